@@ -1,0 +1,1 @@
+# Files of contrib/ that are shipped.

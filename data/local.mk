@@ -1,0 +1,1 @@
+# Files of data/ that are shipped.

@@ -1,0 +1,1 @@
+# Files of doc/ that are shipped.

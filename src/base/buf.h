@@ -1,0 +1,45 @@
+/* A growing byte buffer. Lost memory marks it as failed instead of ending the program; writers
+ * go on without harm and the owner asks once at the end. */
+#ifndef POSTERN_BASE_BUF_H
+#define POSTERN_BASE_BUF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+/* Zero-initialise, or buf_init. `at` is NUL-terminated once anything was put. */
+struct buf {
+    char *at;        /* owned; NULL while empty */
+    size_t length;   /* bytes, without the NUL */
+    size_t capacity; /* bytes allocated */
+    bool failed;     /* memory was lost; content is not whole */
+};
+
+void buf_init(struct buf *buf);
+/* Free the content; the buffer may be used again. NULL allowed. */
+void buf_fini(struct buf *buf);
+/* As buf_fini, after overwriting the content with zeros: for text that holds secrets. */
+void buf_wipe(struct buf *buf);
+/* Empty it and keep the memory. */
+void buf_clear(struct buf *buf);
+
+/* Make room for `more` bytes beyond the length and the NUL. Marks failed when there is none. */
+bool buf_reserve(struct buf *buf, size_t more);
+void buf_put(struct buf *buf, const char *string);
+void buf_put_bytes(struct buf *buf, const void *bytes, size_t count);
+void buf_put_char(struct buf *buf, char c);
+void buf_put_int(struct buf *buf, int64_t number);
+/* printf into the buffer; for the outer layers, never for the rules core. */
+void buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The content as a string, "" while empty; borrowed until the next call on buf. */
+const char *buf_text(const struct buf *buf);
+/* Hand the content to the caller, who frees it; the buffer is empty after. NULL if failed or
+ * out of memory. */
+char *buf_take(struct buf *buf) MUST_CHECK;
+/* RC_OK, or RC_NO_MEMORY if the buffer has failed. */
+enum rc buf_rc(const struct buf *buf, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,222 @@
+#include "base/text.h"
+
+#include <string.h>
+
+void text_init(struct text *text, char *array, size_t capacity)
+{
+    text->at = array;
+    text->capacity = capacity;
+    text->length = 0;
+    text->cut = false;
+    array[0] = '\0';
+}
+
+/* The longest prefix of at most `room` bytes that does not split a character. */
+static size_t whole_characters(const char *bytes, size_t count, size_t room)
+{
+    if (count <= room)
+        return count;
+    while (room > 0 && ((unsigned char)bytes[room] & 0xC0) == 0x80)
+        room--;
+    return room;
+}
+
+void text_put_bytes(struct text *text, const char *bytes, size_t count)
+{
+    size_t room = text->capacity - text->length - 1;
+    size_t fits = text->cut ? 0 : whole_characters(bytes, count, room);
+
+    if (fits < count)
+        text->cut = true;
+    memcpy(text->at + text->length, bytes, fits);
+    text->length += fits;
+    text->at[text->length] = '\0';
+}
+
+void text_put(struct text *text, const char *string)
+{
+    text_put_bytes(text, string, strlen(string));
+}
+
+void text_put_char(struct text *text, char c)
+{
+    text_put_bytes(text, &c, 1);
+}
+
+void text_put_padded(struct text *text, uint64_t number, unsigned width)
+{
+    char digits[20];
+    unsigned count = 0;
+
+    do {
+        digits[sizeof digits - ++count] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    while (count < width && count < sizeof digits)
+        digits[sizeof digits - ++count] = '0';
+    text_put_bytes(text, digits + sizeof digits - count, count);
+}
+
+void text_put_int(struct text *text, int64_t number)
+{
+    if (number < 0)
+        text_put_char(text, '-');
+    text_put_padded(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number, 1);
+}
+
+const char *text_of_int(char array[TEXT_INT_BYTES], int64_t number)
+{
+    struct text text;
+
+    text_init(&text, array, TEXT_INT_BYTES);
+    text_put_int(&text, number);
+    return array;
+}
+
+bool text_to_int(const char *string, size_t length, int64_t *number)
+{
+    bool negative = length > 0 && string[0] == '-';
+    uint64_t limit = negative ? (uint64_t)INT64_MAX + 1 : (uint64_t)INT64_MAX;
+    uint64_t value = 0;
+    size_t i = negative ? 1 : 0;
+
+    if (i == length)
+        return false;
+    for (; i < length; i++) {
+        unsigned digit = (unsigned)(string[i] - '0');
+        if (digit > 9 || value > (limit - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *number = negative ? (int64_t)(0 - value) : (int64_t)value;
+    return true;
+}
+
+bool text_equal(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
+bool text_starts_with(const char *string, const char *prefix)
+{
+    return strncmp(string, prefix, strlen(prefix)) == 0;
+}
+
+char text_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool text_equal_folded(const char *a, const char *b)
+{
+    while (*a && text_lower(*a) == text_lower(*b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+bool text_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool text_is_letter(char c)
+{
+    return text_lower(c) >= 'a' && text_lower(c) <= 'z';
+}
+
+bool text_is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static size_t utf8_length(unsigned char lead, uint32_t *bits, uint32_t *least)
+{
+    if (lead < 0x80) {
+        *bits = lead;
+        *least = 0;
+        return 1;
+    }
+    if (lead >= 0xC2 && lead < 0xE0) {
+        *bits = lead & 0x1Fu;
+        *least = 0x80;
+        return 2;
+    }
+    if (lead >= 0xE0 && lead < 0xF0) {
+        *bits = lead & 0x0Fu;
+        *least = 0x800;
+        return 3;
+    }
+    if (lead >= 0xF0 && lead < 0xF5) {
+        *bits = lead & 0x07u;
+        *least = 0x10000;
+        return 4;
+    }
+    return 0;
+}
+
+size_t text_utf8_at(const char *bytes, size_t count, uint32_t *code)
+{
+    uint32_t value = 0, least = 0;
+    size_t length = count == 0 ? 0 : utf8_length((unsigned char)bytes[0], &value, &least);
+
+    if (length == 0 || length > count)
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        unsigned char next = (unsigned char)bytes[i];
+        if ((next & 0xC0) != 0x80)
+            return 0;
+        value = value << 6 | (next & 0x3Fu);
+    }
+    if (value < least || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
+        return 0;
+    if (code)
+        *code = value;
+    return length;
+}
+
+bool text_is_utf8(const char *bytes, size_t count)
+{
+    while (count > 0) {
+        size_t length = text_utf8_at(bytes, count, NULL);
+        if (length == 0)
+            return false;
+        bytes += length;
+        count -= length;
+    }
+    return true;
+}
+
+enum { DISTANCE_WORD_MAX = 40 };
+
+static unsigned least_of(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+unsigned text_distance(const char *a, size_t a_length, const char *b, size_t b_length,
+                       unsigned limit)
+{
+    unsigned rows[3][DISTANCE_WORD_MAX + 1];
+    unsigned *before = rows[0], *last = rows[1], *now = rows[2];
+
+    if (a_length > DISTANCE_WORD_MAX || b_length > DISTANCE_WORD_MAX)
+        return limit + 1;
+    for (unsigned j = 0; j <= b_length; j++)
+        last[j] = j;
+    for (unsigned i = 1; i <= a_length; i++) {
+        unsigned *spare = before;
+        now[0] = i;
+        for (unsigned j = 1; j <= b_length; j++) {
+            unsigned replace = last[j - 1] + (a[i - 1] != b[j - 1]);
+            now[j] = least_of(replace, least_of(last[j], now[j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                now[j] = least_of(now[j], before[j - 2] + 1);
+        }
+        before = last;
+        last = now;
+        now = spare;
+    }
+    return least_of(last[b_length], limit + 1);
+}

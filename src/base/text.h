@@ -1,0 +1,58 @@
+/* Bounded text in a caller's array, and small questions about strings.
+ *
+ * No allocation, no locale, no stdio: the rules core writes with this. */
+#ifndef POSTERN_BASE_TEXT_H
+#define POSTERN_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Text being written; borrows the array for its whole life. Always ends in NUL. What does not
+ * fit is dropped, never in the middle of a UTF-8 character, and `cut` stays set. */
+struct text {
+    char *at;
+    size_t capacity; /* bytes, the NUL included */
+    size_t length;   /* bytes, without the NUL */
+    bool cut;
+};
+
+/* Start an empty text in array[capacity]; capacity ≥ 1. */
+void text_init(struct text *text, char *array, size_t capacity);
+
+void text_put(struct text *text, const char *string);
+void text_put_bytes(struct text *text, const char *bytes, size_t count);
+void text_put_char(struct text *text, char c);
+void text_put_int(struct text *text, int64_t number);
+/* Decimal with leading zeros up to width ≤ 20. */
+void text_put_padded(struct text *text, uint64_t number, unsigned width);
+
+enum { TEXT_INT_BYTES = 24 };
+/* Decimal of a number in the caller's array of TEXT_INT_BYTES; returns the array. */
+const char *text_of_int(char array[TEXT_INT_BYTES], int64_t number);
+
+/* Read a decimal number of the whole string: optional '-', digits, nothing else; false on
+ * anything else or when it does not fit. */
+bool text_to_int(const char *string, size_t length, int64_t *number);
+
+bool text_equal(const char *a, const char *b);
+bool text_starts_with(const char *string, const char *prefix);
+/* Without regard to the case of ASCII letters. */
+bool text_equal_folded(const char *a, const char *b);
+char text_lower(char c);
+bool text_is_digit(char c);
+bool text_is_letter(char c); /* ASCII */
+bool text_is_space(char c);  /* blank, tab, CR, LF, VT, FF */
+
+/* Length in bytes of the UTF-8 character at bytes[0..count), 0 if it is not well-formed
+ * (RFC 3629: no overlong form, no surrogate, up to U+10FFFF). *code may be NULL. */
+size_t text_utf8_at(const char *bytes, size_t count, uint32_t *code);
+/* True if the bytes are well-formed UTF-8. */
+bool text_is_utf8(const char *bytes, size_t count);
+
+/* Edits (insert, delete, replace, swap of neighbours) between two words of bytes, at most
+ * `limit`; limit + 1 when more. Words over 40 bytes count as too far. */
+unsigned text_distance(const char *a, size_t a_length, const char *b, size_t b_length,
+                       unsigned limit);
+
+#endif

@@ -1,0 +1,18 @@
+/* UTC time as text, and back: RFC 3339, whole seconds, always "Z". No clock is read here. */
+#ifndef POSTERN_BASE_TIMETEXT_H
+#define POSTERN_BASE_TIMETEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TIMETEXT_BYTES = 21 }; /* "2026-11-21T21:58:40Z" and the NUL */
+
+/* Seconds since 1970 (UTC) as text. False outside the years 1970 to 9999; out is then "". */
+bool timetext_write(int64_t seconds, char out[TIMETEXT_BYTES]);
+/* Read exactly that form from text[length]; false on any other. */
+bool timetext_read(const char *text, size_t length, int64_t *seconds);
+/* Days from 1970-01-01 to a date of the proleptic Gregorian calendar. */
+int64_t timetext_days(int64_t year, unsigned month, unsigned day);
+
+#endif

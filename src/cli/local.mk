@@ -1,0 +1,1 @@
+EXTRA_DIST += src/cli/may_include

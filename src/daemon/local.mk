@@ -1,0 +1,1 @@
+EXTRA_DIST += src/daemon/may_include

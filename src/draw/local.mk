@@ -1,0 +1,1 @@
+EXTRA_DIST += src/draw/may_include

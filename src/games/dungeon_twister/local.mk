@@ -1,0 +1,1 @@
+EXTRA_DIST += src/games/dungeon_twister/may_include

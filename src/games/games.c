@@ -1,0 +1,15 @@
+#include "games/games.h"
+
+#include <stddef.h>
+
+#include "base/text.h"
+
+const struct game *const games[] = {NULL};
+
+const struct game *games_find(const char *name)
+{
+    for (const struct game *const *game = games; *game; game++)
+        if (text_equal((*game)->name, name))
+            return *game;
+    return NULL;
+}

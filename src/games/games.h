@@ -1,0 +1,13 @@
+/* The one list of games. */
+#ifndef POSTERN_GAMES_GAMES_H
+#define POSTERN_GAMES_GAMES_H
+
+#include "rules/game.h"
+
+/* All games, NULL at the end. */
+extern const struct game *const games[];
+
+/* The game with this name ("dungeon_twister"), or NULL. */
+const struct game *games_find(const char *name);
+
+#endif

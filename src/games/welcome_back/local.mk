@@ -1,0 +1,1 @@
+EXTRA_DIST += src/games/welcome_back/may_include

@@ -1,0 +1,1 @@
+EXTRA_DIST += src/letter/may_include

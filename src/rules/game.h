@@ -1,0 +1,204 @@
+/* The game contract: a game is a deterministic function of (rules version, options, seats, log).
+ *
+ * Every slot is pure: no clock, chance, environment, allocation or I/O. Power grows by step:
+ * parse sees no state; resolve, check, legal and view see a const one; only apply changes it.
+ *
+ * A state is flat, `state_bytes` long, aligned for any type, copied by assignment (memcpy), and
+ * holds no pointers. It is zeroed before setup, so that equal positions are equal bytes.
+ * A rulebook is what `load` made of the game's data files for one rules version: flat, const
+ * after load, shared by all games of that version.
+ *
+ * Secrets. A secret value stands in the public log as its seal's name, "combat [combat/17/2]".
+ * A reader who knows the value puts it in place of the brackets before reading; where he does
+ * not, the name stays and the state holds *unknown*. What then cannot be judged is judged when
+ * the seal opens. Position changes that all may see are driven by public entries alone, so
+ * knowing a value early changes nothing but the value.
+ *
+ * Source: design, section 3. */
+#ifndef POSTERN_RULES_GAME_H
+#define POSTERN_RULES_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/text.h"
+#include "rules/decision.h"
+#include "rules/event.h"
+#include "rules/lexicon.h"
+#include "rules/order.h"
+#include "rules/scene.h"
+#include "rules/verdict.h"
+
+enum {
+    GAME_STATE_MAX = 8192,      /* largest state of any game, bytes */
+    GAME_RULEBOOK_MAX = 65536,  /* largest rulebook, bytes */
+    POSITION_TEXT_BYTES = 16384,
+    OPTIONS_TEXT_BYTES = 512,
+    LEGAL_MAX = 4096,  /* no decision has more legal orders */
+    CHOICES_MAX = 8    /* ambiguous readings shown to a player */
+};
+
+/* A data file of a game (rooms, cards), in the order of game->files. */
+struct game_file {
+    const char *name; /* for messages */
+    const char *text;
+    size_t length; /* bytes */
+};
+
+struct game_setup {
+    const char *options; /* "target=5 tie=draw"; "" = all defaults; order does not matter */
+    unsigned seats;
+};
+
+/* One option of a game, for help texts and refusals. */
+struct game_option {
+    const char *name;     /* "target" */
+    const char *values;   /* "5|6|7|8" */
+    const char *standard; /* value when it is not named */
+    const char *clause;   /* where the rules speak of it */
+};
+
+enum game_over {
+    GAME_GOES_ON,
+    GAME_WON,   /* `winner` has won */
+    GAME_DRAWN,
+    GAME_VOID   /* no result */
+};
+
+struct outcome {
+    enum game_over over;
+    uint8_t winner;                /* seat, when won */
+    const char *reason;            /* key, "target-reached"; static storage */
+    int16_t score[SEATS_MAX + 1];  /* by seat; the game's own points */
+};
+
+/* How text and order meet. */
+enum order_form {
+    ORDER_FULL,  /* every value in place; unknown ones as "?" */
+    ORDER_PUBLIC /* each secret as its seal's name in brackets */
+};
+
+struct game {
+    const char *name;  /* "dungeon_twister": folder, log, command line */
+    const char *title; /* "Dungeon Twister" */
+    size_t state_bytes;
+    size_t rulebook_bytes;
+    unsigned seats_min, seats_max;
+
+    const char *const *files; /* names of the data files it loads, NULL at the end */
+    const char *const *versions; /* rules versions it can play, oldest first, NULL at the end */
+    const struct game_option *options; /* name NULL at the end */
+    const struct order_kind *kinds;    /* by order.kind */
+    unsigned kind_count;
+    const char *const *topics; /* by decision.topic: keys */
+    unsigned topic_count;
+    const char *const *events; /* by event.kind: keys of sentences */
+    unsigned event_count;
+    const char *const *terms; /* by ARG_TERM value, and what the lexicon gives words to */
+    unsigned term_count;
+
+    /* Read and check the data files for a rules version.
+     * in     file: in the order of `files`; texts need not outlive the call
+     * out    rulebook: rulebook_bytes, zeroed by the caller
+     * fails  RC_BAD_INPUT with source, line, column and the clause broken; RC_NEWER: no such
+     *        version */
+    enum rc (*load)(const struct game_file *file, unsigned count, const char *version,
+                    void *rulebook, struct err *err);
+
+    /* Write the options in full and canonical order, defaults included: what genesis keeps.
+     * returns DONE, or ILLEGAL with the clause, or MALFORMED with word and suggestion. */
+    enum verdict_kind (*write_options)(const struct game_setup *setup, struct text *out,
+                                       struct verdict *verdict);
+
+    /* Make the first position; state is state_bytes, zeroed here. Verdicts as above. */
+    enum verdict_kind (*setup)(const void *rulebook, const struct game_setup *setup, void *state,
+                               struct verdict *verdict);
+
+    /* Read a line as a player writes it. Sees no state; `seat` gives "my" its meaning.
+     * in     lexicon: words of every shipped language; line: length bytes of UTF-8
+     * out    order, written on DONE only; may leave things open for resolve ("thief to d5")
+     * returns DONE or MALFORMED */
+    enum verdict_kind (*parse)(const void *rulebook, const struct lexicon *lexicon,
+                               unsigned seat, const char *line, size_t length,
+                               struct order *order, struct verdict *verdict);
+
+    /* Read the canonical text, fast and strict; "?" or "[name]" stands for unknown.
+     * For all orders: read_order(write_order(o)) = o, and written texts are unique. */
+    bool (*read_order)(const void *rulebook, unsigned seat, const char *text, size_t length,
+                       struct order *order);
+    /* Write the canonical text. `before` is the position the order is given in (names of seals
+     * depend on it); it may be NULL for ORDER_FULL. */
+    void (*write_order)(const void *rulebook, const void *before, const struct order *order,
+                        enum order_form form, struct text *out);
+    /* The seals of an order in that position, in the order of their brackets; returns how many
+     * (at most SECRETS_MAX). */
+    unsigned (*secrets)(const void *rulebook, const void *before, const struct order *order,
+                        struct secret secret[SECRETS_MAX]);
+    /* May this seat know the value of the seal with this name, in this position? SEAT_PUBLIC
+     * asks whether all may. Unknown names: false. */
+    bool (*may_know)(const void *rulebook, const void *state, const char *name, unsigned seat);
+
+    /* Complete what parse left open ("to d5") to the canonical order. Several readings that
+     * differ in what follows: AMBIGUOUS, and choices[0..*count) hold up to CHOICES_MAX. An order
+     * that no completion makes legal: the verdict of the best attempt. */
+    enum verdict_kind (*resolve)(const void *rulebook, const void *state,
+                                 const struct order *order, struct order *canonical,
+                                 struct order choices[CHOICES_MAX], unsigned *count,
+                                 struct verdict *verdict);
+
+    /* May this canonical order be given now? verdict may be NULL when only the answer counts. */
+    enum verdict_kind (*check)(const void *rulebook, const void *state, const struct order *order,
+                               struct verdict *verdict);
+
+    /* Every legal order of a seat, one for each distinct outcome, in a fixed order; none of the
+     * kinds ORDER_ALWAYS. Seat 0: openings the table can give from this state.
+     * out     list[LEGAL_MAX]
+     * returns how many. */
+    unsigned (*legal)(const void *rulebook, const void *state, unsigned seat, struct order *list);
+
+    /* Carry out an order that check allows; appends events (events may be NULL). An order that
+     * check forbids leaves the state unchanged and returns false. */
+    bool (*apply)(const void *rulebook, void *state, const struct order *order,
+                  struct event_list *events);
+
+    /* The open questions, the table's first; returns how many. None = the game is over. */
+    unsigned (*open_decisions)(const void *rulebook, const void *state,
+                               struct decision decision[DECISIONS_MAX]);
+    /* The order that a draw's numbers mean; number[j] < decision->bound[j]. Shuffles are
+     * Fisher–Yates, last place first: number j swaps place n-1-j with place number[j]. */
+    void (*draw_order)(const void *rulebook, const void *state, const struct decision *decision,
+                       const uint16_t *number, struct order *order);
+
+    /* What a seat (or SEAT_PUBLIC) may know: same type, the rest unknown. Equals what replaying
+     * that seat's export gives. state and view may not overlap. */
+    void (*view)(const void *rulebook, const void *state, unsigned seat, void *view);
+
+    void (*outcome)(const void *rulebook, const void *state, struct outcome *outcome);
+
+    /* What to draw of a view, as seen by a seat. `last` holds the orders since the reader was
+     * last shown a board, with the positions before each; count may be 0. */
+    void (*scene)(const void *rulebook, const void *view, unsigned seat, struct scene *scene);
+
+    /* Canonical position text, any legal position, round trip: read(write(s)) = s.
+     * read fails with RC_BAD_INPUT, line, column, and the clause that the position breaks. */
+    void (*write)(const void *rulebook, const void *state, struct text *out);
+    enum rc (*read)(const void *rulebook, const char *text, size_t length, void *state,
+                    struct err *err);
+    /* Name of a place (square, area) as in orders. */
+    void (*write_place)(int place, struct text *out);
+
+    /* NULL if the position keeps every promise of the rules, else the clause it breaks. */
+    const char *(*invariant)(const void *rulebook, const void *state);
+
+    /* A standing answer: does this line ("if attacked with troll: combat 3") speak to this
+     * question, and what does it order? DONE: order is set. ILLEGAL: it does not apply here.
+     * MALFORMED: not a standing answer. The slot may be NULL: the game knows none. */
+    enum verdict_kind (*standing)(const void *rulebook, const struct lexicon *lexicon,
+                                  const void *state, const struct decision *decision,
+                                  const char *line, size_t length, struct order *order,
+                                  struct verdict *verdict);
+};
+
+#endif

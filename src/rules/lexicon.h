@@ -1,0 +1,71 @@
+/* Words of languages for a game's terms.
+ *
+ * A lexicon file (templates/<language>/<game>.words) has one line per term:
+ *
+ *     character.thief = Thief | thieves, th
+ *
+ * left the term's key, right the name to show, then after '|' further words understood in
+ * orders, separated by commas. A word may be several ("speed potion"). '#' starts a comment
+ * line. Case and accents of ASCII letters do not matter in orders.
+ *
+ * One lexicon understands many languages at once and shows names in one: the first one added. */
+#ifndef POSTERN_RULES_LEXICON_H
+#define POSTERN_RULES_LEXICON_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+
+enum { LEXICON_WORDS_MAX = 2048, LEXICON_TERMS_MAX = 512, LEXICON_WORD_BYTES = 48 };
+
+struct lexicon_word {
+    const char *text;     /* folded: lower case, single blanks; borrowed from the arena */
+    uint16_t length;      /* bytes */
+    uint16_t term;        /* index into the game's terms */
+};
+
+struct lexicon {
+    const char *const *terms; /* the game's, borrowed for the lexicon's whole life */
+    unsigned term_count;
+    const char *shown[LEXICON_TERMS_MAX]; /* by term: name to show; NULL = none given yet */
+    unsigned word_count;
+    struct lexicon_word word[LEXICON_WORDS_MAX]; /* sorted by text, then term */
+    struct arena *arena;
+};
+
+/* Start a lexicon for a game's terms. arena is borrowed for the lexicon's whole life. */
+void lexicon_init(struct lexicon *lexicon, const char *const *terms, unsigned term_count,
+                  struct arena *arena);
+
+/* Add a language from its file's text.
+ * fails  RC_BAD_INPUT with source and line: unknown key, key twice, empty name;
+ *        RC_TOO_LONG: more words than LEXICON_WORDS_MAX or no room in the arena */
+enum rc lexicon_add(struct lexicon *lexicon, const char *source, const char *text, size_t length,
+                    struct err *err) MUST_CHECK;
+
+/* The first term without a name to show, or NULL when all have one. */
+const char *lexicon_missing(const struct lexicon *lexicon);
+
+/* The name to show for a term; its key when there is none. */
+const char *lexicon_name(const struct lexicon *lexicon, unsigned term);
+
+/* Terms that begin the text: the longest word of the lexicon that ends at a word border wins;
+ * failing that, a unique abbreviation of at least two letters.
+ * in      text: folded by lexicon_fold
+ * out     *used: bytes of text it took; term[]: all terms with that word (languages may share)
+ * returns how many terms, at most `most`; 0 = none */
+unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t length,
+                       uint16_t *term, unsigned most, size_t *used);
+
+/* The nearest word to one not understood, at most two edits away; NULL if none is near. */
+const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, size_t length);
+
+/* Fold a line for matching: ASCII lower case, Latin letters without accents, tabs and no-break
+ * blanks as blanks, typographic quotes and dashes as ASCII. Returns bytes written to out
+ * (capacity ≥ length + 1); columns[i] gives the character column (from 1) of folded byte i. */
+size_t lexicon_fold(const char *line, size_t length, char *out, uint16_t *columns,
+                    size_t capacity);
+
+#endif

@@ -1,0 +1,46 @@
+/* One order, as every game of this house stores it: a kind and small numbers whose meaning is the
+ * game's own. Flat, so that lists of legal orders are plain arrays. */
+#ifndef POSTERN_RULES_ORDER_H
+#define POSTERN_RULES_ORDER_H
+
+#include <stdint.h>
+
+enum {
+    SEAT_TABLE = 0,    /* chance and openings; players are seats 1 to SEATS_MAX */
+    SEATS_MAX = 4,
+    SEAT_PUBLIC = 255, /* a watcher, as reader of a view */
+
+    ORDER_ARGS_MAX = 46,  /* the longest is a movement: 7 steps, each with 3 acts and a mark */
+    ORDER_TEXT_BYTES = 512, /* longest canonical text, NUL included */
+    ORDER_UNKNOWN = INT16_MIN /* an argument that the reader may not know */
+};
+
+struct order {
+    uint16_t kind; /* index into the game's order kinds */
+    uint8_t seat;  /* who gives it */
+    uint8_t count; /* arguments in use */
+    int16_t arg[ORDER_ARGS_MAX];
+};
+
+/* What a game says of each of its order kinds. */
+struct order_kind {
+    const char *key;  /* "move", in lower case, unique within the game */
+    uint8_t flags;    /* ORDER_… below */
+};
+
+enum {
+    ORDER_ALWAYS = 1, /* may be given at any time (resign, offer a draw); `legal` leaves it out */
+    ORDER_BY_TABLE = 2, /* given by seat 0 only: draws and openings */
+    ORDER_SECRET = 4    /* has an argument that enters the log as a seal */
+};
+
+/* One secret of an order, in the order in which they stand in its public text. */
+enum { SEAL_NAME_BYTES = 40, SEAL_PAYLOAD_BYTES = 64 };
+struct secret {
+    char name[SEAL_NAME_BYTES];       /* "combat/17/2"; unique in the game, known beforehand */
+    uint8_t seat;                     /* owner; 0 = the table */
+    char payload[SEAL_PAYLOAD_BYTES]; /* canonical text of the value; "" when unknown here */
+};
+enum { SECRETS_MAX = 24 };
+
+#endif

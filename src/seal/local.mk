@@ -1,0 +1,1 @@
+EXTRA_DIST += src/seal/may_include

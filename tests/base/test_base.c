@@ -1,0 +1,180 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/text.h"
+#include "base/timetext.h"
+
+static void a_text_that_is_full_is_cut_between_characters(void **state)
+{
+    char array[6];
+    struct text text;
+
+    (void)state;
+    text_init(&text, array, sizeof array);
+    text_put(&text, "ab\xC3\xA9\xC3\xA9");
+    assert_string_equal(array, "ab\xC3\xA9");
+    assert_true(text.cut);
+    text_put(&text, "z");
+    assert_string_equal(array, "ab\xC3\xA9");
+}
+
+static void numbers_are_written_and_read_back(void **state)
+{
+    static const int64_t numbers[] = {0, 1, -1, 42, INT64_MAX, INT64_MIN};
+    char array[TEXT_INT_BYTES];
+    int64_t back;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        text_of_int(array, numbers[i]);
+        assert_true(text_to_int(array, strlen(array), &back));
+        assert_true(back == numbers[i]);
+    }
+}
+
+static void numbers_with_anything_else_are_refused(void **state)
+{
+    static const char *const bad[] = {"", "-", "1 ", " 1", "+1", "0x1", "9223372036854775808",
+                                      "-9223372036854775809", "99999999999999999999"};
+    int64_t number;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(text_to_int(bad[i], strlen(bad[i]), &number));
+}
+
+static void malformed_utf8_is_recognised(void **state)
+{
+    static const char *const bad[] = {"\x80",         "\xC0\xAF",         "\xE0\x80\x80",
+                                      "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xC3"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(text_is_utf8(bad[i], strlen(bad[i])));
+    assert_true(text_is_utf8("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80", 10));
+}
+
+static void the_distance_of_words_counts_edits_and_swaps(void **state)
+{
+    (void)state;
+    assert_int_equal(text_distance("theif", 5, "thief", 5, 3), 1);
+    assert_int_equal(text_distance("thief", 5, "thief", 5, 3), 0);
+    assert_int_equal(text_distance("troll", 5, "goblin", 6, 2), 3);
+    assert_int_equal(text_distance("", 0, "ab", 2, 3), 2);
+}
+
+static void the_first_error_wins(void **state)
+{
+    struct err err = {0};
+
+    (void)state;
+    assert_int_equal(ERR(&err, RC_IO, "cannot read ", "x"), RC_IO);
+    assert_int_equal(ERR(&err, RC_BUG, "later"), RC_BUG);
+    assert_int_equal(err.rc, RC_IO);
+    assert_string_equal(err.text, "cannot read x");
+    err_where(&err, "file", 3, 4);
+    err_where(&err, "other", 5, 6);
+    assert_string_equal(err.source, "file");
+    assert_int_equal(err.line, 3);
+    assert_int_equal(ERR(NULL, RC_IO, "x"), RC_IO);
+}
+
+static void every_code_has_a_name_a_text_and_a_class(void **state)
+{
+    (void)state;
+    for (int rc = 0; rc < RC_COUNT; rc++) {
+        assert_true(strlen(rc_name((enum rc)rc)) > 0);
+        assert_true(strlen(rc_text((enum rc)rc)) > 0);
+        assert_true(rc_class((enum rc)rc) < RC_CLASS_COUNT);
+        assert_true((rc == RC_OK) == (rc_class((enum rc)rc) == RC_CLASS_NONE));
+    }
+    assert_string_equal(rc_name((enum rc)9999), "BUG");
+}
+
+static void a_buffer_grows_and_is_handed_over(void **state)
+{
+    struct buf buf = {0};
+    char *taken;
+
+    (void)state;
+    for (int i = 0; i < 1000; i++)
+        buf_put(&buf, "0123456789");
+    buf_printf(&buf, "%d-%s", 7, "x");
+    assert_int_equal(buf.length, 10003);
+    taken = buf_take(&buf);
+    assert_non_null(taken);
+    assert_string_equal(taken + 10000, "7-x");
+    assert_int_equal(buf.length, 0);
+    free(taken);
+    taken = buf_take(&buf);
+    assert_string_equal(taken, "");
+    free(taken);
+}
+
+static void an_arena_gives_aligned_zeroed_memory_until_it_is_full(void **state)
+{
+    _Alignas(16) unsigned char block[64];
+    struct arena arena;
+    unsigned char *first, *second;
+
+    (void)state;
+    memset(block, 0xFF, sizeof block);
+    arena_init(&arena, block, sizeof block);
+    first = arena_take(&arena, 3);
+    second = arena_take(&arena, 16);
+    assert_int_equal((uintptr_t)second % 16, 0);
+    assert_int_equal(first[0] | first[2] | second[15], 0);
+    assert_null(arena_take(&arena, 40));
+    arena_reset(&arena);
+    assert_string_equal(arena_copy(&arena, "abc", 2), "ab");
+}
+
+static void times_are_written_and_read_back(void **state)
+{
+    static const struct {
+        int64_t seconds;
+        const char *text;
+    } rows[] = {{0, "1970-01-01T00:00:00Z"},
+                {951782399, "2000-02-28T23:59:59Z"},
+                {951868799, "2000-02-29T23:59:59Z"},
+                {1795298320, "2026-11-21T21:58:40Z"},
+                {253402300799, "9999-12-31T23:59:59Z"}};
+    char out[TIMETEXT_BYTES];
+    int64_t back;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_true(timetext_write(rows[i].seconds, out));
+        assert_string_equal(out, rows[i].text);
+        assert_true(timetext_read(out, strlen(out), &back));
+        assert_true(back == rows[i].seconds);
+    }
+    assert_false(timetext_write(-1, out));
+    assert_false(timetext_read("2026-02-29T00:00:00Z", 20, &back));
+    assert_false(timetext_read("2026-11-21 21:58:40Z", 20, &back));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_text_that_is_full_is_cut_between_characters),
+        cmocka_unit_test(numbers_are_written_and_read_back),
+        cmocka_unit_test(numbers_with_anything_else_are_refused),
+        cmocka_unit_test(malformed_utf8_is_recognised),
+        cmocka_unit_test(the_distance_of_words_counts_edits_and_swaps),
+        cmocka_unit_test(the_first_error_wins),
+        cmocka_unit_test(every_code_has_a_name_a_text_and_a_class),
+        cmocka_unit_test(a_buffer_grows_and_is_handed_over),
+        cmocka_unit_test(an_arena_gives_aligned_zeroed_memory_until_it_is_full),
+        cmocka_unit_test(times_are_written_and_read_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
