@@ -81,7 +81,6 @@ bool timetext_read(const char *text, size_t length, int64_t *seconds)
     if (full < 1970 || month < 1 || month > 12 || day < 1 || day > days_of_month(full, month) ||
         hour > 23 || minute > 59 || second > 59)
         return false;
-    *seconds =
-        timetext_days(full, month, day) * DAY_SECONDS + hour * 3600 + minute * 60 + second;
+    *seconds = timetext_days(full, month, day) * DAY_SECONDS + hour * 3600 + minute * 60 + second;
     return true;
 }

@@ -32,12 +32,12 @@
 #include "rules/verdict.h"
 
 enum {
-    GAME_STATE_MAX = 8192,      /* largest state of any game, bytes */
-    GAME_RULEBOOK_MAX = 65536,  /* largest rulebook, bytes */
+    GAME_STATE_MAX = 8192,     /* largest state of any game, bytes */
+    GAME_RULEBOOK_MAX = 65536, /* largest rulebook, bytes */
     POSITION_TEXT_BYTES = 16384,
     OPTIONS_TEXT_BYTES = 512,
-    LEGAL_MAX = 4096,  /* no decision has more legal orders */
-    CHOICES_MAX = 8    /* ambiguous readings shown to a player */
+    LEGAL_MAX = 4096, /* no decision has more legal orders */
+    CHOICES_MAX = 8   /* ambiguous readings shown to a player */
 };
 
 /* A data file of a game (rooms, cards), in the order of game->files. */
@@ -62,16 +62,16 @@ struct game_option {
 
 enum game_over {
     GAME_GOES_ON,
-    GAME_WON,   /* `winner` has won */
+    GAME_WON, /* `winner` has won */
     GAME_DRAWN,
-    GAME_VOID   /* no result */
+    GAME_VOID /* no result */
 };
 
 struct outcome {
     enum game_over over;
-    uint8_t winner;                /* seat, when won */
-    const char *reason;            /* key, "target-reached"; static storage */
-    int16_t score[SEATS_MAX + 1];  /* by seat; the game's own points */
+    uint8_t winner;               /* seat, when won */
+    const char *reason;           /* key, "target-reached"; static storage */
+    int16_t score[SEATS_MAX + 1]; /* by seat; the game's own points */
 };
 
 /* How text and order meet. */
@@ -87,7 +87,7 @@ struct game {
     size_t rulebook_bytes;
     unsigned seats_min, seats_max;
 
-    const char *const *files; /* names of the data files it loads, NULL at the end */
+    const char *const *files;    /* names of the data files it loads, NULL at the end */
     const char *const *versions; /* rules versions it can play, oldest first, NULL at the end */
     const struct game_option *options; /* name NULL at the end */
     const struct order_kind *kinds;    /* by order.kind */
@@ -120,9 +120,9 @@ struct game {
      * in     lexicon: words of every shipped language; line: length bytes of UTF-8
      * out    order, written on DONE only; may leave things open for resolve ("thief to d5")
      * returns DONE or MALFORMED */
-    enum verdict_kind (*parse)(const void *rulebook, const struct lexicon *lexicon,
-                               unsigned seat, const char *line, size_t length,
-                               struct order *order, struct verdict *verdict);
+    enum verdict_kind (*parse)(const void *rulebook, const struct lexicon *lexicon, unsigned seat,
+                               const char *line, size_t length, struct order *order,
+                               struct verdict *verdict);
 
     /* Read the canonical text, fast and strict; "?" or "[name]" stands for unknown.
      * For all orders: read_order(write_order(o)) = o, and written texts are unique. */
@@ -143,10 +143,9 @@ struct game {
     /* Complete what parse left open ("to d5") to the canonical order. Several readings that
      * differ in what follows: AMBIGUOUS, and choices[0..*count) hold up to CHOICES_MAX. An order
      * that no completion makes legal: the verdict of the best attempt. */
-    enum verdict_kind (*resolve)(const void *rulebook, const void *state,
-                                 const struct order *order, struct order *canonical,
-                                 struct order choices[CHOICES_MAX], unsigned *count,
-                                 struct verdict *verdict);
+    enum verdict_kind (*resolve)(const void *rulebook, const void *state, const struct order *order,
+                                 struct order *canonical, struct order choices[CHOICES_MAX],
+                                 unsigned *count, struct verdict *verdict);
 
     /* May this canonical order be given now? verdict may be NULL when only the answer counts. */
     enum verdict_kind (*check)(const void *rulebook, const void *state, const struct order *order,

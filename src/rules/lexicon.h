@@ -21,9 +21,9 @@
 enum { LEXICON_WORDS_MAX = 2048, LEXICON_TERMS_MAX = 512, LEXICON_WORD_BYTES = 48 };
 
 struct lexicon_word {
-    const char *text;     /* folded: lower case, single blanks; borrowed from the arena */
-    uint16_t length;      /* bytes */
-    uint16_t term;        /* index into the game's terms */
+    const char *text; /* folded: lower case, single blanks; borrowed from the arena */
+    uint16_t length;  /* bytes */
+    uint16_t term;    /* index into the game's terms */
 };
 
 struct lexicon {
@@ -65,7 +65,6 @@ const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, siz
 /* Fold a line for matching: ASCII lower case, Latin letters without accents, tabs and no-break
  * blanks as blanks, typographic quotes and dashes as ASCII. Returns bytes written to out
  * (capacity ≥ length + 1); columns[i] gives the character column (from 1) of folded byte i. */
-size_t lexicon_fold(const char *line, size_t length, char *out, uint16_t *columns,
-                    size_t capacity);
+size_t lexicon_fold(const char *line, size_t length, char *out, uint16_t *columns, size_t capacity);
 
 #endif

@@ -4,7 +4,7 @@ src_rules_librules_a_SOURCES = \
 	src/rules/decision.h \
 	src/rules/event.c src/rules/event.h \
 	src/rules/game.h \
-	src/rules/lexicon.h \
+	src/rules/lexicon.c src/rules/lexicon.h \
 	src/rules/order.h \
 	src/rules/scene.h \
 	src/rules/verdict.c src/rules/verdict.h

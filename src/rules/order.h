@@ -6,12 +6,12 @@
 #include <stdint.h>
 
 enum {
-    SEAT_TABLE = 0,    /* chance and openings; players are seats 1 to SEATS_MAX */
+    SEAT_TABLE = 0, /* chance and openings; players are seats 1 to SEATS_MAX */
     SEATS_MAX = 4,
     SEAT_PUBLIC = 255, /* a watcher, as reader of a view */
 
-    ORDER_ARGS_MAX = 46,  /* the longest is a movement: 7 steps, each with 3 acts and a mark */
-    ORDER_TEXT_BYTES = 512, /* longest canonical text, NUL included */
+    ORDER_ARGS_MAX = 46,      /* the longest is a movement: 7 steps, each with 3 acts and a mark */
+    ORDER_TEXT_BYTES = 512,   /* longest canonical text, NUL included */
     ORDER_UNKNOWN = INT16_MIN /* an argument that the reader may not know */
 };
 
@@ -24,12 +24,12 @@ struct order {
 
 /* What a game says of each of its order kinds. */
 struct order_kind {
-    const char *key;  /* "move", in lower case, unique within the game */
-    uint8_t flags;    /* ORDER_… below */
+    const char *key; /* "move", in lower case, unique within the game */
+    uint8_t flags;   /* ORDER_… below */
 };
 
 enum {
-    ORDER_ALWAYS = 1, /* may be given at any time (resign, offer a draw); `legal` leaves it out */
+    ORDER_ALWAYS = 1,   /* may be given at any time (resign, offer a draw); `legal` leaves it out */
     ORDER_BY_TABLE = 2, /* given by seat 0 only: draws and openings */
     ORDER_SECRET = 4    /* has an argument that enters the log as a seal */
 };

@@ -28,7 +28,7 @@ struct scene_symbol {
 
 enum scene_edge_kind {
     SCENE_EDGE_WALL,
-    SCENE_EDGE_GATE,        /* closed */
+    SCENE_EDGE_GATE, /* closed */
     SCENE_EDGE_GATE_OPEN,
     SCENE_EDGE_GATE_BROKEN,
     SCENE_EDGE_WALL_BROKEN,
@@ -36,17 +36,17 @@ enum scene_edge_kind {
 };
 
 struct scene_cell {
-    int8_t x, y;     /* column from 0 (west), row from 0 (south) */
-    uint8_t symbol;  /* of its ground; 0 = plain floor */
-    uint8_t cover;   /* laid over the ground (mist); 0 = none */
-    bool hidden;     /* part of an area not yet revealed */
-    int8_t home;     /* seat whose starting line it is; 0 = none */
+    int8_t x, y;    /* column from 0 (west), row from 0 (south) */
+    uint8_t symbol; /* of its ground; 0 = plain floor */
+    uint8_t cover;  /* laid over the ground (mist); 0 = none */
+    bool hidden;    /* part of an area not yet revealed */
+    int8_t home;    /* seat whose starting line it is; 0 = none */
 };
 
 struct scene_edge {
-    int8_t x, y;   /* cell */
-    uint8_t side;  /* 0 north, 1 east, 2 south, 3 west of that cell */
-    uint8_t kind;  /* enum scene_edge_kind */
+    int8_t x, y;  /* cell */
+    uint8_t side; /* 0 north, 1 east, 2 south, 3 west of that cell */
+    uint8_t kind; /* enum scene_edge_kind */
 };
 
 struct scene_area {
@@ -60,12 +60,12 @@ struct scene_area {
 
 struct scene_piece {
     int8_t x, y;
-    int8_t area;    /* ≥ 0: lies hidden somewhere in that area, x and y mean nothing */
-    uint8_t symbol; /* 0 = face down */
-    uint8_t seat;   /* owner's colour; 0 = nobody's */
-    int8_t on;      /* index of the piece that carries it; -1 = none */
-    bool down;      /* wounded */
-    bool spent;     /* may not act now */
+    int8_t area;      /* ≥ 0: lies hidden somewhere in that area, x and y mean nothing */
+    uint8_t symbol;   /* 0 = face down */
+    uint8_t seat;     /* owner's colour; 0 = nobody's */
+    int8_t on;        /* index of the piece that carries it; -1 = none */
+    bool down;        /* wounded */
+    bool spent;       /* may not act now */
     int8_t number[2]; /* speed and strength; -1 = none */
 };
 
@@ -73,7 +73,7 @@ enum scene_step_kind {
     SCENE_STEP_MOVE,
     SCENE_STEP_JUMP,
     SCENE_STEP_EXIT,
-    SCENE_STEP_BLOW,   /* attack: from point 0 to point 1 */
+    SCENE_STEP_BLOW, /* attack: from point 0 to point 1 */
     SCENE_STEP_SHOT,
     SCENE_STEP_TURN,   /* an area was turned */
     SCENE_STEP_REVEAL, /* an area was revealed */
@@ -96,10 +96,10 @@ struct scene_step {
 
 /* A box beside the board: a player's score and cards, a hand, a pile. */
 struct scene_item {
-    uint8_t symbol;  /* 0 = none */
-    int16_t number;  /* ORDER_UNKNOWN = none */
-    bool gone;       /* used up, shown struck through */
-    bool hidden;     /* face down */
+    uint8_t symbol; /* 0 = none */
+    int16_t number; /* ORDER_UNKNOWN = none */
+    bool gone;      /* used up, shown struck through */
+    bool hidden;    /* face down */
 };
 
 struct scene_row {

@@ -42,8 +42,15 @@ static void numbers_are_written_and_read_back(void **state)
 
 static void numbers_with_anything_else_are_refused(void **state)
 {
-    static const char *const bad[] = {"", "-", "1 ", " 1", "+1", "0x1", "9223372036854775808",
-                                      "-9223372036854775809", "99999999999999999999"};
+    static const char *const bad[] = {"",
+                                      "-",
+                                      "1 ",
+                                      " 1",
+                                      "+1",
+                                      "0x1",
+                                      "9223372036854775808",
+                                      "-9223372036854775809",
+                                      "99999999999999999999"};
     int64_t number;
 
     (void)state;

@@ -1,1 +1,8 @@
 # Tests of src/rules.
+if HAVE_CMOCKA
+check_PROGRAMS += tests/rules/test_lexicon
+TESTS += tests/rules/test_lexicon
+tests_rules_test_lexicon_SOURCES = tests/rules/test_lexicon.c
+tests_rules_test_lexicon_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_rules_test_lexicon_LDADD = src/rules/librules.a src/base/libbase.a $(CMOCKA_LIBS)
+endif

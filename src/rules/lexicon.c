@@ -1,0 +1,378 @@
+#include "rules/lexicon.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/text.h"
+
+void lexicon_init(struct lexicon *lexicon, const char *const *terms, unsigned term_count,
+                  struct arena *arena)
+{
+    memset(lexicon, 0, sizeof *lexicon);
+    lexicon->terms = terms;
+    lexicon->term_count = term_count < LEXICON_TERMS_MAX ? term_count : LEXICON_TERMS_MAX;
+    lexicon->arena = arena;
+}
+
+/* ---- folding ---- */
+
+/* Plain letters for U+00C0 to U+017F, one or two each; '?' keeps the character as it is. */
+static const char latin[] = "A A A A A A AEC E E E E I I I I D N O O O O O ? O U U U U Y THss"
+                            "a a a a a a aec e e e e i i i i d n o o o o o ? o u u u u y thy "
+                            "A a A a A a C c C c C c C c D d D d E e E e E e E e E e G g G g "
+                            "G g G g H h H h I i I i I i I i I i ijijJ j K k k L l L l L l L "
+                            "l L l N n N n N n n N n O o O o O o oeoeR r R r R r S s S s S s "
+                            "S s T t T t T t U u U u U u U u U u U u W w Y y Y Z z Z z Z z s ";
+enum { LATIN_FIRST = 0xC0, LATIN_LAST = 0x17F };
+
+static const struct {
+    uint32_t code;
+    char plain;
+} signs[] = {
+    {0xA0, ' '},    {0x2002, ' '}, {0x2003, ' '}, {0x2009, ' '}, {0x202F, ' '}, {0x2010, '-'},
+    {0x2011, '-'},  {0x2012, '-'}, {0x2013, '-'}, {0x2014, '-'}, {0x2212, '-'}, {0x2018, '\''},
+    {0x2019, '\''}, {0x201C, '"'}, {0x201D, '"'}, {0xB4, '\''},  {0x3000, ' '},
+};
+
+/* The plain form of one character in out[2]; returns its length, 0 to keep the character. */
+static size_t plain_form(uint32_t code, char out[2])
+{
+    if (code < 0x80) {
+        out[0] = text_is_space((char)code) ? ' ' : text_lower((char)code);
+        return 1;
+    }
+    if (code >= LATIN_FIRST && code <= LATIN_LAST) {
+        const char *at = latin + 2 * (code - LATIN_FIRST);
+        out[0] = text_lower(at[0]);
+        out[1] = text_lower(at[1]);
+        return at[0] == '?' ? 0 : at[1] == ' ' ? 1 : 2;
+    }
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (signs[i].code == code) {
+            out[0] = signs[i].plain;
+            return 1;
+        }
+    return 0;
+}
+
+size_t lexicon_fold(const char *line, size_t length, char *out, uint16_t *columns, size_t capacity)
+{
+    size_t at = 0, written = 0;
+    uint16_t column = 0;
+
+    while (at < length) {
+        char plain[2];
+        uint32_t code = 0;
+        size_t bytes = text_utf8_at(line + at, length - at, &code);
+        size_t folded = bytes ? plain_form(code, plain) : 0;
+        const char *from = folded ? plain : line + at;
+        size_t count = folded ? folded : bytes ? bytes : 1;
+
+        if (column < UINT16_MAX)
+            column++;
+        if (written + count >= capacity)
+            break;
+        for (size_t i = 0; i < count; i++) {
+            out[written] = from[i];
+            if (columns)
+                columns[written] = column;
+            written++;
+        }
+        at += bytes ? bytes : 1;
+    }
+    out[written] = '\0';
+    return written;
+}
+
+/* ---- reading a language ---- */
+
+static int order_of(const struct lexicon_word *word, const char *text, uint16_t term)
+{
+    int by_text = strcmp(word->text, text);
+
+    return by_text ? by_text : (int)word->term - (int)term;
+}
+
+/* The first place whose word is not before (text, term). */
+static unsigned place_of(const struct lexicon *lexicon, const char *text, uint16_t term)
+{
+    unsigned low = 0, high = lexicon->word_count;
+
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (order_of(&lexicon->word[middle], text, term) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Fold a word and join its blanks; returns its length, 0 if it is empty or too long. */
+static size_t fold_word(const char *text, size_t length, char out[LEXICON_WORD_BYTES])
+{
+    char folded[2 * LEXICON_WORD_BYTES];
+    size_t count, written = 0;
+
+    if (length >= LEXICON_WORD_BYTES)
+        return 0;
+    count = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    for (size_t i = 0; i < count; i++) {
+        bool blank = folded[i] == ' ' || folded[i] == '-';
+        if (blank && (written == 0 || out[written - 1] == ' '))
+            continue;
+        if (written + 1 >= LEXICON_WORD_BYTES)
+            return 0;
+        out[written++] = blank ? ' ' : folded[i];
+    }
+    while (written > 0 && out[written - 1] == ' ')
+        written--;
+    out[written] = '\0';
+    return written;
+}
+
+static enum rc add_word(struct lexicon *lexicon, const char *text, size_t length, uint16_t term,
+                        struct err *err)
+{
+    char folded[LEXICON_WORD_BYTES];
+    size_t count = fold_word(text, length, folded);
+    unsigned place;
+    char *copy;
+
+    if (count == 0)
+        return ERR(err, RC_BAD_INPUT, "empty or overlong word for ", lexicon->terms[term]);
+    place = place_of(lexicon, folded, term);
+    if (place < lexicon->word_count && order_of(&lexicon->word[place], folded, term) == 0)
+        return RC_OK; /* two languages share the word */
+    if (lexicon->word_count == LEXICON_WORDS_MAX)
+        return ERR(err, RC_TOO_LONG, "too many words in all languages together");
+    copy = arena_copy(lexicon->arena, folded, count);
+    if (!copy)
+        return ERR(err, RC_TOO_LONG, "no room for more words");
+    memmove(&lexicon->word[place + 1], &lexicon->word[place],
+            (lexicon->word_count - place) * sizeof lexicon->word[0]);
+    lexicon->word[place] = (struct lexicon_word){copy, (uint16_t)count, term};
+    lexicon->word_count++;
+    return RC_OK;
+}
+
+struct span {
+    const char *at;
+    size_t length;
+};
+
+static struct span trimmed(const char *from, const char *to)
+{
+    while (from < to && text_is_space(*from))
+        from++;
+    while (to > from && text_is_space(to[-1]))
+        to--;
+    return (struct span){from, (size_t)(to - from)};
+}
+
+static const char *find_byte(const char *from, const char *to, char c)
+{
+    const char *found = from < to ? memchr(from, c, (size_t)(to - from)) : NULL;
+
+    return found ? found : to;
+}
+
+static int term_of_key(const struct lexicon *lexicon, struct span key)
+{
+    for (unsigned i = 0; i < lexicon->term_count; i++)
+        if (strlen(lexicon->terms[i]) == key.length &&
+            memcmp(lexicon->terms[i], key.at, key.length) == 0)
+            return (int)i;
+    return -1;
+}
+
+static enum rc show_as(struct lexicon *lexicon, uint16_t term, struct span name, struct err *err)
+{
+    if (lexicon->shown[term])
+        return RC_OK; /* the first language shows */
+    lexicon->shown[term] = arena_copy(lexicon->arena, name.at, name.length);
+    return lexicon->shown[term] ? RC_OK : ERR(err, RC_TOO_LONG, "no room for more words");
+}
+
+static enum rc add_line(struct lexicon *lexicon, const char *from, const char *to,
+                        bool seen[LEXICON_TERMS_MAX], struct err *err)
+{
+    const char *equals = find_byte(from, to, '='), *bar = find_byte(equals, to, '|');
+    struct span key = trimmed(from, equals);
+    struct span name = equals < to ? trimmed(equals + 1, bar) : trimmed(to, to);
+    int term = term_of_key(lexicon, key);
+    enum rc rc;
+
+    if (equals == to)
+        return ERR(err, RC_BAD_INPUT, "expected 'key = name | words'");
+    if (term < 0)
+        return ERR(err, RC_BAD_INPUT, "the game has no term with this key");
+    if (seen[term])
+        return ERR(err, RC_BAD_INPUT, lexicon->terms[term], " stands here twice");
+    seen[term] = true;
+    rc = show_as(lexicon, (uint16_t)term, name, err);
+    if (rc == RC_OK)
+        rc = add_word(lexicon, name.at, name.length, (uint16_t)term, err);
+    for (const char *at = bar; rc == RC_OK && at < to;) {
+        const char *comma = find_byte(at + 1, to, ',');
+        struct span word = trimmed(at + 1, comma);
+        rc = add_word(lexicon, word.at, word.length, (uint16_t)term, err);
+        at = comma;
+    }
+    return rc;
+}
+
+enum rc lexicon_add(struct lexicon *lexicon, const char *source, const char *text, size_t length,
+                    struct err *err)
+{
+    bool seen[LEXICON_TERMS_MAX] = {false};
+    const char *end = text + length;
+    uint32_t number = 0;
+
+    for (const char *from = text; from < end;) {
+        const char *to = find_byte(from, end, '\n');
+        struct span line = trimmed(from, to);
+        enum rc rc;
+
+        number++;
+        from = to + (to < end);
+        if (line.length == 0 || line.at[0] == '#')
+            continue;
+        rc = add_line(lexicon, line.at, line.at + line.length, seen, err);
+        if (rc != RC_OK) {
+            err_where(err, source, number, 0);
+            return rc;
+        }
+    }
+    return RC_OK;
+}
+
+const char *lexicon_missing(const struct lexicon *lexicon)
+{
+    for (unsigned i = 0; i < lexicon->term_count; i++)
+        if (!lexicon->shown[i])
+            return lexicon->terms[i];
+    return NULL;
+}
+
+const char *lexicon_name(const struct lexicon *lexicon, unsigned term)
+{
+    if (term >= lexicon->term_count)
+        return "";
+    return lexicon->shown[term] ? lexicon->shown[term] : lexicon->terms[term];
+}
+
+/* ---- matching ---- */
+
+static bool goes_on(char c)
+{
+    return text_is_letter(c) || text_is_digit(c) || ((unsigned char)c & 0x80) || c == '\'';
+}
+
+/* Bytes of text that spell this word up to a word border, 0 if they do not. A blank of the word
+ * stands for any run of blanks and hyphens. */
+static size_t spelled(const struct lexicon_word *word, const char *text, size_t length)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < word->length; i++) {
+        if (word->text[i] == ' ') {
+            size_t before = at;
+            while (at < length && (text[at] == ' ' || text[at] == '-'))
+                at++;
+            if (at == before)
+                return 0;
+        } else if (at == length || text[at++] != word->text[i]) {
+            return 0;
+        }
+    }
+    return at < length && goes_on(text[at]) ? 0 : at;
+}
+
+/* The words that begin with this byte stand together. */
+static unsigned first_with(const struct lexicon *lexicon, char c)
+{
+    const char text[2] = {c, '\0'};
+
+    return place_of(lexicon, text, 0);
+}
+
+static unsigned add_term(uint16_t *term, unsigned count, unsigned most, uint16_t add)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (term[i] == add)
+            return count;
+    if (count < most)
+        term[count++] = add;
+    return count;
+}
+
+/* The single term all of whose candidates begin with this abbreviation. */
+static unsigned match_short(const struct lexicon *lexicon, const char *text, size_t length,
+                            uint16_t *term, unsigned most, size_t *used)
+{
+    uint16_t found = 0;
+    bool any = false;
+    size_t count = 0;
+
+    while (count < length && goes_on(text[count]) && !text_is_digit(text[count]))
+        count++;
+    if (count < 2 || (count < length && goes_on(text[count])))
+        return 0;
+    for (unsigned i = first_with(lexicon, text[0]); i < lexicon->word_count; i++) {
+        const struct lexicon_word *word = &lexicon->word[i];
+        if (word->text[0] != text[0])
+            break;
+        if (word->length < count || memcmp(word->text, text, count) != 0)
+            continue;
+        if (any && word->term != found)
+            return 0;
+        any = true;
+        found = word->term;
+    }
+    if (!any || most == 0)
+        return 0;
+    term[0] = found;
+    *used = count;
+    return 1;
+}
+
+unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t length,
+                       uint16_t *term, unsigned most, size_t *used)
+{
+    unsigned count = 0;
+
+    *used = 0;
+    if (length == 0)
+        return 0;
+    for (unsigned i = first_with(lexicon, text[0]); i < lexicon->word_count; i++) {
+        const struct lexicon_word *word = &lexicon->word[i];
+        size_t bytes;
+        if (word->text[0] != text[0])
+            break;
+        bytes = spelled(word, text, length);
+        if (bytes == 0 || bytes < *used)
+            continue;
+        if (bytes > *used)
+            count = 0;
+        *used = bytes;
+        count = add_term(term, count, most, word->term);
+    }
+    return count ? count : match_short(lexicon, text, length, term, most, used);
+}
+
+const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, size_t length)
+{
+    unsigned limit = length < 4 ? 1 : 2, best = limit + 1;
+    const char *nearest = NULL;
+
+    for (unsigned i = 0; i < lexicon->word_count; i++) {
+        const struct lexicon_word *at = &lexicon->word[i];
+        unsigned distance = text_distance(word, length, at->text, at->length, limit);
+        if (distance < best) {
+            best = distance;
+            nearest = at->text;
+        }
+    }
+    return nearest;
+}

@@ -1,0 +1,191 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "rules/lexicon.h"
+
+static const char *const terms[] = {"character.thief", "character.troll", "object.potion",
+                                    "character.wall-walker", "verb.to"};
+enum { THIEF, TROLL, POTION, WALLWALKER, TO, TERM_COUNT };
+
+static const char english[] = "# characters\n"
+                              "character.thief = Thief | thieves\n"
+                              "character.troll = Troll\n"
+                              "object.potion = Speed Potion | potion\n"
+                              "character.wall-walker = Wall-Walker | wallwalker\n"
+                              "verb.to = to\n";
+static const char spanish[] = "character.thief = Ladrona\n"
+                              "object.potion = poci\xC3\xB3n de velocidad\n"
+                              "character.troll = Troll\n";
+
+struct fixture {
+    struct arena arena;
+    struct lexicon lexicon;
+    _Alignas(16) char block[4096];
+};
+
+static struct fixture fixture;
+
+static int set_up(void **state)
+{
+    struct err err = {0};
+
+    arena_init(&fixture.arena, fixture.block, sizeof fixture.block);
+    lexicon_init(&fixture.lexicon, terms, TERM_COUNT, &fixture.arena);
+    assert_int_equal(lexicon_add(&fixture.lexicon, "en", english, strlen(english), &err), RC_OK);
+    assert_int_equal(lexicon_add(&fixture.lexicon, "es", spanish, strlen(spanish), &err), RC_OK);
+    *state = &fixture.lexicon;
+    return 0;
+}
+
+/* The only term that begins the line, or -1. */
+static int only_term(const char *line, size_t *used)
+{
+    char folded[128];
+    uint16_t term[4];
+    size_t count = lexicon_fold(line, strlen(line), folded, NULL, sizeof folded);
+
+    return lexicon_match(&fixture.lexicon, folded, count, term, 4, used) == 1 ? term[0] : -1;
+}
+
+static void words_of_every_language_are_understood(void **state)
+{
+    size_t used;
+
+    (void)state;
+    assert_int_equal(only_term("Thief to d5", &used), THIEF);
+    assert_int_equal(used, 5);
+    assert_int_equal(only_term("LADRONA d5", &used), THIEF);
+    assert_int_equal(only_term("pocion  de velocidad", &used), POTION);
+    assert_int_equal(only_term("POCI\xC3\x93N DE VELOCIDAD", &used), POTION);
+    assert_int_equal(only_term("troll", &used), TROLL);
+}
+
+static void hyphens_and_blanks_join_words_alike(void **state)
+{
+    size_t used;
+
+    (void)state;
+    assert_int_equal(only_term("wall walker x", &used), WALLWALKER);
+    assert_int_equal(used, 11);
+    assert_int_equal(only_term("wall\xE2\x80\x93walker", &used), WALLWALKER);
+    assert_int_equal(only_term("WallWalker", &used), WALLWALKER);
+}
+
+static void a_unique_beginning_is_an_abbreviation(void **state)
+{
+    size_t used;
+
+    (void)state;
+    assert_int_equal(only_term("th d5", &used), THIEF);
+    assert_int_equal(used, 2);
+    assert_int_equal(only_term("wall d5", &used), WALLWALKER);
+    assert_int_equal(only_term("t d5", &used), -1);
+    assert_int_equal(only_term("po", &used), POTION);
+}
+
+static void a_word_ends_at_a_border(void **state)
+{
+    size_t used;
+
+    (void)state;
+    assert_int_equal(only_term("thiefs", &used), -1);
+    assert_int_equal(only_term("to5", &used), -1);
+    assert_int_equal(only_term("", &used), -1);
+}
+
+static void the_nearest_word_is_suggested(void **state)
+{
+    (void)state;
+    assert_string_equal(lexicon_nearest(&fixture.lexicon, "theif", 5), "thief");
+    assert_null(lexicon_nearest(&fixture.lexicon, "xylophone", 9));
+}
+
+static void the_first_language_shows_the_names(void **state)
+{
+    (void)state;
+    assert_string_equal(lexicon_name(&fixture.lexicon, THIEF), "Thief");
+    assert_string_equal(lexicon_name(&fixture.lexicon, 99), "");
+    assert_null(lexicon_missing(&fixture.lexicon));
+}
+
+static void columns_point_at_characters_of_the_original_line(void **state)
+{
+    const char *line = "\xC3\xA9t\xC3\xA9 \xE2\x80\x9Cx";
+    char folded[32];
+    uint16_t columns[32];
+    size_t count = lexicon_fold(line, strlen(line), folded, columns, sizeof folded);
+
+    (void)state;
+    assert_int_equal(count, 6);
+    assert_string_equal(folded, "ete \"x");
+    assert_int_equal(columns[5], 6);
+}
+
+static void folding_never_writes_past_its_array(void **state)
+{
+    char folded[4];
+
+    (void)state;
+    assert_int_equal(lexicon_fold("\xC3\x9F\xC3\x9F\xC3\x9F", 6, folded, NULL, sizeof folded), 2);
+    assert_string_equal(folded, "ss");
+    assert_int_equal(lexicon_fold("\xFF\xFE", 2, folded, NULL, sizeof folded), 2);
+}
+
+static void broken_files_are_refused_with_the_line(void **state)
+{
+    static const struct {
+        const char *text;
+        uint32_t line;
+    } rows[] = {
+        {"# x\ncharacter.elf = Elf\n", 2},
+        {"character.thief Thief\n", 1},
+        {"character.thief = Thief\ncharacter.thief = Thief\n", 2},
+        {"character.thief = \n", 1},
+        {"character.thief = Thief | a,,b\n", 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct err err = {0};
+        assert_int_equal(
+            lexicon_add(&fixture.lexicon, "bad", rows[i].text, strlen(rows[i].text), &err),
+            RC_BAD_INPUT);
+        assert_int_equal(err.line, rows[i].line);
+        assert_string_equal(err.source, "bad");
+    }
+}
+
+static void a_full_arena_is_said_so(void **state)
+{
+    struct arena arena;
+    struct lexicon *lexicon = &fixture.lexicon;
+    char block[16];
+    struct err err = {0};
+
+    (void)state;
+    arena_init(&arena, block, sizeof block);
+    lexicon_init(lexicon, terms, TERM_COUNT, &arena);
+    assert_int_equal(lexicon_add(lexicon, "en", english, strlen(english), &err), RC_TOO_LONG);
+}
+
+int main(void)
+{
+#define ROW(name) cmocka_unit_test_setup(name, set_up)
+    const struct CMUnitTest tests[] = {
+        ROW(words_of_every_language_are_understood),
+        ROW(hyphens_and_blanks_join_words_alike),
+        ROW(a_unique_beginning_is_an_abbreviation),
+        ROW(a_word_ends_at_a_border),
+        ROW(the_nearest_word_is_suggested),
+        ROW(the_first_language_shows_the_names),
+        ROW(columns_point_at_characters_of_the_original_line),
+        ROW(folding_never_writes_past_its_array),
+        ROW(broken_files_are_refused_with_the_line),
+        ROW(a_full_arena_is_said_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
