@@ -1,0 +1,49 @@
+# Shared by the scripts of this folder: packages, steps, and saying what went wrong.
+# Source it; `here` must be the top folder of the sources.
+
+BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
+ libcurl4-openssl-dev libsqlite3-dev libsodium-dev libgmime-3.0-dev libgumbo-dev
+ libjansson-dev librsvg2-dev libpng-dev fonts-dejavu-core"
+TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
+ s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3"
+
+step_number=0
+step_name=
+
+# Begin a step and show it.
+step() {
+    step_number=$((step_number + 1))
+    step_name=$*
+    printf '\n== %d. %s\n' "$step_number" "$step_name"
+}
+
+# Say which step failed and what to do about it, then stop.
+failed() {
+    printf '\nStopped in step %d (%s): %s\n' "$step_number" "$step_name" "$*" >&2
+    exit 1
+}
+
+# Install what is missing of the named packages; needs root or sudo only when something is.
+install_packages() {
+    missing=
+    for package in $*; do
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+            missing="$missing $package"
+    done
+    [ -n "$missing" ] || { echo "all packages are installed"; return 0; }
+    root=
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || failed "needs root or sudo to install:$missing"
+        root=sudo
+    fi
+    echo "installing:$missing"
+    log=$(mktemp)
+    if ! { $root apt-get update -q &&
+        $root env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -q -y --no-install-recommends $missing; } >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        rm -f "$log"
+        failed "the packages above could not be installed; see the message, then run this again"
+    fi
+    rm -f "$log"
+}

@@ -1,0 +1,54 @@
+# Arrows point down only: each folder of src/ includes no project header and no library header
+# beyond what its file may_include allows.
+set -eu
+cd "$top_srcdir/src"
+status=0
+
+# library header -> the word that allows it in may_include
+library_of() {
+    case $1 in
+    sodium.h) echo sodium ;;
+    sqlite3.h) echo sqlite ;;
+    curl/*) echo curl ;;
+    gmime/*) echo gmime ;;
+    gumbo.h) echo gumbo ;;
+    jansson.h) echo jansson ;;
+    librsvg/* | cairo*) echo rsvg ;;
+    png.h) echo png ;;
+    glib*.h | gio/*) echo glib ;;
+    esac
+}
+
+for list in $(find . -name may_include); do
+    folder=$(dirname "${list#./}")
+    allowed=" $(cat "$list") "
+    for file in "$folder"/*.[ch]; do
+        [ -e "$file" ] || continue
+        for header in $(sed -n 's/^ *# *include *"\([^"]*\)".*/\1/p' "$file"); do
+            case $allowed in
+            *" $(dirname "$header") "*) ;;
+            *)
+                echo "src/$file includes \"$header\": not in src/$list ($allowed)"
+                status=1
+                ;;
+            esac
+        done
+        for header in $(sed -n 's/^ *# *include *<\([^>]*\)>.*/\1/p' "$file"); do
+            library=$(library_of "$header")
+            [ -n "$library" ] || continue
+            case $allowed in
+            *" $library "*) ;;
+            *)
+                echo "src/$file includes <$header>: $library is not in src/$list"
+                status=1
+                ;;
+            esac
+        done
+    done
+done
+
+for folder in $(find . -name '*.c' -exec dirname {} + | sort -u); do
+    [ -e "$folder/may_include" ] || { echo "src/$folder has no may_include"; status=1; }
+done
+[ $status = 0 ] && echo "every include points down"
+exit $status
