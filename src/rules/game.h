@@ -74,6 +74,12 @@ struct outcome {
     int16_t score[SEATS_MAX + 1]; /* by seat; the game's own points */
 };
 
+/* An order that was carried out, for pictures of the last turn. Both borrowed. */
+struct game_past {
+    const void *before; /* the reader's view in which it was given */
+    const struct order *order;
+};
+
 /* How text and order meet. */
 enum order_form {
     ORDER_FULL,  /* every value in place; unknown ones as "?" */
@@ -176,9 +182,12 @@ struct game {
 
     void (*outcome)(const void *rulebook, const void *state, struct outcome *outcome);
 
-    /* What to draw of a view, as seen by a seat. `last` holds the orders since the reader was
-     * last shown a board, with the positions before each; count may be 0. */
-    void (*scene)(const void *rulebook, const void *view, unsigned seat, struct scene *scene);
+    /* What to draw of a view, as seen by a seat.
+     * in     last[count]: the orders since the reader was last shown a board, oldest first, each
+     *        with that reader's view before it; they become the scene's steps
+     * out    scene: from scene_init on, made here */
+    void (*scene)(const void *rulebook, const void *view, unsigned seat,
+                  const struct game_past *last, unsigned count, struct scene *scene);
 
     /* Canonical position text, any legal position, round trip: read(write(s)) = s.
      * read fails with RC_BAD_INPUT, line, column, and the clause that the position breaks. */
