@@ -1,0 +1,86 @@
+/* What a transport must be told. The constructors copy all of it; strings are borrowed for the
+ * call. Passwords and tokens are read anew for every login and wiped after it. */
+#ifndef POSTERN_POST_POST_CONFIG_H
+#define POSTERN_POST_POST_CONFIG_H
+
+#include "post/post.h"
+
+enum post_tls {
+    POST_TLS_START, /* STARTTLS, required */
+    POST_TLS_WHOLE, /* from the first byte: imaps 993, submissions 465 (RFC 8314) */
+    POST_TLS_NONE,  /* refused unless the host is a loopback address: tests */
+    POST_TLS_COUNT
+};
+
+/* At most one of the four ways may be set; none = no login (SMTP only). */
+struct post_login {
+    const char *user;
+    const char *password;         /* in clear: for tests, from a configuration nobody else reads */
+    const char *password_file;    /* first line; must not be readable by others */
+    const char *password_command; /* by sh -c; first line it prints */
+    const char *token_command;    /* the same; an OAuth 2.0 access token (XOAUTH2, OAUTHBEARER) */
+};
+
+struct post_server {
+    const char *host;
+    uint16_t port; /* 0 = the usual one for the kind and TLS */
+    enum post_tls tls;
+    const char *ca_file;   /* certificates to trust instead of the system's; NULL = the system's */
+    const char *interface; /* local address to connect from; NULL = any */
+    unsigned timeout_s;    /* for connecting, and for each answer; 0 = 30 */
+    int stop_fd;           /* readable = give up with RC_STOPPED; −1 = none */
+    struct post_login login;
+};
+
+struct post_maildir_config {
+    const char *name;       /* of the source, part of every id: letters, digits, '-', '_', '.' */
+    const char *path;       /* holds tmp, new, cur; they are made when missing */
+    const char *done_path;  /* another Maildir on the same file system; NULL = delete */
+    const char *aside_path; /* the same for letters set aside; NULL = path/.Aside */
+};
+enum rc post_maildir_source_new(const struct post_maildir_config *config,
+                                struct post_source **source, struct err *err) MUST_CHECK;
+
+/* A whole mail system of Maildirs under root: "alice+x@a.example" goes to root/alice@a.example.
+ * Return-Path and Delivered-To are written on top, line ends become LF. */
+struct post_maildir_sink_config {
+    const char *name;
+    const char *root;
+    bool make_boxes; /* make a missing mailbox; else it answers 550 */
+};
+enum rc post_maildir_sink_new(const struct post_maildir_sink_config *config,
+                              struct post_sink **sink, struct err *err) MUST_CHECK;
+
+struct post_imap_config {
+    const char *name;
+    struct post_server server;
+    const char *folder;       /* NULL = INBOX; printable ASCII, as are the others */
+    const char *done_folder;  /* NULL = expunge */
+    const char *aside_folder; /* NULL = "Aside"; made when missing, as is done_folder */
+};
+enum rc post_imap_new(const struct post_imap_config *config, struct post_source **source,
+                      struct err *err) MUST_CHECK;
+
+struct post_smtp_config {
+    const char *name;
+    struct post_server server;
+    const char *helo;     /* our host's name; NULL = "localhost" */
+    unsigned connections; /* at a time; 0 = 4 */
+};
+enum rc post_smtp_new(const struct post_smtp_config *config, struct post_sink **sink,
+                      struct err *err) MUST_CHECK;
+
+/* Envelope of a letter that an MTA pipes to `postern deliver`; NULL = not told. */
+struct post_envelope {
+    const char *sender; /* "" = null reverse-path */
+    const char *recipient;
+};
+
+/* Spool one letter from a file descriptor into a Maildir: written, synced, then renamed, so that
+ * RC_OK means it survives a crash. A leading "From " line is dropped; a known envelope is written
+ * on top as Return-Path and Delivered-To. fails  any: nothing is in the spool; the caller exits
+ * with 75 so that the MTA keeps the letter */
+enum rc post_spool_deliver(const char *path, const struct post_envelope *envelope, int fd,
+                           struct err *err) MUST_CHECK;
+
+#endif
