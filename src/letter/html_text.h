@@ -1,0 +1,17 @@
+/* HTML → plain text as a player reads it: blocks become lines, blockquotes become "> ", lists
+ * lose their bullets, what is not shown (style, script, display:none) goes.
+ * Not a browser: tables become lines of cells, pictures their alt text. */
+#ifndef POSTERN_LETTER_HTML_TEXT_H
+#define POSTERN_LETTER_HTML_TEXT_H
+
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+/* Append the text of an HTML document or fragment (forum posts too).
+ * in     html: UTF-8 (other bytes become U+FFFD)
+ * fails  RC_NO_MEMORY; RC_TOO_LONG: nested deeper than any letter a person writes */
+enum rc html_to_text(const char *html, size_t length, struct buf *out, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,50 @@
+/* Own text of a letter → order lines with their places, and the words that stand alone on the
+ * first line and say how the letter is meant ("preview", "all").
+ *
+ * Does not understand orders. Takes off what mail programs and habits put around them: list
+ * bullets and numbers, comments (#), invisible characters; marks greetings. */
+#ifndef POSTERN_LETTER_ORDERS_IN_H
+#define POSTERN_LETTER_ORDERS_IN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "letter/quotes.h"
+
+/* 1,000 characters hold every order (ORDER_TEXT_BYTES is 512) and a paragraph of press. */
+enum { ORDERS_LINES_MAX = 200, ORDERS_LINE_BYTES = 1000 };
+
+/* A word for the first line, in any language. */
+struct orders_word {
+    const char *word; /* lower case ASCII or UTF-8 as written in the words file */
+    unsigned flag;    /* one bit, the caller's */
+};
+
+struct order_line {
+    char *text;       /* owned; NUL-terminated; without blanks around */
+    uint32_t line;    /* of the letter's text, from 1 */
+    uint32_t column;  /* of its first character in that line, from 1, in characters */
+    bool civil;       /* looks like a greeting, thanks or a closing, not an order */
+    bool after_blank; /* a blank line or quoted text stands before it */
+};
+
+/* Zero-initialise; orders_fini frees. */
+struct orders_in {
+    unsigned flags; /* of the words found on the first line */
+    struct order_line *line;
+    size_t count;
+    bool cut; /* more than ORDERS_LINES_MAX lines, or one longer than ORDERS_LINE_BYTES */
+};
+
+/* Gather the own lines.
+ * in     words: table for the first line, word NULL at the end; NULL = none. The first own line
+ *        is taken as such only if it holds nothing but words of the table ("preview", "all",
+ *        "preview all", a final colon allowed).
+ * fails  RC_NO_MEMORY */
+enum rc orders_gather(const struct letter_lines *lines, const struct orders_word *words,
+                      struct orders_in *orders, struct err *err) MUST_CHECK;
+void orders_fini(struct orders_in *orders);
+
+#endif

@@ -1,0 +1,58 @@
+/* Templates in Mustache syntax: variables, sections, inverted sections, partials, comments, set
+ * delimiters, dotted names, the implicit iterator, standalone lines. No lambdas, no inheritance.
+ * Rendering is pure: the same template and values give the same bytes.
+ * Source: doc/templates.md; behaviour is that of the Mustache specification. */
+#ifndef POSTERN_LETTER_TEMPLATE_H
+#define POSTERN_LETTER_TEMPLATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "letter/value.h"
+
+/* What {{name}} does to a value; {{{name}}} and {{&name}} leave it as it is in every mode. */
+enum escape {
+    ESCAPE_TEXT,   /* one line: controls and line ends become blanks, bidi controls go */
+    ESCAPE_HTML,   /* as TEXT, then & < > " ' as entities */
+    ESCAPE_HEADER, /* as TEXT, and nothing but one line is ever written, raw or not */
+    ESCAPE_NONE,
+    ESCAPE_COUNT
+};
+
+enum { TEMPLATE_DEPTH_MAX = 32, TEMPLATE_OUT_MAX = 1 << 20 };
+
+struct template;
+
+/* Compile. source is named in errors.
+ * fails  RC_BAD_INPUT with line and column: a section not closed or closed by another name, an
+ *        empty or malformed tag; RC_TOO_LONG: sections nested over TEMPLATE_DEPTH_MAX */
+enum rc template_compile(const char *source, const char *text, size_t length,
+                         struct template **template, struct err *err) MUST_CHECK;
+void template_free(struct template *template);
+
+struct render {
+    enum escape escape;
+    bool strict; /* a name that is not there is an error; else it is empty and false */
+    /* Find a partial; NULL if there is none (strict: an error; else it renders as nothing).
+     * May be NULL. */
+    const struct template *(*partial)(void *context, const char *name);
+    void *context;
+};
+
+/* Append the rendered text.
+ * fails  RC_NOT_FOUND with source, line, column: strict, and a name or partial is missing;
+ *        RC_TOO_LONG: partials nested over TEMPLATE_DEPTH_MAX, or over TEMPLATE_OUT_MAX bytes */
+enum rc template_render(const struct template *template, const struct value *root,
+                        const struct render *render, struct buf *out, struct err *err) MUST_CHECK;
+
+/* Call back for each name that the template uses, in order: to compare languages.
+ * sign   the tag's first character: '#', '^', '>', '&', or 0 for a plain variable */
+void template_each_name(const struct template *template,
+                        void (*each)(void *context, char sign, const char *name), void *context);
+
+/* Append text escaped as {{name}} does. */
+void escape_write(enum escape escape, const char *text, size_t length, struct buf *out);
+
+#endif

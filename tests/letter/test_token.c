@@ -1,0 +1,203 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "letter/token.h"
+
+static const struct token usual = {.kind = TOKEN_REPLY,
+                                   .seat = 2,
+                                   .game = 42,
+                                   .decision = 117,
+                                   .entry = 301,
+                                   .mac = {0xDE, 0xAD, 0xBE, 0xEF, 1, 2, 3, 4, 5, 6, 7, 0xFF}};
+
+static void assert_same(const struct token *a, const struct token *b)
+{
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->seat, b->seat);
+    assert_int_equal(a->game, b->game);
+    assert_int_equal(a->decision, b->decision);
+    assert_int_equal(a->entry, b->entry);
+    assert_memory_equal(a->mac, b->mac, TOKEN_MAC_BYTES);
+}
+
+static void a_token_is_read_as_it_was_written(void **state)
+{
+    static const uint32_t numbers[] = {0, 1, 127, 128, 16383, 16384, 1U << 21, UINT32_MAX};
+    char text[TOKEN_TEXT_BYTES];
+    struct token token = usual, back;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        for (int kind = 0; kind < TOKEN_KIND_COUNT; kind++) {
+            token.kind = (enum token_kind)kind;
+            token.game = numbers[i];
+            token.entry = UINT32_MAX - numbers[i];
+            token_write(&token, text);
+            assert_true(token_read(text, strlen(text), &back));
+            assert_same(&token, &back);
+        }
+}
+
+static void a_token_is_read_in_capitals(void **state)
+{
+    char text[TOKEN_TEXT_BYTES];
+    struct token back;
+
+    (void)state;
+    token_write(&usual, text);
+    for (char *c = text; *c; c++)
+        if (*c >= 'a' && *c <= 'z')
+            *c = (char)(*c - 'a' + 'A');
+    assert_true(token_read(text, strlen(text), &back));
+    assert_same(&usual, &back);
+}
+
+static void the_text_of_a_token_never_changes_between_versions(void **state)
+{
+    char text[TOKEN_TEXT_BYTES];
+
+    (void)state;
+    token_write(&usual, text);
+    assert_string_equal(text, "cabcu5nnalpk3pxpaebagbafayd76");
+}
+
+static void the_longest_token_fits_a_local_part(void **state)
+{
+    struct token token = usual;
+    char array[128], *at;
+    struct text text;
+
+    (void)state;
+    token.seat = 255;
+    token.game = token.decision = token.entry = UINT32_MAX;
+    text_init(&text, array, sizeof array);
+    assert_int_equal(token_write_address(&token, "abcdefghijklmnop", "example.org", &text, NULL),
+                     RC_OK);
+    at = strchr(array, '@');
+    assert_non_null(at);
+    assert_true(at - array <= TOKEN_LOCAL_MAX);
+}
+
+/* One token has one text: a second spelling would slip past the search for repeats. */
+static void changing_any_letter_gives_another_token_or_none(void **state)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    char text[TOKEN_TEXT_BYTES], again[TOKEN_TEXT_BYTES];
+    struct token back;
+
+    (void)state;
+    token_write(&usual, text);
+    for (size_t i = 0; text[i]; i++)
+        for (const char *c = letters; *c; c++) {
+            char changed[TOKEN_TEXT_BYTES];
+
+            if (*c == text[i])
+                continue;
+            strcpy(changed, text);
+            changed[i] = *c;
+            if (!token_read(changed, strlen(changed), &back))
+                continue;
+            token_write(&back, again);
+            assert_string_equal(again, changed);
+        }
+}
+
+static void what_is_not_a_token_is_refused(void **state)
+{
+    static const char *const bad[] = {
+        "",
+        "a",
+        "aaaa",
+        "cabcu5nnalpk3pxpaebagbafayd7",
+        "cabcu5nnalpk3pxpaebagbafayd76a",
+        "cabcu5nnalpk3pxpaebagbafayd77",
+        "cabcu5nnalpk3pxpaebagbafayd76=",
+        "cabcu5nnalpk3pxpaebagbafayd71",
+        "cabcu5nnalpk3pxpaebagbafayd7 ",
+        "eabcu5nnalpk3pxpaebagbafayd76" /* another version */,
+        "77777777777777777777777777777777777777777777777",
+        "777777777777777777777777777777777777777777777777777777777777"};
+    struct token token = usual;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(token_read(bad[i], strlen(bad[i]), &token));
+        assert_same(&token, &usual);
+    }
+}
+
+static void a_token_is_found_in_the_subaddress_only(void **state)
+{
+    static const struct {
+        const char *address;
+        bool found;
+    } rows[] = {
+        {"postern+cabcu5nnalpk3pxpaebagbafayd76@example.org", true},
+        {"POSTERN+CABCU5NNALPK3PXPAEBAGBAFAYD76@EXAMPLE.ORG", true},
+        {"postern-cabcu5nnalpk3pxpaebagbafayd76@example.org", true},
+        {"dungeon.twister+cabcu5nnalpk3pxpaebagbafayd76", true},
+        {"cabcu5nnalpk3pxpaebagbafayd76@example.org", false},
+        {"postern@example.org", false},
+        {"postern+@example.org", false},
+        {"x+y@cabcu5nnalpk3pxpaebagbafayd76.org", false},
+        {"", false},
+        {"+", false},
+    };
+    struct token token;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(token_read_address(rows[i].address, &token), rows[i].found);
+}
+
+static void a_prefix_or_domain_that_would_break_an_address_is_refused(void **state)
+{
+    static const struct {
+        const char *prefix, *domain;
+        enum rc rc;
+    } rows[] = {
+        {"postern", "example.org", RC_OK},
+        {"", "example.org", RC_BAD_INPUT},
+        {"pos tern", "example.org", RC_BAD_INPUT},
+        {"pos\r\nBcc: x", "example.org", RC_BAD_INPUT},
+        {"a@b", "example.org", RC_BAD_INPUT},
+        {"postern", "", RC_BAD_INPUT},
+        {"postern", "example.org\r\nBcc: x", RC_BAD_INPUT},
+        {"postern", "m\xC3\xBCnchen.example", RC_OK},
+        {"abcdefghijklmnopq", "example.org", RC_TOO_LONG},
+    };
+    char array[128];
+    struct text text;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        text_init(&text, array, sizeof array);
+        assert_int_equal(token_write_address(&usual, rows[i].prefix, rows[i].domain, &text, NULL),
+                         rows[i].rc);
+        assert_int_equal(text.length == 0, rows[i].rc != RC_OK);
+    }
+    text_init(&text, array, 40);
+    assert_int_equal(token_write_address(&usual, "postern", "example.org", &text, NULL),
+                     RC_TOO_LONG);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_token_is_read_as_it_was_written),
+        cmocka_unit_test(a_token_is_read_in_capitals),
+        cmocka_unit_test(the_text_of_a_token_never_changes_between_versions),
+        cmocka_unit_test(the_longest_token_fits_a_local_part),
+        cmocka_unit_test(changing_any_letter_gives_another_token_or_none),
+        cmocka_unit_test(what_is_not_a_token_is_refused),
+        cmocka_unit_test(a_token_is_found_in_the_subaddress_only),
+        cmocka_unit_test(a_prefix_or_domain_that_would_break_an_address_is_refused),
+    };
+
+    return cmocka_run_group_tests_name("token", tests, NULL, NULL);
+}
