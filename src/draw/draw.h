@@ -1,0 +1,73 @@
+/* From a scene to what people see: text board, SVG, PNG and a spoken description.
+ *
+ * All four take the same scene and the same look. Nothing here keeps state: any number of threads
+ * may draw at the same time, each with its own buffers; words and lexicon are only read.
+ * Names and titles may come from anyone: they are cleaned (draw/safe.h) before they are shown.
+ *
+ * Source: design, sections 2, 6 and 9. */
+#ifndef POSTERN_DRAW_DRAW_H
+#define POSTERN_DRAW_DRAW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "draw/words.h"
+#include "rules/lexicon.h"
+#include "rules/scene.h"
+
+enum {
+    DRAW_TEXT_COLUMNS = 78,          /* no line of a text board is wider */
+    DRAW_SVG_BYTES_MAX = 60 * 1024,  /* no SVG is larger */
+    DRAW_PNG_BYTES_MAX = 120 * 1024, /* no PNG of up to DRAW_PNG_WIDTH_MAIL is larger */
+    DRAW_PNG_WIDTH_SMALL = 640,      /* pixels: forum posts */
+    DRAW_PNG_WIDTH_MAIL = 1080,      /* pixels: mail, sharp on a phone */
+    DRAW_PNG_WIDTH_MIN = 160,
+    DRAW_PNG_WIDTH_MAX = 2160
+};
+
+/* Whose eyes and words a board is drawn for; all borrowed. */
+struct draw_look {
+    const struct draw_words *words;  /* NULL = built-in English */
+    const struct lexicon *lexicon;   /* names of the game's terms in the same language */
+    const char *title;               /* "Dungeon Twister 17, turn 12"; NULL = none */
+    const char *name[SEATS_MAX + 1]; /* players by seat; NULL = only the colour is shown */
+    bool ascii;                      /* text board in plain ASCII */
+    bool no_legend;                  /* leave out the legend */
+};
+
+/* Append the text board: lines end in LF, none longer than DRAW_TEXT_COLUMNS characters.
+ * fails  RC_NO_MEMORY */
+enum rc draw_text(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                  struct err *err) MUST_CHECK;
+
+/* Append one SVG document in UTF-8, no XML declaration, so that it may stand inside HTML.
+ * fails  RC_NO_MEMORY; RC_TOO_LONG beyond DRAW_SVG_BYTES_MAX (a bug in the scene) */
+enum rc draw_svg(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                 struct err *err) MUST_CHECK;
+
+/* Append a PNG: an SVG that draw_svg wrote, `width` pixels wide, with a palette.
+ * in     width: DRAW_PNG_WIDTH_MIN to DRAW_PNG_WIDTH_MAX
+ * fails  RC_NO_MEMORY; RC_BAD_INPUT: not an SVG that librsvg can draw, or width out of range */
+enum rc draw_png(const char *svg, size_t length, unsigned width, struct buf *out,
+                 struct err *err) MUST_CHECK;
+
+/* Append the spoken description: one sentence to a line, plain words without signs, complete
+ * without a picture. What changed comes first.
+ * fails  RC_NO_MEMORY */
+enum rc draw_speech(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                    struct err *err) MUST_CHECK;
+
+/* Append one short sentence for the alt text of a picture: whose decision, scores.
+ * fails  RC_NO_MEMORY */
+enum rc draw_alt(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                 struct err *err) MUST_CHECK;
+
+/* Are the fonts there that pictures are drawn with? To be asked once at start, before any thread
+ * draws.
+ * fails  RC_CONFIG, naming the font and the Debian package that brings it; text boards do not
+ *        need them */
+enum rc draw_fonts_check(struct err *err) MUST_CHECK;
+
+#endif
