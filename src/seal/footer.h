@@ -1,0 +1,41 @@
+/* The head of a game in the footer of every letter:
+ *
+ *     postern-head game 17 entry 42
+ *     abcdefghijklm nopqrstuvwxyz 234567abcdefg hijklmnopqrst
+ *     postern-sign
+ *     (eight groups)
+ *
+ * Groups of 13 base32 letters, so that nothing has to break a word; words alone count, so that
+ * quote marks, new line breaks, HTML and quoted-printable leave it readable. The same in all
+ * languages. Source: design, 5.6; doc/seals.md, "Footers". */
+#ifndef POSTERN_SEAL_FOOTER_H
+#define POSTERN_SEAL_FOOTER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "seal/hash.h"
+#include "seal/keys.h"
+
+struct footer {
+    uint64_t game;  /* its number */
+    uint64_t entry; /* n */
+    struct hash head;
+    unsigned char signature[SIGNATURE_BYTES];
+};
+
+/* Append the footer, lines of at most 56 characters ended by LF. */
+void footer_write(const struct footer *footer, struct buf *out);
+/* Find the first footer at or after text[*from]; *from moves behind it, so that a letter with
+ * quoted ones can be walked.
+ * in     text: a letter as saved: plain, quoted, HTML, quoted-printable
+ * fails  RC_NOT_FOUND: none (more); RC_BAD_INPUT: one begins and is not whole */
+enum rc footer_read(const char *text, size_t length, size_t *from, struct footer *footer,
+                    struct err *err) MUST_CHECK;
+
+/* Groups of 13, `per_line` on a line, each line ended by LF: for heads and signatures. */
+void footer_write_groups(const void *bytes, size_t count, unsigned per_line, struct buf *out);
+
+#endif

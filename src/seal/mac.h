@@ -1,0 +1,21 @@
+/* The keyed MAC of reply addresses: short enough for a local part, too long to guess.
+ * Keyed BLAKE2b, cut. Source: design, section 7; doc/seals.md, "Tokens". */
+#ifndef POSTERN_SEAL_MAC_H
+#define POSTERN_SEAL_MAC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "seal/keys.h"
+
+enum { MAC_BYTES = 10, MAC_TEXT_BYTES = 17 }; /* 80 bits: 16 characters of base32, and the NUL */
+
+/* MAC of bytes under the newest token key. */
+void mac_make(const struct keys *keys, const void *bytes, size_t count,
+              unsigned char mac[MAC_BYTES]);
+/* True if any token key we still hold made this MAC. Constant time for each key. */
+bool mac_is_good(const struct keys *keys, const void *bytes, size_t count,
+                 const unsigned char mac[MAC_BYTES]);
+
+#endif

@@ -1,0 +1,29 @@
+/* Memory for secrets, and the start of the cryptographic library. */
+#ifndef POSTERN_SEAL_SECRET_H
+#define POSTERN_SEAL_SECRET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+/* Make the library ready. Every program calls it once before anything else of this folder; more
+ * calls do no harm.  fails  RC_BUG */
+enum rc secret_start(struct err *err) MUST_CHECK;
+
+/* Where random bytes come from: fill out[count]. Tests pass a counted stream. */
+typedef void entropy_fn(void *context, void *out, size_t count);
+/* The system's; context is not used. */
+void entropy_system(void *context, void *out, size_t count);
+
+/* Bytes in locked memory between guard pages, never in a core dump; NULL when there is none.
+ * Costs three pages each: for keys, not for texts. */
+void *secret_new(size_t bytes);
+/* Wipe and free. NULL allowed. */
+void secret_free(void *secret);
+/* Overwrite; the compiler may not leave it out. */
+void secret_wipe(void *bytes, size_t count);
+/* Constant time for a given count. */
+bool secret_equal(const void *a, const void *b, size_t count);
+
+#endif
