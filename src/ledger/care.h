@@ -1,0 +1,48 @@
+/* Keeping a ledger well: rebuild, dump, check, backup.
+ *
+ * Source: design, section 4. */
+#ifndef POSTERN_LEDGER_CARE_H
+#define POSTERN_LEDGER_CARE_H
+
+#include "base/buf.h"
+#include "ledger/ledger.h"
+
+/* What only the desk can make again. Both put derived rows (derived.h) from facts alone. */
+struct ledger_rebuilder {
+    void *user;
+    /* Status, position, boards, open decisions of one game. */
+    enum rc (*game)(void *user, struct ledger *ledger, int64_t game, struct err *err);
+    /* Look-ups of one player's name and addresses; nothing for a forgotten player. */
+    enum rc (*player)(void *user, struct ledger *ledger, int64_t player, struct err *err);
+};
+/* Empty all derived tables and fill them again, in one transaction of its own. */
+enum rc ledger_rebuild(struct ledger *ledger, const struct ledger_rebuilder *with,
+                       struct err *err) MUST_CHECK;
+
+/* Opens a box for a dump: append its plain bytes to out. */
+typedef enum rc (*ledger_open_box_fn)(void *user, const char *table, int64_t game,
+                                      struct ledger_bytes box, struct buf *out, struct err *err);
+enum ledger_dump_part { LEDGER_DUMP_FACTS, LEDGER_DUMP_DERIVED, LEDGER_DUMP_WORK };
+/* Append one line for each row, sorted: "table|column=value|…". Bytes are hex. Boxes, which
+ * differ each time they are made, are shown through `open_box`, or left out when it is NULL. */
+enum rc ledger_dump(struct ledger *ledger, enum ledger_dump_part part, ledger_open_box_fn open_box,
+                    void *user, struct buf *out, struct err *err) MUST_CHECK;
+
+/* What a check found, one call for each problem, in words for the administrator. */
+typedef void (*ledger_problem_fn)(void *user, const char *problem);
+struct ledger_checker {
+    void *user;
+    ledger_problem_fn problem;
+    /* Hash and seals of one game's chain; calls `problem` itself. NULL: numbers and times only. */
+    enum rc (*chain)(void *user, struct ledger *ledger, int64_t game, struct err *err);
+};
+/* Look at everything: pages, references, chains, orphans. RC_OK means that it looked; problems
+ * are counted in `problems`. */
+enum rc ledger_check(struct ledger *ledger, const struct ledger_checker *with, size_t *problems,
+                     struct err *err) MUST_CHECK;
+
+/* Copy the ledger, while others go on writing, into a new file that is whole or not there.
+ * fails  RC_EXISTS: there is a file already */
+enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,132 @@
+/* What can be made again from the facts: who sits where, heads, positions, boards, open
+ * decisions with deadlines, look-ups of people, what each seat was shown.
+ *
+ * The ledger itself keeps head, seats and "shown" as it stores the facts; the desk puts the rest
+ * in the same transaction. ledger_rebuild empties all and asks for it again.
+ *
+ * Source: design, section 4. */
+#ifndef POSTERN_LEDGER_DERIVED_H
+#define POSTERN_LEDGER_DERIVED_H
+
+#include "base/buf.h"
+#include "ledger/ledger.h"
+
+/* --- games now ---------------------------------------------------------------------------- */
+
+#define LEDGER_STATUSES(X)                                                                         \
+    X(FORMING, "forming") /* seats are open */                                                     \
+    X(RUNNING, "running")                                                                          \
+    X(PAUSED, "paused") /* clocks stand still */                                                   \
+    X(OVER, "over")
+enum ledger_status {
+#define X(name, text) LEDGER_##name,
+    LEDGER_STATUSES(X)
+#undef X
+        LEDGER_STATUS_COUNT
+};
+const char *ledger_status_name(enum ledger_status status);
+
+/* Set how a game stands; result is a key ("won 1 target-reached"), "" while it goes on. */
+enum rc ledger_status_set(struct ledger *ledger, int64_t game, enum ledger_status status,
+                          const char *result, struct err *err) MUST_CHECK;
+
+struct ledger_game_row {
+    int64_t game;
+    const char *engine;
+    int64_t n;    /* head; -1 = none */
+    int64_t at_s; /* of the head */
+    enum ledger_status status;
+    const char *result;
+    bool is_frozen; /* see work.h */
+};
+typedef enum rc (*ledger_game_row_fn)(void *user, const struct ledger_game_row *row,
+                                      struct err *err);
+enum rc ledger_game_now(struct ledger *ledger, int64_t game, ledger_game_row_fn fn, void *user,
+                        struct err *err) MUST_CHECK;
+/* Games in one status (LEDGER_STATUS_COUNT = all), by number. */
+enum rc ledger_games_now(struct ledger *ledger, enum ledger_status status, ledger_game_row_fn fn,
+                         void *user, struct err *err) MUST_CHECK;
+/* Games in which a player has a seat, by number. */
+enum rc ledger_games_of_player(struct ledger *ledger, int64_t player, ledger_game_row_fn fn,
+                               void *user, struct err *err) MUST_CHECK;
+
+struct ledger_seat {
+    int64_t game;
+    int seat;
+    int64_t player; /* 0 = empty */
+    int64_t n;      /* entry that seated him */
+};
+typedef enum rc (*ledger_seat_fn)(void *user, const struct ledger_seat *seat, struct err *err);
+enum rc ledger_seats(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
+                     struct err *err) MUST_CHECK;
+/* fails  RC_NOT_FOUND: nobody ever sat there */
+enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct ledger_seat *out,
+                        struct err *err) MUST_CHECK;
+
+/* --- positions and boards ----------------------------------------------------------------- */
+
+/* Keep the position after entry n: a box under the game's key. Replaces the older one. */
+enum rc ledger_position_put(struct ledger *ledger, int64_t game, int64_t n, struct ledger_bytes box,
+                            struct err *err) MUST_CHECK;
+/* Append the box of the newest position to out. n: its entry; -1 and nothing appended if none. */
+enum rc ledger_position_get(struct ledger *ledger, int64_t game, int64_t *n, struct buf *out,
+                            struct err *err) MUST_CHECK;
+/* The same for what a seat sees (255 = watchers). */
+enum rc ledger_board_put(struct ledger *ledger, int64_t game, int seat, int64_t n,
+                         struct ledger_bytes box, struct err *err) MUST_CHECK;
+enum rc ledger_board_get(struct ledger *ledger, int64_t game, int seat, int64_t *n, struct buf *out,
+                         struct err *err) MUST_CHECK;
+
+/* Newest entry that a seat was told of, and the letter that told it.
+ * out    n: -1 = never told anything */
+enum rc ledger_shown(struct ledger *ledger, int64_t game, int seat, int64_t *n, int64_t *out,
+                     struct err *err) MUST_CHECK;
+
+/* --- open decisions ----------------------------------------------------------------------- */
+
+struct ledger_decision {
+    int64_t game;
+    int64_t decision; /* the game's number of the question */
+    int seat;         /* who must answer; 0 = the table */
+    int64_t clock;    /* questions with the same clock share an allowance */
+    int time_class;   /* as the game contract numbers it */
+    int64_t opened_n; /* entry after which it stood open */
+    int64_t opened_s;
+    int64_t due_s;  /* deadline; -1 = none */
+    int64_t left_s; /* of its allowance when it was opened; -1 = no clock */
+};
+/* Replace the open decisions of a game by these. */
+enum rc ledger_decisions_put(struct ledger *ledger, int64_t game,
+                             const struct ledger_decision *decision, size_t count,
+                             struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_decision_fn)(void *user, const struct ledger_decision *decision,
+                                      struct err *err);
+enum rc ledger_decisions(struct ledger *ledger, int64_t game, ledger_decision_fn fn, void *user,
+                         struct err *err) MUST_CHECK;
+/* Decisions that wait for a player, in all his games, soonest deadline first. */
+enum rc ledger_decisions_of_player(struct ledger *ledger, int64_t player, ledger_decision_fn fn,
+                                   void *user, struct err *err) MUST_CHECK;
+/* Decisions whose deadline is before a time, soonest first; frozen games are left out. */
+enum rc ledger_decisions_due(struct ledger *ledger, int64_t before_s, ledger_decision_fn fn,
+                             void *user, struct err *err) MUST_CHECK;
+/* Soonest deadline of all; -1 = none. */
+enum rc ledger_next_deadline(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
+
+/* --- people ------------------------------------------------------------------------------- */
+
+enum ledger_lookup_kind { LEDGER_BY_ADDRESS, LEDGER_BY_NAME, LEDGER_LOOKUP_COUNT };
+
+/* Let a keyed hash (LEDGER_HASH_BYTES) of an address or a name lead to its player; for names
+ * `address` is 0. Addresses stand in clear nowhere.
+ * fails  RC_EXISTS: it leads to somebody already */
+enum rc ledger_lookup_put(struct ledger *ledger, enum ledger_lookup_kind kind,
+                          const unsigned char *hash, int64_t player, int64_t address,
+                          struct err *err) MUST_CHECK;
+enum rc ledger_lookup_drop(struct ledger *ledger, enum ledger_lookup_kind kind,
+                           const unsigned char *hash, struct err *err) MUST_CHECK;
+/* out    player, address: 0 = nobody */
+enum rc ledger_lookup_get(struct ledger *ledger, enum ledger_lookup_kind kind,
+                          const unsigned char *hash, int64_t *player, int64_t *address,
+                          struct err *err) MUST_CHECK;
+
+#endif

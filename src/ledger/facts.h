@@ -1,0 +1,172 @@
+/* Facts about people and games: players, addresses, games, seats, entries, seals, openings.
+ *
+ * Insert-only: SQL triggers refuse every update and delete. Erasing a person means forgetting a
+ * key (work.h); the boxes here are then noise and the chain stays valid. All writers need
+ * ledger_begin_immediate. Times are seconds since 1970, UTC. "Box" is a ciphertext made by the
+ * caller, bound to its row.
+ *
+ * Source: design, sections 4, 5.1 to 5.3, 5.8; schema/001-ledger.sql. */
+#ifndef POSTERN_LEDGER_FACTS_H
+#define POSTERN_LEDGER_FACTS_H
+
+#include "ledger/ledger.h"
+
+/* --- players ------------------------------------------------------------------------------ */
+
+struct ledger_player {
+    int64_t id;
+    int64_t made_s;
+    struct ledger_bytes box; /* under the player's key: name, language, whatever the desk keeps */
+};
+/* Add a player under player->id (from ledger_next_id). */
+enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *player,
+                          struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_player_fn)(void *user, const struct ledger_player *player,
+                                    struct err *err);
+enum rc ledger_player_get(struct ledger *ledger, int64_t player, ledger_player_fn fn, void *user,
+                          struct err *err) MUST_CHECK;
+enum rc ledger_players(struct ledger *ledger, ledger_player_fn fn, void *user,
+                       struct err *err) MUST_CHECK;
+
+/* A later change of a player's data; kind is the desk's ("name", "language", "vacation"). */
+struct ledger_player_change {
+    int64_t id;
+    int64_t player;
+    int64_t at_s;
+    const char *kind;
+    struct ledger_bytes box;
+};
+enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_player_change *change,
+                                 struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_player_change_fn)(void *user, const struct ledger_player_change *change,
+                                           struct err *err);
+/* All changes of one player, oldest first. */
+enum rc ledger_player_changes(struct ledger *ledger, int64_t player, ledger_player_change_fn fn,
+                              void *user, struct err *err) MUST_CHECK;
+
+enum ledger_address_state {
+    LEDGER_ADDRESS_NEW, /* added, not confirmed by its owner */
+    LEDGER_ADDRESS_CONFIRMED,
+    LEDGER_ADDRESS_DROPPED, /* no letter goes there, none is taken from there */
+    LEDGER_ADDRESS_STATE_COUNT
+};
+struct ledger_address {
+    int64_t id;
+    int64_t player;
+    int64_t at_s;                    /* when it was added */
+    enum ledger_address_state state; /* newest; on put: NEW, or CONFIRMED at once */
+    struct ledger_bytes box;         /* under the player's key */
+};
+/* Add an address. The look-up by sender is derived: see ledger_lookup_put. */
+enum rc ledger_address_put(struct ledger *ledger, const struct ledger_address *address,
+                           struct err *err) MUST_CHECK;
+enum rc ledger_address_change(struct ledger *ledger, int64_t address,
+                              enum ledger_address_state state, int64_t at_s,
+                              struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_address_fn)(void *user, const struct ledger_address *address,
+                                     struct err *err);
+enum rc ledger_address_get(struct ledger *ledger, int64_t address, ledger_address_fn fn, void *user,
+                           struct err *err) MUST_CHECK;
+/* All addresses of one player, dropped ones too, oldest first. */
+enum rc ledger_addresses(struct ledger *ledger, int64_t player, ledger_address_fn fn, void *user,
+                         struct err *err) MUST_CHECK;
+
+/* --- games -------------------------------------------------------------------------------- */
+
+struct ledger_game {
+    int64_t id; /* gapless, from 1 */
+    int64_t made_s;
+    const char *engine;             /* "dungeon_twister" */
+    const char *version;            /* rules version, for ever */
+    const char *options;            /* canonical, as in the genesis text */
+    struct ledger_bytes secret_box; /* S of the genesis, under the game's key */
+};
+/* Add a game; entry 0 (the genesis) follows in the same transaction.
+ * fails  RC_CONFLICT: id is not the next number */
+enum rc ledger_game_put(struct ledger *ledger, const struct ledger_game *game,
+                        struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_game_fn)(void *user, const struct ledger_game *game, struct err *err);
+enum rc ledger_game_get(struct ledger *ledger, int64_t game, ledger_game_fn fn, void *user,
+                        struct err *err) MUST_CHECK;
+/* Games from number `from` on, in order of number. */
+enum rc ledger_games(struct ledger *ledger, int64_t from, ledger_game_fn fn, void *user,
+                     struct err *err) MUST_CHECK;
+
+/* --- entries, seals, openings ------------------------------------------------------------- */
+
+struct ledger_seal {
+    const char *name;               /* "combat/17/2", unique in its game */
+    int seat;                       /* owner; 0 = the table */
+    struct ledger_bytes commitment; /* LEDGER_HASH_BYTES */
+    struct ledger_bytes box;        /* payload and nonce; NULL when the player holds them */
+};
+struct ledger_opening {
+    const char *name;        /* of a seal logged before, or in the same entry */
+    struct ledger_bytes box; /* payload and nonce; NULL when the seal's own box holds them */
+};
+struct ledger_entry {
+    int64_t game;
+    int64_t n;        /* 0 = genesis */
+    int64_t at_s;     /* not before that of entry n-1 */
+    int seat;         /* who; 0 = the table, the administrator */
+    int64_t letter;   /* the letter in that caused it; 0 = none */
+    const char *kind; /* "order", "genesis", "opening": the desk's words */
+    const char *text; /* public and canonical, UTF-8, at most LEDGER_ENTRY_TEXT_MAX bytes */
+    const unsigned char *hash;       /* En, LEDGER_HASH_BYTES */
+    const unsigned char *previous;   /* En-1 that the hash was made with; NULL for entry 0.
+                                        NULL in what a walk gives */
+    const struct ledger_seal *seals; /* C1…Cm in their order */
+    size_t seal_count;
+    const struct ledger_opening *openings;
+    size_t opening_count;
+};
+enum { LEDGER_ENTRY_TEXT_MAX = 65536, LEDGER_SEAL_NAME_MAX = 127 };
+
+/* The newest entry of a game. */
+struct ledger_head {
+    int64_t n;    /* -1 = no entry yet */
+    int64_t at_s; /* 0 without an entry */
+    unsigned char hash[LEDGER_HASH_BYTES];
+};
+/* fails  RC_NOT_FOUND: no such game */
+enum rc ledger_head_get(struct ledger *ledger, int64_t game, struct ledger_head *head,
+                        struct err *err) MUST_CHECK;
+
+/* Append an entry with its seals and openings; moves the head. All or nothing: a failure leaves
+ * no part of it.
+ * fails  RC_CONFLICT: n or previous is not what the head says (somebody wrote in the meantime:
+ *        read the head, adjudicate anew), or the time runs backwards; RC_EXISTS: a name used
+ *        twice, or a seal opened twice; RC_NOT_FOUND: opening of an unknown seal, unknown game
+ *        or letter */
+enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *entry,
+                            struct err *err) MUST_CHECK;
+
+typedef enum rc (*ledger_entry_fn)(void *user, const struct ledger_entry *entry, struct err *err);
+/* Entries of one game with n ≥ from, in order, without seals and openings. */
+enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
+                       void *user, struct err *err) MUST_CHECK;
+
+/* A seal as it stands now. */
+struct ledger_seal_row {
+    int64_t game;
+    int64_t n;               /* entry that logged it */
+    int64_t opened_n;        /* entry that opened it; -1 = sealed */
+    struct ledger_seal seal; /* box: the opening's where it has one, else the seal's */
+};
+typedef enum rc (*ledger_seal_fn)(void *user, const struct ledger_seal_row *row, struct err *err);
+/* Seals logged by entries from..to of a game, in the order of the chain. */
+enum rc ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
+                     ledger_seal_fn fn, void *user, struct err *err) MUST_CHECK;
+/* Seals opened by entries from..to of a game, in the order of opening. */
+enum rc ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
+                        ledger_seal_fn fn, void *user, struct err *err) MUST_CHECK;
+enum rc ledger_seal_get(struct ledger *ledger, int64_t game, const char *name, ledger_seal_fn fn,
+                        void *user, struct err *err) MUST_CHECK;
+
+/* --- seats -------------------------------------------------------------------------------- */
+
+/* Player takes a seat with entry n (0 = leaves it). The newest row counts. */
+enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t player, int64_t n,
+                        struct err *err) MUST_CHECK;
+
+#endif

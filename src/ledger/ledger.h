@@ -1,0 +1,110 @@
+/* The ledger: one SQLite file that holds everything a server knows.
+ *
+ * This header: the file itself (make, open, migrate, close), transactions and savepoints. Facts
+ * are in facts.h and letters.h, what can be made again in derived.h, what may change in work.h.
+ * It knows no game and no cryptography: hashes and boxes come from the caller as bytes.
+ *
+ * One connection per thread; several processes may hold the same file. No global state.
+ * Callbacks: return RC_OK to go on; any other code ends the walk and is what the walk returns.
+ * Rows handed to a callback are borrowed until it returns; it may call the ledger again.
+ *
+ * Source: design, section 4; doc/schema.md. */
+#ifndef POSTERN_LEDGER_LEDGER_H
+#define POSTERN_LEDGER_LEDGER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct ledger;
+
+/* Borrowed bytes. {NULL, 0} stands for SQL's NULL where the column allows it. */
+struct ledger_bytes {
+    const void *at;
+    size_t length; /* bytes */
+};
+
+enum {
+    LEDGER_HASH_BYTES = 32,    /* every hash, commitment and look-up key */
+    LEDGER_ID_BYTES = 16,      /* identity of one ledger, drawn when it is made */
+    LEDGER_NAME_BYTES = 64,    /* keys and kinds: at most 63 bytes and the NUL */
+    LEDGER_PATIENCE_MS = 5000, /* wait for another writer, unless set otherwise */
+    LEDGER_GROUP_MS = 50       /* longest time one group may hold the write lock */
+};
+
+enum ledger_access {
+    LEDGER_READ, /* any change fails with RC_READ_ONLY */
+    LEDGER_WRITE
+};
+
+/* Make a new ledger with the newest schema, mode 0600, whole or not at all.
+ * fails  RC_EXISTS: there is a file already, which stays as it is */
+enum rc ledger_create(const char *path, struct err *err) MUST_CHECK;
+
+/* Open a ledger. `out` is owned by the caller, who ends it with ledger_close.
+ * fails  RC_NOT_FOUND (no file), RC_FOREIGN (not a ledger), RC_NEWER (schema newer than this
+ *        program), RC_CONFIG (older: migrate first), RC_READ_ONLY, RC_PERMISSION, RC_BUSY */
+enum rc ledger_open(const char *path, enum ledger_access access, struct ledger **out,
+                    struct err *err) MUST_CHECK;
+/* NULL allowed; an open transaction is rolled back. */
+void ledger_close(struct ledger *ledger);
+
+/* Bring an older ledger up to this program's schema, step by step, each step one commit.
+ * in     backup: where a copy goes first when there is anything to do; must not exist
+ * out    from: the schema it had (equals ledger_newest_schema() when nothing was done) */
+enum rc ledger_migrate(const char *path, const char *backup, unsigned *from,
+                       struct err *err) MUST_CHECK;
+unsigned ledger_newest_schema(void);
+
+/* The identity that marks and backups are matched by. */
+enum rc ledger_identity(struct ledger *ledger, unsigned char id[LEDGER_ID_BYTES],
+                        struct err *err) MUST_CHECK;
+/* How long a write waits for another program's lock before RC_BUSY. */
+void ledger_set_patience(struct ledger *ledger, int milliseconds);
+
+/* Begin a change: takes the write lock at once, so that what is read inside stays true.
+ * fails  RC_BUSY: another program is writing; RC_BUG: a transaction is open already */
+enum rc ledger_begin_immediate(struct ledger *ledger, struct err *err) MUST_CHECK;
+/* Begin reading: all reads until commit or rollback see the same moment. */
+enum rc ledger_begin_read(struct ledger *ledger, struct err *err) MUST_CHECK;
+/* Make the change durable (synchronous=FULL). On failure nothing of it remains. */
+enum rc ledger_commit(struct ledger *ledger, struct err *err) MUST_CHECK;
+/* Undo all since begin, open savepoints included. Harmless without a transaction. */
+void ledger_rollback(struct ledger *ledger);
+bool ledger_is_in_transaction(const struct ledger *ledger);
+
+enum { LEDGER_SAVEPOINTS_MAX = 8 }; /* nested; a preview needs one, a letter in a group two */
+/* Begin a part that can be undone alone: a preview, or one letter of a group. */
+enum rc ledger_savepoint(struct ledger *ledger, struct err *err) MUST_CHECK;
+/* Keep what was done since the innermost savepoint. */
+enum rc ledger_savepoint_keep(struct ledger *ledger, struct err *err) MUST_CHECK;
+/* Undo what was done since the innermost savepoint. */
+enum rc ledger_savepoint_drop(struct ledger *ledger, struct err *err) MUST_CHECK;
+
+/* Move what stands in the write-ahead file into the ledger and empty that file: after keys were
+ * forgotten, and before the file is copied by hand. RC_BUSY when a reader is in the way. */
+enum rc ledger_checkpoint(struct ledger *ledger, struct err *err) MUST_CHECK;
+
+/* For crash tests: called with a word before each statement that writes, before and after each
+ * commit. NULL takes it away. */
+typedef void (*ledger_step_fn)(void *user, const char *step);
+void ledger_set_step(struct ledger *ledger, ledger_step_fn step, void *user);
+
+/* Tables whose rows get a number. Boxes are bound to their row, so the number is asked for
+ * before the box is made; inside ledger_begin_immediate nobody else can take it. */
+enum ledger_numbered {
+    LEDGER_PLAYERS,
+    LEDGER_PLAYER_CHANGES,
+    LEDGER_ADDRESSES,
+    LEDGER_GAMES, /* gapless, from 1 */
+    LEDGER_LETTERS_IN,
+    LEDGER_LETTERS_OUT,
+    LEDGER_KEYS,
+    LEDGER_NUMBERED_COUNT
+};
+enum rc ledger_next_id(struct ledger *ledger, enum ledger_numbered table, int64_t *id,
+                       struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,127 @@
+/* Letters in with their one outcome, letters out with their recipients.
+ *
+ * Letters and outcomes are insert-only facts. A letter and its outcome may share a commit with
+ * entries and letters out, or the raw bytes come first ("waits") and the outcome in the next
+ * commit. State of delivery is work: work.h.
+ *
+ * Source: design, sections 4 and 7; mail conventions I1, I8, I14, O1, O4. */
+#ifndef POSTERN_LEDGER_LETTERS_H
+#define POSTERN_LEDGER_LETTERS_H
+
+#include "ledger/ledger.h"
+
+enum { LEDGER_MESSAGE_ID_MAX = 250, LEDGER_SOURCE_ID_MAX = 250 };
+
+struct ledger_letter {
+    int64_t id;
+    const char *source;              /* inbox as the configuration names it, "imap:games" */
+    const char *source_id;           /* unique there: file name, or UIDVALIDITY/UID */
+    struct ledger_bytes message_key; /* LEDGER_HASH_BYTES: keyed hash of the Message-ID, of the
+                                        whole letter where it has none */
+    int64_t repeat_of;               /* letter that first brought this Message-ID; 0 = this one */
+    int64_t arrived_s;               /* our own mail system's stamp */
+    int64_t taken_s;                 /* when the ledger got it */
+    int64_t key;                     /* number of the key row of the raw bytes (a month) */
+    struct ledger_bytes raw_box;     /* NULL bytes in a walk once they were pruned */
+    bool waits;                      /* put only: the outcome comes in a later commit */
+};
+/* fails  RC_EXISTS: same source and source_id, or a second first letter with that Message-ID */
+enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *letter,
+                          struct err *err) MUST_CHECK;
+/* Number of the letter that first brought this Message-ID; 0 = unknown. */
+enum rc ledger_letter_by_message(struct ledger *ledger, struct ledger_bytes message_key,
+                                 int64_t *letter, struct err *err) MUST_CHECK;
+/* Number of the letter with this source id; 0 = unknown. Ask this first: a letter read again
+ * after a crash is not a repeat. */
+enum rc ledger_letter_by_source(struct ledger *ledger, const char *source, const char *source_id,
+                                int64_t *letter, struct err *err) MUST_CHECK;
+
+#define LEDGER_OUTCOMES(X)                                                                         \
+    X(ACCEPTED, "accepted")   /* every line carried out */                                         \
+    X(PART, "part")           /* some lines, the rest not tried or refused */                      \
+    X(REJECTED, "rejected")   /* none; reasons per line were answered */                           \
+    X(ASKED, "asked")         /* ambiguous, or to be confirmed */                                  \
+    X(ANSWERED, "answered")   /* a question */                                                     \
+    X(REPEAT, "repeat")       /* the same Message-ID, or the same orders again */                  \
+    X(IGNORED, "ignored")     /* no answer: a robot, a bounce, a reaction */                       \
+    X(SET_ASIDE, "set aside") /* brought the program down twice: for the administrator */
+enum ledger_outcome_kind {
+#define X(name, text) LEDGER_##name,
+    LEDGER_OUTCOMES(X)
+#undef X
+        LEDGER_OUTCOME_COUNT
+};
+/* Static storage; "?" for an unknown kind. */
+const char *ledger_outcome_name(enum ledger_outcome_kind kind);
+
+struct ledger_outcome {
+    int64_t letter;
+    int64_t at_s;
+    enum ledger_outcome_kind kind;
+    const char *reason; /* key, never a secret: "auto-reply", "DT-MOVE-3"; "" = none */
+    int64_t player;     /* who was understood to write; 0 = nobody we know */
+    int64_t game;       /* of the token; 0 = none */
+    int seat;           /* 0 = none */
+};
+/* Give a letter its one outcome and take it off the waiting list.
+ * fails  RC_EXISTS: it has one */
+enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *outcome,
+                           struct err *err) MUST_CHECK;
+
+/* A letter as the administrator sees it; outcome.kind is LEDGER_OUTCOME_COUNT while it waits. */
+struct ledger_letter_row {
+    struct ledger_letter letter;
+    struct ledger_outcome outcome;
+};
+typedef enum rc (*ledger_letter_fn)(void *user, const struct ledger_letter_row *row,
+                                    struct err *err);
+enum rc ledger_letter_get(struct ledger *ledger, int64_t letter, ledger_letter_fn fn, void *user,
+                          struct err *err) MUST_CHECK;
+/* Letters with number < before (0 = all), newest first, without raw bytes. */
+enum rc ledger_letters(struct ledger *ledger, int64_t before, ledger_letter_fn fn, void *user,
+                       struct err *err) MUST_CHECK;
+/* Letters whose raw bytes are stored and whose outcome is not, oldest first. */
+enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void *user,
+                               struct err *err) MUST_CHECK;
+/* Delete raw bytes whose key was forgotten; nothing else can be deleted. */
+enum rc ledger_letters_prune(struct ledger *ledger, int64_t *pruned, struct err *err) MUST_CHECK;
+
+/* --- letters out -------------------------------------------------------------------------- */
+
+/* Who gets a letter: an address of a player, or a stranger's or a forum's in a box. */
+struct ledger_recipient {
+    const char *channel;     /* transport as the configuration names it, "smtp", "nodebb:main" */
+    int64_t address;         /* 0 = see box */
+    struct ledger_bytes box; /* NULL where there is an address */
+};
+struct ledger_out {
+    int64_t id;
+    int64_t made_s;
+    const char *kind;       /* "turn", "receipt", "reminder": the desk's words */
+    const char *message_id; /* whole, without <>; begin it with the time, so that its index grows
+                               at its end. The same for every try */
+    int64_t game;           /* 0 = none */
+    int seat;               /* whose letter; 255 = watchers, 0 = none */
+    int64_t n;              /* newest entry it tells of; -1 = tells of none */
+    int64_t reply_to;       /* letter in that it answers; 0 = none */
+    const char *form;       /* versions of template and drawing, "en/3 board/2" */
+    struct ledger_bytes values_box; /* what the templates get */
+    const struct ledger_recipient *to;
+    size_t to_count; /* ≥ 1 */
+    int64_t due_s;   /* first try not before */
+};
+/* Queue a letter for all its recipients; keeps ledger_shown up to date. */
+enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out,
+                       struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_out_fn)(void *user, const struct ledger_out *out, struct err *err);
+/* `to` is not given: see ledger_deliveries. */
+enum rc ledger_out_get(struct ledger *ledger, int64_t out, ledger_out_fn fn, void *user,
+                       struct err *err) MUST_CHECK;
+/* Number of the letter out with this Message-ID (for In-Reply-To, References); 0 = unknown. */
+enum rc ledger_out_by_message(struct ledger *ledger, const char *message_id, int64_t *out,
+                              struct err *err) MUST_CHECK;
+/* Letters out with number < before (0 = all), newest first. */
+enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, void *user,
+                    struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,53 @@
+/* The mark of the last signed head of each game, in a small file beside the ledger.
+ *
+ * A head is signed only after its mark is on disk. A ledger restored from a backup is then behind
+ * the mark, and its games are frozen instead of getting a second history. The file is text:
+ *
+ *     postern marks 1 IDENTITY
+ *     GAME N HASH            (hash: first 16 hex digits of En)
+ *
+ * Appended to, one write and one fsync for each batch; a torn last line was never signed and is
+ * dropped. Written anew (rename) when it has grown long. Several processes may use one file.
+ *
+ * Source: design, sections 4 ("Signing") and 5.6. */
+#ifndef POSTERN_LEDGER_MARK_H
+#define POSTERN_LEDGER_MARK_H
+
+#include "ledger/ledger.h"
+
+struct marks;
+
+struct mark {
+    int64_t game;
+    int64_t n;
+    const unsigned char *hash; /* En, LEDGER_HASH_BYTES */
+};
+
+/* Make the file for a new ledger. fails RC_EXISTS */
+enum rc marks_create(const char *path, const unsigned char identity[LEDGER_ID_BYTES],
+                     struct err *err) MUST_CHECK;
+/* fails  RC_NOT_FOUND: the file is missing, which is an error and never a fresh start;
+ *        RC_FOREIGN: the marks of another ledger; RC_BAD_INPUT: damaged, with its line */
+enum rc marks_open(const char *path, const unsigned char identity[LEDGER_ID_BYTES],
+                   struct marks **out, struct err *err) MUST_CHECK;
+/* NULL allowed. */
+void marks_close(struct marks *marks);
+
+/* Mark heads that are about to be signed; on disk when it returns RC_OK. Heads marked before
+ * cost nothing. All or nothing.
+ * fails  RC_FROZEN: a later head, or another one with this n, was marked before */
+enum rc marks_advance(struct marks *marks, const struct mark *mark, size_t count,
+                      struct err *err) MUST_CHECK;
+/* Newest marked n of a game, -1 if none, as far as this process has read (marks_refresh). */
+int64_t marks_newest(const struct marks *marks, int64_t game);
+/* May this head be signed, now that it is committed? */
+bool marks_agree(const struct marks *marks, const struct mark *head);
+/* Read what other processes have added. */
+enum rc marks_refresh(struct marks *marks, struct err *err) MUST_CHECK;
+
+typedef enum rc (*marks_fn)(void *user, int64_t game, int64_t marked_n, struct err *err);
+/* Games of the ledger that are behind their mark, or differ from it. */
+enum rc marks_behind(struct marks *marks, struct ledger *ledger, marks_fn fn, void *user,
+                     struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,197 @@
+/* What may change: keys, deliveries, composed bytes, tries, timers, drafts, bounces, freezes.
+ *
+ * Neither insert-only nor derived: these rows are the program's own memory. Writers that stand
+ * alone (not inside ledger_begin_immediate) are a commit each.
+ *
+ * Source: design, sections 4, 5.6, 5.8; mail conventions I1, I3, I8, I13, I15, O4, O12. */
+#ifndef POSTERN_LEDGER_WORK_H
+#define POSTERN_LEDGER_WORK_H
+
+#include "base/buf.h"
+#include "ledger/ledger.h"
+
+/* --- keys --------------------------------------------------------------------------------- */
+
+enum ledger_key_kind {
+    LEDGER_KEY_GAME,   /* subject: game */
+    LEDGER_KEY_PLAYER, /* subject: player */
+    LEDGER_KEY_MONTH,  /* subject: months since 1970-01, of raw letters and strangers */
+    LEDGER_KEY_BOX,    /* subject: game; its box key pair for sealed blocks */
+    LEDGER_KEY_SIGN,   /* subject: 1, 2, …; the newest signs */
+    LEDGER_KEY_TOKEN,  /* subject: 1, 2, …; reply tokens, look-ups, bounce addresses */
+    LEDGER_KEY_KIND_COUNT
+};
+struct ledger_key {
+    int64_t id;
+    enum ledger_key_kind kind;
+    int64_t subject;
+    int64_t made_s;
+    struct ledger_bytes wrapped; /* by the key file */
+};
+/* fails  RC_EXISTS: there is one of that kind and subject */
+enum rc ledger_key_put(struct ledger *ledger, const struct ledger_key *key,
+                       struct err *err) MUST_CHECK;
+/* Append the wrapped key to out. fails RC_NOT_FOUND: never made, or forgotten */
+enum rc ledger_key_get(struct ledger *ledger, enum ledger_key_kind kind, int64_t subject,
+                       int64_t *id, struct buf *out, struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_key_fn)(void *user, const struct ledger_key *key, struct err *err);
+enum rc ledger_keys(struct ledger *ledger, ledger_key_fn fn, void *user,
+                    struct err *err) MUST_CHECK;
+/* Rotation: the same key, wrapped anew. */
+enum rc ledger_key_rewrap(struct ledger *ledger, int64_t id, struct ledger_bytes wrapped,
+                          struct err *err) MUST_CHECK;
+/* Delete a key row, its bytes overwritten; follow with ledger_checkpoint after the commit. What
+ * was boxed under it can never be read again. RC_NOT_FOUND when there is none. */
+enum rc ledger_key_forget(struct ledger *ledger, enum ledger_key_kind kind, int64_t subject,
+                          struct err *err) MUST_CHECK;
+
+/* --- deliveries --------------------------------------------------------------------------- */
+
+#define LEDGER_DELIVERIES(X)                                                                       \
+    X(WAITING, "waiting")                                                                          \
+    X(SENT, "sent")           /* the other side took it */                                         \
+    X(REFUSED, "refused")     /* for ever */                                                       \
+    X(GIVEN_UP, "given up")   /* temporary failures for too long */                                \
+    X(CANCELLED, "cancelled") /* by the administrator, or out of date */
+enum ledger_delivery_state {
+#define X(name, text) LEDGER_DELIVERY_##name,
+    LEDGER_DELIVERIES(X)
+#undef X
+        LEDGER_DELIVERY_COUNT
+};
+const char *ledger_delivery_name(enum ledger_delivery_state state);
+
+/* One letter out for one recipient. */
+struct ledger_delivery {
+    int64_t out;
+    int place; /* from 0, as in ledger_out.to */
+    const char *channel;
+    int64_t address;         /* 0 = see box */
+    struct ledger_bytes box; /* stranger or forum place */
+    enum ledger_delivery_state state;
+    int tries;
+    int64_t due_s;    /* next try not before */
+    int64_t ended_s;  /* -1 while it waits */
+    const char *note; /* last answer of the other side, in short; no secret */
+};
+typedef enum rc (*ledger_delivery_fn)(void *user, const struct ledger_delivery *delivery,
+                                      struct err *err);
+/* Deliveries that wait with due_s ≤ now, soonest first, at most `limit`. */
+enum rc ledger_deliveries_due(struct ledger *ledger, int64_t now_s, int limit,
+                              ledger_delivery_fn fn, void *user, struct err *err) MUST_CHECK;
+/* All recipients of one letter. */
+enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
+                          struct err *err) MUST_CHECK;
+/* Soonest due time of all that wait; -1 = none. */
+enum rc ledger_next_delivery(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
+/* A temporary failure: one more try counted, the next not before due_s.
+ * fails  RC_NOT_FOUND: it does not wait */
+enum rc ledger_delivery_again(struct ledger *ledger, int64_t out, int place, int64_t due_s,
+                              const char *note, struct err *err) MUST_CHECK;
+/* The last word on a delivery. When it was the letter's last open one, the composed bytes go.
+ * fails  RC_NOT_FOUND: it does not wait */
+enum rc ledger_delivery_end(struct ledger *ledger, int64_t out, int place,
+                            enum ledger_delivery_state state, int64_t at_s, const char *note,
+                            struct err *err) MUST_CHECK;
+
+/* Keep the composed bytes before the first try. fails RC_EXISTS: composed before, use those */
+enum rc ledger_composed_put(struct ledger *ledger, int64_t out, int64_t at_s,
+                            struct ledger_bytes box, struct err *err) MUST_CHECK;
+/* Append the box to to. fails RC_NOT_FOUND: not composed yet, or all recipients are final */
+enum rc ledger_composed_get(struct ledger *ledger, int64_t out, struct buf *to,
+                            struct err *err) MUST_CHECK;
+
+/* --- letters that bring the program down -------------------------------------------------- */
+
+/* Count a crash while this letter was in hand (see trymark.h).
+ * out    tries: how often by now */
+enum rc ledger_crash_count(struct ledger *ledger, const char *source, const char *source_id,
+                           int64_t at_s, int *tries, struct err *err) MUST_CHECK;
+/* out    tries: 0 = never */
+enum rc ledger_crash_get(struct ledger *ledger, const char *source, const char *source_id,
+                         int *tries, struct err *err) MUST_CHECK;
+enum rc ledger_crash_clear(struct ledger *ledger, const char *source, const char *source_id,
+                           struct err *err) MUST_CHECK;
+
+/* --- inboxes, timers, drafts -------------------------------------------------------------- */
+
+/* How far an inbox was read: every letter that arrived before read_to_s was taken in.
+ * state: the transport's own, "UIDVALIDITY UIDNEXT". */
+enum rc ledger_inbox_put(struct ledger *ledger, const char *source, int64_t read_to_s,
+                         const char *state, struct err *err) MUST_CHECK;
+/* Append state to out. read_to_s: 0 = never read */
+enum rc ledger_inbox_get(struct ledger *ledger, const char *source, int64_t *read_to_s,
+                         struct buf *out, struct err *err) MUST_CHECK;
+
+/* Something to do later: a reminder, a digest. One for each (kind, game, subject). */
+struct ledger_timer {
+    const char *kind;
+    int64_t game;    /* 0 = none */
+    int64_t subject; /* decision, player: the kind says which */
+    int64_t due_s;
+};
+typedef enum rc (*ledger_timer_fn)(void *user, const struct ledger_timer *timer, struct err *err);
+/* Set or move. */
+enum rc ledger_timer_set(struct ledger *ledger, const struct ledger_timer *timer,
+                         struct err *err) MUST_CHECK;
+/* Take away; harmless when there is none. */
+enum rc ledger_timer_drop(struct ledger *ledger, const char *kind, int64_t game, int64_t subject,
+                          struct err *err) MUST_CHECK;
+/* Timers with due_s ≤ now, soonest first. */
+enum rc ledger_timers_due(struct ledger *ledger, int64_t now_s, ledger_timer_fn fn, void *user,
+                          struct err *err) MUST_CHECK;
+enum rc ledger_next_timer(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
+
+/* Orders of a seat that wait for "confirm". An empty box drops the draft. */
+enum rc ledger_draft_put(struct ledger *ledger, int64_t game, int seat, int64_t at_s,
+                         struct ledger_bytes box, struct err *err) MUST_CHECK;
+/* Append the box to out. fails RC_NOT_FOUND */
+enum rc ledger_draft_get(struct ledger *ledger, int64_t game, int seat, struct buf *out,
+                         struct err *err) MUST_CHECK;
+
+/* --- who says too much, who cannot be reached --------------------------------------------- */
+
+/* The same orders again under a new Message-ID (I8): remember what a seat said in answer to one
+ * decision, by keyed hash.
+ * out    letter: the one that said so before; 0 = new, and now remembered under `letter_now` */
+enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
+                    int64_t letter_now, int64_t *letter, struct err *err) MUST_CHECK;
+/* A new question: what was said before may be said again. */
+enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat,
+                           struct err *err) MUST_CHECK;
+
+/* Count an event under a keyed hash of its sender in windows of window_s seconds (I13).
+ * out    count: events in the window that at_s lies in, this one included */
+enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int64_t at_s,
+                          int64_t window_s, int64_t *count, struct err *err) MUST_CHECK;
+/* Drop counters whose window began before a time. */
+enum rc ledger_rate_prune(struct ledger *ledger, int64_t before_s, struct err *err) MUST_CHECK;
+
+/* Score of an address that bounces; the desk decays it (I3). */
+struct ledger_bounce {
+    int64_t address;
+    int64_t score;   /* thousandths of a hard bounce */
+    int64_t at_s;    /* when the score was true */
+    bool is_stopped; /* nothing is mailed there until somebody says so */
+};
+enum rc ledger_bounce_put(struct ledger *ledger, const struct ledger_bounce *bounce,
+                          struct err *err) MUST_CHECK;
+/* score 0 and at_s 0 when it never bounced */
+enum rc ledger_bounce_get(struct ledger *ledger, int64_t address, struct ledger_bounce *bounce,
+                          struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_bounce_fn)(void *user, const struct ledger_bounce *bounce,
+                                    struct err *err);
+enum rc ledger_bounces(struct ledger *ledger, ledger_bounce_fn fn, void *user,
+                       struct err *err) MUST_CHECK;
+
+/* --- frozen games ------------------------------------------------------------------------- */
+
+/* Take no orders, close no deadlines, sign nothing for a game until the administrator decides:
+ * a later head than the ledger's was signed once. reason: a key. */
+enum rc ledger_freeze(struct ledger *ledger, int64_t game, int64_t at_s, const char *reason,
+                      struct err *err) MUST_CHECK;
+enum rc ledger_thaw(struct ledger *ledger, int64_t game, struct err *err) MUST_CHECK;
+enum rc ledger_is_frozen(struct ledger *ledger, int64_t game, bool *is_frozen,
+                         struct err *err) MUST_CHECK;
+
+#endif
