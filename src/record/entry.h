@@ -1,0 +1,135 @@
+/* One entry of a game's log as text: "2026-11-21T22:30:00Z seat/2 order combat [combat/17/2]".
+ *
+ * The desk writes entries with this, the ledger keeps the text, exports carry it, the chain hashes
+ * it: there is no other form. Names in square brackets are the entry's seals, left to right.
+ *
+ * Source: design, 5.2; doc/record.md, "Entries". */
+#ifndef POSTERN_RECORD_ENTRY_H
+#define POSTERN_RECORD_ENTRY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "rules/order.h"
+#include "seal/hash.h"
+#include "seal/keys.h"
+#include "seal/seal.h"
+
+enum {
+    ENTRY_TABLE = 0, /* who: seats are 1 to SEATS_MAX */
+    ENTRY_KEEPER = 254,
+    ENTRY_WORDS_BYTES = 640, /* TEXT of a kind, NUL included: an order, a payload, a remark */
+    ENTRY_TEXT_BYTES = 1280  /* a whole entry, NUL included */
+};
+#define ENTRY_NO_TIME INT64_MIN
+
+#define ENTRY_KIND_LIST(X)                                                                         \
+    X(ROSTER, "roster")   /* who sits where; the seats are taken */                                \
+    X(LUCK, "luck")       /* a seat's luck */                                                      \
+    X(LUCKS, "lucks")     /* all luck is fixed */                                                  \
+    X(ORDER, "order")     /* a seat's order */                                                     \
+    X(DRAW, "draw")       /* the table's answer to a labelled draw */                              \
+    X(DEFAULT, "default") /* what a missed deadline does, in a seat's name */                      \
+    X(OPEN, "open")       /* a seal is opened */                                                   \
+    X(SECRET, "secret")   /* S is opened, after the end */                                         \
+    X(KEY, "key")         /* the server signs with a new key from here on */                       \
+    X(PEN, "pen")         /* a seat's own key for signed orders */                                 \
+    X(OWN, "own")         /* a standing answer or note, sealed */                                  \
+    X(PRESS, "press")     /* words between players, sealed */                                      \
+    X(AGREE, "agree")     /* a seat consents */                                                    \
+    X(UNDO, "undo")       /* back to the position after an earlier entry */                        \
+    X(UPGRADE, "upgrade") /* another rules version, all seats agreeing */                          \
+    X(SEAT, "seat")       /* another person takes a seat */                                        \
+    X(DUE, "due")         /* a deadline was set or moved */                                        \
+    X(CLOCK, "clock")     /* time rules changed, paused, resumed */                                \
+    X(REMARK, "remark")   /* anything else an administrator did */                                 \
+    X(END, "end")         /* the game is over */
+
+enum entry_kind {
+#define X(name, word) ENTRY_##name,
+    ENTRY_KIND_LIST(X)
+#undef X
+        ENTRY_KIND_COUNT
+};
+
+enum entry_holder { ENTRY_PLAYER, ENTRY_HOUSE, ENTRY_HOLDER_COUNT }; /* "player", "house" */
+enum entry_luck {
+    ENTRY_LUCK_NONE,
+    ENTRY_LUCK_WORDS,  /* words: as the player wrote them */
+    ENTRY_LUCK_LETTER, /* words: luck_of_message of his letter */
+    ENTRY_LUCK_SEALED, /* [luck/<seat>] */
+    ENTRY_LUCK_COUNT
+};
+enum entry_why {
+    ENTRY_WHY_TIMEOUT,  /* the question's fallback order */
+    ENTRY_WHY_LOT,      /* one of its legal orders, drawn with label lot/<decision> */
+    ENTRY_WHY_UNOPENED, /* a seal that its player holds was not opened */
+    ENTRY_WHY_COUNT
+};
+enum entry_result { ENTRY_WON, ENTRY_DRAWN, ENTRY_VOID, ENTRY_RESULT_COUNT };
+
+/* One entry taken apart; fields that its kind does not have are zero (times ENTRY_NO_TIME). */
+struct entry {
+    uint64_t number; /* n; stands beside the text, not in it */
+    int64_t time_s;  /* max(previous, when it came in), UTC */
+    uint8_t who;
+    uint8_t kind; /* enum entry_kind */
+
+    /* Any kind, from a seat: */
+    int64_t came_s; /* arrival, when time_s had to be later; else ENTRY_NO_TIME */
+    bool letter;    /* [letter/<number>]: hash of the raw letter, base32 */
+
+    uint8_t seat;                  /* SEAT, DUE; PRESS: to; END won: winner */
+    bool to_all;                   /* PRESS to everybody (else to `seat`, 0 = the table) */
+    uint8_t count;                 /* ROSTER, LUCKS: seats */
+    uint8_t holder[SEATS_MAX + 1]; /* ROSTER by seat; SEAT: holder[0]; enum entry_holder */
+    bool person[SEATS_MAX + 1];    /* ROSTER by seat; SEAT: person[0]: has its [person/…] */
+    uint8_t luck[SEATS_MAX + 1];   /* LUCKS by seat; LUCK: luck[0]; enum entry_luck */
+    uint8_t why;                   /* DEFAULT: enum entry_why */
+    uint8_t result;                /* END: enum entry_result */
+    uint64_t decision;             /* DEFAULT, DUE; ORDER: of `signature` when is_signed */
+    int64_t due_s;                 /* DEFAULT, DUE */
+    uint64_t to;                   /* UNDO: n to go back to */
+    bool is_signed;                /* ORDER: player's signature of chain_order */
+    uint64_t seen;                 /* ORDER, signed: n of the head he saw */
+    char name[SEAL_NAME_MAX + 1];  /* OPEN: seal; DRAW: label; ORDER: own line used, or "";
+                                      OWN: its own seal */
+    unsigned char nonce[SEAL_NONCE_BYTES];    /* OPEN */
+    unsigned char key[KEY_BYTES];             /* KEY, PEN: public key; SECRET: S */
+    unsigned char signature[SIGNATURE_BYTES]; /* KEY, signed ORDER */
+    struct hash tables;                       /* UPGRADE */
+    char words[ENTRY_WORDS_BYTES]; /* ORDER, DRAW, DEFAULT: public order text; OPEN: payload;
+                                      LUCK, AGREE, CLOCK, REMARK: text; UPGRADE: rules version;
+                                      END: reason */
+};
+
+/* Start an entry: zero but for these. */
+void entry_init(struct entry *entry, uint64_t number, int64_t time_s, unsigned who,
+                enum entry_kind kind);
+/* Append the text, one line without LF.
+ * fails  RC_BAD_INPUT: something in it does not fit the grammar, and what; RC_TOO_LONG */
+enum rc entry_write(const struct entry *entry, struct buf *out, struct err *err) MUST_CHECK;
+/* Read exactly what entry_write writes for entry `number`.
+ * fails  RC_BAD_INPUT with column (in bytes, from 1) */
+enum rc entry_read(uint64_t number, const char *text, size_t length, struct entry *entry,
+                   struct err *err) MUST_CHECK;
+
+/* Names of the entry's seals, in the order in which they enter the chain; returns how many
+ * (at most CHAIN_SEALS_MAX). */
+unsigned entry_seals(const struct entry *entry, char name[][SEAL_NAME_MAX + 1]);
+
+/* The word of a kind ("order"). */
+const char *entry_kind_word(enum entry_kind kind);
+
+/* Put payloads in place of bracketed names: "combat [combat/17/2]" becomes "combat 3". A name
+ * without an opening stays as it is.
+ * in      lookup: returns the payload, borrowed, and its length, or NULL
+ * fails   RC_TOO_LONG: does not fit capacity; RC_BAD_INPUT: a bracket without its partner */
+typedef const char *entry_lookup_fn(void *context, const char *name, size_t *length);
+enum rc entry_substitute(const char *text, entry_lookup_fn *lookup, void *context, char *out,
+                         size_t capacity, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,37 @@
+/* Entry 0 of a game: what is fixed before a seat is taken. Lines of key=value in fixed order;
+ * one text for each genesis. Source: design, 5.1; doc/record.md, "Genesis". */
+#ifndef POSTERN_RECORD_GENESIS_H
+#define POSTERN_RECORD_GENESIS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "rules/game.h"
+#include "seal/hash.h"
+#include "seal/keys.h"
+
+enum { GENESIS_NAME_BYTES = 48, GENESIS_TIME_BYTES = 512 };
+
+struct genesis {
+    uint64_t number; /* of the game, from 1, gapless on a server */
+    char game[GENESIS_NAME_BYTES];
+    char rules[GENESIS_NAME_BYTES];
+    struct hash tables;               /* chain_tables of the data files */
+    char options[OPTIONS_TEXT_BYTES]; /* as write_options gives them */
+    unsigned seats;
+    char time[GENESIS_TIME_BYTES]; /* time rules; the desk's own words, one line */
+    int64_t started_s;
+    unsigned char key[KEY_BYTES]; /* public signing key of the server */
+    unsigned char box[KEY_BYTES]; /* public box key of this game */
+    struct hash secret;           /* chain_secret */
+};
+
+/* Append the text.  fails  RC_BAD_INPUT: a field that does not fit the grammar */
+enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err *err) MUST_CHECK;
+/* Read exactly what genesis_write writes.  fails  RC_BAD_INPUT with line */
+enum rc genesis_read(const char *text, size_t length, struct genesis *genesis,
+                     struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,70 @@
+/* A game played from its log: one entry after the other, by the rules, for one reader.
+ *
+ * The desk, exports, verification and `rebuild` all come through here; there is no second way
+ * to get from a log to a position. Knows order, luck, draws, openings, undo and upgrade; of time
+ * only that it does not run backwards; hashes and signatures are verify.h's.
+ *
+ * Source: design, section 3, 5.2 to 5.5; doc/record.md, "Replay". */
+#ifndef POSTERN_RECORD_REPLAY_H
+#define POSTERN_RECORD_REPLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "record/entry.h"
+#include "record/genesis.h"
+#include "rules/game.h"
+#include "seal/luck.h"
+
+struct replay; /* opaque; owns its rulebook and position */
+
+/* The data files of a rules version, in the order of game->files. file: borrowed until
+ * replay_start or replay_entry returns.  fails  RC_NOT_FOUND: no such version */
+typedef enum rc replay_files_fn(void *context, const char *rules, struct game_file *file,
+                                unsigned *count, struct err *err);
+
+/* The position before entry 1.
+ * fails  RC_BAD_INPUT: the files are not those of genesis, or options the game refuses;
+ *        RC_NEWER: a rules version this program does not have */
+enum rc replay_start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,
+                     void *context, struct replay **replay, struct err *err) MUST_CHECK;
+void replay_free(struct replay *replay);
+
+/* Carry out the next entry (its number must follow the last one).
+ * in     lookup: the reader's openings beside the chain, by name, for the seals of this entry;
+ *        may be NULL: knows none. Asked again, for older entries, after an undo or upgrade: so
+ *        its answers must be the same for the replay's whole life; `number` says which entry.
+ * fails  RC_BAD_INPUT: the rules of play or of the log forbid it, and which; the replay then
+ *        stands where it stood */
+typedef const char *replay_lookup_fn(void *context, uint64_t number, const char *name,
+                                     size_t *length);
+enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lookup_fn *lookup,
+                     void *lookup_context, struct err *err) MUST_CHECK;
+
+/* Where it stands. Borrowed until the next call. */
+const struct game *replay_game(const struct replay *replay);
+const void *replay_rulebook(const struct replay *replay);
+const void *replay_state(const struct replay *replay);
+const char *replay_rules(const struct replay *replay); /* version in force */
+uint64_t replay_number(const struct replay *replay);   /* last entry */
+bool replay_is_over(const struct replay *replay);      /* entry `end` was read */
+
+/* Owner of a seal of the last entry, as the rules or its house name say; false: no such seal. */
+bool replay_seal_owner(const struct replay *replay, const char *name, unsigned *seat);
+
+/* The draw that stood open before the last entry, if that was a draw or a default by lot: for
+ * checking it against the seed.
+ * out    bound[*count]; label: 40 bytes; *lot: one of the legal orders, bound[0] of them */
+struct replay_draw {
+    char label[SEAL_NAME_BYTES];
+    unsigned count;
+    uint16_t bound[DRAW_NUMBERS_MAX];
+    bool known; /* every value of its order is known to this reader */
+};
+bool replay_draw(const struct replay *replay, struct replay_draw *draw);
+/* True if these numbers give the very order of the last entry. */
+bool replay_draw_is(const struct replay *replay, const uint16_t *number);
+
+#endif

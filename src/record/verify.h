@@ -1,0 +1,76 @@
+/* Is a record true? What can be proved from the file alone, what is still sealed, erased or
+ * unproved, and otherwise the first entry that is wrong. Needs no network and no server.
+ *
+ * Source: design, 5.9; doc/record.md, "Verification". */
+#ifndef POSTERN_RECORD_VERIFY_H
+#define POSTERN_RECORD_VERIFY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "record/record.h"
+#include "record/replay.h"
+
+enum verify_mark {
+    VERIFY_PROVED,
+    VERIFY_SEALED,   /* its opening has not come, or is not for this reader */
+    VERIFY_ERASED,   /* a person was forgotten */
+    VERIFY_UNPROVED, /* could be true; this file does not show it */
+    VERIFY_MARK_COUNT
+};
+
+#define VERIFY_ITEM_LIST(X)                                                                        \
+    X(FORM, "form", "bytes written anew are the same")                                             \
+    X(CHAIN, "chain", "entries hash to the head")                                                  \
+    X(HEAD, "head", "signed by the server's key")                                                  \
+    X(EXPORT, "export", "this file signed by the server's key")                                    \
+    X(KEYS, "keys", "changes of key signed by the old key")                                        \
+    X(TABLES, "tables", "data files as in genesis")                                                \
+    X(ORDERS, "orders", "allowed by the rules")                                                    \
+    X(SIGNED, "signed", "orders signed by players")                                                \
+    X(DEFAULTS, "defaults", "missed deadlines")                                                    \
+    X(SEALS, "seals", "secrets fit their seals")                                                   \
+    X(LUCK, "luck", "luck of the seats")                                                           \
+    X(DRAWS, "draws", "chance follows from the seed")                                              \
+    X(UNDONE, "undone", "entries taken back")
+
+enum verify_item {
+#define X(name, word, text) VERIFY_##name,
+    VERIFY_ITEM_LIST(X)
+#undef X
+        VERIFY_ITEM_COUNT
+};
+
+struct verify {
+    unsigned count[VERIFY_ITEM_COUNT][VERIFY_MARK_COUNT];
+    bool is_good;
+    bool finished;      /* else open, up to entry `entries` */
+    uint64_t entries;   /* n of the last entry */
+    uint64_t bad_entry; /* !is_good: the entry, 0 = genesis or the file as a whole */
+    bool bad_is_entry;  /* bad_entry names an entry */
+    struct err err;     /* why, with line */
+    struct genesis genesis;
+    struct chain end;
+    struct replay *replay; /* final position for the reader; NULL when not reached */
+};
+
+typedef const struct game *verify_find_fn(const char *name);
+
+/* Verify a file's bytes; the outcome is in verify (is_good and the rest), freed with verify_fini.
+ * find   which games there are: games_find
+ * fails  only for want of memory */
+enum rc verify_bytes(const char *text, size_t length, verify_find_fn *find, struct verify *verify,
+                     struct err *err) MUST_CHECK;
+void verify_fini(struct verify *verify);
+
+const char *verify_item_word(enum verify_item item);
+const char *verify_item_text(enum verify_item item);
+const char *verify_mark_word(enum verify_mark mark);
+
+/* En of one entry of a record, computed anew: for footers.  false: no such entry */
+bool verify_entry_hash(const struct record *record, uint64_t number, struct chain *at);
+
+#endif
