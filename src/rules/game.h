@@ -200,13 +200,22 @@ struct game {
     /* NULL if the position keeps every promise of the rules, else the clause it breaks. */
     const char *(*invariant)(const void *rulebook, const void *state);
 
-    /* A standing answer: does this line ("if attacked with troll: combat 3") speak to this
-     * question, and what does it order? DONE: order is set. ILLEGAL: it does not apply here.
-     * MALFORMED: not a standing answer. The slot may be NULL: the game knows none. */
+    /* A standing answer: a line written beforehand ("if attacked with troll: combat 3").
+     * in     decision: the question; does the line speak to it, and what does it order? Only
+     *        what the question's seat may know is looked at.
+     *        decision NULL: may seat order->seat leave this line now, and can it ever apply?
+     * out    order, on DONE with a decision
+     * returns DONE; MALFORMED: not a standing answer; ILLEGAL: with a decision, it orders nothing
+     * here, and verdict->reason is one of those in rules/standing.h; without one, the line is
+     * void, and clause and reason say why.
+     * The slot may be NULL: the game knows none. */
     enum verdict_kind (*standing)(const void *rulebook, const struct lexicon *lexicon,
                                   const void *state, const struct decision *decision,
                                   const char *line, size_t length, struct order *order,
                                   struct verdict *verdict);
+    /* Standing answers left while this gave another number have lapsed (they hold for one round,
+     * say). NULL: they hold for the whole game. */
+    uint32_t (*standing_term)(const void *rulebook, const void *state);
 };
 
 #endif

@@ -7,4 +7,5 @@ src_rules_librules_a_SOURCES = \
 	src/rules/lexicon.c src/rules/lexicon.h \
 	src/rules/order.h \
 	src/rules/scene.c src/rules/scene.h \
+	src/rules/standing.c src/rules/standing.h \
 	src/rules/verdict.c src/rules/verdict.h

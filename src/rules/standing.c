@@ -1,0 +1,33 @@
+#include "rules/standing.h"
+
+#include "base/text.h"
+
+enum standing_result standing_decide(const struct game *game, const void *rulebook,
+                                     const struct lexicon *lexicon, const void *state,
+                                     const struct decision *decision,
+                                     const struct standing_line *line, unsigned count,
+                                     struct order *order, unsigned *used)
+{
+    bool spoke = false;
+    struct verdict verdict;
+
+    for (unsigned i = 0; game->standing && i < count; i++) {
+        enum verdict_kind kind = game->standing(rulebook, lexicon, state, decision, line[i].text,
+                                                line[i].length, order, &verdict);
+
+        if (kind == VERDICT_DONE && game->check(rulebook, state, order, NULL) == VERDICT_DONE) {
+            if (used)
+                *used = i;
+            return STANDING_ORDERS;
+        }
+        if (kind == VERDICT_ILLEGAL && text_equal(verdict.reason, STANDING_ASK))
+            return STANDING_IS_ASKED;
+        spoke |= kind == VERDICT_DONE ||
+                 (kind == VERDICT_ILLEGAL && text_equal(verdict.reason, STANDING_UNMET));
+    }
+    if (!spoke || decision->fallback == FALLBACK_NONE)
+        return STANDING_IS_ASKED;
+    if (decision->fallback == FALLBACK_ORDER)
+        *order = decision->fallback_order;
+    return STANDING_FALLS_BACK;
+}
