@@ -1,0 +1,161 @@
+#include "games/dungeon_twister/state.h"
+
+enum { HALF_LOW = 15 };
+
+unsigned dt_slot_square(unsigned slot, unsigned x, unsigned y)
+{
+    return (1 + slot % 4 * DT_ROOM_SIDE + y) * DT_COLUMNS + slot / 4 * DT_ROOM_SIDE + x;
+}
+
+unsigned dt_dot(const struct dt_state *state, unsigned side, unsigned dot)
+{
+    static const uint8_t columns[DT_TEAM] = {1, 3, 6, 8}; /* b d g i, DT-TEAM-02 */
+
+    return dt_home_row(state, side) * DT_COLUMNS + columns[dot];
+}
+
+unsigned dt_capacity(const struct dt_state *state, unsigned slot)
+{
+    bool end = slot % 4 == 0 || slot % 4 == 3;
+
+    return end || state->agreed.beginner ? 2 : 3; /* DT-SETUP-05, DT-VARIANT-05 */
+}
+
+unsigned dt_hidden_in(const struct dt_state *state, unsigned slot)
+{
+    unsigned count = 0;
+
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        for (unsigned k = 0; k < state->placed_count[side]; k++)
+            count += state->placed[side][k].slot == slot;
+    return count;
+}
+
+void dt_remove(struct dt_state *state, unsigned token, enum dt_where where)
+{
+    if (dt_on_board(state, token))
+        state->at[state->where[token]] &= ~DT_BIT(token);
+    state->where[token] = (uint8_t)where;
+}
+
+void dt_put(struct dt_state *state, unsigned token, unsigned square)
+{
+    if (dt_on_board(state, token))
+        state->at[state->where[token]] &= ~DT_BIT(token);
+    state->where[token] = (uint8_t)square;
+    state->at[square] |= DT_BIT(token);
+}
+
+static unsigned place_in_slot(unsigned square)
+{
+    return (square / DT_COLUMNS - 1) % DT_ROOM_SIDE * DT_ROOM_SIDE +
+           square % DT_COLUMNS % DT_ROOM_SIDE;
+}
+
+unsigned dt_edge(const struct dt_rulebook *book, const struct dt_state *state, unsigned square,
+                 unsigned direction)
+{
+    unsigned slot = dt_slot_of(state, square);
+
+    return book->edge_at[state->turned[slot]][place_in_slot(square)][direction];
+}
+
+/* What bars a square's own half of its edges: bit d a wall, bit d + 4 a closed portcullis. A
+ * starting line has no half of its own (DT-GEN-04), nor has what is not on the board. */
+static unsigned own_half(const struct dt_rulebook *book, const struct dt_state *state,
+                         unsigned square)
+{
+    unsigned slot = dt_slot_of(state, square), half = 0;
+    const struct dt_room *room;
+    const uint8_t *edge;
+    uint64_t walls, gates;
+
+    if (slot == DT_NONE)
+        return 0;
+    room = &book->room[state->room[slot]];
+    walls = room->walls & ~state->broken[slot];
+    gates = room->gates & ~state->broken[slot] & ~state->open[slot];
+    edge = book->edge_at[state->turned[slot]][place_in_slot(square)];
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++)
+        half |= (unsigned)(walls >> edge[d] & 1) << d | (unsigned)(gates >> edge[d] & 1) << (d + 4);
+    return half;
+}
+
+/* The square beyond an edge, or DT_NONE off the board. */
+static unsigned beyond(unsigned square, unsigned direction)
+{
+    unsigned column = square % DT_COLUMNS, row = square / DT_COLUMNS;
+
+    if ((direction == DT_WEST && column == 0) ||
+        (direction == DT_EAST && column == DT_COLUMNS - 1) || (direction == DT_SOUTH && row == 0) ||
+        (direction == DT_NORTH && row == DT_ROWS - 1))
+        return DT_NONE;
+    return (unsigned)((int)square + dt_step[direction]);
+}
+
+/* Make the pass byte of a square whose ground, and whose neighbours' grounds, are known. */
+static void refresh_square(const struct dt_rulebook *book, struct dt_state *state, unsigned square)
+{
+    unsigned own, passable = 0, walls = 0;
+
+    state->pass[square] = 0;
+    if (state->ground[square] == DT_GROUND_NONE)
+        return;
+    own = own_half(book, state, square);
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+        unsigned next = beyond(square, d), other, back = (d + 2) % 4;
+
+        if (next == DT_NONE || state->ground[next] == DT_GROUND_NONE)
+            continue;
+        other = own_half(book, state, next);
+        if ((own >> (d + 4) | other >> (back + 4)) & 1)
+            continue; /* a closed portcullis stops everyone */
+        if ((own >> d | other >> back) & 1)
+            walls |= 1u << d;
+        else
+            passable |= 1u << d;
+    }
+    state->pass[square] = (uint8_t)((walls & HALF_LOW) << 4 | (passable & HALF_LOW));
+}
+
+static void lay_grounds(const struct dt_rulebook *book, struct dt_state *state, unsigned slot)
+{
+    bool shown = state->revealed >> slot & 1;
+
+    for (unsigned place = 0; place < DT_ROOM_CELLS; place++) {
+        unsigned square = dt_slot_square(slot, place % DT_ROOM_SIDE, place / DT_ROOM_SIDE);
+
+        state->ground[square] = DT_GROUND_NONE;
+        if (shown)
+            state->ground[square] =
+                book->room[state->room[slot]].ground[book->cell_at[state->turned[slot]][place]];
+    }
+}
+
+void dt_refresh_slot(const struct dt_rulebook *book, struct dt_state *state, unsigned slot)
+{
+    unsigned first_column = slot / 4 * DT_ROOM_SIDE, first_row = 1 + slot % 4 * DT_ROOM_SIDE;
+    unsigned west = first_column ? first_column - 1 : 0;
+    unsigned east = first_column ? DT_COLUMNS - 1 : DT_ROOM_SIDE;
+
+    lay_grounds(book, state, slot);
+    for (unsigned row = first_row - 1; row <= first_row + DT_ROOM_SIDE; row++)
+        for (unsigned column = west; column <= east; column++)
+            refresh_square(book, state, row * DT_COLUMNS + column);
+}
+
+void dt_refresh(const struct dt_rulebook *book, struct dt_state *state)
+{
+    unsigned last = state->agreed.rows - 1u;
+
+    for (unsigned square = 0; square < DT_SQUARES; square++) {
+        unsigned row = square / DT_COLUMNS;
+
+        state->ground[square] = row == 0 || row == last ? DT_GROUND_LINE : (uint8_t)DT_GROUND_NONE;
+    }
+    for (unsigned slot = 0; slot < DT_SLOTS; slot++)
+        if (state->agreed.slots >> slot & 1)
+            lay_grounds(book, state, slot);
+    for (unsigned square = 0; square < DT_SQUARES; square++)
+        refresh_square(book, state, square);
+}
