@@ -1,1 +1,2 @@
 # Files of doc/ that are shipped.
+EXTRA_DIST += doc/cases.md doc/rules/dungeon-twister.md doc/rules/welcome-back.md

@@ -1,6 +1,7 @@
 EXTRA_DIST += src/rules/may_include
 noinst_LIBRARIES += src/rules/librules.a
 src_rules_librules_a_SOURCES = \
+	src/rules/case.c src/rules/case.h src/rules/case_p.h src/rules/case_run.c \
 	src/rules/decision.h \
 	src/rules/event.c src/rules/event.h \
 	src/rules/game.h \

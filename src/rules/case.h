@@ -1,0 +1,61 @@
+/* Case files: a position, orders, and what the rules must say of each; format in doc/cases.md.
+ *
+ * One runner for all games, on the same check and apply as everything else. Pure: the caller
+ * reads the file, loads the rulebook and the words, and shows the report. */
+#ifndef POSTERN_RULES_CASE_H
+#define POSTERN_RULES_CASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rules/game.h"
+
+enum { CASE_STEPS_MAX = 256, CASE_CLAUSES_MAX = 24, CASE_CLAUSE_BYTES = 40 };
+
+/* The lines that a reader of many cases wants: for reports and for choosing the game. */
+struct case_head {
+    char title[128];
+    char game[48];    /* "" when the file names none */
+    char version[24]; /* "" = the newest */
+    char options[OPTIONS_TEXT_BYTES];
+    unsigned seats; /* 0 when not named: the game's fewest */
+    unsigned clause_count;
+    char clause[CASE_CLAUSES_MAX][CASE_CLAUSE_BYTES];
+    bool is_note; /* the clauses only explain; there is nothing to run */
+};
+
+/* Read the head of a case.
+ * fails  RC_BAD_INPUT with line: unknown line, no title, no clause, a note without reason */
+enum rc case_read_head(const char *text, size_t length, struct case_head *head,
+                       struct err *err) MUST_CHECK;
+
+/* Room for one run; about 1.5 MiB, so on the heap; no need to clear it between runs. */
+struct case_room {
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    _Alignas(16) unsigned char first[GAME_STATE_MAX];
+    _Alignas(16) unsigned char spare[GAME_STATE_MAX];
+    _Alignas(16) unsigned char view[GAME_STATE_MAX];
+    struct order given[CASE_STEPS_MAX]; /* what was carried out, to be replayed */
+    unsigned given_count;
+    struct order list[LEGAL_MAX];
+    struct order other_list[LEGAL_MAX];
+    struct decision decision[DECISIONS_MAX];
+    struct event_list events;
+    char text[POSITION_TEXT_BYTES];
+    char other_text[POSITION_TEXT_BYTES];
+};
+
+/* Run a case.
+ * in     rulebook: loaded for the case's game and version
+ *        lexicon: words for orders; NULL = canonical orders only
+ * out    report: one line per broken expectation, "line 12: expected …, got …"; "" when all holds
+ * returns how many expectations were broken; a case that cannot be read counts one. */
+unsigned case_run(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                  const char *text, size_t length, struct case_room *room, struct text *report);
+
+/* Write one event as case files have it: its key, then its arguments, terms by the last part
+ * of their key. */
+void case_write_event(const struct game *game, const struct event *event, struct text *out);
+
+#endif

@@ -1,0 +1,10 @@
+# The case files, the program that runs them, and the report of clauses without one.
+check_PROGRAMS += tests/cases/run_cases
+tests_cases_run_cases_SOURCES = tests/cases/run_cases.c
+tests_cases_run_cases_LDADD = $(GAMES_LIBS)
+dist_check_SCRIPTS += tests/cases/clauses.sh
+EXTRA_DIST += tests/cases/dungeon_twister
+
+.PHONY: clauses
+clauses:
+	@top_srcdir='$(abs_top_srcdir)' bash $(srcdir)/tests/cases/clauses.sh --all
