@@ -4,10 +4,22 @@ LETTER_TEST_LIBS = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUM
 	$(CMOCKA_LIBS)
 if HAVE_CMOCKA
 LETTER_TESTS = \
-	tests/letter/test_token
+	tests/letter/test_sentences \
+	tests/letter/test_template \
+	tests/letter/test_token \
+	tests/letter/test_value
 check_PROGRAMS += $(LETTER_TESTS)
 TESTS += $(LETTER_TESTS)
+tests_letter_test_sentences_SOURCES = tests/letter/test_sentences.c
+tests_letter_test_sentences_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_sentences_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_template_SOURCES = tests/letter/test_template.c
+tests_letter_test_template_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_template_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_token_SOURCES = tests/letter/test_token.c
 tests_letter_test_token_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_token_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_value_SOURCES = tests/letter/test_value.c
+tests_letter_test_value_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_value_LDADD = $(LETTER_TEST_LIBS)
 endif

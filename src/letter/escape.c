@@ -1,0 +1,60 @@
+#include "letter/template.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* Characters that change how what stands around them is read, and show nothing themselves. */
+static bool is_hidden_control(uint32_t code)
+{
+    return code == 0x061C || code == 0x200E || code == 0x200F || code == 0xFEFF ||
+           (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) ||
+           (code >= 0xFFF9 && code <= 0xFFFB);
+}
+
+static bool is_break(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029;
+}
+
+static const char *html_entity(char c)
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return NULL;
+    }
+}
+
+void escape_write(enum escape escape, const char *text, size_t length, struct buf *out)
+{
+    if (escape == ESCAPE_NONE) {
+        buf_put_bytes(out, text, length);
+        return;
+    }
+    for (size_t i = 0, step; i < length; i += step) {
+        const char *entity = escape == ESCAPE_HTML ? html_entity(text[i]) : NULL;
+        uint32_t code = 0;
+
+        step = text_utf8_at(text + i, length - i, &code);
+        if (entity) {
+            buf_put(out, entity);
+        } else if (step == 0) {
+            buf_put(out, "\xEF\xBF\xBD");
+            step = 1;
+        } else if (is_break(code)) {
+            buf_put_char(out, ' ');
+        } else if (!is_hidden_control(code)) {
+            buf_put_bytes(out, text + i, step);
+        }
+    }
+}

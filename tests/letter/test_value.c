@@ -1,0 +1,168 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "letter/value.h"
+
+static void values_are_found_by_key_and_place(void **state)
+{
+    struct values *values = values_new();
+    struct value *map = value_map(values), *list;
+
+    (void)state;
+    value_set_text(map, "name", "Ann");
+    value_set_int(map, "turn", -7);
+    value_set_flag(map, "over", false);
+    list = value_set_list(map, "orders");
+    for (int i = 0; i < 40; i++)
+        value_set_int(value_add_map(list), "number", i);
+    value_set_text(map, "name", "Bea");
+    assert_int_equal(values_rc(values, NULL), RC_OK);
+    assert_int_equal(value_count(map), 4);
+    assert_string_equal(value_get_text(value_get(map, "name")), "Bea");
+    assert_string_equal(value_get_text(value_get(map, "turn")), "-7");
+    assert_false(value_is_true(value_get(map, "over")));
+    assert_string_equal(value_key_at(map, 3), "orders");
+    assert_string_equal(value_get_text(value_get(value_at(value_get(map, "orders"), 39), "number")),
+                        "39");
+    assert_null(value_at(list, 40));
+    assert_null(value_get(map, "none"));
+    assert_null(value_get(list, "none"));
+    values_free(values);
+}
+
+static void values_come_back_from_their_text_unchanged(void **state)
+{
+    static const char json[] =
+        "{\"a\":\"q\\\"\\\\ \\u0001\\n\xC3\xA9\xF0\x9F\x91\xA9\",\"b\":[true,false,\"\",[],{}],"
+        "\"c\":{\"d\":\"1\"}}";
+    struct values *values = values_new();
+    struct value *root = NULL;
+    struct buf out = {0};
+
+    (void)state;
+    assert_int_equal(value_read(values, json, strlen(json), &root, NULL), RC_OK);
+    value_write(root, &out);
+    assert_string_equal(buf_text(&out), json);
+    buf_fini(&out);
+    values_free(values);
+}
+
+static void other_json_is_understood(void **state)
+{
+    static const char json[] = " { \"a\" : [ 1 , -2.5e3 , null ] ,\r\n\t\"b\" : "
+                               "\"\\u00e9\\uD83D\\uDC69\\/\\b\" } ";
+    struct values *values = values_new();
+    struct value *root = NULL;
+    struct buf out = {0};
+
+    (void)state;
+    assert_int_equal(value_read(values, json, strlen(json), &root, NULL), RC_OK);
+    value_write(root, &out);
+    assert_string_equal(
+        buf_text(&out),
+        "{\"a\":[\"1\",\"-2.5e3\",\"\"],\"b\":\"\xC3\xA9\xF0\x9F\x91\xA9/\\u0008\"}");
+    buf_fini(&out);
+    values_free(values);
+}
+
+static void damaged_json_is_refused_with_its_place(void **state)
+{
+    static const struct {
+        const char *json;
+        uint32_t column;
+    } rows[] = {
+        {"", 1},
+        {"{", 2},
+        {"[", 2},
+        {"[1", 3},
+        {"[1 2]", 4},
+        {"{\"a\"}", 5},
+        {"{\"a\":}", 6},
+        {"{a:1}", 2},
+        {"\"a", 3},
+        {"\"\\x\"", 4},
+        {"\"\\u12\"", 4},
+        {"\"\\uDC00\"", 8},
+        {"\"\\uD800x\"", 8},
+        {"[1]x", 4},
+        {"tru", 1},
+        {"\"a\nb\"", 3},
+        {"[1,]", 4},
+        {"\"\\", 3},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct values *values = values_new();
+        struct value *root = NULL;
+        struct err err = {0};
+
+        assert_int_equal(value_read(values, rows[i].json, strlen(rows[i].json), &root, &err),
+                         RC_BAD_INPUT);
+        assert_null(root);
+        assert_int_equal(err.line, 1);
+        assert_int_equal(err.column, rows[i].column);
+        values_free(values);
+    }
+}
+
+static void json_nested_without_end_is_refused(void **state)
+{
+    struct values *values = values_new();
+    struct value *root = NULL;
+    struct buf deep = {0};
+
+    (void)state;
+    for (int i = 0; i < 100000; i++)
+        buf_put_char(&deep, '[');
+    assert_int_equal(value_read(values, deep.at, deep.length, &root, NULL), RC_TOO_LONG);
+    buf_fini(&deep);
+    values_free(values);
+}
+
+static void bytes_that_are_no_text_become_replacement_characters(void **state)
+{
+    struct values *values = values_new();
+
+    (void)state;
+    assert_string_equal(value_get_text(value_bytes(values, "a\xFF\0b\xC3", 5)),
+                        "a\xEF\xBF\xBD\xEF\xBF\xBD"
+                        "b\xEF\xBF\xBD");
+    assert_string_equal(value_get_text(value_text(values, NULL)), "");
+    values_free(values);
+}
+
+static void all_makers_take_what_is_not_there(void **state)
+{
+    struct err err = {0};
+
+    (void)state;
+    assert_null(value_map(NULL));
+    value_set_text(NULL, "a", "b");
+    value_add(NULL, NULL);
+    assert_null(value_set_list(NULL, "a"));
+    assert_null(value_add_map(NULL));
+    assert_false(value_is_true(NULL));
+    assert_int_equal(values_rc(NULL, &err), RC_NO_MEMORY);
+    values_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_found_by_key_and_place),
+        cmocka_unit_test(values_come_back_from_their_text_unchanged),
+        cmocka_unit_test(other_json_is_understood),
+        cmocka_unit_test(damaged_json_is_refused_with_its_place),
+        cmocka_unit_test(json_nested_without_end_is_refused),
+        cmocka_unit_test(bytes_that_are_no_text_become_replacement_characters),
+        cmocka_unit_test(all_makers_take_what_is_not_there),
+    };
+
+    return cmocka_run_group_tests_name("value", tests, NULL, NULL);
+}
