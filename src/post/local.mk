@@ -3,4 +3,14 @@ noinst_LIBRARIES += src/post/libpost.a
 src_post_libpost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS) $(JANSSON_CFLAGS)
 src_post_libpost_a_SOURCES = \
 	src/post/arrival.c src/post/arrival.h \
-	src/post/post.h src/post/post_config.h src/post/post_memory.h
+	src/post/known.c src/post/known.h \
+	src/post/link.c \
+	src/post/maildir_box.c src/post/maildir_box.h \
+	src/post/maildir_sink.c \
+	src/post/maildir_source.c \
+	src/post/memory_sink.c \
+	src/post/memory_source.c \
+	src/post/post.h src/post/post_config.h src/post/post_memory.h src/post/post_p.h \
+	src/post/sink.c \
+	src/post/source.c \
+	src/post/spool.c
