@@ -33,6 +33,14 @@ void text_put_bytes(struct text *text, const char *bytes, size_t count)
     text->at[text->length] = '\0';
 }
 
+void text_copy(char *array, size_t capacity, const char *string)
+{
+    struct text text;
+
+    text_init(&text, array, capacity);
+    text_put(&text, string);
+}
+
 void text_put(struct text *text, const char *string)
 {
     text_put_bytes(text, string, strlen(string));
