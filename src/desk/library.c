@@ -1,0 +1,498 @@
+#include "desk/library.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <pthread.h>
+
+#include "base/arena.h"
+#include "desk/files.h"
+#include "rules/lexicon.h"
+
+enum {
+    LANGUAGES_MAX = 32,
+    CODE_BYTES = 16,
+    GAMES_MAX = 16,
+    TEMPLATES_MAX = 64,
+    TEMPLATE_NAME_BYTES = 48,
+    FILE_MOST = 4 << 20,   /* of a data or words file */
+    WORDS_ARENA = 1 << 18, /* words of one lexicon: 2,048 words of 48 bytes and their names */
+    BOARD_ARENA = 1 << 15,
+    RULEBOOKS_MAX = 64,
+    GAME_FILES_MAX = 8
+};
+
+struct named_template {
+    char name[TEMPLATE_NAME_BYTES];
+    struct template *template;
+};
+
+struct language {
+    char code[CODE_BYTES];
+    const struct library *library;
+    const struct language *standard; /* where a template is looked for next; NULL = nowhere */
+    struct sentences *sentences;
+    struct draw_words words;
+    struct arena board_arena;
+    struct lexicon *lexicon[GAMES_MAX]; /* by place in games[] */
+    struct arena lexicon_arena[GAMES_MAX];
+    unsigned template_count;
+    struct named_template template[TEMPLATES_MAX];
+};
+
+struct shelf_book {
+    const struct game *game;
+    char version[32];
+    void *rulebook;
+};
+
+struct library {
+    const struct config *config;
+    const struct game *const *games;
+    unsigned language_count;
+    struct language *language[LANGUAGES_MAX];
+    struct game_file file[GAMES_MAX][GAME_FILES_MAX];
+    unsigned file_count[GAMES_MAX];
+    pthread_mutex_t lock; /* over the books, which come in as games need them */
+    unsigned book_count;
+    struct shelf_book book[RULEBOOKS_MAX];
+};
+
+static int game_index(const struct library *library, const struct game *game)
+{
+    for (int i = 0; library->games[i] && i < GAMES_MAX; i++)
+        if (library->games[i] == game)
+            return i;
+    return -1;
+}
+
+/* ---- files ---- */
+
+static bool path_join(char out[CONFIG_TEXT_BYTES], const char *a, const char *b, const char *c)
+{
+    struct text text;
+
+    text_init(&text, out, CONFIG_TEXT_BYTES);
+    text_put(&text, a);
+    text_put_char(&text, '/');
+    text_put(&text, b);
+    if (c) {
+        text_put_char(&text, '/');
+        text_put(&text, c);
+    }
+    return !text.cut;
+}
+
+static enum rc load_files(struct library *library, int index, struct err *err)
+{
+    const struct game *game = library->games[index];
+
+    for (unsigned i = 0; game->files[i]; i++) {
+        char path[CONFIG_TEXT_BYTES];
+        struct buf text = {0};
+        enum rc rc;
+
+        if (i == GAME_FILES_MAX || !path_join(path, library->config->data, game->files[i], NULL))
+            return ERR(err, RC_BUG, game->name, " has more data files than the library holds");
+        rc = files_read(path, FILE_MOST, &text, err);
+        if (rc != RC_OK) {
+            buf_fini(&text);
+            return rc;
+        }
+        library->file[index][i].name = game->files[i];
+        library->file[index][i].length = text.length;
+        library->file[index][i].text = buf_take(&text);
+        library->file_count[index] = i + 1;
+        if (!library->file[index][i].text)
+            return ERR(err, RC_NO_MEMORY, "no memory for ", path);
+    }
+    return RC_OK;
+}
+
+unsigned library_files(const struct library *library, const struct game *game,
+                       const struct game_file **files)
+{
+    int index = game_index(library, game);
+
+    *files = index < 0 ? NULL : library->file[index];
+    return index < 0 ? 0 : library->file_count[index];
+}
+
+const struct game *library_game(const struct library *library, const char *name)
+{
+    for (unsigned i = 0; library->games[i]; i++)
+        if (text_equal(library->games[i]->name, name))
+            return library->games[i];
+    return NULL;
+}
+
+const struct game *const *library_games(const struct library *library)
+{
+    return library->games;
+}
+
+/* ---- rulebooks ---- */
+
+static const void *find_book(const struct library *library, const struct game *game,
+                             const char *version)
+{
+    for (unsigned i = 0; i < library->book_count; i++)
+        if (library->book[i].game == game && text_equal(library->book[i].version, version))
+            return library->book[i].rulebook;
+    return NULL;
+}
+
+static enum rc add_book(struct library *library, const struct game *game, const char *version,
+                        const void **rulebook, struct err *err)
+{
+    struct shelf_book *book = &library->book[library->book_count];
+    int index = game_index(library, game);
+    enum rc rc;
+
+    if (library->book_count == RULEBOOKS_MAX || index < 0)
+        return ERR(err, RC_BUG, "no room for another rules version");
+    *book = (struct shelf_book){.game = game};
+    snprintf(book->version, sizeof book->version, "%s", version);
+    book->rulebook = calloc(1, game->rulebook_bytes);
+    if (!book->rulebook)
+        return ERR(err, RC_NO_MEMORY, "no memory for the rules of ", game->title);
+    rc = game->load(library->file[index], library->file_count[index], version, book->rulebook, err);
+    if (rc != RC_OK) {
+        free(book->rulebook);
+        return rc;
+    }
+    *rulebook = book->rulebook;
+    library->book_count++;
+    return RC_OK;
+}
+
+enum rc library_rulebook(struct library *library, const struct game *game, const char *version,
+                         const void **rulebook, struct err *err)
+{
+    const void *found;
+    enum rc rc = RC_OK;
+
+    pthread_mutex_lock(&library->lock);
+    found = find_book(library, game, version);
+    if (found)
+        *rulebook = found;
+    else
+        rc = add_book(library, game, version, rulebook, err);
+    pthread_mutex_unlock(&library->lock);
+    return rc;
+}
+
+/* ---- languages ---- */
+
+static bool ends_with(const char *name, const char *end, size_t *stem)
+{
+    size_t length = strlen(name), tail = strlen(end);
+
+    if (length <= tail || !text_equal(name + length - tail, end))
+        return false;
+    *stem = length - tail;
+    return true;
+}
+
+static enum rc add_template(struct language *language, const char *path, const char *name,
+                            size_t stem, const struct buf *text, struct err *err)
+{
+    struct named_template *named = &language->template[language->template_count];
+    enum rc rc;
+
+    if (language->template_count == TEMPLATES_MAX || stem >= TEMPLATE_NAME_BYTES)
+        return ERR(err, RC_TOO_LONG, path, ": too many templates, or too long a name");
+    rc = template_compile(path, buf_text(text), text->length, &named->template, err);
+    if (rc != RC_OK)
+        return rc;
+    memcpy(named->name, name, stem);
+    named->name[stem] = '\0';
+    language->template_count++;
+    return RC_OK;
+}
+
+static enum rc add_sentences(struct language *language, const char *path, const char *name,
+                             size_t stem, const struct buf *text, struct err *err)
+{
+    char prefix[TEMPLATE_NAME_BYTES];
+
+    snprintf(prefix, sizeof prefix, "%.*s", (int)stem, name);
+    return sentences_add(language->sentences,
+                         library_game(language->library, prefix) ? prefix : NULL, path,
+                         buf_text(text), text->length, err);
+}
+
+/* One file of a language's folder; words of games come later, all languages together. */
+static enum rc add_file(struct language *language, const char *path, const char *name,
+                        struct err *err)
+{
+    struct buf text = {0};
+    size_t stem;
+    enum rc rc = files_read(path, FILE_MOST, &text, err);
+
+    if (rc != RC_OK)
+        ;
+    else if (ends_with(name, ".mustache", &stem))
+        rc = add_template(language, path, name, stem, &text, err);
+    else if (ends_with(name, ".sentences", &stem))
+        rc = add_sentences(language, path, name, stem, &text, err);
+    else if (text_equal(name, "board.words"))
+        rc = draw_words_load(&language->words, path, buf_text(&text), text.length,
+                             &language->board_arena, err);
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc read_folder(struct library *library, struct language *language, struct err *err)
+{
+    char folder[CONFIG_TEXT_BYTES], path[CONFIG_TEXT_BYTES];
+    struct dirent **names = NULL;
+    enum rc rc = RC_OK;
+    int count;
+
+    if (!path_join(folder, library->config->templates, language->code, NULL))
+        return ERR(err, RC_TOO_LONG, "the path of the templates is too long");
+    count = scandir(folder, &names, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        if (rc == RC_OK && names[i]->d_name[0] != '.' &&
+            path_join(path, folder, names[i]->d_name, NULL))
+            rc = add_file(language, path, names[i]->d_name, err);
+        free(names[i]);
+    }
+    free(names);
+    return count < 0 ? ERR(err, RC_IO, folder, ": cannot be read") : rc;
+}
+
+static enum rc new_language(struct library *library, const char *code, struct err *err)
+{
+    struct language *language = calloc(1, sizeof *language);
+    void *block = malloc(BOARD_ARENA);
+
+    if (!language || !block) {
+        free(language);
+        free(block);
+        return ERR(err, RC_NO_MEMORY, "no memory for languages");
+    }
+    library->language[library->language_count++] = language;
+    language->library = library;
+    text_copy(language->code, sizeof language->code, code);
+    arena_init(&language->board_arena, block, BOARD_ARENA);
+    language->sentences = sentences_new();
+    if (!language->sentences)
+        return ERR(err, RC_NO_MEMORY, "no memory for languages");
+    return read_folder(library, language, err);
+}
+
+static bool is_code(const char *name)
+{
+    return strlen(name) < CODE_BYTES && text_is_letter(name[0]) && !strchr(name, '.');
+}
+
+static enum rc read_languages(struct library *library, struct err *err)
+{
+    const char *folder = library->config->templates;
+    struct dirent **names = NULL;
+    enum rc rc = RC_OK;
+    int count = scandir(folder, &names, NULL, alphasort);
+
+    if (count < 0)
+        return ERR(err, RC_CONFIG, folder,
+                   ": cannot be read; set [server] templates to the folder of languages");
+    for (int i = 0; i < count; i++) {
+        if (rc == RC_OK && is_code(names[i]->d_name) && names[i]->d_type == DT_DIR &&
+            library->language_count < LANGUAGES_MAX)
+            rc = new_language(library, names[i]->d_name, err);
+        free(names[i]);
+    }
+    free(names);
+    return rc;
+}
+
+/* Add the words of `from` to a lexicon; a language need not know every game. */
+static enum rc add_words(const struct library *library, struct lexicon *lexicon,
+                         const struct game *game, const struct language *from, struct err *err)
+{
+    char file[TEMPLATE_NAME_BYTES], path[CONFIG_TEXT_BYTES];
+    struct buf text = {0};
+    enum rc rc;
+
+    snprintf(file, sizeof file, "%s.words", game->name);
+    if (!path_join(path, library->config->templates, from->code, file))
+        return ERR(err, RC_TOO_LONG, "the path of the templates is too long");
+    rc = files_read(path, FILE_MOST, &text, NULL);
+    if (rc == RC_OK)
+        rc = lexicon_add(lexicon, path, buf_text(&text), text.length, err);
+    else if (rc == RC_NOT_FOUND)
+        rc = RC_OK;
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc make_lexicon(struct library *library, struct language *language, int index,
+                            struct err *err)
+{
+    const struct game *game = library->games[index];
+    void *block = malloc(WORDS_ARENA);
+    enum rc rc;
+
+    language->lexicon[index] = calloc(1, sizeof *language->lexicon[index]);
+    if (!block || !language->lexicon[index]) {
+        free(block);
+        return ERR(err, RC_NO_MEMORY, "no memory for words");
+    }
+    arena_init(&language->lexicon_arena[index], block, WORDS_ARENA);
+    lexicon_init(language->lexicon[index], game->terms, game->term_count,
+                 &language->lexicon_arena[index]);
+    rc = add_words(library, language->lexicon[index], game, language, err);
+    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)
+        if (library->language[i] != language)
+            rc = add_words(library, language->lexicon[index], game, library->language[i], err);
+    return rc;
+}
+
+static enum rc make_lexicons(struct library *library, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < library->language_count; i++)
+        for (int g = 0; library->games[g] && g < GAMES_MAX && rc == RC_OK; g++)
+            rc = make_lexicon(library, library->language[i], g, err);
+    return rc;
+}
+
+static enum rc find_standard(struct library *library, struct err *err)
+{
+    struct language *standard = NULL;
+
+    for (unsigned i = 0; i < library->language_count; i++)
+        if (text_equal(library->language[i]->code, library->config->language))
+            standard = library->language[i];
+    if (!standard)
+        return ERR(err, RC_CONFIG, library->config->templates, ": there is no language '",
+                   library->config->language, "'; see [server] language and templates");
+    for (unsigned i = 0; i < library->language_count; i++)
+        if (library->language[i] != standard)
+            library->language[i]->standard = standard;
+    return RC_OK;
+}
+
+static enum rc load_games(struct library *library, struct err *err)
+{
+    for (int i = 0; library->games[i] && i < GAMES_MAX; i++) {
+        const char *newest = NULL;
+        const void *rulebook;
+        enum rc rc = load_files(library, i, err);
+
+        for (unsigned v = 0; library->games[i]->versions[v]; v++)
+            newest = library->games[i]->versions[v];
+        if (rc == RC_OK)
+            rc = library_rulebook(library, library->games[i], newest, &rulebook, err);
+        if (rc != RC_OK)
+            return rc;
+    }
+    return RC_OK;
+}
+
+enum rc library_load(const struct config *config, const struct game *const *list,
+                     struct library **library, struct err *err)
+{
+    struct library *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for the library");
+    made->config = config;
+    made->games = list;
+    pthread_mutex_init(&made->lock, NULL);
+    rc = load_games(made, err);
+    if (rc == RC_OK)
+        rc = read_languages(made, err);
+    if (rc == RC_OK)
+        rc = find_standard(made, err);
+    if (rc == RC_OK)
+        rc = make_lexicons(made, err);
+    if (rc == RC_OK)
+        *library = made;
+    else
+        library_free(made);
+    return rc;
+}
+
+static void free_language(struct language *language)
+{
+    for (unsigned g = 0; g < GAMES_MAX; g++) {
+        free(language->lexicon[g]);
+        free(language->lexicon_arena[g].at);
+    }
+    for (unsigned i = 0; i < language->template_count; i++)
+        template_free(language->template[i].template);
+    sentences_free(language->sentences);
+    free(language->board_arena.at);
+    free(language);
+}
+
+void library_free(struct library *library)
+{
+    if (!library)
+        return;
+    for (unsigned i = 0; i < library->language_count; i++)
+        free_language(library->language[i]);
+    for (unsigned i = 0; i < library->book_count; i++)
+        free(library->book[i].rulebook);
+    for (unsigned g = 0; g < GAMES_MAX; g++)
+        for (unsigned i = 0; i < GAME_FILES_MAX; i++)
+            free((void *)(uintptr_t)library->file[g][i].text);
+    pthread_mutex_destroy(&library->lock);
+    free(library);
+}
+
+/* ---- questions ---- */
+
+const struct language *library_language(const struct library *library, const char *code)
+{
+    const struct language *standard = NULL;
+
+    for (unsigned i = 0; i < library->language_count; i++) {
+        if (code && text_equal_folded(library->language[i]->code, code))
+            return library->language[i];
+        if (!library->language[i]->standard)
+            standard = library->language[i];
+    }
+    return standard;
+}
+
+const struct language *library_language_at(const struct library *library, size_t index)
+{
+    return index < library->language_count ? library->language[index] : NULL;
+}
+
+const char *language_code(const struct language *language)
+{
+    return language->code;
+}
+
+const struct lexicon *language_lexicon(const struct language *language, const struct game *game)
+{
+    int index = game_index(language->library, game);
+
+    return index < 0 ? NULL : language->lexicon[index];
+}
+
+const struct sentences *language_sentences(const struct language *language)
+{
+    return language->sentences;
+}
+
+const struct draw_words *language_words(const struct language *language)
+{
+    return &language->words;
+}
+
+const struct template *language_template(const struct language *language, const char *name)
+{
+    for (unsigned i = 0; i < language->template_count; i++)
+        if (text_equal(language->template[i].name, name))
+            return language->template[i].template;
+    return language->standard ? language_template(language->standard, name) : NULL;
+}

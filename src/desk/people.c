@@ -1,0 +1,419 @@
+#include "desk/people.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "desk/vault.h"
+#include "ledger/derived.h"
+#include "ledger/facts.h"
+#include "letter/value.h"
+
+static struct vault_place place_of(int64_t player, const char *column, int64_t row)
+{
+    return (struct vault_place){{LEDGER_KEY_PLAYER, player}, column, row, NULL};
+}
+
+/* ---- settings ---- */
+
+static const char *const boards[] = {"unicode", "ascii", "none", NULL};
+static const char *const formats[] = {"html", "text", NULL};
+static const char *const switches[] = {"off", "on", NULL};
+
+static int choice_of(const char *const *choices, const char *word)
+{
+    for (int i = 0; choices[i]; i++)
+        if (text_equal_folded(choices[i], word))
+            return i;
+    return -1;
+}
+
+/* Apply one setting to a person; false if kind or value is unknown. */
+static bool set(struct person *person, const char *kind, const char *value)
+{
+    int choice;
+
+    if (text_equal(kind, "name"))
+        text_copy(person->name, sizeof person->name, value);
+    else if (text_equal(kind, "language"))
+        text_copy(person->language, sizeof person->language, value);
+    else if (text_equal(kind, "board") && (choice = choice_of(boards, value)) >= 0)
+        person->board = (enum person_board)choice;
+    else if (text_equal(kind, "format") && (choice = choice_of(formats, value)) >= 0)
+        person->text_only = choice == 1;
+    else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)
+        person->strict = choice == 1;
+    else
+        return false;
+    return true;
+}
+
+static void read_settings(struct person *person, const struct value *map)
+{
+    for (size_t i = 0; i < value_count(map); i++) {
+        const char *key = value_key_at(map, i);
+
+        set(person, key, value_get_text(value_get(map, key)));
+    }
+}
+
+/* Open a box of settings and apply them. */
+static enum rc open_settings(struct desk *desk, const struct vault_place *place,
+                             struct ledger_bytes box, struct person *person, struct err *err)
+{
+    struct values *values = values_new();
+    struct buf text = {0};
+    struct value *map = NULL;
+    enum rc rc = vault_open(desk, place, box, &text, err);
+
+    if (rc == RC_OK)
+        rc = value_read(values, buf_text(&text), text.length, &map, err);
+    if (rc == RC_OK)
+        read_settings(person, map);
+    buf_wipe(&text);
+    values_free(values);
+    return rc;
+}
+
+static enum rc close_setting(struct desk *desk, const struct vault_place *place,
+                             const char *const *pair, unsigned pairs, struct buf *box,
+                             struct err *err)
+{
+    struct values *values = values_new();
+    struct value *map = value_map(values);
+    struct buf text = {0};
+    enum rc rc;
+
+    for (unsigned i = 0; i < pairs; i++)
+        value_set_text(map, pair[2 * i], pair[2 * i + 1]);
+    value_write(map, &text);
+    rc = values_rc(values, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, place, buf_text(&text), text.length, box, err);
+    buf_wipe(&text);
+    values_free(values);
+    return rc;
+}
+
+/* ---- look-ups ---- */
+
+/* Letters compare without regard to case, in both parts of the address. */
+static void fold(const char *text, char *out, size_t capacity)
+{
+    struct text folded;
+
+    text_init(&folded, out, capacity);
+    for (; *text; text++)
+        text_put_char(&folded, text_lower(*text));
+}
+
+static const char *const tags[LEDGER_LOOKUP_COUNT] = {
+    [LEDGER_BY_ADDRESS] = "address", [LEDGER_BY_NAME] = "name"};
+
+static enum rc lookup_hash(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
+                           struct hash *hash, struct err *err)
+{
+    char folded[PERSON_ADDRESS_BYTES];
+
+    fold(text, folded, sizeof folded);
+    return vault_lookup(desk, tags[kind], folded, strlen(folded), hash, err);
+}
+
+static enum rc lookup(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
+                      int64_t *player, int64_t *address, struct err *err)
+{
+    struct hash hash;
+    enum rc rc = lookup_hash(desk, kind, text, &hash, err);
+
+    return rc == RC_OK ? ledger_lookup_get(desk->ledger, kind, hash.at, player, address, err) : rc;
+}
+
+static enum rc put_lookup(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
+                          int64_t player, int64_t address, struct err *err)
+{
+    struct hash hash;
+    enum rc rc = lookup_hash(desk, kind, text, &hash, err);
+
+    return rc == RC_OK ? ledger_lookup_put(desk->ledger, kind, hash.at, player, address, err) : rc;
+}
+
+enum rc people_by_address(struct desk *desk, const char *address, int64_t *player,
+                          int64_t *address_id, struct err *err)
+{
+    return lookup(desk, LEDGER_BY_ADDRESS, address, player, address_id, err);
+}
+
+enum rc people_find(struct desk *desk, const char *word, int64_t *player, struct err *err)
+{
+    struct person person;
+    int64_t address;
+    enum rc rc;
+
+    if (text_to_int(word, strlen(word), player)) {
+        rc = people_get(desk, *player, &person, err);
+        return rc;
+    }
+    rc = lookup(desk, strchr(word, '@') ? LEDGER_BY_ADDRESS : LEDGER_BY_NAME, word, player,
+                &address, err);
+    if (rc == RC_OK && *player == 0)
+        rc = ERR(err, RC_NOT_FOUND, "nobody here is called '", word,
+                 "'; `postern player add NAME ADDRESS` adds a player");
+    return rc;
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    struct desk *desk;
+    struct person *person;
+};
+
+static enum rc read_player(void *user, const struct ledger_player *row, struct err *err)
+{
+    struct reader *reader = user;
+    struct vault_place place = place_of(row->id, "players.box", row->id);
+
+    reader->person->id = row->id;
+    reader->person->made_s = row->made_s;
+    return open_settings(reader->desk, &place, row->box, reader->person, err);
+}
+
+static enum rc read_change(void *user, const struct ledger_player_change *row, struct err *err)
+{
+    struct reader *reader = user;
+    struct vault_place place = place_of(row->player, "player_changes.box", row->id);
+
+    return open_settings(reader->desk, &place, row->box, reader->person, err);
+}
+
+static enum rc open_address(struct desk *desk, const struct ledger_address *row,
+                            char out[PERSON_ADDRESS_BYTES], struct err *err)
+{
+    struct vault_place place = place_of(row->player, "addresses.box", row->id);
+    struct buf text = {0};
+    enum rc rc = vault_open(desk, &place, row->box, &text, err);
+
+    if (rc == RC_OK)
+        text_copy(out, PERSON_ADDRESS_BYTES, buf_text(&text));
+    buf_wipe(&text);
+    return rc;
+}
+
+/* The newest confirmed address wins. */
+static enum rc read_address(void *user, const struct ledger_address *row, struct err *err)
+{
+    struct reader *reader = user;
+
+    if (row->state != LEDGER_ADDRESS_CONFIRMED)
+        return RC_OK;
+    reader->person->address_id = row->id;
+    return open_address(reader->desk, row, reader->person->address, err);
+}
+
+enum rc people_get(struct desk *desk, int64_t player, struct person *person, struct err *err)
+{
+    struct reader reader = {desk, person};
+    enum rc rc;
+
+    *person = (struct person){0};
+    rc = ledger_player_get(desk->ledger, player, read_player, &reader, err);
+    if (rc == RC_OK)
+        rc = ledger_player_changes(desk->ledger, player, read_change, &reader, err);
+    if (rc == RC_OK)
+        rc = ledger_addresses(desk->ledger, player, read_address, &reader, err);
+    return rc;
+}
+
+struct address_reader {
+    struct desk *desk;
+    char *out;
+};
+
+static enum rc read_one_address(void *user, const struct ledger_address *row, struct err *err)
+{
+    struct address_reader *reader = user;
+
+    return open_address(reader->desk, row, reader->out, err);
+}
+
+enum rc people_address(struct desk *desk, int64_t address_id, char out[PERSON_ADDRESS_BYTES],
+                       struct err *err)
+{
+    struct address_reader reader = {desk, out};
+
+    return ledger_address_get(desk->ledger, address_id, read_one_address, &reader, err);
+}
+
+struct each {
+    struct desk *desk;
+    people_fn fn;
+    void *user;
+};
+
+static enum rc each_player(void *user, const struct ledger_player *row, struct err *err)
+{
+    struct each *each = user;
+    struct person person;
+    enum rc rc = people_get(each->desk, row->id, &person, NULL);
+
+    if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* a person who was forgotten */
+        person = (struct person){.id = row->id, .made_s = row->made_s, .name = "(forgotten)"};
+    return each->fn(each->user, &person, err);
+}
+
+enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err)
+{
+    struct each each = {desk, fn, user};
+
+    return ledger_players(desk->ledger, each_player, &each, err);
+}
+
+/* ---- writing ---- */
+
+static bool is_address(const char *address)
+{
+    size_t length = strlen(address), local = config_local_part(address);
+
+    if (length >= PERSON_ADDRESS_BYTES || local == 0 || local + 1 >= length)
+        return false;
+    for (const char *c = address; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f || strchr("<>()[]\\,;:\"", *c))
+            return false;
+    return text_is_utf8(address, length);
+}
+
+static bool is_name(const char *name)
+{
+    size_t length = strlen(name);
+    int64_t number;
+
+    if (length == 0 || length >= PERSON_NAME_BYTES || strchr(name, '@') ||
+        text_to_int(name, length, &number))
+        return false;
+    for (const char *c = name; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            return false;
+    return text_is_utf8(name, length);
+}
+
+static enum rc check_new(struct desk *desk, const char *name, const char *address, struct err *err)
+{
+    int64_t player = 0, ignored;
+    enum rc rc;
+
+    if (!is_address(address))
+        return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
+    if (!is_name(name))
+        return ERR(err, RC_BAD_INPUT, "'", name,
+                   "' cannot be a name: 1 to 127 bytes of text, no '@', not a number");
+    rc = lookup(desk, LEDGER_BY_ADDRESS, address, &player, &ignored, err);
+    if (rc == RC_OK && player)
+        return ERR(err, RC_EXISTS, "the address ", address, " belongs to a player already");
+    if (rc == RC_OK)
+        rc = lookup(desk, LEDGER_BY_NAME, name, &player, &ignored, err);
+    if (rc == RC_OK && player)
+        return ERR(err, RC_EXISTS, "there is a player called ", name, " already");
+    return rc;
+}
+
+static enum rc add_address(struct desk *desk, int64_t player, const char *address, struct err *err)
+{
+    struct ledger_address row = {.player = player, .state = LEDGER_ADDRESS_CONFIRMED};
+    struct vault_place place;
+    struct buf box = {0};
+    enum rc rc = ledger_next_id(desk->ledger, LEDGER_ADDRESSES, &row.id, err);
+
+    place = place_of(player, "addresses.box", row.id);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, address, strlen(address), &box, err);
+    row.at_s = desk_now(desk);
+    row.box = vault_bytes(&box);
+    if (rc == RC_OK)
+        rc = ledger_address_put(desk->ledger, &row, err);
+    if (rc == RC_OK)
+        rc = put_lookup(desk, LEDGER_BY_ADDRESS, address, player, row.id, err);
+    buf_fini(&box);
+    return rc;
+}
+
+enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,
+                   int64_t *player, struct err *err)
+{
+    const char *const pairs[] = {"name", name, "language", language};
+    struct ledger_player row = {0};
+    struct vault_place place;
+    struct buf box = {0};
+    enum rc rc = check_new(desk, name, address, err);
+
+    if (rc == RC_OK)
+        rc = ledger_next_id(desk->ledger, LEDGER_PLAYERS, &row.id, err);
+    place = place_of(row.id, "players.box", row.id);
+    if (rc == RC_OK)
+        rc = vault_make_key(desk, place.owner, err);
+    if (rc == RC_OK)
+        rc = close_setting(desk, &place, pairs, 2, &box, err);
+    row.made_s = desk_now(desk);
+    row.box = vault_bytes(&box);
+    if (rc == RC_OK)
+        rc = ledger_player_put(desk->ledger, &row, err);
+    if (rc == RC_OK)
+        rc = put_lookup(desk, LEDGER_BY_NAME, name, row.id, 0, err);
+    if (rc == RC_OK)
+        rc = add_address(desk, row.id, address, err);
+    if (rc == RC_OK)
+        *player = row.id;
+    buf_fini(&box);
+    return rc;
+}
+
+enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
+                      struct err *err)
+{
+    struct ledger_player_change row = {.player = player, .kind = kind};
+    const char *const pairs[] = {kind, value};
+    struct person trial = {0};
+    struct vault_place place;
+    struct buf box = {0};
+    enum rc rc;
+
+    if (!set(&trial, kind, value))
+        return ERR(err, RC_BAD_INPUT, "'", kind, " ", value, "' is not a setting");
+    rc = ledger_next_id(desk->ledger, LEDGER_PLAYER_CHANGES, &row.id, err);
+    place = place_of(player, "player_changes.box", row.id);
+    if (rc == RC_OK)
+        rc = close_setting(desk, &place, pairs, 1, &box, err);
+    row.at_s = desk_now(desk);
+    row.box = vault_bytes(&box);
+    if (rc == RC_OK)
+        rc = ledger_player_change_put(desk->ledger, &row, err);
+    buf_fini(&box);
+    return rc;
+}
+
+/* ---- rebuilding ---- */
+
+static enum rc rebuild_address(void *user, const struct ledger_address *row, struct err *err)
+{
+    struct desk *desk = user;
+    char address[PERSON_ADDRESS_BYTES];
+    enum rc rc;
+
+    if (row->state != LEDGER_ADDRESS_CONFIRMED)
+        return RC_OK;
+    rc = open_address(desk, row, address, err);
+    return rc == RC_OK ? put_lookup(desk, LEDGER_BY_ADDRESS, address, row->player, row->id, err)
+                       : rc;
+}
+
+enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err)
+{
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, NULL);
+
+    if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* forgotten: nothing leads to him */
+        return RC_OK;
+    if (rc == RC_OK)
+        rc = put_lookup(desk, LEDGER_BY_NAME, person.name, player, 0, err);
+    if (rc == RC_OK)
+        rc = ledger_addresses(desk->ledger, player, rebuild_address, desk, err);
+    return rc;
+}

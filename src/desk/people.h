@@ -1,0 +1,53 @@
+/* Players: who they are, how they like their letters, where they are reached. Personal data
+ * stand in boxes under the player's own key; addresses and names are found by keyed hash. */
+#ifndef POSTERN_DESK_PEOPLE_H
+#define POSTERN_DESK_PEOPLE_H
+
+#include "desk/desk.h"
+
+enum { PERSON_NAME_BYTES = 128, PERSON_ADDRESS_BYTES = 256, PERSON_CODE_BYTES = 16 };
+
+enum person_board { PERSON_BOARD_UNICODE, PERSON_BOARD_ASCII, PERSON_BOARD_NONE };
+
+struct person {
+    int64_t id;
+    int64_t made_s;
+    char name[PERSON_NAME_BYTES];
+    char language[PERSON_CODE_BYTES];
+    char address[PERSON_ADDRESS_BYTES]; /* the one letters go to; "" = none */
+    int64_t address_id;                 /* 0 = none */
+    enum person_board board;
+    bool text_only; /* no HTML, no pictures */
+    bool strict;    /* only canonical notation is taken as an order */
+};
+
+/* Add a player with a confirmed address; inside a change.
+ * fails  RC_EXISTS: name or address belongs to somebody; RC_BAD_INPUT: not an address or name */
+enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,
+                   int64_t *player, struct err *err) MUST_CHECK;
+/* fails  RC_NOT_FOUND */
+enum rc people_get(struct desk *desk, int64_t player, struct person *person,
+                   struct err *err) MUST_CHECK;
+/* Find a player by an address. *player = 0: nobody's. */
+enum rc people_by_address(struct desk *desk, const char *address, int64_t *player,
+                          int64_t *address_id, struct err *err) MUST_CHECK;
+/* Find a player as an administrator writes him: number, name or address.
+ * fails  RC_NOT_FOUND, and says how to add one */
+enum rc people_find(struct desk *desk, const char *word, int64_t *player,
+                    struct err *err) MUST_CHECK;
+typedef enum rc (*people_fn)(void *user, const struct person *person, struct err *err);
+enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err) MUST_CHECK;
+
+/* Change one setting; inside a change. kind: "language", "board", "format", "strict", "name".
+ * fails  RC_BAD_INPUT: no such setting or value */
+enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
+                      struct err *err) MUST_CHECK;
+
+/* Put the look-ups of a player again, for rebuild. */
+enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
+
+/* Read the address with this number. */
+enum rc people_address(struct desk *desk, int64_t address_id, char out[PERSON_ADDRESS_BYTES],
+                       struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,621 @@
+#include "desk/position.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/known.h"
+#include "desk/vault.h"
+#include "ledger/derived.h"
+#include "ledger/facts.h"
+#include "ledger/work.h"
+#include "seal/encode.h"
+#include "seal/seal.h"
+
+/* ---- boxes of a game ---- */
+
+static struct vault_place place_of(const struct position *position, const char *column, int64_t row)
+{
+    return (struct vault_place){
+        {LEDGER_KEY_GAME, position->game}, column, row, &position->chain.genesis};
+}
+
+enum { COLUMN_BYTES = 64 };
+
+/* A person's name stands under his own key, so that forgetting him takes it along. */
+static struct vault_place seal_place(const struct position *position, const char *name, int64_t n,
+                                     char column[COLUMN_BYTES])
+{
+    struct vault_place place;
+    uint64_t seat, entry;
+
+    snprintf(column, COLUMN_BYTES, "seals.box:%s", name);
+    place = place_of(position, column, n);
+    if (seal_name_family(name, &seat, &entry) == SEAL_PERSON && seat <= SEATS_MAX &&
+        position->player[seat])
+        place.owner = (struct vault_owner){LEDGER_KEY_PLAYER, position->player[seat]};
+    return place;
+}
+
+/* A box's content: nonce, then payload. */
+static enum rc open_seal_box(struct desk *desk, const struct position *position,
+                             const struct ledger_seal_row *row,
+                             unsigned char nonce[SEAL_NONCE_BYTES], struct buf *payload,
+                             struct err *err)
+{
+    char column[COLUMN_BYTES];
+    struct vault_place place = seal_place(position, row->seal.name, row->n, column);
+    struct buf content = {0};
+    enum rc rc;
+
+    if (!row->seal.box.at)
+        return ERR(err, RC_NOT_FOUND, "the seal ", row->seal.name, " is held by its player");
+    rc = vault_open(desk, &place, row->seal.box, &content, err);
+    if (rc == RC_OK && content.length < SEAL_NONCE_BYTES)
+        rc = ERR(err, RC_BAD_SEAL, "the box of seal ", row->seal.name, " is damaged");
+    if (rc == RC_OK) {
+        memcpy(nonce, content.at, SEAL_NONCE_BYTES);
+        buf_put_bytes(payload, content.at + SEAL_NONCE_BYTES, content.length - SEAL_NONCE_BYTES);
+        rc = buf_rc(payload, err);
+    }
+    buf_wipe(&content);
+    return rc;
+}
+
+struct opening_reader {
+    struct desk *desk;
+    const struct position *position;
+    unsigned char *nonce;
+    struct buf *out;
+};
+
+static enum rc read_opening(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct opening_reader *reader = user;
+
+    return open_seal_box(reader->desk, reader->position, row, reader->nonce, reader->out, err);
+}
+
+enum rc position_opening(struct desk *desk, const struct position *position, const char *name,
+                         unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out, struct err *err)
+{
+    struct opening_reader reader = {desk, position, nonce, out};
+
+    return ledger_seal_get(desk->ledger, position->game, name, read_opening, &reader, err);
+}
+
+const char *position_payload(const struct position *position, const char *name, size_t *length)
+{
+    return known_get(position->known, name, length);
+}
+
+static const char *lookup(void *context, uint64_t number, const char *name, size_t *length)
+{
+    const struct position *position = context;
+
+    (void)number;
+    return known_get(position->known, name, length);
+}
+
+/* ---- what the desk itself keeps of each entry ---- */
+
+static void note_roster(struct position *position, const struct entry *entry)
+{
+    position->rostered = true;
+    for (unsigned seat = 1; seat <= entry->count; seat++)
+        position->house[seat] = entry->holder[seat] == ENTRY_HOUSE;
+}
+
+/* Sealed luck counts when it is opened. */
+static void note_luck(struct position *position, unsigned seat, enum entry_luck luck,
+                      const char *words, size_t length)
+{
+    position->luck[seat] = (uint8_t)luck;
+    luck_of_seat(&position->chain.genesis, seat, words, length, &position->luck_hash[seat]);
+}
+
+static bool luck_is_whole(const struct position *position)
+{
+    size_t length;
+    char name[SEAL_NAME_MAX + 1];
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        if (position->luck[seat] != ENTRY_LUCK_SEALED)
+            continue;
+        seal_name_write(SEAL_LUCK, seat, 0, name);
+        if (!known_get(position->known, name, &length))
+            return false;
+    }
+    return true;
+}
+
+static void note_seed(struct position *position)
+{
+    position->phase = position->phase == POSITION_OVER ? POSITION_OVER : POSITION_PLAY;
+    if (!luck_is_whole(position))
+        return;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (position->luck[seat] == ENTRY_LUCK_NONE)
+            luck_of_seat(&position->chain.genesis, seat, "", 0, &position->luck_hash[seat]);
+    luck_seed(&position->chain.genesis, position->secret, position->luck_hash + 1,
+              position->genesis.seats, &position->seed);
+    position->has_seed = true;
+}
+
+static void note_opening(struct position *position, const struct entry *entry)
+{
+    uint64_t first, second;
+
+    known_put(position->known, entry->name, entry->words, strlen(entry->words));
+    if (seal_name_family(entry->name, &first, &second) != SEAL_LUCK || first > SEATS_MAX)
+        return;
+    luck_of_seat(&position->chain.genesis, (unsigned)first, entry->words, strlen(entry->words),
+                 &position->luck_hash[first]);
+    if (position->phase == POSITION_PLAY && !position->has_seed)
+        note_seed(position);
+}
+
+/* After the entry was carried out. */
+static void note(struct position *position, const struct entry *entry)
+{
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_ROSTER:
+        note_roster(position, entry);
+        break;
+    case ENTRY_LUCK:
+        note_luck(position, entry->who, (enum entry_luck)entry->luck[0], entry->words,
+                  strlen(entry->words));
+        break;
+    case ENTRY_LUCKS:
+        note_seed(position);
+        break;
+    case ENTRY_OPEN:
+        note_opening(position, entry);
+        break;
+    case ENTRY_OWN:
+        position->own_count[entry->who]++;
+        break;
+    case ENTRY_END:
+        position->phase = POSITION_OVER;
+        break;
+    case ENTRY_UPGRADE:
+        text_copy(position->rules_version, sizeof position->rules_version, entry->words);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Before draws, the open question of each seat without luck is its luck. */
+static unsigned add_luck_questions(struct position *position, unsigned count)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats && count < DECISIONS_MAX; seat++)
+        if (position->luck[seat] == ENTRY_LUCK_NONE)
+            position->decision[count++] =
+                (struct decision){.id = POSITION_LUCK_DECISION,
+                                  .kind = DECISION_ORDER,
+                                  .seat = (uint8_t)seat,
+                                  .time_class = TIME_SETUP,
+                                  .clock = UINT32_MAX - seat}; /* games count upwards from 1 */
+    return count;
+}
+
+static void note_questions(struct position *position, const struct entry *entry)
+{
+    const struct replay *replay = position->replay;
+    unsigned count = 0;
+
+    if (position->phase != POSITION_OVER)
+        count = position->rules->open_decisions(replay_rulebook(replay), replay_state(replay),
+                                                position->decision);
+    if (position->phase == POSITION_LUCK && position->rostered)
+        count = add_luck_questions(position, count);
+    position->decision_count = count;
+    timing_update(&position->timing, position->decision, count, (int64_t)entry->number,
+                  entry->time_s);
+    if (entry->kind == ENTRY_DUE)
+        timing_move(&position->timing, (uint32_t)entry->decision, entry->seat, entry->due_s);
+}
+
+const void *position_state(const struct position *position)
+{
+    return replay_state(position->replay);
+}
+
+const void *position_rulebook(const struct position *position)
+{
+    return replay_rulebook(position->replay);
+}
+
+/* ---- loading ---- */
+
+void position_free(struct position *position)
+{
+    if (!position)
+        return;
+    replay_free(position->replay);
+    known_free(position->known);
+    secret_wipe(position, sizeof *position);
+    free(position);
+}
+
+struct loader {
+    struct desk *desk;
+    struct position *position;
+    int64_t to; /* last entry to read */
+    position_step_fn fn;
+    void *user;
+    _Alignas(max_align_t) unsigned char before[GAME_STATE_MAX];
+};
+
+static enum rc load_files(void *context, const char *rules, struct game_file *file, unsigned *count,
+                          struct err *err)
+{
+    const struct loader *loader = context;
+    const struct game_file *files;
+
+    (void)rules;
+    *count = library_files(loader->desk->library, loader->position->rules, &files);
+    if (*count > 16)
+        return ERR(err, RC_BUG, "too many data files");
+    memcpy(file, files, *count * sizeof *file);
+    return RC_OK;
+}
+
+static enum rc load_game(void *user, const struct ledger_game *row, struct err *err)
+{
+    struct loader *loader = user;
+    struct position *position = loader->position;
+    struct vault_place place = place_of(position, "games.secret_box", row->id);
+    struct buf secret = {0};
+    enum rc rc = vault_open(loader->desk, &place, row->secret_box, &secret, err);
+
+    if (rc == RC_OK && secret.length != CHAIN_SECRET_BYTES)
+        rc = ERR(err, RC_BAD_SEAL, "the secret of the game is damaged");
+    if (rc == RC_OK)
+        memcpy(position->secret, secret.at, CHAIN_SECRET_BYTES);
+    buf_wipe(&secret);
+    return rc;
+}
+
+static enum rc start(struct loader *loader, const struct ledger_entry *row, struct err *err)
+{
+    struct position *position = loader->position;
+    size_t length = strlen(row->text);
+    enum rc rc = genesis_read(row->text, length, &position->genesis, err);
+
+    if (rc != RC_OK)
+        return rc;
+    position->rules = library_game(loader->desk->library, position->genesis.game);
+    if (!position->rules)
+        return ERR(err, RC_NEWER, "this program does not know the game '", position->genesis.game,
+                   "'");
+    memcpy(position->rules_version, position->genesis.rules, sizeof position->rules_version);
+    chain_start(&position->chain, row->text, length);
+    for (int class = 0; class < TIME_CLASS_COUNT; class ++)
+        position->timing.rules.allowance_s[class] = 7 * 86400;
+    rc = timing_read(position->genesis.time, &position->timing.rules, err);
+    if (rc == RC_OK)
+        rc = replay_start(position->rules, &position->genesis, load_files, loader,
+                          &position->replay, err);
+    if (rc == RC_OK)
+        rc = ledger_game_get(loader->desk->ledger, position->game, load_game, loader, err);
+    return rc;
+}
+
+static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    const struct loader *loader = user;
+    unsigned char nonce[SEAL_NONCE_BYTES];
+    struct buf payload = {0};
+    uint64_t first, second;
+    enum seal_family family = seal_name_family(row->seal.name, &first, &second);
+    enum rc rc;
+
+    if (!row->seal.box.at || (family != SEAL_GAME && family != SEAL_LUCK && family != SEAL_OWN))
+        return RC_OK;
+    rc = open_seal_box(loader->desk, loader->position, row, nonce, &payload, err);
+    if (rc == RC_OK &&
+        !known_put(loader->position->known, row->seal.name, buf_text(&payload), payload.length))
+        rc = ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
+    secret_wipe(nonce, sizeof nonce);
+    buf_wipe(&payload);
+    return rc;
+}
+
+static enum rc load_seat(void *user, const struct ledger_seat *seat, struct err *err)
+{
+    struct position *position = user;
+
+    (void)err;
+    if (seat->seat >= 1 && seat->seat <= SEATS_MAX)
+        position->player[seat->seat] = seat->player;
+    return RC_OK;
+}
+
+static enum rc load_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct loader *loader = user;
+    struct position *position = loader->position;
+    struct position_step step = {position, NULL, loader->before};
+    struct entry entry;
+    enum rc rc;
+
+    if (row->n > loader->to)
+        return RC_STOPPED;
+    if (row->n == 0) {
+        rc = start(loader, row, err);
+        position->at_s = row->at_s;
+        return rc == RC_OK ? ledger_seals(loader->desk->ledger, position->game, 0, INT64_MAX,
+                                          load_seal, loader, err)
+                           : rc;
+    }
+    rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);
+    if (rc == RC_OK && loader->fn)
+        memcpy(loader->before, position_state(position), position->rules->state_bytes);
+    if (rc == RC_OK)
+        rc = replay_entry(position->replay, &entry, lookup, position, err);
+    if (rc != RC_OK)
+        return rc;
+    position->chain.number = (uint64_t)row->n;
+    memcpy(position->chain.entry.at, row->hash, HASH_BYTES);
+    position->at_s = row->at_s;
+    note(position, &entry);
+    note_questions(position, &entry);
+    step.entry = &entry;
+    return loader->fn ? loader->fn(loader->user, &step, err) : RC_OK;
+}
+
+enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step_fn fn, void *user,
+                      struct position **position, struct err *err)
+{
+    struct position *made = calloc(1, sizeof *made);
+    struct loader loader = {.desk = desk, .position = made, .to = to, .fn = fn, .user = user};
+    enum rc rc;
+
+    if (!made || !(made->known = known_new())) {
+        free(made);
+        return ERR(err, RC_NO_MEMORY, "no memory for a game");
+    }
+    made->game = game;
+    rc = ledger_seats(desk->ledger, game, load_seat, made, err);
+    if (rc == RC_OK)
+        rc = ledger_entries(desk->ledger, game, 0, load_entry, &loader, err);
+    if (rc == RC_STOPPED)
+        rc = RC_OK;
+    if (rc == RC_OK && !made->replay)
+        rc = ERR(err, RC_NOT_FOUND, "there is no such game; `postern game list` shows all");
+    if (rc == RC_OK)
+        rc = ledger_is_frozen(desk->ledger, game, &made->is_frozen, err);
+    if (rc == RC_OK)
+        *position = made;
+    else
+        position_free(made);
+    return rc;
+}
+
+/* ---- the shelf ---- */
+
+enum {
+    SHELF_POSITIONS = 256
+}; /* games that get letters within minutes; 12 KB each and its replay */
+
+struct shelf {
+    uint64_t clock;
+    struct {
+        struct position *position;
+        uint64_t used;
+        bool changed;
+    } at[SHELF_POSITIONS];
+};
+
+struct shelf *shelf_new(void)
+{
+    return calloc(1, sizeof(struct shelf));
+}
+
+static void take_down(struct shelf *shelf, unsigned i)
+{
+    position_free(shelf->at[i].position);
+    shelf->at[i].position = NULL;
+    shelf->at[i].changed = false;
+    shelf->at[i].used = 0;
+}
+
+void shelf_free(struct shelf *shelf)
+{
+    for (unsigned i = 0; shelf && i < SHELF_POSITIONS; i++)
+        take_down(shelf, i);
+    free(shelf);
+}
+
+void shelf_drop_changed(struct shelf *shelf)
+{
+    for (unsigned i = 0; i < SHELF_POSITIONS; i++)
+        if (shelf->at[i].changed)
+            take_down(shelf, i);
+}
+
+void shelf_keep_changed(struct shelf *shelf)
+{
+    for (unsigned i = 0; i < SHELF_POSITIONS; i++)
+        shelf->at[i].changed = false;
+}
+
+/* The game's place, or the one that was not asked for longest. */
+static unsigned find_place(const struct shelf *shelf, int64_t game)
+{
+    unsigned best = 0;
+
+    for (unsigned i = 0; i < SHELF_POSITIONS; i++) {
+        const struct position *position = shelf->at[i].position;
+
+        if (position && position->game == game)
+            return i;
+        if (!shelf->at[i].changed && shelf->at[i].used < shelf->at[best].used)
+            best = i;
+    }
+    return best;
+}
+
+enum rc position_get(struct desk *desk, int64_t game, struct position **position, struct err *err)
+{
+    struct shelf *shelf = desk->shelf;
+    unsigned place = find_place(shelf, game);
+    struct position *found = shelf->at[place].position;
+    struct ledger_head head;
+    enum rc rc = ledger_head_get(desk->ledger, game, &head, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!found || found->game != game || (int64_t)found->chain.number != head.n ||
+        memcmp(found->chain.entry.at, head.hash, HASH_BYTES) != 0) {
+        rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &found, err);
+        if (rc != RC_OK)
+            return rc;
+        take_down(shelf, place);
+        shelf->at[place].position = found;
+    }
+    shelf->at[place].used = ++shelf->clock;
+    rc = ledger_is_frozen(desk->ledger, game, &found->is_frozen, err);
+    *position = found;
+    return rc;
+}
+
+static void mark_changed(struct shelf *shelf, const struct position *position)
+{
+    for (unsigned i = 0; i < SHELF_POSITIONS; i++)
+        if (shelf->at[i].position == position)
+            shelf->at[i].changed = true;
+}
+
+/* ---- appending ---- */
+
+struct sealing {
+    struct ledger_seal row[CHAIN_SEALS_MAX];
+    struct hash commitment[CHAIN_SEALS_MAX];
+    struct buf box[CHAIN_SEALS_MAX];
+    unsigned count;
+};
+
+static enum rc close_seal(struct desk *desk, struct position *position, int64_t n,
+                          const struct position_seal *seal, struct sealing *sealing,
+                          struct err *err)
+{
+    unsigned i = sealing->count++;
+    struct opening opening = {seal->payload, seal->length, {0}};
+    struct buf content = {0};
+    char column[COLUMN_BYTES];
+    struct vault_place place = seal_place(position, seal->name, n, column);
+    enum rc rc = RC_OK;
+
+    sealing->row[i] = (struct ledger_seal){.name = seal->name, .seat = (int)seal->seat};
+    sealing->commitment[i] = seal->commitment;
+    sealing->row[i].commitment =
+        (struct ledger_bytes){sealing->commitment[i].at, sizeof sealing->commitment[i].at};
+    if (!seal->payload)
+        return RC_OK;
+    desk_entropy(desk, opening.nonce, sizeof opening.nonce);
+    seal_make(&position->chain.genesis, seal->name, seal->seat, &opening, &sealing->commitment[i]);
+    buf_put_bytes(&content, opening.nonce, sizeof opening.nonce);
+    buf_put_bytes(&content, seal->payload, seal->length);
+    rc = buf_rc(&content, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, content.at, content.length, &sealing->box[i], err);
+    sealing->row[i].box = vault_bytes(&sealing->box[i]);
+    if (rc == RC_OK && !known_put(position->known, seal->name, seal->payload, seal->length))
+        rc = ERR(err, RC_NO_MEMORY, "no memory for a seal");
+    secret_wipe(&opening, sizeof opening);
+    buf_wipe(&content);
+    return rc;
+}
+
+/* The seal of the raw letter's hash comes first, as its bracket does. */
+static enum rc close_letter(struct desk *desk, struct position *position, int64_t n,
+                            const struct entry *entry, const struct position_letter *letter,
+                            char name[SEAL_NAME_MAX + 1], struct sealing *sealing, struct err *err)
+{
+    char payload[BASE32_HASH_BYTES];
+    struct position_seal seal = {.name = name, .seat = entry->who, .payload = payload};
+
+    if (!entry->letter || !letter || !letter->raw)
+        return RC_OK;
+    seal_name_write(SEAL_LETTER, (uint64_t)n, 0, name);
+    base32_write(letter->raw->at, HASH_BYTES, payload);
+    seal.length = strlen(payload);
+    return close_seal(desk, position, n, &seal, sealing, err);
+}
+
+static enum rc append_row(struct desk *desk, struct position *position, const struct entry *entry,
+                          const struct sealing *sealing, const struct position_letter *letter,
+                          struct err *err)
+{
+    struct ledger_opening opening = {.name = entry->name};
+    struct chain next = position->chain;
+    struct buf text = {0};
+    struct ledger_entry row = {.game = position->game,
+                               .n = (int64_t)entry->number,
+                               .at_s = entry->time_s,
+                               .seat = entry->who == ENTRY_KEEPER ? 0 : entry->who,
+                               .letter = letter ? letter->id : 0,
+                               .kind = entry_kind_word((enum entry_kind)entry->kind),
+                               .previous = position->chain.entry.at,
+                               .seals = sealing->row,
+                               .seal_count = sealing->count,
+                               .openings = &opening,
+                               .opening_count = entry->kind == ENTRY_OPEN};
+    enum rc rc = entry_write(entry, &text, err);
+
+    if (rc == RC_OK) {
+        chain_append(&next, buf_text(&text), text.length, sealing->commitment, sealing->count);
+        row.text = buf_text(&text);
+        row.hash = next.entry.at;
+        rc = ledger_entry_append(desk->ledger, &row, err);
+    }
+    if (rc == RC_OK)
+        rc = replay_entry(position->replay, entry, lookup, position, err);
+    if (rc == RC_OK) {
+        position->chain = next;
+        position->at_s = entry->time_s;
+    } else if (rc == RC_BAD_INPUT) {
+        err_clear(err);
+        rc = ERR(err, RC_BUG, "an order that was checked is refused by the replay");
+    }
+    buf_fini(&text);
+    return rc;
+}
+
+enum rc position_append(struct desk *desk, struct position *position, struct entry *entry,
+                        const struct position_seal *seal, unsigned count,
+                        const struct position_letter *letter, struct err *err)
+{
+    struct sealing *sealing = calloc(1, sizeof *sealing);
+    char letter_name[SEAL_NAME_MAX + 1];
+    int64_t now = desk_now(desk);
+    enum rc rc;
+
+    if (!sealing)
+        return ERR(err, RC_NO_MEMORY, "no memory for an entry");
+    mark_changed(desk->shelf, position);
+    entry->number = position->chain.number + 1;
+    entry->time_s = now > position->at_s ? now : position->at_s;
+    entry->came_s = letter && letter->arrived_s < entry->time_s && entry->who != ENTRY_TABLE &&
+                            entry->who != ENTRY_KEEPER
+                        ? letter->arrived_s
+                        : ENTRY_NO_TIME;
+    rc = close_letter(desk, position, (int64_t)entry->number, entry, letter, letter_name, sealing,
+                      err);
+    for (unsigned i = 0; i < count && rc == RC_OK; i++)
+        rc = close_seal(desk, position, (int64_t)entry->number, &seal[i], sealing, err);
+    if (rc == RC_OK)
+        rc = append_row(desk, position, entry, sealing, letter, err);
+    if (rc == RC_OK) {
+        note(position, entry);
+        note_questions(position, entry);
+    }
+    for (unsigned i = 0; i < sealing->count; i++)
+        buf_fini(&sealing->box[i]);
+    free(sealing);
+    return rc;
+}

@@ -1,0 +1,108 @@
+/* Where a game stands, in memory: the replay of its log, the chain's head, the server's secret,
+ * the seats' luck, open questions with their clocks, and the openings beside the chain.
+ *
+ * Kept on a shelf by (game, head); whoever writes asks for it inside a change, so that the head
+ * is the ledger's own. Source: design, section 4 ("Two writers"), 5.4. */
+#ifndef POSTERN_DESK_POSITION_H
+#define POSTERN_DESK_POSITION_H
+
+#include "desk/desk.h"
+#include "desk/timing.h"
+#include "record/replay.h"
+#include "seal/chain.h"
+
+enum position_phase {
+    POSITION_LUCK, /* the seats are fixed, luck is gathered; orders may be possible already */
+    POSITION_PLAY,
+    POSITION_OVER
+};
+
+enum {
+    POSITION_LUCK_DECISION = 0, /* number of the question "give your luck"; games count from 1 */
+    POSITION_SEATS = SEATS_MAX + 1
+};
+
+struct position {
+    int64_t game;
+    const struct game *rules;
+    struct genesis genesis;
+    char rules_version[GENESIS_NAME_BYTES];
+    struct chain chain; /* of the newest entry */
+    int64_t at_s;       /* its time */
+    struct replay *replay;
+    enum position_phase phase;
+    unsigned char secret[CHAIN_SECRET_BYTES];
+    bool rostered;
+    int64_t player[POSITION_SEATS]; /* by seat; 0 = nobody */
+    bool house[POSITION_SEATS];
+    uint8_t luck[POSITION_SEATS]; /* enum entry_luck of luck given so far */
+    struct hash luck_hash[POSITION_SEATS];
+    bool has_seed;
+    struct hash seed;
+    int64_t own_count[POSITION_SEATS]; /* own/<seat>/<k> in use */
+    struct timing timing;
+    unsigned decision_count; /* open questions by the rules, the table's first */
+    struct decision decision[DECISIONS_MAX];
+    struct known *known; /* payloads by name of seal */
+    bool is_frozen;
+};
+
+/* The game as the ledger has it. Borrowed until the next call with another game, or the end of
+ * the change.
+ * fails  RC_NOT_FOUND: no such game */
+enum rc position_get(struct desk *desk, int64_t game, struct position **position,
+                     struct err *err) MUST_CHECK;
+
+/* A seal to go with an entry: payload in clear, or commitment alone when the player holds it. */
+struct position_seal {
+    const char *name;
+    unsigned seat;
+    const char *payload; /* NULL: held by the player; commitment counts */
+    size_t length;
+    struct hash commitment;
+};
+
+/* Append an entry to log, chain and replay, all inside a change. entry->number and time_s are set
+ * here: time = max(previous, now).
+ * in     seal[count]: in the order of the entry's brackets; letter: number of the letter that
+ *        caused it, 0 = none; raw_hash: what letter/<n> seals when entry->letter is set
+ * fails  RC_FROZEN; RC_BUG: the rules refuse what was checked before */
+struct position_letter {
+    int64_t id;
+    int64_t arrived_s;
+    const struct hash *raw;
+};
+enum rc position_append(struct desk *desk, struct position *position, struct entry *entry,
+                        const struct position_seal *seal, unsigned count,
+                        const struct position_letter *letter, struct err *err) MUST_CHECK;
+
+/* Read the opening of a seal; out gets the payload, wiped by the caller.
+ * fails  RC_NOT_FOUND: no such seal, or only its player holds it */
+enum rc position_opening(struct desk *desk, const struct position *position, const char *name,
+                         unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out,
+                         struct err *err) MUST_CHECK;
+
+/* Payload of a seal as this process knows it, or NULL. */
+const char *position_payload(const struct position *position, const char *name, size_t *length);
+
+/* Replay the log up to entry `to` and tell of each entry after it was carried out. */
+struct position_step {
+    const struct position *position; /* after the entry */
+    const struct entry *entry;
+    const void *before; /* state before it, of all there is to know */
+};
+typedef enum rc (*position_step_fn)(void *user, const struct position_step *step, struct err *err);
+enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step_fn fn, void *user,
+                      struct position **position, struct err *err) MUST_CHECK;
+void position_free(struct position *position);
+const void *position_state(const struct position *position);
+const void *position_rulebook(const struct position *position);
+
+/* ---- the shelf ---- */
+struct shelf *shelf_new(void);
+void shelf_free(struct shelf *shelf);
+/* Forget what was changed since the change began (it was undone), or keep it (committed). */
+void shelf_drop_changed(struct shelf *shelf);
+void shelf_keep_changed(struct shelf *shelf);
+
+#endif
