@@ -3,6 +3,7 @@ noinst_LIBRARIES += src/post/libpost.a
 src_post_libpost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS) $(JANSSON_CFLAGS)
 src_post_libpost_a_SOURCES = \
 	src/post/arrival.c src/post/arrival.h \
+	src/post/imap_reader.c src/post/imap_reader.h \
 	src/post/known.c src/post/known.h \
 	src/post/link.c \
 	src/post/maildir_box.c src/post/maildir_box.h \

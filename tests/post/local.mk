@@ -3,13 +3,21 @@ post_test_cflags = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(CURL_CFLAGS)
 post_test_ldadd = src/post/libpost.a src/base/libbase.a $(CURL_LIBS) $(JANSSON_LIBS) $(CMOCKA_LIBS)
 
 if HAVE_CMOCKA
-post_tests = tests/post/test_arrival tests/post/test_maildir tests/post/test_source
+post_tests = \
+	tests/post/test_arrival \
+	tests/post/test_imap_reader \
+	tests/post/test_maildir \
+	tests/post/test_source
 check_PROGRAMS += $(post_tests)
 TESTS += $(post_tests)
 
 tests_post_test_arrival_SOURCES = tests/post/test_arrival.c
 tests_post_test_arrival_CFLAGS = $(post_test_cflags)
 tests_post_test_arrival_LDADD = $(post_test_ldadd)
+
+tests_post_test_imap_reader_SOURCES = tests/post/test_imap_reader.c
+tests_post_test_imap_reader_CFLAGS = $(post_test_cflags)
+tests_post_test_imap_reader_LDADD = $(post_test_ldadd)
 
 tests_post_test_maildir_SOURCES = tests/post/test_maildir.c tests/post/scratch.c tests/post/scratch.h
 tests_post_test_maildir_CFLAGS = $(post_test_cflags)
@@ -19,3 +27,23 @@ tests_post_test_source_SOURCES = tests/post/test_source.c
 tests_post_test_source_CFLAGS = $(post_test_cflags)
 tests_post_test_source_LDADD = $(post_test_ldadd)
 endif
+
+# The fuzz target: with --enable-fuzzers a libFuzzer program; always a run over its corpus.
+if FUZZERS
+noinst_PROGRAMS += tests/post/fuzz_imap_reader
+tests_post_fuzz_imap_reader_SOURCES = tests/post/fuzz_imap_reader.c
+tests_post_fuzz_imap_reader_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_post_fuzz_imap_reader_LDADD = src/post/libpost.a src/base/libbase.a
+endif
+check_PROGRAMS += tests/post/corpus_imap_reader
+tests_post_corpus_imap_reader_SOURCES = tests/post/corpus_main.c tests/post/fuzz_imap_reader.c
+tests_post_corpus_imap_reader_LDADD = src/post/libpost.a src/base/libbase.a
+TESTS += tests/post/corpus.sh
+EXTRA_DIST += tests/post/corpus.sh \
+	tests/post/corpus/imap_reader/broken \
+	tests/post/corpus/imap_reader/hostile \
+	tests/post/corpus/imap_reader/idle \
+	tests/post/corpus/imap_reader/literal \
+	tests/post/corpus/imap_reader/quoted \
+	tests/post/corpus/imap_reader/refused \
+	tests/post/corpus/imap_reader/session

@@ -1,0 +1,4 @@
+#!/bin/bash
+# The readers of src/post over their kept inputs.
+set -eu
+"$top_builddir/tests/post/corpus_imap_reader" "$top_srcdir/tests/post/corpus/imap_reader"
