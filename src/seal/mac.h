@@ -9,7 +9,7 @@
 
 #include "seal/keys.h"
 
-enum { MAC_BYTES = 10, MAC_TEXT_BYTES = 17 }; /* 80 bits: 16 characters of base32, and the NUL */
+enum { MAC_BYTES = 12 }; /* 96 bits, as many as a token carries (letter/token.h) */
 
 /* MAC of bytes under the newest token key. */
 void mac_make(const struct keys *keys, const void *bytes, size_t count,
