@@ -1,6 +1,7 @@
 EXTRA_DIST += src/desk/may_include
 noinst_LIBRARIES += src/desk/libdesk.a
 src_desk_libdesk_a_SOURCES = \
+	src/desk/adjudicate.c src/desk/adjudicate.h \
 	src/desk/config.c src/desk/config.h \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/files.c src/desk/files.h \

@@ -1,0 +1,543 @@
+#include "desk/adjudicate.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/vault.h"
+#include "ledger/derived.h"
+#include "ledger/facts.h"
+#include "ledger/work.h"
+#include "seal/encode.h"
+
+bool adjudicate_is_asked(const struct position *position, unsigned seat)
+{
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == seat)
+            return true;
+    return false;
+}
+
+/* ---- one order into the log ---- */
+
+/* The seals of an order, ready for position_append. */
+struct order_seals {
+    unsigned count;
+    struct secret secret[SECRETS_MAX];
+    struct position_seal seal[SECRETS_MAX];
+};
+
+static void gather_seals(const struct position *position, const struct order *order,
+                         struct order_seals *seals)
+{
+    seals->count = position->rules->secrets(position_rulebook(position),
+                                            position_state(position), order, seals->secret);
+    for (unsigned i = 0; i < seals->count; i++)
+        seals->seal[i] = (struct position_seal){.name = seals->secret[i].name,
+                                                .seat = seals->secret[i].seat,
+                                                .payload = seals->secret[i].payload,
+                                                .length = strlen(seals->secret[i].payload)};
+}
+
+/* Log an order, draw or default; entry holds all but its words and seals. */
+static enum rc log_order(struct desk *desk, struct position *position, struct entry *entry,
+                         const struct order *order, const struct position_letter *letter,
+                         struct err *err)
+{
+    struct order_seals seals;
+    struct text words;
+    enum rc rc;
+
+    text_init(&words, entry->words, sizeof entry->words);
+    position->rules->write_order(position_rulebook(position), position_state(position), order,
+                                 ORDER_PUBLIC, &words);
+    if (words.cut)
+        return ERR(err, RC_BUG, "an order is longer than an entry can be");
+    gather_seals(position, order, &seals);
+    rc = position_append(desk, position, entry, seals.seal, seals.count, letter, err);
+    secret_wipe(&seals, sizeof seals);
+    return rc;
+}
+
+/* ---- the table ---- */
+
+static enum rc answer_draw(struct desk *desk, struct position *position,
+                           const struct decision *decision, struct err *err)
+{
+    uint16_t number[DRAW_NUMBERS_MAX];
+    struct order order = {0};
+    struct entry entry;
+    enum rc rc;
+
+    draw_numbers(&position->seed, decision->name, decision->bound, decision->bound_count, number);
+    position->rules->draw_order(position_rulebook(position), position_state(position), decision,
+                                number, &order);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DRAW);
+    text_copy(entry.name, sizeof entry.name, decision->name);
+    rc = log_order(desk, position, &entry, &order, NULL, err);
+    secret_wipe(number, sizeof number);
+    secret_wipe(&order, sizeof order);
+    return rc;
+}
+
+/* Open a seal that the table holds.
+ * out    *held: false when its player holds it */
+static enum rc open_seal(struct desk *desk, struct position *position, const char *name,
+                         bool *held, struct err *err)
+{
+    struct buf payload = {0};
+    struct entry entry;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_OPEN);
+    rc = position_opening(desk, position, name, entry.nonce, &payload, NULL);
+    *held = rc == RC_OK;
+    if (rc == RC_NOT_FOUND)
+        return RC_OK;
+    if (rc != RC_OK)
+        return position_opening(desk, position, name, entry.nonce, &payload, err);
+    text_copy(entry.name, sizeof entry.name, name);
+    text_copy(entry.words, sizeof entry.words, buf_text(&payload));
+    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    buf_wipe(&payload);
+    return rc;
+}
+
+/* The first question that the table answers, one at a time; *done when one was answered. */
+static enum rc answer_one(struct desk *desk, struct position *position, bool *done,
+                          struct err *err)
+{
+    *done = false;
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        struct decision decision = position->decision[i];
+        enum rc rc;
+
+        if (decision.kind == DECISION_DRAW && position->has_seed) {
+            *done = true;
+            return answer_draw(desk, position, &decision, err);
+        }
+        if (decision.kind != DECISION_OPEN)
+            continue;
+        rc = open_seal(desk, position, decision.name, done, err);
+        if (rc != RC_OK || *done)
+            return rc;
+    }
+    return RC_OK;
+}
+
+/* ---- the end of a game ---- */
+
+struct unopened {
+    unsigned count, room;
+    char (*name)[SEAL_NAME_MAX + 1];
+};
+
+static enum rc gather_unopened(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct unopened *unopened = user;
+    uint64_t first, second;
+
+    if (row->opened_n >= 0 || !row->seal.box.at ||
+        seal_name_family(row->seal.name, &first, &second) != SEAL_GAME)
+        return RC_OK;
+    if (unopened->count == unopened->room) {
+        unsigned room = unopened->room ? 2 * unopened->room : 64;
+        void *grown = realloc(unopened->name, room * sizeof *unopened->name);
+
+        if (!grown)
+            return ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
+        unopened->name = grown;
+        unopened->room = room;
+    }
+    text_copy(unopened->name[unopened->count++], SEAL_NAME_MAX + 1, row->seal.name);
+    return RC_OK;
+}
+
+/* All that the game kept secret is opened, so that anyone can verify it. */
+static enum rc open_all(struct desk *desk, struct position *position, struct err *err)
+{
+    struct unopened unopened = {0};
+    struct entry entry;
+    bool held;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_SECRET);
+    memcpy(entry.key, position->secret, sizeof entry.key);
+    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    if (rc == RC_OK)
+        rc = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, gather_unopened, &unopened,
+                          err);
+    for (unsigned i = 0; i < unopened.count && rc == RC_OK; i++)
+        rc = open_seal(desk, position, unopened.name[i], &held, err);
+    free(unopened.name);
+    return rc;
+}
+
+static enum rc end_game(struct desk *desk, struct position *position, struct err *err)
+{
+    static const uint8_t results[] = {
+        [GAME_WON] = ENTRY_WON, [GAME_DRAWN] = ENTRY_DRAWN, [GAME_VOID] = ENTRY_VOID};
+    struct outcome outcome = {0};
+    struct entry entry;
+    enum rc rc;
+
+    position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+    if (outcome.over == GAME_GOES_ON)
+        return ERR(err, RC_BUG, "a game stands without any open question");
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
+    entry.result = results[outcome.over];
+    entry.seat = outcome.over == GAME_WON ? outcome.winner : 0;
+    text_copy(entry.words, sizeof entry.words, outcome.reason ? outcome.reason : "");
+    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    if (rc == RC_OK)
+        rc = open_all(desk, position, err);
+    if (rc == RC_OK)
+        rc = ledger_key_forget(desk->ledger, LEDGER_KEY_BOX, position->game, err);
+    return rc;
+}
+
+/* Has every seat given luck? */
+static bool luck_is_given(const struct position *position)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (position->luck[seat] == ENTRY_LUCK_NONE)
+            return false;
+    return true;
+}
+
+enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned *answered,
+                         struct err *err)
+{
+    bool done = true;
+    enum rc rc = RC_OK;
+
+    *answered = 0;
+    if (position->phase == POSITION_LUCK && position->rostered && luck_is_given(position)) {
+        rc = adjudicate_lucks(desk, position, err);
+        (*answered)++;
+    }
+    while (rc == RC_OK && done && position->phase != POSITION_OVER) {
+        if (position->phase == POSITION_PLAY && position->decision_count == 0) {
+            rc = end_game(desk, position, err);
+            (*answered)++;
+            break;
+        }
+        rc = answer_one(desk, position, &done, err);
+        *answered += done;
+    }
+    return rc;
+}
+
+/* ---- luck ---- */
+
+enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
+                        struct err *err)
+{
+    struct entry entry;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, adjudication->seat, ENTRY_LUCK);
+    entry.luck[0] = (uint8_t)luck;
+    entry.letter = adjudication->letter && !adjudication->letter_told;
+    text_copy(entry.words, sizeof entry.words, words);
+    rc = position_append(adjudication->desk, adjudication->position, &entry, NULL, 0,
+                         adjudication->letter, err);
+    adjudication->letter_told |= entry.letter;
+    return rc;
+}
+
+enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct err *err)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_LUCKS);
+    entry.count = (uint8_t)position->genesis.seats;
+    memcpy(entry.luck, position->luck, sizeof entry.luck);
+    return position_append(desk, position, &entry, NULL, 0, NULL, err);
+}
+
+/* ---- lines ---- */
+
+static const void *state_of(const struct adjudication *adjudication)
+{
+    return adjudication->trial ? adjudication->trial : position_state(adjudication->position);
+}
+
+static enum line_fate fate_of(enum verdict_kind kind)
+{
+    static const enum line_fate fates[VERDICT_KIND_COUNT] = {
+        [VERDICT_DONE] = LINE_DONE,
+        [VERDICT_MALFORMED] = LINE_MALFORMED,
+        [VERDICT_ILLEGAL] = LINE_ILLEGAL,
+        [VERDICT_AMBIGUOUS] = LINE_AMBIGUOUS};
+
+    return fates[kind];
+}
+
+/* Understand a line and ask the rules whether it may be ordered. */
+static enum verdict_kind judge(const struct adjudication *adjudication, const char *line,
+                               size_t length, struct line_outcome *outcome)
+{
+    const struct game *game = adjudication->position->rules;
+    const void *rulebook = position_rulebook(adjudication->position);
+    const void *state = state_of(adjudication);
+    struct verdict *verdict = &outcome->verdict;
+    struct order order = {0}, canonical;
+    enum verdict_kind kind;
+
+    if (!adjudication->strict)
+        kind = game->parse(rulebook, adjudication->lexicon, adjudication->seat, line, length,
+                           &order, verdict);
+    else if (game->read_order(rulebook, adjudication->seat, line, length, &order))
+        kind = VERDICT_DONE;
+    else
+        kind = verdict_malformed(verdict, "strict", 1, line, (unsigned)length);
+    if (kind != VERDICT_DONE)
+        return kind;
+    order.seat = (uint8_t)adjudication->seat;
+    canonical = order;
+    kind = game->resolve(rulebook, state, &order, &canonical, outcome->choice,
+                         &outcome->choice_count, verdict);
+    if (kind != VERDICT_DONE)
+        return kind;
+    outcome->order = canonical;
+    return game->check(rulebook, state, &canonical, verdict);
+}
+
+/* Must what follows wait: does the table stand before an answer, or is this seat not asked? */
+static bool trial_stops(const struct adjudication *adjudication)
+{
+    struct decision decision[DECISIONS_MAX];
+    unsigned count = adjudication->position->rules->open_decisions(
+        position_rulebook(adjudication->position), adjudication->trial, decision);
+    bool asked = false;
+
+    for (unsigned i = 0; i < count; i++) {
+        if (decision[i].kind != DECISION_ORDER)
+            return true;
+        asked |= decision[i].seat == adjudication->seat;
+    }
+    return !asked;
+}
+
+static void try_order(const struct adjudication *adjudication, struct line_outcome *outcome)
+{
+    adjudication->position->rules->apply(position_rulebook(adjudication->position),
+                                         adjudication->trial, &outcome->order, NULL);
+    outcome->n = -1;
+    outcome->stopped = trial_stops(adjudication);
+}
+
+static enum rc carry_out(struct adjudication *adjudication, struct line_outcome *outcome,
+                         struct err *err)
+{
+    struct position *position = adjudication->position;
+    struct entry entry;
+    unsigned answered = 0;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, adjudication->seat, ENTRY_ORDER);
+    entry.letter = adjudication->letter && !adjudication->letter_told;
+    rc = log_order(adjudication->desk, position, &entry, &outcome->order, adjudication->letter,
+                   err);
+    outcome->n = (int64_t)entry.number;
+    adjudication->letter_told |= entry.letter;
+    if (rc == RC_OK)
+        rc = adjudicate_table(adjudication->desk, position, &answered, err);
+    outcome->stopped = answered > 0 || !adjudicate_is_asked(position, adjudication->seat);
+    return rc;
+}
+
+enum rc adjudicate_line(struct adjudication *adjudication, const char *line, size_t length,
+                        struct line_outcome *outcome, struct err *err)
+{
+    *outcome = (struct line_outcome){.n = -1};
+    outcome->fate = fate_of(judge(adjudication, line, length, outcome));
+    if (outcome->fate != LINE_DONE)
+        return RC_OK;
+    if (adjudication->trial) {
+        try_order(adjudication, outcome);
+        return RC_OK;
+    }
+    return carry_out(adjudication, outcome, err);
+}
+
+static enum rc lines_in_turn(struct adjudication *adjudication, const struct adjudicate_text *line,
+                             unsigned count, struct line_outcome *outcome, bool *whole,
+                             struct err *err)
+{
+    bool stopped = false;
+    enum rc rc = RC_OK;
+
+    *whole = true;
+    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
+        if (stopped) {
+            outcome[i] = (struct line_outcome){.fate = LINE_NOT_TRIED, .n = -1};
+            *whole = false;
+            continue;
+        }
+        rc = adjudicate_line(adjudication, line[i].text, line[i].length, &outcome[i], err);
+        *whole &= outcome[i].fate == LINE_DONE;
+        stopped = outcome[i].fate != LINE_DONE || outcome[i].stopped;
+    }
+    return rc;
+}
+
+enum rc adjudicate_lines(struct adjudication *adjudication, const struct adjudicate_text *line,
+                         unsigned count, bool with_all, struct line_outcome *outcome,
+                         struct err *err)
+{
+    bool whole, guarded = with_all && !adjudication->trial;
+    enum rc rc = guarded ? desk_part_begin(adjudication->desk, err) : RC_OK;
+
+    if (rc == RC_OK)
+        rc = lines_in_turn(adjudication, line, count, outcome, &whole, err);
+    if (rc != RC_OK)
+        return rc;
+    if (with_all && !whole)
+        for (unsigned i = 0; i < count; i++)
+            if (outcome[i].fate == LINE_DONE)
+                outcome[i].fate = LINE_UNDONE;
+    if (guarded)
+        rc = whole ? desk_part_keep(adjudication->desk, err)
+                   : desk_part_drop(adjudication->desk, err);
+    if (guarded && !whole)
+        adjudication->position = NULL; /* it went with the part */
+    return rc;
+}
+
+/* ---- missed deadlines ---- */
+
+static const struct decision *find_question(const struct position *position,
+                                            const struct timing_open *open)
+{
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].id == open->decision && position->decision[i].seat == open->seat)
+            return &position->decision[i];
+    return NULL;
+}
+
+/* One of the seat's legal orders, drawn by the table under a label of its own. */
+static enum rc draw_lot(const struct position *position, unsigned seat, uint32_t decision,
+                        struct order *order, struct err *err)
+{
+    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    char label[SEAL_NAME_BYTES];
+    struct text text;
+    struct draw draw;
+    unsigned count;
+
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    count = position->rules->legal(position_rulebook(position), position_state(position), seat,
+                                   list);
+    if (count) {
+        text_init(&text, label, sizeof label);
+        text_put(&text, "lot/");
+        text_put_int(&text, decision);
+        draw_start(&draw, &position->seed, label);
+        *order = list[draw_number(&draw, count)];
+        secret_wipe(&draw, sizeof draw);
+    }
+    free(list);
+    return count ? RC_OK : ERR(err, RC_BUG, "a question without any legal order");
+}
+
+static enum rc default_order(struct desk *desk, struct position *position,
+                             const struct decision *question, const struct timing_open *open,
+                             struct err *err)
+{
+    struct order order = question->fallback_order;
+    unsigned answered;
+    struct entry entry;
+    enum rc rc = RC_OK;
+
+    entry_init(&entry, 0, 0, open->seat, ENTRY_DEFAULT);
+    entry.decision = open->decision;
+    entry.due_s = open->due_s;
+    entry.why = question->fallback == FALLBACK_LOT ? ENTRY_WHY_LOT
+                : question->kind == DECISION_OPEN  ? ENTRY_WHY_UNOPENED
+                                                   : ENTRY_WHY_TIMEOUT;
+    if (question->fallback == FALLBACK_LOT)
+        rc = draw_lot(position, open->seat, open->decision, &order, err);
+    order.seat = open->seat;
+    if (rc == RC_OK)
+        rc = log_order(desk, position, &entry, &order, NULL, err);
+    if (rc == RC_OK)
+        rc = adjudicate_table(desk, position, &answered, err);
+    return rc;
+}
+
+enum rc adjudicate_default(struct desk *desk, struct position *position,
+                           const struct timing_open *open, struct err *err)
+{
+    struct timing_open kept = *open; /* the position changes below it */
+    const struct decision *question = find_question(position, &kept);
+    unsigned answered;
+    enum rc rc;
+
+    if (!question)
+        return RC_OK;
+    if (kept.decision == POSITION_LUCK_DECISION) {
+        rc = adjudicate_lucks(desk, position, err);
+        return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+    }
+    if (question->fallback == FALLBACK_NONE ||
+        (question->fallback == FALLBACK_LOT && !position->has_seed))
+        return RC_OK;
+    return default_order(desk, position, question, &kept, err);
+}
+
+/* ---- derived rows ---- */
+
+static void write_result(const struct position *position, struct text *out)
+{
+    static const char *const words[] = {
+        [GAME_GOES_ON] = "", [GAME_WON] = "won", [GAME_DRAWN] = "drawn", [GAME_VOID] = "void"};
+    struct outcome outcome = {0};
+
+    if (position->phase != POSITION_OVER)
+        return;
+    position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+    text_put(out, words[outcome.over]);
+    if (outcome.over == GAME_WON) {
+        text_put_char(out, ' ');
+        text_put_int(out, outcome.winner);
+    }
+    if (outcome.reason) {
+        text_put_char(out, ' ');
+        text_put(out, outcome.reason);
+    }
+}
+
+enum rc adjudicate_settle(struct desk *desk, struct position *position, struct err *err)
+{
+    struct ledger_decision row[DECISIONS_MAX] = {0};
+    enum ledger_status status = position->phase == POSITION_OVER ? LEDGER_OVER
+                                : position->rostered             ? LEDGER_RUNNING
+                                                                 : LEDGER_FORMING;
+    char result[128];
+    struct text text;
+    enum rc rc;
+
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        row[i] = (struct ledger_decision){.game = position->game,
+                                          .decision = open->decision,
+                                          .seat = open->seat,
+                                          .clock = open->clock,
+                                          .time_class = open->time_class,
+                                          .opened_n = open->opened_n,
+                                          .opened_s = open->opened_s,
+                                          .due_s = open->due_s == TIMING_NEVER ? -1 : open->due_s,
+                                          .left_s = open->left_s};
+    }
+    text_init(&text, result, sizeof result);
+    write_result(position, &text);
+    rc = ledger_status_set(desk->ledger, position->game, status, result, err);
+    if (rc == RC_OK)
+        rc = ledger_decisions_put(desk->ledger, position->game, row, position->timing.open_count,
+                                  err);
+    return rc;
+}
