@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "seal/hash.h"
 #include "seal/keys.h"
@@ -46,8 +47,8 @@ enum rc block_open(const unsigned char public_key[KEY_BYTES],
 
 /* As text between "postern-block" and "end-block", in groups that survive quoting and reflowing;
  * and found again in a letter or post. */
-enum { BLOCK_TEXT_BYTES = 800 }; /* written text, NUL included */
-void block_write(const unsigned char sealed[BLOCK_BYTES], char out[BLOCK_TEXT_BYTES]);
+enum rc block_write(const unsigned char sealed[BLOCK_BYTES], struct buf *out,
+                    struct err *err) MUST_CHECK;
 /* fails  RC_NOT_FOUND: no block; RC_BAD_INPUT: one that is not whole */
 enum rc block_read(const char *text, size_t length, unsigned char sealed[BLOCK_BYTES],
                    struct err *err) MUST_CHECK;

@@ -1,0 +1,85 @@
+#include "seal/footer.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "seal/encode.h"
+#include "seal/words.h"
+
+enum { PER_LINE = 4, GROUPED_BYTES_MAX = 400 };
+
+void footer_write_groups(const void *bytes, size_t count, unsigned per_line, struct buf *out)
+{
+    char text[BASE32_CHARS(GROUPED_BYTES_MAX) + 1];
+    size_t length = BASE32_CHARS(count);
+    unsigned group = 0;
+
+    base32_write(bytes, count, text);
+    for (size_t at = 0; at < length; at += GROUP_CHARS) {
+        size_t take = length - at < GROUP_CHARS ? length - at : GROUP_CHARS;
+
+        if (group)
+            buf_put_char(out, group % per_line ? ' ' : '\n');
+        buf_put_bytes(out, text + at, take);
+        group++;
+    }
+    buf_put_char(out, '\n');
+}
+
+void footer_write(const struct footer *footer, struct buf *out)
+{
+    buf_put(out, "postern-head game ");
+    buf_put_int(out, (int64_t)footer->game);
+    buf_put(out, " entry ");
+    buf_put_int(out, (int64_t)footer->entry);
+    buf_put_char(out, '\n');
+    footer_write_groups(footer->head.at, HASH_BYTES, PER_LINE, out);
+    buf_put(out, "postern-sign\n");
+    footer_write_groups(footer->signature, SIGNATURE_BYTES, PER_LINE, out);
+}
+
+/* Passes over a stray quote mark or two before the wanted word. */
+static bool expect(struct words *words, const char *wanted)
+{
+    for (unsigned i = 0; i < 4 && words_next(words); i++)
+        if (words_is(words, wanted))
+            return true;
+    return false;
+}
+
+static bool expect_number(struct words *words, uint64_t *number)
+{
+    int64_t value;
+
+    for (unsigned i = 0; i < 4 && words_next(words); i++)
+        if (text_to_int(words->word, words->word_length, &value) && value >= 0) {
+            *number = (uint64_t)value;
+            return true;
+        }
+    return false;
+}
+
+enum rc footer_read(const char *text, size_t length, size_t *from, struct footer *footer,
+                    struct err *err)
+{
+    struct footer read;
+    struct words words;
+    bool whole;
+
+    words_start(&words, text, length, *from);
+    if (!words_find(&words, "postern-head")) {
+        *from = length;
+        return ERR(err, RC_NOT_FOUND, "no footer of a game stands in this letter");
+    }
+    *from = words.at;
+    whole = expect(&words, "game") && expect_number(&words, &read.game) &&
+            expect(&words, "entry") && expect_number(&words, &read.entry) &&
+            words_read_groups(&words, read.head.at, HASH_BYTES) && expect(&words, "postern-sign") &&
+            words_read_groups(&words, read.signature, SIGNATURE_BYTES);
+    if (!whole)
+        return ERR(err, RC_BAD_INPUT, "a footer begins here but is not whole; save the letter as ",
+                   "it came, with its source");
+    *from = words.at;
+    *footer = read;
+    return RC_OK;
+}

@@ -1,0 +1,322 @@
+#include "seal/receipt.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "seal/footer.h"
+#include "seal/words.h"
+
+static const char first_word[] = "postern-receipt", last_word[] = "postern-sign";
+static const char version[] = "1";
+
+/* ---- writing ---- */
+
+/* Characters that no mail program changes; all others stand as %XX. */
+static bool is_harmless(unsigned char c)
+{
+    return text_is_letter((char)c) || text_is_digit((char)c) ||
+           (c && strchr("-_,:;/+@'()[]?!*#$~.", c));
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Put text[length] as words; returns how many. */
+static unsigned put_words(const char *text, size_t length, struct buf *out)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    unsigned count = 0;
+    bool inside = false;
+
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+
+        if (is_blank(text[i])) {
+            inside = false;
+            continue;
+        }
+        if (!inside)
+            buf_put_char(out, ' ');
+        count += !inside;
+        inside = true;
+        if (is_harmless(c)) {
+            buf_put_char(out, (char)c);
+        } else {
+            buf_put_char(out, '%');
+            buf_put_char(out, digits[c >> 4]);
+            buf_put_char(out, digits[c & 15]);
+        }
+    }
+    return count;
+}
+
+static size_t cut_length(const char *line)
+{
+    size_t length = strlen(line);
+
+    return length < RECEIPT_LINE_BYTES ? length : RECEIPT_LINE_BYTES;
+}
+
+static void put_line(const char *line, struct buf *out)
+{
+    struct buf words = {0};
+    unsigned count = put_words(line, cut_length(line), &words);
+
+    buf_put(out, "line ");
+    buf_put_int(out, count);
+    buf_put_char(out, ':');
+    buf_put(out, buf_text(&words));
+    buf_put_char(out, '\n');
+    out->failed |= words.failed;
+    buf_wipe(&words);
+}
+
+static void put_all(const struct receipt *receipt, struct buf *out)
+{
+    char time[TIMETEXT_BYTES];
+
+    timetext_write(receipt->came_s, time);
+    buf_put(out, "postern-receipt 1 game ");
+    buf_put_int(out, (int64_t)receipt->game);
+    buf_put(out, " entry ");
+    buf_put_int(out, (int64_t)receipt->entry);
+    buf_put(out, " head\n");
+    footer_write_groups(receipt->head.at, HASH_BYTES, 4, out);
+    buf_put(out, "seat ");
+    buf_put_int(out, receipt->seat);
+    buf_put(out, " came ");
+    buf_put(out, time);
+    buf_put(out, "\nletter");
+    put_words(receipt->message_id, cut_length(receipt->message_id), out);
+    buf_put_char(out, '\n');
+    for (unsigned i = 0; i < receipt->count && i < RECEIPT_LINES_MAX; i++)
+        put_line(receipt->line[i], out);
+    buf_put(out, "outcome");
+    put_words(receipt->outcome, cut_length(receipt->outcome), out);
+    buf_put_char(out, '\n');
+}
+
+/* Joined by single blanks: what is signed does not depend on how lines are broken. */
+static void digest_words(const struct hash *genesis, const char *text, size_t length,
+                         struct hash *digest)
+{
+    struct buf joined = {0};
+    struct hash_job job;
+
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '\n')
+            buf_put_char(&joined, text[i]);
+        else if (i + 1 < length)
+            buf_put_char(&joined, ' ');
+    hash_start(&job, "receipt", 2);
+    hash_add_hash(&job, genesis);
+    hash_add(&job, buf_text(&joined), joined.length);
+    hash_end(&job, digest);
+    buf_wipe(&joined);
+}
+
+void receipt_write(const struct receipt *receipt, const struct hash *genesis, receipt_sign_fn *sign,
+                   void *context, struct buf *out)
+{
+    unsigned char signature[SIGNATURE_BYTES];
+    struct buf text = {0};
+    struct hash digest;
+
+    put_all(receipt, &text);
+    digest_words(genesis, buf_text(&text), text.length, &digest);
+    sign(context, &digest, signature);
+    buf_put(out, buf_text(&text));
+    buf_put(out, last_word);
+    buf_put_char(out, '\n');
+    footer_write_groups(signature, SIGNATURE_BYTES, 4, out);
+    out->failed |= text.failed;
+    buf_wipe(&text);
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    struct words words;
+    struct receipt_found *found;
+    size_t line_at[RECEIPT_LINES_MAX]; /* offsets into found->texts */
+    size_t id_at, outcome_at;
+};
+
+/* The next word, kept as signed. */
+static bool take(struct reader *reader)
+{
+    struct buf *kept = &reader->found->words;
+
+    if (!words_next(&reader->words))
+        return false;
+    if (kept->length)
+        buf_put_char(kept, ' ');
+    buf_put_bytes(kept, reader->words.word, reader->words.word_length);
+    return true;
+}
+
+static bool take_word(struct reader *reader, const char *wanted)
+{
+    return take(reader) && text_equal(reader->words.word, wanted);
+}
+
+static bool take_number(struct reader *reader, int64_t most, int64_t *number)
+{
+    return take(reader) && text_to_int(reader->words.word, reader->words.word_length, number) &&
+           *number >= 0 && *number <= most;
+}
+
+static bool take_head(struct reader *reader)
+{
+    const size_t start = reader->words.at;
+    struct words again;
+
+    for (unsigned i = 0; i < 4; i++)
+        if (!take(reader) || reader->words.word_length != GROUP_CHARS)
+            return false;
+    words_start(&again, reader->words.text, reader->words.length, start);
+    again.line_start = true;
+    return words_read_groups(&again, reader->found->receipt.head.at, HASH_BYTES);
+}
+
+static int hex_of(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Append the last word to the texts, %XX taken back. */
+static bool keep_word(struct reader *reader)
+{
+    const char *word = reader->words.word;
+
+    for (size_t i = 0; i < reader->words.word_length; i++) {
+        int high, low;
+
+        if (word[i] != '%') {
+            buf_put_char(&reader->found->texts, word[i]);
+            continue;
+        }
+        if (i + 2 >= reader->words.word_length || (high = hex_of(word[i + 1])) < 0 ||
+            (low = hex_of(word[i + 2])) < 0 || !(high || low))
+            return false;
+        buf_put_char(&reader->found->texts, (char)(high << 4 | low));
+        i += 2;
+    }
+    return true;
+}
+
+static bool take_text(struct reader *reader, unsigned words, size_t *at)
+{
+    *at = reader->found->texts.length;
+    for (unsigned i = 0; i < words; i++) {
+        if (i)
+            buf_put_char(&reader->found->texts, ' ');
+        if (!take(reader) || !keep_word(reader))
+            return false;
+    }
+    buf_put_char(&reader->found->texts, '\0');
+    return true;
+}
+
+/* "3:" */
+static bool take_count(struct reader *reader, unsigned *count)
+{
+    int64_t number;
+    size_t length;
+
+    if (!take(reader))
+        return false;
+    length = reader->words.word_length;
+    if (length < 2 || reader->words.word[length - 1] != ':' ||
+        !text_to_int(reader->words.word, length - 1, &number) || number < 0 ||
+        number > RECEIPT_LINE_BYTES)
+        return false;
+    *count = (unsigned)number;
+    return true;
+}
+
+/* "line 3: …" any times, then "outcome WORD". */
+static bool take_lines(struct reader *reader)
+{
+    struct receipt *receipt = &reader->found->receipt;
+    unsigned words;
+
+    for (receipt->count = 0; take(reader); receipt->count++) {
+        if (text_equal(reader->words.word, "outcome"))
+            return take_text(reader, 1, &reader->outcome_at);
+        if (!text_equal(reader->words.word, "line") || receipt->count == RECEIPT_LINES_MAX ||
+            !take_count(reader, &words) ||
+            !take_text(reader, words, &reader->line_at[receipt->count]))
+            return false;
+    }
+    return false;
+}
+
+static bool take_all(struct reader *reader)
+{
+    struct receipt *receipt = &reader->found->receipt;
+    int64_t game, entry, seat;
+
+    if (!take_word(reader, version) || !take_word(reader, "game") ||
+        !take_number(reader, INT64_MAX, &game) || !take_word(reader, "entry") ||
+        !take_number(reader, INT64_MAX, &entry) || !take_word(reader, "head") ||
+        !take_head(reader) || !take_word(reader, "seat") || !take_number(reader, 255, &seat) ||
+        !take_word(reader, "came") || !take(reader) ||
+        !timetext_read(reader->words.word, reader->words.word_length, &receipt->came_s) ||
+        !take_word(reader, "letter") || !take_text(reader, 1, &reader->id_at) ||
+        !take_lines(reader))
+        return false;
+    receipt->game = (uint64_t)game;
+    receipt->entry = (uint64_t)entry;
+    receipt->seat = (unsigned)seat;
+    return words_next(&reader->words) && words_is(&reader->words, last_word) &&
+           words_read_groups(&reader->words, reader->found->signature, SIGNATURE_BYTES);
+}
+
+enum rc receipt_read(const char *text, size_t length, struct receipt_found *found, struct err *err)
+{
+    struct reader reader = {.found = found};
+    struct receipt *receipt = &found->receipt;
+    enum rc rc;
+
+    memset(found, 0, sizeof *found);
+    words_start(&reader.words, text, length, 0);
+    if (!words_find(&reader.words, first_word))
+        return ERR(err, RC_NOT_FOUND, "no receipt stands in this letter");
+    buf_put(&found->words, first_word);
+    if (!take_all(&reader))
+        return ERR(err, RC_BAD_INPUT, "a receipt begins here but is not whole, near \"",
+                   reader.words.word, "\"; save the letter as it came, with its source");
+    rc = buf_rc(&found->texts, err);
+    if (rc == RC_OK)
+        rc = buf_rc(&found->words, err);
+    if (rc)
+        return rc;
+    receipt->message_id = found->texts.at + reader.id_at;
+    receipt->outcome = found->texts.at + reader.outcome_at;
+    for (unsigned i = 0; i < receipt->count; i++)
+        receipt->line[i] = found->texts.at + reader.line_at[i];
+    return RC_OK;
+}
+
+void receipt_found_fini(struct receipt_found *found)
+{
+    buf_fini(&found->words);
+    buf_fini(&found->texts);
+}
+
+void receipt_digest(const struct receipt_found *found, const struct hash *genesis,
+                    struct hash *digest)
+{
+    struct hash_job job;
+
+    hash_start(&job, "receipt", 2);
+    hash_add_hash(&job, genesis);
+    hash_add(&job, buf_text(&found->words), found->words.length);
+    hash_end(&job, digest);
+}

@@ -1,0 +1,36 @@
+#include "seal/secret.h"
+
+#include <sodium.h>
+
+enum rc secret_start(struct err *err)
+{
+    if (sodium_init() < 0)
+        return ERR(err, RC_BUG, "the cryptographic library does not start");
+    return RC_OK;
+}
+
+void entropy_system(void *context, void *out, size_t count)
+{
+    (void)context;
+    randombytes_buf(out, count);
+}
+
+void *secret_new(size_t bytes)
+{
+    return sodium_malloc(bytes);
+}
+
+void secret_free(void *secret)
+{
+    sodium_free(secret);
+}
+
+void secret_wipe(void *bytes, size_t count)
+{
+    sodium_memzero(bytes, count);
+}
+
+bool secret_equal(const void *a, const void *b, size_t count)
+{
+    return sodium_memcmp(a, b, count) == 0;
+}

@@ -1,0 +1,37 @@
+/* Words of a letter as people's programs leave them: quoted, broken anew, as HTML, as
+ * quoted-printable. Private to this folder: footers, receipts and blocks are read with it.
+ *
+ * Gives one word after the other: runs of characters without white space, with quote marks at the
+ * start of a line, HTML tags and soft line breaks left out, and entities put back. */
+#ifndef POSTERN_SEAL_WORDS_H
+#define POSTERN_SEAL_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+enum { WORD_BYTES = 1600, GROUP_CHARS = 13 }; /* a longer word is cut: none of ours is as long */
+
+struct words {
+    const char *text;
+    size_t length;
+    size_t at;
+    bool line_start;
+    char word[WORD_BYTES]; /* the last one read */
+    size_t word_length;
+};
+
+void words_start(struct words *words, const char *text, size_t length, size_t from);
+/* The next word into words->word; false at the end. */
+bool words_next(struct words *words);
+/* Skip to behind a word, without regard to case; false if it does not come. */
+bool words_find(struct words *words, const char *wanted);
+/* Is the last word this one, without regard to case? */
+bool words_is(const struct words *words, const char *wanted);
+
+/* Read count bytes from groups of base32 (13 letters each, the last one what remains). Words that
+ * are no groups (a quoting person's initials) are passed over, up to a few. */
+bool words_read_groups(struct words *words, void *out, size_t count);
+
+#endif

@@ -1,0 +1,292 @@
+/* What stands in letters and posts: footers, receipts, sealed blocks. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "seal/block.h"
+#include "seal/footer.h"
+#include "seal/receipt.h"
+#include "seal/secret.h"
+
+static void make_footer(struct footer *footer)
+{
+    footer->game = 17;
+    footer->entry = 42;
+    for (unsigned i = 0; i < HASH_BYTES; i++)
+        footer->head.at[i] = (unsigned char)(i * 5 + 1);
+    for (unsigned i = 0; i < SIGNATURE_BYTES; i++)
+        footer->signature[i] = (unsigned char)(i * 11 + 3);
+}
+
+/* Ways in which mail programs hand on a text. */
+typedef void mangle_fn(const char *text, struct buf *out);
+
+static void untouched(const char *text, struct buf *out)
+{
+    buf_put(out, text);
+}
+
+static void quoted_twice(const char *text, struct buf *out)
+{
+    buf_put(out, "On Friday Ada wrote:\r\n> > ");
+    for (; *text; text++) {
+        if (*text == '\n')
+            buf_put(out, "\r\n> > ");
+        else
+            buf_put_char(out, *text);
+    }
+}
+
+static void broken_anew(const char *text, struct buf *out)
+{
+    unsigned column = 0;
+
+    for (; *text; text++) {
+        bool blank = *text == ' ' || *text == '\n';
+
+        if (blank && column > 30) {
+            buf_put(out, "\n>");
+            column = 0;
+        }
+        buf_put_char(out, blank ? ' ' : *text);
+        column++;
+    }
+}
+
+static void as_html(const char *text, struct buf *out)
+{
+    buf_put(out, "<html><body><p style=\"margin: 0\">Hello&nbsp;there</p><pre class='x'>");
+    for (; *text; text++) {
+        if (*text == '\n')
+            buf_put(out, "<br/>");
+        else if (*text == ' ')
+            buf_put(out, "&nbsp;");
+        else
+            buf_put_char(out, *text);
+    }
+    buf_put(out, "</pre></body></html>");
+}
+
+static void as_quoted_printable(const char *text, struct buf *out)
+{
+    unsigned column = 0;
+
+    for (; *text; text++) {
+        if (++column == 50) {
+            buf_put(out, "=\r\n");
+            column = 0;
+        }
+        if (*text == '\n')
+            buf_put(out, "=20\r\n");
+        else
+            buf_put_char(out, *text);
+    }
+}
+
+static mangle_fn *const mangles[] = {untouched, quoted_twice, broken_anew, as_html,
+                                     as_quoted_printable};
+enum { MANGLES = sizeof mangles / sizeof mangles[0] };
+
+static void a_footer_survives_what_mail_programs_do(void **state)
+{
+    struct footer footer, back;
+    struct buf text = {0};
+
+    (void)state;
+    make_footer(&footer);
+    buf_put(&text, "Your turn.\n\n");
+    footer_write(&footer, &text);
+    for (unsigned i = 0; i < MANGLES; i++) {
+        struct buf out = {0};
+        size_t from = 0;
+
+        mangles[i](buf_text(&text), &out);
+        memset(&back, 0, sizeof back);
+        assert_int_equal(footer_read(buf_text(&out), out.length, &from, &back, NULL), RC_OK);
+        assert_int_equal(back.game, 17);
+        assert_int_equal(back.entry, 42);
+        assert_true(hash_equal(&back.head, &footer.head));
+        assert_memory_equal(back.signature, footer.signature, SIGNATURE_BYTES);
+        assert_int_equal(footer_read(buf_text(&out), out.length, &from, &back, NULL), RC_NOT_FOUND);
+        buf_fini(&out);
+    }
+    buf_fini(&text);
+}
+
+static void footers_of_quoted_letters_are_found_in_turn(void **state)
+{
+    struct footer footer, back;
+    struct buf text = {0};
+    size_t from = 0;
+
+    (void)state;
+    make_footer(&footer);
+    footer_write(&footer, &text);
+    footer.entry = 41;
+    footer_write(&footer, &text);
+    assert_int_equal(footer_read(buf_text(&text), text.length, &from, &back, NULL), RC_OK);
+    assert_int_equal(back.entry, 42);
+    assert_int_equal(footer_read(buf_text(&text), text.length, &from, &back, NULL), RC_OK);
+    assert_int_equal(back.entry, 41);
+    buf_fini(&text);
+}
+
+static void a_footer_cut_short_is_told_from_none(void **state)
+{
+    struct footer footer, back;
+    struct buf text = {0};
+
+    (void)state;
+    make_footer(&footer);
+    footer_write(&footer, &text);
+    for (size_t n = 0; n + 1 < text.length; n++) {
+        size_t from = 0;
+        enum rc rc = footer_read(buf_text(&text), n, &from, &back, NULL);
+
+        assert_int_equal(rc, n < strlen("postern-head") ? RC_NOT_FOUND : RC_BAD_INPUT);
+    }
+    buf_fini(&text);
+}
+
+static void sign_with_sevens(void *context, const struct hash *digest,
+                             unsigned char signature[SIGNATURE_BYTES])
+{
+    *(struct hash *)context = *digest;
+    memset(signature, 7, SIGNATURE_BYTES);
+}
+
+static void a_receipt_survives_what_mail_programs_do(void **state)
+{
+    struct receipt receipt = {
+        .game = 17,
+        .entry = 42,
+        .head = {{9}},
+        .seat = 2,
+        .came_s = 1795300200,
+        .message_id = "a.b=c%d@example.org",
+        .count = 3,
+        .line = {"thief to d5", "", "say <b>postern-sign & \"caf\xC3\xA9\" = outcome"},
+        .outcome = "part",
+    };
+    struct hash genesis = {{4}}, signed_digest, digest;
+    struct buf text = {0};
+
+    (void)state;
+    receipt_write(&receipt, &genesis, sign_with_sevens, &signed_digest, &text);
+    for (unsigned i = 0; i < MANGLES; i++) {
+        struct receipt_found found;
+        struct buf out = {0};
+
+        mangles[i](buf_text(&text), &out);
+        assert_int_equal(receipt_read(buf_text(&out), out.length, &found, NULL), RC_OK);
+        receipt_digest(&found, &genesis, &digest);
+        assert_true(hash_equal(&digest, &signed_digest));
+        assert_int_equal(found.receipt.game, 17);
+        assert_int_equal(found.receipt.entry, 42);
+        assert_int_equal(found.receipt.seat, 2);
+        assert_int_equal(found.receipt.came_s, receipt.came_s);
+        assert_true(hash_equal(&found.receipt.head, &receipt.head));
+        assert_string_equal(found.receipt.message_id, receipt.message_id);
+        assert_int_equal(found.receipt.count, 3);
+        for (unsigned k = 0; k < 3; k++)
+            assert_string_equal(found.receipt.line[k], receipt.line[k]);
+        assert_string_equal(found.receipt.outcome, "part");
+        assert_int_equal(found.signature[63], 7);
+        receipt_found_fini(&found);
+        buf_fini(&out);
+    }
+    buf_fini(&text);
+}
+
+static void every_changed_word_of_a_receipt_shows(void **state)
+{
+    struct receipt receipt = {.game = 1,
+                              .seat = 1,
+                              .message_id = "x@y",
+                              .count = 1,
+                              .line = {"bid 3"},
+                              .outcome = "accepted"};
+    struct hash genesis = {{4}}, signed_digest, digest;
+    struct buf text = {0};
+    size_t end;
+
+    (void)state;
+    receipt_write(&receipt, &genesis, sign_with_sevens, &signed_digest, &text);
+    end = (size_t)(strstr(text.at, "postern-sign") - text.at);
+    for (size_t i = 0; i < end; i++) {
+        struct receipt_found found;
+        char kept = text.at[i];
+
+        if (kept == ' ' || kept == '\n')
+            continue;
+        text.at[i] = kept == '3' ? '4' : kept == 'b' ? 'c' : (char)(kept ^ 1);
+        if (receipt_read(text.at, text.length, &found, NULL) == RC_OK) {
+            receipt_digest(&found, &genesis, &digest);
+            assert_false(hash_equal(&digest, &signed_digest));
+        }
+        receipt_found_fini(&found);
+        text.at[i] = kept;
+    }
+    buf_fini(&text);
+}
+
+static void a_sealed_block_is_opened_by_its_game_only(void **state)
+{
+    unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES], seed[KEY_BYTES] = {1};
+    unsigned char other_public[KEY_BYTES], other_secret[KEY_BYTES];
+    unsigned char entropy[BLOCK_ENTROPY_BYTES], sealed[BLOCK_BYTES], back[BLOCK_BYTES];
+    struct block block = {.decision = 17, .seat = 2, .length = 8, .text = "combat 3"}, opened;
+
+    (void)state;
+    memset(entropy, 6, sizeof entropy);
+    block.genesis.at[0] = 3;
+    block_make_key(seed, public_key, secret_key);
+    seed[0] = 2;
+    block_make_key(seed, other_public, other_secret);
+    assert_int_equal(block_close(public_key, &block, entropy, sealed, NULL), RC_OK);
+    for (unsigned i = 0; i < MANGLES; i++) {
+        struct buf text = {0}, out = {0};
+
+        assert_int_equal(block_write(sealed, &text, NULL), RC_OK);
+        mangles[i](buf_text(&text), &out);
+        assert_int_equal(block_read(buf_text(&out), out.length, back, NULL), RC_OK);
+        assert_memory_equal(sealed, back, sizeof back);
+        buf_fini(&text);
+        buf_fini(&out);
+    }
+    assert_int_equal(block_open(public_key, secret_key, back, &opened, NULL), RC_OK);
+    assert_int_equal(opened.decision, 17);
+    assert_int_equal(opened.seat, 2);
+    assert_string_equal(opened.text, "combat 3");
+    assert_true(hash_equal(&opened.genesis, &block.genesis));
+    assert_int_equal(opened.id[0], 6);
+    assert_int_equal(block_open(other_public, other_secret, back, &opened, NULL), RC_BAD_SEAL);
+    for (size_t i = 0; i < BLOCK_BYTES; i++) {
+        back[i] ^= 4;
+        assert_int_equal(block_open(public_key, secret_key, back, &opened, NULL), RC_BAD_SEAL);
+        back[i] ^= 4;
+    }
+}
+
+static int start(void **state)
+{
+    (void)state;
+    return secret_start(NULL) == RC_OK ? 0 : -1;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_footer_survives_what_mail_programs_do),
+        cmocka_unit_test(footers_of_quoted_letters_are_found_in_turn),
+        cmocka_unit_test(a_footer_cut_short_is_told_from_none),
+        cmocka_unit_test(a_receipt_survives_what_mail_programs_do),
+        cmocka_unit_test(every_changed_word_of_a_receipt_shows),
+        cmocka_unit_test(a_sealed_block_is_opened_by_its_game_only),
+    };
+
+    return cmocka_run_group_tests_name("letters", tests, start, NULL);
+}

@@ -1,0 +1,213 @@
+/* The vectors of doc/seals.md, made with another implementation. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "seal/box.h"
+#include "seal/chain.h"
+#include "seal/encode.h"
+#include "seal/keys.h"
+#include "seal/luck.h"
+#include "seal/mac.h"
+#include "seal/seal.h"
+#include "seal/secret.h"
+#include "tests/seal/hex.h"
+
+/* Signing seed 00…1f, storage 01…, token 02…: keys_make asks in the order of the purposes. */
+static void counted(void *context, void *out, size_t count)
+{
+    unsigned *asked = context;
+
+    for (size_t i = 0; i < count; i++)
+        ((unsigned char *)out)[i] = (unsigned char)(*asked ? *asked : i);
+    ++*asked;
+}
+
+static struct keys *test_keys(void)
+{
+    struct keys *keys = NULL;
+    unsigned asked = 0;
+
+    assert_int_equal(keys_make(counted, &asked, &keys, NULL), RC_OK);
+    return keys;
+}
+
+static void assert_hash(const struct hash *hash, const char *wanted)
+{
+    char hex[2 * HASH_BYTES + 1];
+
+    assert_string_equal(hex_write(hash->at, HASH_BYTES, hex), wanted);
+}
+
+static const char genesis_text[] = "postern-genesis 1\nnumber=17\n";
+
+static void start_chain(struct chain *chain)
+{
+    chain_start(chain, genesis_text, sizeof genesis_text - 1);
+}
+
+static void make_seal(const struct chain *chain, struct hash *commitment)
+{
+    struct opening opening = {.payload = "3", .length = 1};
+
+    memset(opening.nonce, 7, sizeof opening.nonce);
+    seal_make(&chain->genesis, "combat/17/2", 2, &opening, commitment);
+}
+
+/* Two entries, the first with a seal. */
+static void make_chain(struct chain *chain)
+{
+    static const char first[] = "2026-11-21T22:30:00Z seat/2 order combat [combat/17/2]";
+    static const char second[] = "2026-11-21T22:31:00Z keeper remark x";
+    struct hash commitment;
+
+    start_chain(chain);
+    make_seal(chain, &commitment);
+    chain_append(chain, first, sizeof first - 1, &commitment, 1);
+    chain_append(chain, second, sizeof second - 1, NULL, 0);
+}
+
+static void genesis_and_what_it_names(void **state)
+{
+    static const char tiles[] = "tiles 2 3 5 7 11 13\n";
+    const struct chain_file file = {"toy.tiles", tiles, sizeof tiles - 1};
+    struct keys *keys = test_keys();
+    unsigned char key[KEY_BYTES], secret[CHAIN_SECRET_BYTES];
+    struct chain chain;
+    struct hash hash;
+    char hex[65];
+
+    (void)state;
+    assert_true(keys_public(keys, 1, key));
+    assert_string_equal(hex_write(key, sizeof key, hex),
+                        "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8");
+    for (unsigned i = 0; i < sizeof secret; i++)
+        secret[i] = (unsigned char)(32 + i);
+    chain_secret(key, 17, secret, &hash);
+    assert_hash(&hash, "fc9a4f8223e93ab8c939a434ea69c730df6d96295ae2a504e642e944dfc83ac0");
+    chain_tables("toy", "toy-1", &file, 1, &hash);
+    assert_hash(&hash, "c3676274b93b77ff1ba2b12e480df006e52d3384d89d7cc49da2f0960900277b");
+    start_chain(&chain);
+    assert_hash(&chain.genesis, "07cbcc17b43e9f77310531d52a3e9c72efc66569cc32a14a8776bc6fbc4834a7");
+    keys_free(keys);
+}
+
+static void seals_and_entries(void **state)
+{
+    struct chain chain;
+    struct hash commitment;
+
+    (void)state;
+    start_chain(&chain);
+    make_seal(&chain, &commitment);
+    assert_hash(&commitment, "fb1b7e1e75787ef4aeddaba4a6f3465962e435860a470a62c88f244672322fd1");
+    make_chain(&chain);
+    assert_int_equal(chain.number, 2);
+    assert_hash(&chain.entry, "2aa894f86468447d490c195c736968d9897d7665355b660a49d7df533e41d0e1");
+}
+
+static void what_is_signed(void **state)
+{
+    struct keys *keys = test_keys();
+    unsigned char signature[SIGNATURE_BYTES], next[KEY_BYTES];
+    char hex[2 * SIGNATURE_BYTES + 1];
+    struct chain chain;
+    struct hash hash;
+
+    (void)state;
+    make_chain(&chain);
+    chain_head(&chain, &hash);
+    assert_hash(&hash, "0a5577b08614cbcb3ab5096a264fa4755257bdba413142c5c5d287d9154797f0");
+    assert_true(keys_sign(keys, 1, &hash, signature));
+    assert_string_equal(hex_write(signature, sizeof signature, hex),
+                        "8c73903ccd003c2a539774248bc199c385ee31c69e5e17cc68afc3487ba3fbf2"
+                        "df1fa00ee5ca6060824d11be6c9265208fd6e20826434d8b5996a3fa45892d09");
+    memset(next, 9, sizeof next);
+    chain_key_change(&chain, next, &hash);
+    assert_hash(&hash, "4e9a639d3f4049811c09fb240a3b985cd8fb4e1d45f6959004427a6c5b476704");
+    chain_order(&chain, 17, "thief to d5", 11, &hash);
+    assert_hash(&hash, "35820619858eabc94914e5c7f2970cc815afd5427424b565279ac22f61cf6d3d");
+    chain_export(&chain.genesis, "postern-record 1\n", 17, &hash);
+    assert_hash(&hash, "0cdef4e53646e674e8ab8f2fb175c8a4666eda0613bb0d3ff8cb8da712d683b6");
+    keys_free(keys);
+}
+
+static void luck_and_draws(void **state)
+{
+    static const uint16_t deck[] = {6, 5, 4, 3, 2}, mixed[] = {65535, 1, 1000, 7, 8, 9, 2, 2, 2};
+    static const uint16_t deck_drawn[] = {2, 3, 2, 1, 0};
+    static const uint16_t mixed_drawn[] = {3743, 0, 381, 4, 6, 6, 1, 1, 1};
+    unsigned char secret[CHAIN_SECRET_BYTES];
+    char text[BASE32_HASH_BYTES];
+    struct hash luck[2], seed;
+    uint16_t number[9];
+    struct chain chain;
+
+    (void)state;
+    start_chain(&chain);
+    luck_of_seat(&chain.genesis, 1, "a quiet winter evening", 22, &luck[0]);
+    assert_hash(&luck[0], "48c3b8c2d219a91c98a9a376628c54c20ebac85fb31b17fb9d6bada6304f5885");
+    luck_of_seat(&chain.genesis, 2, "", 0, &luck[1]);
+    assert_hash(&luck[1], "26d65d2e6bfbec1cd0580ccefd264df306b84868aed29ae5855e03bc3fab9d6b");
+    luck_of_message("abc@example.org", 15, text);
+    assert_string_equal(text, "f5ckiiavsk54wwq4dvm37er7hzvbx7tpyovn773havswuvmz6v2a");
+    for (unsigned i = 0; i < sizeof secret; i++)
+        secret[i] = (unsigned char)(32 + i);
+    luck_seed(&chain.genesis, secret, luck, 2, &seed);
+    assert_hash(&seed, "42c894a3f7017db933599bb781014ea429e42b80892c2a00d4821b89c840dd82");
+    draw_numbers(&seed, "toy/deck", deck, 5, number);
+    assert_memory_equal(number, deck_drawn, sizeof deck_drawn);
+    draw_numbers(&seed, "dt/rooms", mixed, 9, number);
+    assert_memory_equal(number, mixed_drawn, sizeof mixed_drawn);
+}
+
+static void boxes_and_tokens(void **state)
+{
+    static const char wanted[] =
+        "01000102030405060708090a0b0c0d0e0f10111213141516177dd0db85f5f4bbe48c466a48143276b0f5b69cce"
+        "f84b80d2200cfbb1ef7c1363b1d34e89c0be20fa722ea9c0ba9268c3cf67a69259ade335573de2e1701a79dca9"
+        "62879ca405702a4084d0f21191cb1e45df8e52be23d19a8fcd14ef8fed35e4a287156c7e2ea91104ae0d6b6e52"
+        "c8e7686d62f724f08cc4c5b73d7bdc8af452a143d7d8a56215aadd8686c719b4e541";
+    unsigned char key[KEY_BYTES], nonce[BOX_NONCE_BYTES], box[128 + BOX_OVERHEAD_BYTES];
+    char hex[2 * sizeof box + 1];
+    struct keys *keys = test_keys();
+    unsigned char mac[MAC_BYTES];
+    struct chain chain;
+    struct hash where;
+
+    (void)state;
+    start_chain(&chain);
+    box_place("letters_in.raw", 42, &chain.genesis, &where);
+    assert_hash(&where, "a789f66a3608d38895c56b9376a6b092f55f75e2d7047d914f231137870d9c11");
+    memset(key, 1, sizeof key);
+    for (unsigned i = 0; i < sizeof nonce; i++)
+        nonce[i] = (unsigned char)i;
+    assert_int_equal(box_bytes(5), sizeof box);
+    box_close(key, &where, nonce, "hello", 5, box);
+    assert_string_equal(hex_write(box, sizeof box, hex), wanted);
+    mac_make(keys, "17/2/41", 7, mac);
+    assert_string_equal(hex_write(mac, sizeof mac, hex), "32b700fb53e2c91435e18b63");
+    keys_free(keys);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    return secret_start(NULL) == RC_OK ? 0 : -1;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(genesis_and_what_it_names),
+        cmocka_unit_test(seals_and_entries),
+        cmocka_unit_test(what_is_signed),
+        cmocka_unit_test(luck_and_draws),
+        cmocka_unit_test(boxes_and_tokens),
+    };
+
+    return cmocka_run_group_tests_name("vectors", tests, start, NULL);
+}
