@@ -1,1 +1,3 @@
-# Files of schema/ that are shipped.
+# Numbered migrations, in order: built into src/ledger, and shipped for reading.
+SCHEMA_FILES = schema/001-ledger.sql
+nobase_dist_pkgdata_DATA += $(SCHEMA_FILES)

@@ -1,4 +1,27 @@
-EXTRA_DIST += src/ledger/may_include
-EXTRA_DIST += \
-	src/ledger/care.h src/ledger/derived.h src/ledger/facts.h src/ledger/ledger.h \
-	src/ledger/letters.h src/ledger/mark.h src/ledger/trymark.h src/ledger/work.h
+EXTRA_DIST += src/ledger/may_include src/ledger/embed.awk
+noinst_LIBRARIES += src/ledger/libledger.a
+src_ledger_libledger_a_SOURCES = \
+	src/ledger/backup.c src/ledger/care.h src/ledger/check.c \
+	src/ledger/db.c \
+	src/ledger/derived.c src/ledger/derived.h \
+	src/ledger/dump.c src/ledger/tables.h \
+	src/ledger/facts.h src/ledger/games.c src/ledger/people.c \
+	src/ledger/keys.c \
+	src/ledger/ledger.h src/ledger/ledger_p.h \
+	src/ledger/letters.h src/ledger/letters_in.c src/ledger/letters_out.c \
+	src/ledger/mark.c src/ledger/mark.h \
+	src/ledger/migrate.c \
+	src/ledger/query.c src/ledger/statements.h \
+	src/ledger/rebuild.c \
+	src/ledger/transaction.c \
+	src/ledger/trymark.c src/ledger/trymark.h \
+	src/ledger/work.c src/ledger/work.h
+nodist_src_ledger_libledger_a_SOURCES = src/ledger/schema_sql.c
+src_ledger_libledger_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
+
+# The migrations are built in, so that a program and its schema cannot part.
+CLEANFILES += src/ledger/schema_sql.c
+src/ledger/schema_sql.c: $(SCHEMA_FILES) src/ledger/embed.awk
+	$(AM_V_GEN)$(MKDIR_P) src/ledger && files= && \
+	for f in $(SCHEMA_FILES); do files="$$files $(srcdir)/$$f"; done && \
+	$(AWK) -f $(srcdir)/src/ledger/embed.awk $$files > $@.tmp && mv $@.tmp $@

@@ -46,7 +46,8 @@ bool marks_agree(const struct marks *marks, const struct mark *head);
 enum rc marks_refresh(struct marks *marks, struct err *err) MUST_CHECK;
 
 typedef enum rc (*marks_fn)(void *user, int64_t game, int64_t marked_n, struct err *err);
-/* Games of the ledger that are behind their mark, or differ from it. */
+/* Games whose marked entry the ledger does not have, or has with another hash. A game that is not
+ * in the ledger at all is told too: its number is used up. */
 enum rc marks_behind(struct marks *marks, struct ledger *ledger, marks_fn fn, void *user,
                      struct err *err) MUST_CHECK;
 

@@ -1,0 +1,105 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "ledger/care.h"
+#include "ledger/ledger_p.h"
+
+enum {
+    PAGES_A_STEP = 256, /* 1 MiB at a time: writers wait for it a few milliseconds at most */
+    BUSY_WAIT_MS = 20,
+    BUSY_TRIES = 500
+};
+
+/* Copying from a connection that holds one read moment: writers go on, the copy never restarts. */
+static int copy_pages(sqlite3 *from, sqlite3 *to)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    int code = backup ? SQLITE_OK : sqlite3_errcode(to);
+
+    for (int tries = 0; code == SQLITE_OK || (code == SQLITE_BUSY && tries < BUSY_TRIES);) {
+        code = sqlite3_backup_step(backup, PAGES_A_STEP);
+        if (code == SQLITE_BUSY || code == SQLITE_LOCKED) {
+            code = SQLITE_BUSY;
+            tries++;
+            sqlite3_sleep(BUSY_WAIT_MS);
+        }
+    }
+    sqlite3_backup_finish(backup);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Its own connection, so that the caller's transactions do not matter. */
+static enum rc copy_into(const char *from_path, const char *made, struct err *err)
+{
+    struct ledger *from = NULL, *to = NULL;
+    enum rc rc = ledger_connect(from_path, LEDGER_READ, &from, err);
+    int code = SQLITE_OK;
+
+    if (rc == RC_OK)
+        rc = ledger_connect(made, LEDGER_WRITE, &to, err);
+    if (rc == RC_OK)
+        rc = ledger_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", err);
+    if (rc == RC_OK && (code = copy_pages(from->db, to->db)) != SQLITE_OK)
+        rc = ledger_fail(to, code, "backup", err);
+    ledger_close(to);
+    ledger_close(from);
+    return rc;
+}
+
+static enum rc sync_file(const char *path, struct err *err)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    enum rc rc = RC_OK;
+
+    if (fd < 0 || fsync(fd) != 0)
+        rc = ERR(err, RC_IO, "cannot sync ", path, ": ", strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return rc;
+}
+
+static void drop_leftovers(const char *made)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    char path[4200];
+    struct text text;
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        text_init(&text, path, sizeof path);
+        text_put(&text, made);
+        text_put(&text, ends[i]);
+        unlink(path);
+    }
+}
+
+enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err)
+{
+    char made[4096];
+    struct text text;
+    enum rc rc;
+    int fd;
+
+    text_init(&text, made, sizeof made);
+    text_put(&text, path);
+    text_put(&text, ".part");
+    if (text.cut)
+        return ERR(err, RC_TOO_LONG, "the path of the backup is too long");
+    if (access(path, F_OK) == 0)
+        return ERR(err, RC_EXISTS, "there is a file at ", path, " already; it stays as it is");
+    drop_leftovers(made);
+    fd = open(made, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return ERR(err, RC_IO, "cannot make ", made, ": ", strerror(errno));
+    close(fd);
+    rc = copy_into(sqlite3_db_filename(ledger->db, "main"), made, err);
+    if (rc == RC_OK)
+        rc = sync_file(made, err);
+    if (rc == RC_OK)
+        rc = ledger_publish_file(made, path, err);
+    drop_leftovers(made);
+    return rc;
+}

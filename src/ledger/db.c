@@ -1,0 +1,257 @@
+#include "ledger/ledger_p.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+/* "Post" in ASCII, in the file's header (file(1) shows it). */
+static const char APPLICATION_SQL[] = "PRAGMA application_id = 1349481332";
+enum { APPLICATION_ID = 0x506F7374 };
+_Static_assert(APPLICATION_ID == 1349481332, "the number in APPLICATION_SQL");
+
+/* temp_store: nothing of a secret in temporary files. recursive_triggers: REPLACE meets the
+ * delete triggers of facts. The cache is in KiB. */
+static const char SETTINGS_SQL[] = "PRAGMA foreign_keys = ON;"
+                                   "PRAGMA recursive_triggers = ON;"
+                                   "PRAGMA synchronous = FULL;"
+                                   "PRAGMA temp_store = MEMORY;"
+                                   "PRAGMA secure_delete = ON;"
+                                   "PRAGMA trusted_schema = OFF;"
+                                   "PRAGMA cell_size_check = ON;"
+                                   "PRAGMA cache_size = -8192;"
+                                   "PRAGMA wal_autocheckpoint = 4000;"
+                                   "PRAGMA journal_size_limit = 33554432;";
+
+static enum rc refuse_open(const char *path, int code, struct err *err)
+{
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return ERR(err, RC_NOT_FOUND, "there is no ledger at ", path, "; `postern init` makes one");
+    if ((code & 0xFF) == SQLITE_CANTOPEN && access(path, R_OK) != 0)
+        return ERR(err, RC_PERMISSION, "no permission to open the ledger ", path);
+    if ((code & 0xFF) == SQLITE_NOTADB)
+        return ERR(err, RC_FOREIGN, path, " is not a Postern ledger");
+    return ledger_fail(NULL, code, path, err);
+}
+
+enum rc ledger_connect(const char *path, enum ledger_access access, struct ledger **out,
+                       struct err *err)
+{
+    int flags = access == LEDGER_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+    struct ledger *ledger = calloc(1, sizeof *ledger);
+    enum rc rc = RC_OK;
+    int code;
+
+    if (!ledger)
+        return ERR(err, RC_NO_MEMORY, "out of memory");
+    code = sqlite3_open_v2(path, &ledger->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK) {
+        sqlite3_extended_result_codes(ledger->db, 1);
+        ledger_set_patience(ledger, LEDGER_PATIENCE_MS);
+        code = sqlite3_exec(ledger->db, SETTINGS_SQL, NULL, NULL, NULL);
+    }
+    if (code != SQLITE_OK)
+        rc = refuse_open(path, code, err);
+    else if (access == LEDGER_WRITE && sqlite3_db_readonly(ledger->db, "main") == 1)
+        rc = ERR(err, RC_READ_ONLY, "the ledger ", path,
+                 " is read-only; change its permissions or mount its disk for writing");
+    if (rc == RC_OK)
+        *out = ledger;
+    else
+        ledger_close(ledger);
+    return rc;
+}
+
+void ledger_close(struct ledger *ledger)
+{
+    if (!ledger)
+        return;
+    if (ledger->db)
+        ledger_rollback(ledger);
+    for (size_t i = 0; i < ST_COUNT; i++)
+        sqlite3_finalize(ledger->stmt[i]);
+    sqlite3_close(ledger->db);
+    free(ledger);
+}
+
+static int pragma_int(struct ledger *ledger, const char *sql, int64_t *value)
+{
+    sqlite3_stmt *stmt = NULL;
+    int code = sqlite3_prepare_v2(ledger->db, sql, -1, &stmt, NULL);
+
+    if (code == SQLITE_OK && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
+        *value = sqlite3_column_int64(stmt, 0);
+        code = SQLITE_OK;
+    }
+    sqlite3_finalize(stmt);
+    return code;
+}
+
+enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *err)
+{
+    const char *path = sqlite3_db_filename(ledger->db, "main");
+    int64_t application = 0, version = 0;
+    int code = pragma_int(ledger, "PRAGMA application_id", &application);
+
+    if (code == SQLITE_OK)
+        code = pragma_int(ledger, "PRAGMA user_version", &version);
+    if (code != SQLITE_OK)
+        return refuse_open(path, code, err);
+    if (application != APPLICATION_ID || version < 1)
+        return ERR(err, RC_FOREIGN, path, " is not a Postern ledger");
+    *schema = (unsigned)version;
+    return RC_OK;
+}
+
+static enum rc check_schema(const char *path, unsigned schema, struct err *err)
+{
+    char has[TEXT_INT_BYTES], knows[TEXT_INT_BYTES];
+    unsigned newest = ledger_newest_schema();
+
+    if (schema == newest)
+        return RC_OK;
+    text_of_int(has, (int64_t)schema);
+    text_of_int(knows, (int64_t)newest);
+    if (schema > newest)
+        return ERR(err, RC_NEWER, "the ledger ", path, " has schema ", has,
+                   ", this program knows schemas up to ", knows, "; install a newer Postern");
+    return ERR(err, RC_CONFIG, "the ledger ", path, " has schema ", has, ", this program needs ",
+               knows, "; migrate it first");
+}
+
+enum rc ledger_open(const char *path, enum ledger_access access, struct ledger **out,
+                    struct err *err)
+{
+    struct ledger *ledger = NULL;
+    unsigned schema = 0;
+    enum rc rc = ledger_connect(path, access, &ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_read_schema(ledger, &schema, err);
+    if (rc == RC_OK)
+        rc = check_schema(path, schema, err);
+    if (rc == RC_OK)
+        *out = ledger;
+    else
+        ledger_close(ledger);
+    return rc;
+}
+
+enum rc ledger_sync_directory(const char *path, struct err *err)
+{
+    char copy[4096];
+    struct text text;
+    int fd;
+    enum rc rc = RC_OK;
+
+    text_init(&text, copy, sizeof copy);
+    text_put(&text, path);
+    fd = text.cut ? -1 : open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0 || fsync(fd) != 0)
+        rc = ERR(err, RC_IO, "cannot sync the directory of ", path, ": ", strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return rc;
+}
+
+enum rc ledger_publish_file(const char *made, const char *path, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (link(made, path) != 0)
+        rc = errno == EEXIST
+                 ? ERR(err, RC_EXISTS, "there is a file at ", path, " already; it stays as it is")
+                 : ERR(err, RC_IO, "cannot make ", path, ": ", strerror(errno));
+    unlink(made);
+    return rc == RC_OK ? ledger_sync_directory(path, err) : rc;
+}
+
+/* An empty file of our own that nobody else may read; what an earlier crash left goes. */
+static enum rc make_private_file(const char *path, struct err *err)
+{
+    int fd;
+
+    unlink(path);
+    fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return ERR(err, errno == EACCES ? RC_PERMISSION : RC_IO, "cannot make ", path, ": ",
+                   strerror(errno));
+    close(fd);
+    return RC_OK;
+}
+
+static enum rc fill_new(const char *path, struct err *err)
+{
+    struct ledger *ledger = NULL;
+    enum rc rc = ledger_connect(path, LEDGER_WRITE, &ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_exec(ledger, APPLICATION_SQL, err);
+    if (rc == RC_OK)
+        rc = ledger_run_migrations(ledger, 0, err);
+    if (rc == RC_OK)
+        rc = ledger_exec(ledger, "PRAGMA journal_mode = WAL", err);
+    ledger_close(ledger);
+    return rc;
+}
+
+enum rc ledger_create(const char *path, struct err *err)
+{
+    char made[4096];
+    struct text text;
+    enum rc rc;
+
+    text_init(&text, made, sizeof made);
+    text_put(&text, path);
+    text_put(&text, ".new");
+    if (text.cut)
+        return ERR(err, RC_TOO_LONG, "the path of the ledger is too long");
+    if (access(path, F_OK) == 0)
+        return ERR(err, RC_EXISTS, "there is a file at ", path, " already; it stays as it is");
+    rc = make_private_file(made, err);
+    if (rc == RC_OK)
+        rc = fill_new(made, err);
+    return rc == RC_OK ? ledger_publish_file(made, path, err) : rc;
+}
+
+void ledger_set_patience(struct ledger *ledger, int milliseconds)
+{
+    sqlite3_busy_timeout(ledger->db, milliseconds);
+}
+
+void ledger_set_step(struct ledger *ledger, ledger_step_fn step, void *user)
+{
+    ledger->step = step;
+    ledger->step_user = user;
+}
+
+enum rc ledger_identity(struct ledger *ledger, unsigned char id[LEDGER_ID_BYTES], struct err *err)
+{
+    struct ledger_bytes bytes = {0};
+    struct query query;
+    bool whole = false;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_IDENTITY);
+    if (query_next(&query)) {
+        bytes = query_get_bytes(&query, 0);
+        whole = bytes.length == LEDGER_ID_BYTES;
+        if (whole)
+            memcpy(id, bytes.at, LEDGER_ID_BYTES);
+    }
+    rc = query_end(&query, err);
+    return rc == RC_OK && !whole ? ERR(err, RC_BAD_INPUT, "the ledger has no identity") : rc;
+}
+
+enum rc ledger_checkpoint(struct ledger *ledger, struct err *err)
+{
+    int code = sqlite3_wal_checkpoint_v2(ledger->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+
+    return code == SQLITE_OK ? RC_OK : ledger_fail(ledger, code, "checkpoint", err);
+}

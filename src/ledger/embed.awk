@@ -1,0 +1,19 @@
+# Turn schema/NNN-*.sql files, given in order, into a C table of migrations.
+BEGIN {
+    print "/* Made from schema/ by src/ledger/embed.awk. */"
+    print "#include \"ledger/ledger_p.h\"\n"
+    print "const struct ledger_migration ledger_migrations[] = {"
+}
+FNR == 1 {
+    if (NR > 1)
+        print "    },"
+    name = FILENAME
+    sub(/.*\//, "", name)
+    printf "    {%d, \"%s\",\n", substr(name, 1, 3) + 0, name
+}
+{
+    gsub(/\\/, "\\\\")
+    gsub(/"/, "\\\"")
+    print "     \"" $0 "\\n\""
+}
+END { print "    },\n    {0, NULL, NULL},\n};" }

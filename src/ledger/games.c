@@ -1,0 +1,392 @@
+/* Games, their chains, seals, openings and seats. */
+#include <string.h>
+
+#include "base/text.h"
+#include "ledger/derived.h"
+#include "ledger/facts.h"
+#include "ledger/ledger_p.h"
+
+static enum rc put_game_row(struct ledger *ledger, const struct ledger_game *game, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_GAME_PUT);
+    query_int(&query, game->id);
+    query_int(&query, game->made_s);
+    query_text(&query, game->engine);
+    query_text(&query, game->version);
+    query_text(&query, game->options);
+    query_bytes(&query, game->secret_box);
+    return query_run(&query, err);
+}
+
+static enum rc put_game_now(struct ledger *ledger, int64_t game, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_GAME_NOW_PUT);
+    query_int(&query, game);
+    return query_run(&query, err);
+}
+
+enum rc ledger_game_put(struct ledger *ledger, const struct ledger_game *game, struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_inner_begin(ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = put_game_row(ledger, game, err);
+    if (rc == RC_OK)
+        rc = put_game_now(ledger, game->id, err);
+    return ledger_inner_end(ledger, rc, err);
+}
+
+static enum rc walk_games(struct query *query, ledger_game_fn fn, void *user, bool *found,
+                          struct err *err)
+{
+    enum rc rc = RC_OK, end;
+
+    while (rc == RC_OK && query_next(query)) {
+        struct ledger_game game = {.id = query_get_int(query, 0),
+                                   .made_s = query_get_int(query, 1),
+                                   .engine = query_get_text(query, 2),
+                                   .version = query_get_text(query, 3),
+                                   .options = query_get_text(query, 4),
+                                   .secret_box = query_get_bytes(query, 5)};
+        *found = true;
+        rc = fn(user, &game, err);
+    }
+    end = query_end(query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+static enum rc no_such_game(struct err *err, int64_t game)
+{
+    char number[TEXT_INT_BYTES];
+
+    return ERR(err, RC_NOT_FOUND, "there is no game ", text_of_int(number, game));
+}
+
+enum rc ledger_game_get(struct ledger *ledger, int64_t game, ledger_game_fn fn, void *user,
+                        struct err *err)
+{
+    struct query query;
+    bool found = false;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_GAME_GET);
+    query_int(&query, game);
+    rc = walk_games(&query, fn, user, &found, err);
+    return rc == RC_OK && !found ? no_such_game(err, game) : rc;
+}
+
+enum rc ledger_games(struct ledger *ledger, int64_t from, ledger_game_fn fn, void *user,
+                     struct err *err)
+{
+    struct query query;
+    bool found = false;
+
+    query_begin(&query, ledger, ST_GAMES);
+    query_int(&query, from);
+    return walk_games(&query, fn, user, &found, err);
+}
+
+/* --- the chain ---------------------------------------------------------------------------- */
+
+enum rc ledger_head_get(struct ledger *ledger, int64_t game, struct ledger_head *head,
+                        struct err *err)
+{
+    struct ledger_head found = {0};
+    struct query query;
+    bool is_there;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_HEAD_GET);
+    query_int(&query, game);
+    is_there = query_next(&query);
+    if (is_there) {
+        struct ledger_bytes hash = query_get_bytes(&query, 2);
+        found.n = query_get_int(&query, 0);
+        found.at_s = query_get_int(&query, 1);
+        if (hash.length == LEDGER_HASH_BYTES)
+            memcpy(found.hash, hash.at, LEDGER_HASH_BYTES);
+    }
+    rc = query_end(&query, err);
+    if (rc == RC_OK && !is_there)
+        rc = no_such_game(err, game);
+    if (rc == RC_OK)
+        *head = found;
+    return rc;
+}
+
+static enum rc check_follows(struct ledger *ledger, const struct ledger_entry *entry,
+                             struct err *err)
+{
+    struct ledger_head head;
+    enum rc rc = ledger_head_get(ledger, entry->game, &head, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (entry->n != head.n + 1)
+        return ERR(err, RC_CONFLICT, "the game went on in the meantime; adjudicate anew");
+    if (entry->n > 0 &&
+        (!entry->previous || memcmp(entry->previous, head.hash, LEDGER_HASH_BYTES) != 0))
+        return ERR(err, RC_CONFLICT, "the entry was hashed upon another head; adjudicate anew");
+    if (entry->at_s < head.at_s)
+        return ERR(err, RC_CONFLICT, "the entry's time is before that of the last one");
+    return RC_OK;
+}
+
+static enum rc put_entry_row(struct ledger *ledger, const struct ledger_entry *entry,
+                             struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_ENTRY_PUT);
+    query_int(&query, entry->game);
+    query_int(&query, entry->n);
+    query_int(&query, entry->at_s);
+    query_int(&query, entry->seat);
+    query_int_or_null(&query, entry->letter, 0);
+    query_text(&query, entry->kind);
+    query_text(&query, entry->text);
+    query_hash(&query, entry->hash);
+    return query_run(&query, err);
+}
+
+static enum rc put_seal(struct ledger *ledger, const struct ledger_entry *entry, size_t place,
+                        struct err *err)
+{
+    const struct ledger_seal *seal = &entry->seals[place];
+    struct query query;
+
+    query_begin(&query, ledger, ST_SEAL_PUT);
+    query_int(&query, entry->game);
+    query_int(&query, entry->n);
+    query_int(&query, (int64_t)place);
+    query_text(&query, seal->name);
+    query_int(&query, seal->seat);
+    query_bytes(&query, seal->commitment);
+    query_bytes(&query, seal->box);
+    return query_run(&query, err);
+}
+
+static enum rc put_opening(struct ledger *ledger, const struct ledger_entry *entry, size_t place,
+                           struct err *err)
+{
+    const struct ledger_opening *opening = &entry->openings[place];
+    struct query query;
+
+    query_begin(&query, ledger, ST_OPENING_PUT);
+    query_int(&query, entry->game);
+    query_int(&query, entry->n);
+    query_int(&query, (int64_t)place);
+    query_text(&query, opening->name);
+    query_bytes(&query, opening->box);
+    return query_run(&query, err);
+}
+
+static enum rc move_head(struct ledger *ledger, const struct ledger_entry *entry, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_HEAD_MOVE);
+    query_int(&query, entry->game);
+    query_int(&query, entry->n);
+    query_int(&query, entry->at_s);
+    query_hash(&query, entry->hash);
+    return query_run(&query, err);
+}
+
+static enum rc append(struct ledger *ledger, const struct ledger_entry *entry, struct err *err)
+{
+    enum rc rc = put_entry_row(ledger, entry, err);
+
+    for (size_t i = 0; i < entry->seal_count && rc == RC_OK; i++)
+        rc = put_seal(ledger, entry, i, err);
+    for (size_t i = 0; i < entry->opening_count && rc == RC_OK; i++)
+        rc = put_opening(ledger, entry, i, err);
+    return rc == RC_OK ? move_head(ledger, entry, err) : rc;
+}
+
+enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *entry,
+                            struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+
+    if (rc == RC_OK)
+        rc = check_follows(ledger, entry, err);
+    if (rc == RC_OK)
+        rc = ledger_inner_begin(ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    return ledger_inner_end(ledger, append(ledger, entry, err), err);
+}
+
+enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
+                       void *user, struct err *err)
+{
+    enum rc rc = RC_OK, end;
+    struct query query;
+
+    query_begin(&query, ledger, ST_ENTRIES);
+    query_int(&query, game);
+    query_int(&query, from);
+    while (rc == RC_OK && query_next(&query)) {
+        struct ledger_entry entry = {.game = query_get_int(&query, 0),
+                                     .n = query_get_int(&query, 1),
+                                     .at_s = query_get_int(&query, 2),
+                                     .seat = (int)query_get_int(&query, 3),
+                                     .letter = query_get_int_or(&query, 4, 0),
+                                     .kind = query_get_text(&query, 5),
+                                     .text = query_get_text(&query, 6),
+                                     .hash = query_get_bytes(&query, 7).at};
+        rc = fn(user, &entry, err);
+    }
+    end = query_end(&query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+/* --- seals -------------------------------------------------------------------------------- */
+
+static enum rc walk_seals(struct query *query, ledger_seal_fn fn, void *user, bool *found,
+                          struct err *err)
+{
+    enum rc rc = RC_OK, end;
+
+    while (rc == RC_OK && query_next(query)) {
+        struct ledger_seal_row row = {.game = query_get_int(query, 0),
+                                      .n = query_get_int(query, 1),
+                                      .opened_n = query_get_int_or(query, 2, -1),
+                                      .seal = {.name = query_get_text(query, 3),
+                                               .seat = (int)query_get_int(query, 4),
+                                               .commitment = query_get_bytes(query, 5),
+                                               .box = query_get_bytes(query, 6)}};
+        *found = true;
+        rc = fn(user, &row, err);
+    }
+    end = query_end(query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+static enum rc walk_seal_range(struct ledger *ledger, enum ledger_statement which,
+                               const int64_t range[3], ledger_seal_fn fn, void *user,
+                               struct err *err)
+{
+    struct query query;
+    bool found = false;
+
+    query_begin(&query, ledger, which);
+    for (int i = 0; i < 3; i++)
+        query_int(&query, range[i]);
+    return walk_seals(&query, fn, user, &found, err);
+}
+
+enum rc ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
+                     ledger_seal_fn fn, void *user, struct err *err)
+{
+    const int64_t range[3] = {game, from, to};
+
+    return walk_seal_range(ledger, ST_SEALS, range, fn, user, err);
+}
+
+enum rc ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
+                        ledger_seal_fn fn, void *user, struct err *err)
+{
+    const int64_t range[3] = {game, from, to};
+
+    return walk_seal_range(ledger, ST_OPENINGS, range, fn, user, err);
+}
+
+enum rc ledger_seal_get(struct ledger *ledger, int64_t game, const char *name, ledger_seal_fn fn,
+                        void *user, struct err *err)
+{
+    struct query query;
+    bool found = false;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_SEAL_GET);
+    query_int(&query, game);
+    query_text(&query, name);
+    rc = walk_seals(&query, fn, user, &found, err);
+    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no seal ", name, " in this game") : rc;
+}
+
+/* --- seats -------------------------------------------------------------------------------- */
+
+static enum rc put_seat_row(struct ledger *ledger, enum ledger_statement which,
+                            const struct ledger_seat *seat, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, which);
+    query_int(&query, seat->game);
+    query_int(&query, seat->seat);
+    query_int_or_null(&query, seat->player, 0);
+    query_int(&query, seat->n);
+    return query_run(&query, err);
+}
+
+enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t player, int64_t n,
+                        struct err *err)
+{
+    const struct ledger_seat row = {.game = game, .seat = seat, .player = player, .n = n};
+    enum rc rc = ledger_need_write(ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_inner_begin(ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = put_seat_row(ledger, ST_SEAT_PUT, &row, err);
+    if (rc == RC_OK)
+        rc = put_seat_row(ledger, ST_SEAT_NOW_PUT, &row, err);
+    return ledger_inner_end(ledger, rc, err);
+}
+
+static struct ledger_seat read_seat(struct query *query)
+{
+    return (struct ledger_seat){.game = query_get_int(query, 0),
+                                .seat = (int)query_get_int(query, 1),
+                                .player = query_get_int_or(query, 2, 0),
+                                .n = query_get_int(query, 3)};
+}
+
+enum rc ledger_seats(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
+                     struct err *err)
+{
+    enum rc rc = RC_OK, end;
+    struct query query;
+
+    query_begin(&query, ledger, ST_SEATS);
+    query_int(&query, game);
+    while (rc == RC_OK && query_next(&query)) {
+        struct ledger_seat seat = read_seat(&query);
+        rc = fn(user, &seat, err);
+    }
+    end = query_end(&query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct ledger_seat *out,
+                        struct err *err)
+{
+    struct ledger_seat found = {0};
+    struct query query;
+    bool is_there;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_SEAT_GET);
+    query_int(&query, game);
+    query_int(&query, seat);
+    is_there = query_next(&query);
+    if (is_there)
+        found = read_seat(&query);
+    rc = query_end(&query, err);
+    if (rc == RC_OK && !is_there)
+        rc = ERR(err, RC_NOT_FOUND, "nobody ever sat there");
+    if (rc == RC_OK)
+        *out = found;
+    return rc;
+}

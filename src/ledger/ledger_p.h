@@ -1,0 +1,98 @@
+/* Inside of src/ledger: the connection, cached statements, errors. */
+#ifndef POSTERN_LEDGER_LEDGER_P_H
+#define POSTERN_LEDGER_LEDGER_P_H
+
+#include <sqlite3.h>
+
+#include "base/buf.h"
+#include "ledger/ledger.h"
+#include "ledger/statements.h"
+
+struct ledger {
+    sqlite3 *db;
+    sqlite3_stmt *stmt[ST_COUNT]; /* NULL until first used */
+    bool in_use[ST_COUNT];        /* stepped through right now: a nested walk gets its own */
+    bool in_transaction;          /* as we see it; SQLite may have rolled back by itself */
+    bool can_write;               /* begun by ledger_begin_immediate */
+    unsigned savepoints;          /* open ones */
+    ledger_step_fn step;
+    void *step_user;
+};
+
+/* One run of a statement. Bind in order, then query_run (no rows) or query_next until false and
+ * query_end. Errors are kept until the end, so that binding needs no checks. */
+struct query {
+    struct ledger *ledger;
+    sqlite3_stmt *stmt;
+    enum ledger_statement which;
+    int bound;
+    int code;   /* SQLite's; SQLITE_ROW while there is a row */
+    bool owned; /* not the cached one */
+};
+
+void query_begin(struct query *query, struct ledger *ledger, enum ledger_statement which);
+void query_int(struct query *query, int64_t value);
+/* Bind NULL in place of the value that stands for it. */
+void query_int_or_null(struct query *query, int64_t value, int64_t null_value);
+void query_text(struct query *query, const char *text);
+void query_bytes(struct query *query, struct ledger_bytes bytes);
+void query_hash(struct query *query, const unsigned char *hash);
+/* Step; true while there is a row. */
+bool query_next(struct query *query);
+/* Give the statement back; the error of any step before. */
+enum rc query_end(struct query *query, struct err *err) MUST_CHECK;
+/* Step to the end without rows, and give it back. */
+enum rc query_run(struct query *query, struct err *err) MUST_CHECK;
+/* As query_run for a statement that RETURNs a row for what it changed: RC_NOT_FOUND with
+ * `missing` as its text when it changed nothing. */
+enum rc query_run_found(struct query *query, const char *missing, struct err *err) MUST_CHECK;
+/* The first column of the first row into *value; `none` without a row. */
+enum rc query_one_int(struct query *query, int64_t none, int64_t *value,
+                      struct err *err) MUST_CHECK;
+/* First column into *number, bytes of the second appended to out; false in *found without a
+ * row. */
+enum rc query_one_box(struct query *query, int64_t *number, struct buf *out, bool *found,
+                      struct err *err) MUST_CHECK;
+
+int64_t query_get_int(struct query *query, int column);
+int64_t query_get_int_or(struct query *query, int column, int64_t null_value);
+const char *query_get_text(struct query *query, int column); /* "" for NULL */
+struct ledger_bytes query_get_bytes(struct query *query, int column);
+
+/* Run one statement without parameters. */
+enum rc ledger_do(struct ledger *ledger, enum ledger_statement which, struct err *err) MUST_CHECK;
+/* Run SQL text that is no part of the table (pragmas, migrations). */
+enum rc ledger_exec(struct ledger *ledger, const char *sql, struct err *err) MUST_CHECK;
+/* Record what SQLite reports; returns the code that stands for it. */
+enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct err *err);
+/* Several statements as one: all of them or none. begin, …, then end with what came of it. Also
+ * makes them one commit where no transaction is open. */
+enum rc ledger_inner_begin(struct ledger *ledger, struct err *err) MUST_CHECK;
+enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err) MUST_CHECK;
+/* RC_BUG unless ledger_begin_immediate holds. */
+enum rc ledger_need_write(struct ledger *ledger, struct err *err) MUST_CHECK;
+
+/* Position of a name in a table of names; `count` when it is not there. */
+unsigned ledger_index_of(const char *const *names, unsigned count, const char *name);
+
+/* Open a connection with this program's settings, whatever the schema (db.c). */
+enum rc ledger_connect(const char *path, enum ledger_access access, struct ledger **out,
+                       struct err *err) MUST_CHECK;
+/* The number in the file's header. */
+enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *err) MUST_CHECK;
+/* Migrations with number > from, each one commit. */
+enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err) MUST_CHECK;
+/* Flush a file's directory, so that a new name in it lasts. */
+enum rc ledger_sync_directory(const char *path, struct err *err) MUST_CHECK;
+/* A path that a whole file replaces once: link to `path`, unlink `made`, sync the directory. */
+enum rc ledger_publish_file(const char *made, const char *path, struct err *err) MUST_CHECK;
+
+/* schema/NNN-*.sql, built in; number 0 ends. */
+struct ledger_migration {
+    unsigned number;
+    const char *name;
+    const char *sql;
+};
+extern const struct ledger_migration ledger_migrations[];
+
+#endif

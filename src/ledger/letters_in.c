@@ -1,0 +1,205 @@
+#include <string.h>
+
+#include "ledger/ledger_p.h"
+#include "ledger/letters.h"
+
+static const char *const outcome_names[LEDGER_OUTCOME_COUNT] = {
+#define X(name, text) [LEDGER_##name] = text,
+    LEDGER_OUTCOMES(X)
+#undef X
+};
+
+const char *ledger_outcome_name(enum ledger_outcome_kind kind)
+{
+    return (unsigned)kind < LEDGER_OUTCOME_COUNT ? outcome_names[kind] : "?";
+}
+
+static enum rc put_letter_row(struct ledger *ledger, const struct ledger_letter *letter,
+                              struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_LETTER_PUT);
+    query_int(&query, letter->id);
+    query_text(&query, letter->source);
+    query_text(&query, letter->source_id);
+    query_bytes(&query, letter->message_key);
+    query_int_or_null(&query, letter->repeat_of, 0);
+    query_int(&query, letter->arrived_s);
+    query_int(&query, letter->taken_s);
+    return query_run(&query, err);
+}
+
+static enum rc put_raw_row(struct ledger *ledger, const struct ledger_letter *letter,
+                           struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_LETTER_RAW_PUT);
+    query_int(&query, letter->id);
+    query_int(&query, letter->key);
+    query_bytes(&query, letter->raw_box);
+    return query_run(&query, err);
+}
+
+static enum rc run_with_letter(struct ledger *ledger, enum ledger_statement which, int64_t letter,
+                               struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, which);
+    query_int(&query, letter);
+    return query_run(&query, err);
+}
+
+enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *letter,
+                          struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_inner_begin(ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = put_letter_row(ledger, letter, err);
+    if (rc == RC_OK)
+        rc = put_raw_row(ledger, letter, err);
+    if (rc == RC_OK && letter->waits)
+        rc = run_with_letter(ledger, ST_WAITING_PUT, letter->id, err);
+    return ledger_inner_end(ledger, rc, err);
+}
+
+enum rc ledger_letter_by_message(struct ledger *ledger, struct ledger_bytes message_key,
+                                 int64_t *letter, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_LETTER_BY_MESSAGE);
+    query_bytes(&query, message_key);
+    return query_one_int(&query, 0, letter, err);
+}
+
+enum rc ledger_letter_by_source(struct ledger *ledger, const char *source, const char *source_id,
+                                int64_t *letter, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_LETTER_BY_SOURCE);
+    query_text(&query, source);
+    query_text(&query, source_id);
+    return query_one_int(&query, 0, letter, err);
+}
+
+static enum rc put_outcome_row(struct ledger *ledger, const struct ledger_outcome *outcome,
+                               struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_OUTCOME_PUT);
+    query_int(&query, outcome->letter);
+    query_int(&query, outcome->at_s);
+    query_text(&query, ledger_outcome_name(outcome->kind));
+    query_text(&query, outcome->reason);
+    query_int_or_null(&query, outcome->player, 0);
+    query_int_or_null(&query, outcome->game, 0);
+    query_int(&query, outcome->seat);
+    return query_run(&query, err);
+}
+
+enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *outcome,
+                           struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_inner_begin(ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = put_outcome_row(ledger, outcome, err);
+    if (rc == RC_OK)
+        rc = run_with_letter(ledger, ST_WAITING_DROP, outcome->letter, err);
+    return ledger_inner_end(ledger, rc, err);
+}
+
+/* Columns as in LETTER_ROW, then the box. */
+static struct ledger_letter_row read_row(struct query *query)
+{
+    struct ledger_letter_row row = {
+        .letter = {.id = query_get_int(query, 0),
+                   .source = query_get_text(query, 1),
+                   .source_id = query_get_text(query, 2),
+                   .message_key = query_get_bytes(query, 3),
+                   .repeat_of = query_get_int_or(query, 4, 0),
+                   .arrived_s = query_get_int(query, 5),
+                   .taken_s = query_get_int(query, 6),
+                   .key = query_get_int_or(query, 7, 0),
+                   .raw_box = query_get_bytes(query, 14)},
+        .outcome = {.at_s = query_get_int_or(query, 8, -1),
+                    .reason = query_get_text(query, 10),
+                    .player = query_get_int_or(query, 11, 0),
+                    .game = query_get_int_or(query, 12, 0),
+                    .seat = (int)query_get_int_or(query, 13, 0)},
+    };
+
+    row.outcome.letter = row.letter.id;
+    row.outcome.kind = (enum ledger_outcome_kind)ledger_index_of(
+        outcome_names, LEDGER_OUTCOME_COUNT, query_get_text(query, 9));
+    return row;
+}
+
+static enum rc walk_letters(struct query *query, ledger_letter_fn fn, void *user, bool *found,
+                            struct err *err)
+{
+    enum rc rc = RC_OK, end;
+
+    while (rc == RC_OK && query_next(query)) {
+        struct ledger_letter_row row = read_row(query);
+        *found = true;
+        rc = fn(user, &row, err);
+    }
+    end = query_end(query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_letter_get(struct ledger *ledger, int64_t letter, ledger_letter_fn fn, void *user,
+                          struct err *err)
+{
+    struct query query;
+    bool found = false;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_LETTER_GET);
+    query_int(&query, letter);
+    rc = walk_letters(&query, fn, user, &found, err);
+    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such letter") : rc;
+}
+
+enum rc ledger_letters(struct ledger *ledger, int64_t before, ledger_letter_fn fn, void *user,
+                       struct err *err)
+{
+    struct query query;
+    bool found = false;
+
+    query_begin(&query, ledger, ST_LETTERS);
+    query_int(&query, before > 0 ? before : INT64_MAX);
+    return walk_letters(&query, fn, user, &found, err);
+}
+
+enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void *user,
+                               struct err *err)
+{
+    struct query query;
+    bool found = false;
+
+    query_begin(&query, ledger, ST_LETTERS_WAITING);
+    return walk_letters(&query, fn, user, &found, err);
+}
+
+enum rc ledger_letters_prune(struct ledger *ledger, int64_t *pruned, struct err *err)
+{
+    enum rc rc = ledger_do(ledger, ST_LETTERS_PRUNE, err);
+
+    if (rc == RC_OK)
+        *pruned = sqlite3_changes64(ledger->db);
+    return rc;
+}

@@ -1,0 +1,270 @@
+/* Letters out, their deliveries and composed bytes. */
+#include "ledger/ledger_p.h"
+#include "ledger/letters.h"
+#include "ledger/work.h"
+
+static const char *const delivery_names[LEDGER_DELIVERY_COUNT] = {
+#define X(name, text) [LEDGER_DELIVERY_##name] = text,
+    LEDGER_DELIVERIES(X)
+#undef X
+};
+
+const char *ledger_delivery_name(enum ledger_delivery_state state)
+{
+    return (unsigned)state < LEDGER_DELIVERY_COUNT ? delivery_names[state] : "?";
+}
+
+static enum rc put_out_row(struct ledger *ledger, const struct ledger_out *out, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_OUT_PUT);
+    query_int(&query, out->id);
+    query_int(&query, out->made_s);
+    query_text(&query, out->kind);
+    query_text(&query, out->message_id);
+    query_int_or_null(&query, out->game, 0);
+    query_int(&query, out->seat);
+    query_int_or_null(&query, out->n, -1);
+    query_int_or_null(&query, out->reply_to, 0);
+    query_text(&query, out->form);
+    query_bytes(&query, out->values_box);
+    return query_run(&query, err);
+}
+
+static enum rc put_delivery(struct ledger *ledger, const struct ledger_out *out, size_t place,
+                            struct err *err)
+{
+    const struct ledger_recipient *to = &out->to[place];
+    struct query query;
+
+    query_begin(&query, ledger, ST_DELIVERY_PUT);
+    query_int(&query, out->id);
+    query_int(&query, (int64_t)place);
+    query_text(&query, to->channel);
+    query_int_or_null(&query, to->address, 0);
+    query_bytes(&query, to->box);
+    query_int(&query, out->due_s);
+    return query_run(&query, err);
+}
+
+static enum rc put_shown(struct ledger *ledger, const struct ledger_out *out, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_SHOWN_PUT);
+    query_int(&query, out->game);
+    query_int(&query, out->seat);
+    query_int(&query, out->n);
+    query_int(&query, out->id);
+    return query_run(&query, err);
+}
+
+enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+
+    if (rc == RC_OK && out->to_count == 0)
+        rc = ERR(err, RC_BUG, "a letter needs a recipient");
+    if (rc == RC_OK)
+        rc = ledger_inner_begin(ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = put_out_row(ledger, out, err);
+    for (size_t i = 0; i < out->to_count && rc == RC_OK; i++)
+        rc = put_delivery(ledger, out, i, err);
+    if (rc == RC_OK && out->n >= 0)
+        rc = put_shown(ledger, out, err);
+    return ledger_inner_end(ledger, rc, err);
+}
+
+static enum rc walk_outs(struct query *query, ledger_out_fn fn, void *user, bool *found,
+                         struct err *err)
+{
+    enum rc rc = RC_OK, end;
+
+    while (rc == RC_OK && query_next(query)) {
+        struct ledger_out out = {.id = query_get_int(query, 0),
+                                 .made_s = query_get_int(query, 1),
+                                 .kind = query_get_text(query, 2),
+                                 .message_id = query_get_text(query, 3),
+                                 .game = query_get_int_or(query, 4, 0),
+                                 .seat = (int)query_get_int(query, 5),
+                                 .n = query_get_int_or(query, 6, -1),
+                                 .reply_to = query_get_int_or(query, 7, 0),
+                                 .form = query_get_text(query, 8),
+                                 .values_box = query_get_bytes(query, 9)};
+        *found = true;
+        rc = fn(user, &out, err);
+    }
+    end = query_end(query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_out_get(struct ledger *ledger, int64_t out, ledger_out_fn fn, void *user,
+                       struct err *err)
+{
+    struct query query;
+    bool found = false;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_OUT_GET);
+    query_int(&query, out);
+    rc = walk_outs(&query, fn, user, &found, err);
+    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such letter out") : rc;
+}
+
+enum rc ledger_out_by_message(struct ledger *ledger, const char *message_id, int64_t *out,
+                              struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_OUT_BY_MESSAGE);
+    query_text(&query, message_id);
+    return query_one_int(&query, 0, out, err);
+}
+
+enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, void *user,
+                    struct err *err)
+{
+    struct query query;
+    bool found = false;
+
+    query_begin(&query, ledger, ST_OUTS);
+    query_int(&query, before > 0 ? before : INT64_MAX);
+    return walk_outs(&query, fn, user, &found, err);
+}
+
+/* --- deliveries --------------------------------------------------------------------------- */
+
+static enum rc walk_deliveries(struct query *query, ledger_delivery_fn fn, void *user,
+                               struct err *err)
+{
+    enum rc rc = RC_OK, end;
+
+    while (rc == RC_OK && query_next(query)) {
+        unsigned state =
+            ledger_index_of(delivery_names, LEDGER_DELIVERY_COUNT, query_get_text(query, 5));
+        struct ledger_delivery delivery = {.out = query_get_int(query, 0),
+                                           .place = (int)query_get_int(query, 1),
+                                           .channel = query_get_text(query, 2),
+                                           .address = query_get_int_or(query, 3, 0),
+                                           .box = query_get_bytes(query, 4),
+                                           .state = (enum ledger_delivery_state)state,
+                                           .tries = (int)query_get_int(query, 6),
+                                           .due_s = query_get_int(query, 7),
+                                           .ended_s = query_get_int_or(query, 8, -1),
+                                           .note = query_get_text(query, 9)};
+        rc = fn(user, &delivery, err);
+    }
+    end = query_end(query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_deliveries_due(struct ledger *ledger, int64_t now_s, int limit,
+                              ledger_delivery_fn fn, void *user, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_DELIVERIES_DUE);
+    query_int(&query, now_s);
+    query_int(&query, limit);
+    return walk_deliveries(&query, fn, user, err);
+}
+
+enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
+                          struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_DELIVERIES);
+    query_int(&query, out);
+    return walk_deliveries(&query, fn, user, err);
+}
+
+enum rc ledger_next_delivery(struct ledger *ledger, int64_t *due_s, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_NEXT_DELIVERY);
+    return query_one_int(&query, -1, due_s, err);
+}
+
+static const char NOT_WAITING[] = "this delivery does not wait";
+
+enum rc ledger_delivery_again(struct ledger *ledger, int64_t out, int place, int64_t due_s,
+                              const char *note, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_DELIVERY_AGAIN);
+    query_int(&query, out);
+    query_int(&query, place);
+    query_int(&query, due_s);
+    query_text(&query, note);
+    return query_run_found(&query, NOT_WAITING, err);
+}
+
+static enum rc end_delivery(struct ledger *ledger, const struct ledger_delivery *end,
+                            struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_DELIVERY_END);
+    query_int(&query, end->out);
+    query_int(&query, end->place);
+    query_text(&query, ledger_delivery_name(end->state));
+    query_int(&query, end->ended_s);
+    query_text(&query, end->note);
+    return query_run_found(&query, NOT_WAITING, err);
+}
+
+static enum rc drop_composed(struct ledger *ledger, int64_t out, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_COMPOSED_DROP);
+    query_int(&query, out);
+    return query_run(&query, err);
+}
+
+enum rc ledger_delivery_end(struct ledger *ledger, int64_t out, int place,
+                            enum ledger_delivery_state state, int64_t at_s, const char *note,
+                            struct err *err)
+{
+    const struct ledger_delivery end = {
+        .out = out, .place = place, .state = state, .ended_s = at_s, .note = note};
+    enum rc rc = ledger_inner_begin(ledger, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = end_delivery(ledger, &end, err);
+    if (rc == RC_OK)
+        rc = drop_composed(ledger, out, err);
+    return ledger_inner_end(ledger, rc, err);
+}
+
+enum rc ledger_composed_put(struct ledger *ledger, int64_t out, int64_t at_s,
+                            struct ledger_bytes box, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_COMPOSED_PUT);
+    query_int(&query, out);
+    query_int(&query, at_s);
+    query_bytes(&query, box);
+    return query_run(&query, err);
+}
+
+enum rc ledger_composed_get(struct ledger *ledger, int64_t out, struct buf *to, struct err *err)
+{
+    int64_t zero = 0;
+    struct query query;
+    bool found;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_COMPOSED_GET);
+    query_int(&query, out);
+    rc = query_one_box(&query, &zero, to, &found, err);
+    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "the letter is not composed") : rc;
+}

@@ -1,0 +1,68 @@
+#include "ledger/ledger_p.h"
+
+#include "base/text.h"
+#include "ledger/care.h"
+
+unsigned ledger_newest_schema(void)
+{
+    unsigned newest = 0;
+
+    for (const struct ledger_migration *m = ledger_migrations; m->number > 0; m++)
+        newest = m->number;
+    return newest;
+}
+
+static enum rc run_one(struct ledger *ledger, const struct ledger_migration *migration,
+                       struct err *err)
+{
+    char array[64];
+    struct text set_version;
+    enum rc rc = ledger_begin_immediate(ledger, err);
+
+    if (rc != RC_OK)
+        return rc;
+    text_init(&set_version, array, sizeof array);
+    text_put(&set_version, "PRAGMA user_version = ");
+    text_put_int(&set_version, (int64_t)migration->number);
+    if (sqlite3_exec(ledger->db, migration->sql, NULL, NULL, NULL) != SQLITE_OK)
+        rc = ERR(err, RC_BUG, "migration ", migration->name,
+                 " failed: ", sqlite3_errmsg(ledger->db));
+    if (rc == RC_OK)
+        rc = ledger_exec(ledger, array, err);
+    if (rc == RC_OK)
+        return ledger_commit(ledger, err);
+    ledger_rollback(ledger);
+    return rc;
+}
+
+enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (const struct ledger_migration *m = ledger_migrations; m->number > 0 && rc == RC_OK; m++)
+        if (m->number > from)
+            rc = run_one(ledger, m, err);
+    return rc;
+}
+
+enum rc ledger_migrate(const char *path, const char *backup, unsigned *from, struct err *err)
+{
+    struct ledger *ledger = NULL;
+    unsigned schema = 0;
+    enum rc rc = ledger_connect(path, LEDGER_WRITE, &ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_read_schema(ledger, &schema, err);
+    if (rc == RC_OK && schema > ledger_newest_schema())
+        rc = ERR(err, RC_NEWER, "the ledger ", path,
+                 " was made by a newer Postern; install that one");
+    if (rc == RC_OK && schema < ledger_newest_schema()) {
+        rc = ledger_backup(ledger, backup, err);
+        if (rc == RC_OK)
+            rc = ledger_run_migrations(ledger, schema, err);
+    }
+    if (rc == RC_OK)
+        *from = schema;
+    ledger_close(ledger);
+    return rc;
+}

@@ -1,0 +1,244 @@
+/* Players, their addresses, and who a keyed hash leads to. */
+#include "ledger/derived.h"
+#include "ledger/facts.h"
+#include "ledger/ledger_p.h"
+
+enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *player,
+                          struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+    struct query query;
+
+    if (rc != RC_OK)
+        return rc;
+    query_begin(&query, ledger, ST_PLAYER_PUT);
+    query_int(&query, player->id);
+    query_int(&query, player->made_s);
+    query_bytes(&query, player->box);
+    return query_run(&query, err);
+}
+
+static enum rc walk_players(struct query *query, ledger_player_fn fn, void *user, bool *found,
+                            struct err *err)
+{
+    enum rc rc = RC_OK, end;
+
+    while (rc == RC_OK && query_next(query)) {
+        struct ledger_player player = {.id = query_get_int(query, 0),
+                                       .made_s = query_get_int(query, 1),
+                                       .box = query_get_bytes(query, 2)};
+        *found = true;
+        rc = fn(user, &player, err);
+    }
+    end = query_end(query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_player_get(struct ledger *ledger, int64_t player, ledger_player_fn fn, void *user,
+                          struct err *err)
+{
+    struct query query;
+    bool found = false;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_PLAYER_GET);
+    query_int(&query, player);
+    rc = walk_players(&query, fn, user, &found, err);
+    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such player") : rc;
+}
+
+enum rc ledger_players(struct ledger *ledger, ledger_player_fn fn, void *user, struct err *err)
+{
+    struct query query;
+    bool found = false;
+
+    query_begin(&query, ledger, ST_PLAYERS);
+    return walk_players(&query, fn, user, &found, err);
+}
+
+enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_player_change *change,
+                                 struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+    struct query query;
+
+    if (rc != RC_OK)
+        return rc;
+    query_begin(&query, ledger, ST_PLAYER_CHANGE_PUT);
+    query_int(&query, change->id);
+    query_int(&query, change->player);
+    query_int(&query, change->at_s);
+    query_text(&query, change->kind);
+    query_bytes(&query, change->box);
+    return query_run(&query, err);
+}
+
+enum rc ledger_player_changes(struct ledger *ledger, int64_t player, ledger_player_change_fn fn,
+                              void *user, struct err *err)
+{
+    enum rc rc = RC_OK, end;
+    struct query query;
+
+    query_begin(&query, ledger, ST_PLAYER_CHANGES);
+    query_int(&query, player);
+    while (rc == RC_OK && query_next(&query)) {
+        struct ledger_player_change change = {.id = query_get_int(&query, 0),
+                                              .player = query_get_int(&query, 1),
+                                              .at_s = query_get_int(&query, 2),
+                                              .kind = query_get_text(&query, 3),
+                                              .box = query_get_bytes(&query, 4)};
+        rc = fn(user, &change, err);
+    }
+    end = query_end(&query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+/* --- addresses ---------------------------------------------------------------------------- */
+
+static const char *const address_states[LEDGER_ADDRESS_STATE_COUNT] = {
+    [LEDGER_ADDRESS_NEW] = "", /* no row says so */
+    [LEDGER_ADDRESS_CONFIRMED] = "confirmed",
+    [LEDGER_ADDRESS_DROPPED] = "dropped",
+};
+
+static enum rc put_address_row(struct ledger *ledger, const struct ledger_address *address,
+                               struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_ADDRESS_PUT);
+    query_int(&query, address->id);
+    query_int(&query, address->player);
+    query_int(&query, address->at_s);
+    query_bytes(&query, address->box);
+    return query_run(&query, err);
+}
+
+enum rc ledger_address_put(struct ledger *ledger, const struct ledger_address *address,
+                           struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_inner_begin(ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = put_address_row(ledger, address, err);
+    if (rc == RC_OK && address->state != LEDGER_ADDRESS_NEW)
+        rc = ledger_address_change(ledger, address->id, address->state, address->at_s, err);
+    return ledger_inner_end(ledger, rc, err);
+}
+
+enum rc ledger_address_change(struct ledger *ledger, int64_t address,
+                              enum ledger_address_state state, int64_t at_s, struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+    struct query query;
+
+    if (rc != RC_OK)
+        return rc;
+    query_begin(&query, ledger, ST_ADDRESS_CHANGE);
+    query_int(&query, address);
+    query_int(&query, at_s);
+    query_text(&query, address_states[state]);
+    return query_run(&query, err);
+}
+
+static enum rc walk_addresses(struct query *query, ledger_address_fn fn, void *user, bool *found,
+                              struct err *err)
+{
+    enum rc rc = RC_OK, end;
+
+    while (rc == RC_OK && query_next(query)) {
+        unsigned state =
+            ledger_index_of(address_states, LEDGER_ADDRESS_STATE_COUNT, query_get_text(query, 4));
+        struct ledger_address address = {.id = query_get_int(query, 0),
+                                         .player = query_get_int(query, 1),
+                                         .at_s = query_get_int(query, 2),
+                                         .state = (enum ledger_address_state)state,
+                                         .box = query_get_bytes(query, 3)};
+        *found = true;
+        rc = fn(user, &address, err);
+    }
+    end = query_end(query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_address_get(struct ledger *ledger, int64_t address, ledger_address_fn fn, void *user,
+                           struct err *err)
+{
+    struct query query;
+    bool found = false;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_ADDRESS_GET);
+    query_int(&query, address);
+    rc = walk_addresses(&query, fn, user, &found, err);
+    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such address") : rc;
+}
+
+enum rc ledger_addresses(struct ledger *ledger, int64_t player, ledger_address_fn fn, void *user,
+                         struct err *err)
+{
+    struct query query;
+    bool found = false;
+
+    query_begin(&query, ledger, ST_ADDRESSES);
+    query_int(&query, player);
+    return walk_addresses(&query, fn, user, &found, err);
+}
+
+/* --- look-ups ----------------------------------------------------------------------------- */
+
+static const char *const lookup_kinds[LEDGER_LOOKUP_COUNT] = {
+    [LEDGER_BY_ADDRESS] = "address",
+    [LEDGER_BY_NAME] = "name",
+};
+
+enum rc ledger_lookup_put(struct ledger *ledger, enum ledger_lookup_kind kind,
+                          const unsigned char *hash, int64_t player, int64_t address,
+                          struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_LOOKUP_PUT);
+    query_text(&query, lookup_kinds[kind]);
+    query_hash(&query, hash);
+    query_int(&query, player);
+    query_int_or_null(&query, address, 0);
+    return query_run(&query, err);
+}
+
+enum rc ledger_lookup_drop(struct ledger *ledger, enum ledger_lookup_kind kind,
+                           const unsigned char *hash, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_LOOKUP_DROP);
+    query_text(&query, lookup_kinds[kind]);
+    query_hash(&query, hash);
+    return query_run(&query, err);
+}
+
+enum rc ledger_lookup_get(struct ledger *ledger, enum ledger_lookup_kind kind,
+                          const unsigned char *hash, int64_t *player, int64_t *address,
+                          struct err *err)
+{
+    int64_t found_player = 0, found_address = 0;
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_LOOKUP_GET);
+    query_text(&query, lookup_kinds[kind]);
+    query_hash(&query, hash);
+    if (query_next(&query)) {
+        found_player = query_get_int(&query, 0);
+        found_address = query_get_int_or(&query, 1, 0);
+    }
+    rc = query_end(&query, err);
+    if (rc == RC_OK) {
+        *player = found_player;
+        *address = found_address;
+    }
+    return rc;
+}

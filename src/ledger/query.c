@@ -1,0 +1,247 @@
+#include "ledger/ledger_p.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name;
+    const char *sql;
+} statements[ST_COUNT] = {
+#define X(name, sql) [ST_##name] = {#name, sql},
+    LEDGER_STATEMENTS(X)
+#undef X
+};
+
+/* What SQLite's primary codes mean to us; text says what to do. */
+static const struct {
+    int code;
+    enum rc rc;
+    const char *text;
+} meanings[] = {
+    {SQLITE_BUSY, RC_BUSY, "another program is writing to the ledger; try again in a moment"},
+    {SQLITE_LOCKED, RC_BUSY, "another program is writing to the ledger; try again in a moment"},
+    {SQLITE_READONLY, RC_READ_ONLY, "the ledger can only be read here"},
+    {SQLITE_FULL, RC_IO, "no space left for the ledger; free some and try again"},
+    {SQLITE_IOERR, RC_IO, "reading or writing the ledger failed; look at the disk"},
+    {SQLITE_NOMEM, RC_NO_MEMORY, "out of memory"},
+    {SQLITE_CANTOPEN, RC_IO, "the ledger or a file beside it cannot be opened"},
+    {SQLITE_PERM, RC_PERMISSION, "no permission for the ledger"},
+    {SQLITE_AUTH, RC_PERMISSION, "no permission for the ledger"},
+    {SQLITE_NOTADB, RC_FOREIGN, "this file is not a Postern ledger"},
+    {SQLITE_CORRUPT, RC_BAD_INPUT, "the ledger is damaged; restore a backup"},
+    {SQLITE_TOOBIG, RC_TOO_LONG, "too long for the ledger"},
+};
+
+static enum rc constraint_rc(int extended)
+{
+    switch (extended) {
+    case SQLITE_CONSTRAINT_UNIQUE:
+    case SQLITE_CONSTRAINT_PRIMARYKEY:
+    case SQLITE_CONSTRAINT_ROWID:
+        return RC_EXISTS;
+    case SQLITE_CONSTRAINT_FOREIGNKEY:
+        return RC_NOT_FOUND;
+    case SQLITE_CONSTRAINT_TRIGGER:
+        return RC_CONFLICT;
+    case SQLITE_CONSTRAINT_CHECK:
+    case SQLITE_CONSTRAINT_NOTNULL:
+    case SQLITE_CONSTRAINT_DATATYPE:
+        return RC_BAD_INPUT;
+    default:
+        return RC_BUG;
+    }
+}
+
+enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct err *err)
+{
+    int primary = code & 0xFF;
+
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        if (meanings[i].code == primary)
+            return ERR(err, meanings[i].rc, meanings[i].text, " (", what, ")");
+    return ERR(err, primary == SQLITE_CONSTRAINT ? constraint_rc(code) : RC_BUG,
+               "the ledger refuses ", what, ": ",
+               ledger ? sqlite3_errmsg(ledger->db) : sqlite3_errstr(code));
+}
+
+void query_begin(struct query *query, struct ledger *ledger, enum ledger_statement which)
+{
+    query->ledger = ledger;
+    query->which = which;
+    query->stmt = ledger->stmt[which];
+    query->bound = 0;
+    query->owned = ledger->in_use[which];
+    query->code = SQLITE_OK;
+    if (query->owned || !query->stmt)
+        query->code =
+            sqlite3_prepare_v3(ledger->db, statements[which].sql, -1,
+                               query->owned ? 0 : SQLITE_PREPARE_PERSISTENT, &query->stmt, NULL);
+    if (!query->owned) {
+        ledger->stmt[which] = query->stmt;
+        ledger->in_use[which] = true;
+    }
+}
+
+static void keep_code(struct query *query, int code)
+{
+    if (query->code == SQLITE_OK)
+        query->code = code;
+}
+
+void query_int(struct query *query, int64_t value)
+{
+    keep_code(query, sqlite3_bind_int64(query->stmt, ++query->bound, value));
+}
+
+void query_int_or_null(struct query *query, int64_t value, int64_t null_value)
+{
+    if (value != null_value)
+        query_int(query, value);
+    else
+        keep_code(query, sqlite3_bind_null(query->stmt, ++query->bound));
+}
+
+void query_text(struct query *query, const char *text)
+{
+    keep_code(query, sqlite3_bind_text(query->stmt, ++query->bound, text, -1, SQLITE_STATIC));
+}
+
+void query_bytes(struct query *query, struct ledger_bytes bytes)
+{
+    keep_code(query, sqlite3_bind_blob64(query->stmt, ++query->bound, bytes.at, bytes.length,
+                                         SQLITE_STATIC));
+}
+
+void query_hash(struct query *query, const unsigned char *hash)
+{
+    query_bytes(query, (struct ledger_bytes){hash, LEDGER_HASH_BYTES});
+}
+
+static void tell_step(const struct query *query)
+{
+    struct ledger *ledger = query->ledger;
+
+    if (ledger->step && query->code == SQLITE_OK && !sqlite3_stmt_readonly(query->stmt))
+        ledger->step(ledger->step_user, statements[query->which].name);
+}
+
+bool query_next(struct query *query)
+{
+    tell_step(query);
+    if (query->code == SQLITE_OK || query->code == SQLITE_ROW)
+        query->code = sqlite3_step(query->stmt);
+    return query->code == SQLITE_ROW;
+}
+
+enum rc query_end(struct query *query, struct err *err)
+{
+    bool failed =
+        query->code != SQLITE_OK && query->code != SQLITE_ROW && query->code != SQLITE_DONE;
+    /* Before the reset, which would take the message away. */
+    enum rc rc = failed
+                     ? ledger_fail(query->ledger, query->code, statements[query->which].name, err)
+                     : RC_OK;
+
+    if (query->owned) {
+        sqlite3_finalize(query->stmt);
+    } else {
+        sqlite3_reset(query->stmt);
+        sqlite3_clear_bindings(query->stmt); /* bound memory is the caller's */
+        query->ledger->in_use[query->which] = false;
+    }
+    return rc;
+}
+
+enum rc query_run(struct query *query, struct err *err)
+{
+    while (query_next(query))
+        ;
+    return query_end(query, err);
+}
+
+enum rc query_run_found(struct query *query, const char *missing, struct err *err)
+{
+    bool found = query_next(query);
+    enum rc rc;
+
+    while (query->code == SQLITE_ROW)
+        query_next(query);
+    rc = query_end(query, err);
+    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, missing) : rc;
+}
+
+enum rc query_one_int(struct query *query, int64_t none, int64_t *value, struct err *err)
+{
+    int64_t found = query_next(query) ? query_get_int_or(query, 0, none) : none;
+    enum rc rc;
+
+    while (query->code == SQLITE_ROW)
+        query_next(query);
+    rc = query_end(query, err);
+    if (rc == RC_OK)
+        *value = found;
+    return rc;
+}
+
+enum rc query_one_box(struct query *query, int64_t *number, struct buf *out, bool *found,
+                      struct err *err)
+{
+    enum rc rc;
+
+    *found = query_next(query);
+    if (*found) {
+        struct ledger_bytes box = query_get_bytes(query, 1);
+        *number = query_get_int(query, 0);
+        buf_put_bytes(out, box.at, box.length);
+    }
+    rc = query_end(query, err);
+    return rc == RC_OK ? buf_rc(out, err) : rc;
+}
+
+int64_t query_get_int(struct query *query, int column)
+{
+    return sqlite3_column_int64(query->stmt, column);
+}
+
+int64_t query_get_int_or(struct query *query, int column, int64_t null_value)
+{
+    return sqlite3_column_type(query->stmt, column) == SQLITE_NULL ? null_value
+                                                                   : query_get_int(query, column);
+}
+
+const char *query_get_text(struct query *query, int column)
+{
+    const unsigned char *text = sqlite3_column_text(query->stmt, column);
+
+    return text ? (const char *)text : "";
+}
+
+struct ledger_bytes query_get_bytes(struct query *query, int column)
+{
+    const void *at = sqlite3_column_blob(query->stmt, column);
+
+    return (struct ledger_bytes){at, (size_t)sqlite3_column_bytes(query->stmt, column)};
+}
+
+enum rc ledger_do(struct ledger *ledger, enum ledger_statement which, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, which);
+    return query_run(&query, err);
+}
+
+enum rc ledger_exec(struct ledger *ledger, const char *sql, struct err *err)
+{
+    int code = sqlite3_exec(ledger->db, sql, NULL, NULL, NULL);
+
+    return code == SQLITE_OK ? RC_OK : ledger_fail(ledger, code, sql, err);
+}
+
+unsigned ledger_index_of(const char *const *names, unsigned count, const char *name)
+{
+    unsigned i = 0;
+
+    while (i < count && strcmp(names[i], name) != 0)
+        i++;
+    return i;
+}

@@ -1,0 +1,228 @@
+/* Every statement the ledger runs, by name: X(NAME, "SQL"). Prepared once for each connection,
+ * at first use. ?1… are bound in the order in which the functions say. */
+#ifndef POSTERN_LEDGER_STATEMENTS_H
+#define POSTERN_LEDGER_STATEMENTS_H
+
+#define GAME_ROW                                                                                   \
+    "SELECT g.id, g.engine, w.n, w.at_s, w.status, w.result, f.game IS NOT NULL"                   \
+    " FROM game g JOIN game_now w ON w.game = g.id LEFT JOIN freeze f ON f.game = g.id"
+#define ADDRESS_ROW                                                                                \
+    "SELECT a.id, a.player, a.at_s, a.box, (SELECT state FROM address_change"                      \
+    " WHERE address = a.id ORDER BY id DESC LIMIT 1) FROM address a"
+#define SEAL_ROW                                                                                   \
+    "SELECT s.game, s.n, o.n, s.name, s.seat, s.commitment, coalesce(o.box, s.box) FROM "
+#define LETTER_ROW                                                                                 \
+    "SELECT l.id, l.source, l.source_id, l.message_key, l.repeat_of, l.arrived_s, l.taken_s,"      \
+    " r.key_id, o.at_s, o.kind, o.reason, o.player, o.game, o.seat"
+#define LETTER_FROM                                                                                \
+    " FROM letter l LEFT JOIN letter_raw r ON r.letter = l.id"                                     \
+    " LEFT JOIN outcome o ON o.letter = l.id"
+#define OUT_ROW                                                                                    \
+    "SELECT id, made_s, kind, message_id, game, seat, n, reply_to, form, values_box"               \
+    " FROM letter_out"
+#define DECISION_ROW                                                                               \
+    "SELECT d.game, d.decision, d.seat, d.clock, d.time_class, d.opened_n, d.opened_s, d.due_s,"   \
+    " d.left_s FROM "
+#define DELIVERY_ROW                                                                               \
+    "SELECT out, place, channel, address, box, state, tries, due_s, ended_s, note FROM delivery"
+
+#define LEDGER_STATEMENTS(X)                                                                       \
+    X(BEGIN_IMMEDIATE, "BEGIN IMMEDIATE")                                                          \
+    X(BEGIN_READ, "BEGIN")                                                                         \
+    X(COMMIT, "COMMIT")                                                                            \
+    X(ROLLBACK, "ROLLBACK")                                                                        \
+    X(SAVEPOINT, "SAVEPOINT part")                                                                 \
+    X(SAVEPOINT_KEEP, "RELEASE part")                                                              \
+    X(SAVEPOINT_DROP, "ROLLBACK TO part")                                                          \
+    X(INNER, "SAVEPOINT inner_part")                                                               \
+    X(INNER_KEEP, "RELEASE inner_part")                                                            \
+    X(INNER_DROP, "ROLLBACK TO inner_part")                                                        \
+    X(IDENTITY, "SELECT value FROM setting WHERE name = 'identity'")                               \
+    X(NEXT_PLAYER, "SELECT coalesce(max(id), 0) + 1 FROM player")                                  \
+    X(NEXT_PLAYER_CHANGE, "SELECT coalesce(max(id), 0) + 1 FROM player_change")                    \
+    X(NEXT_ADDRESS, "SELECT coalesce(max(id), 0) + 1 FROM address")                                \
+    X(NEXT_GAME, "SELECT coalesce(max(id), 0) + 1 FROM game")                                      \
+    X(NEXT_LETTER_IN, "SELECT coalesce(max(id), 0) + 1 FROM letter")                               \
+    X(NEXT_LETTER_OUT, "SELECT coalesce(max(id), 0) + 1 FROM letter_out")                          \
+    X(NEXT_KEY, "SELECT coalesce(max(id), 0) + 1 FROM keyring")                                    \
+    /* people */                                                                                   \
+    X(PLAYER_PUT, "INSERT INTO player (id, made_s, box) VALUES (?, ?, ?)")                         \
+    X(PLAYER_GET, "SELECT id, made_s, box FROM player WHERE id = ?")                               \
+    X(PLAYERS, "SELECT id, made_s, box FROM player ORDER BY id")                                   \
+    X(PLAYER_CHANGE_PUT,                                                                           \
+      "INSERT INTO player_change (id, player, at_s, kind, box) VALUES (?, ?, ?, ?, ?)")            \
+    X(PLAYER_CHANGES,                                                                              \
+      "SELECT id, player, at_s, kind, box FROM player_change WHERE player = ? ORDER BY id")        \
+    X(ADDRESS_PUT, "INSERT INTO address (id, player, at_s, box) VALUES (?, ?, ?, ?)")              \
+    X(ADDRESS_CHANGE, "INSERT INTO address_change (address, at_s, state) VALUES (?, ?, ?)")        \
+    X(ADDRESS_GET, ADDRESS_ROW " WHERE a.id = ?")                                                  \
+    X(ADDRESSES, ADDRESS_ROW " WHERE a.player = ? ORDER BY a.id")                                  \
+    X(LOOKUP_PUT, "INSERT INTO lookup (kind, hash, player, address) VALUES (?, ?, ?, ?)")          \
+    X(LOOKUP_DROP, "DELETE FROM lookup WHERE kind = ? AND hash = ?")                               \
+    X(LOOKUP_GET, "SELECT player, address FROM lookup WHERE kind = ? AND hash = ?")                \
+    /* games */                                                                                    \
+    X(GAME_PUT, "INSERT INTO game (id, made_s, engine, version, options, secret_box)"              \
+                " VALUES (?, ?, ?, ?, ?, ?)")                                                      \
+    X(GAME_NOW_PUT, "INSERT INTO game_now (game, n, at_s, hash) VALUES (?, -1, 0, zeroblob(32))")  \
+    X(GAME_GET, "SELECT id, made_s, engine, version, options, secret_box FROM game WHERE id = ?")  \
+    X(GAMES, "SELECT id, made_s, engine, version, options, secret_box FROM game"                   \
+             " WHERE id >= ? ORDER BY id")                                                         \
+    X(HEAD_GET, "SELECT n, at_s, hash FROM game_now WHERE game = ?")                               \
+    X(HEAD_MOVE, "UPDATE game_now SET n = ?2, at_s = ?3, hash = ?4 WHERE game = ?1")               \
+    X(STATUS_SET, "UPDATE game_now SET status = ?2, result = ?3 WHERE game = ?1 RETURNING 1")      \
+    X(GAME_ROW_GET, GAME_ROW " WHERE g.id = ?")                                                    \
+    X(GAME_ROWS, GAME_ROW " ORDER BY g.id")                                                        \
+    X(GAME_ROWS_STATUS, GAME_ROW " WHERE w.status = ? ORDER BY g.id")                              \
+    X(GAME_ROWS_PLAYER, GAME_ROW " WHERE g.id IN (SELECT game FROM seat_now WHERE player = ?)"     \
+                                 " ORDER BY g.id")                                                 \
+    X(ENTRY_PUT, "INSERT INTO entry (game, n, at_s, seat, letter, kind, text, hash)"               \
+                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")                                               \
+    X(ENTRIES, "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"                   \
+               " WHERE game = ? AND n >= ? ORDER BY n")                                            \
+    X(SEAL_PUT, "INSERT INTO seal (game, n, place, name, seat, commitment, box)"                   \
+                " VALUES (?, ?, ?, ?, ?, ?, ?)")                                                   \
+    X(OPENING_PUT, "INSERT INTO opening (game, n, place, name, box) VALUES (?, ?, ?, ?, ?)")       \
+    X(SEAL_GET, SEAL_ROW "seal s LEFT JOIN opening o ON o.game = s.game AND o.name = s.name"       \
+                         " WHERE s.game = ? AND s.name = ?")                                       \
+    X(SEALS, SEAL_ROW "seal s LEFT JOIN opening o ON o.game = s.game AND o.name = s.name"          \
+                      " WHERE s.game = ? AND s.n BETWEEN ? AND ? ORDER BY s.n, s.place")           \
+    X(OPENINGS, SEAL_ROW "opening o JOIN seal s ON s.game = o.game AND s.name = o.name"            \
+                         " WHERE o.game = ? AND o.n BETWEEN ? AND ? ORDER BY o.n, o.place")        \
+    X(SEAT_PUT, "INSERT INTO seat (game, seat, player, n) VALUES (?, ?, ?, ?)")                    \
+    X(SEAT_NOW_PUT, "INSERT INTO seat_now (game, seat, player, n) VALUES (?, ?, ?, ?)"             \
+                    " ON CONFLICT DO UPDATE SET player = excluded.player, n = excluded.n")         \
+    X(SEATS, "SELECT game, seat, player, n FROM seat_now WHERE game = ? ORDER BY seat")            \
+    X(SEAT_GET, "SELECT game, seat, player, n FROM seat_now WHERE game = ? AND seat = ?")          \
+    X(POSITION_PUT, "INSERT INTO position (game, n, box) VALUES (?, ?, ?)"                         \
+                    " ON CONFLICT DO UPDATE SET n = excluded.n, box = excluded.box")               \
+    X(POSITION_GET, "SELECT n, box FROM position WHERE game = ?")                                  \
+    X(BOARD_PUT, "INSERT INTO board (game, seat, n, box, id) VALUES (?1, ?2, ?3, ?4,"              \
+                 " ?1 * 256 + ?2) ON CONFLICT DO UPDATE SET n = excluded.n, box = excluded.box")   \
+    X(BOARD_GET, "SELECT n, box FROM board WHERE id = ?1 * 256 + ?2")                              \
+    X(SHOWN_PUT, "INSERT INTO shown (game, seat, n, out) VALUES (?, ?, ?, ?)"                      \
+                 " ON CONFLICT DO UPDATE SET n = excluded.n, out = excluded.out"                   \
+                 " WHERE excluded.n >= n")                                                         \
+    X(SHOWN_GET, "SELECT n, out FROM shown WHERE game = ? AND seat = ?")                           \
+    X(DECISIONS_DROP, "DELETE FROM decision WHERE game = ?")                                       \
+    X(DECISION_PUT, "INSERT INTO decision (game, decision, seat, clock, time_class, opened_n,"     \
+                    " opened_s, due_s, left_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")                \
+    X(DECISIONS, DECISION_ROW "decision d WHERE d.game = ? ORDER BY d.decision")                   \
+    X(DECISIONS_PLAYER, DECISION_ROW "seat_now s JOIN decision d"                                  \
+                                     " ON d.game = s.game AND d.seat = s.seat WHERE s.player = ?"  \
+                                     " ORDER BY d.due_s IS NULL, d.due_s, d.game, d.decision")     \
+    X(DECISIONS_DUE, DECISION_ROW "decision d WHERE d.due_s < ? AND NOT EXISTS"                    \
+                                  " (SELECT 1 FROM freeze f WHERE f.game = d.game)"                \
+                                  " ORDER BY d.due_s, d.game, d.decision")                         \
+    X(NEXT_DEADLINE, "SELECT d.due_s FROM decision d WHERE d.due_s IS NOT NULL AND NOT EXISTS"     \
+                     " (SELECT 1 FROM freeze f WHERE f.game = d.game)"                             \
+                     " ORDER BY d.due_s LIMIT 1")                                                  \
+    /* letters in */                                                                               \
+    X(LETTER_PUT, "INSERT INTO letter (id, source, source_id, message_key, repeat_of, arrived_s,"  \
+                  " taken_s) VALUES (?, ?, ?, ?, ?, ?, ?)")                                        \
+    X(LETTER_RAW_PUT, "INSERT INTO letter_raw (letter, key_id, box) VALUES (?, ?, ?)")             \
+    X(WAITING_PUT, "INSERT INTO waiting (letter) VALUES (?)")                                      \
+    X(WAITING_DROP, "DELETE FROM waiting WHERE letter = ?")                                        \
+    X(LETTER_BY_MESSAGE, "SELECT id FROM letter WHERE message_key = ? AND repeat_of IS NULL")      \
+    X(LETTER_BY_SOURCE, "SELECT id FROM letter WHERE source = ? AND source_id = ?")                \
+    X(OUTCOME_PUT, "INSERT INTO outcome (letter, at_s, kind, reason, player, game, seat)"          \
+                   " VALUES (?, ?, ?, ?, ?, ?, ?)")                                                \
+    X(LETTER_GET, LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id = ?")                              \
+    X(LETTERS, LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC")               \
+    X(LETTERS_WAITING, LETTER_ROW ", r.box" LETTER_FROM                                            \
+                                  " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id")     \
+    X(LETTERS_PRUNE, "DELETE FROM letter_raw WHERE key_id IN"                                      \
+                     " (SELECT id FROM keyring WHERE wrapped IS NULL)")                            \
+    /* letters out */                                                                              \
+    X(OUT_PUT, "INSERT INTO letter_out (id, made_s, kind, message_id, game, seat, n, reply_to,"    \
+               " form, values_box) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")                         \
+    X(DELIVERY_PUT, "INSERT INTO delivery (out, place, channel, address, box, due_s, id)"          \
+                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?1 * 256 + ?2)")                             \
+    X(OUT_GET, OUT_ROW " WHERE id = ?")                                                            \
+    X(OUT_BY_MESSAGE, "SELECT id FROM letter_out WHERE message_id = ?")                            \
+    X(OUTS, OUT_ROW " WHERE id < ? ORDER BY id DESC")                                              \
+    X(DELIVERIES_DUE,                                                                              \
+      DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ? ORDER BY due_s, id LIMIT ?")           \
+    X(DELIVERIES, DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id")        \
+    X(NEXT_DELIVERY, "SELECT due_s FROM delivery WHERE state = 'waiting' ORDER BY due_s LIMIT 1")  \
+    X(DELIVERY_AGAIN, "UPDATE delivery SET tries = tries + 1, due_s = ?3, note = ?4"               \
+                      " WHERE id = ?1 * 256 + ?2 AND state = 'waiting' RETURNING 1")               \
+    X(DELIVERY_END, "UPDATE delivery SET tries = tries + (?3 <> 'cancelled'), state = ?3,"         \
+                    " ended_s = ?4, note = ?5"                                                     \
+                    " WHERE id = ?1 * 256 + ?2 AND state = 'waiting' RETURNING 1")                 \
+    X(COMPOSED_PUT, "INSERT INTO composed (out, at_s, box) VALUES (?, ?, ?)")                      \
+    X(COMPOSED_GET, "SELECT 0, box FROM composed WHERE out = ?")                                   \
+    X(COMPOSED_DROP, "DELETE FROM composed WHERE out = ?1 AND NOT EXISTS (SELECT 1 FROM delivery"  \
+                     " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 AND state = 'waiting')")       \
+    /* work */                                                                                     \
+    X(KEY_PUT, "INSERT INTO keyring (id, kind, subject, made_s, wrapped) VALUES (?, ?, ?, ?, ?)")  \
+    X(KEY_GET, "SELECT id, wrapped FROM keyring"                                                   \
+               " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL")                          \
+    X(KEYS, "SELECT id, kind, subject, made_s, wrapped FROM keyring WHERE wrapped IS NOT NULL"     \
+            " ORDER BY id")                                                                        \
+    X(KEY_REWRAP, "UPDATE keyring SET wrapped = ?2 WHERE id = ?1 AND wrapped IS NOT NULL"          \
+                  " RETURNING 1")                                                                  \
+    X(KEY_FORGET, "UPDATE keyring SET wrapped = NULL"                                              \
+                  " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL RETURNING 1")           \
+    X(CRASH_COUNT, "INSERT INTO crash (source, source_id, tries, at_s) VALUES (?, ?, 1, ?)"        \
+                   " ON CONFLICT DO UPDATE SET tries = tries + 1, at_s = excluded.at_s"            \
+                   " RETURNING tries")                                                             \
+    X(CRASH_GET, "SELECT tries FROM crash WHERE source = ? AND source_id = ?")                     \
+    X(CRASH_CLEAR, "DELETE FROM crash WHERE source = ? AND source_id = ?")                         \
+    X(INBOX_PUT, "INSERT INTO inbox (source, read_to_s, state) VALUES (?, ?, ?) ON CONFLICT"       \
+                 " DO UPDATE SET read_to_s = excluded.read_to_s, state = excluded.state")          \
+    X(INBOX_GET, "SELECT read_to_s, state FROM inbox WHERE source = ?")                            \
+    X(TIMER_SET, "INSERT INTO timer (kind, game, subject, due_s) VALUES (?, ?, ?, ?)"              \
+                 " ON CONFLICT DO UPDATE SET due_s = excluded.due_s")                              \
+    X(TIMER_DROP, "DELETE FROM timer WHERE kind = ? AND game = ? AND subject = ?")                 \
+    X(TIMERS_DUE, "SELECT kind, game, subject, due_s FROM timer WHERE due_s <= ?"                  \
+                  " ORDER BY due_s, kind, game, subject")                                          \
+    X(NEXT_TIMER, "SELECT due_s FROM timer ORDER BY due_s LIMIT 1")                                \
+    X(DRAFT_PUT, "INSERT INTO draft (game, seat, at_s, box) VALUES (?, ?, ?, ?)"                   \
+                 " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, box = excluded.box")            \
+    X(DRAFT_DROP, "DELETE FROM draft WHERE game = ? AND seat = ?")                                 \
+    X(DRAFT_GET, "SELECT 0, box FROM draft WHERE game = ? AND seat = ?")                           \
+    X(SAID_PUT, "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)")                 \
+    X(SAID_GET, "SELECT letter FROM said WHERE game = ? AND seat = ? AND hash = ?")                \
+    X(SAID_FORGET, "DELETE FROM said WHERE game = ? AND seat = ?")                                 \
+    X(RATE_COUNT, "INSERT INTO rate (hash, window_s, count) VALUES (?1, ?2 - ?2 % ?3, 1)"          \
+                  " ON CONFLICT DO UPDATE SET window_s = excluded.window_s,"                       \
+                  " count = iif(window_s = excluded.window_s, count + 1, 1) RETURNING count")      \
+    X(RATE_PRUNE, "DELETE FROM rate WHERE window_s < ?")                                           \
+    X(BOUNCE_PUT, "INSERT INTO bounce (address, score, at_s, stopped) VALUES (?, ?, ?, ?)"         \
+                  " ON CONFLICT DO UPDATE SET score = excluded.score, at_s = excluded.at_s,"       \
+                  " stopped = excluded.stopped")                                                   \
+    X(BOUNCE_GET, "SELECT address, score, at_s, stopped FROM bounce WHERE address = ?")            \
+    X(BOUNCES, "SELECT address, score, at_s, stopped FROM bounce ORDER BY address")                \
+    X(FREEZE, "INSERT INTO freeze (game, at_s, reason) VALUES (?, ?, ?)"                           \
+              " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, reason = excluded.reason")         \
+    X(THAW, "DELETE FROM freeze WHERE game = ?")                                                   \
+    X(IS_FROZEN, "SELECT 1 FROM freeze WHERE game = ?")                                            \
+    /* rebuild: what the ledger makes again by itself */                                           \
+    X(EMPTY_GAME_NOW, "DELETE FROM game_now")                                                      \
+    X(EMPTY_SEAT_NOW, "DELETE FROM seat_now")                                                      \
+    X(EMPTY_POSITION, "DELETE FROM position")                                                      \
+    X(EMPTY_BOARD, "DELETE FROM board")                                                            \
+    X(EMPTY_SHOWN, "DELETE FROM shown")                                                            \
+    X(EMPTY_DECISION, "DELETE FROM decision")                                                      \
+    X(EMPTY_LOOKUP, "DELETE FROM lookup")                                                          \
+    X(FILL_GAME_NOW, "INSERT INTO game_now (game, n, at_s, hash) SELECT g.id, coalesce(e.n, -1),"  \
+                     " coalesce(e.at_s, 0), coalesce(e.hash, zeroblob(32)) FROM game g LEFT JOIN"  \
+                     " entry e ON e.game = g.id"                                                   \
+                     " AND e.n = (SELECT max(n) FROM entry WHERE game = g.id)")                    \
+    X(FILL_SEAT_NOW, "INSERT INTO seat_now (game, seat, player, n)"                                \
+                     " SELECT game, seat, player, max(n) FROM seat GROUP BY game, seat")           \
+    X(FILL_SHOWN, "INSERT INTO shown (game, seat, n, out) SELECT game, seat, n, id"                \
+                  " FROM letter_out WHERE n IS NOT NULL ORDER BY id"                               \
+                  " ON CONFLICT DO UPDATE SET n = excluded.n, out = excluded.out"                  \
+                  " WHERE excluded.n >= n")                                                        \
+    /* marks */                                                                                    \
+    X(ENTRY_HASH, "SELECT hash FROM entry WHERE game = ? AND n = ?")
+
+enum ledger_statement {
+#define X(name, sql) ST_##name,
+    LEDGER_STATEMENTS(X)
+#undef X
+        ST_COUNT
+};
+
+#endif

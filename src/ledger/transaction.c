@@ -1,0 +1,155 @@
+#include "ledger/ledger_p.h"
+
+static void tell(struct ledger *ledger, const char *step)
+{
+    if (ledger->step)
+        ledger->step(ledger->step_user, step);
+}
+
+static enum rc begin(struct ledger *ledger, enum ledger_statement how, struct err *err)
+{
+    enum rc rc;
+
+    if (ledger->in_transaction)
+        return ERR(err, RC_BUG, "a transaction is open already");
+    rc = ledger_do(ledger, how, err);
+    if (rc == RC_OK) {
+        ledger->in_transaction = true;
+        ledger->can_write = how == ST_BEGIN_IMMEDIATE;
+        ledger->savepoints = 0;
+    }
+    return rc;
+}
+
+enum rc ledger_begin_immediate(struct ledger *ledger, struct err *err)
+{
+    return begin(ledger, ST_BEGIN_IMMEDIATE, err);
+}
+
+enum rc ledger_begin_read(struct ledger *ledger, struct err *err)
+{
+    return begin(ledger, ST_BEGIN_READ, err);
+}
+
+void ledger_rollback(struct ledger *ledger)
+{
+    /* SQLite itself rolls back when the disk is full; asking again would only complain. */
+    if (!sqlite3_get_autocommit(ledger->db)) {
+        enum rc ignored = ledger_do(ledger, ST_ROLLBACK, NULL);
+        (void)ignored;
+    }
+    ledger->in_transaction = false;
+    ledger->can_write = false;
+    ledger->savepoints = 0;
+}
+
+enum rc ledger_commit(struct ledger *ledger, struct err *err)
+{
+    bool writes = ledger->can_write;
+    enum rc rc;
+
+    if (!ledger->in_transaction)
+        return ERR(err, RC_BUG, "no transaction is open");
+    if (sqlite3_get_autocommit(ledger->db)) {
+        ledger_rollback(ledger);
+        return ERR(err, RC_IO, "the change was undone after an earlier failure");
+    }
+    if (writes)
+        tell(ledger, "before COMMIT");
+    rc = ledger_do(ledger, ST_COMMIT, err);
+    if (rc == RC_OK && writes)
+        tell(ledger, "after COMMIT");
+    ledger_rollback(ledger);
+    return rc;
+}
+
+bool ledger_is_in_transaction(const struct ledger *ledger)
+{
+    return ledger->in_transaction;
+}
+
+enum rc ledger_savepoint(struct ledger *ledger, struct err *err)
+{
+    enum rc rc;
+
+    if (!ledger->in_transaction || ledger->savepoints >= LEDGER_SAVEPOINTS_MAX)
+        return ERR(err, RC_BUG, "a savepoint needs a transaction, and few others in it");
+    rc = ledger_do(ledger, ST_SAVEPOINT, err);
+    if (rc == RC_OK)
+        ledger->savepoints++;
+    return rc;
+}
+
+static enum rc end_savepoint(struct ledger *ledger, bool keep, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (ledger->savepoints == 0)
+        return ERR(err, RC_BUG, "no savepoint is open");
+    if (!keep)
+        rc = ledger_do(ledger, ST_SAVEPOINT_DROP, err);
+    if (rc == RC_OK)
+        rc = ledger_do(ledger, ST_SAVEPOINT_KEEP, err);
+    if (rc == RC_OK)
+        ledger->savepoints--;
+    return rc;
+}
+
+enum rc ledger_savepoint_keep(struct ledger *ledger, struct err *err)
+{
+    return end_savepoint(ledger, true, err);
+}
+
+enum rc ledger_savepoint_drop(struct ledger *ledger, struct err *err)
+{
+    return end_savepoint(ledger, false, err);
+}
+
+enum rc ledger_inner_begin(struct ledger *ledger, struct err *err)
+{
+    return ledger_do(ledger, ledger->in_transaction ? ST_INNER : ST_BEGIN_IMMEDIATE, err);
+}
+
+enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err)
+{
+    bool inside = ledger->in_transaction;
+
+    if (rc == RC_OK)
+        rc = ledger_do(ledger, inside ? ST_INNER_KEEP : ST_COMMIT, err);
+    if (rc != RC_OK && !sqlite3_get_autocommit(ledger->db)) {
+        enum rc undone = ledger_do(ledger, inside ? ST_INNER_DROP : ST_ROLLBACK, err);
+        if (undone == RC_OK && inside)
+            undone = ledger_do(ledger, ST_INNER_KEEP, err);
+        (void)undone; /* rc is the failure that counts */
+    }
+    return rc;
+}
+
+enum rc ledger_need_write(struct ledger *ledger, struct err *err)
+{
+    if (ledger->can_write)
+        return RC_OK;
+    return ERR(err, RC_BUG, "facts are written inside ledger_begin_immediate only");
+}
+
+static const enum ledger_statement next_of[LEDGER_NUMBERED_COUNT] = {
+    [LEDGER_PLAYERS] = ST_NEXT_PLAYER,
+    [LEDGER_PLAYER_CHANGES] = ST_NEXT_PLAYER_CHANGE,
+    [LEDGER_ADDRESSES] = ST_NEXT_ADDRESS,
+    [LEDGER_GAMES] = ST_NEXT_GAME,
+    [LEDGER_LETTERS_IN] = ST_NEXT_LETTER_IN,
+    [LEDGER_LETTERS_OUT] = ST_NEXT_LETTER_OUT,
+    [LEDGER_KEYS] = ST_NEXT_KEY,
+};
+
+enum rc ledger_next_id(struct ledger *ledger, enum ledger_numbered table, int64_t *id,
+                       struct err *err)
+{
+    enum rc rc = ledger_need_write(ledger, err);
+    struct query query;
+
+    if (rc != RC_OK)
+        return rc;
+    query_begin(&query, ledger, next_of[table]);
+    return query_one_int(&query, 1, id, err);
+}

@@ -1,0 +1,322 @@
+/* Crash counts, inboxes, timers, drafts, what was said, rates, bounces, frozen games. Keys are in
+ * keys.c, deliveries in letters_out.c. */
+#include "ledger/work.h"
+#include "ledger/ledger_p.h"
+
+enum rc ledger_crash_count(struct ledger *ledger, const char *source, const char *source_id,
+                           int64_t at_s, int *tries, struct err *err)
+{
+    int64_t count = 0;
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_CRASH_COUNT);
+    query_text(&query, source);
+    query_text(&query, source_id);
+    query_int(&query, at_s);
+    rc = query_one_int(&query, 0, &count, err);
+    if (rc == RC_OK)
+        *tries = (int)count;
+    return rc;
+}
+
+enum rc ledger_crash_get(struct ledger *ledger, const char *source, const char *source_id,
+                         int *tries, struct err *err)
+{
+    int64_t count = 0;
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_CRASH_GET);
+    query_text(&query, source);
+    query_text(&query, source_id);
+    rc = query_one_int(&query, 0, &count, err);
+    if (rc == RC_OK)
+        *tries = (int)count;
+    return rc;
+}
+
+enum rc ledger_crash_clear(struct ledger *ledger, const char *source, const char *source_id,
+                           struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_CRASH_CLEAR);
+    query_text(&query, source);
+    query_text(&query, source_id);
+    return query_run(&query, err);
+}
+
+/* --- inboxes ------------------------------------------------------------------------------ */
+
+enum rc ledger_inbox_put(struct ledger *ledger, const char *source, int64_t read_to_s,
+                         const char *state, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_INBOX_PUT);
+    query_text(&query, source);
+    query_int(&query, read_to_s);
+    query_text(&query, state);
+    return query_run(&query, err);
+}
+
+enum rc ledger_inbox_get(struct ledger *ledger, const char *source, int64_t *read_to_s,
+                         struct buf *out, struct err *err)
+{
+    int64_t found_s = 0;
+    struct query query;
+    bool found;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_INBOX_GET);
+    query_text(&query, source);
+    rc = query_one_box(&query, &found_s, out, &found, err);
+    if (rc == RC_OK)
+        *read_to_s = found_s;
+    return rc;
+}
+
+/* --- timers ------------------------------------------------------------------------------- */
+
+enum rc ledger_timer_set(struct ledger *ledger, const struct ledger_timer *timer, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_TIMER_SET);
+    query_text(&query, timer->kind);
+    query_int(&query, timer->game);
+    query_int(&query, timer->subject);
+    query_int(&query, timer->due_s);
+    return query_run(&query, err);
+}
+
+enum rc ledger_timer_drop(struct ledger *ledger, const char *kind, int64_t game, int64_t subject,
+                          struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_TIMER_DROP);
+    query_text(&query, kind);
+    query_int(&query, game);
+    query_int(&query, subject);
+    return query_run(&query, err);
+}
+
+enum rc ledger_timers_due(struct ledger *ledger, int64_t now_s, ledger_timer_fn fn, void *user,
+                          struct err *err)
+{
+    enum rc rc = RC_OK, end;
+    struct query query;
+
+    query_begin(&query, ledger, ST_TIMERS_DUE);
+    query_int(&query, now_s);
+    while (rc == RC_OK && query_next(&query)) {
+        struct ledger_timer timer = {.kind = query_get_text(&query, 0),
+                                     .game = query_get_int(&query, 1),
+                                     .subject = query_get_int(&query, 2),
+                                     .due_s = query_get_int(&query, 3)};
+        rc = fn(user, &timer, err);
+    }
+    end = query_end(&query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_next_timer(struct ledger *ledger, int64_t *due_s, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_NEXT_TIMER);
+    return query_one_int(&query, -1, due_s, err);
+}
+
+/* --- drafts ------------------------------------------------------------------------------- */
+
+enum rc ledger_draft_put(struct ledger *ledger, int64_t game, int seat, int64_t at_s,
+                         struct ledger_bytes box, struct err *err)
+{
+    bool drop = box.length == 0;
+    struct query query;
+
+    query_begin(&query, ledger, drop ? ST_DRAFT_DROP : ST_DRAFT_PUT);
+    query_int(&query, game);
+    query_int(&query, seat);
+    if (!drop) {
+        query_int(&query, at_s);
+        query_bytes(&query, box);
+    }
+    return query_run(&query, err);
+}
+
+enum rc ledger_draft_get(struct ledger *ledger, int64_t game, int seat, struct buf *out,
+                         struct err *err)
+{
+    int64_t zero = 0;
+    struct query query;
+    bool found;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_DRAFT_GET);
+    query_int(&query, game);
+    query_int(&query, seat);
+    rc = query_one_box(&query, &zero, out, &found, err);
+    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "there is no draft") : rc;
+}
+
+/* --- what was said, and how often --------------------------------------------------------- */
+
+static enum rc get_said(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
+                        int64_t *letter, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_SAID_GET);
+    query_int(&query, game);
+    query_int(&query, seat);
+    query_hash(&query, hash);
+    return query_one_int(&query, 0, letter, err);
+}
+
+enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
+                    int64_t letter_now, int64_t *letter, struct err *err)
+{
+    int64_t before = 0;
+    struct query query;
+    enum rc rc = get_said(ledger, game, seat, hash, &before, err);
+
+    if (rc == RC_OK && before == 0) {
+        query_begin(&query, ledger, ST_SAID_PUT);
+        query_int(&query, game);
+        query_int(&query, seat);
+        query_hash(&query, hash);
+        query_int(&query, letter_now);
+        rc = query_run(&query, err);
+    }
+    if (rc == RC_OK)
+        *letter = before;
+    return rc;
+}
+
+enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_SAID_FORGET);
+    query_int(&query, game);
+    query_int(&query, seat);
+    return query_run(&query, err);
+}
+
+enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int64_t at_s,
+                          int64_t window_s, int64_t *count, struct err *err)
+{
+    struct query query;
+
+    if (window_s <= 0)
+        return ERR(err, RC_BUG, "a window of no length");
+    query_begin(&query, ledger, ST_RATE_COUNT);
+    query_hash(&query, hash);
+    query_int(&query, at_s);
+    query_int(&query, window_s);
+    return query_one_int(&query, 0, count, err);
+}
+
+enum rc ledger_rate_prune(struct ledger *ledger, int64_t before_s, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_RATE_PRUNE);
+    query_int(&query, before_s);
+    return query_run(&query, err);
+}
+
+/* --- bounces ------------------------------------------------------------------------------ */
+
+enum rc ledger_bounce_put(struct ledger *ledger, const struct ledger_bounce *bounce,
+                          struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_BOUNCE_PUT);
+    query_int(&query, bounce->address);
+    query_int(&query, bounce->score);
+    query_int(&query, bounce->at_s);
+    query_int(&query, bounce->is_stopped ? 1 : 0);
+    return query_run(&query, err);
+}
+
+static struct ledger_bounce read_bounce(struct query *query)
+{
+    return (struct ledger_bounce){.address = query_get_int(query, 0),
+                                  .score = query_get_int(query, 1),
+                                  .at_s = query_get_int(query, 2),
+                                  .is_stopped = query_get_int(query, 3) != 0};
+}
+
+enum rc ledger_bounce_get(struct ledger *ledger, int64_t address, struct ledger_bounce *bounce,
+                          struct err *err)
+{
+    struct ledger_bounce found = {.address = address};
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_BOUNCE_GET);
+    query_int(&query, address);
+    if (query_next(&query))
+        found = read_bounce(&query);
+    rc = query_end(&query, err);
+    if (rc == RC_OK)
+        *bounce = found;
+    return rc;
+}
+
+enum rc ledger_bounces(struct ledger *ledger, ledger_bounce_fn fn, void *user, struct err *err)
+{
+    enum rc rc = RC_OK, end;
+    struct query query;
+
+    query_begin(&query, ledger, ST_BOUNCES);
+    while (rc == RC_OK && query_next(&query)) {
+        struct ledger_bounce bounce = read_bounce(&query);
+        rc = fn(user, &bounce, err);
+    }
+    end = query_end(&query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+/* --- frozen games ------------------------------------------------------------------------- */
+
+enum rc ledger_freeze(struct ledger *ledger, int64_t game, int64_t at_s, const char *reason,
+                      struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_FREEZE);
+    query_int(&query, game);
+    query_int(&query, at_s);
+    query_text(&query, reason);
+    return query_run(&query, err);
+}
+
+enum rc ledger_thaw(struct ledger *ledger, int64_t game, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_THAW);
+    query_int(&query, game);
+    return query_run(&query, err);
+}
+
+enum rc ledger_is_frozen(struct ledger *ledger, int64_t game, bool *is_frozen, struct err *err)
+{
+    int64_t found = 0;
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_IS_FROZEN);
+    query_int(&query, game);
+    rc = query_one_int(&query, 0, &found, err);
+    if (rc == RC_OK)
+        *is_frozen = found != 0;
+    return rc;
+}

@@ -1,0 +1,266 @@
+#include "fixture.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "ledger/ledger_p.h"
+
+static enum rc try_open(const char *path, enum ledger_access access)
+{
+    struct ledger *ledger = NULL;
+    enum rc rc;
+
+    err_clear(&fixture_err);
+    rc = ledger_open(path, access, &ledger, &fixture_err);
+    ledger_close(ledger);
+    return rc;
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void a_new_ledger_is_whole_private_and_durable(void **state)
+{
+    struct fixture *fixture = *state;
+    struct stat st;
+    static const struct {
+        const char *pragma, *value;
+    } rows[] = {{"journal_mode", "wal"}, {"synchronous", "2"},
+                {"foreign_keys", "1"},   {"secure_delete", "1"},
+                {"temp_store", "2"},     {"recursive_triggers", "1"},
+                {"user_version", "1"},   {"application_id", "1349481332"}};
+
+    assert_int_equal(stat(fixture->path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    assert_int_equal(access(fixture_path(fixture, "ledger.new"), F_OK), -1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char sql[64];
+        sqlite3_stmt *stmt = NULL;
+
+        snprintf(sql, sizeof sql, "PRAGMA %s", rows[i].pragma);
+        assert_int_equal(sqlite3_prepare_v2(fixture->ledger->db, sql, -1, &stmt, NULL), SQLITE_OK);
+        assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+        assert_string_equal((const char *)sqlite3_column_text(stmt, 0), rows[i].value);
+        sqlite3_finalize(stmt);
+    }
+}
+
+static void every_statement_can_be_prepared(void **state)
+{
+    struct fixture *fixture = *state;
+
+    for (int which = 0; which < ST_COUNT; which++) {
+        struct query query;
+        query_begin(&query, fixture->ledger, (enum ledger_statement)which);
+        assert_int_equal(query.code, SQLITE_OK);
+        assert_non_null(query.stmt);
+        OK(query_end(&query, ERR_P));
+    }
+}
+
+static void a_ledger_is_never_made_over_a_file(void **state)
+{
+    struct fixture *fixture = *state;
+
+    assert_int_equal(ledger_create(fixture->path, ERR_P), RC_EXISTS);
+    assert_non_null(strstr(fixture_err.text, "stays as it is"));
+    assert_int_equal(try_open(fixture->path, LEDGER_WRITE), RC_OK);
+}
+
+static void two_ledgers_have_two_identities(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned char one[LEDGER_ID_BYTES], again[LEDGER_ID_BYTES], two[LEDGER_ID_BYTES];
+    struct ledger *other = NULL;
+    const char *path = fixture_path(fixture, "other");
+
+    OK(ledger_create(path, ERR_P));
+    OK(ledger_open(path, LEDGER_WRITE, &other, ERR_P));
+    OK(ledger_identity(fixture->ledger, one, ERR_P));
+    OK(ledger_identity(fixture->ledger, again, ERR_P));
+    OK(ledger_identity(other, two, ERR_P));
+    assert_memory_equal(one, again, sizeof one);
+    assert_memory_not_equal(one, two, sizeof one);
+    ledger_close(other);
+}
+
+static void what_is_not_a_ledger_is_refused_in_words(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *missing = fixture_path(fixture, "missing");
+    const char *text = fixture_path(fixture, "text"), *empty = fixture_path(fixture, "empty");
+    const char *other = fixture_path(fixture, "other.db");
+    sqlite3 *db = NULL;
+
+    assert_int_equal(try_open(missing, LEDGER_WRITE), RC_NOT_FOUND);
+    assert_non_null(strstr(fixture_err.text, "postern init"));
+    assert_int_equal(access(missing, F_OK), -1);
+    write_file(text, "This is certainly no data base, but it is longer than a header of one is.\n"
+                     "This is certainly no data base, but it is longer than a header of one is.\n");
+    assert_int_equal(try_open(text, LEDGER_WRITE), RC_FOREIGN);
+    assert_non_null(strstr(fixture_err.text, "not a Postern ledger"));
+    write_file(empty, "");
+    assert_int_equal(try_open(empty, LEDGER_WRITE), RC_FOREIGN);
+    assert_int_equal(sqlite3_open(other, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "CREATE TABLE player (id)", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    assert_int_equal(try_open(other, LEDGER_READ), RC_FOREIGN);
+}
+
+static void a_newer_schema_is_refused_and_left_alone(void **state)
+{
+    struct fixture *fixture = *state;
+
+    OK(ledger_exec(fixture->ledger, "PRAGMA user_version = 99", ERR_P));
+    assert_int_equal(try_open(fixture->path, LEDGER_WRITE), RC_NEWER);
+    assert_non_null(strstr(fixture_err.text, "schema 99"));
+    assert_non_null(strstr(fixture_err.text, "newer Postern"));
+}
+
+/* Root may write everything, so the question is asked as nobody. */
+static enum rc open_as_nobody(const char *path, enum ledger_access access_wanted)
+{
+    int status = 0;
+    pid_t child = fork();
+
+    if (child == 0) {
+        if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+            _exit(RC_COUNT);
+        _exit((int)try_open(path, access_wanted));
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return (enum rc)WEXITSTATUS(status);
+}
+
+static void a_ledger_that_cannot_be_written_is_refused_for_writing(void **state)
+{
+    struct fixture *fixture = *state;
+
+    ledger_close(fixture->ledger);
+    fixture->ledger = NULL;
+    chmod(fixture->directory, 0777);
+    chmod(fixture->path, 0444);
+    assert_int_equal(open_as_nobody(fixture->path, LEDGER_WRITE), RC_READ_ONLY);
+    chmod(fixture->path, 0);
+    assert_int_equal(open_as_nobody(fixture->path, LEDGER_WRITE), RC_PERMISSION);
+}
+
+static void a_reader_cannot_change_anything(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *reader = NULL;
+
+    OK(ledger_open(fixture->path, LEDGER_READ, &reader, ERR_P));
+    assert_int_equal(ledger_inbox_put(reader, "imap", 5, "", ERR_P), RC_READ_ONLY);
+    ledger_close(reader);
+}
+
+static void a_second_writer_is_told_to_wait(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *second = NULL;
+
+    OK(ledger_open(fixture->path, LEDGER_WRITE, &second, ERR_P));
+    ledger_set_patience(second, 10);
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+    assert_int_equal(ledger_begin_immediate(second, ERR_P), RC_BUSY);
+    assert_int_equal(rc_class(RC_BUSY), RC_CLASS_TEMPORARY);
+    assert_non_null(strstr(fixture_err.text, "another program is writing"));
+    ledger_rollback(fixture->ledger);
+    OK(ledger_begin_immediate(second, ERR_P));
+    ledger_rollback(second);
+    ledger_close(second);
+}
+
+static void a_full_disk_undoes_the_change_and_says_so(void **state)
+{
+    struct fixture *fixture = *state;
+    char *big = malloc(200000);
+    int64_t id = 0;
+    enum rc rc;
+
+    assert_non_null(big);
+    memset(big, 'x', 200000);
+    OK(ledger_exec(fixture->ledger, "PRAGMA max_page_count = 60", ERR_P));
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+    fixture_player(fixture->ledger, "anna");
+    struct ledger_player player = {.id = 2, .made_s = 1, .box = {big, 200000}};
+    rc = ledger_player_put(fixture->ledger, &player, ERR_P);
+    assert_int_equal(rc, RC_IO);
+    assert_non_null(strstr(fixture_err.text, "no space left"));
+    ledger_rollback(fixture->ledger);
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+    OK(ledger_next_id(fixture->ledger, LEDGER_PLAYERS, &id, ERR_P));
+    assert_int_equal(id, 1);
+    OK(ledger_commit(fixture->ledger, ERR_P));
+    free(big);
+}
+
+static void savepoints_nest_and_are_undone_alone(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    int64_t id = 0;
+
+    assert_int_equal(ledger_savepoint(ledger, ERR_P), RC_BUG);
+    OK(ledger_begin_immediate(ledger, ERR_P));
+    assert_int_equal(ledger_begin_immediate(ledger, ERR_P), RC_BUG);
+    fixture_player(ledger, "one");
+    OK(ledger_savepoint(ledger, ERR_P));
+    fixture_player(ledger, "two");
+    OK(ledger_savepoint(ledger, ERR_P));
+    fixture_player(ledger, "three");
+    OK(ledger_savepoint_drop(ledger, ERR_P));
+    OK(ledger_savepoint_keep(ledger, ERR_P));
+    assert_int_equal(ledger_savepoint_keep(ledger, ERR_P), RC_BUG);
+    OK(ledger_commit(ledger, ERR_P));
+    assert_false(ledger_is_in_transaction(ledger));
+    OK(ledger_begin_immediate(ledger, ERR_P));
+    OK(ledger_next_id(ledger, LEDGER_PLAYERS, &id, ERR_P));
+    assert_int_equal(id, 3);
+    ledger_rollback(ledger);
+    ledger_rollback(ledger);
+}
+
+static void facts_need_the_write_lock(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger_player player = {.id = 1, .made_s = 1, .box = fixture_bytes("x")};
+    int64_t id;
+
+    assert_int_equal(ledger_player_put(fixture->ledger, &player, ERR_P), RC_BUG);
+    OK(ledger_begin_read(fixture->ledger, ERR_P));
+    assert_int_equal(ledger_player_put(fixture->ledger, &player, ERR_P), RC_BUG);
+    assert_int_equal(ledger_next_id(fixture->ledger, LEDGER_PLAYERS, &id, ERR_P), RC_BUG);
+    OK(ledger_commit(fixture->ledger, ERR_P));
+}
+
+int main(void)
+{
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
+    const struct CMUnitTest tests[] = {
+        WITH_LEDGER(a_new_ledger_is_whole_private_and_durable),
+        WITH_LEDGER(every_statement_can_be_prepared),
+        WITH_LEDGER(a_ledger_is_never_made_over_a_file),
+        WITH_LEDGER(two_ledgers_have_two_identities),
+        WITH_LEDGER(what_is_not_a_ledger_is_refused_in_words),
+        WITH_LEDGER(a_newer_schema_is_refused_and_left_alone),
+        WITH_LEDGER(a_ledger_that_cannot_be_written_is_refused_for_writing),
+        WITH_LEDGER(a_reader_cannot_change_anything),
+        WITH_LEDGER(a_second_writer_is_told_to_wait),
+        WITH_LEDGER(a_full_disk_undoes_the_change_and_says_so),
+        WITH_LEDGER(savepoints_nest_and_are_undone_alone),
+        WITH_LEDGER(facts_need_the_write_lock),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
