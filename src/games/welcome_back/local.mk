@@ -2,6 +2,35 @@ EXTRA_DIST += src/games/welcome_back/may_include
 noinst_LIBRARIES += src/games/welcome_back/libwelcome_back.a
 GAME_LIBS += src/games/welcome_back/libwelcome_back.a
 src_games_welcome_back_libwelcome_back_a_SOURCES = \
-	src/games/welcome_back/cards.c src/games/welcome_back/cards.h \
-	src/games/welcome_back/state.c src/games/welcome_back/state.h \
-	src/games/welcome_back/terms.c src/games/welcome_back/terms.h
+	src/games/welcome_back/apply.c \
+	src/games/welcome_back/apply.h \
+	src/games/welcome_back/bid.c \
+	src/games/welcome_back/cards.c \
+	src/games/welcome_back/cards.h \
+	src/games/welcome_back/check.c \
+	src/games/welcome_back/check.h \
+	src/games/welcome_back/decisions.c \
+	src/games/welcome_back/decisions.h \
+	src/games/welcome_back/face.c \
+	src/games/welcome_back/face.h \
+	src/games/welcome_back/flow.c \
+	src/games/welcome_back/flow.h \
+	src/games/welcome_back/game.c \
+	src/games/welcome_back/game.h \
+	src/games/welcome_back/invariant.c \
+	src/games/welcome_back/legal.c \
+	src/games/welcome_back/order_text.c \
+	src/games/welcome_back/order_text.h \
+	src/games/welcome_back/position.c \
+	src/games/welcome_back/position.h \
+	src/games/welcome_back/position_read.c \
+	src/games/welcome_back/raid.c \
+	src/games/welcome_back/round.c \
+	src/games/welcome_back/setup.c \
+	src/games/welcome_back/setup.h \
+	src/games/welcome_back/state.c \
+	src/games/welcome_back/state.h \
+	src/games/welcome_back/terms.c \
+	src/games/welcome_back/terms.h \
+	src/games/welcome_back/view.c \
+	src/games/welcome_back/view.h

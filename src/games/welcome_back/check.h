@@ -1,0 +1,24 @@
+/* Slots check and legal, and the questions they share.
+ * Source: doc/rules/welcome-back.md. */
+#ifndef POSTERN_GAMES_WELCOME_BACK_CHECK_H
+#define POSTERN_GAMES_WELCOME_BACK_CHECK_H
+
+#include "games/welcome_back/face.h"
+#include "rules/verdict.h"
+
+/* Who must decide now; the table for draws and openings, and when the game is over. */
+unsigned wb_asked_seat(const struct wb_state *state);
+/* The place of the round's deck whose card is to be opened; -1 = none. */
+int wb_place_to_open(const struct wb_state *state);
+/* Could this card lie at that place, as far as the position tells? */
+bool wb_card_may_be(const struct wb_rulebook *book, const struct wb_state *state, unsigned place,
+                    unsigned card);
+/* The same for special 0 or 1 of the game. */
+bool wb_special_may_be(const struct wb_rulebook *book, const struct wb_state *state, unsigned which,
+                       unsigned card);
+
+enum verdict_kind wb_check(const void *rulebook, const void *state, const struct order *order,
+                           struct verdict *verdict);
+unsigned wb_legal(const void *rulebook, const void *state, unsigned seat, struct order *list);
+
+#endif

@@ -1,0 +1,16 @@
+/* Slots open_decisions and draw_order: who is asked, what chance is asked, what a missed
+ * deadline does (TIMER clauses). */
+#ifndef POSTERN_GAMES_WELCOME_BACK_DECISIONS_H
+#define POSTERN_GAMES_WELCOME_BACK_DECISIONS_H
+
+#include "games/welcome_back/cards.h"
+#include "rules/decision.h"
+
+unsigned wb_open_decisions(const void *rulebook, const void *state,
+                           struct decision decision[DECISIONS_MAX]);
+void wb_draw_order(const void *rulebook, const void *state, const struct decision *decision,
+                   const uint16_t *number, struct order *order);
+/* The order that the missed deadline of the open question gives; false = nobody is asked. */
+bool wb_fallback(const struct wb_rulebook *book, const struct wb_state *state, struct order *order);
+
+#endif

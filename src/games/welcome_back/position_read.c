@@ -1,0 +1,758 @@
+#include <string.h>
+
+#include "games/welcome_back/position.h"
+#include "games/welcome_back/face.h"
+#include "games/welcome_back/setup.h"
+#include "games/welcome_back/view.h"
+
+enum { UNPLACED = 255 };
+
+/* A card as written; place and drawer may be missing. */
+struct card_word {
+    uint8_t place; /* 0..14 or UNPLACED */
+    uint8_t card;
+    uint8_t drawer;
+};
+
+struct reader {
+    const struct wb_rulebook *book;
+    struct wb_state *state;
+    struct err *err;
+    uint32_t line;
+    const char *start, *at, *end; /* of the line */
+    uint64_t given;               /* keys that came, bit by row */
+    struct card_word faced[WB_CARDS], pile[WB_CARDS], aside[WB_HERO_TILES], hand;
+    struct card_word swapped[WB_HERO_TILES];
+    uint8_t deck[WB_CARDS];
+    uint8_t faced_count, pile_count, deck_count;
+};
+
+static enum rc refuse(struct reader *reader, const char *at, const char *what)
+{
+    err_where(reader->err, "position", reader->line, (uint32_t)(at - reader->start) + 1);
+    return ERR(reader->err, RC_BAD_INPUT, what);
+}
+
+static bool is(const char *at, size_t length, const char *key)
+{
+    return strlen(key) == length && memcmp(at, key, length) == 0;
+}
+
+static bool next_word(struct reader *reader, const char **word, size_t *length)
+{
+    while (reader->at < reader->end && *reader->at == ' ')
+        reader->at++;
+    *word = reader->at;
+    while (reader->at < reader->end && *reader->at != ' ')
+        reader->at++;
+    *length = (size_t)(reader->at - *word);
+    return *length > 0;
+}
+
+/* Values. */
+
+static enum rc take_number(struct reader *reader, int least, int most, int *number)
+{
+    const char *word;
+    size_t length;
+    int64_t value;
+
+    if (!next_word(reader, &word, &length))
+        return refuse(reader, word, "a number is missing");
+    if (!text_to_int(word, length, &value) || value < least || value > most)
+        return refuse(reader, word, "not a number in the allowed range");
+    *number = (int)value;
+    return RC_OK;
+}
+
+static enum rc read_byte(struct reader *reader, unsigned most, uint8_t *value)
+{
+    int number = 0;
+    enum rc rc = take_number(reader, 0, (int)most, &number);
+
+    *value = (uint8_t)number;
+    return rc;
+}
+
+static enum rc read_seat(struct reader *reader, uint8_t *seat)
+{
+    return read_byte(reader, reader->state->seats, seat);
+}
+
+static enum rc read_seats(struct reader *reader, uint8_t *mask)
+{
+    const char *word;
+    size_t length;
+
+    while (next_word(reader, &word, &length)) {
+        int64_t seat;
+
+        if (!text_to_int(word, length, &seat) || seat < 1 || seat > reader->state->seats)
+            return refuse(reader, word, "no such seat (WB-SETUP-01)");
+        *mask |= wb_bit((unsigned)seat);
+    }
+    return RC_OK;
+}
+
+static bool known_card(const char *word, size_t length, uint8_t *card)
+{
+    unsigned code = wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, word, length);
+
+    *card = code ? (uint8_t)code : WB_UNKNOWN;
+    return code || is(word, length, "?");
+}
+
+static enum rc take_tile(struct reader *reader, uint8_t *index)
+{
+    const char *word;
+    size_t length;
+    unsigned code;
+
+    if (!next_word(reader, &word, &length))
+        return refuse(reader, word, "a tile is missing");
+    code = wb_code_of(WB_TERM_TILE, WB_TILES, word, length);
+    *index = (uint8_t)wb_tile_index(reader->book, reader->state, code);
+    if (!code || *index == WB_HERO_TILES)
+        return refuse(reader, word, "the hero has no such tile (WB-SETUP-03)");
+    return RC_OK;
+}
+
+static enum rc read_tiles(struct reader *reader, uint8_t *mask)
+{
+    while (reader->at < reader->end) {
+        uint8_t index;
+        enum rc rc = take_tile(reader, &index);
+
+        if (rc != RC_OK)
+            return rc;
+        *mask |= wb_bit(index);
+    }
+    return RC_OK;
+}
+
+/* "7:golem@2", "golem@2", "golem" */
+static enum rc take_card(struct reader *reader, struct card_word *card)
+{
+    const char *word, *colon, *at_sign;
+    size_t length;
+    int64_t number;
+
+    if (!next_word(reader, &word, &length))
+        return refuse(reader, word, "a card is missing");
+    card->place = UNPLACED;
+    card->drawer = 0;
+    colon = memchr(word, ':', length);
+    if (colon) {
+        if (!text_to_int(word, (size_t)(colon - word), &number) || number < 1 || number > WB_CARDS)
+            return refuse(reader, word, "places go from 1 to 15");
+        card->place = (uint8_t)(number - 1);
+        length -= (size_t)(colon + 1 - word);
+        word = colon + 1;
+    }
+    at_sign = memchr(word, '@', length);
+    if (at_sign) {
+        size_t rest = length - (size_t)(at_sign + 1 - word);
+
+        if (!text_to_int(at_sign + 1, rest, &number) || number < 1 || number > reader->state->seats)
+            return refuse(reader, at_sign, "no such seat (WB-SETUP-01)");
+        card->drawer = (uint8_t)number;
+        length = (size_t)(at_sign - word);
+    }
+    if (!known_card(word, length, &card->card))
+        return refuse(reader, word, "no such monster");
+    return RC_OK;
+}
+
+static enum rc read_cards(struct reader *reader, struct card_word *card, unsigned most,
+                          uint8_t *count)
+{
+    while (reader->at < reader->end) {
+        enum rc rc;
+
+        if (*count == most)
+            return refuse(reader, reader->at, "more cards than there are (WB-SETUP-05)");
+        rc = take_card(reader, &card[*count]);
+        if (rc != RC_OK)
+            return rc;
+        (*count)++;
+    }
+    return RC_OK;
+}
+
+/* One function for each line. */
+
+static enum rc line_options(struct reader *reader)
+{
+    struct verdict verdict;
+
+    if (wb_read_options(reader->at, (size_t)(reader->end - reader->at), reader->state, &verdict) !=
+        VERDICT_DONE)
+        return refuse(reader, reader->at + verdict.column - 1, "no such option (WB-VARIANT-04)");
+    reader->at = reader->end;
+    return RC_OK;
+}
+
+static enum rc line_seats(struct reader *reader)
+{
+    int seats = 0;
+    enum rc rc = take_number(reader, WB_SEATS_MIN, WB_SEATS_MAX, &seats);
+
+    reader->state->seats = (uint8_t)seats;
+    return rc;
+}
+
+static enum rc line_question(struct reader *reader)
+{
+    int number = 0;
+    enum rc rc = take_number(reader, 1, INT32_MAX, &number);
+
+    reader->state->question = (uint32_t)number;
+    return rc;
+}
+
+static enum rc line_round(struct reader *reader)
+{
+    int round = 0;
+    enum rc rc = take_number(reader, 1, WB_ROUNDS_MAX, &round);
+
+    reader->state->round = (uint8_t)round;
+    return rc;
+}
+
+static enum rc line_phase(struct reader *reader)
+{
+    const char *word;
+    size_t length;
+
+    next_word(reader, &word, &length);
+    for (unsigned phase = 0; phase < WB_PHASES; phase++)
+        if (is(word, length, wb_phase_names[phase])) {
+            reader->state->phase = (uint8_t)phase;
+            return RC_OK;
+        }
+    return refuse(reader, word, "no such phase");
+}
+
+static enum rc line_hero(struct reader *reader)
+{
+    const char *word;
+    size_t length;
+    unsigned hero;
+
+    next_word(reader, &word, &length);
+    hero = wb_code_of(WB_TERM_HERO, WB_HEROES, word, length);
+    if (!hero || !reader->book->hero[hero].present)
+        return refuse(reader, word, "no such hero (WB-SETUP-02)");
+    reader->state->hero = (uint8_t)hero;
+    return RC_OK;
+}
+
+static enum rc line_starter(struct reader *reader)
+{
+    return read_seat(reader, &reader->state->starter);
+}
+static enum rc line_turn(struct reader *reader)
+{
+    return read_seat(reader, &reader->state->turn);
+}
+static enum rc line_raider(struct reader *reader)
+{
+    return read_seat(reader, &reader->state->raider);
+}
+static enum rc line_winner(struct reader *reader)
+{
+    return read_seat(reader, &reader->state->winner);
+}
+static enum rc line_picked(struct reader *reader)
+{
+    return read_seat(reader, &reader->state->picked);
+}
+static enum rc line_passed(struct reader *reader)
+{
+    return read_seats(reader, &reader->state->passed);
+}
+static enum rc line_red(struct reader *reader)
+{
+    return read_seats(reader, &reader->state->red);
+}
+static enum rc line_out(struct reader *reader)
+{
+    return read_seats(reader, &reader->state->out);
+}
+static enum rc line_resigned(struct reader *reader)
+{
+    return read_seats(reader, &reader->state->resigned);
+}
+static enum rc line_tiles(struct reader *reader)
+{
+    return read_tiles(reader, &reader->state->in_play);
+}
+static enum rc line_running(struct reader *reader)
+{
+    return read_tiles(reader, &reader->state->running);
+}
+static enum rc line_asked(struct reader *reader)
+{
+    return take_tile(reader, &reader->state->asked);
+}
+static enum rc line_disclosed(struct reader *reader)
+{
+    return read_byte(reader, WB_GAME_SPECIALS, &reader->state->disclosed);
+}
+static enum rc line_skips(struct reader *reader)
+{
+    return read_byte(reader, WB_CARDS, &reader->state->skips);
+}
+
+static enum rc line_success(struct reader *reader)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; rc == RC_OK && seat <= reader->state->seats; seat++)
+        rc = read_byte(reader, WB_SUCCESSES_TO_WIN, &reader->state->success[seat]);
+    return rc;
+}
+
+static enum rc take_monster(struct reader *reader, uint8_t *card)
+{
+    const char *word;
+    size_t length;
+
+    if (!next_word(reader, &word, &length))
+        return refuse(reader, word, "a monster is missing");
+    return known_card(word, length, card) ? RC_OK : refuse(reader, word, "no such monster");
+}
+
+static enum rc line_specials(struct reader *reader)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; rc == RC_OK && i < WB_GAME_SPECIALS; i++)
+        rc = take_monster(reader, &reader->state->special[i]);
+    return rc;
+}
+
+static enum rc line_shown(struct reader *reader)
+{
+    while (reader->at < reader->end) {
+        const char *word = reader->at;
+        uint8_t card;
+        enum rc rc = take_monster(reader, &card);
+
+        if (rc != RC_OK)
+            return rc;
+        if (card < WB_FIRST_SPECIAL || card > WB_MONSTERS)
+            return refuse(reader, word, "not a special monster (WB-SETUP-04)");
+        reader->state->shown = (uint16_t)(reader->state->shown | 1u << card);
+    }
+    return RC_OK;
+}
+
+static enum rc line_deck(struct reader *reader)
+{
+    while (reader->at < reader->end) {
+        enum rc rc;
+
+        if (reader->deck_count == WB_CARDS)
+            return refuse(reader, reader->at, "more cards than there are (WB-SETUP-05)");
+        rc = take_monster(reader, &reader->deck[reader->deck_count]);
+        if (rc != RC_OK)
+            return rc;
+        reader->deck_count++;
+    }
+    return RC_OK;
+}
+
+static enum rc line_faced(struct reader *reader)
+{
+    return read_cards(reader, reader->faced, WB_CARDS, &reader->faced_count);
+}
+static enum rc line_pile(struct reader *reader)
+{
+    return read_cards(reader, reader->pile, WB_CARDS, &reader->pile_count);
+}
+static enum rc line_hand(struct reader *reader)
+{
+    reader->state->hand = 1; /* its place follows when all cards are laid */
+    return take_card(reader, &reader->hand);
+}
+static enum rc line_replaced(struct reader *reader)
+{
+    return read_cards(reader, reader->swapped, WB_HERO_TILES, &reader->state->swapped_count);
+}
+
+static enum rc line_aside(struct reader *reader)
+{
+    struct wb_state *state = reader->state;
+    struct wb_aside *aside = &state->aside[state->aside_count];
+    struct card_word *card = &reader->aside[state->aside_count];
+    enum rc rc;
+
+    if (state->aside_count == WB_HERO_TILES)
+        return refuse(reader, reader->start, "more set aside than there are tiles (WB-BID-07)");
+    rc = take_card(reader, card);
+    if (rc == RC_OK)
+        rc = read_seat(reader, &aside->seat);
+    if (rc == RC_OK)
+        rc = take_tile(reader, &aside->tile);
+    if (!card->drawer)
+        card->drawer = aside->seat;
+    state->aside_count++;
+    return rc;
+}
+
+static enum rc line_aside_shown(struct reader *reader)
+{
+    if (reader->state->aside_opened != reader->state->aside_count)
+        return refuse(reader, reader->start, "those shown come first (WB-INFO-05)");
+    reader->state->aside_opened++;
+    return line_aside(reader);
+}
+
+static enum rc line_named(struct reader *reader)
+{
+    uint8_t index, card = 0;
+    enum rc rc = take_tile(reader, &index);
+
+    if (rc == RC_OK)
+        rc = take_monster(reader, &card);
+    if (rc == RC_OK && card == WB_UNKNOWN)
+        return refuse(reader, reader->start, "what was named is known (WB-DUNGEON-01)");
+    if (rc == RC_OK)
+        reader->state->named[index] = card;
+    return rc;
+}
+
+static enum rc line_hp(struct reader *reader)
+{
+    int hp = 0;
+    enum rc rc = take_number(reader, 1, 999, &hp);
+
+    reader->state->hp = (int16_t)hp;
+    return rc;
+}
+
+static enum rc line_reduction(struct reader *reader)
+{
+    enum rc rc = read_byte(reader, 99, &reader->state->reduction);
+
+    return rc == RC_OK ? read_byte(reader, 99, &reader->state->next_reduction) : rc;
+}
+
+static enum rc line_facing(struct reader *reader)
+{
+    const char *before = reader->at, *word;
+    int strength = WB_NO_STRENGTH, hp = 0;
+    size_t length;
+    enum rc rc = RC_OK;
+
+    next_word(reader, &word, &length);
+    if (!is(word, length, "none")) {
+        reader->at = before;
+        rc = take_number(reader, 0, WB_STRENGTH_LIMIT, &strength);
+    }
+    if (rc == RC_OK)
+        rc = take_monster(reader, &reader->state->identity);
+    if (rc == RC_OK)
+        rc = take_number(reader, 1, 999, &hp);
+    reader->state->strength = (int8_t)strength;
+    reader->state->hp_before = (int16_t)hp;
+    return rc;
+}
+
+static enum rc line_seen(struct reader *reader)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *word;
+    size_t length;
+    int round = 0;
+    enum rc rc = take_number(reader, 1, WB_ROUNDS_MAX, &round);
+
+    if (rc != RC_OK)
+        return rc;
+    next_word(reader, &word, &length);
+    if (length != WB_CARDS || round >= reader->state->round)
+        return refuse(reader, word, "one digit for each card of a former round (WB-INFO-01)");
+    for (unsigned place = 0; place < WB_CARDS; place++) {
+        const char *digit = memchr(digits, word[place], sizeof digits - 1);
+
+        if (!digit)
+            return refuse(reader, word + place, "not a hexadecimal digit");
+        reader->state->seen[round - 1][place] = (uint8_t)(digit - digits);
+    }
+    return RC_OK;
+}
+
+static const struct row {
+    const char *key;
+    enum rc (*read)(struct reader *reader);
+    bool repeats;
+} rows[] = {
+    {"options", line_options, false},
+    {"seats", line_seats, false},
+    {"question", line_question, false},
+    {"round", line_round, false},
+    {"phase", line_phase, false},
+    {"hero", line_hero, false},
+    {"starter", line_starter, false},
+    {"turn", line_turn, false},
+    {"raider", line_raider, false},
+    {"passed", line_passed, false},
+    {"success", line_success, false},
+    {"red", line_red, false},
+    {"out", line_out, false},
+    {"resigned", line_resigned, false},
+    {"winner", line_winner, false},
+    {"specials", line_specials, false},
+    {"shown", line_shown, false},
+    {"disclosed", line_disclosed, false},
+    {"tiles", line_tiles, false},
+    {"running", line_running, false},
+    {"deck", line_deck, false},
+    {"faced", line_faced, false},
+    {"pile", line_pile, false},
+    {"aside-shown", line_aside_shown, true},
+    {"aside", line_aside, true},
+    {"hand", line_hand, false},
+    {"replaced", line_replaced, false},
+    {"named", line_named, true},
+    {"asked", line_asked, false},
+    {"picked", line_picked, false},
+    {"hp", line_hp, false},
+    {"skips", line_skips, false},
+    {"reduction", line_reduction, false},
+    {"facing", line_facing, false},
+    {"seen", line_seen, true},
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+_Static_assert((int)ROWS <= 64, "the mask of given lines has 64 bits");
+
+static unsigned find_row(const char *key, size_t length)
+{
+    unsigned row = 0;
+
+    while (row < ROWS && !is(key, length, rows[row].key))
+        row++;
+    return row;
+}
+
+static enum rc read_line(struct reader *reader)
+{
+    const char *word, *key;
+    size_t length;
+    unsigned row;
+    enum rc rc;
+
+    if (!next_word(reader, &key, &length) || *key == '#')
+        return RC_OK;
+    row = find_row(key, length);
+    if (row == ROWS)
+        return refuse(reader, key, "a position has no such line");
+    if ((reader->given >> row & 1) && !rows[row].repeats)
+        return refuse(reader, key, "this line came before");
+    reader->given |= UINT64_C(1) << row;
+    if (row > 1 && !reader->state->seats)
+        return refuse(reader, key, "seats come before all but the options");
+    if (reader->at < reader->end)
+        reader->at++;
+    rc = rows[row].read(reader);
+    if (rc == RC_OK && next_word(reader, &word, &length))
+        return refuse(reader, word, "more than the line takes");
+    return rc;
+}
+
+/* Laying the cards: written places first, then the lowest that are free. */
+
+struct laying {
+    struct wb_state *state;
+    uint32_t used;
+    unsigned total; /* cards taken from the deck */
+};
+
+static bool lay(struct laying *laying, struct card_word *card, bool shown)
+{
+    struct wb_state *state = laying->state;
+    unsigned place = card->place;
+
+    if (place == UNPLACED)
+        for (place = 0; laying->used >> place & 1; place++)
+            ;
+    else if (laying->used >> place & 1)
+        return false;
+    if (place >= laying->total)
+        return false;
+    laying->used |= 1u << place;
+    card->place = (uint8_t)place;
+    state->card[place] = card->card;
+    state->seen[state->round - 1][place] = card->drawer;
+    if (shown)
+        state->seen[state->round - 1][place] |= WB_SEEN_ALL;
+    if (shown && card->card >= WB_FIRST_SPECIAL && card->card <= WB_MONSTERS)
+        state->shown = (uint16_t)(state->shown | 1u << card->card);
+    return true;
+}
+
+/* A card without a written drawer: the first seat, but for one from the deck by Polymorph. */
+static void set_drawers(struct card_word *card, unsigned count, unsigned seat)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!card[i].drawer && card[i].place == UNPLACED)
+            card[i].drawer = (uint8_t)seat;
+}
+
+static bool lay_list(struct laying *laying, struct card_word *card, unsigned count, bool shown,
+                     bool placed)
+{
+    for (unsigned i = 0; i < count; i++)
+        if ((card[i].place != UNPLACED) == placed && !lay(laying, &card[i], shown))
+            return false;
+    return true;
+}
+
+/* In the order they were drawn: the bottom of the pile first, the card in hand last. */
+static bool lay_all(struct reader *reader, bool placed)
+{
+    struct wb_state *state = reader->state;
+    struct laying laying = {state, 0, state->taken};
+
+    for (unsigned place = 0; !placed && place < WB_CARDS; place++)
+        if (state->card[place])
+            laying.used |= 1u << place;
+    for (unsigned i = reader->pile_count; i > 0; i--)
+        if (!lay_list(&laying, &reader->pile[i - 1], 1, false, placed))
+            return false;
+    for (unsigned i = reader->faced_count; i > 0; i--)
+        if (!lay_list(&laying, &reader->faced[i - 1], 1, true, placed))
+            return false;
+    return lay_list(&laying, reader->aside, state->aside_opened, true, placed) &&
+           lay_list(&laying, reader->aside + state->aside_opened,
+                    (unsigned)(state->aside_count - state->aside_opened), false, placed) &&
+           lay_list(&laying, reader->swapped, state->swapped_count, true, placed) &&
+           (!state->hand || lay_list(&laying, &reader->hand, 1, false, placed));
+}
+
+static void place_zones(struct reader *reader)
+{
+    struct wb_state *state = reader->state;
+    unsigned count = state->pile_count;
+
+    for (unsigned i = 0; i < reader->faced_count; i++)
+        state->pile[count - 1 - i] = reader->faced[i].place;
+    for (unsigned i = 0; i < reader->pile_count; i++)
+        state->pile[reader->pile_count - 1 - i] = reader->pile[i].place;
+    for (unsigned i = 0; i < state->aside_count; i++)
+        state->aside[i].place = reader->aside[i].place;
+    for (unsigned i = 0; i < state->swapped_count; i++)
+        state->swapped[i] = reader->swapped[i].place;
+    if (state->hand)
+        state->hand = (uint8_t)(reader->hand.place + 1);
+}
+
+static bool is_laid_out(const struct wb_state *state)
+{
+    return state->phase >= WB_PHASE_BID && state->phase < WB_PHASE_REVIEW;
+}
+
+static enum rc lay_cards(struct reader *reader)
+{
+    struct wb_state *state = reader->state;
+    unsigned taken = (unsigned)reader->faced_count + reader->pile_count + state->aside_count +
+                     state->swapped_count + (state->hand != 0);
+
+    if (!taken && !reader->deck_count && !is_laid_out(state))
+        return RC_OK;
+    if (taken + reader->deck_count > WB_CARDS)
+        return refuse(reader, reader->start, "more than 15 cards (WB-SETUP-05)");
+    state->taken = (uint8_t)taken;
+    state->pile_count = (uint8_t)(reader->faced_count + reader->pile_count);
+    state->revealed = reader->faced_count;
+    set_drawers(reader->pile, reader->pile_count, 1);
+    set_drawers(reader->faced, reader->faced_count, 1);
+    set_drawers(reader->swapped, state->swapped_count, 1);
+    set_drawers(&reader->hand, state->hand != 0, state->turn);
+    if (!lay_all(reader, true) || !lay_all(reader, false))
+        return refuse(reader, reader->start, "two cards at one place of the deck (WB-BID-06)");
+    place_zones(reader);
+    for (unsigned i = 0; i < WB_CARDS - taken; i++)
+        state->card[taken + i] = i < reader->deck_count ? reader->deck[i] : WB_UNKNOWN;
+    return RC_OK;
+}
+
+/* What a short position leaves out. */
+static void fill_in(struct reader *reader)
+{
+    struct wb_state *state = reader->state;
+    unsigned all = ((1u << state->seats) - 1) << 1;
+    bool laid = state->card[0] != 0;
+
+    if (!state->question)
+        state->question = 1;
+    if (!state->special[0] && state->phase > WB_PHASE_SPECIALS)
+        state->special[0] = state->special[1] = WB_UNKNOWN;
+    if (!state->starter && laid)
+        state->starter = (uint8_t)wb_next_seat(state, state->seats, state->out);
+    if (wb_raid_runs(state) && state->raider && !state->passed)
+        state->passed = (uint8_t)(all & ~(1u << state->raider) & ~(unsigned)state->out);
+}
+
+/* The card faced, where the position asks about it without saying how it stands. */
+static void fill_face(struct reader *reader)
+{
+    struct wb_state *state = reader->state;
+    unsigned card;
+    struct wb_face face;
+
+    if (state->phase < WB_PHASE_CHOICE || state->phase > WB_PHASE_CUBE || state->identity ||
+        !state->revealed)
+        return;
+    card = state->card[wb_place_at(state, state->revealed)];
+    if (card == WB_UNKNOWN)
+        return;
+    face = wb_face_at(reader->book, state, card, state->revealed);
+    state->strength = face.strength;
+    state->identity = face.identity;
+    state->hp_before = state->hp;
+}
+
+static enum rc finish(struct reader *reader)
+{
+    const char *clause;
+    enum rc rc;
+
+    if (!reader->state->seats || !reader->state->round)
+        return refuse(reader, reader->start, "a position says its seats and its round");
+    rc = lay_cards(reader);
+    if (rc != RC_OK)
+        return rc;
+    fill_in(reader);
+    fill_face(reader);
+    clause = wb_invariant(reader->book, reader->state);
+    if (!clause)
+        return RC_OK;
+    err_where(reader->err, "position", 0, 0);
+    return ERR(reader->err, RC_BAD_INPUT, "this position cannot be (", clause, ")");
+}
+
+enum rc wb_read_position(const void *rulebook, const char *text, size_t length, void *position,
+                         struct err *err)
+{
+    struct wb_state state = {0};
+    struct reader reader = {.book = rulebook, .state = &state, .err = err};
+    const char *end = text + length;
+    enum rc rc;
+
+    for (const char *at = text; at < end; at = reader.end + 1) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+
+        reader.line++;
+        reader.start = reader.at = at;
+        reader.end = newline ? newline : end;
+        rc = read_line(&reader);
+        if (rc != RC_OK)
+            return rc;
+    }
+    rc = finish(&reader);
+    if (rc == RC_OK)
+        memcpy(position, &state, sizeof state);
+    return rc;
+}
