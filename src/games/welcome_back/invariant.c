@@ -202,7 +202,7 @@ static bool asked_holds(const struct look *look)
     case WB_PHASE_CUBE:
         return wb_count(state->in_play) > 1;
     case WB_PHASE_SWAP:
-        return state->taken < WB_CARDS && state->swapped_count;
+        return state->taken < WB_CARDS;
     default:
         return true;
     }
@@ -232,11 +232,8 @@ static bool raid_holds(const struct look *look)
 static bool revealed_are_known(const struct look *look)
 {
     const struct wb_state *state = look->state;
-    unsigned known = state->revealed;
 
-    if (state->phase == WB_PHASE_SWAP)
-        known--;
-    for (unsigned position = 1; position <= known; position++)
+    for (unsigned position = 1; position <= state->revealed; position++)
         if (state->card[wb_place_at(state, position)] == WB_UNKNOWN)
             return false;
     return true;

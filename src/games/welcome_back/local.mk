@@ -1,6 +1,7 @@
 EXTRA_DIST += src/games/welcome_back/may_include
 noinst_LIBRARIES += src/games/welcome_back/libwelcome_back.a
 GAME_LIBS += src/games/welcome_back/libwelcome_back.a
+GAME_LIBS += src/games/welcome_back/libwelcome_back.a
 src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/apply.c \
 	src/games/welcome_back/apply.h \

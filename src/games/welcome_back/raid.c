@@ -348,13 +348,15 @@ void wb_raid_reveal(struct wb_run *run)
     meet(run);
 }
 
-/* WB-HERO-MAGE-06: the place of the card replaced was kept by wb_raid_use. */
+/* WB-HERO-MAGE-06 */
 void wb_raid_swap(struct wb_run *run)
 {
     struct wb_state *state = run->state;
+    uint8_t *at = &state->pile[state->pile_count - state->revealed];
     unsigned place = state->taken++;
 
-    state->pile[state->pile_count - state->revealed] = (uint8_t)place;
+    state->swapped[state->swapped_count++] = *at;
+    *at = (uint8_t)place;
     wb_show_card(run, place);
     meet(run);
 }
@@ -389,7 +391,6 @@ void wb_raid_use(struct wb_run *run, unsigned index)
         struct event *replaced = wb_arg_card(wb_tell(run, WB_EVENT_REPLACED), face.card);
 
         wb_arg_number(replaced, state->revealed);
-        state->swapped[state->swapped_count++] = (uint8_t)wb_place_at(state, state->revealed);
         if (row->once)
             discard_tile(run, index, false);
         forget_face(state);

@@ -1,0 +1,100 @@
+#include "wb_support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *wb_read_file(const char *path, size_t *length)
+{
+    const char *top = getenv("top_srcdir");
+    char name[1024];
+    FILE *file;
+    char *text;
+    long size;
+
+    snprintf(name, sizeof name, "%s/%s", top ? top : ".", path);
+    file = fopen(name, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0) {
+        fprintf(stderr, "cannot read %s\n", name);
+        exit(1);
+    }
+    rewind(file);
+    text = malloc((size_t)size + 1);
+    if (!text || fread(text, 1, (size_t)size, file) != (size_t)size)
+        exit(1);
+    text[size] = '\0';
+    *length = (size_t)size;
+    fclose(file);
+    return text;
+}
+
+void wb_load_shipped(struct wb_rulebook *book)
+{
+    struct err err = {0};
+    struct game_file file = {.name = "welcome_back.cards"};
+    char *text = wb_read_file("data/welcome_back.cards", &file.length);
+
+    file.text = text;
+    memset(book, 0, sizeof *book);
+    if (welcome_back.load(&file, 1, "1", book, &err) != RC_OK) {
+        fprintf(stderr, "%s:%u:%u: %s\n", err.source, err.line, err.column, err.text);
+        exit(1);
+    }
+    free(text);
+}
+
+unsigned wb_below(struct wb_chance *chance, unsigned bound)
+{
+    chance->at ^= chance->at >> 12;
+    chance->at ^= chance->at << 25;
+    chance->at ^= chance->at >> 27;
+    return (unsigned)((chance->at * UINT64_C(2685821657736338717) >> 33) % bound);
+}
+
+static void random_draw(const struct wb_rulebook *book, const struct wb_state *state,
+                        const struct decision *decision, struct wb_chance *chance,
+                        struct order *order)
+{
+    uint16_t number[DRAW_NUMBERS_MAX];
+
+    for (unsigned j = 0; j < decision->bound_count; j++)
+        number[j] = (uint16_t)wb_below(chance, decision->bound[j]);
+    welcome_back.draw_order(book, state, decision, number, order);
+}
+
+bool wb_random_order(const struct wb_rulebook *book, const struct wb_state *state,
+                     struct wb_chance *chance, struct order *order)
+{
+    struct decision decision[DECISIONS_MAX];
+    struct order list[64];
+    unsigned count, kinds = 0, kind, chosen = 0, seen = 0;
+
+    if (welcome_back.open_decisions(book, state, decision) == 0)
+        return false;
+    if (decision[0].kind == DECISION_DRAW) {
+        random_draw(book, state, &decision[0], chance, order);
+        return true;
+    }
+    count = welcome_back.legal(book, state, decision[0].seat, list);
+    for (unsigned i = 0; i < count; i++)
+        kinds += i == 0 || list[i].kind != list[i - 1].kind;
+    kind = wb_below(chance, kinds ? kinds : 1);
+    for (unsigned i = 0, at = 0; i < count; i++) {
+        at += i > 0 && list[i].kind != list[i - 1].kind;
+        if (at == kind && wb_below(chance, ++seen) == 0)
+            chosen = i;
+    }
+    *order = list[chosen];
+    return count > 0;
+}
+
+const char *wb_options_text(struct wb_chance *chance, char *text, size_t bytes)
+{
+    static const char *const first_turn[] = {"free", "must-add"};
+    static const char *const heroes[] = {"back", "original", "both"};
+    static const char *const flute[] = {"next", "all"};
+
+    snprintf(text, bytes, "first-turn=%s heroes=%s flute=%s", first_turn[wb_below(chance, 2)],
+             heroes[wb_below(chance, 3)], flute[wb_below(chance, 2)]);
+    return text;
+}
