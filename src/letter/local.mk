@@ -1,14 +1,19 @@
 EXTRA_DIST += src/letter/may_include
 noinst_LIBRARIES += src/letter/libletter.a
 src_letter_libletter_a_SOURCES = \
-	src/letter/classify.h \
+	src/letter/charset.c src/letter/charset.h \
+	src/letter/classify.c src/letter/classify.h \
 	src/letter/escape.c \
-	src/letter/flowed.h \
-	src/letter/html_text.h \
-	src/letter/mime_in.h \
+	src/letter/flowed.c src/letter/flowed.h \
+	src/letter/html_text.c src/letter/html_text.h \
+	src/letter/mime_auth.c \
+	src/letter/mime_in.c src/letter/mime_in.h src/letter/mime_in_p.h \
 	src/letter/mime_out.h \
-	src/letter/orders_in.h \
-	src/letter/quotes.h \
+	src/letter/mime_report.c \
+	src/letter/mime_text.c \
+	src/letter/orders_in.c src/letter/orders_in.h \
+	src/letter/quotes.c src/letter/quotes.h src/letter/quotes_p.h \
+	src/letter/quotes_words.c \
 	src/letter/sentences.c src/letter/sentences.h \
 	src/letter/template.c src/letter/template.h \
 	src/letter/template_p.h \

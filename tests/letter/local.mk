@@ -4,12 +4,24 @@ LETTER_TEST_LIBS = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUM
 	$(CMOCKA_LIBS)
 if HAVE_CMOCKA
 LETTER_TESTS = \
+	tests/letter/test_classify \
+	tests/letter/test_mime_in \
+	tests/letter/test_quotes \
 	tests/letter/test_sentences \
 	tests/letter/test_template \
 	tests/letter/test_token \
 	tests/letter/test_value
 check_PROGRAMS += $(LETTER_TESTS)
 TESTS += $(LETTER_TESTS)
+tests_letter_test_classify_SOURCES = tests/letter/test_classify.c
+tests_letter_test_classify_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_classify_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_mime_in_SOURCES = tests/letter/test_mime_in.c
+tests_letter_test_mime_in_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_mime_in_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_quotes_SOURCES = tests/letter/test_quotes.c
+tests_letter_test_quotes_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_quotes_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_sentences_SOURCES = tests/letter/test_sentences.c
 tests_letter_test_sentences_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_sentences_LDADD = $(LETTER_TEST_LIBS)

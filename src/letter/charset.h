@@ -1,0 +1,19 @@
+/* Bytes in some charset → UTF-8 text with LF line ends. What is declared is often wrong, so what
+ * does not fit is read as UTF-8 if it is that, else as windows-1252. */
+#ifndef POSTERN_LETTER_CHARSET_H
+#define POSTERN_LETTER_CHARSET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+/* Append bytes as UTF-8: NUL and what cannot be read become U+FFFD.
+ * in     charset: as declared, "" = none
+ * returns false if the declared charset did not fit and a guess was used */
+bool charset_read(const char *charset, const char *bytes, size_t count, struct buf *out);
+
+/* Append text with CRLF and lone CR as LF. */
+void charset_unify_lines(const char *text, size_t length, struct buf *out);
+
+#endif

@@ -1,0 +1,541 @@
+/* The header of a letter, and the ends of reading it. */
+#include "letter/mime_in.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "letter/charset.h"
+#include "letter/mime_in_p.h"
+#include "letter/template.h"
+
+enum { FIELD_BYTES = 998 * 8, FIELDS_MAX = 2000 };
+
+const struct letter_limits letter_limits_usual = {.bytes = 4 << 20,
+                                                  .header_bytes = 256 << 10,
+                                                  .text_bytes = 256 << 10,
+                                                  .depth = 12,
+                                                  .parts = 128};
+
+void letter_start(void)
+{
+    static gsize started;
+
+    if (g_once_init_enter(&started)) {
+        g_mime_init();
+        g_once_init_leave(&started, 1);
+    }
+}
+
+void letter_set_bytes(struct letter_reader *reader, char **member, const char *text, size_t length)
+{
+    struct buf utf8 = {0}, clean = {0};
+    const char *at;
+    char *copy;
+
+    charset_read("", text, length < FIELD_BYTES ? length : FIELD_BYTES, &utf8);
+    escape_write(ESCAPE_TEXT, buf_text(&utf8), utf8.length, &clean);
+    while (clean.length && clean.at[clean.length - 1] == ' ')
+        clean.at[--clean.length] = '\0';
+    for (at = buf_text(&clean); *at == ' ';)
+        at++;
+    copy = utf8.failed || clean.failed ? NULL : strdup(at);
+    if (copy) {
+        free(*member);
+        *member = copy;
+    } else {
+        reader->failed = true;
+    }
+    buf_fini(&utf8);
+    buf_fini(&clean);
+}
+
+void letter_set(struct letter_reader *reader, char **member, const char *text)
+{
+    letter_set_bytes(reader, member, text ? text : "", text ? strlen(text) : 0);
+}
+
+void letter_set_folded(struct letter_reader *reader, char **member, const char *text)
+{
+    letter_set(reader, member, text);
+    for (char *c = *member; c && *c; c++)
+        *c = text_lower(*c);
+}
+
+void letter_set_address(struct letter_reader *reader, char **member, const char *text)
+{
+    size_t length = text ? strlen(text) : 0;
+    char *at;
+
+    while (length && (text_is_space(text[length - 1]) || text[length - 1] == '>'))
+        length--;
+    while (length && (text_is_space(*text) || *text == '<')) {
+        text++;
+        length--;
+    }
+    letter_set_bytes(reader, member, text ? text : "", length);
+    at = *member ? strrchr(*member, '@') : NULL;
+    for (; at && *at; at++)
+        *at = text_lower(*at);
+}
+
+/* A message id without brackets; a broken one as it is written, so that repeats are still seen. */
+static void set_id(struct letter_reader *reader, char **member, const char *value)
+{
+    const char *open = strchr(value, '<');
+    const char *close = open ? strchr(open, '>') : NULL;
+
+    if (close)
+        letter_set_bytes(reader, member, open + 1, (size_t)(close - open - 1));
+    else
+        letter_set(reader, member, value);
+}
+
+static void set_references(struct letter_reader *reader, const char *value)
+{
+    struct letter *letter = reader->letter;
+
+    for (const char *open = strchr(value, '<'), *close; open; open = strchr(close, '<')) {
+        close = strchr(open, '>');
+        if (!close)
+            return;
+        /* When there are too many the newest count, and the first, which is the thread's root. */
+        if (letter->reference_count == LETTER_REFERENCES_MAX) {
+            free(letter->references[1]);
+            memmove(letter->references + 1, letter->references + 2,
+                    (LETTER_REFERENCES_MAX - 2) * sizeof *letter->references);
+            letter->references[--letter->reference_count] = NULL;
+        }
+        letter_set_bytes(reader, &letter->references[letter->reference_count++], open + 1,
+                         (size_t)(close - open - 1));
+    }
+}
+
+typedef void mailbox_reader(struct letter_reader *reader, const char *name, const char *address,
+                            unsigned place);
+
+/* Call back for each mailbox of a list, at most `most`; groups are opened once, since RFC 5322
+ * nests none. Returns the place after the last. */
+static unsigned each_mailbox(struct letter_reader *reader, InternetAddressList *list, bool groups,
+                             unsigned most, mailbox_reader *each, unsigned place)
+{
+    int length = list ? internet_address_list_length(list) : 0;
+
+    for (int i = 0; i < length && place < most; i++) {
+        InternetAddress *address = internet_address_list_get_address(list, i);
+
+        if (INTERNET_ADDRESS_IS_MAILBOX(address))
+            each(reader, internet_address_get_name(address),
+                 internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(address)), place++);
+        else if (groups && INTERNET_ADDRESS_IS_GROUP(address))
+            place = each_mailbox(
+                reader, internet_address_group_get_members(INTERNET_ADDRESS_GROUP(address)), false,
+                most, each, place);
+    }
+    return place;
+}
+
+static void set_from(struct letter_reader *reader, const char *name, const char *address,
+                     unsigned place)
+{
+    if (place == 0) {
+        letter_set(reader, &reader->letter->from.name, name);
+        letter_set_address(reader, &reader->letter->from.address, address);
+    }
+}
+
+static void set_sender(struct letter_reader *reader, const char *name, const char *address,
+                       unsigned place)
+{
+    (void)name;
+    (void)place;
+    letter_set_address(reader, &reader->letter->sender, address);
+}
+
+static void set_reply_to(struct letter_reader *reader, const char *name, const char *address,
+                         unsigned place)
+{
+    (void)name;
+    (void)place;
+    letter_set_address(reader, &reader->letter->reply_to, address);
+}
+
+static void add_recipient(struct letter_reader *reader, const char *name, const char *address,
+                          unsigned place)
+{
+    struct letter *letter = reader->letter;
+
+    (void)name;
+    (void)place;
+    if (letter->recipient_count < LETTER_RECIPIENTS_MAX)
+        letter_set_address(reader, &letter->recipient[letter->recipient_count++], address);
+}
+
+static void read_mailboxes(struct letter_reader *reader, const char *value, unsigned most,
+                           mailbox_reader *each, unsigned *count)
+{
+    InternetAddressList *list = internet_address_list_parse(NULL, value);
+    unsigned found = each_mailbox(reader, list, true, most, each, 0);
+
+    if (count)
+        *count = found;
+    if (list)
+        g_object_unref(list);
+}
+
+/* What a field is to us. The order of delivery fields is that of their trust: recipients are read
+ * pass by pass. */
+enum field {
+    FIELD_MESSAGE_ID,
+    FIELD_IN_REPLY_TO,
+    FIELD_REFERENCES,
+    FIELD_FROM,
+    FIELD_SENDER,
+    FIELD_REPLY_TO,
+    FIELD_DELIVERED,
+    FIELD_TO,
+    FIELD_RETURN_PATH,
+    FIELD_SUBJECT,
+    FIELD_DATE,
+    FIELD_AUTO_SUBMITTED,
+    FIELD_PRECEDENCE,
+    FIELD_SUPPRESS,
+    FIELD_LIST_ID,
+    FIELD_LIST,
+    FIELD_AUTO,
+    FIELD_FAILED,
+    FIELD_LOOP,
+    FIELD_AUTH,
+    FIELD_NONE
+};
+
+static const struct {
+    const char *name;
+    enum field field;
+} fields[] = {
+    {"Message-ID", FIELD_MESSAGE_ID},
+    {"In-Reply-To", FIELD_IN_REPLY_TO},
+    {"References", FIELD_REFERENCES},
+    {"From", FIELD_FROM},
+    {"Sender", FIELD_SENDER},
+    {"Reply-To", FIELD_REPLY_TO},
+    {"Delivered-To", FIELD_DELIVERED},
+    {"X-Original-To", FIELD_DELIVERED},
+    {"Envelope-To", FIELD_DELIVERED},
+    {"To", FIELD_TO},
+    {"Cc", FIELD_TO},
+    {"Resent-To", FIELD_TO},
+    {"Return-Path", FIELD_RETURN_PATH},
+    {"Subject", FIELD_SUBJECT},
+    {"Date", FIELD_DATE},
+    {"Auto-Submitted", FIELD_AUTO_SUBMITTED},
+    {"Precedence", FIELD_PRECEDENCE},
+    {"X-Auto-Response-Suppress", FIELD_SUPPRESS},
+    {"List-Id", FIELD_LIST_ID},
+    {"List-Post", FIELD_LIST},
+    {"List-Unsubscribe", FIELD_LIST},
+    {"List-Help", FIELD_LIST},
+    {"List-Subscribe", FIELD_LIST},
+    {"List-Owner", FIELD_LIST},
+    {"List-Archive", FIELD_LIST},
+    {"X-Autoreply", FIELD_AUTO},
+    {"X-Autorespond", FIELD_AUTO},
+    {"X-Autoresponder", FIELD_AUTO},
+    {"X-Auto-Reply", FIELD_AUTO},
+    {"X-Auto-Reply-From", FIELD_AUTO},
+    {"X-Mail-Autoreply", FIELD_AUTO},
+    {"X-Vacation", FIELD_AUTO},
+    {"X-Failed-Recipients", FIELD_FAILED},
+    {"Postern-Loop", FIELD_LOOP},
+    {"Authentication-Results", FIELD_AUTH},
+};
+
+static enum field field_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (text_equal_folded(name, fields[i].name))
+            return fields[i].field;
+    return FIELD_NONE;
+}
+
+static void set_first(struct letter_reader *reader, char **member, const char *value)
+{
+    if ((*member)[0] == '\0')
+        letter_set(reader, member, value);
+}
+
+/* The first word of a value, without its parameters. */
+static void set_word(struct letter_reader *reader, char **member, const char *value)
+{
+    while (text_is_space(*value))
+        value++;
+    letter_set_bytes(reader, member, value, strcspn(value, " \t\r\n;("));
+    for (char *c = *member; c && *c; c++)
+        *c = text_lower(*c);
+}
+
+static void set_return_path(struct letter_reader *reader, const char *value)
+{
+    if (reader->letter->has_return_path)
+        return;
+    reader->letter->has_return_path = true;
+    letter_set_address(reader, &reader->letter->return_path, value);
+}
+
+static void read_field(struct letter_reader *reader, enum field field, GMimeHeader *header)
+{
+    struct letter *letter = reader->letter;
+    const char *raw = g_mime_header_get_raw_value(header);
+    const char *value = g_mime_header_get_value(header);
+
+    raw = raw ? raw : "";
+    value = value ? value : raw;
+    switch (field) {
+    case FIELD_MESSAGE_ID:
+        if (letter->message_id[0] == '\0')
+            set_id(reader, &letter->message_id, raw);
+        break;
+    case FIELD_IN_REPLY_TO:
+        if (letter->in_reply_to[0] == '\0')
+            set_id(reader, &letter->in_reply_to, raw);
+        break;
+    case FIELD_REFERENCES:
+        set_references(reader, raw);
+        break;
+    case FIELD_FROM: {
+        unsigned count = 0;
+
+        if (letter->from_count == 0)
+            read_mailboxes(reader, raw, UINT16_MAX, set_from, &count);
+        else
+            count = 1; /* a second From field is as suspicious as a second mailbox */
+        letter->from_count += count;
+        break;
+    }
+    case FIELD_SENDER:
+        read_mailboxes(reader, raw, 1, set_sender, NULL);
+        break;
+    case FIELD_REPLY_TO:
+        if (letter->reply_to[0] == '\0')
+            read_mailboxes(reader, raw, 1, set_reply_to, NULL);
+        break;
+    case FIELD_RETURN_PATH:
+        set_return_path(reader, raw);
+        break;
+    case FIELD_SUBJECT:
+        set_first(reader, &letter->subject, value);
+        break;
+    case FIELD_DATE:
+        set_first(reader, &letter->date, raw);
+        break;
+    case FIELD_AUTO_SUBMITTED:
+        set_word(reader, &letter->auto_submitted, raw);
+        break;
+    case FIELD_PRECEDENCE:
+        set_word(reader, &letter->precedence, raw);
+        break;
+    case FIELD_SUPPRESS:
+        letter_set_folded(reader, &letter->response_suppress, raw);
+        break;
+    case FIELD_LIST_ID:
+        letter->list_fields = true;
+        letter_set(reader, &letter->list_id, value);
+        break;
+    case FIELD_LIST:
+        letter->list_fields = true;
+        break;
+    case FIELD_AUTO:
+        letter->auto_fields = true;
+        break;
+    case FIELD_FAILED:
+        letter->failed_recipients = true;
+        break;
+    case FIELD_LOOP:
+        letter->loop_field = true;
+        break;
+    default:
+        break;
+    }
+}
+
+static void read_header(struct letter_reader *reader, GMimeHeaderList *list)
+{
+    int count = g_mime_header_list_get_count(list);
+    unsigned auth = 0;
+
+    if (count > FIELDS_MAX)
+        count = FIELDS_MAX;
+    for (int i = 0; i < count; i++) {
+        GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
+        enum field field = field_of(g_mime_header_get_name(header));
+        const char *raw = g_mime_header_get_raw_value(header);
+
+        if (field == FIELD_AUTH)
+            letter_read_auth(reader, raw ? raw : "", auth++);
+        else if (field == FIELD_DELIVERED)
+            add_recipient(reader, NULL, raw, 0);
+        else if (field != FIELD_NONE && field != FIELD_TO)
+            read_field(reader, field, header);
+    }
+    /* What the mail system wrote comes before what the sender wrote. */
+    for (int i = 0; i < count; i++) {
+        GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
+        const char *raw = g_mime_header_get_raw_value(header);
+
+        if (field_of(g_mime_header_get_name(header)) == FIELD_TO)
+            read_mailboxes(reader, raw ? raw : "", LETTER_RECIPIENTS_MAX, add_recipient, NULL);
+    }
+}
+
+/* All strings of a letter start as "", so that no reader needs to ask for NULL. */
+static void start_strings(struct letter_reader *reader)
+{
+    struct letter *letter = reader->letter;
+    char **const strings[] = {
+        &letter->message_id,        &letter->in_reply_to,    &letter->from.name,
+        &letter->from.address,      &letter->sender,         &letter->reply_to,
+        &letter->return_path,       &letter->subject,        &letter->date,
+        &letter->content_language,  &letter->auto_submitted, &letter->precedence,
+        &letter->response_suppress, &letter->list_id,        &letter->reported_id,
+        &letter->reported_to,       &letter->text,           &letter->text_charset};
+
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++) {
+        *strings[i] = calloc(1, 1);
+        if (!*strings[i])
+            reader->failed = true;
+    }
+}
+
+/* Length of the header: up to and with the first empty line. */
+static size_t header_length(const char *bytes, size_t count)
+{
+    const char *end = bytes + count, *at = bytes;
+
+    while ((at = memchr(at, '\n', (size_t)(end - at)))) {
+        at++;
+        if (at < end && (*at == '\n' || (*at == '\r' && at + 1 < end && at[1] == '\n')))
+            return (size_t)(at - bytes) + (*at == '\n' ? 1 : 2);
+    }
+    return count;
+}
+
+/* A first line "Name: …" within reason, an mbox "From " line before it allowed. */
+static bool looks_like_a_letter(const char *bytes, size_t count)
+{
+    size_t i = 0;
+
+    if (count > 5 && memcmp(bytes, "From ", 5) == 0) {
+        const char *eol = memchr(bytes, '\n', count);
+
+        i = eol ? (size_t)(eol - bytes) + 1 : count;
+    }
+    for (size_t start = i; i < count && i - start < 77; i++) {
+        if (bytes[i] == ':')
+            return i > start;
+        if (bytes[i] <= ' ' || bytes[i] == 0x7F)
+            return false;
+    }
+    return false;
+}
+
+static void read_body(struct letter_reader *reader, GMimeMessage *message)
+{
+    GMimeObject *root = g_mime_message_get_mime_part(message);
+    const char *language;
+
+    if (!root)
+        return;
+    language = g_mime_object_get_header(root, "Content-Language");
+    letter_set_folded(reader, &reader->letter->content_language, language);
+    if (reader->letter->flaw != LETTER_TOO_BIG)
+        letter_read_text(reader, root);
+}
+
+/* GMime sees only as much of a letter as its limits allow. */
+static enum rc parse(struct letter_reader *reader, const char *bytes, size_t count)
+{
+    GMimeStream *stream = g_mime_stream_mem_new_with_buffer(bytes, count);
+    GMimeParser *parser = g_mime_parser_new_with_stream(stream);
+    GMimeMessage *message;
+
+    if (count > 5 && memcmp(bytes, "From ", 5) == 0)
+        g_mime_parser_set_format(parser, GMIME_FORMAT_MBOX);
+    message = g_mime_parser_construct_message(parser, NULL);
+    if (message) {
+        read_header(reader, g_mime_object_get_header_list(GMIME_OBJECT(message)));
+        read_body(reader, message);
+        g_object_unref(message);
+    }
+    g_object_unref(parser);
+    g_object_unref(stream);
+    return message ? RC_OK : ERR(reader->err, RC_BAD_INPUT, "these bytes are not a letter");
+}
+
+enum rc letter_read(const void *bytes, size_t count, const struct letter_limits *limits,
+                    struct letter *letter, struct err *err)
+{
+    struct letter got = {0};
+    struct letter_reader reader = {
+        .limits = limits ? limits : &letter_limits_usual, .letter = &got, .err = err};
+    size_t header = header_length(bytes, count);
+    enum rc rc = RC_OK;
+
+    if (!looks_like_a_letter(bytes, count))
+        return ERR(err, RC_BAD_INPUT, "these bytes are not a letter: no header field begins them");
+    letter_start();
+    start_strings(&reader);
+    if (count > reader.limits->bytes || header > reader.limits->header_bytes) {
+        got.flaw = LETTER_TOO_BIG;
+        count = header < reader.limits->header_bytes ? header : reader.limits->header_bytes;
+    }
+    if (!reader.failed)
+        rc = parse(&reader, bytes, count);
+    if (rc == RC_OK && reader.failed)
+        rc = ERR(err, RC_NO_MEMORY, "no memory to read a letter");
+    if (rc == RC_OK)
+        *letter = got;
+    else
+        letter_fini(&got);
+    return rc;
+}
+
+void letter_fini(struct letter *letter)
+{
+    if (!letter)
+        return;
+    free(letter->message_id);
+    free(letter->in_reply_to);
+    for (unsigned i = 0; i < letter->reference_count; i++)
+        free(letter->references[i]);
+    free(letter->from.name);
+    free(letter->from.address);
+    free(letter->sender);
+    free(letter->reply_to);
+    for (unsigned i = 0; i < letter->recipient_count; i++)
+        free(letter->recipient[i]);
+    free(letter->return_path);
+    free(letter->subject);
+    free(letter->date);
+    free(letter->content_language);
+    free(letter->auto_submitted);
+    free(letter->precedence);
+    free(letter->response_suppress);
+    free(letter->list_id);
+    for (unsigned i = 0; i < letter->auth_count; i++) {
+        free(letter->auth[i].server);
+        free(letter->auth[i].method);
+        free(letter->auth[i].result);
+        free(letter->auth[i].property);
+    }
+    for (unsigned i = 0; i < letter->report_recipient_count; i++) {
+        free(letter->report_recipient[i].address);
+        free(letter->report_recipient[i].action);
+        free(letter->report_recipient[i].status);
+        free(letter->report_recipient[i].diagnostic);
+    }
+    free(letter->reported_id);
+    free(letter->reported_to);
+    free(letter->text);
+    free(letter->text_charset);
+    memset(letter, 0, sizeof *letter);
+}

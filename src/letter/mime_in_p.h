@@ -1,0 +1,38 @@
+/* What the files that read letters share. */
+#ifndef POSTERN_LETTER_MIME_IN_P_H
+#define POSTERN_LETTER_MIME_IN_P_H
+
+#include <gmime/gmime.h>
+
+#include "base/buf.h"
+#include "letter/mime_in.h"
+
+struct letter_reader {
+    const struct letter_limits *limits;
+    struct letter *letter;
+    unsigned parts; /* leaves seen */
+    bool encrypted;
+    bool failed; /* memory was lost */
+    struct err *err;
+};
+
+/* Set a string member to a clean copy of text (NULL = ""): UTF-8, controls as blanks, blanks
+ * around dropped, cut at 998 bytes (RFC 5322 2.1.1: the longest line) × 8. */
+void letter_set(struct letter_reader *reader, char **member, const char *text);
+void letter_set_bytes(struct letter_reader *reader, char **member, const char *text, size_t length);
+/* As letter_set, in lower case (ASCII). */
+void letter_set_folded(struct letter_reader *reader, char **member, const char *text);
+/* An address: outer blanks and < > dropped, domain in lower case. */
+void letter_set_address(struct letter_reader *reader, char **member, const char *text);
+
+/* The decoded content of a leaf. False if it has none. */
+bool letter_read_content(const struct letter_reader *reader, GMimePart *part, struct buf *out);
+
+/* Read one Authentication-Results field. field: from 0, topmost. */
+void letter_read_auth(struct letter_reader *reader, const char *value, unsigned field);
+/* Read the parts of a multipart/report behind its text. */
+void letter_read_report(struct letter_reader *reader, GMimeMultipart *report);
+/* Find the best text among the parts. */
+void letter_read_text(struct letter_reader *reader, GMimeObject *root);
+
+#endif

@@ -1,0 +1,261 @@
+/* Choosing and decoding the text of a letter. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "letter/charset.h"
+#include "letter/flowed.h"
+#include "letter/html_text.h"
+#include "letter/mime_in_p.h"
+
+/* The text found so far; plain and HTML apart, until it is known whether there is a plain one. */
+struct found {
+    struct buf plain, html_text;
+    bool has_plain, has_html, repaired;
+    char *charset;
+};
+
+bool letter_read_content(const struct letter_reader *reader, GMimePart *part, struct buf *out)
+{
+    GMimeDataWrapper *wrapper = g_mime_part_get_content(part);
+    GByteArray *bytes;
+    GMimeStream *stream;
+
+    if (!wrapper)
+        return false;
+    (void)reader;
+    stream = g_mime_stream_mem_new();
+    g_mime_data_wrapper_write_to_stream(wrapper, stream);
+    bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
+    buf_put_bytes(out, bytes->data, bytes->len);
+    g_object_unref(stream);
+    return true;
+}
+
+/* Is there anything but blanks? */
+static bool says_something(const struct buf *buf)
+{
+    const char *at = buf_text(buf);
+
+    for (size_t i = 0; i < buf->length; i++)
+        if (!text_is_space(at[i]) && (unsigned char)at[i] != 0xC2 && (unsigned char)at[i] != 0xA0)
+            return true;
+    return false;
+}
+
+static void cut(struct letter_reader *reader, struct buf *buf)
+{
+    size_t most = reader->limits->text_bytes;
+
+    if (buf->length <= most)
+        return;
+    while (most && ((unsigned char)buf->at[most] & 0xC0) == 0x80)
+        most--;
+    buf->length = most;
+    buf->at[most] = '\0';
+    reader->letter->text_cut = true;
+}
+
+static void set_charset(struct letter_reader *reader, struct found *found, const char *charset)
+{
+    if (!found->charset)
+        letter_set_folded(reader, &found->charset, charset);
+}
+
+/* The content as UTF-8 with LF. */
+static void read_unicode(struct letter_reader *reader, GMimePart *part, struct found *found,
+                         struct buf *out)
+{
+    GMimeObject *object = GMIME_OBJECT(part);
+    const char *charset = g_mime_object_get_content_type_parameter(object, "charset");
+    struct buf raw = {0}, utf8 = {0};
+
+    if (letter_read_content(reader, part, &raw)) {
+        cut(reader, &raw);
+        if (!charset_read(charset ? charset : "", buf_text(&raw), raw.length, &utf8))
+            found->repaired = true;
+        charset_unify_lines(buf_text(&utf8), utf8.length, out);
+        set_charset(reader, found, charset);
+    }
+    if (raw.failed || utf8.failed || out->failed)
+        reader->failed = true;
+    buf_fini(&raw);
+    buf_fini(&utf8);
+}
+
+static void add_plain(struct letter_reader *reader, GMimePart *part, struct found *found)
+{
+    GMimeObject *object = GMIME_OBJECT(part);
+    const char *format = g_mime_object_get_content_type_parameter(object, "format");
+    const char *delsp = g_mime_object_get_content_type_parameter(object, "delsp");
+    struct buf text = {0};
+
+    read_unicode(reader, part, found, &text);
+    if (found->plain.length && found->plain.at[found->plain.length - 1] != '\n')
+        buf_put_char(&found->plain, '\n');
+    if (format && text_equal_folded(format, "flowed"))
+        flowed_undo(buf_text(&text), text.length, delsp && text_equal_folded(delsp, "yes"),
+                    &found->plain);
+    else
+        buf_put_bytes(&found->plain, buf_text(&text), text.length);
+    found->has_plain = found->has_plain || says_something(&text);
+    buf_fini(&text);
+}
+
+static void add_html(struct letter_reader *reader, GMimePart *part, struct found *found)
+{
+    struct buf text = {0};
+    struct err err = {0};
+    enum rc rc;
+
+    read_unicode(reader, part, found, &text);
+    rc = html_to_text(buf_text(&text), text.length, &found->html_text, &err);
+    if (rc == RC_NO_MEMORY)
+        reader->failed = true;
+    else if (rc != RC_OK)
+        reader->letter->flaw = LETTER_TOO_DEEP;
+    else
+        found->has_html = true;
+    buf_fini(&text);
+}
+
+static bool is_file(GMimeObject *object)
+{
+    const char *disposition = g_mime_object_get_disposition(object);
+
+    return (disposition && text_equal_folded(disposition, "attachment")) ||
+           (GMIME_IS_PART(object) && g_mime_part_get_filename(GMIME_PART(object)));
+}
+
+static void read_leaf(struct letter_reader *reader, GMimePart *part, struct found *found)
+{
+    GMimeObject *object = GMIME_OBJECT(part);
+    GMimeContentType *type = g_mime_object_get_content_type(object);
+    const char *disposition = g_mime_object_get_disposition(object);
+
+    if ((disposition && text_equal_folded(disposition, "reaction")) ||
+        g_mime_content_type_is_type(type, "text", "vnd.google.email-reaction+json"))
+        reader->letter->reaction = true;
+    else if (is_file(object))
+        reader->letter->attachment_count++;
+    else if (g_mime_content_type_is_type(type, "text", "plain"))
+        add_plain(reader, part, found);
+    else if (g_mime_content_type_is_type(type, "text", "html"))
+        add_html(reader, part, found);
+    else if (g_mime_content_type_is_type(type, "application", "pkcs7-mime"))
+        reader->encrypted = true;
+}
+
+static void read_object(struct letter_reader *reader, GMimeObject *object, unsigned depth,
+                        struct found *found);
+
+static void found_fini(struct found *found)
+{
+    buf_fini(&found->plain);
+    buf_fini(&found->html_text);
+    free(found->charset);
+}
+
+/* Later parts of a mixed one go on with the text: Apple Mail writes text, picture, text; where
+ * one of them has HTML only, all are wanted. */
+static void append_found(struct letter_reader *reader, struct found *to, const struct found *from)
+{
+    const struct buf *text = from->has_plain ? &from->plain : &from->html_text;
+    bool html = !from->has_plain && from->has_html;
+
+    if (!from->has_plain && !from->has_html)
+        return;
+    if (to->plain.length && to->plain.at[to->plain.length - 1] != '\n')
+        buf_put_char(&to->plain, '\n');
+    buf_put_bytes(&to->plain, buf_text(text), text->length);
+    to->has_plain = true;
+    to->repaired = to->repaired || from->repaired;
+    reader->letter->text_from_html = reader->letter->text_from_html || html;
+    if (!to->charset)
+        letter_set(reader, &to->charset, from->charset);
+}
+
+static void read_mixed(struct letter_reader *reader, GMimeMultipart *multipart, unsigned depth,
+                       struct found *found)
+{
+    int count = g_mime_multipart_get_count(multipart);
+
+    for (int i = 0; i < count && !reader->failed && reader->letter->flaw == LETTER_WHOLE; i++) {
+        struct found part = {0};
+
+        read_object(reader, g_mime_multipart_get_part(multipart, i), depth, &part);
+        append_found(reader, found, &part);
+        found_fini(&part);
+    }
+}
+
+static void read_multipart(struct letter_reader *reader, GMimeMultipart *multipart, unsigned depth,
+                           struct found *found)
+{
+    GMimeContentType *type = g_mime_object_get_content_type(GMIME_OBJECT(multipart));
+    int count = g_mime_multipart_get_count(multipart);
+
+    if (g_mime_content_type_is_type(type, "multipart", "encrypted")) {
+        reader->encrypted = true;
+        return;
+    }
+    if (g_mime_content_type_is_type(type, "multipart", "report"))
+        letter_read_report(reader, multipart);
+    if (g_mime_content_type_is_type(type, "multipart", "signed"))
+        reader->letter->is_signed = true;
+    if (!g_mime_content_type_is_type(type, "multipart", "alternative")) {
+        read_mixed(reader, multipart, depth, found);
+        return;
+    }
+    for (int i = 0; i < count && !reader->failed; i++)
+        read_object(reader, g_mime_multipart_get_part(multipart, i), depth, found);
+}
+
+static void read_object(struct letter_reader *reader, GMimeObject *object, unsigned depth,
+                        struct found *found)
+{
+    if (!object || reader->letter->flaw != LETTER_WHOLE)
+        return;
+    if (GMIME_IS_MULTIPART(object)) {
+        if (depth >= reader->limits->depth)
+            reader->letter->flaw = LETTER_TOO_DEEP;
+        else
+            read_multipart(reader, GMIME_MULTIPART(object), depth + 1, found);
+        return;
+    }
+    if (++reader->parts > reader->limits->parts)
+        reader->letter->flaw = LETTER_TOO_MANY_PARTS;
+    else if (GMIME_IS_PART(object))
+        read_leaf(reader, GMIME_PART(object), found);
+    else
+        reader->letter->attachment_count++;
+}
+
+void letter_read_text(struct letter_reader *reader, GMimeObject *root)
+{
+    struct letter *letter = reader->letter;
+    struct found found = {0};
+    struct buf *text;
+
+    read_object(reader, root, 0, &found);
+    if (!found.has_plain && found.has_html) {
+        letter->text_from_html = true;
+        text = &found.html_text;
+    } else {
+        text = &found.plain;
+    }
+    cut(reader, text);
+    if (!found.has_plain && !found.has_html && letter->flaw == LETTER_WHOLE &&
+        !says_something(text))
+        letter->flaw = reader->encrypted ? LETTER_ENCRYPTED : LETTER_NO_TEXT;
+    letter->text_repaired = found.repaired;
+    letter->text_length = text->length;
+    free(letter->text);
+    letter->text = buf_take(text);
+    free(letter->text_charset);
+    letter->text_charset = found.charset ? found.charset : calloc(1, 1);
+    found.charset = NULL;
+    if (!letter->text || !letter->text_charset)
+        reader->failed = true;
+    found_fini(&found);
+}

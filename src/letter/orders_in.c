@@ -1,0 +1,334 @@
+#include "letter/orders_in.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+
+/* Characters that show nothing and that editors and phones leave in text. */
+static bool is_invisible(uint32_t code)
+{
+    return code == 0x00AD || code == 0x200B || code == 0x200C || code == 0x200D || code == 0x2060 ||
+           code == 0xFEFF || (code >= 0x200E && code <= 0x200F) ||
+           (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+static bool is_blank(uint32_t code)
+{
+    return code <= ' ' || code == 0xA0 || code == 0x7F || (code >= 0x2000 && code <= 0x200A) ||
+           code == 0x202F || code == 0x205F || code == 0x3000;
+}
+
+/* Greetings, thanks and closings, which need no answer. A line counts as such if it begins with
+ * one of these and is short, or is nothing but one of them. */
+static const char *const civil_words[] = {"hi",
+                                          "hello",
+                                          "hey",
+                                          "dear",
+                                          "thanks",
+                                          "thank you",
+                                          "thx",
+                                          "cheers",
+                                          "regards",
+                                          "best",
+                                          "best regards",
+                                          "kind regards",
+                                          "sincerely",
+                                          "good luck",
+                                          "have fun",
+                                          "good morning",
+                                          "good evening",
+                                          "bye",
+                                          "greetings",
+                                          "yours",
+                                          "here are my orders",
+                                          "my orders",
+                                          "hallo",
+                                          "guten tag",
+                                          "guten abend",
+                                          "guten morgen",
+                                          "moin",
+                                          "servus",
+                                          "liebe",
+                                          "lieber",
+                                          "danke",
+                                          "vielen dank",
+                                          "gruß",
+                                          "grüße",
+                                          "viele grüße",
+                                          "liebe grüße",
+                                          "mit freundlichen grüßen",
+                                          "mfg",
+                                          "lg",
+                                          "hola",
+                                          "buenas",
+                                          "buenos días",
+                                          "buenas tardes",
+                                          "gracias",
+                                          "muchas gracias",
+                                          "saludos",
+                                          "un saludo",
+                                          "un abrazo",
+                                          "adiós",
+                                          "ciao",
+                                          "salve",
+                                          "buongiorno",
+                                          "buonasera",
+                                          "grazie",
+                                          "grazie mille",
+                                          "saluti",
+                                          "cordiali saluti",
+                                          "un saluto",
+                                          "a presto",
+                                          "bonjour",
+                                          "bonsoir",
+                                          "salut",
+                                          "merci",
+                                          "cordialement",
+                                          "amitiés",
+                                          "bien à vous",
+                                          "olá",
+                                          "obrigado",
+                                          "obrigada",
+                                          "abraço",
+                                          "cumprimentos",
+                                          "groeten",
+                                          "met vriendelijke groet",
+                                          "bedankt",
+                                          "hej",
+                                          "hei",
+                                          "hilsen",
+                                          "mvh",
+                                          "tak",
+                                          "takk",
+                                          "tack",
+                                          "cześć",
+                                          "pozdrawiam",
+                                          "dzięki",
+                                          "ahoj",
+                                          "díky",
+                                          "terveisin",
+                                          "moi",
+                                          "kiitos",
+                                          "привет",
+                                          "спасибо",
+                                          NULL};
+
+enum { CIVIL_WORDS_MAX = 4 };
+
+static unsigned count_words(const char *text)
+{
+    unsigned words = 0;
+    bool in_word = false;
+
+    for (; *text; text++) {
+        words += !in_word && *text != ' ';
+        in_word = *text != ' ';
+    }
+    return words;
+}
+
+/* A civil word alone or with a name: "Hi Ann," "Thanks!" "Cheers, Bob". */
+static bool is_civil(const char *text)
+{
+    if (count_words(text) > CIVIL_WORDS_MAX)
+        return false;
+    for (const char *const *word = civil_words; *word; word++) {
+        size_t length = strlen(*word), i = 0;
+
+        while (i < length && text_lower(text[i]) == (*word)[i])
+            i++;
+        if (i == length && !text_is_letter(text[i]) && !text_is_digit(text[i]) &&
+            (unsigned char)text[i] < 0x80)
+            return true;
+    }
+    return false;
+}
+
+/* Text with blanks made one kind and invisible characters gone; columns of the first shown. */
+struct cleaner {
+    struct buf text;
+    uint32_t column; /* of text.at[0] */
+};
+
+/* Clean the line from byte `from`, whose character column is `column`. */
+static void clean(struct cleaner *cleaner, const char *line, size_t length)
+{
+    uint32_t column = 1;
+    bool owed = false;
+
+    buf_clear(&cleaner->text);
+    cleaner->column = 1;
+    for (size_t i = 0, step; i < length; i += step, column++) {
+        uint32_t code = 0xFFFD;
+
+        step = text_utf8_at(line + i, length - i, &code);
+        if (step && is_invisible(code))
+            continue;
+        if (step && is_blank(code)) {
+            owed = cleaner->text.length > 0;
+            continue;
+        }
+        if (cleaner->text.length == 0)
+            cleaner->column = column;
+        if (owed)
+            buf_put_char(&cleaner->text, ' ');
+        owed = false;
+        buf_put_bytes(&cleaner->text, step ? line + i : "\xEF\xBF\xBD", step ? step : 3);
+        step += step == 0;
+    }
+}
+
+/* Bytes of a list's sign at the start: "- ", "* ", "• ", "1. ", "2) ", and PGP's "- ". */
+static size_t bullet_length(const char *text)
+{
+    size_t digits = 0;
+
+    if ((*text == '-' || *text == '*' || *text == '+') && text[1] == ' ')
+        return 2;
+    if (text_starts_with(text, "\xE2\x80\xA2 ") || text_starts_with(text, "\xE2\x80\x93 ") ||
+        text_starts_with(text, "\xC2\xB7 "))
+        return strcspn(text, " ") + 1;
+    while (text_is_digit(text[digits]))
+        digits++;
+    if (digits && digits <= 3 && (text[digits] == '.' || text[digits] == ')') &&
+        text[digits + 1] == ' ')
+        return digits + 2;
+    return 0;
+}
+
+static uint32_t characters(const char *text, size_t length)
+{
+    uint32_t count = 0;
+
+    for (size_t i = 0; i < length; i++)
+        count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return count;
+}
+
+/* The flag of a word of the table, 0 if it is none. */
+static unsigned flag_of(const struct orders_word *words, const char *word, size_t length)
+{
+    for (; words && words->word; words++) {
+        size_t i = 0;
+
+        while (i < length && words->word[i] && text_lower(word[i]) == text_lower(words->word[i]))
+            i++;
+        if (i == length && words->word[i] == '\0')
+            return words->flag;
+    }
+    return 0;
+}
+
+/* The flags of a line that holds nothing but words of the table, 0 if it holds others. */
+static unsigned flags_of(const struct orders_word *words, const char *text)
+{
+    unsigned flags = 0;
+
+    while (*text) {
+        size_t length = strcspn(text, " ,:;.!");
+        unsigned flag = flag_of(words, text, length);
+
+        if (flag == 0)
+            return 0;
+        flags |= flag;
+        text += length;
+        text += strspn(text, " ,:;.!");
+    }
+    return flags;
+}
+
+static enum rc add_line(struct orders_in *orders, const struct letter_line *line,
+                        const struct cleaner *cleaner, bool after_blank, struct err *err)
+{
+    const char *text = buf_text(&cleaner->text);
+    size_t skip = bullet_length(text), length = cleaner->text.length - skip;
+    struct order_line *order = &orders->line[orders->count];
+
+    if (length >= ORDERS_LINE_BYTES) {
+        orders->cut = true;
+        for (length = ORDERS_LINE_BYTES; ((unsigned char)text[skip + length] & 0xC0) == 0x80;)
+            length--;
+    }
+    order->text = strndup(text + skip, length);
+    if (!order->text)
+        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    order->line = line->number;
+    order->column = cleaner->column + characters(text, skip);
+    order->civil = is_civil(order->text);
+    order->after_blank = after_blank;
+    orders->count++;
+    return RC_OK;
+}
+
+/* The name under a closing: "Cheers," and then "Ann" as the last line. */
+static void mark_name(struct orders_in *orders)
+{
+    struct order_line *last = orders->line + orders->count - 1;
+
+    if (orders->count >= 2 && last[-1].civil && !last->civil && count_words(last->text) <= 3)
+        last->civil = true;
+}
+
+static size_t count_own(const struct letter_lines *lines)
+{
+    return lines->own_count < ORDERS_LINES_MAX ? lines->own_count : ORDERS_LINES_MAX;
+}
+
+enum rc orders_gather(const struct letter_lines *lines, const struct orders_word *words,
+                      struct orders_in *orders, struct err *err)
+{
+    struct orders_in got = {0};
+    struct cleaner cleaner = {0};
+    bool after_blank = false, first = true;
+    enum rc rc = RC_OK;
+
+    got.line = calloc(count_own(lines) + 1, sizeof *got.line);
+    if (!got.line)
+        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    for (size_t i = 0; rc == RC_OK && i < lines->count; i++) {
+        const struct letter_line *line = &lines->line[i];
+        const char *text;
+
+        if (line->kind != LINE_OWN) {
+            after_blank = true;
+            continue;
+        }
+        clean(&cleaner, line->at, line->length);
+        text = buf_text(&cleaner.text);
+        if (*text == '\0' || *text == '#')
+            continue;
+        if (first && !is_civil(text)) {
+            first = false;
+            got.flags = flags_of(words, text);
+            if (got.flags)
+                continue;
+        }
+        if (got.count == count_own(lines)) {
+            got.cut = true;
+            break;
+        }
+        rc = add_line(&got, line, &cleaner, after_blank, err);
+        after_blank = false;
+    }
+    mark_name(&got);
+    if (rc == RC_OK)
+        rc = buf_rc(&cleaner.text, err);
+    buf_fini(&cleaner.text);
+    if (rc == RC_OK)
+        *orders = got;
+    else
+        orders_fini(&got);
+    return rc;
+}
+
+void orders_fini(struct orders_in *orders)
+{
+    if (!orders)
+        return;
+    for (size_t i = 0; i < orders->count; i++)
+        free(orders->line[i].text);
+    free(orders->line);
+    memset(orders, 0, sizeof *orders);
+}

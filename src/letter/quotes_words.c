@@ -1,0 +1,274 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "letter/quotes_p.h"
+
+struct label_word {
+    const char *word; /* lower case */
+    enum header_label label;
+};
+
+/* Outlook, Apple Mail, Yahoo and GMX in the languages of their users. */
+static const struct label_word labels[] = {
+    {"from", LABEL_FROM},
+    {"von", LABEL_FROM},
+    {"de", LABEL_FROM},
+    {"da", LABEL_FROM},
+    {"van", LABEL_FROM},
+    {"fra", LABEL_FROM},
+    {"från", LABEL_FROM},
+    {"lähettäjä", LABEL_FROM},
+    {"od", LABEL_FROM},
+    {"kimden", LABEL_FROM},
+    {"от", LABEL_FROM},
+    {"От", LABEL_FROM},
+    {"Από", LABEL_FROM},
+    {"feladó", LABEL_FROM},
+    {"发件人", LABEL_FROM},
+    {"寄件者", LABEL_FROM},
+    {"差出人", LABEL_FROM},
+    {"보낸 사람", LABEL_FROM},
+    {"sent", LABEL_DATE},
+    {"date", LABEL_DATE},
+    {"gesendet", LABEL_DATE},
+    {"datum", LABEL_DATE},
+    {"envoyé", LABEL_DATE},
+    {"enviado", LABEL_DATE},
+    {"enviado el", LABEL_DATE},
+    {"fecha", LABEL_DATE},
+    {"enviada em", LABEL_DATE},
+    {"data", LABEL_DATE},
+    {"inviato", LABEL_DATE},
+    {"verzonden", LABEL_DATE},
+    {"sendt", LABEL_DATE},
+    {"dato", LABEL_DATE},
+    {"skickat", LABEL_DATE},
+    {"lähetetty", LABEL_DATE},
+    {"wysłano", LABEL_DATE},
+    {"odesláno", LABEL_DATE},
+    {"gönderildi", LABEL_DATE},
+    {"отправлено", LABEL_DATE},
+    {"Отправлено", LABEL_DATE},
+    {"дата", LABEL_DATE},
+    {"Дата", LABEL_DATE},
+    {"发送时间", LABEL_DATE},
+    {"日時", LABEL_DATE},
+    {"送信日時", LABEL_DATE},
+    {"보낸 날짜", LABEL_DATE},
+    {"to", LABEL_TO},
+    {"an", LABEL_TO},
+    {"à", LABEL_TO},
+    {"À", LABEL_TO},
+    {"a", LABEL_TO},
+    {"para", LABEL_TO},
+    {"aan", LABEL_TO},
+    {"til", LABEL_TO},
+    {"till", LABEL_TO},
+    {"vastaanottaja", LABEL_TO},
+    {"do", LABEL_TO},
+    {"komu", LABEL_TO},
+    {"kime", LABEL_TO},
+    {"кому", LABEL_TO},
+    {"Кому", LABEL_TO},
+    {"收件人", LABEL_TO},
+    {"宛先", LABEL_TO},
+    {"받는 사람", LABEL_TO},
+    {"subject", LABEL_SUBJECT},
+    {"betreff", LABEL_SUBJECT},
+    {"objet", LABEL_SUBJECT},
+    {"asunto", LABEL_SUBJECT},
+    {"oggetto", LABEL_SUBJECT},
+    {"assunto", LABEL_SUBJECT},
+    {"onderwerp", LABEL_SUBJECT},
+    {"emne", LABEL_SUBJECT},
+    {"ämne", LABEL_SUBJECT},
+    {"Ämne", LABEL_SUBJECT},
+    {"aihe", LABEL_SUBJECT},
+    {"temat", LABEL_SUBJECT},
+    {"předmět", LABEL_SUBJECT},
+    {"konu", LABEL_SUBJECT},
+    {"тема", LABEL_SUBJECT},
+    {"Тема", LABEL_SUBJECT},
+    {"主题", LABEL_SUBJECT},
+    {"件名", LABEL_SUBJECT},
+    {"제목", LABEL_SUBJECT},
+};
+
+static const char *const verbs[] = {
+    "wrote",      "writes",     "schrieb", "schreibt",  "geschrieben", "a écrit", "ha escrito",
+    "escribió",   "ha scritto", "scrive",  "schreef",   "geschreven",  "skrev",   "escreveu",
+    "napisał",    "napsal",     "napísal", "kirjoitti", "написал",     "пишет",   "написав",
+    "yazdı",      "写道",       "寫道",    "작성",      "a scris",     "έγραψε",  "írta",
+    "je napisao", "כתב",        "كتب",     "đã viết",   "のメール",    NULL};
+
+static const char *const starts[] = {"on ",  "am ", "le ",     "el ",   "il ",   "em ",  "op ",
+                                     "den ", "på ", "w dniu ", "dne ",  "dnia ", "в ",   "于",
+                                     "在",   "în ", "στις ",   "Στις ", "pe ",   "vào ", NULL};
+
+/* Between the dashes of a divider; Apple Mail's stand alone, with a colon. */
+static const char *const dividers[] = {"original message",
+                                       "original-nachricht",
+                                       "ursprüngliche nachricht",
+                                       "ursprungliche nachricht",
+                                       "message d'origine",
+                                       "message original",
+                                       "mensaje original",
+                                       "messaggio originale",
+                                       "mensagem original",
+                                       "oorspronkelijk bericht",
+                                       "originele bericht",
+                                       "oprindelig meddelelse",
+                                       "opprinnelig melding",
+                                       "ursprungligt meddelande",
+                                       "alkuperäinen viesti",
+                                       "wiadomość oryginalna",
+                                       "původní zpráva",
+                                       "Исходное сообщение",
+                                       "Оригинальное сообщение",
+                                       "原始邮件",
+                                       "original appointment",
+                                       "forwarded message",
+                                       "weitergeleitete nachricht",
+                                       "mensaje reenviado",
+                                       "messaggio inoltrato",
+                                       "message transféré",
+                                       "begin forwarded message",
+                                       "anfang der weitergeleiteten nachricht",
+                                       "inizio messaggio inoltrato",
+                                       "inicio del mensaje reenviado",
+                                       "début du message réexpédié",
+                                       "reply message",
+                                       NULL};
+
+static const char *const devices[] = {"sent from my ",       "sent from mail for",
+                                      "sent from outlook",   "sent from yahoo",
+                                      "sent from proton",    "sent with proton",
+                                      "sent via ",           "sent from samsung",
+                                      "get outlook for",     "von meinem ",
+                                      "gesendet mit ",       "gesendet von ",
+                                      "outlook für ",        "diese nachricht wurde von meinem ",
+                                      "envoyé de mon ",      "envoyé depuis ",
+                                      "envoyé à partir de ", "télécharger outlook",
+                                      "enviado desde ",      "enviado con ",
+                                      "obtener outlook",     "enviado do meu ",
+                                      "enviado via ",        "inviato da ",
+                                      "inviato con ",        "scarica outlook",
+                                      "ottieni outlook",     "verzonden vanaf ",
+                                      "verstuurd vanaf ",    "skickat från min",
+                                      "sendt fra min",       "lähetetty ",
+                                      "wysłane z ",          "odesláno z ",
+                                      "Отправлено с ",       "发自我的",
+                                      "iphoneから送信",      "私のiphone",
+                                      "나의 iphone에서",     "sent from k-9",
+                                      "diese e-mail wurde",  NULL};
+
+/* Equal to a lower-case word, ASCII case ignored. */
+static bool begins_with(const char *line, size_t length, const char *word)
+{
+    size_t count = strlen(word);
+
+    if (length < count)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (text_lower(line[i]) != text_lower(word[i]))
+            return false;
+    return true;
+}
+
+static bool contains(const char *line, size_t length, const char *word)
+{
+    for (; length; line++, length--)
+        if (begins_with(line, length, word))
+            return true;
+    return false;
+}
+
+static bool begins_with_one(const char *line, size_t length, const char *const *words)
+{
+    for (; *words; words++)
+        if (begins_with(line, length, *words))
+            return true;
+    return false;
+}
+
+static bool contains_one(const char *line, size_t length, const char *const *words)
+{
+    for (; *words; words++)
+        if (contains(line, length, *words))
+            return true;
+    return false;
+}
+
+enum header_label quotes_label(const char *line, size_t length)
+{
+    /* Bold labels of HTML come as "*From:*" in some clients' plain text. */
+    while (length && (*line == '*' || *line == ' ')) {
+        line++;
+        length--;
+    }
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        size_t at = strlen(labels[i].word);
+
+        if (!begins_with(line, length, labels[i].word))
+            continue;
+        while (at < length && (line[at] == ' ' || line[at] == '*'))
+            at++;
+        if (at < length && (line[at] == ':' || begins_with(line + at, length - at, "：") ||
+                            begins_with(line + at, length - at, "\xC2\xA0:")))
+            return labels[i].label;
+    }
+    return LABEL_NONE;
+}
+
+bool quotes_has_verb(const char *line, size_t length)
+{
+    return contains_one(line, length, verbs);
+}
+
+bool quotes_is_start(const char *line, size_t length)
+{
+    return begins_with_one(line, length, starts) || (length && text_is_digit(*line));
+}
+
+bool quotes_ends_open(const char *line, size_t length)
+{
+    /* Right-to-left and other marks may stand behind the colon. */
+    while (length > 3 && (memcmp(line + length - 3, "\xE2\x80\x8E", 3) == 0 ||
+                          memcmp(line + length - 3, "\xE2\x80\x8F", 3) == 0 ||
+                          memcmp(line + length - 3, "\xE2\x80\xAC", 3) == 0))
+        length -= 3;
+    if (length && line[length - 1] == ':')
+        return true;
+    return length >= 3 && memcmp(line + length - 3, "：", 3) == 0;
+}
+
+bool quotes_is_divider(const char *line, size_t length)
+{
+    size_t dashes = 0;
+
+    while (dashes < length && (line[dashes] == '-' || line[dashes] == '_'))
+        dashes++;
+    line += dashes;
+    length -= dashes;
+    while (length && *line == ' ') {
+        line++;
+        length--;
+    }
+    return begins_with_one(line, length, dividers) &&
+           (dashes >= 2 ? line[length - 1] == '-' : quotes_ends_open(line, length));
+}
+
+bool quotes_is_rule(const char *line, size_t length)
+{
+    if (length < 5)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (line[i] != '_' && line[i] != '-')
+            return false;
+    return true;
+}
+
+bool quotes_is_device_signature(const char *line, size_t length)
+{
+    return begins_with_one(line, length, devices);
+}

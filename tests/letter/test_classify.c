@@ -1,0 +1,185 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "letter/classify.h"
+
+#define REPORT(type, status)                                                                       \
+    "Content-Type: multipart/report; report-type=" type "; boundary=b\r\n\r\n"                     \
+    "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n"                                                 \
+    "--b\r\nContent-Type: message/" type "\r\n\r\nReporting-MTA: dns; x\r\n\r\n" status            \
+    "--b--\r\n"
+#define FAILED  "Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\nStatus: "
+#define DELAYED "Final-Recipient: rfc822; a@b.example\r\nAction: delayed\r\nStatus: 4.4.1\r\n\r\n"
+#define DELIVERED                                                                                  \
+    "Final-Recipient: rfc822; a@b.example\r\nAction: delivered\r\nStatus: 2.0.0\r\n\r\n"
+
+static const char *const own[] = {"postern@games.example", NULL};
+static const struct classify_context stranger = {own, false, false};
+static const struct classify_context token = {own, true, false};
+static const struct classify_context bounce = {own, false, true};
+
+struct row {
+    const char *fields; /* of the letter, after From and To */
+    const struct classify_context *context;
+    enum letter_class kind;
+    const char *reason;
+};
+
+static struct classification classify(const char *from, const char *fields,
+                                      const struct classify_context *context)
+{
+    struct classification got;
+    struct letter letter = {0};
+    struct buf bytes = {0};
+
+    buf_printf(&bytes, "From: %s\r\nTo: postern+x@games.example\r\n%s", from, fields);
+    if (!strstr(fields, "\r\n\r\n"))
+        buf_put(&bytes, "\r\nend\r\n");
+    assert_int_equal(letter_read(bytes.at, bytes.length, NULL, &letter, NULL), RC_OK);
+    letter_classify(&letter, context, &got);
+    letter_fini(&letter);
+    buf_fini(&bytes);
+    return got;
+}
+
+static void each_row_of_the_conventions_is_kept(void **state)
+{
+    static const struct row rows[] = {
+        {"", &stranger, LETTER_PERSONAL, ""},
+        {"Auto-Submitted: no\r\n", &stranger, LETTER_PERSONAL, ""},
+        {"Return-Path: <ann@example.org>\r\n", &stranger, LETTER_PERSONAL, ""},
+        {"Return-Path: <>\r\n", &stranger, LETTER_DAEMON, "null-path"},
+        {"Return-Path: <>\r\n", &token, LETTER_DAEMON, "null-path"},
+        {REPORT("delivery-status", FAILED "5.1.1\r\n\r\n"), &stranger, LETTER_BOUNCE,
+         "delivery-report"},
+        {REPORT("disposition-notification", ""), &token, LETTER_RECEIPT, "read-receipt"},
+        {REPORT("feedback-report", ""), &stranger, LETTER_COMPLAINT, "abuse-report"},
+        {"", &bounce, LETTER_BOUNCE, "bounce-address"},
+        {"X-Failed-Recipients: a@b.example\r\n", &stranger, LETTER_BOUNCE, "failed-recipients"},
+        {"Postern-Loop: games.example\r\n", &token, LETTER_LOOP, "own-letter"},
+        {"Sender: Postern+y@Games.example\r\n", &stranger, LETTER_LOOP, "own-address"},
+        {"Auto-Submitted: auto-replied (vacation)\r\n", &token, LETTER_AUTO_REPLY,
+         "auto-submitted"},
+        {"Auto-Submitted: AUTO-GENERATED; x=y\r\n", &stranger, LETTER_AUTO_REPLY, "auto-submitted"},
+        {"Precedence: auto_reply\r\n", &token, LETTER_AUTO_REPLY, "auto-reply-field"},
+        {"X-Autoreply: yes\r\n", &token, LETTER_AUTO_REPLY, "auto-reply-field"},
+        {"Subject: Automatic reply: Game 42\r\n", &token, LETTER_AUTO_REPLY, "vacation-subject"},
+        {"Subject: Respuesta autom\xC3\xA1tica: Game 42\r\n", &token, LETTER_AUTO_REPLY,
+         "vacation-subject"},
+        {"Precedence: bulk\r\n", &stranger, LETTER_FROM_LIST, "bulk"},
+        {"Precedence: junk\r\n", &stranger, LETTER_FROM_LIST, "bulk"},
+        {"Precedence: list\r\n", &token, LETTER_PERSONAL, ""},
+        {"List-Id: <x.example.org>\r\n", &stranger, LETTER_FROM_LIST, "list-field"},
+        {"List-Post: <mailto:x@example.org>\r\n", &stranger, LETTER_FROM_LIST, "list-field"},
+        {"List-Id: <x.example.org>\r\n", &token, LETTER_PERSONAL, ""},
+        {"Content-Disposition: reaction\r\n\r\n\xF0\x9F\x91\x8D\r\n", &token, LETTER_REACTION,
+         "reaction"},
+        {"\r\n\r\nAnn Reacted to your message: like\r\n", &token, LETTER_PERSONAL, ""},
+        {"\r\nAnn Reacted to your message:\r\n", &token, LETTER_REACTION, "reaction"},
+        {"Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nend\r\n"
+         "--b\r\nContent-Type: text/vnd.google.email-reaction+json\r\n\r\n{}\r\n--b--\r\n",
+         &token, LETTER_REACTION, "reaction"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct classification got = classify("ann@example.org", rows[i].fields, rows[i].context);
+
+        if (got.kind != rows[i].kind)
+            fail_msg("row %zu (%s): %s", i, rows[i].fields, letter_class_name(got.kind));
+        assert_string_equal(got.reason, rows[i].reason);
+        assert_int_equal(got.may_answer, rows[i].kind == LETTER_PERSONAL);
+    }
+}
+
+static void robots_are_known_by_their_addresses(void **state)
+{
+    static const struct {
+        const char *from;
+        enum letter_class kind;
+    } rows[] = {
+        {"MAILER-DAEMON@example.org", LETTER_DAEMON},
+        {"Postmaster <postmaster@example.org>", LETTER_DAEMON},
+        {"no-reply@example.org", LETTER_DAEMON},
+        {"bounces+x=y@example.org", LETTER_DAEMON},
+        {"postern@games.example", LETTER_LOOP},
+        {"POSTERN+abc@games.EXAMPLE", LETTER_LOOP},
+        {"rooter@example.org", LETTER_PERSONAL},
+        {"postern@example.org", LETTER_PERSONAL},
+        {"", LETTER_DAEMON},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(classify(rows[i].from, "", &token).kind, rows[i].kind);
+}
+
+static void bounces_are_weighed_by_their_heaviest_recipient(void **state)
+{
+    static const struct {
+        const char *fields;
+        enum bounce_weight weight;
+    } rows[] = {
+        {REPORT("delivery-status", FAILED "5.1.1\r\n\r\n"), BOUNCE_HARD},
+        {REPORT("delivery-status", FAILED "4.4.7\r\n\r\n"), BOUNCE_SOFT},
+        {REPORT("delivery-status", DELAYED), BOUNCE_SOFT},
+        {REPORT("delivery-status", DELIVERED), BOUNCE_NONE},
+        {REPORT("delivery-status", DELAYED DELIVERED FAILED "5.2.1\r\n\r\n"), BOUNCE_HARD},
+        {REPORT("delivery-status", ""), BOUNCE_SOFT},
+        {"X-Failed-Recipients: a@b.example\r\n", BOUNCE_SOFT},
+        {"", BOUNCE_NONE},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(classify("ann@example.org", rows[i].fields, &stranger).weight,
+                         rows[i].weight);
+}
+
+static void who_wants_no_receipts_gets_none(void **state)
+{
+    (void)state;
+    assert_true(classify("ann@example.org", "X-Auto-Response-Suppress: DR, OOF\r\n", &token)
+                    .no_bare_receipt);
+    assert_false(
+        classify("ann@example.org", "X-Auto-Response-Suppress: None\r\n", &token).no_bare_receipt);
+    assert_int_equal(classify("ann@example.org", "X-Auto-Response-Suppress: All\r\n", &token).kind,
+                     LETTER_PERSONAL);
+}
+
+static void mailboxes_are_the_same_without_their_subaddress(void **state)
+{
+    (void)state;
+    assert_true(letter_same_mailbox("a+b@X.example", "A@x.EXAMPLE"));
+    assert_false(letter_same_mailbox("a@x.example", "b@x.example"));
+    assert_false(letter_same_mailbox("a@x.example", "a@y.example"));
+    assert_false(letter_same_mailbox("", ""));
+    assert_false(letter_same_mailbox("+a@x.example", "+b@x.example"));
+}
+
+static void every_class_has_a_name(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < LETTER_CLASS_COUNT; kind++)
+        assert_non_null(letter_class_name((enum letter_class)kind));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_row_of_the_conventions_is_kept),
+        cmocka_unit_test(robots_are_known_by_their_addresses),
+        cmocka_unit_test(bounces_are_weighed_by_their_heaviest_recipient),
+        cmocka_unit_test(who_wants_no_receipts_gets_none),
+        cmocka_unit_test(mailboxes_are_the_same_without_their_subaddress),
+        cmocka_unit_test(every_class_has_a_name),
+    };
+
+    return cmocka_run_group_tests_name("classify", tests, NULL, NULL);
+}

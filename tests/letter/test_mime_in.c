@@ -1,0 +1,453 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "letter/flowed.h"
+#include "letter/html_text.h"
+#include "letter/mime_in.h"
+
+#define HEAD  "From: Ann <ann@example.org>\r\nTo: postern+abc@games.example\r\n"
+#define PLAIN "Content-Type: text/plain; charset=utf-8\r\n"
+
+static struct letter read_whole(const char *bytes)
+{
+    struct letter letter = {0};
+    struct err err = {0};
+
+    if (letter_read(bytes, strlen(bytes), NULL, &letter, &err) != RC_OK)
+        fail_msg("%s", err.text);
+    return letter;
+}
+
+static void the_header_of_a_letter_is_read(void **state)
+{
+    static const char bytes[] =
+        "Return-Path: <ann@Example.ORG>\r\n"
+        "Delivered-To: postern+tok@games.example\r\n"
+        "Authentication-Results: mx.games.example;\r\n"
+        " dkim=pass (good; \"signature\") header.d=example.org;\r\n"
+        " spf=PASS smtp.mailfrom=ann@example.org; dmarc=fail\r\n"
+        "Authentication-Results: other.example 1; none\r\n"
+        "From: =?utf-8?Q?Ann_=C3=84ngstr=C3=B6m?= <Ann@Example.ORG>\r\n"
+        "To: Postern <postern+tok2@GAMES.example>, undisclosed: x@y.example, z@y.example;\r\n"
+        "Cc: b@example.org\r\n"
+        "Subject: =?iso-8859-1?Q?Re:_Spiel_42_=FCber?=\r\n"
+        " =?iso-8859-1?Q?_alles?=\r\n"
+        "Message-ID: <m1@example.org>\r\n"
+        "In-Reply-To: <t9@games.example> (your letter)\r\n"
+        "References: <t1@games.example>\r\n <t9@games.example>\r\n"
+        "Date: Sat, 21 Nov 2026 22:15:00 +0100\r\n"
+        "Auto-Submitted: Auto-Replied; owner=x\r\n"
+        "Precedence: Bulk\r\n"
+        "X-Auto-Response-Suppress: DR, OOF\r\n"
+        "List-Unsubscribe: <mailto:x>\r\n"
+        "Content-Language: de-DE\r\n"
+        "\r\nend\r\n";
+    struct letter letter = read_whole(bytes);
+
+    (void)state;
+    assert_string_equal(letter.from.name, "Ann \xC3\x84ngstr\xC3\xB6m");
+    assert_string_equal(letter.from.address, "Ann@example.org");
+    assert_int_equal(letter.from_count, 1);
+    assert_true(letter.has_return_path);
+    assert_string_equal(letter.return_path, "ann@example.org");
+    assert_int_equal(letter.recipient_count, 5);
+    assert_string_equal(letter.recipient[0], "postern+tok@games.example");
+    assert_string_equal(letter.recipient[1], "postern+tok2@games.example");
+    assert_string_equal(letter.recipient[4], "b@example.org");
+    assert_string_equal(letter.subject, "Re: Spiel 42 \xC3\xBC"
+                                        "ber alles");
+    assert_string_equal(letter.message_id, "m1@example.org");
+    assert_string_equal(letter.in_reply_to, "t9@games.example");
+    assert_int_equal(letter.reference_count, 2);
+    assert_string_equal(letter.references[1], "t9@games.example");
+    assert_string_equal(letter.date, "Sat, 21 Nov 2026 22:15:00 +0100");
+    assert_string_equal(letter.auto_submitted, "auto-replied");
+    assert_string_equal(letter.precedence, "bulk");
+    assert_string_equal(letter.response_suppress, "dr, oof");
+    assert_true(letter.list_fields);
+    assert_string_equal(letter.content_language, "de-de");
+    assert_string_equal(letter.text, "end\n");
+    letter_fini(&letter);
+}
+
+static void authentication_results_are_read_with_their_server(void **state)
+{
+    static const char bytes[] =
+        HEAD "Authentication-Results: MX.games.example 1;\r\n"
+             " dkim=pass (a (b) \\) c; d=e) header.d=example.org header.i=\"@x; y\";\r\n"
+             " SPF/1=Pass smtp.mailfrom=ann@example.org;broken; dmarc = fail\r\n"
+             "Authentication-Results: other.example; dkim=pass\r\n\r\nend\r\n";
+    static const struct {
+        const char *server, *method, *result, *property;
+        unsigned field;
+    } rows[] = {
+        {"mx.games.example", "dkim", "pass", "header.d=example.org header.i=@x y", 0},
+        {"mx.games.example", "spf", "pass", "smtp.mailfrom=ann@example.org", 0},
+        {"mx.games.example", "dmarc", "fail", "", 0},
+        {"other.example", "dkim", "pass", "", 1},
+    };
+    struct letter letter = read_whole(bytes);
+
+    (void)state;
+    assert_int_equal(letter.auth_count, 4);
+    for (unsigned i = 0; i < letter.auth_count; i++) {
+        assert_string_equal(letter.auth[i].server, rows[i].server);
+        assert_string_equal(letter.auth[i].method, rows[i].method);
+        assert_string_equal(letter.auth[i].result, rows[i].result);
+        assert_string_equal(letter.auth[i].property, rows[i].property);
+        assert_int_equal(letter.auth[i].field, rows[i].field);
+    }
+    letter_fini(&letter);
+}
+
+static void the_null_path_is_told_from_none(void **state)
+{
+    struct letter with = read_whole("Return-Path: <>\r\n" HEAD "\r\nx\r\n");
+    struct letter without = read_whole(HEAD "\r\nx\r\n");
+
+    (void)state;
+    assert_true(with.has_return_path);
+    assert_string_equal(with.return_path, "");
+    assert_false(without.has_return_path);
+    letter_fini(&with);
+    letter_fini(&without);
+}
+
+static void text_is_decoded_from_what_mail_programs_send(void **state)
+{
+    static const struct {
+        const char *bytes, *text;
+    } rows[] = {
+        {HEAD PLAIN "\r\nthief to d5\r\n", "thief to d5\n"},
+        {HEAD "\r\nno type\nLF only\rCR only", "no type\nLF only\nCR only"},
+        {HEAD PLAIN "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+                    "ladr=C3=B3n a =\r\nd5 =20\r\n=\r\nx",
+         "ladr\xC3\xB3n a d5  \nx"},
+        {HEAD PLAIN "Content-Transfer-Encoding: base64\r\n\r\nZW5kCg==\r\n", "end\n"},
+        {HEAD "Content-Type: text/plain; charset=iso-8859-1\r\n\r\nladr\xF3n \x93x\x94\r\n",
+         "ladr\xC3\xB3n \xE2\x80\x9Cx\xE2\x80\x9D\n"},
+        {HEAD "Content-Type: text/plain; charset=iso-8859-15\r\n\r\n\xA4\r\n", "\xE2\x82\xAC\n"},
+        {HEAD "Content-Type: text/plain; charset=koi8-r\r\n\r\n\xD7\xCF\xD2\r\n",
+         "\xD0\xB2\xD0\xBE\xD1\x80\n"},
+        {HEAD "Content-Type: text/plain; charset=iso-2022-jp\r\n\r\n\x1B$BEpB1\x1B(B d5\r\n",
+         "\xE7\x9B\x97\xE8\xB3\x8A d5\n"},
+        {HEAD "Content-Type: text/plain; charset=us-ascii\r\n\r\nladr\xC3\xB3n\r\n",
+         "ladr\xC3\xB3n\n"},
+        {HEAD PLAIN "\r\nladr\xF3n\r\n", "ladr\xC3\xB3n\n"},
+        {HEAD "Content-Type: text/plain; charset=klingon\r\n\r\nladr\xF3n\r\n", "ladr\xC3\xB3n\n"},
+        {HEAD
+         "Content-Type: text/plain; format=flowed\r\n\r\nthief \r\nto d5\r\n  x\r\n-- \r\nA\r\n",
+         "thief to d5\n x\n-- \nA\n"},
+        {HEAD
+         "Content-Type: text/plain; format=flowed; delsp=yes\r\n\r\nthi \r\nef\r\n>a \r\n>b\r\n",
+         "thief\n> ab\n"},
+        {HEAD "Content-Type: text/html\r\n\r\n<p>thief&nbsp;to d5</p><p>end", "thief to d5\nend\n"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct letter letter = read_whole(rows[i].bytes);
+
+        assert_string_equal(letter.text, rows[i].text);
+        assert_int_equal(letter.flaw, LETTER_WHOLE);
+        letter_fini(&letter);
+    }
+}
+
+static void a_guess_at_the_charset_is_admitted(void **state)
+{
+    struct letter letter = read_whole(HEAD PLAIN "\r\nladr\xF3n\r\n");
+
+    (void)state;
+    assert_true(letter.text_repaired);
+    assert_string_equal(letter.text_charset, "utf-8");
+    letter_fini(&letter);
+}
+
+#define MULTI(type) HEAD "Content-Type: multipart/" type "; boundary=b\r\n\r\n"
+#define PART        "--b\r\nContent-Type: text/plain\r\n\r\n"
+#define HTML        "--b\r\nContent-Type: text/html\r\n\r\n"
+#define END         "--b--\r\n"
+
+static void the_best_text_of_several_parts_is_taken(void **state)
+{
+    static const struct {
+        const char *bytes, *text;
+        bool html;
+        unsigned attachments;
+    } rows[] = {
+        {MULTI("alternative") PART "plain\r\n" HTML "<p>html\r\n" END, "plain\n", false, 0},
+        {MULTI("alternative") HTML "<p>html\r\n" PART "plain\r\n" END, "plain\n", false, 0},
+        {MULTI("alternative") PART " \r\n\xC2\xA0\r\n" HTML "<p>html\r\n" END, "html\n", true, 0},
+        {MULTI("mixed") PART "one\r\n" PART "two\r\n" END, "one\ntwo\n", false, 0},
+        {MULTI("mixed") PART "one\r\n--b\r\nContent-Type: text/plain\r\n"
+                             "Content-Disposition: attachment; filename=x.txt\r\n\r\ntwo\r\n" END,
+         "one\n", false, 1},
+        {MULTI("mixed") PART "one\r\n--b\r\nContent-Type: text/plain; "
+                             "name*=utf-8''%C3%A4.txt\r\n\r\ntwo\r\n" END,
+         "one\n", false, 1},
+        {MULTI("mixed") PART "one\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n" HEAD
+                             "\r\ntwo\r\n" END,
+         "one\n", false, 1},
+        {MULTI("signed") PART
+         "one\r\n--b\r\nContent-Type: application/pgp-signature\r\n\r\nx\r\n" END,
+         "one\n", false, 0},
+        {MULTI("mixed") PART "never closed\r\n", "never closed\n", false, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct letter letter = read_whole(rows[i].bytes);
+        size_t length = strlen(letter.text);
+
+        /* The line end before a boundary is the boundary's. */
+        assert_memory_equal(letter.text, rows[i].text, length);
+        assert_true(length + 1 >= strlen(rows[i].text));
+        assert_int_equal(letter.text_from_html, rows[i].html);
+        assert_int_equal(letter.attachment_count, rows[i].attachments);
+        letter_fini(&letter);
+    }
+}
+
+static void a_letter_without_readable_text_says_why(void **state)
+{
+    static const struct {
+        const char *bytes;
+        enum letter_flaw flaw;
+    } rows[] = {
+        {HEAD "Content-Type: image/png\r\n\r\nx\r\n", LETTER_NO_TEXT},
+        {HEAD PLAIN "\r\n \r\n", LETTER_NO_TEXT},
+        {HEAD "Subject: nothing more", LETTER_NO_TEXT},
+        {MULTI("encrypted") "--b\r\nContent-Type: application/pgp-encrypted\r\n\r\nVersion: 1\r\n"
+                            "--b\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n" END,
+         LETTER_ENCRYPTED},
+        {HEAD "Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nx\r\n",
+         LETTER_ENCRYPTED},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct letter letter = read_whole(rows[i].bytes);
+
+        assert_int_equal(letter.flaw, rows[i].flaw);
+        assert_string_equal(letter.from.address, "ann@example.org");
+        letter_fini(&letter);
+    }
+}
+
+static void a_huge_letter_keeps_its_header(void **state)
+{
+    struct buf bytes = {0};
+    struct letter letter = {0};
+
+    (void)state;
+    buf_put(&bytes, HEAD "Subject: huge\r\n" PLAIN "\r\n");
+    while (bytes.length < 10 << 20)
+        buf_put(&bytes,
+                "a line of a letter that somebody made far too long, of 78 columns or so.\r\n");
+    assert_int_equal(letter_read(bytes.at, bytes.length, NULL, &letter, NULL), RC_OK);
+    assert_int_equal(letter.flaw, LETTER_TOO_BIG);
+    assert_string_equal(letter.subject, "huge");
+    assert_string_equal(letter.text, "");
+    letter_fini(&letter);
+    buf_fini(&bytes);
+}
+
+static void a_long_text_is_cut_between_characters(void **state)
+{
+    const struct letter_limits limits = {1 << 20, 1 << 16, 7, 4, 8};
+    const char *bytes = HEAD PLAIN "\r\nabcd\xC3\xA9\xC3\xA9\xC3\xA9\r\n";
+    struct letter letter = {0};
+
+    (void)state;
+    assert_int_equal(letter_read(bytes, strlen(bytes), &limits, &letter, NULL), RC_OK);
+    assert_true(letter.text_cut);
+    assert_string_equal(letter.text, "abcd\xC3\xA9");
+    letter_fini(&letter);
+}
+
+static void nesting_and_numbers_of_parts_have_limits(void **state)
+{
+    struct buf deep = {0}, many = {0};
+    struct letter letter;
+
+    (void)state;
+    buf_put(&deep, HEAD);
+    for (int i = 0; i < 3000; i++)
+        buf_printf(&deep, "Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n", i, i);
+    letter = read_whole(buf_text(&deep));
+    assert_int_equal(letter.flaw, LETTER_TOO_DEEP);
+    letter_fini(&letter);
+    buf_put(&many, MULTI("mixed"));
+    for (int i = 0; i < 1000; i++)
+        buf_put(&many, PART "x\r\n");
+    letter = read_whole(buf_text(&many));
+    assert_int_equal(letter.flaw, LETTER_TOO_MANY_PARTS);
+    letter_fini(&letter);
+    buf_fini(&deep);
+    buf_fini(&many);
+}
+
+static void bytes_that_are_no_letter_are_refused(void **state)
+{
+    static const char *const bad[] = {
+        "", "\r\n", "hello there\r\n", "\x89PNG\r\n\x1A\n", ": x", "GET / HTTP/1.1\r\nHost: x\r\n"};
+    struct letter letter = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct err err = {0};
+
+        assert_int_equal(letter_read(bad[i], strlen(bad[i]), NULL, &letter, &err), RC_BAD_INPUT);
+        assert_true(err.text[0] != '\0');
+    }
+    assert_null(letter.text);
+}
+
+static void header_values_never_hold_line_ends(void **state)
+{
+    struct letter letter = read_whole(
+        "From: =?utf-8?Q?A=0D=0ABcc:_x?= <a@b.example>\r\n"
+        "Subject: =?utf-8?Q?A=0D=0AB=00C=E2=80=AE?=\r\nMessage-ID: <a\r\n b@c>\r\n\r\nx\r\n");
+
+    (void)state;
+    assert_null(strpbrk(letter.from.name, "\r\n"));
+    assert_null(strpbrk(letter.subject, "\r\n"));
+    assert_null(strpbrk(letter.message_id, "\r\n"));
+    letter_fini(&letter);
+}
+
+static void too_many_references_keep_the_first_and_the_newest(void **state)
+{
+    struct buf bytes = {0};
+    struct letter letter;
+
+    (void)state;
+    buf_put(&bytes, HEAD "References:");
+    for (int i = 0; i < 200; i++)
+        buf_printf(&bytes, " <m%d@x.example>\r\n", i);
+    buf_put(&bytes, "\r\nx\r\n");
+    letter = read_whole(buf_text(&bytes));
+    assert_int_equal(letter.reference_count, LETTER_REFERENCES_MAX);
+    assert_string_equal(letter.references[0], "m0@x.example");
+    assert_string_equal(letter.references[LETTER_REFERENCES_MAX - 1], "m199@x.example");
+    letter_fini(&letter);
+    buf_fini(&bytes);
+}
+
+static void a_delivery_report_is_read(void **state)
+{
+    static const char bytes[] =
+        "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: b@games.example\r\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n" PART
+        "It could not be delivered.\r\n"
+        "--b\r\nContent-Type: message/delivery-status\r\n\r\n"
+        "Reporting-MTA: dns; mx.example\r\n\r\n"
+        "Original-Recipient: rfc822;old@example.org\r\n"
+        "Final-Recipient: rfc822; ann@example.org\r\nAction: Failed\r\n"
+        "Status: 5.1.1 (no such user)\r\nDiagnostic-Code: smtp; 550 5.1.1\r\n  no such user\r\n\r\n"
+        "Final-Recipient: rfc822; bob@example.org\r\nAction: delayed\r\nStatus: 4.4.1\r\n\r\n"
+        "--b\r\nContent-Type: text/rfc822-headers\r\n\r\n"
+        "Message-ID: <out7@games.example>\r\nTo: Ann <ann@example.org>\r\n" END;
+    struct letter letter = read_whole(bytes);
+
+    (void)state;
+    assert_int_equal(letter.report, LETTER_REPORT_DELIVERY);
+    assert_int_equal(letter.report_recipient_count, 2);
+    assert_string_equal(letter.report_recipient[0].address, "ann@example.org");
+    assert_string_equal(letter.report_recipient[0].action, "failed");
+    assert_string_equal(letter.report_recipient[0].status, "5.1.1");
+    assert_non_null(strstr(letter.report_recipient[0].diagnostic, "no such user"));
+    assert_string_equal(letter.report_recipient[1].address, "bob@example.org");
+    assert_string_equal(letter.report_recipient[1].status, "4.4.1");
+    assert_string_equal(letter.reported_id, "out7@games.example");
+    letter_fini(&letter);
+}
+
+static void html_becomes_the_lines_that_are_seen(void **state)
+{
+    static const struct {
+        const char *html, *text;
+    } rows[] = {
+        {"a<br>b", "a\nb\n"},
+        {"<div>a</div><div><br></div><div>b</div>", "a\n\nb\n"},
+        {"<div>a<br></div><div>b</div>", "a\nb\n"},
+        {"<p class=MsoNormal>a</p>\r\n<p class=MsoNormal>&nbsp;</p>\n<p>b</p>", "a\n \nb\n"},
+        {"<ol><li>thief to d5</li><li>end</li></ol>", "thief to d5\nend\n"},
+        {"a<blockquote>b<br>c<blockquote>d</blockquote></blockquote>e", "a\n> b\n> c\n>> d\ne\n"},
+        {"<style>x{}</style><script>y</script><title>t</title>a", "a\n"},
+        {"<span style='display: none'>x</span><span hidden>y</span>a", "a\n"},
+        {"<pre>a  b\n c</pre>", "a  b\n c\n"},
+        {"<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a  b\nc\n"},
+        {"a<hr>b", "a\n________________\nb\n"},
+        {"<img alt='smile' src=x> a &lt;b&gt; &amp; &eacute;", "smile a <b> & \xC3\xA9\n"},
+        {"<b>a</b> <i>b</i>\n\n c", "a b c\n"},
+        {"a<!-- x --><wbr>b\xE2\x80\x8B", "ab\n"},
+        {"", ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct buf out = {0};
+
+        assert_int_equal(html_to_text(rows[i].html, strlen(rows[i].html), &out, NULL), RC_OK);
+        assert_string_equal(buf_text(&out), rows[i].text);
+        buf_fini(&out);
+    }
+}
+
+/* Each of these makes a tree that is the square of its source, or deeper than a stack. */
+static void hostile_html_is_refused(void **state)
+{
+    static const char *const pieces[][2] = {{"<div>", ""},
+                                            {"<font color=a>", "<p>x"},
+                                            {"<b><i><u>", "<p>"},
+                                            {"<a href=x><table><td>", ""},
+                                            {"<p><object>", ""}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        struct buf html = {0}, out = {0};
+        enum rc rc;
+
+        while (html.length < 128 * 1024)
+            buf_put(&html, pieces[i][0]);
+        while (pieces[i][1][0] && html.length < 256 * 1024)
+            buf_put(&html, pieces[i][1]);
+        rc = html_to_text(html.at, html.length, &out, NULL);
+        assert_int_equal(rc, RC_TOO_LONG);
+        assert_int_equal(out.length, 0);
+        buf_fini(&html);
+        buf_fini(&out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_header_of_a_letter_is_read),
+        cmocka_unit_test(authentication_results_are_read_with_their_server),
+        cmocka_unit_test(the_null_path_is_told_from_none),
+        cmocka_unit_test(text_is_decoded_from_what_mail_programs_send),
+        cmocka_unit_test(a_guess_at_the_charset_is_admitted),
+        cmocka_unit_test(the_best_text_of_several_parts_is_taken),
+        cmocka_unit_test(a_letter_without_readable_text_says_why),
+        cmocka_unit_test(a_huge_letter_keeps_its_header),
+        cmocka_unit_test(a_long_text_is_cut_between_characters),
+        cmocka_unit_test(nesting_and_numbers_of_parts_have_limits),
+        cmocka_unit_test(bytes_that_are_no_letter_are_refused),
+        cmocka_unit_test(header_values_never_hold_line_ends),
+        cmocka_unit_test(too_many_references_keep_the_first_and_the_newest),
+        cmocka_unit_test(a_delivery_report_is_read),
+        cmocka_unit_test(html_becomes_the_lines_that_are_seen),
+        cmocka_unit_test(hostile_html_is_refused),
+    };
+
+    return cmocka_run_group_tests_name("mime_in", tests, NULL, NULL);
+}

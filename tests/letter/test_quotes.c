@@ -1,0 +1,343 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "letter/orders_in.h"
+#include "letter/quotes.h"
+
+/* One sign for each kind of line, in the order of enum line_kind. */
+static const char signs[] = "o.>wahsmbp";
+
+static void assert_kinds(const char *text, const char *kinds)
+{
+    struct letter_lines lines = {0};
+    char found[64] = "";
+
+    assert_int_equal(quotes_split(text, strlen(text), &lines, NULL), RC_OK);
+    assert_true(lines.count < sizeof found);
+    for (size_t i = 0; i < lines.count; i++) {
+        assert_int_equal(lines.line[i].number, i + 1);
+        found[i] = signs[lines.line[i].kind];
+    }
+    if (strcmp(found, kinds) != 0)
+        fail_msg("%s\nis %s, not %s", text, found, kinds);
+    quotes_fini(&lines);
+}
+
+static void quoted_lines_are_told_from_own_ones(void **state)
+{
+    (void)state;
+    assert_kinds("end\n\n> a\n>b\n> > c\n", "o.>>>");
+    assert_kinds("> a\n> -=-=- Write above -=-=-\n> b\n\nend\n", ">>>.o");
+    assert_kinds("> a\nthief to d5\n> b\nend\n", ">o>o");
+    assert_kinds("end\n-=-=- Write above -=-=-\nthief to d5\n> a\n", "omb>");
+    assert_kinds("AB> a\nend\n", ">o");
+    assert_kinds("  > a\nend", ">o");
+    assert_kinds("\xC2\xA0\n\xE2\x80\x8B\n", "..");
+    assert_kinds("", "");
+}
+
+static void attributions_are_known_in_many_languages(void **state)
+{
+    static const char *const attributions[] = {
+        "On Sat, Nov 21, 2026 at 10:15 PM Postern <p@games.example> wrote:",
+        "Am 21.11.26 um 22:15 schrieb Postern:",
+        "Am Sa., 21. Nov. 2026 um 22:15 Uhr schrieb Postern <p@games.example>:",
+        "Le sam. 21 nov. 2026 \xC3\xA0 22:15, Postern <p@games.example> a \xC3\xA9"
+        "crit\xC2\xA0:",
+        "El s\xC3\xA1"
+        "b, 21 nov 2026 a las 22:15, Postern (<p@games.example>) escribi\xC3\xB3:",
+        "Il giorno sab 21 nov 2026 alle ore 22:15 Postern <p@games.example> ha scritto:",
+        "Em s\xC3\xA1"
+        "b., 21 de nov. de 2026 \xC3\xA0s 22:15, Postern <p@games.example> escreveu:",
+        "Op za 21 nov 2026 om 22:15 schreef Postern <p@games.example>:",
+        "Den l\xC3\xB6r 21 nov. 2026 kl 22:15 skrev Postern <p@games.example>:",
+        "W dniu 21.11.2026 o 22:15, Postern napisa\xC5\x82:",
+        "Dne 21. 11. 2026 22:15 napsal(a) Postern:",
+        "la 21. marrask. 2026 klo 22.15 Postern (p@games.example) kirjoitti:",
+        "\xD1\x81\xD0\xB1, 21 \xD0\xBD\xD0\xBE\xD1\x8F\xD0\xB1. 2026 <p@games.example> "
+        "\xD0\xBD\xD0\xB0\xD0\xBF\xD0\xB8\xD1\x81\xD0\xB0\xD0\xBB:",
+        "2026\xE5\xB9\xB4"
+        "11\xE6\x9C\x88"
+        "21\xE6\x97\xA5(\xE5\x9C\x9F) 22:15 Postern "
+        "<p@games.example>:",
+        "\xE5\x9C\xA8 2026/11/21 22:15, Postern \xE5\x86\x99\xE9\x81\x93\xEF\xBC\x9A",
+        "21 Kas 2026 Cmt 22:15 tarihinde Postern <p@games.example> \xC5\x9Funu yazd\xC4\xB1:",
+        "Postern <p@games.example> ezt \xC3\xADrta (id\xC5\x91pont: 2026. nov. 21.):",
+        "Postern wrote:"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof attributions / sizeof *attributions; i++) {
+        struct buf text = {0};
+
+        buf_put(&text, "thief to d5\nend\n");
+        buf_put(&text, attributions[i]);
+        buf_put(&text, "\n\n> -=-=- orders -=-=-\n");
+        assert_kinds(buf_text(&text), "ooa.>");
+        buf_fini(&text);
+    }
+}
+
+static void wrapped_attributions_take_no_orders_with_them(void **state)
+{
+    (void)state;
+    assert_kinds("end\nOn Sat, Nov 21, 2026 at 10:15 PM Postern\n<p@games.example>\nwrote:\n> x\n",
+                 "oaaa>");
+    assert_kinds(
+        "thief to d5\nEl s\xC3\xA1"
+        "b, 21 nov 2026 a las 22:15, Postern (\n<p@games.example>) escribi\xC3\xB3:\n\n> x\n",
+        "oaa.>");
+    assert_kinds("Postern <p@games.example> schrieb am Sa., 21. Nov. 2026, 22:15:\n> x\nend\n",
+                 "a>o");
+}
+
+static void a_colon_alone_is_no_attribution(void **state)
+{
+    (void)state;
+    assert_kinds("if attacked with troll:\ncombat 3\n", "oo");
+    assert_kinds("here is what I do:\n\n> move\nthief to d5\n", "o.>o");
+    assert_kinds("preview:\nend\n-=-=- x\n", "oom");
+}
+
+static void header_blocks_of_outlook_are_cut(void **state)
+{
+    (void)state;
+    assert_kinds(
+        "end\n\n-----Original Message-----\nFrom: P\nSent: x\nTo: A\nSubject: y\n\nthief to d5\n",
+        "o.hhhhh.b");
+    assert_kinds(
+        "end\n________________________________\nFrom: P <p@x>\nSent: a\nTo: b\nSubject: c\n\nx\n",
+        "ohhhhh.b");
+    assert_kinds("end\n\nVon: P\nGesendet: Samstag\nAn: A\nBetreff: y\n\nx\n", "o.hhhh.b");
+    assert_kinds("end\n\nDe : P\nEnvoy\xC3\xA9 : x\n\xC3\x80 : A\nObjet : y\nx\n", "o.hhhhb");
+    assert_kinds("end\n\n*From:* P\n*Date:* x\n*To:* A\n\nx\n", "o.hhh.b");
+    assert_kinds("Da: P\nInviato: x\nA: y\nOggetto: z\n\nend\n", "hhhh.b");
+    assert_kinds("Begin forwarded message:\n\nx\n", "h.b");
+    assert_kinds("from: a friend\nend\n", "oo");
+    assert_kinds("-----\nend\n", "oo");
+}
+
+static void signatures_are_no_orders(void **state)
+{
+    (void)state;
+    assert_kinds("end\n-- \nAnn\nthief to d5\n", "osss");
+    assert_kinds("end\n--\nAnn\n\n> x\n", "oss.>");
+    assert_kinds("end\n-- \nAnn\n> x\nthief to d5\n", "oss>o");
+    assert_kinds("end\n\nSent from my iPhone\n", "o.s");
+    assert_kinds("end\n\nVon meinem iPhone gesendet\n", "o.s");
+    assert_kinds("end\nEnviado desde mi iPhone\n", "os");
+    assert_kinds("end\nInviato da iPhone\n", "os");
+}
+
+static void the_frame_of_a_clear_signed_letter_is_no_order(void **state)
+{
+    (void)state;
+    assert_kinds("-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nend\n"
+                 "-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n",
+                 "pp.op.pp");
+}
+
+static void the_tail_of_a_broken_quoted_line_is_no_order(void **state)
+{
+    (void)state;
+    assert_kinds(
+        "> a quoted line that was so long that the program that quoted it had to\nbreak it\n> x\n",
+        ">w>");
+    assert_kinds("> short\nend\n> x\n", ">o>");
+}
+
+static void quotes_without_signs_below_an_attribution_are_cut(void **state)
+{
+    (void)state;
+    assert_kinds(
+        "end\nOn Saturday, 21 November 2026 at 22:15:00 GMT, P <p@x> wrote:\n\nthief to d5\n",
+        "oa.b");
+}
+
+static bool is_order(void *context, const char *line, size_t length)
+{
+    (void)context;
+    return length >= 5 && memcmp(line, "thief", 5) == 0;
+}
+
+static void orders_below_the_marker_are_noticed(void **state)
+{
+    static const struct {
+        const char *text;
+        uint32_t line;
+    } rows[] = {
+        {"-=-=- x\nthief to d5\n", 2},
+        {"-=-=- x\n> thief to d5\n", 0},
+        {"Hi\n-- \nAnn\nthief to d5\n", 4},
+        {"thief to d5\n", 0},
+        {"\nFrom: a\nTo: b\nDate: c\n\nx\n\xC2\xA0thief to d5\n", 7},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct letter_lines lines = {0};
+
+        assert_int_equal(quotes_split(rows[i].text, strlen(rows[i].text), &lines, NULL), RC_OK);
+        assert_int_equal(quotes_find_missed(&lines, is_order, NULL), rows[i].line);
+        quotes_fini(&lines);
+    }
+}
+
+static void a_letter_of_too_many_lines_is_refused(void **state)
+{
+    struct letter_lines lines = {0};
+    struct buf text = {0};
+
+    (void)state;
+    for (int i = 0; i < 100001; i++)
+        buf_put_char(&text, '\n');
+    assert_int_equal(quotes_split(text.at, text.length, &lines, NULL), RC_TOO_LONG);
+    assert_null(lines.line);
+    buf_fini(&text);
+}
+
+static struct orders_in gather(const char *text)
+{
+    static const struct orders_word words[] = {
+        {"preview", 1}, {"vista", 1}, {"all", 2}, {"todo", 2}, {NULL, 0}};
+    struct letter_lines lines = {0};
+    struct orders_in orders = {0};
+
+    assert_int_equal(quotes_split(text, strlen(text), &lines, NULL), RC_OK);
+    assert_int_equal(orders_gather(&lines, words, &orders, NULL), RC_OK);
+    quotes_fini(&lines);
+    return orders;
+}
+
+static void order_lines_keep_their_places(void **state)
+{
+    static const struct {
+        const char *text;
+        uint32_t line, column;
+    } rows[] = {
+        {"thief to d5", 3, 1}, {"goblin to c8", 4, 5},      {"rope", 5, 4},
+        {"end", 6, 3},         {"l\xC3\xA1\xC3\xA9", 7, 3}, {"ladr\xC3\xB3n x", 8, 3},
+    };
+    struct orders_in orders =
+        gather("\n# my plan\nthief \t to\xC2\xA0"
+               "d5\r\n 1) goblin to c8  \n2. rope\n"
+               "\xE2\x80\xA2 end\n* l\xC3\xA1\xE2\x80\x8B\xC3\xA9\n- ladr\xC3\xB3n x\n");
+
+    (void)state;
+    assert_int_equal(orders.count, 6);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_string_equal(orders.line[i].text, rows[i].text);
+        assert_int_equal(orders.line[i].line, rows[i].line);
+        assert_int_equal(orders.line[i].column, rows[i].column);
+    }
+    assert_true(orders.line[0].after_blank);
+    assert_false(orders.line[1].after_blank);
+    orders_fini(&orders);
+}
+
+static void words_on_the_first_line_are_flags(void **state)
+{
+    static const struct {
+        const char *text;
+        unsigned flags;
+        size_t count;
+    } rows[] = {
+        {"preview\nend\n", 1, 1},
+        {"PREVIEW:\nend\n", 1, 1},
+        {"Hi,\n\nall preview\nend\n", 3, 2},
+        {"vista, todo\nend\n", 3, 1},
+        {"preview end\n", 0, 1},
+        {"end\npreview\n", 0, 2},
+        {"all\n", 2, 0},
+        {"", 0, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct orders_in orders = gather(rows[i].text);
+
+        assert_int_equal(orders.flags, rows[i].flags);
+        assert_int_equal(orders.count, rows[i].count);
+        orders_fini(&orders);
+    }
+}
+
+static void greetings_and_names_are_marked(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *civil; /* one sign for each line */
+    } rows[] = {
+        {"Hi there!\nend\nCheers,\nAnn\n", "y.yy"},
+        {"Hallo Postern,\n\nend\n\nViele Gr\xC3\xBC\xC3\x9F"
+         "e\nBea\n",
+         "y.yy"},
+        {"Hola:\nend\nSaludos\n", "y.y"},
+        {"hit the wall\nend\n", ".."},
+        {"thanks for the game, I liked the last turn\n", "."},
+        {"thief to d5\nend\n", ".."},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct orders_in orders = gather(rows[i].text);
+
+        assert_int_equal(orders.count, strlen(rows[i].civil));
+        for (size_t j = 0; j < orders.count; j++)
+            assert_int_equal(orders.line[j].civil, rows[i].civil[j] == 'y');
+        orders_fini(&orders);
+    }
+}
+
+static void too_many_or_too_long_lines_are_cut_and_said_so(void **state)
+{
+    struct buf text = {0};
+    struct orders_in orders;
+
+    (void)state;
+    for (int i = 0; i < 1000; i++)
+        buf_put(&text, "end\n");
+    orders = gather(buf_text(&text));
+    assert_int_equal(orders.count, ORDERS_LINES_MAX);
+    assert_true(orders.cut);
+    orders_fini(&orders);
+    buf_clear(&text);
+    for (int i = 0; i < 5000; i++)
+        buf_put(&text, "\xC3\xA9");
+    orders = gather(buf_text(&text));
+    assert_int_equal(orders.count, 1);
+    assert_true(orders.cut);
+    assert_true(strlen(orders.line[0].text) <= ORDERS_LINE_BYTES);
+    assert_true(text_is_utf8(orders.line[0].text, strlen(orders.line[0].text)));
+    orders_fini(&orders);
+    buf_fini(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quoted_lines_are_told_from_own_ones),
+        cmocka_unit_test(attributions_are_known_in_many_languages),
+        cmocka_unit_test(wrapped_attributions_take_no_orders_with_them),
+        cmocka_unit_test(a_colon_alone_is_no_attribution),
+        cmocka_unit_test(header_blocks_of_outlook_are_cut),
+        cmocka_unit_test(signatures_are_no_orders),
+        cmocka_unit_test(the_frame_of_a_clear_signed_letter_is_no_order),
+        cmocka_unit_test(the_tail_of_a_broken_quoted_line_is_no_order),
+        cmocka_unit_test(quotes_without_signs_below_an_attribution_are_cut),
+        cmocka_unit_test(orders_below_the_marker_are_noticed),
+        cmocka_unit_test(a_letter_of_too_many_lines_is_refused),
+        cmocka_unit_test(order_lines_keep_their_places),
+        cmocka_unit_test(words_on_the_first_line_are_flags),
+        cmocka_unit_test(greetings_and_names_are_marked),
+        cmocka_unit_test(too_many_or_too_long_lines_are_cut_and_said_so),
+    };
+
+    return cmocka_run_group_tests_name("quotes", tests, NULL, NULL);
+}
