@@ -8,7 +8,7 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/html_text.c src/letter/html_text.h \
 	src/letter/mime_auth.c \
 	src/letter/mime_in.c src/letter/mime_in.h src/letter/mime_in_p.h \
-	src/letter/mime_out.h \
+	src/letter/mime_out.c src/letter/mime_out.h \
 	src/letter/mime_report.c \
 	src/letter/mime_text.c \
 	src/letter/orders_in.c src/letter/orders_in.h \
@@ -20,5 +20,6 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/template_render.c \
 	src/letter/token.c src/letter/token.h \
 	src/letter/value.c src/letter/value.h \
-	src/letter/value_json.c
+	src/letter/value_json.c \
+	src/letter/wrap.c
 src_letter_libletter_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(GUMBO_CFLAGS)

@@ -6,6 +6,7 @@ if HAVE_CMOCKA
 LETTER_TESTS = \
 	tests/letter/test_classify \
 	tests/letter/test_mime_in \
+	tests/letter/test_mime_out \
 	tests/letter/test_quotes \
 	tests/letter/test_sentences \
 	tests/letter/test_template \
@@ -19,6 +20,9 @@ tests_letter_test_classify_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_mime_in_SOURCES = tests/letter/test_mime_in.c
 tests_letter_test_mime_in_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_mime_in_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_mime_out_SOURCES = tests/letter/test_mime_out.c
+tests_letter_test_mime_out_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_mime_out_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_quotes_SOURCES = tests/letter/test_quotes.c
 tests_letter_test_quotes_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_quotes_LDADD = $(LETTER_TEST_LIBS)

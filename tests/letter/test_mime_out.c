@@ -1,0 +1,353 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "letter/mime_in.h"
+#include "letter/mime_out.h"
+
+static const char png[] = "\x89PNG\r\n\x1A\n and more\0 bytes";
+
+static const struct letter_out whole = {
+    .message_id = "42.7.abc@games.example",
+    .date_s = 1795299320, /* 2026-11-21T22:15:20Z */
+    .from_name = "Postern",
+    .from = "postern@games.example",
+    .to_name = "Ann \xC3\x84ngstr\xC3\xB6m",
+    .to = "ann@example.org",
+    .reply_to = "postern+caber@games.example",
+    .subject = "Dungeon Twister 42: turn 7 \xE2\x80\x94 your move",
+    .in_reply_to = "m1@example.org",
+    .reference = {"42.root@games.example", "m1@example.org"},
+    .reference_count = 2,
+    .language = "en",
+    .auto_submitted = AUTO_GENERATED,
+    .list_id = "42.games.example",
+    .list_title = "Game 42",
+    .list_unsubscribe = "mailto:postern+w@games.example?subject=unsubscribe",
+    .text =
+        "-=-=- Write your orders above this line -=-=-\n\nYour turn.\n\xE2\x94\x8C\xE2\x94\x90\n",
+    .html = "<p>Your turn. <img src=\"cid:board.42.7.abc@games.example\" alt=\"board\">",
+    .part = {{"image/png", "board.png", "board", png, sizeof png},
+             {"image/svg+xml", "board.svg", NULL, "<svg/>", 6},
+             {"text/calendar; method=PUBLISH; charset=utf-8", "deadline.ics", NULL, "BEGIN\r\n",
+              7}},
+    .part_count = 3};
+
+static char *compose(const struct letter_out *letter)
+{
+    struct buf out = {0};
+    struct err err = {0};
+
+    if (letter_compose(letter, &out, &err) != RC_OK)
+        fail_msg("%s", err.text);
+    return buf_take(&out);
+}
+
+static void assert_has(const char *bytes, const char *line)
+{
+    if (!strstr(bytes, line))
+        fail_msg("no \"%s\" in:\n%s", line, bytes);
+}
+
+static void a_letter_carries_the_fields_that_mail_systems_expect(void **state)
+{
+    static const char *const lines[] = {
+        "Message-Id: <42.7.abc@games.example>\r\n",
+        "From: Postern <postern@games.example>\r\n",
+        "To: Ann =?",
+        "Reply-To: Postern <postern+caber@games.example>\r\n",
+        "Date: Sat, 21 Nov 2026 22:15:20 +0000\r\n",
+        "In-Reply-To: <m1@example.org>\r\n",
+        "<42.root@games.example>",
+        "List-Id: Game 42 <42.games.example>\r\n",
+        "List-Unsubscribe: <mailto:postern+w@games.example?subject=unsubscribe>\r\n",
+        "Auto-Submitted: auto-generated\r\n",
+        "Content-Language: en\r\n",
+        "MIME-Version: 1.0\r\n",
+        "Content-Type: multipart/mixed;",
+        "Content-Type: multipart/related;",
+        "Content-Type: multipart/alternative;",
+        "Content-Id: <board.42.7.abc@games.example>\r\n",
+        "Content-Type: image/svg+xml",
+        "Content-Type: text/calendar;",
+        "filename=board.png",
+    };
+    char *bytes = compose(&whole);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        assert_has(bytes, lines[i]);
+    assert_null(strstr(bytes, "format=flowed"));
+    free(bytes);
+}
+
+static void the_same_values_give_the_same_bytes(void **state)
+{
+    char *a = compose(&whole), *b = compose(&whole);
+
+    (void)state;
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+}
+
+static void another_message_id_gives_other_boundaries(void **state)
+{
+    struct letter_out other = whole;
+    char *a = compose(&whole), *b;
+
+    (void)state;
+    other.message_id = "42.8.abc@games.example";
+    b = compose(&other);
+    assert_null(strstr(b, strstr(a, "=_postern_")));
+    assert_memory_not_equal(strstr(a, "=_postern_"), strstr(b, "=_postern_"), 26);
+    free(a);
+    free(b);
+}
+
+static void every_line_ends_in_crlf_and_is_short(void **state)
+{
+    char *bytes = compose(&whole);
+
+    (void)state;
+    for (const char *at = bytes; *at;) {
+        const char *eol = strchr(at, '\n');
+
+        assert_non_null(eol);
+        assert_true(eol > bytes && eol[-1] == '\r');
+        assert_true(eol - at <= 79);
+        for (const char *c = at; c < eol - 1; c++)
+            assert_true(*c != '\r' && (unsigned char)*c < 0x80);
+        at = eol + 1;
+    }
+    free(bytes);
+}
+
+static void a_composed_letter_is_read_back(void **state)
+{
+    char *bytes = compose(&whole);
+    struct letter letter = {0};
+
+    (void)state;
+    assert_int_equal(letter_read(bytes, strlen(bytes), NULL, &letter, NULL), RC_OK);
+    assert_string_equal(letter.text, whole.text);
+    assert_string_equal(letter.subject, whole.subject);
+    assert_string_equal(letter.message_id, whole.message_id);
+    assert_string_equal(letter.in_reply_to, whole.in_reply_to);
+    assert_int_equal(letter.reference_count, 2);
+    assert_string_equal(letter.from.address, whole.from);
+    assert_string_equal(letter.reply_to, whole.reply_to);
+    assert_string_equal(letter.recipient[0], whole.to);
+    assert_string_equal(letter.auto_submitted, "auto-generated");
+    assert_string_equal(letter.content_language, "en");
+    assert_true(letter.loop_field);
+    assert_int_equal(letter.attachment_count, 3);
+    letter_fini(&letter);
+    free(bytes);
+}
+
+/* Where a player or a stranger has a say in a field: nothing may become a field of its own. */
+static void no_value_can_write_a_header_field(void **state)
+{
+    static const char *const evil[] = {"x\r\nBcc: victim@example.org",
+                                       "x\nBcc: victim@example.org",
+                                       "x\rBcc: victim@example.org",
+                                       "x\r\n\r\nbody",
+                                       "\r\nBcc: y",
+                                       "x\xE2\x80\xA8"
+                                       "Bcc: y",
+                                       "=?utf-8?Q?x=0D=0ABcc:_y?=",
+                                       "\" <victim@example.org>, \"",
+                                       "a, b@c.example",
+                                       "x\x01\x1B[31m",
+                                       "\xFF\xFE"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof evil / sizeof *evil; i++) {
+        struct letter_out letter = whole;
+        struct letter back = {0};
+        char *bytes;
+
+        letter.from_name = letter.to_name = letter.subject = evil[i];
+        letter.list_title = letter.list_id = letter.list_unsubscribe = evil[i];
+        letter.language = letter.in_reply_to = letter.reference[0] = evil[i];
+        letter.part[0].name = letter.part[0].cid = evil[i];
+        bytes = compose(&letter);
+        assert_null(strstr(bytes, "\nBcc"));
+        assert_null(strstr(bytes, "\n\nbody"));
+        assert_int_equal(letter_read(bytes, strlen(bytes), NULL, &back, NULL), RC_OK);
+        assert_string_equal(back.from.address, "postern@games.example");
+        assert_int_equal(back.from_count, 1);
+        assert_int_equal(back.recipient_count, 1);
+        assert_string_equal(back.recipient[0], "ann@example.org");
+        assert_string_equal(back.text, whole.text);
+        letter_fini(&back);
+        free(bytes);
+    }
+}
+
+static void what_is_no_address_or_id_is_refused(void **state)
+{
+    static const char *const bad[] = {"",
+                                      "ann",
+                                      "ann@",
+                                      "@x",
+                                      "a b@x.example",
+                                      "<a@x.example>",
+                                      "a@x.example\r\nBcc: y",
+                                      "a@b@c",
+                                      "a,b@x.example",
+                                      "a@x.example\xFF"};
+    struct buf out = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct letter_out to = whole, from = whole, reply = whole, id = whole;
+
+        to.to = from.from = reply.reply_to = id.message_id = bad[i];
+        assert_int_equal(letter_compose(&to, &out, NULL), RC_BAD_INPUT);
+        assert_int_equal(letter_compose(&from, &out, NULL), RC_BAD_INPUT);
+        assert_int_equal(letter_compose(&reply, &out, NULL), RC_BAD_INPUT);
+        assert_int_equal(letter_compose(&id, &out, NULL), RC_BAD_INPUT);
+    }
+    assert_int_equal(out.length, 0);
+    buf_fini(&out);
+}
+
+static void a_letter_that_lacks_something_is_refused(void **state)
+{
+    struct letter_out no_subject = whole, no_text = whole, big = whole;
+    char *html = malloc(LETTER_HTML_MAX + 2);
+    struct buf out = {0};
+
+    (void)state;
+    memset(html, 'x', LETTER_HTML_MAX + 1);
+    html[LETTER_HTML_MAX + 1] = '\0';
+    no_subject.subject = NULL;
+    no_text.text = NULL;
+    big.html = html;
+    assert_int_equal(letter_compose(&no_subject, &out, NULL), RC_BAD_INPUT);
+    assert_int_equal(letter_compose(&no_text, &out, NULL), RC_BAD_INPUT);
+    assert_int_equal(letter_compose(&big, &out, NULL), RC_TOO_LONG);
+    free(html);
+    buf_fini(&out);
+}
+
+static void a_plain_letter_is_one_part(void **state)
+{
+    struct letter_out plain = whole;
+    char *bytes;
+
+    (void)state;
+    plain.html = NULL;
+    plain.part_count = 0;
+    bytes = compose(&plain);
+    assert_has(bytes, "Content-Type: text/plain; charset=utf-8\r\n");
+    assert_null(strstr(bytes, "multipart"));
+    free(bytes);
+}
+
+static void a_picture_without_html_is_a_file(void **state)
+{
+    struct letter_out plain = whole;
+    char *bytes;
+
+    (void)state;
+    plain.html = NULL;
+    bytes = compose(&plain);
+    assert_null(strstr(bytes, "related"));
+    assert_has(bytes, "filename=board.png");
+    free(bytes);
+}
+
+static void long_lines_are_wrapped_and_boards_are_not(void **state)
+{
+    static const char eighty[] =
+        "1234567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901";
+    static const struct {
+        const char *text, *wrapped;
+    } rows[] = {
+        {"short\n\n  x\n", "short\n\n  x\n"},
+        {"1234567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901\n",
+         "1234567890123456789 1234567890123456789 1234567890123456789 1234567890123456\n8901\n"},
+        {"  - 4567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901",
+         "  - 4567890123456789 1234567890123456789 1234567890123456789 1234567890123456\n    8901"},
+        {"> 234567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901",
+         "> 234567890123456789 1234567890123456789 1234567890123456789 1234567890123456\n> 8901"},
+        {"    567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901",
+         "    567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901"},
+        {"\xE2\x94\x82 67890123456789 1234567890123456789 1234567890123456789 12345678901234567890",
+         "\xE2\x94\x82 67890123456789 1234567890123456789 1234567890123456789 "
+         "12345678901234567890"},
+    };
+    struct buf word = {0};
+
+    (void)state;
+    assert_int_equal(strlen(eighty), 81);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct buf out = {0};
+
+        letter_wrap(rows[i].text, &out);
+        assert_string_equal(buf_text(&out), rows[i].wrapped);
+        buf_fini(&out);
+    }
+    for (int i = 0; i < 100; i++)
+        buf_put_char(&word, 'x');
+    {
+        struct buf out = {0};
+
+        letter_wrap(buf_text(&word), &out);
+        assert_string_equal(buf_text(&out), buf_text(&word));
+        buf_fini(&out);
+    }
+    buf_fini(&word);
+}
+
+static void columns_are_those_of_a_terminal(void **state)
+{
+    (void)state;
+    assert_int_equal(letter_columns("abc", 3), 3);
+    assert_int_equal(letter_columns("\xC3\xA9", 2), 1);
+    assert_int_equal(letter_columns("e\xCC\x81", 3), 1);
+    assert_int_equal(letter_columns("\xE7\x9B\x97", 3), 2);
+}
+
+static void mailto_links_hold_any_text(void **state)
+{
+    struct buf out = {0};
+
+    (void)state;
+    letter_mailto("postern+a@x.example", "Game 42 & more?", "thief to d5\nend \xC3\xA9", &out);
+    assert_string_equal(buf_text(&out), "mailto:postern%2Ba@x.example?subject=Game%2042%20%26%20"
+                                        "more%3F&body=thief%20to%20d5%0D%0Aend%20%C3%A9");
+    buf_clear(&out);
+    letter_mailto("a@x.example", NULL, "end", &out);
+    assert_string_equal(buf_text(&out), "mailto:a@x.example?body=end");
+    buf_fini(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_letter_carries_the_fields_that_mail_systems_expect),
+        cmocka_unit_test(the_same_values_give_the_same_bytes),
+        cmocka_unit_test(another_message_id_gives_other_boundaries),
+        cmocka_unit_test(every_line_ends_in_crlf_and_is_short),
+        cmocka_unit_test(a_composed_letter_is_read_back),
+        cmocka_unit_test(no_value_can_write_a_header_field),
+        cmocka_unit_test(what_is_no_address_or_id_is_refused),
+        cmocka_unit_test(a_letter_that_lacks_something_is_refused),
+        cmocka_unit_test(a_plain_letter_is_one_part),
+        cmocka_unit_test(a_picture_without_html_is_a_file),
+        cmocka_unit_test(long_lines_are_wrapped_and_boards_are_not),
+        cmocka_unit_test(columns_are_those_of_a_terminal),
+        cmocka_unit_test(mailto_links_hold_any_text),
+    };
+
+    return cmocka_run_group_tests_name("mime_out", tests, NULL, NULL);
+}
