@@ -1,0 +1,375 @@
+#include "fixture.h"
+
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "ledger/ledger_p.h"
+#include "ledger/tables.h"
+
+static void begin(struct fixture *fixture)
+{
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+}
+
+static void commit(struct fixture *fixture)
+{
+    OK(ledger_commit(fixture->ledger, ERR_P));
+}
+
+/* At least one row in every table of facts. */
+static void fill_all_facts(struct fixture *fixture)
+{
+    struct ledger *ledger = fixture->ledger;
+    struct ledger_opening opening = {.name = "combat/1"};
+    struct ledger_player_change change = {
+        .id = 1, .player = 1, .at_s = 5, .kind = "name", .box = fixture_bytes("b")};
+    int64_t player, address, game;
+
+    begin(fixture);
+    player = fixture_player(ledger, "anna");
+    address = fixture_address(ledger, player, "anna@example.org");
+    OK(ledger_player_change_put(ledger, &change, ERR_P));
+    game = fixture_game(ledger);
+    OK(ledger_seat_put(ledger, game, 1, player, 0, ERR_P));
+    OK(fixture_whole_letter(ledger, game, address, "1", ERR_P));
+    OK(fixture_append(ledger, game, "open combat/1", NULL, &opening, ERR_P));
+    commit(fixture);
+}
+
+static void facts_cannot_be_changed_or_deleted(void **state)
+{
+    struct fixture *fixture = *state;
+    sqlite3 *db = fixture->ledger->db;
+    unsigned tables = 0;
+
+    fill_all_facts(fixture);
+    /* The raw bytes' key is there, so they must stay. */
+    struct ledger_key key = {
+        .id = 1, .kind = LEDGER_KEY_MONTH, .subject = 1, .wrapped = fixture_bytes("k")};
+    OK(ledger_key_put(fixture->ledger, &key, ERR_P));
+    for (const struct ledger_table *t = ledger_tables; t->name; t++) {
+        static const char *const forms[] = {"UPDATE %s SET %.*s = %.*s", "DELETE FROM %s",
+                                            "REPLACE INTO %s SELECT * FROM %s"};
+        int first = (int)strcspn(t->key, ",");
+        char sql[200];
+
+        if (t->part != LEDGER_DUMP_FACTS)
+            continue;
+        tables++;
+        snprintf(sql, sizeof sql, forms[0], t->name, first, t->key, first, t->key);
+        assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_CONSTRAINT_TRIGGER);
+        snprintf(sql, sizeof sql, forms[1], t->name);
+        assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_CONSTRAINT_TRIGGER);
+        snprintf(sql, sizeof sql, forms[2], t->name, t->name);
+        assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL) & 0xFF, SQLITE_CONSTRAINT);
+    }
+    assert_int_equal(tables, 13);
+}
+
+static void every_table_is_listed_and_strict(void **state)
+{
+    struct fixture *fixture = *state;
+    sqlite3_stmt *stmt = NULL;
+    unsigned found = 0, listed = 0;
+
+    assert_int_equal(sqlite3_prepare_v2(fixture->ledger->db,
+                                        "SELECT name, strict FROM pragma_table_list"
+                                        " WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
+                                        -1, &stmt, NULL),
+                     SQLITE_OK);
+    while (sqlite3_step(stmt) == SQLITE_ROW) {
+        const struct ledger_table *t = ledger_tables;
+        while (t->name && strcmp(t->name, (const char *)sqlite3_column_text(stmt, 0)) != 0)
+            t++;
+        assert_non_null(t->name);
+        assert_int_equal(sqlite3_column_int(stmt, 1), 1);
+        found++;
+    }
+    sqlite3_finalize(stmt);
+    for (const struct ledger_table *t = ledger_tables; t->name; t++)
+        listed++;
+    assert_int_equal(found, listed);
+}
+
+/* --- people ------------------------------------------------------------------------------- */
+
+static enum rc note_address(void *user, const struct ledger_address *address, struct err *err)
+{
+    struct buf *out = user;
+
+    (void)err;
+    buf_printf(out, "%d:%d:%.*s ", (int)address->id, (int)address->state, (int)address->box.length,
+               (const char *)address->box.at);
+    return RC_OK;
+}
+
+static void addresses_are_added_confirmed_and_dropped(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct buf out = {0};
+    int64_t anna, first, second;
+
+    begin(fixture);
+    anna = fixture_player(ledger, "anna");
+    first = fixture_address(ledger, anna, "a@x");
+    struct ledger_address fresh = {
+        .id = first + 1, .player = anna, .at_s = 5, .box = fixture_bytes("b@x")};
+    OK(ledger_address_put(ledger, &fresh, ERR_P));
+    second = fresh.id;
+    OK(ledger_addresses(ledger, anna, note_address, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1:1:a@x 2:0:b@x ");
+    OK(ledger_address_change(ledger, second, LEDGER_ADDRESS_CONFIRMED, 6, ERR_P));
+    OK(ledger_address_change(ledger, first, LEDGER_ADDRESS_DROPPED, 7, ERR_P));
+    buf_clear(&out);
+    OK(ledger_addresses(ledger, anna, note_address, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1:2:a@x 2:1:b@x ");
+    assert_int_equal(ledger_address_get(ledger, 99, note_address, &out, ERR_P), RC_NOT_FOUND);
+    commit(fixture);
+    buf_fini(&out);
+}
+
+static void a_keyed_hash_leads_to_one_player(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct fixture_hash hash = fixture_hash(7, 7);
+    int64_t player = 9, address = 9, anna;
+
+    begin(fixture);
+    anna = fixture_player(ledger, "anna");
+    OK(ledger_lookup_get(ledger, LEDGER_BY_ADDRESS, hash.at, &player, &address, ERR_P));
+    assert_int_equal(player, 0);
+    OK(ledger_lookup_put(ledger, LEDGER_BY_ADDRESS, hash.at, anna, 5, ERR_P));
+    OK(ledger_lookup_get(ledger, LEDGER_BY_ADDRESS, hash.at, &player, &address, ERR_P));
+    assert_int_equal(player, anna);
+    assert_int_equal(address, 5);
+    assert_int_equal(ledger_lookup_put(ledger, LEDGER_BY_ADDRESS, hash.at, 2, 6, ERR_P), RC_EXISTS);
+    OK(ledger_lookup_get(ledger, LEDGER_BY_NAME, hash.at, &player, &address, ERR_P));
+    assert_int_equal(player, 0);
+    OK(ledger_lookup_drop(ledger, LEDGER_BY_ADDRESS, hash.at, ERR_P));
+    OK(ledger_lookup_put(ledger, LEDGER_BY_ADDRESS, hash.at, anna, 6, ERR_P));
+    commit(fixture);
+}
+
+/* --- games -------------------------------------------------------------------------------- */
+
+static void game_numbers_have_no_gaps(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger_game game = {
+        .id = 3, .engine = "toy", .version = "1", .options = "", .secret_box = fixture_bytes("S")};
+
+    begin(fixture);
+    assert_int_equal(fixture_game(fixture->ledger), 1);
+    assert_int_equal(ledger_game_put(fixture->ledger, &game, ERR_P), RC_CONFLICT);
+    assert_int_equal(fixture_game(fixture->ledger), 2);
+    commit(fixture);
+    begin(fixture);
+    assert_int_equal(fixture_game(fixture->ledger), 3);
+    ledger_rollback(fixture->ledger);
+    begin(fixture);
+    assert_int_equal(fixture_game(fixture->ledger), 3);
+    commit(fixture);
+}
+
+static enum rc note_entry(void *user, const struct ledger_entry *entry, struct err *err)
+{
+    struct fixture_hash want = fixture_hash(entry->game, entry->n);
+
+    (void)err;
+    assert_memory_equal(entry->hash, want.at, LEDGER_HASH_BYTES);
+    buf_printf(user, "%d %d %s\n", (int)entry->n, (int)entry->at_s, entry->text);
+    return RC_OK;
+}
+
+static void the_log_reads_as_it_was_written(void **state)
+{
+    struct fixture *fixture = *state;
+    struct buf out = {0};
+    int64_t game;
+
+    begin(fixture);
+    game = fixture_game(fixture->ledger);
+    OK(fixture_append(fixture->ledger, game, "thief c4 c5", NULL, NULL, ERR_P));
+    OK(fixture_append(fixture->ledger, game, "za\xC5\xBC\xC3\xB3\xC5\x82\xC4\x87", NULL, NULL,
+                      ERR_P));
+    commit(fixture);
+    OK(ledger_entries(fixture->ledger, game, 0, note_entry, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "0 2000 genesis of a toy\n1 2001 thief c4 c5\n"
+                                        "2 2002 za\xC5\xBC\xC3\xB3\xC5\x82\xC4\x87\n");
+    buf_clear(&out);
+    OK(ledger_entries(fixture->ledger, game, 2, note_entry, &out, ERR_P));
+    assert_int_equal(out.length, strlen("2 2002 za\xC5\xBC\xC3\xB3\xC5\x82\xC4\x87\n"));
+    buf_fini(&out);
+}
+
+static void an_entry_upon_an_old_head_is_a_conflict(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct fixture_hash hash = fixture_hash(1, 1), wrong = fixture_hash(8, 8);
+    struct ledger_entry entry = {
+        .game = 1, .n = 1, .at_s = 3000, .kind = "order", .text = "x", .hash = hash.at};
+    struct ledger_head head;
+
+    begin(fixture);
+    fixture_game(ledger);
+    OK(ledger_head_get(ledger, 1, &head, ERR_P));
+    entry.previous = wrong.at;
+    assert_int_equal(ledger_entry_append(ledger, &entry, ERR_P), RC_CONFLICT);
+    entry.previous = NULL;
+    assert_int_equal(ledger_entry_append(ledger, &entry, ERR_P), RC_CONFLICT);
+    entry.previous = head.hash;
+    entry.n = 2;
+    assert_int_equal(ledger_entry_append(ledger, &entry, ERR_P), RC_CONFLICT);
+    entry.n = 1;
+    entry.at_s = 1999;
+    assert_int_equal(ledger_entry_append(ledger, &entry, ERR_P), RC_CONFLICT);
+    entry.at_s = 2000;
+    OK(ledger_entry_append(ledger, &entry, ERR_P));
+    assert_int_equal(ledger_entry_append(ledger, &entry, ERR_P), RC_CONFLICT);
+    OK(ledger_head_get(ledger, 1, &head, ERR_P));
+    assert_int_equal(head.n, 1);
+    assert_memory_equal(head.hash, hash.at, LEDGER_HASH_BYTES);
+    assert_int_equal(ledger_head_get(ledger, 2, &head, ERR_P), RC_NOT_FOUND);
+    commit(fixture);
+}
+
+/* --- seals -------------------------------------------------------------------------------- */
+
+static enum rc note_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    (void)err;
+    assert_int_equal(row->seal.commitment.length, LEDGER_HASH_BYTES);
+    buf_printf(user, "%d>%d %s %d [%.*s]\n", (int)row->n, (int)row->opened_n, row->seal.name,
+               row->seal.seat, (int)row->seal.box.length,
+               row->seal.box.at ? (const char *)row->seal.box.at : "");
+    return RC_OK;
+}
+
+static void seals_are_logged_once_and_opened_once(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct fixture_hash c = fixture_hash(3, 3);
+    struct ledger_seal held = {"team/1", 1, {c.at, 32}, {"thief", 5}};
+    struct ledger_seal foreign = {"token/1/3", 1, {c.at, 32}, {NULL, 0}};
+    struct ledger_opening open_held = {"team/1", {NULL, 0}}, unknown = {"room/w1", {NULL, 0}};
+    struct ledger_opening open_foreign = {"token/1/3", {"rope", 4}};
+    struct buf out = {0};
+    struct ledger_head head;
+
+    begin(fixture);
+    fixture_game(ledger);
+    OK(fixture_append(ledger, 1, "one", &held, NULL, ERR_P));
+    OK(fixture_append(ledger, 1, "two", &foreign, NULL, ERR_P));
+    assert_int_equal(fixture_append(ledger, 1, "again", &held, NULL, ERR_P), RC_EXISTS);
+    assert_int_equal(fixture_append(ledger, 1, "bad", NULL, &unknown, ERR_P), RC_NOT_FOUND);
+    OK(ledger_head_get(ledger, 1, &head, ERR_P));
+    assert_int_equal(head.n, 2); /* nothing of the refused entries is left */
+    OK(fixture_append(ledger, 1, "open", NULL, &open_foreign, ERR_P));
+    OK(fixture_append(ledger, 1, "open", NULL, &open_held, ERR_P));
+    assert_int_equal(fixture_append(ledger, 1, "twice", NULL, &open_held, ERR_P), RC_EXISTS);
+    commit(fixture);
+    OK(ledger_seals(ledger, 1, 0, 99, note_seal, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1>4 team/1 1 [thief]\n2>3 token/1/3 1 [rope]\n");
+    buf_clear(&out);
+    OK(ledger_openings(ledger, 1, 0, 99, note_seal, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "2>3 token/1/3 1 [rope]\n1>4 team/1 1 [thief]\n");
+    buf_clear(&out);
+    OK(ledger_seal_get(ledger, 1, "team/1", note_seal, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1>4 team/1 1 [thief]\n");
+    assert_int_equal(ledger_seal_get(ledger, 1, "none", note_seal, &out, ERR_P), RC_NOT_FOUND);
+    buf_fini(&out);
+}
+
+/* --- seats -------------------------------------------------------------------------------- */
+
+static enum rc note_seat(void *user, const struct ledger_seat *seat, struct err *err)
+{
+    (void)err;
+    buf_printf(user, "%d:%d@%d ", seat->seat, (int)seat->player, (int)seat->n);
+    return RC_OK;
+}
+
+static void the_newest_holder_of_a_seat_counts(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct buf out = {0};
+    struct ledger_seat seat;
+    int64_t anna, berta;
+
+    begin(fixture);
+    anna = fixture_player(ledger, "anna");
+    berta = fixture_player(ledger, "berta");
+    fixture_game(ledger);
+    OK(ledger_seat_put(ledger, 1, 1, anna, 0, ERR_P));
+    OK(ledger_seat_put(ledger, 1, 2, berta, 0, ERR_P));
+    OK(fixture_append(ledger, 1, "replaced", NULL, NULL, ERR_P));
+    OK(ledger_seat_put(ledger, 1, 1, 0, 1, ERR_P));
+    assert_int_equal(ledger_seat_put(ledger, 1, 1, anna, 9, ERR_P), RC_NOT_FOUND);
+    commit(fixture);
+    OK(ledger_seats(ledger, 1, note_seat, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1:0@1 2:2@0 ");
+    OK(ledger_seat_get(ledger, 1, 2, &seat, ERR_P));
+    assert_int_equal(seat.player, berta);
+    assert_int_equal(ledger_seat_get(ledger, 1, 3, &seat, ERR_P), RC_NOT_FOUND);
+    buf_fini(&out);
+}
+
+static enum rc append_inside(void *user, const struct ledger_entry *entry, struct err *err)
+{
+    int *depth = user;
+
+    if (++*depth < 4 && entry->n == 0)
+        return RC_OK;
+    return ERR(err, RC_STOPPED, "enough");
+}
+
+static enum rc walk_inside(void *user, const struct ledger_game *game, struct err *err)
+{
+    struct fixture *fixture = user;
+    struct buf out = {0};
+    enum rc rc = ledger_entries(fixture->ledger, game->id, 0, note_entry, &out, err);
+
+    if (rc == RC_OK && game->id < 3)
+        rc = ledger_games(fixture->ledger, game->id + 1, walk_inside, fixture, err);
+    buf_fini(&out);
+    return rc;
+}
+
+static void walks_nest_and_stop_when_told(void **state)
+{
+    struct fixture *fixture = *state;
+    int depth = 0;
+
+    begin(fixture);
+    for (int i = 0; i < 3; i++)
+        fixture_game(fixture->ledger);
+    OK(fixture_append(fixture->ledger, 1, "x", NULL, NULL, ERR_P));
+    commit(fixture);
+    OK(ledger_games(fixture->ledger, 1, walk_inside, fixture, ERR_P));
+    assert_int_equal(ledger_entries(fixture->ledger, 1, 0, append_inside, &depth, ERR_P),
+                     RC_STOPPED);
+    assert_int_equal(depth, 2);
+}
+
+int main(void)
+{
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
+    const struct CMUnitTest tests[] = {
+        WITH_LEDGER(facts_cannot_be_changed_or_deleted),
+        WITH_LEDGER(every_table_is_listed_and_strict),
+        WITH_LEDGER(addresses_are_added_confirmed_and_dropped),
+        WITH_LEDGER(a_keyed_hash_leads_to_one_player),
+        WITH_LEDGER(game_numbers_have_no_gaps),
+        WITH_LEDGER(the_log_reads_as_it_was_written),
+        WITH_LEDGER(an_entry_upon_an_old_head_is_a_conflict),
+        WITH_LEDGER(seals_are_logged_once_and_opened_once),
+        WITH_LEDGER(the_newest_holder_of_a_seat_counts),
+        WITH_LEDGER(walks_nest_and_stop_when_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

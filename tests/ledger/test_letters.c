@@ -1,0 +1,267 @@
+#include "fixture.h"
+
+#include "base/buf.h"
+#include "ledger/ledger_p.h"
+
+static void begin(struct fixture *fixture)
+{
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+}
+
+static void commit(struct fixture *fixture)
+{
+    OK(ledger_commit(fixture->ledger, ERR_P));
+}
+
+static enum rc note_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    (void)err;
+    buf_printf(user, "%d %s %s[%.*s] ", (int)row->letter.id, row->letter.source_id,
+               ledger_outcome_name(row->outcome.kind), (int)row->letter.raw_box.length,
+               row->letter.raw_box.at ? (const char *)row->letter.raw_box.at : "");
+    return RC_OK;
+}
+
+static void a_letter_gets_one_outcome_and_no_second(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct buf out = {0};
+
+    begin(fixture);
+    fixture_letter(ledger, "one", true);
+    fixture_letter(ledger, "two", true);
+    commit(fixture);
+    OK(ledger_letters_waiting(ledger, note_letter, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1 one ?[From: somebody] 2 two ?[From: somebody] ");
+    begin(fixture);
+    OK(fixture_outcome(ledger, 1, 0, ERR_P));
+    assert_int_equal(fixture_outcome(ledger, 1, 0, ERR_P), RC_EXISTS);
+    assert_int_equal(fixture_outcome(ledger, 77, 0, ERR_P), RC_NOT_FOUND);
+    commit(fixture);
+    buf_clear(&out);
+    OK(ledger_letters_waiting(ledger, note_letter, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "2 two ?[From: somebody] ");
+    buf_clear(&out);
+    OK(ledger_letters(ledger, 0, note_letter, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "2 two ?[] 1 one accepted[] ");
+    buf_fini(&out);
+}
+
+static void every_outcome_can_be_stored(void **state)
+{
+    struct fixture *fixture = *state;
+    struct buf out = {0};
+
+    begin(fixture);
+    for (int kind = 0; kind < LEDGER_OUTCOME_COUNT; kind++) {
+        char source_id[2] = {(char)('a' + kind), '\0'};
+        struct ledger_outcome outcome = {
+            .at_s = 1, .kind = (enum ledger_outcome_kind)kind, .reason = "why"};
+        outcome.letter = fixture_letter(fixture->ledger, source_id, true);
+        OK(ledger_outcome_put(fixture->ledger, &outcome, ERR_P));
+    }
+    commit(fixture);
+    OK(ledger_letters(fixture->ledger, 3, note_letter, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "2 b part[] 1 a accepted[] ");
+    buf_clear(&out);
+    OK(ledger_letters(fixture->ledger, 0, note_letter, &out, ERR_P));
+    assert_null(strstr(buf_text(&out), "?"));
+    buf_fini(&out);
+}
+
+static void a_message_id_has_one_first_letter(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct fixture_hash key = fixture_hash(-1, 1);
+    struct ledger_bytes bytes = {key.at, sizeof key.at};
+    struct ledger_letter copy = {.id = 2,
+                                 .source = "maildir:test",
+                                 .source_id = "two",
+                                 .message_key = bytes,
+                                 .key = 1,
+                                 .raw_box = fixture_bytes("raw")};
+    int64_t letter = -1;
+
+    begin(fixture);
+    OK(ledger_letter_by_message(ledger, bytes, &letter, ERR_P));
+    assert_int_equal(letter, 0);
+    fixture_letter(ledger, "one", false);
+    OK(ledger_letter_by_message(ledger, bytes, &letter, ERR_P));
+    assert_int_equal(letter, 1);
+    assert_int_equal(ledger_letter_put(ledger, &copy, ERR_P), RC_EXISTS);
+    copy.repeat_of = 1;
+    OK(ledger_letter_put(ledger, &copy, ERR_P));
+    OK(ledger_letter_by_message(ledger, bytes, &letter, ERR_P));
+    assert_int_equal(letter, 1);
+    OK(ledger_letter_by_source(ledger, "maildir:test", "two", &letter, ERR_P));
+    assert_int_equal(letter, 2);
+    copy.id = 3;
+    assert_int_equal(ledger_letter_put(ledger, &copy, ERR_P), RC_EXISTS); /* read again */
+    OK(ledger_letter_by_source(ledger, "imap", "two", &letter, ERR_P));
+    assert_int_equal(letter, 0);
+    commit(fixture);
+}
+
+static void raw_bytes_go_only_when_their_key_is_forgotten(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct ledger_key key = {
+        .id = 1, .kind = LEDGER_KEY_MONTH, .subject = 682, .wrapped = fixture_bytes("k")};
+    struct buf out = {0};
+    int64_t pruned = -1;
+
+    begin(fixture);
+    OK(ledger_key_put(ledger, &key, ERR_P));
+    fixture_letter(ledger, "one", false);
+    OK(fixture_outcome(ledger, 1, 0, ERR_P));
+    commit(fixture);
+    OK(ledger_letters_prune(ledger, &pruned, ERR_P));
+    assert_int_equal(pruned, 0);
+    OK(ledger_key_forget(ledger, LEDGER_KEY_MONTH, 682, ERR_P));
+    OK(ledger_letters_prune(ledger, &pruned, ERR_P));
+    assert_int_equal(pruned, 1);
+    OK(ledger_letter_get(ledger, 1, note_letter, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1 one accepted[] ");
+    buf_fini(&out);
+}
+
+/* --- out ---------------------------------------------------------------------------------- */
+
+static enum rc note_delivery(void *user, const struct ledger_delivery *delivery, struct err *err)
+{
+    (void)err;
+    buf_printf(user, "%d/%d %s %d %s ", (int)delivery->out, delivery->place,
+               ledger_delivery_name(delivery->state), delivery->tries, delivery->note);
+    return RC_OK;
+}
+
+/* One letter to a registered address and to a stranger. */
+static void put_to_two(struct fixture *fixture)
+{
+    struct ledger_recipient to[2] = {{.channel = "smtp", .address = 1},
+                                     {.channel = "smtp", .box = fixture_bytes("x@y")}};
+    struct ledger_out out = {.id = 1,
+                             .made_s = 100,
+                             .kind = "turn",
+                             .message_id = "1@x",
+                             .game = 1,
+                             .seat = 1,
+                             .n = 0,
+                             .form = "en/1",
+                             .values_box = fixture_bytes("v"),
+                             .to = to,
+                             .to_count = 2,
+                             .due_s = 100};
+
+    begin(fixture);
+    fixture_address(fixture->ledger, fixture_player(fixture->ledger, "anna"), "a@x");
+    fixture_game(fixture->ledger);
+    OK(ledger_out_put(fixture->ledger, &out, ERR_P));
+    out.id = 2;
+    assert_int_equal(ledger_out_put(fixture->ledger, &out, ERR_P), RC_EXISTS); /* Message-ID */
+    out.message_id = "2@x";
+    out.to_count = 0;
+    assert_int_equal(ledger_out_put(fixture->ledger, &out, ERR_P), RC_BUG);
+    commit(fixture);
+}
+
+static void composed_bytes_live_until_every_recipient_is_final(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct buf out = {0};
+    int64_t due_s = 0;
+
+    put_to_two(fixture);
+    OK(ledger_next_delivery(ledger, &due_s, ERR_P));
+    assert_int_equal(due_s, 100);
+    OK(ledger_deliveries_due(ledger, 99, 10, note_delivery, &out, ERR_P));
+    assert_int_equal(out.length, 0);
+    assert_int_equal(ledger_composed_get(ledger, 1, &out, ERR_P), RC_NOT_FOUND);
+    OK(ledger_composed_put(ledger, 1, 101, fixture_bytes("bytes"), ERR_P));
+    assert_int_equal(ledger_composed_put(ledger, 1, 102, fixture_bytes("other"), ERR_P), RC_EXISTS);
+    OK(ledger_delivery_again(ledger, 1, 0, 200, "451 later", ERR_P));
+    OK(ledger_deliveries_due(ledger, 150, 10, note_delivery, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1/1 waiting 0  ");
+    OK(ledger_delivery_end(ledger, 1, 1, LEDGER_DELIVERY_SENT, 150, "250 ok", ERR_P));
+    assert_int_equal(
+        ledger_delivery_end(ledger, 1, 1, LEDGER_DELIVERY_REFUSED, 151, "550 no", ERR_P),
+        RC_NOT_FOUND);
+    buf_clear(&out);
+    OK(ledger_composed_get(ledger, 1, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "bytes");
+    OK(ledger_delivery_end(ledger, 1, 0, LEDGER_DELIVERY_REFUSED, 200, "550 no", ERR_P));
+    assert_int_equal(ledger_composed_get(ledger, 1, &out, ERR_P), RC_NOT_FOUND);
+    buf_clear(&out);
+    OK(ledger_deliveries(ledger, 1, note_delivery, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1/0 refused 2 550 no 1/1 sent 1 250 ok ");
+    OK(ledger_next_delivery(ledger, &due_s, ERR_P));
+    assert_int_equal(due_s, -1);
+    buf_fini(&out);
+}
+
+static void recipients_and_final_states_cannot_be_altered(void **state)
+{
+    static const char *const tries[] = {
+        "UPDATE delivery SET address = NULL, box = x'00' WHERE place = 0",
+        "UPDATE delivery SET channel = 'other'",
+        "UPDATE delivery SET state = 'waiting', ended_s = NULL WHERE place = 1",
+        "UPDATE composed SET box = x'00'",
+        "DELETE FROM delivery",
+    };
+    struct fixture *fixture = *state;
+
+    put_to_two(fixture);
+    OK(ledger_composed_put(fixture->ledger, 1, 101, fixture_bytes("bytes"), ERR_P));
+    OK(ledger_delivery_end(fixture->ledger, 1, 1, LEDGER_DELIVERY_SENT, 150, "", ERR_P));
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        assert_int_equal(sqlite3_exec(fixture->ledger->db, tries[i], NULL, NULL, NULL),
+                         SQLITE_CONSTRAINT_TRIGGER);
+}
+
+static enum rc note_out(void *user, const struct ledger_out *out, struct err *err)
+{
+    (void)err;
+    buf_printf(user, "%d %s %d %d %s ", (int)out->id, out->message_id, (int)out->game, (int)out->n,
+               out->form);
+    return RC_OK;
+}
+
+static void letters_out_are_found_by_number_and_message_id(void **state)
+{
+    struct fixture *fixture = *state;
+    struct buf out = {0};
+    int64_t id = 0, n = 0, told = 0;
+
+    put_to_two(fixture);
+    OK(ledger_out_by_message(fixture->ledger, "1@x", &id, ERR_P));
+    assert_int_equal(id, 1);
+    OK(ledger_out_by_message(fixture->ledger, "9@x", &id, ERR_P));
+    assert_int_equal(id, 0);
+    OK(ledger_out_get(fixture->ledger, 1, note_out, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1 1@x 1 0 en/1 ");
+    OK(ledger_shown(fixture->ledger, 1, 1, &n, &told, ERR_P));
+    assert_int_equal(n, 0);
+    assert_int_equal(told, 1);
+    OK(ledger_shown(fixture->ledger, 1, 2, &n, &told, ERR_P));
+    assert_int_equal(n, -1);
+    buf_fini(&out);
+}
+
+int main(void)
+{
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
+    const struct CMUnitTest tests[] = {
+        WITH_LEDGER(a_letter_gets_one_outcome_and_no_second),
+        WITH_LEDGER(every_outcome_can_be_stored),
+        WITH_LEDGER(a_message_id_has_one_first_letter),
+        WITH_LEDGER(raw_bytes_go_only_when_their_key_is_forgotten),
+        WITH_LEDGER(composed_bytes_live_until_every_recipient_is_final),
+        WITH_LEDGER(recipients_and_final_states_cannot_be_altered),
+        WITH_LEDGER(letters_out_are_found_by_number_and_message_id),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
