@@ -208,7 +208,12 @@ int64_t fixture_out(struct ledger *ledger, int64_t game, int seat, int64_t addre
 enum rc fixture_whole_letter(struct ledger *ledger, int64_t game, int64_t address,
                              const char *source_id, struct err *err)
 {
-    int64_t letter = fixture_letter(ledger, source_id, false);
+    return fixture_answer(ledger, fixture_letter(ledger, source_id, false), game, address, err);
+}
+
+enum rc fixture_answer(struct ledger *ledger, int64_t letter, int64_t game, int64_t address,
+                       struct err *err)
+{
     struct fixture_hash commitment = fixture_hash(game, letter);
     char name[32];
     struct ledger_seal seal = {.name = name,

@@ -67,5 +67,8 @@ int64_t fixture_out(struct ledger *ledger, int64_t game, int seat, int64_t addre
  * letter out. */
 enum rc fixture_whole_letter(struct ledger *ledger, int64_t game, int64_t address,
                              const char *source_id, struct err *err);
+/* The same for a letter whose raw bytes are stored. */
+enum rc fixture_answer(struct ledger *ledger, int64_t letter, int64_t game, int64_t address,
+                       struct err *err);
 
 #endif

@@ -1,0 +1,268 @@
+/* Rebuild, dump, check, backup. */
+#include "fixture.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "ledger/ledger_p.h"
+
+/* A ledger with games in several states, letters in and out. */
+static void fill(struct fixture *fixture)
+{
+    struct ledger *ledger = fixture->ledger;
+    struct fixture_hash hash = fixture_hash(50, 1);
+    int64_t anna, address;
+
+    OK(ledger_begin_immediate(ledger, ERR_P));
+    anna = fixture_player(ledger, "anna");
+    address = fixture_address(ledger, anna, "anna@example.org");
+    OK(ledger_lookup_put(ledger, LEDGER_BY_NAME, hash.at, anna, 0, ERR_P));
+    for (int i = 0; i < 3; i++) {
+        char source_id[16];
+        int64_t game = fixture_game(ledger);
+
+        OK(ledger_seat_put(ledger, game, 1, anna, 0, ERR_P));
+        snprintf(source_id, sizeof source_id, "a%d", i);
+        OK(fixture_whole_letter(ledger, game, address, source_id, ERR_P));
+        snprintf(source_id, sizeof source_id, "b%d", i);
+        OK(fixture_whole_letter(ledger, game, address, source_id, ERR_P));
+    }
+    OK(ledger_seat_put(ledger, 2, 1, 0, 1, ERR_P));
+    OK(ledger_status_set(ledger, 1, LEDGER_RUNNING, "", ERR_P));
+    OK(ledger_status_set(ledger, 2, LEDGER_RUNNING, "", ERR_P));
+    OK(ledger_status_set(ledger, 3, LEDGER_RUNNING, "", ERR_P));
+    OK(ledger_commit(ledger, ERR_P));
+}
+
+/* What the desk would make again; boxes come out with another wrapping each time. */
+static enum rc rebuild_game(void *user, struct ledger *ledger, int64_t game, struct err *err)
+{
+    struct ledger_decision decision = {.game = game, .seat = 1, .due_s = 9000, .left_s = 7000};
+    struct ledger_head head;
+    enum rc rc = ledger_head_get(ledger, game, &head, err);
+
+    ++*(int *)user;
+    if (rc != RC_OK)
+        return rc;
+    decision.decision = decision.opened_n = head.n;
+    decision.opened_s = head.at_s;
+    rc = ledger_position_put(ledger, game, head.n, fixture_bytes("POSITION"), err);
+    if (rc == RC_OK)
+        rc = ledger_decisions_put(ledger, game, &decision, 1, err);
+    return rc == RC_OK ? ledger_status_set(ledger, game, LEDGER_RUNNING, "", err) : rc;
+}
+
+static enum rc rebuild_player(void *user, struct ledger *ledger, int64_t player, struct err *err)
+{
+    struct fixture_hash hash = fixture_hash(50, 1);
+
+    (void)user;
+    return ledger_lookup_put(ledger, LEDGER_BY_NAME, hash.at, player, 0, err);
+}
+
+/* "position" and "POSITION" are two boxes of the same plain text. */
+static enum rc open_box(void *user, const char *table, int64_t game, struct ledger_bytes box,
+                        struct buf *out, struct err *err)
+{
+    (void)user;
+    (void)err;
+    assert_true(strlen(table) > 0);
+    assert_true(strcmp(table, "position") != 0 || game > 0);
+    for (size_t i = 0; i < box.length; i++)
+        buf_put_char(out, (char)(((const char *)box.at)[i] | 0x20));
+    return RC_OK;
+}
+
+static void a_rebuild_makes_equal_derived_rows(void **state)
+{
+    struct fixture *fixture = *state;
+    struct buf before = {0}, after = {0}, facts = {0}, facts_after = {0};
+    int games = 0;
+    struct ledger_rebuilder with = {&games, rebuild_game, rebuild_player};
+
+    fill(fixture);
+    OK(ledger_dump(fixture->ledger, LEDGER_DUMP_DERIVED, open_box, NULL, &before, ERR_P));
+    OK(ledger_dump(fixture->ledger, LEDGER_DUMP_FACTS, NULL, NULL, &facts, ERR_P));
+    OK(ledger_rebuild(fixture->ledger, &with, ERR_P));
+    assert_int_equal(games, 3);
+    OK(ledger_dump(fixture->ledger, LEDGER_DUMP_DERIVED, open_box, NULL, &after, ERR_P));
+    OK(ledger_dump(fixture->ledger, LEDGER_DUMP_FACTS, NULL, NULL, &facts_after, ERR_P));
+    assert_string_equal(buf_text(&before), buf_text(&after));
+    assert_string_equal(buf_text(&facts), buf_text(&facts_after));
+    assert_non_null(strstr(buf_text(&before), "seat_now|game=2|seat=1|player=NULL|n=1\n"));
+    assert_non_null(strstr(buf_text(&before), "shown|game=3|seat=1|n=2|out=6\n"));
+    assert_non_null(strstr(buf_text(&facts), "|text=thief to d5|"));
+    buf_fini(&before);
+    buf_fini(&after);
+    buf_fini(&facts);
+    buf_fini(&facts_after);
+}
+
+static enum rc fail_game(void *user, struct ledger *ledger, int64_t game, struct err *err)
+{
+    (void)user;
+    (void)ledger;
+    return game < 2 ? RC_OK : ERR(err, RC_BAD_SEAL, "no key");
+}
+
+static void a_rebuild_that_fails_leaves_everything_as_it_was(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger_rebuilder with = {NULL, fail_game, NULL};
+    struct buf before = {0}, after = {0};
+
+    fill(fixture);
+    OK(ledger_dump(fixture->ledger, LEDGER_DUMP_DERIVED, NULL, NULL, &before, ERR_P));
+    assert_int_equal(ledger_rebuild(fixture->ledger, &with, ERR_P), RC_BAD_SEAL);
+    assert_false(ledger_is_in_transaction(fixture->ledger));
+    OK(ledger_dump(fixture->ledger, LEDGER_DUMP_DERIVED, NULL, NULL, &after, ERR_P));
+    assert_string_equal(buf_text(&before), buf_text(&after));
+    buf_fini(&before);
+    buf_fini(&after);
+}
+
+/* --- check -------------------------------------------------------------------------------- */
+
+static void note_problem(void *user, const char *problem)
+{
+    buf_put(user, problem);
+    buf_put_char(user, '\n');
+}
+
+static enum rc count_chain(void *user, struct ledger *ledger, int64_t game, struct err *err)
+{
+    (void)ledger;
+    (void)err;
+    buf_printf(user, "chain %d\n", (int)game);
+    return RC_OK;
+}
+
+static void a_sound_ledger_has_no_problems(void **state)
+{
+    struct fixture *fixture = *state;
+    struct buf out = {0};
+    struct ledger_checker with = {&out, note_problem, count_chain};
+    size_t problems = 99;
+
+    fill(fixture);
+    OK(ledger_check(fixture->ledger, &with, &problems, ERR_P));
+    assert_string_equal(buf_text(&out), "chain 1\nchain 2\nchain 3\n");
+    assert_int_equal(problems, 0);
+    buf_fini(&out);
+}
+
+/* Damage as a careless hand with sqlite3 could do it, and what the check says. */
+static const struct {
+    const char *damage;
+    const char *says;
+} damages[] = {
+    {"DELETE FROM entry WHERE game = 2 AND n = 1", "game 2, entry 2: the entry before it is"},
+    {"UPDATE entry SET at_s = 1 WHERE game = 1 AND n = 2", "game 1, entry 2: its time is before"},
+    {"DELETE FROM entry WHERE game = 2 AND n = 1", "refers to a row that is not there: s"},
+    {"DELETE FROM outcome WHERE letter = 2", "letter without an outcome that waits for none: 2"},
+    {"INSERT INTO waiting VALUES (3)", "letter with an outcome that still waits: 3"},
+    {"DELETE FROM delivery WHERE out = 4", "letter out without a recipient: 4"},
+    {"UPDATE delivery SET state = 'sent', ended_s = 5; INSERT INTO composed VALUES (1, 5, x'00')",
+     "composed bytes of a letter that waits for nobody: 1"},
+    {"UPDATE game SET id = 9 WHERE id = 3", "game whose number leaves a gap: 9"},
+    {"DELETE FROM game_now WHERE game = 1", "game whose derived rows are missing (rebuild): 1"},
+    {"UPDATE game_now SET n = 1 WHERE game = 3", "head is not its newest entry (rebuild): 3"},
+    {"UPDATE position SET n = 7 WHERE game = 3", "position of an entry that is not there"},
+    {"UPDATE decision SET game = 8 WHERE game = 3", "decision of a game that is not there"},
+};
+
+static void drop_triggers(struct ledger *ledger)
+{
+    sqlite3_stmt *stmt = NULL;
+    struct buf sql = {0};
+
+    assert_int_equal(sqlite3_prepare_v2(ledger->db,
+                                        "SELECT name FROM sqlite_schema WHERE type = 'trigger'", -1,
+                                        &stmt, NULL),
+                     SQLITE_OK);
+    while (sqlite3_step(stmt) == SQLITE_ROW)
+        buf_printf(&sql, "DROP TRIGGER %s;", (const char *)sqlite3_column_text(stmt, 0));
+    sqlite3_finalize(stmt);
+    OK(ledger_exec(ledger, buf_text(&sql), ERR_P));
+    OK(ledger_exec(ledger, "PRAGMA foreign_keys = OFF", ERR_P));
+    buf_fini(&sql);
+}
+
+static void every_kind_of_damage_is_named(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fill(fixture);
+    drop_triggers(fixture->ledger);
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        const char *path = fixture_path(fixture, "damaged");
+        struct buf out = {0};
+        struct ledger_checker with = {&out, note_problem, NULL};
+        struct ledger *ledger = NULL;
+        size_t problems = 0;
+
+        OK(ledger_backup(fixture->ledger, path, ERR_P));
+        OK(ledger_open(path, LEDGER_WRITE, &ledger, ERR_P));
+        OK(ledger_exec(ledger, "PRAGMA foreign_keys = OFF", ERR_P));
+        OK(ledger_exec(ledger, damages[i].damage, ERR_P));
+        OK(ledger_check(ledger, &with, &problems, ERR_P));
+        if (!strstr(buf_text(&out), damages[i].says))
+            fail_msg("%s: the check says only: %s", damages[i].damage, buf_text(&out));
+        assert_true(problems > 0);
+        ledger_close(ledger);
+        unlink(path);
+        buf_fini(&out);
+    }
+}
+
+/* --- backup ------------------------------------------------------------------------------- */
+
+static void a_backup_is_whole_while_others_write(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *path = fixture_path(fixture, "backup");
+    struct buf before = {0}, copy = {0};
+    struct ledger *backup = NULL;
+
+    fill(fixture);
+    OK(ledger_dump(fixture->ledger, LEDGER_DUMP_FACTS, NULL, NULL, &before, ERR_P));
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+    fixture_game(fixture->ledger);
+    OK(ledger_backup(fixture->ledger, path, ERR_P));
+    OK(ledger_commit(fixture->ledger, ERR_P));
+    assert_int_equal(ledger_backup(fixture->ledger, path, ERR_P), RC_EXISTS);
+    assert_int_equal(access(fixture_path(fixture, "backup.part"), F_OK), -1);
+    OK(ledger_open(path, LEDGER_WRITE, &backup, ERR_P));
+    OK(ledger_dump(backup, LEDGER_DUMP_FACTS, NULL, NULL, &copy, ERR_P));
+    assert_string_equal(buf_text(&before), buf_text(&copy));
+    OK(ledger_begin_immediate(backup, ERR_P));
+    assert_int_equal(fixture_game(backup), 4);
+    OK(ledger_commit(backup, ERR_P));
+    ledger_close(backup);
+    buf_fini(&before);
+    buf_fini(&copy);
+}
+
+static void a_backup_that_cannot_be_written_leaves_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+
+    assert_int_equal(ledger_backup(fixture->ledger, fixture_path(fixture, "no/such/place"), ERR_P),
+                     RC_IO);
+    assert_non_null(strstr(fixture_err.text, "cannot make"));
+}
+
+int main(void)
+{
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
+    const struct CMUnitTest tests[] = {
+        WITH_LEDGER(a_rebuild_makes_equal_derived_rows),
+        WITH_LEDGER(a_rebuild_that_fails_leaves_everything_as_it_was),
+        WITH_LEDGER(a_sound_ledger_has_no_problems),
+        WITH_LEDGER(every_kind_of_damage_is_named),
+        WITH_LEDGER(a_backup_is_whole_while_others_write),
+        WITH_LEDGER(a_backup_that_cannot_be_written_leaves_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

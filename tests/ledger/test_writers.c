@@ -1,0 +1,144 @@
+/* Several connections and processes on one file. */
+#include "fixture.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+
+enum { EACH = 60 };
+
+static void make_game(struct fixture *fixture)
+{
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+    fixture_game(fixture->ledger);
+    OK(ledger_commit(fixture->ledger, ERR_P));
+}
+
+static enum rc append_many(struct ledger *ledger, const char *text, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (int i = 0; i < EACH && rc == RC_OK; i++) {
+        rc = ledger_begin_immediate(ledger, err);
+        if (rc == RC_OK)
+            rc = fixture_append(ledger, 1, text, NULL, NULL, err);
+        if (rc == RC_OK)
+            rc = ledger_commit(ledger, err);
+    }
+    return rc;
+}
+
+static enum rc count_texts(void *user, const struct ledger_entry *entry, struct err *err)
+{
+    int *count = user;
+
+    (void)err;
+    count[entry->text[0] == 'd']++;
+    return RC_OK;
+}
+
+static void daemon_and_command_line_write_at_once(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger_checker with = {0};
+    struct ledger_head head;
+    size_t problems = 99;
+    int counts[2] = {0, 0}, status = 0;
+    pid_t child;
+
+    make_game(fixture);
+    child = fork();
+    if (child == 0) {
+        struct ledger *own = NULL;
+        enum rc rc = ledger_open(fixture->path, LEDGER_WRITE, &own, NULL);
+        if (rc == RC_OK)
+            rc = append_many(own, "command", NULL);
+        ledger_close(own);
+        _exit((int)rc);
+    }
+    OK(append_many(fixture->ledger, "daemon", ERR_P));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == RC_OK);
+    OK(ledger_head_get(fixture->ledger, 1, &head, ERR_P));
+    assert_int_equal(head.n, 2 * EACH);
+    OK(ledger_entries(fixture->ledger, 1, 1, count_texts, counts, ERR_P));
+    assert_int_equal(counts[0], EACH);
+    assert_int_equal(counts[1], EACH);
+    OK(ledger_check(fixture->ledger, &with, &problems, ERR_P));
+    assert_int_equal(problems, 0);
+}
+
+static void what_was_adjudicated_on_an_old_head_is_a_conflict(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *second = NULL;
+    struct ledger_head head;
+    struct fixture_hash hash = fixture_hash(1, 1);
+    struct ledger_entry entry = {
+        .game = 1, .n = 1, .at_s = 3000, .kind = "order", .text = "x", .hash = hash.at};
+
+    make_game(fixture);
+    OK(ledger_open(fixture->path, LEDGER_WRITE, &second, ERR_P));
+    OK(ledger_head_get(fixture->ledger, 1, &head, ERR_P)); /* outside of any transaction */
+    entry.previous = head.hash;
+    OK(ledger_begin_immediate(second, ERR_P));
+    OK(fixture_append(second, 1, "first", NULL, NULL, ERR_P));
+    OK(ledger_commit(second, ERR_P));
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+    assert_int_equal(ledger_entry_append(fixture->ledger, &entry, ERR_P), RC_CONFLICT);
+    assert_non_null(strstr(fixture_err.text, "adjudicate anew"));
+    ledger_rollback(fixture->ledger);
+    ledger_close(second);
+}
+
+static void a_reader_sees_one_moment(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *reader = NULL;
+    struct ledger_head head;
+
+    make_game(fixture);
+    OK(ledger_open(fixture->path, LEDGER_READ, &reader, ERR_P));
+    OK(ledger_begin_read(reader, ERR_P));
+    OK(ledger_head_get(reader, 1, &head, ERR_P));
+    assert_int_equal(head.n, 0);
+    OK(append_many(fixture->ledger, "daemon", ERR_P));
+    OK(ledger_head_get(reader, 1, &head, ERR_P));
+    assert_int_equal(head.n, 0);
+    OK(ledger_commit(reader, ERR_P));
+    OK(ledger_head_get(reader, 1, &head, ERR_P));
+    assert_int_equal(head.n, EACH);
+    ledger_close(reader);
+}
+
+static void a_change_not_committed_is_seen_by_nobody(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *reader = NULL;
+    struct ledger_head head;
+
+    make_game(fixture);
+    OK(ledger_open(fixture->path, LEDGER_READ, &reader, ERR_P));
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+    OK(fixture_append(fixture->ledger, 1, "x", NULL, NULL, ERR_P));
+    OK(ledger_head_get(reader, 1, &head, ERR_P));
+    assert_int_equal(head.n, 0);
+    ledger_close(fixture->ledger); /* rolls back */
+    fixture->ledger = NULL;
+    OK(ledger_head_get(reader, 1, &head, ERR_P));
+    assert_int_equal(head.n, 0);
+    ledger_close(reader);
+}
+
+int main(void)
+{
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
+    const struct CMUnitTest tests[] = {
+        WITH_LEDGER(daemon_and_command_line_write_at_once),
+        WITH_LEDGER(what_was_adjudicated_on_an_old_head_is_a_conflict),
+        WITH_LEDGER(a_reader_sees_one_moment),
+        WITH_LEDGER(a_change_not_committed_is_seen_by_nobody),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
