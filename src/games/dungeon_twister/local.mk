@@ -1,7 +1,20 @@
 EXTRA_DIST += src/games/dungeon_twister/may_include
 noinst_LIBRARIES += src/games/dungeon_twister/libdungeon_twister.a
 src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
+	src/games/dungeon_twister/apply.c src/games/dungeon_twister/apply.h \
+	src/games/dungeon_twister/check.c src/games/dungeon_twister/check.h \
+	src/games/dungeon_twister/combat.c src/games/dungeon_twister/combat.h \
+	src/games/dungeon_twister/decide.c src/games/dungeon_twister/decide.h \
 	src/games/dungeon_twister/dungeon_twister.h \
+	src/games/dungeon_twister/flow.c src/games/dungeon_twister/flow.h \
+	src/games/dungeon_twister/game.c \
+	src/games/dungeon_twister/keys.h \
+	src/games/dungeon_twister/legal.c src/games/dungeon_twister/legal.h \
+	src/games/dungeon_twister/order_text.c src/games/dungeon_twister/order_text.h \
 	src/games/dungeon_twister/rooms.c src/games/dungeon_twister/rooms.h \
+	src/games/dungeon_twister/rule.c src/games/dungeon_twister/rule.h \
+	src/games/dungeon_twister/seals.c src/games/dungeon_twister/seals.h \
+	src/games/dungeon_twister/setup.c src/games/dungeon_twister/setup.h \
 	src/games/dungeon_twister/state.c src/games/dungeon_twister/state.h \
-	src/games/dungeon_twister/tables.c src/games/dungeon_twister/tables.h
+	src/games/dungeon_twister/tables.c src/games/dungeon_twister/tables.h \
+	src/games/dungeon_twister/walk.c src/games/dungeon_twister/walk.h

@@ -32,6 +32,7 @@ enum {
     DT_CARD_VALUES = 7, /* combat cards 0 to 6 */
     DT_ACTION_CARD_MIN = 2,
     DT_ACTION_CARD_MAX = 5,
+    DT_ALL_ACTION_CARDS = 0x3c, /* bits 2 to 5 */
     DT_JUMP_CARDS = 3
 };
 
@@ -93,6 +94,7 @@ struct dt_agreed {
     uint8_t cards_out[DT_SIDES];  /* highest combat cards given up */
     uint8_t rows;                 /* 22, or 17 in the beginner's game */
     uint8_t slots;                /* bit s: slot s is in the game */
+    uint8_t level[DT_SIDES];      /* named strength, DT-VARIANT-09; 0 = none */
 };
 
 struct dt_state {

@@ -185,6 +185,9 @@ enum dt_topic {
         DT_TOPICS
 };
 
+/* ARG_PLACE values: squares by number, room slots from here on. */
+enum { DT_PLACE_SLOT = 300 };
+
 /* What happened. Arguments in the comment: s seat, c character or object (seat, then term),
  * q square, r room slot, n number. */
 #define DT_EVENT_LIST(X)                                                                           \

@@ -1,0 +1,740 @@
+#include "games/dungeon_twister/check.h"
+
+#include <stddef.h>
+
+#include "games/dungeon_twister/combat.h"
+#include "games/dungeon_twister/flow.h"
+#include "games/dungeon_twister/seals.h"
+
+/* How many arguments each kind has; `most` 0 means the same as `least`. */
+static const struct {
+    uint8_t least, most;
+} counts[DT_ORDERS] = {
+    [DT_ORDER_PAIRS] = {3, 0},
+    [DT_ORDER_ROOMS] = {6, DT_SLOTS},
+    [DT_ORDER_FIRST_PLACER] = {1, 0},
+    [DT_ORDER_FIRST_PLAYER] = {1, 0},
+    [DT_ORDER_OPEN] = {4, 7},
+    [DT_ORDER_UNOPENED] = {3, 0},
+    [DT_ORDER_TEAM] = {DT_TEAM, 0},
+    [DT_ORDER_PLACE] = {2, 0},
+    [DT_ORDER_CARD] = {1, 0},
+    [DT_ORDER_MOVE] = {2, ORDER_ARGS_MAX},
+    [DT_ORDER_JUMP] = {4, 0},
+    [DT_ORDER_STEP] = {3, 0},
+    [DT_ORDER_REVEAL] = {3, 0},
+    [DT_ORDER_ROTATE] = {4, 0},
+    [DT_ORDER_ATTACK] = {3, 0},
+    [DT_ORDER_HEAL] = {3, 0},
+    [DT_ORDER_REGENERATE] = {2, 0},
+    [DT_ORDER_LIFT] = {4, 0},
+    [DT_ORDER_LOWER] = {4, 0},
+    [DT_ORDER_BREAK] = {4, 0},
+    [DT_ORDER_FIRE] = {3, 0},
+    [DT_ORDER_DRINK] = {2, 0},
+    [DT_ORDER_COMBAT] = {1, 0},
+    [DT_ORDER_PUT] = {2, 0},
+    [DT_ORDER_GO] = {3, ORDER_ARGS_MAX},
+};
+
+/* Is this kind (an argument) in the game, and a character or object as asked? */
+static bool in_game(const struct dt_state *state, int kind)
+{
+    return kind >= 0 && kind < DT_KINDS && dt_kinds[kind].word &&
+           (!state->agreed.beginner || dt_kinds[kind].beginner);
+}
+static bool is_character(int kind)
+{
+    return kind >= 0 && kind < DT_CHARACTER_KINDS;
+}
+static bool is_token(int arg)
+{
+    return arg >= 0 && arg < DT_TOKENS && dt_kinds[arg % DT_KINDS].word;
+}
+static bool is_square(const struct dt_state *state, int arg)
+{
+    return arg >= 0 && arg < state->agreed.rows * DT_COLUMNS;
+}
+static bool has(unsigned token, enum dt_flag flag)
+{
+    return dt_kinds[dt_kind_of(token)].flags & DT_FLAG(flag);
+}
+
+/* ---- set-up and answers of the table ---- */
+
+static enum dt_rule check_pairs(const struct dt_state *state, const struct order *order)
+{
+    if (state->phase != DT_PHASE_PAIRS)
+        return DT_RULE_NOT_ASKED;
+    for (unsigned i = 0; i < 3; i++)
+        if (order->arg[i] < 1 || order->arg[i] > 4 || (i && order->arg[i] <= order->arg[i - 1]))
+            return DT_RULE_DRAW_BAD;
+    return DT_ALLOWED;
+}
+
+static bool room_fits(const struct dt_rulebook *book, const struct dt_state *state, int value)
+{
+    return value >= 0 && value < book->room_count * DT_TURNS &&
+           state->agreed.pairs >> book->room[value / DT_TURNS].pair & 1;
+}
+
+static enum dt_rule check_rooms(const struct dt_rulebook *book, const struct dt_state *state,
+                                const struct order *order)
+{
+    uint32_t used = 0;
+
+    if (state->phase != DT_PHASE_ROOMS)
+        return DT_RULE_NOT_ASKED;
+    if (order->count != dt_count(state->agreed.slots))
+        return DT_RULE_DRAW_BAD;
+    for (unsigned i = 0; i < order->count; i++) {
+        if (order->arg[i] == ORDER_UNKNOWN)
+            continue;
+        if (!room_fits(book, state, order->arg[i]) || used >> order->arg[i] / DT_TURNS & 1)
+            return DT_RULE_DRAW_BAD;
+        used |= UINT32_C(1) << order->arg[i] / DT_TURNS;
+    }
+    return DT_ALLOWED;
+}
+
+static enum dt_rule check_first(const struct dt_state *state, const struct order *order,
+                                enum dt_phase phase)
+{
+    if (state->phase != phase)
+        return DT_RULE_NOT_ASKED;
+    return order->arg[0] == 1 || order->arg[0] == 2 ? DT_ALLOWED : DT_RULE_DRAW_BAD;
+}
+
+/* Four different characters of the game. */
+static enum dt_rule check_kinds(const struct dt_state *state, const int16_t *kind)
+{
+    for (unsigned i = 0; i < DT_TEAM; i++) {
+        if (!is_character(kind[i]) || !dt_kinds[kind[i]].word)
+            return DT_RULE_NONSENSE;
+        if (!in_game(state, kind[i]))
+            return DT_RULE_NOT_IN_GAME;
+        for (unsigned j = 0; j < i; j++)
+            if (kind[i] == kind[j])
+                return DT_RULE_TEAM_TWICE;
+    }
+    return DT_ALLOWED;
+}
+
+static enum dt_rule check_team(const struct dt_state *state, const struct order *order)
+{
+    if (state->phase != DT_PHASE_TEAMS)
+        return DT_RULE_NOT_ASKED;
+    if (state->answered >> (order->seat - 1) & 1)
+        return DT_RULE_ANSWERED;
+    if (order->arg[0] == ORDER_UNKNOWN)
+        return DT_ALLOWED;
+    return check_kinds(state, order->arg);
+}
+
+/* May this side, as far as is known here, still lay this kind face down? */
+static enum dt_rule may_lay(const struct dt_state *state, unsigned side, int kind)
+{
+    unsigned characters = 0;
+
+    if (kind < 0 || kind >= DT_KINDS || !dt_kinds[kind].word)
+        return DT_RULE_NONSENSE;
+    if (!in_game(state, kind))
+        return DT_RULE_NOT_IN_GAME;
+    for (unsigned i = 0; i < DT_TEAM; i++)
+        if (state->team[side][i] == kind)
+            return DT_RULE_PLACE_TEAM;
+    for (unsigned k = 0; k < state->placed_count[side]; k++) {
+        if (state->placed[side][k].token == kind)
+            return DT_RULE_PLACE_TWICE;
+        characters += state->placed[side][k].token < DT_CHARACTER_KINDS;
+    }
+    return is_character(kind) && characters + DT_TEAM >= state->agreed.characters[side]
+               ? DT_RULE_PLACE_TOO_MANY
+               : DT_ALLOWED;
+}
+
+enum dt_rule dt_may_place(const struct dt_state *state, unsigned side, int kind, int slot)
+{
+    enum dt_rule rule = kind == ORDER_UNKNOWN ? DT_ALLOWED : may_lay(state, side, kind);
+
+    if (rule)
+        return rule;
+    if (slot < 0 || slot >= DT_SLOTS)
+        return DT_RULE_NONSENSE;
+    if (!(state->agreed.slots >> slot & 1))
+        return DT_RULE_PLACE_NO_ROOM;
+    return dt_hidden_in(state, (unsigned)slot) < dt_capacity(state, (unsigned)slot)
+               ? DT_ALLOWED
+               : DT_RULE_PLACE_FULL;
+}
+
+static enum dt_rule check_place(const struct dt_state *state, const struct order *order)
+{
+    if (state->phase != DT_PHASE_PLACE)
+        return DT_RULE_NOT_ASKED;
+    if (order->seat - 1 != state->placer)
+        return DT_RULE_PLACE_NOT_YOU;
+    return dt_may_place(state, state->placer, order->arg[0], order->arg[1]);
+}
+
+static enum dt_rule open_room(const struct dt_rulebook *book, const struct dt_state *state,
+                              int value)
+{
+    unsigned slot = state->slot, room = (unsigned)value / DT_TURNS;
+
+    if (!room_fits(book, state, value))
+        return DT_RULE_DRAW_BAD;
+    for (unsigned other = 0; other < DT_SLOTS; other++)
+        if (state->revealed >> other & 1 && state->room[other] == room)
+            return DT_RULE_DRAW_BAD;
+    if (state->room[slot] != DT_UNKNOWN &&
+        (state->room[slot] != room || state->turned[slot] != (unsigned)value % DT_TURNS))
+        return DT_RULE_SEAL_UNFIT;
+    return DT_ALLOWED;
+}
+
+/* Judged by what all may see, and by the value itself where it is known here. */
+static enum dt_rule open_token(const struct dt_state *state, unsigned side, unsigned k, int kind)
+{
+    unsigned known = state->placed[side][k - 1].token, characters = 0;
+
+    if (!in_game(state, kind) || state->where[dt_token(side, (unsigned)kind)] != DT_HIDDEN)
+        return DT_RULE_SEAL_UNFIT;
+    for (unsigned c = 0; c < DT_CHARACTER_KINDS; c++) {
+        unsigned where = state->where[dt_token(side, c)];
+
+        characters += where != DT_HIDDEN && where != DT_ABSENT;
+    }
+    if (is_character(kind) && characters >= state->agreed.characters[side])
+        return DT_RULE_SEAL_UNFIT;
+    return known == DT_UNKNOWN || known == (unsigned)kind ? DT_ALLOWED : DT_RULE_SEAL_UNFIT;
+}
+
+static enum dt_rule open_team(const struct dt_state *state, unsigned side, const int16_t *kind)
+{
+    if (check_kinds(state, kind))
+        return DT_RULE_SEAL_UNFIT;
+    for (unsigned i = 0; i < DT_TEAM; i++)
+        if (state->team[side][0] != DT_UNKNOWN && state->team[side][i] != kind[i])
+            return DT_RULE_SEAL_UNFIT;
+    return DT_ALLOWED;
+}
+
+static enum dt_rule open_combat(const struct dt_state *state, unsigned side, int card)
+{
+    if (card < 0 || card >= DT_CARD_VALUES || !state->combat[side][card])
+        return DT_RULE_SEAL_CARD;
+    return state->chosen[side] == DT_UNKNOWN || state->chosen[side] == card ? DT_ALLOWED
+                                                                            : DT_RULE_SEAL_CARD;
+}
+
+static enum dt_rule check_open(const struct dt_rulebook *book, const struct dt_state *state,
+                               const struct order *order)
+{
+    struct dt_seal_name name = {(uint8_t)order->arg[0], (uint16_t)order->arg[1],
+                                (uint16_t)order->arg[2]};
+    unsigned index = dt_asked_index(state, &name);
+    unsigned values = order->arg[0] == DT_SEAL_TEAM ? DT_TEAM : 1;
+
+    if (index == DT_NONE || state->answered >> index & 1)
+        return DT_RULE_SEAL_CLOSED;
+    if (order->kind == DT_ORDER_UNOPENED)
+        return name.seal == DT_SEAL_ROOM ? DT_RULE_SEAL_TABLE : DT_ALLOWED;
+    if (order->count != 3 + values)
+        return DT_RULE_NONSENSE;
+    switch (name.seal) {
+    case DT_SEAL_ROOM:
+        return open_room(book, state, order->arg[3]);
+    case DT_SEAL_TOKEN:
+        return open_token(state, name.a - 1u, name.b, order->arg[3]);
+    case DT_SEAL_TEAM:
+        return open_team(state, name.a - 1u, order->arg + 3);
+    default:
+        return open_combat(state, index, order->arg[3]);
+    }
+}
+
+/* ---- cards and answers ---- */
+
+enum dt_rule dt_may_play(const struct dt_state *state, unsigned card)
+{
+    if (card < DT_ACTION_CARD_MIN || card > DT_ACTION_CARD_MAX)
+        return DT_RULE_CARD_NONE;
+    if (!(state->actions[state->active] >> card & 1))
+        return DT_RULE_CARD_USED;
+    if (state->highest == 0)
+        return card == DT_ACTION_CARD_MIN ? DT_ALLOWED : DT_RULE_CARD_FIRST_TURN;
+    return state->highest >= 4 || card <= state->highest + 1u ? DT_ALLOWED : DT_RULE_CARD_TOO_HIGH;
+}
+
+static enum dt_rule check_card(const struct dt_state *state, const struct order *order)
+{
+    if (state->phase < DT_PHASE_CARD)
+        return DT_RULE_NOT_ASKED;
+    if (order->seat - 1 != state->active)
+        return DT_RULE_NOT_YOUR_TURN;
+    if (state->phase != DT_PHASE_CARD)
+        return DT_RULE_CARD_ONCE;
+    return dt_may_play(state, order->arg[0] < 0 ? DT_NONE : (unsigned)order->arg[0]);
+}
+
+static enum dt_rule check_combat(const struct dt_state *state, const struct order *order)
+{
+    unsigned side = order->seat - 1u;
+
+    if (state->phase != DT_PHASE_COMBAT)
+        return DT_RULE_NOT_ASKED;
+    if (state->chosen[side] != DT_NONE)
+        return DT_RULE_ANSWERED;
+    if (order->arg[0] == ORDER_UNKNOWN)
+        return DT_ALLOWED;
+    if (order->arg[0] < 0 || order->arg[0] >= DT_CARD_VALUES)
+        return DT_RULE_CARD_NONE;
+    return state->combat[side][order->arg[0]] ? DT_ALLOWED : DT_RULE_COMBAT_NO_CARD;
+}
+
+static bool is_putting(const struct dt_state *state)
+{
+    return state->phase == DT_PHASE_PUT_FIRST || state->phase == DT_PHASE_PUT_SECOND;
+}
+
+static enum dt_rule check_put(const struct dt_state *state, const struct order *order)
+{
+    int square = order->arg[1];
+
+    if (!is_putting(state))
+        return DT_RULE_NOT_ASKED;
+    if (!is_token(order->arg[0]) || !is_square(state, square))
+        return DT_RULE_NONSENSE;
+    if (state->where[order->arg[0]] != DT_SHOWN)
+        return DT_RULE_PUT_NOT_SHOWN;
+    if (order->seat - 1 != state->placer || !(dt_share(state) >> order->arg[0] & 1))
+        return DT_RULE_PUT_NOT_YOURS;
+    if (dt_slot_of(state, (unsigned)square) != state->slot ||
+        !dt_grounds[state->ground[square]].place || state->at[square])
+        return DT_RULE_PUT_SQUARE;
+    return DT_ALLOWED;
+}
+
+static enum dt_rule check_leave(const struct dt_state *state, const struct order *order)
+{
+    if (!is_putting(state) || order->seat - 1 != state->placer)
+        return DT_RULE_LEAVE_NOTHING;
+    return state->handed ? DT_RULE_LEAVE_TWICE : DT_ALLOWED;
+}
+
+/* ---- Actions ---- */
+
+enum dt_rule dt_may_act(const struct dt_state *state, unsigned token)
+{
+    if (!dt_on_board(state, token))
+        return DT_RULE_NOT_ON_BOARD;
+    if (state->wounded >> token & 1)
+        return DT_RULE_IS_WOUNDED;
+    if (state->restored >> token & 1)
+        return has(token, DT_REGENERATES) && !(state->hurt >> token & 1) ? DT_RULE_IS_REGENERATED
+                                                                         : DT_RULE_IS_HEALED;
+    return DT_ALLOWED;
+}
+
+static enum dt_rule may_pay(const struct dt_state *state, const struct order *order)
+{
+    unsigned potion = state->potion[order->arg[0]];
+
+    switch (order->arg[1]) {
+    case DT_ACCOUNT_DEFAULT:
+        return potion || state->ap ? DT_ALLOWED : DT_RULE_NO_POINTS;
+    case DT_ACCOUNT_CARD:
+        return state->ap ? DT_ALLOWED : DT_RULE_NO_POINTS;
+    case DT_ACCOUNT_POTION:
+        return potion ? DT_ALLOWED : DT_RULE_NO_POTION_POINTS;
+    default:
+        return DT_RULE_NONSENSE;
+    }
+}
+
+enum dt_rule dt_may_reveal(const struct dt_rulebook *book, const struct dt_state *state,
+                           unsigned token, unsigned slot)
+{
+    unsigned square = state->where[token], side = dt_side_of(token);
+    unsigned here = dt_slot_of(state, square);
+    enum dt_rule rule = DT_RULE_REVEAL_NO_ACCESS;
+
+    if (slot >= DT_SLOTS || !(state->agreed.slots >> slot & 1))
+        return DT_RULE_PLACE_NO_ROOM;
+    if (state->revealed >> slot & 1)
+        return DT_RULE_REVEAL_SHOWN;
+    if (here == DT_NONE) /* his own line: DT-REVEAL-03 */
+        return slot % 4 == (side == 0 ? 0 : (state->agreed.rows - 2u) / DT_ROOM_SIDE - 1)
+                   ? DT_ALLOWED
+                   : DT_RULE_REVEAL_NO_ACCESS;
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+        int next = (int)square + dt_step[d];
+
+        if (next < 0 || dt_direction(square, (unsigned)next) == DT_NONE ||
+            dt_slot_of(state, (unsigned)next) != slot || here == slot)
+            continue;
+        if (!(book->room[state->room[here]].walls >> dt_edge(book, state, square, d) & 1))
+            return DT_ALLOWED;
+        if (has(token, DT_STEPS_WALLS))
+            rule = DT_RULE_REVEAL_WALL_WALKER;
+    }
+    return rule;
+}
+
+enum dt_rule dt_may_rotate(const struct dt_rulebook *book, const struct dt_state *state,
+                           unsigned token, unsigned slot, unsigned ccw)
+{
+    unsigned square = state->where[token], here;
+
+    if (state->ground[square] != DT_GROUND_GEAR)
+        return DT_RULE_ROTATE_NO_GEAR;
+    here = dt_slot_of(state, square);
+    if (slot >= DT_SLOTS || !(state->revealed >> slot & 1) ||
+        book->room[state->room[slot]].pair != book->room[state->room[here]].pair)
+        return DT_RULE_ROTATE_OTHER;
+    return has(token, DT_TURNS_FREELY) || book->room[state->room[slot]].ccw == ccw
+               ? DT_ALLOWED
+               : DT_RULE_ROTATE_WAY;
+}
+
+enum dt_rule dt_may_attack(const struct dt_rulebook *book, const struct dt_state *state,
+                           unsigned token, unsigned target)
+{
+    unsigned square, direction;
+
+    (void)book;
+    if (dt_side_of(target) == dt_side_of(token))
+        return DT_RULE_ATTACK_FRIEND;
+    if (dt_kind_of(target) >= DT_CHARACTER_KINDS || !dt_on_board(state, target))
+        return DT_RULE_ATTACK_FAR;
+    square = state->where[target];
+    direction = dt_direction(state->where[token], square);
+    if (direction == DT_NONE)
+        return DT_RULE_ATTACK_FAR;
+    if (!(state->pass[state->where[token]] >> direction & 1))
+        return DT_RULE_ATTACK_BARRED;
+    if (state->wounded >> target & 1 && state->at[square] & DT_CHARACTERS & ~state->wounded)
+        return DT_RULE_ATTACK_CARRIED;
+    return state->hurt >> target & 1 ? DT_RULE_ATTACK_HURT : DT_ALLOWED;
+}
+
+enum dt_rule dt_may_heal(const struct dt_rulebook *book, const struct dt_state *state,
+                         unsigned token, unsigned target)
+{
+    unsigned square, direction;
+
+    (void)book;
+    if (!has(token, DT_HEALS))
+        return DT_RULE_HEAL_WHO;
+    if (dt_kind_of(target) >= DT_CHARACTER_KINDS || !dt_on_board(state, target))
+        return DT_RULE_HEAL_FAR;
+    if (!(state->wounded >> target & 1))
+        return DT_RULE_HEAL_NOT_WOUNDED;
+    square = state->where[target];
+    if (state->at[square] & DT_CHARACTERS & ~state->wounded)
+        return DT_RULE_HEAL_CARRIED;
+    direction = dt_direction(state->where[token], square);
+    return direction != DT_NONE && state->pass[state->where[token]] >> direction & 1
+               ? DT_ALLOWED
+               : DT_RULE_HEAL_FAR;
+}
+
+enum dt_rule dt_may_regenerate(const struct dt_state *state, unsigned token)
+{
+    if (!has(token, DT_REGENERATES))
+        return DT_RULE_REGENERATE_WHO;
+    if (!dt_on_board(state, token))
+        return DT_RULE_NOT_ON_BOARD;
+    if (!(state->wounded >> token & 1))
+        return DT_RULE_REGENERATE_NOT_WOUNDED;
+    if (state->hurt >> token & 1)
+        return DT_RULE_REGENERATE_HURT;
+    return state->at[state->where[token]] & DT_CHARACTERS & ~state->wounded
+               ? DT_RULE_REGENERATE_CARRIED
+               : DT_ALLOWED;
+}
+
+enum dt_rule dt_may_jump(const struct dt_rulebook *book, const struct dt_state *state,
+                         unsigned token, unsigned pit, unsigned landing)
+{
+    struct dt_mover mover;
+    unsigned start = state->where[token], over = dt_direction(start, pit);
+    unsigned on = dt_direction(pit, landing);
+    enum dt_rule rule;
+
+    if (!state->jumps[dt_side_of(token)])
+        return DT_RULE_JUMP_NO_CARD;
+    if (over == DT_NONE)
+        return DT_RULE_JUMP_NO_PIT;
+    rule = dt_why_barred(book, state, start, over);
+    if (rule)
+        return rule == DT_RULE_MOVE_HIDDEN ? DT_RULE_JUMP_HIDDEN : DT_RULE_JUMP_BARRED;
+    if (!dt_grounds[state->ground[pit]].obstacle)
+        return DT_RULE_JUMP_NO_PIT;
+    if (state->at[pit] & DT_CHARACTERS)
+        return DT_RULE_JUMP_OCCUPIED;
+    if (on == DT_NONE || landing == start)
+        return DT_RULE_JUMP_LANDING;
+    rule = dt_why_barred(book, state, pit, on);
+    if (rule)
+        return rule == DT_RULE_MOVE_HIDDEN ? DT_RULE_JUMP_HIDDEN : DT_RULE_JUMP_BARRED;
+    dt_mover_init(&mover, book, state, token);
+    rule = dt_may_land(&mover, landing, DT_RULE_JUMP_EXIT);
+    return rule == DT_ALLOWED || rule == DT_RULE_JUMP_EXIT || rule == DT_RULE_ROPE_TWO_PITS
+               ? rule
+               : DT_RULE_JUMP_INVALID;
+}
+
+enum dt_rule dt_may_step(const struct dt_rulebook *book, const struct dt_state *state,
+                         unsigned token, unsigned to)
+{
+    struct dt_mover mover;
+    unsigned start = state->where[token], direction = dt_direction(start, to);
+    enum dt_rule rule;
+
+    if (!has(token, DT_STEPS_WALLS))
+        return DT_RULE_STEP_WHO;
+    if (direction == DT_NONE || state->pass[start] >> direction & 1)
+        return DT_RULE_STEP_NO_WALL;
+    if (state->ground[to] == DT_GROUND_NONE)
+        return DT_RULE_STEP_HIDDEN;
+    if (!(state->pass[start] >> (direction + 4) & 1))
+        return DT_RULE_STEP_GATE;
+    dt_mover_init(&mover, book, state, token);
+    rule = dt_may_land(&mover, to, DT_RULE_STEP_EXIT);
+    if (rule == DT_RULE_PIT_STOP)
+        return DT_RULE_STEP_PIT;
+    return rule == DT_ALLOWED || rule == DT_RULE_STEP_EXIT || rule == DT_RULE_ROPE_TWO_PITS
+               ? rule
+               : DT_RULE_STEP_INVALID;
+}
+
+enum dt_rule dt_may_gate(const struct dt_rulebook *book, const struct dt_state *state,
+                         enum dt_order_kind what, unsigned token, unsigned square,
+                         unsigned direction)
+{
+    unsigned here = state->where[token], slot = dt_slot_of(state, square);
+    unsigned other = (unsigned)((int)square + dt_step[direction]);
+    uint64_t edge;
+    bool open, broken;
+
+    if (what == DT_ORDER_BREAK ? !has(token, DT_BREAKS_GATES) : !has(token, DT_LIFTS_GATES))
+        return what == DT_ORDER_BREAK ? DT_RULE_GATE_WHO_BREAKS : DT_RULE_GATE_WHO_LIFTS;
+    if ((here != square && here != other) || slot == DT_NONE || !(state->revealed >> slot & 1) ||
+        dt_slot_of(state, other) != slot)
+        return DT_RULE_GATE_NOT_HERE;
+    edge = UINT64_C(1) << dt_edge(book, state, square, direction);
+    if (!(book->room[state->room[slot]].gates & edge))
+        return DT_RULE_GATE_NOT_HERE;
+    open = state->open[slot] & edge;
+    broken = state->broken[slot] & edge;
+    if (what == DT_ORDER_LOWER)
+        return broken ? DT_RULE_GATE_BROKEN : open ? DT_ALLOWED : DT_RULE_GATE_NOT_OPEN;
+    if (!open && !broken)
+        return DT_ALLOWED;
+    return what == DT_ORDER_BREAK ? DT_RULE_GATE_BREAKS_CLOSED : DT_RULE_GATE_NOT_CLOSED;
+}
+
+unsigned dt_line_of_sight(const struct dt_state *state, unsigned square, unsigned direction)
+{
+    while (state->pass[square] >> direction & 1) {
+        square = (unsigned)((int)square + dt_step[direction]);
+        if (state->at[square] & DT_CHARACTERS)
+            return square;
+    }
+    return DT_NONE;
+}
+
+enum dt_rule dt_may_fire(const struct dt_rulebook *book, const struct dt_state *state,
+                         unsigned token, unsigned direction)
+{
+    unsigned square = state->where[token];
+
+    if (!has(token, DT_USES_WAND))
+        return DT_RULE_FIRE_WHO;
+    if (!(state->at[square] & book->with[DT_IS_WAND]))
+        return DT_RULE_FIRE_NO_WAND;
+    return dt_line_of_sight(state, square, direction) == DT_NONE ? DT_RULE_FIRE_NOBODY : DT_ALLOWED;
+}
+
+enum dt_rule dt_may_drink(const struct dt_rulebook *book, const struct dt_state *state,
+                          unsigned token)
+{
+    return state->at[state->where[token]] & book->with[DT_IS_POTION] ? DT_ALLOWED
+                                                                     : DT_RULE_DRINK_NO_POTION;
+}
+
+static enum dt_rule check_move(const struct dt_rulebook *book, const struct dt_state *state,
+                               unsigned token, const struct order *order, struct dt_walk *walk,
+                               struct dt_fault *fault)
+{
+    struct dt_mover mover;
+    struct dt_walk own;
+
+    if (!walk)
+        walk = &own;
+    dt_mover_init(&mover, book, state, token);
+    dt_walk(&mover, order, walk);
+    fault->place = walk->square;
+    return walk->rule;
+}
+
+/* The part of an Action that is its own: who acts and pays has been asked. */
+static enum dt_rule check_deed(const struct dt_rulebook *book, const struct dt_state *state,
+                               unsigned token, const struct order *order, struct dt_walk *walk,
+                               struct dt_fault *fault)
+{
+    const int16_t *arg = order->arg;
+
+    switch (order->kind) {
+    case DT_ORDER_MOVE:
+        return check_move(book, state, token, order, walk, fault);
+    case DT_ORDER_JUMP:
+        if (!is_square(state, arg[2]) || !is_square(state, arg[3]))
+            return DT_RULE_NONSENSE;
+        fault->place = arg[3];
+        return dt_may_jump(book, state, token, (unsigned)arg[2], (unsigned)arg[3]);
+    case DT_ORDER_STEP:
+        if (!is_square(state, arg[2]))
+            return DT_RULE_NONSENSE;
+        fault->place = arg[2];
+        return dt_may_step(book, state, token, (unsigned)arg[2]);
+    case DT_ORDER_REVEAL:
+        if (arg[2] < 0 || arg[2] >= DT_SLOTS)
+            return DT_RULE_NONSENSE;
+        fault->place = DT_PLACE_SLOT + arg[2];
+        return dt_may_reveal(book, state, token, (unsigned)arg[2]);
+    case DT_ORDER_ROTATE:
+        if (arg[2] < 0 || arg[2] >= DT_SLOTS || arg[3] < 0 || arg[3] > 1)
+            return DT_RULE_NONSENSE;
+        fault->place = DT_PLACE_SLOT + arg[2];
+        return dt_may_rotate(book, state, token, (unsigned)arg[2], (unsigned)arg[3]);
+    case DT_ORDER_ATTACK:
+    case DT_ORDER_HEAL:
+        if (!is_token(arg[2]))
+            return DT_RULE_NONSENSE;
+        fault->token = arg[2];
+        return (order->kind == DT_ORDER_ATTACK ? dt_may_attack : dt_may_heal)(book, state, token,
+                                                                              (unsigned)arg[2]);
+    case DT_ORDER_LIFT:
+    case DT_ORDER_LOWER:
+    case DT_ORDER_BREAK:
+        if (!is_square(state, arg[2]) || arg[3] < 0 || arg[3] > DT_EAST ||
+            !is_square(state, arg[2] + dt_step[arg[3]]))
+            return DT_RULE_NONSENSE;
+        fault->place = arg[2];
+        return dt_may_gate(book, state, (enum dt_order_kind)order->kind, token, (unsigned)arg[2],
+                           (unsigned)arg[3]);
+    case DT_ORDER_FIRE:
+        if (arg[2] < 0 || arg[2] >= DT_DIRECTIONS)
+            return DT_RULE_NONSENSE;
+        return dt_may_fire(book, state, token, (unsigned)arg[2]);
+    case DT_ORDER_DRINK:
+        return dt_may_drink(book, state, token);
+    default:
+        return DT_RULE_NONSENSE;
+    }
+}
+
+/* Is it this seat's time for Actions? */
+static enum dt_rule check_time(const struct dt_state *state, unsigned seat)
+{
+    if (state->phase < DT_PHASE_CARD)
+        return DT_RULE_NOT_ASKED;
+    if (seat - 1 != state->active)
+        return DT_RULE_NOT_YOUR_TURN;
+    if (state->phase == DT_PHASE_CARD)
+        return DT_RULE_CARD_FIRST;
+    return state->phase == DT_PHASE_ACT ? DT_ALLOWED : DT_RULE_ACTION_UNFINISHED;
+}
+
+static enum dt_rule check_action(const struct dt_rulebook *book, const struct dt_state *state,
+                                 const struct order *order, struct dt_walk *walk,
+                                 struct dt_fault *fault)
+{
+    enum dt_rule rule = check_time(state, order->seat);
+    unsigned token;
+
+    if (rule)
+        return rule;
+    if (!is_character(order->arg[0]) || !dt_kinds[order->arg[0]].word)
+        return DT_RULE_NONSENSE;
+    token = dt_token(state->active, (unsigned)order->arg[0]);
+    fault->token = (int)token;
+    if (order->kind == DT_ORDER_REGENERATE)
+        rule = dt_may_regenerate(state, token);
+    else
+        rule = dt_may_act(state, token);
+    if (!rule)
+        rule = may_pay(state, order);
+    if (!rule && order->kind != DT_ORDER_REGENERATE)
+        rule = check_deed(book, state, token, order, walk, fault);
+    return rule;
+}
+
+static enum dt_rule check_always(const struct dt_state *state, const struct order *order)
+{
+    unsigned own = 1u << (order->seat - 1);
+
+    if (order->kind == DT_ORDER_DRAW)
+        return state->offers & own ? DT_RULE_DRAW_OFFERED : DT_ALLOWED;
+    if (order->kind == DT_ORDER_NO_DRAW)
+        return state->offers ? DT_ALLOWED : DT_RULE_DRAW_NOT_OFFERED;
+    return DT_ALLOWED;
+}
+
+enum dt_rule dt_check(const struct dt_rulebook *book, const struct dt_state *state,
+                      const struct order *order, struct dt_walk *walk, struct dt_fault *fault)
+{
+    struct dt_fault own;
+    bool by_table;
+    unsigned most;
+
+    if (!fault)
+        fault = &own;
+    fault->place = fault->token = ORDER_UNKNOWN;
+    if (order->kind >= DT_ORDERS)
+        return DT_RULE_NONSENSE;
+    most = counts[order->kind].most ? counts[order->kind].most : counts[order->kind].least;
+    if (order->count < counts[order->kind].least || order->count > most)
+        return DT_RULE_NONSENSE;
+    if (state->phase == DT_PHASE_OVER)
+        return DT_RULE_GAME_OVER;
+    by_table = dt_order_kinds[order->kind].flags & ORDER_BY_TABLE;
+    if (by_table != (order->seat == SEAT_TABLE) || order->seat > DT_SIDES)
+        return DT_RULE_BY_TABLE;
+    switch (order->kind) {
+    case DT_ORDER_PAIRS:
+        return check_pairs(state, order);
+    case DT_ORDER_ROOMS:
+        return check_rooms(book, state, order);
+    case DT_ORDER_FIRST_PLACER:
+        return check_first(state, order, DT_PHASE_FIRST_PLACER);
+    case DT_ORDER_FIRST_PLAYER:
+        return check_first(state, order, DT_PHASE_FIRST_PLAYER);
+    case DT_ORDER_OPEN:
+    case DT_ORDER_UNOPENED:
+        return check_open(book, state, order);
+    case DT_ORDER_TEAM:
+        return check_team(state, order);
+    case DT_ORDER_PLACE:
+        return check_place(state, order);
+    case DT_ORDER_CARD:
+        return check_card(state, order);
+    case DT_ORDER_END:
+        return check_time(state, order->seat);
+    case DT_ORDER_COMBAT:
+        return check_combat(state, order);
+    case DT_ORDER_PUT:
+        return check_put(state, order);
+    case DT_ORDER_LEAVE:
+        return check_leave(state, order);
+    case DT_ORDER_RESIGN:
+    case DT_ORDER_DRAW:
+    case DT_ORDER_NO_DRAW:
+        return check_always(state, order);
+    default:
+        return check_action(book, state, order, walk, fault);
+    }
+}

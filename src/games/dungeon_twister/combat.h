@@ -1,0 +1,28 @@
+/* Who fights, with what strength, and who is left standing; wounds, deaths and points.
+ * Source: topics DT-COMBAT, DT-GROUP, DT-WOUND, DT-VP; DT-CARRY-12, DT-PIT-03 to -06. */
+#ifndef POSTERN_GAMES_DUNGEON_TWISTER_COMBAT_H
+#define POSTERN_GAMES_DUNGEON_TWISTER_COMBAT_H
+
+#include "games/dungeon_twister/state.h"
+
+/* Everyone whom an attack draws in, attacker and target included: DT-GROUP-01. */
+uint64_t dt_fighters(const struct dt_state *state, unsigned attacker, unsigned target);
+/* Strength of one fighter with what he holds; `attacks`: his side attacks. */
+unsigned dt_strength(const struct dt_state *state, unsigned fighter, bool attacks);
+/* Strengths of a side's fighters, without the card. */
+unsigned dt_side_strength(const struct dt_state *state, unsigned side);
+/* Carry out the combat whose cards are chosen; back to the questions is the caller's. */
+void dt_resolve_combat(const struct dt_rulebook *book, struct dt_state *state,
+                       struct event_list *events);
+/* Eliminate a character; his opponent scores. */
+void dt_kill(const struct dt_rulebook *book, struct dt_state *state, unsigned token,
+             struct event_list *events);
+/* Eliminate everyone standing or lying on a square: DT-OBJ-WAND-02. */
+void dt_kill_all(const struct dt_rulebook *book, struct dt_state *state, unsigned square,
+                 struct event_list *events);
+/* Give points to a side. */
+void dt_score(struct dt_state *state, unsigned side, unsigned points, struct event_list *events);
+/* Append the two arguments that name a token. */
+struct event *dt_event_token(struct event *event, unsigned token);
+
+#endif

@@ -1,0 +1,14 @@
+/* The open questions, their clocks and defaults, and the meaning of draws.
+ * Source: topics DT-SETUP, DT-TIMER. */
+#ifndef POSTERN_GAMES_DUNGEON_TWISTER_DECIDE_H
+#define POSTERN_GAMES_DUNGEON_TWISTER_DECIDE_H
+
+#include "games/dungeon_twister/state.h"
+
+/* Slots of the game; see rules/game.h. */
+unsigned dt_open_decisions(const void *rulebook, const void *state,
+                           struct decision decision[DECISIONS_MAX]);
+void dt_draw_order(const void *rulebook, const void *state, const struct decision *decision,
+                   const uint16_t *number, struct order *order);
+
+#endif

@@ -1,0 +1,88 @@
+#include "games/dungeon_twister/dungeon_twister.h"
+
+#include "games/dungeon_twister/apply.h"
+#include "games/dungeon_twister/check.h"
+#include "games/dungeon_twister/decide.h"
+#include "games/dungeon_twister/flow.h"
+#include "games/dungeon_twister/legal.h"
+#include "games/dungeon_twister/order_text.h"
+#include "games/dungeon_twister/seals.h"
+#include "games/dungeon_twister/setup.h"
+
+_Static_assert(sizeof(struct dt_state) <= GAME_STATE_MAX, "the state fits");
+_Static_assert(sizeof(struct dt_rulebook) <= GAME_RULEBOOK_MAX, "the rulebook fits");
+
+static const char *const files[] = {"dungeon_twister.rooms", NULL};
+
+static const char *const end_reasons[DT_ENDS] = {
+    [DT_END_NONE] = "goes-on",       [DT_END_TARGET] = "target-reached",
+    [DT_END_NOBODY] = "nobody-left", [DT_END_RESIGNED] = "resigned",
+    [DT_END_AGREED] = "draw-agreed", [DT_END_UNOPENED] = "seal-not-opened",
+};
+
+static enum verdict_kind check(const void *rulebook, const void *state, const struct order *order,
+                               struct verdict *verdict)
+{
+    struct dt_fault fault;
+    enum dt_rule rule = dt_check(rulebook, state, order, NULL, &fault);
+
+    if (!rule || !verdict)
+        return dt_verdict(verdict, rule);
+    dt_verdict(verdict, rule);
+    if (fault.token != ORDER_UNKNOWN) {
+        verdict_arg(verdict, ARG_SEAT, (int)dt_side_of((unsigned)fault.token) + 1);
+        verdict_arg(verdict, ARG_TERM, dt_kinds[dt_kind_of((unsigned)fault.token)].term);
+    }
+    if (fault.place != ORDER_UNKNOWN)
+        verdict_arg(verdict, ARG_PLACE, fault.place);
+    return VERDICT_ILLEGAL;
+}
+
+static void outcome(const void *rulebook, const void *state, struct outcome *outcome)
+{
+    const struct dt_state *at = state;
+
+    (void)rulebook;
+    *outcome = (struct outcome){.reason = end_reasons[at->end]};
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        outcome->score[side + 1] = at->score[side];
+    if (at->phase != DT_PHASE_OVER)
+        return;
+    outcome->over = at->winner ? GAME_WON : GAME_DRAWN;
+    outcome->winner = at->winner;
+}
+
+const struct game dungeon_twister = {
+    .name = "dungeon_twister",
+    .title = "Dungeon Twister",
+    .state_bytes = sizeof(struct dt_state),
+    .rulebook_bytes = sizeof(struct dt_rulebook),
+    .seats_min = DT_SIDES,
+    .seats_max = DT_SIDES,
+    .files = files,
+    .versions = dt_versions,
+    .options = dt_options,
+    .kinds = dt_order_kinds,
+    .kind_count = DT_ORDERS,
+    .topics = dt_topics,
+    .topic_count = DT_TOPICS,
+    .events = dt_events,
+    .event_count = DT_EVENTS,
+    .terms = dt_terms,
+    .term_count = DT_TERMS,
+    .load = dt_load,
+    .write_options = dt_write_options,
+    .setup = dt_setup,
+    .read_order = dt_read_order,
+    .write_order = dt_write_order,
+    .secrets = dt_secrets,
+    .may_know = dt_may_know,
+    .check = check,
+    .legal = dt_legal,
+    .apply = dt_apply,
+    .open_decisions = dt_open_decisions,
+    .draw_order = dt_draw_order,
+    .view = dt_view,
+    .outcome = outcome,
+    .write_place = dt_write_place,
+};

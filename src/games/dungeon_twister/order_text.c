@@ -1,0 +1,615 @@
+#include "games/dungeon_twister/order_text.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "games/dungeon_twister/seals.h"
+
+const char *const dt_side_words[DT_SIDES] = {"blue", "yellow"};
+static const char *const turn_words[2] = {"cw", "ccw"};
+
+/* The word behind "thief" that says what he does; NULL for a movement and other kinds. */
+static const char *const verbs[DT_ORDERS] = {
+    [DT_ORDER_JUMP] = "jumps",
+    [DT_ORDER_STEP] = "steps",
+    [DT_ORDER_REVEAL] = "reveals",
+    [DT_ORDER_ROTATE] = "rotates",
+    [DT_ORDER_ATTACK] = "attacks",
+    [DT_ORDER_HEAL] = "heals",
+    [DT_ORDER_REGENERATE] = "regenerates",
+    [DT_ORDER_LIFT] = "opens",
+    [DT_ORDER_LOWER] = "closes",
+    [DT_ORDER_BREAK] = "breaks",
+    [DT_ORDER_FIRE] = "fires",
+    [DT_ORDER_DRINK] = "drinks",
+    [DT_ORDER_GO] = "to",
+};
+
+/* ---- writing ---- */
+
+void dt_write_place(int place, struct text *out)
+{
+    if (place >= DT_PLACE_SLOT) {
+        text_put_char(out, place - DT_PLACE_SLOT < 4 ? 'w' : 'e');
+        text_put_int(out, (place - DT_PLACE_SLOT) % 4 + 1);
+    } else if (place >= 0) {
+        text_put_char(out, (char)('a' + place % DT_COLUMNS));
+        text_put_int(out, place / DT_COLUMNS);
+    } else {
+        text_put_char(out, '?');
+    }
+}
+
+void dt_write_room(const struct dt_rulebook *book, int value, struct text *out)
+{
+    text_put(out, book->room[value / DT_TURNS].id);
+    text_put_char(out, '/');
+    text_put_int(out, value % DT_TURNS);
+}
+
+static void put_word(struct text *out, const char *word)
+{
+    if (out->length > 0)
+        text_put_char(out, ' ');
+    text_put(out, word);
+}
+
+static void put_place(struct text *out, int place)
+{
+    text_put_char(out, ' ');
+    dt_write_place(place, out);
+}
+
+static const char *kind_word(int kind)
+{
+    return kind >= 0 && kind < DT_KINDS && dt_kinds[kind].word ? dt_kinds[kind].word : "?";
+}
+
+void dt_write_kinds(const int16_t *kind, unsigned count, struct text *out)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (i)
+            text_put_char(out, ' ');
+        text_put(out, kind_word(kind[i]));
+    }
+}
+
+void dt_write_token(unsigned token, unsigned side, struct text *out)
+{
+    if (dt_side_of(token) != side) {
+        text_put(out, dt_side_words[dt_side_of(token)]);
+        text_put_char(out, ' ');
+    }
+    text_put(out, kind_word((int)dt_kind_of(token)));
+}
+
+static void put_token(struct text *out, int token, unsigned side)
+{
+    text_put_char(out, ' ');
+    dt_write_token((unsigned)token % DT_TOKENS, side, out);
+}
+
+/* Steps and acts of a movement. */
+static void put_steps(const struct order *order, unsigned first, struct text *out)
+{
+    for (unsigned i = first; i < order->count; i++) {
+        int arg = order->arg[i];
+
+        if (arg < DT_TAKE) {
+            put_place(out, arg);
+            continue;
+        }
+        put_word(out, arg < DT_DROP ? "take" : "drop");
+        put_token(out, arg - (arg < DT_DROP ? DT_TAKE : DT_DROP), order->seat - 1u);
+    }
+}
+
+static void put_edge(struct text *out, const int16_t *arg)
+{
+    put_place(out, arg[0]);
+    text_put_char(out, '-');
+    dt_write_place(arg[0] + dt_step[arg[1] & 1], out);
+}
+
+/* What stands behind the verb of an Action. */
+static void put_deed(const struct order *order, struct text *out)
+{
+    const int16_t *arg = order->arg + 2;
+
+    switch (order->kind) {
+    case DT_ORDER_MOVE:
+        put_steps(order, 2, out);
+        break;
+    case DT_ORDER_GO:
+        put_place(out, arg[0]);
+        put_steps(order, 3, out);
+        break;
+    case DT_ORDER_JUMP:
+        put_place(out, arg[0]);
+        put_place(out, arg[1]);
+        break;
+    case DT_ORDER_STEP:
+        put_place(out, arg[0]);
+        break;
+    case DT_ORDER_REVEAL:
+        put_place(out, DT_PLACE_SLOT + arg[0]);
+        break;
+    case DT_ORDER_ROTATE:
+        put_place(out, DT_PLACE_SLOT + arg[0]);
+        put_word(out, turn_words[arg[1] & 1]);
+        break;
+    case DT_ORDER_ATTACK:
+        put_word(out, kind_word(arg[0] % DT_KINDS));
+        break;
+    case DT_ORDER_HEAL:
+        put_token(out, arg[0], order->seat - 1u);
+        break;
+    case DT_ORDER_LIFT:
+    case DT_ORDER_LOWER:
+    case DT_ORDER_BREAK:
+        put_edge(out, arg);
+        break;
+    case DT_ORDER_FIRE:
+        put_word(out, dt_direction_words[arg[0] & 3]);
+        break;
+    default:
+        break;
+    }
+}
+
+static void write_action(const struct order *order, struct text *out)
+{
+    text_put(out, kind_word(order->arg[0]));
+    if (verbs[order->kind])
+        put_word(out, verbs[order->kind]);
+    put_deed(order, out);
+    if (order->arg[1] != DT_ACCOUNT_DEFAULT)
+        put_word(out, order->arg[1] == DT_ACCOUNT_CARD ? "from card" : "from potion");
+}
+
+static void write_seal_order(const struct dt_rulebook *book, const struct order *order,
+                             struct text *out)
+{
+    struct dt_seal_name name = {(uint8_t)order->arg[0], (uint16_t)order->arg[1],
+                                (uint16_t)order->arg[2]};
+
+    text_put_char(out, ' ');
+    dt_seal_write(&name, out);
+    if (order->kind == DT_ORDER_UNOPENED || order->count < 4)
+        return;
+    text_put_char(out, ' ');
+    if (name.seal == DT_SEAL_ROOM)
+        dt_write_room(book, order->arg[3], out);
+    else if (name.seal == DT_SEAL_COMBAT)
+        text_put_int(out, order->arg[3]);
+    else
+        dt_write_kinds(order->arg + 3, order->count - 3u, out);
+}
+
+/* The secret part of an order: seals in brackets, or the values, "?" for unknown ones. */
+static void put_secrets(const struct dt_rulebook *book, const void *before,
+                        const struct order *order, enum order_form form, struct text *out)
+{
+    unsigned count = order->kind == DT_ORDER_ROOMS ? order->count : 1;
+    struct secret secret[SECRETS_MAX];
+
+    if (form == ORDER_PUBLIC) {
+        dt_secrets(book, before, order, secret);
+        for (unsigned i = 0; i < count; i++) {
+            text_put(out, " [");
+            text_put(out, secret[i].name);
+            text_put_char(out, ']');
+        }
+        return;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        text_put_char(out, ' ');
+        if (order->arg[i] == ORDER_UNKNOWN)
+            text_put_char(out, '?');
+        else if (order->kind == DT_ORDER_ROOMS)
+            dt_write_room(book, order->arg[i], out);
+        else if (order->kind == DT_ORDER_COMBAT)
+            text_put_int(out, order->arg[i]);
+        else
+            dt_write_kinds(order->arg, order->kind == DT_ORDER_TEAM ? DT_TEAM : 1, out);
+    }
+}
+
+void dt_write_order(const void *rulebook, const void *before, const struct order *order,
+                    enum order_form form, struct text *out)
+{
+    const struct dt_rulebook *book = rulebook;
+    struct text own; /* so that words know whether they are the first */
+    char array[ORDER_TEXT_BYTES];
+
+    text_init(&own, array, sizeof array);
+    if (order->kind >= DT_ORDERS)
+        return;
+    if (verbs[order->kind] || order->kind == DT_ORDER_MOVE) {
+        write_action(order, &own);
+        text_put_bytes(out, own.at, own.length);
+        return;
+    }
+    text_put(&own, dt_order_kinds[order->kind].key);
+    if (dt_order_kinds[order->kind].flags & ORDER_SECRET)
+        put_secrets(book, before, order, form, &own);
+    switch (order->kind) {
+    case DT_ORDER_PAIRS:
+        for (unsigned i = 0; i < order->count; i++) {
+            text_put_char(&own, ' ');
+            text_put_int(&own, order->arg[i]);
+        }
+        break;
+    case DT_ORDER_FIRST_PLACER:
+    case DT_ORDER_FIRST_PLAYER:
+        put_word(&own, dt_side_words[(order->arg[0] - 1) & 1]);
+        break;
+    case DT_ORDER_OPEN:
+    case DT_ORDER_UNOPENED:
+        write_seal_order(book, order, &own);
+        break;
+    case DT_ORDER_PLACE:
+        put_place(&own, DT_PLACE_SLOT + order->arg[1]);
+        break;
+    case DT_ORDER_CARD:
+        text_put_char(&own, ' ');
+        text_put_int(&own, order->arg[0]);
+        break;
+    case DT_ORDER_PUT:
+        put_token(&own, order->arg[0], order->seat - 1u);
+        put_place(&own, order->arg[1]);
+        break;
+    default:
+        break;
+    }
+    text_put_bytes(out, own.at, own.length);
+}
+
+/* ---- reading ---- */
+
+int dt_read_square(const char *text, size_t length)
+{
+    int row;
+
+    if (length < 2 || length > 3 || text[0] < 'a' || text[0] > 'j' || !text_is_digit(text[1]))
+        return -1;
+    row = text[1] - '0';
+    if (length == 3) {
+        if (row == 0 || !text_is_digit(text[2]))
+            return -1;
+        row = row * 10 + text[2] - '0';
+    }
+    return row < DT_ROWS ? row * DT_COLUMNS + text[0] - 'a' : -1;
+}
+
+int dt_read_slot(const char *text, size_t length)
+{
+    if (length != 2 || (text[0] != 'w' && text[0] != 'e') || text[1] < '1' || text[1] > '4')
+        return -1;
+    return (text[0] == 'w' ? 0 : 4) + text[1] - '1';
+}
+
+int dt_read_room(const struct dt_rulebook *book, const char *text, size_t length)
+{
+    if (length != 4 || text[2] != '/' || text[3] < '0' || text[3] > '3')
+        return -1;
+    for (unsigned room = 0; room < book->room_count; room++)
+        if (memcmp(book->room[room].id, text, 2) == 0)
+            return (int)room * DT_TURNS + text[3] - '0';
+    return -1;
+}
+
+int dt_read_kind(const char *text, size_t length)
+{
+    for (int kind = 0; kind < DT_KINDS; kind++) {
+        const char *word = dt_kinds[kind].word;
+
+        if (word && word[0] == text[0] && strlen(word) == length && memcmp(word, text, length) == 0)
+            return kind;
+    }
+    return -1;
+}
+
+int dt_read_side(const char *text, size_t length)
+{
+    for (int side = 0; side < DT_SIDES; side++)
+        if (strlen(dt_side_words[side]) == length && memcmp(dt_side_words[side], text, length) == 0)
+            return side;
+    return -1;
+}
+
+/* Words parted by single blanks. */
+struct reader {
+    const struct dt_rulebook *book;
+    const char *at, *end;
+    const char *word;
+    size_t length;
+    struct order *order;
+};
+
+static bool next(struct reader *reader)
+{
+    if (reader->at >= reader->end)
+        return false;
+    reader->word = reader->at;
+    while (reader->at < reader->end && *reader->at != ' ')
+        reader->at++;
+    reader->length = (size_t)(reader->at - reader->word);
+    if (reader->at < reader->end)
+        reader->at++;
+    return reader->length > 0;
+}
+
+static bool is(const struct reader *reader, const char *word)
+{
+    return strlen(word) == reader->length && memcmp(word, reader->word, reader->length) == 0;
+}
+
+static bool add(struct reader *reader, int arg)
+{
+    if (arg < 0 || reader->order->count == ORDER_ARGS_MAX)
+        return false;
+    reader->order->arg[reader->order->count++] = (int16_t)arg;
+    return true;
+}
+
+static void add_unknown(struct reader *reader, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        reader->order->arg[reader->order->count++] = ORDER_UNKNOWN;
+}
+
+/* "?" or "[name]". */
+static bool is_unknown(const struct reader *reader)
+{
+    return is(reader, "?") || (reader->length > 2 && reader->word[0] == '[' &&
+                               reader->word[reader->length - 1] == ']');
+}
+
+static int card_of(const struct reader *reader)
+{
+    return reader->length == 1 && text_is_digit(*reader->word) ? *reader->word - '0' : -1;
+}
+
+/* "sword" or "yellow sword", the present word being its first. */
+static int token_of(struct reader *reader)
+{
+    unsigned own = reader->order->seat - 1u;
+    int side = dt_read_side(reader->word, reader->length), kind;
+
+    if (side == (int)own || (side >= 0 && !next(reader)))
+        return -1;
+    kind = dt_read_kind(reader->word, reader->length);
+    return kind < 0 ? -1 : (int)dt_token(side < 0 ? own : (unsigned)side, (unsigned)kind);
+}
+
+static bool read_square(struct reader *reader)
+{
+    return next(reader) && add(reader, dt_read_square(reader->word, reader->length));
+}
+
+static bool read_slot(struct reader *reader)
+{
+    return next(reader) && add(reader, dt_read_slot(reader->word, reader->length));
+}
+
+static bool read_edge(struct reader *reader)
+{
+    const char *dash;
+    int from, to;
+
+    if (!next(reader) || !(dash = memchr(reader->word, '-', reader->length)))
+        return false;
+    from = dt_read_square(reader->word, (size_t)(dash - reader->word));
+    to = dt_read_square(dash + 1, reader->length - (size_t)(dash + 1 - reader->word));
+    if (from < 0 || (to != from + DT_COLUMNS && (to != from + 1 || to % DT_COLUMNS == 0)))
+        return false;
+    return add(reader, from) && add(reader, to == from + 1 ? DT_EAST : DT_NORTH);
+}
+
+/* Steps and acts up to the end or "from"; the present word is the first. */
+static bool read_steps(struct reader *reader)
+{
+    do {
+        bool take = is(reader, "take");
+
+        if (take || is(reader, "drop")) {
+            int token = next(reader) ? token_of(reader) : -1;
+
+            if (token < 0 || !add(reader, token + (take ? DT_TAKE : DT_DROP)))
+                return false;
+        } else if (is(reader, "from")) {
+            reader->at = reader->word;
+            return true;
+        } else if (!add(reader, dt_read_square(reader->word, reader->length))) {
+            return false;
+        }
+    } while (next(reader));
+    return true;
+}
+
+static bool read_deed(struct reader *reader)
+{
+    switch (reader->order->kind) {
+    case DT_ORDER_GO:
+        return read_square(reader) && (!next(reader) || read_steps(reader));
+    case DT_ORDER_JUMP:
+        return read_square(reader) && read_square(reader);
+    case DT_ORDER_STEP:
+        return read_square(reader);
+    case DT_ORDER_REVEAL:
+        return read_slot(reader);
+    case DT_ORDER_ROTATE:
+        return read_slot(reader) && next(reader) &&
+               add(reader, is(reader, "cw")    ? 0
+                           : is(reader, "ccw") ? 1
+                                               : -1);
+    case DT_ORDER_ATTACK: {
+        int kind = next(reader) ? dt_read_kind(reader->word, reader->length) : -1;
+
+        return kind >= 0 && add(reader, (2 - reader->order->seat) * DT_KINDS + kind);
+    }
+    case DT_ORDER_HEAL:
+        return next(reader) && add(reader, token_of(reader));
+    case DT_ORDER_LIFT:
+    case DT_ORDER_LOWER:
+    case DT_ORDER_BREAK:
+        return read_edge(reader);
+    case DT_ORDER_FIRE:
+        if (!next(reader))
+            return false;
+        for (int d = 0; d < DT_DIRECTIONS; d++)
+            if (is(reader, dt_direction_words[d]))
+                return add(reader, d);
+        return false;
+    default:
+        return true;
+    }
+}
+
+static bool read_account(struct reader *reader)
+{
+    if (!next(reader))
+        return true;
+    if (!is(reader, "from") || !next(reader))
+        return false;
+    reader->order->arg[1] = is(reader, "card") ? DT_ACCOUNT_CARD : DT_ACCOUNT_POTION;
+    return (is(reader, "card") || is(reader, "potion")) && reader->at == reader->end &&
+           reader->end[-1] != ' ';
+}
+
+/* An Action; the present word is who acts. */
+static bool read_action(struct reader *reader)
+{
+    struct order *order = reader->order;
+    int kind = dt_read_kind(reader->word, reader->length);
+
+    if (kind < 0 || kind >= DT_CHARACTER_KINDS || order->seat == SEAT_TABLE)
+        return false;
+    add(reader, kind);
+    add(reader, DT_ACCOUNT_DEFAULT);
+    if (!next(reader))
+        return false;
+    order->kind = DT_ORDER_MOVE;
+    for (unsigned k = 0; k < DT_ORDERS; k++)
+        if (verbs[k] && is(reader, verbs[k]))
+            order->kind = (uint16_t)k;
+    return (order->kind == DT_ORDER_MOVE ? read_steps(reader) : read_deed(reader)) &&
+           read_account(reader);
+}
+
+static bool read_kinds(struct reader *reader, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!next(reader) || !add(reader, dt_read_kind(reader->word, reader->length)))
+            return false;
+    return true;
+}
+
+static bool read_rooms(struct reader *reader)
+{
+    while (next(reader)) {
+        if (reader->order->count == DT_SLOTS)
+            return false;
+        if (is_unknown(reader))
+            add_unknown(reader, 1);
+        else if (!add(reader, dt_read_room(reader->book, reader->word, reader->length)))
+            return false;
+    }
+    return reader->order->count > 0;
+}
+
+static bool read_seal_order(struct reader *reader)
+{
+    struct dt_seal_name name;
+
+    if (!next(reader) || !dt_seal_read(reader->word, reader->length, &name))
+        return false;
+    add(reader, name.seal);
+    add(reader, name.a);
+    add(reader, name.b);
+    if (reader->order->kind == DT_ORDER_UNOPENED)
+        return true;
+    if (name.seal == DT_SEAL_TEAM)
+        return read_kinds(reader, DT_TEAM);
+    if (!next(reader))
+        return false;
+    if (name.seal == DT_SEAL_ROOM)
+        return add(reader, dt_read_room(reader->book, reader->word, reader->length));
+    return add(reader, name.seal == DT_SEAL_COMBAT ? card_of(reader)
+                                                   : dt_read_kind(reader->word, reader->length));
+}
+
+static bool read_secret(struct reader *reader, unsigned count)
+{
+    const char *start = reader->at;
+
+    if (next(reader) && is_unknown(reader)) {
+        add_unknown(reader, count);
+        return true;
+    }
+    reader->at = start;
+    if (reader->order->kind == DT_ORDER_COMBAT)
+        return next(reader) && add(reader, card_of(reader));
+    return read_kinds(reader, count);
+}
+
+/* What follows the key of an order that is no Action. */
+static bool read_rest(struct reader *reader)
+{
+    switch (reader->order->kind) {
+    case DT_ORDER_PAIRS:
+        for (unsigned i = 0; i < 3; i++)
+            if (!next(reader) || !add(reader, card_of(reader)))
+                return false;
+        return true;
+    case DT_ORDER_ROOMS:
+        return read_rooms(reader);
+    case DT_ORDER_FIRST_PLACER:
+    case DT_ORDER_FIRST_PLAYER:
+        return next(reader) && add(reader, dt_read_side(reader->word, reader->length)) &&
+               ++reader->order->arg[0];
+    case DT_ORDER_OPEN:
+    case DT_ORDER_UNOPENED:
+        return read_seal_order(reader);
+    case DT_ORDER_TEAM:
+        return read_secret(reader, DT_TEAM);
+    case DT_ORDER_PLACE:
+        return read_secret(reader, 1) && read_slot(reader);
+    case DT_ORDER_COMBAT:
+        return read_secret(reader, 1);
+    case DT_ORDER_CARD:
+        return next(reader) && add(reader, card_of(reader));
+    case DT_ORDER_PUT:
+        return next(reader) && add(reader, token_of(reader)) && read_square(reader);
+    default:
+        return true;
+    }
+}
+
+bool dt_read_order(const void *rulebook, unsigned seat, const char *text, size_t length,
+                   struct order *order)
+{
+    struct order own = {.seat = (uint8_t)seat};
+    struct reader reader = {.book = rulebook, .at = text, .end = text + length, .order = &own};
+
+    if (length == 0 || seat > DT_SIDES || text[length - 1] == ' ' || !next(&reader))
+        return false;
+    if (!read_action(&reader)) {
+        unsigned kind = 0;
+
+        own.count = 0;
+        reader.at = text;
+        next(&reader);
+        while (kind < DT_ORDERS &&
+               (verbs[kind] || kind == DT_ORDER_MOVE || !is(&reader, dt_order_kinds[kind].key)))
+            kind++;
+        if (kind == DT_ORDERS)
+            return false;
+        own.kind = (uint16_t)kind;
+        if (!read_rest(&reader) || reader.at != reader.end)
+            return false;
+    }
+    *order = own;
+    return true;
+}

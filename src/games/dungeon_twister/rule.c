@@ -1,0 +1,24 @@
+#include "games/dungeon_twister/rule.h"
+
+#include <stddef.h>
+
+static const struct {
+    const char *clause;
+    const char *reason;
+} rules[DT_RULES] = {[DT_ALLOWED] = {NULL, NULL},
+#define X(name, clause, reason) [DT_RULE_##name] = {clause, reason},
+                     DT_RULE_LIST(X)
+#undef X
+};
+
+enum verdict_kind dt_verdict(struct verdict *verdict, enum dt_rule rule)
+{
+    if (rule == DT_ALLOWED)
+        return verdict_done(verdict);
+    return verdict_illegal(verdict, rules[rule].clause, rules[rule].reason);
+}
+
+const char *dt_clause(enum dt_rule rule)
+{
+    return rules[rule].clause;
+}

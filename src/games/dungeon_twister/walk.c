@@ -1,0 +1,293 @@
+#include "games/dungeon_twister/walk.h"
+
+#include <stddef.h>
+
+void dt_mover_init(struct dt_mover *mover, const struct dt_rulebook *book,
+                   const struct dt_state *state, unsigned token)
+{
+    const struct dt_kind *kind = &dt_kinds[dt_kind_of(token)];
+
+    mover->book = book;
+    mover->state = state;
+    mover->token = (uint8_t)token;
+    mover->side = (uint8_t)dt_side_of(token);
+    mover->start = state->where[token];
+    mover->speed = kind->speed;
+    mover->carries = kind->carries;
+    mover->exit_row = (uint8_t)dt_home_row(state, 1u - mover->side);
+    mover->flies = kind->flags & DT_FLAG(DT_FLIES);
+    mover->walks_pits = kind->flags & DT_FLAG(DT_WALKS_PITS);
+    mover->party = state->at[mover->start];
+    mover->friends = DT_SIDE(mover->side);
+    mover->up = DT_CHARACTERS & ~state->wounded;
+}
+
+/* Neighbours that hold a Rope on this pit at this moment, DT-ROPE-04. */
+static unsigned anchors(const struct dt_mover *mover, const struct dt_trail *trail, unsigned pit)
+{
+    const struct dt_state *state = mover->state;
+    uint64_t bridges = mover->book->with[DT_BRIDGES] & mover->friends & mover->up;
+    uint64_t holds = mover->book->with[DT_IS_ROPE] | bridges;
+    unsigned count = 0;
+
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+        unsigned next = (unsigned)((int)pit + dt_step[d]);
+
+        if (!(state->pass[pit] >> d & 1))
+            continue;
+        count +=
+            dt_grounds[state->ground[next]].anchor ||
+            (dt_grounds[state->ground[next]].obstacle && (dt_found(mover, trail, next) & holds));
+    }
+    return count;
+}
+
+/* The part of dt_may_leave that concerns pits: `dropped` stays behind among `left`. */
+static enum dt_rule may_leave_pit(const struct dt_mover *mover, const struct dt_trail *trail,
+                                  unsigned square, uint64_t dropped, uint64_t left,
+                                  uint64_t *killed)
+{
+    uint64_t ropes = mover->book->with[DT_IS_ROPE];
+    uint64_t standing = left & mover->up, lying = left & mover->state->wounded;
+
+    if (standing) /* a friend, for nothing is exchanged with enemies */
+        return (standing & mover->book->with[DT_WALKS_PITS]) || (left & ropes)
+                   ? DT_ALLOWED
+                   : DT_RULE_ROPE_FRIEND;
+    if (dropped & DT_CHARACTERS)
+        return DT_RULE_PIT_SET_DOWN;
+    if (dropped & ~ropes)
+        return DT_RULE_CARRY_PIT;
+    if (dropped && anchors(mover, trail, square) < 2)
+        return DT_RULE_ROPE_ANCHORS;
+    if (lying && !(left & ropes)) {
+        if (lying & mover->friends)
+            return DT_RULE_ROPE_FRIEND;
+        *killed = lying;
+    }
+    return DT_ALLOWED;
+}
+
+enum dt_rule dt_may_leave(const struct dt_mover *mover, const struct dt_trail *trail,
+                          unsigned square, uint64_t found, uint64_t held, uint64_t takes,
+                          uint64_t *killed)
+{
+    uint64_t left = (found | held) & ~takes, standing = found & mover->up;
+    uint64_t things = left & ~standing;
+
+    *killed = 0;
+    if (takes == held)
+        return DT_ALLOWED;
+    if (standing & ~mover->friends)
+        return DT_RULE_WIZARD_EXCHANGE;
+    if (takes & DT_CHARACTERS & ~mover->friends)
+        return DT_RULE_CARRY_ENEMY;
+    if (takes & standing)
+        return DT_RULE_CARRY_UNWOUNDED;
+    if (dt_count(takes) > mover->carries)
+        return takes & ~held & DT_CHARACTERS ? DT_RULE_CARRY_BOTH : DT_RULE_CARRY_ONE;
+    if (standing) {
+        if (dt_count(things) > dt_kinds[dt_kind_of(dt_first(standing))].carries)
+            return DT_RULE_CARRY_GIVE;
+    } else if (dt_count(things & DT_OBJECTS) > 1 || dt_count(things & DT_CHARACTERS) > 1) {
+        return DT_RULE_STACK_SAME;
+    }
+    if (dt_grounds[mover->state->ground[square]].obstacle)
+        return may_leave_pit(mover, trail, square, held & ~takes, left, killed);
+    return DT_ALLOWED;
+}
+
+enum dt_rule dt_may_enter(const struct dt_mover *mover, const struct dt_trail *trail, unsigned from,
+                          unsigned to, uint64_t held)
+{
+    const struct dt_state *state = mover->state;
+    uint64_t found = dt_found(mover, trail, to), standing = found & mover->up;
+    uint64_t ropes = mover->book->with[DT_IS_ROPE];
+
+    if (mover->flies)
+        return DT_ALLOWED;
+    if (standing & ~mover->friends)
+        return dt_is_exit(mover, to) ? DT_RULE_EXIT_ENEMY : DT_RULE_MOVE_ENEMY;
+    if (!dt_grounds[state->ground[to]].obstacle || mover->walks_pits)
+        return DT_ALLOWED;
+    if (found & ropes || standing & mover->book->with[DT_BRIDGES])
+        return DT_ALLOWED;
+    if (!(held & ropes))
+        return DT_RULE_MOVE_PIT;
+    return dt_grounds[state->ground[from]].obstacle ? DT_RULE_ROPE_TWO_PITS : DT_ALLOWED;
+}
+
+enum dt_rule dt_may_stop(const struct dt_mover *mover, const struct dt_trail *trail,
+                         unsigned square, uint64_t held)
+{
+    uint64_t found = dt_found(mover, trail, square), standing = found & mover->up;
+
+    if (standing & ~mover->friends)
+        return DT_RULE_WIZARD_STOP; /* only a flyer comes here */
+    if (standing)
+        return standing & mover->book->with[DT_BRIDGES] &&
+                       dt_grounds[mover->state->ground[square]].obstacle
+                   ? DT_RULE_BRIDGE_STOP
+                   : DT_RULE_MOVE_STOP_FRIEND;
+    if (found & DT_CHARACTERS & ~mover->friends)
+        return DT_RULE_MOVE_STOP_ENEMY_DOWN;
+    if (dt_count(held | found) > mover->carries)
+        return DT_RULE_MOVE_STOP_FULL;
+    if (dt_grounds[mover->state->ground[square]].obstacle && !mover->walks_pits &&
+        !((held | found) & mover->book->with[DT_IS_ROPE]))
+        return mover->flies ? DT_RULE_WIZARD_STOP : DT_RULE_PIT_STOP;
+    return DT_ALLOWED;
+}
+
+enum dt_rule dt_may_land(const struct dt_mover *mover, unsigned square, enum dt_rule exit)
+{
+    const struct dt_state *state = mover->state;
+    uint64_t held = mover->party & ~DT_BIT(mover->token), ropes = mover->book->with[DT_IS_ROPE];
+
+    if (dt_is_exit(mover, square))
+        return state->at[square] & DT_CHARACTERS ? exit : DT_ALLOWED;
+    if (dt_grounds[state->ground[square]].obstacle && !mover->walks_pits && (held & ropes) &&
+        dt_grounds[state->ground[mover->start]].obstacle)
+        return DT_RULE_ROPE_TWO_PITS;
+    return dt_may_stop(mover, NULL, square, held);
+}
+
+unsigned dt_direction(unsigned from, unsigned to)
+{
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++)
+        if ((int)from + dt_step[d] == (int)to &&
+            (from / DT_COLUMNS == to / DT_COLUMNS || from % DT_COLUMNS == to % DT_COLUMNS))
+            return d;
+    return DT_NONE;
+}
+
+enum dt_rule dt_why_barred(const struct dt_rulebook *book, const struct dt_state *state,
+                           unsigned square, unsigned direction)
+{
+    unsigned slot = dt_slot_of(state, square);
+    int next = (int)square + dt_step[direction];
+
+    if (state->pass[square] >> direction & 1)
+        return DT_ALLOWED;
+    if (state->pass[square] >> (direction + 4) & 1)
+        return DT_RULE_MOVE_WALL;
+    if (next < 0 || next >= state->agreed.rows * DT_COLUMNS ||
+        dt_direction(square, (unsigned)next) == DT_NONE)
+        return DT_RULE_MOVE_OFF_BOARD;
+    if (state->ground[next] == DT_GROUND_NONE)
+        return slot != DT_NONE && book->room[state->room[slot]].walls >>
+                                          dt_edge(book, state, square, direction) &
+                                      1
+                   ? DT_RULE_MOVE_WALL
+                   : DT_RULE_MOVE_HIDDEN;
+    return DT_RULE_MOVE_GATE;
+}
+
+/* The walk so far, while its order is read. */
+struct step {
+    const struct dt_mover *mover;
+    struct dt_walk *walk;
+    const struct dt_trail *trail;
+    uint64_t takes, drops; /* ordered on the present square */
+    unsigned steps;
+};
+
+static enum dt_rule act(struct step *step, int arg)
+{
+    struct dt_walk *walk = step->walk;
+    bool take = arg < DT_DROP;
+    int token = arg - (take ? DT_TAKE : DT_DROP);
+    uint64_t thing;
+
+    if (token < 0 || token >= DT_TOKENS)
+        return DT_RULE_NONSENSE;
+    thing = DT_BIT(token);
+    if (walk->exit)
+        return DT_RULE_EXIT_ACT;
+    if (take) {
+        if (!(dt_found(step->mover, step->trail, walk->square) & thing))
+            return DT_RULE_CARRY_NOT_HERE;
+        step->takes |= thing;
+    } else {
+        if (!(walk->held & thing))
+            return DT_RULE_CARRY_NOT_CARRIED;
+        step->drops |= thing;
+    }
+    return DT_ALLOWED;
+}
+
+static enum dt_rule leave(struct step *step)
+{
+    struct dt_walk *walk = step->walk;
+    uint64_t found = dt_found(step->mover, step->trail, walk->square), killed;
+    uint64_t takes = (walk->held & ~step->drops) | step->takes;
+    enum dt_rule rule =
+        dt_may_leave(step->mover, step->trail, walk->square, found, walk->held, takes, &killed);
+    struct dt_trail *trail = &walk->trail[walk->count];
+
+    if (rule)
+        return rule;
+    if (takes == walk->held && (step->takes || step->drops))
+        return DT_RULE_MOVE_ACT; /* set down and taken up again: no act at all */
+    trail->before = step->trail;
+    trail->square = walk->square;
+    trail->left = (found | walk->held) & ~takes & ~killed;
+    walk->count++;
+    walk->held = takes;
+    walk->killed |= killed;
+    step->trail = trail;
+    step->takes = step->drops = 0;
+    return DT_ALLOWED;
+}
+
+static enum dt_rule go(struct step *step, unsigned to)
+{
+    struct dt_walk *walk = step->walk;
+    unsigned from = walk->square, direction = dt_direction(from, to);
+    enum dt_rule rule;
+
+    if (walk->exit)
+        return DT_RULE_EXIT_OVER;
+    if (direction == DT_NONE)
+        return DT_RULE_MOVE_NO_NEIGHBOUR;
+    if (step->steps == step->mover->speed || walk->count == DT_WALK_MAX)
+        return DT_RULE_MOVE_TOO_FAR;
+    rule = leave(step);
+    if (!rule)
+        rule = dt_why_barred(step->mover->book, step->mover->state, from, direction);
+    if (!rule)
+        rule = dt_may_enter(step->mover, step->trail, from, to, walk->held);
+    if (rule)
+        return rule;
+    walk->square = (uint8_t)to;
+    walk->exit = dt_is_exit(step->mover, to);
+    step->steps++;
+    return DT_ALLOWED;
+}
+
+void dt_walk(const struct dt_mover *mover, const struct order *order, struct dt_walk *walk)
+{
+    struct step step = {.mover = mover, .walk = walk};
+
+    walk->rule = DT_ALLOWED;
+    walk->square = mover->start;
+    walk->exit = false;
+    walk->count = 0;
+    walk->held = mover->party & ~DT_BIT(mover->token);
+    walk->killed = 0;
+    for (unsigned i = 2; i < order->count && !walk->rule; i++) {
+        int arg = order->arg[i];
+
+        walk->rule = arg >= 0 && arg < DT_SQUARES ? go(&step, (unsigned)arg) : act(&step, arg);
+    }
+    if (walk->rule)
+        return;
+    if (step.steps == 0)
+        walk->rule = DT_RULE_MOVE_NO_STEP;
+    else if (step.drops)
+        walk->rule = DT_RULE_CARRY_LAST;
+    else if (!walk->exit)
+        walk->rule = dt_may_stop(mover, step.trail, walk->square, walk->held);
+    if (!walk->rule && !walk->exit)
+        walk->held |= dt_found(mover, step.trail, walk->square);
+}
