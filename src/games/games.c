@@ -3,8 +3,9 @@
 #include <stddef.h>
 
 #include "base/text.h"
+#include "games/dungeon_twister/dungeon_twister.h"
 
-const struct game *const games[] = {NULL};
+const struct game *const games[] = {&dungeon_twister, NULL};
 
 const struct game *games_find(const char *name)
 {

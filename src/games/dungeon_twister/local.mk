@@ -1,5 +1,6 @@
 EXTRA_DIST += src/games/dungeon_twister/may_include
 noinst_LIBRARIES += src/games/dungeon_twister/libdungeon_twister.a
+GAME_LIBS += src/games/dungeon_twister/libdungeon_twister.a
 src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/apply.c src/games/dungeon_twister/apply.h \
 	src/games/dungeon_twister/check.c src/games/dungeon_twister/check.h \

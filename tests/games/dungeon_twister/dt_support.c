@@ -1,0 +1,138 @@
+#include "dt_support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void die(const char *what, const char *more)
+{
+    fprintf(stderr, "%s: %s\n", what, more);
+    exit(99);
+}
+
+char *dt_read_file(const char *path, size_t *length)
+{
+    const char *top = getenv("top_srcdir");
+    char full[1024];
+    FILE *file;
+    char *text;
+    long size;
+
+    snprintf(full, sizeof full, "%s/%s", top ? top : ".", path);
+    file = fopen(full, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0)
+        die("cannot read", full);
+    rewind(file);
+    text = malloc((size_t)size + 1);
+    if (!text || fread(text, 1, (size_t)size, file) != (size_t)size)
+        die("cannot read", full);
+    fclose(file);
+    text[size] = '\0';
+    *length = (size_t)size;
+    return text;
+}
+
+void dt_load_shipped(struct dt_rulebook *book)
+{
+    struct game_file file = {.name = "dungeon_twister.rooms"};
+    struct err err = {0};
+    char *text = dt_read_file("data/dungeon_twister.rooms", &file.length);
+
+    file.text = text;
+    memset(book, 0, sizeof *book);
+    if (dungeon_twister.load(&file, 1, "base-1", book, &err))
+        die("the shipped rooms are refused", err.text);
+    free(text);
+}
+
+unsigned dt_below(struct dt_chance *chance, unsigned bound)
+{
+    chance->at ^= chance->at >> 12;
+    chance->at ^= chance->at << 25;
+    chance->at ^= chance->at >> 27;
+    return (unsigned)((chance->at * UINT64_C(0x2545f4914f6cdd1d) >> 33) % bound);
+}
+
+/* One of the seat's legal orders: the kind first, then the order. */
+static bool pick(const struct dt_rulebook *book, const struct dt_state *state,
+                 struct dt_chance *chance, unsigned seat, struct order *order)
+{
+    static struct order list[LEGAL_MAX];
+    unsigned count = dungeon_twister.legal(book, state, seat, list), kinds = 0, of_kind = 0, at;
+    uint16_t kind[DT_ORDERS];
+
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = 0;
+
+        while (k < kinds && kind[k] != list[i].kind)
+            k++;
+        if (k == kinds)
+            kind[kinds++] = list[i].kind;
+    }
+    if (kinds == 0)
+        return false;
+    kind[0] = kind[dt_below(chance, kinds)];
+    for (unsigned i = 0; i < count; i++)
+        of_kind += list[i].kind == kind[0];
+    at = dt_below(chance, of_kind);
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].kind == kind[0] && at-- == 0)
+            *order = list[i];
+    return true;
+}
+
+bool dt_random_order(const struct dt_rulebook *book, const struct dt_state *state,
+                     struct dt_chance *chance, struct order *order)
+{
+    struct decision decision[DECISIONS_MAX];
+    unsigned count = dungeon_twister.open_decisions(book, state, decision), which;
+    uint16_t number[DRAW_NUMBERS_MAX];
+
+    if (count == 0)
+        return false;
+    which = dt_below(chance, count);
+    if (decision[which].kind == DECISION_DRAW) {
+        for (unsigned i = 0; i < decision[which].bound_count; i++)
+            number[i] = (uint16_t)dt_below(chance, decision[which].bound[i]);
+        dungeon_twister.draw_order(book, state, &decision[which], number, order);
+        return true;
+    }
+    if (!pick(book, state, chance,
+              decision[which].kind == DECISION_OPEN ? SEAT_TABLE : decision[which].seat, order))
+        die("stuck", "an open question has no legal order");
+    return true;
+}
+
+const char *dt_random_options(struct dt_chance *chance)
+{
+    static const char *const options[] = {
+        "",
+        "target=8 tie=continue",
+        "beginner=yes",
+        "beginner=yes pairs=134",
+        "blue_characters=4 blue_cards_out=8",
+        "yellow_characters=7",
+        "blue_level=good yellow_level=newbie",
+        "tie=continue show_hands=yes",
+    };
+
+    return options[dt_below(chance, sizeof options / sizeof *options)];
+}
+
+void dt_new_game(const struct dt_rulebook *book, const char *options, struct dt_state *state)
+{
+    struct game_setup setup = {options, DT_SIDES};
+    struct verdict verdict;
+
+    if (dungeon_twister.setup(book, &setup, state, &verdict) != VERDICT_DONE)
+        die("options refused", options);
+}
+
+bool dt_give(const struct dt_rulebook *book, struct dt_state *state, unsigned seat,
+             const char *text)
+{
+    struct order order;
+
+    return dungeon_twister.read_order(book, seat, text, strlen(text), &order) &&
+           dungeon_twister.apply(book, state, &order, NULL);
+}

@@ -1,0 +1,33 @@
+/* What the tests of this game share: the rulebook from the shipped file, chance with a seed, and
+ * one step of a random game. */
+#ifndef POSTERN_TESTS_DT_SUPPORT_H
+#define POSTERN_TESTS_DT_SUPPORT_H
+
+#include "games/dungeon_twister/dungeon_twister.h"
+#include "games/dungeon_twister/state.h"
+
+/* The text of a file below top_srcdir, NUL-terminated; the program ends when it is not there.
+ * Caller frees. */
+char *dt_read_file(const char *path, size_t *length);
+/* Load data/dungeon_twister.rooms; the program ends when it is refused. */
+void dt_load_shipped(struct dt_rulebook *book);
+
+/* xorshift64*; the seed is not 0. */
+struct dt_chance {
+    uint64_t at;
+};
+unsigned dt_below(struct dt_chance *chance, unsigned bound);
+
+/* Find one order for a position: draws and openings by the table, else by a seat that is asked,
+ * the kind first and then the order. False when the game is over. */
+bool dt_random_order(const struct dt_rulebook *book, const struct dt_state *state,
+                     struct dt_chance *chance, struct order *order);
+/* Options of every sort, by chance. */
+const char *dt_random_options(struct dt_chance *chance);
+/* Set a game up; the program ends when the options are refused. */
+void dt_new_game(const struct dt_rulebook *book, const char *options, struct dt_state *state);
+/* Read a canonical order and carry it out; false when it is refused. */
+bool dt_give(const struct dt_rulebook *book, struct dt_state *state, unsigned seat,
+             const char *text);
+
+#endif

@@ -1,0 +1,78 @@
+/* Random games: never stuck, every promise kept after every order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "dt_support.h"
+
+enum { GAMES = 1000, TURNS_MAX = 400 };
+
+static struct dt_rulebook book;
+
+static void write(const struct order *order, char text[ORDER_TEXT_BYTES])
+{
+    struct text out;
+
+    text_init(&out, text, ORDER_TEXT_BYTES);
+    dungeon_twister.write_order(&book, NULL, order, ORDER_FULL, &out);
+    assert_false(out.cut);
+}
+
+static void orders_read_back(const struct order *order)
+{
+    char text[ORDER_TEXT_BYTES];
+    struct order back;
+
+    write(order, text);
+    if (!dungeon_twister.read_order(&book, order->seat, text, strlen(text), &back))
+        fail_msg("cannot read back: %s", text);
+    assert_int_equal(back.kind, order->kind);
+    assert_int_equal(back.count, order->count);
+    assert_memory_equal(back.arg, order->arg, order->count * sizeof *order->arg);
+}
+
+static void random_games_come_to_an_end_or_the_limit(void **test)
+{
+    static struct event_list events;
+    static struct dt_state state;
+    unsigned finished = 0, orders = 0;
+
+    (void)test;
+    for (unsigned game = 0; game < GAMES; game++) {
+        struct dt_chance chance = {game + 1};
+        struct order order;
+
+        dt_new_game(&book, dt_random_options(&chance), &state);
+        while (state.turn <= TURNS_MAX && dt_random_order(&book, &state, &chance, &order)) {
+            orders_read_back(&order);
+            events.count = 0;
+            if (!dungeon_twister.apply(&book, &state, &order, &events)) {
+                char text[ORDER_TEXT_BYTES];
+
+                write(&order, text);
+                fail_msg("seed %u: refused: %s", game + 1, text);
+            }
+            orders++;
+        }
+        finished += state.phase == DT_PHASE_OVER;
+    }
+    assert_int_equal(events.lost, 0);
+    print_message("# %u games, %u finished, %u orders, seeds 1 to %u\n", GAMES, finished, orders,
+                  GAMES);
+    assert_true(finished > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_games_come_to_an_end_or_the_limit),
+    };
+
+    dt_load_shipped(&book);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
