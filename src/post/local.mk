@@ -3,7 +3,9 @@ noinst_LIBRARIES += src/post/libpost.a
 src_post_libpost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS) $(JANSSON_CFLAGS)
 src_post_libpost_a_SOURCES = \
 	src/post/arrival.c src/post/arrival.h \
+	src/post/imap.c \
 	src/post/imap_reader.c src/post/imap_reader.h \
+	src/post/imap_session.c src/post/imap_session.h \
 	src/post/known.c src/post/known.h \
 	src/post/link.c \
 	src/post/maildir_box.c src/post/maildir_box.h \
@@ -12,6 +14,10 @@ src_post_libpost_a_SOURCES = \
 	src/post/memory_sink.c \
 	src/post/memory_source.c \
 	src/post/post.h src/post/post_config.h src/post/post_memory.h src/post/post_p.h \
+	src/post/secret.c src/post/secret.h \
+	src/post/server.c src/post/server.h \
 	src/post/sink.c \
+	src/post/smtp.c \
 	src/post/source.c \
-	src/post/spool.c
+	src/post/spool.c \
+	src/post/wire.c src/post/wire.h

@@ -21,6 +21,7 @@ static enum rc note(struct post_sink *sink, enum rc rc, struct err *error, struc
         if (error->rc == RC_OK)
             ERR(error, rc, rc_text(rc));
         err_where(error, sink->name, 0, 0);
+        sink->link.open = false; /* no polite goodbye on a broken line */
         sink->ops->close(sink);
     }
     return post_link_note(&sink->link, rc, error, err);

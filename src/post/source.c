@@ -70,6 +70,7 @@ static enum rc note(struct post_source *source, enum rc rc, struct err *error, s
         if (error->rc == RC_OK)
             ERR(error, rc, rc_text(rc));
         err_where(error, source->name, 0, 0);
+        source->link.open = false; /* no polite goodbye on a broken line */
         source->ops->close(source);
     }
     return post_link_note(&source->link, rc, error, err);

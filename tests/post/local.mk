@@ -23,6 +23,13 @@ tests_post_test_maildir_SOURCES = tests/post/test_maildir.c tests/post/scratch.c
 tests_post_test_maildir_CFLAGS = $(post_test_cflags)
 tests_post_test_maildir_LDADD = $(post_test_ldadd)
 
+# Against Dovecot and exim, which the script starts and ends.
+check_PROGRAMS += tests/post/test_servers
+TESTS += tests/post/test_servers.sh
+tests_post_test_servers_SOURCES = tests/post/test_servers.c
+tests_post_test_servers_CFLAGS = $(post_test_cflags)
+tests_post_test_servers_LDADD = $(post_test_ldadd)
+
 tests_post_test_source_SOURCES = tests/post/test_source.c
 tests_post_test_source_CFLAGS = $(post_test_cflags)
 tests_post_test_source_LDADD = $(post_test_ldadd)
@@ -39,7 +46,7 @@ check_PROGRAMS += tests/post/corpus_imap_reader
 tests_post_corpus_imap_reader_SOURCES = tests/post/corpus_main.c tests/post/fuzz_imap_reader.c
 tests_post_corpus_imap_reader_LDADD = src/post/libpost.a src/base/libbase.a
 TESTS += tests/post/corpus.sh
-EXTRA_DIST += tests/post/corpus.sh \
+EXTRA_DIST += tests/mailservers/servers.sh tests/post/test_servers.sh tests/post/corpus.sh \
 	tests/post/corpus/imap_reader/broken \
 	tests/post/corpus/imap_reader/hostile \
 	tests/post/corpus/imap_reader/idle \

@@ -1,0 +1,344 @@
+/* An IMAP folder as a source. A letter's key is "UIDVALIDITY/UID": when the server numbers the
+ * folder anew, letters come again under new ids, and the desk knows them by their Message-ID. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "post/arrival.h"
+#include "post/imap_session.h"
+#include "post/post_config.h"
+#include "post/post_p.h"
+
+enum { MOVE_MAX = 200 }; /* letters in one command, so that lines stay short */
+
+struct imap {
+    struct post_source base;
+    struct server server;
+    struct imap_session session;
+    char *folder;
+    char *places[POST_PLACE_COUNT]; /* NULL = expunge */
+    uint32_t uidvalidity;           /* of the letters offered */
+    uint32_t next_uid;              /* none below is new */
+};
+
+static struct imap *self(struct post_source *source)
+{
+    return (struct imap *)source;
+}
+
+static enum rc open_folder(struct imap *imap, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (imap->session.wire)
+        return RC_OK;
+    rc = imap_session_open(&imap->session, &imap->server, err);
+    if (rc == RC_OK)
+        rc = imap_session_select(&imap->session, imap->folder, err);
+    if (rc != RC_OK)
+        return rc;
+    imap->uidvalidity = imap->session.uidvalidity;
+    imap->next_uid = 1;
+    imap->session.news = imap->session.exists > 0;
+    return RC_OK;
+}
+
+static void put_key(struct text *key, uint32_t uidvalidity, uint32_t uid)
+{
+    text_put_int(key, uidvalidity);
+    text_put_char(key, '/');
+    text_put_int(key, uid);
+}
+
+/* The UID in a key; 0 when it is of another numbering or no key at all. */
+static uint32_t uid_of(const struct imap *imap, const char *key)
+{
+    const char *slash = strchr(key, '/');
+    uint32_t uidvalidity, uid;
+
+    if (!slash ||
+        !imap_slice_number((struct imap_slice){key, (size_t)(slash - key)}, &uidvalidity) ||
+        !imap_slice_number((struct imap_slice){slash + 1, strlen(slash + 1)}, &uid) ||
+        uidvalidity != imap->uidvalidity)
+        return 0;
+    return uid;
+}
+
+/* ---- listing ---- */
+
+static enum rc on_listed(void *context, const struct imap_response *response, struct err *err)
+{
+    struct imap *imap = context;
+    char key[2 * TEXT_INT_BYTES];
+    struct text text;
+    int64_t arrived_s;
+
+    /* Flag changes come unasked and without a date; UIDs below are the "*" of an old range. */
+    if (!(response->has & IMAP_HAS_UID) || !(response->has & IMAP_HAS_DATE) ||
+        response->uid < imap->next_uid)
+        return RC_OK;
+    imap->next_uid = response->uid + (response->uid < UINT32_MAX);
+    if (response->deleted)
+        return RC_OK;
+    if (!arrival_read_internaldate(response->date.at, response->date.length, &arrived_s))
+        return ERR(err, RC_NETWORK, "IMAP server ", imap->server.host,
+                   " gives no readable INTERNALDATE");
+    text_init(&text, key, sizeof key);
+    put_key(&text, imap->uidvalidity, response->uid);
+    return post_source_offer(&imap->base, key, arrived_s, response->uid, response->size, err);
+}
+
+static enum rc imap_scan(struct post_source *source, struct err *err)
+{
+    struct imap *imap = self(source);
+    struct buf command = {0};
+    bool fresh = !imap->session.wire;
+    enum rc rc = open_folder(imap, err);
+
+    if (rc == RC_OK && !fresh) /* a server tells of new letters only when spoken to */
+        rc = imap_session_command(&imap->session, "NOOP", NULL, NULL, NULL, err);
+    if (rc != RC_OK || !imap->session.news)
+        return rc;
+    imap->session.news = false;
+    buf_printf(&command, "UID FETCH %lu:* (UID FLAGS INTERNALDATE RFC822.SIZE)",
+               (unsigned long)imap->next_uid);
+    rc = buf_rc(&command, err);
+    if (rc == RC_OK)
+        rc = imap_session_command(&imap->session, command.at, on_listed, imap, NULL, err);
+    buf_fini(&command);
+    return rc;
+}
+
+/* ---- reading ---- */
+
+struct reading {
+    uint32_t uid;
+    size_t limit;
+    struct buf *raw;
+    bool found;
+};
+
+static enum rc on_body(void *context, const struct imap_response *response, struct err *err)
+{
+    struct reading *reading = context;
+    size_t length = response->body.length;
+
+    if (!(response->has & IMAP_HAS_BODY) || response->uid != reading->uid || reading->found)
+        return RC_OK;
+    reading->found = true;
+    buf_put_bytes(reading->raw, response->body.at,
+                  length < reading->limit ? length : reading->limit);
+    return buf_rc(reading->raw, err);
+}
+
+static enum rc imap_fetch(struct post_source *source, const char *key, size_t limit,
+                          struct buf *raw, struct err *err)
+{
+    struct imap *imap = self(source);
+    struct reading reading = {.limit = limit, .raw = raw};
+    struct buf command = {0};
+    enum rc rc = open_folder(imap, err);
+
+    if (rc != RC_OK)
+        return rc;
+    reading.uid = uid_of(imap, key);
+    if (reading.uid == 0)
+        return ERR(err, RC_NOT_FOUND, "the IMAP folder ", imap->folder,
+                   " was numbered anew: its letters are listed again");
+    buf_printf(&command, "UID FETCH %lu (UID BODY.PEEK[]<0.%zu>)", (unsigned long)reading.uid,
+               limit ? limit : 1);
+    rc = buf_rc(&command, err);
+    if (rc == RC_OK)
+        rc = imap_session_command(&imap->session, command.at, on_body, &reading, NULL, err);
+    buf_fini(&command);
+    if (rc == RC_OK && !reading.found)
+        return ERR(err, RC_NOT_FOUND, "the letter is gone from IMAP folder ", imap->folder);
+    return rc;
+}
+
+/* ---- moving away ---- */
+
+static enum rc run(struct imap *imap, bool *try_create, struct err *err, const char *verb,
+                   const char *set, const char *folder, const char *rest)
+{
+    struct buf command = {0};
+    enum rc rc;
+
+    buf_put(&command, verb);
+    buf_put(&command, set);
+    if (folder) {
+        buf_put_char(&command, ' ');
+        imap_put_folder(&command, folder);
+    }
+    buf_put(&command, rest);
+    rc = buf_rc(&command, err);
+    if (rc == RC_OK)
+        rc = imap_session_command(&imap->session, command.at, NULL, NULL, try_create, err);
+    buf_fini(&command);
+    return rc;
+}
+
+/* Move or copy into a folder, which is made when it is missing. */
+static enum rc into_folder(struct imap *imap, const char *verb, const char *set, const char *folder,
+                           struct err *err)
+{
+    struct err refused = {0};
+    bool missing = false;
+    enum rc rc = run(imap, &missing, &refused, verb, set, folder, "");
+
+    if (rc == RC_OK)
+        return rc;
+    if (missing) {
+        rc = run(imap, NULL, err, "CREATE", "", folder, "");
+        return rc == RC_OK ? run(imap, NULL, err, verb, set, folder, "") : rc;
+    }
+    if (err && err->rc == RC_OK)
+        *err = refused;
+    return rc;
+}
+
+static enum rc expunge(struct imap *imap, const char *set, struct err *err)
+{
+    enum rc rc = run(imap, NULL, err, "UID STORE ", set, NULL, " +FLAGS.SILENT (\\Deleted)");
+
+    if (rc != RC_OK)
+        return rc;
+    return imap->session.can & IMAP_CAN_UIDPLUS
+               ? run(imap, NULL, err, "UID EXPUNGE ", set, NULL, "")
+               : run(imap, NULL, err, "EXPUNGE", "", NULL, "");
+}
+
+static enum rc move_set(struct imap *imap, const char *set, enum post_place place, struct err *err)
+{
+    const char *folder = imap->places[place];
+    enum rc rc = RC_OK;
+
+    if (folder && imap->session.can & IMAP_CAN_MOVE)
+        return into_folder(imap, "UID MOVE ", set, folder, err);
+    if (folder)
+        rc = into_folder(imap, "UID COPY ", set, folder, err);
+    return rc == RC_OK ? expunge(imap, set, err) : rc;
+}
+
+static enum rc imap_done(struct post_source *source, const char *const *keys, size_t count,
+                         enum post_place place, struct err *err)
+{
+    struct imap *imap = self(source);
+    enum rc rc = open_folder(imap, err);
+    struct buf set = {0};
+    size_t in_set = 0;
+
+    for (size_t i = 0; i < count && rc == RC_OK; i++) {
+        uint32_t uid = uid_of(imap, keys[i]);
+
+        if (uid != 0) {
+            buf_put(&set, in_set++ ? "," : "");
+            buf_put_int(&set, uid);
+        }
+        if (in_set == 0 || (in_set < MOVE_MAX && i + 1 < count))
+            continue;
+        rc = buf_rc(&set, err);
+        if (rc == RC_OK)
+            rc = move_set(imap, set.at, place, err);
+        buf_clear(&set);
+        in_set = 0;
+    }
+    buf_fini(&set);
+    return rc;
+}
+
+/* ---- waiting ---- */
+
+static enum rc imap_watch(struct post_source *source, int *fd, bool *news, struct err *err)
+{
+    struct imap *imap = self(source);
+    enum rc rc = RC_OK;
+
+    if (!imap->session.wire)
+        return RC_OK;
+    if (imap->session.can & IMAP_CAN_IDLE) {
+        rc = imap_session_idle(&imap->session, err);
+        if (rc == RC_OK)
+            *fd = wire_fd(imap->session.wire);
+    }
+    *news = imap->session.news;
+    return rc;
+}
+
+static void imap_close(struct post_source *source)
+{
+    struct imap *imap = self(source);
+
+    imap_session_close(&imap->session, imap->base.link.open);
+}
+
+static void imap_free(struct post_source *source)
+{
+    struct imap *imap = self(source);
+
+    for (int i = 0; i < POST_PLACE_COUNT; i++)
+        free(imap->places[i]);
+    free(imap->folder);
+    server_fini(&imap->server);
+    free(imap);
+}
+
+static const struct post_source_ops ops = {
+    .kind = "imap",
+    .scan = imap_scan,
+    .fetch = imap_fetch,
+    .done = imap_done,
+    .watch = imap_watch,
+    .close = imap_close,
+    .free = imap_free,
+};
+
+static enum rc copy_folder(char **to, const char *from, struct err *err)
+{
+    struct buf quoted = {0};
+    bool plain;
+
+    if (!from)
+        return RC_OK;
+    plain = from[0] && imap_put_folder(&quoted, from);
+    buf_fini(&quoted);
+    if (!plain)
+        return ERR(err, RC_CONFIG, "IMAP folder names must be printable ASCII; rename '", from,
+                   "'");
+    *to = strdup(from);
+    return *to ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory for an inbox");
+}
+
+static enum rc set_up(struct imap *imap, const struct post_imap_config *config, struct err *err)
+{
+    const char *aside = config->aside_folder ? config->aside_folder : "Aside";
+    enum rc rc = post_source_init(&imap->base, &ops, config->name, err);
+
+    if (rc == RC_OK)
+        rc = server_init(&imap->server, SERVER_IMAP, &config->server, err);
+    if (rc == RC_OK && !config->server.login.user)
+        rc = ERR(err, RC_CONFIG, "the IMAP inbox ", config->name, " needs a user");
+    if (rc == RC_OK)
+        rc = copy_folder(&imap->folder, config->folder ? config->folder : "INBOX", err);
+    if (rc == RC_OK)
+        rc = copy_folder(&imap->places[POST_PLACE_DONE], config->done_folder, err);
+    if (rc == RC_OK)
+        rc = copy_folder(&imap->places[POST_PLACE_ASIDE], aside, err);
+    return rc;
+}
+
+enum rc post_imap_new(const struct post_imap_config *config, struct post_source **source,
+                      struct err *err)
+{
+    struct imap *imap = calloc(1, sizeof *imap);
+    enum rc rc;
+
+    if (!imap)
+        return ERR(err, RC_NO_MEMORY, "out of memory for an inbox");
+    rc = set_up(imap, config, err);
+    if (rc == RC_OK)
+        *source = &imap->base;
+    else
+        imap_free(&imap->base);
+    return rc;
+}

@@ -1,0 +1,262 @@
+#include "post/server.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "post/post_p.h"
+#include "post/secret.h"
+
+/* An SMTP server may think for ten minutes about a whole letter; giving up sooner sends it twice
+ * (RFC 5321 4.5.3.2.6). */
+enum { CONNECT_S = 30, IMAP_ANSWER_S = 60, SMTP_ANSWER_S = 600, TIMEOUT_MAX_S = 600 };
+
+static const struct {
+    const char *name;
+    const char *schemes[POST_TLS_COUNT];
+    uint16_t ports[POST_TLS_COUNT];
+} kinds[SERVER_KIND_COUNT] = {
+    [SERVER_IMAP] = {"IMAP", {"imap", "imaps", "imap"}, {143, 993, 143}},
+    [SERVER_SMTP] = {"SMTP", {"smtp", "smtps", "smtp"}, {587, 465, 25}},
+};
+
+static CURLcode curl_started;
+
+static void start_curl(void)
+{
+    curl_started = curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+enum rc server_start_curl(struct err *err)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, start_curl);
+    return curl_started == CURLE_OK ? RC_OK : ERR(err, RC_NO_MEMORY, "libcurl does not start");
+}
+
+static bool host_is_loopback(const char *host)
+{
+    return text_starts_with(host, "127.") || text_equal(host, "localhost") ||
+           text_equal(host, "::1") || text_equal(host, "[::1]");
+}
+
+static bool host_is_plain(const char *host)
+{
+    for (; *host; host++)
+        if (!text_is_letter(*host) && !text_is_digit(*host) && !strchr(".-:[]_", *host))
+            return false;
+    return true;
+}
+
+static enum rc check(const struct post_server *config, const char *kind, struct err *err)
+{
+    const struct post_login *login = &config->login;
+    int ways = !!login->password + !!login->password_file + !!login->password_command +
+               !!login->token_command;
+
+    if (!config->host || !config->host[0] || !host_is_plain(config->host))
+        return ERR(err, RC_CONFIG, "the ", kind, " server needs a host name");
+    if ((unsigned)config->tls >= POST_TLS_COUNT)
+        return ERR(err, RC_CONFIG, "the ", kind, " server needs a kind of TLS");
+    if (config->tls == POST_TLS_NONE && !host_is_loopback(config->host))
+        return ERR(err, RC_CONFIG, "no connection to ", config->host,
+                   " without TLS: use STARTTLS, or TLS from the first byte");
+    if (ways > 1)
+        return ERR(err, RC_CONFIG, "the login of ", config->host,
+                   " has more than one password or token: give one of password file, password "
+                   "command and token command");
+    if (!login->user != !ways)
+        return ERR(err, RC_CONFIG, "the login of ", config->host,
+                   login->user ? " has a user but no password file, password command or token "
+                                 "command"
+                               : " has a password but no user");
+    return RC_OK;
+}
+
+static bool copy(char **to, const char *from)
+{
+    *to = from ? strdup(from) : NULL;
+    return !from || *to;
+}
+
+enum rc server_init(struct server *server, enum server_kind kind, const struct post_server *config,
+                    struct err *err)
+{
+    const struct post_login *login = &config->login;
+    enum rc rc = check(config, kinds[kind].name, err);
+
+    if (rc == RC_OK)
+        rc = server_start_curl(err);
+    if (rc != RC_OK)
+        return rc;
+    server->kind = kind;
+    server->tls = config->tls;
+    server->port = config->port ? config->port : kinds[kind].ports[config->tls];
+    server->stop_fd = config->stop_fd;
+    server->timeout_s = config->timeout_s     ? config->timeout_s
+                        : kind == SERVER_SMTP ? SMTP_ANSWER_S
+                                              : IMAP_ANSWER_S;
+    if (server->timeout_s > TIMEOUT_MAX_S)
+        server->timeout_s = TIMEOUT_MAX_S;
+    server->connect_s = server->timeout_s < CONNECT_S ? server->timeout_s : CONNECT_S;
+    if (copy(&server->host, config->host) && copy(&server->ca_file, config->ca_file) &&
+        copy(&server->interface, config->interface) && copy(&server->user, login->user) &&
+        copy(&server->password, login->password) &&
+        copy(&server->password_file, login->password_file) &&
+        copy(&server->password_command, login->password_command) &&
+        copy(&server->token_command, login->token_command))
+        return RC_OK;
+    server_fini(server);
+    return ERR(err, RC_NO_MEMORY, "out of memory for a server");
+}
+
+void server_fini(struct server *server)
+{
+    if (server->password)
+        explicit_bzero(server->password, strlen(server->password));
+    free(server->host);
+    free(server->ca_file);
+    free(server->interface);
+    free(server->user);
+    free(server->password);
+    free(server->password_file);
+    free(server->password_command);
+    free(server->token_command);
+    memset(server, 0, sizeof *server);
+}
+
+bool server_is_stopped(const struct server *server)
+{
+    struct pollfd fd = {.fd = server->stop_fd, .events = POLLIN};
+
+    return server->stop_fd >= 0 && poll(&fd, 1, 0) > 0;
+}
+
+static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+{
+    (void)a;
+    (void)b;
+    (void)c;
+    (void)d;
+    return server_is_stopped(context);
+}
+
+static enum rc set_login(const struct server *server, CURL *easy, struct err *err)
+{
+    struct buf secret = {0};
+    enum rc rc = RC_OK;
+    CURLcode set;
+
+    if (!server->user)
+        return RC_OK;
+    if (server->password)
+        buf_put(&secret, server->password);
+    else if (server->password_file)
+        rc = secret_from_file(server->password_file, &secret, err);
+    else
+        rc = secret_from_command(server->token_command ? server->token_command
+                                                       : server->password_command,
+                                 server->connect_s, &secret, err);
+    if (rc == RC_OK)
+        rc = buf_rc(&secret, err);
+    if (rc == RC_OK) {
+        set = curl_easy_setopt(easy, CURLOPT_USERNAME, server->user);
+        if (set == CURLE_OK)
+            set = curl_easy_setopt(
+                easy, server->token_command ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
+                buf_text(&secret));
+        if (set != CURLE_OK)
+            rc = ERR(err, RC_NO_MEMORY, "out of memory for a login");
+    }
+    buf_wipe(&secret);
+    return rc;
+}
+
+enum rc server_set_up(const struct server *server, CURL *easy, const char *path, char *error,
+                      struct err *err)
+{
+    bool bare_v6 = strchr(server->host, ':') && server->host[0] != '[';
+    struct buf url = {0};
+    bool set;
+
+    buf_printf(&url, "%s://%s%s%s:%u/%s", kinds[server->kind].schemes[server->tls],
+               bare_v6 ? "[" : "", server->host, bare_v6 ? "]" : "", (unsigned)server->port, path);
+    set = !url.failed && curl_easy_setopt(easy, CURLOPT_URL, buf_text(&url)) == CURLE_OK;
+    buf_fini(&url);
+    if (server->ca_file)
+        set = set && curl_easy_setopt(easy, CURLOPT_CAINFO, server->ca_file) == CURLE_OK &&
+              curl_easy_setopt(easy, CURLOPT_CAPATH, NULL) == CURLE_OK;
+    if (server->interface)
+        set = set && curl_easy_setopt(easy, CURLOPT_INTERFACE, server->interface) == CURLE_OK;
+    curl_easy_setopt(easy, CURLOPT_USE_SSL,
+                     (long)(server->tls == POST_TLS_NONE ? CURLUSESSL_NONE : CURLUSESSL_ALL));
+    curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(easy, CURLOPT_PROXY, ""); /* not what the environment says */
+    curl_easy_setopt(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+    curl_easy_setopt(easy, CURLOPT_TCP_NODELAY, 1L);
+    curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
+    curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)server->connect_s);
+    curl_easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)server->timeout_s);
+    curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error);
+    curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, on_progress);
+    curl_easy_setopt(easy, CURLOPT_XFERINFODATA, (void *)(uintptr_t)server);
+    return set ? set_login(server, easy, err)
+               : ERR(err, RC_NO_MEMORY, "out of memory for a connection");
+}
+
+/* What libcurl says, what it means for us, and what to do. */
+static const struct {
+    CURLcode code;
+    enum rc rc;
+    const char *advice;
+} meanings[] = {
+    {CURLE_COULDNT_RESOLVE_HOST, RC_NETWORK, "the host's name is not known: check host and DNS"},
+    {CURLE_COULDNT_CONNECT, RC_NETWORK, "nobody answers: check host and port, or wait for it"},
+    {CURLE_INTERFACE_FAILED, RC_CONFIG, "the local address is not ours: correct it"},
+    {CURLE_OPERATION_TIMEDOUT, RC_NETWORK, "no answer in time"},
+    {CURLE_SEND_ERROR, RC_NETWORK, "the connection broke"},
+    {CURLE_RECV_ERROR, RC_NETWORK, "the connection broke"},
+    {CURLE_GOT_NOTHING, RC_NETWORK, "the connection closed without a word"},
+    {CURLE_SSL_CONNECT_ERROR, RC_NETWORK, "TLS failed: check that port and kind of TLS agree"},
+    {CURLE_PEER_FAILED_VERIFICATION, RC_CERTIFICATE,
+     "its certificate is not trusted: if it is the right server, name its CA in ca_file"},
+    {CURLE_SSL_CACERT_BADFILE, RC_CONFIG, "ca_file cannot be read: correct the path"},
+    {CURLE_SSL_ISSUER_ERROR, RC_CERTIFICATE, "its certificate has the wrong issuer"},
+    {CURLE_REMOTE_ACCESS_DENIED, RC_REFUSED, "it does not talk to this host: ask its keeper"},
+    {CURLE_USE_SSL_FAILED, RC_REFUSED,
+     "it offers no STARTTLS, and nothing is sent in clear: use its TLS port, or have it enabled"},
+    {CURLE_LOGIN_DENIED, RC_LOGIN, "the login was refused: check user and password"},
+    {CURLE_AUTH_ERROR, RC_LOGIN, "the login was refused: check user and token"},
+    {CURLE_WEIRD_SERVER_REPLY, RC_NETWORK, "it does not speak as such a server should: check port"},
+    {CURLE_ABORTED_BY_CALLBACK, RC_STOPPED, "stopped on request"},
+    {CURLE_OUT_OF_MEMORY, RC_NO_MEMORY, "out of memory"},
+};
+
+enum rc server_explain(const struct server *server, CURLcode code, long reply, const char *words,
+                       struct err *err)
+{
+    const char *advice = "unexpected";
+    char port[TEXT_INT_BYTES], clean[POST_TEXT_BYTES];
+    enum rc rc = RC_NETWORK;
+
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        if (meanings[i].code == code) {
+            rc = meanings[i].rc;
+            advice = meanings[i].advice;
+        }
+    }
+    /* 454 and 421 are what a busy server says to a right password (RFC 4954 4.7.0). */
+    if (rc == RC_LOGIN && reply >= 400 && reply < 500) {
+        rc = RC_LATER;
+        advice = "the login is not possible just now";
+    }
+    post_text_clean(clean, sizeof clean, words, strlen(words));
+    return ERR(err, rc, kinds[server->kind].name, " server ", server->host, " port ",
+               text_of_int(port, server->port), ": ", advice, clean[0] ? " (" : "", clean,
+               clean[0] ? ")" : "");
+}

@@ -1,0 +1,149 @@
+#include "post/wire.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "post/post_p.h"
+
+enum { WIRE_GULP_BYTES = 1024 * 1024 }; /* at a time, so that no server fills our memory */
+
+struct wire {
+    const struct server *server;
+    CURL *easy;
+    curl_socket_t socket;
+    char error[CURL_ERROR_SIZE];
+};
+
+static enum rc explain(const struct wire *wire, CURLcode code, struct err *err)
+{
+    return server_explain(wire->server, code, 0,
+                          wire->error[0] ? wire->error : curl_easy_strerror(code), err);
+}
+
+enum rc wire_open(const struct server *server, struct wire **out, struct err *err)
+{
+    struct wire *wire = calloc(1, sizeof *wire);
+    CURLcode code;
+    enum rc rc;
+
+    if (!wire)
+        return ERR(err, RC_NO_MEMORY, "out of memory for a connection");
+    wire->server = server;
+    wire->easy = curl_easy_init();
+    if (!wire->easy) {
+        wire_close(wire);
+        return ERR(err, RC_NO_MEMORY, "out of memory for a connection");
+    }
+    rc = server_set_up(server, wire->easy, "", wire->error, err);
+    if (rc == RC_OK) {
+        curl_easy_setopt(wire->easy, CURLOPT_CONNECT_ONLY, 1L);
+        code = curl_easy_perform(wire->easy);
+        if (code == CURLE_OK)
+            code = curl_easy_getinfo(wire->easy, CURLINFO_ACTIVESOCKET, &wire->socket);
+        if (code != CURLE_OK)
+            rc = explain(wire, code, err);
+    }
+    /* Logged in: the handle needs its copies no longer. */
+    curl_easy_setopt(wire->easy, CURLOPT_PASSWORD, NULL);
+    curl_easy_setopt(wire->easy, CURLOPT_XOAUTH2_BEARER, NULL);
+    if (rc == RC_OK)
+        *out = wire;
+    else
+        wire_close(wire);
+    return rc;
+}
+
+void wire_close(struct wire *wire)
+{
+    if (!wire)
+        return;
+    curl_easy_cleanup(wire->easy);
+    free(wire);
+}
+
+int wire_fd(const struct wire *wire)
+{
+    return (int)wire->socket;
+}
+
+/* Wait until the socket is ready, the program must stop, or the time is over. */
+static enum rc wait_for(struct wire *wire, short events, struct err *err)
+{
+    int64_t end = post_clock_ms() + (int64_t)wire->server->timeout_s * 1000;
+
+    for (;;) {
+        struct pollfd fds[] = {{.fd = wire_fd(wire), .events = events},
+                               {.fd = wire->server->stop_fd, .events = POLLIN}};
+        int64_t left = end - post_clock_ms();
+
+        if (left <= 0)
+            return explain(wire, CURLE_OPERATION_TIMEDOUT, err);
+        if (poll(fds, 2, (int)left) < 0 && errno != EINTR)
+            return ERR(err, RC_IO, "cannot wait for the network: ", strerror(errno));
+        if (fds[1].revents)
+            return explain(wire, CURLE_ABORTED_BY_CALLBACK, err);
+        if (fds[0].revents)
+            return RC_OK;
+    }
+}
+
+enum rc wire_send(struct wire *wire, const char *bytes, size_t length, struct err *err)
+{
+    while (length > 0) {
+        size_t sent = 0;
+        CURLcode code = curl_easy_send(wire->easy, bytes, length, &sent);
+
+        if (code != CURLE_OK && code != CURLE_AGAIN)
+            return explain(wire, code, err);
+        bytes += sent;
+        length -= sent;
+        if (length > 0 && sent == 0) {
+            enum rc rc = wait_for(wire, POLLOUT, err);
+
+            if (rc != RC_OK)
+                return rc;
+        }
+    }
+    return RC_OK;
+}
+
+/* What came before the end of the connection is still given out. */
+enum rc wire_receive_now(struct wire *wire, struct buf *into, struct err *err)
+{
+    size_t before = into->length;
+    char block[16384];
+
+    while (into->length - before < WIRE_GULP_BYTES) {
+        size_t got = 0;
+        CURLcode code = curl_easy_recv(wire->easy, block, sizeof block, &got);
+
+        if (code == CURLE_OK && got == 0)
+            code = CURLE_GOT_NOTHING;
+        if (code != CURLE_OK && code != CURLE_AGAIN && into->length == before)
+            return explain(wire, code, err);
+        if (code != CURLE_OK)
+            break;
+        buf_put_bytes(into, block, got);
+        if (into->failed)
+            break;
+    }
+    return buf_rc(into, err);
+}
+
+enum rc wire_receive(struct wire *wire, struct buf *into, struct err *err)
+{
+    size_t before = into->length;
+
+    for (;;) {
+        enum rc rc = wire_receive_now(wire, into, err);
+
+        if (rc == RC_OK && into->length > before)
+            return RC_OK;
+        if (rc == RC_OK)
+            rc = wait_for(wire, POLLIN, err);
+        if (rc != RC_OK)
+            return rc;
+    }
+}
