@@ -1,9 +1,12 @@
 EXTRA_DIST += src/record/may_include
 noinst_LIBRARIES += src/record/librecord.a
 src_record_librecord_a_SOURCES = \
-	src/record/entry.h \
-	src/record/entry_words.c \
-	src/record/genesis.h \
+	src/record/entry.c src/record/entry.h src/record/entry_p.h \
+	src/record/entry_seals.c \
+	src/record/genesis.c src/record/genesis.h \
 	src/record/record.h \
-	src/record/replay.h \
+	src/record/names.c src/record/names.h \
+	src/record/replay.c src/record/replay.h src/record/replay_p.h \
+	src/record/replay_kinds.c \
+	src/record/replay_position.c \
 	src/record/verify.h

@@ -1,0 +1,100 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "record/entry.h"
+#include "seal/chain.h"
+
+struct names {
+    unsigned count;
+    char (*name)[SEAL_NAME_MAX + 1];
+};
+
+static void add_house(struct names *names, enum seal_family family, uint64_t first, uint64_t second)
+{
+    if (names->count < CHAIN_SEALS_MAX)
+        seal_name_write(family, first, second, names->name[names->count++]);
+}
+
+/* Every bracketed name of an order. */
+static void add_brackets(struct names *names, const char *text)
+{
+    for (const char *open = text; (open = strchr(open, '[')); open++) {
+        const char *close = strchr(open, ']');
+
+        if (!close || close - open - 1 > SEAL_NAME_MAX || names->count == CHAIN_SEALS_MAX)
+            return;
+        memcpy(names->name[names->count], open + 1, (size_t)(close - open - 1));
+        names->name[names->count++][close - open - 1] = '\0';
+        open = close;
+    }
+}
+
+unsigned entry_seals(const struct entry *entry, char name[][SEAL_NAME_MAX + 1])
+{
+    struct names names = {0, name};
+
+    if (entry->letter)
+        add_house(&names, SEAL_LETTER, entry->number, 0);
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_ROSTER:
+        for (unsigned seat = 1; seat <= entry->count; seat++)
+            if (entry->person[seat])
+                add_house(&names, SEAL_PERSON, seat, 0);
+        break;
+    case ENTRY_SEAT:
+        if (entry->person[0])
+            add_house(&names, SEAL_PERSON, entry->seat, entry->number);
+        break;
+    case ENTRY_LUCK:
+        if (entry->luck[0] == ENTRY_LUCK_SEALED)
+            add_house(&names, SEAL_LUCK, entry->who, 0);
+        break;
+    case ENTRY_PRESS:
+        add_house(&names, SEAL_PRESS, entry->number, 0);
+        break;
+    case ENTRY_OWN:
+        memcpy(names.name[names.count++], entry->name, SEAL_NAME_MAX + 1);
+        break;
+    case ENTRY_ORDER:
+    case ENTRY_DRAW:
+    case ENTRY_DEFAULT:
+        add_brackets(&names, entry->words);
+        break;
+    default:
+        break;
+    }
+    return names.count;
+}
+
+enum rc entry_substitute(const char *text, entry_lookup_fn *lookup, void *context, char *out,
+                         size_t capacity, struct err *err)
+{
+    struct text made;
+    const char *at = text;
+
+    text_init(&made, out, capacity);
+    while (*at) {
+        const char *open = strchr(at, '['), *close, *payload;
+        char name[SEAL_NAME_MAX + 1];
+        size_t length = 0;
+
+        if (!open)
+            break;
+        close = strchr(open, ']');
+        if (!close || close - open - 1 > SEAL_NAME_MAX)
+            return ERR(err, RC_BAD_INPUT, "a bracket of an order is not closed");
+        text_put_bytes(&made, at, (size_t)(open - at));
+        memcpy(name, open + 1, (size_t)(close - open - 1));
+        name[close - open - 1] = '\0';
+        payload = lookup(context, name, &length);
+        if (payload)
+            text_put_bytes(&made, payload, length);
+        else
+            text_put_bytes(&made, open, (size_t)(close - open + 1));
+        at = close + 1;
+    }
+    text_put(&made, at);
+    if (made.cut)
+        return ERR(err, RC_TOO_LONG, "an order with its secrets is too long");
+    return RC_OK;
+}

@@ -1,0 +1,279 @@
+#include "record/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/replay_p.h"
+
+/* Owner of a seal by its name, or by the secrets of the order just read. */
+static bool owner_of(const struct replay *replay, const struct entry *entry, const char *name,
+                     uint8_t *seat)
+{
+    uint64_t first, second;
+
+    switch (seal_name_family(name, &first, &second)) {
+    case SEAL_GAME:
+        for (unsigned i = 0; i < replay->secret_count; i++)
+            if (text_equal(replay->secret[i].name, name)) {
+                *seat = replay->secret[i].seat;
+                return true;
+            }
+        return false;
+    case SEAL_LUCK:
+    case SEAL_PERSON:
+    case SEAL_OWN:
+        *seat = (uint8_t)first;
+        return first <= SEATS_MAX;
+    case SEAL_PRESS:
+    case SEAL_LETTER:
+        *seat = entry->who <= SEATS_MAX ? entry->who : 0;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static enum rc check_names(const struct replay *replay, char name[][SEAL_NAME_MAX + 1],
+                           unsigned count, struct err *err)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (replay_live_seal(replay, name[i]))
+            return ERR(err, RC_BAD_INPUT, "the name ", name[i], " was used before");
+        for (unsigned k = 0; k < i; k++)
+            if (text_equal(name[i], name[k]))
+                return ERR(err, RC_BAD_INPUT, "the name ", name[i], " stands twice");
+    }
+    return RC_OK;
+}
+
+/* After the entry was carried out: remember its seals and whose they are. */
+static enum rc add_names(struct replay *replay, const struct entry *entry,
+                         char name[][SEAL_NAME_MAX + 1], unsigned count, struct asking *asking,
+                         struct err *err)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct name *added;
+        size_t length;
+        uint8_t seat;
+
+        if (!owner_of(replay, entry, name[i], &seat))
+            return ERR(err, RC_BUG, "the rules write a seal that they do not know: ", name[i]);
+        added = names_add(&replay->names, name[i], false);
+        added->entry = entry->number;
+        added->seat = seat;
+        added->is_known =
+            asking->lookup && asking->lookup(asking->context, asking->number, name[i], &length);
+    }
+    return RC_OK;
+}
+
+enum rc replay_start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,
+                     void *context, struct replay **replay, struct err *err)
+{
+    struct replay *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for a game");
+    made->game = game;
+    made->genesis = *genesis;
+    made->files = files;
+    made->files_context = context;
+    made->time_s = genesis->started_s;
+    text_copy(made->rules, sizeof made->rules, genesis->rules);
+    made->before = calloc(1, game->state_bytes);
+    rc = made->before ? position_start(made, made->rules, &genesis->tables, &made->now, err)
+                      : ERR(err, RC_NO_MEMORY, "no memory for a position");
+    if (rc) {
+        replay_free(made);
+        return rc;
+    }
+    *replay = made;
+    return RC_OK;
+}
+
+void replay_free(struct replay *replay)
+{
+    if (!replay)
+        return;
+    if (replay->before)
+        secret_wipe(replay->before, replay->game->state_bytes);
+    position_fini(replay->game, &replay->now);
+    free(replay->before);
+    while (replay->step_count)
+        replay_drop_step(replay);
+    free(replay->step);
+    free(replay->kind);
+    names_fini(&replay->names);
+    secret_wipe(replay, sizeof *replay);
+    free(replay);
+}
+
+static bool reserve_kind(struct replay *replay)
+{
+    size_t room = replay->kind_room ? replay->kind_room : 64;
+    uint8_t *grown;
+
+    while (replay->number + 2 > room)
+        room *= 2;
+    if (room == replay->kind_room)
+        return true;
+    grown = realloc(replay->kind, room);
+    if (!grown)
+        return false;
+    replay->kind = grown;
+    replay->kind_room = room;
+    return true;
+}
+
+enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lookup_fn *lookup,
+                     void *lookup_context, struct err *err)
+{
+    struct asking asking = {lookup, lookup_context, entry->number};
+    char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
+    unsigned count = entry_seals(entry, name);
+    enum rc rc;
+
+    if (entry->number != replay->number + 1)
+        return ERR(err, RC_BAD_INPUT, "an entry is missing or doubled before this one");
+    if (entry->time_s < replay->time_s)
+        return ERR(err, RC_BAD_INPUT, "time runs backwards");
+    rc = check_names(replay, name, count, err);
+    if (rc)
+        return rc;
+    if (!reserve_kind(replay) || !names_reserve(&replay->names, count + 1))
+        return ERR(err, RC_NO_MEMORY, "no memory for the log");
+    replay->is_draw = replay->is_lot = false;
+    replay->secret_count = 0;
+    rc = replay_take(replay, entry, &asking, err);
+    if (rc == RC_OK)
+        rc = add_names(replay, entry, name, count, &asking, err);
+    secret_wipe(replay->secret, sizeof replay->secret);
+    if (rc)
+        return rc;
+    replay->number = entry->number;
+    replay->time_s = entry->time_s;
+    replay->kind[entry->number] = entry->kind;
+    return RC_OK;
+}
+
+const struct game *replay_game(const struct replay *replay)
+{
+    return replay->game;
+}
+
+const void *replay_rulebook(const struct replay *replay)
+{
+    return replay->now.rulebook;
+}
+
+const void *replay_state(const struct replay *replay)
+{
+    return replay->now.state;
+}
+
+const char *replay_rules(const struct replay *replay)
+{
+    return replay->rules;
+}
+
+uint64_t replay_number(const struct replay *replay)
+{
+    return replay->number;
+}
+
+bool replay_is_over(const struct replay *replay)
+{
+    return replay->over;
+}
+
+bool replay_seal_owner(const struct replay *replay, const char *name, unsigned *seat)
+{
+    const struct name *found = replay_live_seal(replay, name);
+
+    if (!found)
+        return false;
+    *seat = found->seat;
+    return true;
+}
+
+/* Is any of the game's secrets still unknown to this reader? */
+static bool knows_all(const struct replay *replay)
+{
+    for (uint32_t i = 0; i < replay->names.count; i++) {
+        const struct name *name = &replay->names.name[i];
+        uint64_t first, second;
+
+        if (!name->is_label && !name->is_undone && !name->is_known && !name->opened &&
+            seal_name_family(name->text, &first, &second) == SEAL_GAME)
+            return false;
+    }
+    return true;
+}
+
+/* The legal orders of the seat before the last entry; *count of them. NULL: no memory. */
+static struct order *legal_before(const struct replay *replay, unsigned *count)
+{
+    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+
+    if (list)
+        *count =
+            replay->game->legal(replay->now.rulebook, replay->before, replay->order.seat, list);
+    return list;
+}
+
+bool replay_draw(const struct replay *replay, struct replay_draw *draw)
+{
+    const struct decision *asked = &replay->drawn;
+    struct order *list;
+
+    if (!replay->is_draw && !replay->is_lot)
+        return false;
+    text_copy(draw->label, sizeof draw->label, asked->name);
+    draw->known = replay->order_known && knows_all(replay);
+    draw->count = asked->bound_count;
+    memcpy(draw->bound, asked->bound, sizeof draw->bound);
+    if (!replay->is_lot)
+        return true;
+    draw->count = 0;
+    list = legal_before(replay, &draw->count);
+    draw->known &= list && draw->count;
+    draw->bound[0] = (uint16_t)draw->count;
+    draw->count = draw->count ? 1 : 0;
+    free(list);
+    return true;
+}
+
+static bool same_order(const struct replay *replay, const struct order *order)
+{
+    char text[2][ORDER_TEXT_BYTES];
+
+    for (unsigned i = 0; i < 2; i++) {
+        struct text out;
+
+        text_init(&out, text[i], sizeof text[i]);
+        replay->game->write_order(replay->now.rulebook, replay->before, i ? order : &replay->order,
+                                  ORDER_FULL, &out);
+    }
+    return text_equal(text[0], text[1]);
+}
+
+bool replay_draw_is(const struct replay *replay, const uint16_t *number)
+{
+    struct order order, *list;
+    unsigned count = 0;
+    bool same = false;
+
+    memset(&order, 0, sizeof order);
+    if (replay->is_draw) {
+        replay->game->draw_order(replay->now.rulebook, replay->before, &replay->drawn, number,
+                                 &order);
+        return same_order(replay, &order);
+    }
+    list = legal_before(replay, &count);
+    if (list && number[0] < count)
+        same = same_order(replay, &list[number[0]]);
+    free(list);
+    return same;
+}

@@ -1,0 +1,531 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "record/replay_p.h"
+#include "seal/chain.h"
+
+/* Each checks what the log itself demands and carries the entry out; nothing changes on failure. */
+typedef enum rc take_fn(struct replay *replay, const struct entry *entry, struct asking *asking,
+                        struct err *err);
+
+const struct name *replay_live_seal(const struct replay *replay, const char *text)
+{
+    const struct name *name = names_find(&replay->names, text, false);
+
+    return name && !name->is_undone ? name : NULL;
+}
+
+static bool is_seat(const struct replay *replay, unsigned seat)
+{
+    return seat >= 1 && seat <= replay->genesis.seats;
+}
+
+static enum rc take_roster(struct replay *replay, const struct entry *entry, struct asking *asking,
+                           struct err *err)
+{
+    (void)asking;
+    if (replay->rostered)
+        return ERR(err, RC_BAD_INPUT, "a second roster");
+    if (entry->count != replay->genesis.seats)
+        return ERR(err, RC_BAD_INPUT, "the roster does not have the seats of the game");
+    memcpy(replay->holder, entry->holder, sizeof replay->holder);
+    replay->rostered = true;
+    return RC_OK;
+}
+
+static enum rc take_luck(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err)
+{
+    unsigned seat = entry->who;
+
+    (void)asking;
+    if (!replay->rostered || replay->lucked)
+        return ERR(err, RC_BAD_INPUT,
+                   replay->lucked ? "luck after all luck was fixed" : "luck before the roster");
+    if (!is_seat(replay, seat) || replay->luck[seat] != ENTRY_LUCK_NONE)
+        return ERR(err, RC_BAD_INPUT, "a seat gives luck once");
+    if (replay->holder[seat] == ENTRY_HOUSE)
+        for (unsigned s = 1; s <= replay->genesis.seats; s++)
+            if (replay->holder[s] == ENTRY_PLAYER && replay->luck[s] != ENTRY_LUCK_NONE)
+                return ERR(err, RC_BAD_INPUT, "a seat of the house gives luck after a player did");
+    replay->luck[seat] = entry->luck[0];
+    replay->luck_pending[seat] = entry->luck[0] == ENTRY_LUCK_SEALED;
+    return RC_OK;
+}
+
+static enum rc take_lucks(struct replay *replay, const struct entry *entry, struct asking *asking,
+                          struct err *err)
+{
+    (void)asking;
+    if (!replay->rostered || replay->lucked || entry->count != replay->genesis.seats)
+        return ERR(err, RC_BAD_INPUT, "luck is fixed once, for all seats, after the roster");
+    for (unsigned seat = 1; seat <= entry->count; seat++)
+        if (entry->luck[seat] != replay->luck[seat])
+            return ERR(err, RC_BAD_INPUT,
+                       "luck is fixed that a seat did not give, or one left out");
+    replay->lucked = true;
+    return RC_OK;
+}
+
+static enum rc check_playing(const struct replay *replay, struct err *err)
+{
+    if (!replay->rostered)
+        return ERR(err, RC_BAD_INPUT, "an order before the roster");
+    if (replay->over)
+        return ERR(err, RC_BAD_INPUT, "an order after the end");
+    return RC_OK;
+}
+
+/* A deadline that was set for a question of a seat, or ENTRY_NO_TIME. */
+static int64_t due_of(const struct replay *replay, unsigned seat, uint64_t decision)
+{
+    for (unsigned i = replay->due_count; i-- > 0;)
+        if (replay->due[i].seat == seat && replay->due[i].decision == decision)
+            return replay->due[i].due_s;
+    return ENTRY_NO_TIME;
+}
+
+/* The line of a standing answer must have been opened, and logged before the question came up. */
+static enum rc check_own(const struct replay *replay, const struct entry *entry, struct err *err)
+{
+    const struct name *line = replay_live_seal(replay, entry->name);
+
+    if (!line || !line->opened)
+        return ERR(err, RC_BAD_INPUT, "the standing answer ", entry->name, " was not opened");
+    for (unsigned i = 0; i < replay->now.question_count; i++)
+        if (replay->now.question[i].decision.seat == entry->who &&
+            line->entry <= replay->now.question[i].since)
+            return RC_OK;
+    return ERR(err, RC_BAD_INPUT, "the standing answer ", entry->name,
+               " was given after the question came up");
+}
+
+static enum rc check_in_time(const struct replay *replay, const struct entry *entry,
+                             struct err *err)
+{
+    int64_t came_s = entry->came_s == ENTRY_NO_TIME ? entry->time_s : entry->came_s;
+    int64_t due_s = INT64_MAX;
+    bool asked = false;
+
+    /* A seat may have several questions: the latest of their deadlines counts. */
+    for (unsigned i = 0; i < replay->now.question_count; i++) {
+        const struct decision *decision = &replay->now.question[i].decision;
+        int64_t due =
+            decision->seat == entry->who ? due_of(replay, entry->who, decision->id) : ENTRY_NO_TIME;
+
+        if (decision->seat != entry->who)
+            continue;
+        if (due == ENTRY_NO_TIME)
+            return RC_OK;
+        due_s = !asked || due > due_s ? due : due_s;
+        asked = true;
+    }
+    if (asked && came_s > due_s)
+        return ERR(err, RC_BAD_INPUT, "an order that came after its deadline");
+    return RC_OK;
+}
+
+static enum rc take_order(struct replay *replay, const struct entry *entry, struct asking *asking,
+                          struct err *err)
+{
+    enum rc rc = check_playing(replay, err);
+
+    if (rc == RC_OK && !is_seat(replay, entry->who))
+        rc = ERR(err, RC_BAD_INPUT, "an order of a seat that the game does not have");
+    if (rc == RC_OK && entry->is_signed &&
+        !position_question(&replay->now, entry->who, entry->decision))
+        rc = ERR(err, RC_BAD_INPUT, "the order was signed for another question");
+    if (rc == RC_OK && entry->is_signed && entry->seen >= entry->number)
+        rc = ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
+    if (rc == RC_OK && entry->name[0])
+        rc = check_own(replay, entry, err);
+    if (rc == RC_OK)
+        rc = check_in_time(replay, entry, err);
+    return rc ? rc : position_play(replay, entry->who, entry->words, asking, err);
+}
+
+static bool luck_is_open(const struct replay *replay)
+{
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        if (replay->luck_pending[seat])
+            return false;
+    return replay->lucked;
+}
+
+static enum rc check_label(const struct replay *replay, const char *label, struct err *err)
+{
+    const struct name *used = names_find(&replay->names, label, true);
+
+    if (used && !used->is_undone)
+        return ERR(err, RC_BAD_INPUT, "the label ", label, " was drawn before");
+    return RC_OK;
+}
+
+/* Play the answer to a draw or lot and use its label up. */
+static enum rc play_drawn(struct replay *replay, const struct decision *asked, const char *label,
+                          unsigned seat, const char *text, struct asking *asking, struct err *err)
+{
+    enum rc rc = check_label(replay, label, err);
+
+    if (rc == RC_OK)
+        rc = position_play(replay, seat, text, asking, err);
+    if (rc)
+        return rc;
+    names_add(&replay->names, label, true)->entry = asking->number;
+    replay->drawn = *asked;
+    text_copy(replay->drawn.name, sizeof replay->drawn.name, label);
+    return RC_OK;
+}
+
+static enum rc take_draw(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err)
+{
+    const struct decision *asked = NULL;
+    struct decision kept;
+    enum rc rc = check_playing(replay, err);
+
+    if (rc)
+        return rc;
+    if (!luck_is_open(replay))
+        return ERR(err, RC_BAD_INPUT, "a draw before all luck is known");
+    for (unsigned i = 0; i < replay->now.question_count && !asked; i++)
+        if (replay->now.question[i].decision.kind == DECISION_DRAW &&
+            text_equal(replay->now.question[i].decision.name, entry->name))
+            asked = &replay->now.question[i].decision;
+    if (!asked)
+        return ERR(err, RC_BAD_INPUT, "nothing is drawn now under the label ", entry->name);
+    kept = *asked; /* the questions change below it */
+    rc = play_drawn(replay, &kept, entry->name, SEAT_TABLE, entry->words, asking, err);
+    replay->is_draw = rc == RC_OK;
+    return rc;
+}
+
+/* The order must be the question's fallback. */
+static enum rc check_fallback(const struct replay *replay, const struct decision *asked,
+                              const struct entry *entry, struct err *err)
+{
+    char text[ENTRY_WORDS_BYTES];
+    struct text out;
+
+    if (asked->fallback == FALLBACK_NONE ||
+        (asked->fallback == FALLBACK_LOT) != (entry->why == ENTRY_WHY_LOT))
+        return ERR(err, RC_BAD_INPUT, "this question is not answered by default in this way");
+    if (asked->fallback == FALLBACK_LOT)
+        return luck_is_open(replay) ? RC_OK
+                                    : ERR(err, RC_BAD_INPUT, "a lot before all luck is known");
+    text_init(&out, text, sizeof text);
+    replay->game->write_order(replay->now.rulebook, replay->now.state, &asked->fallback_order,
+                              ORDER_PUBLIC, &out);
+    if (!text_equal(text, entry->words))
+        return ERR(err, RC_BAD_INPUT, "by the rules a missed deadline here does \"", text, "\"");
+    return RC_OK;
+}
+
+static enum rc check_deadline(const struct replay *replay, const struct entry *entry,
+                              struct err *err)
+{
+    int64_t due_s = due_of(replay, entry->who, entry->decision);
+
+    if (entry->due_s == ENTRY_NO_TIME)
+        return due_s == ENTRY_NO_TIME
+                   ? RC_OK
+                   : ERR(err, RC_BAD_INPUT, "a default that does not name its deadline");
+    if (entry->due_s > entry->time_s)
+        return ERR(err, RC_BAD_INPUT, "a default before its deadline");
+    if (due_s != ENTRY_NO_TIME && due_s != entry->due_s)
+        return ERR(err, RC_BAD_INPUT, "a default for another deadline than was set");
+    return RC_OK;
+}
+
+static enum rc take_default(struct replay *replay, const struct entry *entry, struct asking *asking,
+                            struct err *err)
+{
+    const struct question *question = position_question(&replay->now, entry->who, entry->decision);
+    char label[SEAL_NAME_MAX + 1];
+    struct decision asked;
+    struct text text;
+    enum rc rc = check_playing(replay, err);
+
+    if (rc == RC_OK && !question)
+        rc = ERR(err, RC_BAD_INPUT, "a default for a question that is not open");
+    if (rc == RC_OK)
+        rc = check_deadline(replay, entry, err);
+    if (rc == RC_OK)
+        rc = check_fallback(replay, &question->decision, entry, err);
+    if (rc)
+        return rc;
+    asked = question->decision; /* the questions change below it */
+    if (entry->why != ENTRY_WHY_LOT)
+        return position_play(replay, asked.fallback_order.seat, entry->words, asking, err);
+    text_init(&text, label, sizeof label);
+    text_put(&text, "lot/");
+    text_put_int(&text, (int64_t)entry->decision);
+    rc = play_drawn(replay, &asked, label, entry->who, entry->words, asking, err);
+    replay->is_lot = rc == RC_OK;
+    return rc;
+}
+
+/* An opening that the rules wait for goes to the rules. */
+static enum rc open_in_game(struct replay *replay, const struct entry *entry, struct asking *asking,
+                            struct err *err)
+{
+    char text[ENTRY_WORDS_BYTES + SEAL_NAME_MAX + 8];
+    bool asked = false;
+    struct text out;
+
+    if (replay->over)
+        return RC_OK; /* all is opened at the end */
+    for (unsigned i = 0; i < replay->now.question_count; i++)
+        asked |= replay->now.question[i].decision.kind == DECISION_OPEN &&
+                 text_equal(replay->now.question[i].decision.name, entry->name);
+    if (!asked)
+        return ERR(err, RC_BAD_INPUT, "nothing asks for ", entry->name, " to be opened now");
+    text_init(&out, text, sizeof text);
+    text_put(&out, "open ");
+    text_put(&out, entry->name);
+    text_put_char(&out, ' ');
+    text_put(&out, entry->words);
+    return position_play(replay, entry->who, text, asking, err);
+}
+
+static enum rc take_open(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err)
+{
+    struct name *name = names_find(&replay->names, entry->name, false);
+    uint64_t seat, k;
+    enum rc rc = RC_OK;
+
+    if (!name || name->is_undone)
+        return ERR(err, RC_BAD_INPUT, "an opening before its seal: ", entry->name);
+    if (name->opened)
+        return ERR(err, RC_BAD_INPUT, "a second opening of ", entry->name);
+    if (entry->who != SEAT_TABLE && entry->who != name->seat)
+        return ERR(err, RC_BAD_INPUT, "a seat opens a seal that is not its own");
+    switch (seal_name_family(entry->name, &seat, &k)) {
+    case SEAL_GAME:
+        rc = open_in_game(replay, entry, asking, err);
+        break;
+    case SEAL_LUCK:
+        if (!replay->lucked)
+            return ERR(err, RC_BAD_INPUT, "sealed luck opened before all luck was fixed");
+        replay->luck_pending[seat] = false;
+        break;
+    case SEAL_OWN:
+        break;
+    default:
+        return ERR(err, RC_BAD_INPUT, "personal seals are not opened in the log: ", entry->name);
+    }
+    if (rc == RC_OK)
+        name->opened = entry->number;
+    return rc;
+}
+
+static enum rc take_secret(struct replay *replay, const struct entry *entry, struct asking *asking,
+                           struct err *err)
+{
+    struct hash hash;
+
+    (void)asking;
+    if (!replay->over || replay->secret_opened)
+        return ERR(err, RC_BAD_INPUT, "the server's secret is opened once, after the end");
+    chain_secret(replay->genesis.key, replay->genesis.number, entry->key, &hash);
+    if (!hash_equal(&hash, &replay->genesis.secret))
+        return ERR(err, RC_BAD_INPUT, "this is not the secret that genesis promised");
+    replay->secret_opened = true;
+    return RC_OK;
+}
+
+static enum rc take_of_seat(struct replay *replay, const struct entry *entry, struct asking *asking,
+                            struct err *err)
+{
+    (void)asking;
+    if (!replay->rostered)
+        return ERR(err, RC_BAD_INPUT, "a seat speaks before the roster");
+    if (entry->who <= SEATS_MAX && entry->who && !is_seat(replay, entry->who))
+        return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
+    return RC_OK;
+}
+
+static const char upgrade_word[] = "upgrade ";
+
+static enum rc take_agree(struct replay *replay, const struct entry *entry, struct asking *asking,
+                          struct err *err)
+{
+    enum rc rc = take_of_seat(replay, entry, asking, err);
+
+    if (rc == RC_OK && text_starts_with(entry->words, upgrade_word))
+        text_copy(replay->agreed[entry->who], sizeof replay->agreed[0],
+                  entry->words + sizeof upgrade_word - 1);
+    return rc;
+}
+
+static void forget_names(struct replay *replay, uint64_t to)
+{
+    for (uint32_t i = 0; i < replay->names.count; i++) {
+        struct name *name = &replay->names.name[i];
+        uint64_t first, second;
+
+        if (!name->is_label && seal_name_family(name->text, &first, &second) != SEAL_GAME)
+            continue;
+        name->is_undone |= name->entry > to;
+        if (name->opened > to)
+            name->opened = 0;
+    }
+}
+
+static enum rc check_undo(const struct replay *replay, const struct entry *entry, struct err *err)
+{
+    static const bool is_final[ENTRY_KIND_COUNT + 1] = {
+        [ENTRY_ROSTER] = true, [ENTRY_LUCK] = true,    [ENTRY_LUCKS] = true,
+        [ENTRY_SECRET] = true, [ENTRY_UPGRADE] = true,
+    };
+
+    if (!entry->to || entry->to > replay->number || replay->kind[entry->to] == ENTRY_KIND_COUNT)
+        return ERR(err, RC_BAD_INPUT, "an undo goes back to an entry that stands");
+    for (uint64_t n = entry->to + 1; n <= replay->number; n++)
+        if (is_final[replay->kind[n]])
+            return ERR(err, RC_BAD_INPUT, "an undo cannot take back ",
+                       entry_kind_word((enum entry_kind)replay->kind[n]));
+    return RC_OK;
+}
+
+static enum rc take_undo(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err)
+{
+    struct position back = {0};
+    enum rc rc = check_undo(replay, entry, err);
+
+    if (rc == RC_OK)
+        rc = position_start(replay, replay->rules, &replay->genesis.tables, &back, err);
+    if (rc == RC_OK)
+        rc = position_play_again(replay, entry->to, asking, &back, err);
+    if (rc) {
+        position_fini(replay->game, &back);
+        return rc;
+    }
+    position_fini(replay->game, &replay->now);
+    replay->now = back;
+    while (replay->step_count && replay->step[replay->step_count - 1].number > entry->to)
+        replay_drop_step(replay);
+    for (uint64_t n = entry->to + 1; n <= replay->number; n++) {
+        if (replay->kind[n] == ENTRY_END)
+            replay->over = false;
+        replay->kind[n] = ENTRY_KIND_COUNT;
+    }
+    forget_names(replay, entry->to);
+    replay->due_count = 0; /* questions have got to be given deadlines anew */
+    return RC_OK;
+}
+
+static enum rc take_upgrade(struct replay *replay, const struct entry *entry, struct asking *asking,
+                            struct err *err)
+{
+    struct position next = {0};
+    enum rc rc;
+
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        if (replay->holder[seat] == ENTRY_PLAYER && !text_equal(replay->agreed[seat], entry->words))
+            return ERR(err, RC_BAD_INPUT, "an upgrade to which not every player agreed");
+    if (!replay->rostered || replay->over)
+        return ERR(err, RC_BAD_INPUT, "an upgrade of a game that is not played");
+    rc = position_start(replay, entry->words, &entry->tables, &next, err);
+    if (rc == RC_OK)
+        rc = position_play_again(replay, UINT64_MAX, asking, &next, err);
+    if (rc) {
+        position_fini(replay->game, &next);
+        return rc;
+    }
+    position_fini(replay->game, &replay->now);
+    replay->now = next;
+    replay->genesis.tables = entry->tables; /* those in force */
+    text_copy(replay->rules, sizeof replay->rules, entry->words);
+    memset(replay->agreed, 0, sizeof replay->agreed);
+    return RC_OK;
+}
+
+static enum rc take_seat(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err)
+{
+    (void)asking;
+    if (!replay->rostered || !is_seat(replay, entry->seat))
+        return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
+    replay->holder[entry->seat] = entry->holder[0];
+    replay->agreed[entry->seat][0] = '\0';
+    return RC_OK;
+}
+
+static enum rc take_due(struct replay *replay, const struct entry *entry, struct asking *asking,
+                        struct err *err)
+{
+    bool for_luck = entry->decision == 0 && replay->rostered && !replay->lucked;
+
+    (void)asking;
+    if (!for_luck && !position_question(&replay->now, entry->seat, entry->decision))
+        return ERR(err, RC_BAD_INPUT, "a deadline for a question that is not open");
+    if (replay->due_count == DUES_MAX)
+        memmove(&replay->due[0], &replay->due[1], --replay->due_count * sizeof replay->due[0]);
+    replay->due[replay->due_count++] = (struct due){entry->decision, entry->seat, entry->due_s};
+    return RC_OK;
+}
+
+static enum rc take_note(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err)
+{
+    (void)replay;
+    (void)entry;
+    (void)asking;
+    (void)err;
+    return RC_OK;
+}
+
+/* The table ends a game as the rules say, or void when sealed luck was never opened. */
+static enum rc check_end(const struct replay *replay, const struct entry *entry, struct err *err)
+{
+    static const uint8_t results[] = {
+        [GAME_WON] = ENTRY_WON, [GAME_DRAWN] = ENTRY_DRAWN, [GAME_VOID] = ENTRY_VOID};
+    struct outcome outcome;
+
+    memset(&outcome, 0, sizeof outcome);
+    replay->game->outcome(replay->now.rulebook, replay->now.state, &outcome);
+    if (outcome.over == GAME_GOES_ON) {
+        if (entry->result == ENTRY_VOID && replay->lucked && !luck_is_open(replay))
+            return RC_OK;
+        return ERR(err, RC_BAD_INPUT, "by the rules the game goes on");
+    }
+    if (entry->result != results[outcome.over] ||
+        (entry->result == ENTRY_WON && entry->seat != outcome.winner) ||
+        !text_equal(entry->words, outcome.reason ? outcome.reason : ""))
+        return ERR(err, RC_BAD_INPUT, "by the rules the game ended otherwise");
+    return RC_OK;
+}
+
+static enum rc take_end(struct replay *replay, const struct entry *entry, struct asking *asking,
+                        struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    (void)asking;
+    if (replay->over)
+        return ERR(err, RC_BAD_INPUT, "a second end");
+    if (entry->who == ENTRY_TABLE)
+        rc = check_end(replay, entry, err);
+    if (rc == RC_OK)
+        replay->over = true;
+    return rc;
+}
+
+static take_fn *const takers[ENTRY_KIND_COUNT] = {
+    [ENTRY_ROSTER] = take_roster, [ENTRY_LUCK] = take_luck,     [ENTRY_LUCKS] = take_lucks,
+    [ENTRY_ORDER] = take_order,   [ENTRY_DRAW] = take_draw,     [ENTRY_DEFAULT] = take_default,
+    [ENTRY_OPEN] = take_open,     [ENTRY_SECRET] = take_secret, [ENTRY_KEY] = take_note,
+    [ENTRY_PEN] = take_of_seat,   [ENTRY_OWN] = take_of_seat,   [ENTRY_PRESS] = take_of_seat,
+    [ENTRY_AGREE] = take_agree,   [ENTRY_UNDO] = take_undo,     [ENTRY_UPGRADE] = take_upgrade,
+    [ENTRY_SEAT] = take_seat,     [ENTRY_DUE] = take_due,       [ENTRY_CLOCK] = take_note,
+    [ENTRY_REMARK] = take_note,   [ENTRY_END] = take_end,
+};
+
+enum rc replay_take(struct replay *replay, const struct entry *entry, struct asking *asking,
+                    struct err *err)
+{
+    return takers[entry->kind](replay, entry, asking, err);
+}

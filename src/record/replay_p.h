@@ -1,0 +1,100 @@
+/* Inside of a replay, shared by replay.c, replay_kinds.c and replay_position.c only. */
+#ifndef POSTERN_RECORD_REPLAY_P_H
+#define POSTERN_RECORD_REPLAY_P_H
+
+#include "record/names.h"
+#include "record/replay.h"
+
+/* An entry that changed the position, kept for undo and upgrade. */
+struct step {
+    uint64_t number;
+    uint8_t seat; /* who gave the order, by the rules */
+    char *text;   /* public text; owned */
+};
+
+/* An open question and the entry after which it stood open. */
+struct question {
+    struct decision decision;
+    uint64_t since;
+};
+
+struct due {
+    uint64_t decision;
+    uint8_t seat;
+    int64_t due_s;
+};
+enum { DUES_MAX = 64 }; /* more are never open at once; the oldest are forgotten */
+
+/* A position with its open questions. */
+struct position {
+    void *rulebook, *state;
+    struct question question[DECISIONS_MAX];
+    unsigned question_count;
+};
+
+struct replay {
+    const struct game *game;
+    struct genesis genesis;
+    char rules[GENESIS_NAME_BYTES];
+    replay_files_fn *files;
+    void *files_context;
+
+    struct position now;
+    void *before; /* state before the last order */
+    struct step *step;
+    size_t step_count, step_room;
+    uint8_t *kind; /* by entry number; undone entries have ENTRY_KIND_COUNT */
+    size_t kind_room;
+    struct names names;
+
+    uint64_t number;
+    int64_t time_s;
+    bool rostered, lucked, over, secret_opened;
+    uint8_t holder[SEATS_MAX + 1];
+    uint8_t luck[SEATS_MAX + 1];
+    bool luck_pending[SEATS_MAX + 1];               /* sealed and not opened */
+    char agreed[SEATS_MAX + 1][GENESIS_NAME_BYTES]; /* rules version a seat agreed to */
+    struct due due[DUES_MAX];
+    unsigned due_count;
+
+    /* About the last entry. */
+    bool is_draw, is_lot;
+    struct decision drawn; /* the question it answered */
+    struct order order;    /* with what the reader knows */
+    bool order_known;
+    struct secret secret[SECRETS_MAX]; /* its seals, by the rules */
+    unsigned secret_count;
+};
+
+/* What the lookups of one entry need. */
+struct asking {
+    replay_lookup_fn *lookup;
+    void *context;
+    uint64_t number;
+};
+
+/* ---- replay_position.c ---- */
+
+void position_fini(const struct game *game, struct position *position);
+/* Rulebook and first position of a rules version, whose files must hash to tables. */
+enum rc position_start(const struct replay *replay, const char *rules, const struct hash *tables,
+                       struct position *position, struct err *err) MUST_CHECK;
+/* Play the kept steps up to an entry on a fresh position. */
+enum rc position_play_again(const struct replay *replay, uint64_t to, struct asking *asking,
+                            struct position *position, struct err *err) MUST_CHECK;
+/* Carry out the order of the next entry; nothing changes on failure. */
+enum rc position_play(struct replay *replay, unsigned seat, const char *text, struct asking *asking,
+                      struct err *err) MUST_CHECK;
+const struct question *position_question(const struct position *position, unsigned seat,
+                                         uint64_t decision);
+void replay_drop_step(struct replay *replay);
+
+/* ---- replay_kinds.c ---- */
+
+/* Check what the log demands of an entry and carry it out; nothing changes on failure. */
+enum rc replay_take(struct replay *replay, const struct entry *entry, struct asking *asking,
+                    struct err *err) MUST_CHECK;
+/* The seal with this name, unless it was undone. */
+const struct name *replay_live_seal(const struct replay *replay, const char *text);
+
+#endif

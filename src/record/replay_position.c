@@ -1,0 +1,246 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/replay_p.h"
+#include "seal/chain.h"
+
+enum { ORDER_WITH_SECRETS_BYTES = ENTRY_WORDS_BYTES + SECRETS_MAX * SEAL_PAYLOAD_BYTES };
+
+/* ---- positions ---- */
+
+void position_fini(const struct game *game, struct position *position)
+{
+    if (position->state)
+        secret_wipe(position->state, game->state_bytes);
+    free(position->rulebook);
+    free(position->state);
+    memset(position, 0, sizeof *position);
+}
+
+/* Ask for the open questions; those that were open before keep their `since`. */
+static void ask_again(const struct game *game, struct position *position, uint64_t number)
+{
+    struct decision open[DECISIONS_MAX];
+    struct question next[DECISIONS_MAX];
+    unsigned count = game->open_decisions(position->rulebook, position->state, open);
+
+    for (unsigned i = 0; i < count; i++) {
+        next[i].decision = open[i];
+        next[i].since = number;
+        for (unsigned k = 0; k < position->question_count; k++) {
+            const struct question *old = &position->question[k];
+
+            if (old->decision.id == open[i].id && old->decision.seat == open[i].seat &&
+                old->decision.kind == open[i].kind)
+                next[i].since = old->since;
+        }
+    }
+    memcpy(position->question, next, count * sizeof next[0]);
+    position->question_count = count;
+}
+
+static enum rc check_tables(const struct game *game, const char *rules,
+                            const struct game_file *file, unsigned count, const struct hash *tables,
+                            struct err *err)
+{
+    struct chain_file files[16];
+    struct hash hash;
+
+    if (count > sizeof files / sizeof files[0])
+        return ERR(err, RC_BAD_INPUT, "too many data files");
+    for (unsigned i = 0; i < count; i++)
+        files[i] = (struct chain_file){file[i].name, file[i].text, file[i].length};
+    chain_tables(game->name, rules, files, count, &hash);
+    if (!hash_equal(&hash, tables))
+        return ERR(err, RC_BAD_INPUT, "the data files of rules ", rules,
+                   " are not those the game was promised");
+    return RC_OK;
+}
+
+/* Rulebook and first position of a rules version. */
+enum rc position_start(const struct replay *replay, const char *rules, const struct hash *tables,
+                       struct position *position, struct err *err)
+{
+    const struct game *game = replay->game;
+    const struct game_setup setup = {replay->genesis.options, replay->genesis.seats};
+    struct game_file file[16] = {{0}};
+    unsigned count = sizeof file / sizeof file[0];
+    enum rc rc;
+
+    memset(position, 0, sizeof *position);
+    rc = replay->files(replay->files_context, rules, file, &count, err);
+    if (rc == RC_OK)
+        rc = check_tables(game, rules, file, count, tables, err);
+    if (rc)
+        return rc;
+    position->rulebook = calloc(1, game->rulebook_bytes ? game->rulebook_bytes : 1);
+    position->state = calloc(1, game->state_bytes);
+    if (!position->rulebook || !position->state)
+        rc = ERR(err, RC_NO_MEMORY, "no memory for a position");
+    if (rc == RC_OK)
+        rc = game->load(file, count, rules, position->rulebook, err);
+    if (rc == RC_OK && game->setup(position->rulebook, &setup, position->state, NULL))
+        rc = ERR(err, RC_BAD_INPUT, "the game does not take these options: ", setup.options);
+    if (rc)
+        position_fini(game, position);
+    else
+        ask_again(game, position, 0);
+    return rc;
+}
+
+/* ---- orders ---- */
+
+static const char *ask(void *context, const char *name, size_t *length)
+{
+    struct asking *asking = context;
+
+    return asking->lookup ? asking->lookup(asking->context, asking->number, name, length) : NULL;
+}
+
+/* Read a public text with what the reader knows; *known: nothing is left open. */
+static enum rc read_public(const struct game *game, const void *rulebook, unsigned seat,
+                           const char *text, struct asking *asking, struct order *order,
+                           bool *known, struct err *err)
+{
+    char full[ORDER_WITH_SECRETS_BYTES];
+    enum rc rc = entry_substitute(text, ask, asking, full, sizeof full, err);
+
+    if (rc)
+        return rc;
+    *known = strchr(full, '[') == NULL;
+    if (!game->read_order(rulebook, seat, full, strlen(full), order))
+        rc = ERR(err, RC_BAD_INPUT, "this is no order of the game: ", text);
+    order->seat = (uint8_t)seat;
+    secret_wipe(full, sizeof full);
+    return rc;
+}
+
+/* Say by which clause an order is refused. */
+static enum rc refuse_order(const char *text, const struct verdict *verdict, struct err *err)
+{
+    const char *clause = verdict->clause ? verdict->clause : "";
+    const char *reason = verdict->reason ? verdict->reason : "";
+
+    return ERR(err, RC_BAD_INPUT, "the rules forbid \"", text, "\": ", clause, " ", reason);
+}
+
+/* Its names must be those that the rules give in that position. */
+static enum rc check_public_text(const struct game *game, const struct position *position,
+                                 const struct order *order, const char *text, struct err *err)
+{
+    char again[ENTRY_WORDS_BYTES];
+    struct text out;
+
+    text_init(&out, again, sizeof again);
+    game->write_order(position->rulebook, position->state, order, ORDER_PUBLIC, &out);
+    if (out.cut || !text_equal(again, text))
+        return ERR(err, RC_BAD_INPUT, "the order is written as \"", text,
+                   "\", by the rules it is \"", again, "\"");
+    return RC_OK;
+}
+
+/* Read and check an order for a position. */
+static enum rc prepare(const struct game *game, const struct position *position, unsigned seat,
+                       const char *text, struct asking *asking, struct order *order, bool *known,
+                       struct err *err)
+{
+    struct verdict verdict;
+    enum rc rc = read_public(game, position->rulebook, seat, text, asking, order, known, err);
+
+    if (rc)
+        return rc;
+    if (game->check(position->rulebook, position->state, order, &verdict) != VERDICT_DONE)
+        return refuse_order(text, &verdict, err);
+    return check_public_text(game, position, order, text, err);
+}
+
+static enum rc carry_out(const struct game *game, struct position *position,
+                         const struct order *order, uint64_t number, struct err *err)
+{
+    if (!game->apply(position->rulebook, position->state, order, NULL))
+        return ERR(err, RC_BUG, "the rules allow an order and then refuse it");
+    ask_again(game, position, number);
+    return RC_OK;
+}
+
+static bool keep_step(struct replay *replay, unsigned seat, const char *text)
+{
+    struct step *step;
+    char *copy;
+
+    if (replay->step_count == replay->step_room) {
+        size_t room = replay->step_room ? 2 * replay->step_room : 64;
+        struct step *grown = realloc(replay->step, room * sizeof *grown);
+
+        if (!grown)
+            return false;
+        replay->step = grown;
+        replay->step_room = room;
+    }
+    copy = strdup(text);
+    if (!copy)
+        return false;
+    step = &replay->step[replay->step_count++];
+    *step = (struct step){replay->number + 1, (uint8_t)seat, copy};
+    return true;
+}
+
+void replay_drop_step(struct replay *replay)
+{
+    struct step *step = &replay->step[--replay->step_count];
+
+    secret_wipe(step->text, strlen(step->text));
+    free(step->text);
+}
+
+enum rc position_play(struct replay *replay, unsigned seat, const char *text, struct asking *asking,
+                      struct err *err)
+{
+    const struct game *game = replay->game;
+    struct position *now = &replay->now;
+    enum rc rc = prepare(game, now, seat, text, asking, &replay->order, &replay->order_known, err);
+
+    if (rc)
+        return rc;
+    if (!keep_step(replay, seat, text))
+        return ERR(err, RC_NO_MEMORY, "no memory for the log");
+    replay->secret_count = game->secrets(now->rulebook, now->state, &replay->order, replay->secret);
+    memcpy(replay->before, now->state, game->state_bytes);
+    rc = carry_out(game, now, &replay->order, asking->number, err);
+    if (rc)
+        replay_drop_step(replay);
+    return rc;
+}
+
+const struct question *position_question(const struct position *position, unsigned seat,
+                                         uint64_t decision)
+{
+    for (unsigned i = 0; i < position->question_count; i++)
+        if (position->question[i].decision.seat == seat &&
+            position->question[i].decision.id == decision)
+            return &position->question[i];
+    return NULL;
+}
+
+enum rc position_play_again(const struct replay *replay, uint64_t to, struct asking *asking,
+                            struct position *position, struct err *err)
+{
+    struct asking old = *asking;
+    struct order order;
+    enum rc rc = RC_OK;
+    bool known;
+
+    for (size_t i = 0; i < replay->step_count && rc == RC_OK; i++) {
+        const struct step *step = &replay->step[i];
+
+        if (step->number > to)
+            break;
+        old.number = step->number;
+        rc = prepare(replay->game, position, step->seat, step->text, &old, &order, &known, err);
+        if (rc == RC_OK)
+            rc = carry_out(replay->game, position, &order, step->number, err);
+    }
+    secret_wipe(&order, sizeof order);
+    return rc;
+}
