@@ -1,1 +1,3 @@
 # Files of templates/ that are shipped.
+nobase_dist_pkgdata_DATA += templates/en/welcome_back.words templates/es/welcome_back.words \
+	templates/it/welcome_back.words

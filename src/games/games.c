@@ -4,8 +4,9 @@
 
 #include "base/text.h"
 #include "games/dungeon_twister/dungeon_twister.h"
+#include "games/welcome_back/game.h"
 
-const struct game *const games[] = {&dungeon_twister, NULL};
+const struct game *const games[] = {&dungeon_twister, &welcome_back, NULL};
 
 const struct game *games_find(const char *name)
 {

@@ -8,7 +8,7 @@ enum standing_result standing_decide(const struct game *game, const void *rulebo
                                      const struct standing_line *line, unsigned count,
                                      struct order *order, unsigned *used)
 {
-    bool spoke = false;
+    bool spoke = false, ask = false;
     struct verdict verdict;
 
     for (unsigned i = 0; game->standing && i < count; i++) {
@@ -20,12 +20,11 @@ enum standing_result standing_decide(const struct game *game, const void *rulebo
                 *used = i;
             return STANDING_ORDERS;
         }
-        if (kind == VERDICT_ILLEGAL && text_equal(verdict.reason, STANDING_ASK))
-            return STANDING_IS_ASKED;
+        ask |= kind == VERDICT_ILLEGAL && text_equal(verdict.reason, STANDING_ASK);
         spoke |= kind == VERDICT_DONE ||
                  (kind == VERDICT_ILLEGAL && text_equal(verdict.reason, STANDING_UNMET));
     }
-    if (!spoke || decision->fallback == FALLBACK_NONE)
+    if (ask || !spoke || decision->fallback == FALLBACK_NONE)
         return STANDING_IS_ASKED;
     if (decision->fallback == FALLBACK_ORDER)
         *order = decision->fallback_order;

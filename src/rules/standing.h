@@ -1,9 +1,10 @@
 /* What a seat's standing answers, a list of lines, decide about one question. The lines are the
  * game's to read (slot `standing`); how a list is walked is the same for every game:
  *
- * The first line that gives an order decides. Failing that, a line that says "ask" ends the walk
- * and the player is asked. Failing that, if any line spoke to the question though its conditions
- * did not hold, the question's own fallback is taken at once. Else the player is asked. */
+ * The first line that gives an order decides. Failing that, if a line says "ask", wherever it
+ * stands, the player is asked. Failing that, if any line spoke to the question though its
+ * conditions did not hold, the question's own fallback is taken at once. Else the player is
+ * asked. */
 #ifndef POSTERN_RULES_STANDING_H
 #define POSTERN_RULES_STANDING_H
 

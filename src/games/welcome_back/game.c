@@ -6,8 +6,10 @@
 #include "games/welcome_back/check.h"
 #include "games/welcome_back/decisions.h"
 #include "games/welcome_back/order_text.h"
+#include "games/welcome_back/parse.h"
 #include "games/welcome_back/position.h"
 #include "games/welcome_back/setup.h"
+#include "games/welcome_back/standing.h"
 #include "games/welcome_back/view.h"
 
 _Static_assert(sizeof(struct wb_state) <= GAME_STATE_MAX, "a state fits the contract");
@@ -20,12 +22,6 @@ static const char *const versions[] = {"1", NULL};
 static void write_place(int place, struct text *out)
 {
     text_put_int(out, place);
-}
-
-static uint32_t standing_term(const void *rulebook, const void *state)
-{
-    (void)rulebook;
-    return ((const struct wb_state *)state)->round;
 }
 
 const struct game welcome_back = {
@@ -49,10 +45,12 @@ const struct game welcome_back = {
     .load = wb_load,
     .write_options = wb_write_options,
     .setup = wb_setup,
+    .parse = wb_parse,
     .read_order = wb_read_order,
     .write_order = wb_write_order,
     .secrets = wb_secrets,
     .may_know = wb_may_know,
+    .resolve = wb_resolve,
     .check = wb_check,
     .legal = wb_legal,
     .apply = wb_apply,
@@ -64,5 +62,6 @@ const struct game welcome_back = {
     .read = wb_read_position,
     .write_place = write_place,
     .invariant = wb_invariant,
-    .standing_term = standing_term,
+    .standing = wb_standing,
+    .standing_term = wb_standing_term,
 };

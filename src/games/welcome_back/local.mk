@@ -1,7 +1,6 @@
 EXTRA_DIST += src/games/welcome_back/may_include
 noinst_LIBRARIES += src/games/welcome_back/libwelcome_back.a
 GAME_LIBS += src/games/welcome_back/libwelcome_back.a
-GAME_LIBS += src/games/welcome_back/libwelcome_back.a
 src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/apply.c \
 	src/games/welcome_back/apply.h \
@@ -22,6 +21,8 @@ src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/legal.c \
 	src/games/welcome_back/order_text.c \
 	src/games/welcome_back/order_text.h \
+	src/games/welcome_back/parse.c \
+	src/games/welcome_back/parse.h \
 	src/games/welcome_back/position.c \
 	src/games/welcome_back/position.h \
 	src/games/welcome_back/position_read.c \
@@ -29,9 +30,13 @@ src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/round.c \
 	src/games/welcome_back/setup.c \
 	src/games/welcome_back/setup.h \
+	src/games/welcome_back/standing.c \
+	src/games/welcome_back/standing.h \
 	src/games/welcome_back/state.c \
 	src/games/welcome_back/state.h \
 	src/games/welcome_back/terms.c \
 	src/games/welcome_back/terms.h \
 	src/games/welcome_back/view.c \
-	src/games/welcome_back/view.h
+	src/games/welcome_back/view.h \
+	src/games/welcome_back/words.c \
+	src/games/welcome_back/words.h

@@ -687,7 +687,7 @@ static void fill_in(struct reader *reader)
 
     if (!state->question)
         state->question = 1;
-    if (!state->special[0] && state->phase > WB_PHASE_SPECIALS)
+    if (!state->special[0] && state->phase > WB_PHASE_SPECIALS && state->phase < WB_PHASE_DISCLOSE)
         state->special[0] = state->special[1] = WB_UNKNOWN;
     if (!state->starter && laid)
         state->starter = (uint8_t)wb_next_seat(state, state->seats, state->out);

@@ -106,6 +106,9 @@
     X(DECK, "word.deck")                                                                           \
     X(DEADLY, "word.deadly")                                                                       \
     X(TO, "word.to")                                                                               \
+    X(UNDER, "word.under")                                                                         \
+    X(AT_LEAST, "word.at-least")                                                                   \
+    X(AT_MOST, "word.at-most")                                                                     \
     X(FILLER, "word.filler")
 
 /* Labels of the card table. */

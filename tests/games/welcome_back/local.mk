@@ -1,10 +1,14 @@
 # Tests of src/games/welcome_back.
 WB_TEST_LIBS = src/games/welcome_back/libwelcome_back.a src/rules/librules.a src/base/libbase.a
+WB_SUPPORT = tests/games/welcome_back/wb_support.c tests/games/welcome_back/wb_support.h
 if HAVE_CMOCKA
-check_PROGRAMS += tests/games/welcome_back/test_play
-TESTS += tests/games/welcome_back/test_play
-tests_games_welcome_back_test_play_SOURCES = tests/games/welcome_back/test_play.c \
-	tests/games/welcome_back/wb_support.c tests/games/welcome_back/wb_support.h
+WB_TESTS = tests/games/welcome_back/test_orders tests/games/welcome_back/test_play
+check_PROGRAMS += $(WB_TESTS)
+TESTS += $(WB_TESTS)
+tests_games_welcome_back_test_orders_SOURCES = tests/games/welcome_back/test_orders.c $(WB_SUPPORT)
+tests_games_welcome_back_test_orders_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_games_welcome_back_test_orders_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
+tests_games_welcome_back_test_play_SOURCES = tests/games/welcome_back/test_play.c $(WB_SUPPORT)
 tests_games_welcome_back_test_play_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_games_welcome_back_test_play_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 endif

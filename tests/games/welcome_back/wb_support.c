@@ -43,6 +43,31 @@ void wb_load_shipped(struct wb_rulebook *book)
     free(text);
 }
 
+void wb_start_words(struct lexicon *lexicon)
+{
+    static unsigned char block[1 << 18];
+    static struct arena arena;
+
+    arena_init(&arena, block, sizeof block);
+    lexicon_init(lexicon, welcome_back.terms, welcome_back.term_count, &arena);
+}
+
+void wb_add_words(struct lexicon *lexicon, const char *language)
+{
+    struct err err = {0};
+    char path[128];
+    size_t length;
+    char *text;
+
+    snprintf(path, sizeof path, "templates/%s/welcome_back.words", language);
+    text = wb_read_file(path, &length);
+    if (lexicon_add(lexicon, path, text, length, &err) != RC_OK) {
+        fprintf(stderr, "%s:%u: %s\n", path, err.line, err.text);
+        exit(1);
+    }
+    free(text);
+}
+
 unsigned wb_below(struct wb_chance *chance, unsigned bound)
 {
     chance->at ^= chance->at >> 12;

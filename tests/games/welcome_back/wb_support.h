@@ -5,12 +5,17 @@
 
 #include "games/welcome_back/cards.h"
 #include "games/welcome_back/game.h"
+#include "rules/lexicon.h"
 
 /* The text of a file below top_srcdir, NUL-terminated; the program ends when it is not there.
  * Caller frees. */
 char *wb_read_file(const char *path, size_t *length);
 /* Load data/welcome_back.cards; the program ends when it is refused. */
 void wb_load_shipped(struct wb_rulebook *book);
+
+/* Words of a language; the arena and the lexicon live until the program ends. */
+void wb_add_words(struct lexicon *lexicon, const char *language);
+void wb_start_words(struct lexicon *lexicon);
 
 /* xorshift64*; the seed is not 0. */
 struct wb_chance {

@@ -1,0 +1,275 @@
+#include "games/welcome_back/words.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+enum { LINE_BYTES = 1024, MATCHES = 8, RANGE_OPEN = -1 };
+
+struct scan {
+    const struct lexicon *lexicon;
+    struct wb_words *words;
+    struct verdict *verdict;
+    char text[LINE_BYTES];
+    uint16_t column[LINE_BYTES];
+    size_t length, at;
+    int quantity;    /* whose range is being read; RANGE_OPEN = none */
+    bool has_low;    /* "5" was read, "to 9" may follow */
+    bool wants_high; /* "to" was read */
+    uint16_t bound;  /* WB_VERB_UNDER, _AT_LEAST or _AT_MOST before the number */
+};
+
+static const struct {
+    uint16_t term;
+    uint8_t quantity;
+} quantities[WB_QUANTITIES] = {
+    {WB_VERB_STRENGTH, WB_QUANTITY_STRENGTH}, {WB_VERB_HP, WB_QUANTITY_HP},
+    {WB_VERB_POSITION, WB_QUANTITY_POSITION}, {WB_VERB_PILE, WB_QUANTITY_PILE},
+    {WB_VERB_DECK, WB_QUANTITY_DECK},
+};
+
+/* The bytes up to the next blank: what a message calls the word. */
+static size_t word_length(const struct scan *scan)
+{
+    size_t end = scan->at;
+
+    while (end < scan->length && scan->text[end] != ' ' && scan->text[end] != ',')
+        end++;
+    return end - scan->at;
+}
+
+static enum verdict_kind refuse(struct scan *scan, const char *reason)
+{
+    const char *word = scan->text + scan->at, *nearest;
+    size_t length = word_length(scan);
+    struct text text;
+
+    verdict_malformed(scan->verdict, reason, scan->at < scan->length ? scan->column[scan->at] : 1,
+                      word, (unsigned)length);
+    nearest = scan->verdict ? lexicon_nearest(scan->lexicon, word, length) : NULL;
+    if (nearest) {
+        text_init(&text, scan->verdict->suggestion, sizeof scan->verdict->suggestion);
+        text_put(&text, nearest);
+    }
+    return VERDICT_MALFORMED;
+}
+
+/* Numbers. */
+
+static bool take_digits(struct scan *scan, int16_t *number)
+{
+    size_t start = scan->at;
+    int64_t value;
+
+    while (scan->at < scan->length && text_is_digit(scan->text[scan->at]))
+        scan->at++;
+    if (!text_to_int(scan->text + start, scan->at - start, &value) || value > WB_NUMBER_LIMIT) {
+        scan->at = start;
+        return false;
+    }
+    *number = (int16_t)value;
+    return true;
+}
+
+static void set_range(struct scan *scan, int16_t number)
+{
+    struct wb_range *range = &scan->words->range[scan->quantity];
+
+    range->given = true;
+    range->low = range->high = number;
+    if (scan->bound == WB_VERB_UNDER)
+        range->high = (int16_t)(number - 1);
+    if (scan->bound == WB_VERB_UNDER || scan->bound == WB_VERB_AT_MOST)
+        range->low = 0;
+    if (scan->bound == WB_VERB_AT_LEAST)
+        range->high = WB_NUMBER_LIMIT;
+    scan->has_low = !scan->bound;
+    scan->bound = 0;
+}
+
+/* "-9" or "+" right behind the first number. */
+static enum verdict_kind range_tail(struct scan *scan)
+{
+    struct wb_range *range = &scan->words->range[scan->quantity];
+
+    if (scan->at < scan->length && scan->text[scan->at] == '+') {
+        scan->at++;
+        range->high = WB_NUMBER_LIMIT;
+        scan->has_low = false;
+    } else if (scan->at + 1 < scan->length && scan->text[scan->at] == '-' &&
+               text_is_digit(scan->text[scan->at + 1])) {
+        scan->at++;
+        if (!take_digits(scan, &range->high))
+            return refuse(scan, "order.number");
+        scan->has_low = false;
+    }
+    return VERDICT_DONE;
+}
+
+static enum verdict_kind take_number(struct scan *scan)
+{
+    int16_t number;
+
+    if (!take_digits(scan, &number))
+        return refuse(scan, "order.number");
+    if (scan->quantity != RANGE_OPEN && scan->wants_high) {
+        scan->words->range[scan->quantity].high = number;
+        scan->wants_high = scan->has_low = false;
+        return VERDICT_DONE;
+    }
+    if (scan->quantity != RANGE_OPEN && !scan->words->range[scan->quantity].given) {
+        set_range(scan, number);
+        return range_tail(scan);
+    }
+    if (scan->words->number || number == 0)
+        return refuse(scan, "order.number");
+    scan->words->number = number;
+    return VERDICT_DONE;
+}
+
+/* Words. */
+
+static bool is_order(unsigned term)
+{
+    return term >= WB_VERB_DRAW && term <= WB_VERB_RESIGN;
+}
+
+/* Of several terms with one spelling: no label; "to" behind a number; an order while none was
+ * given. */
+static unsigned choose_term(const struct scan *scan, const uint16_t *term, unsigned count)
+{
+    unsigned chosen = WB_TERM_COUNT;
+
+    for (unsigned i = 0; i < count; i++) {
+        if (term[i] == WB_TERM_HIDDEN || term[i] >= WB_LABEL_TABLE)
+            continue;
+        if (term[i] == WB_VERB_TO && scan->has_low)
+            return WB_VERB_TO;
+        if (chosen == WB_TERM_COUNT || (is_order(term[i]) && !scan->words->verb))
+            chosen = term[i];
+    }
+    return chosen;
+}
+
+static enum verdict_kind take_tile(struct scan *scan, unsigned tile)
+{
+    struct wb_words *words = scan->words;
+
+    if (words->tile_count == WB_HERO_TILES)
+        return refuse(scan, "order.too-much");
+    words->tile[words->tile_count++] = (uint8_t)tile;
+    return VERDICT_DONE;
+}
+
+static enum verdict_kind take_word(struct scan *scan, unsigned term)
+{
+    struct wb_words *words = scan->words;
+
+    switch (term) {
+    case WB_VERB_ELSE:
+        words->closing = true;
+        return VERDICT_DONE;
+    case WB_VERB_ASK:
+        words->ask = true;
+        return VERDICT_DONE;
+    case WB_VERB_DEADLY:
+        words->deadly = true;
+        return VERDICT_DONE;
+    case WB_VERB_TO:
+        scan->wants_high = scan->has_low;
+        return VERDICT_DONE;
+    case WB_VERB_UNDER:
+    case WB_VERB_AT_LEAST:
+    case WB_VERB_AT_MOST:
+        scan->bound = (uint16_t)term;
+        return VERDICT_DONE;
+    default:
+        break;
+    }
+    for (unsigned i = 0; i < WB_QUANTITIES; i++)
+        if (quantities[i].term == term) {
+            scan->quantity = quantities[i].quantity;
+            scan->has_low = scan->wants_high = false;
+            return words->range[scan->quantity].given ? refuse(scan, "order.too-much")
+                                                      : VERDICT_DONE;
+        }
+    return VERDICT_DONE; /* a filler */
+}
+
+static enum verdict_kind take_term(struct scan *scan, unsigned term)
+{
+    struct wb_words *words = scan->words;
+
+    if (is_order(term)) {
+        if (words->verb && words->verb != term)
+            return refuse(scan, "order.two");
+        words->verb = (uint16_t)term;
+    } else if (term > WB_TERM_TILE && term <= WB_TERM_TILE + WB_TILES) {
+        return take_tile(scan, term - WB_TERM_TILE);
+    } else if (term > WB_TERM_HERO && term <= WB_TERM_HERO + WB_HEROES) {
+        if (words->hero)
+            return refuse(scan, "order.too-much");
+        words->hero = (uint8_t)(term - WB_TERM_HERO);
+    } else if (term <= WB_TERM_MONSTER + WB_MONSTERS) {
+        words->monster = (uint8_t)(term - WB_TERM_MONSTER);
+        words->monsters = (uint16_t)(words->monsters | 1u << words->monster);
+        words->monster_count++;
+    } else {
+        return take_word(scan, term);
+    }
+    return VERDICT_DONE;
+}
+
+static enum verdict_kind take_text(struct scan *scan)
+{
+    uint16_t term[MATCHES];
+    enum verdict_kind kind;
+    size_t used;
+    unsigned count = lexicon_match(scan->lexicon, scan->text + scan->at, scan->length - scan->at,
+                                   term, MATCHES, &used);
+    unsigned chosen = choose_term(scan, term, count);
+
+    if (chosen == WB_TERM_COUNT)
+        return refuse(scan, "order.word");
+    kind = take_term(scan, chosen);
+    if (kind == VERDICT_DONE)
+        scan->at += used;
+    return kind;
+}
+
+enum verdict_kind wb_read_words(const struct lexicon *lexicon, const char *line, size_t length,
+                                struct wb_words *words, struct verdict *verdict)
+{
+    struct scan scan = {.lexicon = lexicon, .words = words, .verdict = verdict};
+    enum verdict_kind kind = VERDICT_DONE;
+
+    memset(words, 0, sizeof *words);
+    scan.quantity = RANGE_OPEN;
+    scan.length = lexicon_fold(line, length, scan.text, scan.column, sizeof scan.text);
+    if (length >= sizeof scan.text)
+        return refuse(&scan, "order.too-long");
+    while (kind == VERDICT_DONE && scan.at < scan.length) {
+        char c = scan.text[scan.at];
+
+        if (c == ' ' || c == ',' || c == ';' || c == '.' || c == ':' || c == '=')
+            scan.at++;
+        else if (text_is_digit(c))
+            kind = take_number(&scan);
+        else
+            kind = take_text(&scan);
+    }
+    if (kind == VERDICT_DONE && (scan.wants_high || scan.bound)) {
+        scan.at = 0;
+        return refuse(&scan, "order.number");
+    }
+    return kind == VERDICT_DONE ? verdict_done(verdict) : kind;
+}
+
+bool wb_words_are_conditional(const struct wb_words *words)
+{
+    bool given = words->closing || words->ask || words->deadly;
+
+    for (unsigned i = 0; i < WB_QUANTITIES; i++)
+        given |= words->range[i].given;
+    return given;
+}

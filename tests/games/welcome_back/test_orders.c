@@ -1,0 +1,260 @@
+/* Orders as players write them, in three languages, and as the log keeps them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "rules/standing.h"
+#include "wb_support.h"
+
+static struct wb_rulebook book;
+static struct lexicon lexicon;
+
+static enum verdict_kind parse(const char *line, struct order *order, struct verdict *verdict)
+{
+    memset(verdict, 0, sizeof *verdict);
+    return welcome_back.parse(&book, &lexicon, 2, line, strlen(line), order, verdict);
+}
+
+static void every_term_has_a_name_in_every_language(void **unused)
+{
+    static const char *const languages[] = {"en", "es", "it"};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+        struct lexicon one;
+        const char *missing;
+
+        wb_start_words(&one);
+        wb_add_words(&one, languages[i]);
+        missing = lexicon_missing(&one);
+        if (missing)
+            fail_msg("%s lacks %s", languages[i], missing);
+    }
+    wb_start_words(&lexicon);
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        wb_add_words(&lexicon, languages[i]);
+}
+
+/* Every name shown in one language is understood as that term, whatever the others say. */
+static void every_name_shown_is_understood(void **unused)
+{
+    static const char *const languages[] = {"en", "es", "it"};
+
+    (void)unused;
+    for (size_t l = 0; l < sizeof languages / sizeof *languages; l++) {
+        struct lexicon all;
+
+        wb_start_words(&all);
+        for (size_t i = 0; i < 3; i++)
+            wb_add_words(&all, languages[(l + i) % 3]);
+        for (unsigned term = 1; term < WB_LABEL_TABLE; term++) {
+            char folded[128];
+            uint16_t found[8];
+            size_t used, length;
+            unsigned count, i;
+            const char *name = lexicon_name(&all, term);
+
+            length = lexicon_fold(name, strlen(name), folded, NULL, sizeof folded);
+            count = lexicon_match(&all, folded, length, found, 8, &used);
+            for (i = 0; i < count && found[i] != term; i++)
+                ;
+            if (i == count || used != length)
+                fail_msg("%s: '%s' is not read as %s", languages[l], name, wb_terms[term]);
+        }
+    }
+    wb_start_words(&lexicon);
+    for (size_t i = 0; i < 3; i++)
+        wb_add_words(&lexicon, languages[i]);
+}
+
+static void lines_of_three_languages_give_canonical_orders(void **unused)
+{
+    static const struct {
+        const char *line, *canonical;
+    } rows[] = {
+        {"draw", "draw"},
+        {"Draw a card, please.", "draw"},
+        {"PASS", "pass"},
+        {"add it to the pile", "add"},
+        {"set aside with the torch", "aside torch"},
+        {"set it aside with the Smoke-Bomb", "aside smoke-bomb"},
+        {"aside smoke-bomb", "aside smoke-bomb"},
+        {"use fire axe", "use fire-axe"},
+        {"use the axe", "use fire-axe"},
+        {"decline", "decline"},
+        {"decline the bomb", "decline"},
+        {"don\xe2\x80\x99t use the bomb", "decline"},
+        {"discard herbs", "discard curative-herbs"},
+        {"hero bard", "hero bard"},
+        {"necromancer", "hero necromancer"},
+        {"choose the bard", "hero bard"},
+        {"pick player 3", "pick 3"},
+        {"name the gelatinous cube", "name cube"},
+        {"golem", "name golem"},
+        {"resign", "resign"},
+        {"robo", "draw"},
+        {"a\xc3\xb1"
+         "ado",
+         "add"},
+        {"apartar con la antorcha", "aside torch"},
+        {"usar bomba de humo", "use smoke-bomb"},
+        {"elijo al jugador 3", "pick 3"},
+        {"nombrar g\xc3\xb3lem", "name golem"},
+        {"pesco una carta", "draw"},
+        {"metti da parte con la torcia", "aside torch"},
+        {"non usare", "decline"},
+        {"eroe negromante", "hero necromancer"},
+        {"scarto lo strano intruglio", "discard weird-concoction"},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char array[ORDER_TEXT_BYTES];
+        struct verdict verdict;
+        struct order order;
+        struct text text;
+
+        if (parse(rows[i].line, &order, &verdict) != VERDICT_DONE)
+            fail_msg("'%s': %s at %u '%s'", rows[i].line, verdict.reason, verdict.column,
+                     verdict.word);
+        text_init(&text, array, sizeof array);
+        welcome_back.write_order(&book, NULL, &order, ORDER_FULL, &text);
+        assert_string_equal(array, rows[i].canonical);
+        assert_int_equal(order.seat, 2);
+    }
+}
+
+static void what_is_not_understood_says_where_and_what_is_near(void **unused)
+{
+    struct verdict verdict;
+    struct order order;
+
+    (void)unused;
+    assert_int_equal(parse("use smoek bomb", &order, &verdict), VERDICT_MALFORMED);
+    assert_int_equal(verdict.column, 5);
+    assert_string_equal(verdict.word, "smoek");
+    assert_int_equal(parse("discrad herbs", &order, &verdict), VERDICT_MALFORMED);
+    assert_string_equal(verdict.suggestion, "discard");
+}
+
+static void nonsense_is_malformed(void **unused)
+{
+    static const char *const lines[] = {
+        "",
+        "   ",
+        "3",
+        "draw pass",
+        "use torch axe",
+        "draw if pile under 5",
+        "hero bard mage",
+        "pick 9",
+        "pick 0",
+        "name orc lich",
+        "\xff\xfe",
+        "use use bomb 4",
+        "add torch",
+        "pick 99999999999999999999",
+        "strength",
+        "draw 2",
+        "torch",
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct verdict verdict;
+        struct order order;
+
+        if (parse(lines[i], &order, &verdict) != VERDICT_MALFORMED)
+            fail_msg("'%s' is understood", lines[i]);
+    }
+}
+
+static void read_position(const char *text, struct wb_state *state)
+{
+    struct err err = {0};
+
+    if (welcome_back.read(&book, text, strlen(text), state, &err) != RC_OK)
+        fail_msg("line %u: %s", err.line, err.text);
+}
+
+static void an_open_order_is_completed_or_asks_which(void **unused)
+{
+    struct wb_state state;
+    struct order order, canonical, choices[CHOICES_MAX];
+    struct verdict verdict;
+    unsigned count;
+
+    (void)unused;
+    read_position("seats 2\nround 1\nphase place\nhero ninja\nturn 2\ntiles smoke-bomb ninjato\n"
+                  "hand orc\n",
+                  &state);
+    assert_int_equal(parse("set aside", &order, &verdict), VERDICT_DONE);
+    assert_int_equal(
+        welcome_back.resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
+        VERDICT_AMBIGUOUS);
+    assert_int_equal(count, 2);
+    read_position("seats 2\nround 1\nphase place\nhero ninja\nturn 2\ntiles ninjato\nhand orc\n",
+                  &state);
+    assert_int_equal(
+        welcome_back.resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
+        VERDICT_DONE);
+    assert_int_equal(canonical.arg[0], WB_TILE_NINJATO);
+    assert_int_equal(parse("use", &order, &verdict), VERDICT_DONE);
+    assert_int_equal(
+        welcome_back.resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
+        VERDICT_ILLEGAL);
+    assert_string_equal(verdict.clause, "WB-EQUIP-04");
+}
+
+static void only_canonical_text_is_read_from_the_log(void **unused)
+{
+    static const char *const lines[] = {
+        "Draw",
+        "draw ",
+        " draw",
+        "draw  ",
+        "aside  torch",
+        "aside Torch",
+        "open deck/1/16 orc",
+        "open deck/0/1 orc",
+        "open special/3 mimic",
+        "open deck/01/1 orc",
+        "pick 0",
+        "pick 5",
+        "specials fairy",
+        "deck goblin",
+        "hero",
+        "open deck/1/1",
+        "open deck/1/1 [deck/1/1]",
+        "aside torch axe",
+        "name dragon\n",
+        "",
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct order order;
+
+        if (welcome_back.read_order(&book, 1, lines[i], strlen(lines[i]), &order))
+            fail_msg("'%s' is read", lines[i]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_term_has_a_name_in_every_language),
+        cmocka_unit_test(every_name_shown_is_understood),
+        cmocka_unit_test(lines_of_three_languages_give_canonical_orders),
+        cmocka_unit_test(what_is_not_understood_says_where_and_what_is_near),
+        cmocka_unit_test(nonsense_is_malformed),
+        cmocka_unit_test(an_open_order_is_completed_or_asks_which),
+        cmocka_unit_test(only_canonical_text_is_read_from_the_log),
+    };
+
+    wb_load_shipped(&book);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
