@@ -5,6 +5,7 @@
 #include "games/welcome_back/cards.h"
 #include "games/welcome_back/check.h"
 #include "games/welcome_back/decisions.h"
+#include "games/welcome_back/diagram.h"
 #include "games/welcome_back/order_text.h"
 #include "games/welcome_back/parse.h"
 #include "games/welcome_back/position.h"
@@ -58,6 +59,7 @@ const struct game welcome_back = {
     .draw_order = wb_draw_order,
     .view = wb_view,
     .outcome = wb_outcome,
+    .scene = wb_scene,
     .write = wb_write_position,
     .read = wb_read_position,
     .write_place = write_place,

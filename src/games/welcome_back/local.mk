@@ -11,6 +11,8 @@ src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/check.h \
 	src/games/welcome_back/decisions.c \
 	src/games/welcome_back/decisions.h \
+	src/games/welcome_back/diagram.c \
+	src/games/welcome_back/diagram.h \
 	src/games/welcome_back/face.c \
 	src/games/welcome_back/face.h \
 	src/games/welcome_back/flow.c \
@@ -34,6 +36,8 @@ src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/standing.h \
 	src/games/welcome_back/state.c \
 	src/games/welcome_back/state.h \
+	src/games/welcome_back/symbols.c \
+	src/games/welcome_back/symbols.h \
 	src/games/welcome_back/terms.c \
 	src/games/welcome_back/terms.h \
 	src/games/welcome_back/view.c \

@@ -2,7 +2,8 @@
 WB_TEST_LIBS = src/games/welcome_back/libwelcome_back.a src/rules/librules.a src/base/libbase.a
 WB_SUPPORT = tests/games/welcome_back/wb_support.c tests/games/welcome_back/wb_support.h
 if HAVE_CMOCKA
-WB_TESTS = tests/games/welcome_back/test_orders tests/games/welcome_back/test_play
+WB_TESTS = tests/games/welcome_back/test_orders tests/games/welcome_back/test_play \
+	tests/games/welcome_back/test_scene
 check_PROGRAMS += $(WB_TESTS)
 TESTS += $(WB_TESTS)
 tests_games_welcome_back_test_orders_SOURCES = tests/games/welcome_back/test_orders.c $(WB_SUPPORT)
@@ -11,4 +12,7 @@ tests_games_welcome_back_test_orders_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 tests_games_welcome_back_test_play_SOURCES = tests/games/welcome_back/test_play.c $(WB_SUPPORT)
 tests_games_welcome_back_test_play_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_games_welcome_back_test_play_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
+tests_games_welcome_back_test_scene_SOURCES = tests/games/welcome_back/test_scene.c $(WB_SUPPORT)
+tests_games_welcome_back_test_scene_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_games_welcome_back_test_scene_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 endif

@@ -1,0 +1,184 @@
+#include "games/welcome_back/diagram.h"
+
+#include "games/welcome_back/check.h"
+#include "games/welcome_back/symbols.h"
+
+struct picture {
+    const struct wb_rulebook *book;
+    const struct wb_state *state;
+    struct scene *scene;
+    struct scene_panel *panel;
+    unsigned reader;
+};
+
+static struct scene_row *add_row(struct picture *picture, unsigned label)
+{
+    return scene_add_row(picture->scene, picture->panel, label);
+}
+
+static void add_number(struct picture *picture, unsigned label, unsigned symbol, int number)
+{
+    scene_add_item(picture->scene, add_row(picture, label), symbol, number);
+}
+
+/* A card of the round; face down unless all have seen it, though the reader may know it. */
+static void add_card(struct picture *picture, struct scene_row *row, unsigned place)
+{
+    const struct wb_state *state = picture->state;
+    unsigned card = state->card[place];
+    bool open = (state->seen[state->round - 1][place] & WB_SEEN_ALL) != 0;
+    struct scene_item *item =
+        scene_add_item(picture->scene, row, card == WB_UNKNOWN ? 0 : card, ORDER_UNKNOWN);
+
+    item->hidden = !open;
+}
+
+static unsigned tile_symbol(const struct picture *picture, unsigned index)
+{
+    return WB_TERM_TILE + wb_tile(picture->book, picture->state, index)->tile;
+}
+
+/* The table's panel. */
+
+static void add_tiles(struct picture *picture)
+{
+    struct scene_row *row = add_row(picture, WB_LABEL_TILES);
+
+    for (unsigned i = 0; i < WB_HERO_TILES; i++) {
+        struct scene_item *item =
+            scene_add_item(picture->scene, row, tile_symbol(picture, i), ORDER_UNKNOWN);
+
+        item->gone = !wb_has(picture->state->in_play, i);
+    }
+}
+
+/* What was named for a tile stands in a row of that tile. */
+static void add_names(struct picture *picture)
+{
+    for (unsigned i = 0; i < WB_HERO_TILES; i++)
+        if (picture->state->named[i])
+            add_number(picture, tile_symbol(picture, i), picture->state->named[i], ORDER_UNKNOWN);
+}
+
+static void add_dungeon(struct picture *picture)
+{
+    const struct wb_state *state = picture->state;
+    struct scene_row *row;
+
+    if (!state->revealed)
+        return;
+    row = add_row(picture, WB_LABEL_DUNGEON);
+    for (unsigned position = 1; position <= state->revealed; position++)
+        add_card(picture, row, wb_place_at(state, position));
+}
+
+static void add_table(struct picture *picture)
+{
+    const struct wb_state *state = picture->state;
+
+    picture->panel = scene_add_panel(picture->scene, 0, WB_LABEL_TABLE);
+    add_number(picture, WB_LABEL_ROUND, 0, state->round);
+    if (!state->hero)
+        return;
+    add_number(picture, WB_LABEL_HERO, WB_TERM_HERO + state->hero, ORDER_UNKNOWN);
+    add_tiles(picture);
+    add_names(picture);
+    if (wb_raid_runs(state))
+        add_number(picture, WB_LABEL_HP, 0, state->hp);
+    if (!state->card[0])
+        return;
+    add_number(picture, WB_LABEL_DECK, WB_SYMBOL_DECK, WB_CARDS - state->taken);
+    add_number(picture, WB_LABEL_PILE, WB_SYMBOL_DECK, state->pile_count - state->revealed);
+    add_dungeon(picture);
+}
+
+/* A player's panel. */
+
+static void add_states(struct picture *picture, unsigned seat)
+{
+    const struct wb_state *state = picture->state;
+    const struct {
+        bool holds;
+        unsigned symbol;
+    } rows[] = {
+        {state->starter == seat && state->card[0], WB_SYMBOL_STARTER},
+        {wb_has(state->passed, seat), WB_SYMBOL_PASSED},
+        {state->raider == seat && wb_raid_runs(state), WB_SYMBOL_RAIDER},
+        {wb_has(state->out, seat), WB_SYMBOL_OUT},
+    };
+    struct scene_row *row = NULL;
+
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].holds) {
+            if (!row)
+                row = add_row(picture, WB_LABEL_STATE);
+            scene_add_item(picture->scene, row, rows[i].symbol, ORDER_UNKNOWN);
+        }
+}
+
+/* Each monster set aside, with the tile that lies on it. */
+static void add_asides(struct picture *picture, unsigned seat)
+{
+    const struct wb_state *state = picture->state;
+    struct scene_row *row = NULL;
+
+    for (unsigned i = 0; i < state->aside_count; i++)
+        if (state->aside[i].seat == seat) {
+            if (!row)
+                row = add_row(picture, WB_LABEL_ASIDE);
+            add_card(picture, row, state->aside[i].place);
+            scene_add_item(picture->scene, row, tile_symbol(picture, state->aside[i].tile),
+                           ORDER_UNKNOWN);
+        }
+}
+
+/* WB-INFO-02: what the reader drew this round and added to the pile. */
+static void add_drawn(struct picture *picture, unsigned seat)
+{
+    const struct wb_state *state = picture->state;
+    struct scene_row *row = NULL;
+
+    if (seat != picture->reader)
+        return;
+    for (unsigned i = 0; i < state->pile_count; i++) {
+        unsigned place = state->pile[i];
+
+        if ((state->seen[state->round - 1][place] & WB_SEEN_BY) != seat)
+            continue;
+        if (!row)
+            row = add_row(picture, WB_LABEL_DRAWN);
+        add_card(picture, row, place);
+    }
+}
+
+static void add_player(struct picture *picture, unsigned seat)
+{
+    const struct wb_state *state = picture->state;
+    struct scene_row *row;
+
+    picture->panel = scene_add_panel(picture->scene, seat, SCENE_NO_TERM);
+    picture->panel->to_act = state->phase != WB_PHASE_OVER && wb_asked_seat(state) == seat;
+    row = add_row(picture, WB_LABEL_SUCCESS);
+    row->score = true;
+    scene_add_item(picture->scene, row, WB_SYMBOL_SUCCESS, state->success[seat]);
+    add_number(picture, WB_LABEL_HELP,
+               wb_has(state->red, seat) ? WB_SYMBOL_HELP_RED : WB_SYMBOL_HELP_WHITE, ORDER_UNKNOWN);
+    add_states(picture, seat);
+    if (state->hand && state->turn == seat)
+        add_card(picture, add_row(picture, WB_LABEL_HAND), state->hand - 1u);
+    add_asides(picture, seat);
+    add_drawn(picture, seat);
+}
+
+void wb_scene(const void *rulebook, const void *view, unsigned seat, const struct game_past *last,
+              unsigned count, struct scene *scene)
+{
+    struct picture picture = {rulebook, view, scene, NULL, seat};
+
+    (void)last; /* steps are drawn on a board, and there is none */
+    (void)count;
+    scene_init(scene, wb_symbols, WB_SYMBOLS, seat);
+    add_table(&picture);
+    for (unsigned player = 1; player <= picture.state->seats; player++)
+        add_player(&picture, player);
+}

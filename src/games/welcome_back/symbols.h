@@ -1,0 +1,23 @@
+/* Signs for cards, heroes and tiles. A monster, a hero, a tile has the number of its term;
+ * markers follow. */
+#ifndef POSTERN_GAMES_WELCOME_BACK_SYMBOLS_H
+#define POSTERN_GAMES_WELCOME_BACK_SYMBOLS_H
+
+#include "games/welcome_back/terms.h"
+#include "rules/scene.h"
+
+enum wb_symbol {
+    WB_SYMBOL_DECK = WB_TERM_TILE + WB_TILES + 1, /* the back of a card */
+    WB_SYMBOL_SUCCESS,
+    WB_SYMBOL_HELP_WHITE,
+    WB_SYMBOL_HELP_RED,
+    WB_SYMBOL_PASSED,
+    WB_SYMBOL_STARTER,
+    WB_SYMBOL_RAIDER,
+    WB_SYMBOL_OUT,
+    WB_SYMBOLS
+};
+
+extern const struct scene_symbol wb_symbols[WB_SYMBOLS];
+
+#endif

@@ -1,0 +1,157 @@
+/* The card table: what a reader sees of it, and the art. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/welcome_back/symbols.h"
+#include "wb_support.h"
+
+static struct wb_rulebook book;
+
+static void every_symbol_has_art_and_letters_of_its_own(void **unused)
+{
+    (void)unused;
+    for (unsigned i = 1; i < WB_SYMBOLS; i++) {
+        const struct scene_symbol *symbol = &wb_symbols[i];
+
+        assert_non_null(symbol->letters);
+        assert_true(strlen(symbol->letters) >= 1 && strlen(symbol->letters) <= 2);
+        assert_true(symbol->fill || symbol->line);
+        assert_true(symbol->term < WB_TERM_COUNT);
+        if (i < WB_SYMBOL_DECK)
+            assert_int_equal(symbol->term, i);
+        for (unsigned other = 1; other < i; other++)
+            assert_string_not_equal(symbol->letters, wb_symbols[other].letters);
+    }
+}
+
+static void path_is_plain(const char *path)
+{
+    if (path)
+        for (const char *at = path; *at; at++)
+            if (!strchr("MmLlHhVvQqTtAaCcZz0123456789.- ", *at))
+                fail_msg("'%c' in a path: %s", *at, path);
+}
+
+static void art_is_path_data_and_nothing_else(void **unused)
+{
+    (void)unused;
+    for (unsigned i = 1; i < WB_SYMBOLS; i++) {
+        path_is_plain(wb_symbols[i].fill);
+        path_is_plain(wb_symbols[i].line);
+        path_is_plain(wb_symbols[i].cut);
+        path_is_plain(wb_symbols[i].etch);
+    }
+}
+
+/* What is shown of the cards of a position: how many stand open or known, how many unknown. */
+struct tally {
+    unsigned known, unknown, to_act;
+};
+
+static void count_cards(const struct scene *scene, struct tally *tally)
+{
+    memset(tally, 0, sizeof *tally);
+    for (unsigned p = 0; p < scene->panel_count; p++) {
+        const struct scene_panel *panel = &scene->panel[p];
+
+        tally->to_act += panel->to_act;
+        for (unsigned r = 0; r < panel->row_count; r++)
+            for (unsigned i = 0; i < panel->row[r].count; i++) {
+                const struct scene_item *item = &panel->row[r].item[i];
+
+                tally->known += item->symbol >= 1 && item->symbol <= WB_MONSTERS;
+                tally->unknown += item->hidden && item->symbol == 0;
+            }
+    }
+}
+
+static void look(const char *text, unsigned seat, struct scene *scene, struct tally *tally)
+{
+    struct wb_state state, view;
+    struct err err = {0};
+
+    if (welcome_back.read(&book, text, strlen(text), &state, &err) != RC_OK)
+        fail_msg("line %u: %s", err.line, err.text);
+    welcome_back.view(&book, &state, seat, &view);
+    welcome_back.scene(&book, &view, seat, NULL, 0, scene);
+    assert_int_equal(scene->lost, 0);
+    assert_int_equal(scene->columns, 0);
+    count_cards(scene, tally);
+}
+
+static const char placing[] = "seats 3\nround 1\nphase place\nhero ninja\nturn 2\n"
+                              "tiles smoke-bomb ninjato\npile golem@2 lich@1\n"
+                              "aside dragon 3 shinobi-gear\nhand orc\n";
+
+static void a_reader_sees_his_own_cards_and_no_others(void **unused)
+{
+    static struct scene scene;
+    struct tally tally;
+
+    (void)unused;
+    look(placing, SEAT_PUBLIC, &scene, &tally);
+    assert_int_equal(tally.known, 0);
+    assert_int_equal(tally.unknown, 2); /* the card in hand, the one set aside */
+    look(placing, 2, &scene, &tally);
+    assert_int_equal(tally.known, 2); /* orc in hand, golem in the pile */
+    assert_int_equal(tally.unknown, 1);
+    assert_int_equal(tally.to_act, 1);
+    look(placing, 3, &scene, &tally);
+    assert_int_equal(tally.known, 1);
+}
+
+static void the_dungeon_shows_what_was_revealed(void **unused)
+{
+    static struct scene scene;
+    struct tally tally;
+
+    (void)unused;
+    look("seats 2\nround 1\nphase choice\nhero ninja\nraider 1\ntiles smoke-bomb ninjato\n"
+         "faced orc golem\npile lich orc\nhp 3\n",
+         SEAT_PUBLIC, &scene, &tally);
+    assert_int_equal(tally.known, 2);
+    assert_int_equal(tally.unknown, 0);
+}
+
+static void no_scene_of_a_random_game_loses_anything(void **unused)
+{
+    struct wb_chance chance = {7};
+    static struct scene scene;
+    struct order order;
+
+    (void)unused;
+    for (unsigned game = 0; game < 50; game++) {
+        struct game_setup setup = {"heroes=both", 2 + game % 3};
+        struct wb_state state, view;
+
+        assert_int_equal(welcome_back.setup(&book, &setup, &state, NULL), VERDICT_DONE);
+        while (wb_random_order(&book, &state, &chance, &order)) {
+            assert_true(welcome_back.apply(&book, &state, &order, NULL));
+            for (unsigned seat = 1; seat <= state.seats; seat++) {
+                welcome_back.view(&book, &state, seat, &view);
+                welcome_back.scene(&book, &view, seat, NULL, 0, &scene);
+                assert_int_equal(scene.lost, 0);
+                assert_int_equal(scene.panel_count, state.seats + 1u);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_symbol_has_art_and_letters_of_its_own),
+        cmocka_unit_test(art_is_path_data_and_nothing_else),
+        cmocka_unit_test(a_reader_sees_his_own_cards_and_no_others),
+        cmocka_unit_test(the_dungeon_shows_what_was_revealed),
+        cmocka_unit_test(no_scene_of_a_random_game_loses_anything),
+    };
+
+    wb_load_shipped(&book);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
