@@ -6,6 +6,7 @@
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/legal.h"
 #include "games/dungeon_twister/order_text.h"
+#include "games/dungeon_twister/position.h"
 #include "games/dungeon_twister/seals.h"
 #include "games/dungeon_twister/setup.h"
 
@@ -13,12 +14,6 @@ _Static_assert(sizeof(struct dt_state) <= GAME_STATE_MAX, "the state fits");
 _Static_assert(sizeof(struct dt_rulebook) <= GAME_RULEBOOK_MAX, "the rulebook fits");
 
 static const char *const files[] = {"dungeon_twister.rooms", NULL};
-
-static const char *const end_reasons[DT_ENDS] = {
-    [DT_END_NONE] = "goes-on",       [DT_END_TARGET] = "target-reached",
-    [DT_END_NOBODY] = "nobody-left", [DT_END_RESIGNED] = "resigned",
-    [DT_END_AGREED] = "draw-agreed", [DT_END_UNOPENED] = "seal-not-opened",
-};
 
 static enum verdict_kind check(const void *rulebook, const void *state, const struct order *order,
                                struct verdict *verdict)
@@ -43,7 +38,7 @@ static void outcome(const void *rulebook, const void *state, struct outcome *out
     const struct dt_state *at = state;
 
     (void)rulebook;
-    *outcome = (struct outcome){.reason = end_reasons[at->end]};
+    *outcome = (struct outcome){.reason = dt_end_words[at->end]};
     for (unsigned side = 0; side < DT_SIDES; side++)
         outcome->score[side + 1] = at->score[side];
     if (at->phase != DT_PHASE_OVER)
@@ -84,5 +79,8 @@ const struct game dungeon_twister = {
     .draw_order = dt_draw_order,
     .view = dt_view,
     .outcome = outcome,
+    .write = dt_write_position,
+    .read = dt_read_position,
+    .invariant = dt_invariant,
     .write_place = dt_write_place,
 };

@@ -9,9 +9,12 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/dungeon_twister.h \
 	src/games/dungeon_twister/flow.c src/games/dungeon_twister/flow.h \
 	src/games/dungeon_twister/game.c \
+	src/games/dungeon_twister/invariant.c \
 	src/games/dungeon_twister/keys.h \
 	src/games/dungeon_twister/legal.c src/games/dungeon_twister/legal.h \
 	src/games/dungeon_twister/order_text.c src/games/dungeon_twister/order_text.h \
+	src/games/dungeon_twister/position.c src/games/dungeon_twister/position.h \
+	src/games/dungeon_twister/position_read.c \
 	src/games/dungeon_twister/rooms.c src/games/dungeon_twister/rooms.h \
 	src/games/dungeon_twister/rule.c src/games/dungeon_twister/rule.h \
 	src/games/dungeon_twister/seals.c src/games/dungeon_twister/seals.h \

@@ -1,7 +1,5 @@
 #include "games/dungeon_twister/state.h"
 
-enum { HALF_LOW = 15 };
-
 unsigned dt_slot_square(unsigned slot, unsigned x, unsigned y)
 {
     return (1 + slot % 4 * DT_ROOM_SIDE + y) * DT_COLUMNS + slot / 4 * DT_ROOM_SIDE + x;
@@ -93,29 +91,47 @@ static unsigned beyond(unsigned square, unsigned direction)
     return (unsigned)((int)square + dt_step[direction]);
 }
 
-/* Make the pass byte of a square whose ground, and whose neighbours' grounds, are known. */
-static void refresh_square(const struct dt_rulebook *book, struct dt_state *state, unsigned square)
+/* Make the pass byte of a square from its own half of the edges and its neighbours'. */
+static void refresh_square(struct dt_state *state, const uint8_t *half, unsigned square)
 {
-    unsigned own, passable = 0, walls = 0;
+    unsigned passable = 0, walls = 0;
 
     state->pass[square] = 0;
     if (state->ground[square] == DT_GROUND_NONE)
         return;
-    own = own_half(book, state, square);
     for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
-        unsigned next = beyond(square, d), other, back = (d + 2) % 4;
+        unsigned next = beyond(square, d), back = (d + 2) % 4;
 
         if (next == DT_NONE || state->ground[next] == DT_GROUND_NONE)
             continue;
-        other = own_half(book, state, next);
-        if ((own >> (d + 4) | other >> (back + 4)) & 1)
+        if ((half[square] >> (d + 4) | half[next] >> (back + 4)) & 1)
             continue; /* a closed portcullis stops everyone */
-        if ((own >> d | other >> back) & 1)
+        if ((half[square] >> d | half[next] >> back) & 1)
             walls |= 1u << d;
         else
             passable |= 1u << d;
     }
-    state->pass[square] = (uint8_t)((walls & HALF_LOW) << 4 | (passable & HALF_LOW));
+    state->pass[square] = (uint8_t)(walls << 4 | passable);
+}
+
+/* Make the pass bytes of a block of squares, whose grounds and whose neighbours' are known. */
+static void refresh_block(const struct dt_rulebook *book, struct dt_state *state, unsigned west,
+                          unsigned east, unsigned south, unsigned north)
+{
+    uint8_t half[DT_SQUARES];
+
+    for (unsigned row = south ? south - 1 : 0; row <= north + 1 && row < DT_ROWS; row++)
+        for (unsigned column = west ? west - 1 : 0; column <= east + 1 && column < DT_COLUMNS;
+             column++) {
+            unsigned square = row * DT_COLUMNS + column;
+
+            half[square] = state->ground[square] == DT_GROUND_NONE
+                               ? 0
+                               : (uint8_t)own_half(book, state, square);
+        }
+    for (unsigned row = south; row <= north; row++)
+        for (unsigned column = west; column <= east; column++)
+            refresh_square(state, half, row * DT_COLUMNS + column);
 }
 
 static void lay_grounds(const struct dt_rulebook *book, struct dt_state *state, unsigned slot)
@@ -139,9 +155,7 @@ void dt_refresh_slot(const struct dt_rulebook *book, struct dt_state *state, uns
     unsigned east = first_column ? DT_COLUMNS - 1 : DT_ROOM_SIDE;
 
     lay_grounds(book, state, slot);
-    for (unsigned row = first_row - 1; row <= first_row + DT_ROOM_SIDE; row++)
-        for (unsigned column = west; column <= east; column++)
-            refresh_square(book, state, row * DT_COLUMNS + column);
+    refresh_block(book, state, west, east, first_row - 1, first_row + DT_ROOM_SIDE);
 }
 
 void dt_refresh(const struct dt_rulebook *book, struct dt_state *state)
@@ -156,6 +170,5 @@ void dt_refresh(const struct dt_rulebook *book, struct dt_state *state)
     for (unsigned slot = 0; slot < DT_SLOTS; slot++)
         if (state->agreed.slots >> slot & 1)
             lay_grounds(book, state, slot);
-    for (unsigned square = 0; square < DT_SQUARES; square++)
-        refresh_square(book, state, square);
+    refresh_block(book, state, 0, DT_COLUMNS - 1, 0, DT_ROWS - 1);
 }

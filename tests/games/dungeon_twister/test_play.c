@@ -36,6 +36,22 @@ static void orders_read_back(const struct order *order)
     assert_memory_equal(back.arg, order->arg, order->count * sizeof *order->arg);
 }
 
+static void position_reads_back(const struct dt_state *state)
+{
+    static char text[POSITION_TEXT_BYTES];
+    struct dt_state back;
+    struct err err = {0};
+    struct text out;
+
+    text_init(&out, text, sizeof text);
+    dungeon_twister.write(&book, state, &out);
+    assert_false(out.cut);
+    if (dungeon_twister.read(&book, text, out.length, &back, &err))
+        fail_msg("line %u: %s\n%s", err.line, err.text, text);
+    if (memcmp(&back, state, sizeof back) != 0)
+        fail_msg("differs after reading:\n%s", text);
+}
+
 static void random_games_come_to_an_end_or_the_limit(void **test)
 {
     static struct event_list events;
@@ -45,6 +61,7 @@ static void random_games_come_to_an_end_or_the_limit(void **test)
     (void)test;
     for (unsigned game = 0; game < GAMES; game++) {
         struct dt_chance chance = {game + 1};
+        const char *clause;
         struct order order;
 
         dt_new_game(&book, dt_random_options(&chance), &state);
@@ -58,6 +75,11 @@ static void random_games_come_to_an_end_or_the_limit(void **test)
                 fail_msg("seed %u: refused: %s", game + 1, text);
             }
             orders++;
+            clause = dungeon_twister.invariant(&book, &state);
+            if (clause)
+                fail_msg("seed %u: breaks %s", game + 1, clause);
+            if (orders % 16 == 0)
+                position_reads_back(&state);
         }
         finished += state.phase == DT_PHASE_OVER;
     }

@@ -1,0 +1,628 @@
+#include "games/dungeon_twister/position.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "games/dungeon_twister/combat.h"
+#include "games/dungeon_twister/order_text.h"
+#include "games/dungeon_twister/setup.h"
+
+enum { WORDS_MAX = 48 };
+
+/* One line taken into words. */
+struct line {
+    const struct dt_rulebook *book;
+    struct dt_state *state;
+    struct err *err;
+    uint32_t number;
+    const char *text;
+    unsigned count;
+    const char *word[WORDS_MAX];
+    size_t length[WORDS_MAX];
+    bool questions, placed[DT_SIDES], cards[DT_SIDES]; /* over the whole text: lines seen */
+};
+
+static enum rc refuse(struct line *line, unsigned index, const char *what)
+{
+    size_t column = index < line->count ? (size_t)(line->word[index] - line->text) + 1 : 0;
+
+    err_where(line->err, NULL, line->number, (uint32_t)column);
+    return ERR(line->err, RC_BAD_INPUT, what);
+}
+
+static bool is(const struct line *line, unsigned index, const char *word)
+{
+    return index < line->count && strlen(word) == line->length[index] &&
+           memcmp(word, line->word[index], line->length[index]) == 0;
+}
+
+static bool split(struct line *line, const char *text, size_t length)
+{
+    size_t at = 0;
+
+    line->text = text;
+    line->count = 0;
+    while (at < length) {
+        size_t start;
+
+        if (text_is_space(text[at])) {
+            at++;
+            continue;
+        }
+        for (start = at; at < length && !text_is_space(text[at]); at++)
+            ;
+        if (line->count == WORDS_MAX)
+            return false;
+        line->word[line->count] = text + start;
+        line->length[line->count++] = at - start;
+    }
+    return true;
+}
+
+/* ---- words ---- */
+
+static int side_at(const struct line *line, unsigned index)
+{
+    return index < line->count ? dt_read_side(line->word[index], line->length[index]) : -1;
+}
+static int kind_at(const struct line *line, unsigned index)
+{
+    return index < line->count ? dt_read_kind(line->word[index], line->length[index]) : -1;
+}
+static int slot_at(const struct line *line, unsigned index)
+{
+    return index < line->count ? dt_read_slot(line->word[index], line->length[index]) : -1;
+}
+/* A number from 0 to most, or -1. */
+static int64_t number_at(const struct line *line, unsigned index, int64_t most)
+{
+    int64_t number;
+
+    if (index >= line->count || !text_to_int(line->word[index], line->length[index], &number) ||
+        number < 0 || number > most)
+        return -1;
+    return number;
+}
+static int find_word(const struct line *line, unsigned index, const char *const *words,
+                     unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (is(line, index, words[i]))
+            return (int)i;
+    return -1;
+}
+
+/* Read a number of a line "key N" into a byte. */
+static enum rc read_byte(struct line *line, unsigned index, int64_t most, uint8_t *byte)
+{
+    int64_t number = number_at(line, index, most);
+
+    if (number < 0)
+        return refuse(line, index < line->count ? index : 0, "a smaller number is wanted here");
+    *byte = (uint8_t)number;
+    return RC_OK;
+}
+
+/* Read the side of a line "key side …". */
+static enum rc read_side(struct line *line, unsigned index, unsigned *side)
+{
+    int found = side_at(line, index);
+
+    if (found < 0)
+        return refuse(line, index < line->count ? index : 0, "blue or yellow is wanted here");
+    *side = (unsigned)found;
+    return RC_OK;
+}
+
+/* ---- lines ---- */
+
+static enum rc read_options(struct line *line)
+{
+    struct verdict verdict;
+    const char *start = line->word[0] + line->length[0];
+    const char *end =
+        line->count > 1 ? line->word[line->count - 1] + line->length[line->count - 1] : start;
+    struct dt_agreed agreed;
+
+    if (dt_read_options(start, (size_t)(end - start), &agreed, &verdict) == VERDICT_DONE) {
+        dt_start(line->book, &agreed, line->state);
+        return RC_OK;
+    }
+    err_where(line->err, NULL, line->number, 0);
+    return ERR(line->err, RC_BAD_INPUT, "options: ", verdict.reason, " ",
+               verdict.clause ? verdict.clause : verdict.word);
+}
+
+static enum rc read_pairs(struct line *line)
+{
+    for (unsigned i = 1; i < line->count; i++) {
+        int64_t pair = number_at(line, i, 4);
+
+        if (pair < 1)
+            return refuse(line, i, "pairs are numbered 1 to 4");
+        line->state->agreed.pairs |= (uint8_t)(1u << pair);
+    }
+    return RC_OK;
+}
+
+static enum rc read_phase(struct line *line)
+{
+    int phase = find_word(line, 1, dt_phase_words, DT_PHASES);
+
+    if (phase < 0)
+        return refuse(line, 1, "this is no phase");
+    line->state->phase = (uint8_t)phase;
+    return RC_OK;
+}
+
+static enum rc read_turn(struct line *line)
+{
+    int64_t turn = number_at(line, 1, 1000000);
+
+    if (turn < 0)
+        return refuse(line, 1, "the number of the turn is wanted here");
+    line->state->turn = (uint32_t)turn;
+    return RC_OK;
+}
+
+static enum rc read_active(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    if (!rc)
+        line->state->active = (uint8_t)side;
+    return rc;
+}
+
+static enum rc read_questions(struct line *line)
+{
+    int64_t number[3];
+
+    for (unsigned i = 0; i < 3; i++) {
+        number[i] = number_at(line, i + 1, 39999999);
+        if (number[i] < 0)
+            return refuse(line, i + 1, "three numbers are wanted: first question, next, clock");
+    }
+    line->state->question = (uint32_t)number[0];
+    line->state->next_id = (uint32_t)number[1];
+    line->state->clock = (uint32_t)number[2];
+    line->questions = true;
+    return RC_OK;
+}
+
+static enum rc read_points(struct line *line)
+{
+    return read_byte(line, 1, DT_ACTION_CARD_MAX, &line->state->ap);
+}
+static enum rc read_drunk(struct line *line)
+{
+    return read_byte(line, 1, 9, &line->state->drunk);
+}
+static enum rc read_highest(struct line *line)
+{
+    return read_byte(line, 1, DT_ACTION_CARD_MAX, &line->state->highest);
+}
+
+static enum rc read_potion(struct line *line)
+{
+    int kind = kind_at(line, 1);
+
+    if (kind < 0 || kind >= DT_CHARACTER_KINDS)
+        return refuse(line, 1, "a character is wanted here");
+    return read_byte(line, 2, 99, &line->state->potion[kind]);
+}
+
+static enum rc read_score(struct line *line)
+{
+    enum rc rc = read_byte(line, 1, 99, &line->state->score[0]);
+
+    return rc ? rc : read_byte(line, 2, 99, &line->state->score[1]);
+}
+
+static enum rc read_actions(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    if (rc)
+        return rc;
+    line->state->actions[side] = 0;
+    for (unsigned i = 2; i < line->count; i++) {
+        int64_t card = number_at(line, i, DT_ACTION_CARD_MAX);
+
+        if (card < DT_ACTION_CARD_MIN || line->state->actions[side] >> card & 1)
+            return refuse(line, i, "Action cards are 2, 3, 4 and 5, one of each (DT-CARD-01)");
+        line->state->actions[side] |= (uint8_t)(1u << card);
+    }
+    return RC_OK;
+}
+
+static enum rc read_combat(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    if (rc)
+        return rc;
+    memset(line->state->combat[side], 0, sizeof line->state->combat[side]);
+    for (unsigned i = 2; i < line->count; i++) {
+        int64_t card = number_at(line, i, DT_CARD_VALUES - 1);
+
+        if (card < 0 || ++line->state->combat[side][card] > 2)
+            return refuse(line, i, "this is no combat card of a hand (DT-CARD-01)");
+    }
+    return RC_OK;
+}
+
+static enum rc read_jumps(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    return rc ? rc : read_byte(line, 2, DT_JUMP_CARDS, &line->state->jumps[side]);
+}
+
+static enum rc read_offer(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    if (!rc)
+        line->state->offers |= (uint8_t)(1u << side);
+    return rc;
+}
+
+/* Portcullises "open a4-b4 … broken …" of a revealed room. */
+static enum rc read_gates(struct line *line, unsigned slot)
+{
+    struct dt_state *state = line->state;
+    uint64_t *gates = NULL;
+
+    for (unsigned i = 3; i < line->count; i++) {
+        const char *dash = memchr(line->word[i], '-', line->length[i]);
+        int from, to;
+        unsigned edge;
+
+        if (is(line, i, "open") || is(line, i, "broken")) {
+            gates = is(line, i, "open") ? state->open : state->broken;
+            continue;
+        }
+        if (!gates || !dash)
+            return refuse(line, i, "\"open\" or \"broken\" and edges are wanted here");
+        from = dt_read_square(line->word[i], (size_t)(dash - line->word[i]));
+        to = dt_read_square(dash + 1, line->length[i] - (size_t)(dash + 1 - line->word[i]));
+        if (from < 0 || to < 0 || dt_slot_of(state, (unsigned)from) != slot ||
+            dt_slot_of(state, (unsigned)to) != slot || (to != from + DT_COLUMNS && to != from + 1))
+            return refuse(line, i, "this is no edge within the room");
+        edge = dt_edge(line->book, state, (unsigned)from, to == from + 1 ? DT_EAST : DT_NORTH);
+        if (!(line->book->room[state->room[slot]].gates >> edge & 1))
+            return refuse(line, i, "no portcullis is there (DT-TERRAIN-05)");
+        gates[slot] |= UINT64_C(1) << edge;
+    }
+    return RC_OK;
+}
+
+static enum rc read_room(struct line *line)
+{
+    struct dt_state *state = line->state;
+    int slot = slot_at(line, 1), room;
+    bool down = is(line, 2, "down");
+    unsigned index = down ? 3 : 2;
+
+    if (slot < 0 || !(state->agreed.slots >> slot & 1))
+        return refuse(line, 1, "this is no slot of the game");
+    if (down && is(line, 3, "?")) {
+        state->room[slot] = state->turned[slot] = DT_UNKNOWN;
+        return RC_OK;
+    }
+    room =
+        index < line->count ? dt_read_room(line->book, line->word[index], line->length[index]) : -1;
+    if (room < 0)
+        return refuse(line, index, "a room and its orientation, like 1D/0, are wanted here");
+    state->room[slot] = (uint8_t)(room / DT_TURNS);
+    state->turned[slot] = (uint8_t)(room % DT_TURNS);
+    if (down)
+        return RC_OK;
+    state->revealed |= (uint8_t)(1u << slot);
+    return read_gates(line, (unsigned)slot);
+}
+
+static enum rc read_team(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    if (rc)
+        return rc;
+    for (unsigned i = 0; i < DT_TEAM; i++) {
+        int kind = kind_at(line, 2 + i);
+
+        if (is(line, 2, "?"))
+            kind = DT_UNKNOWN;
+        else if (kind < 0 || kind >= DT_CHARACTER_KINDS)
+            return refuse(line, 2 + i < line->count ? 2 + i : 0, "four characters are wanted");
+        line->state->team[side][i] = (uint8_t)kind;
+    }
+    return RC_OK;
+}
+
+static enum rc read_placed(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    if (!rc)
+        rc = read_byte(line, 2, DT_PLACED_MAX, &line->state->placed_count[side]);
+    if (!rc)
+        line->placed[side] = true;
+    return rc;
+}
+
+static enum rc read_down(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+    int64_t k = number_at(line, 2, DT_PLACED_MAX);
+    int slot = slot_at(line, 3), kind = is(line, 4, "?") ? DT_UNKNOWN : kind_at(line, 4);
+
+    if (rc)
+        return rc;
+    if (k < 1 || slot < 0 || kind < 0)
+        return refuse(line, 0, "wanted: down, side, number, slot, token");
+    line->state->placed[side][k - 1].slot = (uint8_t)slot;
+    line->state->placed[side][k - 1].token = (uint8_t)kind;
+    if (!line->placed[side] && line->state->placed_count[side] < k)
+        line->state->placed_count[side] = (uint8_t)k;
+    return RC_OK;
+}
+
+static enum rc read_hidden(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    for (unsigned i = 2; !rc && i < line->count; i++) {
+        int kind = kind_at(line, i);
+
+        if (kind < 0)
+            return refuse(line, i, "this is no token");
+        line->state->where[dt_token(side, (unsigned)kind)] = DT_HIDDEN;
+    }
+    return rc;
+}
+
+/* "blue thief c4 wounded": the first word is the side. */
+static enum rc read_token(struct line *line)
+{
+    struct dt_state *state = line->state;
+    unsigned side = (unsigned)side_at(line, 0), token;
+    int kind = kind_at(line, 1), square, where;
+
+    if (kind < 0)
+        return refuse(line, 1, "a character or an object is wanted here");
+    token = dt_token(side, (unsigned)kind);
+    if (state->where[token] != DT_ABSENT)
+        return refuse(line, 1, "this token is named twice (DT-SETUP-03)");
+    if (line->count < 3)
+        return refuse(line, 1, "a square is wanted behind the token");
+    square = dt_read_square(line->word[2], line->length[2]);
+    where = find_word(line, 2, dt_where_words, DT_GONE - DT_ABSENT + 1);
+    if (square >= state->agreed.rows * DT_COLUMNS || (square < 0 && where < 0))
+        return refuse(line, 2, "this is no square of the board, and no other place");
+    if (square >= 0)
+        dt_put(state, token, (unsigned)square);
+    else
+        state->where[token] = (uint8_t)(DT_ABSENT + where);
+    for (unsigned i = 3; i < line->count; i++) {
+        int taker = side_at(line, i);
+
+        if (is(line, i, "wounded"))
+            state->wounded |= DT_BIT(token);
+        else if (is(line, i, "hurt"))
+            state->hurt |= DT_BIT(token);
+        else if (is(line, i, "restored"))
+            state->restored |= DT_BIT(token);
+        else if (taker >= 0)
+            state->taken_out[side] = (uint8_t)(taker + 1);
+        else
+            return refuse(line, i, "wanted here: wounded, hurt or restored");
+    }
+    return RC_OK;
+}
+
+static enum rc read_revealing(struct line *line)
+{
+    int slot = slot_at(line, 1);
+
+    if (slot < 0)
+        return refuse(line, 1, "a slot is wanted here");
+    line->state->slot = (uint8_t)slot;
+    return RC_OK;
+}
+
+static enum rc read_placer(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    if (!rc)
+        line->state->placer = (uint8_t)side;
+    return rc;
+}
+
+static enum rc read_handed(struct line *line)
+{
+    line->state->handed = 1;
+    return RC_OK;
+}
+
+static enum rc read_answered(struct line *line)
+{
+    for (unsigned i = 1; i < line->count; i++) {
+        int64_t which = number_at(line, i, 8);
+
+        if (which < 1)
+            return refuse(line, i, "questions are counted from 1 to 8");
+        line->state->answered |= (uint8_t)(1u << (which - 1));
+    }
+    return RC_OK;
+}
+
+static enum rc read_attack(struct line *line)
+{
+    int attacker = kind_at(line, 1), target = kind_at(line, 2);
+
+    if (attacker < 0 || attacker >= DT_CHARACTER_KINDS || target < 0 ||
+        target >= DT_CHARACTER_KINDS)
+        return refuse(line, 0, "wanted: attack, who attacks, who is attacked");
+    line->state->attacker = (uint8_t)attacker; /* sides follow when all lines are read */
+    line->state->target = (uint8_t)target;
+    return RC_OK;
+}
+
+static enum rc read_chosen(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    if (rc)
+        return rc;
+    if (is(line, 2, "?")) {
+        line->state->chosen[side] = DT_UNKNOWN;
+        return RC_OK;
+    }
+    return read_byte(line, 2, DT_CARD_VALUES - 1, &line->state->chosen[side]);
+}
+
+static enum rc read_over(struct line *line)
+{
+    int end = find_word(line, 1, dt_end_words, DT_ENDS), winner = side_at(line, 2);
+
+    if (end < 0)
+        return refuse(line, 1, "this is no way for a game to end");
+    line->state->end = (uint8_t)end;
+    line->state->winner = (uint8_t)(winner + 1);
+    return RC_OK;
+}
+
+/* `pass`: lines of a later pass need what those of an earlier one give. */
+static const struct {
+    const char *key;
+    uint8_t pass;
+    enum rc (*read)(struct line *line);
+} lines[] = {
+    {"options", 0, read_options},     {"pairs", 1, read_pairs},
+    {"phase", 1, read_phase},         {"turn", 1, read_turn},
+    {"active", 1, read_active},       {"questions", 1, read_questions},
+    {"points", 1, read_points},       {"potion", 1, read_potion},
+    {"drunk", 1, read_drunk},         {"highest", 1, read_highest},
+    {"score", 1, read_score},         {"actions", 1, read_actions},
+    {"combat", 1, read_combat},       {"jumps", 1, read_jumps},
+    {"offer", 1, read_offer},         {"room", 1, read_room},
+    {"team", 1, read_team},           {"placed", 1, read_placed},
+    {"down", 2, read_down},           {"hidden", 1, read_hidden},
+    {"blue", 2, read_token},          {"yellow", 2, read_token},
+    {"revealing", 1, read_revealing}, {"placer", 1, read_placer},
+    {"handed", 1, read_handed},       {"answered", 1, read_answered},
+    {"attack", 1, read_attack},       {"chosen", 1, read_chosen},
+    {"over", 1, read_over},
+};
+enum { PASSES = 3 };
+
+static enum rc read_line(struct line *line, unsigned pass)
+{
+    if (line->count == 0 || line->word[0][0] == '#')
+        return RC_OK;
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (is(line, 0, lines[i].key))
+            return lines[i].pass == pass ? lines[i].read(line) : RC_OK;
+    return refuse(line, 0, "no line of a position begins with this word");
+}
+
+static enum rc read_lines(struct line *line, const char *text, size_t length, unsigned pass)
+{
+    size_t at = 0;
+
+    line->number = 0;
+    while (at < length) {
+        const char *end = memchr(text + at, '\n', length - at);
+        size_t line_length = end ? (size_t)(end - text) - at : length - at;
+        enum rc rc;
+
+        line->number++;
+        if (!split(line, text + at, line_length))
+            return refuse(line, 0, "too many words on this line");
+        rc = read_line(line, pass);
+        if (rc)
+            return rc;
+        at += line_length + 1;
+    }
+    return RC_OK;
+}
+
+/* What a position has when no line says otherwise. */
+static void start(struct dt_state *state, const struct dt_rulebook *book)
+{
+    struct dt_agreed agreed;
+
+    dt_read_options("", 0, &agreed, NULL);
+    dt_start(book, &agreed, state);
+}
+
+static void set_defaults(struct dt_state *state)
+{
+    memset(state->where, DT_ABSENT, sizeof state->where);
+    state->phase = DT_PHASE_ACT;
+    state->turn = 1;
+    state->highest = DT_HIGHEST_STANDARD;
+    state->answered = 0;
+}
+
+/* What follows from the lines taken together. */
+static void complete(struct line *line)
+{
+    struct dt_state *state = line->state;
+
+    for (unsigned slot = 0; slot < DT_SLOTS; slot++)
+        if (state->room[slot] == DT_NONE && state->agreed.slots >> slot & 1 &&
+            state->phase > DT_PHASE_ROOMS)
+            state->room[slot] = state->turned[slot] = DT_UNKNOWN;
+    dt_refresh(line->book, state);
+    if (state->attacker != DT_NONE) {
+        state->attacker = (uint8_t)dt_token(state->active, state->attacker);
+        state->target = (uint8_t)dt_token(1u - state->active, state->target);
+        if (dt_on_board(state, state->attacker) && dt_on_board(state, state->target))
+            state->fighters = dt_fighters(state, state->attacker, state->target);
+    }
+    if (!line->questions) {
+        state->question = state->clock = 1;
+        if (state->phase == DT_PHASE_OPEN_COMBAT)
+            state->question = 3;
+        state->next_id = state->question + dt_questions(state);
+    }
+}
+
+enum rc dt_read_position(const void *rulebook, const char *text, size_t length, void *state,
+                         struct err *err)
+{
+    struct dt_state own;
+    struct line line = {.book = rulebook, .state = &own, .err = err};
+    const char *clause;
+
+    start(&own, rulebook);
+    for (unsigned pass = 0; pass < PASSES; pass++) {
+        enum rc rc = read_lines(&line, text, length, pass);
+
+        if (rc)
+            return rc;
+        if (pass == 0)
+            set_defaults(&own);
+    }
+    complete(&line);
+    clause = dt_invariant(rulebook, &own);
+    if (clause)
+        return ERR(err, RC_BAD_INPUT, "no legal position: it breaks ", clause);
+    memcpy(state, &own, sizeof own);
+    return RC_OK;
+}
