@@ -136,14 +136,15 @@ static void read_leaf(struct letter_reader *reader, GMimePart *part, struct foun
     if ((disposition && text_equal_folded(disposition, "reaction")) ||
         g_mime_content_type_is_type(type, "text", "vnd.google.email-reaction+json"))
         reader->letter->reaction = true;
+    else if (g_mime_content_type_is_type(type, "application", "pkcs7-mime") ||
+             g_mime_content_type_is_type(type, "application", "x-pkcs7-mime"))
+        reader->encrypted = true;
     else if (is_file(object))
         reader->letter->attachment_count++;
     else if (g_mime_content_type_is_type(type, "text", "plain"))
         add_plain(reader, part, found);
     else if (g_mime_content_type_is_type(type, "text", "html"))
         add_html(reader, part, found);
-    else if (g_mime_content_type_is_type(type, "application", "pkcs7-mime"))
-        reader->encrypted = true;
 }
 
 static void read_object(struct letter_reader *reader, GMimeObject *object, unsigned depth,

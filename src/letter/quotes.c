@@ -156,11 +156,11 @@ static void find_armor(struct letter_lines *lines)
     }
 }
 
-/* From, and at least two other labels near below it. */
+/* From and at least two other labels, near each other, in any order. */
 static bool is_header_block(const struct letter_lines *lines, size_t from)
 {
     bool seen[LABEL_COUNT] = {false};
-    unsigned others = 0;
+    unsigned labels = 0;
 
     for (size_t i = from; i < lines->count && i < from + BLOCK_LINES; i++) {
         const char *at;
@@ -171,13 +171,13 @@ static bool is_header_block(const struct letter_lines *lines, size_t from)
             continue;
         shown_part(&lines->line[i], &at, &length);
         label = quotes_label(at, length);
-        if (i == from && label != LABEL_FROM)
+        if (i == from && label == LABEL_NONE)
             return false;
-        if (label != LABEL_NONE && label != LABEL_FROM && !seen[label])
-            others++;
+        if (label != LABEL_NONE && !seen[label])
+            labels++;
         seen[label] = true;
     }
-    return others >= 2;
+    return seen[LABEL_FROM] && labels >= 3;
 }
 
 static void mark_header_block(struct letter_lines *lines, size_t from)
@@ -296,6 +296,15 @@ static size_t nearest_start(const struct letter_lines *lines, size_t last,
     return last + 1;
 }
 
+static bool ends_in_bracket(const struct letter_line *line)
+{
+    const char *at;
+    size_t length;
+
+    shown_part(line, &at, &length);
+    return line->kind == LINE_OWN && length && (at[length - 1] == '<' || at[length - 1] == '(');
+}
+
 /* The first line of the attribution that ends in line `last`; last + 1 if it is none. */
 static size_t attribution_start(const struct letter_lines *lines, size_t last)
 {
@@ -307,6 +316,9 @@ static size_t attribution_start(const struct letter_lines *lines, size_t last)
         from = nearest_start(lines, last, is_address_line);
     if (from > last && before_quote && look_at(lines, last, last).verb)
         from = last;
+    /* Gmail breaks the line before the address and leaves its bracket behind. */
+    while (from > 0 && from <= last && ends_in_bracket(&lines->line[from - 1]))
+        from--;
     return from;
 }
 

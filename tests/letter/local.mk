@@ -5,6 +5,7 @@ LETTER_TEST_LIBS = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUM
 if HAVE_CMOCKA
 LETTER_TESTS = \
 	tests/letter/test_classify \
+	tests/letter/test_letters \
 	tests/letter/test_mime_in \
 	tests/letter/test_mime_out \
 	tests/letter/test_quotes \
@@ -17,6 +18,9 @@ TESTS += $(LETTER_TESTS)
 tests_letter_test_classify_SOURCES = tests/letter/test_classify.c
 tests_letter_test_classify_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_classify_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_letters_SOURCES = tests/letter/test_letters.c
+tests_letter_test_letters_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_letters_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_mime_in_SOURCES = tests/letter/test_mime_in.c
 tests_letter_test_mime_in_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_mime_in_LDADD = $(LETTER_TEST_LIBS)
@@ -39,3 +43,4 @@ tests_letter_test_value_SOURCES = tests/letter/test_value.c
 tests_letter_test_value_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_value_LDADD = $(LETTER_TEST_LIBS)
 endif
+EXTRA_DIST += tests/letters
