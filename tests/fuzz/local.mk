@@ -1,1 +1,44 @@
-# Fuzzers.
+# Fuzzers: with --enable-fuzzers libFuzzer programs; always a run over their kept inputs.
+letter_fuzz_with = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUMBO_LIBS)
+letter_fuzz_link = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_run_letter_in_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_in.c
+tests_fuzz_run_letter_in_LDADD = $(letter_fuzz_with)
+tests_fuzz_run_letter_quotes_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_quotes.c
+tests_fuzz_run_letter_quotes_LDADD = $(letter_fuzz_with)
+tests_fuzz_run_letter_template_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_template.c
+tests_fuzz_run_letter_template_LDADD = $(letter_fuzz_with)
+tests_fuzz_run_letter_token_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_token.c
+tests_fuzz_run_letter_token_LDADD = $(letter_fuzz_with)
+tests_fuzz_run_letter_sentences_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_sentences.c
+tests_fuzz_run_letter_sentences_LDADD = $(letter_fuzz_with)
+check_PROGRAMS += \
+	tests/fuzz/run_letter_in \
+	tests/fuzz/run_letter_quotes \
+	tests/fuzz/run_letter_template \
+	tests/fuzz/run_letter_token \
+	tests/fuzz/run_letter_sentences
+TESTS += tests/fuzz/letters.sh
+EXTRA_DIST += tests/fuzz/letters.sh tests/fuzz/letter
+if FUZZERS
+noinst_PROGRAMS += \
+	tests/fuzz/fuzz_letter_in \
+	tests/fuzz/fuzz_letter_quotes \
+	tests/fuzz/fuzz_letter_template \
+	tests/fuzz/fuzz_letter_token \
+	tests/fuzz/fuzz_letter_sentences
+tests_fuzz_fuzz_letter_in_SOURCES = tests/fuzz/fuzz_letter_in.c
+tests_fuzz_fuzz_letter_in_LDFLAGS = $(letter_fuzz_link)
+tests_fuzz_fuzz_letter_in_LDADD = $(letter_fuzz_with)
+tests_fuzz_fuzz_letter_quotes_SOURCES = tests/fuzz/fuzz_letter_quotes.c
+tests_fuzz_fuzz_letter_quotes_LDFLAGS = $(letter_fuzz_link)
+tests_fuzz_fuzz_letter_quotes_LDADD = $(letter_fuzz_with)
+tests_fuzz_fuzz_letter_template_SOURCES = tests/fuzz/fuzz_letter_template.c
+tests_fuzz_fuzz_letter_template_LDFLAGS = $(letter_fuzz_link)
+tests_fuzz_fuzz_letter_template_LDADD = $(letter_fuzz_with)
+tests_fuzz_fuzz_letter_token_SOURCES = tests/fuzz/fuzz_letter_token.c
+tests_fuzz_fuzz_letter_token_LDFLAGS = $(letter_fuzz_link)
+tests_fuzz_fuzz_letter_token_LDADD = $(letter_fuzz_with)
+tests_fuzz_fuzz_letter_sentences_SOURCES = tests/fuzz/fuzz_letter_sentences.c
+tests_fuzz_fuzz_letter_sentences_LDFLAGS = $(letter_fuzz_link)
+tests_fuzz_fuzz_letter_sentences_LDADD = $(letter_fuzz_with)
+endif

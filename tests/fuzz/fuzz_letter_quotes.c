@@ -1,0 +1,59 @@
+/* Any bytes as the text of a letter, as HTML, as flowed text and as a line to wrap. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "letter/flowed.h"
+#include "letter/html_text.h"
+#include "letter/mime_out.h"
+#include "letter/orders_in.h"
+#include "letter/quotes.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void split(const char *text, size_t length)
+{
+    struct letter_lines lines = {0};
+    struct orders_in orders = {0};
+    size_t own = 0;
+
+    if (quotes_split(text, length, &lines, NULL) != RC_OK)
+        return;
+    for (size_t i = 0; i < lines.count; i++) {
+        own += lines.line[i].kind == LINE_OWN;
+        if (lines.line[i].number != i + 1 || lines.line[i].kind >= LINE_KIND_COUNT)
+            abort();
+    }
+    if (own != lines.own_count)
+        abort();
+    if (orders_gather(&lines, NULL, &orders, NULL) == RC_OK && orders.flags)
+        abort();
+    orders_fini(&orders);
+    quotes_fini(&lines);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct buf out = {0};
+    char *text = malloc(size + 1);
+
+    if (!text || size > 65536) {
+        free(text);
+        return 0;
+    }
+    memcpy(text, data, size);
+    text[size] = '\0';
+    split(text, size);
+    flowed_undo(text, size, true, &out);
+    split(buf_text(&out), out.length);
+    buf_clear(&out);
+    if (html_to_text(text, size, &out, NULL) == RC_OK && !text_is_utf8(buf_text(&out), out.length))
+        abort();
+    split(buf_text(&out), out.length);
+    buf_clear(&out);
+    letter_wrap(text, &out);
+    buf_fini(&out);
+    free(text);
+    return 0;
+}
