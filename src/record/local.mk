@@ -4,9 +4,11 @@ src_record_librecord_a_SOURCES = \
 	src/record/entry.c src/record/entry.h src/record/entry_p.h \
 	src/record/entry_seals.c \
 	src/record/genesis.c src/record/genesis.h \
-	src/record/record.h \
+	src/record/record.c src/record/record.h src/record/record_p.h \
+	src/record/record_read.c \
+	src/record/record_write.c \
 	src/record/names.c src/record/names.h \
 	src/record/replay.c src/record/replay.h src/record/replay_p.h \
 	src/record/replay_kinds.c \
 	src/record/replay_position.c \
-	src/record/verify.h
+	src/record/verify.c src/record/verify.h

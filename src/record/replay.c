@@ -144,7 +144,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
         return rc;
     if (!reserve_kind(replay) || !names_reserve(&replay->names, count + 1))
         return ERR(err, RC_NO_MEMORY, "no memory for the log");
-    replay->is_draw = replay->is_lot = false;
+    replay->is_draw = replay->is_lot = replay->was_due = false;
     replay->secret_count = 0;
     rc = replay_take(replay, entry, &asking, err);
     if (rc == RC_OK)
@@ -196,6 +196,18 @@ bool replay_seal_owner(const struct replay *replay, const char *name, unsigned *
         return false;
     *seat = found->seat;
     return true;
+}
+
+bool replay_seal_is_opened(const struct replay *replay, const char *name)
+{
+    const struct name *found = replay_live_seal(replay, name);
+
+    return found && found->opened;
+}
+
+bool replay_default_was_due(const struct replay *replay)
+{
+    return replay->was_due;
 }
 
 /* Is any of the game's secrets still unknown to this reader? */

@@ -51,8 +51,15 @@ const char *replay_rules(const struct replay *replay); /* version in force */
 uint64_t replay_number(const struct replay *replay);   /* last entry */
 bool replay_is_over(const struct replay *replay);      /* entry `end` was read */
 
-/* Owner of a seal of the last entry, as the rules or its house name say; false: no such seal. */
+/* Owner of a seal of the log, as the rules or its house name say; false: no such seal, or undone.
+ */
 bool replay_seal_owner(const struct replay *replay, const char *name, unsigned *seat);
+
+/* True if an opening of this seal stands in the log. */
+bool replay_seal_is_opened(const struct replay *replay, const char *name);
+
+/* True if the last entry was a default whose deadline an entry `due` had set. */
+bool replay_default_was_due(const struct replay *replay);
 
 /* The draw that stood open before the last entry, if that was a draw or a default by lot: for
  * checking it against the seed.

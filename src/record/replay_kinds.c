@@ -254,6 +254,7 @@ static enum rc take_default(struct replay *replay, const struct entry *entry, st
         rc = check_fallback(replay, &question->decision, entry, err);
     if (rc)
         return rc;
+    replay->was_due = due_of(replay, entry->who, entry->decision) != ENTRY_NO_TIME;
     asked = question->decision; /* the questions change below it */
     if (entry->why != ENTRY_WHY_LOT)
         return position_play(replay, asked.fallback_order.seat, entry->words, asking, err);

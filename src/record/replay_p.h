@@ -58,7 +58,7 @@ struct replay {
     unsigned due_count;
 
     /* About the last entry. */
-    bool is_draw, is_lot;
+    bool is_draw, is_lot, was_due;
     struct decision drawn; /* the question it answered */
     struct order order;    /* with what the reader knows */
     bool order_known;

@@ -1,0 +1,201 @@
+#include "record/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+void record_init(struct record *record, unsigned reader)
+{
+    memset(record, 0, sizeof *record);
+    record->reader = (uint8_t)reader;
+}
+
+void record_fini(struct record *record)
+{
+    for (uint32_t i = 0; i < record->seal_count; i++) {
+        struct record_seal *seal = &record->seal[i];
+
+        if (seal->payload)
+            secret_wipe(seal->payload, seal->length);
+        free(seal->payload);
+        secret_wipe(seal->nonce, sizeof seal->nonce);
+    }
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        free(record->entry[i].text);
+    for (unsigned i = 0; i < record->file_count; i++)
+        free(record->file[i].text);
+    free(record->genesis);
+    free(record->entry);
+    free(record->seal);
+    memset(record, 0, sizeof *record);
+}
+
+static char *copy_of(const char *bytes, size_t length)
+{
+    char *copy = malloc(length + 1);
+
+    if (copy) {
+        memcpy(copy, bytes, length);
+        copy[length] = '\0';
+    }
+    return copy;
+}
+
+static enum rc no_memory(struct err *err)
+{
+    return ERR(err, RC_NO_MEMORY, "no memory for a record");
+}
+
+enum rc record_set_genesis(struct record *record, const char *text, size_t length, struct err *err)
+{
+    char *copy;
+
+    if (record->genesis || !length || text[length - 1] != '\n')
+        return ERR(err, RC_BAD_INPUT, "a record has one genesis, of whole lines");
+    copy = copy_of(text, length);
+    if (!copy)
+        return no_memory(err);
+    record->genesis = copy;
+    record->genesis_length = length;
+    return RC_OK;
+}
+
+/* One more place in a growing array; NULL: no memory. */
+static void *grow(void *array, uint32_t count, uint32_t *room, size_t bytes)
+{
+    uint32_t more = *room ? 2 * *room : 64;
+    void *grown;
+
+    if (count < *room)
+        return array;
+    grown = realloc(array, more * bytes);
+    if (grown)
+        *room = more;
+    return grown;
+}
+
+enum rc record_add_entry(struct record *record, const char *text, size_t length, struct err *err)
+{
+    struct record_entry *entry;
+    char *copy;
+
+    if (record->entry_count == RECORD_ENTRIES_MAX)
+        return ERR(err, RC_TOO_LONG, "a record has too many entries");
+    if (!length || length >= ENTRY_TEXT_BYTES || memchr(text, '\n', length))
+        return ERR(err, RC_BAD_INPUT, "an entry is one line");
+    entry = grow(record->entry, record->entry_count, &record->entry_room, sizeof *entry);
+    if (!entry)
+        return no_memory(err);
+    record->entry = entry;
+    copy = copy_of(text, length);
+    if (!copy)
+        return no_memory(err);
+    entry += record->entry_count++;
+    memset(entry, 0, sizeof *entry);
+    entry->text = copy;
+    entry->length = length;
+    entry->first_seal = record->seal_count;
+    return RC_OK;
+}
+
+enum rc record_add_seal(struct record *record, const char *name, unsigned seat,
+                        const struct hash *commitment, struct err *err)
+{
+    struct record_seal *seal;
+
+    if (!record->entry_count)
+        return ERR(err, RC_BAD_INPUT, "a seal belongs to an entry");
+    if (!seal_name_is_valid(name, strlen(name)) || seat > SEATS_MAX)
+        return ERR(err, RC_BAD_INPUT, "a seal needs a name and an owner");
+    seal = grow(record->seal, record->seal_count, &record->seal_room, sizeof *seal);
+    if (!seal)
+        return no_memory(err);
+    record->seal = seal;
+    seal += record->seal_count++;
+    memset(seal, 0, sizeof *seal);
+    text_copy(seal->name, sizeof seal->name, name);
+    seal->seat = (uint8_t)seat;
+    seal->commitment = *commitment;
+    record->entry[record->entry_count - 1].seal_count++;
+    return RC_OK;
+}
+
+enum rc record_add_opening(struct record *record, const struct opening *opening, struct err *err)
+{
+    struct record_seal *seal;
+
+    if (!record->seal_count || record->seal[record->seal_count - 1].knowledge != RECORD_SEALED)
+        return ERR(err, RC_BAD_INPUT, "an opening belongs to a seal");
+    if (opening->length > SEAL_PAYLOAD_MAX)
+        return ERR(err, RC_TOO_LONG, "a payload is longer than any can be");
+    seal = &record->seal[record->seal_count - 1];
+    seal->payload = copy_of(opening->payload, opening->length);
+    if (!seal->payload)
+        return no_memory(err);
+    seal->length = opening->length;
+    memcpy(seal->nonce, opening->nonce, SEAL_NONCE_BYTES);
+    seal->knowledge = RECORD_KNOWN;
+    return RC_OK;
+}
+
+void record_add_erasure(struct record *record)
+{
+    struct record_seal *seal = record->seal_count ? &record->seal[record->seal_count - 1] : NULL;
+
+    if (seal && seal->knowledge == RECORD_SEALED)
+        seal->knowledge = RECORD_ERASED;
+}
+
+static bool is_file_name(const char *name, size_t room)
+{
+    size_t length = strlen(name);
+
+    for (size_t i = 0; i < length; i++)
+        if (!text_is_letter(name[i]) && !text_is_digit(name[i]) && !strchr("._-", name[i]))
+            return false;
+    return length && length < room;
+}
+
+enum rc record_add_file(struct record *record, const char *rules, const char *name,
+                        const char *text, size_t length, struct err *err)
+{
+    struct record_file *file = &record->file[record->file_count];
+
+    if (record->file_count == RECORD_FILES_MAX)
+        return ERR(err, RC_TOO_LONG, "a record has too many data files");
+    if (!is_file_name(rules, sizeof file->rules) || !is_file_name(name, sizeof file->name) ||
+        !length || text[length - 1] != '\n' || memchr(text, '\r', length) ||
+        memchr(text, '\0', length) || !text_is_utf8(text, length))
+        return ERR(err, RC_BAD_INPUT, "a data file is named, and made of whole lines of text");
+    file->text = copy_of(text, length);
+    if (!file->text)
+        return no_memory(err);
+    file->length = length;
+    text_copy(file->rules, sizeof file->rules, rules);
+    text_copy(file->name, sizeof file->name, name);
+    record->file_count++;
+    return RC_OK;
+}
+
+static void append_entry(const struct record *record, const struct record_entry *entry,
+                         struct chain *chain)
+{
+    struct hash commitment[CHAIN_SEALS_MAX];
+    unsigned count = 0;
+
+    while (count < entry->seal_count && count < CHAIN_SEALS_MAX) {
+        commitment[count] = record->seal[entry->first_seal + count].commitment;
+        count++;
+    }
+    chain_append(chain, entry->text, entry->length, commitment, count);
+}
+
+void record_chain(struct record *record, struct chain *end)
+{
+    chain_start(end, record->genesis, record->genesis_length);
+    for (uint32_t i = 0; i < record->entry_count; i++) {
+        append_entry(record, &record->entry[i], end);
+        record->entry[i].after = end->entry;
+    }
+}

@@ -1,0 +1,378 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/entry_p.h"
+#include "record/record.h"
+#include "record/record_p.h"
+#include "seal/encode.h"
+
+/* Where the reader stands. A line is without its LF. */
+struct reader {
+    const char *text, *end; /* of the file */
+    const char *next;       /* line after this one */
+    struct cursor line;
+    uint32_t number;
+    struct record *record;
+    struct err *err;
+    struct hash head;
+};
+
+static enum rc refuse(const struct reader *reader, const char *what)
+{
+    err_where(reader->err, NULL, reader->number, 0);
+    return ERR(reader->err, RC_BAD_INPUT, what);
+}
+
+/* Step to the next line; false at the end or when it has no LF. */
+static bool step(struct reader *reader)
+{
+    const char *stop = reader->next < reader->end
+                           ? memchr(reader->next, '\n', (size_t)(reader->end - reader->next))
+                           : NULL;
+
+    reader->number++;
+    if (!stop)
+        return false;
+    reader->line = (struct cursor){reader->next, stop};
+    reader->next = stop + 1;
+    return true;
+}
+
+/* Does the next line begin so? Without stepping. */
+static bool sees(const struct reader *reader, const char *literal)
+{
+    size_t length = strlen(literal);
+
+    return (size_t)(reader->end - reader->next) >= length &&
+           memcmp(reader->next, literal, length) == 0;
+}
+
+static bool at_end(const struct reader *reader)
+{
+    return reader->line.at == reader->line.end;
+}
+
+static enum rc expect(struct reader *reader, const char *line)
+{
+    if (!step(reader) || !take(&reader->line, line) || !at_end(reader))
+        return refuse(reader, "a record goes on otherwise here");
+    return RC_OK;
+}
+
+static bool take_bytes(struct reader *reader, void *bytes, size_t count)
+{
+    size_t length = BASE32_CHARS(count);
+
+    if ((size_t)(reader->line.end - reader->line.at) < length ||
+        !base32_read(reader->line.at, length, bytes, count))
+        return false;
+    reader->line.at += length;
+    return true;
+}
+
+/* Lines behind '|', joined with their LF. */
+static enum rc read_lines(struct reader *reader, struct buf *out)
+{
+    buf_clear(out);
+    while (sees(reader, "|")) {
+        if (!step(reader))
+            return refuse(reader, "the last line has no end");
+        buf_put_bytes(out, reader->line.at + 1, (size_t)(reader->line.end - reader->line.at - 1));
+        buf_put_char(out, '\n');
+    }
+    if (!out->length)
+        return refuse(reader, "lines of text are missing here");
+    return buf_rc(out, reader->err);
+}
+
+static int hex_of(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Take the backslash forms back; false on an unknown one. */
+static bool unescape(struct cursor from, struct buf *out)
+{
+    static const char marks[] = "nrt\\", bytes[] = "\n\r\t\\";
+
+    for (; from.at < from.end; from.at++) {
+        const char *mark;
+
+        if (*from.at != '\\') {
+            buf_put_char(out, *from.at);
+            continue;
+        }
+        if (++from.at == from.end)
+            return false;
+        mark = strchr(marks, *from.at);
+        if (mark && *from.at) {
+            buf_put_char(out, bytes[mark - marks]);
+            continue;
+        }
+        if (*from.at != 'x' || from.end - from.at < 3 || hex_of(from.at[1]) < 0 ||
+            hex_of(from.at[2]) < 0)
+            return false;
+        buf_put_char(out, (char)(hex_of(from.at[1]) << 4 | hex_of(from.at[2])));
+        from.at += 2;
+    }
+    return true;
+}
+
+static enum rc read_opening(struct reader *reader)
+{
+    struct opening opening;
+    struct buf payload = {0};
+    enum rc rc;
+
+    if (!take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) || !take(&reader->line, " ") ||
+        !unescape(reader->line, &payload)) {
+        buf_wipe(&payload);
+        return refuse(reader, "an opening is \" know NONCE PAYLOAD\"");
+    }
+    opening.payload = buf_text(&payload);
+    opening.length = payload.length;
+    rc = buf_rc(&payload, reader->err);
+    if (rc == RC_OK)
+        rc = record_add_opening(reader->record, &opening, reader->err);
+    buf_wipe(&payload);
+    return rc;
+}
+
+/* " seal NAME OWNER COMMITMENT" and what is known of it. */
+static enum rc read_seal(struct reader *reader)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct hash commitment;
+    const char *blank;
+    uint64_t seat;
+    enum rc rc;
+
+    blank = memchr(reader->line.at, ' ', (size_t)(reader->line.end - reader->line.at));
+    if (!blank || blank - reader->line.at > SEAL_NAME_MAX)
+        return refuse(reader, "a seal is \" seal NAME OWNER COMMITMENT\"");
+    memcpy(name, reader->line.at, (size_t)(blank - reader->line.at));
+    name[blank - reader->line.at] = '\0';
+    reader->line.at = blank + 1;
+    if (!take_number(&reader->line, &seat) || seat > SEATS_MAX || !take(&reader->line, " ") ||
+        !take_bytes(reader, commitment.at, HASH_BYTES) || !at_end(reader))
+        return refuse(reader, "a seal is \" seal NAME OWNER COMMITMENT\"");
+    rc = record_add_seal(reader->record, name, (unsigned)seat, &commitment, reader->err);
+    if (rc)
+        return refuse(reader, "this is no seal");
+    if (sees(reader, " know ") && step(reader) && take(&reader->line, " know "))
+        return read_opening(reader);
+    if (sees(reader, " gone\n")) {
+        step(reader);
+        record_add_erasure(reader->record);
+    }
+    return RC_OK;
+}
+
+static enum rc read_entry(struct reader *reader)
+{
+    struct record *record = reader->record;
+    uint32_t line = reader->number;
+    uint64_t number;
+    enum rc rc;
+
+    if (!take_number(&reader->line, &number) || number != record->entry_count + 1u ||
+        !take(&reader->line, " "))
+        return refuse(reader, "an entry with the next number, or the head, is wanted here");
+    rc = record_add_entry(record, reader->line.at, (size_t)(reader->line.end - reader->line.at),
+                          reader->err);
+    if (rc)
+        return rc;
+    record->entry[record->entry_count - 1].line = line;
+    while (sees(reader, " seal ")) {
+        if (!step(reader) || !take(&reader->line, " seal "))
+            return refuse(reader, "the last line has no end");
+        rc = read_seal(reader);
+        if (rc)
+            return rc;
+    }
+    if (!step(reader) || !take(&reader->line, " hash ") ||
+        !take_bytes(reader, record->entry[record->entry_count - 1].after.at, HASH_BYTES) ||
+        !at_end(reader))
+        return refuse(reader, "\" hash\" of the entry is wanted here");
+    return RC_OK;
+}
+
+static enum rc read_for(struct reader *reader)
+{
+    uint64_t seat;
+
+    if (!step(reader) || !take(&reader->line, "for "))
+        return refuse(reader, "\"for\" and the reader is wanted here");
+    if (take(&reader->line, "whole"))
+        reader->record->reader = RECORD_FOR_WHOLE;
+    else if (take(&reader->line, "all"))
+        reader->record->reader = RECORD_FOR_ALL;
+    else if (take(&reader->line, "seat/") && take_number(&reader->line, &seat) && seat >= 1 &&
+             seat <= SEATS_MAX)
+        reader->record->reader = (uint8_t)seat;
+    else
+        return refuse(reader, "a record is for a seat, for all or for whole");
+    return at_end(reader) ? RC_OK : refuse(reader, "a record is for a seat, for all or for whole");
+}
+
+static enum rc read_head(struct reader *reader)
+{
+    struct record *record = reader->record;
+    struct chain genesis;
+    uint64_t number;
+
+    if (!take_number(&reader->line, &number) || number != record->entry_count ||
+        !take(&reader->line, " ") || !take_bytes(reader, reader->head.at, HASH_BYTES) ||
+        !at_end(reader))
+        return refuse(reader, "the head is \"head\", number of the last entry and its hash");
+    chain_start(&genesis, record->genesis, record->genesis_length);
+    if (!hash_equal(&reader->head, number ? &record->entry[number - 1].after : &genesis.entry))
+        return refuse(reader, "the head is not the hash of the last entry");
+    if (!step(reader) || !take(&reader->line, "sign "))
+        return refuse(reader, "the signature of the head is wanted here");
+    record->is_signed = !take(&reader->line, "none");
+    if (record->is_signed && !take_bytes(reader, record->head_signature, SIGNATURE_BYTES))
+        return refuse(reader, "this is no signature");
+    return at_end(reader) ? RC_OK : refuse(reader, "nothing follows a signature");
+}
+
+/* The rest of the line as a string of at most room - 1 bytes. */
+static bool take_name(struct reader *reader, char *name, size_t room)
+{
+    size_t length = (size_t)(reader->line.end - reader->line.at);
+
+    if (!length || length >= room)
+        return false;
+    memcpy(name, reader->line.at, length);
+    name[length] = '\0';
+    return true;
+}
+
+static enum rc read_files(struct reader *reader)
+{
+    char rules[sizeof reader->record->file[0].rules] = "", name[64];
+    struct buf text = {0};
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && !sees(reader, "export ")) {
+        if (!step(reader))
+            rc = refuse(reader, "the last line, \"export\", is missing");
+        else if (take(&reader->line, "rules ") && take_name(reader, rules, sizeof rules))
+            continue;
+        else if (!take(&reader->line, "file ") || !take_name(reader, name, sizeof name))
+            rc = refuse(reader, "\"rules\", \"file\" or \"export\" is wanted here");
+        if (rc == RC_OK)
+            rc = read_lines(reader, &text);
+        if (rc == RC_OK)
+            rc = record_add_file(reader->record, rules, name, buf_text(&text), text.length,
+                                 reader->err);
+    }
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc read_export(struct reader *reader)
+{
+    struct record *record = reader->record;
+    bool is_signed;
+
+    record->signed_bytes = (size_t)(reader->next - reader->text);
+    if (!step(reader) || !take(&reader->line, "export "))
+        return refuse(reader, "the last line, \"export\", is missing");
+    is_signed = !take(&reader->line, "none");
+    if (is_signed && !take_bytes(reader, record->export_signature, SIGNATURE_BYTES))
+        return refuse(reader, "this is no signature");
+    if (!at_end(reader) || reader->next != reader->end)
+        return refuse(reader, "nothing follows the signature of the export");
+    if (is_signed != record->is_signed)
+        return refuse(reader, "head and export are both signed, or neither is");
+    return RC_OK;
+}
+
+static enum rc read_genesis(struct reader *reader)
+{
+    struct buf text = {0};
+    enum rc rc = expect(reader, "genesis");
+
+    if (rc == RC_OK)
+        rc = read_lines(reader, &text);
+    if (rc == RC_OK)
+        rc = record_set_genesis(reader->record, buf_text(&text), text.length, reader->err);
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc read_all(struct reader *reader)
+{
+    enum rc rc;
+
+    if (!step(reader) || !take(&reader->line, "postern-record "))
+        return refuse(reader, "this is no record of a game");
+    if (!take(&reader->line, "1") || !at_end(reader)) {
+        err_where(reader->err, NULL, reader->number, 0);
+        return ERR(reader->err, RC_NEWER, "this record is of another format than 1");
+    }
+    rc = read_for(reader);
+    if (rc == RC_OK)
+        rc = read_genesis(reader);
+    if (rc == RC_OK)
+        rc = expect(reader, "entries");
+    while (rc == RC_OK) {
+        if (!step(reader))
+            return refuse(reader, "the record ends before its head");
+        if (take(&reader->line, "head "))
+            break;
+        rc = read_entry(reader);
+    }
+    if (rc == RC_OK)
+        rc = read_head(reader);
+    if (rc == RC_OK)
+        rc = read_files(reader);
+    return rc ? rc : read_export(reader);
+}
+
+static uint32_t line_of_difference(const char *text, size_t length, const struct buf *again)
+{
+    uint32_t line = 1;
+
+    for (size_t i = 0; i < length && i < again->length && text[i] == again->at[i]; i++)
+        line += text[i] == '\n';
+    return line;
+}
+
+/* Each record has one text: what reads but would be written otherwise is refused. */
+static enum rc check_form(const struct reader *reader, const char *text, size_t length)
+{
+    struct buf again = {0};
+    enum rc rc = record_write_again(reader->record, &reader->head, &again, reader->err);
+
+    if (rc == RC_OK && (again.length != length || memcmp(again.at, text, length) != 0)) {
+        err_where(reader->err, NULL, line_of_difference(text, length, &again), 0);
+        rc = ERR(reader->err, RC_BAD_INPUT, "this line is not written as records are");
+    }
+    buf_wipe(&again);
+    return rc;
+}
+
+enum rc record_read(const char *text, size_t length, struct record *record, struct err *err)
+{
+    struct reader reader = {.text = text,
+                            .end = text + length,
+                            .next = text,
+                            .line = {text, text},
+                            .record = record,
+                            .err = err};
+    enum rc rc;
+
+    record_init(record, RECORD_FOR_ALL);
+    if (length > RECORD_BYTES_MAX)
+        return ERR(err, RC_TOO_LONG, "a record is longer than any can be");
+    if (memchr(text, '\0', length) || memchr(text, '\r', length))
+        return ERR(err, RC_BAD_INPUT, "a record has no NUL and no carriage return; send the file ",
+                   "as an attachment, unchanged");
+    rc = read_all(&reader);
+    return rc ? rc : check_form(&reader, text, length);
+}

@@ -1,0 +1,529 @@
+#include "record/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/names.h"
+#include "record/record_p.h"
+#include "seal/luck.h"
+
+static const char *const item_words[] = {
+#define X(name, word, text) [VERIFY_##name] = word,
+    VERIFY_ITEM_LIST(X)
+#undef X
+};
+static const char *const item_texts[] = {
+#define X(name, word, text) [VERIFY_##name] = text,
+    VERIFY_ITEM_LIST(X)
+#undef X
+};
+static const char *const mark_words[VERIFY_MARK_COUNT] = {[VERIFY_PROVED] = "proved",
+                                                          [VERIFY_SEALED] = "sealed",
+                                                          [VERIFY_ERASED] = "erased",
+                                                          [VERIFY_UNPROVED] = "unproved"};
+
+const char *verify_item_word(enum verify_item item)
+{
+    return item_words[item];
+}
+
+const char *verify_item_text(enum verify_item item)
+{
+    return item_texts[item];
+}
+
+const char *verify_mark_word(enum verify_mark mark)
+{
+    return mark_words[mark];
+}
+
+/* Work of one verification. */
+struct work {
+    const char *text;
+    struct record *record;
+    struct verify *verify;
+    struct chain chain;                          /* up to the entry before */
+    unsigned char key[KEY_BYTES];                /* that signs now */
+    unsigned char pen[SEATS_MAX + 1][KEY_BYTES]; /* of seats that have one */
+    bool has_pen[SEATS_MAX + 1];
+    bool has_seed;
+    struct hash seed;
+    struct names seals; /* name → entry: index into record->seal, + 1 */
+    bool *is_undone;    /* by entry index */
+};
+
+static void mark(struct work *work, enum verify_item item, enum verify_mark how)
+{
+    work->verify->count[item][how]++;
+}
+
+/* ---- luck and seed, read ahead ---- */
+
+/* Words that make V of each seat, as far as the record gives them. */
+struct luck_words {
+    char words[SEATS_MAX + 1][ENTRY_WORDS_BYTES];
+    bool is_sealed[SEATS_MAX + 1], is_known[SEATS_MAX + 1];
+    bool has_secret;
+    unsigned char secret[CHAIN_SECRET_BYTES];
+};
+
+static void note_luck(struct luck_words *luck, const struct entry *entry)
+{
+    uint64_t seat, k;
+
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_LUCK:
+        luck->is_sealed[entry->who] = entry->luck[0] == ENTRY_LUCK_SEALED;
+        luck->is_known[entry->who] = !luck->is_sealed[entry->who];
+        text_copy(luck->words[entry->who], ENTRY_WORDS_BYTES, entry->words);
+        break;
+    case ENTRY_OPEN:
+        if (seal_name_family(entry->name, &seat, &k) == SEAL_LUCK && seat <= SEATS_MAX) {
+            luck->is_known[seat] = true;
+            text_copy(luck->words[seat], ENTRY_WORDS_BYTES, entry->words);
+        }
+        break;
+    case ENTRY_SECRET:
+        luck->has_secret = true;
+        memcpy(luck->secret, entry->key, sizeof luck->secret);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Could this text be of a kind that note_luck wants? Spares reading all others twice. */
+static bool is_about_luck(const char *text)
+{
+    return strstr(text, " luck") || strstr(text, " table secret ");
+}
+
+/* The seed, if the record gives all that makes it. What is false in it is found in its turn. */
+static void find_seed(struct work *work)
+{
+    const struct genesis *genesis = &work->verify->genesis;
+    struct hash luck_hash[SEATS_MAX], promised;
+    struct luck_words *luck = calloc(1, sizeof *luck);
+
+    if (!luck)
+        return;
+    for (uint32_t i = 0; i < work->record->entry_count; i++) {
+        const struct record_entry *row = &work->record->entry[i];
+        struct entry entry;
+
+        if (is_about_luck(row->text) &&
+            entry_read(i + 1, row->text, row->length, &entry, NULL) == RC_OK)
+            note_luck(luck, &entry);
+    }
+    work->has_seed = luck->has_secret;
+    for (unsigned seat = 1; seat <= genesis->seats; seat++) {
+        luck_of_seat(&work->chain.genesis, seat, luck->words[seat], strlen(luck->words[seat]),
+                     &luck_hash[seat - 1]);
+        work->has_seed &= !luck->is_sealed[seat] || luck->is_known[seat];
+    }
+    chain_secret(genesis->key, genesis->number, luck->secret, &promised);
+    work->has_seed &= hash_equal(&promised, &genesis->secret);
+    if (work->has_seed)
+        luck_seed(&work->chain.genesis, luck->secret, luck_hash, genesis->seats, &work->seed);
+    secret_wipe(luck, sizeof *luck);
+    free(luck);
+}
+
+/* ---- replay ---- */
+
+static enum rc files_of(void *context, const char *rules, struct game_file *file, unsigned *count,
+                        struct err *err)
+{
+    const struct work *work = context;
+    unsigned room = *count;
+
+    *count = 0;
+    for (unsigned i = 0; i < work->record->file_count; i++) {
+        const struct record_file *row = &work->record->file[i];
+
+        if (!text_equal(row->rules, rules))
+            continue;
+        if (*count == room)
+            return ERR(err, RC_BAD_INPUT, "too many data files");
+        file[(*count)++] = (struct game_file){row->name, row->text, row->length};
+    }
+    return RC_OK;
+}
+
+static const char *lookup(void *context, uint64_t number, const char *name, size_t *length)
+{
+    const struct work *work = context;
+    const struct record_entry *entry = &work->record->entry[number - 1];
+
+    for (uint32_t i = 0; i < entry->seal_count; i++) {
+        const struct record_seal *seal = &work->record->seal[entry->first_seal + i];
+
+        if (seal->knowledge == RECORD_KNOWN && text_equal(seal->name, name)) {
+            *length = seal->length;
+            return seal->payload;
+        }
+    }
+    return NULL;
+}
+
+/* ---- one entry ---- */
+
+static enum rc check_hash(struct work *work, const struct record_entry *row, struct chain *next,
+                          struct err *err)
+{
+    struct hash commitment[CHAIN_SEALS_MAX];
+    unsigned count = 0;
+
+    for (; count < row->seal_count && count < CHAIN_SEALS_MAX; count++)
+        commitment[count] = work->record->seal[row->first_seal + count].commitment;
+    *next = work->chain;
+    chain_append(next, row->text, row->length, commitment, count);
+    if (!hash_equal(&next->entry, &row->after))
+        return ERR(err, RC_BAD_SEAL, "its hash does not fit: the entry, one of its seals or what ",
+                   "stands before it was changed");
+    mark(work, VERIFY_CHAIN, VERIFY_PROVED);
+    return RC_OK;
+}
+
+static enum rc check_key_change(struct work *work, const struct entry *entry, struct err *err)
+{
+    struct hash digest;
+
+    chain_key_change(&work->chain, entry->key, &digest);
+    if (!signature_is_good(work->key, &digest, entry->signature))
+        return ERR(err, RC_BAD_SEAL, "the new key is not signed by the old one");
+    memcpy(work->key, entry->key, KEY_BYTES);
+    mark(work, VERIFY_KEYS, VERIFY_PROVED);
+    return RC_OK;
+}
+
+static enum rc check_signed(struct work *work, const struct entry *entry, struct err *err)
+{
+    struct chain seen = {.genesis = work->chain.genesis, .number = entry->seen};
+    struct hash digest;
+
+    if (!work->has_pen[entry->who])
+        return ERR(err, RC_BAD_SEAL, "the order is signed, but its seat has no key");
+    seen.entry = entry->seen ? work->record->entry[entry->seen - 1].after : work->chain.genesis;
+    chain_order(&seen, entry->decision, entry->words, strlen(entry->words), &digest);
+    if (!signature_is_good(work->pen[entry->who], &digest, entry->signature))
+        return ERR(err, RC_BAD_SEAL, "the player's signature is not of this order");
+    mark(work, VERIFY_SIGNED, VERIFY_PROVED);
+    return RC_OK;
+}
+
+static enum rc check_draw(struct work *work, struct err *err)
+{
+    uint16_t number[DRAW_NUMBERS_MAX];
+    struct replay_draw draw;
+
+    if (!replay_draw(work->verify->replay, &draw))
+        return RC_OK;
+    if (!work->has_seed || !draw.known) {
+        mark(work, VERIFY_DRAWS, VERIFY_SEALED);
+        return RC_OK;
+    }
+    draw_numbers(&work->seed, draw.label, draw.bound, draw.count, number);
+    if (!replay_draw_is(work->verify->replay, number))
+        return ERR(err, RC_BAD_SEAL, "this is not what the seed gives for ", draw.label);
+    mark(work, VERIFY_DRAWS, VERIFY_PROVED);
+    return RC_OK;
+}
+
+/* The seals of an entry: owner as the rules say, openings beside the chain as committed. */
+static enum rc check_seals(struct work *work, const struct record_entry *row, struct err *err)
+{
+    if (!names_reserve(&work->seals, row->seal_count))
+        return ERR(err, RC_NO_MEMORY, "no memory for seals");
+    for (uint32_t i = row->first_seal; i < row->first_seal + row->seal_count; i++) {
+        const struct record_seal *seal = &work->record->seal[i];
+        unsigned owner = seal->seat;
+
+        if (work->verify->replay &&
+            (!replay_seal_owner(work->verify->replay, seal->name, &owner) || owner != seal->seat))
+            return ERR(err, RC_BAD_SEAL, "the seal ", seal->name, " has another owner");
+        if (seal->knowledge == RECORD_KNOWN) {
+            struct opening opening = {.payload = seal->payload, .length = seal->length};
+
+            memcpy(opening.nonce, seal->nonce, SEAL_NONCE_BYTES);
+            if (!seal_is_opened_by(&seal->commitment, &work->chain.genesis, seal->name, seal->seat,
+                                   &opening))
+                return ERR(err, RC_BAD_SEAL, "what stands beside the seal ", seal->name,
+                           " does not open it");
+        }
+        names_add(&work->seals, seal->name, false)->entry = i + 1;
+    }
+    return RC_OK;
+}
+
+/* An opening in the log must fit the newest seal of its name. */
+static enum rc check_opening(struct work *work, const struct entry *entry, struct err *err)
+{
+    struct opening opening = {.payload = entry->words, .length = strlen(entry->words)};
+    struct name *name = names_find(&work->seals, entry->name, false);
+    const struct record_seal *seal;
+
+    if (!name)
+        return ERR(err, RC_BAD_SEAL, "an opening before its seal: ", entry->name);
+    seal = &work->record->seal[name->entry - 1];
+    memcpy(opening.nonce, entry->nonce, SEAL_NONCE_BYTES);
+    if (!seal_is_opened_by(&seal->commitment, &work->chain.genesis, seal->name, seal->seat,
+                           &opening))
+        return ERR(err, RC_BAD_SEAL, "this does not open the seal ", entry->name);
+    name->opened = entry->number;
+    return RC_OK;
+}
+
+static void count_entry(struct work *work, const struct entry *entry)
+{
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_ORDER:
+        mark(work, VERIFY_ORDERS, VERIFY_PROVED);
+        break;
+    case ENTRY_DEFAULT:
+        mark(work, VERIFY_DEFAULTS,
+             replay_default_was_due(work->verify->replay) ? VERIFY_PROVED : VERIFY_UNPROVED);
+        break;
+    case ENTRY_LUCK:
+        if (entry->luck[0] != ENTRY_LUCK_SEALED)
+            mark(work, VERIFY_LUCK, VERIFY_PROVED);
+        break;
+    case ENTRY_OPEN:
+        if (text_starts_with(entry->name, "luck/"))
+            mark(work, VERIFY_LUCK, VERIFY_PROVED);
+        break;
+    case ENTRY_UPGRADE:
+        mark(work, VERIFY_TABLES, VERIFY_PROVED);
+        break;
+    case ENTRY_UNDO:
+        for (uint64_t n = entry->to + 1; n < entry->number; n++) {
+            if (!work->is_undone[n - 1])
+                mark(work, VERIFY_UNDONE, VERIFY_PROVED);
+            work->is_undone[n - 1] = true;
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static enum rc check_kind(struct work *work, const struct entry *entry, struct err *err)
+{
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_KEY:
+        return check_key_change(work, entry, err);
+    case ENTRY_PEN:
+        memcpy(work->pen[entry->who], entry->key, KEY_BYTES);
+        work->has_pen[entry->who] = true;
+        return RC_OK;
+    case ENTRY_SEAT:
+        work->has_pen[entry->seat] = false;
+        return RC_OK;
+    case ENTRY_ORDER:
+        return entry->is_signed ? check_signed(work, entry, err) : RC_OK;
+    case ENTRY_OPEN:
+        return check_opening(work, entry, err);
+    case ENTRY_DRAW:
+    case ENTRY_DEFAULT:
+        return check_draw(work, err);
+    default:
+        return RC_OK;
+    }
+}
+
+static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
+{
+    const struct record_entry *row = &work->record->entry[index];
+    struct entry entry;
+    struct chain next;
+    enum rc rc = entry_read(index + 1, row->text, row->length, &entry, err);
+
+    if (rc == RC_OK)
+        rc = check_hash(work, row, &next, err);
+    if (rc == RC_OK && entry.is_signed && entry.seen >= entry.number)
+        rc = ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
+    if (rc == RC_OK)
+        rc = replay_entry(work->verify->replay, &entry, lookup, work, err);
+    if (rc == RC_OK)
+        rc = check_seals(work, row, err);
+    if (rc == RC_OK)
+        rc = check_kind(work, &entry, err);
+    if (rc)
+        return rc;
+    count_entry(work, &entry);
+    work->chain = next;
+    return RC_OK;
+}
+
+/* ---- the whole ---- */
+
+/* Each seal counts once: proved when opened, in the log or beside it. */
+static void count_seals(struct work *work)
+{
+    for (uint32_t i = 0; i < work->record->seal_count; i++) {
+        const struct record_seal *seal = &work->record->seal[i];
+        const struct name *name = names_find(&work->seals, seal->name, false);
+        bool opened =
+            seal->knowledge == RECORD_KNOWN || (name && name->entry == i + 1 && name->opened);
+
+        mark(work, VERIFY_SEALS,
+             opened                             ? VERIFY_PROVED
+             : seal->knowledge == RECORD_ERASED ? VERIFY_ERASED
+                                                : VERIFY_SEALED);
+        if (text_starts_with(seal->name, "luck/") && !opened)
+            mark(work, VERIFY_LUCK, VERIFY_SEALED);
+    }
+}
+
+static enum rc check_signatures(struct work *work, struct err *err)
+{
+    const struct record *record = work->record;
+    struct hash digest;
+
+    if (!record->is_signed) {
+        mark(work, VERIFY_HEAD, VERIFY_UNPROVED);
+        mark(work, VERIFY_EXPORT, VERIFY_UNPROVED);
+        return RC_OK;
+    }
+    chain_head(&work->chain, &digest);
+    if (!signature_is_good(work->key, &digest, record->head_signature))
+        return ERR(err, RC_BAD_SEAL, "the head is not signed by the key of this game");
+    mark(work, VERIFY_HEAD, VERIFY_PROVED);
+    chain_export(&work->chain.genesis, work->text, record->signed_bytes, &digest);
+    if (!signature_is_good(work->key, &digest, record->export_signature))
+        return ERR(err, RC_BAD_SEAL, "this file is not as it was exported: a line beside the ",
+                   "chain was changed, added or left out");
+    mark(work, VERIFY_EXPORT, VERIFY_PROVED);
+    return RC_OK;
+}
+
+/* Data files of versions that the game was not played with have no place in its record. */
+static enum rc check_files(const struct work *work, struct err *err)
+{
+    unsigned group = 0;
+
+    for (unsigned i = 0; i < work->record->file_count; i++) {
+        const char *rules = work->record->file[i].rules;
+
+        group += i == 0 || !text_equal(rules, work->record->file[i - 1].rules);
+        if (group == 1 && !text_equal(rules, work->verify->genesis.rules))
+            return ERR(err, RC_BAD_INPUT, "the first data files are not those of genesis");
+    }
+    if (group > 1 + work->verify->count[VERIFY_TABLES][VERIFY_PROVED])
+        return ERR(err, RC_BAD_INPUT, "data files of rules that the game was not played with");
+    return RC_OK;
+}
+
+static enum rc start(struct work *work, verify_find_fn *find, struct err *err)
+{
+    const struct record *record = work->record;
+    struct genesis *genesis = &work->verify->genesis;
+    const struct game *game;
+    enum rc rc = genesis_read(record->genesis, record->genesis_length, genesis, err);
+
+    if (rc)
+        return rc;
+    chain_start(&work->chain, record->genesis, record->genesis_length);
+    memcpy(work->key, genesis->key, KEY_BYTES);
+    game = find(genesis->game);
+    if (!game)
+        return ERR(err, RC_NEWER, "this program does not know the game ", genesis->game);
+    work->is_undone = calloc(record->entry_count + 1u, sizeof *work->is_undone);
+    if (!work->is_undone)
+        return ERR(err, RC_NO_MEMORY, "no memory for a record");
+    rc = replay_start(game, genesis, files_of, work, &work->verify->replay, err);
+    if (rc)
+        return rc;
+    find_seed(work);
+    return RC_OK;
+}
+
+/* The entry that holds a line of the file. */
+static void name_entry(struct verify *verify, const struct record *record)
+{
+    uint32_t line = verify->err.line;
+
+    for (uint32_t i = 0; i < record->entry_count && line; i++)
+        if (record->entry[i].line && record->entry[i].line <= line) {
+            verify->bad_entry = i + 1;
+            verify->bad_is_entry = true;
+        }
+}
+
+static enum rc check_all(struct work *work, verify_find_fn *find, struct err *err)
+{
+    struct verify *verify = work->verify;
+    enum rc rc = start(work, find, err);
+
+    if (rc)
+        return rc;
+    mark(work, VERIFY_FORM, VERIFY_PROVED);
+    for (uint32_t i = 0; i < work->record->entry_count; i++) {
+        rc = check_entry(work, i, err);
+        if (rc) {
+            verify->bad_entry = i + 1;
+            verify->bad_is_entry = true;
+            err->line = work->record->entry[i].line;
+            return rc;
+        }
+        verify->entries = i + 1;
+    }
+    rc = check_files(work, err);
+    if (rc == RC_OK)
+        rc = check_signatures(work, err);
+    if (rc)
+        return rc;
+    mark(work, VERIFY_TABLES, VERIFY_PROVED);
+    count_seals(work);
+    verify->finished = replay_is_over(verify->replay);
+    return RC_OK;
+}
+
+enum rc verify_bytes(const char *text, size_t length, verify_find_fn *find, struct verify *verify,
+                     struct err *err)
+{
+    struct record record;
+    struct work work = {.text = text, .record = &record, .verify = verify};
+    enum rc rc;
+
+    memset(verify, 0, sizeof *verify);
+    rc = record_read(text, length, &record, &verify->err);
+    if (rc)
+        name_entry(verify, &record);
+    else
+        rc = check_all(&work, find, &verify->err);
+    verify->is_good = rc == RC_OK;
+    verify->end = work.chain;
+    names_fini(&work.seals);
+    free(work.is_undone);
+    secret_wipe(&work.seed, sizeof work.seed);
+    record_fini(&record);
+    if (rc_class(rc) != RC_CLASS_TEMPORARY)
+        return RC_OK;
+    err_clear(err);
+    return ERR(err, rc, verify->err.text);
+}
+
+void verify_fini(struct verify *verify)
+{
+    replay_free(verify->replay);
+    verify->replay = NULL;
+}
+
+bool verify_entry_hash(const struct record *record, uint64_t number, struct chain *at)
+{
+    if (number > record->entry_count)
+        return false;
+    chain_start(at, record->genesis, record->genesis_length);
+    for (uint64_t n = 1; n <= number; n++) {
+        const struct record_entry *row = &record->entry[n - 1];
+        struct hash commitment[CHAIN_SEALS_MAX];
+        unsigned count = 0;
+
+        for (; count < row->seal_count && count < CHAIN_SEALS_MAX; count++)
+            commitment[count] = record->seal[row->first_seal + count].commitment;
+        chain_append(at, row->text, row->length, commitment, count);
+    }
+    return true;
+}

@@ -1,0 +1,634 @@
+#include "tests/record/playing.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+
+/* ---- chance of the test ---- */
+
+unsigned playing_random(struct playing *playing, unsigned bound)
+{
+    playing->random ^= playing->random << 13;
+    playing->random ^= playing->random >> 7;
+    playing->random ^= playing->random << 17;
+    return (unsigned)((playing->random >> 16) % bound);
+}
+
+static void fill(void *context, void *out, size_t count)
+{
+    unsigned char *at = out;
+
+    while (count--)
+        *at++ = (unsigned char)playing_random(context, 256);
+}
+
+/* ---- the log ---- */
+
+static const char *lookup(void *context, uint64_t number, const char *name, size_t *length)
+{
+    const struct playing *playing = context;
+    const struct playing_entry *entry = &playing->entry[number - 1];
+
+    for (unsigned i = entry->first_seal; i < entry->first_seal + entry->seal_count; i++)
+        if (text_equal(playing->seal[i].name, name)) {
+            *length = playing->seal[i].length;
+            return playing->seal[i].payload;
+        }
+    return NULL;
+}
+
+static void *room_for(void *array, unsigned count, unsigned *room, size_t bytes)
+{
+    if (count < *room)
+        return array;
+    *room = *room ? 2 * *room : 64;
+    array = realloc(array, *room * bytes);
+    assert_non_null(array);
+    return array;
+}
+
+static void add_seal(struct playing *playing, const char *name, unsigned seat, const char *payload)
+{
+    struct playing_seal *seal;
+    struct opening opening;
+
+    playing->seal =
+        room_for(playing->seal, playing->seal_count, &playing->seal_room, sizeof *playing->seal);
+    seal = &playing->seal[playing->seal_count++];
+    memset(seal, 0, sizeof *seal);
+    text_copy(seal->name, sizeof seal->name, name);
+    text_copy(seal->payload, sizeof seal->payload, payload);
+    seal->length = strlen(seal->payload);
+    seal->seat = (uint8_t)seat;
+    fill(playing, seal->nonce, sizeof seal->nonce);
+    opening = (struct opening){.payload = seal->payload, .length = seal->length};
+    memcpy(opening.nonce, seal->nonce, sizeof opening.nonce);
+    seal_make(&playing->chain.genesis, name, seat, &opening, &seal->commitment);
+}
+
+/* Owner of a seal of the house. */
+static unsigned house_owner(const struct entry *entry, const char *name)
+{
+    uint64_t first, second;
+    enum seal_family family = seal_name_family(name, &first, &second);
+
+    if (family == SEAL_PRESS || family == SEAL_LETTER)
+        return entry->who <= SEATS_MAX ? entry->who : 0;
+    return (unsigned)first;
+}
+
+static void log_with(struct playing *playing, struct entry *entry, const struct secret *secret,
+                     unsigned secrets, const char *const *payload)
+{
+    char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
+    struct hash commitment[CHAIN_SEALS_MAX];
+    struct playing_entry *row;
+    struct buf text = {0};
+    struct err err = {0};
+    unsigned count, given = 0;
+
+    entry->number = playing->entry_count + 1;
+    entry->time_s = playing->now_s;
+    if (entry_write(entry, &text, &err))
+        fail_msg("entry %u: %s", (unsigned)entry->number, err.text);
+    playing->entry = room_for(playing->entry, playing->entry_count, &playing->entry_room,
+                              sizeof *playing->entry);
+    row = &playing->entry[playing->entry_count++];
+    row->first_seal = playing->seal_count;
+    count = entry_seals(entry, name);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = 0;
+
+        while (k < secrets && !text_equal(secret[k].name, name[i]))
+            k++;
+        if (k < secrets)
+            add_seal(playing, name[i], secret[k].seat, secret[k].payload);
+        else
+            add_seal(playing, name[i], house_owner(entry, name[i]), payload[given++]);
+        commitment[i] = playing->seal[row->first_seal + i].commitment;
+    }
+    row->seal_count = count;
+    if (replay_entry(playing->replay, entry, lookup, playing, &err))
+        fail_msg("entry %u, %s: %s", (unsigned)entry->number, buf_text(&text), err.text);
+    chain_append(&playing->chain, text.at, text.length, commitment, count);
+    row->text = buf_take(&text);
+    playing->now_s += playing_random(playing, 4000);
+}
+
+void playing_log(struct playing *playing, struct entry *entry, const char *const *payload)
+{
+    log_with(playing, entry, NULL, 0, payload);
+}
+
+static void begin(struct playing *playing, struct entry *entry, unsigned who, enum entry_kind kind)
+{
+    (void)playing;
+    entry_init(entry, 0, 0, who, kind);
+}
+
+/* ---- start ---- */
+
+static enum rc files_of(void *context, const char *rules, struct game_file *file, unsigned *count,
+                        struct err *err)
+{
+    const struct playing *playing = context;
+
+    (void)rules;
+    (void)err;
+    memcpy(file, playing->file, playing->file_count * sizeof *file);
+    *count = playing->file_count;
+    return RC_OK;
+}
+
+static void make_genesis(struct playing *playing, const struct playing_plan *plan)
+{
+    const struct game *game = playing->game;
+    const struct game_setup setup = {plan->options ? plan->options : "", plan->seats};
+    struct genesis *genesis = &playing->genesis;
+    struct chain_file file[PLAYING_FILES_MAX];
+    struct buf text = {0};
+    struct text out;
+
+    for (unsigned i = 0; i < playing->file_count; i++)
+        file[i] = (struct chain_file){playing->file[i].name, playing->file[i].text,
+                                      playing->file[i].length};
+    genesis->number = 17;
+    text_copy(genesis->game, sizeof genesis->game, game->name);
+    text_copy(genesis->rules, sizeof genesis->rules, game->versions[0]);
+    chain_tables(game->name, game->versions[0], file, playing->file_count, &genesis->tables);
+    text_init(&out, genesis->options, sizeof genesis->options);
+    assert_int_equal(game->write_options(&setup, &out, NULL), VERDICT_DONE);
+    genesis->seats = plan->seats;
+    text_copy(genesis->time, sizeof genesis->time, "turn 72h, answer 48h");
+    genesis->started_s = playing->now_s;
+    assert_true(keys_public(playing->keys, 1, genesis->key));
+    fill(playing, genesis->box, sizeof genesis->box);
+    chain_secret(genesis->key, genesis->number, playing->secret, &genesis->secret);
+    assert_int_equal(genesis_write(genesis, &text, NULL), RC_OK);
+    playing->genesis_length = text.length;
+    playing->genesis_text = buf_take(&text);
+    chain_start(&playing->chain, playing->genesis_text, playing->genesis_length);
+}
+
+static void log_roster(struct playing *playing)
+{
+    static const char *const people[] = {"Ada <ada@example.org>", "Ben\n<ben@example.org>\\", "Cyd",
+                                         "Dan"};
+    struct entry entry;
+
+    begin(playing, &entry, ENTRY_TABLE, ENTRY_ROSTER);
+    entry.count = (uint8_t)playing->genesis.seats;
+    for (unsigned seat = 1; seat <= entry.count; seat++)
+        entry.person[seat] = true;
+    playing_log(playing, &entry, people);
+}
+
+/* Words, a letter, sealed words or nothing, by chance. */
+static void log_luck(struct playing *playing, uint8_t *kinds)
+{
+    static const char *const words[] = {"hash of a letter", "sealed quiet words [x]"};
+    struct entry entry;
+
+    for (unsigned seat = 1; seat <= playing->genesis.seats; seat++) {
+        unsigned kind = playing_random(playing, ENTRY_LUCK_COUNT);
+        struct hash *luck = &playing->luck[seat - 1];
+        char own[LUCK_WORDS_MAX] = "";
+
+        kinds[seat] = (uint8_t)kind;
+        begin(playing, &entry, seat, ENTRY_LUCK);
+        entry.luck[0] = (uint8_t)kind;
+        entry.letter = kind != ENTRY_LUCK_NONE;
+        if (kind == ENTRY_LUCK_WORDS)
+            snprintf(own, sizeof own, "words [%u] of seat %u", playing_random(playing, 9999), seat);
+        if (kind == ENTRY_LUCK_LETTER)
+            luck_of_message("abc@example.org", 15, own);
+        text_copy(entry.words, sizeof entry.words, own);
+        if (kind == ENTRY_LUCK_SEALED)
+            text_copy(own, sizeof own, words[1]);
+        luck_of_seat(&playing->chain.genesis, seat, own, strlen(own), luck);
+        if (kind != ENTRY_LUCK_NONE)
+            playing_log(playing, &entry, words);
+    }
+}
+
+static void log_opening(struct playing *playing, unsigned who, const char *name)
+{
+    const struct playing_seal *seal = NULL;
+    struct entry entry;
+
+    for (unsigned i = 0; i < playing->seal_count; i++)
+        if (text_equal(playing->seal[i].name, name))
+            seal = &playing->seal[i];
+    assert_non_null(seal);
+    begin(playing, &entry, who, ENTRY_OPEN);
+    text_copy(entry.name, sizeof entry.name, name);
+    text_copy(entry.words, sizeof entry.words, seal->payload);
+    memcpy(entry.nonce, seal->nonce, sizeof entry.nonce);
+    playing_log(playing, &entry, NULL);
+}
+
+static void log_lucks(struct playing *playing, const uint8_t *kinds)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct entry entry;
+
+    begin(playing, &entry, ENTRY_TABLE, ENTRY_LUCKS);
+    entry.count = (uint8_t)playing->genesis.seats;
+    memcpy(entry.luck, kinds, sizeof entry.luck);
+    playing_log(playing, &entry, NULL);
+    for (unsigned seat = 1; seat <= playing->genesis.seats; seat++)
+        if (kinds[seat] == ENTRY_LUCK_SEALED) {
+            seal_name_write(SEAL_LUCK, seat, 0, name);
+            log_opening(playing, playing_random(playing, 2) ? seat : ENTRY_TABLE, name);
+        }
+    playing->luck_end = playing->entry_count;
+}
+
+void playing_start(struct playing *playing, const struct game *game, const struct game_file *file,
+                   unsigned count, const struct playing_plan *plan, uint64_t seed)
+{
+    uint8_t kinds[SEATS_MAX + 1] = {0};
+    struct err err = {0};
+
+    memset(playing, 0, sizeof *playing);
+    playing->game = game;
+    playing->random = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
+    playing->now_s = 1795300200;
+    playing->signing = 1;
+    playing->is_quiet = plan->is_quiet;
+    memcpy(playing->file, file, count * sizeof *file);
+    playing->file_count = count;
+    assert_int_equal(keys_make(fill, playing, &playing->keys, NULL), RC_OK);
+    fill(playing, playing->secret, sizeof playing->secret);
+    make_genesis(playing, plan);
+    if (replay_start(game, &playing->genesis, files_of, playing, &playing->replay, &err))
+        fail_msg("%s", err.text);
+    log_roster(playing);
+    log_luck(playing, kinds);
+    log_lucks(playing, kinds);
+    luck_seed(&playing->chain.genesis, playing->secret, playing->luck, playing->genesis.seats,
+              &playing->seed);
+}
+
+void playing_fini(struct playing *playing)
+{
+    for (unsigned i = 0; i < playing->entry_count; i++)
+        free(playing->entry[i].text);
+    free(playing->entry);
+    free(playing->seal);
+    free(playing->genesis_text);
+    replay_free(playing->replay);
+    keys_free(playing->keys);
+}
+
+/* ---- orders, draws, openings ---- */
+
+static void log_order(struct playing *playing, struct entry *entry, const struct order *order)
+{
+    const struct game *game = playing->game;
+    const void *rulebook = replay_rulebook(playing->replay), *state = replay_state(playing->replay);
+    static const char *const letter[] = {"a letter's hash"};
+    struct secret secret[SECRETS_MAX];
+    struct text text;
+
+    text_init(&text, entry->words, sizeof entry->words);
+    game->write_order(rulebook, state, order, ORDER_PUBLIC, &text);
+    log_with(playing, entry, secret, game->secrets(rulebook, state, order, secret), letter);
+}
+
+static void answer_draw(struct playing *playing, const struct decision *decision)
+{
+    uint16_t number[DRAW_NUMBERS_MAX];
+    struct order order = {0};
+    struct entry entry;
+
+    draw_numbers(&playing->seed, decision->name, decision->bound, decision->bound_count, number);
+    playing->game->draw_order(replay_rulebook(playing->replay), replay_state(playing->replay),
+                              decision, number, &order);
+    begin(playing, &entry, ENTRY_TABLE, ENTRY_DRAW);
+    text_copy(entry.name, sizeof entry.name, decision->name);
+    log_order(playing, &entry, &order);
+}
+
+static unsigned legal_orders(const struct playing *playing, unsigned seat, struct order **list)
+{
+    *list = calloc(LEGAL_MAX, sizeof **list);
+    assert_non_null(*list);
+    return playing->game->legal(replay_rulebook(playing->replay), replay_state(playing->replay),
+                                seat, *list);
+}
+
+static void log_default(struct playing *playing, const struct decision *decision)
+{
+    char label[SEAL_NAME_MAX + 1];
+    struct order order = decision->fallback_order, *list = NULL;
+    int64_t due_s = ENTRY_NO_TIME;
+    struct entry entry;
+    struct draw draw;
+    unsigned count;
+
+    if (playing_random(playing, 2)) {
+        due_s = playing->now_s + 1000;
+        begin(playing, &entry, ENTRY_TABLE, ENTRY_DUE);
+        entry.decision = decision->id;
+        entry.seat = decision->seat;
+        entry.due_s = due_s;
+        playing_log(playing, &entry, NULL);
+        playing->now_s += 2000;
+    }
+    begin(playing, &entry, decision->seat, ENTRY_DEFAULT);
+    entry.decision = decision->id;
+    entry.due_s = due_s;
+    entry.why = decision->kind == DECISION_OPEN ? ENTRY_WHY_UNOPENED : ENTRY_WHY_TIMEOUT;
+    if (decision->fallback == FALLBACK_LOT) {
+        entry.why = ENTRY_WHY_LOT;
+        count = legal_orders(playing, decision->seat, &list);
+        snprintf(label, sizeof label, "lot/%u", (unsigned)decision->id);
+        draw_start(&draw, &playing->seed, label);
+        order = list[draw_number(&draw, count)];
+        free(list);
+    }
+    log_order(playing, &entry, &order);
+}
+
+/* A kind of order first, then one of that kind. */
+static void give_order(struct playing *playing, const struct decision *decision)
+{
+    struct order *list, order;
+    unsigned count = legal_orders(playing, decision->seat, &list);
+    struct entry entry;
+    uint16_t kind;
+
+    assert_in_range(count, 1, LEGAL_MAX);
+    kind = list[playing_random(playing, count)].kind;
+    do
+        order = list[playing_random(playing, count)];
+    while (order.kind != kind);
+    free(list);
+    begin(playing, &entry, decision->seat, ENTRY_ORDER);
+    entry.letter = !playing->is_quiet && playing_random(playing, 2);
+    if (playing_random(playing, 8) == 0)
+        entry.came_s = playing->now_s - 60;
+    log_order(playing, &entry, &order);
+}
+
+static void answer(struct playing *playing, const struct decision *decision)
+{
+    bool late = decision->fallback != FALLBACK_NONE && decision->seat &&
+                playing_random(playing, 10) == 0 && !playing->is_quiet;
+
+    if (decision->kind == DECISION_DRAW)
+        answer_draw(playing, decision);
+    else if (late)
+        log_default(playing, decision);
+    else if (decision->kind == DECISION_OPEN)
+        log_opening(playing, decision->seat && playing_random(playing, 2) ? decision->seat : 0,
+                    decision->name);
+    else
+        give_order(playing, decision);
+}
+
+/* ---- what else happens ---- */
+
+static void log_press(struct playing *playing)
+{
+    static const char *const words[] = {"well played,\nsee you", "a letter"};
+    static const char *const both[] = {"a letter", "well played,\nsee you"};
+    struct entry entry;
+
+    begin(playing, &entry, 1 + playing_random(playing, playing->genesis.seats), ENTRY_PRESS);
+    entry.to_all = playing_random(playing, 2);
+    entry.seat = entry.to_all ? 0 : (uint8_t)(1 + playing_random(playing, 2));
+    entry.letter = playing_random(playing, 2);
+    playing_log(playing, &entry, entry.letter ? both : words);
+}
+
+static void log_own(struct playing *playing)
+{
+    static const char *const words[] = {"if attacked: 3"};
+    struct entry entry;
+
+    begin(playing, &entry, 1 + playing_random(playing, playing->genesis.seats), ENTRY_OWN);
+    seal_name_write(SEAL_OWN, entry.who, ++playing->own_count[entry.who], entry.name);
+    playing_log(playing, &entry, words);
+}
+
+static void log_remark(struct playing *playing)
+{
+    struct entry entry;
+
+    begin(playing, &entry, ENTRY_KEEPER, ENTRY_REMARK);
+    text_copy(entry.words, sizeof entry.words, "a letter of seat 2 was set aside");
+    playing_log(playing, &entry, NULL);
+}
+
+static void log_key_change(struct playing *playing)
+{
+    struct hash digest;
+    struct entry entry;
+
+    if (keys_rotate(playing->keys, KEY_SIGNING, fill, playing, NULL))
+        return;
+    begin(playing, &entry, ENTRY_TABLE, ENTRY_KEY);
+    assert_true(keys_public(playing->keys, playing->signing + 1, entry.key));
+    chain_key_change(&playing->chain, entry.key, &digest);
+    assert_true(keys_sign(playing->keys, playing->signing, &digest, entry.signature));
+    playing->signing++;
+    playing_log(playing, &entry, NULL);
+}
+
+static void log_undo(struct playing *playing)
+{
+    struct entry entry;
+
+    if (playing->undos == 3 || playing->entry_count < playing->luck_end + 4)
+        return;
+    playing->undos++;
+    begin(playing, &entry, ENTRY_KEEPER, ENTRY_UNDO);
+    entry.to = playing->luck_end +
+               playing_random(playing, playing->entry_count - (unsigned)playing->luck_end);
+    playing->luck_end = playing->entry_count + 1; /* never into what was undone */
+    playing_log(playing, &entry, NULL);
+}
+
+typedef void happen_fn(struct playing *playing);
+static happen_fn *const happenings[] = {log_press, log_own, log_remark, log_key_change, log_undo};
+
+/* ---- the end ---- */
+
+static void log_end(struct playing *playing)
+{
+    static const uint8_t results[] = {
+        [GAME_WON] = ENTRY_WON, [GAME_DRAWN] = ENTRY_DRAWN, [GAME_VOID] = ENTRY_VOID};
+    struct outcome outcome = {0};
+    struct entry entry;
+
+    playing->game->outcome(replay_rulebook(playing->replay), replay_state(playing->replay),
+                           &outcome);
+    assert_int_not_equal(outcome.over, GAME_GOES_ON);
+    begin(playing, &entry, ENTRY_TABLE, ENTRY_END);
+    entry.result = results[outcome.over];
+    entry.seat = outcome.over == GAME_WON ? outcome.winner : 0;
+    text_copy(entry.words, sizeof entry.words, outcome.reason);
+    playing_log(playing, &entry, NULL);
+    begin(playing, &entry, ENTRY_TABLE, ENTRY_SECRET);
+    memcpy(entry.key, playing->secret, sizeof entry.key);
+    playing_log(playing, &entry, NULL);
+    playing->is_ended = true;
+}
+
+/* Is it opened, undone, or not the game's? Then it is not opened at the end. */
+static bool stays_closed(const struct playing *playing, const struct playing_seal *seal)
+{
+    uint64_t first, second;
+    unsigned seat;
+
+    return seal_name_family(seal->name, &first, &second) != SEAL_GAME ||
+           !replay_seal_owner(playing->replay, seal->name, &seat) ||
+           replay_seal_is_opened(playing->replay, seal->name);
+}
+
+static bool open_rest(struct playing *playing)
+{
+    for (unsigned i = 0; i < playing->seal_count; i++)
+        if (!stays_closed(playing, &playing->seal[i])) {
+            log_opening(playing, ENTRY_TABLE, playing->seal[i].name);
+            return true;
+        }
+    playing->is_finished = true;
+    return false;
+}
+
+bool playing_step(struct playing *playing)
+{
+    struct decision decision[DECISIONS_MAX];
+    unsigned count;
+
+    if (playing->is_ended)
+        return open_rest(playing);
+    if (!playing->is_quiet && playing_random(playing, 6) == 0)
+        happenings[playing_random(playing, sizeof happenings / sizeof happenings[0])](playing);
+    count = playing->game->open_decisions(replay_rulebook(playing->replay),
+                                          replay_state(playing->replay), decision);
+    if (count)
+        answer(playing, &decision[playing_random(playing, count)]);
+    else
+        log_end(playing);
+    return true;
+}
+
+/* ---- exports ---- */
+
+/* May the reader know a seal now? */
+static bool may_know(const struct playing *playing, unsigned reader,
+                     const struct playing_seal *seal)
+{
+    uint64_t first, second;
+    unsigned seat;
+
+    if (reader == RECORD_FOR_WHOLE || (reader && reader == seal->seat))
+        return true;
+    if (seal_name_family(seal->name, &first, &second) != SEAL_GAME)
+        return false;
+    if (!replay_seal_owner(playing->replay, seal->name, &seat))
+        return false;
+    return playing->game->may_know(replay_rulebook(playing->replay), replay_state(playing->replay),
+                                   seal->name, reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader);
+}
+
+/* An undone seal shares its name with the one that stands. */
+static bool is_newest(const struct playing *playing, unsigned index)
+{
+    for (unsigned i = index + 1; i < playing->seal_count; i++)
+        if (text_equal(playing->seal[i].name, playing->seal[index].name))
+            return false;
+    return true;
+}
+
+void playing_record(const struct playing *playing, unsigned reader, struct record *record)
+{
+    record_init(record, reader);
+    assert_int_equal(
+        record_set_genesis(record, playing->genesis_text, playing->genesis_length, NULL), RC_OK);
+    for (unsigned n = 0; n < playing->entry_count; n++) {
+        const struct playing_entry *entry = &playing->entry[n];
+
+        assert_int_equal(record_add_entry(record, entry->text, strlen(entry->text), NULL), RC_OK);
+        for (unsigned i = entry->first_seal; i < entry->first_seal + entry->seal_count; i++) {
+            const struct playing_seal *seal = &playing->seal[i];
+            struct opening opening = {.payload = seal->payload, .length = seal->length};
+
+            memcpy(opening.nonce, seal->nonce, sizeof opening.nonce);
+            assert_int_equal(
+                record_add_seal(record, seal->name, seal->seat, &seal->commitment, NULL), RC_OK);
+            if (seal->is_erased)
+                record_add_erasure(record);
+            else if (may_know(playing, reader, seal) &&
+                     (is_newest(playing, i) || reader == RECORD_FOR_WHOLE || reader == seal->seat))
+                assert_int_equal(record_add_opening(record, &opening, NULL), RC_OK);
+        }
+    }
+    for (unsigned i = 0; i < playing->file_count; i++)
+        assert_int_equal(record_add_file(record, playing->genesis.rules, playing->file[i].name,
+                                         playing->file[i].text, playing->file[i].length, NULL),
+                         RC_OK);
+}
+
+bool playing_sign(void *context, const struct hash *digest,
+                  unsigned char signature[SIGNATURE_BYTES])
+{
+    const struct playing *playing = context;
+
+    return keys_sign(playing->keys, playing->signing, digest, signature);
+}
+
+void playing_export(struct playing *playing, unsigned reader, struct buf *out)
+{
+    struct record record;
+    struct err err = {0};
+
+    playing_record(playing, reader, &record);
+    if (record_write(&record, playing_sign, playing, out, &err))
+        fail_msg("%s", err.text);
+    record_fini(&record);
+}
+
+static const char *record_lookup(void *context, uint64_t number, const char *name, size_t *length)
+{
+    const struct record *record = context;
+    const struct record_entry *entry = &record->entry[number - 1];
+
+    for (uint32_t i = entry->first_seal; i < entry->first_seal + entry->seal_count; i++)
+        if (record->seal[i].knowledge == RECORD_KNOWN && text_equal(record->seal[i].name, name)) {
+            *length = record->seal[i].length;
+            return record->seal[i].payload;
+        }
+    return NULL;
+}
+
+struct replay *playing_replay(const struct playing *playing, const struct record *record,
+                              uint64_t to)
+{
+    struct replay *replay = NULL;
+    struct err err = {0};
+
+    if (replay_start(playing->game, &playing->genesis, files_of, (void *)(uintptr_t)playing,
+                     &replay, &err))
+        fail_msg("%s", err.text);
+    for (uint64_t n = 1; n <= to; n++) {
+        const struct record_entry *row = &record->entry[n - 1];
+        struct entry entry;
+
+        if (entry_read(n, row->text, row->length, &entry, &err) ||
+            replay_entry(replay, &entry, record_lookup, (void *)(uintptr_t)record, &err))
+            fail_msg("entry %u: %s: %s", (unsigned)n, row->text, err.text);
+    }
+    return replay;
+}

@@ -1,0 +1,436 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "record/verify.h"
+#include "tests/record/playing.h"
+#include "tests/toy/toy.h"
+
+enum { RANDOM_GAMES = 150, STEPS_MAX = 400 };
+
+static struct game_file toy_file(void)
+{
+    return (struct game_file){"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+}
+
+static void start_toy(struct playing *playing, uint64_t seed, bool is_quiet)
+{
+    const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = is_quiet};
+    struct game_file file = toy_file();
+
+    playing_start(playing, &toy_game, &file, 1, &plan, seed);
+}
+
+/* ---- entries ---- */
+
+#define HASH   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+#define SIGN64 HASH "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+#define AT     "2026-11-21T22:30:00Z "
+
+static const char *const good_entries[] = {
+    AT "table roster 1=player [person/1] 2=house",
+    AT "table roster 1=player 2=player [person/2] 3=house 4=house",
+    AT "seat/1 luck letter=[letter/7] words a quiet [winter] evening",
+    AT "seat/2 luck letter " HASH,
+    AT "seat/2 luck sealed [luck/2]",
+    AT "table lucks 1=words 2=none",
+    AT "seat/2 order combat [combat/17/2]",
+    AT "seat/2 order came=2026-11-21T22:29:00Z letter=[letter/7] own=own/2/3 sign=17/6/" SIGN64
+       " combat [combat/17/2]",
+    AT "table draw toy/deck deck [deck/1] [deck/2]",
+    AT "seat/1 default decision=17 why=timeout combat 0",
+    AT "seat/1 default decision=17 due=2026-11-21T22:00:00Z why=lot bid [bid/17/1]",
+    AT "table open deck/1 2 nonce " HASH,
+    AT "seat/1 open own/1/3 if attacked, nonce or not: 3 nonce " HASH,
+    AT "table secret " HASH,
+    AT "table key new=" HASH " sign=" SIGN64,
+    AT "seat/1 pen " HASH,
+    AT "seat/1 own [own/1/3]",
+    AT "seat/1 press to=all [press/7]",
+    AT "keeper press to=seat/2 [press/7]",
+    AT "seat/1 press to=table [press/7]",
+    AT "seat/1 agree undo 41",
+    AT "keeper undo to=6",
+    AT "keeper upgrade rules=base-2 tables=" HASH,
+    AT "keeper seat seat/2=player [person/2/7]",
+    AT "keeper seat seat/2=house",
+    AT "table due decision=17 seat/2 2026-11-22T22:00:00Z",
+    AT "keeper clock paused until Monday",
+    AT "keeper remark \xC3\xBC"
+       "bersetzt",
+    AT "table end won seat/1 target-reached",
+    AT "table end drawn",
+    AT "keeper end void agreed",
+};
+
+static void each_kind_of_entry_reads_as_it_is_written(void **state)
+{
+    bool seen[ENTRY_KIND_COUNT] = {false};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good_entries / sizeof good_entries[0]; i++) {
+        struct buf out = {0};
+        struct err err = {0};
+        struct entry entry;
+
+        if (entry_read(7, good_entries[i], strlen(good_entries[i]), &entry, &err))
+            fail_msg("%s: column %u: %s", good_entries[i], err.column, err.text);
+        seen[entry.kind] = true;
+        assert_int_equal(entry_write(&entry, &out, NULL), RC_OK);
+        assert_string_equal(buf_text(&out), good_entries[i]);
+        buf_fini(&out);
+    }
+    for (unsigned k = 0; k < ENTRY_KIND_COUNT; k++)
+        assert_true(seen[k]);
+}
+
+static void what_is_almost_an_entry_is_refused(void **state)
+{
+    static const char *const bad[] = {
+        "",
+        AT,
+        AT "table",
+        "2026-11-21T22:30:00 seat/1 agree x",
+        "2026-02-30T22:30:00Z seat/1 agree x",
+        AT "seat/5 agree x",
+        AT "seat/01 agree x",
+        AT "table agree x",
+        AT "seat/1 agree",
+        AT "seat/1 agree ",
+        AT "seat/1 agree x ",
+        AT "seat/1  agree x",
+        AT "seat/1 agree a\tb",
+        AT "seat/1 agree [press/7]",
+        AT "seat/1 agree \xC3",
+        AT "seat/1 undo to=6",
+        AT "keeper undo to=7",
+        AT "keeper undo to=06",
+        AT "table roster 2=player",
+        AT "table roster 1=player 1=player",
+        AT "table roster 1=player [person/2]",
+        AT "seat/1 luck none ",
+        AT "seat/1 luck sealed [luck/2]",
+        AT "seat/1 own [own/2/3]",
+        AT "seat/1 press to=all [press/8]",
+        AT "seat/1 order letter=[letter/8] bid 3",
+        AT "seat/1 order came=2026-11-21T22:30:01Z bid 3",
+        AT "table order bid 3",
+        AT "seat/1 order bid [3",
+        AT "seat/1 order bid [bid/1",
+        AT "seat/1 order bid [Bid/1]",
+        AT "seat/1 order x=1 bid",
+        AT "seat/1 order own=own/2/1 bid 3",
+        AT "table remark letter=[letter/7] x",
+        AT "table open deck/1 2 nonce aaaa",
+        AT "table open deck/1 2 Nonce " HASH,
+        AT "table secret " HASH "a",
+        AT "table secret AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        AT "table end won target-reached",
+        AT "table end drawn seat/1 [x]",
+        AT "nobody remark x",
+        AT "keeper shout x",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct err err = {0};
+        struct entry entry;
+
+        if (entry_read(7, bad[i], strlen(bad[i]), &entry, &err) == RC_OK)
+            fail_msg("taken: %s", bad[i]);
+        assert_true(err.text[0]);
+    }
+}
+
+static void every_changed_bit_of_an_entry_changes_it_or_is_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof good_entries / sizeof good_entries[0]; i++) {
+        char text[ENTRY_TEXT_BYTES];
+        size_t length = strlen(good_entries[i]);
+
+        for (size_t bit = 0; bit < 8 * length; bit++) {
+            struct buf out = {0};
+            struct entry entry;
+
+            memcpy(text, good_entries[i], length + 1);
+            text[bit / 8] = (char)(text[bit / 8] ^ (1 << bit % 8));
+            if (entry_read(7, text, length, &entry, NULL) == RC_OK) {
+                assert_int_equal(entry_write(&entry, &out, NULL), RC_OK);
+                assert_int_equal(out.length, length);
+                assert_memory_equal(out.at, text, length);
+            }
+            buf_fini(&out);
+        }
+    }
+}
+
+static void brackets_name_the_seals_from_left_to_right(void **state)
+{
+    static const char text[] = AT "seat/2 order letter=[letter/7] team [team/2] and [token/2/1]";
+    char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
+    struct entry entry;
+
+    (void)state;
+    assert_int_equal(entry_read(7, text, sizeof text - 1, &entry, NULL), RC_OK);
+    assert_int_equal(entry_seals(&entry, name), 3);
+    assert_string_equal(name[0], "letter/7");
+    assert_string_equal(name[1], "team/2");
+    assert_string_equal(name[2], "token/2/1");
+}
+
+static const char *one_known(void *context, const char *name, size_t *length)
+{
+    *length = 7;
+    return text_equal(name, context) ? "troll e" : NULL;
+}
+
+static void payloads_take_the_place_of_brackets(void **state)
+{
+    char out[64], name[] = "b/2";
+
+    (void)state;
+    assert_int_equal(entry_substitute("put [a/1] [b/2]!", one_known, name, out, sizeof out, NULL),
+                     RC_OK);
+    assert_string_equal(out, "put [a/1] troll e!");
+    assert_int_equal(entry_substitute("put [a/1] [b/2]!", one_known, name, out, 10, NULL),
+                     RC_TOO_LONG);
+    assert_int_equal(entry_substitute("put [a", one_known, name, out, sizeof out, NULL),
+                     RC_BAD_INPUT);
+}
+
+/* ---- genesis ---- */
+
+static void genesis_reads_as_it_is_written_and_no_other_way(void **state)
+{
+    struct playing playing;
+    struct genesis back;
+    char *text;
+
+    (void)state;
+    start_toy(&playing, 1, true);
+    text = playing.genesis_text;
+    assert_int_equal(genesis_read(text, playing.genesis_length, &back, NULL), RC_OK);
+    assert_memory_equal(&back, &playing.genesis, sizeof back);
+    for (size_t n = 0; n < playing.genesis_length; n++)
+        assert_int_equal(genesis_read(text, n, &back, NULL), RC_BAD_INPUT);
+    for (size_t bit = 0; bit < 8 * playing.genesis_length; bit++) {
+        struct buf out = {0};
+
+        text[bit / 8] = (char)(text[bit / 8] ^ (1 << bit % 8));
+        if (genesis_read(text, playing.genesis_length, &back, NULL) == RC_OK) {
+            assert_int_equal(genesis_write(&back, &out, NULL), RC_OK);
+            assert_int_equal(out.length, playing.genesis_length);
+            assert_memory_equal(out.at, text, out.length);
+        }
+        buf_fini(&out);
+        text[bit / 8] = (char)(text[bit / 8] ^ (1 << bit % 8));
+    }
+    playing_fini(&playing);
+}
+
+/* ---- whole games ---- */
+
+static void assert_good(const struct buf *text, bool finished)
+{
+    struct verify verify;
+
+    assert_int_equal(verify_bytes(text->at, text->length, toy_find, &verify, NULL), RC_OK);
+    if (!verify.is_good)
+        fail_msg("line %u, entry %u: %s\n%s", verify.err.line, (unsigned)verify.bad_entry,
+                 verify.err.text, text->at);
+    assert_int_equal(verify.finished, finished);
+    verify_fini(&verify);
+}
+
+static void assert_same_when_written_again(const struct buf *text)
+{
+    struct record record;
+    struct err err = {0};
+
+    if (record_read(text->at, text->length, &record, &err))
+        fail_msg("line %u: %s", err.line, err.text);
+    record_fini(&record);
+}
+
+/* What replaying a reader's export gives is what the rules let him see. */
+static void assert_view(struct playing *playing, unsigned reader)
+{
+    const struct game *game = playing->game;
+    void *view = calloc(1, game->state_bytes);
+    struct record record;
+    struct replay *replay;
+
+    assert_non_null(view);
+    playing_record(playing, reader, &record);
+    replay = playing_replay(playing, &record, playing->entry_count);
+    if (reader == RECORD_FOR_WHOLE)
+        memcpy(view, replay_state(playing->replay), game->state_bytes);
+    else
+        game->view(replay_rulebook(playing->replay), replay_state(playing->replay),
+                   reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader, view);
+    if (memcmp(view, replay_state(replay), game->state_bytes) != 0)
+        fail_msg("reader %u sees something else after entry %u: %s", reader, playing->entry_count,
+                 playing->entry[playing->entry_count - 1].text);
+    replay_free(replay);
+    record_fini(&record);
+    free(view);
+}
+
+static const unsigned readers[] = {RECORD_FOR_ALL, 1, 2, RECORD_FOR_WHOLE};
+
+static void the_replay_of_a_readers_record_is_his_view_after_each_entry(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= RANDOM_GAMES; seed++) {
+        struct playing playing;
+        unsigned steps = 0;
+
+        start_toy(&playing, seed, seed % 3 == 0);
+        do
+            for (unsigned i = 0; i < 4; i++)
+                assert_view(&playing, readers[i]);
+        while (playing_step(&playing) && ++steps < STEPS_MAX);
+        assert_true(playing.is_finished);
+        playing_fini(&playing);
+    }
+}
+
+static void a_record_of_any_reader_at_any_time_is_proved(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= RANDOM_GAMES; seed++) {
+        struct playing playing;
+
+        start_toy(&playing, 1000 + seed, seed % 3 == 0);
+        do {
+            struct buf text = {0};
+
+            if (playing_random(&playing, 5))
+                continue;
+            playing_export(&playing, readers[seed % 4], &text);
+            assert_same_when_written_again(&text);
+            assert_good(&text, playing.is_ended);
+            buf_wipe(&text);
+        } while (playing_step(&playing));
+        playing_fini(&playing);
+    }
+}
+
+static void all_readers_have_one_head(void **state)
+{
+    struct playing playing;
+    struct chain end[4];
+
+    (void)state;
+    start_toy(&playing, 5, false);
+    while (playing_step(&playing))
+        ;
+    for (unsigned i = 0; i < 4; i++) {
+        struct record record;
+
+        playing_record(&playing, readers[i], &record);
+        record_chain(&record, &end[i]);
+        assert_true(hash_equal(&end[i].entry, &playing.chain.entry));
+        record_fini(&record);
+    }
+    playing_fini(&playing);
+}
+
+static void a_finished_game_leaves_no_draw_unproved(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= 40; seed++) {
+        struct playing playing;
+        struct verify verify;
+        struct buf text = {0};
+
+        start_toy(&playing, seed, false);
+        while (playing_step(&playing))
+            ;
+        playing_export(&playing, RECORD_FOR_WHOLE, &text);
+        assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
+        assert_true(verify.is_good && verify.finished);
+        assert_true(verify.count[VERIFY_DRAWS][VERIFY_PROVED] > 0);
+        assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
+        assert_int_equal(verify.count[VERIFY_SEALS][VERIFY_SEALED], 0);
+        verify_fini(&verify);
+        buf_fini(&text);
+        playing_fini(&playing);
+    }
+}
+
+static void an_erased_person_leaves_the_chain_whole(void **state)
+{
+    struct playing playing;
+    struct verify verify;
+    struct buf text = {0};
+
+    (void)state;
+    start_toy(&playing, 3, false);
+    while (playing_step(&playing))
+        ;
+    for (unsigned i = 0; i < playing.seal_count; i++)
+        playing.seal[i].is_erased = text_equal(playing.seal[i].name, "person/1");
+    playing_export(&playing, RECORD_FOR_WHOLE, &text);
+    assert_null(strstr(text.at, "ada@"));
+    assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
+    assert_true(verify.is_good);
+    assert_int_equal(verify.count[VERIFY_SEALS][VERIFY_ERASED], 1);
+    verify_fini(&verify);
+    buf_fini(&text);
+    playing_fini(&playing);
+}
+
+static void an_unsigned_record_is_called_unproved(void **state)
+{
+    struct playing playing;
+    struct verify verify;
+    struct record record;
+    struct buf text = {0};
+
+    (void)state;
+    start_toy(&playing, 4, true);
+    playing_record(&playing, RECORD_FOR_ALL, &record);
+    assert_int_equal(record_write(&record, NULL, NULL, &text, NULL), RC_OK);
+    assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
+    assert_true(verify.is_good);
+    assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_UNPROVED], 1);
+    assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_PROVED], 0);
+    verify_fini(&verify);
+    record_fini(&record);
+    buf_fini(&text);
+    playing_fini(&playing);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    return secret_start(NULL) == RC_OK ? 0 : -1;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_kind_of_entry_reads_as_it_is_written),
+        cmocka_unit_test(what_is_almost_an_entry_is_refused),
+        cmocka_unit_test(every_changed_bit_of_an_entry_changes_it_or_is_refused),
+        cmocka_unit_test(brackets_name_the_seals_from_left_to_right),
+        cmocka_unit_test(payloads_take_the_place_of_brackets),
+        cmocka_unit_test(genesis_reads_as_it_is_written_and_no_other_way),
+        cmocka_unit_test(the_replay_of_a_readers_record_is_his_view_after_each_entry),
+        cmocka_unit_test(a_record_of_any_reader_at_any_time_is_proved),
+        cmocka_unit_test(all_readers_have_one_head),
+        cmocka_unit_test(a_finished_game_leaves_no_draw_unproved),
+        cmocka_unit_test(an_erased_person_leaves_the_chain_whole),
+        cmocka_unit_test(an_unsigned_record_is_called_unproved),
+    };
+
+    return cmocka_run_group_tests_name("record", tests, start, NULL);
+}
