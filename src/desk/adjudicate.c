@@ -423,7 +423,6 @@ static enum rc draw_lot(const struct position *position, unsigned seat, uint32_t
 {
     struct order *list = calloc(LEGAL_MAX, sizeof *list);
     char label[SEAL_NAME_BYTES];
-    struct text text;
     struct draw draw;
     unsigned count;
 
@@ -432,9 +431,7 @@ static enum rc draw_lot(const struct position *position, unsigned seat, uint32_t
     count = position->rules->legal(position_rulebook(position), position_state(position), seat,
                                    list);
     if (count) {
-        text_init(&text, label, sizeof label);
-        text_put(&text, "lot/");
-        text_put_int(&text, decision);
+        replay_lot_label(position->replay, decision, label);
         draw_start(&draw, &position->seed, label);
         *order = list[draw_number(&draw, count)];
         secret_wipe(&draw, sizeof draw);
