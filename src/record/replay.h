@@ -55,6 +55,10 @@ bool replay_is_over(const struct replay *replay);      /* entry `end` was read *
  */
 bool replay_seal_owner(const struct replay *replay, const char *name, unsigned *seat);
 
+/* The label of a lot for a question: "lot/17", then, where the question outlived its default,
+ * "lot/17/2" and so on. label: SEAL_NAME_BYTES. */
+void replay_lot_label(const struct replay *replay, uint64_t decision, char *label);
+
 /* True if an opening of this seal stands in the log. */
 bool replay_seal_is_opened(const struct replay *replay, const char *name);
 

@@ -85,6 +85,17 @@ static int64_t due_of(const struct replay *replay, unsigned seat, uint64_t decis
     return ENTRY_NO_TIME;
 }
 
+/* A question may outlive its default (a look, then the choice): its clock starts anew. */
+static void forget_due(struct replay *replay, unsigned seat, uint64_t decision)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < replay->due_count; i++)
+        if (replay->due[i].seat != seat || replay->due[i].decision != decision)
+            replay->due[kept++] = replay->due[i];
+    replay->due_count = kept;
+}
+
 /* The line of a standing answer must have been opened, and logged before the question came up. */
 static enum rc check_own(const struct replay *replay, const struct entry *entry, struct err *err)
 {
@@ -152,11 +163,33 @@ static bool luck_is_open(const struct replay *replay)
     return replay->lucked;
 }
 
-static enum rc check_label(const struct replay *replay, const char *label, struct err *err)
+static bool is_label_used(const struct replay *replay, const char *label)
 {
     const struct name *used = names_find(&replay->names, label, true);
 
-    if (used && !used->is_undone)
+    return used && !used->is_undone;
+}
+
+void replay_lot_label(const struct replay *replay, uint64_t decision, char *label)
+{
+    for (unsigned k = 1;; k++) {
+        struct text text;
+
+        text_init(&text, label, SEAL_NAME_BYTES);
+        text_put(&text, "lot/");
+        text_put_int(&text, (int64_t)decision);
+        if (k > 1) {
+            text_put_char(&text, '/');
+            text_put_int(&text, k);
+        }
+        if (!is_label_used(replay, label))
+            return;
+    }
+}
+
+static enum rc check_label(const struct replay *replay, const char *label, struct err *err)
+{
+    if (is_label_used(replay, label))
         return ERR(err, RC_BAD_INPUT, "the label ", label, " was drawn before");
     return RC_OK;
 }
@@ -237,13 +270,12 @@ static enum rc check_deadline(const struct replay *replay, const struct entry *e
     return RC_OK;
 }
 
-static enum rc take_default(struct replay *replay, const struct entry *entry, struct asking *asking,
+static enum rc play_default(struct replay *replay, const struct entry *entry, struct asking *asking,
                             struct err *err)
 {
     const struct question *question = position_question(&replay->now, entry->who, entry->decision);
     char label[SEAL_NAME_MAX + 1];
     struct decision asked;
-    struct text text;
     enum rc rc = check_playing(replay, err);
 
     if (rc == RC_OK && !question)
@@ -258,11 +290,19 @@ static enum rc take_default(struct replay *replay, const struct entry *entry, st
     asked = question->decision; /* the questions change below it */
     if (entry->why != ENTRY_WHY_LOT)
         return position_play(replay, asked.fallback_order.seat, entry->words, asking, err);
-    text_init(&text, label, sizeof label);
-    text_put(&text, "lot/");
-    text_put_int(&text, (int64_t)entry->decision);
+    replay_lot_label(replay, entry->decision, label);
     rc = play_drawn(replay, &asked, label, entry->who, entry->words, asking, err);
     replay->is_lot = rc == RC_OK;
+    return rc;
+}
+
+static enum rc take_default(struct replay *replay, const struct entry *entry, struct asking *asking,
+                            struct err *err)
+{
+    enum rc rc = play_default(replay, entry, asking, err);
+
+    if (rc == RC_OK)
+        forget_due(replay, entry->who, entry->decision);
     return rc;
 }
 

@@ -350,7 +350,7 @@ static void log_default(struct playing *playing, const struct decision *decision
     if (decision->fallback == FALLBACK_LOT) {
         entry.why = ENTRY_WHY_LOT;
         count = legal_orders(playing, decision->seat, &list);
-        snprintf(label, sizeof label, "lot/%u", (unsigned)decision->id);
+        replay_lot_label(playing->replay, decision->id, label);
         draw_start(&draw, &playing->seed, label);
         order = list[draw_number(&draw, count)];
         free(list);

@@ -12,7 +12,7 @@
 #include "tests/record/playing.h"
 #include "tests/toy/toy.h"
 
-enum { RANDOM_GAMES = 150, STEPS_MAX = 400 };
+enum { VIEW_GAMES = 1000, RANDOM_GAMES = 150, STEPS_MAX = 400 };
 
 static struct game_file toy_file(void)
 {
@@ -288,7 +288,7 @@ static const unsigned readers[] = {RECORD_FOR_ALL, 1, 2, RECORD_FOR_WHOLE};
 static void the_replay_of_a_readers_record_is_his_view_after_each_entry(void **state)
 {
     (void)state;
-    for (unsigned seed = 1; seed <= RANDOM_GAMES; seed++) {
+    for (unsigned seed = 1; seed <= VIEW_GAMES; seed++) {
         struct playing playing;
         unsigned steps = 0;
 
