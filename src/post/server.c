@@ -39,8 +39,9 @@ enum rc server_start_curl(struct err *err)
 
 static bool host_is_loopback(const char *host)
 {
-    return text_starts_with(host, "127.") || text_equal(host, "localhost") ||
-           text_equal(host, "::1") || text_equal(host, "[::1]");
+    if (text_starts_with(host, "127."))
+        return host[strspn(host, "0123456789.")] == '\0';
+    return text_equal(host, "localhost") || text_equal(host, "::1") || text_equal(host, "[::1]");
 }
 
 static bool host_is_plain(const char *host)
@@ -250,10 +251,10 @@ enum rc server_explain(const struct server *server, CURLcode code, long reply, c
             advice = meanings[i].advice;
         }
     }
-    /* 454 and 421 are what a busy server says to a right password (RFC 4954 4.7.0). */
-    if (rc == RC_LOGIN && reply >= 400 && reply < 500) {
+    /* 454 is what a busy server says to a right password (RFC 4954 6), 421 to anything. */
+    if (reply == 421 || (rc == RC_LOGIN && reply >= 400 && reply < 500)) {
         rc = RC_LATER;
-        advice = "the login is not possible just now";
+        advice = "it asks to try later";
     }
     post_text_clean(clean, sizeof clean, words, strlen(words));
     return ERR(err, rc, kinds[server->kind].name, " server ", server->host, " port ",

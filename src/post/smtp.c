@@ -264,9 +264,7 @@ static enum rc settle(const struct smtp *smtp, struct lane *lane, CURLcode code,
                      words_of(lane));
         return RC_OK;
     }
-    if (reply == 421)
-        code = CURLE_GOT_NOTHING;
-    else if (reply == 530)
+    if (reply == 530)
         code = CURLE_LOGIN_DENIED;
     return server_explain(&smtp->server, code, reply,
                           reply >= 400     ? lane->reply

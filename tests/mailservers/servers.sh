@@ -26,6 +26,7 @@ need() {
             die "no $program: install dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl util-linux"
     done
     PATH=$PATH:/usr/sbin:/sbin
+    id -un >/dev/null 2>&1 || die "user id $(id -u) has no name, and Dovecot wants one: add it to passwd"
 }
 
 # Root gives the directory away and goes on as nobody.

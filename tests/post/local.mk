@@ -5,6 +5,7 @@ post_test_ldadd = src/post/libpost.a src/base/libbase.a $(CURL_LIBS) $(JANSSON_L
 if HAVE_CMOCKA
 post_tests = \
 	tests/post/test_arrival \
+	tests/post/test_fakes \
 	tests/post/test_imap_reader \
 	tests/post/test_maildir \
 	tests/post/test_source
@@ -14,6 +15,11 @@ TESTS += $(post_tests)
 tests_post_test_arrival_SOURCES = tests/post/test_arrival.c
 tests_post_test_arrival_CFLAGS = $(post_test_cflags)
 tests_post_test_arrival_LDADD = $(post_test_ldadd)
+
+tests_post_test_fakes_SOURCES = tests/post/test_fakes.c \
+	tests/post/fake_server.c tests/post/fake_server.h
+tests_post_test_fakes_CFLAGS = $(post_test_cflags)
+tests_post_test_fakes_LDADD = $(post_test_ldadd)
 
 tests_post_test_imap_reader_SOURCES = tests/post/test_imap_reader.c
 tests_post_test_imap_reader_CFLAGS = $(post_test_cflags)

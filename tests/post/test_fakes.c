@@ -1,0 +1,468 @@
+/* IMAP and SMTP against servers that misbehave. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "fake_server.h"
+#include "post/post.h"
+#include "post/post_config.h"
+
+enum { NOW_S = 2000000000, BATCH = 12 };
+
+static struct post_server server_at(const struct fake_server *fake)
+{
+    return (struct post_server){.host = "127.0.0.1",
+                                .port = fake->port,
+                                .tls = POST_TLS_NONE,
+                                .timeout_s = 20,
+                                .stop_fd = -1};
+}
+
+/* ---- SMTP ---- */
+
+static struct post_sink *outlet(const struct fake_server *fake, unsigned connections, int stop_fd)
+{
+    struct post_smtp_config config = {
+        .name = "out", .server = server_at(fake), .connections = connections};
+    struct post_sink *sink = NULL;
+
+    config.server.stop_fd = stop_fd;
+    assert_int_equal(post_smtp_new(&config, &sink, NULL), RC_OK);
+    return sink;
+}
+
+static struct post_job a_job(void)
+{
+    static const char letter[] = "Subject: x\r\n\r\nboard\r\n";
+
+    return (struct post_job){.id = "1",
+                             .from = "gm@a.example",
+                             .to = "b@a.example",
+                             .bytes = letter,
+                             .length = sizeof letter - 1};
+}
+
+static void jobs_of(struct post_job jobs[BATCH])
+{
+    for (int i = 0; i < BATCH; i++)
+        jobs[i] = a_job();
+}
+
+#define SMTP_GREETING                                                                              \
+    {                                                                                              \
+        "", "220 fake ESMTP\r\n", FAKE_GO_ON, 0                                                    \
+    }
+#define SMTP_DATA                                                                                  \
+    {                                                                                              \
+        "DATA", "354 go on\r\n", FAKE_DATA, 0                                                      \
+    }
+#define END                                                                                        \
+    {                                                                                              \
+        NULL, NULL, FAKE_GO_ON, 0                                                                  \
+    }
+
+/* Send one letter to a server with these rules; its answer goes to job and err. */
+static enum rc send_one(const struct fake_rule *rules, struct post_job *job, struct err *err)
+{
+    struct fake_server fake = {.rules = rules};
+    struct post_sink *sink;
+    enum rc rc;
+
+    fake_start(&fake);
+    sink = outlet(&fake, 1, -1);
+    *job = a_job();
+    rc = post_sink_send(sink, NOW_S, job, 1, err);
+    post_sink_free(sink);
+    fake_end(&fake);
+    return rc;
+}
+
+static void many_letters_go_over_one_connection(void **state)
+{
+    static const struct fake_rule rules[] = {SMTP_GREETING, SMTP_DATA, END};
+    struct fake_server fake = {.rules = rules};
+    struct post_job jobs[BATCH];
+    struct post_sink *sink;
+
+    (void)state;
+    fake_start(&fake);
+    sink = outlet(&fake, 1, -1);
+    for (int round = 0; round < 2; round++) {
+        jobs_of(jobs);
+        assert_int_equal(post_sink_send(sink, NOW_S, jobs, BATCH, NULL), RC_OK);
+    }
+    assert_int_equal(atomic_load(&fake.letters), 2 * BATCH);
+    assert_int_equal(atomic_load(&fake.connections), 1);
+    post_sink_free(sink);
+    fake_end(&fake);
+}
+
+static void a_server_that_takes_one_connection_gets_no_more(void **state)
+{
+    static const struct fake_rule rules[] = {SMTP_GREETING, SMTP_DATA, END};
+    struct fake_server fake = {.rules = rules, .connections_max = 1};
+    struct post_job jobs[BATCH];
+    struct post_status status;
+    struct post_sink *sink;
+    unsigned before, accepted = 0;
+
+    (void)state;
+    fake_start(&fake);
+    sink = outlet(&fake, 4, -1);
+    jobs_of(jobs);
+    assert_int_equal(post_sink_send(sink, NOW_S, jobs, BATCH, NULL), RC_LATER);
+    for (int i = 0; i < BATCH; i++) {
+        assert_true(jobs[i].fate == POST_ACCEPTED || jobs[i].fate == POST_UNTRIED);
+        accepted += jobs[i].fate == POST_ACCEPTED;
+    }
+    assert_int_equal(accepted, atomic_load(&fake.letters));
+    assert_int_equal(accepted, BATCH - 3);
+    post_sink_status(sink, &status);
+    before = atomic_load(&fake.connections);
+    for (int i = 0; i < 500 && atomic_load(&fake.open) > 0; i++)
+        usleep(20 * 1000); /* until the server has seen the first connection end */
+    jobs_of(jobs);
+    assert_int_equal(post_sink_send(sink, status.retry_at_s, jobs, BATCH, NULL), RC_OK);
+    assert_int_equal(atomic_load(&fake.letters), accepted + BATCH);
+    assert_true(atomic_load(&fake.connections) <= before + 1);
+    post_sink_free(sink);
+    fake_end(&fake);
+}
+
+static void answers_after_the_letter_count_for_the_letter(void **state)
+{
+    static const struct fake_rule later[] = {
+        SMTP_GREETING, SMTP_DATA, {".", "452 disk full\r\n", FAKE_GO_ON, 0}, END};
+    static const struct fake_rule never[] = {
+        SMTP_GREETING, SMTP_DATA, {".", "554 5.7.1 looks like spam\r\n", FAKE_GO_ON, 0}, END};
+    struct post_job job;
+
+    (void)state;
+    assert_int_equal(send_one(later, &job, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_TEMPORARY);
+    assert_int_equal(job.code, 452);
+    assert_int_equal(send_one(never, &job, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_PERMANENT);
+    assert_string_equal(job.text, "5.7.1 looks like spam");
+}
+
+static void answers_about_the_connection_leave_the_letter_untried(void **state)
+{
+    static const struct {
+        struct fake_rule rules[4];
+        enum rc rc;
+        const char *words;
+    } rows[] = {
+        {{{"", "554 5.7.1 no service for you\r\n", FAKE_CLOSE, 0}, END}, RC_NETWORK, "no service"},
+        {{{"", "421 busy\r\n", FAKE_CLOSE, 0}, END}, RC_LATER, "try later"},
+        {{SMTP_GREETING, {"MAIL", "421 shutting down\r\n", FAKE_CLOSE, 0}, END},
+         RC_LATER,
+         "try later"},
+        {{SMTP_GREETING, {"MAIL", "530 5.7.0 log in first\r\n", FAKE_GO_ON, 0}, END},
+         RC_LOGIN,
+         "check user and password"},
+        {{SMTP_GREETING, {"RCPT", "", FAKE_CLOSE, 0}, END}, RC_NETWORK, "port"},
+        {{SMTP_GREETING, SMTP_DATA, {".", "", FAKE_CLOSE, 0}, END}, RC_NETWORK, "port"},
+        {{{"", "+OK POP3 ready\r\n", FAKE_CLOSE, 0}, END}, RC_NETWORK, "port"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct err err = {0};
+        struct post_job job;
+
+        assert_int_equal(send_one(rows[i].rules, &job, &err), rows[i].rc);
+        assert_int_equal(job.fate, POST_UNTRIED);
+        assert_non_null(strstr(err.text, rows[i].words));
+    }
+}
+
+static void a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole(void **state)
+{
+    static const struct fake_rule rules[] = {
+        SMTP_GREETING, {"DATA", "354 go on\r\n", FAKE_STOP_MID, 0}, END};
+    struct fake_server fake = {.rules = rules};
+    size_t length = 8 * 1024 * 1024;
+    char *letter = malloc(length);
+    struct post_job job = a_job();
+    struct post_sink *sink;
+    int pipes[2];
+
+    (void)state;
+    assert_non_null(letter);
+    memset(letter, 'x', length);
+    for (size_t i = 70; i < length - 2; i += 72)
+        memcpy(letter + i, "\r\n", 2);
+    assert_int_equal(pipe(pipes), 0);
+    fake.stop_fd = pipes[1];
+    fake_start(&fake);
+    sink = outlet(&fake, 1, pipes[0]);
+    job.bytes = letter;
+    job.length = length;
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_STOPPED);
+    assert_int_equal(job.fate, POST_UNTRIED);
+    post_sink_free(sink);
+    fake_end(&fake);
+    assert_int_equal(atomic_load(&fake.letters), 0);
+    close(pipes[0]);
+    close(pipes[1]);
+    free(letter);
+}
+
+static void a_server_that_falls_silent_is_given_up(void **state)
+{
+    static const struct fake_rule rules[] = {SMTP_GREETING, {"RCPT", "", FAKE_HANG, 0}, END};
+    struct fake_server fake = {.rules = rules};
+    struct post_smtp_config config = {.name = "out"};
+    struct post_job job = a_job();
+    struct post_sink *sink;
+    struct err err = {0};
+
+    (void)state;
+    fake_start(&fake);
+    config.server = server_at(&fake);
+    config.server.timeout_s = 1;
+    assert_int_equal(post_smtp_new(&config, &sink, NULL), RC_OK);
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, &err), RC_NETWORK);
+    assert_non_null(strstr(err.text, "no answer in time"));
+    assert_int_equal(job.fate, POST_UNTRIED);
+    post_sink_free(sink);
+    fake_end(&fake);
+}
+
+/* ---- IMAP ---- */
+
+#define IMAP_GREETING                                                                              \
+    {                                                                                              \
+        "", "* OK [CAPABILITY IMAP4rev1] ready\r\n", FAKE_GO_ON, 0                                 \
+    }
+#define IMAP_CAPS(words)                                                                           \
+    {                                                                                              \
+        "CAPABILITY", "* CAPABILITY IMAP4rev1 " words "\r\n%t OK x\r\n", FAKE_GO_ON, 0             \
+    }
+#define IMAP_SELECT                                                                                \
+    {                                                                                              \
+        "SELECT", "* 1 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\n%t OK [READ-WRITE] x\r\n", FAKE_GO_ON,  \
+            0                                                                                      \
+    }
+#define IMAP_LIST                                                                                  \
+    {                                                                                              \
+        "UID FETCH 1:*",                                                                           \
+            "* 1 FETCH (UID 5 FLAGS () INTERNALDATE \"17-Jul-2026 02:44:25 +0000\" RFC822.SIZE "   \
+            "4)\r\n"                                                                               \
+            "%t OK x\r\n",                                                                         \
+            FAKE_GO_ON, 0                                                                          \
+    }
+
+static struct post_source *inbox(const struct fake_server *fake, unsigned timeout_s)
+{
+    struct post_imap_config config = {
+        .name = "in", .server = server_at(fake), .done_folder = "Done"};
+    struct post_source *source = NULL;
+
+    config.server.login = (struct post_login){.user = "gm", .password = "pw"};
+    config.server.timeout_s = timeout_s;
+    assert_int_equal(post_imap_new(&config, &source, NULL), RC_OK);
+    return source;
+}
+
+static void imap_servers_that_cannot_be_used_say_why(void **state)
+{
+    static const struct {
+        struct fake_rule rules[8];
+        enum rc rc;
+        const char *words;
+    } rows[] = {
+        {{{"", "* BYE overloaded\r\n", FAKE_CLOSE, 0}, END}, RC_NETWORK, "port"},
+        {{{"", "220 smtp\r\n", FAKE_CLOSE, 0}, END}, RC_NETWORK, "port"},
+        {{{"", "", FAKE_CLOSE, 0}, END}, RC_NETWORK, "127.0.0.1"},
+        {{IMAP_GREETING, {"LOGIN", "%t NO bad\r\n", FAKE_GO_ON, 0}, END}, RC_LOGIN, "check user"},
+        {{IMAP_GREETING, {"SELECT", "%t NO none\r\n", FAKE_GO_ON, 0}, END},
+         RC_NOT_FOUND,
+         "no folder INBOX"},
+        {{IMAP_GREETING, {"SELECT", "* 1 EXISTS\r\n%t OK x\r\n", FAKE_GO_ON, 0}, END},
+         RC_NETWORK,
+         "does not speak IMAP"},
+        {{IMAP_GREETING, {"SELECT", "X9 OK other tag\r\n", FAKE_GO_ON, 0}, END},
+         RC_NETWORK,
+         "does not speak IMAP"},
+        {{IMAP_GREETING, {"SELECT", "* BYE maintenance at ten\r\n", FAKE_CLOSE, 0}, END},
+         RC_NETWORK,
+         "maintenance at ten"},
+        {{IMAP_GREETING, IMAP_SELECT, {"UID FETCH", "* 1 FETCH (UID\r\n", FAKE_CLOSE, 0}, END},
+         RC_NETWORK,
+         "does not speak IMAP"},
+        {{IMAP_GREETING,
+          IMAP_SELECT,
+          {"UID FETCH", "%t NO [UNAVAILABLE] x\r\n", FAKE_GO_ON, 0},
+          END},
+         RC_LATER,
+         "UID FETCH"},
+        {{IMAP_GREETING, {"SELECT", "", FAKE_HANG, 0}, END}, RC_NETWORK, "no answer in time"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fake_server fake = {.rules = rows[i].rules, .tagged = true};
+        struct post_source *source;
+        struct post_letter letter;
+        struct err err = {0};
+        size_t count = 9;
+
+        fake_start(&fake);
+        source = inbox(&fake, 2);
+        assert_int_equal(post_source_list(source, NOW_S, &letter, 1, &count, &err), rows[i].rc);
+        assert_non_null(strstr(err.text, rows[i].words));
+        assert_int_equal(count, 9);
+        post_source_free(source);
+        fake_end(&fake);
+    }
+}
+
+/* List the one letter of a server with these rules, then fetch it. */
+static enum rc fetch_one(const struct fake_rule *rules, struct buf *raw, bool *still_open)
+{
+    struct fake_server fake = {.rules = rules, .tagged = true};
+    struct post_source *source;
+    struct post_status status;
+    struct post_letter letter;
+    size_t count = 0;
+    enum rc rc;
+
+    fake_start(&fake);
+    source = inbox(&fake, 2);
+    assert_int_equal(post_source_list(source, NOW_S, &letter, 1, &count, NULL), RC_OK);
+    assert_int_equal(count, 1);
+    assert_string_equal(letter.id, "imap:in/7/5");
+    rc = post_source_fetch(source, &letter, 1000, raw, NULL);
+    post_source_status(source, &status);
+    *still_open = status.open;
+    post_source_free(source);
+    fake_end(&fake);
+    return rc;
+}
+
+static void one_letters_trouble_is_told_from_the_connections(void **state)
+{
+    static const struct {
+        const char *reply;
+        enum fake_act act;
+        enum rc rc;
+        bool open;
+    } rows[] = {
+        {"* 1 FETCH (UID 5 BODY[]<0> {4}\r\nab\r\n)\r\n%t OK x\r\n", FAKE_GO_ON, RC_OK, true},
+        {"%t OK gone\r\n", FAKE_GO_ON, RC_NOT_FOUND, true},
+        {"%t NO cannot read it\r\n", FAKE_GO_ON, RC_REFUSED, true},
+        {"* 1 FETCH (UID 5 BODY[]<0> {4}\r\nab", FAKE_CLOSE, RC_NETWORK, false},
+        {"* 1 FETCH (UID 5 BODY[]<0> {99999999}\r\nab", FAKE_HANG, RC_NETWORK, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fake_rule rules[] = {IMAP_GREETING,
+                                    IMAP_CAPS("MOVE"),
+                                    IMAP_SELECT,
+                                    IMAP_LIST,
+                                    {"UID FETCH 5", rows[i].reply, rows[i].act, 0},
+                                    END};
+        struct buf raw = {0};
+        bool open;
+
+        assert_int_equal(fetch_one(rules, &raw, &open), rows[i].rc);
+        assert_int_equal(open, rows[i].open);
+        assert_string_equal(buf_text(&raw), rows[i].rc == RC_OK ? "ab\r\n" : "");
+        buf_fini(&raw);
+    }
+}
+
+static void news_beside_the_idle_answer_are_not_overlooked(void **state)
+{
+    static const struct fake_rule rules[] = {IMAP_GREETING,
+                                             IMAP_CAPS("IDLE"),
+                                             IMAP_SELECT,
+                                             IMAP_LIST,
+                                             {"IDLE", "+ idling\r\n* 2 EXISTS\r\n", FAKE_GO_ON, 0},
+                                             {"DONE", "P5 OK idle over\r\n", FAKE_GO_ON, 0},
+                                             END};
+    struct fake_server fake = {.rules = rules, .tagged = true};
+    struct post_source *source;
+    struct post_letter letter;
+    bool news = false;
+    size_t count;
+
+    (void)state;
+    fake_start(&fake);
+    source = inbox(&fake, 5);
+    assert_int_equal(post_source_list(source, NOW_S, &letter, 1, &count, NULL), RC_OK);
+    assert_int_equal(post_wait(&source, 1, -1, 10 * 1000, &news, NULL), RC_OK);
+    assert_true(news);
+    post_source_free(source);
+    fake_end(&fake);
+}
+
+static void configurations_that_cannot_work_are_refused(void **state)
+{
+    static const struct {
+        struct post_server server;
+        const char *words;
+    } rows[] = {
+        {{.host = "", .stop_fd = -1}, "needs a host"},
+        {{.host = "a/b", .stop_fd = -1}, "needs a host"},
+        {{.host = "mail.example", .tls = POST_TLS_NONE, .stop_fd = -1}, "without TLS"},
+        {{.host = "127.example.org", .tls = POST_TLS_NONE, .stop_fd = -1}, "without TLS"},
+        {{.host = "mail.example", .stop_fd = -1, .login = {.user = "a"}}, "no password file"},
+        {{.host = "mail.example", .stop_fd = -1, .login = {.password_file = "p"}}, "but no user"},
+        {{.host = "mail.example",
+          .stop_fd = -1,
+          .login = {.user = "a", .password_file = "p", .token_command = "t"}},
+         "more than one"},
+    };
+    struct post_imap_config in = {.name = "in",
+                                  .folder = "Post\xC3\xA4"
+                                            "ingang"};
+    struct post_smtp_config out = {.name = "out", .helo = "not a host"};
+    struct post_source *source;
+    struct post_sink *sink;
+    struct err err = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct post_smtp_config config = {.name = "out", .server = rows[i].server};
+
+        err_clear(&err);
+        assert_int_equal(post_smtp_new(&config, &sink, &err), RC_CONFIG);
+        assert_non_null(strstr(err.text, rows[i].words));
+    }
+    in.server.host = out.server.host = "mail.example";
+    in.server.stop_fd = -1;
+    in.server.login = (struct post_login){.user = "a", .password = "b"};
+    assert_int_equal(post_imap_new(&in, &source, NULL), RC_CONFIG);
+    assert_int_equal(post_smtp_new(&out, &sink, NULL), RC_CONFIG);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_letters_go_over_one_connection),
+        cmocka_unit_test(a_server_that_takes_one_connection_gets_no_more),
+        cmocka_unit_test(answers_after_the_letter_count_for_the_letter),
+        cmocka_unit_test(answers_about_the_connection_leave_the_letter_untried),
+        cmocka_unit_test(a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole),
+        cmocka_unit_test(a_server_that_falls_silent_is_given_up),
+        cmocka_unit_test(imap_servers_that_cannot_be_used_say_why),
+        cmocka_unit_test(one_letters_trouble_is_told_from_the_connections),
+        cmocka_unit_test(news_beside_the_idle_answer_are_not_overlooked),
+        cmocka_unit_test(configurations_that_cannot_work_are_refused),
+    };
+
+    signal(SIGPIPE, SIG_IGN);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
