@@ -3,7 +3,7 @@ check_PROGRAMS += tests/cases/run_cases
 tests_cases_run_cases_SOURCES = tests/cases/run_cases.c
 tests_cases_run_cases_LDADD = $(GAMES_LIBS)
 dist_check_SCRIPTS += tests/cases/clauses.sh
-EXTRA_DIST += tests/cases/dungeon_twister
+EXTRA_DIST += tests/cases/dungeon_twister tests/cases/welcome_back
 
 .PHONY: clauses
 clauses:
