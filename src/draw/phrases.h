@@ -35,9 +35,9 @@
     X(WOUNDED, "wounded", "wounded")                                                               \
     X(SPENT, "spent", "may not act now")                                                           \
     X(CARRIES, "carries", "carries {things}")                                                      \
-    X(WALL, "wall", "wall")                                                                        \
+    X(WALL, "wall", "wall")                                                                   \
     X(WALL_BROKEN, "wall-broken", "broken wall")                                                   \
-    X(GATE, "gate", "gate")                                                                        \
+    X(GATE, "gate", "gate")                                                                   \
     X(GATE_CLOSED, "gate-closed", "{gate} closed")                                                 \
     X(GATE_OPEN, "gate-open", "{gate} open")                                                       \
     X(GATE_BROKEN, "gate-broken", "{gate} broken")                                                 \

@@ -170,6 +170,7 @@ struct scene {
     uint16_t seat_term[SEATS_MAX + 1]; /* name of a seat's colour; SCENE_NO_TERM = "seat 3" */
     uint16_t number_term[2];           /* names of scene_piece.number */
     uint16_t area_term;                /* what an area is called: "room" */
+    uint16_t gate_term;                /* what a gate is called: "portcullis" */
     int8_t columns, rows;              /* of the board; 0 = a card table */
     uint8_t reader;                    /* seat that looks; SEAT_PUBLIC = a watcher */
     uint16_t lost;                     /* what did not fit */
