@@ -33,6 +33,7 @@ struct draw_look {
     const struct lexicon *lexicon;   /* names of the game's terms in the same language */
     const char *title;               /* "Dungeon Twister 17, turn 12"; NULL = none */
     const char *name[SEATS_MAX + 1]; /* players by seat; NULL = only the colour is shown */
+    const char *id; /* prefix of ids in SVG, for several in one page; NULL = none */
     bool ascii;                      /* text board in plain ASCII */
     bool no_legend;                  /* leave out the legend */
 };

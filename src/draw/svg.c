@@ -1,0 +1,305 @@
+/* The document: its head, its parts from top to bottom, and the small pens they share. */
+#include "draw/svg_p.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "draw/safe.h"
+
+enum { SVG_FIRST_BYTES = 48 * 1024, SVG_HEAD_BYTES = 512 };
+
+static void put_hundredths(struct buf *out, int number)
+{
+    char digits[3] = {'.', (char)('0' + (number < 0 ? -number : number) / 10 % 10),
+                      (char)('0' + (number < 0 ? -number : number) % 10)};
+
+    if (number < 0 && number > -100)
+        buf_put_char(out, '-');
+    buf_put_int(out, number / 100);
+    if (number % 100)
+        buf_put_bytes(out, digits, number % 10 ? 3 : 2);
+}
+
+void svg_put(struct svg *svg, const char *format, ...)
+{
+    const char *at = format, *percent;
+    va_list args;
+
+    va_start(args, format);
+    while ((percent = strchr(at, '%')) != NULL) {
+        buf_put_bytes(svg->out, at, (size_t)(percent - at));
+        switch (percent[1]) {
+        case 'd':
+            buf_put_int(svg->out, va_arg(args, int));
+            break;
+        case 'h':
+            put_hundredths(svg->out, va_arg(args, int));
+            break;
+        case 's':
+            buf_put(svg->out, va_arg(args, const char *));
+            break;
+        case 'x':
+            safe_put_xml(svg->out, va_arg(args, const char *));
+            break;
+        case 'i':
+            buf_put(svg->out, svg->id);
+            break;
+        default:
+            buf_put_char(svg->out, '%');
+        }
+        at = percent + 2;
+    }
+    buf_put(svg->out, at);
+    va_end(args);
+}
+
+int svg_x(const struct svg *svg, int x)
+{
+    return svg->left + x * svg->cell;
+}
+
+int svg_y(const struct svg *svg, int y)
+{
+    return svg->top + (svg->grid.rows - 1 - y) * svg->cell;
+}
+
+void svg_text(struct svg *svg, int x, int y, int size, const char *anchor, bool bold,
+              const char *colour, const char *text)
+{
+    svg_put(svg, "<text x=\"%d\" y=\"%d\" font-size=\"%d\"", x, y, size);
+    if (anchor[0] != 's')
+        svg_put(svg, " text-anchor=\"%s\"", anchor);
+    if (bold)
+        svg_put(svg, " font-weight=\"bold\"");
+    svg_put(svg, " fill=\"%s\">%x</text>", colour, text);
+}
+
+/* Advance of an ASCII character in DejaVu Sans, in hundredths of the size, rounded up. */
+static int advance_of(unsigned char c)
+{
+    if (strchr("ijl'|", c))
+        return 34;
+    if (strchr(" I.,:;()[]/-fJrt!", c))
+        return 43;
+    if (strchr("mwMW@%", c))
+        return 99;
+    if (c >= 'A' && c <= 'Z')
+        return 73;
+    return 64;
+}
+
+int svg_text_width(const char *text, int size, bool bold)
+{
+    int width = 0;
+
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+
+        if ((c & 0xC0) != 0x80)
+            width += c < 0x80 ? advance_of(c) : c < 0xE0 ? 72 : 100;
+    }
+    return (width * (bold ? 112 : 100) / 100 * size + 99) / 100;
+}
+
+void svg_shape(struct svg *svg, enum draw_shape shape, int x, int y, int r, const char *face,
+               const char *rim, int rim_width, bool dashed)
+{
+    const char *dash = dashed ? " stroke-dasharray=\"5 4\"" : "";
+    int h = 100 * r, a = 87 * r; /* hundredths; sin 60° is 0.87 */
+
+    switch (shape) {
+    case DRAW_DISC:
+        svg_put(svg, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", x, y, r);
+        break;
+    case DRAW_HEXAGON:
+        svg_put(svg, "<path d=\"M%h %hL%h %hL%h %hL%h %hL%h %hL%h %hZ\"", 100 * x, 100 * y - h, 100 * x + a, 100 * y - h / 2,
+                100 * x + a, 100 * y + h / 2, 100 * x, 100 * y + h, 100 * x - a, 100 * y + h / 2,
+                100 * x - a, 100 * y - h / 2);
+        break;
+    case DRAW_DIAMOND:
+        svg_put(svg, "<path d=\"M%d %dL%d %dL%d %dL%d %dZ\"", x, y - r - 2, x + r + 2, y, x,
+                y + r + 2, x - r - 2, y);
+        break;
+    default: /* a square of about the disc's size, rounder when it is nobody's */
+        svg_put(svg, "<rect x=\"%h\" y=\"%h\" width=\"%h\" height=\"%h\" rx=\"%d\"",
+                100 * x - 92 * r, 100 * y - 92 * r, 184 * r, 184 * r,
+                shape == DRAW_PLAIN ? r / 2 : r / 5 + 1);
+    }
+    svg_put(svg, " fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\"%s/>", face, rim, rim_width, dash);
+}
+
+void svg_symbol(struct svg *svg, unsigned symbol, int x, int y, int size, int degrees,
+                const char *ink, const char *face)
+{
+    const struct scene_symbol *s;
+
+    if (symbol == 0 || symbol >= svg->scene->symbol_count) {
+        svg_text(svg, x + size / 2, y + size * 82 / 100, size * 9 / 10, "middle", true, ink, "?");
+        return;
+    }
+    s = &svg->scene->symbols[symbol];
+    if (!s->fill && !s->line && !s->cut && !s->etch) {
+        svg_text(svg, x + size / 2, y + size * 3 / 4, size * 2 / 3, "middle", true, ink,
+                 s->letters);
+        return;
+    }
+    svg_put(svg, "<use href=\"#%is%d\" transform=\"translate(%d %d)scale(%h)", (int)symbol, x, y,
+            size * 100 / 24);
+    if (degrees)
+        svg_put(svg, "rotate(%d 12 12)", degrees);
+    svg_put(svg, "\" color=\"%s\" fill=\"%s\" stroke=\"%s\"/>", ink, face, face);
+}
+
+void svg_badge(struct svg *svg, unsigned number, unsigned seat, int x, int y)
+{
+    const struct draw_seat *look = &draw_seats[seat <= SEATS_MAX ? seat : 0];
+    char digits[TEXT_INT_BYTES];
+
+    svg_shape(svg, look->shape, x, y, 11, look->face, PALETTE_CARD, 2, false);
+    svg_text(svg, x, y + 5, number > 9 ? 13 : 15, "middle", true, look->ink,
+             text_of_int(digits, (int64_t)number));
+}
+
+/* Which symbols the picture shows, so that only their art is written. */
+static void mark_used(struct svg *svg)
+{
+    const struct scene *scene = svg->scene;
+
+    for (int i = 0; i < scene->cell_count; i++)
+        svg->used[scene->cell[i].symbol] = svg->used[scene->cell[i].cover] = true;
+    for (int i = 0; i < scene->piece_count; i++)
+        svg->used[scene->piece[i].symbol] = true;
+    for (int i = 0; i < scene->step_count; i++)
+        svg->used[scene->step[i].symbol] = svg->used[scene->step[i].with] = true;
+    for (int i = 0; i < scene->panel_count; i++)
+        for (int row = 0; row < scene->panel[i].row_count; row++)
+            for (int k = 0; k < scene->panel[i].row[row].count; k++)
+                svg->used[scene->panel[i].row[row].item[k].symbol] = true;
+}
+
+static void put_symbols(struct svg *svg)
+{
+    svg_put(svg, "<defs>");
+    for (unsigned i = 1; i < svg->scene->symbol_count && i < sizeof svg->used; i++) {
+        const struct scene_symbol *s = &svg->scene->symbols[i];
+
+        if (!svg->used[i])
+            continue;
+        svg_put(svg, "<g id=\"%is%d\">", (int)i);
+        if (s->fill)
+            svg_put(svg, "<path fill=\"currentColor\" stroke=\"none\" d=\"%s\"/>", s->fill);
+        if (s->line)
+            svg_put(svg,
+                    "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.8\" "
+                    "stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"%s\"/>",
+                    s->line);
+        if (s->cut)
+            svg_put(svg, "<path stroke=\"none\" d=\"%s\"/>", s->cut);
+        if (s->etch)
+            svg_put(svg,
+                    "<path fill=\"none\" stroke-width=\"1.4\" stroke-linecap=\"round\" "
+                    "stroke-linejoin=\"round\" d=\"%s\"/>",
+                    s->etch);
+        svg_put(svg, "</g>");
+    }
+    svg_put(svg, "</defs>");
+}
+
+/* Does this panel stand above the board? Its owner's home line says so. */
+static bool panel_is_above(const struct svg *svg, const struct scene_panel *panel)
+{
+    const struct scene *scene = svg->scene;
+
+    for (int i = 0; i < scene->cell_count; i++)
+        if (scene->cell[i].home && scene->cell[i].home == panel->seat)
+            return scene->cell[i].y * 2 >= scene->rows;
+    return scene->columns == 0;
+}
+
+static int put_panels(struct svg *svg, bool above, int y)
+{
+    for (int i = 0; i < svg->scene->panel_count; i++)
+        if (panel_is_above(svg, &svg->scene->panel[i]) == above)
+            y += svg_panel(svg, &svg->scene->panel[i], y);
+    return y;
+}
+
+static int put_board(struct svg *svg, int y)
+{
+    if (svg->grid.columns == 0)
+        return y;
+    svg->cell = (SVG_WIDTH - 2 * SVG_MARGIN) / svg->grid.columns;
+    if (svg->cell > SVG_CELL)
+        svg->cell = SVG_CELL;
+    svg->left = (SVG_WIDTH - svg->cell * svg->grid.columns) / 2;
+    svg->top = y + SVG_EDGE_GAP;
+    svg_board(svg);
+    svg_edges(svg);
+    svg_steps_below(svg);
+    svg_pieces(svg);
+    svg_steps_above(svg);
+    return svg->top + svg->cell * svg->grid.rows + SVG_EDGE_GAP;
+}
+
+/* All between head and foot; returns the height it took. */
+static int put_body(struct svg *svg, const char *title)
+{
+    int y = 10;
+
+    if (*title) {
+        svg_text(svg, SVG_PANEL_SIDE + 4, 32, 20, "start", true, PALETTE_INK, title);
+        y = 42;
+    }
+    y = put_panels(svg, true, y);
+    y = put_board(svg, y);
+    y = put_panels(svg, false, y + (svg->grid.columns ? 2 : 0));
+    if (!svg->look->no_legend)
+        y += svg_legend(svg, y);
+    return y + 6;
+}
+
+static void put_head(struct svg *svg, int height, const char *title)
+{
+    svg_put(svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+            "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"%it %ie\" "
+            "font-family=\"DejaVu Sans,Verdana,sans-serif\">",
+            SVG_WIDTH, height, SVG_WIDTH, height);
+    svg_put(svg, "<title id=\"%it\">%x</title><desc id=\"%ie\">", title);
+}
+
+enum rc draw_svg(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                 struct err *err)
+{
+    struct svg svg = {.scene = scene, .look = look, .id = look->id ? look->id : ""};
+    struct buf body = {0}, alt = {0};
+    size_t start = out->length;
+    struct safe title;
+    enum rc rc;
+    int height;
+
+    safe_clean(&title, look->title, 52, false);
+    grid_init(&svg.grid, scene);
+    mark_used(&svg);
+    svg.out = &body;
+    buf_reserve(&body, SVG_FIRST_BYTES);
+    put_symbols(&svg);
+    height = put_body(&svg, title.at);
+    rc = draw_alt(scene, look, &alt, err);
+    if (rc != RC_OK)
+        goto out;
+    svg.out = out;
+    buf_reserve(out, body.length + alt.length + SVG_HEAD_BYTES);
+    put_head(&svg, height, *title.at ? title.at : say_phrase(look, DRAW_BOARD));
+    svg_put(&svg, "%x</desc><rect width=\"%d\" height=\"%d\" fill=\"" PALETTE_PAPER "\"/>",
+            buf_text(&alt), SVG_WIDTH, height);
+    buf_put_bytes(out, buf_text(&body), body.length);
+    svg_put(&svg, "</svg>\n");
+    rc = buf_rc(&body, err) == RC_OK ? buf_rc(out, err) : RC_NO_MEMORY;
+    if (rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX)
+        rc = ERR(err, RC_TOO_LONG, "a drawing is larger than an SVG may be");
+out:
+    buf_fini(&body);
+    buf_fini(&alt);
+    return rc;
+}

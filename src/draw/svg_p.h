@@ -1,0 +1,62 @@
+/* Parts of the SVG writer; svg.c puts them together. Lengths are whole units of the viewBox. */
+#ifndef POSTERN_DRAW_SVG_P_H
+#define POSTERN_DRAW_SVG_P_H
+
+#include "draw/draw.h"
+#include "draw/grid.h"
+#include "draw/palette.h"
+#include "draw/say.h"
+
+enum {
+    SVG_WIDTH = 640,
+    SVG_CELL = 56,
+    SVG_MARGIN = 40,     /* beside the board: numbers of rows, names of areas */
+    SVG_EDGE_GAP = 24,   /* above and below it: letters of columns */
+    SVG_PANEL_SIDE = 12  /* from the picture's edge to a panel */
+};
+
+/* One picture being written. */
+struct svg {
+    struct buf *out;
+    const struct scene *scene;
+    const struct draw_look *look;
+    struct grid grid;
+    const char *id;      /* prefix of ids */
+    int left, top, cell; /* where the board lies and how large its squares are */
+    bool used[256];      /* symbols that the picture shows */
+};
+
+/* Write a format: %d int, %h int / 100 with two decimals, %s bytes as they are, %x text with
+ * XML's characters escaped, %i the prefix of ids, %% a percent sign. */
+void svg_put(struct svg *svg, const char *format, ...);
+
+/* Place of a square's corner, top left. */
+int svg_x(const struct svg *svg, int x);
+int svg_y(const struct svg *svg, int y);
+
+/* Text; anchor "start", "middle" or "end". */
+void svg_text(struct svg *svg, int x, int y, int size, const char *anchor, bool bold,
+              const char *colour, const char *text);
+/* Width of a text in DejaVu Sans, a little too wide rather than too narrow. */
+int svg_text_width(const char *text, int size, bool bold);
+
+/* A symbol in a box of `size` at its top left corner, in two colours; turned by `degrees` about
+ * its middle. A symbol without art is shown by its letters. */
+void svg_symbol(struct svg *svg, unsigned symbol, int x, int y, int size, int degrees,
+                const char *ink, const char *face);
+/* A seat's shape of radius r about a point, with a rim. */
+void svg_shape(struct svg *svg, enum draw_shape shape, int x, int y, int r, const char *face,
+               const char *rim, int rim_width, bool dashed);
+/* A numbered badge in the seat's shape. */
+void svg_badge(struct svg *svg, unsigned number, unsigned seat, int x, int y);
+
+/* The parts. Each panel part returns the height it took when written at y. */
+void svg_board(struct svg *svg);
+void svg_edges(struct svg *svg);
+void svg_steps_below(struct svg *svg); /* arrows, under the pieces */
+void svg_pieces(struct svg *svg);
+void svg_steps_above(struct svg *svg); /* numbers and marks, over them */
+int svg_panel(struct svg *svg, const struct scene_panel *panel, int y);
+int svg_legend(struct svg *svg, int y);
+
+#endif

@@ -1,0 +1,285 @@
+/* Panels beside the board, or all there is of a card table; and the legend. */
+#include "draw/svg_p.h"
+
+enum {
+    HEADING = 42, /* height of a panel's first line */
+    LINE = 38,    /* height of a line of cards */
+    CARD = 30,    /* height of a card */
+    LEFT = SVG_PANEL_SIDE + 14,
+    RIGHT = SVG_WIDTH - SVG_PANEL_SIDE - 12,
+    LEGEND_COLUMNS = 3,
+    LEGEND_LINE = 32
+};
+
+/* A pen that writes from left to right and wraps. */
+struct flow {
+    struct svg *svg;
+    int x, y; /* top left of the next thing */
+    int indent;
+    const struct scene_panel *panel;
+};
+
+static void make_room(struct flow *flow, int width)
+{
+    if (flow->x + width > RIGHT && flow->x > flow->indent) {
+        flow->x = flow->indent;
+        flow->y += LINE;
+    }
+}
+
+static const struct scene_symbol *symbol_of(const struct svg *svg, unsigned symbol)
+{
+    return symbol && symbol < svg->scene->symbol_count ? &svg->scene->symbols[symbol] : NULL;
+}
+
+static bool has_art(const struct scene_symbol *symbol)
+{
+    return symbol && (symbol->fill || symbol->line || symbol->cut || symbol->etch);
+}
+
+/* What is written on a card: name where there is no picture or room enough, number, count. */
+static void label_item(const struct svg *svg, const struct scene_item *item, struct text *out)
+{
+    const struct scene_symbol *symbol = symbol_of(svg, item->symbol);
+
+    if (item->hidden && !symbol)
+        text_put(out, "?");
+    if (symbol && (!has_art(symbol) || svg->grid.columns == 0))
+        text_put(out, say_symbol(svg->scene, svg->look, item->symbol));
+    if (item->number != ORDER_UNKNOWN) {
+        if (out->length)
+            text_put_char(out, ' ');
+        text_put_int(out, item->number);
+    }
+    if (item->count > 1) {
+        text_put(out, out->length ? " \xC3\x97" : "\xC3\x97");
+        text_put_int(out, item->count);
+    }
+}
+
+/* A figure or thing stands in its seat's shape, as on the board. */
+static bool is_piece(const struct scene_symbol *symbol)
+{
+    return symbol && symbol->kind <= SCENE_SYMBOL_THING;
+}
+
+static void put_item_sign(struct flow *flow, const struct scene_item *item, int x)
+{
+    unsigned owner = item->seat ? item->seat : flow->panel->seat;
+    const struct draw_seat *seat = &draw_seats[owner <= SEATS_MAX ? owner : 0];
+    const struct scene_symbol *symbol = symbol_of(flow->svg, item->symbol);
+    bool pale = symbol->kind == SCENE_SYMBOL_THING;
+
+    if (is_piece(symbol)) {
+        svg_shape(flow->svg, seat->shape, x + 15, flow->y + 15, 15,
+                  pale ? seat->pale : seat->face, seat->rim, 2, false);
+        svg_symbol(flow->svg, item->symbol, x + 5, flow->y + 5, 20, 0,
+                   pale ? PALETTE_INK : seat->ink, pale ? seat->pale : seat->face);
+    } else
+        svg_symbol(flow->svg, item->symbol, x + 4, flow->y + 5, 20, 0, PALETTE_INK,
+                   PALETTE_CARD);
+}
+
+static void put_item(struct flow *flow, const struct scene_item *item)
+{
+    const struct scene_symbol *symbol = symbol_of(flow->svg, item->symbol);
+    int sign = has_art(symbol) ? 28 : 0, width, label_width, x;
+    char label[SAY_NAME_BYTES];
+    struct text text;
+    bool bare = is_piece(symbol) && flow->svg->grid.columns > 0;
+
+    text_init(&text, label, sizeof label);
+    label_item(flow->svg, item, &text);
+    label_width = label[0] ? svg_text_width(label, 17, true) : 0;
+    width = sign + label_width + (label_width ? 12 : bare ? 4 : 2);
+    if (width < 28)
+        width = 28;
+    make_room(flow, width);
+    x = flow->x;
+    if (!bare)
+        svg_put(flow->svg,
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" fill=\"%s\" "
+                "stroke=\"" PALETTE_SOFT_INK "\"%s/>",
+                x, flow->y, width, CARD, item->hidden ? PALETTE_HIDDEN : PALETTE_CARD,
+                item->gone ? " stroke-dasharray=\"3 3\"" : "");
+    if (sign)
+        put_item_sign(flow, item, x);
+    if (label[0])
+        svg_text(flow->svg, x + sign + (width - sign) / 2, flow->y + 21, 17, "middle", !item->gone,
+                 item->hidden ? PALETTE_ON_HIDDEN : item->gone ? PALETTE_SOFT_INK : PALETTE_INK,
+                 label);
+    if (item->gone && !bare)
+        svg_put(flow->svg,
+                "<path d=\"M%d %dL%d %d\" stroke=\"" PALETTE_SOFT_INK "\" stroke-width=\"2\"/>",
+                x + 3, flow->y + CARD - 4, x + width - 3, flow->y + 4);
+    flow->x += width + 4;
+}
+
+static void put_row(struct flow *flow, const struct scene_row *row)
+{
+    const char *label = say_term(flow->svg->look, row->term);
+    int width = *label ? svg_text_width(label, 16, false) + 8 : 0;
+
+    /* A label stays with its first card. */
+    make_room(flow, width + 34);
+    if (*label)
+        svg_text(flow->svg, flow->x, flow->y + 21, 16, "start", false, PALETTE_SOFT_INK, label);
+    flow->x += width;
+    for (int i = 0; i < row->count; i++)
+        put_item(flow, &row->item[i]);
+    if (row->count == 0) {
+        svg_text(flow->svg, flow->x + 2, flow->y + 21, 16, "start", false, PALETTE_INK,
+                 "\xE2\x80\x93");
+        flow->x += 16;
+    }
+    flow->x += 12;
+}
+
+/* The score, large at the right; returns the x where it begins. */
+static int put_score(struct svg *svg, const struct scene_panel *panel, int y)
+{
+    char digits[TEXT_INT_BYTES];
+    int x = RIGHT;
+
+    for (int i = panel->row_count - 1; i >= 0; i--) {
+        const struct scene_row *row = &panel->row[i];
+        const char *label = say_term(svg->look, row->term);
+
+        if (!row->score || row->count == 0)
+            continue;
+        text_of_int(digits, row->item[0].number);
+        svg_text(svg, x, y + 31, 28, "end", true, PALETTE_INK, digits);
+        x -= svg_text_width(digits, 28, true) + 6;
+        svg_text(svg, x, y + 29, 16, "end", false, PALETTE_SOFT_INK, label);
+        x -= svg_text_width(label, 16, false) + 14;
+    }
+    return x;
+}
+
+static int put_to_act(struct svg *svg, int right, int y)
+{
+    const char *words = say_phrase(svg->look, DRAW_TO_ACT);
+    int width = svg_text_width(words, 16, true) + 34;
+
+    svg_put(svg,
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"26\" rx=\"13\" fill=\"" PALETTE_INK
+            "\"/><path d=\"M%d %dl11 7l-11 7z\" fill=\"" PALETTE_PAPER "\"/>",
+            right - width, y + 8, width, right - width + 12, y + 14);
+    svg_text(svg, right - width + 28, y + 27, 16, "start", true, PALETTE_PAPER, words);
+    return right - width - 10;
+}
+
+static void put_heading(struct svg *svg, const struct scene_panel *panel, int y)
+{
+    const struct draw_seat *seat = &draw_seats[panel->seat <= SEATS_MAX ? panel->seat : 0];
+    int right = put_score(svg, panel, y), x = LEFT;
+    char name[SAY_NAME_BYTES];
+    unsigned columns;
+
+    if (panel->to_act)
+        right = put_to_act(svg, right, y);
+    if (panel->seat) {
+        svg_shape(svg, seat->shape, x + 12, y + 21, 12, seat->face, seat->rim, 3, false);
+        x += 34;
+    }
+    for (columns = 40; columns > 4; columns -= 2) {
+        say_panel(name, svg->scene, svg->look, panel, columns);
+        if (x + svg_text_width(name, 20, true) <= right)
+            break;
+    }
+    svg_text(svg, x, y + 28, 20, "start", true, PALETTE_INK, name);
+}
+
+int svg_panel(struct svg *svg, const struct scene_panel *panel, int y)
+{
+    struct flow flow = {svg, LEFT, y + HEADING, LEFT, panel};
+    struct buf body = {0}, *out = svg->out;
+    bool rows = false;
+    int height;
+
+    svg->out = &body; /* the box needs the height that its content takes */
+    put_heading(svg, panel, y);
+    for (int i = 0; i < panel->row_count; i++)
+        if (!panel->row[i].score) {
+            put_row(&flow, &panel->row[i]);
+            rows = true;
+        }
+    svg->out = out;
+    height = flow.y + (rows ? LINE : 0) - y + 2;
+    svg_put(svg,
+            "<g class=\"panel\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" "
+            "fill=\"" PALETTE_CARD "\" stroke=\"%s\" stroke-width=\"%d\"/>",
+            SVG_PANEL_SIDE, y, SVG_WIDTH - 2 * SVG_PANEL_SIDE, height,
+            panel->to_act ? PALETTE_INK : PALETTE_RULE, panel->to_act ? 3 : 1);
+    buf_put_bytes(out, buf_text(&body), body.length);
+    out->failed = out->failed || body.failed;
+    buf_fini(&body);
+    svg_put(svg, "</g>");
+    return height + 8;
+}
+
+/* The numbers of a figure, from any piece that shows it. */
+static void put_numbers(const struct svg *svg, unsigned symbol, struct text *out)
+{
+    for (int i = 0; i < svg->scene->piece_count; i++) {
+        const struct scene_piece *piece = &svg->scene->piece[i];
+
+        if (piece->symbol != symbol || piece->number[0] < 0)
+            continue;
+        text_put(out, "  ");
+        text_put_int(out, piece->number[0]);
+        text_put(out, "\xC2\xB7");
+        text_put_int(out, piece->number[1] < 0 ? 0 : piece->number[1]);
+        return;
+    }
+}
+
+static void put_legend_entry(struct svg *svg, unsigned symbol, int x, int y)
+{
+    char label[SAY_NAME_BYTES + 16];
+    struct text text;
+
+    text_init(&text, label, sizeof label);
+    text_put(&text, say_symbol(svg->scene, svg->look, symbol));
+    put_numbers(svg, symbol, &text);
+    svg_symbol(svg, symbol, x, y + 2, 26, 0, PALETTE_INK, PALETTE_PAPER);
+    svg_text(svg, x + 34, y + 21, 16, "start", false, PALETTE_INK, label);
+}
+
+/* What the two numbers behind a figure's name mean. */
+static void put_legend_heading(struct svg *svg, int y)
+{
+    const struct scene *scene = svg->scene;
+    char label[2 * SAY_NAME_BYTES];
+    struct text text;
+
+    text_init(&text, label, sizeof label);
+    text_put(&text, say_phrase(svg->look, DRAW_LEGEND));
+    if (*say_term(svg->look, scene->number_term[0])) {
+        text_put(&text, "  (");
+        text_put(&text, say_term(svg->look, scene->number_term[0]));
+        text_put(&text, " \xC2\xB7 ");
+        text_put(&text, say_term(svg->look, scene->number_term[1]));
+        text_put(&text, ")");
+    }
+    svg_text(svg, LEFT, y + 17, 16, "start", true, PALETTE_SOFT_INK, label);
+}
+
+int svg_legend(struct svg *svg, int y)
+{
+    int count = 0, top = y + 24, width = (RIGHT - LEFT) / LEGEND_COLUMNS;
+
+    if (svg->grid.columns == 0)
+        return 0;
+    svg_put(svg, "<g id=\"%ilegend\">");
+    put_legend_heading(svg, y);
+    for (unsigned kind = 0; kind < SCENE_SYMBOL_CARD; kind++)
+        for (unsigned i = 1; i < svg->scene->symbol_count && i < sizeof svg->used; i++)
+            if (svg->used[i] && svg->scene->symbols[i].kind == kind) {
+                put_legend_entry(svg, i, LEFT + count % LEGEND_COLUMNS * width,
+                                 top + count / LEGEND_COLUMNS * LEGEND_LINE);
+                count++;
+            }
+    svg_put(svg, "</g>");
+    return 24 + (count + LEGEND_COLUMNS - 1) / LEGEND_COLUMNS * LEGEND_LINE + 6;
+}

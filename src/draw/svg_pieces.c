@@ -1,0 +1,110 @@
+/* Pieces on the board: who stands there, how, and what he carries. */
+#include "draw/svg_p.h"
+
+static const struct draw_seat *seat_of(const struct scene_piece *piece)
+{
+    return &draw_seats[piece->seat <= SEATS_MAX ? piece->seat : 0];
+}
+
+static bool is_thing(const struct svg *svg, const struct scene_piece *piece)
+{
+    return piece->symbol && piece->symbol < svg->scene->symbol_count &&
+           svg->scene->symbols[piece->symbol].kind == SCENE_SYMBOL_THING;
+}
+
+/* A shape with its sign; pale for things and the wounded, who also lie on their side. */
+static void put_token(struct svg *svg, const struct scene_piece *piece, int x, int y, int r)
+{
+    const struct draw_seat *seat = seat_of(piece);
+    bool pale = piece->down || is_thing(svg, piece);
+    const char *face = pale ? seat->pale : seat->face;
+    int size = r * 30 / 22;
+
+    if (seat->shape == DRAW_DIAMOND)
+        size = r * 26 / 22;
+    svg_shape(svg, seat->shape, x, y, r, face, seat->rim, r > 15 ? 3 : 2,
+              piece->down || piece->spent);
+    svg_symbol(svg, piece->symbol, x - size / 2, y - size / 2, size, piece->down ? -90 : 0,
+               pale ? PALETTE_INK : seat->ink, face);
+}
+
+/* A bandage: this one is wounded. */
+static void put_wound(struct svg *svg, int x, int y)
+{
+    svg_put(svg,
+            "<circle cx=\"%d\" cy=\"%d\" r=\"9\" fill=\"" PALETTE_ON_BLOW
+            "\" stroke=\"" PALETTE_BLOW "\" stroke-width=\"2\"/>"
+            "<path d=\"M%d %dh10M%d %dv10\" stroke=\"" PALETTE_BLOW "\" stroke-width=\"4\"/>",
+            x, y, x - 5, y, x, y - 5);
+}
+
+/* The ground that a piece hides, small in a corner. */
+static void put_ground_hint(struct svg *svg, const struct scene_cell *at, int x, int y)
+{
+    unsigned symbol = at->cover ? at->cover : at->symbol;
+
+    svg_put(svg,
+            "<circle cx=\"%d\" cy=\"%d\" r=\"10\" fill=\"%s\" stroke=\"" PALETTE_FLOOR_LINE "\"/>",
+            x + 10, y + 46, at->barred ? PALETTE_BARRED : PALETTE_CARD);
+    svg_symbol(svg, symbol, x + 3, y + 39, 14, 0,
+               at->barred ? PALETTE_ON_BARRED : PALETTE_GROUND,
+               at->barred ? PALETTE_BARRED : PALETTE_CARD);
+}
+
+static void put_title(struct svg *svg, const struct scene_piece *piece, int x, int y)
+{
+    char name[SAY_NAME_BYTES], place[SAY_PLACE_BYTES];
+    char title[2 * SAY_NAME_BYTES];
+    struct text text;
+
+    text_init(&text, title, sizeof title);
+    say_put(&text, svg->look, DRAW_SAY_AT,
+            SAY_VALUES({"piece", say_owned(name, svg->scene, svg->look, piece->symbol,
+                                           piece->seat)},
+                       {"place", say_place(place, x, y)}));
+    if (piece->down) {
+        text_put(&text, ", ");
+        text_put(&text, say_phrase(svg->look, DRAW_WOUNDED));
+    }
+    svg_put(svg, "<title>%x</title>", title);
+}
+
+/* All that is on one square: the first piece large, the others as tags in its lower corners. */
+static void put_square(struct svg *svg, int x, int y, int first)
+{
+    const struct scene_piece *piece = &svg->scene->piece[first];
+    const struct scene_cell *at = grid_cell(&svg->grid, x, y);
+    int px = svg_x(svg, x), py = svg_y(svg, y), tags = 0;
+    int next = svg->grid.next[first];
+    bool thing = is_thing(svg, piece);
+    int cx = px + svg->cell / 2 - (next >= 0 ? 3 : 0), cy = py + svg->cell / 2 - (next >= 0 ? 3 : 0);
+
+    svg_put(svg, "<g class=\"piece\">");
+    put_title(svg, piece, x, y);
+    put_token(svg, piece, cx, cy, thing ? 18 : 22);
+    svg_put(svg, "</g>");
+    if (piece->down)
+        put_wound(svg, cx + 17, cy - 17);
+    for (; next >= 0 && tags < 3; next = svg->grid.next[next], tags++) {
+        const struct scene_piece *tag = &svg->scene->piece[next];
+
+        svg_put(svg, "<g class=\"piece\">");
+        put_title(svg, tag, x, y);
+        put_token(svg, tag, tags == 1 ? px + 13 : px + 42, tags == 2 ? py + 14 : py + 42, 13);
+        svg_put(svg, "</g>");
+        if (tag->down)
+            put_wound(svg, px + 52, py + 30);
+    }
+    if (at && (at->symbol || at->cover) && tags < 2)
+        put_ground_hint(svg, at, px, py);
+}
+
+void svg_pieces(struct svg *svg)
+{
+    svg_put(svg, "<g id=\"%ipieces\">");
+    for (int y = svg->grid.rows - 1; y >= 0; y--)
+        for (int x = 0; x < svg->grid.columns; x++)
+            if (grid_piece(&svg->grid, x, y) >= 0)
+                put_square(svg, x, y, grid_piece(&svg->grid, x, y));
+    svg_put(svg, "</g>");
+}

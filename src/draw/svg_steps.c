@@ -1,0 +1,341 @@
+/* The last turn, drawn on the board: arrows below the pieces, numbers and marks above them. */
+#include "draw/svg_p.h"
+
+#include <stdlib.h>
+
+enum { SHIFT = 6, HEAD = 13, BADGES_MAX = 96 };
+
+struct spot {
+    int x, y;
+};
+
+static const struct draw_seat *seat_of(const struct scene_step *step)
+{
+    return &draw_seats[step->seat <= SEATS_MAX ? step->seat : 0];
+}
+
+/* Middle of a step's point; paths of different steps run beside each other. */
+static struct spot spot_of(const struct svg *svg, const struct scene_step *step, unsigned i)
+{
+    int shift = (step->number % 3 - 1) * SHIFT;
+    struct spot spot = {svg_x(svg, step->point[i].x) + svg->cell / 2 + shift,
+                        svg_y(svg, step->point[i].y) + svg->cell / 2 + shift};
+
+    return spot;
+}
+
+static bool are_neighbours(const struct scene_step *step, unsigned i)
+{
+    return abs(step->point[i].x - step->point[i + 1].x) +
+               abs(step->point[i].y - step->point[i + 1].y) ==
+           1;
+}
+
+/* From a towards b, `near` units before b; lengths without floats. */
+static struct spot before(struct spot a, struct spot b, int near)
+{
+    int dx = b.x - a.x, dy = b.y - a.y, length = 1;
+
+    while (length * length < dx * dx + dy * dy)
+        length++;
+    return (struct spot){b.x - dx * near / length, b.y - dy * near / length};
+}
+
+static void put_head(struct svg *svg, struct spot from, struct spot tip, const char *colour)
+{
+    struct spot neck = before(from, tip, HEAD);
+    int dx = tip.x - neck.x, dy = tip.y - neck.y;
+
+    svg_put(svg,
+            "<path d=\"M%d %dL%d %dL%d %dZ\" fill=\"%s\" stroke=\"" PALETTE_CARD
+            "\" stroke-width=\"2\"/>",
+            tip.x, tip.y, neck.x - dy * 3 / 4, neck.y + dx * 3 / 4, neck.x + dy * 3 / 4,
+            neck.y - dx * 3 / 4, colour);
+}
+
+static void put_path_data(struct svg *svg, const struct scene_step *step, struct spot end)
+{
+    struct spot from = spot_of(svg, step, 0);
+    unsigned last = step->point_count - 1u;
+
+    svg_put(svg, "M%d %d", from.x, from.y);
+    if (step->kind == SCENE_STEP_JUMP) {
+        struct spot mid = spot_of(svg, step, last / 2);
+
+        svg_put(svg, "Q%d %d %d %d", mid.x + (mid.x == from.x ? 30 : 0),
+                mid.y - (mid.y == from.y ? 30 : 0), end.x, end.y);
+        return;
+    }
+    for (unsigned i = 0; i < last; i++) {
+        struct spot to = i + 1 == last ? end : spot_of(svg, step, i + 1);
+
+        svg_put(svg, "%s%d %d", are_neighbours(step, i) ? "L" : "M", to.x, to.y);
+    }
+}
+
+/* An arrow along the points, with a pale line around it. */
+static void put_arrow(struct svg *svg, const struct scene_step *step)
+{
+    unsigned last = step->point_count - 1u;
+    struct spot tip, neck, from;
+    const char *colour = seat_of(step)->path;
+
+    if (step->point_count < 2)
+        return;
+    from = spot_of(svg, step, last - 1);
+    tip = before(from, spot_of(svg, step, last), step->kind == SCENE_STEP_EXIT ? 26 : 20);
+    neck = before(from, tip, HEAD - 3);
+    for (int pass = 0; pass < 2; pass++) {
+        svg_put(svg, "<path d=\"");
+        put_path_data(svg, step, neck);
+        svg_put(svg,
+                "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
+                "stroke-linejoin=\"round\"/>",
+                pass ? colour : PALETTE_CARD, pass ? 5 : 9);
+    }
+    put_head(svg, from, tip, colour);
+}
+
+static void put_shot(struct svg *svg, const struct scene_step *step)
+{
+    struct spot from, to, tip;
+
+    if (step->point_count < 2)
+        return;
+    from = spot_of(svg, step, 0);
+    to = spot_of(svg, step, step->point_count - 1u);
+    tip = before(from, to, 20);
+    svg_put(svg,
+            "<path d=\"M%d %dL%d %d\" stroke=\"" PALETTE_CARD "\" stroke-width=\"9\"/>"
+            "<path d=\"M%d %dL%d %d\" stroke=\"" PALETTE_BLOW
+            "\" stroke-width=\"5\" stroke-dasharray=\"12 7\"/>",
+            from.x, from.y, tip.x, tip.y, from.x, from.y, tip.x, tip.y);
+    put_head(svg, from, tip, PALETTE_BLOW);
+}
+
+/* How often the area was turned before this step: each turn takes the next corner. */
+static int turn_rank(const struct scene *scene, const struct scene_step *step)
+{
+    int rank = 0;
+
+    for (const struct scene_step *other = scene->step; other < step; other++)
+        rank += other->kind == SCENE_STEP_TURN && other->area == step->area;
+    return rank;
+}
+
+static struct spot area_middle(const struct svg *svg, const struct scene_area *area)
+{
+    return (struct spot){svg_x(svg, area->x) + area->width * svg->cell / 2,
+                         svg_y(svg, area->y + area->height - 1) + area->height * svg->cell / 2};
+}
+
+/* A curved arrow in a corner of the turned area. */
+static void put_turn(struct svg *svg, const struct scene_step *step)
+{
+    const struct scene_area *area = &svg->scene->area[step->area];
+    struct spot middle = area_middle(svg, area);
+    int rank = turn_rank(svg->scene, step), half = area->width * svg->cell / 2;
+
+    for (int pass = 0; pass < 2; pass++) {
+        svg_put(svg,
+                "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
+                "transform=\"translate(%d %d)rotate(%d)%s\" d=\"M%d %dq4-58 62-62\"/>",
+                pass ? seat_of(step)->path : PALETTE_CARD, pass ? 6 : 11, middle.x, middle.y,
+                rank * 90, step->turn < 0 ? "scale(-1 1)" : "", 18 - half, 80 - half);
+    }
+    svg_put(svg,
+            "<path fill=\"%s\" stroke=\"" PALETTE_CARD
+            "\" stroke-width=\"2\" transform=\"translate(%d %d)rotate(%d)%s\" "
+            "d=\"M%d %dl-2-13l20 11l-18 15z\"/>",
+            seat_of(step)->path, middle.x, middle.y, rank * 90,
+            step->turn < 0 ? "scale(-1 1)" : "", 80 - half, 19 - half);
+}
+
+static void put_reveal(struct svg *svg, const struct scene_step *step)
+{
+    const struct scene_area *area = &svg->scene->area[step->area];
+
+    svg_put(svg,
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"8\" fill=\"none\" "
+            "stroke=\"%s\" stroke-width=\"4\" stroke-dasharray=\"14 9\"/>",
+            svg_x(svg, area->x) + 9, svg_y(svg, area->y + area->height - 1) + 9,
+            area->width * svg->cell - 18, area->height * svg->cell - 18, seat_of(step)->path);
+}
+
+static bool area_is_known(const struct svg *svg, const struct scene_step *step)
+{
+    return step->area >= 0 && step->area < svg->scene->area_count;
+}
+
+void svg_steps_below(struct svg *svg)
+{
+    svg_put(svg, "<g id=\"%ilast-turn\">");
+    for (int i = 0; i < svg->scene->step_count; i++) {
+        const struct scene_step *step = &svg->scene->step[i];
+
+        switch (step->kind) {
+        case SCENE_STEP_MOVE:
+        case SCENE_STEP_JUMP:
+        case SCENE_STEP_EXIT:
+            put_arrow(svg, step);
+            break;
+        case SCENE_STEP_SHOT:
+            put_shot(svg, step);
+            break;
+        case SCENE_STEP_TURN:
+            if (area_is_known(svg, step))
+                put_turn(svg, step);
+            break;
+        case SCENE_STEP_REVEAL:
+            if (area_is_known(svg, step))
+                put_reveal(svg, step);
+            break;
+        default:
+            break;
+        }
+    }
+    svg_put(svg, "</g>");
+}
+
+/* Badges already set, so that none hides another. */
+struct badges {
+    unsigned count;
+    struct spot at[BADGES_MAX];
+};
+
+static bool is_free(const struct badges *badges, struct spot spot)
+{
+    for (unsigned i = 0; i < badges->count; i++)
+        if (abs(badges->at[i].x - spot.x) < 20 && abs(badges->at[i].y - spot.y) < 20)
+            return false;
+    return true;
+}
+
+static struct spot settle(struct badges *badges, struct spot spot)
+{
+    static const struct spot tries[] = {{0, 0},  {22, 0},   {-22, 0}, {0, 22},
+                                        {0, -22}, {22, 22}, {-22, 22}};
+    unsigned i = 0;
+
+    while (i + 1 < sizeof tries / sizeof *tries &&
+           !is_free(badges, (struct spot){spot.x + tries[i].x, spot.y + tries[i].y}))
+        i++;
+    spot.x += tries[i].x;
+    spot.y += tries[i].y;
+    if (badges->count < BADGES_MAX)
+        badges->at[badges->count++] = spot;
+    return spot;
+}
+
+/* A star with rays between two squares: blows. */
+static void put_star(struct svg *svg, struct spot at, unsigned number)
+{
+    char digits[TEXT_INT_BYTES];
+
+    svg_put(svg,
+            "<path transform=\"translate(%d %d)\" fill=\"" PALETTE_BLOW
+            "\" stroke=\"" PALETTE_CARD "\" stroke-width=\"2\" d=\"M0-19L4-11L13-14L11-5L19 0"
+            "L11 5L13 14L4 11L0 19L-4 11L-13 14L-11 5L-19 0L-11-5L-13-14L-4-11Z\"/>",
+            at.x, at.y);
+    svg_text(svg, at.x, at.y + 5, number > 9 ? 12 : 14, "middle", true, PALETTE_ON_BLOW,
+             text_of_int(digits, (int64_t)number));
+}
+
+/* Where a step's number stands. */
+static struct spot badge_spot(const struct svg *svg, const struct scene_step *step)
+{
+    struct spot a = {0, 0}, b;
+
+    if (step->kind == SCENE_STEP_TURN && area_is_known(svg, step)) {
+        const struct scene_area *area = &svg->scene->area[step->area];
+        struct spot middle = area_middle(svg, area);
+        int rank = turn_rank(svg->scene, step) % 4, half = area->width * svg->cell / 2 - 26;
+        int east = (rank == 1 || rank == 2) != (step->turn < 0), south = rank >= 2;
+
+        if (step->turn < 0 && rank % 2 == 1) {
+            east = rank == 1;
+            south = rank == 1;
+        }
+        return (struct spot){middle.x + (east ? half : -half), middle.y + (south ? half : -half)};
+    }
+    if ((step->kind == SCENE_STEP_REVEAL || step->point_count == 0) && area_is_known(svg, step)) {
+        const struct scene_area *area = &svg->scene->area[step->area];
+
+        a = area_middle(svg, area);
+        a.y -= area->height * svg->cell / 2 - 10;
+        return a;
+    }
+    if (step->point_count == 0)
+        return a;
+    a = spot_of(svg, step, 0);
+    if (step->point_count > 1 && (step->kind <= SCENE_STEP_SHOT || step->kind == SCENE_STEP_EDGE ||
+                                  step->kind == SCENE_STEP_DRAWN)) {
+        b = spot_of(svg, step, 1);
+        return (struct spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
+    }
+    return (struct spot){a.x - 18, a.y - 18};
+}
+
+/* Who was lost, pale and crossed out, where nobody stands now. */
+static void put_lost(struct svg *svg, const struct scene_step *step)
+{
+    struct spot at = spot_of(svg, step, 0);
+    bool empty = grid_piece(&svg->grid, step->point[0].x, step->point[0].y) < 0;
+    int r = empty ? 15 : 7;
+
+    if (empty)
+        svg_symbol(svg, step->symbol, at.x - 16, at.y - 16, 32, 0, PALETTE_GROUND, PALETTE_FLOOR);
+    else
+        at = (struct spot){at.x + 19, at.y - 19};
+    for (int pass = 0; pass < 2; pass++)
+        svg_put(svg,
+                "<path d=\"M%d %dL%d %dM%d %dL%d %d\" stroke=\"%s\" stroke-width=\"%d\" "
+                "stroke-linecap=\"round\"/>",
+                at.x - r, at.y - r, at.x + r, at.y + r, at.x + r, at.y - r, at.x - r, at.y + r,
+                pass ? PALETTE_BLOW : PALETTE_CARD, pass ? 5 : 9);
+}
+
+static void put_mark(struct svg *svg, const struct scene_step *step, struct badges *badges)
+{
+    struct spot at = badge_spot(svg, step);
+
+    if (step->point_count == 0 && !area_is_known(svg, step))
+        return;
+    switch (step->kind) {
+    case SCENE_STEP_BLOW:
+        put_star(svg, settle(badges, at), step->number);
+        break;
+    case SCENE_STEP_DRAWN: /* the blow's star stands there; an equals sign below it */
+        svg_put(svg,
+                "<path d=\"M%d %dh14m0 6h-14\" stroke=\"" PALETTE_BLOW
+                "\" stroke-width=\"3\" fill=\"none\"/>",
+                at.x - 7, at.y + 22);
+        break;
+    case SCENE_STEP_LOST:
+        if (step->point_count)
+            put_lost(svg, step);
+        break;
+    case SCENE_STEP_DOWN: /* the piece itself shows it */
+        break;
+    default:
+        at = settle(badges, at);
+        svg_badge(svg, step->number, step->seat, at.x, at.y);
+    }
+}
+
+void svg_steps_above(struct svg *svg)
+{
+    struct badges badges = {0};
+    char sentence[512];
+    struct text text;
+
+    svg_put(svg, "<g id=\"%inumbers\">");
+    for (int i = 0; i < svg->scene->step_count; i++) {
+        text_init(&text, sentence, sizeof sentence);
+        say_step(&text, svg->scene, svg->look, &svg->scene->step[i]);
+        svg_put(svg, "<g><title>%d: %x</title>", svg->scene->step[i].number, sentence);
+        put_mark(svg, &svg->scene->step[i], &badges);
+        svg_put(svg, "</g>");
+    }
+    svg_put(svg, "</g>");
+}
