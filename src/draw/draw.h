@@ -34,8 +34,8 @@ struct draw_look {
     const char *title;               /* "Dungeon Twister 17, turn 12"; NULL = none */
     const char *name[SEATS_MAX + 1]; /* players by seat; NULL = only the colour is shown */
     const char *id; /* prefix of ids in SVG, for several in one page; NULL = none */
-    bool ascii;                      /* text board in plain ASCII */
-    bool no_legend;                  /* leave out the legend */
+    bool ascii;     /* text board in plain ASCII */
+    bool no_legend; /* leave out the legend */
 };
 
 /* Append the text board: lines end in LF, none longer than DRAW_TEXT_COLUMNS characters.

@@ -1,13 +1,13 @@
 #include "draw/palette.h"
 
-/* face, ink, rim, pale, home, path */
-#define BLUE  "#0a4c8c", "#ffffff", "#05294d", "#cfe2f5", "#cddced", "#0a4c8c"
-#define AMBER "#ffcb2e", "#241a00", "#5e4300", "#ffedb5", "#f7e5ac", "#8a5300"
-#define GREEN "#00614a", "#ffffff", "#00352a", "#cdebe1", "#cfe8df", "#00614a"
-#define ROSE  "#f0a9cc", "#2b0a1c", "#6d1f4a", "#fbe0ee", "#f6dbe8", "#8a1f5c"
+/* face, ink, rim, pale, path */
+#define BLUE  "#0a4c8c", "#fffdf7", "#05294d", "#cfe2f5", "#0a4c8c"
+#define AMBER "#ffcb2e", "#2b2118", "#7a4300", "#ffedb5", "#7a4300"
+#define GREEN "#00614a", "#fffdf7", "#00352a", "#cdebe1", "#00614a"
+#define ROSE  "#f0a9cc", "#2b2118", "#7d1f54", "#fbe0ee", "#7d1f54"
 
 const struct draw_seat draw_seats[SEATS_MAX + 1] = {
-    {PALETTE_CARD, PALETTE_INK, PALETTE_SOFT_INK, PALETTE_CARD, PALETTE_FLOOR, PALETTE_SOFT_INK, DRAW_PLAIN},
+    {PALETTE_CARD, PALETTE_INK, PALETTE_SOFT_INK, PALETTE_CARD, PALETTE_SOFT_INK, DRAW_PLAIN},
     {BLUE, DRAW_DISC},
     {AMBER, DRAW_SQUARE},
     {GREEN, DRAW_HEXAGON},
@@ -15,12 +15,13 @@ const struct draw_seat draw_seats[SEATS_MAX + 1] = {
 };
 
 #define SEAT_PAIRS(...) SEAT_PAIRS_OF(__VA_ARGS__)
-#define SEAT_PAIRS_OF(face, ink, rim, pale, home, path)                                            \
-    {"sign on a piece", ink, face, 45}, {"rim on the floor", rim, PALETTE_FLOOR, 30},                 \
-        {"rim on its home line", rim, home, 30}, {"sign on a thing", PALETTE_INK, pale, 45},          \
-        {"arrow on the floor", path, PALETTE_FLOOR, 30}, {"arrow on paper", path, PALETTE_PAPER, 45},    \
+#define SEAT_PAIRS_OF(face, ink, rim, pale, path)                                                  \
+    {"sign on a piece", ink, face, 45}, {"rim on the floor", rim, PALETTE_FLOOR, 30},              \
+        {"rim on its home line", rim, pale, 30}, {"sign on a thing", PALETTE_INK, pale, 45},       \
+        {"arrow on the floor", path, PALETTE_FLOOR, 30},                                           \
+        {"arrow on paper", path, PALETTE_PAPER, 45},                                               \
     {                                                                                              \
-        "wall at the home line", PALETTE_WALL, home, 30                                               \
+        "wall at the home line", PALETTE_WALL, pale, 30                                            \
     }
 
 const struct draw_contrast draw_contrasts[] = {

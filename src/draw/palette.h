@@ -1,7 +1,8 @@
 /* Colours of the pictures, and the pairs of them that must be told apart.
  *
  * Blue and amber, green and rose stay apart for every common colour blindness, and every seat
- * also has a shape of its own, so that colour is never the only sign. */
+ * also has a shape of its own, so that colour is never the only sign. The colours are few on
+ * purpose: a palette of 16 holds them all. */
 #ifndef POSTERN_DRAW_PALETTE_H
 #define POSTERN_DRAW_PALETTE_H
 
@@ -11,21 +12,21 @@
 
 #define PALETTE_PAPER      "#f6f1e5" /* behind everything: safe in dark mode */
 #define PALETTE_CARD       "#fffdf7" /* panels, cards */
-#define PALETTE_INK        "#1f1b16"
-#define PALETTE_SOFT_INK   "#564c40" /* labels */
-#define PALETTE_RULE       "#b9a988" /* lines that carry no meaning */
+#define PALETTE_INK        "#2b2118"
+#define PALETTE_SOFT_INK   "#65563f" /* labels */
+#define PALETTE_RULE       "#c6b48c" /* lines that carry no meaning */
 #define PALETTE_FLOOR      "#e8dcc0"
-#define PALETTE_FLOOR_LINE "#cdbd99"
-#define PALETTE_GROUND     "#75664f" /* signs on the floor */
-#define PALETTE_BARRED     "#41372e"
-#define PALETTE_ON_BARRED  "#cbb994"
+#define PALETTE_FLOOR_LINE "#c6b48c"
+#define PALETTE_GROUND     "#65563f" /* signs on the floor */
+#define PALETTE_BARRED     "#2b2118"
+#define PALETTE_ON_BARRED  "#c6b48c"
 #define PALETTE_HIDDEN     "#4d5863"
-#define PALETTE_ON_HIDDEN  "#f4f6f8"
-#define PALETTE_WALL       "#33271b"
-#define PALETTE_GATE       "#7a3b10"
-#define PALETTE_COVER      "#f4f4f1"
+#define PALETTE_ON_HIDDEN  "#fffdf7"
+#define PALETTE_WALL       "#2b2118"
+#define PALETTE_GATE       "#7a4300"
+#define PALETTE_COVER      "#fffdf7"
 #define PALETTE_BLOW       "#a31515"
-#define PALETTE_ON_BLOW    "#ffffff"
+#define PALETTE_ON_BLOW    "#fffdf7"
 
 enum draw_shape { DRAW_DISC, DRAW_SQUARE, DRAW_HEXAGON, DRAW_DIAMOND, DRAW_PLAIN };
 
@@ -34,7 +35,6 @@ struct draw_seat {
     const char *face, *ink; /* of an able piece, and the sign on it */
     const char *rim;
     const char *pale; /* face of things and of the wounded; the sign on it is PALETTE_INK */
-    const char *home; /* floor of the starting line */
     const char *path; /* arrows of moves, on the floor; `halo` lies around them */
     enum draw_shape shape;
 };

@@ -33,11 +33,12 @@
     X(NOBODY_TO_ACT, "nobody-to-act", "Nobody is to decide.")                                      \
     X(HOME, "home", "starting line of {colour}")                                                   \
     X(WOUNDED, "wounded", "wounded")                                                               \
+    X(THING, "thing", "thing that lies there or is carried")                                       \
     X(SPENT, "spent", "may not act now")                                                           \
     X(CARRIES, "carries", "carries {things}")                                                      \
-    X(WALL, "wall", "wall")                                                                   \
+    X(WALL, "wall", "wall")                                                                        \
     X(WALL_BROKEN, "wall-broken", "broken wall")                                                   \
-    X(GATE, "gate", "gate")                                                                   \
+    X(GATE, "gate", "gate")                                                                        \
     X(GATE_CLOSED, "gate-closed", "{gate} closed")                                                 \
     X(GATE_OPEN, "gate-open", "{gate} open")                                                       \
     X(GATE_BROKEN, "gate-broken", "{gate} broken")                                                 \

@@ -112,9 +112,9 @@ void svg_shape(struct svg *svg, enum draw_shape shape, int x, int y, int r, cons
         svg_put(svg, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", x, y, r);
         break;
     case DRAW_HEXAGON:
-        svg_put(svg, "<path d=\"M%h %hL%h %hL%h %hL%h %hL%h %hL%h %hZ\"", 100 * x, 100 * y - h, 100 * x + a, 100 * y - h / 2,
-                100 * x + a, 100 * y + h / 2, 100 * x, 100 * y + h, 100 * x - a, 100 * y + h / 2,
-                100 * x - a, 100 * y - h / 2);
+        svg_put(svg, "<path d=\"M%h %hL%h %hL%h %hL%h %hL%h %hL%h %hZ\"", 100 * x, 100 * y - h,
+                100 * x + a, 100 * y - h / 2, 100 * x + a, 100 * y + h / 2, 100 * x, 100 * y + h,
+                100 * x - a, 100 * y + h / 2, 100 * x - a, 100 * y - h / 2);
         break;
     case DRAW_DIAMOND:
         svg_put(svg, "<path d=\"M%d %dL%d %dL%d %dL%d %dZ\"", x, y - r - 2, x + r + 2, y, x,
@@ -134,7 +134,7 @@ void svg_symbol(struct svg *svg, unsigned symbol, int x, int y, int size, int de
     const struct scene_symbol *s;
 
     if (symbol == 0 || symbol >= svg->scene->symbol_count) {
-        svg_text(svg, x + size / 2, y + size * 82 / 100, size * 9 / 10, "middle", true, ink, "?");
+        svg_pen_text(svg, x + size / 2, y + size * 82 / 100, size * 9 / 10, true, ink, "?");
         return;
     }
     s = &svg->scene->symbols[symbol];
@@ -156,8 +156,8 @@ void svg_badge(struct svg *svg, unsigned number, unsigned seat, int x, int y)
     char digits[TEXT_INT_BYTES];
 
     svg_shape(svg, look->shape, x, y, 11, look->face, PALETTE_CARD, 2, false);
-    svg_text(svg, x, y + 5, number > 9 ? 13 : 15, "middle", true, look->ink,
-             text_of_int(digits, (int64_t)number));
+    svg_pen_text(svg, x, y + 5, number > 9 ? 12 : 14, true, look->ink,
+                 text_of_int(digits, (int64_t)number));
 }
 
 /* Which symbols the picture shows, so that only their art is written. */

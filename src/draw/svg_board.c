@@ -2,11 +2,31 @@
 #include "draw/svg_p.h"
 
 enum {
-    GAP = 4,       /* between two areas, so that one sees what turns together */
+    GAP = 4, /* between two areas, so that one sees what turns together */
     WALL_WIDTH = 6,
     HALF_WIDTH = 5, /* a wall on its own side of a border */
-    HALF_INSET = 4
+    HALF_INSET = 4,
+    WALL_TRIM = 4 /* at the area's border */
 };
+
+static void put_home(struct svg *svg, unsigned seat)
+{
+    bool any = false;
+
+    for (int i = 0; i < svg->scene->cell_count; i++) {
+        const struct scene_cell *at = &svg->scene->cell[i];
+
+        if (at->home != seat)
+            continue;
+        if (!any)
+            svg_put(svg, "<path fill=\"%s\" d=\"", draw_seats[seat].pale);
+        any = true;
+        svg_put(svg, "M%d %dh%dv%dh-%dz", svg_x(svg, at->x), svg_y(svg, at->y), svg->cell,
+                svg->cell, svg->cell);
+    }
+    if (any)
+        svg_put(svg, "\"/>");
+}
 
 static void put_floor(struct svg *svg)
 {
@@ -19,8 +39,8 @@ static void put_floor(struct svg *svg)
 
         if (!area->hidden)
             svg_put(svg, "M%d %dh%dv%dh-%dz", svg_x(svg, area->x),
-                    svg_y(svg, area->y + area->height - 1), area->width * cell,
-                    area->height * cell, area->width * cell);
+                    svg_y(svg, area->y + area->height - 1), area->width * cell, area->height * cell,
+                    area->width * cell);
     }
     for (int i = 0; i < scene->cell_count; i++) {
         const struct scene_cell *at = &scene->cell[i];
@@ -30,14 +50,8 @@ static void put_floor(struct svg *svg)
                     cell);
     }
     svg_put(svg, "\"/>");
-    for (int i = 0; i < scene->cell_count; i++) {
-        const struct scene_cell *at = &scene->cell[i];
-
-        if (at->home)
-            svg_put(svg, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>",
-                    svg_x(svg, at->x), svg_y(svg, at->y), cell, cell,
-                    draw_seats[at->home <= SEATS_MAX ? at->home : 0].home);
-    }
+    for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
+        put_home(svg, seat);
 }
 
 static void put_floor_lines(struct svg *svg)
@@ -50,8 +64,7 @@ static void put_floor_lines(struct svg *svg)
                 svg->grid.columns * svg->cell);
     svg_put(svg, "\"/>");
     /* Paper shows between areas. */
-    svg_put(svg, "<path stroke=\"" PALETTE_PAPER "\" stroke-width=\"%d\" fill=\"none\" d=\"",
-            GAP);
+    svg_put(svg, "<path stroke=\"" PALETTE_PAPER "\" stroke-width=\"%d\" fill=\"none\" d=\"", GAP);
     for (int i = 0; i < svg->scene->area_count; i++) {
         const struct scene_area *area = &svg->scene->area[i];
 
@@ -80,11 +93,6 @@ static void put_ground(struct svg *svg, const struct scene_cell *at)
     const char *face = at->barred ? PALETTE_BARRED : PALETTE_FLOOR;
     int size = at->turn ? cell * 34 / 56 : cell * 40 / 56;
 
-    if (at->barred)
-        svg_put(svg,
-                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"" PALETTE_BARRED
-                "\"/>",
-                x + 4, y + 4, cell - 8, cell - 8);
     if (at->cover) {
         svg_put(svg,
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"14\" fill=\"" PALETTE_COVER
@@ -101,6 +109,22 @@ static void put_ground(struct svg *svg, const struct scene_cell *at)
                    face);
     if (at->turn)
         put_turn_arrows(svg, x + cell / 2, y + cell / 2, at->turn);
+}
+
+/* All barred squares at once, dark, with cut corners. */
+static void put_barred(struct svg *svg)
+{
+    int side = svg->cell - 18;
+
+    svg_put(svg, "<path fill=\"" PALETTE_BARRED "\" d=\"");
+    for (int i = 0; i < svg->scene->cell_count; i++) {
+        const struct scene_cell *at = &svg->scene->cell[i];
+
+        if (at->barred)
+            svg_put(svg, "M%d %dh%dl5 5v%dl-5 5h-%dl-5-5v-%dz", svg_x(svg, at->x) + 9,
+                    svg_y(svg, at->y) + 4, side, side, side, side);
+    }
+    svg_put(svg, "\"/>");
 }
 
 /* Pieces known to lie in a hidden area, in rows of six. */
@@ -159,7 +183,7 @@ static void put_area_name(struct svg *svg, int i)
 {
     const struct scene_area *area = &svg->scene->area[i];
     bool west = area->x * 2 + area->width <= svg->grid.columns;
-    int x = west ? svg->left - 25 : svg->left + svg->grid.columns * svg->cell + 25;
+    int x = west ? svg->left - 23 : svg->left + svg->grid.columns * svg->cell + 23;
     int y = svg_y(svg, area->y + area->height - 1) + area->height * svg->cell / 2;
     char label[96];
     struct text text;
@@ -169,16 +193,14 @@ static void put_area_name(struct svg *svg, int i)
     if (!area->hidden && area->title[0]) {
         text_put(&text, "  \xC2\xB7  ");
         text_put(&text, area->title);
-        text_put(&text, area->turn > 0   ? " \xE2\x86\xBB"
-                        : area->turn < 0 ? " \xE2\x86\xBA"
-                                         : "");
+        text_put(&text, area->turn > 0 ? " \xE2\x86\xBB" : area->turn < 0 ? " \xE2\x86\xBA" : "");
     }
     if (area->home_made && !area->hidden) {
         text_put(&text, "  \xC2\xB7  ");
         text_put(&text, say_phrase(svg->look, DRAW_HOME_MADE));
     }
     svg_put(svg,
-            "<text transform=\"translate(%d %d)rotate(%d)\" font-size=\"17\" "
+            "<text transform=\"translate(%d %d)rotate(%d)\" font-size=\"16\" "
             "font-weight=\"bold\" text-anchor=\"middle\" fill=\"" PALETTE_INK "\">%x</text>",
             x, y, west ? -90 : 90, label);
 }
@@ -188,23 +210,24 @@ static void put_coordinates(struct svg *svg)
     int right = svg->left + svg->grid.columns * svg->cell;
     int bottom = svg->top + svg->grid.rows * svg->cell;
     char digits[TEXT_INT_BYTES];
+    enum { SIZE = 14 };
 
-    svg_put(svg, "<g fill=\"" PALETTE_SOFT_INK "\" font-size=\"15\" text-anchor=\"middle\">");
+    svg_pen_begin(svg, SIZE, PALETTE_SOFT_INK);
     for (int x = 0; x < svg->grid.columns; x++) {
         char letter[2] = {(char)('a' + x), '\0'};
         int at = svg_x(svg, x) + svg->cell / 2;
 
-        svg_put(svg, "<text x=\"%d\" y=\"%d\">%s</text>", at, svg->top - 7, letter);
-        svg_put(svg, "<text x=\"%d\" y=\"%d\">%s</text>", at, bottom + 17, letter);
+        svg_pen_add(svg, at, svg->top - 7, SIZE, letter);
+        svg_pen_add(svg, at, bottom + 16, SIZE, letter);
     }
     for (int y = 0; y < svg->grid.rows; y++) {
         int at = svg_y(svg, y) + svg->cell / 2 + 5;
 
         text_of_int(digits, y);
-        svg_put(svg, "<text x=\"%d\" y=\"%d\">%s</text>", svg->left - 12, at, digits);
-        svg_put(svg, "<text x=\"%d\" y=\"%d\">%s</text>", right + 12, at, digits);
+        svg_pen_add(svg, svg->left - 11, at, SIZE, digits);
+        svg_pen_add(svg, right + 11, at, SIZE, digits);
     }
-    svg_put(svg, "</g>");
+    svg_pen_end(svg);
 }
 
 void svg_board(struct svg *svg)
@@ -214,6 +237,7 @@ void svg_board(struct svg *svg)
     svg_put(svg, "<g id=\"%iboard\">");
     put_floor(svg);
     put_floor_lines(svg);
+    put_barred(svg);
     for (int i = 0; i < scene->cell_count; i++)
         if (scene->cell[i].symbol || scene->cell[i].cover || scene->cell[i].barred)
             put_ground(svg, &scene->cell[i]);
@@ -240,8 +264,7 @@ static const struct edge_pen edge_pens[SCENE_EDGE_KIND_COUNT] = {
                          "M2 5H54M8 1V13M18 1V13M28 1V13M38 1V13M48 1V13"},
     [SCENE_EDGE_GATE_OPEN] = {PALETTE_GATE, 4, "M2 0H13M43 0H54M6-7V7M13-7V7M43-7V7M50-7V7",
                               "M2 6H13M43 6H54M6 1V13M13 1V13M43 1V13M50 1V13"},
-    [SCENE_EDGE_GATE_BROKEN] = {PALETTE_GATE, 4,
-                                "M2 0H12M44 0H54M7-7V7M49-7V7M22-6L34 6M34-6L22 6",
+    [SCENE_EDGE_GATE_BROKEN] = {PALETTE_GATE, 4, "M2 0H12M44 0H54M7-7V7M49-7V7M22-6L34 6M34-6L22 6",
                                 "M2 7H12M44 7H54M7 1V13M49 1V13M22 2L34 13M34 2L22 13"},
     [SCENE_EDGE_WALL_BROKEN] = {PALETTE_WALL, 5, "M0 0H13M43 0H56M22-6L34 6M34-6L22 6",
                                 "M2 5H13M43 5H54M22 2L34 13M34 2L22 13"},
@@ -287,34 +310,52 @@ static void put_edges_of_kind(struct svg *svg, enum scene_edge_kind kind)
         svg_put(svg, "</g>");
 }
 
-/* Walls are many: straight into one path. */
+/* Does the edge reach the border of its square's area at this end, on the east or north (1), or
+ * on the west or south (0)? */
+static bool ends_at_border(const struct svg *svg, const struct scene_edge *edge, int end)
+{
+    bool level = edge->side == SCENE_NORTH || edge->side == SCENE_SOUTH;
+
+    return grid_is_border(&svg->grid, edge->x, edge->y,
+                          level ? (end ? SCENE_EAST : SCENE_WEST)
+                                : (end ? SCENE_NORTH : SCENE_SOUTH));
+}
+
+/* Walls are many: straight into one path. Those on a border stand on their own side of it; none
+ * sticks out of its area. */
+static void put_wall(struct svg *svg, const struct scene_edge *edge, int inset, int trim)
+{
+    int cell = svg->cell, x = svg_x(svg, edge->x), y = svg_y(svg, edge->y);
+    int low = ends_at_border(svg, edge, 0) ? trim : 0;
+    int high = ends_at_border(svg, edge, 1) ? trim : 0;
+
+    switch (edge->side) {
+    case SCENE_NORTH:
+        svg_put(svg, "M%d %dh%d", x + low, y + inset, cell - low - high);
+        break;
+    case SCENE_SOUTH:
+        svg_put(svg, "M%d %dh%d", x + low, y + cell - inset, cell - low - high);
+        break;
+    case SCENE_WEST:
+        svg_put(svg, "M%d %dv%d", x + inset, y + high, cell - low - high);
+        break;
+    default:
+        svg_put(svg, "M%d %dv%d", x + cell - inset, y + high, cell - low - high);
+    }
+}
+
 static void put_walls(struct svg *svg, bool half)
 {
-    int inset = half ? HALF_INSET : 0, trim = half ? 2 : 0, length = svg->cell - 2 * trim;
-
     svg_put(svg,
-            "<path fill=\"none\" stroke=\"" PALETTE_WALL "\" stroke-width=\"%d\"%s d=\"",
-            half ? HALF_WIDTH : WALL_WIDTH, half ? "" : " stroke-linecap=\"round\"");
+            "<path fill=\"none\" stroke=\"" PALETTE_WALL
+            "\" stroke-width=\"%d\" stroke-linecap=\"round\" d=\"",
+            half ? HALF_WIDTH : WALL_WIDTH);
     for (int i = 0; i < svg->scene->edge_count; i++) {
         const struct scene_edge *edge = &svg->scene->edge[i];
-        int x = svg_x(svg, edge->x), y = svg_y(svg, edge->y), cell = svg->cell;
 
-        if (edge->kind != SCENE_EDGE_WALL ||
-            grid_is_border(&svg->grid, edge->x, edge->y, edge->side) != half)
-            continue;
-        switch (edge->side) {
-        case SCENE_NORTH:
-            svg_put(svg, "M%d %dh%d", x + trim, y + inset, length);
-            break;
-        case SCENE_SOUTH:
-            svg_put(svg, "M%d %dh%d", x + trim, y + cell - inset, length);
-            break;
-        case SCENE_WEST:
-            svg_put(svg, "M%d %dv%d", x + inset, y + trim, length);
-            break;
-        default:
-            svg_put(svg, "M%d %dv%d", x + cell - inset, y + trim, length);
-        }
+        if (edge->kind == SCENE_EDGE_WALL &&
+            grid_is_border(&svg->grid, edge->x, edge->y, edge->side) == half)
+            put_wall(svg, edge, half ? HALF_INSET : 0, half ? HALF_INSET : WALL_TRIM);
     }
     svg_put(svg, "\"/>");
 }

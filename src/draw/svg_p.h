@@ -10,9 +10,9 @@
 enum {
     SVG_WIDTH = 640,
     SVG_CELL = 56,
-    SVG_MARGIN = 40,     /* beside the board: numbers of rows, names of areas */
-    SVG_EDGE_GAP = 24,   /* above and below it: letters of columns */
-    SVG_PANEL_SIDE = 12  /* from the picture's edge to a panel */
+    SVG_MARGIN = 40,    /* beside the board: numbers of rows, names of areas */
+    SVG_EDGE_GAP = 24,  /* above and below it: letters of columns */
+    SVG_PANEL_SIDE = 12 /* from the picture's edge to a panel */
 };
 
 /* One picture being written. */
@@ -39,6 +39,18 @@ void svg_text(struct svg *svg, int x, int y, int size, const char *anchor, bool 
               const char *colour, const char *text);
 /* Width of a text in DejaVu Sans, a little too wide rather than too narrow. */
 int svg_text_width(const char *text, int size, bool bold);
+
+/* Digits, '-', '/', '?' and the letters of columns drawn as strokes, the middle at x, the foot at
+ * y; much cheaper to render than text. */
+void svg_pen_text(struct svg *svg, int x, int y, int size, bool bold, const char *colour,
+                  const char *text);
+/* The same for many at once: begin, add each, end. */
+void svg_pen_begin(struct svg *svg, int size, const char *colour);
+void svg_pen_add(struct svg *svg, int x, int y, int size, const char *text);
+void svg_pen_end(struct svg *svg);
+int svg_pen_width(const char *text, int size);
+/* Are there strokes for all of the text? */
+bool svg_is_pen_text(const char *text);
 
 /* A symbol in a box of `size` at its top left corner, in two colours; turned by `degrees` about
  * its middle. A symbol without art is shown by its letters. */

@@ -2,13 +2,13 @@
 #include "draw/svg_p.h"
 
 enum {
-    HEADING = 42, /* height of a panel's first line */
-    LINE = 38,    /* height of a line of cards */
+    HEADING = 38, /* height of a panel's first line */
+    LINE = 35,    /* height of a line of cards */
     CARD = 30,    /* height of a card */
     LEFT = SVG_PANEL_SIDE + 14,
     RIGHT = SVG_WIDTH - SVG_PANEL_SIDE - 12,
-    LEGEND_COLUMNS = 3,
-    LEGEND_LINE = 32
+    LEGEND_COLUMNS = 4,
+    LEGEND_LINE = 30
 };
 
 /* A pen that writes from left to right and wraps. */
@@ -71,13 +71,21 @@ static void put_item_sign(struct flow *flow, const struct scene_item *item, int 
     bool pale = symbol->kind == SCENE_SYMBOL_THING;
 
     if (is_piece(symbol)) {
-        svg_shape(flow->svg, seat->shape, x + 15, flow->y + 15, 15,
-                  pale ? seat->pale : seat->face, seat->rim, 2, false);
+        svg_shape(flow->svg, seat->shape, x + 15, flow->y + 15, 15, pale ? seat->pale : seat->face,
+                  seat->rim, 2, false);
         svg_symbol(flow->svg, item->symbol, x + 5, flow->y + 5, 20, 0,
                    pale ? PALETTE_INK : seat->ink, pale ? seat->pale : seat->face);
     } else
-        svg_symbol(flow->svg, item->symbol, x + 4, flow->y + 5, 20, 0, PALETTE_INK,
-                   PALETTE_CARD);
+        svg_symbol(flow->svg, item->symbol, x + 4, flow->y + 5, 20, 0, PALETTE_INK, PALETTE_CARD);
+}
+
+static void put_label(struct svg *svg, int x, int y, bool bold, const char *colour,
+                      const char *label)
+{
+    if (svg_is_pen_text(label))
+        svg_pen_text(svg, x, y, 17, bold, colour, label);
+    else
+        svg_text(svg, x, y, 17, "middle", bold, colour, label);
 }
 
 static void put_item(struct flow *flow, const struct scene_item *item)
@@ -90,7 +98,9 @@ static void put_item(struct flow *flow, const struct scene_item *item)
 
     text_init(&text, label, sizeof label);
     label_item(flow->svg, item, &text);
-    label_width = label[0] ? svg_text_width(label, 17, true) : 0;
+    label_width = !label[0]                ? 0
+                  : svg_is_pen_text(label) ? svg_pen_width(label, 17)
+                                           : svg_text_width(label, 17, true);
     width = sign + label_width + (label_width ? 12 : bare ? 4 : 2);
     if (width < 28)
         width = 28;
@@ -105,9 +115,11 @@ static void put_item(struct flow *flow, const struct scene_item *item)
     if (sign)
         put_item_sign(flow, item, x);
     if (label[0])
-        svg_text(flow->svg, x + sign + (width - sign) / 2, flow->y + 21, 17, "middle", !item->gone,
-                 item->hidden ? PALETTE_ON_HIDDEN : item->gone ? PALETTE_SOFT_INK : PALETTE_INK,
-                 label);
+        put_label(flow->svg, x + sign + (width - sign) / 2, flow->y + 21, !item->gone,
+                  item->hidden ? PALETTE_ON_HIDDEN
+                  : item->gone ? PALETTE_SOFT_INK
+                               : PALETTE_INK,
+                  label);
     if (item->gone && !bare)
         svg_put(flow->svg,
                 "<path d=\"M%d %dL%d %d\" stroke=\"" PALETTE_SOFT_INK "\" stroke-width=\"2\"/>",
@@ -138,7 +150,8 @@ static void put_row(struct flow *flow, const struct scene_row *row)
 /* The score, large at the right; returns the x where it begins. */
 static int put_score(struct svg *svg, const struct scene_panel *panel, int y)
 {
-    char digits[TEXT_INT_BYTES];
+    char digits[2 * TEXT_INT_BYTES];
+    struct text text;
     int x = RIGHT;
 
     for (int i = panel->row_count - 1; i >= 0; i--) {
@@ -147,10 +160,15 @@ static int put_score(struct svg *svg, const struct scene_panel *panel, int y)
 
         if (!row->score || row->count == 0)
             continue;
-        text_of_int(digits, row->item[0].number);
-        svg_text(svg, x, y + 31, 28, "end", true, PALETTE_INK, digits);
-        x -= svg_text_width(digits, 28, true) + 6;
-        svg_text(svg, x, y + 29, 16, "end", false, PALETTE_SOFT_INK, label);
+        text_init(&text, digits, sizeof digits);
+        text_put_int(&text, row->item[0].number);
+        if (row->count > 1) {
+            text_put_char(&text, '/');
+            text_put_int(&text, row->item[1].number);
+        }
+        svg_pen_text(svg, x - svg_pen_width(digits, 26) / 2, y + 29, 26, true, PALETTE_INK, digits);
+        x -= svg_pen_width(digits, 26) + 10;
+        svg_text(svg, x, y + 27, 16, "end", false, PALETTE_SOFT_INK, label);
         x -= svg_text_width(label, 16, false) + 14;
     }
     return x;
@@ -242,8 +260,8 @@ static void put_legend_entry(struct svg *svg, unsigned symbol, int x, int y)
     text_init(&text, label, sizeof label);
     text_put(&text, say_symbol(svg->scene, svg->look, symbol));
     put_numbers(svg, symbol, &text);
-    svg_symbol(svg, symbol, x, y + 2, 26, 0, PALETTE_INK, PALETTE_PAPER);
-    svg_text(svg, x + 34, y + 21, 16, "start", false, PALETTE_INK, label);
+    svg_symbol(svg, symbol, x, y + 1, 24, 0, PALETTE_INK, PALETTE_PAPER);
+    svg_text(svg, x + 29, y + 19, 15, "start", false, PALETTE_INK, label);
 }
 
 /* What the two numbers behind a figure's name mean. */

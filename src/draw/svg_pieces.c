@@ -46,8 +46,7 @@ static void put_ground_hint(struct svg *svg, const struct scene_cell *at, int x,
     svg_put(svg,
             "<circle cx=\"%d\" cy=\"%d\" r=\"10\" fill=\"%s\" stroke=\"" PALETTE_FLOOR_LINE "\"/>",
             x + 10, y + 46, at->barred ? PALETTE_BARRED : PALETTE_CARD);
-    svg_symbol(svg, symbol, x + 3, y + 39, 14, 0,
-               at->barred ? PALETTE_ON_BARRED : PALETTE_GROUND,
+    svg_symbol(svg, symbol, x + 3, y + 39, 14, 0, at->barred ? PALETTE_ON_BARRED : PALETTE_GROUND,
                at->barred ? PALETTE_BARRED : PALETTE_CARD);
 }
 
@@ -58,10 +57,10 @@ static void put_title(struct svg *svg, const struct scene_piece *piece, int x, i
     struct text text;
 
     text_init(&text, title, sizeof title);
-    say_put(&text, svg->look, DRAW_SAY_AT,
-            SAY_VALUES({"piece", say_owned(name, svg->scene, svg->look, piece->symbol,
-                                           piece->seat)},
-                       {"place", say_place(place, x, y)}));
+    say_put(
+        &text, svg->look, DRAW_SAY_AT,
+        SAY_VALUES({"piece", say_owned(name, svg->scene, svg->look, piece->symbol, piece->seat)},
+                   {"place", say_place(place, x, y)}));
     if (piece->down) {
         text_put(&text, ", ");
         text_put(&text, say_phrase(svg->look, DRAW_WOUNDED));
@@ -77,7 +76,8 @@ static void put_square(struct svg *svg, int x, int y, int first)
     int px = svg_x(svg, x), py = svg_y(svg, y), tags = 0;
     int next = svg->grid.next[first];
     bool thing = is_thing(svg, piece);
-    int cx = px + svg->cell / 2 - (next >= 0 ? 3 : 0), cy = py + svg->cell / 2 - (next >= 0 ? 3 : 0);
+    int cx = px + svg->cell / 2 - (next >= 0 ? 3 : 0),
+        cy = py + svg->cell / 2 - (next >= 0 ? 3 : 0);
 
     svg_put(svg, "<g class=\"piece\">");
     put_title(svg, piece, x, y);

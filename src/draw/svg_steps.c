@@ -147,8 +147,8 @@ static void put_turn(struct svg *svg, const struct scene_step *step)
             "<path fill=\"%s\" stroke=\"" PALETTE_CARD
             "\" stroke-width=\"2\" transform=\"translate(%d %d)rotate(%d)%s\" "
             "d=\"M%d %dl-2-13l20 11l-18 15z\"/>",
-            seat_of(step)->path, middle.x, middle.y, rank * 90,
-            step->turn < 0 ? "scale(-1 1)" : "", 80 - half, 19 - half);
+            seat_of(step)->path, middle.x, middle.y, rank * 90, step->turn < 0 ? "scale(-1 1)" : "",
+            80 - half, 19 - half);
 }
 
 static void put_reveal(struct svg *svg, const struct scene_step *step)
@@ -213,7 +213,7 @@ static bool is_free(const struct badges *badges, struct spot spot)
 
 static struct spot settle(struct badges *badges, struct spot spot)
 {
-    static const struct spot tries[] = {{0, 0},  {22, 0},   {-22, 0}, {0, 22},
+    static const struct spot tries[] = {{0, 0},   {22, 0},  {-22, 0}, {0, 22},
                                         {0, -22}, {22, 22}, {-22, 22}};
     unsigned i = 0;
 
@@ -233,12 +233,12 @@ static void put_star(struct svg *svg, struct spot at, unsigned number)
     char digits[TEXT_INT_BYTES];
 
     svg_put(svg,
-            "<path transform=\"translate(%d %d)\" fill=\"" PALETTE_BLOW
-            "\" stroke=\"" PALETTE_CARD "\" stroke-width=\"2\" d=\"M0-19L4-11L13-14L11-5L19 0"
+            "<path transform=\"translate(%d %d)\" fill=\"" PALETTE_BLOW "\" stroke=\"" PALETTE_CARD
+            "\" stroke-width=\"2\" d=\"M0-19L4-11L13-14L11-5L19 0"
             "L11 5L13 14L4 11L0 19L-4 11L-13 14L-11 5L-19 0L-11-5L-13-14L-4-11Z\"/>",
             at.x, at.y);
-    svg_text(svg, at.x, at.y + 5, number > 9 ? 12 : 14, "middle", true, PALETTE_ON_BLOW,
-             text_of_int(digits, (int64_t)number));
+    svg_pen_text(svg, at.x, at.y + 5, number > 9 ? 11 : 13, true, PALETTE_ON_BLOW,
+                 text_of_int(digits, (int64_t)number));
 }
 
 /* Where a step's number stands. */
@@ -262,7 +262,8 @@ static struct spot badge_spot(const struct svg *svg, const struct scene_step *st
         const struct scene_area *area = &svg->scene->area[step->area];
 
         a = area_middle(svg, area);
-        a.y -= area->height * svg->cell / 2 - 10;
+        a.x += area->width * svg->cell / 2 - 14;
+        a.y -= area->height * svg->cell / 2 - 14;
         return a;
     }
     if (step->point_count == 0)

@@ -151,7 +151,7 @@ struct scene_item {
 struct scene_row {
     uint16_t term; /* label */
     uint8_t count;
-    bool score; /* its one number is this panel's score, shown large */
+    bool score; /* its number is this panel's score, shown large; a second is the aim */
     struct scene_item item[SCENE_ITEMS_MAX + 1];
 };
 
