@@ -3,6 +3,7 @@
 #include "games/dungeon_twister/apply.h"
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/decide.h"
+#include "games/dungeon_twister/diagram.h"
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/legal.h"
 #include "games/dungeon_twister/order_text.h"
@@ -79,6 +80,7 @@ const struct game dungeon_twister = {
     .draw_order = dt_draw_order,
     .view = dt_view,
     .outcome = outcome,
+    .scene = dt_scene,
     .write = dt_write_position,
     .read = dt_read_position,
     .invariant = dt_invariant,

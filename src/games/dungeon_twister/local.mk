@@ -6,6 +6,8 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/check.c src/games/dungeon_twister/check.h \
 	src/games/dungeon_twister/combat.c src/games/dungeon_twister/combat.h \
 	src/games/dungeon_twister/decide.c src/games/dungeon_twister/decide.h \
+	src/games/dungeon_twister/art.c src/games/dungeon_twister/art.h \
+	src/games/dungeon_twister/diagram.c src/games/dungeon_twister/diagram.h \
 	src/games/dungeon_twister/dungeon_twister.h \
 	src/games/dungeon_twister/flow.c src/games/dungeon_twister/flow.h \
 	src/games/dungeon_twister/game.c \

@@ -324,7 +324,11 @@ enum dt_event {
     X(PANEL_OUT, "panel.escaped")                                                                  \
     X(PANEL_KILLED, "panel.killed")                                                                \
     X(PANEL_HIDDEN, "panel.hidden")                                                                \
-    X(PANEL_SCREEN, "panel.behind-screen")
+    X(PANEL_SCREEN, "panel.behind-screen")                                                         \
+    X(PANEL_TO_PLACE, "panel.to-place")                                                            \
+    X(ROOM, "area.room")                                                                           \
+    X(SPEED, "number.speed")                                                                       \
+    X(STRENGTH, "number.strength")
 
 enum dt_term {
 #define X(name, key) DT_TERM_##name,

@@ -1,0 +1,11 @@
+/* What to draw of a Dungeon Twister position. Reads a view; knows no colours and no sizes. */
+#ifndef POSTERN_GAMES_DUNGEON_TWISTER_DIAGRAM_H
+#define POSTERN_GAMES_DUNGEON_TWISTER_DIAGRAM_H
+
+#include "rules/game.h"
+
+/* The game's `scene` slot; see rules/game.h. */
+void dt_scene(const void *rulebook, const void *view, unsigned seat, const struct game_past *last,
+              unsigned count, struct scene *scene);
+
+#endif
