@@ -6,7 +6,7 @@ src_post_libpost_a_SOURCES = \
 	src/post/imap.c \
 	src/post/imap_reader.c src/post/imap_reader.h \
 	src/post/imap_session.c src/post/imap_session.h \
-	src/post/known.c src/post/known.h \
+	src/post/backlog.c src/post/backlog.h \
 	src/post/link.c \
 	src/post/maildir_box.c src/post/maildir_box.h \
 	src/post/maildir_sink.c \

@@ -2,7 +2,7 @@
 #ifndef POSTERN_POST_POST_P_H
 #define POSTERN_POST_POST_P_H
 
-#include "post/known.h"
+#include "post/backlog.h"
 #include "post/post.h"
 
 enum { POST_NAME_BYTES = 64 };
@@ -40,7 +40,7 @@ struct post_source {
     const struct post_source_ops *ops;
     char name[POST_NAME_BYTES];
     struct post_link link;
-    struct known known;
+    struct backlog backlog;
     int64_t scanned_s; /* when the last whole scan began; INT64_MIN = never */
 };
 

@@ -66,7 +66,7 @@ static struct smtp *self(struct post_sink *sink)
 
 /* ---- sockets ---- */
 
-/* Which are open is known, because libcurl ends a transfer that is taken off half-way as if it
+/* Which are open is known, because libcurl may end a transfer that is taken off half-way as if it
  * were whole, and waits long for a hung server's goodbye: a socket that is shut down does neither.
  */
 static curl_socket_t on_open(void *context, curlsocktype purpose, struct curl_sockaddr *address)

@@ -58,7 +58,7 @@ enum rc post_source_offer(struct post_source *source, const char *key, int64_t a
         return ERR(err, RC_TOO_LONG, "the name of a waiting letter is too long: rename ", key);
     if (arrived_s > source->link.now_s)
         arrived_s = source->link.now_s;
-    if (!known_add(&source->known, key, arrived_s, order, bytes))
+    if (!backlog_add(&source->backlog, key, arrived_s, order, bytes))
         return ERR(err, RC_NO_MEMORY, "out of memory while listing letters");
     return RC_OK;
 }
@@ -89,21 +89,21 @@ static enum rc scan(struct post_source *source, struct err *err)
 enum rc post_source_list(struct post_source *source, int64_t now_s, struct post_letter *letters,
                          size_t room, size_t *count, struct err *err)
 {
-    const struct known_letter *known;
+    const struct backlog_letter *letter;
     enum rc rc = post_link_may_try(&source->link, now_s, err);
     size_t found;
 
-    if (rc == RC_OK && known_queued(&source->known) < room)
+    if (rc == RC_OK && backlog_queued(&source->backlog) < room)
         rc = scan(source, err);
     if (rc != RC_OK)
         return rc;
-    for (found = 0; found < room && (known = known_take(&source->known)) != NULL; found++) {
+    for (found = 0; found < room && (letter = backlog_take(&source->backlog)) != NULL; found++) {
         struct text text;
 
         text_init(&text, letters[found].id, sizeof letters[found].id);
-        put_id(&text, source, known->key);
-        letters[found].arrived_s = known->arrived_s;
-        letters[found].bytes = known->bytes;
+        put_id(&text, source, letter->key);
+        letters[found].arrived_s = letter->arrived_s;
+        letters[found].bytes = letter->bytes;
     }
     *count = found;
     return RC_OK;
@@ -137,7 +137,7 @@ enum rc post_source_fetch(struct post_source *source, const struct post_letter *
         raw->at[before] = '\0';
     }
     if (rc == RC_NOT_FOUND)
-        known_remove(&source->known, key);
+        backlog_remove(&source->backlog, key);
     if (rc == RC_NOT_FOUND || rc == RC_REFUSED) {
         if (err && err->rc == RC_OK)
             *err = error;
@@ -170,9 +170,9 @@ enum rc post_source_done(struct post_source *source, const char *const *ids, siz
         rc = note(source, source->ops->done(source, keys, count, place, &error), &error, err);
     for (size_t i = 0; i < count; i++) {
         if (rc == RC_OK)
-            known_remove(&source->known, keys[i]);
+            backlog_remove(&source->backlog, keys[i]);
         else
-            known_give_back(&source->known, keys[i]);
+            backlog_give_back(&source->backlog, keys[i]);
     }
     free(keys);
     return rc;
@@ -183,7 +183,7 @@ void post_source_give_back(struct post_source *source, const char *id)
     const char *key = key_of(source, id);
 
     if (key)
-        known_give_back(&source->known, key);
+        backlog_give_back(&source->backlog, key);
 }
 
 int64_t post_source_settled_s(const struct post_source *source)
@@ -193,7 +193,7 @@ int64_t post_source_settled_s(const struct post_source *source)
     if (source->scanned_s == INT64_MIN)
         return INT64_MIN;
     scanned = source->scanned_s - POST_MARGIN_S;
-    oldest = known_oldest(&source->known, scanned);
+    oldest = backlog_oldest(&source->backlog, scanned);
     return oldest < scanned ? oldest : scanned;
 }
 
@@ -251,7 +251,7 @@ void post_source_free(struct post_source *source)
     if (!source)
         return;
     source->ops->close(source);
-    known_fini(&source->known);
+    backlog_fini(&source->backlog);
     source->ops->free(source);
 }
 
@@ -263,7 +263,7 @@ void post_source_status(const struct post_source *source, struct post_status *st
                                    .failures = source->link.failures,
                                    .retry_at_s = source->link.retry_at_s,
                                    .last = source->link.last,
-                                   .waiting = source->known.count};
+                                   .waiting = source->backlog.count};
 }
 
 enum rc post_source_check(struct post_source *source, struct err *err)

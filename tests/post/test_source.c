@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "post/known.h"
+#include "post/backlog.h"
 #include "post/post.h"
 #include "post/post_memory.h"
 
@@ -243,38 +243,38 @@ static void names_that_cannot_stand_in_an_id_are_refused(void **state)
 
 static void a_thousand_known_letters_are_found_taken_and_forgotten(void **state)
 {
-    struct known known = {0};
-    const struct known_letter *letter;
+    struct backlog backlog = {0};
+    const struct backlog_letter *letter;
     char key[32];
     int64_t last = -1;
 
     (void)state;
     for (unsigned i = 0; i < 1000; i++) {
         snprintf(key, sizeof key, "k%u", i);
-        assert_true(known_add(&known, key, (i * 7919) % 1000, 0, i));
-        assert_true(known_add(&known, key, 5000, 0, 0));
+        assert_true(backlog_add(&backlog, key, (i * 7919) % 1000, 0, i));
+        assert_true(backlog_add(&backlog, key, 5000, 0, 0));
     }
-    assert_int_equal(known.count, 1000);
+    assert_int_equal(backlog.count, 1000);
     for (unsigned i = 0; i < 500; i++) {
-        letter = known_take(&known);
+        letter = backlog_take(&backlog);
         assert_true(letter->arrived_s > last);
         last = letter->arrived_s;
         snprintf(key, sizeof key, "%s", letter->key);
         if (i % 2)
-            known_remove(&known, key);
+            backlog_remove(&backlog, key);
         else
-            known_give_back(&known, key);
+            backlog_give_back(&backlog, key);
         last = i % 2 ? last : last - 1;
     }
-    assert_int_equal(known.count, 750);
-    assert_int_equal(known_queued(&known), 750);
-    known_remove(&known, "k999");
-    known_remove(&known, "k999");
-    assert_null(known_find(&known, "k999"));
-    while ((letter = known_take(&known)) != NULL)
-        assert_non_null(known_find(&known, letter->key));
-    known_fini(&known);
-    assert_int_equal(known_oldest(&known, 42), 42);
+    assert_int_equal(backlog.count, 750);
+    assert_int_equal(backlog_queued(&backlog), 750);
+    backlog_remove(&backlog, "k999");
+    backlog_remove(&backlog, "k999");
+    assert_null(backlog_find(&backlog, "k999"));
+    while ((letter = backlog_take(&backlog)) != NULL)
+        assert_non_null(backlog_find(&backlog, letter->key));
+    backlog_fini(&backlog);
+    assert_int_equal(backlog_oldest(&backlog, 42), 42);
 }
 
 static struct post_job job_to(const char *to)

@@ -1,0 +1,44 @@
+/* The letters a source has listed and that are not done: which wait to be handed out, in which
+ * order, and which are out. No I/O. */
+#ifndef POSTERN_POST_BACKLOG_H
+#define POSTERN_POST_BACKLOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct backlog_letter {
+    struct backlog_letter *next; /* in its slot */
+    int64_t arrived_s;
+    uint64_t order; /* among letters of one second */
+    uint64_t bytes; /* 0 = not known */
+    bool out;       /* handed out */
+    char key[];     /* unique within the source */
+};
+
+/* Zero-initialise. */
+struct backlog {
+    struct backlog_letter **slots; /* hash table by key, chained */
+    size_t slot_count;             /* a power of two, or 0 */
+    size_t count;
+    struct backlog_letter **queue; /* not handed out; sorted from queue_at on unless `unsorted` */
+    size_t queue_at, queue_end, queue_room;
+    bool unsorted;
+};
+
+void backlog_fini(struct backlog *backlog);
+/* Add a letter unless its key is backlog. False when memory is lost; nothing has changed then. */
+bool backlog_add(struct backlog *backlog, const char *key, int64_t arrived_s, uint64_t order,
+                 uint64_t bytes);
+const struct backlog_letter *backlog_find(const struct backlog *backlog, const char *key);
+/* How many are not handed out. */
+size_t backlog_queued(const struct backlog *backlog);
+/* Hand out the oldest; NULL when none is left. */
+const struct backlog_letter *backlog_take(struct backlog *backlog);
+/* Put a handed-out letter back into its place. No memory is needed. */
+void backlog_give_back(struct backlog *backlog, const char *key);
+void backlog_remove(struct backlog *backlog, const char *key);
+/* The oldest arrival of all that are known; `none` when there is none. */
+int64_t backlog_oldest(const struct backlog *backlog, int64_t none);
+
+#endif
