@@ -136,7 +136,7 @@
     X(FIRE_NOBODY, "DT-OBJ-WAND-05", "fire-nobody")                                                \
     X(DRINK_NO_POTION, "DT-OBJ-POTION-01", "drink-no-potion")                                      \
     /* the end */                                                                                  \
-    X(DRAW_OFFERED, "DT-END-09", "draw-offered")                                                   \
+    X(DRAW_OFFERED, "DT-END-09", "draw-offer-stands")                                              \
     X(DRAW_NOT_OFFERED, "DT-END-09", "draw-not-offered")
 
 enum dt_rule {
