@@ -1,3 +1,5 @@
 # Files of templates/ that are shipped.
 nobase_dist_pkgdata_DATA += templates/en/welcome_back.words templates/es/welcome_back.words \
 	templates/it/welcome_back.words
+nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.sentences \
+	templates/en/welcome_back.sentences

@@ -44,3 +44,10 @@ tests_letter_test_value_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_value_LDADD = $(LETTER_TEST_LIBS)
 endif
 EXTRA_DIST += tests/letters
+if HAVE_CMOCKA
+check_PROGRAMS += tests/letter/test_sentence_files
+TESTS += tests/letter/test_sentence_files
+tests_letter_test_sentence_files_SOURCES = tests/letter/test_sentence_files.c
+tests_letter_test_sentence_files_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_sentence_files_LDADD = $(GAMES_LIBS) $(LETTER_TEST_LIBS)
+endif

@@ -1,0 +1,272 @@
+/* The shipped files of sentences: whole for every game's keys, the same in every language. */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "games/games.h"
+#include "letter/sentences.h"
+#include "rules/standing.h"
+
+enum { PATH_BYTES = 4096 };
+
+static const char *const languages[] = {"en", NULL};
+static const char *const files[] = {"dungeon_twister", "welcome_back", NULL};
+
+static const char *top(void)
+{
+    const char *folder = getenv("top_srcdir");
+
+    return folder ? folder : ".";
+}
+
+static void read_file(const char *path, struct buf *out)
+{
+    FILE *file = fopen(path, "rb");
+
+    if (!file)
+        fail_msg("%s cannot be read", path);
+    for (int c; (c = getc(file)) != EOF;)
+        buf_put_char(out, (char)c);
+    fclose(file);
+}
+
+static struct sentences *load(const char *language, const char *name)
+{
+    struct sentences *sentences = sentences_new();
+    struct buf text = {0};
+    struct err err = {0};
+    char path[PATH_BYTES];
+
+    snprintf(path, sizeof path, "%s/templates/%s/%s.sentences", top(), language, name);
+    read_file(path, &text);
+    if (sentences_add(sentences, NULL, path, buf_text(&text), text.length, &err) != RC_OK)
+        fail_msg("%s:%u: %s", err.source, err.line, err.text);
+    buf_fini(&text);
+    return sentences;
+}
+
+/* Count a key without a sentence, and say which. */
+static unsigned demand(const struct sentences *sentences, const char *game, const char *prefix,
+                       const char *key)
+{
+    char whole[SENTENCE_KEY_BYTES];
+
+    snprintf(whole, sizeof whole, "%s%s", prefix, key);
+    if (sentences_find(sentences, whole))
+        return 0;
+    print_error("%s: no sentence for \"%s\"\n", game, whole);
+    return 1;
+}
+
+static void every_event_and_question_of_every_game_has_a_sentence(void **state)
+{
+    static const char *const standing[] = {STANDING_OTHER, STANDING_UNMET, STANDING_ASK};
+    unsigned missing = 0;
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++) {
+        struct sentences *sentences = load("en", (*game)->name);
+
+        for (unsigned i = 0; i < (*game)->event_count; i++)
+            missing += demand(sentences, (*game)->name, "", (*game)->events[i]);
+        for (unsigned i = 0; i < (*game)->topic_count; i++)
+            missing += demand(sentences, (*game)->name, "topic.", (*game)->topics[i]);
+        for (unsigned i = 0; (*game)->standing && i < sizeof standing / sizeof *standing; i++)
+            missing += demand(sentences, (*game)->name, "", standing[i]);
+        sentences_free(sentences);
+    }
+    assert_int_equal(missing, 0);
+}
+
+static bool is_key(const char *text, size_t length)
+{
+    bool joined = false;
+
+    for (size_t i = 0; i < length; i++) {
+        bool joint = text[i] == '-' || text[i] == '.';
+
+        if (!joint && !(text[i] >= 'a' && text[i] <= 'z') && !text_is_digit(text[i]))
+            return false;
+        joined = joined || (joint && i > 0);
+    }
+    return joined && length < SENTENCE_KEY_BYTES;
+}
+
+static bool is_clause(const char *text, size_t length)
+{
+    return length > 5 && (memcmp(text, "DT-", 3) == 0 || memcmp(text, "WB-", 3) == 0) &&
+           text_is_digit(text[length - 1]);
+}
+
+/* Does one of the calls that refuse an order stand in the statement? */
+static bool refuses(const char *statement, size_t length)
+{
+    static const char *const calls[] = {
+        "verdict_illegal(", "verdict_malformed(", "refuse(",           "refuse_tile(",
+        "is_void(",         "reason =",           "#define STANDING_", NULL};
+
+    for (const char *const *call = calls; *call; call++)
+        for (size_t i = 0; i + strlen(*call) <= length; i++)
+            if (memcmp(statement + i, *call, strlen(*call)) == 0)
+                return true;
+    return false;
+}
+
+/* A key is either an event's or a reason's: they share one file, and their arguments differ. */
+static unsigned demand_no_event(const char *source, const char *key)
+{
+    for (const struct game *const *game = games; *game; game++)
+        for (unsigned i = 0; strstr(source, (*game)->name) && i < (*game)->event_count; i++)
+            if (text_equal((*game)->events[i], key)) {
+                print_error("%s: \"%s\" is an event and a reason\n", source, key);
+                return 1;
+            }
+    return 0;
+}
+
+/* Reasons are literals: behind a clause, or in a statement that refuses something. */
+static unsigned demand_reasons(const struct sentences *sentences, const char *source,
+                               const char *statement, size_t length)
+{
+    bool refusing = refuses(statement, length), after_clause = false;
+    const char *end = statement + length, *open = statement;
+    unsigned missing = 0;
+
+    while ((open = memchr(open, '"', (size_t)(end - open)))) {
+        const char *close = memchr(open + 1, '"', (size_t)(end - open - 1));
+        size_t count;
+        char key[SENTENCE_KEY_BYTES], outcome[SENTENCE_KEY_BYTES + 8];
+
+        if (!close)
+            break;
+        count = (size_t)(close - open - 1);
+        if (count < sizeof key && ((refusing && is_key(open + 1, count)) || after_clause) &&
+            !is_clause(open + 1, count)) {
+            snprintf(key, sizeof key, "%.*s", (int)count, open + 1);
+            snprintf(outcome, sizeof outcome, "outcome.%s", key);
+            if (!sentences_find(sentences, outcome))
+                missing += demand(sentences, source, "", key) + demand_no_event(source, key);
+        }
+        after_clause = is_clause(open + 1, count);
+        open = close + 1;
+    }
+    return missing;
+}
+
+static unsigned scan_file(const struct sentences *sentences, const char *path)
+{
+    struct buf text = {0};
+    unsigned missing = 0;
+
+    read_file(path, &text);
+    for (const char *at = buf_text(&text); *at;) {
+        size_t length = strcspn(at, ";{}");
+
+        missing += demand_reasons(sentences, path, at, length);
+        at += length;
+        at += *at != '\0';
+    }
+    buf_fini(&text);
+    return missing;
+}
+
+static void every_reason_for_a_refusal_has_a_sentence(void **state)
+{
+    unsigned missing = 0, scanned = 0;
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++) {
+        struct sentences *sentences = load("en", (*game)->name);
+        struct dirent *entry;
+        char folder[PATH_BYTES], path[PATH_BYTES + 256];
+        DIR *dir;
+
+        snprintf(folder, sizeof folder, "%s/src/games/%s", top(), (*game)->name);
+        dir = opendir(folder);
+        assert_non_null(dir);
+        while ((entry = readdir(dir))) {
+            const char *dot = strrchr(entry->d_name, '.');
+
+            if (!dot || entry->d_name[0] == '.' ||
+                (!text_equal(dot, ".c") && !text_equal(dot, ".h")))
+                continue;
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            missing += scan_file(sentences, path);
+            scanned++;
+        }
+        closedir(dir);
+        sentences_free(sentences);
+    }
+    assert_true(scanned > 20);
+    assert_int_equal(missing, 0);
+}
+
+static void tell(void *context, enum sentence_difference difference, const char *key)
+{
+    static const char *const words[] = {"lacks", "has beyond English", "uses other arguments in"};
+
+    print_error("%s %s \"%s\"\n", (const char *)context, words[difference], key);
+}
+
+static void all_languages_have_the_same_sentences(void **state)
+{
+    size_t differences = 0;
+
+    (void)state;
+    for (const char *const *file = files; *file; file++) {
+        struct sentences *english = load("en", *file);
+
+        for (const char *const *language = languages + 1; *language; language++) {
+            struct sentences *other = load(*language, *file);
+            char name[64];
+
+            snprintf(name, sizeof name, "%s/%s", *language, *file);
+            differences += sentences_compare(english, other, tell, name);
+            sentences_free(other);
+        }
+        sentences_free(english);
+    }
+    assert_int_equal(differences, 0);
+}
+
+/* Nobody reads "{1} moves" where the event has no such argument: every argument can be written. */
+static void no_sentence_of_an_event_needs_more_than_the_event_has(void **state)
+{
+    static const struct sentence_arg args[EVENT_ARGS_MAX] = {{NULL, "1"}, {NULL, "2"}, {NULL, "3"},
+                                                             {NULL, "4"}, {NULL, "5"}, {NULL, "6"}};
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++) {
+        struct sentences *sentences = load("en", (*game)->name);
+
+        for (unsigned i = 0; i < (*game)->event_count; i++) {
+            struct buf out = {0};
+
+            assert_int_equal(
+                sentences_write(sentences, (*game)->events[i], args, EVENT_ARGS_MAX, &out, NULL),
+                RC_OK);
+            buf_fini(&out);
+        }
+        sentences_free(sentences);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_event_and_question_of_every_game_has_a_sentence),
+        cmocka_unit_test(every_reason_for_a_refusal_has_a_sentence),
+        cmocka_unit_test(all_languages_have_the_same_sentences),
+        cmocka_unit_test(no_sentence_of_an_event_needs_more_than_the_event_has),
+    };
+
+    return cmocka_run_group_tests_name("sentence files", tests, NULL, NULL);
+}
