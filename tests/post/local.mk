@@ -30,8 +30,12 @@ tests_post_test_maildir_CFLAGS = $(post_test_cflags)
 tests_post_test_maildir_LDADD = $(post_test_ldadd)
 
 # Against Dovecot and exim, which the script starts and ends.
-check_PROGRAMS += tests/post/test_servers
-TESTS += tests/post/test_servers.sh
+check_PROGRAMS += tests/post/test_servers tests/post/test_soak
+TESTS += tests/post/test_servers.sh tests/post/test_soak.sh
+tests_post_test_soak_SOURCES = tests/post/test_soak.c
+tests_post_test_soak_CFLAGS = $(post_test_cflags)
+tests_post_test_soak_LDADD = $(post_test_ldadd)
+
 tests_post_test_servers_SOURCES = tests/post/test_servers.c
 tests_post_test_servers_CFLAGS = $(post_test_cflags)
 tests_post_test_servers_LDADD = $(post_test_ldadd)
@@ -52,7 +56,8 @@ check_PROGRAMS += tests/post/corpus_imap_reader
 tests_post_corpus_imap_reader_SOURCES = tests/post/corpus_main.c tests/post/fuzz_imap_reader.c
 tests_post_corpus_imap_reader_LDADD = src/post/libpost.a src/base/libbase.a
 TESTS += tests/post/corpus.sh
-EXTRA_DIST += tests/mailservers/servers.sh tests/post/test_servers.sh tests/post/corpus.sh \
+EXTRA_DIST += tests/mailservers/servers.sh tests/post/test_servers.sh \
+	tests/post/test_soak.sh tests/post/corpus.sh \
 	tests/post/corpus/imap_reader/broken \
 	tests/post/corpus/imap_reader/hostile \
 	tests/post/corpus/imap_reader/idle \

@@ -1,0 +1,3 @@
+#!/bin/bash
+# Five hundred letters through Dovecot and exim, which are killed on the way.
+exec bash "$top_srcdir/tests/post/test_servers.sh" test_soak
