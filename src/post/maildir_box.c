@@ -13,12 +13,12 @@
 
 static const char *const folder_names[BOX_FOLDER_COUNT] = {"tmp", "new", "cur"};
 
-const char *box_folder_name(enum box_folder folder)
+const char *mdir_folder_name(enum mdir_folder folder)
 {
     return folder_names[folder];
 }
 
-enum rc box_rc(int error)
+enum rc mdir_rc(int error)
 {
     switch (error) {
     case ENOENT:
@@ -62,7 +62,7 @@ static enum rc explain(const char *path, const char *folder, struct err *err)
 
     if (error == ENOENT)
         return ERR(err, RC_NOT_FOUND, "no Maildir at ", path, ": make it, or correct the path");
-    return ERR(err, box_rc(error), "cannot open Maildir ", path, "/", folder, ": ",
+    return ERR(err, mdir_rc(error), "cannot open Maildir ", path, "/", folder, ": ",
                strerror(error));
 }
 
@@ -74,7 +74,7 @@ static bool open_folder(struct box *box, int top, int folder, bool make)
     return box->fds[folder] >= 0;
 }
 
-enum rc box_open(struct box *box, const char *path, bool make, struct err *err)
+enum rc mdir_open(struct box *box, const char *path, bool make, struct err *err)
 {
     enum rc rc = RC_OK;
     int top;
@@ -90,11 +90,11 @@ enum rc box_open(struct box *box, const char *path, bool make, struct err *err)
             rc = explain(path, folder_names[i], err);
     close(top);
     if (rc != RC_OK)
-        box_close(box);
+        mdir_close(box);
     return rc;
 }
 
-void box_close(struct box *box)
+void mdir_close(struct box *box)
 {
     for (int i = 0; i < BOX_FOLDER_COUNT; i++) {
         if (box->fds[i] >= 0)
@@ -103,7 +103,7 @@ void box_close(struct box *box)
     }
 }
 
-void box_unique_name(char name[BOX_NAME_BYTES])
+void mdir_unique_name(char name[BOX_NAME_BYTES])
 {
     static atomic_uint counter;
     struct timespec now;
@@ -125,12 +125,12 @@ void box_unique_name(char name[BOX_NAME_BYTES])
         text_put_char(&text, *c == '/' || *c == ':' ? '_' : *c);
 }
 
-size_t box_base_length(const char *name)
+size_t mdir_base_length(const char *name)
 {
     return strcspn(name, ":");
 }
 
-bool box_write(int fd, const char *bytes, size_t length)
+bool mdir_write(int fd, const char *bytes, size_t length)
 {
     while (length > 0) {
         ssize_t wrote = write(fd, bytes, length);
@@ -145,8 +145,8 @@ bool box_write(int fd, const char *bytes, size_t length)
     return true;
 }
 
-bool box_find(const struct box *box, const char *base, enum box_folder *folder,
-              char name[BOX_FILE_BYTES])
+bool mdir_find(const struct box *box, const char *base, enum mdir_folder *folder,
+               char name[BOX_FILE_BYTES])
 {
     size_t length = strlen(base);
     struct dirent *entry;
@@ -171,7 +171,7 @@ bool box_find(const struct box *box, const char *base, enum box_folder *folder,
     while (!found && (entry = readdir(cur)) != NULL) {
         size_t whole = strlen(entry->d_name);
 
-        found = whole < BOX_FILE_BYTES && box_base_length(entry->d_name) == length &&
+        found = whole < BOX_FILE_BYTES && mdir_base_length(entry->d_name) == length &&
                 memcmp(entry->d_name, base, length) == 0;
         if (found) {
             *folder = BOX_CUR;

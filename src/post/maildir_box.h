@@ -7,7 +7,7 @@
 
 #include "base/err.h"
 
-enum box_folder { BOX_TMP, BOX_NEW, BOX_CUR, BOX_FOLDER_COUNT };
+enum mdir_folder { BOX_TMP, BOX_NEW, BOX_CUR, BOX_FOLDER_COUNT };
 
 /* Zero-initialise with fds −1 (BOX_CLOSED). */
 struct box {
@@ -17,26 +17,26 @@ struct box {
 
 /* Open path/{tmp,new,cur}; with `make` whatever is missing is made, mode 0700.
  * fails  RC_NOT_FOUND (no such Maildir), RC_PERMISSION, RC_IO */
-enum rc box_open(struct box *box, const char *path, bool make, struct err *err) MUST_CHECK;
-void box_close(struct box *box);
-const char *box_folder_name(enum box_folder folder);
+enum rc mdir_open(struct box *box, const char *path, bool make, struct err *err) MUST_CHECK;
+void mdir_close(struct box *box);
+const char *mdir_folder_name(enum mdir_folder folder);
 
 /* Unique name by the Maildir convention: time, process, counter, host. */
 enum { BOX_NAME_BYTES = 128 };
-void box_unique_name(char name[BOX_NAME_BYTES]);
+void mdir_unique_name(char name[BOX_NAME_BYTES]);
 /* Length of a file's name without its info part (":2,S"). */
-size_t box_base_length(const char *name);
+size_t mdir_base_length(const char *name);
 
 /* Write the whole of bytes[length] to fd. False sets errno. */
-bool box_write(int fd, const char *bytes, size_t length);
+bool mdir_write(int fd, const char *bytes, size_t length);
 
 /* Find the file of a base name: in new, then in cur whatever its flags.
  * out    folder, name[256]; false when there is none */
 enum { BOX_FILE_BYTES = 256 };
-bool box_find(const struct box *box, const char *base, enum box_folder *folder,
-              char name[BOX_FILE_BYTES]);
+bool mdir_find(const struct box *box, const char *base, enum mdir_folder *folder,
+               char name[BOX_FILE_BYTES]);
 
 /* The rc that fits an errno of a file operation. */
-enum rc box_rc(int error);
+enum rc mdir_rc(int error);
 
 #endif

@@ -71,7 +71,7 @@ static bool write_synced(int folder, const char *name, const struct buf *file)
 
     if (fd < 0)
         return false;
-    if (box_write(fd, file->at, file->length) && fsync(fd) == 0)
+    if (mdir_write(fd, file->at, file->length) && fsync(fd) == 0)
         return close(fd) == 0;
     error = errno;
     close(fd);
@@ -86,7 +86,7 @@ static bool deliver(const struct box *box, const struct post_job *job, const str
     bool linked;
     int error;
 
-    box_unique_name(tmp);
+    mdir_unique_name(tmp);
     linked =
         write_synced(box->fds[BOX_TMP], tmp, file) &&
         (linkat(box->fds[BOX_TMP], tmp, box->fds[BOX_NEW], job->id, 0) == 0 || errno == EEXIST) &&
@@ -102,9 +102,9 @@ static void put_in_box(const struct box *box, struct post_job *job)
 {
     char name[BOX_FILE_BYTES];
     struct buf file = {0};
-    enum box_folder folder;
+    enum mdir_folder folder;
 
-    if (job->again && box_find(box, job->id, &folder, name)) {
+    if (job->again && mdir_find(box, job->id, &folder, name)) {
         post_job_set(job, POST_ACCEPTED, 250, "delivered by an earlier try");
         return;
     }
@@ -131,10 +131,10 @@ static void send_one(const struct maildir_sink *maildir, struct post_job *job)
         return;
     }
     buf_printf(&path, "%s/%s", maildir->root, mailbox);
-    rc = path.failed ? RC_NO_MEMORY : box_open(&box, buf_text(&path), maildir->make_boxes, &error);
+    rc = path.failed ? RC_NO_MEMORY : mdir_open(&box, buf_text(&path), maildir->make_boxes, &error);
     if (rc == RC_OK) {
         put_in_box(&box, job);
-        box_close(&box);
+        mdir_close(&box);
     } else if (rc == RC_NOT_FOUND) {
         post_job_set(job, POST_PERMANENT, 550, "no such mailbox");
     } else {
@@ -152,7 +152,7 @@ static enum rc maildir_check(struct post_sink *sink, struct err *err)
     if (errno == ENOENT)
         return ERR(err, RC_NOT_FOUND, "no folder ", maildir->root,
                    " for the mailboxes: make it, or correct the path");
-    return ERR(err, box_rc(errno), "cannot write to ", maildir->root, ": ", strerror(errno));
+    return ERR(err, mdir_rc(errno), "cannot write to ", maildir->root, ": ", strerror(errno));
 }
 
 static enum rc maildir_send(struct post_sink *sink, struct post_job *jobs, size_t count,

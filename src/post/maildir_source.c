@@ -33,14 +33,14 @@ static struct maildir_source *self(struct post_source *source)
 static enum rc complain(const struct maildir_source *maildir, const char *what, const char *name,
                         int error, struct err *err)
 {
-    return ERR(err, box_rc(error), "cannot ", what, " ", maildir->path, name ? "/*/" : "",
+    return ERR(err, mdir_rc(error), "cannot ", what, " ", maildir->path, name ? "/*/" : "",
                name ? name : "", ": ", strerror(error));
 }
 
 /* Waiting by inotify is a convenience: without it the inbox is polled. */
 static void start_notify(struct maildir_source *maildir)
 {
-    static const enum box_folder watched[] = {BOX_NEW, BOX_CUR};
+    static const enum mdir_folder watched[] = {BOX_NEW, BOX_CUR};
     char path[4096];
 
     maildir->notify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -50,7 +50,7 @@ static void start_notify(struct maildir_source *maildir)
         text_init(&text, path, sizeof path);
         text_put(&text, maildir->path);
         text_put_char(&text, '/');
-        text_put(&text, box_folder_name(watched[i]));
+        text_put(&text, mdir_folder_name(watched[i]));
         if (text.cut ||
             inotify_add_watch(maildir->notify, path,
                               IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF) < 0) {
@@ -103,10 +103,10 @@ static enum rc open_all(struct maildir_source *maildir, struct err *err)
 
     if (maildir->box.fds[BOX_NEW] >= 0)
         return RC_OK;
-    rc = box_open(&maildir->box, maildir->path, true, err);
+    rc = mdir_open(&maildir->box, maildir->path, true, err);
     for (int i = 0; i < POST_PLACE_COUNT && rc == RC_OK; i++)
         if (maildir->places[i])
-            rc = box_open(&maildir->place_boxes[i], maildir->places[i], true, err);
+            rc = mdir_open(&maildir->place_boxes[i], maildir->places[i], true, err);
     if (rc != RC_OK)
         return rc;
     start_notify(maildir);
@@ -114,7 +114,7 @@ static enum rc open_all(struct maildir_source *maildir, struct err *err)
     return RC_OK;
 }
 
-static enum rc offer_file(struct maildir_source *maildir, enum box_folder folder, char *name,
+static enum rc offer_file(struct maildir_source *maildir, enum mdir_folder folder, char *name,
                           struct err *err)
 {
     struct stat stat;
@@ -125,12 +125,12 @@ static enum rc offer_file(struct maildir_source *maildir, enum box_folder folder
         return errno == ENOENT ? RC_OK : complain(maildir, "look at", name, errno, err);
     if (!S_ISREG(stat.st_mode))
         return RC_OK;
-    name[box_base_length(name)] = '\0';
+    name[mdir_base_length(name)] = '\0';
     return post_source_offer(&maildir->base, name, stat.st_mtim.tv_sec,
                              (uint64_t)stat.st_mtim.tv_nsec, (uint64_t)stat.st_size, err);
 }
 
-static enum rc scan_folder(struct maildir_source *maildir, enum box_folder folder, struct err *err)
+static enum rc scan_folder(struct maildir_source *maildir, enum mdir_folder folder, struct err *err)
 {
     DIR *listing = open_listing(maildir->box.fds[folder]);
     struct dirent *entry;
@@ -170,7 +170,7 @@ static enum rc read_file(int fd, size_t limit, struct buf *raw)
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return box_rc(errno);
+            return mdir_rc(errno);
         if (got == 0)
             break;
         buf_put_bytes(raw, block, (size_t)got);
@@ -185,16 +185,16 @@ static enum rc maildir_fetch(struct post_source *source, const char *key, size_t
     struct maildir_source *maildir = self(source);
     enum rc rc = open_all(maildir, err);
     char name[BOX_FILE_BYTES];
-    enum box_folder folder;
+    enum mdir_folder folder;
     int fd;
 
     if (rc != RC_OK)
         return rc;
-    if (!box_find(&maildir->box, key, &folder, name))
+    if (!mdir_find(&maildir->box, key, &folder, name))
         return ERR(err, RC_NOT_FOUND, "the letter is gone from ", maildir->path, ": ", key);
     fd = openat(maildir->box.fds[folder], name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (fd < 0 && errno == EACCES) /* one letter's own trouble, not the inbox's */
-        return ERR(err, RC_REFUSED, "may not read ", maildir->path, "/", box_folder_name(folder),
+        return ERR(err, RC_REFUSED, "may not read ", maildir->path, "/", mdir_folder_name(folder),
                    "/", name, ": correct its owner");
     if (fd < 0)
         return complain(maildir, "read", name, errno, err);
@@ -203,8 +203,8 @@ static enum rc maildir_fetch(struct post_source *source, const char *key, size_t
     return rc == RC_OK ? RC_OK : ERR(err, rc, "cannot read ", maildir->path, ": ", rc_text(rc));
 }
 
-static bool move_one(const struct maildir_source *maildir, enum box_folder folder, const char *name,
-                     const char *key, enum post_place place)
+static bool move_one(const struct maildir_source *maildir, enum mdir_folder folder,
+                     const char *name, const char *key, enum post_place place)
 {
     const struct box *to = &maildir->place_boxes[place];
     char seen[BOX_FILE_BYTES + 8];
@@ -227,9 +227,9 @@ static enum rc maildir_done(struct post_source *source, const char *const *keys,
 
     for (size_t i = 0; i < count && rc == RC_OK; i++) {
         char name[BOX_FILE_BYTES];
-        enum box_folder folder;
+        enum mdir_folder folder;
 
-        if (!box_find(&maildir->box, keys[i], &folder, name) ||
+        if (!mdir_find(&maildir->box, keys[i], &folder, name) ||
             move_one(maildir, folder, name, keys[i], place))
             continue;
         if (errno == EXDEV)
@@ -255,9 +255,9 @@ static void maildir_close(struct post_source *source)
 {
     struct maildir_source *maildir = self(source);
 
-    box_close(&maildir->box);
+    mdir_close(&maildir->box);
     for (int i = 0; i < POST_PLACE_COUNT; i++)
-        box_close(&maildir->place_boxes[i]);
+        mdir_close(&maildir->place_boxes[i]);
     if (maildir->notify >= 0)
         close(maildir->notify);
     maildir->notify = -1;

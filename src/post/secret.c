@@ -52,7 +52,7 @@ enum rc secret_from_file(const char *path, struct buf *out, struct err *err)
     enum rc rc = RC_OK;
 
     if (fd < 0)
-        return ERR(err, box_rc(error), "cannot read the password file ", path, ": ",
+        return ERR(err, mdir_rc(error), "cannot read the password file ", path, ": ",
                    strerror(error));
     if (fstat(fd, &stat) != 0 || (stat.st_mode & S_IRWXO) != 0) {
         close(fd);

@@ -64,15 +64,15 @@ static enum rc store(const char *path, const struct buf *file, struct err *err)
 {
     char name[BOX_NAME_BYTES];
     struct box box;
-    enum rc rc = box_open(&box, path, true, err);
+    enum rc rc = mdir_open(&box, path, true, err);
     int fd, error;
     bool written;
 
     if (rc != RC_OK)
         return rc;
-    box_unique_name(name);
+    mdir_unique_name(name);
     fd = openat(box.fds[BOX_TMP], name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    written = fd >= 0 && box_write(fd, buf_text(file), file->length) && fsync(fd) == 0 &&
+    written = fd >= 0 && mdir_write(fd, buf_text(file), file->length) && fsync(fd) == 0 &&
               renameat(box.fds[BOX_TMP], name, box.fds[BOX_NEW], name) == 0 &&
               fsync(box.fds[BOX_NEW]) == 0;
     error = errno;
@@ -80,9 +80,9 @@ static enum rc store(const char *path, const struct buf *file, struct err *err)
         (void)unlinkat(box.fds[BOX_TMP], name, 0);
     if (fd >= 0)
         close(fd);
-    box_close(&box);
+    mdir_close(&box);
     return written ? RC_OK
-                   : ERR(err, box_rc(error), "cannot spool into ", path, ": ", strerror(error));
+                   : ERR(err, mdir_rc(error), "cannot spool into ", path, ": ", strerror(error));
 }
 
 enum rc post_spool_deliver(const char *path, const struct post_envelope *envelope, int fd,

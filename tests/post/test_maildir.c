@@ -347,8 +347,8 @@ static void a_spool_that_cannot_be_written_keeps_nothing(void **state)
 static void box_names_are_cut_at_their_flags(void **state)
 {
     (void)state;
-    assert_int_equal(box_base_length("1.a.host:2,S"), 8);
-    assert_int_equal(box_base_length("1.a.host"), 8);
+    assert_int_equal(mdir_base_length("1.a.host:2,S"), 8);
+    assert_int_equal(mdir_base_length("1.a.host"), 8);
 }
 
 #define IN_SCRATCH(test) cmocka_unit_test_setup_teardown(test, scratch_setup, scratch_teardown)
