@@ -3,3 +3,5 @@ nobase_dist_pkgdata_DATA += templates/en/welcome_back.words templates/es/welcome
 	templates/it/welcome_back.words
 nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.sentences \
 	templates/en/welcome_back.sentences
+nobase_dist_pkgdata_DATA += templates/en/desk.sentences templates/en/letter.txt.mustache \
+	templates/en/letter.html.mustache

@@ -30,8 +30,8 @@ struct order_seals {
 static void gather_seals(const struct position *position, const struct order *order,
                          struct order_seals *seals)
 {
-    seals->count = position->rules->secrets(position_rulebook(position),
-                                            position_state(position), order, seals->secret);
+    seals->count = position->rules->secrets(position_rulebook(position), position_state(position),
+                                            order, seals->secret);
     for (unsigned i = 0; i < seals->count; i++)
         seals->seal[i] = (struct position_seal){.name = seals->secret[i].name,
                                                 .seat = seals->secret[i].seat,
@@ -82,8 +82,8 @@ static enum rc answer_draw(struct desk *desk, struct position *position,
 
 /* Open a seal that the table holds.
  * out    *held: false when its player holds it */
-static enum rc open_seal(struct desk *desk, struct position *position, const char *name,
-                         bool *held, struct err *err)
+static enum rc open_seal(struct desk *desk, struct position *position, const char *name, bool *held,
+                         struct err *err)
 {
     struct buf payload = {0};
     struct entry entry;
@@ -104,8 +104,7 @@ static enum rc open_seal(struct desk *desk, struct position *position, const cha
 }
 
 /* The first question that the table answers, one at a time; *done when one was answered. */
-static enum rc answer_one(struct desk *desk, struct position *position, bool *done,
-                          struct err *err)
+static enum rc answer_one(struct desk *desk, struct position *position, bool *done, struct err *err)
 {
     *done = false;
     for (unsigned i = 0; i < position->decision_count; i++) {
@@ -265,11 +264,10 @@ static const void *state_of(const struct adjudication *adjudication)
 
 static enum line_fate fate_of(enum verdict_kind kind)
 {
-    static const enum line_fate fates[VERDICT_KIND_COUNT] = {
-        [VERDICT_DONE] = LINE_DONE,
-        [VERDICT_MALFORMED] = LINE_MALFORMED,
-        [VERDICT_ILLEGAL] = LINE_ILLEGAL,
-        [VERDICT_AMBIGUOUS] = LINE_AMBIGUOUS};
+    static const enum line_fate fates[VERDICT_KIND_COUNT] = {[VERDICT_DONE] = LINE_DONE,
+                                                             [VERDICT_MALFORMED] = LINE_MALFORMED,
+                                                             [VERDICT_ILLEGAL] = LINE_ILLEGAL,
+                                                             [VERDICT_AMBIGUOUS] = LINE_AMBIGUOUS};
 
     return fates[kind];
 }
@@ -285,7 +283,7 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     struct order order = {0}, canonical;
     enum verdict_kind kind;
 
-    if (!adjudication->strict)
+    if (!adjudication->strict && game->parse)
         kind = game->parse(rulebook, adjudication->lexicon, adjudication->seat, line, length,
                            &order, verdict);
     else if (game->read_order(rulebook, adjudication->seat, line, length, &order))
@@ -296,8 +294,9 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
         return kind;
     order.seat = (uint8_t)adjudication->seat;
     canonical = order;
-    kind = game->resolve(rulebook, state, &order, &canonical, outcome->choice,
-                         &outcome->choice_count, verdict);
+    if (game->resolve)
+        kind = game->resolve(rulebook, state, &order, &canonical, outcome->choice,
+                             &outcome->choice_count, verdict);
     if (kind != VERDICT_DONE)
         return kind;
     outcome->order = canonical;
@@ -338,8 +337,8 @@ static enum rc carry_out(struct adjudication *adjudication, struct line_outcome 
 
     entry_init(&entry, 0, 0, adjudication->seat, ENTRY_ORDER);
     entry.letter = adjudication->letter && !adjudication->letter_told;
-    rc = log_order(adjudication->desk, position, &entry, &outcome->order, adjudication->letter,
-                   err);
+    rc =
+        log_order(adjudication->desk, position, &entry, &outcome->order, adjudication->letter, err);
     outcome->n = (int64_t)entry.number;
     adjudication->letter_told |= entry.letter;
     if (rc == RC_OK)
@@ -428,8 +427,8 @@ static enum rc draw_lot(const struct position *position, unsigned seat, uint32_t
 
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
-    count = position->rules->legal(position_rulebook(position), position_state(position), seat,
-                                   list);
+    count =
+        position->rules->legal(position_rulebook(position), position_state(position), seat, list);
     if (count) {
         replay_lot_label(position->replay, decision, label);
         draw_start(&draw, &position->seed, label);
@@ -475,7 +474,7 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
 
     if (!question)
         return RC_OK;
-    if (kept.decision == POSITION_LUCK_DECISION) {
+    if (position_is_luck(kept.decision)) {
         rc = adjudicate_lucks(desk, position, err);
         return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
     }

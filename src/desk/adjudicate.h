@@ -21,7 +21,7 @@ enum line_fate {
 
 struct line_outcome {
     enum line_fate fate;
-    struct order order;     /* DONE, UNDONE: as carried out */
+    struct order order; /* DONE, UNDONE: as carried out */
     struct verdict verdict;
     unsigned choice_count;
     struct order choice[CHOICES_MAX];
@@ -35,10 +35,10 @@ struct adjudication {
     struct position *position;
     unsigned seat;
     const struct lexicon *lexicon;
-    bool strict; /* canonical notation only */
+    bool strict;                          /* canonical notation only */
     const struct position_letter *letter; /* NULL = from the command line */
-    bool letter_told; /* its hash was sealed with an entry before */
-    void *trial;      /* preview: the state that the orders change; else NULL */
+    bool letter_told;                     /* its hash was sealed with an entry before */
+    void *trial;                          /* preview: the state that the orders change; else NULL */
 };
 
 /* One line. In a preview it is carried out on the trial state and nothing else.
@@ -66,16 +66,14 @@ enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned 
 enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
                         struct err *err) MUST_CHECK;
 /* Fix the luck of all seats, empty where none was given. */
-enum rc adjudicate_lucks(struct desk *desk, struct position *position,
-                         struct err *err) MUST_CHECK;
+enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 
 /* What the rules do when a question was not answered in time. */
 enum rc adjudicate_default(struct desk *desk, struct position *position,
                            const struct timing_open *open, struct err *err) MUST_CHECK;
 
 /* Put the derived rows of a game: status, open questions with deadlines. */
-enum rc adjudicate_settle(struct desk *desk, struct position *position,
-                          struct err *err) MUST_CHECK;
+enum rc adjudicate_settle(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 
 /* Does this seat have an open question (its luck counts)? */
 bool adjudicate_is_asked(const struct position *position, unsigned seat);

@@ -212,6 +212,7 @@ enum rc desk_init(const char *folder, const char *conf_text, const struct desk_w
                   struct err *err)
 {
     struct config *config = calloc(1, sizeof *config);
+    struct library *library = NULL;
     char path[CONFIG_TEXT_BYTES];
     char *real = NULL;
     enum rc rc = secret_start(err);
@@ -226,6 +227,9 @@ enum rc desk_init(const char *folder, const char *conf_text, const struct desk_w
         rc = ERR(err, RC_TOO_LONG, folder, ": this path is too long");
     if (rc == RC_OK)
         rc = config_read(path, real, conf_text, strlen(conf_text), config, err);
+    if (rc == RC_OK) /* a server that could not start is not made */
+        rc = library_load(config, world->games, &library, err);
+    library_free(library);
     if (rc == RC_OK)
         rc = files_create(path, 0600, conf_text, strlen(conf_text), err);
     if (rc == RC_OK)

@@ -2,14 +2,28 @@ EXTRA_DIST += src/desk/may_include
 noinst_LIBRARIES += src/desk/libdesk.a
 src_desk_libdesk_a_SOURCES = \
 	src/desk/adjudicate.c src/desk/adjudicate.h \
+	src/desk/answering.c src/desk/answering.h \
+	src/desk/commands.c src/desk/commands.h \
+	src/desk/compose.c src/desk/compose.h \
 	src/desk/config.c src/desk/config.h \
 	src/desk/desk.c src/desk/desk.h \
+	src/desk/export.c src/desk/export.h \
 	src/desk/files.c src/desk/files.h \
 	src/desk/known.c src/desk/known.h \
 	src/desk/library.c src/desk/library.h \
 	src/desk/log.c src/desk/log.h \
+	src/desk/newgame.c src/desk/newgame.h \
+	src/desk/mailroom.c src/desk/mailroom.h \
+	src/desk/news.c src/desk/news.h \
+	src/desk/outbox.c src/desk/outbox.h \
 	src/desk/people.c src/desk/people.h \
 	src/desk/position.c src/desk/position.h \
+	src/desk/publish.c src/desk/publish.h \
+	src/desk/rebuild.c src/desk/rebuild.h \
+	src/desk/reception.c src/desk/reception.h src/desk/reception_p.h \
+	src/desk/sealing.c src/desk/sealing.h \
+	src/desk/time.c src/desk/time.h \
 	src/desk/timing.c src/desk/timing.h \
-	src/desk/vault.c src/desk/vault.h
+	src/desk/vault.c src/desk/vault.h \
+	src/desk/wording.c src/desk/wording.h
 src_desk_libdesk_a_CFLAGS = $(AM_CFLAGS)

@@ -192,12 +192,11 @@ static unsigned add_luck_questions(struct position *position, unsigned count)
 {
     for (unsigned seat = 1; seat <= position->genesis.seats && count < DECISIONS_MAX; seat++)
         if (position->luck[seat] == ENTRY_LUCK_NONE)
-            position->decision[count++] =
-                (struct decision){.id = POSITION_LUCK_DECISION,
-                                  .kind = DECISION_ORDER,
-                                  .seat = (uint8_t)seat,
-                                  .time_class = TIME_SETUP,
-                                  .clock = UINT32_MAX - seat}; /* games count upwards from 1 */
+            position->decision[count++] = (struct decision){.id = POSITION_LUCK_DECISION(seat),
+                                                            .kind = DECISION_ORDER,
+                                                            .seat = (uint8_t)seat,
+                                                            .time_class = TIME_SETUP,
+                                                            .clock = POSITION_LUCK_DECISION(seat)};
     return count;
 }
 

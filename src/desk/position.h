@@ -18,9 +18,15 @@ enum position_phase {
 };
 
 enum {
-    POSITION_LUCK_DECISION = 0, /* number of the question "give your luck"; games count from 1 */
-    POSITION_SEATS = SEATS_MAX + 1
+    POSITION_SEATS = SEATS_MAX + 1,
+    POSITION_NO_DECISION = 0 /* games count their questions from 1 */
 };
+/* Number and clock of the question "give your luck", far above those of any game. */
+#define POSITION_LUCK_DECISION(seat) (UINT32_MAX - SEATS_MAX + (uint32_t)(seat))
+static inline bool position_is_luck(uint32_t decision)
+{
+    return decision > UINT32_MAX - SEATS_MAX;
+}
 
 struct position {
     int64_t game;

@@ -1,0 +1,271 @@
+#include "desk/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/derived.h"
+
+/* ---- help ---- */
+
+static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    (void)err;
+    incoming_add(incoming, "Write your orders above the quoted letter, one to a line. They are "
+                           "carried out in turn until one is refused or something new is shown.");
+    incoming_add(incoming, "A first line \"preview\" shows what would happen and does nothing; a "
+                           "first line \"all\" means all of the lines or none.");
+    incoming_add(incoming, "Besides orders you may write:");
+    for (const struct command *c = commands; c->name; c++) {
+        struct buf line = {0};
+
+        buf_printf(&line, "  %s%s%s: %s", c->name, *c->arguments ? " " : "", c->arguments, c->help);
+        incoming_add(incoming, buf_text(&line));
+        buf_fini(&line);
+    }
+    return RC_OK;
+}
+
+/* ---- games: where is it my move ---- */
+
+struct games_walk {
+    struct incoming *incoming;
+    unsigned count;
+};
+
+static void put_others(const struct wording *wording, const struct position *position,
+                       int64_t player, bool asked_only, struct buf *out)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        if (position->player[seat] == player || !wording->player[seat] ||
+            (asked_only && !adjudicate_is_asked(position, seat)))
+            continue;
+        buf_put(out, out->length ? ", " : "");
+        buf_put(out, wording->player[seat]);
+    }
+}
+
+static void put_asked(const struct wording *wording, const struct position *position,
+                      int64_t player, struct buf *out)
+{
+    struct buf text = {0};
+
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (position->player[open->seat] != player || open->due_s == TIMING_NEVER)
+            continue;
+        wording_time(wording, open->due_s, &text);
+        WORDING(wording, out, "desk.asked-until", "due", buf_text(&text));
+        buf_fini(&text);
+        return;
+    }
+    if (position->phase == POSITION_OVER) {
+        WORDING(wording, out, "desk.is-over", "n", "");
+        return;
+    }
+    put_others(wording, position, player, true, &text);
+    WORDING(wording, out, "desk.waits", "others", buf_text(&text));
+    buf_fini(&text);
+}
+
+static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct games_walk *walk = user;
+    struct incoming *incoming = walk->incoming;
+    struct answering_names names = {0};
+    struct buf others = {0}, asked = {0}, line = {0};
+    char number[TEXT_INT_BYTES];
+    struct position *position;
+    struct wording wording;
+    enum rc rc;
+
+    if (row->status == LEDGER_OVER)
+        return RC_OK;
+    rc = position_get(incoming->desk, row->game, &position, err);
+    if (rc == RC_OK)
+        rc = answering_wording(incoming->desk, position, incoming->person.language, &names,
+                               &wording, err);
+    if (rc != RC_OK)
+        return rc;
+    put_others(&wording, position, incoming->sender, false, &others);
+    put_asked(&wording, position, incoming->sender, &asked);
+    WORDING(&wording, &line, "desk.game-line", "title", position->rules->title, "game",
+            text_of_int(number, row->game), "others", buf_text(&others), "asked", buf_text(&asked));
+    incoming_add(incoming, buf_text(&line));
+    walk->count++;
+    buf_fini(&others);
+    buf_fini(&asked);
+    buf_fini(&line);
+    return RC_OK;
+}
+
+static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct games_walk walk = {incoming, 0};
+    enum rc rc =
+        ledger_games_of_player(incoming->desk->ledger, incoming->sender, add_game, &walk, err);
+
+    (void)arguments;
+    if (rc == RC_OK && incoming->game) /* the walk may have put other games on the shelf */
+        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+    if (rc == RC_OK && !walk.count)
+        incoming_say(incoming, "desk.no-games", (const char *)NULL);
+    return rc;
+}
+
+/* ---- show, legal ---- */
+
+/* The answer holds board and question anyway. */
+static enum rc run_show(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    (void)err;
+    incoming->answers = true;
+    return RC_OK;
+}
+
+static enum rc run_legal(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    char number[TEXT_INT_BYTES];
+    struct buf heading = {0};
+    unsigned count;
+
+    (void)arguments;
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    count = position->rules->legal(position_rulebook(position), position_state(position),
+                                   incoming->seat, list);
+    WORDING(&incoming->wording, &heading, count ? "desk.legal-count" : "desk.legal-none", "n",
+            text_of_int(number, count));
+    incoming_add(incoming, buf_text(&heading));
+    for (unsigned i = 0; i < count; i++) {
+        char line[ORDER_TEXT_BYTES + 2];
+        struct text text;
+
+        text_init(&text, line, sizeof line);
+        text_put(&text, "  ");
+        position->rules->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
+                                     &text);
+        incoming_add(incoming, line);
+    }
+    buf_fini(&heading);
+    free(list);
+    return RC_OK;
+}
+
+/* ---- luck ---- */
+
+static enum rc give_luck(struct incoming *incoming, const char *words, struct err *err)
+{
+    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct adjudication adjudication = {.desk = incoming->desk,
+                                        .position = incoming->position,
+                                        .seat = incoming->seat,
+                                        .letter = &letter};
+    unsigned answered;
+    enum rc rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words, err);
+
+    if (rc == RC_OK)
+        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+    return rc;
+}
+
+static enum rc run_luck(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    const char *say = NULL;
+
+    if (position->is_frozen)
+        say = "desk.frozen";
+    else if (position->phase != POSITION_LUCK)
+        say = "desk.luck-late";
+    else if (position->luck[incoming->seat] != ENTRY_LUCK_NONE)
+        say = "desk.luck-twice";
+    else if (strlen(arguments) > LUCK_WORDS_MAX || !*arguments)
+        say = "desk.luck-long";
+    incoming_say(incoming, say ? say : "desk.luck-given", (const char *)NULL);
+    return say ? RC_OK : give_luck(incoming, arguments, err);
+}
+
+/* ---- settings ---- */
+
+static enum rc change(struct incoming *incoming, const char *kind, const char *value,
+                      struct err *err)
+{
+    struct err own = {0};
+    struct buf setting = {0};
+    enum rc rc = people_change(incoming->desk, incoming->sender, kind, value, &own);
+
+    if (rc == RC_BAD_INPUT) {
+        incoming_say(incoming, "desk.set-wrong", (const char *)NULL);
+        return RC_OK;
+    }
+    if (rc != RC_OK)
+        return ERR(err, rc, own.text);
+    buf_printf(&setting, "%s %s", kind, value);
+    incoming_say(incoming, "desk.set", "setting", buf_text(&setting), (const char *)NULL);
+    buf_fini(&setting);
+    return people_get(incoming->desk, incoming->sender, &incoming->person, err);
+}
+
+static enum rc run_board(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "board", arguments, err);
+}
+
+static enum rc run_format(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "format", arguments, err);
+}
+
+static enum rc run_strict(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "strict", arguments, err);
+}
+
+static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct language *language = library_language(incoming->desk->library, arguments);
+
+    if (!text_equal_folded(language_code(language), arguments)) {
+        incoming_say(incoming, "desk.set-wrong", (const char *)NULL);
+        return RC_OK;
+    }
+    return change(incoming, "language", language_code(language), err);
+}
+
+const struct command commands[] = {
+    {"help", "", COMMAND_ANYBODY, "this list", run_help},
+    {"games", "", COMMAND_ANYBODY, "your games, and where it is for you to decide", run_games},
+    {"show", "", COMMAND_SEAT, "the board as it stands", run_show},
+    {"status", "", COMMAND_SEAT, "the same: board, question and deadline", run_show},
+    {"legal", "", COMMAND_SEAT, "all orders that you may give now", run_legal},
+    {"luck", "WORDS", COMMAND_SEAT, "your part of a new game's luck, any words", run_luck},
+    {"board", "unicode|ascii|none", COMMAND_ANYBODY,
+     "how boards in your letters are written; none: in words", run_board},
+    {"format", "html|text", COMMAND_ANYBODY, "letters with pictures, or plain text alone",
+     run_format},
+    {"strict", "on|off", COMMAND_ANYBODY, "take orders in exact notation only", run_strict},
+    {"language", "CODE", COMMAND_ANYBODY, "language of your letters", run_language},
+    {NULL, NULL, COMMAND_ANYBODY, NULL, NULL},
+};
+
+const struct command *commands_find(const char *line, const char **arguments)
+{
+    for (const struct command *c = commands; c->name; c++) {
+        size_t length = strlen(c->name);
+        char word[32];
+
+        if (strlen(line) < length || (line[length] && !text_is_space(line[length])))
+            continue;
+        text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, line);
+        if (!text_equal_folded(word, c->name) || (!*c->arguments && line[length]))
+            continue;
+        *arguments = line + length + strspn(line + length, " \t");
+        return c;
+    }
+    return NULL;
+}

@@ -1,0 +1,610 @@
+#include "desk/compose.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/news.h"
+#include "desk/outbox.h"
+#include "desk/people.h"
+#include "desk/sealing.h"
+#include "desk/vault.h"
+#include "desk/wording.h"
+#include "draw/draw.h"
+#include "ledger/facts.h"
+#include "letter/mime_out.h"
+
+enum {
+    ORDERS_SHOWN = 40, /* more ready-made orders are not listed, but counted */
+    NAME_SHOWN = 64
+};
+
+/* A letter in the making. */
+struct making {
+    struct desk *desk;
+    int64_t out;
+    enum outbox_kind kind;
+    int64_t game, n, from_n, made_s, reply_to;
+    unsigned seat;
+    char message_id[LEDGER_MESSAGE_ID_MAX + 1];
+    struct values *values;
+    struct value *map; /* what was queued; grows to what the templates get */
+    struct person person;
+    char address[PERSON_ADDRESS_BYTES];
+    char name[SEATS_MAX + 1][NAME_SHOWN];
+    struct wording wording;
+    struct news news;
+    struct scene *scene;
+    struct buf svg, png, text, html, footer;
+    char reply[SEALING_ADDRESS_BYTES];
+    char subject[256];
+};
+
+/* ---- reading what was queued ---- */
+
+static enum rc read_out(void *user, const struct ledger_out *row, struct err *err)
+{
+    struct making *making = user;
+    int64_t player = 0;
+    const char *text;
+    enum rc rc = outbox_values(making->desk, row, making->values, &making->map, err);
+
+    if (rc != RC_OK)
+        return rc;
+    making->kind = outbox_kind_find(row->kind);
+    making->game = row->game;
+    making->seat = (unsigned)row->seat;
+    making->n = row->n;
+    making->made_s = row->made_s;
+    making->reply_to = row->reply_to;
+    text_copy(making->message_id, sizeof making->message_id, row->message_id);
+    text = value_get_text(value_get(making->map, "from_n"));
+    if (!text_to_int(text, strlen(text), &making->from_n))
+        making->from_n = 0;
+    text = value_get_text(value_get(making->map, "player"));
+    if (text_to_int(text, strlen(text), &player) && player)
+        rc = people_get(making->desk, player, &making->person, err);
+    return rc;
+}
+
+static enum rc read_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct making *making = user;
+    struct vault_place place = {.column = "deliveries.box", .row = row->out};
+    struct buf text = {0};
+    enum rc rc;
+
+    if (row->address)
+        return people_address(making->desk, row->address, making->address, err);
+    rc = outbox_owner(making->desk, 0, making->made_s, &place.owner, err);
+    if (rc == RC_OK)
+        rc = vault_open(making->desk, &place, row->box, &text, err);
+    text_copy(making->address, sizeof making->address, buf_text(&text));
+    buf_wipe(&text);
+    return rc;
+}
+
+/* ---- names ---- */
+
+static enum rc name_seats(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    struct person person;
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        if (!position->player[seat])
+            continue;
+        rc = people_get(making->desk, position->player[seat], &person, NULL);
+        if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) {
+            text_copy(person.name, sizeof person.name, "?");
+            rc = RC_OK;
+        }
+        text_copy(making->name[seat], NAME_SHOWN, person.name);
+        making->wording.player[seat] = making->name[seat];
+    }
+    return rc == RC_OK ? RC_OK : ERR(err, rc, "a player's data cannot be read");
+}
+
+static void write_subject(struct making *making)
+{
+    const char *own = value_get_text(value_get(making->map, "subject"));
+    struct text text;
+
+    text_init(&text, making->subject, sizeof making->subject);
+    if (!making->game) {
+        text_put(&text, *own && !text_starts_with(own, "Re: ") ? "Re: " : "");
+        text_put(&text, *own ? own : making->desk->config->name);
+        return;
+    }
+    text_put(&text, making->wording.game->title);
+    text_put_char(&text, ' ');
+    text_put_int(&text, making->game);
+    for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++) {
+        text_put(&text, seat == 1 ? ": " : " – ");
+        text_put(&text, making->name[seat]);
+    }
+}
+
+/* ---- the game's part ---- */
+
+static void add_steps(struct making *making)
+{
+    struct value *list = value_set_list(making->map, "steps");
+
+    for (unsigned i = 0; i < making->news.event_count; i++) {
+        struct buf line = {0};
+
+        wording_event(&making->wording, &making->news.event[i], &line);
+        value_add(list, value_text(making->values, buf_text(&line)));
+        buf_wipe(&line);
+    }
+}
+
+static void add_players(struct making *making)
+{
+    struct value *list = value_set_list(making->map, "players");
+
+    for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++) {
+        struct value *one = value_add_map(list);
+
+        value_set_int(one, "seat", seat);
+        value_set_text(one, "name", making->name[seat]);
+        value_set_flag(one, "you", seat == making->seat);
+    }
+}
+
+static struct draw_look look_of(const struct making *making)
+{
+    struct draw_look look = {.words = language_words(making->wording.language),
+                             .lexicon =
+                                 language_lexicon(making->wording.language, making->wording.game),
+                             .title = making->subject,
+                             .ascii = making->person.board == PERSON_BOARD_ASCII};
+
+    for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
+        look.name[seat] = making->wording.player[seat];
+    return look;
+}
+
+static enum rc draw_board(struct making *making, struct err *err)
+{
+    const struct news *news = &making->news;
+    struct draw_look look = look_of(making);
+    struct buf board = {0}, alt = {0};
+    enum rc rc;
+
+    making->scene = calloc(1, sizeof *making->scene);
+    if (!making->scene)
+        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    making->wording.game->scene(position_rulebook(news->position), news->view, making->seat,
+                                news->past, news->past_count, making->scene);
+    rc = making->person.board == PERSON_BOARD_NONE ? draw_speech(making->scene, &look, &board, err)
+                                                   : draw_text(making->scene, &look, &board, err);
+    if (rc == RC_OK)
+        rc = draw_alt(making->scene, &look, &alt, err);
+    value_set_text(making->map, "board", buf_text(&board));
+    value_set_text(making->map, "alt", buf_text(&alt));
+    buf_wipe(&board);
+    buf_wipe(&alt);
+    return rc;
+}
+
+/* Pictures are a gift: without fonts the letter goes out with its text board. */
+static void draw_pictures(struct making *making)
+{
+    struct draw_look look = look_of(making);
+    struct buf cid = {0};
+    struct err own = {0};
+    enum rc rc;
+
+    if (making->person.text_only || making->person.board == PERSON_BOARD_NONE)
+        return;
+    rc = draw_svg(making->scene, &look, &making->svg, &own);
+    if (rc == RC_OK)
+        rc = draw_png(buf_text(&making->svg), making->svg.length, DRAW_PNG_WIDTH_MAIL, &making->png,
+                      &own);
+    if (rc != RC_OK) {
+        log_error(&making->desk->log, LOG_WARNING, "no-picture", &own);
+        buf_clear(&making->png);
+        return;
+    }
+    letter_cid(making->message_id, "board", &cid);
+    value_set_text(making->map, "cid", buf_text(&cid));
+    buf_fini(&cid);
+}
+
+/* ---- the question ---- */
+
+static const struct decision *question_of(const struct position *position, unsigned seat)
+{
+    const struct decision *luck = NULL;
+
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        const struct decision *decision = &position->decision[i];
+
+        if (decision->seat != seat)
+            continue;
+        if (!position_is_luck(decision->id))
+            return decision;
+        luck = decision;
+    }
+    return luck;
+}
+
+static void add_order(struct making *making, struct value *list, const struct order *order)
+{
+    const struct position *position = making->news.position;
+    char line[ORDER_TEXT_BYTES];
+    struct value *one = value_add_map(list);
+    struct buf link = {0};
+    struct text text;
+
+    text_init(&text, line, sizeof line);
+    position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
+    letter_mailto(making->reply, making->subject, line, &link);
+    value_set_text(one, "order", line);
+    value_set_text(one, "link", buf_text(&link));
+    buf_wipe(&link);
+}
+
+static enum rc add_orders(struct making *making, struct value *question, struct err *err)
+{
+    const struct position *position = making->news.position;
+    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    struct value *orders;
+    unsigned count;
+
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    count =
+        position->rules->legal(position_rulebook(position), making->news.view, making->seat, list);
+    value_set_int(question, "order_count", count);
+    value_set_flag(question, "many", count > ORDERS_SHOWN);
+    value_set_flag(question, "has_orders", count > 0 && count <= ORDERS_SHOWN);
+    orders = value_set_list(question, "orders");
+    for (unsigned i = 0; i < count && count <= ORDERS_SHOWN; i++)
+        add_order(making, orders, &list[i]);
+    free(list);
+    return RC_OK;
+}
+
+static void add_due(struct making *making, struct value *question, const struct decision *decision)
+{
+    const struct timing_open *open =
+        timing_find(&making->news.position->timing, decision->id, decision->seat);
+    struct buf text = {0};
+
+    if (!open || open->due_s == TIMING_NEVER) {
+        value_set_text(question, "due", "");
+        value_set_text(question, "left", "");
+        return;
+    }
+    wording_time(&making->wording, open->due_s, &text);
+    value_set_text(question, "due", buf_text(&text));
+    buf_clear(&text);
+    wording_duration(&making->wording, open->due_s - making->made_s, &text);
+    value_set_text(question, "left", buf_text(&text));
+    buf_fini(&text);
+}
+
+static enum rc add_question(struct making *making, struct err *err)
+{
+    const struct decision *decision = question_of(making->news.position, making->seat);
+    bool luck = decision && position_is_luck(decision->id);
+    struct value *question;
+    struct buf topic = {0};
+    enum rc rc = RC_OK;
+
+    value_set_flag(making->map, "luck",
+                   making->news.position->phase == POSITION_LUCK &&
+                       making->news.position->luck[making->seat] == ENTRY_LUCK_NONE);
+    if (!decision) {
+        value_set_flag(making->map, "question", false);
+        return RC_OK;
+    }
+    question = value_set_map(making->map, "question");
+    add_due(making, question, decision);
+    if (luck)
+        WORDING(&making->wording, &topic, "desk.luck-topic", "n", "");
+    else
+        wording_topic(&making->wording, decision, &topic);
+    value_set_text(question, "topic", buf_text(&topic));
+    value_set_flag(question, "only_luck", luck);
+    if (!luck)
+        rc = add_orders(making, question, err);
+    buf_fini(&topic);
+    return rc;
+}
+
+/* Who else is asked. */
+static void add_waiting(struct making *making)
+{
+    const struct position *position = making->news.position;
+    struct buf names = {0};
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        if (seat == making->seat || !question_of(position, seat))
+            continue;
+        buf_put(&names, names.length ? ", " : "");
+        buf_put(&names, making->name[seat]);
+    }
+    value_set_text(making->map, "waiting", buf_text(&names));
+    buf_fini(&names);
+}
+
+static void add_outcome(struct making *making)
+{
+    const struct position *position = making->news.position;
+    struct outcome outcome = {0};
+    struct buf text = {0};
+
+    if (position->phase == POSITION_OVER) {
+        position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+        wording_outcome(&making->wording, &outcome, &text);
+    }
+    value_set_text(making->map, "over", buf_text(&text));
+    buf_fini(&text);
+}
+
+/* ---- what is signed ---- */
+
+static enum rc add_receipt(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    const struct value *lines = value_get(making->map, "lines");
+    const char *came = value_get_text(value_get(making->map, "came_s"));
+    struct receipt receipt = {.game = position->genesis.number,
+                              .entry = position->chain.number,
+                              .head = position->chain.entry,
+                              .seat = making->seat,
+                              .message_id = value_get_text(value_get(making->map, "answers")),
+                              .outcome = value_get_text(value_get(making->map, "outcome_word"))};
+    struct buf text = {0};
+    enum rc rc;
+
+    if (making->kind != OUTBOX_ANSWER || !*receipt.outcome || !*receipt.message_id ||
+        !text_to_int(came, strlen(came), &receipt.came_s)) {
+        value_set_text(making->map, "receipt", "");
+        return RC_OK;
+    }
+    for (size_t i = 0; i < value_count(lines) && receipt.count < RECEIPT_LINES_MAX; i++)
+        receipt.line[receipt.count++] = value_get_text(value_get(value_at(lines, i), "text"));
+    rc = sealing_receipt(making->desk, &position->genesis, &position->chain.genesis, &receipt,
+                         &text, err);
+    value_set_text(making->map, "receipt", buf_text(&text));
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc add_signed(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    struct footer footer;
+    enum rc rc = sealing_head(making->desk, &position->genesis, &position->chain, &footer, err);
+
+    if (rc != RC_OK)
+        return rc;
+    footer_write(&footer, &making->footer);
+    value_set_text(making->map, "footer", buf_text(&making->footer));
+    return add_receipt(making, err);
+}
+
+static int64_t number_of(const struct making *making, const char *key)
+{
+    const char *text = value_get_text(value_get(making->map, key));
+    int64_t number;
+
+    return text_to_int(text, strlen(text), &number) ? number : 0;
+}
+
+/* Where answers go: a token for the question that the letter asks. */
+static enum rc write_reply(struct making *making, struct err *err)
+{
+    const struct decision *decision;
+    int64_t confirm = number_of(making, "confirm_letter");
+
+    if (confirm)
+        return sealing_address(making->desk, TOKEN_CONFIRM, number_of(making, "confirm_game"),
+                               (unsigned)number_of(making, "confirm_seat"), confirm, 0,
+                               making->reply, err);
+    if (!making->game) {
+        text_copy(making->reply, sizeof making->reply, making->desk->config->address);
+        return RC_OK;
+    }
+    decision = question_of(making->news.position, making->seat);
+    return sealing_address(making->desk, TOKEN_REPLY, making->game, making->seat,
+                           decision ? decision->id : POSITION_NO_DECISION, making->n, making->reply,
+                           err);
+}
+
+static enum rc gather_game(struct making *making, struct err *err)
+{
+    enum rc rc = news_gather(making->desk, making->game, making->seat, making->from_n, making->n,
+                             &making->news, err);
+
+    if (rc == RC_OK) {
+        making->wording.game = making->news.position->rules;
+        rc = name_seats(making, err);
+    }
+    if (rc != RC_OK)
+        return rc;
+    write_subject(making);
+    rc = write_reply(making, err);
+    add_steps(making);
+    add_players(making);
+    add_waiting(making);
+    add_outcome(making);
+    if (rc == RC_OK && making->wording.game->scene)
+        rc = draw_board(making, err);
+    if (rc == RC_OK && making->scene)
+        draw_pictures(making);
+    if (rc == RC_OK)
+        rc = add_question(making, err);
+    return rc == RC_OK ? add_signed(making, err) : rc;
+}
+
+/* ---- templates ---- */
+
+static const struct template *find_partial(void *context, const char *name)
+{
+    const struct making *making = context;
+
+    return language_template(making->wording.language, name);
+}
+
+static enum rc render(struct making *making, const char *name, enum escape escape, struct buf *out,
+                      struct err *err)
+{
+    const struct template *template = language_template(making->wording.language, name);
+    struct render how = {.escape = escape, .partial = find_partial, .context = making};
+
+    if (!template)
+        return ERR(err, RC_CONFIG, "the template ", name, " is missing");
+    return template_render(template, making->map, &how, out, err);
+}
+
+/* Text of several lines, ready to stand in <pre>: {{name}} alone would join them. */
+static void add_preformatted(struct making *making, const char *key, const char *html_key)
+{
+    const char *text = value_get_text(value_get(making->map, key));
+    struct buf html = {0};
+
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+
+        escape_write(ESCAPE_HTML, text, length, &html);
+        text += length;
+        if (*text) {
+            buf_put_char(&html, '\n');
+            text++;
+        }
+    }
+    value_set_text(making->map, html_key, buf_text(&html));
+    buf_wipe(&html);
+}
+
+static void add_flag(struct value *map, const char *list, const char *flag)
+{
+    value_set_flag(map, flag, value_count(value_get(map, list)) > 0);
+}
+
+/* Lists that the templates ask about before they walk them. */
+static void add_flags(struct making *making)
+{
+    add_flag(making->map, "lines", "has_lines");
+    add_flag(making->map, "steps", "has_steps");
+    add_flag(making->map, "paragraphs", "has_paragraphs");
+    add_preformatted(making, "board", "board_html");
+    add_preformatted(making, "footer", "footer_html");
+    add_preformatted(making, "receipt", "receipt_html");
+}
+
+static void add_common(struct making *making)
+{
+    const struct desk *desk = making->desk;
+
+    for (unsigned kind = 0; kind < OUTBOX_KIND_COUNT; kind++)
+        value_set_flag(making->map, outbox_kind_name(kind), kind == making->kind);
+    value_set_flag(making->map, "in_game", making->game != 0);
+    value_set_int(making->map, "game", making->game);
+    value_set_text(making->map, "title", making->wording.game ? making->wording.game->title : "");
+    value_set_text(making->map, "you", making->person.name);
+    value_set_text(making->map, "robot", desk->config->name);
+    value_set_text(making->map, "address", desk->config->address);
+    value_set_text(making->map, "reply", making->reply);
+    value_set_text(making->map, "headline", making->subject);
+    add_flags(making);
+}
+
+static void fill_part(struct letter_out *letter, const char *type, const char *name,
+                      const char *cid, const struct buf *bytes)
+{
+    if (bytes->length)
+        letter->part[letter->part_count++] =
+            (struct letter_part){type, name, cid, bytes->at, bytes->length};
+}
+
+static enum rc compose(struct making *making, struct compose_letter *out, struct err *err)
+{
+    struct desk *desk = making->desk;
+    const char *answers = value_get_text(value_get(making->map, "answers"));
+    char root[LEDGER_MESSAGE_ID_MAX], list[320];
+    struct letter_out letter = {.message_id = making->message_id,
+                                .date_s = making->made_s,
+                                .from_name = desk->config->name,
+                                .from = desk->config->address,
+                                .to_name = making->person.name,
+                                .to = making->address,
+                                .reply_to = making->reply,
+                                .subject = making->subject,
+                                .language = language_code(making->wording.language),
+                                .auto_submitted = making->reply_to ? AUTO_REPLIED : AUTO_GENERATED,
+                                .text = buf_text(&making->text),
+                                .html = making->person.text_only ? NULL : buf_text(&making->html)};
+
+    if (making->game) {
+        snprintf(root, sizeof root, "game.%lld.postern@%s", (long long)making->game,
+                 sealing_domain(desk));
+        snprintf(list, sizeof list, "game%lld.%s", (long long)making->game, sealing_domain(desk));
+        letter.reference[letter.reference_count++] = root;
+        letter.list_id = list;
+        letter.list_title = making->subject;
+    }
+    if (*answers) {
+        letter.in_reply_to = answers;
+        letter.reference[letter.reference_count++] = answers;
+    }
+    fill_part(&letter, "image/png", "board.png", "board", &making->png);
+    fill_part(&letter, "image/svg+xml", "board.svg", NULL, &making->svg);
+    return letter_compose(&letter, &out->bytes, err);
+}
+
+static enum rc make(struct making *making, struct compose_letter *out, struct err *err)
+{
+    struct desk *desk = making->desk;
+    enum rc rc = ledger_out_get(desk->ledger, making->out, read_out, making, err);
+
+    if (rc == RC_OK)
+        rc = ledger_deliveries(desk->ledger, making->out, read_delivery, making, err);
+    if (rc != RC_OK)
+        return rc;
+    making->wording.language = library_language(desk->library, making->person.language);
+    if (making->game)
+        rc = gather_game(making, err);
+    else {
+        write_subject(making);
+        rc = write_reply(making, err);
+    }
+    add_common(making);
+    if (rc == RC_OK)
+        rc = values_rc(making->values, err);
+    if (rc == RC_OK)
+        rc = render(making, "letter.txt", ESCAPE_TEXT, &making->text, err);
+    if (rc == RC_OK)
+        rc = render(making, "letter.html", ESCAPE_HTML, &making->html, err);
+    return rc == RC_OK ? compose(making, out, err) : rc;
+}
+
+enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *letter,
+                       struct err *err)
+{
+    struct making making = {.desk = desk, .out = out, .values = values_new()};
+    enum rc rc = make(&making, letter, err);
+
+    letter->out = out;
+    snprintf(letter->id, sizeof letter->id, "out-%lld", (long long)out);
+    letter->from[0] = '\0';
+    if (rc == RC_OK && making.kind != OUTBOX_NOTE)
+        rc = sealing_address(desk, TOKEN_BOUNCE, making.game, making.seat, out, 0, letter->from,
+                             err);
+    news_fini(&making.news);
+    values_free(making.values);
+    free(making.scene);
+    buf_wipe(&making.svg);
+    buf_wipe(&making.png);
+    buf_wipe(&making.text);
+    buf_wipe(&making.html);
+    buf_fini(&making.footer);
+    return rc;
+}

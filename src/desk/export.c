@@ -1,0 +1,132 @@
+#include "desk/export.h"
+
+#include <string.h>
+
+#include "desk/position.h"
+#include "desk/sealing.h"
+#include "desk/vault.h"
+#include "ledger/facts.h"
+#include "record/record.h"
+
+struct exporting {
+    struct desk *desk;
+    struct position *position; /* at the end of the log */
+    unsigned reader;
+    struct record record;
+};
+
+/* May this file's reader know the seal beside the chain? Seals that the rules know: as the rules
+ * say of the newest position; the others belong to their owner alone. */
+static bool reader_may_know(const struct exporting *exporting, const struct ledger_seal_row *row)
+{
+    const struct position *position = exporting->position;
+    uint64_t first, second;
+    unsigned reader = exporting->reader;
+
+    if (row->opened_n >= 0 || reader == RECORD_FOR_WHOLE)
+        return row->opened_n >= 0 || seal_name_family(row->seal.name, &first, &second) == SEAL_GAME;
+    if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME)
+        return reader != RECORD_FOR_ALL && row->seal.seat == (int)reader;
+    return position->rules->may_know(position_rulebook(position), position_state(position),
+                                     row->seal.name,
+                                     reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader);
+}
+
+static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    struct hash commitment;
+    struct opening opening;
+    struct buf payload = {0};
+    enum rc rc;
+
+    memcpy(commitment.at, row->seal.commitment.at, HASH_BYTES);
+    rc = record_add_seal(&exporting->record, row->seal.name, (unsigned)row->seal.seat, &commitment,
+                         err);
+    if (rc != RC_OK || !row->seal.box.at || !reader_may_know(exporting, row))
+        return rc;
+    rc = position_opening(exporting->desk, exporting->position, row->seal.name, opening.nonce,
+                          &payload, err);
+    if (rc == RC_NOT_FOUND) { /* its person was forgotten */
+        err_clear(err);
+        record_add_erasure(&exporting->record);
+        rc = RC_OK;
+    } else if (rc == RC_OK) {
+        opening.payload = buf_text(&payload);
+        opening.length = payload.length;
+        rc = record_add_opening(&exporting->record, &opening, err);
+    }
+    secret_wipe(&opening, sizeof opening);
+    buf_wipe(&payload);
+    return rc;
+}
+
+static enum rc add_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    enum rc rc;
+
+    if (row->n == 0)
+        return record_set_genesis(&exporting->record, row->text, strlen(row->text), err);
+    rc = record_add_entry(&exporting->record, row->text, strlen(row->text), err);
+    if (rc == RC_OK)
+        rc = ledger_seals(exporting->desk->ledger, row->game, row->n, row->n, add_seal, exporting,
+                          err);
+    return rc;
+}
+
+static enum rc add_files(struct exporting *exporting, struct err *err)
+{
+    const struct position *position = exporting->position;
+    const struct game_file *file;
+    unsigned count = library_files(exporting->desk->library, position->rules, &file);
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < count && rc == RC_OK; i++)
+        rc = record_add_file(&exporting->record, position->genesis.rules, file[i].name,
+                             file[i].text, file[i].length, err);
+    return rc;
+}
+
+static bool sign(void *context, const struct hash *digest, unsigned char signature[SIGNATURE_BYTES])
+{
+    const struct exporting *exporting = context;
+    uint32_t generation = keys_find_public(exporting->desk->keys, exporting->position->genesis.key);
+
+    return generation && keys_sign(exporting->desk->keys, generation, digest, signature);
+}
+
+static enum rc write(struct exporting *exporting, struct buf *out, struct err *err)
+{
+    struct position *position = exporting->position;
+    struct footer footer;
+    enum rc rc =
+        ledger_entries(exporting->desk->ledger, position->game, 0, add_entry, exporting, err);
+
+    if (rc == RC_OK)
+        rc = add_files(exporting, err);
+    if (rc == RC_OK) /* its mark goes to disk before the head is signed */
+        rc = sealing_head(exporting->desk, &position->genesis, &position->chain, &footer, err);
+    return rc == RC_OK ? record_write(&exporting->record, sign, exporting, out, err) : rc;
+}
+
+enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf *out,
+                    struct err *err)
+{
+    struct exporting exporting = {.desk = desk, .reader = reader};
+    enum rc rc = ledger_begin_read(desk->ledger, err);
+
+    if (rc != RC_OK)
+        return rc;
+    record_init(&exporting.record, reader);
+    rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &exporting.position, err);
+    if (rc == RC_OK && reader == RECORD_FOR_WHOLE && exporting.position->phase != POSITION_OVER)
+        rc = ERR(err, RC_CONFLICT,
+                 "the game goes on; export it whole after its end, or for a seat now");
+    if (rc == RC_OK)
+        rc = write(&exporting, out, err);
+    ledger_rollback(desk->ledger);
+    record_fini(&exporting.record);
+    position_free(exporting.position);
+    return rc;
+}

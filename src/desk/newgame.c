@@ -1,0 +1,233 @@
+#include "desk/newgame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/adjudicate.h"
+#include "desk/outbox.h"
+#include "desk/people.h"
+#include "desk/vault.h"
+#include "ledger/facts.h"
+#include "record/genesis.h"
+#include "seal/block.h"
+#include "seal/seal.h"
+
+struct making {
+    struct desk *desk;
+    const struct newgame *wanted;
+    struct genesis genesis;
+    unsigned char secret[CHAIN_SECRET_BYTES];
+};
+
+static enum rc check_seats(const struct newgame *wanted, struct err *err)
+{
+    char least[TEXT_INT_BYTES], most[TEXT_INT_BYTES];
+
+    if (wanted->seats < wanted->rules->seats_min || wanted->seats > wanted->rules->seats_max)
+        return ERR(err, RC_USAGE, wanted->rules->title, " is for ",
+                   text_of_int(least, wanted->rules->seats_min), " to ",
+                   text_of_int(most, wanted->rules->seats_max), " players");
+    return RC_OK;
+}
+
+static void hash_tables(struct making *making)
+{
+    const struct newgame *wanted = making->wanted;
+    struct chain_file files[16];
+    const struct game_file *file;
+    unsigned count = library_files(making->desk->library, wanted->rules, &file);
+
+    for (unsigned i = 0; i < count && i < 16; i++)
+        files[i] = (struct chain_file){file[i].name, file[i].text, file[i].length};
+    chain_tables(wanted->rules->name, making->genesis.rules, files, count, &making->genesis.tables);
+}
+
+static enum rc fill_times(struct making *making, struct err *err)
+{
+    const struct config *config = making->desk->config;
+    struct timing_rules rules = {.allowance_s = {[TIME_SETUP] = config->setup_s,
+                                                 [TIME_TURN] = config->turn_s,
+                                                 [TIME_REPLY] = config->reply_s}};
+    struct text text;
+    enum rc rc = timing_read(making->wanted->time ? making->wanted->time : "", &rules, err);
+
+    text_init(&text, making->genesis.time, sizeof making->genesis.time);
+    timing_write(&rules, &text);
+    return rc;
+}
+
+/* The game's own box key, for sealed blocks in public places. */
+static enum rc make_box_key(struct making *making, struct err *err)
+{
+    struct vault_owner owner = {LEDGER_KEY_BOX, (int64_t)making->genesis.number};
+    unsigned char *secret = secret_new(KEY_BYTES);
+    const unsigned char *seed;
+    enum rc rc = secret ? vault_make_key(making->desk, owner, err)
+                        : ERR(err, RC_NO_MEMORY, "no locked memory for a key");
+
+    if (rc == RC_OK)
+        rc = vault_key(making->desk, owner, &seed, err);
+    if (rc == RC_OK)
+        block_make_key(seed, making->genesis.box, secret);
+    secret_free(secret);
+    return rc;
+}
+
+static enum rc fill_genesis(struct making *making, struct err *err)
+{
+    struct desk *desk = making->desk;
+    struct genesis *genesis = &making->genesis;
+    enum rc rc;
+
+    if (making->wanted->version)
+        text_copy(genesis->rules, sizeof genesis->rules, making->wanted->version);
+    else
+        for (const char *const *v = making->wanted->rules->versions; *v; v++)
+            text_copy(genesis->rules, sizeof genesis->rules, *v);
+    text_copy(genesis->game, sizeof genesis->game, making->wanted->rules->name);
+    genesis->seats = making->wanted->seats;
+    genesis->started_s = desk_now(desk);
+    hash_tables(making);
+    rc = fill_times(making, err);
+    if (rc == RC_OK)
+        rc = make_box_key(making, err);
+    if (rc == RC_OK && !keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), genesis->key))
+        rc = ERR(err, RC_BAD_KEY, "the key file holds no signing key");
+    desk_entropy(desk, making->secret, sizeof making->secret);
+    chain_secret(genesis->key, genesis->number, making->secret, &genesis->secret);
+    return rc;
+}
+
+static enum rc put_game(struct making *making, struct err *err)
+{
+    struct desk *desk = making->desk;
+    struct vault_place place = {
+        {LEDGER_KEY_GAME, (int64_t)making->genesis.number}, "games.secret_box", 0, NULL};
+    struct ledger_game row = {.id = place.owner.subject,
+                              .made_s = making->genesis.started_s,
+                              .engine = making->genesis.game,
+                              .version = making->genesis.rules,
+                              .options = making->genesis.options};
+    struct ledger_entry entry = {.game = row.id, .at_s = row.made_s, .kind = "genesis"};
+    struct buf text = {0}, box = {0};
+    struct chain chain;
+    enum rc rc = genesis_write(&making->genesis, &text, err);
+
+    if (rc == RC_OK) {
+        chain_start(&chain, buf_text(&text), text.length);
+        place.row = row.id;
+        place.genesis = &chain.genesis;
+        rc = vault_make_key(desk, place.owner, err);
+    }
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, making->secret, sizeof making->secret, &box, err);
+    row.secret_box = vault_bytes(&box);
+    if (rc == RC_OK)
+        rc = ledger_game_put(desk->ledger, &row, err);
+    entry.text = buf_text(&text);
+    entry.hash = chain.entry.at;
+    if (rc == RC_OK)
+        rc = ledger_entry_append(desk->ledger, &entry, err);
+    buf_fini(&text);
+    buf_fini(&box);
+    return rc;
+}
+
+/* "Ada <ada@example.org>", sealed: the log names nobody. */
+static enum rc person_payload(struct desk *desk, int64_t player, struct buf *out, struct err *err)
+{
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, err);
+
+    buf_printf(out, "%s <%s>", person.name, person.address);
+    return rc == RC_OK ? buf_rc(out, err) : rc;
+}
+
+static enum rc put_roster(struct making *making, struct position *position, struct err *err)
+{
+    const struct newgame *wanted = making->wanted;
+    struct position_seal seal[SEATS_MAX] = {0};
+    struct buf payload[SEATS_MAX] = {0};
+    char name[SEATS_MAX][SEAL_NAME_MAX + 1];
+    struct entry entry;
+    enum rc rc = RC_OK;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_ROSTER);
+    entry.count = (uint8_t)wanted->seats;
+    for (unsigned seat = 1; seat <= wanted->seats && rc == RC_OK; seat++) {
+        unsigned i = seat - 1;
+
+        entry.holder[seat] = ENTRY_PLAYER;
+        entry.person[seat] = true;
+        position->player[seat] = wanted->player[seat]; /* whose key the seal's box gets */
+        seal_name_write(SEAL_PERSON, seat, 0, name[i]);
+        rc = person_payload(making->desk, wanted->player[seat], &payload[i], err);
+        seal[i] = (struct position_seal){
+            .name = name[i], .seat = seat, .payload = payload[i].at, .length = payload[i].length};
+    }
+    if (rc == RC_OK)
+        rc = position_append(making->desk, position, &entry, seal, wanted->seats, NULL, err);
+    for (unsigned seat = 1; seat <= wanted->seats && rc == RC_OK; seat++)
+        rc = ledger_seat_put(making->desk->ledger, position->game, (int)seat, wanted->player[seat],
+                             (int64_t)entry.number, err);
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        buf_wipe(&payload[i]);
+    return rc;
+}
+
+static enum rc invite(struct making *making, const struct position *position, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        struct outbox_letter letter = {.kind = OUTBOX_INVITATION,
+                                       .game = position->game,
+                                       .seat = seat,
+                                       .n = (int64_t)position->chain.number,
+                                       .player = position->player[seat]};
+
+        rc = outbox_put(making->desk, &letter, NULL, err);
+    }
+    return rc;
+}
+
+static enum rc make(struct making *making, struct err *err)
+{
+    struct position *position;
+    int64_t number;
+    enum rc rc = ledger_next_id(making->desk->ledger, LEDGER_GAMES, &number, err);
+
+    making->genesis.number = (uint64_t)number;
+    if (rc == RC_OK)
+        rc = fill_genesis(making, err);
+    if (rc == RC_OK)
+        rc = put_game(making, err);
+    if (rc == RC_OK)
+        rc = position_get(making->desk, number, &position, err);
+    if (rc == RC_OK)
+        rc = put_roster(making, position, err);
+    if (rc == RC_OK)
+        rc = adjudicate_settle(making->desk, position, err);
+    return rc == RC_OK ? invite(making, position, err) : rc;
+}
+
+enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *game,
+                     struct verdict *verdict, struct err *err)
+{
+    struct making making = {.desk = desk, .wanted = wanted};
+    struct game_setup setup = {wanted->options, wanted->seats};
+    struct text options;
+    enum rc rc = check_seats(wanted, err);
+
+    if (rc != RC_OK)
+        return rc;
+    *verdict = (struct verdict){0};
+    text_init(&options, making.genesis.options, sizeof making.genesis.options);
+    if (wanted->rules->write_options(&setup, &options, verdict) != VERDICT_DONE)
+        return RC_OK;
+    rc = make(&making, err);
+    if (rc == RC_OK)
+        *game = (int64_t)making.genesis.number;
+    secret_wipe(&making, sizeof making);
+    return rc;
+}

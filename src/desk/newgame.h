@@ -1,0 +1,25 @@
+/* A game is made: genesis, seats, invitations. Source: design, 5.1; mail-conventions I16 (nobody
+ * is enrolled by a stranger: here the administrator does it). */
+#ifndef POSTERN_DESK_NEWGAME_H
+#define POSTERN_DESK_NEWGAME_H
+
+#include "desk/desk.h"
+#include "rules/game.h"
+#include "rules/verdict.h"
+
+struct newgame {
+    const struct game *rules;
+    const char *version; /* NULL = the newest */
+    const char *options; /* "target=5 tie=draw" */
+    const char *time;    /* "turn=3d reply=1d"; the server's own where a word is absent */
+    unsigned seats;
+    int64_t player[SEATS_MAX + 1]; /* by seat */
+};
+
+/* Make a game, in a change of the caller's. Options that the game refuses are a verdict.
+ * out    *game: its number, set when *verdict is DONE
+ * fails  RC_BAD_INPUT: time rules; RC_USAGE: too few or too many seats, a player twice */
+enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *game,
+                     struct verdict *verdict, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,144 @@
+#include "desk/news.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/known.h"
+
+struct gatherer {
+    struct news *news;
+    int64_t from_n;
+    struct event_list *events; /* of one entry */
+};
+
+/* A payload, where the reader may know it after this entry. */
+struct eyes {
+    const struct position_step *step;
+    unsigned seat;
+};
+
+static const char *look(void *context, const char *name, size_t *length)
+{
+    const struct eyes *eyes = context;
+    const struct position *position = eyes->step->position;
+
+    if (!position->rules->may_know(position_rulebook(position), position_state(position), name,
+                                   eyes->seat))
+        return NULL;
+    return position_payload(position, name, length);
+}
+
+/* The entry's order as the reader sees it; false if it is none. */
+static bool order_of(const struct position_step *step, unsigned seat, struct order *order)
+{
+    const struct entry *entry = step->entry;
+    const struct game *rules = step->position->rules;
+    struct eyes eyes = {step, seat};
+    char text[ENTRY_WORDS_BYTES + SEAL_NAME_MAX + 8];
+    struct text open;
+
+    if (entry->kind == ENTRY_OPEN) {
+        text_init(&open, text, sizeof text);
+        text_put(&open, "open ");
+        text_put(&open, entry->name);
+        text_put_char(&open, ' ');
+        text_put(&open, entry->words);
+    } else if (entry->kind != ENTRY_ORDER && entry->kind != ENTRY_DRAW &&
+               entry->kind != ENTRY_DEFAULT)
+        return false;
+    else if (entry_substitute(entry->words, look, &eyes, text, sizeof text, NULL) != RC_OK)
+        return false;
+    return rules->read_order(position_rulebook(step->position), entry->who, text, strlen(text),
+                             order);
+}
+
+static enum rc add_events(struct news *news, const struct event_list *events, struct err *err)
+{
+    struct event *grown;
+
+    if (!events->count)
+        return RC_OK;
+    grown = realloc(news->event, (news->event_count + events->count) * sizeof *grown);
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    news->event = grown;
+    memcpy(grown + news->event_count, events->at, events->count * sizeof *grown);
+    news->event_count += events->count;
+    return RC_OK;
+}
+
+/* Keep the order and the view before it for the picture; the oldest gives way. */
+static void keep_past(struct news *news, const void *view, size_t bytes, const struct order *order)
+{
+    if (news->past_count == NEWS_ORDERS_MAX) {
+        memmove(news->views, news->views + bytes, (NEWS_ORDERS_MAX - 1) * bytes);
+        memmove(news->order, news->order + 1, (NEWS_ORDERS_MAX - 1) * sizeof *order);
+        news->past_count--;
+    }
+    memcpy(news->views + news->past_count * bytes, view, bytes);
+    news->order[news->past_count] = *order;
+    news->past_count++;
+}
+
+static enum rc gather(void *user, const struct position_step *step, struct err *err)
+{
+    struct gatherer *gatherer = user;
+    struct news *news = gatherer->news;
+    const struct game *rules = step->position->rules;
+    const void *rulebook = position_rulebook(step->position);
+    struct order order = {0};
+
+    if ((int64_t)step->entry->number <= gatherer->from_n || !order_of(step, news->seat, &order))
+        return RC_OK;
+    if (!news->views && !(news->views = calloc(NEWS_ORDERS_MAX, rules->state_bytes)))
+        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    rules->view(rulebook, step->before, news->seat, news->view);
+    keep_past(news, news->view, rules->state_bytes, &order);
+    gatherer->events->count = 0;
+    if (!rules->apply(rulebook, news->view, &order, gatherer->events)) {
+        news->past_count--; /* an opening after the end changes no board */
+        return RC_OK;
+    }
+    return add_events(news, gatherer->events, err);
+}
+
+enum rc news_gather(struct desk *desk, int64_t game, unsigned seat, int64_t from_n, int64_t n,
+                    struct news *news, struct err *err)
+{
+    struct gatherer gatherer = {news, from_n, calloc(1, sizeof(struct event_list))};
+    enum rc rc;
+
+    news->seat = seat;
+    news->view = calloc(1, GAME_STATE_MAX);
+    if (!news->view || !gatherer.events) {
+        free(gatherer.events);
+        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    }
+    rc = position_walk(desk, game, n, gather, &gatherer, &news->position, err);
+    if (rc == RC_OK) {
+        const struct game *rules = news->position->rules;
+
+        rules->view(position_rulebook(news->position), position_state(news->position), seat,
+                    news->view);
+        for (unsigned i = 0; i < news->past_count; i++)
+            news->past[i] =
+                (struct game_past){news->views + i * rules->state_bytes, &news->order[i]};
+    }
+    free(gatherer.events);
+    return rc;
+}
+
+void news_fini(struct news *news)
+{
+    size_t bytes = news->position ? news->position->rules->state_bytes : 0;
+
+    if (news->view)
+        secret_wipe(news->view, GAME_STATE_MAX);
+    if (news->views)
+        secret_wipe(news->views, NEWS_ORDERS_MAX * bytes);
+    free(news->view);
+    free(news->views);
+    free(news->event);
+    position_free(news->position);
+    *news = (struct news){0};
+}

@@ -1,0 +1,209 @@
+#include "desk/outbox.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "desk/adjudicate.h"
+#include "desk/people.h"
+#include "desk/sealing.h"
+#include "desk/time.h"
+#include "desk/vault.h"
+#include "ledger/derived.h"
+
+static const char *const kinds[OUTBOX_KIND_COUNT] = {
+    [OUTBOX_INVITATION] = "invitation", [OUTBOX_TURN] = "turn", [OUTBOX_ANSWER] = "answer",
+    [OUTBOX_REMINDER] = "reminder",     [OUTBOX_END] = "end",   [OUTBOX_NOTE] = "note"};
+
+const char *outbox_kind_name(enum outbox_kind kind)
+{
+    return kinds[kind];
+}
+
+enum outbox_kind outbox_kind_find(const char *name)
+{
+    enum outbox_kind kind = 0;
+
+    while (kind < OUTBOX_KIND_COUNT && !text_equal(kinds[kind], name))
+        kind++;
+    return kind;
+}
+
+/* Months since 1970-01, by which keys of raw letters are kept. */
+static int64_t month_of(int64_t time_s)
+{
+    char text[TIMETEXT_BYTES];
+    int64_t year = 1970, month = 1;
+
+    if (timetext_write(time_s, text) && text_to_int(text, 4, &year))
+        text_to_int(text + 5, 2, &month);
+    return (year - 1970) * 12 + month - 1;
+}
+
+enum rc outbox_owner(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
+                     struct err *err)
+{
+    if (game > 0) {
+        *owner = (struct vault_owner){LEDGER_KEY_GAME, game};
+        return RC_OK;
+    }
+    *owner = (struct vault_owner){LEDGER_KEY_MONTH, month_of(made_s)};
+    return ledger_is_in_transaction(desk->ledger) ? vault_make_key(desk, *owner, err) : RC_OK;
+}
+
+static enum rc box_values(struct desk *desk, const struct outbox_letter *letter,
+                          const struct ledger_out *row, struct buf *box, struct err *err)
+{
+    struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
+    struct buf text = {0};
+    enum rc rc = outbox_owner(desk, row->game, row->made_s, &place.owner, err);
+
+    if (letter->values)
+        value_write(letter->values, &text);
+    else
+        buf_put(&text, "{}");
+    if (rc == RC_OK)
+        rc = buf_rc(&text, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, buf_text(&text), text.length, box, err);
+    buf_wipe(&text);
+    return rc;
+}
+
+enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct values *values,
+                      struct value **map, struct err *err)
+{
+    struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
+    struct buf text = {0};
+    enum rc rc = outbox_owner(desk, row->game, row->made_s, &place.owner, err);
+
+    if (rc == RC_OK)
+        rc = vault_open(desk, &place, row->values_box, &text, err);
+    if (rc == RC_OK)
+        rc = value_read(values, buf_text(&text), text.length, map, err);
+    buf_wipe(&text);
+    return rc;
+}
+
+static enum rc address_recipient(struct desk *desk, const struct outbox_letter *letter,
+                                 const struct ledger_out *row, struct ledger_recipient *to,
+                                 struct buf *box, bool *reachable, struct err *err)
+{
+    struct vault_place place = {.column = "deliveries.box", .row = row->id};
+    struct person person;
+    enum rc rc;
+
+    if (letter->player) {
+        rc = people_get(desk, letter->player, &person, err);
+        to->address = person.address_id;
+        *reachable = person.address_id != 0;
+        return rc;
+    }
+    *reachable = true;
+    rc = outbox_owner(desk, 0, row->made_s, &place.owner, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, letter->address, strlen(letter->address), box, err);
+    to->box = vault_bytes(box);
+    return rc;
+}
+
+/* What the templates get beside the letter's own values: whom and what it answers. */
+static void add_values(const struct outbox_letter *letter, struct value *map)
+{
+    value_set_int(map, "from_n", letter->from_n);
+    value_set_int(map, "player", letter->player);
+    if (letter->message_id)
+        value_set_text(map, "answers", letter->message_id);
+    if (letter->subject)
+        value_set_text(map, "subject", letter->subject);
+}
+
+static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t *queued,
+                       struct err *err)
+{
+    struct ledger_recipient to = {.channel = "mail"};
+    struct ledger_out row = {.made_s = desk_now(desk),
+                             .kind = kinds[letter->kind],
+                             .game = letter->game,
+                             .seat = (int)letter->seat,
+                             .n = letter->game ? letter->n : -1,
+                             .reply_to = letter->reply_to,
+                             .form = "1",
+                             .to = &to,
+                             .to_count = 1};
+    struct buf values = {0}, box = {0};
+    char id[LEDGER_MESSAGE_ID_MAX];
+    bool reachable = false;
+    enum rc rc = ledger_next_id(desk->ledger, LEDGER_LETTERS_OUT, &row.id, err);
+
+    row.due_s = row.made_s;
+    snprintf(id, sizeof id, "%012lld.%lld.postern@%s", (long long)row.made_s, (long long)row.id,
+             sealing_domain(desk));
+    row.message_id = id;
+    if (rc == RC_OK)
+        rc = address_recipient(desk, letter, &row, &to, &box, &reachable, err);
+    if (rc == RC_OK && reachable) {
+        rc = box_values(desk, letter, &row, &values, err);
+        row.values_box = vault_bytes(&values);
+        if (rc == RC_OK)
+            rc = ledger_out_put(desk->ledger, &row, err);
+    }
+    if (rc == RC_OK && queued)
+        *queued = reachable ? row.id : 0;
+    buf_fini(&values);
+    buf_fini(&box);
+    return rc;
+}
+
+enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_t *queued,
+                   struct err *err)
+{
+    struct values *own = letter->values ? NULL : values_new();
+    struct outbox_letter whole = *letter;
+    enum rc rc;
+
+    if (!whole.values)
+        whole.values = value_map(own);
+    add_values(&whole, whole.values);
+    rc = put_row(desk, &whole, queued, err);
+    values_free(own);
+    return rc;
+}
+
+/* Newest question of a seat; -1 if it is not asked. */
+static int64_t asked_since(const struct position *position, unsigned seat)
+{
+    int64_t since = -1;
+
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == seat && position->timing.open[i].opened_n > since)
+            since = position->timing.open[i].opened_n;
+    return since;
+}
+
+enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned but,
+                    struct err *err)
+{
+    int64_t n = (int64_t)position->chain.number, shown, out;
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        bool over = position->phase == POSITION_OVER;
+        struct outbox_letter letter = {.kind = over ? OUTBOX_END : OUTBOX_TURN,
+                                       .game = position->game,
+                                       .seat = seat,
+                                       .n = n,
+                                       .player = position->player[seat]};
+
+        if (seat == but || !letter.player)
+            continue;
+        rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
+        letter.from_n = shown < 0 ? 0 : shown;
+        if (rc == RC_OK && (over ? shown < n : asked_since(position, seat) > shown))
+            rc = outbox_put(desk, &letter, NULL, err);
+        if (rc == RC_OK && !over)
+            rc = time_remind_later(desk, position, seat, err);
+    }
+    return rc;
+}

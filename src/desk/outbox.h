@@ -1,0 +1,62 @@
+/* Letters out, as values: what is queued inside a change and composed when it is first sent.
+ *
+ * Queued is what cannot be told later (which lines, which answer, up to which entry); the rest
+ * (events, board, legal orders) is made from the log when the letter is composed.
+ * Source: design, section 4 (outbox); mail-conventions O1–O4. */
+#ifndef POSTERN_DESK_OUTBOX_H
+#define POSTERN_DESK_OUTBOX_H
+
+#include "desk/desk.h"
+#include "ledger/letters.h"
+#include "letter/value.h"
+
+/* The kinds: a row each in outbox.c. */
+enum outbox_kind {
+    OUTBOX_INVITATION, /* a game begins */
+    OUTBOX_TURN,       /* you are asked */
+    OUTBOX_ANSWER,     /* what became of your letter */
+    OUTBOX_REMINDER,
+    OUTBOX_END,  /* the game is over */
+    OUTBOX_NOTE, /* an answer without a board */
+    OUTBOX_KIND_COUNT
+};
+
+struct outbox_letter {
+    enum outbox_kind kind;
+    int64_t game; /* 0 = none */
+    unsigned seat;
+    int64_t from_n;         /* entries after this one are told as news */
+    int64_t n;              /* up to this one; -1 without a game */
+    int64_t reply_to;       /* letter in that it answers; 0 = none */
+    const char *message_id; /* of that letter; NULL = none */
+    const char *subject;    /* of that letter, where there is no game; NULL = our own */
+    int64_t player;         /* 0 = a stranger, at `address` */
+    const char *address;    /* of a stranger */
+    struct value *values;   /* a map; may be NULL */
+};
+
+/* Queue a letter; inside a change. A player without an address gets none: *queued is 0.
+ * out    *queued: number of the letter out; may be NULL */
+enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_t *queued,
+                   struct err *err) MUST_CHECK;
+
+const char *outbox_kind_name(enum outbox_kind kind);
+/* OUTBOX_KIND_COUNT if there is none of that name. */
+enum outbox_kind outbox_kind_find(const char *name);
+
+/* Tell all seats of a game what they must know after entries were added: questions they were not
+ * told of, and the end. `but` was told otherwise; 0 = nobody. */
+struct position;
+enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned but,
+                    struct err *err) MUST_CHECK;
+
+/* The values of a letter out, opened. Caller frees with values_free in any case. */
+enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct values *values,
+                      struct value **map, struct err *err) MUST_CHECK;
+
+/* Key of letters that belong to no game: the month's. */
+struct vault_owner;
+enum rc outbox_owner(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
+                     struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,310 @@
+#include "desk/publish.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "desk/compose.h"
+#include "desk/outbox.h"
+#include "desk/people.h"
+#include "desk/vault.h"
+#include "ledger/letters.h"
+#include "ledger/work.h"
+
+enum { FROZEN_RETRY_S = 3600, BROKEN_RETRY_S = 3600, NOTE_BYTES = 200 };
+
+struct parcel {
+    int64_t out;
+    int place;
+    int64_t address;
+    int tries;
+    int64_t game, made_s;
+    char to[PERSON_ADDRESS_BYTES];
+    bool fresh; /* composed now, not yet kept */
+    bool failed;
+    struct err err;
+    struct compose_letter letter;
+};
+
+struct batch {
+    struct desk *desk;
+    unsigned count;
+    struct parcel *parcel; /* PUBLISH_BATCH */
+};
+
+/* ---- what is due ---- */
+
+static enum rc note_due(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct batch *batch = user;
+
+    (void)err;
+    if (batch->count < PUBLISH_BATCH)
+        batch->parcel[batch->count++] = (struct parcel){
+            .out = row->out, .place = row->place, .address = row->address, .tries = row->tries};
+    return RC_OK;
+}
+
+static enum rc note_out(void *user, const struct ledger_out *row, struct err *err)
+{
+    struct parcel *parcel = user;
+
+    (void)err;
+    parcel->game = row->game;
+    parcel->made_s = row->made_s;
+    return RC_OK;
+}
+
+struct stranger {
+    struct desk *desk;
+    struct parcel *parcel;
+};
+
+static enum rc read_stranger(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct stranger *stranger = user;
+    struct vault_place place = {.column = "deliveries.box", .row = row->out};
+    struct buf text = {0};
+    enum rc rc;
+
+    if (row->place != stranger->parcel->place)
+        return RC_OK;
+    rc = outbox_owner(stranger->desk, 0, stranger->parcel->made_s, &place.owner, err);
+    if (rc == RC_OK)
+        rc = vault_open(stranger->desk, &place, row->box, &text, err);
+    text_copy(stranger->parcel->to, sizeof stranger->parcel->to, buf_text(&text));
+    buf_wipe(&text);
+    return rc;
+}
+
+static enum rc address_parcel(struct desk *desk, struct parcel *parcel, struct err *err)
+{
+    struct stranger stranger = {desk, parcel};
+    enum rc rc = ledger_out_get(desk->ledger, parcel->out, note_out, parcel, err);
+
+    if (rc != RC_OK)
+        return rc;
+    return parcel->address
+               ? people_address(desk, parcel->address, parcel->to, err)
+               : ledger_deliveries(desk->ledger, parcel->out, read_stranger, &stranger, err);
+}
+
+/* ---- bytes ---- */
+
+static enum rc composed_place(struct desk *desk, const struct parcel *parcel,
+                              struct vault_place *place, struct err *err)
+{
+    *place = (struct vault_place){.column = "composed.box", .row = parcel->out};
+    return outbox_owner(desk, parcel->game, parcel->made_s, &place->owner, err);
+}
+
+/* Kept bytes begin with a line that holds the envelope's sender. */
+static enum rc read_kept(struct desk *desk, struct parcel *parcel, struct err *err)
+{
+    struct buf box = {0}, content = {0};
+    struct vault_place place;
+    const char *end;
+    enum rc rc = ledger_composed_get(desk->ledger, parcel->out, &box, err);
+
+    if (rc == RC_OK)
+        rc = composed_place(desk, parcel, &place, err);
+    if (rc == RC_OK)
+        rc = vault_open(desk, &place, vault_bytes(&box), &content, err);
+    if (rc == RC_OK && !(end = memchr(buf_text(&content), '\n', content.length)))
+        rc = ERR(err, RC_BAD_SEAL, "a composed letter is damaged");
+    if (rc == RC_OK) {
+        size_t length = (size_t)(end - content.at);
+
+        snprintf(parcel->letter.from, sizeof parcel->letter.from, "%.*s", (int)length, content.at);
+        buf_put_bytes(&parcel->letter.bytes, end + 1, content.length - length - 1);
+        snprintf(parcel->letter.id, sizeof parcel->letter.id, "out-%lld", (long long)parcel->out);
+        rc = buf_rc(&parcel->letter.bytes, err);
+    }
+    buf_fini(&box);
+    buf_wipe(&content);
+    return rc;
+}
+
+static enum rc keep(struct desk *desk, const struct parcel *parcel, struct err *err)
+{
+    struct buf box = {0}, content = {0};
+    struct vault_place place;
+    enum rc rc = composed_place(desk, parcel, &place, err);
+
+    buf_printf(&content, "%s\n", parcel->letter.from);
+    buf_put_bytes(&content, parcel->letter.bytes.at, parcel->letter.bytes.length);
+    if (rc == RC_OK)
+        rc = buf_rc(&content, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, content.at, content.length, &box, err);
+    if (rc == RC_OK)
+        rc = ledger_composed_put(desk->ledger, parcel->out, desk_now(desk), vault_bytes(&box), err);
+    buf_fini(&box);
+    buf_wipe(&content);
+    return rc;
+}
+
+/* Another program may have composed it in the meantime: then its bytes count. */
+static enum rc keep_all(struct batch *batch, struct err *err)
+{
+    enum rc rc = desk_begin(batch->desk, err);
+
+    for (unsigned i = 0; i < batch->count && rc == RC_OK; i++) {
+        struct parcel *parcel = &batch->parcel[i];
+
+        if (!parcel->fresh || parcel->failed)
+            continue;
+        rc = keep(batch->desk, parcel, NULL);
+        if (rc == RC_EXISTS) {
+            buf_wipe(&parcel->letter.bytes);
+            rc = read_kept(batch->desk, parcel, err);
+        } else if (rc != RC_OK)
+            rc = ERR(err, rc, "a composed letter cannot be kept");
+    }
+    if (rc == RC_OK)
+        return desk_commit(batch->desk, err);
+    desk_rollback(batch->desk);
+    return rc;
+}
+
+/* A letter that cannot be composed must not hold up the others. */
+static enum rc make_bytes(struct batch *batch, struct err *err)
+{
+    bool fresh = false;
+
+    for (unsigned i = 0; i < batch->count; i++) {
+        struct parcel *parcel = &batch->parcel[i];
+        enum rc rc = address_parcel(batch->desk, parcel, &parcel->err);
+
+        if (rc == RC_OK) {
+            rc = read_kept(batch->desk, parcel, NULL);
+            if (rc == RC_NOT_FOUND) {
+                parcel->fresh = fresh = true;
+                rc = compose_letter(batch->desk, parcel->out, &parcel->letter, &parcel->err);
+            }
+        }
+        parcel->failed = rc != RC_OK;
+        if (parcel->failed && parcel->err.rc == RC_OK)
+            parcel->failed = ERR(&parcel->err, rc, "the letter's bytes cannot be read") != RC_OK;
+    }
+    return fresh ? keep_all(batch, err) : RC_OK;
+}
+
+/* ---- handing over ---- */
+
+static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
+                         struct err *err)
+{
+    int64_t now = desk_now(desk);
+    char note[NOTE_BYTES];
+    bool too_late = now - parcel->made_s > desk->config->retry_for_s;
+
+    text_copy(note, sizeof note, job->text);
+    if (job->fate == POST_ACCEPTED)
+        return ledger_delivery_end(desk->ledger, parcel->out, parcel->place, LEDGER_DELIVERY_SENT,
+                                   now, "", err);
+    if (job->fate == POST_PERMANENT || too_late)
+        return ledger_delivery_end(desk->ledger, parcel->out, parcel->place,
+                                   job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
+                                                               : LEDGER_DELIVERY_GIVEN_UP,
+                                   now, note, err);
+    return ledger_delivery_again(desk->ledger, parcel->out, parcel->place,
+                                 now + post_retry_delay((unsigned)parcel->tries + 1), note, err);
+}
+
+static void log_fate(const struct desk *desk, const struct parcel *parcel,
+                     const struct post_job *job)
+{
+    static const char *const words[POST_FATE_COUNT] = {[POST_UNTRIED] = "untried",
+                                                       [POST_ACCEPTED] = "sent",
+                                                       [POST_TEMPORARY] = "later",
+                                                       [POST_PERMANENT] = "refused"};
+    char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES];
+
+    LOG(&desk->log, job->fate == POST_ACCEPTED ? LOG_INFO : LOG_WARNING, "letter-out", "out",
+        text_of_int(number, parcel->out), "game",
+        parcel->game ? text_of_int(game, parcel->game) : NULL, "fate", words[job->fate], "text",
+        job->text[0] ? job->text : NULL);
+}
+
+static enum rc note_all(struct batch *batch, const struct post_job *jobs,
+                        struct parcel *const *of_job, unsigned count, struct err *err)
+{
+    struct desk *desk = batch->desk;
+    enum rc rc = desk_begin(desk, err);
+
+    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
+        if (jobs[i].fate == POST_UNTRIED)
+            continue;
+        log_fate(desk, of_job[i], &jobs[i]);
+        rc = note_fate(desk, of_job[i], &jobs[i], err);
+    }
+    for (unsigned i = 0; i < batch->count && rc == RC_OK; i++) {
+        const struct parcel *parcel = &batch->parcel[i];
+
+        if (!parcel->failed)
+            continue;
+        log_error(&desk->log, LOG_ERROR, "letter-not-composed", &parcel->err);
+        rc = ledger_delivery_again(
+            desk->ledger, parcel->out, parcel->place,
+            desk_now(desk) + (parcel->err.rc == RC_FROZEN ? FROZEN_RETRY_S : BROKEN_RETRY_S),
+            parcel->err.text, err);
+    }
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
+static enum rc hand_over(struct batch *batch, struct post_sink *sink, struct err *err)
+{
+    struct post_job *jobs = calloc(PUBLISH_BATCH, sizeof *jobs);
+    struct parcel *of_job[PUBLISH_BATCH];
+    struct err own = {0};
+    unsigned count = 0;
+    enum rc sent = RC_OK, rc;
+
+    if (!jobs)
+        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    for (unsigned i = 0; i < batch->count; i++) {
+        struct parcel *parcel = &batch->parcel[i];
+
+        if (parcel->failed)
+            continue;
+        jobs[count] = (struct post_job){.id = parcel->letter.id,
+                                        .from = parcel->letter.from,
+                                        .to = parcel->to,
+                                        .bytes = parcel->letter.bytes.at,
+                                        .length = parcel->letter.bytes.length,
+                                        .again = !parcel->fresh};
+        of_job[count++] = parcel;
+    }
+    desk_step(batch->desk, "before send");
+    if (count)
+        sent = post_sink_send(sink, desk_now(batch->desk), jobs, count, &own);
+    desk_step(batch->desk, "after send");
+    rc = note_all(batch, jobs, of_job, count, err);
+    free(jobs);
+    return rc == RC_OK && sent != RC_OK ? ERR(err, sent, own.text) : rc;
+}
+
+enum rc publish_due(struct desk *desk, struct post_sink *sink, unsigned *handled, struct err *err)
+{
+    struct batch batch = {.desk = desk, .parcel = calloc(PUBLISH_BATCH, sizeof(struct parcel))};
+    enum rc rc;
+
+    *handled = 0;
+    if (!batch.parcel)
+        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    rc = ledger_deliveries_due(desk->ledger, desk_now(desk), PUBLISH_BATCH, note_due, &batch, err);
+    if (rc == RC_OK && batch.count)
+        rc = make_bytes(&batch, err);
+    if (rc == RC_OK && batch.count)
+        rc = hand_over(&batch, sink, err);
+    *handled = batch.count;
+    for (unsigned i = 0; i < batch.count; i++)
+        buf_wipe(&batch.parcel[i].letter.bytes);
+    free(batch.parcel);
+    return rc;
+}

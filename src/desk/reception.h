@@ -1,0 +1,43 @@
+/* A letter comes in: raw bytes → one outcome, entries and answers, all in the caller's change.
+ *
+ * The way of a letter is a table of named steps (reception.c), each with its own answer or
+ * silence. Source: design, sections 4 and 7; mail-conventions I1–I16. */
+#ifndef POSTERN_DESK_RECEPTION_H
+#define POSTERN_DESK_RECEPTION_H
+
+#include "desk/desk.h"
+#include "ledger/letters.h"
+
+struct reception_letter {
+    const char *source;    /* "maildir:in" */
+    const char *source_id; /* unique there */
+    int64_t arrived_s;
+    const char *raw;
+    size_t length;
+    bool cut; /* longer than the server reads */
+};
+
+struct reception_result {
+    bool known; /* taken in before: nothing was done */
+    int64_t letter;
+    enum ledger_outcome_kind outcome;
+    char reason[64];
+    int64_t game;
+};
+
+/* Take a letter in, inside a change. What goes wrong with one letter for good (a bug, a damaged
+ * game) sets it aside and leaves the rest of the change alone.
+ * fails  only for what concerns all letters: the caller rolls back and tries again */
+enum rc reception_take(struct desk *desk, const struct reception_letter *letter,
+                       struct reception_result *result, struct err *err) MUST_CHECK;
+
+enum {
+    RECEPTION_CRASHES_MOST = 2
+}; /* a letter that brought the program down so often is not read */
+
+/* Read the raw bytes of a letter, while its key is there.
+ * fails  RC_NOT_FOUND: pruned or forgotten */
+enum rc reception_raw(struct desk *desk, int64_t letter, struct buf *raw,
+                      struct err *err) MUST_CHECK;
+
+#endif

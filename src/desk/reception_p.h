@@ -1,0 +1,54 @@
+/* A letter on its way through reception; shared by its steps and the players' commands. */
+#ifndef POSTERN_DESK_RECEPTION_P_H
+#define POSTERN_DESK_RECEPTION_P_H
+
+#include "desk/answering.h"
+#include "desk/people.h"
+#include "desk/reception.h"
+#include "letter/classify.h"
+#include "letter/mime_in.h"
+#include "letter/orders_in.h"
+#include "letter/quotes.h"
+#include "letter/token.h"
+
+enum incoming_flag { INCOMING_PREVIEW = 1, INCOMING_ALL = 2 };
+
+struct incoming {
+    struct desk *desk;
+    const struct reception_letter *in;
+    int64_t id;           /* of the letter */
+    struct hash raw_hash; /* what the log seals of it */
+    struct letter mail;
+    struct classification kind;
+    bool has_token;
+    struct token token;
+    int64_t sender;       /* player of the From address; 0 = unknown */
+    struct person person; /* whom the answer goes to */
+    int64_t game;
+    unsigned seat;
+    bool by_thread; /* game and seat come from In-Reply-To, not from a token */
+    struct position *position;
+    struct letter_lines split;
+    struct orders_in orders;
+    bool commands_only; /* no seat: orders cannot be meant */
+
+    struct answering_names names;
+    struct wording wording;
+    struct values *values;
+    struct value *map, *lines, *paragraphs;
+    bool answers; /* queue an answer */
+    int64_t head_before;
+
+    enum ledger_outcome_kind outcome;
+    const char *reason; /* static storage */
+};
+
+/* End the way of a letter: outcome, reason, and the sentence that answers it (NULL = silence). */
+void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,
+                  const char *sentence);
+/* The answer's sentence, with pairs of name and text up to a NULL. */
+void incoming_say(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+/* A further line of the answer. */
+void incoming_add(struct incoming *incoming, const char *paragraph);
+
+#endif
