@@ -1,1 +1,26 @@
 EXTRA_DIST += src/cli/may_include
+noinst_LIBRARIES += src/cli/libcli.a
+src_cli_libcli_a_SOURCES = \
+	src/cli/cli.c src/cli/cli.h \
+	src/cli/cmd_game.c \
+	src/cli/cmd_letter.c \
+	src/cli/cmd_order.c \
+	src/cli/cmd_player.c \
+	src/cli/cmd_rules.c \
+	src/cli/cmd_server.c \
+	src/cli/commands.c src/cli/commands.h \
+	src/cli/server.c src/cli/server.h \
+	src/cli/table.c src/cli/table.h
+src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+
+# Everything below the desk, in the order that linking wants.
+DESK_LIBS = src/desk/libdesk.a src/post/libpost.a src/letter/libletter.a src/draw/libdraw.a \
+	src/record/librecord.a src/ledger/libledger.a src/seal/libseal.a src/games/libgames.a $(GAME_LIBS) \
+	src/rules/librules.a src/base/libbase.a
+DESK_SYSTEM_LIBS = $(CURL_LIBS) $(JANSSON_LIBS) $(GMIME_LIBS) $(GUMBO_LIBS) $(RSVG_LIBS) \
+	$(PNG_LIBS) $(FONTCONFIG_LIBS) $(SQLITE_LIBS) $(SODIUM_LIBS) -lpthread
+
+bin_PROGRAMS += src/cli/postern
+src_cli_postern_SOURCES = src/cli/main.c
+src_cli_postern_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+src_cli_postern_LDADD = src/cli/libcli.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS)

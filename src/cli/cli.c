@@ -1,0 +1,318 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static const struct cli_option everywhere[] = {
+    {"server", "DIR",
+     "folder (or configuration file) of the server; otherwise the\n"
+     "environment's POSTERN_SERVER, else the current folder"},
+    {"json", NULL, "print the result as JSON"},
+    {"help", NULL, "explain the command"},
+    {"version", NULL, "print the version"},
+    {NULL, NULL, NULL},
+};
+
+/* By rc; what is not named here is CLI_SERVER, temporary ones CLI_LATER, bugs CLI_BUG. */
+static const int exits[RC_COUNT] = {
+    [RC_NOT_FOUND] = CLI_NOT_FOUND, [RC_EXISTS] = CLI_EXISTS,   [RC_CONFLICT] = CLI_EXISTS,
+    [RC_USAGE] = CLI_USAGE,         [RC_BAD_INPUT] = CLI_USAGE, [RC_TOO_LONG] = CLI_USAGE,
+};
+
+int cli_exit_of(enum rc rc)
+{
+    if (rc == RC_OK)
+        return CLI_DONE;
+    if (rc < RC_COUNT && exits[rc])
+        return exits[rc];
+    return rc_class(rc) == RC_CLASS_TEMPORARY ? CLI_LATER
+           : rc_class(rc) == RC_CLASS_BUG     ? CLI_BUG
+                                              : CLI_SERVER;
+}
+
+const char *cli_next(const struct cli *cli, const char *name, unsigned *at)
+{
+    while (*at < cli->value_count) {
+        unsigned i = (*at)++;
+
+        if (text_equal(cli->given[i].name, name))
+            return cli->given[i].value;
+    }
+    return NULL;
+}
+
+const char *cli_value(const struct cli *cli, const char *name)
+{
+    unsigned at = 0;
+
+    return cli_next(cli, name, &at);
+}
+
+bool cli_flag(const struct cli *cli, const char *name)
+{
+    return cli_value(cli, name) != NULL;
+}
+
+enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err)
+{
+    bool standard = !name || text_equal(name, "-");
+    FILE *file = standard ? stdin : fopen(name, "re");
+    char block[8192];
+    size_t count;
+    enum rc rc = RC_OK;
+
+    if (!file)
+        return ERR(err, RC_NOT_FOUND, name, ": ", strerror(errno));
+    while (out->length <= most && (count = fread(block, 1, sizeof block, file)) > 0)
+        buf_put_bytes(out, block, count);
+    if (ferror(file))
+        rc = ERR(err, RC_IO, standard ? "standard input" : name, ": ", strerror(errno));
+    else if (out->length > most)
+        rc = ERR(err, RC_TOO_LONG, standard ? "standard input" : name, ": too long");
+    if (!standard)
+        fclose(file);
+    return rc == RC_OK ? buf_rc(out, err) : rc;
+}
+
+/* ---- help ---- */
+
+/* A name at the left, text beside it whose further lines are set below its first. */
+static void put_beside(struct buf *out, const char *name, const char *text, int width)
+{
+    buf_printf(out, "  %-*s  ", width, name);
+    for (; *text; text++) {
+        buf_put_char(out, *text);
+        if (*text == '\n')
+            buf_printf(out, "%*s", width + 4, "");
+    }
+    buf_put_char(out, '\n');
+}
+
+static void put_options(struct buf *out, const struct cli_option *options)
+{
+    char name[64];
+
+    for (; options && options->name; options++) {
+        snprintf(name, sizeof name, "--%s%s%s", options->name, options->value ? " " : "",
+                 options->value ? options->value : "");
+        put_beside(out, name, options->help, 20);
+    }
+}
+
+static void help_all(struct buf *out)
+{
+    buf_put(out, "postern runs correspondence games: the administrator's command.\n\n"
+                 "usage: postern [--server DIR] [--json] COMMAND [ARGUMENTS]\n"
+                 "       postern COMMAND --help\n\ncommands:\n");
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        put_beside(out, c->name, c->help, 20);
+    buf_put(out, "\noptions everywhere:\n");
+    put_options(out, everywhere);
+    buf_put(out, "\nexit codes: 0 done, 1 refused by the rules or a check failed, 2 wrong usage,\n"
+                 "3 not found, 4 exists already or changed meanwhile, 5 configuration, keys or\n"
+                 "ledger not usable, 70 a bug, 75 try again later\n");
+}
+
+static void help_one(const struct cli_command *command, struct buf *out)
+{
+    buf_printf(out, "usage: postern %s%s%s\n\n%s\n", command->name, *command->grammar ? " " : "",
+               command->grammar, command->help);
+    if (command->more)
+        buf_printf(out, "\n%s\n", command->more);
+    if (command->options) {
+        buf_put(out, "\noptions:\n");
+        put_options(out, command->options);
+    }
+    if (command->explain)
+        command->explain(out);
+}
+
+/* ---- reading the line ---- */
+
+static const struct cli_option *find_option(const struct cli_option *options, const char *name,
+                                            size_t length)
+{
+    for (; options && options->name; options++)
+        if (strlen(options->name) == length && memcmp(options->name, name, length) == 0)
+            return options;
+    return NULL;
+}
+
+static enum rc usage(struct err *err, const struct cli *cli, const char *what, const char *word)
+{
+    return ERR(err, RC_USAGE, what, word, "; see postern ", cli->command ? cli->command->name : "",
+               cli->command ? " " : "", "--help");
+}
+
+/* One "--name", "--name=value" or "--name value" at argv[*i]. */
+static enum rc read_option(struct cli *cli, int argc, char **argv, int *i, struct err *err)
+{
+    const char *name = argv[*i] + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const struct cli_option *option = find_option(everywhere, name, length);
+    const char *value = "";
+
+    if (!option && cli->command)
+        option = find_option(cli->command->options, name, length);
+    if (!option)
+        return usage(err, cli, "there is no option ", argv[*i]);
+    if (option->value) {
+        if (!equals && *i + 1 >= argc)
+            return usage(err, cli, "a value is missing after ", argv[*i]);
+        value = equals ? equals + 1 : argv[++*i];
+    } else if (equals)
+        return usage(err, cli, "no value belongs to --", option->name);
+    if (cli->value_count == CLI_VALUES_MAX)
+        return usage(err, cli, "too many options", "");
+    cli->given[cli->value_count].name = option->name;
+    cli->given[cli->value_count++].value = value;
+    return RC_OK;
+}
+
+/* The command whose words stand at argv[at…]; the longest name wins. */
+static const struct cli_command *find_command(int argc, char **argv, int at, int *used)
+{
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        const char *space = strchr(c->name, ' ');
+
+        *used = space ? 2 : 1;
+        if (space && at + 1 < argc && strlen(argv[at]) == (size_t)(space - c->name) &&
+            memcmp(argv[at], c->name, (size_t)(space - c->name)) == 0 &&
+            text_equal(argv[at + 1], space + 1))
+            return c;
+        if (!space && text_equal(argv[at], c->name))
+            return c;
+    }
+    return NULL;
+}
+
+static enum rc unknown_command(int argc, char **argv, int at, struct err *err)
+{
+    char names[256];
+    struct text text;
+
+    text_init(&text, names, sizeof names);
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        if (strncmp(c->name, argv[at], strlen(argv[at])) == 0 && c->name[strlen(argv[at])] == ' ') {
+            text_put(&text, text.length ? ", " : "");
+            text_put(&text, c->name);
+        }
+    if (text.length && at + 1 >= argc)
+        return ERR(err, RC_USAGE, "'", argv[at], "' needs one word more: ", names);
+    return ERR(err, RC_USAGE, "there is no command '", argv[at], at + 1 < argc ? " " : "",
+               at + 1 < argc ? argv[at + 1] : "", "'; see postern --help");
+}
+
+static enum rc read_line(struct cli *cli, int argc, char **argv, struct err *err)
+{
+    bool options_end = false;
+    enum rc rc = RC_OK;
+    int used;
+
+    for (int i = 1; i < argc && rc == RC_OK; i++) {
+        if (!options_end && text_equal(argv[i], "--"))
+            options_end = true;
+        else if (!options_end && argv[i][0] == '-' && argv[i][1] == '-')
+            rc = read_option(cli, argc, argv, &i, err);
+        else if (!options_end && argv[i][0] == '-' && argv[i][1])
+            rc = usage(err, cli, "options are written with two dashes, not ", argv[i]);
+        else if (!cli->command) {
+            cli->command = find_command(argc, argv, i, &used);
+            if (!cli->command)
+                return unknown_command(argc, argv, i, err);
+            i += used - 1;
+        } else if (cli->word_count == CLI_WORDS_MAX)
+            rc = usage(err, cli, "too many words", "");
+        else
+            cli->word[cli->word_count++] = argv[i];
+    }
+    return rc;
+}
+
+/* ---- running ---- */
+
+static enum rc run(struct cli *cli, struct err *err)
+{
+    const struct cli_command *command = cli->command;
+
+    if (cli_flag(cli, "version"))
+        buf_put(&cli->out, PACKAGE_NAME " " PACKAGE_VERSION "\n");
+    else if (!command)
+        help_all(&cli->out);
+    else if (cli_flag(cli, "help"))
+        help_one(command, &cli->out);
+    else if (cli->word_count < command->least)
+        return ERR(err, RC_USAGE, "too few words; write postern ", command->name, " ",
+                   command->grammar);
+    else if (cli->word_count > command->most)
+        return ERR(err, RC_USAGE, "'", cli->word[command->most],
+                   "' is one word too many; write postern ", command->name, " ", command->grammar);
+    else
+        return command->run(cli, err);
+    return RC_OK;
+}
+
+static void print_result(struct cli *cli)
+{
+    if (cli->json && cli->result) {
+        json_dumpf(cli->result, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII * 0);
+        putchar('\n');
+    } else
+        fwrite(buf_text(&cli->out), 1, cli->out.length, stdout);
+}
+
+static void print_error(const struct cli *cli, const struct err *err)
+{
+    if (cli->json) {
+        json_t *error = json_pack("{s:{s:s, s:s, s:s, s:i, s:i}}", "error", "code",
+                                  rc_name(err->rc), "text", err->text, "source", err->source,
+                                  "line", (int)err->line, "column", (int)err->column);
+
+        json_dumpf(error, stdout, JSON_INDENT(2));
+        putchar('\n');
+        json_decref(error);
+    }
+    fputs("postern: ", stderr);
+    if (err->source[0] && err->line)
+        fprintf(stderr, "%s:%u: ", err->source, (unsigned)err->line);
+    else if (err->source[0])
+        fprintf(stderr, "%s: ", err->source);
+    fprintf(stderr, "%s\n", err->text[0] ? err->text : rc_text(err->rc));
+}
+
+int cli_main(int argc, char **argv)
+{
+    struct cli cli = {0};
+    struct err err = {0};
+    enum rc rc;
+    int code;
+
+    setlocale(LC_CTYPE, "C.UTF-8"); /* for wcwidth alone */
+    rc = read_line(&cli, argc, argv, &err);
+    cli.json = cli_flag(&cli, "json");
+    cli.server = cli_value(&cli, "server");
+    if (rc == RC_OK)
+        rc = run(&cli, &err);
+    code = cli_exit_of(rc);
+    if (rc == RC_OK) {
+        code = cli.command || cli.value_count ? cli.exit : CLI_USAGE;
+        print_result(&cli);
+    } else {
+        if (err.rc == RC_OK)
+            err.rc = rc;
+        print_result(&cli);
+        print_error(&cli, &err);
+    }
+    if (fflush(stdout) != 0 && code == CLI_DONE) {
+        perror("postern: standard output");
+        code = CLI_LATER;
+    }
+    buf_wipe(&cli.out);
+    json_decref(cli.result);
+    return code;
+}

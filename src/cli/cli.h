@@ -1,0 +1,80 @@
+/* The frame of the command line: one table of commands, each with its grammar, options, help and
+ * handler; what `postern --help`, `--json` and the manual show comes from these rows. */
+#ifndef POSTERN_CLI_CLI_H
+#define POSTERN_CLI_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <jansson.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+/* Exit codes; documented in the manual. */
+enum cli_exit {
+    CLI_DONE = 0,
+    CLI_REFUSED = 1, /* the rules refused an order, or a check found something */
+    CLI_USAGE = 2,
+    CLI_NOT_FOUND = 3,
+    CLI_EXISTS = 4, /* exists already, or changed in the meantime */
+    CLI_SERVER = 5, /* configuration, keys or ledger not usable */
+    CLI_BUG = 70,   /* as EX_SOFTWARE */
+    CLI_LATER = 75  /* as EX_TEMPFAIL: try again */
+};
+
+enum { CLI_WORDS_MAX = 64, CLI_VALUES_MAX = 64 };
+
+struct cli_option {
+    const char *name;  /* without dashes; NULL ends a list */
+    const char *value; /* what stands for its value in help; NULL = none */
+    const char *help;
+};
+
+/* What was written on the command line; borrowed from argv. */
+struct cli {
+    const struct cli_command *command;
+    const char *server; /* folder or file of the configuration */
+    bool json;
+    unsigned word_count; /* arguments that are no options, after the command's own words */
+    const char *word[CLI_WORDS_MAX];
+    unsigned value_count;
+    struct {
+        const char *name, *value;
+    } given[CLI_VALUES_MAX];
+    struct buf out; /* text for standard output */
+    json_t *result; /* what --json prints; owned */
+    int exit;       /* when the handler succeeds */
+};
+
+struct cli_command {
+    const char *name;                 /* "game new" */
+    const char *grammar;              /* "GAME --seat ADDRESS…" */
+    const char *help;                 /* one line */
+    const char *more;                 /* further lines; NULL = none */
+    const struct cli_option *options; /* NULL = none */
+    unsigned least, most;             /* words */
+    enum rc (*run)(struct cli *cli, struct err *err);
+    void (*explain)(struct buf *out); /* appended to its help; NULL = none */
+};
+
+/* All commands, name NULL at the end. */
+extern const struct cli_command cli_commands[];
+
+/* Run the program; returns the exit code. argv lives until it returns. */
+int cli_main(int argc, char **argv);
+
+/* The value of an option (the first), NULL when not given; of a flag "" when given. */
+const char *cli_value(const struct cli *cli, const char *name);
+bool cli_flag(const struct cli *cli, const char *name);
+/* The next value of an option that may be given often; start with *at = 0. NULL = no more. */
+const char *cli_next(const struct cli *cli, const char *name, unsigned *at);
+
+/* Standard input, or the file called `name` ("-" and NULL mean standard input), at most `most`
+ * bytes. fails RC_NOT_FOUND, RC_IO, RC_TOO_LONG. */
+enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err) MUST_CHECK;
+
+/* The exit code for an error. */
+int cli_exit_of(enum rc rc);
+
+#endif

@@ -1,0 +1,382 @@
+/* game new, list, show, legal, log, export. */
+#include "cli/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "cli/table.h"
+#include "desk/adjudicate.h"
+#include "desk/answering.h"
+#include "desk/export.h"
+#include "desk/newgame.h"
+#include "desk/people.h"
+#include "draw/draw.h"
+#include "games/games.h"
+#include "ledger/derived.h"
+#include "ledger/facts.h"
+#include "record/record.h"
+
+/* ---- new ---- */
+
+void cmd_game_new_explain(struct buf *out)
+{
+    buf_put(out, "\ngames and their options:\n");
+    for (const struct game *const *game = games; *game; game++) {
+        buf_printf(out, "  %s: %s, %u to %u players\n", (*game)->name, (*game)->title,
+                   (*game)->seats_min, (*game)->seats_max);
+        for (const struct game_option *o = (*game)->options; o && o->name; o++)
+            buf_printf(out,
+                       "    --option %s=%s\n        (%s if not given; see `postern rules %s`)\n",
+                       o->name, o->values, *o->standard ? o->standard : "nothing", o->clause);
+    }
+}
+
+static enum rc gather_seats(const struct cli *cli, struct desk *desk, struct newgame *wanted,
+                            struct err *err)
+{
+    const char *word;
+    unsigned at = 0;
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && (word = cli_next(cli, "seat", &at)) != NULL) {
+        if (wanted->seats == SEATS_MAX)
+            return ERR(err, RC_USAGE, "too many seats");
+        rc = people_find(desk, word, &wanted->player[++wanted->seats], err);
+    }
+    return rc;
+}
+
+static void gather_options(const struct cli *cli, struct text *options)
+{
+    const char *word;
+    unsigned at = 0;
+
+    while ((word = cli_next(cli, "option", &at)) != NULL) {
+        text_put(options, options->length ? " " : "");
+        text_put(options, word);
+    }
+}
+
+static enum rc refuse_options(struct desk *desk, const struct game *game,
+                              const struct verdict *verdict, struct err *err)
+{
+    struct wording wording = {library_language(desk->library, NULL), game, {NULL}};
+    struct buf text = {0};
+    enum rc rc;
+
+    wording_verdict(&wording, verdict, &text);
+    rc = ERR(err, RC_USAGE, buf_text(&text), "; see postern game new --help");
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)
+{
+    struct newgame wanted = {.rules = library_game(desk->library, cli->word[0]),
+                             .version = cli_value(cli, "rules"),
+                             .time = cli_value(cli, "time")};
+    char options[OPTIONS_TEXT_BYTES];
+    struct verdict verdict;
+    struct text text;
+    enum rc rc;
+
+    if (!wanted.rules)
+        return ERR(err, RC_NOT_FOUND, "there is no game called '", cli->word[0],
+                   "'; see postern game new --help");
+    text_init(&text, options, sizeof options);
+    gather_options(cli, &text);
+    wanted.options = options;
+    rc = desk_begin(desk, err);
+    if (rc == RC_OK)
+        rc = gather_seats(cli, desk, &wanted, err);
+    if (rc == RC_OK)
+        rc = newgame_make(desk, &wanted, game, &verdict, err);
+    if (rc == RC_OK && verdict.kind != VERDICT_DONE)
+        rc = refuse_options(desk, wanted.rules, &verdict, err);
+    return rc == RC_OK ? desk_commit(desk, err) : rc;
+}
+
+enum rc cmd_game_new(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    int64_t game = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = make_game(cli, server.desk, &game, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "game %lld is made; its invitations are queued\n", (long long)game);
+        cli->result = json_pack("{s:I}", "game", (json_int_t)game);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- list ---- */
+
+static const struct table_column list_columns[] = {
+    {"game", "game", true, false},       {"kind", "kind", false, false},
+    {"status", "status", false, false},  {"entries", "entries", true, false},
+    {"players", "players", false, true}, {"asked", "asked", false, true},
+    {"due", "due (UTC)", false, false}};
+
+struct listing {
+    struct server *server;
+    struct table *table;
+};
+
+static enum rc list_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct listing *listing = user;
+    struct desk *desk = listing->server->desk;
+    struct answering_names names = {0};
+    struct buf players = {0}, asked = {0};
+    char game[TEXT_INT_BYTES], entries[TEXT_INT_BYTES], due[24] = "";
+    struct position *position;
+    struct wording wording;
+    enum rc rc = position_get(desk, row->game, &position, err);
+
+    if (rc == RC_OK)
+        rc = answering_wording(desk, position, NULL, &names, &wording, err);
+    if (rc != RC_OK)
+        return rc;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        buf_printf(&players, "%s%s", seat > 1 ? ", " : "", names.name[seat]);
+        if (adjudicate_is_asked(position, seat))
+            buf_printf(&asked, "%s%s", asked.length ? ", " : "", names.name[seat]);
+    }
+    if (position->timing.open_count && position->timing.open[0].due_s != TIMING_NEVER)
+        server_time(position->timing.open[0].due_s, due);
+    table_row(listing->table, text_of_int(game, row->game), row->engine,
+              row->is_frozen ? "frozen" : ledger_status_name(row->status),
+              text_of_int(entries, row->n), buf_text(&players),
+              row->status == LEDGER_OVER ? row->result : buf_text(&asked), due);
+    buf_fini(&players);
+    buf_fini(&asked);
+    return RC_OK;
+}
+
+enum rc cmd_game_list(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct table table;
+    struct listing listing = {&server, &table};
+    enum rc rc = server_open(cli, &server, err);
+
+    table_init(&table, list_columns, sizeof list_columns / sizeof list_columns[0]);
+    if (rc == RC_OK)
+        rc = ledger_games_now(server.desk->ledger, LEDGER_STATUS_COUNT, list_game, &listing, err);
+    table_show(&table, cli, "There are no games yet; postern game new");
+    server_close(&server);
+    return rc;
+}
+
+/* ---- show, legal ---- */
+
+/* The game of the first word, and the seat of --seat or the public. */
+static enum rc open_game(struct cli *cli, struct server *server, struct position **position,
+                         unsigned *seat, struct err *err)
+{
+    const char *word = cli_value(cli, "seat");
+    int64_t game;
+    enum rc rc = server_number(cli->word[0], "game", &game, err);
+
+    *seat = SEAT_PUBLIC;
+    if (rc == RC_OK)
+        rc = server_open(cli, server, err);
+    if (rc == RC_OK)
+        rc = position_get(server->desk, game, position, err);
+    if (rc == RC_OK && word)
+        rc = server_seat(server->desk, *position, word, seat, err);
+    return rc;
+}
+
+static void show_questions(struct cli *cli, const struct position *position,
+                           const struct wording *wording)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        const struct decision *decision = &position->decision[i];
+        const struct timing_open *open =
+            timing_find(&position->timing, decision->id, decision->seat);
+        char due[24] = "";
+        struct buf topic = {0};
+
+        if (open && open->due_s != TIMING_NEVER)
+            server_time(open->due_s, due);
+        if (position_is_luck(decision->id))
+            buf_put(&topic, "luck");
+        else
+            wording_topic(wording, decision, &topic);
+        buf_printf(&cli->out, "asked: %s: %s%s%s\n",
+                   decision->seat ? wording->player[decision->seat] : "the table", buf_text(&topic),
+                   due[0] ? ", until " : "", due);
+        json_array_append_new(list, json_pack("{s:i, s:i, s:s, s:s}", "decision", (int)decision->id,
+                                              "seat", (int)decision->seat, "topic",
+                                              buf_text(&topic), "due", due));
+        buf_fini(&topic);
+    }
+    json_object_set_new(cli->result, "asked", list);
+}
+
+static enum rc show_board(struct cli *cli, const struct position *position, unsigned seat,
+                          const struct wording *wording, struct err *err)
+{
+    void *view = calloc(1, GAME_STATE_MAX);
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct draw_look look = {.words = language_words(wording->language),
+                             .lexicon = language_lexicon(wording->language, position->rules),
+                             .ascii = cli_flag(cli, "ascii")};
+    struct buf board = {0};
+    enum rc rc = RC_OK;
+
+    if (!view || !scene)
+        rc = ERR(err, RC_NO_MEMORY, "no memory for a board");
+    for (unsigned s = 1; s <= SEATS_MAX; s++)
+        look.name[s] = wording->player[s];
+    if (rc == RC_OK && position->rules->scene) {
+        position->rules->view(position_rulebook(position), position_state(position), seat, view);
+        position->rules->scene(position_rulebook(position), view, seat, NULL, 0, scene);
+        rc = draw_text(scene, &look, &board, err);
+    }
+    buf_put(&cli->out, buf_text(&board));
+    json_object_set_new(cli->result, "board", json_string(buf_text(&board)));
+    if (view)
+        secret_wipe(view, GAME_STATE_MAX);
+    free(view);
+    free(scene);
+    buf_wipe(&board);
+    return rc;
+}
+
+static void show_head(struct cli *cli, const struct position *position,
+                      const struct wording *wording)
+{
+    json_t *players = json_array();
+
+    buf_printf(&cli->out, "%s %lld, rules %s, %s\n", position->rules->title,
+               (long long)position->game, position->rules_version, position->genesis.options);
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        buf_printf(&cli->out, "seat %u: %s\n", seat, wording->player[seat]);
+        json_array_append_new(players, json_string(wording->player[seat]));
+    }
+    buf_printf(&cli->out, "entries: %llu%s\n", (unsigned long long)position->chain.number,
+               position->is_frozen ? " (frozen: see postern doctor)" : "");
+    cli->result =
+        json_pack("{s:I, s:s, s:s, s:s, s:I, s:b, s:o}", "game", (json_int_t)position->game, "kind",
+                  position->rules->name, "rules", position->rules_version, "options",
+                  position->genesis.options, "entries", (json_int_t)position->chain.number,
+                  "frozen", position->is_frozen, "players", players);
+}
+
+enum rc cmd_game_show(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct answering_names names = {0};
+    struct position *position;
+    struct wording wording;
+    struct buf over = {0};
+    struct outcome outcome = {0};
+    unsigned seat;
+    enum rc rc = open_game(cli, &server, &position, &seat, err);
+
+    if (rc == RC_OK)
+        rc = answering_wording(server.desk, position, NULL, &names, &wording, err);
+    if (rc == RC_OK) {
+        show_head(cli, position, &wording);
+        rc = show_board(cli, position, seat, &wording, err);
+    }
+    if (rc == RC_OK)
+        show_questions(cli, position, &wording);
+    if (rc == RC_OK && position->phase == POSITION_OVER) {
+        position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+        wording_outcome(&wording, &outcome, &over);
+        buf_printf(&cli->out, "%s\n", buf_text(&over));
+        json_object_set_new(cli->result, "over", json_string(buf_text(&over)));
+    }
+    buf_fini(&over);
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_game_legal(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    struct position *position;
+    unsigned seat, count = 0;
+    enum rc rc = list ? open_game(cli, &server, &position, &seat, err)
+                      : ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+
+    cli->result = json_array();
+    if (rc == RC_OK && seat == SEAT_PUBLIC)
+        rc = ERR(err, RC_USAGE, "say whose orders by --seat");
+    if (rc == RC_OK)
+        count = position->rules->legal(position_rulebook(position), position_state(position), seat,
+                                       list);
+    for (unsigned i = 0; i < count; i++) {
+        char line[ORDER_TEXT_BYTES];
+        struct text text;
+
+        text_init(&text, line, sizeof line);
+        position->rules->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
+                                     &text);
+        buf_printf(&cli->out, "%s\n", line);
+        json_array_append_new(cli->result, json_string(line));
+    }
+    free(list);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- log, export ---- */
+
+static enum rc log_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct cli *cli = user;
+
+    (void)err;
+    if (row->n)
+        buf_printf(&cli->out, "%lld %s\n", (long long)row->n, row->text);
+    else
+        buf_put(&cli->out, row->text);
+    json_array_append_new(cli->result, json_pack("{s:I, s:s, s:s}", "n", (json_int_t)row->n, "kind",
+                                                 row->kind, "text", row->text));
+    return RC_OK;
+}
+
+enum rc cmd_game_log(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct position *position;
+    unsigned seat;
+    enum rc rc = open_game(cli, &server, &position, &seat, err);
+
+    cli->result = json_array();
+    if (rc == RC_OK)
+        rc = ledger_entries(server.desk->ledger, position->game, 0, log_entry, cli, err);
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_game_export(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct position *position;
+    unsigned seat;
+    enum rc rc = open_game(cli, &server, &position, &seat, err);
+
+    if (rc == RC_OK)
+        rc = export_game(server.desk, position->game,
+                         cli_flag(cli, "whole") ? RECORD_FOR_WHOLE
+                         : seat == SEAT_PUBLIC  ? RECORD_FOR_ALL
+                                                : seat,
+                         &cli->out, err);
+    if (rc == RC_OK)
+        cli->result = json_pack("{s:s}", "record", buf_text(&cli->out));
+    server_close(&server);
+    return rc;
+}

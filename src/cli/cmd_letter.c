@@ -1,0 +1,416 @@
+/* letter list, letter show, deliver; send and mailbox of the embedded mail system. */
+#include "cli/commands.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "cli/table.h"
+#include "desk/files.h"
+#include "desk/mailroom.h"
+#include "desk/people.h"
+#include "desk/reception.h"
+#include "ledger/letters.h"
+#include "letter/mime_in.h"
+#include "post/post_config.h"
+#include "seal/encode.h"
+
+enum { LIST_MOST = 200, LETTER_MOST = 16 << 20 };
+
+/* ---- letters in ---- */
+
+static const struct table_column list_columns[] = {
+    {"letter", "letter", true, false},    {"arrived", "arrived (UTC)", false, false},
+    {"outcome", "outcome", false, false}, {"reason", "reason", false, true},
+    {"game", "game", true, false},        {"seat", "seat", true, false},
+    {"player", "player", true, false}};
+
+struct listing {
+    struct table *table;
+    unsigned count;
+};
+
+static const char *number_or_blank(char out[TEXT_INT_BYTES], int64_t number)
+{
+    return number ? text_of_int(out, number) : "";
+}
+
+static enum rc list_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    struct listing *listing = user;
+    char number[4][TEXT_INT_BYTES], arrived[24];
+    bool waits = row->outcome.kind == LEDGER_OUTCOME_COUNT;
+
+    (void)err;
+    if (listing->count++ >= LIST_MOST)
+        return RC_STOPPED;
+    table_row(listing->table, text_of_int(number[0], row->letter.id),
+              server_time(row->letter.arrived_s, arrived),
+              waits ? "waits" : ledger_outcome_name(row->outcome.kind),
+              waits ? "" : row->outcome.reason, number_or_blank(number[1], row->outcome.game),
+              number_or_blank(number[2], row->outcome.seat),
+              number_or_blank(number[3], row->outcome.player));
+    return RC_OK;
+}
+
+enum rc cmd_letter_list(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct table table;
+    struct listing listing = {&table, 0};
+    enum rc rc = server_open(cli, &server, err);
+
+    table_init(&table, list_columns, sizeof list_columns / sizeof list_columns[0]);
+    if (rc == RC_OK)
+        rc = ledger_letters(server.desk->ledger, 0, list_letter, &listing, err);
+    if (rc == RC_STOPPED)
+        rc = RC_OK;
+    table_show(&table, cli, "No letter has come in yet.");
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_letter_show(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    int64_t letter;
+    enum rc rc = server_number(cli->word[0], "letter", &letter, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = reception_raw(server.desk, letter, &cli->out, err);
+    if (rc == RC_OK)
+        cli->result = json_pack("{s:I, s:s%}", "letter", (json_int_t)letter, "raw",
+                                buf_text(&cli->out), cli->out.length);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- deliver: what an MTA pipes to us ---- */
+
+enum rc cmd_deliver(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct post_envelope envelope = {cli_value(cli, "sender"), cli_value(cli, "recipient")};
+    struct err own = {0};
+    enum rc rc = server_config(cli, &server, &own);
+
+    if (rc == RC_OK)
+        rc = post_spool_deliver(server.config->spool, &envelope, 0, &own);
+    server_close(&server);
+    /* Whatever failed, the MTA shall keep the letter and try again. */
+    return rc == RC_OK ? RC_OK : ERR(err, RC_LATER, own.text);
+}
+
+/* ---- the embedded mail system ---- */
+
+struct piece {
+    char path[CONFIG_TEXT_BYTES + 300]; /* folder, and a name of up to 255 bytes */
+    int64_t time_ns;
+};
+
+struct pieces {
+    size_t count, room;
+    struct piece *at;
+};
+
+static bool add_piece(struct pieces *pieces, const char *folder, const char *name)
+{
+    struct stat status;
+    struct piece *grown, *piece;
+    struct text path;
+
+    if (pieces->count == pieces->room) {
+        size_t room = pieces->room ? 2 * pieces->room : 32;
+
+        grown = realloc(pieces->at, room * sizeof *grown);
+        if (!grown)
+            return false;
+        pieces->at = grown;
+        pieces->room = room;
+    }
+    piece = &pieces->at[pieces->count];
+    text_init(&path, piece->path, sizeof piece->path);
+    text_put(&path, folder);
+    text_put_char(&path, '/');
+    text_put(&path, name);
+    if (stat(piece->path, &status) != 0 || !S_ISREG(status.st_mode))
+        return true;
+    piece->time_ns = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
+    pieces->count++;
+    return true;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct piece *x = a, *y = b;
+
+    if (x->time_ns != y->time_ns)
+        return x->time_ns < y->time_ns ? -1 : 1;
+    return strcmp(x->path, y->path);
+}
+
+/* Letters of an address, oldest first. */
+static enum rc walk_mailbox(const struct config *config, const char *address, struct pieces *pieces,
+                            struct err *err)
+{
+    static const char *const folders[] = {"cur", "new"};
+    char box[CONFIG_TEXT_BYTES], folder[CONFIG_TEXT_BYTES + 8];
+
+    if (config->transport != CONFIG_MAILDIR)
+        return ERR(err, RC_USAGE,
+                   "this server's letters go through a mail server; "
+                   "look into the mailbox with a mail program");
+    if (!mailroom_inbox(config, address, box))
+        return ERR(err, RC_USAGE, "this address is too long");
+    for (unsigned f = 0; f < 2; f++) {
+        const struct dirent *entry;
+        DIR *dir;
+
+        snprintf(folder, sizeof folder, "%s/%s", box, folders[f]);
+        dir = opendir(folder);
+        while (dir && (entry = readdir(dir)) != NULL)
+            if (entry->d_name[0] != '.' && !add_piece(pieces, folder, entry->d_name))
+                break;
+        if (dir)
+            closedir(dir);
+    }
+    if (pieces->count)
+        qsort(pieces->at, pieces->count, sizeof *pieces->at, by_time);
+    return RC_OK;
+}
+
+static enum rc read_piece(const struct piece *piece, struct buf *raw, struct letter *letter,
+                          struct err *err)
+{
+    enum rc rc = files_read(piece->path, LETTER_MOST, raw, err);
+
+    return rc == RC_OK ? letter_read(raw->at, raw->length, NULL, letter, err) : rc;
+}
+
+/* The address behind a word: a player's name, or an address as it is. */
+static enum rc address_of(const struct cli *cli, struct server *server, const char *word,
+                          char address[PERSON_ADDRESS_BYTES], struct err *err)
+{
+    struct person person;
+    int64_t player;
+    enum rc rc = server_open(cli, server, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (strchr(word, '@')) {
+        text_copy(address, PERSON_ADDRESS_BYTES, word);
+        return RC_OK;
+    }
+    rc = people_find(server->desk, word, &player, err);
+    if (rc == RC_OK)
+        rc = people_get(server->desk, player, &person, err);
+    if (rc == RC_OK)
+        text_copy(address, PERSON_ADDRESS_BYTES, person.address);
+    return rc;
+}
+
+/* ---- mailbox ---- */
+
+static const struct table_column mailbox_columns[] = {{"number", "no", true, false},
+                                                      {"date", "date", false, false},
+                                                      {"from", "from", false, true},
+                                                      {"subject", "subject", false, true}};
+
+static enum rc list_mailbox(struct cli *cli, const struct pieces *pieces, struct err *err)
+{
+    struct table table;
+    enum rc rc = RC_OK;
+
+    table_init(&table, mailbox_columns, sizeof mailbox_columns / sizeof mailbox_columns[0]);
+    for (size_t i = 0; i < pieces->count && rc == RC_OK; i++) {
+        struct letter letter = {0};
+        struct buf raw = {0};
+        char number[TEXT_INT_BYTES];
+
+        rc = read_piece(&pieces->at[i], &raw, &letter, err);
+        if (rc == RC_OK)
+            table_row(&table, text_of_int(number, (int64_t)i + 1), letter.date, letter.from.address,
+                      letter.subject);
+        letter_fini(&letter);
+        buf_fini(&raw);
+    }
+    table_show(&table, cli, "No letter is there.");
+    return rc;
+}
+
+static enum rc show_piece(struct cli *cli, const struct piece *piece, struct err *err)
+{
+    struct letter letter = {0};
+    struct buf raw = {0};
+    enum rc rc = read_piece(piece, &raw, &letter, err);
+
+    if (rc == RC_OK && cli_flag(cli, "raw"))
+        buf_put_bytes(&cli->out, raw.at, raw.length);
+    else if (rc == RC_OK)
+        buf_printf(&cli->out, "From: %s\nReply-To: %s\nDate: %s\nSubject: %s\n\n%s",
+                   letter.from.address, letter.reply_to, letter.date, letter.subject, letter.text);
+    if (rc == RC_OK)
+        cli->result = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "file", piece->path, "reply_to",
+                                letter.reply_to, "date", letter.date, "subject", letter.subject,
+                                "message_id", letter.message_id, "text", letter.text);
+    letter_fini(&letter);
+    buf_fini(&raw);
+    return rc;
+}
+
+enum rc cmd_mailbox(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct pieces pieces = {0};
+    char address[PERSON_ADDRESS_BYTES];
+    int64_t number = 0;
+    enum rc rc = address_of(cli, &server, cli->word[0], address, err);
+
+    if (rc == RC_OK)
+        rc = walk_mailbox(server.config, address, &pieces, err);
+    if (rc == RC_OK && cli->word_count == 1)
+        rc = list_mailbox(cli, &pieces, err);
+    else if (rc == RC_OK) {
+        if (text_equal(cli->word[1], "last"))
+            number = (int64_t)pieces.count;
+        else
+            rc = server_number(cli->word[1], "letter", &number, err);
+        if (rc == RC_OK && (number < 1 || (size_t)number > pieces.count))
+            rc = ERR(err, RC_NOT_FOUND, address, " has no such letter");
+        if (rc == RC_OK)
+            rc = show_piece(cli, &pieces.at[number - 1], err);
+    }
+    free(pieces.at);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- send ---- */
+
+struct sending {
+    const char *from, *to, *subject, *in_reply_to, *body;
+};
+
+static enum rc check_fields(const struct sending *sending, struct err *err)
+{
+    const char *const fields[] = {sending->from, sending->to, sending->subject,
+                                  sending->in_reply_to};
+
+    for (unsigned i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        if (strpbrk(fields[i], "\r\n"))
+            return ERR(err, RC_USAGE, "a line end cannot stand in a letter's header");
+    return RC_OK;
+}
+
+/* Write the letter, LF line ends as in any Maildir, and put it into the robot's inbox. */
+static enum rc post_letter(const struct config *config, const struct sending *sending,
+                           struct err *err)
+{
+    struct post_envelope envelope = {sending->from, sending->to};
+    unsigned char random[16];
+    char id[BASE32_CHARS(16) + 1], date[64], inbox[CONFIG_TEXT_BYTES];
+    time_t now = time(NULL);
+    struct tm parts;
+    FILE *file = tmpfile();
+    enum rc rc = check_fields(sending, err);
+
+    if (!file)
+        return ERR(err, RC_IO, "a temporary file: ", strerror(errno));
+    entropy_system(NULL, random, sizeof random);
+    base32_write(random, sizeof random, id);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&now, &parts));
+    fprintf(file, "From: %s\nTo: %s\nDate: %s\nMessage-ID: <%s@postern.example>\nSubject: %s\n",
+            sending->from, sending->to, date, id, sending->subject);
+    if (*sending->in_reply_to)
+        fprintf(file, "In-Reply-To: <%s>\nReferences: <%s>\n", sending->in_reply_to,
+                sending->in_reply_to);
+    fprintf(file,
+            "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
+            "Content-Transfer-Encoding: 8bit\n\n%s\n",
+            sending->body);
+    if (rc == RC_OK && (fflush(file) != 0 || fseek(file, 0, SEEK_SET) != 0))
+        rc = ERR(err, RC_IO, "a temporary file: ", strerror(errno));
+    if (rc == RC_OK && !mailroom_inbox(config, config->address, inbox))
+        rc = ERR(err, RC_CONFIG, "[mail] maildirs: the path is too long");
+    if (rc == RC_OK)
+        rc = post_spool_deliver(inbox, &envelope, fileno(file), err);
+    fclose(file);
+    return rc;
+}
+
+/* The letter that is answered: the last, or the one that --answer names; none with --new. */
+static enum rc find_answered(const struct cli *cli, const struct pieces *pieces,
+                             struct letter *letter, struct err *err)
+{
+    const char *word = cli_value(cli, "answer");
+    int64_t number = (int64_t)pieces->count;
+    struct buf raw = {0};
+    enum rc rc = RC_OK;
+
+    if (cli_flag(cli, "new"))
+        return RC_OK;
+    if (word)
+        rc = server_number(word, "letter", &number, err);
+    if (rc == RC_OK && (number < 1 || (size_t)number > pieces->count))
+        return ERR(err, RC_NOT_FOUND,
+                   "there is no such letter to answer; --new writes to the robot itself");
+    if (rc == RC_OK)
+        rc = read_piece(&pieces->at[number - 1], &raw, letter, err);
+    buf_fini(&raw);
+    return rc;
+}
+
+static enum rc read_body(const struct cli *cli, struct buf *body, struct err *err)
+{
+    if (cli->word_count == 1)
+        return cli_read(NULL, CLI_INPUT_MOST, body, err);
+    for (unsigned i = 1; i < cli->word_count; i++)
+        buf_printf(body, "%s\n", cli->word[i]);
+    return buf_rc(body, err);
+}
+
+enum rc cmd_send(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct pieces pieces = {0};
+    struct letter letter = {0};
+    struct buf body = {0}, subject = {0};
+    char address[PERSON_ADDRESS_BYTES];
+    struct sending sending = {0};
+    enum rc rc = address_of(cli, &server, cli->word[0], address, err);
+
+    if (rc == RC_OK)
+        rc = read_body(cli, &body, err);
+    if (rc == RC_OK)
+        rc = walk_mailbox(server.config, address, &pieces, err);
+    if (rc == RC_OK)
+        rc = find_answered(cli, &pieces, &letter, err);
+    if (rc == RC_OK) {
+        bool answers = letter.reply_to && *letter.reply_to;
+
+        buf_printf(&subject, "%s%s", answers ? "Re: " : "",
+                   answers ? letter.subject : "to the games");
+        sending =
+            (struct sending){address, answers ? letter.reply_to : server.config->address,
+                             buf_text(&subject), answers ? letter.message_id : "", buf_text(&body)};
+        rc = post_letter(server.config, &sending, err);
+    }
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "sent to %s\n", sending.to);
+        cli->result = json_pack("{s:s, s:s}", "from", address, "to", sending.to);
+    }
+    buf_fini(&body);
+    buf_fini(&subject);
+    letter_fini(&letter);
+    free(pieces.at);
+    server_close(&server);
+    return rc;
+}

@@ -1,0 +1,179 @@
+/* submit, preview: orders of a seat from a file or standard input, on the letters' own path. */
+#include "cli/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "desk/adjudicate.h"
+#include "desk/answering.h"
+#include "desk/outbox.h"
+
+enum { LINES_MOST = 200 };
+
+struct submission {
+    struct server server;
+    struct position *position;
+    unsigned seat, count;
+    struct adjudicate_text line[LINES_MOST];
+    struct line_outcome outcome[LINES_MOST];
+    struct answering_names names;
+    struct wording wording;
+    struct buf text;
+};
+
+/* One order to a line; blank lines and lines that begin with '#' do not count. */
+static enum rc split(struct submission *submission, struct err *err)
+{
+    const char *at = buf_text(&submission->text);
+
+    if (strlen(at) != submission->text.length || !text_is_utf8(at, submission->text.length))
+        return ERR(err, RC_BAD_INPUT, "orders are lines of UTF-8 text");
+    while (*at) {
+        size_t length = strcspn(at, "\r\n");
+        const char *start = at;
+
+        at += length + (at[length] != '\0');
+        while (length && text_is_space(start[length - 1]))
+            length--;
+        while (length && text_is_space(*start)) {
+            start++;
+            length--;
+        }
+        if (!length || *start == '#')
+            continue;
+        if (submission->count == LINES_MOST)
+            return ERR(err, RC_TOO_LONG, "more than 200 orders at a time");
+        submission->line[submission->count++] = (struct adjudicate_text){start, length};
+    }
+    return submission->count ? RC_OK : ERR(err, RC_USAGE, "there is no order to give");
+}
+
+static void show(struct cli *cli, struct submission *submission)
+{
+    struct values *values = values_new();
+    struct value *list = value_list(values);
+
+    for (unsigned i = 0; i < submission->count; i++) {
+        char text[ORDER_TEXT_BYTES];
+        struct text shown;
+
+        text_init(&shown, text, sizeof text);
+        text_put_bytes(&shown, submission->line[i].text, submission->line[i].length);
+        answering_add_line(&submission->wording, submission->position,
+                           &(struct answering_line){text, i + 1, 1}, &submission->outcome[i], list);
+    }
+    for (size_t i = 0; i < value_count(list); i++) {
+        const struct value *line = value_at(list, i);
+        const char *order = value_get_text(value_get(line, "order"));
+        const char *reason = value_get_text(value_get(line, "reason"));
+        const struct value *choices = value_get(line, "choices");
+
+        buf_printf(&cli->out, "%-9s %s\n", value_get_text(value_get(line, "fate")),
+                   *order ? order : value_get_text(value_get(line, "text")));
+        if (*reason)
+            buf_printf(&cli->out, "          %s\n", reason);
+        for (size_t c = 0; c < value_count(choices); c++)
+            buf_printf(&cli->out, "          * %s\n",
+                       value_get_text(value_get(value_at(choices, c), "order")));
+    }
+    cli->result = server_json(list);
+    cli->exit = answering_sum(submission->outcome, submission->count) == SUM_ACCEPTED ? CLI_DONE
+                                                                                      : CLI_REFUSED;
+    values_free(values);
+}
+
+static enum rc judge(struct cli *cli, struct submission *submission, void *trial, struct err *err)
+{
+    struct desk *desk = submission->server.desk;
+    int64_t game = submission->position->game;
+    struct adjudication adjudication = {
+        .desk = desk,
+        .position = submission->position,
+        .seat = submission->seat,
+        .lexicon = language_lexicon(submission->wording.language, submission->position->rules),
+        .strict = cli_flag(cli, "strict"),
+        .trial = trial};
+    enum rc rc;
+
+    if (trial)
+        memcpy(trial, position_state(submission->position),
+               submission->position->rules->state_bytes);
+    rc = adjudicate_lines(&adjudication, submission->line, submission->count, cli_flag(cli, "all"),
+                          submission->outcome, err);
+    if (rc == RC_OK && !adjudication.position)
+        rc = position_get(desk, game, &submission->position, err);
+    if (rc == RC_OK && !trial)
+        rc = adjudicate_settle(desk, submission->position, err);
+    if (rc == RC_OK && !trial)
+        rc = outbox_tell(desk, submission->position, 0, err);
+    return rc;
+}
+
+static enum rc open_submission(struct cli *cli, struct submission *submission, struct err *err)
+{
+    int64_t game;
+    enum rc rc = server_number(cli->word[0], "game", &game, err);
+
+    if (rc == RC_OK)
+        rc = cli_read(cli->word_count > 1 ? cli->word[1] : NULL, CLI_INPUT_MOST, &submission->text,
+                      err);
+    if (rc == RC_OK)
+        rc = split(submission, err);
+    if (rc == RC_OK)
+        rc = server_open(cli, &submission->server, err);
+    if (rc == RC_OK)
+        rc = desk_begin(submission->server.desk, err);
+    if (rc == RC_OK)
+        rc = position_get(submission->server.desk, game, &submission->position, err);
+    if (rc == RC_OK)
+        rc = server_seat(submission->server.desk, submission->position, cli_value(cli, "seat"),
+                         &submission->seat, err);
+    if (rc == RC_OK && submission->position->is_frozen)
+        rc = ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
+    if (rc == RC_OK && submission->position->phase == POSITION_OVER)
+        rc = ERR(err, RC_CONFLICT, "the game is over");
+    if (rc == RC_OK)
+        rc = answering_wording(submission->server.desk, submission->position, NULL,
+                               &submission->names, &submission->wording, err);
+    return rc;
+}
+
+static enum rc submit(struct cli *cli, bool preview, struct err *err)
+{
+    struct submission *submission = calloc(1, sizeof *submission);
+    void *trial = preview ? calloc(1, GAME_STATE_MAX) : NULL;
+    enum rc rc = submission && (trial || !preview) ? open_submission(cli, submission, err)
+                                                   : ERR(err, RC_NO_MEMORY, "no memory for orders");
+
+    if (rc == RC_OK)
+        rc = judge(cli, submission, trial, err);
+    if (rc == RC_OK) {
+        show(cli, submission);
+        if (preview)
+            desk_rollback(submission->server.desk);
+        else
+            rc = desk_commit(submission->server.desk, err);
+    }
+    if (submission) {
+        server_close(&submission->server);
+        buf_wipe(&submission->text);
+        secret_wipe(submission->outcome, sizeof submission->outcome);
+    }
+    if (trial)
+        secret_wipe(trial, GAME_STATE_MAX);
+    free(trial);
+    free(submission);
+    return rc;
+}
+
+enum rc cmd_submit(struct cli *cli, struct err *err)
+{
+    return submit(cli, false, err);
+}
+
+enum rc cmd_preview(struct cli *cli, struct err *err)
+{
+    return submit(cli, true, err);
+}

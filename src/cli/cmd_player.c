@@ -1,0 +1,61 @@
+/* player add, player list. */
+#include "cli/commands.h"
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "cli/table.h"
+#include "desk/mailroom.h"
+#include "desk/people.h"
+
+enum rc cmd_player_add(struct cli *cli, struct err *err)
+{
+    const char *language = cli_value(cli, "language");
+    struct server server = {0};
+    int64_t player = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = people_add(server.desk, cli->word[0], cli->word[1],
+                        language ? language : server.config->language, &player, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "player %lld: %s <%s>\n", (long long)player, cli->word[0],
+                   cli->word[1]);
+        cli->result = json_pack("{s:I, s:s, s:s}", "player", (json_int_t)player, "name",
+                                cli->word[0], "address", cli->word[1]);
+    }
+    server_close(&server);
+    return rc;
+}
+
+static const struct table_column columns[] = {{"player", "player", true, false},
+                                              {"name", "name", false, true},
+                                              {"address", "address", false, true},
+                                              {"language", "language", false, false}};
+
+static enum rc add_row(void *user, const struct person *person, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+
+    (void)err;
+    table_row(user, text_of_int(number, person->id), person->name, person->address,
+              person->language);
+    return RC_OK;
+}
+
+enum rc cmd_player_list(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct table table;
+    enum rc rc = server_open(cli, &server, err);
+
+    table_init(&table, columns, sizeof columns / sizeof columns[0]);
+    if (rc == RC_OK)
+        rc = people_each(server.desk, add_row, &table, err);
+    table_show(&table, cli, "There are no players yet; postern player add NAME ADDRESS");
+    server_close(&server);
+    return rc;
+}

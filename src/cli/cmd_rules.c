@@ -1,0 +1,278 @@
+/* verify, draw, case, rules: what needs no server. */
+#include "cli/commands.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "desk/files.h"
+#include "draw/draw.h"
+#include "games/games.h"
+#include "rules/case.h"
+
+enum { FILE_MOST = 4 << 20 };
+
+/* ---- verify: the player's own program does it ---- */
+
+enum rc cmd_verify(struct cli *cli, struct err *err)
+{
+    const char *own = getenv("POSTERN_PROOF");
+    char *const argv[] = {(char *)(uintptr_t) "postern-proof", (char *)(uintptr_t) "verify",
+                          (char *)(uintptr_t)cli->word[0], NULL};
+
+    execvp(own ? own : "postern-proof", argv);
+    return ERR(err, RC_NOT_FOUND, "postern-proof: ", strerror(errno),
+               "; it is installed with "
+               "postern; POSTERN_PROOF names it elsewhere");
+}
+
+/* ---- a library without a server ---- */
+
+struct bench { /* what draw and case work on */
+    struct server server;
+    struct config *config;
+    struct library *library;
+};
+
+/* Words and data: of the server where there is one, else as installed or in POSTERN_DATADIR. */
+static enum rc open_bench(const struct cli *cli, struct bench *bench, struct err *err)
+{
+    const char *data = getenv("POSTERN_DATADIR");
+    char conf[2 * CONFIG_TEXT_BYTES];
+    struct text text;
+    enum rc rc = RC_OK;
+
+    if (server_config(cli, &bench->server, NULL) == RC_OK)
+        bench->config = bench->server.config;
+    else {
+        bench->config = calloc(1, sizeof *bench->config);
+        if (!bench->config)
+            return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
+        text_init(&text, conf, sizeof conf);
+        text_put(&text, "[mail]\naddress = a@b.example\n");
+        if (data) {
+            text_put(&text, "[server]\ndata = ");
+            text_put(&text, data);
+            text_put(&text, "/data\ntemplates = ");
+            text_put(&text, data);
+            text_put(&text, "/templates\n");
+        }
+        rc = config_read("POSTERN_DATADIR", "/", conf, text.length, bench->config, err);
+    }
+    return rc == RC_OK ? library_load(bench->config, games, &bench->library, err) : rc;
+}
+
+static void close_bench(struct bench *bench)
+{
+    library_free(bench->library);
+    if (bench->config != bench->server.config)
+        free(bench->config);
+    server_close(&bench->server);
+}
+
+static enum rc find_game(const struct cli *cli, const char *name, const struct game **game,
+                         struct err *err)
+{
+    (void)cli;
+    *game = name && *name ? games_find(name) : games[0];
+    return *game ? RC_OK
+                 : ERR(err, RC_NOT_FOUND, "there is no game called '", name,
+                       "'; see postern game new --help");
+}
+
+/* ---- draw ---- */
+
+static const char *const formats[] = {"text", "ascii", "svg", "png", "speech", NULL};
+enum { FORMAT_TEXT, FORMAT_ASCII, FORMAT_SVG, FORMAT_PNG, FORMAT_SPEECH };
+
+static enum rc read_format(const struct cli *cli, int *format, struct err *err)
+{
+    const char *word = cli_value(cli, "format");
+
+    *format = FORMAT_TEXT;
+    for (int i = 0; word && formats[i]; i++)
+        if (text_equal(formats[i], word)) {
+            *format = i;
+            return RC_OK;
+        }
+    return word ? ERR(err, RC_USAGE, "--format is text, ascii, svg, png or speech") : RC_OK;
+}
+
+static enum rc draw_scene(const struct scene *scene, const struct draw_look *look, int format,
+                          struct buf *out, struct err *err)
+{
+    struct buf svg = {0};
+    enum rc rc;
+
+    if (format == FORMAT_TEXT || format == FORMAT_ASCII)
+        return draw_text(scene, look, out, err);
+    if (format == FORMAT_SPEECH)
+        return draw_speech(scene, look, out, err);
+    if (format == FORMAT_SVG)
+        return draw_svg(scene, look, out, err);
+    rc = draw_svg(scene, look, &svg, err);
+    if (rc == RC_OK)
+        rc = draw_png(buf_text(&svg), svg.length, DRAW_PNG_WIDTH_MAIL, out, err);
+    buf_fini(&svg);
+    return rc;
+}
+
+static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game *game, int format,
+                         struct err *err)
+{
+    const struct language *language = library_language(bench->library, cli_value(cli, "language"));
+    struct draw_look look = {.words = language_words(language),
+                             .lexicon = language_lexicon(language, game),
+                             .ascii = format == FORMAT_ASCII};
+    void *state = calloc(1, GAME_STATE_MAX), *view = calloc(1, GAME_STATE_MAX);
+    struct scene *scene = calloc(1, sizeof *scene);
+    const char *version = NULL;
+    const void *rulebook;
+    struct buf text = {0};
+    enum rc rc = state && view && scene ? cli_read(cli->word[0], FILE_MOST, &text, err)
+                                        : ERR(err, RC_NO_MEMORY, "no memory for a board");
+
+    for (const char *const *v = game->versions; *v; v++)
+        version = *v;
+    if (rc == RC_OK)
+        rc = library_rulebook(bench->library, game, version, &rulebook, err);
+    if (rc == RC_OK) {
+        rc = game->read(rulebook, buf_text(&text), text.length, state, err);
+        err_where(rc == RC_OK ? NULL : err, cli->word[0], 0, 0);
+    }
+    if (rc == RC_OK) {
+        game->view(rulebook, state, SEAT_PUBLIC, view);
+        game->scene(rulebook, cli_flag(cli, "open") ? state : view, SEAT_PUBLIC, NULL, 0, scene);
+        rc = draw_scene(scene, &look, format, &cli->out, err);
+    }
+    buf_fini(&text);
+    free(state);
+    free(view);
+    free(scene);
+    return rc;
+}
+
+enum rc cmd_draw(struct cli *cli, struct err *err)
+{
+    struct bench bench = {0};
+    const struct game *game;
+    int format;
+    enum rc rc = read_format(cli, &format, err);
+
+    if (rc == RC_OK)
+        rc = find_game(cli, cli_value(cli, "game"), &game, err);
+    if (rc == RC_OK)
+        rc = open_bench(cli, &bench, err);
+    if (rc == RC_OK)
+        rc = draw_file(cli, &bench, game, format, err);
+    close_bench(&bench);
+    return rc;
+}
+
+/* ---- case ---- */
+
+static enum rc run_case(struct cli *cli, struct bench *bench, const char *path, unsigned *broken,
+                        struct err *err)
+{
+    struct case_room *room = calloc(1, sizeof *room);
+    char report[8192];
+    struct case_head head;
+    struct buf text = {0};
+    const struct game *game;
+    const void *rulebook;
+    struct text out;
+    enum rc rc = room ? cli_read(path, FILE_MOST, &text, err)
+                      : ERR(err, RC_NO_MEMORY, "no memory for a case");
+
+    if (rc == RC_OK)
+        rc = case_read_head(buf_text(&text), text.length, &head, err);
+    if (rc == RC_OK)
+        rc = find_game(cli, head.game, &game, err);
+    if (rc == RC_OK) {
+        const char *version = head.version;
+
+        for (const char *const *v = game->versions; !head.version[0] && *v; v++)
+            version = *v;
+        rc = library_rulebook(bench->library, game, version, &rulebook, err);
+    }
+    if (rc == RC_OK) {
+        text_init(&out, report, sizeof report);
+        *broken +=
+            case_run(game, rulebook, language_lexicon(library_language(bench->library, NULL), game),
+                     buf_text(&text), text.length, room, &out);
+        buf_printf(&cli->out, "%s: %s\n%s", path, out.length ? "broken" : "holds", report);
+        json_array_append_new(cli->result, json_pack("{s:s, s:b, s:s}", "file", path, "holds",
+                                                     out.length == 0, "report", report));
+    } else
+        err_where(err, path, 0, 0);
+    buf_fini(&text);
+    free(room);
+    return rc;
+}
+
+enum rc cmd_case(struct cli *cli, struct err *err)
+{
+    struct bench bench = {0};
+    unsigned broken = 0;
+    enum rc rc = open_bench(cli, &bench, err);
+
+    cli->result = json_array();
+    for (unsigned i = 0; i < cli->word_count && rc == RC_OK; i++)
+        rc = run_case(cli, &bench, cli->word[i], &broken, err);
+    cli->exit = broken ? CLI_REFUSED : CLI_DONE;
+    close_bench(&bench);
+    return rc;
+}
+
+/* ---- rules: one clause of a catalogue ---- */
+
+/* The catalogues are lists: "- **DT-MOVE-07** text", further lines set in. */
+static bool find_clause(const char *catalogue, const char *clause, struct buf *out)
+{
+    char mark[64];
+    const char *at, *end;
+    struct text text;
+
+    text_init(&text, mark, sizeof mark);
+    text_put(&text, "- **");
+    for (; *clause; clause++)
+        text_put_char(&text, *clause >= 'a' && *clause <= 'z' ? (char)(*clause - 32) : *clause);
+    text_put(&text, "**");
+    at = strstr(catalogue, mark);
+    if (!at)
+        return false;
+    for (end = strchr(at, '\n'); end && end[1] == ' '; end = strchr(end + 1, '\n'))
+        ;
+    buf_put_bytes(out, at + 2, end ? (size_t)(end - at) - 1 : strlen(at + 2));
+    return true;
+}
+
+enum rc cmd_rules(struct cli *cli, struct err *err)
+{
+    static const char *const files[] = {"dungeon-twister.md", "welcome-back.md"};
+    const char *data = getenv("POSTERN_DATADIR");
+    bool found = false;
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < sizeof files / sizeof files[0] && rc == RC_OK && !found; i++) {
+        char path[CONFIG_TEXT_BYTES];
+        struct buf catalogue = {0};
+        struct text text;
+
+        text_init(&text, path, sizeof path);
+        text_put(&text, data ? data : POSTERN_DATADIR);
+        text_put(&text, "/doc/rules/");
+        text_put(&text, files[i]);
+        rc = files_read(path, FILE_MOST, &catalogue, err);
+        found = rc == RC_OK && find_clause(buf_text(&catalogue), cli->word[0], &cli->out);
+        buf_fini(&catalogue);
+    }
+    if (rc == RC_OK && !found)
+        rc = ERR(err, RC_NOT_FOUND, "no catalogue has a clause ", cli->word[0]);
+    if (rc == RC_OK)
+        cli->result = json_pack("{s:s, s:s}", "clause", cli->word[0], "text", buf_text(&cli->out));
+    return rc;
+}

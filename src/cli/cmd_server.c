@@ -1,0 +1,163 @@
+/* init, config, doctor, rebuild: the server as a whole. */
+#include "cli/commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "desk/rebuild.h"
+#include "draw/draw.h"
+
+/* ---- init ---- */
+
+static enum rc data_lines(const struct cli *cli, struct buf *conf, struct err *err)
+{
+    const char *data = cli_value(cli, "data");
+    char *real;
+
+    if (!data)
+        data = getenv("POSTERN_DATADIR");
+    if (!data)
+        return RC_OK;
+    real = realpath(data, NULL);
+    if (!real)
+        return ERR(err, RC_NOT_FOUND, data, ": no such folder");
+    buf_printf(conf, "data = %s/data\ntemplates = %s/templates\n", real, real);
+    free(real);
+    return RC_OK;
+}
+
+enum rc cmd_init(struct cli *cli, struct err *err)
+{
+    const char *folder = cli->word[0], *address = cli_value(cli, "address");
+    const char *name = cli_value(cli, "name");
+    struct buf conf = {0};
+    enum rc rc;
+
+    buf_printf(&conf,
+               "# Made by `postern init`. `postern config` explains every key.\n\n"
+               "[server]\nname = %s\n",
+               name ? name : "Postern");
+    rc = data_lines(cli, &conf, err);
+    buf_printf(&conf, "\n[mail]\naddress = %s\ntransport = maildir\n",
+               address ? address : "games@postern.example");
+    if (rc == RC_OK)
+        rc = buf_rc(&conf, err);
+    if (rc == RC_OK)
+        rc = desk_init(folder, buf_text(&conf), &desk_world_system, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out,
+                   "A new server in %s: postern.conf, postern.key (keep a copy of it in a safe\n"
+                   "place), postern.db, postern.mark, and mail/ for its letters.\n\n"
+                   "Next:  postern --server %s player add NAME ADDRESS\n"
+                   "       postern --server %s game new dungeon_twister --seat NAME --seat NAME\n"
+                   "       posternd --server %s\n",
+                   folder, folder, folder, folder);
+        cli->result = json_pack("{s:s}", "server", folder);
+    }
+    buf_fini(&conf);
+    return rc;
+}
+
+enum rc cmd_config(struct cli *cli, struct err *err)
+{
+    (void)err;
+    config_explain(&cli->out);
+    cli->result = json_pack("{s:s}", "explanation", buf_text(&cli->out));
+    return RC_OK;
+}
+
+/* ---- rebuild ---- */
+
+enum rc cmd_rebuild(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = rebuild_all(server.desk, err);
+    if (rc == RC_OK) {
+        buf_put(&cli->out, "What can be derived was made again from the log.\n");
+        cli->result = json_pack("{s:b}", "rebuilt", 1);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- doctor ---- */
+
+struct doctor {
+    struct cli *cli;
+    json_t *checks;
+    unsigned problems;
+};
+
+static void say(struct doctor *doctor, const char *what, const char *problem)
+{
+    buf_printf(&doctor->cli->out, "%s %s%s%s\n", problem ? "✗" : "✓", what, problem ? ": " : "",
+               problem ? problem : "");
+    json_array_append_new(doctor->checks,
+                          json_pack("{s:s, s:b, s:s}", "check", what, "good", problem == NULL,
+                                    "text", problem ? problem : ""));
+    doctor->problems += problem != NULL;
+}
+
+static void say_rc(struct doctor *doctor, const char *what, enum rc rc, struct err *err)
+{
+    say(doctor, what, rc == RC_OK ? NULL : err->text[0] ? err->text : rc_text(rc));
+    err_clear(err);
+}
+
+static void note_problem(void *user, const char *problem)
+{
+    say(user, "ledger", problem);
+}
+
+static void check_key_file(struct doctor *doctor, const char *path)
+{
+    struct stat status;
+
+    if (stat(path, &status) != 0)
+        say(doctor, "key file",
+            "is missing; restore it from its backup: without it no secret "
+            "of a running game can be read");
+    else
+        say(doctor, "key file",
+            status.st_mode & 077 ? "is readable by others; chmod 600 it" : NULL);
+}
+
+static void examine(struct doctor *doctor, struct server *server)
+{
+    struct err own = {0};
+    enum rc rc;
+
+    check_key_file(doctor, server->config->keys);
+    rc = desk_open(server->config, &desk_world_system, NULL, NULL, &server->desk, &own);
+    say_rc(doctor, "keys, ledger, marks, words", rc, &own);
+    if (rc != RC_OK)
+        return;
+    rc = rebuild_check(server->desk, note_problem, doctor, &own);
+    say_rc(doctor, "chains and seals", rc, &own);
+    say_rc(doctor, "fonts", draw_fonts_check(&own), &own);
+}
+
+enum rc cmd_doctor(struct cli *cli, struct err *err)
+{
+    struct doctor doctor = {cli, json_array(), 0};
+    struct server server = {0};
+    struct err own = {0};
+    enum rc rc = server_config(cli, &server, &own);
+
+    (void)err;
+    say_rc(&doctor, "configuration", rc, &own);
+    if (rc == RC_OK)
+        examine(&doctor, &server);
+    server_close(&server);
+    cli->result = doctor.checks;
+    cli->exit = doctor.problems ? CLI_REFUSED : CLI_DONE;
+    return RC_OK;
+}

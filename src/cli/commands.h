@@ -1,0 +1,37 @@
+/* The handlers behind the rows of cli_commands. */
+#ifndef POSTERN_CLI_COMMANDS_H
+#define POSTERN_CLI_COMMANDS_H
+
+#include "cli/cli.h"
+
+enum rc cmd_init(struct cli *cli, struct err *err);
+enum rc cmd_doctor(struct cli *cli, struct err *err);
+enum rc cmd_rebuild(struct cli *cli, struct err *err);
+enum rc cmd_config(struct cli *cli, struct err *err);
+
+enum rc cmd_player_add(struct cli *cli, struct err *err);
+enum rc cmd_player_list(struct cli *cli, struct err *err);
+
+enum rc cmd_game_new(struct cli *cli, struct err *err);
+void cmd_game_new_explain(struct buf *out);
+enum rc cmd_game_list(struct cli *cli, struct err *err);
+enum rc cmd_game_show(struct cli *cli, struct err *err);
+enum rc cmd_game_legal(struct cli *cli, struct err *err);
+enum rc cmd_game_log(struct cli *cli, struct err *err);
+enum rc cmd_game_export(struct cli *cli, struct err *err);
+
+enum rc cmd_submit(struct cli *cli, struct err *err);
+enum rc cmd_preview(struct cli *cli, struct err *err);
+
+enum rc cmd_letter_list(struct cli *cli, struct err *err);
+enum rc cmd_letter_show(struct cli *cli, struct err *err);
+enum rc cmd_deliver(struct cli *cli, struct err *err);
+enum rc cmd_send(struct cli *cli, struct err *err);
+enum rc cmd_mailbox(struct cli *cli, struct err *err);
+
+enum rc cmd_verify(struct cli *cli, struct err *err);
+enum rc cmd_draw(struct cli *cli, struct err *err);
+enum rc cmd_case(struct cli *cli, struct err *err);
+enum rc cmd_rules(struct cli *cli, struct err *err);
+
+#endif

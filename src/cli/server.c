@@ -1,0 +1,118 @@
+#include "cli/server.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "desk/people.h"
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+enum rc server_config(const struct cli *cli, struct server *server, struct err *err)
+{
+    const char *where = cli->server ? cli->server : getenv("POSTERN_SERVER");
+    char path[CONFIG_TEXT_BYTES];
+    struct text text;
+
+    text_init(&text, path, sizeof path);
+    text_put(&text, where ? where : ".");
+    if (is_folder(path))
+        text_put(&text, "/postern.conf");
+    if (text.cut)
+        return ERR(err, RC_USAGE, "the path of the server is too long");
+    server->config = calloc(1, sizeof *server->config);
+    if (!server->config)
+        return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
+    return config_load(path, server->config, err);
+}
+
+enum rc server_open(const struct cli *cli, struct server *server, struct err *err)
+{
+    struct log log = {.open = true, .fd = 2, .least = LOG_ERROR};
+    enum rc rc = server_config(cli, server, err);
+
+    if (rc == RC_OK)
+        rc = desk_open(server->config, &desk_world_system, &log, NULL, &server->desk, err);
+    return rc;
+}
+
+void server_close(struct server *server)
+{
+    desk_close(server->desk);
+    free(server->config);
+    *server = (struct server){0};
+}
+
+enum rc server_number(const char *word, const char *what, int64_t *number, struct err *err)
+{
+    if (text_to_int(word, strlen(word), number) && *number > 0)
+        return RC_OK;
+    return ERR(err, RC_USAGE, "'", word, "' is not the number of a ", what);
+}
+
+enum rc server_seat(struct desk *desk, const struct position *position, const char *word,
+                    unsigned *seat, struct err *err)
+{
+    char seats[TEXT_INT_BYTES];
+    int64_t number = 0;
+    enum rc rc = RC_OK;
+
+    if (!word)
+        return ERR(err, RC_USAGE, "say whose seat by --seat: a number, a name or an address");
+    if (!text_to_int(word, strlen(word), &number)) {
+        int64_t player = 0;
+
+        rc = people_find(desk, word, &player, err);
+        for (unsigned s = 1; rc == RC_OK && s <= position->genesis.seats; s++)
+            if (position->player[s] == player)
+                number = s;
+        if (rc == RC_OK && !number)
+            rc = ERR(err, RC_NOT_FOUND, word, " has no seat in this game");
+    } else if (number < 1 || number > (int64_t)position->genesis.seats)
+        rc = ERR(err, RC_NOT_FOUND, "this game has seats 1 to ",
+                 text_of_int(seats, (int64_t)position->genesis.seats));
+    if (rc == RC_OK)
+        *seat = (unsigned)number;
+    return rc;
+}
+
+const char *server_time(int64_t time_s, char out[24])
+{
+    char stamp[TIMETEXT_BYTES];
+
+    out[0] = '\0';
+    if (time_s > 0 && timetext_write(time_s, stamp))
+        snprintf(out, 24, "%.10s %.5s", stamp, stamp + 11);
+    return out;
+}
+
+json_t *server_json(const struct value *value)
+{
+    json_t *made;
+
+    switch (value_kind_of(value)) {
+    case VALUE_FLAG:
+        return json_boolean(value_is_true(value));
+    case VALUE_LIST:
+        made = json_array();
+        for (size_t i = 0; i < value_count(value); i++)
+            json_array_append_new(made, server_json(value_at(value, i)));
+        return made;
+    case VALUE_MAP:
+        made = json_object();
+        for (size_t i = 0; i < value_count(value); i++)
+            json_object_set_new(made, value_key_at(value, i),
+                                server_json(value_get(value, value_key_at(value, i))));
+        return made;
+    default:
+        return json_string(value_get_text(value));
+    }
+}

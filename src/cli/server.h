@@ -1,0 +1,36 @@
+/* What the commands share: opening the server, finding seats, showing lines. */
+#ifndef POSTERN_CLI_SERVER_H
+#define POSTERN_CLI_SERVER_H
+
+#include "cli/cli.h"
+#include "desk/config.h"
+#include "desk/desk.h"
+#include "desk/position.h"
+#include "letter/value.h"
+
+enum { CLI_INPUT_MOST = 1 << 20 }; /* orders from a file */
+
+/* The opened server of one command; zero-initialise, close in any case. */
+struct server {
+    struct config *config;
+    struct desk *desk;
+};
+/* Find and read the configuration: --server, POSTERN_SERVER, the current folder. */
+enum rc server_config(const struct cli *cli, struct server *server, struct err *err) MUST_CHECK;
+/* The same, and open ledger, keys and library. */
+enum rc server_open(const struct cli *cli, struct server *server, struct err *err) MUST_CHECK;
+void server_close(struct server *server);
+
+/* A number of a game or letter on the command line. fails RC_USAGE */
+enum rc server_number(const char *word, const char *what, int64_t *number,
+                      struct err *err) MUST_CHECK;
+/* The seat given by --seat: a number, or a player's name or address.
+ * fails  RC_USAGE: needed and not given; RC_NOT_FOUND: he has no seat there */
+enum rc server_seat(struct desk *desk, const struct position *position, const char *word,
+                    unsigned *seat, struct err *err) MUST_CHECK;
+/* "2026-11-21 22:30" (UTC); "" for none. */
+const char *server_time(int64_t time_s, char out[24]);
+/* A map of values as JSON. */
+json_t *server_json(const struct value *value);
+
+#endif

@@ -1,0 +1,190 @@
+#include "cli/table.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "base/text.h"
+
+enum { GAP = 2, NARROWEST = 8, TERMINAL = 80 };
+
+void table_init(struct table *table, const struct table_column *columns, unsigned count)
+{
+    table->columns = columns;
+    table->column_count = count;
+    table->rows = json_array();
+}
+
+void table_row(struct table *table, ...)
+{
+    json_t *row = json_object();
+    va_list args;
+
+    va_start(args, table);
+    for (unsigned i = 0; i < table->column_count; i++) {
+        const char *cell = va_arg(args, const char *);
+        int64_t number;
+
+        if (!cell)
+            cell = "";
+        if (table->columns[i].number && text_to_int(cell, strlen(cell), &number))
+            json_object_set_new(row, table->columns[i].key, json_integer(number));
+        else
+            json_object_set_new(row, table->columns[i].key, json_string(cell));
+    }
+    va_end(args);
+    json_array_append_new(table->rows, row);
+}
+
+unsigned table_width(const char *text)
+{
+    size_t length = strlen(text), at = 0;
+    unsigned width = 0;
+
+    while (at < length) {
+        uint32_t code;
+        size_t bytes = text_utf8_at(text + at, length - at, &code);
+        int columns = bytes ? wcwidth((wchar_t)code) : 1;
+
+        width += columns < 0 ? 1u : (unsigned)columns;
+        at += bytes ? bytes : 1;
+    }
+    return width;
+}
+
+static unsigned terminal_width(void)
+{
+    const char *columns = getenv("COLUMNS");
+    struct winsize size;
+    int64_t number;
+
+    if (columns && text_to_int(columns, strlen(columns), &number) && number >= 20 && number < 1000)
+        return (unsigned)number;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
+        return size.ws_col;
+    return isatty(STDOUT_FILENO) ? TERMINAL : 1000;
+}
+
+static const char *cell_text(const json_t *row, const struct table_column *column,
+                             char number[TEXT_INT_BYTES])
+{
+    const json_t *value = json_object_get(row, column->key);
+
+    return json_is_integer(value) ? text_of_int(number, json_integer_value(value))
+                                  : json_string_value(value);
+}
+
+/* Bytes of the text that fill at most `width` columns. */
+static size_t fitting(const char *text, unsigned width)
+{
+    size_t length = strlen(text), at = 0;
+    unsigned used = 0;
+
+    while (at < length) {
+        uint32_t code;
+        size_t bytes = text_utf8_at(text + at, length - at, &code);
+        int columns = bytes ? wcwidth((wchar_t)code) : 1;
+
+        used += columns < 0 ? 1u : (unsigned)columns;
+        if (used > width)
+            break;
+        at += bytes ? bytes : 1;
+    }
+    return at;
+}
+
+static void put_blanks(struct buf *out, unsigned count)
+{
+    while (count-- > 0)
+        buf_put_char(out, ' ');
+}
+
+/* Control characters would act on the terminal; they print as '?'. */
+static void put_safe(struct buf *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        buf_put_char(out, (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? '?' : text[i]);
+}
+
+static void put_cell(struct buf *out, const char *text, unsigned width, bool right, bool last)
+{
+    unsigned own = table_width(text);
+
+    if (own > width) {
+        put_safe(out, text, fitting(text, width - 1));
+        buf_put(out, "…");
+        own = width;
+    } else {
+        if (right)
+            put_blanks(out, width - own);
+        put_safe(out, text, strlen(text));
+        if (right)
+            own = width;
+    }
+    if (!last)
+        put_blanks(out, width - own + GAP);
+}
+
+static void find_widths(const struct table *table, unsigned width[])
+{
+    unsigned total = 0, most = terminal_width();
+    char number[TEXT_INT_BYTES];
+    const json_t *row;
+    size_t i;
+
+    for (unsigned c = 0; c < table->column_count; c++) {
+        width[c] = table_width(table->columns[c].title);
+        json_array_foreach(table->rows, i, row)
+        {
+            unsigned own = table_width(cell_text(row, &table->columns[c], number));
+
+            width[c] = own > width[c] ? own : width[c];
+        }
+        total += width[c] + (c ? GAP : 0);
+    }
+    for (unsigned c = table->column_count; c-- > 0 && total > most;) {
+        unsigned spare = width[c] > NARROWEST ? width[c] - NARROWEST : 0;
+        unsigned cut = total - most < spare ? total - most : spare;
+
+        if (!table->columns[c].shrinks)
+            continue;
+        width[c] -= cut;
+        total -= cut;
+    }
+}
+
+static void print_text(const struct table *table, struct buf *out)
+{
+    unsigned width[TABLE_COLUMNS_MAX];
+    char number[TEXT_INT_BYTES];
+    const json_t *row;
+    size_t i;
+
+    find_widths(table, width);
+    for (unsigned c = 0; c < table->column_count; c++)
+        put_cell(out, table->columns[c].title, width[c], table->columns[c].number,
+                 c + 1 == table->column_count);
+    buf_put_char(out, '\n');
+    json_array_foreach(table->rows, i, row)
+    {
+        for (unsigned c = 0; c < table->column_count; c++)
+            put_cell(out, cell_text(row, &table->columns[c], number), width[c],
+                     table->columns[c].number, c + 1 == table->column_count);
+        buf_put_char(out, '\n');
+    }
+}
+
+void table_show(struct table *table, struct cli *cli, const char *none)
+{
+    if (json_array_size(table->rows))
+        print_text(table, &cli->out);
+    else
+        buf_printf(&cli->out, "%s\n", none);
+    if (cli->result)
+        json_decref(cli->result);
+    cli->result = table->rows;
+    table->rows = NULL;
+}
