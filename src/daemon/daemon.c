@@ -1,0 +1,363 @@
+#include "daemon/daemon.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "daemon/lock.h"
+#include "desk/config.h"
+#include "desk/desk.h"
+#include "desk/mailroom.h"
+#include "desk/time.h"
+#include "ledger/work.h"
+
+enum { EXIT_USAGE = 2, EXIT_SERVER = 5, EXIT_LATER = 75, ROUND_REST_S = 5 };
+
+struct options {
+    const char *server;
+    bool once, check, debug;
+};
+
+struct daemon {
+    struct options options;
+    struct config *config;
+    struct desk *desk;
+    struct mailroom room;
+    struct log log;
+    int lock_fd;
+    bool settled; /* the outage since the last run was made up for */
+};
+
+/* ---- signals: a pipe that every wait looks at ---- */
+
+static int wake[2] = {-1, -1};
+static volatile sig_atomic_t stop_wanted, reload_wanted;
+
+static void on_signal(int number)
+{
+    int kept = errno;
+    ssize_t ignored;
+
+    if (number == SIGHUP)
+        reload_wanted = 1;
+    else
+        stop_wanted = 1;
+    ignored = write(wake[1], "", 1); /* a full pipe wakes as well */
+    (void)ignored;
+    errno = kept;
+}
+
+static enum rc catch_signals(struct err *err)
+{
+    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal};
+
+    if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0)
+        return ERR(err, RC_IO, "pipe: ", strerror(errno));
+    sigfillset(&action.sa_mask);
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        sigaction(numbers[i], &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    return RC_OK;
+}
+
+static void drain_wake(void)
+{
+    char block[64];
+
+    while (read(wake[0], block, sizeof block) > 0)
+        ;
+}
+
+/* ---- crash tests: stop dead at the n-th step ---- */
+
+static int64_t steps_left = -1;
+
+static void count_step(void *context, const char *step)
+{
+    (void)context;
+    (void)step;
+    if (steps_left > 0 && --steps_left == 0)
+        _exit(137); /* as kill -9 */
+}
+
+/* ---- opening ---- */
+
+static int64_t log_now(void)
+{
+    return desk_world_system.now(NULL);
+}
+
+static void config_path(const struct options *options, char path[CONFIG_TEXT_BYTES])
+{
+    const char *where = options->server ? options->server : getenv("POSTERN_SERVER");
+    struct stat status;
+    struct text text;
+
+    text_init(&text, path, CONFIG_TEXT_BYTES);
+    text_put(&text, where ? where : ".");
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        text_put(&text, "/postern.conf");
+}
+
+static enum rc open_all(struct daemon *daemon, struct err *err)
+{
+    struct desk_world world = desk_world_system;
+    char path[CONFIG_TEXT_BYTES];
+    enum rc rc;
+
+    config_path(&daemon->options, path);
+    daemon->config = calloc(1, sizeof *daemon->config);
+    if (!daemon->config)
+        return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
+    rc = config_load(path, daemon->config, err);
+    if (rc != RC_OK)
+        return rc;
+    if (daemon->config->debug || daemon->options.debug)
+        daemon->log.least = LOG_DEBUG;
+    if (steps_left >= 0)
+        world.step = count_step;
+    rc = desk_open(daemon->config, &world, &daemon->log, NULL, &daemon->desk, err);
+    if (rc == RC_OK)
+        rc = mailroom_open(daemon->desk, wake[0], &daemon->room, err);
+    return rc;
+}
+
+static void close_all(struct daemon *daemon)
+{
+    mailroom_close(&daemon->room);
+    desk_close(daemon->desk);
+    free(daemon->config);
+    daemon->desk = NULL;
+    daemon->config = NULL;
+}
+
+/* Another configuration takes effect whole, or the one in force stays. */
+static void reload(struct daemon *daemon)
+{
+    struct daemon next = {.options = daemon->options, .log = daemon->log};
+    struct err err = {0};
+
+    reload_wanted = 0;
+    next.log.least = LOG_INFO;
+    if (open_all(&next, &err) == RC_OK) {
+        close_all(daemon);
+        daemon->config = next.config;
+        daemon->desk = next.desk;
+        daemon->room = next.room;
+        daemon->log = next.log;
+        LOG(&daemon->log, LOG_INFO, "reloaded", "ok", "yes");
+        return;
+    }
+    log_error(&daemon->log, LOG_ERROR, "not-reloaded", &err);
+    close_all(&next);
+}
+
+/* ---- rounds ---- */
+
+static const char HEARTBEAT[] = "posternd";
+
+/* What was due while nobody was there to read letters moves by as long. */
+static enum rc make_up(struct daemon *daemon, struct err *err)
+{
+    struct buf state = {0};
+    char number[TEXT_INT_BYTES];
+    unsigned moved = 0;
+    int64_t seen = 0;
+    enum rc rc = ledger_inbox_get(daemon->desk->ledger, HEARTBEAT, &seen, &state, err);
+
+    if (rc == RC_OK && seen)
+        rc = time_make_up(daemon->desk, seen, &moved, err);
+    if (moved)
+        LOG(&daemon->log, LOG_WARNING, "deadlines-moved", "count", text_of_int(number, moved));
+    daemon->settled = rc == RC_OK;
+    buf_fini(&state);
+    return rc;
+}
+
+static enum rc heartbeat(struct daemon *daemon, struct err *err)
+{
+    int64_t settled = mailroom_settled(&daemon->room);
+
+    if (settled == INT64_MIN)
+        return RC_OK;
+    return ledger_inbox_put(daemon->desk->ledger, HEARTBEAT, settled, "", err);
+}
+
+static enum rc round_once(struct daemon *daemon, struct err *err)
+{
+    struct mailroom_count count = {0};
+    enum rc rc = daemon->settled ? RC_OK : make_up(daemon, err);
+
+    if (rc == RC_OK)
+        rc = mailroom_round(daemon->desk, &daemon->room, &count, err);
+    return rc == RC_OK ? heartbeat(daemon, err) : rc;
+}
+
+/* Milliseconds until something is due, at most the polling time. */
+static int rest_ms(struct daemon *daemon)
+{
+    int64_t now = desk_now(daemon->desk), wait = daemon->config->poll_s, next, due = -1;
+
+    if (time_next(daemon->desk, &next, NULL) == RC_OK && next - now < wait)
+        wait = next - now;
+    if (ledger_next_delivery(daemon->desk->ledger, &due, NULL) == RC_OK && due >= 0 &&
+        due - now < wait)
+        wait = due - now;
+    return wait < 1 ? 1000 : (int)wait * 1000;
+}
+
+static void rest(struct daemon *daemon)
+{
+    struct err err = {0};
+    bool news;
+    int ms = rest_ms(daemon);
+
+    /* Other programs may queue letters, which no source tells of. */
+    if (ms > ROUND_REST_S * 1000)
+        ms = ROUND_REST_S * 1000;
+    if (daemon->config->transport == CONFIG_MAILDIR && ms > 1000)
+        ms = 1000;
+    if (post_wait(daemon->room.source, daemon->room.source_count, wake[0], ms, &news, &err) !=
+        RC_OK)
+        log_error(&daemon->log, LOG_WARNING, "wait", &err);
+    drain_wake();
+}
+
+static enum rc serve(struct daemon *daemon)
+{
+    enum rc rc = RC_OK;
+
+    LOG(&daemon->log, LOG_INFO, "started", "address", daemon->config->address, "version",
+        PACKAGE_VERSION);
+    while (!stop_wanted) {
+        struct err err = {0};
+
+        rc = round_once(daemon, &err);
+        if (rc != RC_OK)
+            log_error(&daemon->log, LOG_ERROR, "round", &err);
+        if (daemon->options.once)
+            break;
+        if (reload_wanted)
+            reload(daemon);
+        else if (!stop_wanted)
+            rest(daemon);
+    }
+    LOG(&daemon->log, LOG_INFO, "stopped", "rc", rc_name(rc));
+    return rc;
+}
+
+/* ---- the program ---- */
+
+static const char usage[] =
+    "posternd runs correspondence games: takes letters in, keeps the log, sends boards.\n\n"
+    "usage: posternd [--server DIR] [--once] [--check-config] [--debug]\n\n"
+    "  --server DIR    folder (or configuration file) of the server; otherwise the\n"
+    "                  environment's POSTERN_SERVER, else the current folder\n"
+    "  --foreground    stay in the foreground (as it always does; for unit files)\n"
+    "  --once          deal with what is there now, then end\n"
+    "  --check-config  say whether configuration, keys and ledger are usable, then end\n"
+    "  --debug         log every step\n"
+    "  --version, --help\n\n"
+    "It logs to standard error, a line for each event. TERM or INT stop it, HUP makes it\n"
+    "read its configuration, keys and words anew. Exit codes: 0 done, 2 wrong usage,\n"
+    "5 configuration, keys or ledger not usable, 75 another posternd runs or try again.\n";
+
+static bool read_options(int argc, char **argv, struct options *options, int *code)
+{
+    static const struct option table[] = {
+        {"server", required_argument, NULL, 's'}, {"once", no_argument, NULL, 'o'},
+        {"foreground", no_argument, NULL, 'f'},   {"check-config", no_argument, NULL, 'c'},
+        {"debug", no_argument, NULL, 'd'},        {"help", no_argument, NULL, 'h'},
+        {"version", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0}};
+    int option;
+
+    *code = 0;
+    while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
+        if (option == 's')
+            options->server = optarg;
+        else if (option == 'o')
+            options->once = true;
+        else if (option == 'c')
+            options->check = true;
+        else if (option == 'd')
+            options->debug = true;
+        else if (option == 'h' || option == 'v') {
+            fputs(option == 'h' ? usage : PACKAGE_NAME " " PACKAGE_VERSION "\n", stdout);
+            return false;
+        } else if (option != 'f') {
+            *code = EXIT_USAGE;
+            return false;
+        }
+    }
+    if (optind < argc) {
+        fprintf(stderr, "posternd: '%s' is not understood; see posternd --help\n", argv[optind]);
+        *code = EXIT_USAGE;
+    }
+    return *code == 0;
+}
+
+static enum rc take_lock(struct daemon *daemon, struct err *err)
+{
+    char path[CONFIG_TEXT_BYTES + 8];
+
+    if (daemon->options.check)
+        return RC_OK;
+    snprintf(path, sizeof path, "%s.lock", daemon->config->ledger);
+    return lock_take(path, &daemon->lock_fd, err);
+}
+
+/* The lock comes before the mailroom, which counts what the last run left in hand. */
+static enum rc start(struct daemon *daemon, struct err *err)
+{
+    char path[CONFIG_TEXT_BYTES];
+    enum rc rc;
+
+    config_path(&daemon->options, path);
+    daemon->config = calloc(1, sizeof *daemon->config);
+    rc = daemon->config ? config_load(path, daemon->config, err)
+                        : ERR(err, RC_NO_MEMORY, "no memory for the configuration");
+    if (rc == RC_OK)
+        rc = take_lock(daemon, err);
+    free(daemon->config);
+    daemon->config = NULL;
+    return rc == RC_OK ? open_all(daemon, err) : rc;
+}
+
+int daemon_main(int argc, char **argv)
+{
+    struct daemon daemon = {.lock_fd = -1,
+                            .log = {.open = true, .fd = 2, .least = LOG_INFO, .now = log_now}};
+    const char *crash = getenv("POSTERN_CRASH_AFTER");
+    struct rlimit none = {0, 0};
+    struct err err = {0};
+    enum rc rc;
+    int code;
+
+    if (!read_options(argc, argv, &daemon.options, &code))
+        return code;
+    if (crash && !text_to_int(crash, strlen(crash), &steps_left))
+        steps_left = -1;
+    setrlimit(RLIMIT_CORE, &none); /* a core would hold keys and cards */
+    rc = catch_signals(&err);
+    if (rc == RC_OK)
+        rc = start(&daemon, &err);
+    if (rc != RC_OK)
+        log_error(&daemon.log, LOG_ERROR, "cannot-start", &err);
+    else if (daemon.options.check)
+        fputs("configuration, keys, ledger and words are usable\n", stdout);
+    else
+        rc = serve(&daemon);
+    close_all(&daemon);
+    if (daemon.lock_fd >= 0)
+        close(daemon.lock_fd);
+    return rc == RC_OK ? 0 : rc_class(rc) == RC_CLASS_TEMPORARY ? EXIT_LATER : EXIT_SERVER;
+}
