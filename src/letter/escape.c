@@ -35,26 +35,49 @@ static const char *html_entity(char c)
     }
 }
 
+/* Bytes at the start that stand for themselves. */
+static size_t plain_run(enum escape escape, const char *text, size_t length)
+{
+    size_t i = 0;
+
+    while (i < length && text[i] >= ' ' && text[i] < 0x7F &&
+           !(escape == ESCAPE_HTML && html_entity(text[i])))
+        i++;
+    return i;
+}
+
+/* Write the first character, escaped; returns its bytes in text. */
+static size_t write_one(enum escape escape, const char *text, size_t length, struct buf *out)
+{
+    const char *entity = escape == ESCAPE_HTML ? html_entity(*text) : NULL;
+    uint32_t code = 0;
+    size_t step = text_utf8_at(text, length, &code);
+
+    if (entity)
+        buf_put(out, entity);
+    else if (step == 0)
+        buf_put(out, "\xEF\xBF\xBD");
+    else if (is_break(code))
+        buf_put_char(out, ' ');
+    else if (!is_hidden_control(code))
+        buf_put_bytes(out, text, step);
+    return step ? step : 1;
+}
+
 void escape_write(enum escape escape, const char *text, size_t length, struct buf *out)
 {
     if (escape == ESCAPE_NONE) {
         buf_put_bytes(out, text, length);
         return;
     }
-    for (size_t i = 0, step; i < length; i += step) {
-        const char *entity = escape == ESCAPE_HTML ? html_entity(text[i]) : NULL;
-        uint32_t code = 0;
+    while (length > 0) {
+        size_t step = plain_run(escape, text, length);
 
-        step = text_utf8_at(text + i, length - i, &code);
-        if (entity) {
-            buf_put(out, entity);
-        } else if (step == 0) {
-            buf_put(out, "\xEF\xBF\xBD");
-            step = 1;
-        } else if (is_break(code)) {
-            buf_put_char(out, ' ');
-        } else if (!is_hidden_control(code)) {
-            buf_put_bytes(out, text + i, step);
-        }
+        if (step)
+            buf_put_bytes(out, text, step);
+        else
+            step = write_one(escape, text, length, out);
+        text += step;
+        length -= step;
     }
 }

@@ -8,9 +8,11 @@
 #include "letter/html_text.h"
 #include "letter/mime_in_p.h"
 
-/* The text found so far; plain and HTML apart, until it is known whether there is a plain one. */
+/* The text found so far. HTML waits until it is known that there is no plain text: it costs more
+ * to read than all the rest of a letter. */
 struct found {
     struct buf plain, html_text;
+    GMimePart *html; /* borrowed from the letter's tree; NULL = none, or read */
     bool has_plain, has_html, repaired;
     char *charset;
 };
@@ -102,13 +104,17 @@ static void add_plain(struct letter_reader *reader, GMimePart *part, struct foun
     buf_fini(&text);
 }
 
-static void add_html(struct letter_reader *reader, GMimePart *part, struct found *found)
+/* Read the HTML that waits, if it is all there is. */
+static void need_html(struct letter_reader *reader, struct found *found)
 {
     struct buf text = {0};
     struct err err = {0};
     enum rc rc;
 
-    read_unicode(reader, part, found, &text);
+    if (found->has_plain || !found->html)
+        return;
+    read_unicode(reader, found->html, found, &text);
+    found->html = NULL;
     rc = html_to_text(buf_text(&text), text.length, &found->html_text, &err);
     if (rc == RC_NO_MEMORY)
         reader->failed = true;
@@ -144,7 +150,7 @@ static void read_leaf(struct letter_reader *reader, GMimePart *part, struct foun
     else if (g_mime_content_type_is_type(type, "text", "plain"))
         add_plain(reader, part, found);
     else if (g_mime_content_type_is_type(type, "text", "html"))
-        add_html(reader, part, found);
+        found->html = part;
 }
 
 static void read_object(struct letter_reader *reader, GMimeObject *object, unsigned depth,
@@ -159,11 +165,14 @@ static void found_fini(struct found *found)
 
 /* Later parts of a mixed one go on with the text: Apple Mail writes text, picture, text; where
  * one of them has HTML only, all are wanted. */
-static void append_found(struct letter_reader *reader, struct found *to, const struct found *from)
+static void append_found(struct letter_reader *reader, struct found *to, struct found *from)
 {
-    const struct buf *text = from->has_plain ? &from->plain : &from->html_text;
-    bool html = !from->has_plain && from->has_html;
+    const struct buf *text;
+    bool html;
 
+    need_html(reader, from);
+    html = !from->has_plain && from->has_html;
+    text = html ? &from->html_text : &from->plain;
     if (!from->has_plain && !from->has_html)
         return;
     if (to->plain.length && to->plain.at[to->plain.length - 1] != '\n')
@@ -239,6 +248,7 @@ void letter_read_text(struct letter_reader *reader, GMimeObject *root)
     struct buf *text;
 
     read_object(reader, root, 0, &found);
+    need_html(reader, &found);
     if (!found.has_plain && found.has_html) {
         letter->text_from_html = true;
         text = &found.html_text;

@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "letter/quotes_p.h"
 
+enum { LABEL_BYTES = 48 }; /* the longest label, with its stars and blanks */
+
 struct label_word {
     const char *word; /* lower case */
     enum header_label label;
@@ -201,6 +203,11 @@ static bool contains_one(const char *line, size_t length, const char *const *wor
 
 enum header_label quotes_label(const char *line, size_t length)
 {
+    size_t head = length < LABEL_BYTES ? length : LABEL_BYTES;
+
+    /* Most lines are told apart by having no colon. */
+    if (!memchr(line, ':', head) && !memchr(line, '\xEF', head))
+        return LABEL_NONE;
     /* Bold labels of HTML come as "*From:*" in some clients' plain text. */
     while (length && (*line == '*' || *line == ' ')) {
         line++;
