@@ -306,7 +306,7 @@ static enum rc take_default(struct replay *replay, const struct entry *entry, st
     return rc;
 }
 
-/* An opening that the rules wait for goes to the rules. */
+/* An opening that the rules wait for goes to them: an order of the table, whoever gave it. */
 static enum rc open_in_game(struct replay *replay, const struct entry *entry, struct asking *asking,
                             struct err *err)
 {
@@ -326,7 +326,7 @@ static enum rc open_in_game(struct replay *replay, const struct entry *entry, st
     text_put(&out, entry->name);
     text_put_char(&out, ' ');
     text_put(&out, entry->words);
-    return position_play(replay, entry->who, text, asking, err);
+    return position_play(replay, SEAT_TABLE, text, asking, err);
 }
 
 static enum rc take_open(struct replay *replay, const struct entry *entry, struct asking *asking,

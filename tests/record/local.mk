@@ -1,11 +1,26 @@
 # Tests of src/record.
 if HAVE_CMOCKA
+check_LIBRARIES += tests/record/libplaying.a
+tests_record_libplaying_a_SOURCES = tests/record/playing.c tests/record/playing.h
+tests_record_libplaying_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+RECORD_TEST_LIBS = tests/record/libplaying.a src/record/librecord.a tests/toy/libtoy.a \
+	$(GAMES_LIBS) src/seal/libseal.a src/base/libbase.a $(SODIUM_LIBS) $(CMOCKA_LIBS)
 check_PROGRAMS += tests/record/test_record
 TESTS += tests/record/test_record
-tests_record_test_record_SOURCES = tests/record/test_record.c \
-	tests/record/playing.c tests/record/playing.h
+tests_record_test_record_SOURCES = tests/record/test_record.c
 tests_record_test_record_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_record_test_record_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-tests_record_test_record_LDADD = src/record/librecord.a tests/toy/libtoy.a $(GAMES_LIBS) \
-	src/seal/libseal.a src/base/libbase.a $(SODIUM_LIBS) $(CMOCKA_LIBS)
+tests_record_test_record_LDADD = $(RECORD_TEST_LIBS)
+check_PROGRAMS += tests/record/test_games
+TESTS += tests/record/test_games
+tests_record_test_games_SOURCES = tests/record/test_games.c
+tests_record_test_games_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_record_test_games_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_record_test_games_LDADD = $(RECORD_TEST_LIBS)
+check_PROGRAMS += tests/record/test_attack
+TESTS += tests/record/test_attack
+tests_record_test_attack_SOURCES = tests/record/test_attack.c
+tests_record_test_attack_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_record_test_attack_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_record_test_attack_LDADD = $(RECORD_TEST_LIBS)
 endif

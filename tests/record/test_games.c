@@ -1,0 +1,125 @@
+/* The real games through log, record and verification. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "games/games.h"
+#include "record/verify.h"
+#include "tests/record/playing.h"
+
+enum { GAMES_EACH = 6, STEPS_MAX = 1500, FILE_BYTES_MAX = 65536 };
+
+/* The game's data files; *text is freed by the caller. */
+static unsigned read_files(const struct game *game, struct game_file file[PLAYING_FILES_MAX],
+                           char *text[PLAYING_FILES_MAX])
+{
+    unsigned count = 0;
+
+    for (; game->files[count]; count++) {
+        const char *top = getenv("top_srcdir");
+        char path[512];
+        FILE *stream;
+
+        snprintf(path, sizeof path, "%s/data/%s", top ? top : ".", game->files[count]);
+        stream = fopen(path, "r");
+        assert_non_null(stream);
+        text[count] = malloc(FILE_BYTES_MAX);
+        assert_non_null(text[count]);
+        file[count] = (struct game_file){game->files[count], text[count],
+                                         fread(text[count], 1, FILE_BYTES_MAX, stream)};
+        fclose(stream);
+    }
+    return count;
+}
+
+static void assert_views(struct playing *playing)
+{
+    const struct game *game = playing->game;
+    void *view = calloc(1, game->state_bytes);
+
+    assert_non_null(view);
+    for (unsigned reader = 0; reader <= playing->genesis.seats; reader++) {
+        struct record record;
+        struct replay *replay;
+
+        playing_record(playing, reader, &record);
+        replay = playing_replay(playing, &record, playing->entry_count);
+        game->view(replay_rulebook(playing->replay), replay_state(playing->replay),
+                   reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader, view);
+        if (memcmp(view, replay_state(replay), game->state_bytes) != 0)
+            fail_msg("%s: reader %u sees something else after entry %u: %s", game->name, reader,
+                     playing->entry_count, playing->entry[playing->entry_count - 1].text);
+        replay_free(replay);
+        record_fini(&record);
+    }
+    free(view);
+}
+
+static void assert_proved(struct playing *playing, unsigned reader)
+{
+    struct verify verify;
+    struct buf text = {0};
+
+    playing_export(playing, reader, &text);
+    assert_int_equal(verify_bytes(text.at, text.length, games_find, &verify, NULL), RC_OK);
+    if (!verify.is_good)
+        fail_msg("%s for %u, entry %u: %s", playing->game->name, reader, (unsigned)verify.bad_entry,
+                 verify.err.text);
+    if (playing->is_finished && reader == RECORD_FOR_WHOLE) {
+        assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
+        assert_int_equal(verify.count[VERIFY_SEALS][VERIFY_SEALED], 0);
+    }
+    verify_fini(&verify);
+    buf_wipe(&text);
+}
+
+static void play(const struct game *game, uint64_t seed)
+{
+    struct playing_plan plan = {.is_quiet = seed % 2 == 0};
+    struct game_file file[PLAYING_FILES_MAX];
+    char *text[PLAYING_FILES_MAX];
+    unsigned count = read_files(game, file, text), steps = 0;
+    struct playing playing;
+
+    plan.seats = game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1));
+    playing_start(&playing, game, file, count, &plan, seed);
+    do {
+        if (playing_random(&playing, 16))
+            continue;
+        assert_views(&playing);
+        assert_proved(&playing, playing_random(&playing, playing.genesis.seats + 1));
+    } while (playing_step(&playing) && ++steps < STEPS_MAX);
+    assert_views(&playing);
+    assert_proved(&playing, RECORD_FOR_WHOLE);
+    playing_fini(&playing);
+    for (unsigned i = 0; i < count; i++)
+        free(text[i]);
+}
+
+static void every_game_is_replayed_for_each_reader_and_proved(void **state)
+{
+    (void)state;
+    for (const struct game *const *game = games; *game; game++)
+        for (uint64_t seed = 1; seed <= GAMES_EACH; seed++)
+            play(*game, seed);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    return secret_start(NULL) == RC_OK ? 0 : -1;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_is_replayed_for_each_reader_and_proved),
+    };
+
+    return cmocka_run_group_tests_name("games", tests, start, NULL);
+}
