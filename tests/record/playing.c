@@ -204,7 +204,7 @@ static void log_luck(struct playing *playing, uint8_t *kinds)
         kinds[seat] = (uint8_t)kind;
         begin(playing, &entry, seat, ENTRY_LUCK);
         entry.luck[0] = (uint8_t)kind;
-        entry.letter = kind != ENTRY_LUCK_NONE;
+        entry.letter = !playing->is_quiet;
         if (kind == ENTRY_LUCK_WORDS)
             snprintf(own, sizeof own, "words [%u] of seat %u", playing_random(playing, 9999), seat);
         if (kind == ENTRY_LUCK_LETTER)
@@ -214,7 +214,7 @@ static void log_luck(struct playing *playing, uint8_t *kinds)
             text_copy(own, sizeof own, words[1]);
         luck_of_seat(&playing->chain.genesis, seat, own, strlen(own), luck);
         if (kind != ENTRY_LUCK_NONE)
-            playing_log(playing, &entry, words);
+            playing_log(playing, &entry, words + !entry.letter);
     }
 }
 
