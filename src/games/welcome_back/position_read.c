@@ -49,6 +49,14 @@ static bool next_word(struct reader *reader, const char **word, size_t *length)
     return *length > 0;
 }
 
+/* Is there another word on the line? */
+static bool more(struct reader *reader)
+{
+    while (reader->at < reader->end && *reader->at == ' ')
+        reader->at++;
+    return reader->at < reader->end;
+}
+
 /* Values. */
 
 static enum rc take_number(struct reader *reader, int least, int most, int *number)
@@ -119,7 +127,7 @@ static enum rc take_tile(struct reader *reader, uint8_t *index)
 
 static enum rc read_tiles(struct reader *reader, uint8_t *mask)
 {
-    while (reader->at < reader->end) {
+    while (more(reader)) {
         uint8_t index;
         enum rc rc = take_tile(reader, &index);
 
@@ -166,7 +174,7 @@ static enum rc take_card(struct reader *reader, struct card_word *card)
 static enum rc read_cards(struct reader *reader, struct card_word *card, unsigned most,
                           uint8_t *count)
 {
-    while (reader->at < reader->end) {
+    while (more(reader)) {
         enum rc rc;
 
         if (*count == most)
@@ -334,7 +342,7 @@ static enum rc line_specials(struct reader *reader)
 
 static enum rc line_shown(struct reader *reader)
 {
-    while (reader->at < reader->end) {
+    while (more(reader)) {
         const char *word = reader->at;
         uint8_t card;
         enum rc rc = take_monster(reader, &card);
@@ -350,7 +358,7 @@ static enum rc line_shown(struct reader *reader)
 
 static enum rc line_deck(struct reader *reader)
 {
-    while (reader->at < reader->end) {
+    while (more(reader)) {
         enum rc rc;
 
         if (reader->deck_count == WB_CARDS)
@@ -538,7 +546,7 @@ static unsigned find_row(const char *key, size_t length)
 
 static enum rc read_line(struct reader *reader)
 {
-    const char *word, *key;
+    const char *key;
     size_t length;
     unsigned row;
     enum rc rc;
@@ -556,8 +564,8 @@ static enum rc read_line(struct reader *reader)
     if (reader->at < reader->end)
         reader->at++;
     rc = rows[row].read(reader);
-    if (rc == RC_OK && next_word(reader, &word, &length))
-        return refuse(reader, word, "more than the line takes");
+    if (rc == RC_OK && more(reader))
+        return refuse(reader, reader->at, "more than the line takes");
     return rc;
 }
 

@@ -2,10 +2,17 @@
 WB_TEST_LIBS = src/games/welcome_back/libwelcome_back.a src/rules/librules.a src/base/libbase.a
 WB_SUPPORT = tests/games/welcome_back/wb_support.c tests/games/welcome_back/wb_support.h
 if HAVE_CMOCKA
-WB_TESTS = tests/games/welcome_back/test_orders tests/games/welcome_back/test_play \
-	tests/games/welcome_back/test_scene
+WB_TESTS = \
+	tests/games/welcome_back/test_cards \
+	tests/games/welcome_back/test_orders \
+	tests/games/welcome_back/test_play \
+	tests/games/welcome_back/test_scene \
+	tests/games/welcome_back/test_standing
 check_PROGRAMS += $(WB_TESTS)
 TESTS += $(WB_TESTS)
+tests_games_welcome_back_test_cards_SOURCES = tests/games/welcome_back/test_cards.c $(WB_SUPPORT)
+tests_games_welcome_back_test_cards_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_games_welcome_back_test_cards_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 tests_games_welcome_back_test_orders_SOURCES = tests/games/welcome_back/test_orders.c $(WB_SUPPORT)
 tests_games_welcome_back_test_orders_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_games_welcome_back_test_orders_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
@@ -15,4 +22,7 @@ tests_games_welcome_back_test_play_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 tests_games_welcome_back_test_scene_SOURCES = tests/games/welcome_back/test_scene.c $(WB_SUPPORT)
 tests_games_welcome_back_test_scene_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_games_welcome_back_test_scene_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
+tests_games_welcome_back_test_standing_SOURCES = tests/games/welcome_back/test_standing.c $(WB_SUPPORT)
+tests_games_welcome_back_test_standing_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_games_welcome_back_test_standing_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 endif

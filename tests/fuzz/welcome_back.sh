@@ -1,0 +1,5 @@
+#!/bin/bash
+# The readers of the game Welcome Back over their kept inputs.
+set -eu
+cd "$top_builddir/tests/fuzz"
+./run_welcome_back "$top_srcdir/tests/fuzz/welcome_back"

@@ -1,0 +1,265 @@
+/* The data table: what is shipped, what an administrator may change, what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "wb_support.h"
+
+static char *shipped;
+static size_t shipped_length;
+
+static enum rc load(const char *text, size_t length, struct wb_rulebook *book, struct err *err)
+{
+    struct game_file file = {"test.cards", text, length};
+
+    memset(book, 0, sizeof *book);
+    memset(err, 0, sizeof *err);
+    return welcome_back.load(&file, 1, "1", book, err);
+}
+
+/* The shipped text with one line that begins with `prefix` replaced; its number in *number. */
+static char *with_line(const char *prefix, const char *line, unsigned *number)
+{
+    char *text = malloc(shipped_length + strlen(line) + 2);
+    const char *at = shipped;
+    size_t written = 0;
+    bool done = false;
+
+    assert_non_null(text);
+    *number = 0;
+    for (unsigned n = 1; *at; n++) {
+        size_t length = strcspn(at, "\n");
+        bool here = !done && strncmp(at, prefix, strlen(prefix)) == 0;
+        const char *from = here ? line : at;
+        size_t count = here ? strlen(line) : length;
+
+        memcpy(text + written, from, count);
+        written += count;
+        text[written++] = '\n';
+        if (here) {
+            *number = n;
+            done = true;
+        }
+        at += length + (at[length] == '\n');
+    }
+    text[written] = '\0';
+    assert_true(done);
+    return text;
+}
+
+static void the_shipped_table_is_the_catalogues(void **unused)
+{
+    static const struct {
+        unsigned monster, strength, copies;
+    } rows[] = {{WB_GOBLIN, 1, 2}, {WB_SKELETON, 2, 2}, {WB_ORC, 3, 2},   {WB_VAMPIRE, 4, 2},
+                {WB_GOLEM, 5, 2},  {WB_LICH, 6, 1},     {WB_DEMON, 7, 1}, {WB_DRAGON, 9, 1}};
+    static const struct {
+        unsigned hero, hp, all; /* base HP, HP with all six tiles */
+    } heroes[] = {{WB_PRINCESS, 2, 10},    {WB_NINJA, 3, 11},   {WB_BARD, 3, 10},
+                  {WB_NECROMANCER, 2, 11}, {WB_WARRIOR, 3, 11}, {WB_BARBARIAN, 4, 11},
+                  {WB_MAGE, 2, 11},        {WB_ROGUE, 3, 11}};
+    struct wb_rulebook book;
+    struct err err;
+
+    (void)unused;
+    assert_int_equal(load(shipped, shipped_length, &book, &err), RC_OK);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(book.monster[rows[i].monster].strength, rows[i].strength);
+        assert_int_equal(book.monster[rows[i].monster].copies, rows[i].copies);
+    }
+    assert_int_equal(book.special_count, 6);
+    for (size_t i = 0; i < sizeof heroes / sizeof *heroes; i++) {
+        const struct wb_hero_row *hero = &book.hero[heroes[i].hero];
+        unsigned hp = hero->hp;
+
+        for (unsigned t = 0; t < WB_HERO_TILES; t++)
+            hp += hero->tile[t].hp;
+        assert_int_equal(hero->hp, heroes[i].hp);
+        assert_int_equal(hp, heroes[i].all);
+    }
+}
+
+static void low_confidence_facts_are_marked(void **unused)
+{
+    struct wb_rulebook book;
+    struct err err;
+
+    (void)unused;
+    assert_int_equal(load(shipped, shipped_length, &book, &err), RC_OK);
+    assert_int_equal(book.hero[WB_NECROMANCER].confidence, WB_CONFIDENCE_LOW);
+    for (unsigned t = 0; t < WB_HERO_TILES; t++)
+        assert_int_equal(book.hero[WB_NECROMANCER].tile[t].confidence, WB_CONFIDENCE_LOW);
+    assert_int_equal(book.hero[WB_NINJA].tile[0].confidence, WB_CONFIDENCE_HIGH);
+    assert_int_equal(book.hero[WB_NINJA].tile[4].confidence, WB_CONFIDENCE_MEDIUM);
+}
+
+static void an_administrator_may_correct_a_fact(void **unused)
+{
+    struct wb_rulebook book;
+    struct err err;
+    unsigned number;
+    char *text;
+
+    (void)unused;
+    text = with_line("tile dark-stone", "tile dark-stone defeats=strength:2,7+ gain", &number);
+    assert_int_equal(load(text, strlen(text), &book, &err), RC_OK);
+    assert_int_equal(book.hero[WB_NECROMANCER].tile[5].strengths, 0xffffff84u);
+    assert_true(book.hero[WB_NECROMANCER].tile[5].gain);
+    free(text);
+    text = with_line("tile evil-cape", "tile torch hp=4\r", &number);
+    assert_int_equal(load(text, strlen(text), &book, &err), RC_OK);
+    free(text);
+}
+
+static void a_bad_line_is_refused_with_its_number(void **unused)
+{
+    static const struct {
+        const char *prefix, *line, *says;
+    } rows[] = {
+        {"monster orc", "monster orc strength=-3 copies=2", "negative"},
+        {"monster vampire", "monster vampire strength=3 copies=2", "two ordinary monsters"},
+        {"monster skeleton", "monster goblin strength=2 copies=2", "twice"},
+        {"monster orc", "monster ork strength=3 copies=2", "no such monster"},
+        {"monster orc", "monster orc copies=2", "strength"},
+        {"monster orc", "monster orc strength=3", "copies"},
+        {"monster orc", "monster orc strength=3 copies=0", "range"},
+        {"monster orc", "monster orc strength=99 copies=2", "range"},
+        {"monster dragon", "monster dragon strength=9 copies=2", "13"},
+        {"monster orc", "monster mimic strength=3 copies=2", "confused"},
+        {"monster orc", "monster orc strength=3 copies=2 flies", "unknown property"},
+        {"special cube", "special cube strength=none effect=explode", "unknown effect"},
+        {"special cube", "special fairy strength=none", "twice"},
+        {"special count", "special count strength=4 identity=dracula", "no such monster"},
+        {"special count", "special count strength=4 veteran=-8", "negative"},
+        {"hero bard", "hero bard pool=back hp=-1", "negative"},
+        {"hero bard", "hero bard pool=sequel hp=3", "pool"},
+        {"hero bard", "hero ninja pool=back hp=3", "twice"},
+        {"hero bard", "hero elf pool=back hp=3", "no such hero"},
+        {"hero bard", "hero bard pool=back", "pool"},
+        {"tile fancy-hat", "tile glamorous-tunic hp=2", "twice"},
+        {"tile fancy-hat", "tile fancy-hat hp=-2", "negative"},
+        {"tile fancy-hat", "tile fancy-cap hp=2", "no such tile"},
+        {"tile fancy-hat", "tile fancy-hat fly=2", "unknown effect"},
+        {"tile fancy-hat", "tile fancy-hat explode", "unknown effect"},
+        {"tile fancy-hat", "tile fancy-hat", "does nothing"},
+        {"tile fancy-hat", "tile fancy-hat skip hp=2", "need"},
+        {"tile fancy-hat", "tile fancy-hat choice hp=2", "needs"},
+        {"tile fancy-hat", "tile fancy-hat defeats=magic", "defeat"},
+        {"tile fancy-hat", "tile fancy-hat defeats=strength:5-2", "defeat"},
+        {"tile fancy-hat", "tile fancy-hat defeats=strength:1,", "defeat"},
+        {"tile fancy-hat", "tile fancy-hat defeats=identity:orc,elf", "defeat"},
+        {"tile fancy-hat", "tile fancy-hat defeats=named:orc by=raider", "default"},
+        {"tile fancy-hat", "tile fancy-hat defeats=named:orc by=all default=orc", "by="},
+        {"tile fancy-hat", "tile fancy-hat defeats=named:orc by=raider default=lich", "default"},
+        {"tile fancy-hat", "tile fancy-hat cap=1", "cap"},
+        {"tile fancy-hat", "tile fancy-hat hp=2 confidence=sure", "confidence"},
+        {"tile fancy-hat", "tile fancy-hat choice defeats=odd run once", "run"},
+        {"tile lucky-coin", "# no coin", "six tiles"},
+        {"tile lucky-coin", "tile lucky-coin hp=1\ntile torch hp=1", "six tiles"},
+        {"monster orc", "# no orc", "13"},
+        {"monster orc", "beast orc", "begins with"},
+        {"monster orc", "monster orc\x01 strength=3 copies=2", "control"},
+        {"monster orc", "monster", "name"},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct wb_rulebook book;
+        struct err err;
+        unsigned number;
+        char *text = with_line(rows[i].prefix, rows[i].line, &number);
+
+        if (load(text, strlen(text), &book, &err) != RC_BAD_INPUT)
+            fail_msg("'%s' is taken", rows[i].line);
+        if (!strstr(err.text, rows[i].says))
+            fail_msg("'%s': %s", rows[i].line, err.text);
+        if (err.line != number && rows[i].line[0] != '#' && !strchr(rows[i].line, '\n'))
+            fail_msg("'%s': line %u instead of %u", rows[i].line, err.line, number);
+        assert_string_equal(err.source, "test.cards");
+        free(text);
+    }
+}
+
+static void other_versions_and_files_are_refused(void **unused)
+{
+    struct game_file file = {"test.cards", shipped, shipped_length};
+    struct wb_rulebook book = {0};
+    struct err err = {0};
+
+    (void)unused;
+    assert_int_equal(welcome_back.load(&file, 1, "2", &book, &err), RC_NEWER);
+    err_clear(&err);
+    assert_int_equal(welcome_back.load(&file, 0, "1", &book, &err), RC_USAGE);
+}
+
+/* Tiles with effects that no shipped hero joins: two choices on one card, a permanent tile that
+ * is spent, a swap beside a choice. */
+static void a_hero_of_other_rows_plays(void **unused)
+{
+    static const char *const rows[][2] = {
+        {"tile mr-charm", "tile mr-charm choice once defeats=even gain"},
+        {"tile chaperone", "tile chaperone choice defeats=strength:2+ pay"},
+        {"tile greatsword", "tile greatsword once defeats=identity:dragon skip"},
+        {"tile family-crown", "tile family-crown choice once swap"},
+        {"tile royal-scepter", "tile royal-scepter hp-under=3 defeats=any"},
+    };
+    char *kept = shipped;
+    size_t kept_length = shipped_length;
+    struct wb_chance chance = {99};
+    static struct wb_rulebook book;
+    struct game_setup setup = {"first-hero=princess", 3};
+    struct err err;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        unsigned number;
+        char *text = with_line(rows[i][0], rows[i][1], &number);
+
+        if (shipped != kept)
+            free(shipped);
+        shipped = text;
+        shipped_length = strlen(text);
+    }
+    assert_int_equal(load(shipped, shipped_length, &book, &err), RC_OK);
+    for (unsigned game = 0; game < 2000; game++) {
+        struct wb_state state;
+        struct order order;
+
+        assert_int_equal(welcome_back.setup(&book, &setup, &state, NULL), VERDICT_DONE);
+        while (wb_random_order(&book, &state, &chance, &order)) {
+            const char *clause;
+
+            assert_true(welcome_back.apply(&book, &state, &order, NULL));
+            clause = welcome_back.invariant(&book, &state);
+            if (clause)
+                fail_msg("game %u: %s", game, clause);
+        }
+        assert_int_equal(state.phase, WB_PHASE_OVER);
+    }
+    free(shipped);
+    shipped = kept;
+    shipped_length = kept_length;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_shipped_table_is_the_catalogues),
+        cmocka_unit_test(low_confidence_facts_are_marked),
+        cmocka_unit_test(an_administrator_may_correct_a_fact),
+        cmocka_unit_test(a_bad_line_is_refused_with_its_number),
+        cmocka_unit_test(other_versions_and_files_are_refused),
+        cmocka_unit_test(a_hero_of_other_rows_plays),
+    };
+    int failed;
+
+    shipped = wb_read_file("data/welcome_back.cards", &shipped_length);
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free(shipped);
+    return failed;
+}

@@ -1,0 +1,370 @@
+/* Standing answers for bidding and dungeon: WB-TIMER-11 to -16. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "rules/standing.h"
+#include "wb_support.h"
+
+enum { LINES_MAX = 8 };
+
+static struct wb_rulebook book;
+static struct lexicon lexicon;
+
+static void read_position(const char *text, struct wb_state *state)
+{
+    struct err err = {0};
+
+    if (welcome_back.read(&book, text, strlen(text), state, &err) != RC_OK)
+        fail_msg("line %u: %s", err.line, err.text);
+}
+
+/* Walk the lines (one string, parted by '\n') for the open question; what they decide as text:
+ * an order, "ask", or "default ORDER". */
+static const char *decide(const struct wb_state *state, const char *lines)
+{
+    static char answer[ORDER_TEXT_BYTES];
+    struct standing_line line[LINES_MAX];
+    struct decision decision[DECISIONS_MAX];
+    enum standing_result result;
+    struct order order;
+    struct text text;
+    unsigned count = 0, used;
+
+    while (*lines) {
+        line[count].text = lines;
+        line[count].length = strcspn(lines, "\n");
+        lines += line[count].length + (lines[line[count].length] == '\n');
+        count++;
+    }
+    assert_int_equal(welcome_back.open_decisions(&book, state, decision), 1);
+    result = standing_decide(&welcome_back, &book, &lexicon, state, decision, line, count, &order,
+                             &used);
+    text_init(&text, answer, sizeof answer);
+    if (result == STANDING_IS_ASKED)
+        return "ask";
+    if (result == STANDING_FALLS_BACK)
+        text_put(&text, "default ");
+    welcome_back.write_order(&book, state, &order, ORDER_FULL, &text);
+    return answer;
+}
+
+static void bid(unsigned pile, struct wb_state *state)
+{
+    char text[512] = "seats 3\nround 1\nphase bid\nhero warrior\noptions heroes=both\nturn 1\n"
+                     "tiles torch holy-grail\npile ";
+
+    for (unsigned i = 0; i < pile; i++)
+        strcat(text, "? ");
+    strcat(text, "\n");
+    read_position(text, state);
+}
+
+static void hand(const char *card, const char *tiles, struct wb_state *state)
+{
+    char text[512];
+    struct text out;
+
+    text_init(&out, text, sizeof text);
+    text_put(&out, "seats 3\nround 1\nphase place\nhero warrior\noptions heroes=both\nturn 1\n"
+                   "tiles ");
+    text_put(&out, tiles);
+    text_put(&out, "\nhand ");
+    text_put(&out, card);
+    text_put(&out, "\n");
+    read_position(text, state);
+}
+
+static void a_bidding_goes_by_the_lines(void **unused)
+{
+    static const char plan[] = "draw if pile under 5\n"
+                               "pass when pile at least 5\n"
+                               "if it is a dragon, set it aside with the torch\n"
+                               "add";
+    struct wb_state state;
+
+    (void)unused;
+    bid(4, &state);
+    assert_string_equal(decide(&state, plan), "draw");
+    bid(5, &state);
+    assert_string_equal(decide(&state, plan), "pass");
+    hand("dragon", "torch holy-grail", &state);
+    assert_string_equal(decide(&state, plan), "aside torch");
+    hand("golem", "torch holy-grail", &state);
+    assert_string_equal(decide(&state, plan), "add");
+    hand("dragon", "holy-grail", &state);
+    assert_string_equal(decide(&state, plan), "add");
+}
+
+static void a_bidder_without_a_fitting_line_is_asked(void **unused)
+{
+    struct wb_state state;
+
+    (void)unused;
+    bid(3, &state);
+    assert_string_equal(decide(&state, "pass if pile 5+"), "ask");
+    assert_string_equal(decide(&state, "use vorpal sword\nelse decline"), "ask");
+    assert_string_equal(decide(&state, ""), "ask");
+    hand("golem", "torch", &state);
+    assert_string_equal(decide(&state, "aside torch if dragon"), "ask");
+    assert_string_equal(decide(&state, "aside torch if strength 4 to 6"), "aside torch");
+    assert_string_equal(decide(&state, "aside torch if strength 6+"), "ask");
+}
+
+/* An unknown card in hand (the view of somebody else) fits no condition on it. */
+static void a_card_not_known_fits_no_condition(void **unused)
+{
+    struct wb_state state;
+
+    (void)unused;
+    hand("?", "torch", &state);
+    assert_string_equal(decide(&state, "aside torch if dragon\nadd"), "add");
+    hand("mimic", "torch", &state);
+    assert_string_equal(decide(&state, "aside torch if strength 0-9\nadd"), "add");
+}
+
+static void face(const char *card, int hp, const char *tiles, struct wb_state *state)
+{
+    char text[512];
+    struct text out;
+
+    text_init(&out, text, sizeof text);
+    text_put(&out, "seats 2\nround 1\nphase choice\nhero ninja\nraider 1\ntiles ");
+    text_put(&out, tiles);
+    text_put(&out, "\nfaced ");
+    text_put(&out, card);
+    text_put(&out, "\npile ? ?\nhp ");
+    text_put_int(&out, hp);
+    text_put(&out, "\n");
+    read_position(text, state);
+}
+
+static const char bomb_and_more[] = "weird-concoction curative-herbs smoke-bomb wooden-shuriken";
+
+/* WB-EX-27, line by line. */
+static void the_worked_example_goes_as_written(void **unused)
+{
+    static const char plan[] = "Smoke Bomb, strength 5 to 9, use\n"
+                               "discard shuriken, herbs\n"
+                               "else=decline";
+    struct wb_state state;
+
+    (void)unused;
+    face("orc", 11, bomb_and_more, &state);
+    assert_string_equal(decide(&state, plan), "default decline");
+    face("golem", 8, bomb_and_more, &state);
+    assert_string_equal(decide(&state, plan), "use smoke-bomb");
+    read_position("seats 2\nround 1\nphase price\nhero ninja\nraider 1\nfaced golem\npile ?\nhp 8\n"
+                  "tiles weird-concoction curative-herbs smoke-bomb wooden-shuriken\n"
+                  "asked smoke-bomb\n",
+                  &state);
+    assert_string_equal(decide(&state, plan), "discard wooden-shuriken");
+    read_position("seats 2\nround 1\nphase price\nhero ninja\nraider 1\nfaced lich\npile ?\nhp 8\n"
+                  "tiles weird-concoction curative-herbs smoke-bomb\nasked smoke-bomb\n",
+                  &state);
+    assert_string_equal(decide(&state, plan), "discard curative-herbs");
+}
+
+static void conditions_use_values_as_faced(void **unused)
+{
+    static const struct {
+        const char *card;
+        int hp;
+        const char *line, *answer;
+    } rows[] = {
+        {"golem", 8, "use bomb if golem", "use smoke-bomb"},
+        {"golem", 8, "use bomb if orc or golem", "use smoke-bomb"},
+        {"golem", 8, "use bomb if lich", "default decline"},
+        {"count", 8, "use bomb if vampire", "use smoke-bomb"},
+        {"count", 8, "use bomb if count", "use smoke-bomb"},
+        {"count", 8, "use bomb if strength 4", "use smoke-bomb"},
+        {"shapeshifter", 8, "use bomb if goblin", "use smoke-bomb"},
+        {"golem", 8, "use bomb if hp under 9", "use smoke-bomb"},
+        {"golem", 8, "use bomb if hp 9+", "default decline"},
+        {"golem", 8, "use bomb if position 1", "use smoke-bomb"},
+        {"golem", 8, "use bomb if position 2 to 5", "default decline"},
+        {"golem", 5, "use bomb if deadly", "use smoke-bomb"},
+        {"golem", 6, "use bomb if deadly", "default decline"},
+        {"golem", 6, "decline bomb if strength 1-3\nuse bomb", "use smoke-bomb"},
+        {"orc", 6, "decline bomb if strength 1-3\nuse bomb", "decline"},
+        {"orc", 6, "decline if orc\nuse bomb", "decline"},
+        {"golem", 8, "use bomb if strength at most 4", "default decline"},
+        {"golem", 8, "use bomb if strength at most 5 and hp at least 8", "use smoke-bomb"},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct wb_state state;
+
+        face(rows[i].card, rows[i].hp, "curative-herbs smoke-bomb", &state);
+        if (strcmp(decide(&state, rows[i].line), rows[i].answer) != 0)
+            fail_msg("%s at %d HP, '%s': %s", rows[i].card, rows[i].hp, rows[i].line,
+                     decide(&state, rows[i].line));
+    }
+}
+
+static void the_closing_line_decides_what_no_line_fits(void **unused)
+{
+    struct wb_state state;
+
+    (void)unused;
+    face("golem", 8, bomb_and_more, &state);
+    assert_string_equal(decide(&state, "use bomb if dragon\nelse ask"), "ask");
+    assert_string_equal(decide(&state, "else ask\nuse bomb if golem"), "use smoke-bomb");
+    assert_string_equal(decide(&state, "use bomb if dragon\nelse decline"), "default decline");
+    assert_string_equal(decide(&state, "use bomb if dragon"), "default decline");
+    assert_string_equal(decide(&state, "else decline"), "default decline");
+    assert_string_equal(decide(&state, "discard herbs"), "ask");
+    assert_string_equal(decide(&state, "draw\nadd"), "ask");
+}
+
+static void the_cube_takes_from_the_list_or_the_default(void **unused)
+{
+    struct wb_state state;
+
+    (void)unused;
+    read_position("seats 2\nround 1\nphase cube\nhero ninja\nraider 1\nfaced cube\npile ?\nhp 8\n"
+                  "tiles weird-concoction smoke-bomb\n",
+                  &state);
+    assert_string_equal(decide(&state, "discard ninjato, concoction"), "discard weird-concoction");
+    assert_string_equal(decide(&state, "discard ninjato"), "default discard smoke-bomb");
+    assert_string_equal(decide(&state, "discard ninjato\nelse ask"), "ask");
+    assert_string_equal(decide(&state, "use bomb if golem"), "default discard smoke-bomb");
+    assert_string_equal(decide(&state, "pass"), "ask");
+    assert_string_equal(decide(&state, ""), "ask");
+}
+
+static void names_and_picks_missing_are_always_asked(void **unused)
+{
+    struct wb_state state;
+
+    (void)unused;
+    read_position(
+        "options heroes=both\nseats 3\nround 1\nphase name\nhero rogue\nraider 1\nturn 1\n"
+        "asked vorpal-dagger\ntiles vorpal-dagger\npile ?\nhp 3\n",
+        &state);
+    assert_string_equal(decide(&state, "name lich"), "name lich");
+    assert_string_equal(decide(&state, "use axe\nelse decline"), "ask");
+    read_position("seats 3\nround 1\nphase pick\nhero princess\nraider 1\nasked greatsword\n"
+                  "tiles greatsword\npile ?\nhp 2\n",
+                  &state);
+    assert_string_equal(decide(&state, "pick 3"), "pick 3");
+    assert_string_equal(decide(&state, "pick 1"), "default pick 2");
+    assert_string_equal(decide(&state, "else decline"), "ask");
+}
+
+static enum verdict_kind leave(const struct wb_state *state, unsigned seat, const char *line,
+                               struct verdict *verdict)
+{
+    struct order order = {.seat = (uint8_t)seat};
+
+    memset(verdict, 0, sizeof *verdict);
+    return welcome_back.standing(&book, &lexicon, state, NULL, line, strlen(line), &order, verdict);
+}
+
+static void a_line_that_can_never_apply_is_void(void **unused)
+{
+    static const char *const good[] = {
+        "use smoke bomb if golem",
+        "discard herbs, shuriken",
+        "else ask",
+        "else decline",
+        "draw if pile under 5",
+        "add",
+        "pass",
+        "aside ninjato if orc",
+        "decline bomb",
+        "decline",
+    };
+    static const char *const bad[] = {
+        "use fire axe",   "use ninjato", "discard torch", "use bomb if strength 6 to 2",
+        "name golem",     "pick 9",      "pick 1",        "aside shinobi gear",
+        "use lucky coin",
+    };
+    struct wb_state state;
+    struct verdict verdict;
+
+    (void)unused;
+    read_position("seats 3\nround 1\nphase bid\nhero ninja\nturn 2\n"
+                  "tiles curative-herbs smoke-bomb wooden-shuriken ninjato\n",
+                  &state);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        if (leave(&state, 1, good[i], &verdict) != VERDICT_DONE)
+            fail_msg("'%s': %s", good[i], verdict.reason);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (leave(&state, 1, bad[i], &verdict) != VERDICT_ILLEGAL)
+            fail_msg("'%s' is taken", bad[i]);
+        assert_string_equal(verdict.clause, "WB-TIMER-11");
+    }
+}
+
+static void what_is_no_standing_answer_is_malformed(void **unused)
+{
+    static const char *const lines[] = {
+        "resign", "hero bard", "use",   "use bomb and herbs", "else",
+        "ask",    "discard",   "name",  "draw orc",           "add ninjato",
+        "",       "if golem",  "xyzzy", "else ask decline",   "discard herbs if hp 3",
+    };
+    struct wb_state state;
+    struct verdict verdict;
+
+    (void)unused;
+    bid(1, &state);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (leave(&state, 1, lines[i], &verdict) != VERDICT_MALFORMED)
+            fail_msg("'%s' is taken", lines[i]);
+}
+
+static void lines_may_be_left_in_the_bidding_and_when_asked(void **unused)
+{
+    struct wb_state state;
+    struct verdict verdict;
+
+    (void)unused;
+    read_position("seats 3\nround 2\nphase bid\nhero ninja\nturn 2\nout 3\ntiles smoke-bomb\n",
+                  &state);
+    assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_DONE);
+    assert_int_equal(leave(&state, 3, "use bomb", &verdict), VERDICT_ILLEGAL);
+    assert_string_equal(verdict.clause, "WB-TIMER-16");
+    assert_int_equal(welcome_back.standing_term(&book, &state), 2);
+    face("golem", 8, bomb_and_more, &state);
+    assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_DONE);
+    assert_int_equal(leave(&state, 2, "use bomb", &verdict), VERDICT_ILLEGAL);
+    read_position("seats 2\nround 1\nphase reveal\nhero ninja\nraider 1\nfaced orc\npile ?\nhp 3\n"
+                  "tiles smoke-bomb ninjato\n",
+                  &state);
+    assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_ILLEGAL);
+    read_position("seats 2\nround 1\nphase reveal\nhero ninja\nraider 1\npile ?\nhp 3\n"
+                  "tiles smoke-bomb ninjato\n",
+                  &state);
+    assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_DONE);
+    read_position("seats 2\nround 2\nphase hero\nhero ninja\nturn 1\nstarter 1\n", &state);
+    assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_ILLEGAL);
+}
+
+int main(void)
+{
+    static const char *const languages[] = {"en", "es", "it"};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bidding_goes_by_the_lines),
+        cmocka_unit_test(a_bidder_without_a_fitting_line_is_asked),
+        cmocka_unit_test(a_card_not_known_fits_no_condition),
+        cmocka_unit_test(the_worked_example_goes_as_written),
+        cmocka_unit_test(conditions_use_values_as_faced),
+        cmocka_unit_test(the_closing_line_decides_what_no_line_fits),
+        cmocka_unit_test(the_cube_takes_from_the_list_or_the_default),
+        cmocka_unit_test(names_and_picks_missing_are_always_asked),
+        cmocka_unit_test(a_line_that_can_never_apply_is_void),
+        cmocka_unit_test(what_is_no_standing_answer_is_malformed),
+        cmocka_unit_test(lines_may_be_left_in_the_bidding_and_when_asked),
+    };
+
+    wb_load_shipped(&book);
+    wb_start_words(&lexicon);
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        wb_add_words(&lexicon, languages[i]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
