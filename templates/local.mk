@@ -5,3 +5,4 @@ nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.sentences \
 	templates/en/welcome_back.sentences
 nobase_dist_pkgdata_DATA += templates/en/desk.sentences templates/en/letter.txt.mustache \
 	templates/en/letter.html.mustache
+nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.words

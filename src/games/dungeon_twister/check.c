@@ -638,7 +638,7 @@ static enum dt_rule check_deed(const struct dt_rulebook *book, const struct dt_s
 }
 
 /* Is it this seat's time for Actions? */
-static enum dt_rule check_time(const struct dt_state *state, unsigned seat)
+enum dt_rule dt_check_time(const struct dt_state *state, unsigned seat)
 {
     if (state->phase < DT_PHASE_CARD)
         return DT_RULE_NOT_ASKED;
@@ -653,7 +653,7 @@ static enum dt_rule check_action(const struct dt_rulebook *book, const struct dt
                                  const struct order *order, struct dt_walk *walk,
                                  struct dt_fault *fault)
 {
-    enum dt_rule rule = check_time(state, order->seat);
+    enum dt_rule rule = dt_check_time(state, order->seat);
     unsigned token;
 
     if (rule)
@@ -723,7 +723,7 @@ enum dt_rule dt_check(const struct dt_rulebook *book, const struct dt_state *sta
     case DT_ORDER_CARD:
         return check_card(state, order);
     case DT_ORDER_END:
-        return check_time(state, order->seat);
+        return dt_check_time(state, order->seat);
     case DT_ORDER_COMBAT:
         return check_combat(state, order);
     case DT_ORDER_PUT:
@@ -737,4 +737,22 @@ enum dt_rule dt_check(const struct dt_rulebook *book, const struct dt_state *sta
     default:
         return check_action(book, state, order, walk, fault);
     }
+}
+
+enum verdict_kind dt_check_order(const void *rulebook, const void *state, const struct order *order,
+                                 struct verdict *verdict)
+{
+    struct dt_fault fault;
+    enum dt_rule rule = dt_check(rulebook, state, order, NULL, &fault);
+
+    if (!rule || !verdict)
+        return dt_verdict(verdict, rule);
+    dt_verdict(verdict, rule);
+    if (fault.token != ORDER_UNKNOWN) {
+        verdict_arg(verdict, ARG_SEAT, (int)dt_side_of((unsigned)fault.token) + 1);
+        verdict_arg(verdict, ARG_TERM, dt_kinds[dt_kind_of((unsigned)fault.token)].term);
+    }
+    if (fault.place != ORDER_UNKNOWN)
+        verdict_arg(verdict, ARG_PLACE, fault.place);
+    return VERDICT_ILLEGAL;
 }

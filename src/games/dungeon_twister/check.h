@@ -15,6 +15,11 @@ struct dt_fault {
 /* Check an order; fault may be NULL. For a MOVE, *walk is filled in when walk is not NULL. */
 enum dt_rule dt_check(const struct dt_rulebook *book, const struct dt_state *state,
                       const struct order *order, struct dt_walk *walk, struct dt_fault *fault);
+/* The game's `check` slot; see rules/game.h. */
+enum verdict_kind dt_check_order(const void *rulebook, const void *state, const struct order *order,
+                                 struct verdict *verdict);
+/* Is it this seat's time for Actions? */
+enum dt_rule dt_check_time(const struct dt_state *state, unsigned seat);
 /* May a character of the active side act at all? */
 enum dt_rule dt_may_act(const struct dt_state *state, unsigned token);
 /* May he reveal a slot: DT-REVEAL-02, -03. */

@@ -7,7 +7,9 @@
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/legal.h"
 #include "games/dungeon_twister/order_text.h"
+#include "games/dungeon_twister/parse.h"
 #include "games/dungeon_twister/position.h"
+#include "games/dungeon_twister/resolve.h"
 #include "games/dungeon_twister/seals.h"
 #include "games/dungeon_twister/setup.h"
 
@@ -15,24 +17,6 @@ _Static_assert(sizeof(struct dt_state) <= GAME_STATE_MAX, "the state fits");
 _Static_assert(sizeof(struct dt_rulebook) <= GAME_RULEBOOK_MAX, "the rulebook fits");
 
 static const char *const files[] = {"dungeon_twister.rooms", NULL};
-
-static enum verdict_kind check(const void *rulebook, const void *state, const struct order *order,
-                               struct verdict *verdict)
-{
-    struct dt_fault fault;
-    enum dt_rule rule = dt_check(rulebook, state, order, NULL, &fault);
-
-    if (!rule || !verdict)
-        return dt_verdict(verdict, rule);
-    dt_verdict(verdict, rule);
-    if (fault.token != ORDER_UNKNOWN) {
-        verdict_arg(verdict, ARG_SEAT, (int)dt_side_of((unsigned)fault.token) + 1);
-        verdict_arg(verdict, ARG_TERM, dt_kinds[dt_kind_of((unsigned)fault.token)].term);
-    }
-    if (fault.place != ORDER_UNKNOWN)
-        verdict_arg(verdict, ARG_PLACE, fault.place);
-    return VERDICT_ILLEGAL;
-}
 
 static void outcome(const void *rulebook, const void *state, struct outcome *outcome)
 {
@@ -73,7 +57,9 @@ const struct game dungeon_twister = {
     .write_order = dt_write_order,
     .secrets = dt_secrets,
     .may_know = dt_may_know,
-    .check = check,
+    .parse = dt_parse,
+    .resolve = dt_resolve,
+    .check = dt_check_order,
     .legal = dt_legal,
     .apply = dt_apply,
     .open_decisions = dt_open_decisions,

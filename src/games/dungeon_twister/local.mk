@@ -15,8 +15,11 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/keys.h \
 	src/games/dungeon_twister/legal.c src/games/dungeon_twister/legal.h \
 	src/games/dungeon_twister/order_text.c src/games/dungeon_twister/order_text.h \
+	src/games/dungeon_twister/parse.c src/games/dungeon_twister/parse.h \
 	src/games/dungeon_twister/position.c src/games/dungeon_twister/position.h \
 	src/games/dungeon_twister/position_read.c \
+	src/games/dungeon_twister/resolve.c src/games/dungeon_twister/resolve.h \
+	src/games/dungeon_twister/resolve_move.c \
 	src/games/dungeon_twister/rooms.c src/games/dungeon_twister/rooms.h \
 	src/games/dungeon_twister/rule.c src/games/dungeon_twister/rule.h \
 	src/games/dungeon_twister/seals.c src/games/dungeon_twister/seals.h \

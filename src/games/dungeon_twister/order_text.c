@@ -142,7 +142,7 @@ static void put_deed(const struct order *order, struct text *out)
         put_word(out, kind_word(arg[0] % DT_KINDS));
         break;
     case DT_ORDER_HEAL:
-        put_token(out, arg[0], order->seat - 1u);
+        put_token(out, arg[0], DT_NONE);
         break;
     case DT_ORDER_LIFT:
     case DT_ORDER_LOWER:
@@ -256,7 +256,7 @@ void dt_write_order(const void *rulebook, const void *before, const struct order
         text_put_int(&own, order->arg[0]);
         break;
     case DT_ORDER_PUT:
-        put_token(&own, order->arg[0], order->seat - 1u);
+        put_token(&own, order->arg[0], DT_NONE);
         put_place(&own, order->arg[1]);
         break;
     default:
@@ -383,6 +383,17 @@ static int token_of(struct reader *reader)
     return kind < 0 ? -1 : (int)dt_token(side < 0 ? own : (unsigned)side, (unsigned)kind);
 }
 
+/* "yellow sword", the present word being the colour. */
+static int coloured_token_of(struct reader *reader)
+{
+    int side = dt_read_side(reader->word, reader->length), kind;
+
+    if (side < 0 || !next(reader))
+        return -1;
+    kind = dt_read_kind(reader->word, reader->length);
+    return kind < 0 ? -1 : (int)dt_token((unsigned)side, (unsigned)kind);
+}
+
 static bool read_square(struct reader *reader)
 {
     return next(reader) && add(reader, dt_read_square(reader->word, reader->length));
@@ -450,7 +461,7 @@ static bool read_deed(struct reader *reader)
         return kind >= 0 && add(reader, (2 - reader->order->seat) * DT_KINDS + kind);
     }
     case DT_ORDER_HEAL:
-        return next(reader) && add(reader, token_of(reader));
+        return next(reader) && add(reader, coloured_token_of(reader));
     case DT_ORDER_LIFT:
     case DT_ORDER_LOWER:
     case DT_ORDER_BREAK:
@@ -581,7 +592,7 @@ static bool read_rest(struct reader *reader)
     case DT_ORDER_CARD:
         return next(reader) && add(reader, card_of(reader));
     case DT_ORDER_PUT:
-        return next(reader) && add(reader, token_of(reader)) && read_square(reader);
+        return next(reader) && add(reader, coloured_token_of(reader)) && read_square(reader);
     default:
         return true;
     }

@@ -1,8 +1,9 @@
 /* Canonical text of orders, as the log stores it: written, and read back fast and strictly.
  *
- * Squares "c4", slots "w2", edges "c4-c5" (lower square first), rooms "1D/2". Tokens of the
- * giver's own colour by name alone, others with their colour, "yellow sword"; who is attacked is
- * always an enemy and goes without. Source: design, section 6; doc/cases.md. */
+ * Squares "c4", slots "w2", edges "c4-c5" (lower square first), rooms "1D/2". Things
+ * taken and dropped go by name alone when they are of the giver's colour, else with their colour,
+ * "yellow sword"; who is attacked is always an enemy and goes without; who is healed or put
+ * always has it. Source: design, section 6. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_ORDER_TEXT_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_ORDER_TEXT_H
 

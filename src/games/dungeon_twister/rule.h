@@ -60,6 +60,8 @@
     X(MOVE_OFF_BOARD, "DT-EXIT-01", "move-off-board")                                              \
     X(MOVE_STOP_FULL, "DT-MOVE-10", "move-stop-full")                                              \
     X(MOVE_ACT, "DT-MOVE-11", "move-act")                                                          \
+    X(GO_NO_WAY, "DT-MOVE-01", "go-no-way")                                                        \
+    X(GO_NO_ACT, "DT-MOVE-11", "go-no-act")                                                        \
     X(WIZARD_STOP, "DT-CHAR-WIZARD-01", "wizard-stop")                                             \
     X(WIZARD_EXCHANGE, "DT-CHAR-WIZARD-03", "wizard-exchange")                                     \
     X(PIT_STOP, "DT-PIT-02", "pit-stop")                                                           \

@@ -151,6 +151,15 @@ enum dt_order_kind {
  * up without a word (DT-CARRY-02). */
 enum { DT_TAKE = 256, DT_DROP = 512, DT_ACT_END = 768 };
 
+/* What parse leaves open, in place of an argument; resolve fills it in. ORDER_UNKNOWN stands for
+ * anything that was not said. */
+enum {
+    DT_EITHER = 128,  /* added to a token's kind: of either colour */
+    DT_WHATEVER = 31, /* kind of a thing that was not named */
+    DT_TOWARDS = 800, /* plus a direction, in place of a square */
+    DT_AIM = 900      /* plus a token or DT_EITHER + kind, in place of a direction to fire */
+};
+
 enum dt_account {
     DT_ACCOUNT_DEFAULT, /* the Potion's, if this character has any of it left, else the card's */
     DT_ACCOUNT_CARD,
@@ -301,7 +310,8 @@ enum dt_event {
     X(DRAW, "verb.draw")                                                                           \
     X(NO_DRAW, "verb.no-draw")                                                                     \
     X(FROM, "word.from")                                                                           \
-    X(ACCOUNT_CARD, "account.card")                                                                \
+    X(OWN, "word.own")                                                                             \
+    X(ENEMY, "word.enemy")                                                                         \
     X(FILLER, "word.filler")                                                                       \
     X(IF, "word.if")                                                                               \
     X(WITH, "word.with")                                                                           \

@@ -1,0 +1,298 @@
+#include "games/dungeon_twister/resolve.h"
+
+#include <string.h>
+
+#include "games/dungeon_twister/apply.h"
+#include "games/dungeon_twister/check.h"
+
+void dt_read_as(struct dt_readings *readings, const struct order *order)
+{
+    struct dt_state after = *readings->state;
+
+    if (!readings->any)
+        readings->first = *order;
+    readings->any = true;
+    if (readings->count == CHOICES_MAX || !dt_apply(readings->book, &after, order, NULL))
+        return;
+    for (unsigned i = 0; i < readings->count; i++)
+        if (memcmp(&after, &readings->outcome[i], sizeof after) == 0)
+            return;
+    readings->legal[readings->count] = *order;
+    readings->outcome[readings->count++] = after;
+}
+
+static bool is_token_arg(const struct order *order, unsigned index)
+{
+    return (index == 0 && order->kind == DT_ORDER_PUT) ||
+           (index == 2 && (order->kind == DT_ORDER_ATTACK || order->kind == DT_ORDER_HEAL));
+}
+
+/* How many values an argument that was left open may take. */
+static int open_values(const struct order *order, unsigned index)
+{
+    if (is_token_arg(order, index))
+        return order->arg[index] >= DT_EITHER ? DT_SIDES : 0;
+    if (order->arg[index] != ORDER_UNKNOWN)
+        return 0;
+    switch (order->kind) {
+    case DT_ORDER_REVEAL:
+        return index == 2 ? DT_SLOTS : 0;
+    case DT_ORDER_ROTATE:
+        return index == 2 ? DT_SLOTS : 2;
+    default:
+        return 0;
+    }
+}
+
+/* Fill open arguments from `index` on, one value after the other. */
+static void fill(struct dt_readings *readings, struct order *order, unsigned index)
+{
+    for (; index < order->count; index++) {
+        int16_t open = order->arg[index];
+        int values = open_values(order, index);
+
+        if (values == 0)
+            continue;
+        for (int value = 0; value < values; value++) {
+            order->arg[index] =
+                is_token_arg(order, index)
+                    ? (int16_t)dt_token(value == 0 ? order->seat - 1u : 2u - order->seat,
+                                        (unsigned)open % DT_KINDS)
+                    : (int16_t)value;
+            fill(readings, order, index + 1);
+        }
+        order->arg[index] = open;
+        return;
+    }
+    dt_read_as(readings, order);
+}
+
+/* A square that may be given as a direction from another. */
+static int square_of(int arg, unsigned from)
+{
+    if (arg < DT_TOWARDS || arg >= DT_TOWARDS + DT_DIRECTIONS)
+        return arg;
+    return (int)from + dt_step[arg - DT_TOWARDS];
+}
+
+static void fill_jump(struct dt_readings *readings, struct order *order, unsigned start)
+{
+    int16_t pit = order->arg[2], to = order->arg[3];
+
+    for (int d = 0; d < DT_DIRECTIONS; d++) {
+        int over = (int)start + dt_step[d];
+
+        if (pit != ORDER_UNKNOWN && square_of(pit, start) != over)
+            continue;
+        order->arg[2] = (int16_t)over;
+        order->arg[3] = (int16_t)square_of(to, over < 0 ? 0 : (unsigned)over);
+        dt_read_as(readings, order);
+    }
+    if (!readings->any) {
+        order->arg[2] = pit;
+        dt_read_as(readings, order);
+    }
+}
+
+/* Is this edge of his square what the line names: squares, directions or nothing? */
+static bool names_edge(const struct order *order, unsigned start, int d)
+{
+    int beyond = (int)start + dt_step[d];
+
+    for (unsigned i = 2; i < 4; i++) {
+        int arg = order->arg[i];
+
+        if (arg != ORDER_UNKNOWN && arg != DT_TOWARDS + d && arg != (int)start && arg != beyond)
+            return false;
+    }
+    return order->arg[2] != (int)start || order->arg[3] != (int)start;
+}
+
+/* The two squares that a line names, as an edge from the lower one; false if they are none. */
+static bool as_edge(struct order *order)
+{
+    int from = order->arg[2], to = order->arg[3];
+
+    if (from < 0 || from >= DT_SQUARES)
+        return false;
+    to = square_of(to, (unsigned)from);
+    if (to < 0 || to >= DT_SQUARES || dt_direction((unsigned)from, (unsigned)to) == DT_NONE)
+        return false;
+    order->arg[2] = (int16_t)(from < to ? from : to);
+    order->arg[3] = (from - to) % DT_COLUMNS == 0 ? DT_NORTH : DT_EAST;
+    return true;
+}
+
+static void fill_gate(struct dt_readings *readings, const struct order *order, unsigned start)
+{
+    struct order tried = *order;
+
+    for (int d = 0; d < DT_DIRECTIONS; d++) {
+        int beyond = (int)start + dt_step[d];
+
+        if (!names_edge(order, start, d) || beyond < 0 || beyond >= DT_SQUARES)
+            continue;
+        tried.arg[2] = (int16_t)((int)start < beyond ? (int)start : beyond);
+        tried.arg[3] = d == DT_NORTH || d == DT_SOUTH ? DT_NORTH : DT_EAST;
+        dt_read_as(readings, &tried);
+    }
+    tried = *order;
+    if (!readings->any && as_edge(&tried))
+        dt_read_as(readings, &tried);
+}
+
+static void fill_fire(struct dt_readings *readings, struct order *order, unsigned start)
+{
+    int aim = order->arg[2] - DT_AIM;
+
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+        unsigned hit = dt_line_of_sight(readings->state, start, d);
+        uint64_t on = hit == DT_NONE ? 0 : readings->state->at[hit];
+        unsigned kind = (unsigned)aim % DT_KINDS;
+        uint64_t wanted = aim >= DT_EITHER ? DT_BIT(dt_token(0, kind)) | DT_BIT(dt_token(1, kind))
+                                           : DT_BIT((unsigned)aim % DT_TOKENS);
+
+        order->arg[2] = (int16_t)d;
+        if (on & wanted)
+            dt_read_as(readings, order);
+    }
+}
+
+/* An Action by a known character. */
+static enum dt_rule read_by(struct dt_readings *readings, struct order *order)
+{
+    unsigned token = dt_token(order->seat - 1u, (unsigned)order->arg[0]);
+    unsigned start = readings->state->where[token];
+
+    if (order->kind == DT_ORDER_MOVE || order->kind == DT_ORDER_GO)
+        return dt_read_moves(readings, order);
+    if (start >= DT_SQUARES) { /* off the board: check says so */
+        for (unsigned i = 2; i < order->count; i++)
+            if (order->arg[i] == ORDER_UNKNOWN || order->arg[i] >= DT_SQUARES)
+                order->arg[i] = 0;
+        dt_read_as(readings, order);
+        return DT_ALLOWED;
+    }
+    switch (order->kind) {
+    case DT_ORDER_JUMP:
+        fill_jump(readings, order, start);
+        break;
+    case DT_ORDER_STEP:
+        order->arg[2] = (int16_t)square_of(order->arg[2], start);
+        dt_read_as(readings, order);
+        break;
+    case DT_ORDER_LIFT:
+    case DT_ORDER_LOWER:
+    case DT_ORDER_BREAK:
+        fill_gate(readings, order, start);
+        return readings->any ? DT_ALLOWED : DT_RULE_GATE_NOT_HERE;
+    case DT_ORDER_FIRE:
+        if (order->arg[2] < DT_AIM) {
+            dt_read_as(readings, order);
+            break;
+        }
+        fill_fire(readings, order, start);
+        return readings->any ? DT_ALLOWED : DT_RULE_FIRE_NOBODY;
+    default:
+        fill(readings, order, 2);
+        break;
+    }
+    return DT_ALLOWED;
+}
+
+/* Charge the account that was named, DT-OBJ-POTION-03; each order has one canonical form. */
+static enum dt_rule settle_account(const struct dt_state *state, struct order *order)
+{
+    bool potion =
+        order->arg[0] >= 0 && state->potion[order->arg[0]] && order->seat - 1 == state->active;
+
+    if (order->arg[1] == DT_ACCOUNT_POTION && !potion)
+        return DT_RULE_NO_POTION_POINTS;
+    if (order->arg[1] == DT_ACCOUNT_POTION || !potion)
+        order->arg[1] = DT_ACCOUNT_DEFAULT;
+    return DT_ALLOWED;
+}
+
+static enum dt_rule read_action(struct dt_readings *readings, const struct order *order)
+{
+    struct order tried = *order;
+    enum dt_rule rule = DT_RULE_NOT_ON_BOARD, first = DT_ALLOWED;
+
+    if (order->arg[0] != ORDER_UNKNOWN) {
+        rule = settle_account(readings->state, &tried);
+        return rule ? rule : read_by(readings, &tried);
+    }
+    for (int16_t kind = 0; kind < DT_CHARACTER_KINDS; kind++) {
+        if (!dt_kinds[kind].word ||
+            !dt_on_board(readings->state, dt_token(order->seat - 1u, (unsigned)kind)))
+            continue;
+        tried = *order;
+        tried.arg[0] = kind;
+        rule = settle_account(readings->state, &tried);
+        if (!rule)
+            rule = read_by(readings, &tried);
+        if (rule && !first)
+            first = rule;
+    }
+    return readings->any ? DT_ALLOWED : first ? first : rule;
+}
+
+/* Cards and placings take their meaning from the question. */
+static void read_answer(const struct dt_readings *readings, struct order *order)
+{
+    const struct dt_state *state = readings->state;
+
+    if (order->kind == DT_ORDER_CARD && state->phase == DT_PHASE_COMBAT)
+        order->kind = DT_ORDER_COMBAT;
+    else if (order->kind == DT_ORDER_COMBAT && state->phase == DT_PHASE_CARD)
+        order->kind = DT_ORDER_CARD;
+    else if (order->kind == DT_ORDER_PLACE && order->arg[1] >= 4 &&
+             (state->phase == DT_PHASE_PUT_FIRST || state->phase == DT_PHASE_PUT_SECOND)) {
+        order->kind = DT_ORDER_PUT; /* "e2" is a square now */
+        order->arg[0] = (int16_t)(order->arg[0] + DT_EITHER);
+        order->arg[1] = (int16_t)((order->arg[1] - 3) * DT_COLUMNS + 4);
+    } else if (order->kind == DT_ORDER_PUT && state->phase == DT_PHASE_PLACE &&
+               order->arg[1] % DT_COLUMNS == 4 && order->arg[1] >= DT_COLUMNS &&
+               order->arg[1] < 5 * DT_COLUMNS) {
+        order->kind = DT_ORDER_PLACE;
+        order->arg[0] = (int16_t)(order->arg[0] % DT_KINDS);
+        order->arg[1] = (int16_t)(order->arg[1] / DT_COLUMNS + 3);
+    }
+}
+
+static bool is_action(const struct order *order)
+{
+    return (order->kind >= DT_ORDER_MOVE && order->kind <= DT_ORDER_DRINK) ||
+           order->kind == DT_ORDER_GO;
+}
+
+enum verdict_kind dt_resolve(const void *rulebook, const void *state, const struct order *order,
+                             struct order *canonical, struct order choices[CHOICES_MAX],
+                             unsigned *count, struct verdict *verdict)
+{
+    struct dt_readings readings = {.book = rulebook, .state = state};
+    struct order tried = *order;
+    enum dt_rule rule = DT_ALLOWED;
+
+    *count = 0;
+    if (is_action(order) && order->count >= 2) {
+        rule = dt_check_time(state, order->seat);
+        if (!rule)
+            rule = read_action(&readings, order);
+    } else {
+        read_answer(&readings, &tried);
+        fill(&readings, &tried, 0);
+    }
+    if (rule)
+        return dt_verdict(verdict, rule);
+    if (readings.count > 1) {
+        memcpy(choices, readings.legal, readings.count * sizeof *choices);
+        *count = readings.count;
+        verdict_done(verdict);
+        if (verdict)
+            verdict->kind = VERDICT_AMBIGUOUS;
+        return VERDICT_AMBIGUOUS;
+    }
+    *canonical = readings.count ? readings.legal[0] : readings.first;
+    return dt_check_order(rulebook, state, canonical, verdict);
+}

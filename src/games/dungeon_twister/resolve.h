@@ -1,0 +1,29 @@
+/* Complete what a player's line left open: who acts, which of two swords, the way to a square.
+ * Source: design, sections 3 and 6. */
+#ifndef POSTERN_GAMES_DUNGEON_TWISTER_RESOLVE_H
+#define POSTERN_GAMES_DUNGEON_TWISTER_RESOLVE_H
+
+#include "games/dungeon_twister/state.h"
+
+/* The game's `resolve` slot; see rules/game.h. */
+enum verdict_kind dt_resolve(const void *rulebook, const void *state, const struct order *order,
+                             struct order *canonical, struct order choices[CHOICES_MAX],
+                             unsigned *count, struct verdict *verdict);
+
+/* Orders that a line may mean, those that differ in what follows kept apart. */
+enum { DT_READINGS_MAX = 64 };
+struct dt_readings {
+    const struct dt_rulebook *book;
+    const struct dt_state *state;
+    unsigned count; /* legal ones, each with another outcome */
+    struct order legal[CHOICES_MAX];
+    struct dt_state outcome[CHOICES_MAX];
+    bool any;           /* `first` is set */
+    struct order first; /* the first reading, legal or not */
+};
+/* Consider one reading. */
+void dt_read_as(struct dt_readings *readings, const struct order *order);
+/* Consider the movements that a MOVE or GO order with gaps may mean; resolve_move.c. */
+enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *order);
+
+#endif

@@ -1,0 +1,270 @@
+/* Orders as players write them: understood, completed, asked about, or refused with a hint. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "dt_support.h"
+
+static struct dt_rulebook book;
+static struct arena arena;
+static struct lexicon lexicon;
+static struct order choice[CHOICES_MAX];
+static unsigned choices;
+
+/* w1 holds 1D as drawn, w2 is 4D; Blue has five points to spend. */
+static const char middle[] = "points 5\n"
+                             "room w1 1D/0\n"
+                             "room w2 4D/0\n"
+                             "room e1 1G/0\n"
+                             "blue thief a1\n"
+                             "blue warrior b2\n"
+                             "blue mekanork c3\n"
+                             "blue sword a3\n"
+                             "yellow rope b4\n"
+                             "blue cleric e1\n"
+                             "blue troll d1 wounded\n"
+                             "yellow wizard c2\n"
+                             "yellow goblin b5 wounded\n";
+
+static void at(const char *position, struct dt_state *state)
+{
+    struct err err = {0};
+
+    if (dungeon_twister.read(&book, position, strlen(position), state, &err))
+        fail_msg("line %u: %s", err.line, err.text);
+}
+
+static enum verdict_kind understand(const struct dt_state *state, const char *line,
+                                    char text[ORDER_TEXT_BYTES], struct verdict *verdict)
+{
+    struct order order, canonical;
+    enum verdict_kind kind =
+        dungeon_twister.parse(&book, &lexicon, 1, line, strlen(line), &order, verdict);
+    struct text out;
+
+    text_init(&out, text, ORDER_TEXT_BYTES);
+    choices = 0;
+    if (kind == VERDICT_DONE)
+        kind = dungeon_twister.resolve(&book, state, &order, &canonical, choice, &choices, verdict);
+    if (kind == VERDICT_DONE)
+        dungeon_twister.write_order(&book, state, &canonical, ORDER_FULL, &out);
+    return kind;
+}
+
+static void lines_become_canonical_orders(void **test)
+{
+    static const struct {
+        const char *line, *canonical;
+    } rows[] = {
+        {"thief a2 a3 a4", "thief a2 a3 a4"},
+        {"Thief moves to a4", "thief a2 a3 a4"},
+        {"move thief to a4", "thief a2 a3 a4"},
+        {"th a4", "thief a2 a3 a4"},
+        {"thief north, north", "thief a2 a3"},
+        {"thief to a3 take sword", "thief a2 a3"},
+        {"my thief goes to a4 and takes the sword", "thief a2 a3 take sword a4"},
+        {"thief a2 a3 take sword a4", "thief a2 a3 take sword a4"},
+        {"thief a2 a3 pick up a4", "thief a2 a3 take sword a4"},
+        {"warrior attacks wizard", "warrior attacks wizard"},
+        {"attack the wizard with warrior", "warrior attacks wizard"},
+        {"cleric heals troll", "cleric heals blue troll"},
+        {"heal troll", "cleric heals blue troll"},
+        {"troll regenerates", "troll regenerates"},
+        {"mekanork rotates w1 ccw", "mekanork rotates w1 ccw"},
+        {"turn e1 clockwise", "mekanork rotates e1 cw"},
+        {"end", "end"},
+        {"END TURN", "end"},
+        {"resign", "resign"},
+        {"offer a draw", "draw"},
+    };
+    struct dt_state state;
+
+    (void)test;
+    at(middle, &state);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct verdict verdict = {0};
+        char text[ORDER_TEXT_BYTES];
+        enum verdict_kind kind = understand(&state, rows[i].line, text, &verdict);
+
+        if (kind != VERDICT_DONE || strcmp(text, rows[i].canonical) != 0)
+            fail_msg("%s: got kind %d %s %s %s (%s)", rows[i].line, (int)kind, text,
+                     verdict.clause ? verdict.clause : "", verdict.reason ? verdict.reason : "",
+                     verdict.word);
+    }
+}
+
+static void what_differs_is_asked(void **test)
+{
+    struct verdict verdict;
+    char text[ORDER_TEXT_BYTES];
+    struct dt_state state;
+
+    (void)test;
+    at("points 3\nroom w1 1D/0\nblue thief c1\nblue sword c1\n", &state);
+    assert_int_equal(understand(&state, "thief to e2 drop sword", text, &verdict),
+                     VERDICT_AMBIGUOUS);
+    assert_true(choices >= 2);
+    assert_int_equal(understand(&state, "thief to c2", text, &verdict), VERDICT_DONE);
+    at("points 3\nroom w1 1D/0\nblue cleric c1\nblue troll b1 wounded\nyellow troll d1 wounded\n",
+       &state);
+    assert_int_equal(understand(&state, "cleric heals troll", text, &verdict), VERDICT_AMBIGUOUS);
+    assert_int_equal(understand(&state, "cleric heals yellow troll", text, &verdict), VERDICT_DONE);
+    assert_string_equal(text, "cleric heals yellow troll");
+}
+
+static void what_is_not_understood_is_pointed_at(void **test)
+{
+    static const struct {
+        const char *line;
+        unsigned column;
+        const char *suggestion;
+    } rows[] = {
+        {"theif to d5", 1, "thief"},
+        {"thief attacks wizzard", 15, "wizard"},
+        {"thief to", 9, ""},
+        {"", 1, ""},
+        {"warrior attacks", 16, ""},
+        {"reveal", 7, ""},
+        {"card", 5, ""},
+        {"end end", 5, ""},
+        {"place rope z9", 12, ""},
+        {"thief from card", 7, ""},
+    };
+    struct dt_state state;
+
+    (void)test;
+    at(middle, &state);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct verdict verdict = {0};
+        char text[ORDER_TEXT_BYTES];
+
+        if (understand(&state, rows[i].line, text, &verdict) != VERDICT_MALFORMED)
+            fail_msg("%s is understood: %s", rows[i].line, text);
+        if (verdict.column != rows[i].column)
+            fail_msg("%s: column %u", rows[i].line, verdict.column);
+        assert_string_equal(verdict.suggestion, rows[i].suggestion);
+    }
+}
+
+static void refusals_name_the_clause(void **test)
+{
+    static const struct {
+        const char *line, *clause;
+    } rows[] = {
+        {"thief to a9", "DT-MOVE-01"},
+        {"thief to j20", "DT-MOVE-09"},
+        {"warrior to e5", "DT-PIT-02"},
+        {"mekanork b3 b2", "DT-MOVE-03"},
+        {"troll b1", "DT-WOUND-01"},
+        {"wizard to c4", "DT-TURN-05"},
+        {"warrior c2", "DT-MOVE-04"},
+        {"warrior attacks cleric", "DT-COMBAT-01"},
+        {"thief takes rope to a2", "DT-MOVE-11"},
+        {"card 3", "DT-CARD-02"},
+        {"combat 3", "DT-SETUP-04"},
+        {"thief drinks potion", "DT-OBJ-POTION-01"},
+        {"thief to a2 from potion", "DT-OBJ-POTION-02"},
+    };
+    struct dt_state state;
+
+    (void)test;
+    at(middle, &state);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct verdict verdict = {0};
+        char text[ORDER_TEXT_BYTES];
+
+        if (understand(&state, rows[i].line, text, &verdict) != VERDICT_ILLEGAL ||
+            strcmp(verdict.clause, rows[i].clause) != 0)
+            fail_msg("%s: %s %s %s", rows[i].line, verdict.clause ? verdict.clause : "allowed",
+                     verdict.reason ? verdict.reason : text, verdict.word);
+    }
+}
+
+/* Every canonical order, typed by a player, is that order again. */
+static void canonical_orders_are_understood_as_they_stand(void **test)
+{
+    static struct order list[LEGAL_MAX];
+    static struct dt_state state;
+    unsigned asked = 0;
+
+    (void)test;
+    for (unsigned game = 1; game <= 20; game++) {
+        struct dt_chance chance = {game * 77};
+        struct order order;
+
+        dt_new_game(&book, dt_random_options(&chance), &state);
+        while (state.turn <= 40 && dt_random_order(&book, &state, &chance, &order)) {
+            unsigned seat = 1 + dt_below(&chance, 2);
+            unsigned count = dungeon_twister.legal(&book, &state, seat, list);
+
+            if (count) {
+                struct order *given = &list[dt_below(&chance, count)];
+                char written[ORDER_TEXT_BYTES], back[ORDER_TEXT_BYTES];
+                struct order parsed, canonical;
+                struct verdict verdict = {0};
+                struct text out;
+                enum verdict_kind kind;
+
+                text_init(&out, written, sizeof written);
+                dungeon_twister.write_order(&book, &state, given, ORDER_FULL, &out);
+                kind = dungeon_twister.parse(&book, &lexicon, seat, written, out.length, &parsed,
+                                             &verdict);
+                if (kind == VERDICT_DONE)
+                    kind = dungeon_twister.resolve(&book, &state, &parsed, &canonical, choice,
+                                                   &choices, &verdict);
+                if (kind != VERDICT_DONE)
+                    fail_msg("%s: %s %s", written, verdict.reason ? verdict.reason : "ambiguous",
+                             verdict.word);
+                text_init(&out, back, sizeof back);
+                dungeon_twister.write_order(&book, &state, &canonical, ORDER_FULL, &out);
+                assert_string_equal(back, written);
+                asked++;
+            }
+            assert_true(dungeon_twister.apply(&book, &state, &order, NULL));
+        }
+    }
+    assert_true(asked > 1000);
+}
+
+static void english_has_a_name_for_every_term(void **test)
+{
+    (void)test;
+    assert_null(lexicon_missing(&lexicon));
+}
+
+static int load(void **test)
+{
+    static _Alignas(16) char block[1 << 18];
+    struct err err = {0};
+    size_t length;
+    char *text = dt_read_file("templates/en/dungeon_twister.words", &length);
+    enum rc rc;
+
+    (void)test;
+    arena_init(&arena, block, sizeof block);
+    lexicon_init(&lexicon, dungeon_twister.terms, dungeon_twister.term_count, &arena);
+    rc = lexicon_add(&lexicon, "en", text, length, &err);
+    free(text);
+    if (rc)
+        print_error("line %u: %s\n", err.line, err.text);
+    return (int)rc;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(english_has_a_name_for_every_term),
+        cmocka_unit_test(lines_become_canonical_orders),
+        cmocka_unit_test(what_differs_is_asked),
+        cmocka_unit_test(what_is_not_understood_is_pointed_at),
+        cmocka_unit_test(refusals_name_the_clause),
+        cmocka_unit_test(canonical_orders_are_understood_as_they_stand),
+    };
+
+    dt_load_shipped(&book);
+    return cmocka_run_group_tests(tests, load, NULL);
+}
