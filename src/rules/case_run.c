@@ -121,8 +121,6 @@ static bool listed(struct run *run, const struct order *order)
     game->apply(run->rulebook, room->spare, order, NULL);
     write_position(run, room->spare, room->other_text);
     for (unsigned i = 0; i < count; i++) {
-        if (room->list[i].kind != order->kind)
-            continue;
         memcpy(room->spare, room->state, game->state_bytes);
         game->apply(run->rulebook, room->spare, &room->list[i], NULL);
         write_position(run, room->spare, room->text);
