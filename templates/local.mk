@@ -6,3 +6,5 @@ nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.sentences \
 nobase_dist_pkgdata_DATA += templates/en/desk.sentences templates/en/letter.txt.mustache \
 	templates/en/letter.html.mustache
 nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.words
+nobase_dist_pkgdata_DATA += templates/en/board.words templates/es/board.words \
+	templates/it/board.words

@@ -31,7 +31,6 @@
     X(TO_ACT, "to-act", "to decide")                                                               \
     X(ON_MOVE, "on-move", "{who} is to decide.")                                                   \
     X(NOBODY_TO_ACT, "nobody-to-act", "Nobody is to decide.")                                      \
-    X(HOME, "home", "starting line of {colour}")                                                   \
     X(WOUNDED, "wounded", "wounded")                                                               \
     X(THING, "thing", "thing that lies there or is carried")                                       \
     X(SPENT, "spent", "may not act now")                                                           \
@@ -44,7 +43,6 @@
     X(GATE_BROKEN, "gate-broken", "{gate} broken")                                                 \
     X(SIGN_UPPER, "sign-upper", "capitals: {colour}")                                              \
     X(SIGN_LOWER, "sign-lower", "small letters: {colour}")                                         \
-    X(SIGN_SEAT, "sign-seat", "{sign}: {colour}")                                                  \
     /* the last turn, one sentence each */                                                         \
     X(STEP, "step", "{number}: {what}.")                                                           \
     X(STEP_MOVE, "step-move", "{who} moves {path}")                                                \
@@ -56,7 +54,7 @@
     X(STEP_SHOT, "step-shot", "{who} on {from} shoots at {whom} on {to}")                          \
     X(STEP_TURN, "step-turn", "{who} turns {area} {way}")                                          \
     X(STEP_REVEAL, "step-reveal", "{who} reveals {area}")                                          \
-    X(STEP_EDGE, "step-edge", "{who} changes the edge between {from} and {to}")                    \
+    X(STEP_EDGE, "step-edge", "{who} between {from} and {to}: {edge}")                             \
     X(STEP_USE, "step-use", "{who} on {from} uses a power")                                        \
     X(STEP_USE_WITH, "step-use-with", "{who} on {from} uses {with}")                               \
     X(STEP_USE_ON, "step-use-on", "{who} on {from} uses a power on {whom} on {to}")                \
@@ -71,7 +69,6 @@
       "The board has {columns} columns, a to {last}, and {rows} rows, "                            \
       "0 to {top}, from south to north.")                                                          \
     X(SAY_LAST_TURN, "say-last-turn", "What happened:")                                            \
-    X(SAY_NOTHING, "say-nothing", "Nothing has happened yet.")                                     \
     X(SAY_AREA, "say-area", "{area}, {from} to {to}: {title}, turns {way}.")                       \
     X(SAY_AREA_HIDDEN, "say-area-hidden", "{area}, {from} to {to}: face down, holds {things}.")    \
     X(SAY_AREA_PLAIN, "say-area-plain", "{area}, {from} to {to}.")                                 \

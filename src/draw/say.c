@@ -219,7 +219,7 @@ void say_step(struct text *out, const struct scene *scene, const struct draw_loo
               const struct scene_step *step)
 {
     char who[SAY_NAME_BYTES], with[SAY_NAME_BYTES], area[SAY_NAME_BYTES];
-    char from[SAY_PLACE_BYTES] = "", to[SAY_PLACE_BYTES] = "", path[128];
+    char edge[SAY_NAME_BYTES], from[SAY_PLACE_BYTES] = "", to[SAY_PLACE_BYTES] = "", path[128];
     unsigned last = step->point_count ? step->point_count - 1u : 0;
     struct text points;
 
@@ -237,5 +237,6 @@ void say_step(struct text *out, const struct scene *scene, const struct draw_loo
             SAY_VALUES({"who", say_owned(who, scene, look, step->symbol, step->seat)},
                        {"with", with}, {"whom", with}, {"path", path}, {"from", from}, {"to", to},
                        {"area", say_area(area, scene, look, step->area)},
+                       {"edge", say_edge(edge, scene, look, (enum scene_edge_kind)step->edge)},
                        {"way", say_phrase(look, step->turn < 0 ? DRAW_COUNTER : DRAW_CLOCKWISE)}));
 }
