@@ -562,7 +562,7 @@ static void put_symbols_of_kind(struct board *board, unsigned kind, const bool s
         text_put(&text, say_symbol(scene, board->look, i));
         put_numbers(scene, i, &text);
         text_put(&text, ";");
-        textline_put_words(&board->line, entry);
+        textline_put_unit(&board->line, entry);
         any = true;
     }
     if (any)
@@ -618,7 +618,7 @@ static void put_edge_signs(struct board *board)
     for (int kind = SCENE_EDGE_GATE; kind < SCENE_EDGE_KIND_COUNT; kind++)
         if (there[kind]) {
             const char *const *across = board->style->across[kind];
-            char sign[16];
+            char sign[32];
             struct text text;
 
             text_init(&text, sign, sizeof sign);

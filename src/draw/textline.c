@@ -84,6 +84,11 @@ void textline_put_words(struct textline *line, const char *text)
     }
 }
 
+void textline_put_unit(struct textline *line, const char *text)
+{
+    put_word(line, text, strlen(text));
+}
+
 void textline_end(struct textline *line)
 {
     while (line->text.length && line->at[line->text.length - 1] == ' ')

@@ -25,6 +25,8 @@ void textline_fill(struct textline *line, const char *utf8, unsigned times);
 void textline_put_text(struct textline *line, const char *text);
 /* Put words, each on the next line when it does not fit; a blank before each but the first. */
 void textline_put_words(struct textline *line, const char *text);
+/* The same with all of the text as one word. */
+void textline_put_unit(struct textline *line, const char *text);
 /* End the line, or forget what it holds. */
 void textline_end(struct textline *line);
 void textline_drop(struct textline *line);

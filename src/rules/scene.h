@@ -130,8 +130,9 @@ struct scene_step {
     uint8_t symbol; /* who did it or to whom it happened; 0 = none or unknown */
     uint8_t with;   /* symbol of the thing used or carried, or of whom it was done to; 0 = none */
     uint8_t with_seat;
-    int8_t area; /* -1 = none */
-    int8_t turn; /* 1 clockwise, -1 counter-clockwise */
+    int8_t area;  /* -1 = none */
+    int8_t turn;  /* 1 clockwise, -1 counter-clockwise */
+    uint8_t edge; /* for EDGE: what it is now, enum scene_edge_kind */
     uint8_t point_count;
     struct {
         int8_t x, y;

@@ -414,6 +414,9 @@ static void add_edge_work(struct past *past)
     struct scene_step *step = add_step(past, SCENE_STEP_EDGE, past->token);
     unsigned square = (unsigned)past->order->arg[2], direction = (unsigned)past->order->arg[3];
 
+    step->edge = past->order->kind == DT_ORDER_LIFT    ? SCENE_EDGE_GATE_OPEN
+                 : past->order->kind == DT_ORDER_LOWER ? SCENE_EDGE_GATE
+                                                       : SCENE_EDGE_GATE_BROKEN;
     add_square(past, step, square);
     if (direction < DT_DIRECTIONS)
         add_square(past, step, (unsigned)((int)square + dt_step[direction]));
