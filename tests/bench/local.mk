@@ -8,9 +8,3 @@ check_PROGRAMS += tests/bench/bench_welcome
 BENCHES += tests/bench/bench_welcome
 tests_bench_bench_welcome_SOURCES = tests/bench/bench_welcome.c $(WB_SUPPORT)
 tests_bench_bench_welcome_LDADD = $(WB_TEST_LIBS)
-
-noinst_PROGRAMS += tests/bench/bench_ledger
-BENCHES += tests/bench/bench_ledger
-tests_bench_bench_ledger_SOURCES = tests/bench/bench_ledger.c
-tests_bench_bench_ledger_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
-tests_bench_bench_ledger_LDADD = src/ledger/libledger.a src/base/libbase.a $(SQLITE_LIBS)

@@ -1,0 +1,282 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include <png.h>
+
+#include "draw/quantise.h"
+#include "draw_support.h"
+
+/* A decoded picture, three bytes a pixel. */
+struct picture {
+    unsigned width, height;
+    unsigned char *rgb;
+};
+
+static bool decode(const char *bytes, size_t length, struct picture *picture)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION};
+
+    if (!png_image_begin_read_from_memory(&image, bytes, length))
+        return false;
+    image.format = PNG_FORMAT_RGB;
+    picture->width = image.width;
+    picture->height = image.height;
+    picture->rgb = malloc(PNG_IMAGE_SIZE(image));
+    return picture->rgb && png_image_finish_read(&image, NULL, picture->rgb, 0, NULL);
+}
+
+static void svg_of(void (*make)(struct scene *), struct buf *svg)
+{
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct draw_look look = {
+        .lexicon = toy_lexicon(), .title = "Toy 7", .name = {NULL, "Anna", "Ben"}};
+    struct err err = {0};
+
+    assert_non_null(scene);
+    make(scene);
+    assert_int_equal(draw_svg(scene, &look, svg, &err), RC_OK);
+    free(scene);
+}
+
+/* Mean difference of two pictures, each pixel taken as the mean of its 3 × 3 neighbourhood, in
+ * 1/1000 of the full scale: edges may move a little with versions of libraries. */
+static unsigned difference(const struct picture *a, const struct picture *b)
+{
+    uint64_t sum = 0, count = 0;
+
+    for (unsigned y = 1; y + 1 < a->height; y++)
+        for (unsigned x = 1; x + 1 < a->width; x++)
+            for (unsigned c = 0; c < 3; c++) {
+                int delta = 0;
+
+                for (unsigned k = 0; k < 9; k++) {
+                    size_t at = ((size_t)(y + k / 3 - 1) * a->width + x + k % 3 - 1) * 3 + c;
+
+                    delta += a->rgb[at] - b->rgb[at];
+                }
+                sum += (uint64_t)(delta < 0 ? -delta : delta);
+                count++;
+            }
+    return (unsigned)(sum * 1000 / (count * 9 * 255));
+}
+
+static void check_picture(void (*make)(struct scene *), const char *name)
+{
+    struct picture got = {0}, want = {0};
+    struct buf svg = {0}, png = {0};
+    struct err err = {0};
+    char path[128] = "tests/draw/golden/", *golden;
+    size_t length;
+
+    svg_of(make, &svg);
+    assert_int_equal(draw_png(svg.at, svg.length, 480, &png, &err), RC_OK);
+    if (!golden_written(name, png.at, png.length)) {
+        strcat(path, name);
+        golden = read_source(path, &length);
+        assert_non_null(golden);
+        assert_true(decode(png.at, png.length, &got));
+        assert_true(decode(golden, length, &want));
+        assert_int_equal(got.width, want.width);
+        assert_int_equal(got.height, want.height);
+        assert_in_range(difference(&got, &want), 0, 10);
+        free(golden);
+    }
+    free(got.rgb);
+    free(want.rgb);
+    buf_fini(&svg);
+    buf_fini(&png);
+}
+
+static void the_board_looks_as_it_did(void **state)
+{
+    (void)state;
+    check_picture(toy_board, "board.png");
+}
+
+static void the_card_table_looks_as_it_did(void **state)
+{
+    (void)state;
+    check_picture(toy_table, "table.png");
+}
+
+static void mail_pictures_are_small_and_have_a_palette(void **state)
+{
+    struct playing *playing = calloc(1, sizeof *playing);
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister"};
+    struct buf svg = {0}, png = {0};
+    struct err err = {0};
+
+    (void)state;
+    assert_true(playing && scene);
+    for (uint64_t seed = 3; seed < 7; seed++) {
+        playing_begin(playing, seed, "");
+        for (int turn = 0; turn < 50 && playing_turn(playing, 1); turn++)
+            continue;
+        playing_scene(playing, 1, scene);
+        buf_clear(&svg);
+        buf_clear(&png);
+        assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
+        assert_int_equal(draw_png(svg.at, svg.length, DRAW_PNG_WIDTH_MAIL, &png, &err), RC_OK);
+        assert_true(png.length < DRAW_PNG_BYTES_MAX);
+        assert_memory_equal(png.at, "\x89PNG\r\n\x1a\n", 8);
+        assert_int_equal((unsigned char)png.at[24], 4); /* bits a pixel */
+        assert_int_equal((unsigned char)png.at[25], PNG_COLOR_TYPE_PALETTE);
+    }
+    buf_fini(&svg);
+    buf_fini(&png);
+    free(lexicon->arena);
+    free(lexicon);
+    free(playing);
+    free(scene);
+}
+
+static void what_is_no_drawing_is_refused(void **state)
+{
+    static const char *const bad[] = {
+        "",
+        "no picture",
+        "<svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><g></svg>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\"/>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"900000\"/>"};
+    struct buf out = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct err err = {0};
+
+        assert_int_equal(draw_png(bad[i], strlen(bad[i]), 640, &out, &err), RC_BAD_INPUT);
+        assert_string_not_equal(err.text, "");
+        assert_int_equal(out.length, 0);
+    }
+    assert_int_equal(draw_png(bad[0], 0, 10, &out, NULL), RC_BAD_INPUT);
+    assert_int_equal(draw_png(bad[0], 0, 100000, &out, NULL), RC_BAD_INPUT);
+}
+
+/* Many threads, one result. */
+struct task {
+    const struct buf *svg;
+    struct buf png;
+    enum rc rc;
+};
+
+static void *draw_in_thread(void *data)
+{
+    struct task *task = data;
+
+    for (int i = 0; i < 3 && task->rc == RC_OK; i++) {
+        buf_clear(&task->png);
+        task->rc = draw_png(task->svg->at, task->svg->length, 320, &task->png, NULL);
+    }
+    return NULL;
+}
+
+static void threads_draw_at_the_same_time(void **state)
+{
+    enum { THREADS = 4 };
+    struct task task[THREADS] = {{0}};
+    pthread_t thread[THREADS];
+    struct buf svg = {0};
+
+    (void)state;
+    svg_of(toy_board, &svg);
+    for (int i = 0; i < THREADS; i++) {
+        task[i].svg = &svg;
+        assert_int_equal(pthread_create(&thread[i], NULL, draw_in_thread, &task[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_join(thread[i], NULL), 0);
+        assert_int_equal(task[i].rc, RC_OK);
+        assert_int_equal(task[i].png.length, task[0].png.length);
+        assert_memory_equal(task[i].png.at, task[0].png.at, task[0].png.length);
+    }
+    for (int i = 0; i < THREADS; i++)
+        buf_fini(&task[i].png);
+    buf_fini(&svg);
+}
+
+static void few_colours_are_kept_exactly(void **state)
+{
+    static const uint32_t pixels[8] = {0xFF102030, 0x102030, 0x102030, 0xFFFFFF,
+                                       0xFFFFFF,   0xA01515, 0x102030, 0xFFFFFF};
+    struct palette palette;
+    uint8_t index[6];
+
+    (void)state;
+    /* rows of three, four words apart: the fourth is not part of the picture */
+    assert_int_equal(quantise(pixels, 3, 2, 4, 16, &palette, index, NULL), RC_OK);
+    assert_int_equal(palette.count, 3);
+    for (unsigned i = 0; i < 6; i++) {
+        uint32_t want = pixels[i / 3 * 4 + i % 3] & 0xFFFFFF;
+        const uint8_t *got = palette.rgb[index[i]];
+
+        assert_int_equal((uint32_t)got[0] << 16 | (uint32_t)got[1] << 8 | got[2], want);
+    }
+}
+
+static void many_colours_are_reduced_to_the_nearest(void **state)
+{
+    enum { SIDE = 64 };
+    static uint32_t pixels[SIDE * SIDE];
+    static uint8_t index[SIDE * SIDE];
+    struct palette palette;
+
+    (void)state;
+    for (unsigned i = 0; i < SIDE * SIDE; i++)
+        pixels[i] = (i % SIDE * 4) << 16 | (i / SIDE * 4) << 8 | 0x80;
+    assert_int_equal(quantise(pixels, SIDE, SIDE, SIDE, 16, &palette, index, NULL), RC_OK);
+    assert_int_equal(palette.count, 16);
+    for (unsigned i = 0; i < SIDE * SIDE; i++) {
+        const uint8_t *got = palette.rgb[index[i]];
+
+        assert_in_range(abs(got[0] - (int)(pixels[i] >> 16)), 0, 90);
+        assert_in_range(abs(got[1] - (int)(pixels[i] >> 8 & 0xFF)), 0, 90);
+    }
+}
+
+static void the_fonts_are_found_here_and_missed_elsewhere(void **state)
+{
+    static const char config[] = "<fontconfig><dir>/nowhere</dir></fontconfig>\n";
+    char path[PATH_MAX];
+    struct err err = {0};
+    int file;
+
+    (void)state;
+    assert_non_null(getcwd(path, sizeof path - 16));
+    strcat(path, "/fontsXXXXXX");
+    file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, config, sizeof config - 1), sizeof config - 1);
+    close(file);
+    assert_int_equal(draw_fonts_check(NULL), RC_OK);
+    setenv("FONTCONFIG_FILE", path, 1);
+    assert_int_equal(draw_fonts_check(&err), RC_CONFIG);
+    assert_non_null(strstr(err.text, "fonts-dejavu-core"));
+    unsetenv("FONTCONFIG_FILE");
+    unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_board_looks_as_it_did),
+        cmocka_unit_test(the_card_table_looks_as_it_did),
+        cmocka_unit_test(mail_pictures_are_small_and_have_a_palette),
+        cmocka_unit_test(what_is_no_drawing_is_refused),
+        cmocka_unit_test(threads_draw_at_the_same_time),
+        cmocka_unit_test(few_colours_are_kept_exactly),
+        cmocka_unit_test(many_colours_are_reduced_to_the_nearest),
+        cmocka_unit_test(the_fonts_are_found_here_and_missed_elsewhere),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,222 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "draw/palette.h"
+#include "draw_support.h"
+#include "games/dungeon_twister/art.h"
+#include "outline.h"
+
+static void check_structure(void (*make)(struct scene *), const char *name)
+{
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct draw_look look = {
+        .lexicon = toy_lexicon(), .title = "Toy 7", .name = {NULL, "Anna", "Ben"}, .id = "g7-"};
+    struct buf outline = {0};
+    struct buf svg = {0};
+    struct err err = {0};
+
+    assert_non_null(scene);
+    make(scene);
+    assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
+    assert_true(outline_make(&svg, &outline));
+    assert_true(equals_golden(name, buf_text(&outline), outline.length));
+    buf_fini(&svg);
+    buf_fini(&outline);
+    free(scene);
+}
+
+static void the_board_has_its_structure(void **state)
+{
+    (void)state;
+    check_structure(toy_board, "board.outline.txt");
+}
+
+static void the_card_table_has_its_structure(void **state)
+{
+    (void)state;
+    check_structure(toy_table, "table.outline.txt");
+}
+
+static void names_from_outside_stay_text(void **state)
+{
+    static const char hostile[] = "</text><script>alert(1)</script>\"'&amp;\x01\x1b[0m\xFF"
+                                  "\xE2\x80\xAE]]><!--";
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct draw_look look = {
+        .lexicon = toy_lexicon(), .title = hostile, .name = {NULL, hostile, hostile, hostile}};
+    struct err err = {0};
+
+    (void)state;
+    assert_non_null(scene);
+    for (int round = 0; round < 2; round++) {
+        struct buf outline = {0};
+        struct buf svg = {0};
+
+        if (round)
+            toy_table(scene);
+        else
+            toy_board(scene);
+        assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
+        assert_true(outline_make(&svg, &outline));
+        assert_null(strstr(buf_text(&outline), "\nscript"));
+        assert_null(strstr(buf_text(&svg), "<script"));
+        assert_null(strchr(buf_text(&svg), '\x1b'));
+        buf_fini(&svg);
+        buf_fini(&outline);
+    }
+    free(scene);
+}
+
+static void positions_of_games_are_well_formed_and_small(void **state)
+{
+    struct playing *playing = calloc(1, sizeof *playing);
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister"};
+    struct err err = {0};
+
+    (void)state;
+    assert_true(playing && scene);
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        playing_begin(playing, seed, "");
+        for (unsigned turn = 0; turn < 25 && playing_turn(playing, 2); turn++) {
+            struct buf outline = {0};
+            struct buf svg = {0};
+
+            playing_scene(playing, 2, scene);
+            assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
+            assert_true(svg.length < DRAW_SVG_BYTES_MAX);
+            assert_true(outline_make(&svg, &outline));
+            buf_fini(&svg);
+            buf_fini(&outline);
+        }
+    }
+    free(lexicon->arena);
+    free(lexicon);
+    free(playing);
+    free(scene);
+}
+
+/* Relative luminance, WCAG 2.1. */
+static double luminance(const char *colour)
+{
+    long rgb = strtol(colour + 1, NULL, 16);
+    double sum = 0, weight[] = {0.2126, 0.7152, 0.0722};
+
+    for (int i = 0; i < 3; i++) {
+        double c = (double)(rgb >> (16 - 8 * i) & 0xFF) / 255;
+
+        sum += weight[i] * (c <= 0.03928 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static void every_pair_of_colours_has_its_contrast(void **state)
+{
+    (void)state;
+    assert_true(draw_contrast_count > 30);
+    for (size_t i = 0; i < draw_contrast_count; i++) {
+        double a = luminance(draw_contrasts[i].front), b = luminance(draw_contrasts[i].back);
+        double ratio = a > b ? (a + 0.05) / (b + 0.05) : (b + 0.05) / (a + 0.05);
+
+        if (ratio * 10 < draw_contrasts[i].tenths)
+            fail_msg("%s: %s on %s has only %.2f", draw_contrasts[i].what, draw_contrasts[i].front,
+                     draw_contrasts[i].back, ratio);
+    }
+}
+
+/* How the three common kinds of colour blindness see a colour (linear RGB, full severity). */
+static void simulate(const char *colour, const double matrix[9], double out[3])
+{
+    long rgb = strtol(colour + 1, NULL, 16);
+    double in[3];
+
+    for (int i = 0; i < 3; i++)
+        in[i] = pow((double)(rgb >> (16 - 8 * i) & 0xFF) / 255, 2.2);
+    for (int i = 0; i < 3; i++)
+        out[i] = matrix[3 * i] * in[0] + matrix[3 * i + 1] * in[1] + matrix[3 * i + 2] * in[2];
+}
+
+static void seats_stay_apart_for_the_colour_blind(void **state)
+{
+    static const double kinds[3][9] = {
+        {0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052},  /* protan */
+        {0.367, 0.861, -0.228, 0.280, 0.673, 0.047, -0.012, 0.043, 0.969},   /* deutan */
+        {1.256, -0.077, -0.179, -0.078, 0.931, 0.148, 0.005, 0.691, 0.304}}; /* tritan */
+
+    (void)state;
+    for (int kind = 0; kind < 3; kind++)
+        for (int a = 1; a <= SEATS_MAX; a++)
+            for (int b = 1; b < a; b++) {
+                double one[3], other[3], distance = 0;
+
+                simulate(draw_seats[a].face, kinds[kind], one);
+                simulate(draw_seats[b].face, kinds[kind], other);
+                for (int i = 0; i < 3; i++)
+                    distance += (one[i] - other[i]) * (one[i] - other[i]);
+                assert_true(sqrt(distance) > 0.08);
+                assert_int_not_equal(draw_seats[a].shape, draw_seats[b].shape);
+            }
+}
+
+/* Path data: commands and numbers only, nothing beyond the box. */
+static bool is_good_path(const char *path)
+{
+    if (!path)
+        return true;
+    if (path[0] != 'M' || strspn(path, "MLHVCSQAZ0123456789. -") != strlen(path))
+        return false;
+    for (const char *at = path; *at; at++)
+        if (strchr("0123456789.", *at) && (at == path || !strchr("0123456789.", at[-1])) &&
+            (at[-1] == '-' ? -strtod(at, NULL) : strtod(at, NULL)) > 24.001)
+            return false;
+    return true;
+}
+
+static void every_sign_has_art_and_letters_of_its_own(void **state)
+{
+    unsigned signs = 0;
+
+    (void)state;
+    for (unsigned i = 1; i < DT_SYMBOLS; i++) {
+        const struct scene_symbol *symbol = &dt_symbols[i];
+
+        if (!symbol->letters)
+            continue; /* a gap in the numbers of token kinds */
+        signs++;
+        assert_true(symbol->fill || symbol->line);
+        assert_true(is_good_path(symbol->fill) && is_good_path(symbol->line) &&
+                    is_good_path(symbol->cut) && is_good_path(symbol->etch));
+        assert_in_range(strlen(symbol->letters), 1, 2);
+        for (unsigned k = 1; k < i; k++)
+            if (dt_symbols[k].letters)
+                assert_string_not_equal(dt_symbols[k].letters, symbol->letters);
+    }
+    assert_int_equal(signs, 16 + 11 + 8 + 3);
+    for (unsigned kind = 0; kind < DT_KINDS; kind++)
+        if (dt_kinds[kind].word) {
+            assert_non_null(dt_symbols[DT_SYMBOL_OF(kind)].letters);
+            assert_int_equal(dt_symbols[DT_SYMBOL_OF(kind)].term, dt_kinds[kind].term);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_board_has_its_structure),
+        cmocka_unit_test(the_card_table_has_its_structure),
+        cmocka_unit_test(names_from_outside_stay_text),
+        cmocka_unit_test(positions_of_games_are_well_formed_and_small),
+        cmocka_unit_test(every_pair_of_colours_has_its_contrast),
+        cmocka_unit_test(seats_stay_apart_for_the_colour_blind),
+        cmocka_unit_test(every_sign_has_art_and_letters_of_its_own),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,138 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "draw/words.h"
+#include "draw_support.h"
+
+static unsigned char block[32768];
+
+/* All phrases in English as a file, one of them replaced. */
+static void make_file(struct buf *file, enum draw_phrase phrase, const char *line)
+{
+    for (unsigned i = 0; i < DRAW_PHRASE_COUNT; i++)
+        if (i == (unsigned)phrase)
+            buf_put(file, line);
+        else {
+            buf_put(file, draw_phrase_key(i));
+            buf_put(file, " = ");
+            buf_put(file, draw_phrase_english(i));
+            buf_put_char(file, '\n');
+        }
+}
+
+static enum rc load(const char *text, size_t length, struct draw_words *words, struct err *err)
+{
+    struct arena arena;
+
+    arena_init(&arena, block, sizeof block);
+    return draw_words_load(words, "x/board.words", text, length, &arena, err);
+}
+
+static void a_whole_file_is_read(void **state)
+{
+    struct draw_words words = {{NULL}};
+    struct buf file = {0};
+    struct err err = {0};
+
+    (void)state;
+    make_file(&file, DRAW_WOUNDED, "# a comment\n\n wounded =  herido \n");
+    assert_int_equal(load(file.at, file.length, &words, &err), RC_OK);
+    assert_string_equal(draw_words_get(&words, DRAW_WOUNDED), "herido");
+    assert_string_equal(draw_words_get(&words, DRAW_WALL), "wall");
+    assert_string_equal(draw_words_get(NULL, DRAW_WALL), "wall");
+    buf_fini(&file);
+}
+
+static void each_fault_is_named_with_its_line(void **state)
+{
+    static const struct {
+        const char *line, *text;
+        uint32_t number;
+    } faults[] = {
+        {"", "wounded is missing", 0},
+        {"wounded herido\n", "key = phrase", DRAW_WOUNDED + 1},
+        {"hurt = herido\n", "no drawing uses this key", DRAW_WOUNDED + 1},
+        {"wall = muro\nwounded = x\n", "stands twice", 0},
+        {"wounded =\n", "needs a phrase", DRAW_WOUNDED + 1},
+        {"wounded = \xFF\n", "needs a phrase", DRAW_WOUNDED + 1},
+        {"wounded = {who} herido\n", "words in braces", DRAW_WOUNDED + 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        struct draw_words words = {{NULL}};
+        struct buf file = {0};
+        struct err err = {0};
+
+        make_file(&file, DRAW_WOUNDED, faults[i].line);
+        assert_int_equal(load(file.at, file.length, &words, &err), RC_BAD_INPUT);
+        assert_non_null(strstr(err.text, faults[i].text));
+        assert_string_equal(err.source, "x/board.words");
+        if (faults[i].number)
+            assert_int_equal(err.line, faults[i].number);
+        assert_null(words.phrase[DRAW_WALL]);
+        buf_fini(&file);
+    }
+}
+
+static void a_phrase_must_use_every_word_of_the_english_one(void **state)
+{
+    struct draw_words words = {{NULL}};
+    struct buf file = {0};
+    struct err err = {0};
+
+    (void)state;
+    make_file(&file, DRAW_SAY_AT, "say-at = {piece} allí\n");
+    assert_int_equal(load(file.at, file.length, &words, &err), RC_BAD_INPUT);
+    assert_non_null(strstr(err.text, "{piece} on {place}"));
+    buf_fini(&file);
+}
+
+static void every_shipped_language_is_whole(void **state)
+{
+    static const char *const files[] = {"templates/en/board.words", "templates/es/board.words",
+                                        "templates/it/board.words"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct draw_words words = {{NULL}};
+        struct err err = {0};
+        size_t length;
+        char *text = read_source(files[i], &length);
+
+        assert_non_null(text);
+        if (load(text, length, &words, &err) != RC_OK)
+            fail_msg("%s, line %u: %s", files[i], err.line, err.text);
+        if (i == 0)
+            for (unsigned k = 0; k < DRAW_PHRASE_COUNT; k++)
+                assert_string_equal(words.phrase[k], draw_phrase_english(k));
+        free(text);
+    }
+}
+
+static void keys_are_unique(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < DRAW_PHRASE_COUNT; i++)
+        for (unsigned k = 0; k < i; k++)
+            assert_string_not_equal(draw_phrase_key(i), draw_phrase_key(k));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_file_is_read),
+        cmocka_unit_test(each_fault_is_named_with_its_line),
+        cmocka_unit_test(a_phrase_must_use_every_word_of_the_english_one),
+        cmocka_unit_test(every_shipped_language_is_whole),
+        cmocka_unit_test(keys_are_unique),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
