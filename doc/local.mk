@@ -1,3 +1,4 @@
 # Files of doc/ that are shipped.
 EXTRA_DIST += doc/cases.md doc/rules/dungeon-twister.md doc/rules/welcome-back.md
+EXTRA_DIST += doc/welcome-back.md
 EXTRA_DIST += doc/record.md doc/seals.md

@@ -1,5 +1,6 @@
 # The case files, the program that runs them, and the report of clauses without one.
 check_PROGRAMS += tests/cases/run_cases
+TESTS += tests/cases/run_cases
 tests_cases_run_cases_SOURCES = tests/cases/run_cases.c
 tests_cases_run_cases_LDADD = $(GAMES_LIBS)
 dist_check_SCRIPTS += tests/cases/clauses.sh

@@ -1,7 +1,7 @@
 /* Slots write and read: a position as text.
  *
  * Lines of a key and values, in a fixed order; a line whose value says nothing is left out.
- * doc/positions/welcome_back.md shows each. Canonical text names every card with its place in
+ * doc/welcome-back.md shows each. Canonical text names every card with its place in
  * the round's deck and its drawer, "7:golem@2"; reading also takes a bare "golem" and fills the
  * rest in, so that a position is quickly written by hand. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_POSITION_H

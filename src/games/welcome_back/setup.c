@@ -37,50 +37,65 @@ static bool nth_value(const char *values, unsigned number, const char **at, size
     }
 }
 
-static void suggest(struct verdict *verdict, const char *at, size_t length)
+enum { NEAR = 2 }; /* edits */
+
+/* The nearest to a word so far. */
+struct nearest {
+    const char *at;
+    size_t length;
+    unsigned edits;
+};
+
+static void come_near(struct nearest *nearest, const char *word, size_t length, const char *at,
+                      size_t at_length)
+{
+    unsigned edits = text_distance(word, length, at, at_length, NEAR);
+
+    if (edits > NEAR || (nearest->at && edits >= nearest->edits))
+        return;
+    *nearest = (struct nearest){at, at_length, edits};
+}
+
+static enum verdict_kind not_known(const char *reason, const char *word, size_t length,
+                                   unsigned column, const struct nearest *nearest,
+                                   struct verdict *verdict)
 {
     struct text text;
 
-    if (!verdict)
-        return;
-    text_init(&text, verdict->suggestion, sizeof verdict->suggestion);
-    text_put_bytes(&text, at, length);
+    verdict_malformed(verdict, reason, column, word, (unsigned)length);
+    if (verdict && nearest->at) {
+        text_init(&text, verdict->suggestion, sizeof verdict->suggestion);
+        text_put_bytes(&text, nearest->at, nearest->length);
+    }
+    return VERDICT_MALFORMED;
 }
-
-enum { NEAR = 2 }; /* edits */
 
 static enum verdict_kind unknown_option(const char *word, size_t length, unsigned column,
                                         struct verdict *verdict)
 {
-    verdict_malformed(verdict, "option.unknown", column, word, (unsigned)length);
+    struct nearest nearest = {0};
+
     for (unsigned i = 0; i < OPTIONS; i++)
-        if (text_distance(word, length, wb_options[i].name, strlen(wb_options[i].name), NEAR) <=
-            NEAR)
-            suggest(verdict, wb_options[i].name, strlen(wb_options[i].name));
-    return VERDICT_MALFORMED;
+        come_near(&nearest, word, length, wb_options[i].name, strlen(wb_options[i].name));
+    return not_known("option.unknown", word, length, column, &nearest, verdict);
 }
 
 static enum verdict_kind read_value(unsigned option, const char *word, size_t length,
                                     unsigned column, struct wb_state *state,
                                     struct verdict *verdict)
 {
-    const char *value, *nearest = NULL;
-    size_t value_length, nearest_length = 0;
+    struct nearest nearest = {0};
+    const char *value;
+    size_t value_length;
 
     for (unsigned i = 0; nth_value(wb_options[option].values, i, &value, &value_length); i++) {
         if (value_length == length && memcmp(value, word, length) == 0) {
             ((uint8_t *)state)[offsets[option]] = (uint8_t)i;
             return verdict_done(verdict);
         }
-        if (text_distance(word, length, value, value_length, NEAR) <= NEAR) {
-            nearest = value;
-            nearest_length = value_length;
-        }
+        come_near(&nearest, word, length, value, value_length);
     }
-    verdict_malformed(verdict, "option.value", column, word, (unsigned)length);
-    if (nearest)
-        suggest(verdict, nearest, nearest_length);
-    return VERDICT_MALFORMED;
+    return not_known("option.value", word, length, column, &nearest, verdict);
 }
 
 static unsigned find_option(const char *word, size_t length)

@@ -7,6 +7,7 @@ WB_TESTS = \
 	tests/games/welcome_back/test_orders \
 	tests/games/welcome_back/test_play \
 	tests/games/welcome_back/test_scene \
+	tests/games/welcome_back/test_setup \
 	tests/games/welcome_back/test_standing
 check_PROGRAMS += $(WB_TESTS)
 TESTS += $(WB_TESTS)
@@ -25,4 +26,7 @@ tests_games_welcome_back_test_scene_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 tests_games_welcome_back_test_standing_SOURCES = tests/games/welcome_back/test_standing.c $(WB_SUPPORT)
 tests_games_welcome_back_test_standing_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_games_welcome_back_test_standing_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
+tests_games_welcome_back_test_setup_SOURCES = tests/games/welcome_back/test_setup.c $(WB_SUPPORT)
+tests_games_welcome_back_test_setup_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_games_welcome_back_test_setup_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 endif
