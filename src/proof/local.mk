@@ -1,1 +1,18 @@
 EXTRA_DIST += src/proof/may_include
+noinst_LIBRARIES += src/proof/libproof.a
+src_proof_libproof_a_SOURCES = \
+	src/proof/files.c \
+	src/proof/held.c \
+	src/proof/json.c \
+	src/proof/judge.c \
+	src/proof/letters.c \
+	src/proof/proof.c src/proof/proof.h src/proof/proof_p.h \
+	src/proof/sign.c
+
+# Text boards alone of libdraw, so that libsodium is all it needs: make postern-proof
+PROOF_LIBS = src/proof/libproof.a src/record/librecord.a src/draw/libdraw.a $(GAMES_LIBS) \
+	src/seal/libseal.a src/base/libbase.a $(SODIUM_LIBS)
+bin_PROGRAMS += postern-proof
+postern_proof_SOURCES = src/proof/main.c
+postern_proof_LDADD = $(PROOF_LIBS)
+dist_man_MANS += doc/postern-proof.1

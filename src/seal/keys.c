@@ -162,6 +162,24 @@ bool signature_is_good(const unsigned char public_key[KEY_BYTES], const struct h
     return crypto_sign_verify_detached(signature, digest->at, HASH_BYTES, public_key) == 0;
 }
 
+void pen_public(const unsigned char seed[KEY_BYTES], unsigned char public_key[KEY_BYTES])
+{
+    unsigned char secret[KEY_SECRET_BYTES];
+
+    crypto_sign_seed_keypair(public_key, secret, seed);
+    secret_wipe(secret, sizeof secret);
+}
+
+void pen_sign(const unsigned char seed[KEY_BYTES], const struct hash *digest,
+              unsigned char signature[SIGNATURE_BYTES])
+{
+    unsigned char public_key[KEY_BYTES], secret[KEY_SECRET_BYTES];
+
+    crypto_sign_seed_keypair(public_key, secret, seed);
+    crypto_sign_detached(signature, NULL, digest->at, HASH_BYTES, secret);
+    secret_wipe(secret, sizeof secret);
+}
+
 void keys_wrap(const struct keys *keys, const unsigned char key[KEY_BYTES],
                const struct hash *where, const unsigned char nonce[24],
                unsigned char wrapped[KEY_WRAPPED_BYTES])

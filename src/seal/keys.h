@@ -66,6 +66,11 @@ bool keys_sign(const struct keys *keys, uint32_t generation, const struct hash *
 bool signature_is_good(const unsigned char public_key[KEY_BYTES], const struct hash *digest,
                        const unsigned char signature[SIGNATURE_BYTES]);
 
+/* A player's own signing key, from its 32 random bytes: public half, and a signature. */
+void pen_public(const unsigned char seed[KEY_BYTES], unsigned char public_key[KEY_BYTES]);
+void pen_sign(const unsigned char seed[KEY_BYTES], const struct hash *digest,
+              unsigned char signature[SIGNATURE_BYTES]);
+
 /* Wrap a key of boxes (see box.h) with the newest storage key.
  * in     where: what the row is, as for boxes (box_place); nonce: 24 random bytes */
 void keys_wrap(const struct keys *keys, const unsigned char key[KEY_BYTES],

@@ -1,1 +1,14 @@
-# Tests of src/proof.
+# Tests of src/proof: the program, and a second verifier written from doc/seals.md alone.
+EXTRA_DIST += tests/proof/test_proof.sh
+if HAVE_CMOCKA
+check_PROGRAMS += tests/proof/make_game tests/proof/proof_toy
+tests_proof_make_game_SOURCES = tests/proof/make_game.c
+tests_proof_make_game_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_proof_make_game_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_proof_make_game_LDADD = $(RECORD_TEST_LIBS)
+tests_proof_proof_toy_SOURCES = tests/proof/proof_toy.c
+tests_proof_proof_toy_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_proof_proof_toy_LDADD = src/proof/libproof.a src/record/librecord.a src/draw/libdraw.a \
+	tests/toy/libtoy.a $(PROOF_LIBS)
+TESTS += tests/proof/test_proof.sh
+endif

@@ -1,0 +1,214 @@
+/* seal and open: secrets that the player keeps on his own machine until the rules open them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "proof/proof_p.h"
+#include "seal/encode.h"
+#include "seal/seal.h"
+#include "seal/secret.h"
+
+/* The file: first line, then "G NAME SEAT COMMITMENT NONCE PAYLOAD" for each seal, never changed.
+ */
+static const char first_line[] = "postern-seals 1\n";
+static const char file_name[] = "postern-seals";
+
+enum { PATH_BYTES = 1024, PAYLOAD_BYTES_MAX = 400 };
+
+static const char *seals_path(const struct proof *proof, char path[PATH_BYTES])
+{
+    return proof->value[OPTION_SEALS] ? proof->value[OPTION_SEALS]
+                                      : proof_home_file(file_name, path, PATH_BYTES);
+}
+
+/* What can stand in an entry of the log. */
+static bool is_payload(const char *payload)
+{
+    for (const char *at = payload; *at; at++)
+        if ((unsigned char)*at < 32 || *at == 127)
+            return false;
+    return *payload && strlen(payload) <= PAYLOAD_BYTES_MAX &&
+           text_is_utf8(payload, strlen(payload));
+}
+
+/* The rest of the line that holds a name of this game, or NULL. */
+static const char *find_seal(const struct buf *file, const char *genesis, const char *name)
+{
+    char wanted[BASE32_HASH_BYTES + SEAL_NAME_MAX + 3];
+    const char *line;
+    struct text text;
+
+    text_init(&text, wanted, sizeof wanted);
+    text_put(&text, genesis);
+    text_put_char(&text, ' ');
+    text_put(&text, name);
+    text_put_char(&text, ' ');
+    for (line = strchr(buf_text(file), '\n'); line && *++line; line = strchr(line, '\n'))
+        if (text_starts_with(line, wanted))
+            return line + text.length;
+    return NULL;
+}
+
+/* The whole file, or nothing yet. */
+static bool read_seals(struct proof *proof, const char *path, struct buf *file)
+{
+    struct err ignored = {0};
+
+    if (proof_check_private(path, &proof->err))
+        return false;
+    if (proof_read_file(path, file, &ignored) && file->length == 0)
+        return true;
+    if (text_starts_with(buf_text(file), first_line) && file->at[file->length - 1] == '\n')
+        return true;
+    ERR(&proof->err, RC_BAD_INPUT, path, " is not a file of seals, or was cut short");
+    return false;
+}
+
+static void put_line(struct buf *out, const char *genesis, const char *name, unsigned seat,
+                     const struct opening *opening, const struct hash *commitment)
+{
+    char text[BASE32_HASH_BYTES];
+
+    buf_printf(out, "%s %s %u ", genesis, name, seat);
+    buf_printf(out, "%s ", base32_write(commitment->at, HASH_BYTES, text));
+    buf_printf(out, "%s %s\n", base32_write(opening->nonce, SEAL_NONCE_BYTES, text),
+               opening->payload);
+    secret_wipe(text, sizeof text);
+}
+
+static void print_seal(const struct proof *proof, const char *name, const char *commitment)
+{
+    struct json json = {0};
+
+    if (!proof->value[OPTION_JSON]) {
+        printf("%s sealed %s\n", name, commitment);
+        return;
+    }
+    json_open(&json, NULL);
+    json_text(&json, "name", name);
+    json_text(&json, "sealed", commitment);
+    json_close(&json);
+    json_print(&json);
+}
+
+static bool keep_seal(struct proof *proof, const char *path, bool is_new, const char *genesis,
+                      const char *name, unsigned seat, const struct opening *opening,
+                      const struct hash *commitment)
+{
+    struct buf line = {0};
+    bool kept;
+
+    if (is_new)
+        buf_put(&line, first_line);
+    put_line(&line, genesis, name, seat, opening, commitment);
+    kept = buf_rc(&line, &proof->err) == RC_OK &&
+           (is_new ? proof_create_file(path, buf_text(&line), &proof->err)
+                   : proof_append_file(path, buf_text(&line), &proof->err)) == RC_OK;
+    buf_wipe(&line);
+    return kept;
+}
+
+int proof_seal(struct proof *proof)
+{
+    const char *name = proof->operand[0], *payload = proof->operand[1];
+    struct opening opening = {.payload = payload, .length = strlen(payload)};
+    char path_room[PATH_BYTES], genesis_text[BASE32_HASH_BYTES], text[BASE32_HASH_BYTES];
+    const char *path = seals_path(proof, path_room);
+    struct hash genesis, commitment;
+    struct buf file = {0};
+    int code = PROOF_USAGE;
+    uint64_t seat;
+
+    if (!proof_genesis(proof, &genesis) || !proof_number(proof, OPTION_SEAT, &seat))
+        return PROOF_USAGE;
+    base32_write(genesis.at, HASH_BYTES, genesis_text);
+    if (!seal_name_is_valid(name, strlen(name)) || !is_payload(payload) || seat > SEATS_MAX) {
+        ERR(&proof->err, RC_USAGE, "a seal needs a name such as combat/17/2 and one line of text");
+    } else if (!read_seals(proof, path, &file)) {
+        code = PROOF_FAILED;
+    } else if (find_seal(&file, genesis_text, name)) {
+        ERR(&proof->err, RC_EXISTS, name, " is sealed already in ", path,
+            "; a seal is never made anew: the server may have the first one");
+        code = PROOF_FAILED;
+    } else {
+        entropy_system(NULL, opening.nonce, sizeof opening.nonce);
+        seal_make(&genesis, name, (unsigned)seat, &opening, &commitment);
+        code = keep_seal(proof, path, file.length == 0, genesis_text, name, (unsigned)seat,
+                         &opening, &commitment)
+                   ? PROOF_GOOD
+                   : PROOF_FAILED;
+        if (code == PROOF_GOOD)
+            print_seal(proof, name, base32_write(commitment.at, HASH_BYTES, text));
+        secret_wipe(opening.nonce, sizeof opening.nonce);
+    }
+    buf_wipe(&file);
+    return code;
+}
+
+/* "SEAT COMMITMENT NONCE PAYLOAD", checked against its own commitment. */
+static bool read_line(const char *line, const struct hash *genesis, const char *name,
+                      struct opening *opening, struct buf *payload)
+{
+    enum { TEXT = BASE32_HASH_BYTES - 1 };
+    const char *end = strchr(line, '\n'), *at = line + 2;
+    struct hash commitment;
+
+    if (!end || end - line < 2 + 2 * (TEXT + 1) + 1 || !text_is_digit(line[0]) || line[1] != ' ' ||
+        !base32_read(at, TEXT, commitment.at, HASH_BYTES) ||
+        !base32_read(at + TEXT + 1, TEXT, opening->nonce, SEAL_NONCE_BYTES))
+        return false;
+    at += 2 * (TEXT + 1);
+    buf_put_bytes(payload, at, (size_t)(end - at));
+    opening->payload = buf_text(payload);
+    opening->length = payload->length;
+    return seal_is_opened_by(&commitment, genesis, name, (unsigned)(line[0] - '0'), opening);
+}
+
+static void print_opening(const struct proof *proof, const char *name,
+                          const struct opening *opening)
+{
+    char nonce[BASE32_HASH_BYTES];
+    struct json json = {0};
+
+    base32_write(opening->nonce, SEAL_NONCE_BYTES, nonce);
+    if (!proof->value[OPTION_JSON]) {
+        printf("open %s %s nonce %s\n", name, opening->payload, nonce);
+        return;
+    }
+    json_open(&json, NULL);
+    json_text(&json, "name", name);
+    json_text(&json, "payload", opening->payload);
+    json_text(&json, "nonce", nonce);
+    json_close(&json);
+    json_print(&json);
+}
+
+int proof_open(struct proof *proof)
+{
+    char path_room[PATH_BYTES], genesis_text[BASE32_HASH_BYTES];
+    const char *path = seals_path(proof, path_room), *line;
+    const char *name = proof->operand[0];
+    struct buf file = {0}, payload = {0};
+    struct opening opening;
+    struct hash genesis;
+    int code = PROOF_FAILED;
+
+    if (!proof_genesis(proof, &genesis))
+        return PROOF_USAGE;
+    base32_write(genesis.at, HASH_BYTES, genesis_text);
+    if (read_seals(proof, path, &file)) {
+        line = find_seal(&file, genesis_text, name);
+        if (!line)
+            ERR(&proof->err, RC_NOT_FOUND, name, " of this game is not in ", path);
+        else if (!read_line(line, &genesis, name, &opening, &payload))
+            ERR(&proof->err, RC_BAD_SEAL, "the line of ", name, " in ", path,
+                " was changed and no longer fits its seal");
+        else
+            code = PROOF_GOOD;
+        if (code == PROOF_GOOD)
+            print_opening(proof, name, &opening);
+    }
+    buf_wipe(&file);
+    buf_wipe(&payload);
+    return code;
+}

@@ -1,0 +1,148 @@
+/* verify: is a record true? */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "draw/draw.h"
+#include "proof/proof_p.h"
+
+static unsigned total(const struct verify *verify, unsigned item)
+{
+    unsigned sum = 0;
+
+    for (unsigned m = 0; m < VERIFY_MARK_COUNT; m++)
+        sum += verify->count[item][m];
+    return sum;
+}
+
+static void print_items(const struct verify *verify)
+{
+    for (unsigned i = 0; i < VERIFY_ITEM_COUNT; i++) {
+        bool first = true;
+
+        if (!total(verify, i))
+            continue;
+        printf("%-9s ", verify_item_word((enum verify_item)i));
+        for (unsigned m = 0; m < VERIFY_MARK_COUNT; m++) {
+            if (!verify->count[i][m])
+                continue;
+            printf("%s%s %u", first ? "" : ", ", verify_mark_word((enum verify_mark)m),
+                   verify->count[i][m]);
+            first = false;
+        }
+        printf("  (%s)\n", verify_item_text((enum verify_item)i));
+    }
+}
+
+static void print_board(const struct verify *verify)
+{
+    const struct game *game = replay_game(verify->replay);
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct lexicon *lexicon = calloc(1, sizeof *lexicon);
+    unsigned char room[4096];
+    struct draw_look look = {.lexicon = lexicon};
+    struct buf out = {0};
+    struct arena arena;
+
+    if (scene && lexicon) {
+        arena_init(&arena, room, sizeof room);
+        lexicon_init(lexicon, game->terms, game->term_count, &arena);
+        game->scene(replay_rulebook(verify->replay), replay_state(verify->replay), SEAT_PUBLIC,
+                    NULL, 0, scene);
+        if (draw_text(scene, &look, &out, NULL) == RC_OK)
+            printf("\n%s", buf_text(&out));
+    }
+    buf_fini(&out);
+    free(scene);
+    free(lexicon);
+}
+
+static bool is_unproved(const struct verify *verify)
+{
+    return verify->count[VERIFY_HEAD][VERIFY_UNPROVED] > 0;
+}
+
+static void print_result(const struct verify *verify)
+{
+    if (verify->finished)
+        printf("game %u, %s: finished at entry %u\n", (unsigned)verify->genesis.number,
+               verify->genesis.game, (unsigned)verify->entries);
+    else
+        printf("game %u, %s: open, up to entry %u\n", (unsigned)verify->genesis.number,
+               verify->genesis.game, (unsigned)verify->entries);
+    if (is_unproved(verify))
+        puts("NOT SIGNED: this file proves nothing about what the server said.");
+}
+
+static void print_fault(const struct verify *verify)
+{
+    printf("FALSE: ");
+    if (verify->bad_is_entry)
+        printf("entry %u: ", (unsigned)verify->bad_entry);
+    if (verify->err.line)
+        printf("line %u: ", (unsigned)verify->err.line);
+    puts(verify->err.text);
+}
+
+static void print_json(const struct verify *verify)
+{
+    struct json json = {0};
+
+    json_open(&json, NULL);
+    json_bool(&json, "good", verify->is_good);
+    if (verify->is_good) {
+        json_number(&json, "game", verify->genesis.number);
+        json_text(&json, "name", verify->genesis.game);
+        json_bool(&json, "finished", verify->finished);
+        json_bool(&json, "signed", !is_unproved(verify));
+    } else {
+        json_text(&json, "fault", verify->err.text);
+        json_number(&json, "line", verify->err.line);
+        if (verify->bad_is_entry)
+            json_number(&json, "entry", verify->bad_entry);
+    }
+    json_number(&json, "entries", verify->entries);
+    for (unsigned i = 0; i < VERIFY_ITEM_COUNT; i++) {
+        json_open(&json, verify_item_word((enum verify_item)i));
+        for (unsigned m = 0; m < VERIFY_MARK_COUNT; m++)
+            json_number(&json, verify_mark_word((enum verify_mark)m), verify->count[i][m]);
+        json_close(&json);
+    }
+    json_close(&json);
+    json_print(&json);
+}
+
+static void print_all(const struct proof *proof, const struct verify *verify)
+{
+    if (proof->value[OPTION_QUIET])
+        return;
+    if (proof->value[OPTION_JSON]) {
+        print_json(verify);
+        return;
+    }
+    if (!verify->is_good) {
+        print_fault(verify);
+        return;
+    }
+    print_items(verify);
+    print_result(verify);
+    if (proof->value[OPTION_BOARD])
+        print_board(verify);
+}
+
+int proof_verify(struct proof *proof)
+{
+    struct verify verify = {0};
+    struct buf text = {0};
+    int code = PROOF_FAILED;
+
+    if (proof_read_file(proof->operand[0], &text, &proof->err) == RC_OK &&
+        verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
+        print_all(proof, &verify);
+        code = !verify.is_good ? PROOF_FALSE : is_unproved(&verify) ? PROOF_UNPROVED : PROOF_GOOD;
+        verify_fini(&verify);
+    }
+    buf_wipe(&text);
+    return code;
+}

@@ -1,0 +1,289 @@
+/* footer and receipt: what stands in a saved letter, against a record of the game. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "proof/proof_p.h"
+#include "seal/footer.h"
+#include "seal/receipt.h"
+
+/* A record that was verified, with what the letters are held against. */
+struct base {
+    struct record record;
+    struct genesis genesis;
+    struct hash game;
+};
+
+/* Read a record, which must be true. PROOF_GOOD, or the exit code. */
+static int read_base(struct proof *proof, const char *path, struct base *base)
+{
+    struct verify verify = {0};
+    struct buf text = {0};
+    int code = PROOF_FAILED;
+
+    record_init(&base->record, RECORD_FOR_ALL);
+    if (proof_read_file(path, &text, &proof->err) == RC_OK &&
+        verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
+        code = verify.is_good ? PROOF_GOOD : PROOF_FALSE;
+        base->genesis = verify.genesis;
+        if (!verify.is_good)
+            ERR(&proof->err, RC_BAD_SEAL, path, " is not true: ", verify.err.text);
+        else if (record_read(buf_text(&text), text.length, &base->record, &proof->err))
+            code = PROOF_FAILED;
+        base->game = verify.end.genesis;
+        verify_fini(&verify);
+    }
+    buf_wipe(&text);
+    return code;
+}
+
+/* The key that signs after entry n: genesis' or that of the last change up to there. */
+static void key_at(const struct base *base, uint64_t n, unsigned char key[KEY_BYTES])
+{
+    memcpy(key, base->genesis.key, KEY_BYTES);
+    for (uint64_t i = 0; i < n && i < base->record.entry_count; i++) {
+        const struct record_entry *row = &base->record.entry[i];
+        struct entry entry;
+
+        if (strstr(row->text, " table key ") &&
+            entry_read(i + 1, row->text, row->length, &entry, NULL) == RC_OK &&
+            entry.kind == ENTRY_KEY)
+            memcpy(key, entry.key, KEY_BYTES);
+    }
+}
+
+enum relation { SAME, LATER, UNKNOWN_KEY, OTHER_HISTORY, BAD_SIGNATURE, OTHER_GAME };
+
+/* A key may have changed behind the end of the record. */
+static enum relation unsigned_at(const struct base *base, uint64_t entry)
+{
+    return entry > base->record.entry_count ? UNKNOWN_KEY : BAD_SIGNATURE;
+}
+
+static enum relation relate(const struct base *base, const struct footer *footer)
+{
+    struct chain said = {.genesis = base->game, .number = footer->entry, .entry = footer->head};
+    unsigned char key[KEY_BYTES];
+    struct hash digest;
+    struct chain ours;
+
+    if (footer->game != base->genesis.number)
+        return OTHER_GAME;
+    key_at(base, footer->entry, key);
+    chain_head(&said, &digest);
+    if (!signature_is_good(key, &digest, footer->signature))
+        return unsigned_at(base, footer->entry);
+    if (!verify_entry_hash(&base->record, footer->entry, &ours))
+        return LATER;
+    return hash_equal(&ours.entry, &footer->head) ? SAME : OTHER_HISTORY;
+}
+
+static const struct {
+    const char *word, *text;
+    int code;
+} relations[] = {
+    [SAME] = {"same", "the letter and the record have the same history up to here", PROOF_GOOD},
+    [LATER] = {"later", "the letter is newer than the record: ask for a newer record",
+               PROOF_UNPROVED},
+    [UNKNOWN_KEY] = {"unknown-key",
+                     "the letter is newer than the record, and signed with no key of it: ask for a "
+                     "newer record",
+                     PROOF_UNPROVED},
+    [OTHER_HISTORY] = {"differs",
+                       "TWO HISTORIES: the server signed another head for this entry. Keep letter "
+                       "and record, they prove it",
+                       PROOF_FALSE},
+    [BAD_SIGNATURE] = {"unsigned", "this head is not signed by the server of this game",
+                       PROOF_FALSE},
+    [OTHER_GAME] = {"other-game", "this footer is of another game", PROOF_UNPROVED},
+};
+
+static void print_footer(const struct proof *proof, const struct footer *footer,
+                         enum relation relation)
+{
+    struct json json = {0};
+
+    if (proof->value[OPTION_QUIET])
+        return;
+    if (!proof->value[OPTION_JSON]) {
+        printf("game %u, entry %u: %s\n", (unsigned)footer->game, (unsigned)footer->entry,
+               relations[relation].text);
+        return;
+    }
+    json_open(&json, NULL);
+    json_number(&json, "game", footer->game);
+    json_number(&json, "entry", footer->entry);
+    json_text(&json, "result", relations[relation].word);
+    json_close(&json);
+    json_print(&json);
+}
+
+/* Two histories of which one is known entry by entry: between which heads they part. */
+struct parting {
+    uint64_t same;  /* newest entry that both have */
+    uint64_t other; /* oldest one that differs, 0 = none */
+};
+
+static void note_parting(struct parting *parting, const struct footer *footer,
+                         enum relation relation)
+{
+    if (relation == SAME && footer->entry > parting->same)
+        parting->same = footer->entry;
+    if (relation == OTHER_HISTORY && (!parting->other || footer->entry < parting->other))
+        parting->other = footer->entry;
+}
+
+static int worse(int a, int b)
+{
+    static const int weight[] = {[PROOF_GOOD] = 0, [PROOF_FALSE] = 2, [PROOF_UNPROVED] = 1};
+
+    return weight[b] > weight[a] ? b : a;
+}
+
+static int check_footers(struct proof *proof, const struct base *base, const struct buf *letter)
+{
+    struct parting parting = {0, 0};
+    struct footer footer;
+    unsigned found = 0;
+    size_t from = 0;
+    int code = PROOF_GOOD;
+    enum rc rc;
+
+    while ((rc = footer_read(buf_text(letter), letter->length, &from, &footer, &proof->err)) ==
+           RC_OK) {
+        enum relation relation = relate(base, &footer);
+
+        found++;
+        print_footer(proof, &footer, relation);
+        note_parting(&parting, &footer, relation);
+        code = worse(code, relations[relation].code);
+    }
+    if (!found || rc == RC_BAD_INPUT)
+        return PROOF_FAILED;
+    err_clear(&proof->err);
+    if (parting.other && !proof->value[OPTION_JSON] && !proof->value[OPTION_QUIET])
+        printf("the histories part after entry %u and not later than at entry %u\n",
+               (unsigned)parting.same, (unsigned)parting.other);
+    return code;
+}
+
+/* Two records: the first entry that differs. */
+static int compare_records(struct proof *proof, const struct base *base, const char *path)
+{
+    struct base second;
+    int code = read_base(proof, path, &second);
+    uint32_t n = 0;
+
+    if (code == PROOF_GOOD && !hash_equal(&base->game, &second.game)) {
+        ERR(&proof->err, RC_BAD_INPUT, "these are records of two games");
+        code = PROOF_USAGE;
+    } else if (code == PROOF_GOOD) {
+        while (n < base->record.entry_count && n < second.record.entry_count &&
+               hash_equal(&base->record.entry[n].after, &second.record.entry[n].after))
+            n++;
+        if (n < base->record.entry_count && n < second.record.entry_count)
+            code = PROOF_FALSE;
+        if (code == PROOF_FALSE && !proof->value[OPTION_QUIET])
+            printf("TWO HISTORIES: entry %u differs\nhere:  %s\nthere: %s\n", (unsigned)n + 1,
+                   second.record.entry[n].text, base->record.entry[n].text);
+        else if (!proof->value[OPTION_QUIET])
+            printf("the same history up to entry %u\n", (unsigned)n);
+    }
+    record_fini(&second.record);
+    return code;
+}
+
+int proof_footer(struct proof *proof)
+{
+    static const char record_start[] = "postern-record ";
+    struct buf letter = {0};
+    struct base base;
+    int code = read_base(proof, proof->operand[1], &base);
+
+    if (code == PROOF_GOOD && proof_read_letter(proof->operand[0], &letter, &proof->err))
+        code = PROOF_FAILED;
+    if (code == PROOF_GOOD && text_starts_with(buf_text(&letter), record_start))
+        code = compare_records(proof, &base, proof->operand[0]);
+    else if (code == PROOF_GOOD)
+        code = check_footers(proof, &base, &letter);
+    record_fini(&base.record);
+    buf_fini(&letter);
+    return code;
+}
+
+/* ---- receipts ---- */
+
+static enum relation relate_receipt(const struct base *base, const struct receipt_found *found)
+{
+    const struct receipt *receipt = &found->receipt;
+    unsigned char key[KEY_BYTES];
+    struct hash digest;
+    struct chain ours;
+
+    if (receipt->game != base->genesis.number)
+        return OTHER_GAME;
+    key_at(base, receipt->entry, key);
+    receipt_digest(found, &base->game, &digest);
+    if (!signature_is_good(key, &digest, found->signature))
+        return unsigned_at(base, receipt->entry);
+    if (!verify_entry_hash(&base->record, receipt->entry, &ours))
+        return LATER;
+    return hash_equal(&ours.entry, &receipt->head) ? SAME : OTHER_HISTORY;
+}
+
+static void print_receipt(const struct proof *proof, const struct receipt *receipt,
+                          enum relation relation)
+{
+    char came[TIMETEXT_BYTES];
+    struct json json = {0};
+
+    if (proof->value[OPTION_QUIET])
+        return;
+    timetext_write(receipt->came_s, came);
+    if (proof->value[OPTION_JSON]) {
+        json_open(&json, NULL);
+        json_number(&json, "game", receipt->game);
+        json_number(&json, "entry", receipt->entry);
+        json_number(&json, "seat", receipt->seat);
+        json_text(&json, "came", came);
+        json_text(&json, "letter", receipt->message_id);
+        json_number(&json, "lines", receipt->count);
+        json_text(&json, "outcome", receipt->outcome);
+        json_text(&json, "result", relations[relation].word);
+        json_close(&json);
+        json_print(&json);
+        return;
+    }
+    printf("letter %s of seat %u in game %u came at %s\n", receipt->message_id, receipt->seat,
+           (unsigned)receipt->game, came);
+    for (unsigned i = 0; i < receipt->count; i++)
+        printf("    %s\n", receipt->line[i]);
+    printf("outcome %s, at entry %u: %s\n", receipt->outcome, (unsigned)receipt->entry,
+           relation == SAME    ? "signed by the server, and in the history of this record"
+           : relation == LATER ? "signed by the server, after the end of this record"
+                               : relations[relation].text);
+}
+
+int proof_receipt(struct proof *proof)
+{
+    struct receipt_found found = {0};
+    struct buf letter = {0};
+    enum relation relation;
+    struct base base;
+    int code = read_base(proof, proof->operand[1], &base);
+
+    if (code == PROOF_GOOD && (proof_read_letter(proof->operand[0], &letter, &proof->err) ||
+                               receipt_read(buf_text(&letter), letter.length, &found, &proof->err)))
+        code = PROOF_FAILED;
+    if (code == PROOF_GOOD) {
+        relation = relate_receipt(&base, &found);
+        print_receipt(proof, &found.receipt, relation);
+        /* The signature alone makes a receipt: a newer one is as good. */
+        code = relation == LATER ? PROOF_GOOD : relations[relation].code;
+    }
+    receipt_found_fini(&found);
+    record_fini(&base.record);
+    buf_fini(&letter);
+    return code;
+}

@@ -1,0 +1,7 @@
+#include "games/games.h"
+#include "proof/proof.h"
+
+int main(int argc, char **argv)
+{
+    return proof_main(argc, argv, games_find);
+}

@@ -1,0 +1,199 @@
+#include "proof/proof.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "proof/proof_p.h"
+#include "seal/encode.h"
+#include "seal/secret.h"
+
+static const struct {
+    const char *name;
+    bool has_value;
+    const char *help;
+} options[OPTION_COUNT] = {
+    [OPTION_GAME] = {"--game", true, "FILE      a record of the game"},
+    [OPTION_GENESIS] = {"--genesis", true, "HASH   the game's genesis hash, from the invitation"},
+    [OPTION_SEAT] = {"--seat", true, "N         your seat"},
+    [OPTION_DECISION] = {"--decision", true, "N     number of the question you answer"},
+    [OPTION_ENTRY] = {"--entry", true, "N        number of the entry you saw last"},
+    [OPTION_HEAD] = {"--head", true, "HASH      head of that entry"},
+    [OPTION_LETTER] = {"--letter", true, "FILE    a saved letter, in place of --entry and --head"},
+    [OPTION_SEALS] = {"--seals", true, "FILE     your seals; else .postern-seals in your home"},
+    [OPTION_KEY] = {"--key", true, "FILE       your signing key; else .postern-pen in your home"},
+    [OPTION_JSON] = {"--json", false, "           answer as JSON"},
+    [OPTION_QUIET] = {"--quiet", false, "          answer by exit code alone"},
+    [OPTION_BOARD] = {"--board", false, "          print the final board too"},
+    [OPTION_HELP] = {"--help", false, "           this page"},
+};
+
+#define ALLOW(option) (1u << OPTION_##option)
+
+static const struct {
+    const char *name;
+    proof_command *run;
+    int operands;
+    unsigned options; /* beside --help */
+    const char *usage, *help;
+} commands[] = {
+    {"verify", proof_verify, 1, ALLOW(JSON) | ALLOW(QUIET) | ALLOW(BOARD), "FILE",
+     "prove an exported record, or name its first false entry"},
+    {"footer", proof_footer, 2, ALLOW(JSON) | ALLOW(QUIET), "LETTER FILE",
+     "hold the heads in a saved letter, or a second record, against a record"},
+    {"receipt", proof_receipt, 2, ALLOW(JSON) | ALLOW(QUIET), "LETTER FILE",
+     "check the signed receipt in a saved letter"},
+    {"seal", proof_seal, 2, ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(SEAT) | ALLOW(SEALS) | ALLOW(JSON),
+     "NAME TEXT", "seal a secret that you keep yourself"},
+    {"open", proof_open, 1, ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(SEALS) | ALLOW(JSON), "NAME",
+     "print the line that opens your seal"},
+    {"key", proof_key, 0, ALLOW(KEY), "", "make your own signing key"},
+    {"sign", proof_sign, 1,
+     ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(DECISION) | ALLOW(ENTRY) | ALLOW(HEAD) | ALLOW(LETTER) |
+         ALLOW(KEY),
+     "ORDER", "sign an order"},
+    {"block", proof_block, 1, ALLOW(GAME) | ALLOW(SEAT) | ALLOW(DECISION), "ORDER",
+     "seal an order for a public place, readable by the server alone"},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_help(FILE *out)
+{
+    fputs("postern-proof: check what a game server says, and keep your own secrets\n\n", out);
+    for (unsigned i = 0; i < COMMANDS; i++)
+        fprintf(out, "  postern-proof %s %s\n        %s\n", commands[i].name, commands[i].usage,
+                commands[i].help);
+    fputc('\n', out);
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        fprintf(out, "  %s %s\n", options[i].name, options[i].help);
+    fputs("\nexit: 0 true, 1 false, 2 wrong use, 3 not proved, 4 cannot read or write\n", out);
+}
+
+/* ---- values ---- */
+
+bool proof_number(struct proof *proof, enum proof_option option, uint64_t *number)
+{
+    const char *text = proof->value[option];
+    int64_t value;
+
+    if (!text || !text_to_int(text, strlen(text), &value) || value < 0) {
+        ERR(&proof->err, RC_USAGE, options[option].name, " wants a number");
+        return false;
+    }
+    *number = (uint64_t)value;
+    return true;
+}
+
+static bool genesis_of_record(struct proof *proof, const char *path, struct hash *genesis)
+{
+    struct record record = {0};
+    struct buf text = {0};
+    struct chain chain;
+    bool good = proof_read_file(path, &text, &proof->err) == RC_OK &&
+                record_read(buf_text(&text), text.length, &record, &proof->err) == RC_OK;
+
+    if (good) {
+        chain_start(&chain, record.genesis, record.genesis_length);
+        *genesis = chain.genesis;
+    }
+    record_fini(&record);
+    buf_wipe(&text);
+    return good;
+}
+
+bool proof_genesis(struct proof *proof, struct hash *genesis)
+{
+    const char *text = proof->value[OPTION_GENESIS];
+
+    if (!text && proof->value[OPTION_GAME])
+        return genesis_of_record(proof, proof->value[OPTION_GAME], genesis);
+    if (text && base32_read(text, strlen(text), genesis->at, HASH_BYTES))
+        return true;
+    ERR(&proof->err, RC_USAGE, "--genesis wants the game's hash, or --game a record of it");
+    return false;
+}
+
+/* ---- the command line ---- */
+
+static int find_option(const char *word)
+{
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (text_equal(options[i].name, word))
+            return i;
+    return -1;
+}
+
+/* Takes options out of argv; operands stay, in order. False with an error. */
+static bool read_options(struct proof *proof, int argc, char **argv, unsigned allowed)
+{
+    bool only_operands = false;
+
+    proof->operand = argv;
+    for (int i = 0; i < argc; i++) {
+        int option;
+
+        if (only_operands || argv[i][0] != '-' || !argv[i][1]) {
+            proof->operand[proof->operands++] = argv[i];
+            continue;
+        }
+        only_operands = text_equal(argv[i], "--");
+        if (only_operands)
+            continue;
+        option = find_option(argv[i]);
+        if (option < 0 || !((allowed | ALLOW(HELP)) >> option & 1)) {
+            ERR(&proof->err, RC_USAGE, "this command does not know ", argv[i]);
+            return false;
+        }
+        if (options[option].has_value && i + 1 == argc) {
+            ERR(&proof->err, RC_USAGE, argv[i], " wants a value");
+            return false;
+        }
+        proof->value[option] = options[option].has_value ? argv[++i] : "";
+    }
+    return true;
+}
+
+static int run(struct proof *proof, unsigned command, int argc, char **argv)
+{
+    if (!read_options(proof, argc, argv, commands[command].options))
+        return PROOF_USAGE;
+    if (proof->value[OPTION_HELP]) {
+        print_help(stdout);
+        return PROOF_GOOD;
+    }
+    if (proof->operands != commands[command].operands) {
+        ERR(&proof->err, RC_USAGE, "usage: postern-proof ", commands[command].name, " ",
+            commands[command].usage);
+        return PROOF_USAGE;
+    }
+    return commands[command].run(proof);
+}
+
+int proof_main(int argc, char **argv, verify_find_fn *find)
+{
+    struct proof proof = {.find = find};
+    int code = PROOF_USAGE;
+
+    if (argc < 2) {
+        print_help(stderr);
+        return PROOF_USAGE;
+    }
+    if (text_equal(argv[1], "--help") || text_equal(argv[1], "help")) {
+        print_help(stdout);
+        return PROOF_GOOD;
+    }
+    if (secret_start(&proof.err))
+        return PROOF_FAILED;
+    for (unsigned i = 0; i < COMMANDS; i++)
+        if (text_equal(argv[1], commands[i].name)) {
+            code = run(&proof, i, argc - 2, argv + 2);
+            break;
+        }
+    if (code == PROOF_USAGE && !proof.err.text[0])
+        ERR(&proof.err, RC_USAGE, "no command ", argv[1], "; try postern-proof --help");
+    if (proof.err.text[0])
+        fprintf(stderr, "postern-proof: %s\n", proof.err.text);
+    if (fflush(stdout) != 0)
+        return PROOF_FAILED;
+    return code;
+}

@@ -1,0 +1,22 @@
+/* The player's own program: seal, open, sign, and check what the server says. Needs libsodium
+ * alone, no network, no server, no configuration.
+ *
+ * Source: design, 5.6 to 5.9; doc/postern-proof.1. */
+#ifndef POSTERN_PROOF_PROOF_H
+#define POSTERN_PROOF_PROOF_H
+
+#include "record/verify.h"
+
+/* Exit codes, for scripts; the manual page promises them. */
+enum proof_exit {
+    PROOF_GOOD = 0,
+    PROOF_FALSE = 1,    /* it was checked and is not true */
+    PROOF_USAGE = 2,    /* wrong arguments */
+    PROOF_UNPROVED = 3, /* nothing false, but this file does not prove it */
+    PROOF_FAILED = 4    /* a file cannot be read or written, no memory */
+};
+
+/* The whole program but for main(). find: which games there are. */
+int proof_main(int argc, char **argv, verify_find_fn *find);
+
+#endif

@@ -1,0 +1,86 @@
+/* Private to this folder. */
+#ifndef POSTERN_PROOF_PROOF_P_H
+#define POSTERN_PROOF_PROOF_P_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "proof/proof.h"
+#include "record/record.h"
+#include "seal/hash.h"
+
+/* ---- the command line ---- */
+
+enum proof_option {
+    OPTION_GAME,    /* file: a record of the game */
+    OPTION_GENESIS, /* G itself, base32 */
+    OPTION_SEAT,
+    OPTION_DECISION,
+    OPTION_ENTRY,
+    OPTION_HEAD,
+    OPTION_LETTER, /* file: a saved letter with a footer */
+    OPTION_SEALS,  /* file of seals held here */
+    OPTION_KEY,    /* file with the player's own signing key */
+    OPTION_JSON,
+    OPTION_QUIET,
+    OPTION_BOARD,
+    OPTION_HELP,
+    OPTION_COUNT
+};
+
+struct proof {
+    verify_find_fn *find;
+    const char *value[OPTION_COUNT]; /* "" for an option without value; NULL = not given */
+    char **operand;
+    int operands;
+    struct err err;
+};
+
+/* A command returns its exit code; PROOF_FAILED and PROOF_USAGE with proof->err filled in. */
+typedef int proof_command(struct proof *proof);
+proof_command proof_verify, proof_footer, proof_receipt; /* judge.c, letters.c */
+proof_command proof_seal, proof_open;                    /* held.c */
+proof_command proof_key, proof_sign, proof_block;        /* sign.c */
+
+/* A number option; false, with an error, when it is missing or no number. */
+bool proof_number(struct proof *proof, enum proof_option option, uint64_t *number);
+/* G from --genesis or from the record in --game. */
+bool proof_genesis(struct proof *proof, struct hash *genesis);
+
+/* ---- files ---- */
+
+enum { PROOF_FILE_BYTES_MAX = RECORD_BYTES_MAX };
+
+/* Read a whole file; "-" is standard input. */
+enum rc proof_read_file(const char *path, struct buf *out, struct err *err) MUST_CHECK;
+/* Append to a private file (mode 0600), made if it is missing; synced. */
+enum rc proof_append_file(const char *path, const char *text, struct err *err) MUST_CHECK;
+/* Make a private file; never overwrites. */
+enum rc proof_create_file(const char *path, const char *text, struct err *err) MUST_CHECK;
+/* Refuse a file that others can read. */
+enum rc proof_check_private(const char *path, struct err *err) MUST_CHECK;
+/* Where things lie when no option says so: $HOME/.NAME, or NAME where there is no home. */
+const char *proof_home_file(const char *name, char *path, size_t room);
+
+/* Read a saved letter; parts in base64 are added behind, decoded. */
+enum rc proof_read_letter(const char *path, struct buf *out, struct err *err) MUST_CHECK;
+
+/* ---- output ---- */
+
+/* A JSON object on one line, member by member. */
+struct json {
+    struct buf out;
+    bool more;
+};
+void json_open(struct json *json, const char *key); /* NULL key: the outermost */
+void json_close(struct json *json);
+void json_text(struct json *json, const char *key, const char *text);
+void json_number(struct json *json, const char *key, uint64_t number);
+void json_bool(struct json *json, const char *key, bool value);
+/* Print it with LF and free. */
+void json_print(struct json *json);
+
+#endif

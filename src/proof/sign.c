@@ -1,0 +1,161 @@
+/* key, sign and block: orders in the player's own hand, and secret ones for public places. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "proof/proof_p.h"
+#include "seal/block.h"
+#include "seal/encode.h"
+#include "seal/footer.h"
+#include "seal/secret.h"
+
+static const char key_start[] = "postern-pen 1 ";
+static const char key_name[] = "postern-pen";
+
+enum { PATH_BYTES = 1024 };
+
+static const char *key_path(const struct proof *proof, char path[PATH_BYTES])
+{
+    return proof->value[OPTION_KEY] ? proof->value[OPTION_KEY]
+                                    : proof_home_file(key_name, path, PATH_BYTES);
+}
+
+/* The seed in the player's key file. */
+static bool read_seed(struct proof *proof, const char *path, unsigned char seed[KEY_BYTES])
+{
+    struct buf file = {0};
+    bool good = false;
+
+    if (proof_check_private(path, &proof->err) == RC_OK &&
+        proof_read_file(path, &file, &proof->err) == RC_OK) {
+        const size_t start = sizeof key_start - 1, length = BASE32_CHARS(KEY_BYTES);
+
+        good = file.length == start + length + 1 && text_starts_with(file.at, key_start) &&
+               file.at[file.length - 1] == '\n' &&
+               base32_read(file.at + start, length, seed, KEY_BYTES);
+        if (!good)
+            ERR(&proof->err, RC_BAD_KEY, path, " is not a key file of this program");
+    }
+    buf_wipe(&file);
+    return good;
+}
+
+int proof_key(struct proof *proof)
+{
+    char path_room[PATH_BYTES], text[BASE32_HASH_BYTES];
+    const char *path = key_path(proof, path_room);
+    unsigned char seed[KEY_BYTES], public_key[KEY_BYTES];
+    struct buf line = {0};
+    bool made;
+
+    entropy_system(NULL, seed, sizeof seed);
+    buf_printf(&line, "%s%s\n", key_start, base32_write(seed, KEY_BYTES, text));
+    made = buf_rc(&line, &proof->err) == RC_OK &&
+           proof_create_file(path, buf_text(&line), &proof->err) == RC_OK;
+    pen_public(seed, public_key);
+    secret_wipe(seed, sizeof seed);
+    secret_wipe(text, sizeof text);
+    buf_wipe(&line);
+    if (!made)
+        return PROOF_FAILED;
+    printf("pen %s\n", base32_write(public_key, KEY_BYTES, text));
+    return PROOF_GOOD;
+}
+
+/* The head that the player saw: of a saved letter, or by --entry and --head. */
+static bool seen_head(struct proof *proof, struct chain *seen)
+{
+    struct buf letter = {0};
+    struct footer footer;
+    size_t from = 0;
+    bool good;
+
+    if (!proof->value[OPTION_LETTER]) {
+        const char *head = proof->value[OPTION_HEAD];
+
+        if (!proof_number(proof, OPTION_ENTRY, &seen->number))
+            return false;
+        good = head && base32_read(head, strlen(head), seen->entry.at, HASH_BYTES);
+        if (!good)
+            ERR(&proof->err, RC_USAGE, "--head wants the 52 letters of the head you saw");
+        return good;
+    }
+    good = proof_read_letter(proof->value[OPTION_LETTER], &letter, &proof->err) == RC_OK &&
+           footer_read(buf_text(&letter), letter.length, &from, &footer, &proof->err) == RC_OK;
+    if (good) {
+        seen->number = footer.entry;
+        seen->entry = footer.head;
+    }
+    buf_fini(&letter);
+    return good;
+}
+
+int proof_sign(struct proof *proof)
+{
+    char path_room[PATH_BYTES], text[BASE32_SIGNATURE_BYTES];
+    const char *path = key_path(proof, path_room), *order = proof->operand[0];
+    unsigned char seed[KEY_BYTES], signature[SIGNATURE_BYTES];
+    struct chain seen = {0};
+    struct hash digest;
+    uint64_t decision;
+
+    if (!proof_genesis(proof, &seen.genesis) || !proof_number(proof, OPTION_DECISION, &decision) ||
+        !seen_head(proof, &seen))
+        return PROOF_USAGE;
+    if (!read_seed(proof, path, seed))
+        return PROOF_FAILED;
+    chain_order(&seen, decision, order, strlen(order), &digest);
+    pen_sign(seed, &digest, signature);
+    secret_wipe(seed, sizeof seed);
+    printf("sign=%u/%u/%s %s\n", (unsigned)decision, (unsigned)seen.number,
+           base32_write(signature, SIGNATURE_BYTES, text), order);
+    return PROOF_GOOD;
+}
+
+/* The public box key of the game in --game. */
+static bool box_key(struct proof *proof, unsigned char key[KEY_BYTES], struct hash *game)
+{
+    struct record record = {0};
+    struct buf text = {0};
+    struct genesis genesis;
+    struct chain chain;
+    bool good = proof->value[OPTION_GAME] != NULL;
+
+    if (!good)
+        ERR(&proof->err, RC_USAGE, "--game wants a record of the game");
+    good = good && proof_read_file(proof->value[OPTION_GAME], &text, &proof->err) == RC_OK &&
+           record_read(buf_text(&text), text.length, &record, &proof->err) == RC_OK &&
+           genesis_read(record.genesis, record.genesis_length, &genesis, &proof->err) == RC_OK;
+    if (good) {
+        memcpy(key, genesis.box, KEY_BYTES);
+        chain_start(&chain, record.genesis, record.genesis_length);
+        *game = chain.genesis;
+    }
+    record_fini(&record);
+    buf_wipe(&text);
+    return good;
+}
+
+int proof_block(struct proof *proof)
+{
+    unsigned char key[KEY_BYTES], entropy[BLOCK_ENTROPY_BYTES], sealed[BLOCK_BYTES];
+    struct block block = {.length = strlen(proof->operand[0])};
+    struct buf out = {0};
+    int code = PROOF_FAILED;
+
+    if (!proof_number(proof, OPTION_SEAT, &block.seat) ||
+        !proof_number(proof, OPTION_DECISION, &block.decision) ||
+        !box_key(proof, key, &block.genesis))
+        return PROOF_USAGE;
+    text_copy(block.text, sizeof block.text, proof->operand[0]);
+    entropy_system(NULL, entropy, sizeof entropy);
+    if (block_close(key, &block, entropy, sealed, &proof->err) == RC_OK &&
+        block_write(sealed, &out, &proof->err) == RC_OK) {
+        fputs(buf_text(&out), stdout);
+        code = PROOF_GOOD;
+    }
+    secret_wipe(entropy, sizeof entropy);
+    secret_wipe(&block, sizeof block);
+    buf_fini(&out);
+    return code;
+}

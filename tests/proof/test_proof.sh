@@ -1,0 +1,123 @@
+#!/bin/bash
+# postern-proof as its users call it: every command, every exit code.
+set -u
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+proof=$top_builddir/postern-proof
+make_game=$top_builddir/tests/proof/make_game
+failures=0
+
+# says WANTED-CODE PATTERN COMMAND…: run it; its output must have the pattern.
+says() {
+    local wanted=$1 pattern=$2 out code
+    shift 2
+    out=$("$@" 2>&1)
+    code=$?
+    if [ $code -ne "$wanted" ] || ! grep -q -e "$pattern" <<<"$out"; then
+        echo "FAILED: $* gave $code in place of $wanted, wanted: $pattern"
+        echo "$out"
+        failures=$((failures + 1))
+    fi
+}
+
+cd "$here" || exit 1
+dt=dungeon_twister
+"$make_game" $dt 3 60 1 record >seat1
+"$make_game" $dt 3 60 all record >all
+"$make_game" $dt 3 59 all record >older
+"$make_game" $dt 3 5 all record >oldest
+"$make_game" $dt 3 40 all forkrecord >other
+"$make_game" $dt 3 60 1 letter >letter
+"$make_game" $dt 3 40 1 fork >forked
+"$make_game" $dt 4 60 1 letter >foreign
+"$make_game" welcome_back 2 100000 whole record >whole
+
+# verify
+says 0 'game 17, dungeon_twister: open, up to entry' "$proof" verify seat1
+says 0 'finished at entry' "$proof" verify whole
+says 0 'draws     proved' "$proof" verify whole
+says 0 '"good":true' "$proof" verify --json seat1
+says 0 'w1' "$proof" verify --board all
+[ -z "$("$proof" verify --quiet all)" ] || { echo "FAILED: --quiet speaks"; failures=1; }
+sed '0,/ hash ./s/ hash ./ hash !/' all >bad
+says 1 'FALSE: entry 1: line ' "$proof" verify bad
+says 1 '"entry":1' "$proof" verify --json bad
+sed 's/^for all/for whole/' all >bad
+says 1 'not as it was exported' "$proof" verify bad
+sed 's/^sign .*/sign none/; s/^export .*/export none/' all >bare
+says 3 'NOT SIGNED' "$proof" verify bare
+says 1 'no record' "$proof" verify letter
+says 4 'cannot open' "$proof" verify nowhere
+says 0 'open, up to' "$proof" verify - <all
+
+# footer
+says 0 'same history' "$proof" footer letter all
+says 3 'newer than the record' "$proof" footer letter older
+says 1 'TWO HISTORIES' "$proof" footer forked all
+says 1 'not signed by the server' "$proof" footer foreign all
+says 3 'no key of it' "$proof" footer letter oldest
+echo hello >plain
+says 4 'no footer' "$proof" footer plain all
+says 0 'the same history up to entry' "$proof" footer older all
+says 1 'TWO HISTORIES: entry' "$proof" footer other all
+sed 's/^/> /' letter >quoted
+says 0 'same history' "$proof" footer quoted all
+{ printf 'Content-Transfer-Encoding: base64\n\n'; base64 <letter; } >encoded
+says 0 'same history' "$proof" footer encoded all
+says 0 '"result":"same"' "$proof" footer --json letter all
+says 1 'is not true' "$proof" footer letter bad
+
+# receipt
+says 0 'signed by the server, and in the history' "$proof" receipt letter all
+says 0 'thief to d5' "$proof" receipt letter all
+says 0 'after the end of this record' "$proof" receipt letter older
+says 3 'no key of it' "$proof" receipt letter oldest
+says 4 'no receipt' "$proof" receipt plain all
+says 0 '"outcome":"part"' "$proof" receipt --json letter all
+sed 's/bid 3/bid 4/' letter >changed
+says 1 'not signed by the server' "$proof" receipt changed all
+says 1 'TWO HISTORIES' "$proof" receipt forked all
+
+# seal, open
+says 0 '^combat/17/2 sealed [a-z2-7]*$' "$proof" seal --seals held --game all --seat 2 combat/17/2 3
+[ "$(stat -c %a held)" = 600 ] || { echo "FAILED: seals can be read by others"; failures=1; }
+cp held kept
+says 4 'never made anew' "$proof" seal --seals held --game all --seat 2 combat/17/2 4
+cmp -s held kept || { echo "FAILED: the file of seals was changed"; failures=1; }
+says 0 sealed "$proof" seal --seals held --game all --seat 2 combat/18/2 0
+says 0 '^open combat/17/2 3 nonce [a-z2-7]*$' "$proof" open --seals held --game all combat/17/2
+says 4 'not in' "$proof" open --seals held --game all combat/19/2
+says 2 'wants the game' "$proof" seal --seals held --seat 2 combat/17/3 3
+says 2 'wants a number' "$proof" seal --seals held --game all combat/17/3 3
+says 2 'needs a name' "$proof" seal --seals held --game all --seat 2 Combat 3
+sed -i 's/ 3$/ 4/' held
+says 4 'was changed' "$proof" open --seals held --game all combat/17/2
+chmod 644 held
+says 4 'others may read' "$proof" open --seals held --game all combat/17/2
+echo something >held2
+chmod 600 held2
+says 4 'not a file of seals' "$proof" seal --seals held2 --game all --seat 2 combat/17/2 3
+
+# key, sign, block
+says 0 '^pen [a-z2-7]*$' "$proof" key --key pen
+says 4 'File exists' "$proof" key --key pen
+says 0 '^sign=17/[0-9]*/[a-z2-7]* thief to d5$' \
+    "$proof" sign --key pen --game all --decision 17 --letter letter 'thief to d5'
+head=$(sed -n 's/^head [0-9]* //p' all)
+says 0 '^sign=17/60/' \
+    "$proof" sign --key pen --game all --decision 17 --entry 60 --head "$head" 'thief to d5'
+says 2 'wants the 52 letters' \
+    "$proof" sign --key pen --game all --decision 17 --entry 60 --head abc 'thief to d5'
+says 4 'not a key file' "$proof" sign --key held2 --game all --decision 1 --letter letter x
+says 0 '^postern-block$' "$proof" block --game all --seat 2 --decision 17 'combat 3'
+says 4 '184 bytes' "$proof" block --game all --seat 2 --decision 17 "$(printf '%185s' x)"
+
+# usage
+says 0 'postern-proof verify FILE' "$proof" --help
+says 0 'postern-proof verify FILE' "$proof" verify --help
+says 2 'no command' "$proof" prove
+says 2 'usage: postern-proof verify FILE' "$proof" verify
+says 2 'does not know --seat' "$proof" verify --seat 2 all
+says 2 'postern-proof verify FILE' "$proof"
+
+[ $failures -eq 0 ]
