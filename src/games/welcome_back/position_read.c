@@ -1,3 +1,4 @@
+#include <stddef.h>
 #include <string.h>
 
 #include "games/welcome_back/position.h"
@@ -255,63 +256,6 @@ static enum rc line_hero(struct reader *reader)
     return RC_OK;
 }
 
-static enum rc line_starter(struct reader *reader)
-{
-    return read_seat(reader, &reader->state->starter);
-}
-static enum rc line_turn(struct reader *reader)
-{
-    return read_seat(reader, &reader->state->turn);
-}
-static enum rc line_raider(struct reader *reader)
-{
-    return read_seat(reader, &reader->state->raider);
-}
-static enum rc line_winner(struct reader *reader)
-{
-    return read_seat(reader, &reader->state->winner);
-}
-static enum rc line_picked(struct reader *reader)
-{
-    return read_seat(reader, &reader->state->picked);
-}
-static enum rc line_passed(struct reader *reader)
-{
-    return read_seats(reader, &reader->state->passed);
-}
-static enum rc line_red(struct reader *reader)
-{
-    return read_seats(reader, &reader->state->red);
-}
-static enum rc line_out(struct reader *reader)
-{
-    return read_seats(reader, &reader->state->out);
-}
-static enum rc line_resigned(struct reader *reader)
-{
-    return read_seats(reader, &reader->state->resigned);
-}
-static enum rc line_tiles(struct reader *reader)
-{
-    return read_tiles(reader, &reader->state->in_play);
-}
-static enum rc line_running(struct reader *reader)
-{
-    return read_tiles(reader, &reader->state->running);
-}
-static enum rc line_asked(struct reader *reader)
-{
-    return take_tile(reader, &reader->state->asked);
-}
-static enum rc line_disclosed(struct reader *reader)
-{
-    return read_byte(reader, WB_GAME_SPECIALS, &reader->state->disclosed);
-}
-static enum rc line_skips(struct reader *reader)
-{
-    return read_byte(reader, WB_CARDS, &reader->state->skips);
-}
-
 static enum rc line_success(struct reader *reader)
 {
     enum rc rc = RC_OK;
@@ -491,49 +435,83 @@ static enum rc line_seen(struct reader *reader)
     return RC_OK;
 }
 
+/* What a plain line fills: one byte of the state at `offset`. */
+enum plain {
+    OWN,   /* not plain: `read` does it */
+    SEAT,  /* a seat */
+    SEATS, /* a mask of seats */
+    TILES, /* a mask of tiles */
+    TILE,  /* the number of a tile */
+    BYTE   /* a number up to `most` */
+};
+
 static const struct row {
     const char *key;
     enum rc (*read)(struct reader *reader);
     bool repeats;
+    uint8_t plain;
+    uint8_t most;
+    uint16_t offset;
 } rows[] = {
-    {"options", line_options, false},
-    {"seats", line_seats, false},
-    {"question", line_question, false},
-    {"round", line_round, false},
-    {"phase", line_phase, false},
-    {"hero", line_hero, false},
-    {"starter", line_starter, false},
-    {"turn", line_turn, false},
-    {"raider", line_raider, false},
-    {"passed", line_passed, false},
-    {"success", line_success, false},
-    {"red", line_red, false},
-    {"out", line_out, false},
-    {"resigned", line_resigned, false},
-    {"winner", line_winner, false},
-    {"specials", line_specials, false},
-    {"shown", line_shown, false},
-    {"disclosed", line_disclosed, false},
-    {"tiles", line_tiles, false},
-    {"running", line_running, false},
-    {"deck", line_deck, false},
-    {"faced", line_faced, false},
-    {"pile", line_pile, false},
-    {"aside-shown", line_aside_shown, true},
-    {"aside", line_aside, true},
-    {"hand", line_hand, false},
-    {"replaced", line_replaced, false},
-    {"named", line_named, true},
-    {"asked", line_asked, false},
-    {"picked", line_picked, false},
-    {"hp", line_hp, false},
-    {"skips", line_skips, false},
-    {"reduction", line_reduction, false},
-    {"facing", line_facing, false},
-    {"seen", line_seen, true},
+    {"options", line_options, false, OWN, 0, 0},
+    {"seats", line_seats, false, OWN, 0, 0},
+    {"question", line_question, false, OWN, 0, 0},
+    {"round", line_round, false, OWN, 0, 0},
+    {"phase", line_phase, false, OWN, 0, 0},
+    {"hero", line_hero, false, OWN, 0, 0},
+    {"starter", NULL, false, SEAT, 0, offsetof(struct wb_state, starter)},
+    {"turn", NULL, false, SEAT, 0, offsetof(struct wb_state, turn)},
+    {"raider", NULL, false, SEAT, 0, offsetof(struct wb_state, raider)},
+    {"passed", NULL, false, SEATS, 0, offsetof(struct wb_state, passed)},
+    {"success", line_success, false, OWN, 0, 0},
+    {"red", NULL, false, SEATS, 0, offsetof(struct wb_state, red)},
+    {"out", NULL, false, SEATS, 0, offsetof(struct wb_state, out)},
+    {"resigned", NULL, false, SEATS, 0, offsetof(struct wb_state, resigned)},
+    {"winner", NULL, false, SEAT, 0, offsetof(struct wb_state, winner)},
+    {"specials", line_specials, false, OWN, 0, 0},
+    {"shown", line_shown, false, OWN, 0, 0},
+    {"disclosed", NULL, false, BYTE, WB_GAME_SPECIALS, offsetof(struct wb_state, disclosed)},
+    {"tiles", NULL, false, TILES, 0, offsetof(struct wb_state, in_play)},
+    {"running", NULL, false, TILES, 0, offsetof(struct wb_state, running)},
+    {"deck", line_deck, false, OWN, 0, 0},
+    {"faced", line_faced, false, OWN, 0, 0},
+    {"pile", line_pile, false, OWN, 0, 0},
+    {"aside-shown", line_aside_shown, true, OWN, 0, 0},
+    {"aside", line_aside, true, OWN, 0, 0},
+    {"hand", line_hand, false, OWN, 0, 0},
+    {"replaced", line_replaced, false, OWN, 0, 0},
+    {"named", line_named, true, OWN, 0, 0},
+    {"asked", NULL, false, TILE, 0, offsetof(struct wb_state, asked)},
+    {"picked", NULL, false, SEAT, 0, offsetof(struct wb_state, picked)},
+    {"hp", line_hp, false, OWN, 0, 0},
+    {"skips", NULL, false, BYTE, WB_CARDS, offsetof(struct wb_state, skips)},
+    {"reduction", line_reduction, false, OWN, 0, 0},
+    {"facing", line_facing, false, OWN, 0, 0},
+    {"seen", line_seen, true, OWN, 0, 0},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 _Static_assert((int)ROWS <= 64, "the mask of given lines has 64 bits");
+
+static enum rc read_plain(struct reader *reader, const struct row *row)
+{
+    uint8_t *value = (uint8_t *)reader->state + row->offset;
+
+    switch ((enum plain)row->plain) {
+    case SEAT:
+        return read_seat(reader, value);
+    case SEATS:
+        return read_seats(reader, value);
+    case TILES:
+        return read_tiles(reader, value);
+    case TILE:
+        return take_tile(reader, value);
+    case BYTE:
+        return read_byte(reader, row->most, value);
+    case OWN:
+        break;
+    }
+    return row->read(reader);
+}
 
 static unsigned find_row(const char *key, size_t length)
 {
@@ -563,7 +541,7 @@ static enum rc read_line(struct reader *reader)
         return refuse(reader, key, "seats come before all but the options");
     if (reader->at < reader->end)
         reader->at++;
-    rc = rows[row].read(reader);
+    rc = read_plain(reader, &rows[row]);
     if (rc == RC_OK && more(reader))
         return refuse(reader, reader->at, "more than the line takes");
     return rc;
