@@ -18,9 +18,8 @@ struct event *wb_tell_seat(struct wb_run *run, enum wb_event_kind kind, unsigned
 
 struct event *wb_arg_card(struct event *event, unsigned card)
 {
-    int value = card == WB_UNKNOWN ? ORDER_UNKNOWN : (int)(WB_TERM_MONSTER + card);
-
-    return event_arg(event, ARG_TERM, value);
+    return event_arg(event, ARG_TERM,
+                     card == WB_UNKNOWN ? WB_TERM_HIDDEN : (int)(WB_TERM_MONSTER + card));
 }
 
 struct event *wb_arg_tile(struct wb_run *run, struct event *event, unsigned index)

@@ -18,7 +18,7 @@ void wb_wait(struct wb_run *run, enum wb_phase phase);
 /* Events; seats and terms by their own numbers. */
 struct event *wb_tell(struct wb_run *run, enum wb_event_kind kind);
 struct event *wb_tell_seat(struct wb_run *run, enum wb_event_kind kind, unsigned seat);
-struct event *wb_arg_card(struct event *event, unsigned card); /* WB_UNKNOWN allowed */
+struct event *wb_arg_card(struct event *event, unsigned card); /* unknown: a face-down card */
 struct event *wb_arg_tile(struct wb_run *run, struct event *event, unsigned index);
 struct event *wb_arg_number(struct event *event, int number);
 

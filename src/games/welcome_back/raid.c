@@ -304,19 +304,29 @@ static void own_effect(struct wb_run *run, const struct wb_face *face)
     }
 }
 
+static void tell_revealed(struct wb_run *run, const struct wb_face *face)
+{
+    const struct wb_state *state = run->state;
+    struct event *event =
+        wb_tell(run, face->strength < 0 ? WB_EVENT_REVEALED_PLAIN : WB_EVENT_REVEALED);
+
+    wb_arg_card(wb_arg_number(event, state->revealed), face->card);
+    if (face->strength >= 0)
+        wb_arg_card(wb_arg_number(event, face->strength), face->identity);
+    wb_arg_number(event, state->hp);
+}
+
 /* The card at the position last revealed is met. */
 static void meet(struct wb_run *run)
 {
     struct wb_state *state = run->state;
     unsigned card = state->card[wb_place_at(state, state->revealed)];
     struct wb_face face = wb_face_at(run->book, state, card, state->revealed);
-    struct event *event = wb_arg_number(wb_tell(run, WB_EVENT_REVEALED), state->revealed);
 
+    tell_revealed(run, &face);
     state->strength = face.strength;
     state->identity = face.identity;
     state->hp_before = state->hp;
-    wb_arg_number(wb_arg_card(event, card), face.strength < 0 ? ORDER_UNKNOWN : face.strength);
-    wb_arg_number(wb_arg_card(event, face.identity), state->hp);
     if (state->skips) {
         state->skips--;
         wb_arg_number(wb_arg_card(wb_tell(run, WB_EVENT_SKIPPED), card), state->skips);

@@ -252,6 +252,7 @@ enum wb_topic {
     X(PICKED_FORCED, "picked-forced")       /* the same */                                         \
     X(NAMED, "named")                       /* seat, tile, monster */                              \
     X(REVEALED, "revealed")                 /* position, card, strength, identity, HP */           \
+    X(REVEALED_PLAIN, "revealed-plain")     /* position, card, HP: it has no strength */           \
     X(SKIPPED, "skipped")                   /* card, skips still pending */                        \
     X(DEFEATED, "defeated")                 /* card, tile */                                       \
     X(GAINED, "gained")                     /* tile, HP won, HP now */                             \
