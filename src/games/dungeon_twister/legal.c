@@ -17,6 +17,7 @@ enum {
     KEY_REVEAL,
     KEY_ROTATE,
     KEY_JUMP,
+    KEY_RESTORE, /* healed or regenerated: the same */
     KEY_GATE
 };
 
@@ -231,9 +232,9 @@ static void list_moves(struct lister *lister)
     root->square = lister->mover.start;
     root->parent = 0;
     root->steps = 0;
-    dt_keys_add(&lister->visited, root->things ^ dt_mix(lister->mover.token, root->square));
     if (lister->mover.speed == 0)
         return;
+    /* the root is not marked as visited: to come back to it is an outcome, DT-MOVE-02 */
     for (unsigned index = 0; index < lister->node_count; index++)
         if (lister->node[index].steps < lister->mover.speed)
             expand(lister, index);
@@ -322,12 +323,11 @@ static void list_touches(struct lister *lister)
         set = state->at[(int)start + dt_step[d]] & DT_CHARACTERS;
         for (; set; set &= set - 1) {
             unsigned other = dt_first(set);
-            uint64_t key = dt_mix(token, 256 + other);
 
             if (!dt_may_attack(lister->book, state, token, other))
-                add_action(lister, DT_ORDER_ATTACK, key, (int)other, -1);
+                add_action(lister, DT_ORDER_ATTACK, dt_mix(token, 256 + other), (int)other, -1);
             if (!dt_may_heal(lister->book, state, token, other))
-                add_action(lister, DT_ORDER_HEAL, ~key, (int)other, -1);
+                add_action(lister, DT_ORDER_HEAL, dt_mix(KEY_RESTORE, other), (int)other, -1);
         }
     }
 }
@@ -398,7 +398,7 @@ static void list_actions(struct lister *lister)
         find_payers(lister, kind);
         dt_mover_init(&lister->mover, lister->book, state, token);
         if (state->wounded >> token & 1 && !dt_may_regenerate(state, token))
-            add_action(lister, DT_ORDER_REGENERATE, dt_mix(token, 601), -1, -1);
+            add_action(lister, DT_ORDER_REGENERATE, dt_mix(KEY_RESTORE, token), -1, -1);
         if (!lister->payers || dt_may_act(state, token))
             continue;
         list_rooms(lister);

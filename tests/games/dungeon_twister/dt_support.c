@@ -128,6 +128,55 @@ void dt_new_game(const struct dt_rulebook *book, const char *options, struct dt_
         die("options refused", options);
 }
 
+static void strew(const struct dt_rulebook *book, struct dt_chance *chance, struct dt_state *state,
+                  unsigned token)
+{
+    for (unsigned attempt = 0; attempt < 12; attempt++) {
+        struct dt_state tried = *state;
+        unsigned square = dt_below(chance, 13 * DT_COLUMNS);
+
+        if (dt_below(chance, 3) == 0 && state->ground[square] != DT_GROUND_PIT)
+            continue;
+        dt_put(&tried, token, square);
+        if (dt_kind_of(token) < DT_CHARACTER_KINDS && dt_below(chance, 3) == 0)
+            tried.wounded |= DT_BIT(token);
+        if (!dungeon_twister.invariant(book, &tried)) {
+            *state = tried;
+            return;
+        }
+    }
+}
+
+void dt_crowded_position(const struct dt_rulebook *book, struct dt_chance *chance,
+                         struct dt_state *state)
+{
+    static const char bare[] = "room w1 1D/0\nroom w2 2D/0\nroom w3 3D/0\nroom w4 4D/0\n"
+                               "room e1 1G/0\nroom e2 2G/0\nroom e3 3G/0\nroom e4 4G/0\n";
+    struct err err = {0};
+
+    if (dungeon_twister.read(book, bare, sizeof bare - 1, state, &err))
+        die("position refused", err.text);
+    for (unsigned slot = DT_SLOTS; slot-- > 0;) {
+        unsigned other = dt_below(chance, slot + 1);
+        uint8_t room = state->room[slot];
+
+        state->room[slot] = state->room[other];
+        state->room[other] = room;
+        state->turned[slot] = (uint8_t)dt_below(chance, DT_TURNS);
+    }
+    dt_refresh(book, state);
+    state->active = (uint8_t)dt_below(chance, 2);
+    state->ap = (uint8_t)(1 + dt_below(chance, 5));
+    for (unsigned i = 0; i < DT_TOKENS; i++) { /* both sides in turn */
+        unsigned token = dt_token(i % 2, (i / 2 + DT_ROPE) % DT_KINDS);
+
+        if (dt_kinds[dt_kind_of(token)].word && dt_below(chance, 8))
+            strew(book, chance, state, token);
+    }
+    if (dt_below(chance, 2))
+        state->potion[dt_below(chance, DT_CHARACTERS_USED)] = 2;
+}
+
 bool dt_give(const struct dt_rulebook *book, struct dt_state *state, unsigned seat,
              const char *text)
 {

@@ -26,6 +26,10 @@ bool dt_random_order(const struct dt_rulebook *book, const struct dt_state *stat
 const char *dt_random_options(struct dt_chance *chance);
 /* Set a game up; the program ends when the options are refused. */
 void dt_new_game(const struct dt_rulebook *book, const char *options, struct dt_state *state);
+/* A position full of meetings: all rooms revealed, tokens strewn over a part of the board, many
+ * wounded, Ropes on pits, points to spend. Legal, but seldom reached. */
+void dt_crowded_position(const struct dt_rulebook *book, struct dt_chance *chance,
+                         struct dt_state *state);
 /* Read a canonical order and carry it out; false when it is refused. */
 bool dt_give(const struct dt_rulebook *book, struct dt_state *state, unsigned seat,
              const char *text);

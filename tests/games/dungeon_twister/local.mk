@@ -1,14 +1,25 @@
 # Tests of src/games/dungeon_twister.
-DT_SUPPORT = tests/games/dungeon_twister/dt_support.c tests/games/dungeon_twister/dt_support.h
 DT_TEST_LIBS = src/games/dungeon_twister/libdungeon_twister.a src/rules/librules.a \
 	src/base/libbase.a $(CMOCKA_LIBS)
 if HAVE_CMOCKA
-check_PROGRAMS += tests/games/dungeon_twister/test_play tests/games/dungeon_twister/test_words
-TESTS += tests/games/dungeon_twister/test_play tests/games/dungeon_twister/test_words
-tests_games_dungeon_twister_test_play_SOURCES = tests/games/dungeon_twister/test_play.c $(DT_SUPPORT)
-tests_games_dungeon_twister_test_play_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-tests_games_dungeon_twister_test_play_LDADD = $(DT_TEST_LIBS)
-tests_games_dungeon_twister_test_words_SOURCES = tests/games/dungeon_twister/test_words.c $(DT_SUPPORT)
-tests_games_dungeon_twister_test_words_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-tests_games_dungeon_twister_test_words_LDADD = $(DT_TEST_LIBS)
+DT_TESTS = \
+	tests/games/dungeon_twister/test_play \
+	tests/games/dungeon_twister/test_properties \
+	tests/games/dungeon_twister/test_rooms \
+	tests/games/dungeon_twister/test_words
+check_PROGRAMS += $(DT_TESTS)
+TESTS += $(DT_TESTS)
+check_LIBRARIES += tests/games/dungeon_twister/libdt_support.a
+tests_games_dungeon_twister_libdt_support_a_SOURCES = \
+	tests/games/dungeon_twister/dt_support.c tests/games/dungeon_twister/dt_support.h
+DT_TEST_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+DT_TEST_LDADD = tests/games/dungeon_twister/libdt_support.a $(DT_TEST_LIBS)
+tests_games_dungeon_twister_test_play_CFLAGS = $(DT_TEST_CFLAGS)
+tests_games_dungeon_twister_test_play_LDADD = $(DT_TEST_LDADD)
+tests_games_dungeon_twister_test_properties_CFLAGS = $(DT_TEST_CFLAGS)
+tests_games_dungeon_twister_test_properties_LDADD = $(DT_TEST_LDADD)
+tests_games_dungeon_twister_test_rooms_CFLAGS = $(DT_TEST_CFLAGS)
+tests_games_dungeon_twister_test_rooms_LDADD = $(DT_TEST_LDADD)
+tests_games_dungeon_twister_test_words_CFLAGS = $(DT_TEST_CFLAGS)
+tests_games_dungeon_twister_test_words_LDADD = $(DT_TEST_LDADD)
 endif

@@ -1,0 +1,320 @@
+/* The rooms: every edge and square of the shipped file, in every orientation; files that are
+ * broken are refused with line and clause. Options likewise. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "dt_support.h"
+
+enum { LINES = 11, COLUMNS = 21, ROOMS = 8 };
+
+static struct dt_rulebook book;
+
+/* The drawings of the file, read here in another way than the rulebook's. */
+static char drawing[ROOMS][LINES][COLUMNS + 1];
+static char header[ROOMS][64];
+
+static void read_drawings(const char *text)
+{
+    unsigned room = 0, line = LINES;
+
+    for (const char *at = text; *at; at = strchr(at, '\n') + 1) {
+        if (strncmp(at, "room ", 5) == 0) {
+            snprintf(header[room], sizeof header[room], "%.*s", (int)strcspn(at, "\n"), at);
+            line = 0;
+        } else if (line < LINES) {
+            memcpy(drawing[room][line], at, COLUMNS);
+            room += ++line == LINES;
+        }
+    }
+    assert_int_equal(room, ROOMS);
+}
+
+/* Sign at a side of a cell, row and column from 0 at the top left; -1 row or so never happens. */
+static char edge_sign(unsigned room, unsigned row, unsigned column, unsigned side)
+{
+    switch (side) {
+    case DT_NORTH:
+        return drawing[room][2 * row][4 * column + 2];
+    case DT_SOUTH:
+        return drawing[room][2 * row + 2][4 * column + 2];
+    case DT_WEST:
+        return drawing[room][2 * row + 1][4 * column];
+    default:
+        return drawing[room][2 * row + 1][4 * column + 4];
+    }
+}
+
+static bool is_wall(char sign)
+{
+    return sign == '-' || sign == '|';
+}
+static bool is_gate(char sign)
+{
+    return sign == '=' || sign == '#';
+}
+
+static void every_edge_is_as_drawn(void **test)
+{
+    unsigned edges = 0;
+
+    (void)test;
+    for (unsigned room = 0; room < ROOMS; room++) {
+        char id[3], arrow[4];
+        int pair;
+
+        assert_int_equal(sscanf(header[room], "room %2s pair %d arrow %3s", id, &pair, arrow), 3);
+        assert_string_equal(book.room[room].id, id);
+        assert_int_equal(book.room[room].pair, pair);
+        assert_int_equal(book.room[room].ccw, strcmp(arrow, "ccw") == 0);
+        for (unsigned line = 0; line <= 5; line++)
+            for (unsigned c = 0; c < 5; c++, edges++) {
+                char sign = drawing[room][2 * line][4 * c + 2];
+
+                assert_int_equal(book.room[room].walls >> (line * 5 + c) & 1, is_wall(sign));
+                assert_int_equal(book.room[room].gates >> (line * 5 + c) & 1, is_gate(sign));
+            }
+        for (unsigned row = 0; row < 5; row++)
+            for (unsigned line = 0; line <= 5; line++, edges++) {
+                char sign = drawing[room][2 * row + 1][4 * line];
+
+                assert_int_equal(book.room[room].walls >> (30 + row * 6 + line) & 1, is_wall(sign));
+                assert_int_equal(book.room[room].gates >> (30 + row * 6 + line) & 1, is_gate(sign));
+            }
+    }
+    assert_int_equal(edges, ROOMS * 60);
+}
+
+/* Turn a cell and a side clockwise. */
+static void turn(unsigned *row, unsigned *column, unsigned *side)
+{
+    unsigned old = *row;
+
+    *row = *column;
+    *column = 4 - old;
+    *side = (*side + 1) % 4;
+}
+
+static void rooms_lie_on_the_board_as_drawn_and_turned(void **test)
+{
+    (void)test;
+    for (unsigned room = 0; room < ROOMS; room++)
+        for (unsigned k = 0; k < 4; k++) {
+            char text[64];
+            struct dt_state state;
+            struct err err = {0};
+
+            snprintf(text, sizeof text, "room e2 %s/%u\n", book.room[room].id, k);
+            assert_int_equal(dungeon_twister.read(&book, text, strlen(text), &state, &err), RC_OK);
+            for (unsigned i = 0; i < 100; i++) {
+                unsigned row = i / 20, column = i / 4 % 5, side = i % 4;
+                char sign = edge_sign(room, row, column, side);
+                char ground = drawing[room][2 * row + 1][4 * column + 2];
+                unsigned square;
+
+                for (unsigned t = 0; t < k; t++)
+                    turn(&row, &column, &side);
+                square = (10 - row) * 10 + 5 + column; /* e2: f6 to j10, its top row is 10 */
+                assert_int_equal(state.ground[square], ground == '.'   ? DT_GROUND_FLOOR
+                                                       : ground == 'P' ? DT_GROUND_PIT
+                                                                       : DT_GROUND_GEAR);
+                if (((side == DT_NORTH && row == 0) || (side == DT_SOUTH && row == 4) ||
+                     (side == DT_WEST && column == 0) || (side == DT_EAST && column == 4)))
+                    continue; /* a border: nothing known beyond */
+                assert_int_equal(state.pass[square] >> side & 1, !is_wall(sign) && !is_gate(sign));
+                assert_int_equal(state.pass[square] >> (side + 4) & 1, is_wall(sign));
+            }
+        }
+}
+
+/* ---- broken files ---- */
+
+static char *shipped;
+static size_t shipped_length;
+
+static enum rc load(const char *text, struct err *err)
+{
+    struct game_file file = {"test.rooms", text, strlen(text)};
+    struct dt_rulebook own;
+
+    memset(&own, 0, sizeof own);
+    return dungeon_twister.load(&file, 1, "base-1", &own, err);
+}
+
+static void broken_files_are_refused(void **test)
+{
+    static const struct {
+        const char *find, *replace, *says;
+        uint32_t line; /* 0 = any */
+    } rows[] = {
+        {"arrow cw\n+---+ ", "arrow up\n+---+ ", "arrow", 31},
+        {"room 1D pair 1", "room 1D pair 2", "PD-ROOM-02", 31},
+        {"room 1D pair 1 arrow cw", "room 1G pair 1 arrow ccw", "twice", 0},
+        {": . | . : R : . | . :\n+   +   +   +   +   +\n: . | . : . :",
+         ": . | . : . : . | . :\n+   +   +   +   +   +\n: . | . : . :", "PD-ROOM-03", 31},
+        {"| . : . : . : . : P :\n", "| R : . : . : . : P :\n", "PD-ROOM-03", 0},
+        {"| . : . : . : . : P :\n", "| . : . : . : . : P \n", "21 characters", 33},
+        {"| . : . : . : . : P :\n", "| . : . : . : . : Q :\n", "no sign of a square", 33},
+        {"| . : . : . : . : P :\n", "# . : . : . : . : P :\n", "PD-ROOM-10", 33},
+        {"| . : . : . : . : P :\n", "| . : . : . : . : P ;\n", "no sign of an edge", 33},
+        {"| . : . : . : . : P :\n", "| .:: . : . : . : P :\n", "between two blanks", 33},
+        {"+---+   +   +   +   +\n| . :", "+--.+   +   +   +   +\n| . :", "must agree", 32},
+        {"+---+   +   +   +   +\n| . :", ".---+   +   +   +   +\n| . :", "corner", 32},
+    };
+
+    (void)test;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct err err = {0};
+        char *text = malloc(shipped_length + 100);
+        const char *at = strstr(shipped, rows[i].find);
+
+        assert_non_null(text);
+        if (!at)
+            fail_msg("row %zu does not fit the file", i);
+        sprintf(text, "%.*s%s%s", (int)(at - shipped), shipped, rows[i].replace,
+                at + strlen(rows[i].find));
+        assert_int_equal(load(text, &err), RC_BAD_INPUT);
+        if (!strstr(err.text, rows[i].says) || (rows[i].line && err.line != rows[i].line))
+            fail_msg("row %zu: line %u: %s", i, err.line, err.text);
+        assert_string_equal(err.source, "test.rooms");
+        free(text);
+    }
+}
+
+static void a_closed_room_and_a_lost_corner_are_refused(void **test)
+{
+    static const char closed[] = "room 1D pair 1 arrow cw\n+---+---+---+---+---+\n"
+                                 "| . : . : . : . : . |\n+   +   +   +   +   +\n"
+                                 "| . : . : R : . : . |\n+   +   +   +   +   +\n"
+                                 "| . : . : . : . : . |\n+   +   +   +   +   +\n"
+                                 "| . : . : . : . : . |\n+   +   +   +   +   +\n"
+                                 "| . : . : . : . : . :\n+---+---+---+---+---+\n";
+    static const char corner[] = "room 1D pair 1 arrow cw\n+---+   +   +   +---+\n"
+                                 "| . | . : . : . : . |\n+---+   +   +   +   +\n"
+                                 "| . : . : R : . : . |\n+   +   +   +   +   +\n"
+                                 "| . : . : . : . : . |\n+   +   +   +   +   +\n"
+                                 "| . : . : . : . : . |\n+   +   +   +   +   +\n"
+                                 "| . : . : . : . : . :\n+---+---+---+---+---+\n";
+    static const char pits[] = "room 1D pair 1 arrow cw\n+   +   +   +   +   +\n"
+                               ": P : P : P : P : P :\n+   +   +   +   +   +\n"
+                               ": P : P : P : P : P :\n+   +   +   +   +   +\n"
+                               ": P : P : P : P : P :\n+   +   +   +   +   +\n"
+                               ": P : P : P : P : P :\n+   +   +   +   +   +\n"
+                               ": . : . : R : P : P :\n+   +   +   +   +   +\n";
+    struct err err = {0};
+
+    (void)test;
+    assert_int_equal(load(closed, &err), RC_BAD_INPUT);
+    assert_non_null(strstr(err.text, "PD-ROOM-07"));
+    err_clear(&err);
+    assert_int_equal(load(corner, &err), RC_BAD_INPUT);
+    assert_non_null(strstr(err.text, "PD-ROOM-08"));
+    assert_int_equal(err.line, 3);
+    assert_int_equal(err.column, 3);
+    err_clear(&err);
+    assert_int_equal(load(pits, &err), RC_BAD_INPUT);
+    assert_non_null(strstr(err.text, "PD-ROOM-06"));
+    err_clear(&err);
+    assert_int_equal(load("", &err), RC_BAD_INPUT);
+    assert_non_null(strstr(err.text, "eight rooms"));
+}
+
+static void a_file_cut_anywhere_is_refused(void **test)
+{
+    char *text = malloc(shipped_length + 1);
+
+    (void)test;
+    assert_non_null(text);
+    for (size_t length = 0; length + 1 < shipped_length; length += 7) {
+        struct err err = {0};
+
+        memcpy(text, shipped, length);
+        text[length] = '\0';
+        assert_int_equal(load(text, &err), RC_BAD_INPUT);
+    }
+    free(text);
+}
+
+/* ---- options ---- */
+
+static void options_are_written_in_full_and_bad_mixes_refused(void **test)
+{
+    static const struct {
+        const char *options, *says; /* clause, or the word not understood */
+    } bad[] = {
+        {"target=9", "9"},
+        {"targte=5", "targte"},
+        {"target", "target"},
+        {"target=5 target=6", "target=6"},
+        {"beginner=yes target=6", "DT-VARIANT-05"},
+        {"beginner=yes blue_characters=5", "DT-VARIANT-05"},
+        {"blue_characters=5 yellow_characters=5", "DT-VARIANT-06"},
+        {"blue_characters=5 target=6", "DT-VARIANT-07"},
+        {"blue_cards_out=1", "DT-VARIANT-07"},
+        {"pairs=123", "DT-VARIANT-04"},
+        {"blue_level=good", "DT-VARIANT-09"},
+        {"blue_level=newbie yellow_level=beginner", "DT-VARIANT-09"},
+        {"blue_level=good yellow_level=newbie blue_characters=5", "DT-VARIANT-09"},
+    };
+
+    (void)test;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct game_setup setup = {bad[i].options, 2};
+        struct verdict verdict = {0};
+        struct dt_state state;
+
+        assert_int_not_equal(dungeon_twister.setup(&book, &setup, &state, &verdict), VERDICT_DONE);
+        assert_string_equal(verdict.clause ? verdict.clause : verdict.word, bad[i].says);
+    }
+    for (unsigned seed = 1; seed < 100; seed++) {
+        struct dt_chance chance = {seed};
+        struct game_setup setup = {dt_random_options(&chance), 2};
+        char once[OPTIONS_TEXT_BYTES], twice[OPTIONS_TEXT_BYTES];
+        struct text out;
+
+        text_init(&out, once, sizeof once);
+        assert_int_equal(dungeon_twister.write_options(&setup, &out, NULL), VERDICT_DONE);
+        setup.options = once;
+        text_init(&out, twice, sizeof twice);
+        assert_int_equal(dungeon_twister.write_options(&setup, &out, NULL), VERDICT_DONE);
+        assert_string_equal(once, twice);
+    }
+}
+
+static void a_handicap_from_the_table_is_what_the_table_says(void **test)
+{
+    struct dt_state state;
+
+    (void)test;
+    dt_new_game(&book, "blue_level=newbie yellow_level=very-experienced", &state);
+    assert_int_equal(state.agreed.characters[0], 8);
+    assert_int_equal(state.agreed.characters[1], 5);
+    assert_int_equal(state.combat[1][6] + state.combat[1][5], 0);
+    assert_int_equal(state.combat[1][4], 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_edge_is_as_drawn),
+        cmocka_unit_test(rooms_lie_on_the_board_as_drawn_and_turned),
+        cmocka_unit_test(broken_files_are_refused),
+        cmocka_unit_test(a_closed_room_and_a_lost_corner_are_refused),
+        cmocka_unit_test(a_file_cut_anywhere_is_refused),
+        cmocka_unit_test(options_are_written_in_full_and_bad_mixes_refused),
+        cmocka_unit_test(a_handicap_from_the_table_is_what_the_table_says),
+    };
+    int failed;
+
+    dt_load_shipped(&book);
+    shipped = dt_read_file("data/dungeon_twister.rooms", &shipped_length);
+    read_drawings(shipped);
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free(shipped);
+    return failed;
+}
