@@ -2,3 +2,4 @@
 EXTRA_DIST += doc/cases.md doc/rules/dungeon-twister.md doc/rules/welcome-back.md
 EXTRA_DIST += doc/welcome-back.md
 EXTRA_DIST += doc/record.md doc/seals.md
+EXTRA_DIST += doc/schema.md

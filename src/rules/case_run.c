@@ -110,7 +110,15 @@ static void check_position(struct run *run)
         check_seat(run, seat);
 }
 
-/* Does one of the listed orders lead where this one leads? */
+static bool is_known(const struct order *order)
+{
+    for (unsigned i = 0; i < order->count; i++)
+        if (order->arg[i] == ORDER_UNKNOWN)
+            return false;
+    return true;
+}
+
+/* Does one of the listed orders lead where this one leads? Lists hold known values only. */
 static bool listed(struct run *run, const struct order *order)
 {
     const struct game *game = run->game;
@@ -121,8 +129,6 @@ static bool listed(struct run *run, const struct order *order)
     game->apply(run->rulebook, room->spare, order, NULL);
     write_position(run, room->spare, room->other_text);
     for (unsigned i = 0; i < count; i++) {
-        if (room->list[i].kind != order->kind)
-            continue;
         memcpy(room->spare, room->state, game->state_bytes);
         game->apply(run->rulebook, room->spare, &room->list[i], NULL);
         write_position(run, room->spare, room->text);
@@ -139,7 +145,7 @@ static bool carry_out(struct run *run, const struct order *order)
     struct case_room *room = run->room;
 
     if (order->seat != SEAT_TABLE && !(run->game->kinds[order->kind].flags & ORDER_ALWAYS) &&
-        !listed(run, order))
+        is_known(order) && !listed(run, order))
         SAY(run, "allowed, but no listed order leads to the same position");
     if (!run->game->apply(run->rulebook, room->state, order, &room->events)) {
         SAY(run, "check allows what apply refuses");

@@ -5,6 +5,7 @@ LETTER_TEST_LIBS = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUM
 if HAVE_CMOCKA
 LETTER_TESTS = \
 	tests/letter/test_classify \
+	tests/letter/test_letter_templates \
 	tests/letter/test_letters \
 	tests/letter/test_mime_in \
 	tests/letter/test_mime_out \
@@ -18,6 +19,9 @@ TESTS += $(LETTER_TESTS)
 tests_letter_test_classify_SOURCES = tests/letter/test_classify.c
 tests_letter_test_classify_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_classify_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_letter_templates_SOURCES = tests/letter/test_letter_templates.c
+tests_letter_test_letter_templates_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_letter_templates_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_letters_SOURCES = tests/letter/test_letters.c
 tests_letter_test_letters_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_letters_LDADD = $(LETTER_TEST_LIBS)

@@ -1,0 +1,322 @@
+/* The shipped letters of every language, rendered strictly with the values that the desk gives. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "letter/html_text.h"
+#include "letter/mime_out.h"
+#include "letter/quotes.h"
+#include "letter/template.h"
+
+static const char *const languages[] = {"en", NULL};
+static const char *const kinds[] = {"invitation", "turn", "answer", "reminder", "end", "note"};
+
+/* What a joker calls himself. */
+#define JOKER "<b>Zo\xC3\xAB</b>\r\n> -=-=-\r\nend\xE2\x80\xAE"
+
+static void read_template(const char *language, const char *name, struct buf *out)
+{
+    const char *top = getenv("top_srcdir");
+    char path[4096];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/templates/%s/%s.mustache", top ? top : ".", language, name);
+    file = fopen(path, "rb");
+    if (!file)
+        fail_msg("%s cannot be read", path);
+    for (int c; (c = getc(file)) != EOF;)
+        buf_put_char(out, (char)c);
+    fclose(file);
+}
+
+static struct template *compile(const char *language, const char *name)
+{
+    struct template *template = NULL;
+    struct buf text = {0};
+    struct err err = {0};
+
+    read_template(language, name, &text);
+    if (template_compile(name, buf_text(&text), text.length, &template, &err) != RC_OK)
+        fail_msg("%s/%s:%u:%u: %s", language, name, err.line, err.column, err.text);
+    buf_fini(&text);
+    return template;
+}
+
+static void add_lines(struct value *map)
+{
+    struct value *lines = value_set_list(map, "lines"), *line, *choices;
+
+    for (int i = 0; i < 3; i++) {
+        line = value_add_map(lines);
+        value_set_flag(line, "done", i == 0);
+        value_set_text(line, "text", "thief to nowhere");
+        value_set_text(line, "order", "thief c4 c5 d5");
+        value_set_text(line, "reason", i ? "There is a wall in the way. [DT-MOVE-07]" : "");
+        choices = value_set_list(line, "choices");
+        if (i == 2)
+            value_set_text(value_add_map(choices), "order", "thief c4 d4 d5");
+    }
+}
+
+static void add_question(struct value *map, bool many)
+{
+    struct value *question = value_set_map(map, "question"), *orders;
+
+    value_set_text(question, "topic", "Give an action, or end your turn.");
+    value_set_text(question, "due", "Mon 23 Nov 2026, 20:00 UTC");
+    value_set_text(question, "left", "2 days");
+    value_set_int(question, "order_count", many ? 753 : 40);
+    value_set_flag(question, "many", many);
+    value_set_flag(question, "has_orders", !many);
+    value_set_flag(question, "only_luck", false);
+    orders = value_set_list(question, "orders");
+    for (int i = 0; i < 40 && !many; i++) {
+        struct value *one = value_add_map(orders);
+
+        value_set_text(one, "order", "thief to d5 take sword");
+        value_set_text(one, "link",
+                       "mailto:postern%2Bcabcu5nnalpk3pxpaebagbafayd76@games.example?subject="
+                       "Dungeon%20Twister%2042&body=thief%20to%20d5%20take%20sword");
+    }
+}
+
+static struct value *sample(struct values *values, const char *kind)
+{
+    static const char *const texts[][2] = {
+        {"headline", "Dungeon Twister 42: Ann \xE2\x80\x93 Bob"},
+        {"you", JOKER},
+        {"title", "Dungeon Twister"},
+        {"game", "42"},
+        {"board", "\xE2\x94\x8C\xE2\x94\x80\xE2\x94\x90\n\xE2\x94\x82T\xE2\x94\x82\n"
+                  "\xE2\x94\x94\xE2\x94\x80\xE2\x94\x98"},
+        {"board_html", "\xE2\x94\x8C\xE2\x94\x80\xE2\x94\x90"},
+        {"alt", "The board after turn 7"},
+        {"waiting", "Bob"},
+        {"robot", "Postern"},
+        {"address", "postern@games.example"},
+        {"footer", "postern head 42 117 abcdefgh"},
+        {"footer_html", "postern head 42 117 abcdefgh"},
+        {"receipt", "postern receipt 42 117"},
+        {"receipt_html", "postern receipt 42 117"},
+        {"message", "Some of your orders were carried out."},
+        {"reply", "postern+cabcu5nnalpk3pxpaebagbafayd76@games.example"}};
+    struct value *map = value_map(values), *list;
+    bool end = text_equal(kind, "end"), turn = text_equal(kind, "turn");
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        value_set_text(map, texts[i][0], texts[i][1]);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        value_set_flag(map, kinds[i], text_equal(kinds[i], kind));
+    value_set_text(map, "over", end ? "Ann has won. The victory points were reached." : "");
+    value_set_text(map, "cid", turn ? "board.42@games.example" : "");
+    value_set_flag(map, "luck", text_equal(kind, "invitation"));
+    value_set_flag(map, "has_lines", true);
+    value_set_flag(map, "has_steps", true);
+    value_set_flag(map, "has_paragraphs", true);
+    list = value_set_list(map, "steps");
+    value_add(list, value_text(values, "Ann's Thief moves from c4 to d5."));
+    list = value_set_list(map, "paragraphs");
+    value_add(list, value_text(values, "  help   what may be written"));
+    list = value_set_list(map, "players");
+    for (int seat = 1; seat <= 2; seat++) {
+        struct value *player = value_add_map(list);
+
+        value_set_int(player, "seat", seat);
+        value_set_text(player, "name", seat == 1 ? JOKER : "Bob");
+        value_set_flag(player, "you", seat == 1);
+    }
+    add_lines(map);
+    if (end)
+        value_set_flag(map, "question", false);
+    else
+        add_question(map, text_equal(kind, "reminder"));
+    return map;
+}
+
+static void render(const char *language, const char *name, enum escape escape, const char *kind,
+                   struct buf *out)
+{
+    const struct render how = {.escape = escape, .strict = true};
+    struct template *template = compile(language, name);
+    struct values *values = values_new();
+    struct err err = {0};
+
+    if (template_render(template, sample(values, kind), &how, out, &err) != RC_OK)
+        fail_msg("%s/%s:%u:%u: %s", language, name, err.line, err.column, err.text);
+    values_free(values);
+    template_free(template);
+}
+
+#define EACH_LETTER(language, kind)                                                                \
+    for (const char *const *language = languages; *language; language++)                           \
+        for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
+
+/* A mail program may quote our letter without any sign: nothing of it may count as an order. */
+static void assert_all_below_the_marker(const char *text, size_t length)
+{
+    struct letter_lines lines = {0};
+
+    assert_int_equal(quotes_split(text, length, &lines, NULL), RC_OK);
+    assert_true(lines.has_marker);
+    assert_int_equal(lines.own_count, 0);
+    quotes_fini(&lines);
+}
+
+static void text_parts_are_complete_and_narrow(void **state)
+{
+    (void)state;
+    EACH_LETTER(language, kind)
+    {
+        struct buf text = {0}, wrapped = {0};
+
+        render(*language, "letter.txt", ESCAPE_TEXT, kinds[kind], &text);
+        letter_wrap(buf_text(&text), &wrapped);
+        for (const char *at = buf_text(&wrapped); *at;) {
+            size_t length = strcspn(at, "\n");
+
+            assert_true(letter_columns(at, length) <= LETTER_COLUMNS);
+            at += length + (at[length] != '\0');
+        }
+        assert_true(text_starts_with(buf_text(&wrapped), QUOTES_MARKER));
+        assert_all_below_the_marker(buf_text(&wrapped), wrapped.length);
+        assert_non_null(strstr(buf_text(&wrapped), "Ann's Thief moves from c4 to d5."));
+        assert_null(strstr(buf_text(&wrapped), "\n\n\n\n"));
+        buf_fini(&text);
+        buf_fini(&wrapped);
+    }
+}
+
+static void html_parts_are_safe_and_small(void **state)
+{
+    (void)state;
+    EACH_LETTER(language, kind)
+    {
+        struct buf html = {0}, text = {0};
+
+        render(*language, "letter.html", ESCAPE_HTML, kinds[kind], &html);
+        assert_true(html.length < LETTER_HTML_MAX / 2);
+        assert_null(strstr(buf_text(&html), "<b>Zo"));
+        assert_null(strstr(buf_text(&html), "http:"));
+        assert_null(strstr(buf_text(&html), "https:"));
+        assert_null(strstr(buf_text(&html), "<script"));
+        assert_int_equal(html_to_text(buf_text(&html), html.length, &text, NULL), RC_OK);
+        assert_all_below_the_marker(buf_text(&text), text.length);
+        buf_fini(&html);
+        buf_fini(&text);
+    }
+}
+
+static void pictures_have_a_description_and_boards_stand_in_for_them(void **state)
+{
+    struct buf with = {0}, without = {0};
+
+    (void)state;
+    render("en", "letter.html", ESCAPE_HTML, "turn", &with);
+    assert_non_null(strstr(buf_text(&with), "<img src=\"cid:board.42@games.example\" "
+                                            "alt=\"The board after turn 7\""));
+    assert_null(strstr(buf_text(&with), "\xE2\x94\x8C"));
+    render("en", "letter.html", ESCAPE_HTML, "answer", &without);
+    assert_null(strstr(buf_text(&without), "<img"));
+    assert_non_null(strstr(buf_text(&without), "\xE2\x94\x8C"));
+    buf_fini(&with);
+    buf_fini(&without);
+}
+
+/* Relative luminance of "#rrggbb" (WCAG 2.1), its curve by c² (0.8 + 0.2 c). */
+static double luminance(const char *colour)
+{
+    double part[3];
+
+    for (int i = 0; i < 3; i++) {
+        char hex[3] = {colour[1 + 2 * i], colour[2 + 2 * i], '\0'};
+        double c = (double)strtol(hex, NULL, 16) / 255;
+
+        part[i] = c * c * (0.8 + 0.2 * c);
+    }
+    return 0.2126 * part[0] + 0.7152 * part[1] + 0.0722 * part[2];
+}
+
+static bool is_readable(const char *a, const char *b)
+{
+    double x = luminance(a), y = luminance(b);
+
+    return ((x > y ? x : y) + 0.05) / ((x > y ? y : x) + 0.05) >= 4.5;
+}
+
+static void every_colour_of_text_can_be_read_on_its_ground(void **state)
+{
+    static const char *const light[] = {"#ffffff", "#eef4fb", "#e3eefb"};
+    static const char *const dark[] = {"#17191d", "#22262d"};
+
+    (void)state;
+    for (const char *const *language = languages; *language; language++) {
+        struct buf html = {0};
+        unsigned light_count = 0, dark_count = 0;
+
+        render(*language, "letter.html", ESCAPE_HTML, "answer", &html);
+        for (const char *at = buf_text(&html); (at = strstr(at, "color:")); at += 6) {
+            const char *colour = at + 6 + (at[6] == ' ');
+            bool is_dark = at[6] == ' ';
+
+            if (*colour != '#' || at[-1] == '-')
+                continue;
+            for (size_t i = 0; i < (is_dark ? 2 : 3); i++)
+                assert_true(is_readable(colour, is_dark ? dark[i] : light[i]));
+            (*(is_dark ? &dark_count : &light_count))++;
+        }
+        assert_true(light_count >= 5 && dark_count >= 5);
+        buf_fini(&html);
+    }
+}
+
+static void collect(void *context, char sign, const char *name)
+{
+    struct buf *out = context;
+
+    buf_put_char(out, sign ? sign : '.');
+    buf_put(out, name);
+    buf_put_char(out, ' ');
+}
+
+static void all_languages_use_the_same_values(void **state)
+{
+    static const char *const names[] = {"letter.txt", "letter.html"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct template *english = compile("en", names[i]);
+        struct buf expected = {0};
+
+        template_each_name(english, collect, &expected);
+        for (const char *const *language = languages + 1; *language; language++) {
+            struct template *other = compile(*language, names[i]);
+            struct buf found = {0};
+
+            template_each_name(other, collect, &found);
+            assert_string_equal(buf_text(&found), buf_text(&expected));
+            buf_fini(&found);
+            template_free(other);
+        }
+        buf_fini(&expected);
+        template_free(english);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_parts_are_complete_and_narrow),
+        cmocka_unit_test(html_parts_are_safe_and_small),
+        cmocka_unit_test(pictures_have_a_description_and_boards_stand_in_for_them),
+        cmocka_unit_test(every_colour_of_text_can_be_read_on_its_ground),
+        cmocka_unit_test(all_languages_use_the_same_values),
+    };
+
+    return cmocka_run_group_tests_name("letter templates", tests, NULL, NULL);
+}
