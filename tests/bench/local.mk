@@ -15,13 +15,12 @@ tests_bench_bench_ledger_SOURCES = tests/bench/bench_ledger.c
 tests_bench_bench_ledger_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_bench_bench_ledger_LDADD = src/ledger/libledger.a src/base/libbase.a $(SQLITE_LIBS)
 
-DT_BENCH_SUPPORT = tests/games/dungeon_twister/dt_support.c tests/games/dungeon_twister/dt_support.h
 DT_BENCH_LIBS = src/games/dungeon_twister/libdungeon_twister.a src/rules/librules.a src/base/libbase.a
 noinst_PROGRAMS += tests/bench/bench_rules
 BENCHES += tests/bench/bench_rules
-tests_bench_bench_rules_SOURCES = tests/bench/bench_rules.c $(DT_BENCH_SUPPORT)
+tests_bench_bench_rules_SOURCES = tests/bench/bench_rules.c $(DT_SUPPORT)
 tests_bench_bench_rules_LDADD = $(DT_BENCH_LIBS)
 check_PROGRAMS += tests/bench/make_dt_positions
-tests_bench_make_dt_positions_SOURCES = tests/bench/make_dt_positions.c $(DT_BENCH_SUPPORT)
+tests_bench_make_dt_positions_SOURCES = tests/bench/make_dt_positions.c $(DT_SUPPORT)
 tests_bench_make_dt_positions_LDADD = $(DT_BENCH_LIBS)
 EXTRA_DIST += tests/bench/dungeon_twister.positions

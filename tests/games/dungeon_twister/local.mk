@@ -1,4 +1,5 @@
 # Tests of src/games/dungeon_twister.
+DT_SUPPORT = tests/games/dungeon_twister/dt_support.c tests/games/dungeon_twister/dt_support.h
 DT_TEST_LIBS = src/games/dungeon_twister/libdungeon_twister.a src/rules/librules.a \
 	src/base/libbase.a $(CMOCKA_LIBS)
 if HAVE_CMOCKA
@@ -11,7 +12,7 @@ check_PROGRAMS += $(DT_TESTS)
 TESTS += $(DT_TESTS)
 check_LIBRARIES += tests/games/dungeon_twister/libdt_support.a
 tests_games_dungeon_twister_libdt_support_a_SOURCES = \
-	tests/games/dungeon_twister/dt_support.c tests/games/dungeon_twister/dt_support.h
+	$(DT_SUPPORT)
 DT_TEST_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 DT_TEST_LDADD = tests/games/dungeon_twister/libdt_support.a $(DT_TEST_LIBS)
 tests_games_dungeon_twister_test_play_CFLAGS = $(DT_TEST_CFLAGS)
