@@ -236,6 +236,22 @@ static void an_entry_upon_an_old_head_is_a_conflict(void **state)
     commit(fixture);
 }
 
+static void even_by_hand_an_entry_follows_the_one_before(void **state)
+{
+    static const char *const tries[] = {
+        "INSERT INTO entry VALUES (1, 2, 5000, 0, NULL, 'x', 'x', zeroblob(32))",
+        "INSERT INTO entry VALUES (1, 1, 1999, 0, NULL, 'x', 'x', zeroblob(32))",
+    };
+    struct fixture *fixture = *state;
+
+    begin(fixture);
+    fixture_game(fixture->ledger);
+    commit(fixture);
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        assert_int_equal(sqlite3_exec(fixture->ledger->db, tries[i], NULL, NULL, NULL),
+                         SQLITE_CONSTRAINT_TRIGGER);
+}
+
 /* --- seals -------------------------------------------------------------------------------- */
 
 static enum rc note_seal(void *user, const struct ledger_seal_row *row, struct err *err)
@@ -367,6 +383,7 @@ int main(void)
         WITH_LEDGER(game_numbers_have_no_gaps),
         WITH_LEDGER(the_log_reads_as_it_was_written),
         WITH_LEDGER(an_entry_upon_an_old_head_is_a_conflict),
+        WITH_LEDGER(even_by_hand_an_entry_follows_the_one_before),
         WITH_LEDGER(seals_are_logged_once_and_opened_once),
         WITH_LEDGER(the_newest_holder_of_a_seat_counts),
         WITH_LEDGER(walks_nest_and_stop_when_told),

@@ -251,6 +251,34 @@ static void letters_out_are_found_by_number_and_message_id(void **state)
     buf_fini(&out);
 }
 
+static void an_older_letter_does_not_take_back_what_was_shown(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger_recipient to = {.channel = "smtp", .address = 1};
+    struct ledger_out late = {.id = 2,
+                              .kind = "receipt",
+                              .message_id = "2@x",
+                              .game = 1,
+                              .seat = 1,
+                              .n = 0,
+                              .form = "",
+                              .values_box = fixture_bytes("v"),
+                              .to = &to,
+                              .to_count = 1};
+    int64_t n = 0, told = 0;
+
+    begin(fixture);
+    fixture_address(fixture->ledger, fixture_player(fixture->ledger, "anna"), "a@x");
+    fixture_game(fixture->ledger);
+    OK(fixture_append(fixture->ledger, 1, "x", NULL, NULL, ERR_P));
+    fixture_out(fixture->ledger, 1, 1, 1);
+    OK(ledger_out_put(fixture->ledger, &late, ERR_P));
+    commit(fixture);
+    OK(ledger_shown(fixture->ledger, 1, 1, &n, &told, ERR_P));
+    assert_int_equal(n, 1);
+    assert_int_equal(told, 1);
+}
+
 int main(void)
 {
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
@@ -262,6 +290,7 @@ int main(void)
         WITH_LEDGER(composed_bytes_live_until_every_recipient_is_final),
         WITH_LEDGER(recipients_and_final_states_cannot_be_altered),
         WITH_LEDGER(letters_out_are_found_by_number_and_message_id),
+        WITH_LEDGER(an_older_letter_does_not_take_back_what_was_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

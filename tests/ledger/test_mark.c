@@ -158,7 +158,7 @@ static void a_missing_or_foreign_file_is_an_error(void **state)
 static void the_file_is_written_anew_when_it_is_long(void **state)
 {
     struct fixture *fixture = *state;
-    struct marks *marks = new_marks(fixture), *other = open_marks(fixture);
+    struct marks *marks = new_marks(fixture), *other = open_marks(fixture), *third;
     enum { BATCH = 500, ROUNDS = 12 };
     struct fixture_hash hash = fixture_hash(1, 1);
     struct mark batch[BATCH];
@@ -173,12 +173,20 @@ static void the_file_is_written_anew_when_it_is_long(void **state)
         longest = size > longest ? size : longest;
     }
     assert_true(size_of(marks_path(fixture)) < longest);
-    OK(advance(other, 5, 1)); /* finds the new file */
+    third = open_marks(fixture);
+    OK(advance(third, 9, 4));
+    assert_int_equal(advance(other, 9, 3), RC_FROZEN); /* finds the new file */
+    OK(advance(other, 5, 1));
     assert_int_equal(marks_newest(other, 2), ROUNDS * BATCH - 1);
     OK(marks_refresh(marks, ERR_P));
     assert_int_equal(marks_newest(marks, 5), 1);
     marks_close(marks);
     marks_close(other);
+    marks_close(third);
+    marks = open_marks(fixture);
+    assert_int_equal(marks_newest(marks, 5), 1);
+    assert_int_equal(marks_newest(marks, 1), ROUNDS * BATCH - 2);
+    marks_close(marks);
 }
 
 static void two_processes_mark_in_one_file(void **state)

@@ -155,6 +155,8 @@ static void a_forgotten_key_is_gone_for_ever(void **state)
     assert_int_equal(ledger_key_rewrap(ledger, 1, fixture_bytes("x"), ERR_P), RC_NOT_FOUND);
     key.id = 2;
     assert_int_equal(ledger_key_put(ledger, &key, ERR_P), RC_EXISTS);
+    assert_int_equal(ledger_exec(ledger, "UPDATE keyring SET wrapped = x'00'", ERR_P), RC_CONFLICT);
+    assert_int_equal(ledger_exec(ledger, "DELETE FROM keyring", ERR_P), RC_CONFLICT);
     OK(ledger_checkpoint(ledger, ERR_P));
     stream = fopen(fixture->path, "rb");
     assert_non_null(stream);
