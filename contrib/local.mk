@@ -1,2 +1,2 @@
 # Files of contrib/ that are shipped.
-EXTRA_DIST += contrib/check contrib/lib.sh
+EXTRA_DIST += contrib/check contrib/lib.sh contrib/quickstart
