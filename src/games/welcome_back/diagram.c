@@ -21,16 +21,24 @@ static void add_number(struct picture *picture, unsigned label, unsigned symbol,
     scene_add_item(picture->scene, add_row(picture, label), symbol, number);
 }
 
+/* The strength that a known card shows: as printed. */
+static int printed_strength(const struct picture *picture, unsigned card)
+{
+    const struct wb_monster_row *row = &picture->book->monster[card];
+
+    return row->strength_kind == WB_STRENGTH_NUMBER ? row->strength : ORDER_UNKNOWN;
+}
+
 /* A card of the round; face down unless all have seen it, though the reader may know it. */
-static void add_card(struct picture *picture, struct scene_row *row, unsigned place)
+static struct scene_item *add_card(struct picture *picture, struct scene_row *row, unsigned place)
 {
     const struct wb_state *state = picture->state;
-    unsigned card = state->card[place];
-    bool open = (state->seen[state->round - 1][place] & WB_SEEN_ALL) != 0;
-    struct scene_item *item =
-        scene_add_item(picture->scene, row, card == WB_UNKNOWN ? 0 : card, ORDER_UNKNOWN);
+    unsigned card = state->card[place] == WB_UNKNOWN ? 0 : state->card[place];
+    struct scene_item *item = scene_add_item(
+        picture->scene, row, card, card ? printed_strength(picture, card) : ORDER_UNKNOWN);
 
-    item->hidden = !open;
+    item->hidden = !(state->seen[state->round - 1][place] & WB_SEEN_ALL);
+    return item;
 }
 
 static unsigned tile_symbol(const struct picture *picture, unsigned index)
@@ -63,13 +71,16 @@ static void add_names(struct picture *picture)
 static void add_dungeon(struct picture *picture)
 {
     const struct wb_state *state = picture->state;
+    struct scene_item *item = NULL;
     struct scene_row *row;
 
     if (!state->revealed)
         return;
     row = add_row(picture, WB_LABEL_DUNGEON);
     for (unsigned position = 1; position <= state->revealed; position++)
-        add_card(picture, row, wb_place_at(state, position));
+        item = add_card(picture, row, wb_place_at(state, position));
+    if (state->identity && state->strength >= 0)
+        item->number = state->strength; /* the card that the raider is asked about */
 }
 
 static void add_table(struct picture *picture)
@@ -87,8 +98,8 @@ static void add_table(struct picture *picture)
         add_number(picture, WB_LABEL_HP, 0, state->hp);
     if (!state->card[0])
         return;
-    add_number(picture, WB_LABEL_DECK, WB_SYMBOL_DECK, WB_CARDS - state->taken);
-    add_number(picture, WB_LABEL_PILE, WB_SYMBOL_DECK, state->pile_count - state->revealed);
+    add_number(picture, WB_LABEL_DECK, 0, WB_CARDS - state->taken);
+    add_number(picture, WB_LABEL_PILE, 0, state->pile_count - state->revealed);
     add_dungeon(picture);
 }
 
@@ -160,7 +171,7 @@ static void add_player(struct picture *picture, unsigned seat)
     picture->panel->to_act = state->phase != WB_PHASE_OVER && wb_asked_seat(state) == seat;
     row = add_row(picture, WB_LABEL_SUCCESS);
     row->score = true;
-    scene_add_item(picture->scene, row, WB_SYMBOL_SUCCESS, state->success[seat]);
+    scene_add_item(picture->scene, row, 0, state->success[seat]);
     add_number(picture, WB_LABEL_HELP,
                wb_has(state->red, seat) ? WB_SYMBOL_HELP_RED : WB_SYMBOL_HELP_WHITE, ORDER_UNKNOWN);
     add_states(picture, seat);

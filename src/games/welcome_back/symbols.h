@@ -7,9 +7,7 @@
 #include "rules/scene.h"
 
 enum wb_symbol {
-    WB_SYMBOL_DECK = WB_TERM_TILE + WB_TILES + 1, /* the back of a card */
-    WB_SYMBOL_SUCCESS,
-    WB_SYMBOL_HELP_WHITE,
+    WB_SYMBOL_HELP_WHITE = WB_TERM_TILE + WB_TILES + 1,
     WB_SYMBOL_HELP_RED,
     WB_SYMBOL_PASSED,
     WB_SYMBOL_STARTER,

@@ -22,7 +22,7 @@ static void every_symbol_has_art_and_letters_of_its_own(void **unused)
         assert_true(strlen(symbol->letters) >= 1 && strlen(symbol->letters) <= 2);
         assert_true(symbol->fill || symbol->line);
         assert_true(symbol->term < WB_TERM_COUNT);
-        if (i < WB_SYMBOL_DECK)
+        if (i < WB_SYMBOL_HELP_WHITE)
             assert_int_equal(symbol->term, i);
         for (unsigned other = 1; other < i; other++)
             assert_string_not_equal(symbol->letters, wb_symbols[other].letters);
