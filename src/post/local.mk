@@ -3,6 +3,11 @@ noinst_LIBRARIES += src/post/libpost.a
 src_post_libpost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS) $(JANSSON_CFLAGS)
 src_post_libpost_a_SOURCES = \
 	src/post/arrival.c src/post/arrival.h \
+	src/post/discourse.c \
+	src/post/forum.c src/post/forum.h \
+	src/post/forum_sink.c \
+	src/post/forum_source.c \
+	src/post/http.c src/post/http.h \
 	src/post/imap.c \
 	src/post/imap_reader.c src/post/imap_reader.h \
 	src/post/imap_session.c src/post/imap_session.h \
@@ -13,6 +18,7 @@ src_post_libpost_a_SOURCES = \
 	src/post/maildir_source.c \
 	src/post/memory_sink.c \
 	src/post/memory_source.c \
+	src/post/nodebb.c \
 	src/post/post.h src/post/post_config.h src/post/post_memory.h src/post/post_p.h \
 	src/post/secret.c src/post/secret.h \
 	src/post/server.c src/post/server.h \

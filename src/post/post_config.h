@@ -70,6 +70,39 @@ struct post_smtp_config {
 enum rc post_smtp_new(const struct post_smtp_config *config, struct post_sink **sink,
                       struct err *err) MUST_CHECK;
 
+enum post_forum {
+    POST_FORUM_DISCOURSE,
+    POST_FORUM_NODEBB,  /* write API of version 3 and later */
+    POST_FORUM_NODEBB1, /* 1.x with nodebb-plugin-write-api */
+    POST_FORUM_COUNT
+};
+
+struct post_forum_config {
+    const char *name;
+    enum post_forum kind;
+    const char *url;      /* "https://forum.example"; http only to a loopback address */
+    const char *robot;    /* our account there: its own posts are no letters */
+    const char *key;      /* API key or token; for tests */
+    const char *key_file; /* first line; must not be readable by others */
+    const char *ca_file;  /* as for mail servers */
+    uint64_t after;       /* the newest post the ledger has; 0 = all there are */
+    unsigned timeout_s;   /* for one request; 0 = 60 */
+    int stop_fd;          /* readable = give up with RC_STOPPED; −1 = none */
+};
+/* Posts as letters: each is listed once, as a small mail with the post's HTML as its text, and the
+ * sender and topic as addresses in the forum's host ("user-7@…", "topic-45@…"); the field
+ * Postern-Forum says "post=… topic=… user=…". A post is done by being in the ledger: nothing is
+ * moved; `after` tells where to go on. */
+enum rc post_forum_source_new(const struct post_forum_config *config, struct post_source **source,
+                              struct err *err) MUST_CHECK;
+
+/* Posts go `to` "topic/45" (a reply), "category/7" (a new topic), "post/123" (its text is replaced)
+ * or "user/alice" (a private message, where the forum's API has them; else refused for good). Bytes
+ * are the text as the forum takes it (Markdown); for category and user the first line is the
+ * title. A last line `ref ID` is added, by which a second try finds what the first one did. */
+enum rc post_forum_sink_new(const struct post_forum_config *config, struct post_sink **sink,
+                            struct err *err) MUST_CHECK;
+
 /* Envelope of a letter that an MTA pipes to `postern deliver`; NULL = not told. */
 struct post_envelope {
     const char *sender; /* "" = null reverse-path */

@@ -42,6 +42,7 @@ struct post_source {
     struct post_link link;
     struct backlog backlog;
     int64_t scanned_s; /* when the last whole scan began; INT64_MIN = never */
+    bool partial;      /* set by scan: it left letters for the next one */
 };
 
 struct post_sink_ops {

@@ -37,7 +37,7 @@ enum rc server_start_curl(struct err *err)
     return curl_started == CURLE_OK ? RC_OK : ERR(err, RC_NO_MEMORY, "libcurl does not start");
 }
 
-static bool host_is_loopback(const char *host)
+bool server_is_loopback(const char *host)
 {
     if (text_starts_with(host, "127."))
         return host[strspn(host, "0123456789.")] == '\0';
@@ -62,7 +62,7 @@ static enum rc check(const struct post_server *config, const char *kind, struct 
         return ERR(err, RC_CONFIG, "the ", kind, " server needs a host name");
     if ((unsigned)config->tls >= POST_TLS_COUNT)
         return ERR(err, RC_CONFIG, "the ", kind, " server needs a kind of TLS");
-    if (config->tls == POST_TLS_NONE && !host_is_loopback(config->host))
+    if (config->tls == POST_TLS_NONE && !server_is_loopback(config->host))
         return ERR(err, RC_CONFIG, "no connection to ", config->host,
                    " without TLS: use STARTTLS, or TLS from the first byte");
     if (ways > 1)
@@ -238,11 +238,11 @@ static const struct {
     {CURLE_OUT_OF_MEMORY, RC_NO_MEMORY, "out of memory"},
 };
 
-enum rc server_explain(const struct server *server, CURLcode code, long reply, const char *words,
-                       struct err *err)
+enum rc server_explain_at(const char *where, CURLcode code, long reply, const char *words,
+                          struct err *err)
 {
     const char *advice = "unexpected";
-    char port[TEXT_INT_BYTES], clean[POST_TEXT_BYTES];
+    char clean[POST_TEXT_BYTES];
     enum rc rc = RC_NETWORK;
 
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
@@ -257,7 +257,18 @@ enum rc server_explain(const struct server *server, CURLcode code, long reply, c
         advice = "it asks to try later";
     }
     post_text_clean(clean, sizeof clean, words, strlen(words));
-    return ERR(err, rc, kinds[server->kind].name, " server ", server->host, " port ",
-               text_of_int(port, server->port), ": ", advice, clean[0] ? " (" : "", clean,
-               clean[0] ? ")" : "");
+    return ERR(err, rc, where, ": ", advice, clean[0] ? " (" : "", clean, clean[0] ? ")" : "");
+}
+
+enum rc server_explain(const struct server *server, CURLcode code, long reply, const char *words,
+                       struct err *err)
+{
+    struct buf where = {0};
+    enum rc rc;
+
+    buf_printf(&where, "%s server %s port %u", kinds[server->kind].name, server->host,
+               (unsigned)server->port);
+    rc = server_explain_at(buf_text(&where), code, reply, words, err);
+    buf_fini(&where);
+    return rc;
 }

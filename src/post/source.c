@@ -79,9 +79,11 @@ static enum rc note(struct post_source *source, enum rc rc, struct err *error, s
 static enum rc scan(struct post_source *source, struct err *err)
 {
     struct err error = {0};
-    enum rc rc = source->ops->scan(source, &error);
+    enum rc rc;
 
-    if (rc == RC_OK)
+    source->partial = false;
+    rc = source->ops->scan(source, &error);
+    if (rc == RC_OK && !source->partial)
         source->scanned_s = source->link.now_s;
     return note(source, rc, &error, err);
 }

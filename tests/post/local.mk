@@ -6,6 +6,7 @@ if HAVE_CMOCKA
 post_tests = \
 	tests/post/test_arrival \
 	tests/post/test_fakes \
+	tests/post/test_forum \
 	tests/post/test_imap_reader \
 	tests/post/test_maildir \
 	tests/post/test_source
@@ -20,6 +21,12 @@ tests_post_test_fakes_SOURCES = tests/post/test_fakes.c \
 	tests/post/fake_server.c tests/post/fake_server.h
 tests_post_test_fakes_CFLAGS = $(post_test_cflags)
 tests_post_test_fakes_LDADD = $(post_test_ldadd)
+
+tests_post_test_forum_SOURCES = tests/post/test_forum.c \
+	tests/post/fake_http.c tests/post/fake_http.h
+tests_post_test_forum_CFLAGS = $(post_test_cflags)
+tests_post_test_forum_LDADD = src/letter/libletter.a $(post_test_ldadd) \
+	$(GMIME_LIBS) $(GUMBO_LIBS)
 
 tests_post_test_imap_reader_SOURCES = tests/post/test_imap_reader.c
 tests_post_test_imap_reader_CFLAGS = $(post_test_cflags)

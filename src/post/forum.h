@@ -1,0 +1,88 @@
+/* What one more forum must answer, so that posts are letters and letters are posts. forum_source.c
+ * and forum_sink.c do the rest; discourse.c and nodebb.c are the examples. Posts must have numbers
+ * that grow with time, over the whole forum. */
+#ifndef POSTERN_POST_FORUM_H
+#define POSTERN_POST_FORUM_H
+
+#include "post/http.h"
+#include "post/post_p.h"
+
+enum { FORUM_ID_BYTES = 24, FORUM_MARK_BYTES = POST_NAME_BYTES + 8 };
+
+struct forum {
+    const struct forum_ops *ops;
+    const void *dialect; /* of ops; static */
+    struct http http;
+    char *robot;
+    char etag[HTTP_ETAG_BYTES]; /* of the answer that said what is newest */
+    uint64_t newest;
+};
+
+/* A post as it was read; strings live as long as `json`. */
+struct forum_post {
+    uint64_t id, topic, user;
+    const char *author; /* name shown */
+    const char *title;  /* of the topic; "" = not told */
+    const char *html;
+    int64_t created_s;
+    bool private;
+    json_t *json; /* owned */
+};
+
+enum forum_place { FORUM_TOPIC, FORUM_CATEGORY, FORUM_POST, FORUM_USER, FORUM_PLACE_COUNT };
+
+/* What to post, and where. */
+struct forum_text {
+    enum forum_place place;
+    const char *name;  /* number, or the user's name */
+    const char *title; /* FORUM_CATEGORY, FORUM_USER */
+    const char *text;  /* the last line is the mark */
+    const char *mark;  /* "`ref ID`" */
+};
+
+/* How a try to post went. */
+struct forum_result {
+    enum post_fate fate;
+    int code;
+    char text[POST_TEXT_BYTES];
+    char made[FORUM_ID_BYTES]; /* number of the post, or "" */
+};
+
+struct forum_ops {
+    const char *kind;
+    const char *key_header;
+    /* Add headers that every request needs. NULL = none. */
+    enum rc (*set_up)(struct forum *forum, struct err *err);
+    /* Set forum->newest to the number of the newest post; forum->etag may save the work. */
+    enum rc (*newest)(struct forum *forum, struct err *err);
+    /* Read one post. RC_NOT_FOUND: there is none, or the robot may not see it. */
+    enum rc (*read)(struct forum *forum, uint64_t id, struct forum_post *post, struct err *err);
+    /* Post it. A failure means that no answer came. */
+    enum rc (*send)(struct forum *forum, const struct forum_text *text, struct forum_result *result,
+                    struct err *err);
+    /* Look for the mark among the robot's latest posts there; made stays "" when there is none. */
+    enum rc (*find)(struct forum *forum, const struct forum_text *text, char made[FORUM_ID_BYTES],
+                    struct err *err);
+};
+
+extern const struct forum_ops forum_discourse, forum_nodebb;
+extern const struct nodebb_dialect nodebb_3, nodebb_1;
+
+enum rc forum_init(struct forum *forum, const struct post_forum_config *config,
+                   struct err *err) MUST_CHECK;
+void forum_fini(struct forum *forum);
+
+/* A number that JSON may give as text; 0 = none. */
+uint64_t forum_number(const json_t *json);
+/* A member that is text; "" = none. Borrowed from json. */
+const char *forum_string(const json_t *json, const char *name);
+/* Write the made id. */
+void forum_set_made(char made[FORUM_ID_BYTES], uint64_t id);
+/* RC_NETWORK: the answer is not what the forum's documents say. */
+enum rc forum_bad_answer(const struct forum *forum, const char *asked, struct err *err);
+
+/* Compose the post as a letter (post_config.h says which). */
+enum rc forum_compose(const struct forum *forum, const struct forum_post *post, struct buf *letter,
+                      struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,47 @@
+/* JSON over HTTPS to one forum: a request, an answer. Knows no forum. */
+#ifndef POSTERN_POST_HTTP_H
+#define POSTERN_POST_HTTP_H
+
+#include <curl/curl.h>
+#include <jansson.h>
+
+#include "post/post_config.h"
+
+enum { HTTP_BODY_MAX = 8 * 1024 * 1024, HTTP_ETAG_BYTES = 128 };
+
+/* Zero-initialise. */
+struct http {
+    char *url; /* "https://forum.example", without the last '/' */
+    char *ca_file;
+    char *key_file, *key;    /* one of them */
+    const char *key_header;  /* "Authorization: Bearer " or "Api-Key: "; static */
+    struct curl_slist *more; /* further headers */
+    unsigned timeout_s;
+    int stop_fd;
+    CURL *easy;
+    struct curl_slist *headers; /* of the current connection, with the key */
+    char error[CURL_ERROR_SIZE];
+};
+
+struct http_answer {
+    long status;
+    json_t *json; /* NULL when the body is no JSON; owned */
+    char etag[HTTP_ETAG_BYTES];
+};
+
+/* Copy and check.
+ * fails  RC_CONFIG: says which key is wrong */
+enum rc http_init(struct http *http, const struct post_forum_config *config, const char *key_header,
+                  struct err *err) MUST_CHECK;
+void http_close(struct http *http);
+void http_fini(struct http *http);
+
+/* One request. Any status is an answer, but for 401 (RC_LOGIN), 429 and 5xx without JSON
+ * (RC_LATER), and 3xx (RC_CONFIG: the forum has moved). in     path: begins with '/', escaped;
+ * send: NULL = GET, else POST or `method`; etag: NULL or "" = none, else the answer may be 304 out
+ * answer: to be cleared with http_answer_fini */
+enum rc http_call(struct http *http, const char *method, const char *path, const json_t *send,
+                  const char *etag, struct http_answer *answer, struct err *err) MUST_CHECK;
+void http_answer_fini(struct http_answer *answer);
+
+#endif

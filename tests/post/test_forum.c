@@ -1,0 +1,451 @@
+/* Forums against a small server of our own that follows their documented answers (Discourse's API
+ * reference; NodeBB's write API of version 3). NodeBB 1.x runs for real in test_nodebb. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "fake_http.h"
+#include "letter/mime_in.h"
+#include "post/post.h"
+#include "post/post_config.h"
+
+enum { NOW_S = 2000000000, ROOM = 64 };
+
+static struct post_forum_config config_for(const struct fake_http *http, enum post_forum kind)
+{
+    return (struct post_forum_config){.name = "f",
+                                      .kind = kind,
+                                      .url = http->url,
+                                      .robot = "gm",
+                                      .key = "k3y-secret",
+                                      .after = 10,
+                                      .timeout_s = 10,
+                                      .stop_fd = -1};
+}
+
+static struct post_source *forum_source(const struct fake_http *http, enum post_forum kind)
+{
+    struct post_forum_config config = config_for(http, kind);
+    struct post_source *source = NULL;
+
+    assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_OK);
+    return source;
+}
+
+static struct post_sink *forum_sink(const struct fake_http *http, enum post_forum kind)
+{
+    struct post_forum_config config = config_for(http, kind);
+    struct post_sink *sink = NULL;
+
+    assert_int_equal(post_forum_sink_new(&config, &sink, NULL), RC_OK);
+    return sink;
+}
+
+#define NO_PRIVATE                                                                                 \
+    {                                                                                              \
+        "GET /topics/private-messages/gm.json", 200, "{\"topic_list\":{\"topics\":[]}}", NULL, 0   \
+    }
+#define TOPIC_5                                                                                    \
+    {                                                                                              \
+        "GET /t/5.json", 200, "{\"id\":5,\"title\":\"Game 42\",\"archetype\":\"regular\"}", NULL,  \
+            0                                                                                      \
+    }
+#define POST(id, user, html)                                                                       \
+    {                                                                                              \
+        "GET /posts/" #id ".json", 200,                                                            \
+            "{\"id\":" #id ",\"topic_id\":5,\"user_id\":7,\"username\":\"" user                    \
+            "\",\"created_at\":\"2026-11-21T22:16:57.123Z\",\"cooked\":\"" html "\"}",             \
+            NULL, 0                                                                                \
+    }
+#define LAST                                                                                       \
+    {                                                                                              \
+        NULL, 0, NULL, NULL, 0                                                                     \
+    }
+
+static void new_posts_are_letters_once_and_our_own_are_none(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":13},{\"id\":12},{\"id\":9}]}", NULL,
+         0},
+        NO_PRIVATE,
+        TOPIC_5,
+        POST(11, "alice", "<p>! thief c4</p>"),
+        POST(12, "gm", "<p>the board</p>"),
+        POST(13, "bob", "<p>nice</p>"),
+        LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_letter letters[ROOM];
+    struct letter letter;
+    struct buf raw = {0};
+    struct post_source *source;
+    size_t count;
+
+    (void)state;
+    letter_start();
+    fake_http_start(&http);
+    source = forum_source(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 2);
+    assert_string_equal(letters[0].id, "discourse:f/11");
+    assert_string_equal(letters[1].id, "discourse:f/13");
+    assert_int_equal(letters[0].arrived_s, 1795299417);
+    assert_int_equal(post_source_fetch(source, &letters[0], 10000, &raw, NULL), RC_OK);
+    assert_int_equal(letter_read(raw.at, raw.length, NULL, &letter, NULL), RC_OK);
+    assert_string_equal(letter.message_id, "post-11@127.0.0.1");
+    assert_string_equal(letter.from.name, "alice");
+    assert_string_equal(letter.from.address, "user-7@127.0.0.1");
+    assert_string_equal(letter.recipient[0], "topic-5@127.0.0.1");
+    assert_string_equal(letter.subject, "Game 42");
+    assert_non_null(strstr(letter.text, "! thief c4"));
+    assert_non_null(strstr(buf_text(&raw), "Postern-Forum: post=11 topic=5 user=7 private=no"));
+    letter_fini(&letter);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 0);
+    buf_fini(&raw);
+    post_source_free(source);
+    fake_http_end(&http);
+}
+
+static void private_messages_are_read_and_marked(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":9}]}", NULL, 0},
+        {"GET /topics/private-messages/gm.json", 200, "{\"topic_list\":{\"topics\":[{\"id\":6}]}}",
+         NULL, 0},
+        {"GET /t/6.json", 200,
+         "{\"id\":6,\"title\":\"psst\",\"archetype\":\"private_message\","
+         "\"post_stream\":{\"stream\":[8,11]}}",
+         NULL, 0},
+        {"GET /posts/11.json", 200,
+         "{\"id\":11,\"topic_id\":6,\"user_id\":7,\"username\":\"alice\","
+         "\"created_at\":\"2026-11-21T22:16:57.123Z\",\"cooked\":\"x\"}",
+         NULL, 0},
+        LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_letter letters[ROOM];
+    struct buf raw = {0};
+    struct post_source *source;
+    size_t count;
+
+    (void)state;
+    fake_http_start(&http);
+    source = forum_source(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(post_source_fetch(source, &letters[0], 10000, &raw, NULL), RC_OK);
+    assert_non_null(strstr(buf_text(&raw), "topic=6 user=7 private=yes"));
+    buf_fini(&raw);
+    post_source_free(source);
+    fake_http_end(&http);
+}
+
+static void a_post_that_shows_up_late_is_not_overlooked(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":12}]}", NULL, 0},
+        NO_PRIVATE,
+        TOPIC_5,
+        {"GET /posts/11.json", 404, "{}", NULL, 1},
+        POST(11, "alice", "late"),
+        POST(12, "bob", "x"),
+        LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_letter letters[ROOM];
+    struct post_source *source;
+    size_t count;
+
+    (void)state;
+    fake_http_start(&http);
+    source = forum_source(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 1);
+    assert_string_equal(letters[0].id, "discourse:f/12");
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 1);
+    assert_string_equal(letters[0].id, "discourse:f/11");
+    post_source_free(source);
+    fake_http_end(&http);
+}
+
+static void a_forum_with_many_new_posts_is_not_settled_before_all_are_read(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":100}]}", NULL, 0}, NO_PRIVATE, LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_letter letters[ROOM];
+    struct post_source *source;
+    size_t count;
+
+    (void)state;
+    fake_http_start(&http);
+    source = forum_source(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_true(post_source_settled_s(source) == INT64_MIN);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_true(post_source_settled_s(source) == NOW_S - POST_MARGIN_S);
+    post_source_free(source);
+    fake_http_end(&http);
+}
+
+static struct post_job job_to(const char *to, const char *text)
+{
+    return (struct post_job){
+        .id = "out-17", .from = "", .to = to, .bytes = text, .length = strlen(text)};
+}
+
+static void each_place_is_written_to_as_the_documents_say(void **state)
+{
+    static const struct fake_page discourse[] = {
+        {"POST /posts.json", 200, "{\"id\":77,\"topic_id\":5}", NULL, 0},
+        {"PUT /posts/70.json", 200, "{\"post\":{\"id\":70}}", NULL, 0},
+        LAST};
+    static const struct fake_page nodebb[] = {
+        {"POST /api/v3/topics", 200,
+         "{\"status\":{\"code\":\"ok\"},\"response\":{\"tid\":5,\"mainPid\":77}}", NULL, 0},
+        {"POST /api/v3/topics/5", 200, "{\"status\":{\"code\":\"ok\"},\"response\":{\"pid\":77}}",
+         NULL, 0},
+        {"PUT /api/v3/posts/70", 200, "{\"status\":{\"code\":\"ok\"},\"response\":{\"pid\":70}}",
+         NULL, 0},
+        LAST};
+    static const struct {
+        enum post_forum kind;
+        const struct fake_page *pages;
+        const char *to, *bytes, *line, *body, *made;
+    } rows[] = {
+        {POST_FORUM_DISCOURSE, discourse, "topic/5", "turn\n", "POST /posts.json ",
+         "{\"raw\":\"turn\\n\\n`ref out-17`\\n\",\"topic_id\":5}", "77"},
+        {POST_FORUM_DISCOURSE, discourse, "category/3", "Game 42\r\n\r\nboard", "POST /posts.json ",
+         "{\"raw\":\"board\\n\\n`ref out-17`\\n\",\"title\":\"Game 42\",\"category\":3}", "77"},
+        {POST_FORUM_DISCOURSE, discourse, "user/alice", "Secret\n\ncard 4", "POST /posts.json ",
+         "{\"raw\":\"card 4\\n\\n`ref out-17`\\n\",\"title\":\"Secret\","
+         "\"target_recipients\":\"alice\",\"archetype\":\"private_message\"}",
+         "77"},
+        {POST_FORUM_DISCOURSE, discourse, "post/70", "new board", "PUT /posts/70.json ",
+         "{\"post\":{\"raw\":\"new board\\n\\n`ref out-17`\\n\"}}", "70"},
+        {POST_FORUM_NODEBB, nodebb, "category/3", "Game 42\n\nboard", "POST /api/v3/topics ",
+         "{\"cid\":3,\"title\":\"Game 42\",\"content\":\"board\\n\\n`ref out-17`\\n\"}", "77"},
+        {POST_FORUM_NODEBB, nodebb, "topic/5", "turn", "POST /api/v3/topics/5 ",
+         "{\"content\":\"turn\\n\\n`ref out-17`\\n\"}", "77"},
+        {POST_FORUM_NODEBB, nodebb, "post/70", "new", "PUT /api/v3/posts/70 ",
+         "{\"content\":\"new\\n\\n`ref out-17`\\n\"}", "70"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fake_http http = {.pages = rows[i].pages};
+        struct post_job job = job_to(rows[i].to, rows[i].bytes);
+        struct post_sink *sink;
+
+        fake_http_start(&http);
+        sink = forum_sink(&http, rows[i].kind);
+        assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+        assert_int_equal(job.fate, POST_ACCEPTED);
+        assert_string_equal(job.made, rows[i].made);
+        assert_ptr_equal(strstr(http.last, rows[i].line), http.last);
+        assert_string_equal(strstr(http.last, "\r\n\r\n") + 4, rows[i].body);
+        assert_non_null(strstr(http.last, rows[i].kind == POST_FORUM_DISCOURSE
+                                              ? "Api-Key: k3y-secret\r\n"
+                                              : "Authorization: Bearer k3y-secret\r\n"));
+        post_sink_free(sink);
+        fake_http_end(&http);
+    }
+}
+
+static void a_post_whose_answer_was_lost_is_found_and_not_written_again(void **state)
+{
+    static const struct fake_page lost[] = {{"POST /posts.json", 0, "", NULL, 0}, LAST};
+    static const struct fake_page there[] = {
+        {"GET /posts.json", 200,
+         "{\"latest_posts\":[{\"id\":80,\"username\":\"bob\",\"raw\":\"`ref out-17`\"},"
+         "{\"id\":79,\"username\":\"gm\",\"raw\":\"x\\n\\n`ref out-171`\"},"
+         "{\"id\":77,\"username\":\"gm\",\"raw\":\"turn\\n\\n`ref out-17`\"}]}",
+         NULL, 0},
+        LAST};
+    static const struct fake_page not_there[] = {
+        {"GET /posts.json", 200, "{\"latest_posts\":[]}", NULL, 0},
+        {"POST /posts.json", 200, "{\"id\":81}", NULL, 0},
+        LAST};
+    struct fake_http http = {.pages = lost};
+    struct post_job job = job_to("topic/5", "turn");
+    struct post_sink *sink;
+
+    (void)state;
+    fake_http_start(&http);
+    sink = forum_sink(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_NETWORK);
+    assert_int_equal(job.fate, POST_UNTRIED);
+    job.again = true;
+    fake_http_pages(&http, there);
+    assert_int_equal(post_sink_send(sink, NOW_S + 1000, &job, 1, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    assert_string_equal(job.made, "77");
+    assert_int_equal(atomic_load(&http.posts), 1);
+    fake_http_pages(&http, not_there);
+    assert_int_equal(post_sink_send(sink, NOW_S + 2000, &job, 1, NULL), RC_OK);
+    assert_string_equal(job.made, "81");
+    assert_int_equal(atomic_load(&http.posts), 2);
+    post_sink_free(sink);
+    fake_http_end(&http);
+}
+
+static void refusals_are_told_apart(void **state)
+{
+    static const struct {
+        struct fake_page page;
+        enum rc rc;
+        enum post_fate fate;
+        const char *words;
+    } rows[] = {
+        {{"POST /posts.json", 422, "{\"errors\":[\"Body is too short\"]}", NULL, 0},
+         RC_OK,
+         POST_PERMANENT,
+         "too short"},
+        {{"POST /posts.json", 403, "{\"errors\":[\"topic closed\"]}", NULL, 0},
+         RC_OK,
+         POST_PERMANENT,
+         "topic closed"},
+        {{"POST /posts.json", 409, "{\"errors\":[\"busy\"]}", NULL, 0},
+         RC_OK,
+         POST_TEMPORARY,
+         "busy"},
+        {{"POST /posts.json", 200, "{\"action\":\"enqueued\"}", NULL, 0},
+         RC_OK,
+         POST_ACCEPTED,
+         "waits for a moderator"},
+        {{"POST /posts.json", 429, "{\"errors\":[\"slow down\"]}", NULL, 0},
+         RC_LATER,
+         POST_UNTRIED,
+         "send less"},
+        {{"POST /posts.json", 401, "{}", NULL, 0}, RC_LOGIN, POST_UNTRIED, "make a new one"},
+        {{"POST /posts.json", 502, "<html>Bad Gateway</html>", NULL, 0},
+         RC_LATER,
+         POST_UNTRIED,
+         "out of order"},
+        {{"POST /posts.json", 301, "", "Location: https://evil.example/\r\n", 0},
+         RC_CONFIG,
+         POST_UNTRIED,
+         "has moved"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fake_page pages[] = {rows[i].page, LAST};
+        struct fake_http http = {.pages = pages};
+        struct post_job job = job_to("topic/5", "turn");
+        struct err err = {0};
+        struct post_sink *sink;
+
+        fake_http_start(&http);
+        sink = forum_sink(&http, POST_FORUM_DISCOURSE);
+        assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, &err), rows[i].rc);
+        assert_int_equal(job.fate, rows[i].fate);
+        assert_non_null(strstr(rows[i].rc == RC_OK ? job.text : err.text, rows[i].words));
+        assert_null(strstr(err.text, "k3y-secret"));
+        post_sink_free(sink);
+        fake_http_end(&http);
+    }
+}
+
+static void nodebbs_limits_for_new_users_are_temporary(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"POST /api/v3/topics/5", 400,
+         "{\"status\":{\"code\":\"bad-request\",\"message\":\"[[error:user-too-new, 10]]\"}}", NULL,
+         1},
+        {"POST /api/v3/topics/5", 400,
+         "{\"status\":{\"code\":\"bad-request\",\"message\":\"[[error:topic-locked]]\"}}", NULL, 0},
+        LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_job jobs[] = {job_to("topic/5", "a"), job_to("topic/5", "b"),
+                              job_to("user/alice", "c"), job_to("topic/../x", "d")};
+    static const enum post_fate fates[] = {POST_TEMPORARY, POST_PERMANENT, POST_PERMANENT,
+                                           POST_PERMANENT};
+    struct post_sink *sink;
+
+    (void)state;
+    fake_http_start(&http);
+    sink = forum_sink(&http, POST_FORUM_NODEBB);
+    assert_int_equal(post_sink_send(sink, NOW_S, jobs, 4, NULL), RC_OK);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(jobs[i].fate, fates[i]);
+    assert_int_equal(atomic_load(&http.posts), 2);
+    post_sink_free(sink);
+    fake_http_end(&http);
+}
+
+static void a_forum_that_is_no_forum_is_named(void **state)
+{
+    static const struct {
+        struct fake_page page;
+        enum rc rc;
+    } rows[] = {
+        {{"GET /posts.json", 200, "<html>hello</html>", NULL, 0}, RC_NETWORK},
+        {{"GET /posts.json", 200, "[1,2]", NULL, 0}, RC_NETWORK},
+        {{"GET /posts.json", 404, "{}", NULL, 0}, RC_NETWORK},
+        {{"GET /posts.json", 503, "down", NULL, 0}, RC_LATER},
+        {{"GET /posts.json", 0, "", NULL, 0}, RC_NETWORK},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fake_page pages[] = {rows[i].page, LAST};
+        struct fake_http http = {.pages = pages};
+        struct post_letter letters[ROOM];
+        struct err err = {0};
+        struct post_source *source;
+        size_t count;
+
+        fake_http_start(&http);
+        source = forum_source(&http, POST_FORUM_DISCOURSE);
+        assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, &err), rows[i].rc);
+        assert_non_null(strstr(err.text, "127.0.0.1"));
+        assert_true(post_source_settled_s(source) == INT64_MIN);
+        post_source_free(source);
+        fake_http_end(&http);
+    }
+}
+
+static void forum_configurations_that_cannot_work_are_refused(void **state)
+{
+    static const struct fake_page none[] = {LAST};
+    struct fake_http http = {.pages = none, .url = "http://127.0.0.1:1/"};
+    struct post_forum_config config = config_for(&http, POST_FORUM_DISCOURSE);
+    struct post_source *source;
+    struct err err = {0};
+
+    (void)state;
+    config.url = "http://forum.example";
+    assert_int_equal(post_forum_source_new(&config, &source, &err), RC_CONFIG);
+    assert_non_null(strstr(err.text, "https://"));
+    config.url = "http://127.0.0.1@forum.example/";
+    assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_CONFIG);
+    config.url = "file:///etc/passwd";
+    assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_CONFIG);
+    config.url = "https://forum.example";
+    config.robot = "gm\r\nApi-Username: admin";
+    assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_CONFIG);
+    config.robot = "gm";
+    config.key = NULL;
+    assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_CONFIG);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(new_posts_are_letters_once_and_our_own_are_none),
+        cmocka_unit_test(private_messages_are_read_and_marked),
+        cmocka_unit_test(a_post_that_shows_up_late_is_not_overlooked),
+        cmocka_unit_test(a_forum_with_many_new_posts_is_not_settled_before_all_are_read),
+        cmocka_unit_test(each_place_is_written_to_as_the_documents_say),
+        cmocka_unit_test(a_post_whose_answer_was_lost_is_found_and_not_written_again),
+        cmocka_unit_test(refusals_are_told_apart),
+        cmocka_unit_test(nodebbs_limits_for_new_users_are_temporary),
+        cmocka_unit_test(a_forum_that_is_no_forum_is_named),
+        cmocka_unit_test(forum_configurations_that_cannot_work_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
