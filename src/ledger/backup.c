@@ -1,7 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -62,26 +61,11 @@ static enum rc sync_file(const char *path, struct err *err)
     return rc;
 }
 
-static void drop_leftovers(const char *made)
-{
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
-    char path[4200];
-    struct text text;
-
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        text_init(&text, path, sizeof path);
-        text_put(&text, made);
-        text_put(&text, ends[i]);
-        unlink(path);
-    }
-}
-
 enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err)
 {
     char made[4096];
     struct text text;
     enum rc rc;
-    int fd;
 
     text_init(&text, made, sizeof made);
     text_put(&text, path);
@@ -90,16 +74,14 @@ enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err)
         return ERR(err, RC_TOO_LONG, "the path of the backup is too long");
     if (access(path, F_OK) == 0)
         return ERR(err, RC_EXISTS, "there is a file at ", path, " already; it stays as it is");
-    drop_leftovers(made);
-    fd = open(made, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return ERR(err, RC_IO, "cannot make ", made, ": ", strerror(errno));
-    close(fd);
+    rc = ledger_make_file(made, err);
+    if (rc != RC_OK)
+        return rc;
     rc = copy_into(sqlite3_db_filename(ledger->db, "main"), made, err);
     if (rc == RC_OK)
         rc = sync_file(made, err);
     if (rc == RC_OK)
         rc = ledger_publish_file(made, path, err);
-    drop_leftovers(made);
+    ledger_drop_file(made);
     return rc;
 }

@@ -41,7 +41,8 @@ struct ledger_checker {
 enum rc ledger_check(struct ledger *ledger, const struct ledger_checker *with, size_t *problems,
                      struct err *err) MUST_CHECK;
 
-/* Copy the ledger, while others go on writing, into a new file that is whole or not there.
+/* Copy the ledger, while others go on writing, into a new file that is whole or not there. The
+ * same restores: open the backup for reading, copy it to the ledger's place, ask marks_behind.
  * fails  RC_EXISTS: there is a file already */
 enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err) MUST_CHECK;
 

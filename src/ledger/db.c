@@ -3,10 +3,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -172,12 +170,25 @@ enum rc ledger_publish_file(const char *made, const char *path, struct err *err)
     return rc == RC_OK ? ledger_sync_directory(path, err) : rc;
 }
 
-/* An empty file of our own that nobody else may read; what an earlier crash left goes. */
-static enum rc make_private_file(const char *path, struct err *err)
+void ledger_drop_file(const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    char name[4200];
+    struct text text;
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        text_init(&text, name, sizeof name);
+        text_put(&text, path);
+        text_put(&text, ends[i]);
+        unlink(name);
+    }
+}
+
+enum rc ledger_make_file(const char *path, struct err *err)
 {
     int fd;
 
-    unlink(path);
+    ledger_drop_file(path);
     fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0)
         return ERR(err, errno == EACCES ? RC_PERMISSION : RC_IO, "cannot make ", path, ": ",
@@ -214,10 +225,13 @@ enum rc ledger_create(const char *path, struct err *err)
         return ERR(err, RC_TOO_LONG, "the path of the ledger is too long");
     if (access(path, F_OK) == 0)
         return ERR(err, RC_EXISTS, "there is a file at ", path, " already; it stays as it is");
-    rc = make_private_file(made, err);
+    rc = ledger_make_file(made, err);
     if (rc == RC_OK)
         rc = fill_new(made, err);
-    return rc == RC_OK ? ledger_publish_file(made, path, err) : rc;
+    if (rc == RC_OK)
+        rc = ledger_publish_file(made, path, err);
+    ledger_drop_file(made);
+    return rc;
 }
 
 void ledger_set_patience(struct ledger *ledger, int milliseconds)

@@ -84,6 +84,10 @@ enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *
 enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err) MUST_CHECK;
 /* Flush a file's directory, so that a new name in it lasts. */
 enum rc ledger_sync_directory(const char *path, struct err *err) MUST_CHECK;
+/* An empty file that nobody else may read; what an earlier crash left of it goes first. */
+enum rc ledger_make_file(const char *path, struct err *err) MUST_CHECK;
+/* Remove a data base with the files SQLite keeps beside it. */
+void ledger_drop_file(const char *path);
 /* A path that a whole file replaces once: link to `path`, unlink `made`, sync the directory. */
 enum rc ledger_publish_file(const char *made, const char *path, struct err *err) MUST_CHECK;
 

@@ -244,6 +244,28 @@ static void a_backup_is_whole_while_others_write(void **state)
     buf_fini(&copy);
 }
 
+static void a_backup_is_restored_to_an_empty_place(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *backup = fixture_path(fixture, "backup");
+    const char *restored = fixture_path(fixture, "restored");
+    unsigned char old[LEDGER_ID_BYTES], new[LEDGER_ID_BYTES];
+    struct ledger *copy = NULL;
+
+    fill(fixture);
+    OK(ledger_backup(fixture->ledger, backup, ERR_P));
+    OK(ledger_open(backup, LEDGER_READ, &copy, ERR_P));
+    OK(ledger_backup(copy, restored, ERR_P));
+    ledger_close(copy);
+    OK(ledger_open(restored, LEDGER_WRITE, &copy, ERR_P));
+    OK(ledger_identity(fixture->ledger, old, ERR_P));
+    OK(ledger_identity(copy, new, ERR_P));
+    assert_memory_equal(old, new, sizeof old); /* so the marks fit */
+    OK(ledger_begin_immediate(copy, ERR_P));
+    assert_int_equal(fixture_game(copy), 4);
+    ledger_close(copy);
+}
+
 static void a_backup_that_cannot_be_written_leaves_nothing(void **state)
 {
     struct fixture *fixture = *state;
@@ -262,6 +284,7 @@ int main(void)
         WITH_LEDGER(a_sound_ledger_has_no_problems),
         WITH_LEDGER(every_kind_of_damage_is_named),
         WITH_LEDGER(a_backup_is_whole_while_others_write),
+        WITH_LEDGER(a_backup_is_restored_to_an_empty_place),
         WITH_LEDGER(a_backup_that_cannot_be_written_leaves_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

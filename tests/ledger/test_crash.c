@@ -215,12 +215,17 @@ static void a_kill_at_any_step_loses_and_repeats_nothing(void **state)
 static void a_ledger_half_made_before_is_made_anew(void **state)
 {
     struct fixture *fixture = *state;
-    FILE *left = fopen(fixture_path(fixture, "ledger.new"), "w");
+    static const char *const left[] = {"ledger.new", "ledger.new-wal", "ledger.new-journal"};
 
-    assert_non_null(left);
-    fputs("half", left);
-    fclose(left);
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
+        FILE *file = fopen(fixture_path(fixture, left[i]), "w");
+        assert_non_null(file);
+        fputs("half", file);
+        fclose(file);
+    }
     OK(ledger_create(fixture->path, ERR_P));
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        assert_int_equal(access(fixture_path(fixture, left[i]), F_OK), -1);
     OK(ledger_open(fixture->path, LEDGER_WRITE, &fixture->ledger, ERR_P));
 }
 
