@@ -10,8 +10,8 @@
 enum {
     PNG_PIXELS_MAX = 24 * 1000 * 1000,
     PNG_HEIGHT_MAX = 12000,
-    PNG_COLOURS = 16,
-    PNG_LEVEL = 3 /* of zlib: beyond it time grows faster than the file shrinks */
+    PNG_DEPTH = 4, /* bits a pixel: 16 colours */
+    PNG_LEVEL = 3  /* of zlib: beyond it time grows faster than the file shrinks */
 };
 
 /* The drawn picture; pixels belong to the surface. */
@@ -83,23 +83,21 @@ static void png_warned(png_structp png, png_const_charp message)
 }
 
 static void write_head(png_structp png, png_infop info, const struct palette *palette,
-                       unsigned width, unsigned height, int depth)
+                       unsigned width, unsigned height)
 {
-    png_color colours[QUANTISE_COLOURS_MAX];
+    png_color colours[QUANTISE_COLOURS];
 
     for (unsigned i = 0; i < palette->count; i++)
         colours[i] = (png_color){palette->rgb[i][0], palette->rgb[i][1], palette->rgb[i][2]};
-    png_set_IHDR(png, info, width, height, depth, PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,
+    png_set_IHDR(png, info, width, height, PNG_DEPTH, PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_PLTE(png, info, colours, (int)palette->count);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
     png_set_compression_level(png, PNG_LEVEL);
     png_write_info(png, info);
-    if (depth < 8)
-        png_set_packing(png);
 }
 
-static enum rc write_png(const struct palette *palette, uint8_t *index, unsigned width,
+static enum rc write_png(const struct palette *palette, uint8_t *packed, unsigned width,
                          unsigned height, struct buf *out, struct err *err)
 {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, png_failed, png_warned);
@@ -114,9 +112,9 @@ static enum rc write_png(const struct palette *palette, uint8_t *index, unsigned
         return ERR(err, RC_NO_MEMORY, "out of memory");
     }
     png_set_write_fn(png, out, write_bytes, flush_nothing);
-    write_head(png, info, palette, width, height, palette->count <= 16 ? 4 : 8);
+    write_head(png, info, palette, width, height);
     for (unsigned y = 0; y < height; y++)
-        png_write_row(png, index + (size_t)y * width);
+        png_write_row(png, packed + (size_t)y * ((width + 1) / 2));
     png_write_end(png, NULL);
     png_destroy_write_struct(&png, &info);
     return buf_rc(out, err);
@@ -127,16 +125,16 @@ static enum rc reduce_and_write(const struct canvas *canvas, struct buf *out, st
     const uint32_t *pixels =
         (const uint32_t *)(const void *)cairo_image_surface_get_data(canvas->surface);
     size_t stride = (size_t)cairo_image_surface_get_stride(canvas->surface) / sizeof *pixels;
-    uint8_t *index = malloc((size_t)canvas->width * canvas->height);
+    uint8_t *packed = malloc((size_t)(canvas->width + 1) / 2 * canvas->height);
     struct palette palette;
     enum rc rc;
 
-    if (!index)
+    if (!packed)
         return ERR(err, RC_NO_MEMORY, "out of memory");
-    rc = quantise(pixels, canvas->width, canvas->height, stride, PNG_COLOURS, &palette, index, err);
+    rc = quantise(pixels, canvas->width, canvas->height, stride, &palette, packed, err);
     if (rc == RC_OK)
-        rc = write_png(&palette, index, canvas->width, canvas->height, out, err);
-    free(index);
+        rc = write_png(&palette, packed, canvas->width, canvas->height, out, err);
+    free(packed);
     return rc;
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Colours are gathered by their five high bits; a bin stands for the mean of what fell in. */
-enum { BIN_BITS = 5, BINS = 1 << (3 * BIN_BITS), RGB_MASK = 0xFFFFFF };
+enum { BIN_BITS = 5, BINS = 1 << (3 * BIN_BITS) };
 
 struct bin {
     uint32_t count;
@@ -38,6 +38,23 @@ static void count_run(struct bins *bins, uint32_t pixel, uint32_t run)
     bin->sum[2] += (uint64_t)(pixel & 0xFF) * run;
 }
 
+/* How many pixels from `row` on are the same. Two at a time: most runs are long. */
+static size_t run_length(const uint32_t *row, const uint32_t *end)
+{
+    const uint32_t *at = row + 1;
+    uint64_t both = (uint64_t)*row << 32 | *row, two;
+
+    while (end - at >= 2) {
+        memcpy(&two, at, sizeof two);
+        if (two != both)
+            break;
+        at += 2;
+    }
+    while (at < end && *at == *row)
+        at++;
+    return (size_t)(at - row);
+}
+
 static void count_colours(struct bins *bins, const uint32_t *pixels, unsigned width,
                           unsigned height, size_t stride)
 {
@@ -45,11 +62,10 @@ static void count_colours(struct bins *bins, const uint32_t *pixels, unsigned wi
         const uint32_t *row = pixels + y * stride, *end = row + width;
 
         while (row < end) {
-            const uint32_t *start = row;
+            size_t run = run_length(row, end);
 
-            while (++row < end && *row == *start)
-                continue;
-            count_run(bins, *start, (uint32_t)(row - start));
+            count_run(bins, *row, (uint32_t)run);
+            row += run;
         }
     }
     for (unsigned i = 0; i < bins->used_count; i++) {
@@ -86,12 +102,12 @@ static struct bin *worst_bin(struct bins *bins, unsigned taken)
     return worst;
 }
 
-static void choose_palette(struct bins *bins, unsigned most, struct palette *palette)
+static void choose_palette(struct bins *bins, struct palette *palette)
 {
     struct bin *worst;
 
     palette->count = 0;
-    while (palette->count < most && (worst = worst_bin(bins, palette->count)) != NULL) {
+    while (palette->count < QUANTISE_COLOURS && (worst = worst_bin(bins, palette->count)) != NULL) {
         uint8_t mean[3];
 
         memcpy(mean, worst->mean, sizeof mean);
@@ -109,33 +125,44 @@ static void choose_palette(struct bins *bins, unsigned most, struct palette *pal
     }
 }
 
-static void map_pixels(const struct bins *bins, const uint32_t *pixels, unsigned width,
-                       unsigned height, size_t stride, uint8_t *index)
+/* Write `run` times the same index into a row of half bytes, from pixel x on. */
+static void put_run(uint8_t *row, size_t x, size_t run, uint8_t index)
 {
-    for (unsigned y = 0; y < height; y++) {
+    if (x % 2 && run) {
+        row[x / 2] = (uint8_t)(row[x / 2] | index);
+        x++;
+        run--;
+    }
+    memset(row + x / 2, index << 4 | index, run / 2);
+    if (run % 2)
+        row[(x + run) / 2] = (uint8_t)(index << 4);
+}
+
+static void map_pixels(const struct bins *bins, const uint32_t *pixels, unsigned width,
+                       unsigned height, size_t stride, uint8_t *packed)
+{
+    for (unsigned y = 0; y < height; y++, packed += (width + 1) / 2) {
         const uint32_t *row = pixels + y * stride, *end = row + width;
 
-        while (row < end) {
-            const uint32_t *start = row;
+        for (size_t x = 0; x < width;) {
+            size_t run = run_length(row + x, end);
 
-            while (++row < end && *row == *start)
-                continue;
-            memset(index, bins->bin[bin_of(*start)].nearest, (size_t)(row - start));
-            index += row - start;
+            put_run(packed, x, run, bins->bin[bin_of(row[x])].nearest);
+            x += run;
         }
     }
 }
 
 enum rc quantise(const uint32_t *pixels, unsigned width, unsigned height, size_t stride,
-                 unsigned most, struct palette *palette, uint8_t *index, struct err *err)
+                 struct palette *palette, uint8_t *packed, struct err *err)
 {
     struct bins *bins = calloc(1, sizeof *bins);
 
     if (!bins)
         return ERR(err, RC_NO_MEMORY, "out of memory");
     count_colours(bins, pixels, width, height, stride);
-    choose_palette(bins, most < QUANTISE_COLOURS_MAX ? most : QUANTISE_COLOURS_MAX, palette);
-    map_pixels(bins, pixels, width, height, stride, index);
+    choose_palette(bins, palette);
+    map_pixels(bins, pixels, width, height, stride, packed);
     free(bins);
     return RC_OK;
 }

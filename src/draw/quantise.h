@@ -1,4 +1,4 @@
-/* A picture of many colours as one of few: palette and one index per pixel.
+/* A picture of many colours as one of sixteen: palette and half a byte per pixel.
  *
  * Made for drawings: large flat areas with smooth edges. Deterministic, no dithering. */
 #ifndef POSTERN_DRAW_QUANTISE_H
@@ -9,19 +9,20 @@
 
 #include "base/err.h"
 
-enum { QUANTISE_COLOURS_MAX = 64 };
+enum { QUANTISE_COLOURS = 16 };
 
 struct palette {
     unsigned count;
-    uint8_t rgb[QUANTISE_COLOURS_MAX][3];
+    uint8_t rgb[QUANTISE_COLOURS][3];
 };
 
-/* Reduce an opaque picture to at most `most` ≤ QUANTISE_COLOURS_MAX colours.
- * in     pixels: rows of `width` words 0xXXRRGGBB, `stride` words apart
- * out    index[width * height], one byte per pixel
+/* Reduce an opaque picture.
+ * in     pixels: rows of `width` words 0xXXRRGGBB, `stride` words apart; what XX holds must be
+ *        the same for all
+ * out    packed[(width + 1) / 2 * height]: the left pixel in the high half; a half byte left over
+ *        at the end of a row is 0
  * fails  RC_NO_MEMORY */
 enum rc quantise(const uint32_t *pixels, unsigned width, unsigned height, size_t stride,
-                 unsigned most, struct palette *palette, uint8_t *index,
-                 struct err *err) MUST_CHECK;
+                 struct palette *palette, uint8_t *packed, struct err *err) MUST_CHECK;
 
 #endif

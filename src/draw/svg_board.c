@@ -168,7 +168,7 @@ static void put_hidden_area(struct svg *svg, int i)
             x + 3, y + 3, width - 6, height - 6);
     svg_put(svg,
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"none\" "
-            "stroke=\"" PALETTE_ON_HIDDEN "\" stroke-width=\"2\" stroke-dasharray=\"2 6\"/>",
+            "stroke=\"" PALETTE_ON_HIDDEN "\"/>",
             x + 12, y + 12, width - 24, height - 24);
     svg_text(svg, x + width / 2, y + height / 2 - 22, 40, "middle", true, PALETTE_ON_HIDDEN,
              area->name);

@@ -111,7 +111,7 @@ static void put_item(struct flow *flow, const struct scene_item *item)
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" fill=\"%s\" "
                 "stroke=\"" PALETTE_SOFT_INK "\"%s/>",
                 x, flow->y, width, CARD, item->hidden ? PALETTE_HIDDEN : PALETTE_CARD,
-                item->gone ? " stroke-dasharray=\"3 3\"" : "");
+                item->gone ? " stroke-opacity=\".4\"" : "");
     if (sign)
         put_item_sign(flow, item, x);
     if (label[0])

@@ -24,3 +24,7 @@ check_PROGRAMS += tests/bench/make_dt_positions
 tests_bench_make_dt_positions_SOURCES = tests/bench/make_dt_positions.c $(DT_SUPPORT)
 tests_bench_make_dt_positions_LDADD = $(DT_BENCH_LIBS)
 EXTRA_DIST += tests/bench/dungeon_twister.positions
+check_PROGRAMS += tests/bench/bench_draw
+BENCHES += tests/bench/bench_draw
+tests_bench_bench_draw_SOURCES = tests/bench/bench_draw.c $(DRAW_SUPPORT)
+tests_bench_bench_draw_LDADD = $(DRAW_TEST_LIBS) $(DRAW_LIBS)

@@ -1,0 +1,114 @@
+/* What drawing a board costs: SVG, PNG in two widths, text and speech, over 200 positions of
+ * random games with fixed seeds. Times are of one core, CPU time of the process. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../draw/draw_support.h"
+
+enum { POSITIONS = 200, PER_GAME = 25, PNG_EVERY = 10 };
+
+static double now_us(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &at);
+    return (double)at.tv_sec * 1e6 + (double)at.tv_nsec / 1e3;
+}
+
+/* What one kind of drawing took so far. */
+struct figure {
+    const char *name;
+    unsigned count;
+    double us;
+    size_t bytes, largest;
+};
+
+static void add(struct figure *figure, double started_us, const struct buf *out)
+{
+    figure->us += now_us() - started_us;
+    figure->count++;
+    figure->bytes += out->length;
+    if (out->length > figure->largest)
+        figure->largest = out->length;
+}
+
+static void print(const struct figure *figure)
+{
+    printf("draw %-22s %9.1f us a board, %7zu bytes, %7zu at most\n", figure->name,
+           figure->us / figure->count, figure->bytes / figure->count, figure->largest);
+}
+
+static void must(enum rc rc, const struct err *err)
+{
+    if (rc != RC_OK) {
+        fprintf(stderr, "%s\n", err->text);
+        exit(1);
+    }
+}
+
+enum { SVG, TEXT, SPEECH, PNG_SMALL, PNG_MAIL, FIGURES };
+static struct figure figures[FIGURES] = {
+    [SVG] = {.name = "SVG"},
+    [TEXT] = {.name = "text"},
+    [SPEECH] = {.name = "speech"},
+    [PNG_SMALL] = {.name = "PNG, 640 wide"},
+    [PNG_MAIL] = {.name = "PNG, 1080 wide"},
+};
+
+static void draw_all(const struct scene *scene, const struct draw_look *look, bool png)
+{
+    struct buf svg = {0}, out = {0};
+    struct err err = {0};
+    double start = now_us();
+
+    must(draw_svg(scene, look, &svg, &err), &err);
+    add(&figures[SVG], start, &svg);
+    start = now_us();
+    must(draw_text(scene, look, &out, &err), &err);
+    add(&figures[TEXT], start, &out);
+    buf_clear(&out);
+    start = now_us();
+    must(draw_speech(scene, look, &out, &err), &err);
+    add(&figures[SPEECH], start, &out);
+    for (unsigned kind = PNG_SMALL; png && kind <= PNG_MAIL; kind++) {
+        buf_clear(&out);
+        start = now_us();
+        must(draw_png(svg.at, svg.length,
+                      kind == PNG_SMALL ? DRAW_PNG_WIDTH_SMALL : DRAW_PNG_WIDTH_MAIL, &out, &err),
+             &err);
+        add(&figures[kind], start, &out);
+    }
+    buf_fini(&svg);
+    buf_fini(&out);
+}
+
+int main(void)
+{
+    struct playing *playing = calloc(1, sizeof *playing);
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct draw_look look = {.lexicon = key_lexicon(dt_terms, DT_TERMS),
+                             .title = "Dungeon Twister 17",
+                             .name = {NULL, "Anna", "Ben"}};
+    unsigned positions = 0;
+
+    if (!playing || !scene)
+        return 1;
+    for (uint64_t seed = 1; positions < POSITIONS; seed++) {
+        playing_begin(playing, seed, "");
+        for (unsigned turn = 0;
+             turn < PER_GAME && positions < POSITIONS && playing_turn(playing, 1); turn++) {
+            playing_scene(playing, 1, scene);
+            draw_all(scene, &look, positions % PNG_EVERY == 0);
+            positions++;
+        }
+    }
+    for (unsigned kind = 0; kind < FIGURES; kind++)
+        print(&figures[kind]);
+    free(look.lexicon->arena);
+    free((struct lexicon *)(uintptr_t)look.lexicon);
+    free(playing);
+    free(scene);
+    return 0;
+}
