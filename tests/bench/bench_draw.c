@@ -1,5 +1,5 @@
-/* What drawing a board costs: SVG, PNG in two widths, text and speech, over 200 positions of
- * random games with fixed seeds. Times are of one core, CPU time of the process. */
+/* What drawing a board costs: SVG, PNG in two widths, text and speech, over the 200 kept
+ * positions. Times are of one core, CPU time of the process. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "../draw/draw_support.h"
 
-enum { POSITIONS = 200, PER_GAME = 25, PNG_EVERY = 10 };
+enum { PNG_EVERY = 10 }; /* pictures of one position in ten */
 
 static double now_us(void)
 {
@@ -91,18 +91,13 @@ int main(void)
     struct draw_look look = {.lexicon = key_lexicon(dt_terms, DT_TERMS),
                              .title = "Dungeon Twister 17",
                              .name = {NULL, "Anna", "Ben"}};
-    unsigned positions = 0;
 
     if (!playing || !scene)
         return 1;
-    for (uint64_t seed = 1; positions < POSITIONS; seed++) {
-        playing_begin(playing, seed, "");
-        for (unsigned turn = 0;
-             turn < PER_GAME && positions < POSITIONS && playing_turn(playing, 1); turn++) {
-            playing_scene(playing, 1, scene);
-            draw_all(scene, &look, positions % PNG_EVERY == 0);
-            positions++;
-        }
+    for (unsigned i = 0; i < KEPT_POSITIONS; i++) {
+        playing_read(playing, KEPT_FILE, i);
+        playing_scene(playing, 1, scene);
+        draw_all(scene, &look, i % PNG_EVERY == 0);
     }
     for (unsigned kind = 0; kind < FIGURES; kind++)
         print(&figures[kind]);

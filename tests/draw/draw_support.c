@@ -279,6 +279,25 @@ void toy_table(struct scene *scene)
 
 /* Random games. */
 
+void playing_read(struct playing *playing, const char *path, unsigned index)
+{
+    size_t length;
+    char *text = read_source(path, &length), *at = text, *end;
+    struct err err = {0};
+
+    memset(playing, 0, sizeof *playing);
+    dt_load_shipped(&playing->book);
+    while (at && index-- > 0 && (at = strstr(at, "--\n")) != NULL)
+        at += 3;
+    end = at ? strstr(at, "--\n") : NULL;
+    if (!at || dungeon_twister.read(&playing->book, at, end ? (size_t)(end - at) : strlen(at),
+                                    &playing->state, &err) != RC_OK) {
+        fprintf(stderr, "%s: %s\n", path, err.text);
+        exit(99);
+    }
+    free(text);
+}
+
 void playing_begin(struct playing *playing, uint64_t seed, const char *options)
 {
     memset(playing, 0, sizeof *playing);

@@ -30,6 +30,12 @@ struct playing {
     struct dt_state view;
     struct order order[PAST_MAX];
 };
+/* The fixed set of positions. */
+enum { KEPT_POSITIONS = 200 };
+#define KEPT_FILE "tests/bench/dungeon_twister.positions"
+/* Set up the position with this index in a file of positions, "--" between them; the program ends
+ * when it cannot. */
+void playing_read(struct playing *playing, const char *path, unsigned index);
 /* Begin with a seed that is not 0. */
 void playing_begin(struct playing *playing, uint64_t seed, const char *options);
 /* Go on to the end of a player's turn; false when the game is over. The past then holds that

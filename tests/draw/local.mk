@@ -9,6 +9,7 @@ EXTRA_DIST += \
 	tests/draw/golden/board.png \
 	tests/draw/golden/board.speech.txt \
 	tests/draw/golden/board.txt \
+	tests/draw/golden/dungeon_twister.position \
 	tests/draw/golden/dungeon_twister.speech.txt \
 	tests/draw/golden/dungeon_twister.txt \
 	tests/draw/golden/table.outline.txt \

@@ -82,9 +82,7 @@ static void a_real_position_is_drawn_and_spoken(void **state)
 
     (void)state;
     assert_true(playing && scene);
-    playing_begin(playing, 7, "");
-    for (int turn = 0; turn < 60; turn++)
-        assert_true(playing_turn(playing, 1));
+    playing_read(playing, "tests/draw/golden/dungeon_twister.position", 0);
     playing_scene(playing, 1, scene);
     assert_int_equal(draw_text(scene, &look, &out, &err), RC_OK);
     assert_true(equals_golden("dungeon_twister.txt", buf_text(&out), out.length));
@@ -152,36 +150,32 @@ static void hostile_names_do_no_harm(void **state)
     free(scene);
 }
 
-/* 200 positions of random games: within the columns, nothing lost, ASCII where it is asked for. */
+/* The kept positions: within the columns, nothing lost, ASCII where it is asked for. */
 static void no_line_is_too_wide_in_200_positions(void **state)
 {
     struct playing *playing = calloc(1, sizeof *playing);
     struct scene *scene = calloc(1, sizeof *scene);
     struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {.lexicon = lexicon, .title = hostile, .name = {NULL, hostile, "B"}};
-    unsigned positions = 0;
     struct err err = {0};
 
     (void)state;
     assert_true(playing && scene);
-    for (uint64_t seed = 1; positions < 200; seed++) {
-        playing_begin(playing, seed, seed % 4 ? "" : "beginner=yes");
-        for (unsigned turn = 0; turn < 25 && playing_turn(playing, 1 + seed % 2); turn++) {
-            struct buf out = {0};
+    for (unsigned i = 0; i < KEPT_POSITIONS; i++) {
+        struct buf out = {0};
 
-            playing_scene(playing, 1 + seed % 2, scene);
-            assert_int_equal(scene->lost, 0);
-            look.ascii = positions % 2;
-            assert_int_equal(draw_text(scene, &look, &out, &err), RC_OK);
-            assert_true(widest_line(buf_text(&out)) <= DRAW_TEXT_COLUMNS);
-            for (size_t i = 0; look.ascii && i < out.length; i++)
-                assert_true((unsigned char)out.at[i] < 0x80);
-            buf_clear(&out);
-            assert_int_equal(draw_speech(scene, &look, &out, &err), RC_OK);
-            assert_true(widest_line(buf_text(&out)) < UINT32_MAX);
-            buf_fini(&out);
-            positions++;
-        }
+        playing_read(playing, KEPT_FILE, i);
+        playing_scene(playing, 1 + i % 2, scene);
+        assert_int_equal(scene->lost, 0);
+        look.ascii = i / 2 % 2;
+        assert_int_equal(draw_text(scene, &look, &out, &err), RC_OK);
+        assert_true(widest_line(buf_text(&out)) <= DRAW_TEXT_COLUMNS);
+        for (size_t k = 0; look.ascii && k < out.length; k++)
+            assert_true((unsigned char)out.at[k] < 0x80);
+        buf_clear(&out);
+        assert_int_equal(draw_speech(scene, &look, &out, &err), RC_OK);
+        assert_true(widest_line(buf_text(&out)) < UINT32_MAX);
+        buf_fini(&out);
     }
     free(lexicon->arena);
     free(lexicon);
