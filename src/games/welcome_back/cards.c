@@ -78,6 +78,20 @@ static bool next_word(struct reader *reader, struct word *word)
     return true;
 }
 
+/* A property may stand once on a line. */
+static enum rc check_once(const struct reader *reader, const struct word *word)
+{
+    struct reader before = *reader;
+    struct word earlier;
+
+    before.at = reader->start;
+    before.end = word->at;
+    while (next_word(&before, &earlier))
+        if (earlier.length == word->length && memcmp(earlier.at, word->at, word->length) == 0)
+            return refuse(reader, word, "this property stands here twice");
+    return RC_OK;
+}
+
 /* A number from 0 to most, written in digits alone. */
 static bool read_number(const char *at, size_t length, unsigned most, uint8_t *number)
 {
@@ -297,7 +311,9 @@ static enum rc read_monster(struct reader *reader, bool special)
     if (reader->book->monster[code].copies)
         return refuse(reader, &name, "this monster stands in the file twice");
     while (next_word(reader, &word)) {
-        rc = read_monster_word(reader, &word, special, &row, &has_strength);
+        rc = check_once(reader, &word);
+        if (rc == RC_OK)
+            rc = read_monster_word(reader, &word, special, &row, &has_strength);
         if (rc != RC_OK)
             return rc;
     }
@@ -467,7 +483,9 @@ static enum rc read_tile(struct reader *reader)
         if (hero->tile[i].tile == row.tile)
             return refuse(reader, &name, "this hero has the tile twice");
     while (next_word(reader, &word)) {
-        rc = read_tile_word(reader, &word, &row);
+        rc = check_once(reader, &word);
+        if (rc == RC_OK)
+            rc = read_tile_word(reader, &word, &row);
         if (rc != RC_OK)
             return rc;
     }
@@ -526,7 +544,9 @@ static enum rc read_hero(struct reader *reader)
         return refuse(reader, &name, "this hero stands in the file twice");
     hero->present = true;
     while (next_word(reader, &word)) {
-        rc = read_hero_word(reader, &word, hero, &has_pool);
+        rc = check_once(reader, &word);
+        if (rc == RC_OK)
+            rc = read_hero_word(reader, &word, hero, &has_pool);
         if (rc != RC_OK)
             return rc;
     }

@@ -304,37 +304,68 @@ static enum verdict_kind check_left(const struct reading *reading)
     return kind;
 }
 
-/* Is it a standing answer at all? Each verb needs what it speaks of. */
+/* What a line of each verb may hold: nothing that it would not look at. */
+#define RANGE(name) (1u << WB_QUANTITY_##name)
+static const struct form {
+    uint16_t verb;
+    uint8_t tiles_least, tiles_most;
+    uint8_t ranges; /* conditions with numbers */
+    bool monsters;  /* conditions on the card */
+    bool deadly;
+    bool names; /* one monster, not as a condition */
+    bool picks; /* a seat */
+} forms[] = {
+    {WB_VERB_DRAW, 0, 0, RANGE(PILE) | RANGE(DECK), false, false, false, false},
+    {WB_VERB_PASS, 0, 0, RANGE(PILE) | RANGE(DECK), false, false, false, false},
+    {WB_VERB_ADD, 0, 0, RANGE(STRENGTH) | RANGE(PILE) | RANGE(DECK), true, false, false, false},
+    {WB_VERB_ASIDE, 1, WB_HERO_TILES, RANGE(STRENGTH) | RANGE(PILE) | RANGE(DECK), true, false,
+     false, false},
+    {WB_VERB_USE, 1, 1, (1u << WB_QUANTITIES) - 1, true, true, false, false},
+    {WB_VERB_DECLINE, 0, 1, (1u << WB_QUANTITIES) - 1, true, true, false, false},
+    {WB_VERB_DISCARD, 1, WB_HERO_TILES, 0, false, false, false, false},
+    {WB_VERB_NAME, 0, 0, 0, false, false, true, false},
+    {WB_VERB_PICK, 0, 0, 0, false, false, false, true},
+};
+#undef RANGE
+
+static unsigned ranges_given(const struct wb_words *words)
+{
+    unsigned mask = 0;
+
+    for (unsigned i = 0; i < WB_QUANTITIES; i++)
+        mask |= words->range[i].given ? 1u << i : 0;
+    return mask;
+}
+
+static bool fits_form(const struct wb_words *words, const struct form *form)
+{
+    if (words->tile_count < form->tiles_least || words->tile_count > form->tiles_most)
+        return false;
+    if ((ranges_given(words) & ~(unsigned)form->ranges) || (words->deadly && !form->deadly))
+        return false;
+    if (form->names ? words->monster_count != 1 : words->monsters && !form->monsters)
+        return false;
+    return form->picks == (words->number != 0);
+}
+
+/* "else ask" and "else decline" hold nothing more. */
+static bool is_closing_line(const struct wb_words *words)
+{
+    return words->ask != (words->verb == WB_VERB_DECLINE) && !(words->ask && words->verb) &&
+           !words->tile_count && !words->monsters && !words->number && !words->deadly &&
+           !ranges_given(words);
+}
+
 static bool is_well_formed(const struct wb_words *words)
 {
     if (words->hero)
         return false;
     if (words->closing)
-        return words->ask != (words->verb == WB_VERB_DECLINE) &&
-               (words->ask ? !words->verb : true) && !words->tile_count && !words->monsters;
-    if (words->ask)
-        return false;
-    switch (words->verb) {
-    case WB_VERB_DRAW:
-    case WB_VERB_PASS:
-        return !words->tile_count && !words->monsters && !words->deadly;
-    case WB_VERB_ADD:
-        return !words->tile_count && !words->deadly;
-    case WB_VERB_ASIDE:
-        return words->tile_count > 0 && !words->deadly;
-    case WB_VERB_USE:
-        return words->tile_count == 1;
-    case WB_VERB_DECLINE:
-        return words->tile_count <= 1;
-    case WB_VERB_DISCARD:
-        return words->tile_count > 0 && !wb_words_are_conditional(words) && !words->monsters;
-    case WB_VERB_NAME:
-        return words->monster_count == 1 && !words->tile_count;
-    case WB_VERB_PICK:
-        return words->number > 0;
-    default:
-        return false;
-    }
+        return is_closing_line(words);
+    for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (forms[i].verb == words->verb)
+            return !words->ask && fits_form(words, &forms[i]);
+    return false;
 }
 
 enum verdict_kind wb_standing(const void *rulebook, const struct lexicon *lexicon,

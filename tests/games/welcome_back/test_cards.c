@@ -163,6 +163,8 @@ static void a_bad_line_is_refused_with_its_number(void **unused)
         {"tile lucky-coin", "tile lucky-coin hp=1\ntile torch hp=1", "six tiles"},
         {"monster orc", "# no orc", "13"},
         {"monster orc", "beast orc", "begins with"},
+        {"monster orc", "monster orc strength=3 strength=4 copies=2", "twice"},
+        {"tile fancy-hat", "tile fancy-hat hp=2 hp=3", "twice"},
         {"monster orc", "monster orc\x01 strength=3 copies=2", "control"},
         {"monster orc", "monster", "name"},
     };

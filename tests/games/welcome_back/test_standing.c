@@ -304,9 +304,30 @@ static void a_line_that_can_never_apply_is_void(void **unused)
 static void what_is_no_standing_answer_is_malformed(void **unused)
 {
     static const char *const lines[] = {
-        "resign", "hero bard", "use",   "use bomb and herbs", "else",
-        "ask",    "discard",   "name",  "draw orc",           "add ninjato",
-        "",       "if golem",  "xyzzy", "else ask decline",   "discard herbs if hp 3",
+        "resign",
+        "hero bard",
+        "use",
+        "use bomb and herbs",
+        "else",
+        "ask",
+        "discard",
+        "name",
+        "draw orc",
+        "add ninjato",
+        "",
+        "if golem",
+        "xyzzy",
+        "else ask decline",
+        "discard herbs if hp 3",
+        "draw if strength 5",
+        "pass if hp 3",
+        "add if position 2",
+        "use bomb 5",
+        "name golem if deck 3",
+        "pick 2 if pile 4",
+        "else decline if orc",
+        "else ask deadly",
+        "draw if deadly",
     };
     struct wb_state state;
     struct verdict verdict;
