@@ -12,6 +12,7 @@
 #include "games/dungeon_twister/resolve.h"
 #include "games/dungeon_twister/seals.h"
 #include "games/dungeon_twister/setup.h"
+#include "games/dungeon_twister/standing.h"
 
 _Static_assert(sizeof(struct dt_state) <= GAME_STATE_MAX, "the state fits");
 _Static_assert(sizeof(struct dt_rulebook) <= GAME_RULEBOOK_MAX, "the rulebook fits");
@@ -65,6 +66,7 @@ const struct game dungeon_twister = {
     .open_decisions = dt_open_decisions,
     .draw_order = dt_draw_order,
     .view = dt_view,
+    .standing = dt_standing,
     .outcome = outcome,
     .scene = dt_scene,
     .write = dt_write_position,

@@ -316,6 +316,10 @@ enum dt_event {
     X(IF, "word.if")                                                                               \
     X(WITH, "word.with")                                                                           \
     X(NEAR, "word.near")                                                                           \
+    X(BY, "word.by")                                                                               \
+    X(OR, "word.or")                                                                               \
+    X(ATTACKED, "word.attacked")                                                                   \
+    X(ASK, "word.ask")                                                                             \
     X(ELSE, "word.else")                                                                           \
     X(GEAR, "ground.gear")                                                                         \
     X(PIT, "ground.pit")                                                                           \

@@ -85,8 +85,7 @@ static unsigned legal_outcomes(const struct dt_state *state, unsigned seat)
 }
 
 /* A movement of random steps and acts, most of them senseless. */
-static void random_move(const struct dt_state *state, struct dt_chance *chance,
-                        struct order *order)
+static void random_move(const struct dt_state *state, struct dt_chance *chance, struct order *order)
 {
     unsigned kind = dt_below(chance, DT_CHARACTERS_USED);
     unsigned square = state->where[dt_token(state->active, kind)];

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "dt_support.h"
+#include "rules/standing.h"
 
 static struct dt_rulebook book;
 static struct arena arena;
@@ -230,6 +231,107 @@ static void canonical_orders_are_understood_as_they_stand(void **test)
     assert_true(asked > 1000);
 }
 
+/* ---- standing answers ---- */
+
+/* What a line answers to the only open question of a seat: an order, or why none. */
+static const char *answer(const struct dt_state *state, unsigned seat, const char *line)
+{
+    static char text[ORDER_TEXT_BYTES];
+    struct decision decision[DECISIONS_MAX];
+    unsigned count = dungeon_twister.open_decisions(&book, state, decision);
+    struct verdict verdict = {0};
+    struct order order;
+    struct text out;
+
+    text_init(&out, text, sizeof text);
+    for (unsigned i = 0; i < count; i++) {
+        if (decision[i].seat != seat)
+            continue;
+        if (dungeon_twister.standing(&book, &lexicon, state, &decision[i], line, strlen(line),
+                                     &order, &verdict) != VERDICT_DONE)
+            return verdict.reason;
+        assert_int_equal(dungeon_twister.check(&book, state, &order, NULL), VERDICT_DONE);
+        dungeon_twister.write_order(&book, state, &order, ORDER_FULL, &out);
+        return text;
+    }
+    return "not asked";
+}
+
+static void standing_answers_play_combat_cards(void **test)
+{
+    static const struct {
+        unsigned seat;
+        const char *line, *answer;
+    } rows[] = {
+        {2, "if attacked with or near my troll: combat 3, else 0", "combat 3"},
+        {2, "if attacked with my goblin play 3, else 0", "combat 0"},
+        {2, "if attacked near goblin: combat 3", "combat 3"},
+        {2, "if attacked near wizard: combat 3", STANDING_OTHER},
+        {2, "if attacked by the warrior: 5", "combat 5"},
+        {2, "if attacked by the thief or by the warrior: 5", "combat 5"},
+        {2, "if attacked by thief: 5, else ask", STANDING_ASK},
+        {2, "if attacking with troll: 5", STANDING_OTHER},
+        {2, "combat 2", "combat 2"},
+        {2, "put sword c8", STANDING_OTHER},
+        {2, "leave", STANDING_OTHER},
+        {1, "if attacking with warrior: combat 6", "combat 6"},
+        {1, "if attacked: combat 6", STANDING_OTHER},
+        {1, "if attcked: combat 6", "word-unknown"},
+        {1, "if attacked with: combat 6", "character-wanted"},
+    };
+    struct dt_state state;
+
+    (void)test;
+    at("points 3\nroom w1 1D/0\nblue warrior c2\nyellow troll c3\nyellow goblin c4 wounded\n"
+       "yellow wizard e1\n",
+       &state);
+    assert_true(dt_give(&book, &state, 1, "warrior attacks troll"));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *got = answer(&state, rows[i].seat, rows[i].line);
+
+        if (strcmp(got, rows[i].answer) != 0)
+            fail_msg("%s: %s", rows[i].line, got);
+    }
+}
+
+static void standing_answers_place_objects(void **test)
+{
+    struct dt_state state;
+
+    (void)test;
+    at("phase put-second\nroom w2 4D/0\nrevealing w2\nplacer yellow\nblue sword shown\n"
+       "blue rope shown\n",
+       &state);
+    assert_string_equal(answer(&state, 2, "put sword c8"), "put blue sword c8");
+    assert_string_equal(answer(&state, 2, "put enemy rope c8"), "put blue rope c8");
+    assert_string_equal(answer(&state, 2, "put sword c4"), STANDING_OTHER);
+    assert_string_equal(answer(&state, 2, "put armor c8"), STANDING_OTHER);
+    assert_string_equal(answer(&state, 2, "leave it to the opponent"), "leave");
+    assert_string_equal(answer(&state, 2, "if w2 is revealed: put sword c8, else leave"),
+                        "put blue sword c8");
+    assert_string_equal(answer(&state, 2, "if w3 is revealed: put sword c8, else leave"), "leave");
+    assert_string_equal(answer(&state, 2, "combat 3"), STANDING_OTHER);
+}
+
+static void a_standing_card_that_is_gone_is_void(void **test)
+{
+    static const char line[] = "if attacked: combat 6";
+    struct order order = {.seat = 2};
+    struct verdict verdict;
+    struct dt_state state;
+
+    (void)test;
+    at("combat yellow 0 1\n", &state);
+    assert_int_equal(dungeon_twister.standing(&book, &lexicon, &state, NULL, line, strlen(line),
+                                              &order, &verdict),
+                     VERDICT_ILLEGAL);
+    assert_string_equal(verdict.clause, "DT-CARD-07");
+    order.seat = 1;
+    assert_int_equal(dungeon_twister.standing(&book, &lexicon, &state, NULL, line, strlen(line),
+                                              &order, &verdict),
+                     VERDICT_DONE);
+}
+
 static void english_has_a_name_for_every_term(void **test)
 {
     (void)test;
@@ -262,6 +364,9 @@ int main(void)
         cmocka_unit_test(what_differs_is_asked),
         cmocka_unit_test(what_is_not_understood_is_pointed_at),
         cmocka_unit_test(refusals_name_the_clause),
+        cmocka_unit_test(standing_answers_play_combat_cards),
+        cmocka_unit_test(standing_answers_place_objects),
+        cmocka_unit_test(a_standing_card_that_is_gone_is_void),
         cmocka_unit_test(canonical_orders_are_understood_as_they_stand),
     };
 
