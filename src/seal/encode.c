@@ -11,14 +11,12 @@ static char letter_of(unsigned five)
     return (char)('a' + five - is_digit * ('a' - '2' + 26));
 }
 
-/* 0 to 31, or -1. */
+/* 0 to 31, or -1; by arithmetic, too. */
 static int five_of(char c)
 {
-    if (c >= 'a' && c <= 'z')
-        return c - 'a';
-    if (c >= '2' && c <= '7')
-        return c - '2' + 26;
-    return -1;
+    int is_letter = c >= 'a' && c <= 'z', is_digit = c >= '2' && c <= '7';
+
+    return is_letter * (c - 'a' + 1) + is_digit * (c - '2' + 27) - 1;
 }
 
 char *base32_write(const void *bytes, size_t count, char *out)
@@ -39,33 +37,48 @@ char *base32_write(const void *bytes, size_t count, char *out)
     return out;
 }
 
+enum { PIECE_CHARS = 8, PIECE_BYTES = 5 };
+
+/* Up to 8 letters to their bits; false on a foreign one. */
+static bool read_piece(const char *text, size_t length, bool folded, uint64_t *bits)
+{
+    int bad = 0;
+
+    *bits = 0;
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        int five = five_of(folded && c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
+
+        bad |= five;
+        *bits = *bits << 5 | (unsigned)(five & 31);
+    }
+    return bad >= 0;
+}
+
 static bool read_base32(const char *text, size_t length, void *out, size_t count, bool folded)
 {
     unsigned char *to = out;
-    uint32_t bits = 0;
-    unsigned held = 0;
+    uint64_t bits;
 
     if (length != BASE32_CHARS(count))
         return false;
     /* Twice through: first look, then write, so that out is untouched on failure. */
-    for (unsigned pass = 0; pass < 2; pass++) {
-        bits = held = 0;
-        for (size_t i = 0; i < length; i++) {
-            char c = text[i];
-            int five = five_of(folded && c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
+    for (size_t at = 0; at < length; at += PIECE_CHARS) {
+        size_t take = length - at < PIECE_CHARS ? length - at : PIECE_CHARS;
 
-            if (five < 0)
-                return false;
-            bits = bits << 5 | (unsigned)five;
-            held += 5;
-            if (held >= 8) {
-                held -= 8;
-                if (pass)
-                    *to++ = (unsigned char)(bits >> held);
-            }
-        }
-        if (bits & ((1u << held) - 1))
+        if (!read_piece(text + at, take, folded, &bits))
             return false;
+        if (take < PIECE_CHARS && bits & ((1u << 5 * take % 8) - 1))
+            return false;
+    }
+    for (size_t at = 0; at < count; at += PIECE_BYTES, text += PIECE_CHARS) {
+        size_t bytes = count - at < PIECE_BYTES ? count - at : PIECE_BYTES;
+        size_t take = BASE32_CHARS(bytes);
+
+        read_piece(text, take, folded, &bits);
+        bits >>= 5 * take - 8 * bytes;
+        for (size_t k = bytes; k-- > 0; bits >>= 8)
+            to[at + k] = (unsigned char)bits;
     }
     return true;
 }

@@ -1,5 +1,6 @@
 # Tests of src/proof: the program, and a second verifier written from doc/seals.md alone.
-EXTRA_DIST += tests/proof/test_proof.sh
+EXTRA_DIST += tests/proof/test_proof.sh tests/proof/test_second_verifier.sh \
+	tests/proof/second_verifier.py
 if HAVE_CMOCKA
 check_PROGRAMS += tests/proof/make_game tests/proof/proof_toy
 tests_proof_make_game_SOURCES = tests/proof/make_game.c
@@ -10,5 +11,5 @@ tests_proof_proof_toy_SOURCES = tests/proof/proof_toy.c
 tests_proof_proof_toy_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_proof_proof_toy_LDADD = src/proof/libproof.a src/record/librecord.a src/draw/libdraw.a \
 	tests/toy/libtoy.a $(PROOF_LIBS)
-TESTS += tests/proof/test_proof.sh
+TESTS += tests/proof/test_proof.sh tests/proof/test_second_verifier.sh
 endif

@@ -5,6 +5,10 @@
  *     make_game GAME SEED STEPS READER fork      as letter, after an entry of another history
  *     make_game GAME SEED STEPS READER forkrecord
  *
+ *     make_game GAME FIRST-LAST                  files GAME-SEED for all these seeds, of various
+ *                                                readers and times, and GAME-SEED.bad with one
+ *                                                byte changed
+ *
  * READER is all, whole, or a seat. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -91,32 +95,64 @@ static unsigned reader_of(const char *word)
                                      : (unsigned)atoi(word);
 }
 
-int main(int argc, char **argv)
-{
-    struct playing_plan plan = {0};
+struct game_files {
+    const struct game *game;
     struct game_file file[PLAYING_FILES_MAX];
-    char *text[PLAYING_FILES_MAX] = {NULL};
-    const struct game *game = argc == 6 ? toy_find(argv[1]) : NULL;
+    char text[PLAYING_FILES_MAX][FILE_BYTES_MAX];
+    unsigned count;
+};
+
+static void start_game(struct playing *playing, const struct game_files *files, uint64_t seed,
+                       unsigned steps)
+{
+    const struct game *game = files->game;
+    struct playing_plan plan = {0};
+
+    plan.seats = game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1));
+    playing_start(playing, game, files->file, files->count, &plan, seed);
+    while (steps-- > 0 && playing_step(playing))
+        ;
+}
+
+static bool write_file(const char *path, const struct buf *text)
+{
+    FILE *stream = fopen(path, "w");
+    bool good = stream && fwrite(text->at, 1, text->length, stream) == text->length;
+
+    return stream && fclose(stream) == 0 && good;
+}
+
+static bool write_range(const struct game_files *files, unsigned first, unsigned last)
+{
+    static const unsigned readers[] = {RECORD_FOR_WHOLE, RECORD_FOR_ALL, 1, 2};
+    bool good = true;
+
+    for (unsigned seed = first; seed <= last && good; seed++) {
+        struct playing playing;
+        struct buf text = {0};
+        char path[128];
+        size_t at;
+
+        start_game(&playing, files, seed, seed % 3 ? 100000 : seed % 50);
+        playing_export(&playing, readers[seed % 4], &text);
+        snprintf(path, sizeof path, "%s-%u", files->game->name, seed);
+        good = write_file(path, &text);
+        at = playing_random(&playing, (unsigned)text.length);
+        text.at[at] = (char)(text.at[at] ^ (1 << playing_random(&playing, 7)));
+        strcat(path, ".bad");
+        good = good && write_file(path, &text);
+        buf_fini(&text);
+        playing_fini(&playing);
+    }
+    return good;
+}
+
+static void print_game(const struct game_files *files, char **argv)
+{
     struct playing playing;
     struct buf out = {0};
-    unsigned count = 0;
-    uint64_t seed;
 
-    if (!game || secret_start(NULL)) {
-        fputs("usage: make_game GAME SEED STEPS READER record|letter|fork|forkrecord\n", stderr);
-        return 2;
-    }
-    for (; game->files[count]; count++) {
-        text[count] = malloc(FILE_BYTES_MAX);
-        if (!text[count])
-            return 1;
-        read_file(game->files[count], &file[count], text[count]);
-    }
-    seed = strtoull(argv[2], NULL, 10);
-    plan.seats = game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1));
-    playing_start(&playing, game, file, count, &plan, seed);
-    for (int steps = atoi(argv[3]); steps > 0 && playing_step(&playing); steps--)
-        ;
+    start_game(&playing, files, strtoull(argv[2], NULL, 10), (unsigned)atoi(argv[3]));
     if (strstr(argv[5], "fork"))
         fork_history(&playing);
     if (strstr(argv[5], "record"))
@@ -126,7 +162,26 @@ int main(int argc, char **argv)
     fputs(buf_text(&out), stdout);
     buf_fini(&out);
     playing_fini(&playing);
-    for (unsigned i = 0; i < count; i++)
-        free(text[i]);
+}
+
+int main(int argc, char **argv)
+{
+    static struct game_files files;
+    unsigned first, last;
+    bool range = argc == 3 && sscanf(argv[2], "%u-%u", &first, &last) == 2;
+
+    files.game = argc == 6 || range ? toy_find(argv[1]) : NULL;
+    if (!files.game || secret_start(NULL)) {
+        fputs("usage: make_game GAME SEED STEPS READER record|letter|fork|forkrecord\n"
+              "       make_game GAME FIRST-LAST\n",
+              stderr);
+        return 2;
+    }
+    for (; files.game->files[files.count]; files.count++)
+        read_file(files.game->files[files.count], &files.file[files.count],
+                  files.text[files.count]);
+    if (range)
+        return write_range(&files, first, last) ? 0 : 1;
+    print_game(&files, argv);
     return 0;
 }

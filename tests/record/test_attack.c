@@ -709,6 +709,22 @@ static void add_own_line(void)
     memcpy(row_of(n + 1)->text, row_of(n)->text, 20);
 }
 
+/* For other verifiers: every lie as a file in the folder that ATTACK_DIR names. */
+static void dump(const char *name, const struct buf *text)
+{
+    const char *folder = getenv("ATTACK_DIR");
+    char path[512];
+    FILE *file;
+
+    if (!folder)
+        return;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text->at, 1, text->length, file), text->length);
+    fclose(file);
+}
+
 static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
 {
     (void)state;
@@ -722,6 +738,7 @@ static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
         buf_clear(&text);
         lies[i].make();
         compose(&text);
+        dump(lies[i].name, &text);
         assert_verdict(lies[i].name, &text, false, edit->wrong);
         buf_fini(&text);
     }
@@ -1019,8 +1036,7 @@ static int start(void **state)
     edit = calloc(1, sizeof *edit);
     if (!edit || secret_start(NULL))
         return -1;
-    play_honest(&honest, 1, "seat/1 luck words words",
-                "seat/2 luck sealed");
+    play_honest(&honest, 1, "seat/1 luck words words", "seat/2 luck sealed");
     play_honest(&other, 5000, " luck ", " luck ");
     return 0;
 }

@@ -1,0 +1,59 @@
+#!/bin/bash
+# The verifier written from the documents alone, and postern-proof: both say the same of 1,000
+# games, of as many with one bit changed, and of a lying server's records.
+set -u
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+second=$top_srcdir/tests/proof/second_verifier.py
+python=/usr/bin/python3
+failures=0
+
+if ! $python -c 'import nacl' 2>/dev/null; then
+    echo "python3-nacl is not installed; the second verifier cannot run"
+    exit 77
+fi
+$python "$second" --vectors "$top_srcdir/doc/seals.md" || failures=$((failures + 1))
+
+cd "$here" || exit 1
+mkdir games lies
+(cd games && "$top_builddir/tests/proof/make_game" toy 1-920 &&
+    "$top_builddir/tests/proof/make_game" dungeon_twister 1-40 &&
+    "$top_builddir/tests/proof/make_game" welcome_back 1-40) || exit 1
+$python "$second" games/* >said
+for file in games/*; do
+    case $file in
+    *.bad) wanted=1 ;;
+    *) wanted=0 ;;
+    esac
+    "$top_builddir/tests/proof/proof_toy" verify --quiet "$file"
+    code=$?
+    if [ $code -ne $wanted ]; then
+        echo "FAILED: $file: postern-proof gave $code"
+        failures=$((failures + 1))
+    fi
+done
+good=$(grep -c ': good, ' said)
+bad=$(grep -c -v ': good, ' said)
+echo "second verifier: $good good, $bad false"
+if [ "$good" -ne 1000 ] || [ "$bad" -ne 1000 ] || grep ': good, ' said | grep -q '\.bad:'; then
+    grep -v '\.bad' said | grep -v ': good, ' | head -5
+    grep '\.bad: good' said | head -5
+    failures=$((failures + 1))
+fi
+
+# What a verifier without the rules of the game cannot see:
+rules="drop_an_order|double_an_order|give_a_seal_to_another_seat|open_a_tile_too_early|\
+draw_under_another_label|take_an_illegal_order|default_before_the_deadline|\
+default_against_the_deadline_set|order_after_its_deadline|another_default_than_the_rules_have|\
+leave_the_penalty_out|use_a_standing_answer_made_later|order_by_a_standing_answer_never_opened|\
+an_upgrade_nobody_agreed_to|an_end_that_the_rules_do_not_have|end_before_the_end|\
+an_order_signed_for_a_question_not_open|take_the_roster_after_luck"
+(cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/test_attack" >/dev/null 2>&1) ||
+    failures=$((failures + 1))
+$python "$second" lies/* >said
+if grep ': good, ' said | grep -v -E "lies/($rules):"; then
+    echo "FAILED: the second verifier takes lies that it could see"
+    failures=$((failures + 1))
+fi
+echo "lies: $(ls lies | wc -l), seen without the rules: $(grep -c -v ': good, ' said)"
+[ $failures -eq 0 ]
