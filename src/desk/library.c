@@ -218,8 +218,7 @@ static enum rc add_sentences(struct language *language, const char *path, const 
     char prefix[TEMPLATE_NAME_BYTES];
 
     snprintf(prefix, sizeof prefix, "%.*s", (int)stem, name);
-    return sentences_add(language->sentences,
-                         library_game(language->library, prefix) ? prefix : NULL, path,
+    return sentences_add(language->sentences, text_equal(prefix, "desk") ? NULL : prefix, path,
                          buf_text(text), text->length, err);
 }
 

@@ -1,1 +1,14 @@
 # Tests of src/desk.
+if HAVE_CMOCKA
+check_LIBRARIES += tests/desk/libfixture.a
+tests_desk_libfixture_a_SOURCES = tests/desk/fixture.c tests/desk/fixture.h
+tests_desk_libfixture_a_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+DESK_TEST_LIBS = tests/desk/libfixture.a tests/toy/libtoy.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS) \
+	$(CMOCKA_LIBS)
+
+check_PROGRAMS += tests/desk/test_game_by_letters
+TESTS += tests/desk/test_game_by_letters
+tests_desk_test_game_by_letters_SOURCES = tests/desk/test_game_by_letters.c
+tests_desk_test_game_by_letters_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_game_by_letters_LDADD = $(DESK_TEST_LIBS)
+endif
