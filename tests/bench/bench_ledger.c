@@ -431,16 +431,21 @@ static void report_size(double seconds)
                (double)st.st_size / (1 << 20));
 }
 
-static void bench_backup(void)
+static void bench_care(void)
 {
     char copy[160];
+    struct ledger_checker with = {0};
+    size_t problems = 0;
     struct ledger *ledger = NULL;
     double start = now();
 
     snprintf(copy, sizeof copy, "%s.copy", path);
     MUST(ledger_open(path, LEDGER_READ, &ledger, &err));
     MUST(ledger_backup(ledger, copy, &err));
-    printf("ledger: backup of it in %.2f s\n", now() - start);
+    printf("ledger: backup of it in %.2f s", now() - start);
+    start = now();
+    MUST(ledger_check(ledger, &with, &problems, &err));
+    printf("; checked in %.2f s, %zu problems\n", now() - start, problems);
     ledger_close(ledger);
     unlink(copy);
 }
@@ -462,7 +467,7 @@ static void bench_many_games(void)
     child = fork();
     if (child == 0) {
         look_at_many_games();
-        bench_backup();
+        bench_care();
         fflush(stdout);
         _exit(0);
     }
