@@ -39,6 +39,10 @@ tests_post_test_maildir_LDADD = $(post_test_ldadd)
 # Against Dovecot and exim, which the script starts and ends.
 check_PROGRAMS += tests/post/test_servers tests/post/test_soak
 TESTS += tests/post/test_servers.sh tests/post/test_soak.sh
+check_PROGRAMS += tests/post/test_nodebb
+tests_post_test_nodebb_SOURCES = tests/post/test_nodebb.c
+tests_post_test_nodebb_CFLAGS = $(post_test_cflags)
+tests_post_test_nodebb_LDADD = $(post_test_ldadd)
 tests_post_test_soak_SOURCES = tests/post/test_soak.c
 tests_post_test_soak_CFLAGS = $(post_test_cflags)
 tests_post_test_soak_LDADD = $(post_test_ldadd)
@@ -63,7 +67,8 @@ check_PROGRAMS += tests/post/corpus_imap_reader
 tests_post_corpus_imap_reader_SOURCES = tests/post/corpus_main.c tests/post/fuzz_imap_reader.c
 tests_post_corpus_imap_reader_LDADD = src/post/libpost.a src/base/libbase.a
 TESTS += tests/post/corpus.sh
-EXTRA_DIST += tests/mailservers/servers.sh tests/post/test_servers.sh \
+EXTRA_DIST += tests/mailservers/servers.sh tests/mailservers/nodebb.sh \
+	tests/post/test_servers.sh tests/post/test_nodebb.sh \
 	tests/post/test_soak.sh tests/post/corpus.sh \
 	tests/post/corpus/imap_reader/broken \
 	tests/post/corpus/imap_reader/hostile \
@@ -72,3 +77,8 @@ EXTRA_DIST += tests/mailservers/servers.sh tests/post/test_servers.sh \
 	tests/post/corpus/imap_reader/quoted \
 	tests/post/corpus/imap_reader/refused \
 	tests/post/corpus/imap_reader/session
+
+# Against NodeBB from npm, which is fetched: not part of `make check`.
+.PHONY: check-forum
+check-forum: tests/post/test_nodebb
+	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/post/test_nodebb.sh

@@ -1,0 +1,280 @@
+/* The forum transport against NodeBB 1.4; run by test_nodebb.sh, which starts one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "post/post.h"
+#include "post/post_config.h"
+
+enum { ROOM = 64, LIST_TRIES = 10 };
+
+static const char *env(const char *name)
+{
+    const char *value = getenv(name);
+
+    if (!value)
+        fail_msg("%s is not set: run test_nodebb.sh", name);
+    return value;
+}
+
+static void forum(const char *verb, const char *rest)
+{
+    char command[4096];
+
+    snprintf(command, sizeof command, "'%s/tests/mailservers/nodebb.sh' %s '%s' %s >&2",
+             env("top_srcdir"), verb, env("DIR"), rest);
+    assert_int_equal(system(command), 0);
+}
+
+/* Each call is a quarter of an hour later, so that no back-off holds. */
+static int64_t later(void)
+{
+    static int64_t now_s;
+
+    now_s = now_s ? now_s + 900 : (int64_t)time(NULL);
+    return now_s;
+}
+
+static struct post_forum_config config_as(const char *user, const char *token)
+{
+    return (struct post_forum_config){.name = "f",
+                                      .kind = POST_FORUM_NODEBB1,
+                                      .url = env("URL"),
+                                      .robot = user,
+                                      .key = token,
+                                      .timeout_s = 20,
+                                      .stop_fd = -1};
+}
+
+static struct post_source *source_as(const char *user)
+{
+    struct post_forum_config config = config_as(user, "token-admin");
+    struct post_source *source = NULL;
+
+    assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_OK);
+    return source;
+}
+
+static struct post_sink *sink_as(const char *user, const char *token)
+{
+    struct post_forum_config config = config_as(user, token);
+    struct post_sink *sink = NULL;
+
+    assert_int_equal(post_forum_sink_new(&config, &sink, NULL), RC_OK);
+    return sink;
+}
+
+static struct post_job job_to(const char *id, const char *to, const char *text)
+{
+    return (struct post_job){.id = id, .from = "", .to = to, .bytes = text, .length = strlen(text)};
+}
+
+static void send(struct post_sink *sink, struct post_job *job)
+{
+    struct err err = {0};
+
+    if (post_sink_send(sink, later(), job, 1, &err) != RC_OK)
+        fail_msg("%s", err.text);
+}
+
+/* All that waits, however many scans it takes. */
+static size_t list(struct post_source *source, struct post_letter *letters)
+{
+    struct err err = {0};
+    size_t all = 0;
+
+    for (int i = 0; i < LIST_TRIES; i++) {
+        size_t count = 0;
+
+        if (post_source_list(source, later(), letters + all, ROOM - all, &count, &err) != RC_OK)
+            fail_msg("%s", err.text);
+        all += count;
+        assert_true(all < ROOM);
+    }
+    return all;
+}
+
+/* Open a topic as the robot; "topic/N" of it. */
+static void open_topic(struct post_sink *robot, const char *id, char topic[64])
+{
+    struct post_job job = job_to(id, "category/2", "A game of ours\n\nThe **board**\n");
+    struct post_source *alice = source_as("alice");
+    struct post_letter letters[ROOM];
+    struct buf raw = {0};
+    size_t count;
+
+    send(robot, &job);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    assert_true(atoi(job.made) > 0);
+    count = list(alice, letters);
+    assert_true(count > 0);
+    assert_int_equal(post_source_fetch(alice, &letters[count - 1], 100000, &raw, NULL), RC_OK);
+    snprintf(topic, 64, "topic/%d", atoi(strstr(buf_text(&raw), " topic=") + strlen(" topic=")));
+    buf_fini(&raw);
+    post_source_free(alice);
+}
+
+static void a_players_reply_is_a_letter_and_the_robots_own_is_none(void **state)
+{
+    struct post_sink *robot = sink_as("admin", "token-admin");
+    struct post_sink *alice = sink_as("alice", "token-alice");
+    struct post_source *source = source_as("admin");
+    struct post_letter letters[ROOM];
+    struct post_job order, answer;
+    struct buf raw = {0};
+    char topic[64];
+
+    (void)state;
+    open_topic(robot, "out-1", topic);
+    assert_int_equal(list(source, letters), 0);
+    order = job_to("a-1", topic, "! thief c4 & <b>c5</b>");
+    answer = job_to("out-2", topic, "understood");
+    send(alice, &order);
+    send(robot, &answer);
+    assert_int_equal(order.fate, POST_ACCEPTED);
+    assert_int_equal(list(source, letters), 1);
+    assert_int_equal(strncmp(letters[0].id, "nodebb:f/", 9), 0);
+    assert_string_equal(letters[0].id + 9, order.made);
+    assert_true(llabs((long long)letters[0].arrived_s - (long long)time(NULL)) < 600);
+    assert_int_equal(post_source_fetch(source, &letters[0], 100000, &raw, NULL), RC_OK);
+    assert_non_null(strstr(buf_text(&raw), "From: =?utf-8?B?YWxpY2U=?= <user-2@127.0.0.1>"));
+    assert_non_null(strstr(buf_text(&raw), "PHA+ISB0aGllZiBjN")); /* "<p>! thief c4" */
+    buf_fini(&raw);
+    post_source_free(source);
+    post_sink_free(alice);
+    post_sink_free(robot);
+}
+
+static void a_topic_of_many_pages_is_read_to_its_end(void **state)
+{
+    struct post_sink *robot = sink_as("admin", "token-admin");
+    struct post_sink *bob = sink_as("bob", "token-bob");
+    struct post_source *source = source_as("admin");
+    struct post_letter letters[ROOM];
+    char topic[64], ids[30][8];
+    size_t before;
+
+    (void)state;
+    open_topic(robot, "out-3", topic);
+    before = list(source, letters);
+    for (int i = 0; i < 30; i++) {
+        struct post_job job;
+
+        snprintf(ids[i], sizeof ids[0], "b-%d", i);
+        job = job_to(ids[i], topic, "talk");
+        send(bob, &job);
+        assert_int_equal(job.fate, POST_ACCEPTED);
+    }
+    assert_true(before < ROOM);
+    assert_int_equal(list(source, letters), 30);
+    post_source_free(source);
+    post_sink_free(bob);
+    post_sink_free(robot);
+}
+
+static void a_second_try_finds_what_the_first_one_wrote(void **state)
+{
+    struct post_sink *robot = sink_as("admin", "token-admin");
+    struct post_job first, second, edit;
+    char topic[64], post[96];
+
+    (void)state;
+    open_topic(robot, "out-4", topic);
+    first = job_to("out-5", topic, "turn 1");
+    send(robot, &first);
+    second = first;
+    second.again = true;
+    send(robot, &second);
+    assert_int_equal(second.fate, POST_ACCEPTED);
+    assert_string_equal(second.made, first.made);
+    second.id = "out-55"; /* another letter is not taken for it */
+    send(robot, &second);
+    assert_string_not_equal(second.made, first.made);
+    snprintf(post, sizeof post, "post/%s", first.made);
+    edit = job_to("out-6", post, "turn 1, corrected");
+    send(robot, &edit);
+    assert_int_equal(edit.fate, POST_ACCEPTED);
+    post_sink_free(robot);
+}
+
+static void refusals_say_whether_to_try_again(void **state)
+{
+    struct post_sink *robot = sink_as("admin", "token-admin");
+    struct post_sink *bob = sink_as("bob", "token-bob");
+    struct post_sink *stranger = sink_as("bob", "token-wrong");
+    struct post_job job;
+    struct err err = {0};
+    char topic[64];
+
+    (void)state;
+    open_topic(robot, "out-7", topic);
+    job = job_to("b-x", topic, "x");
+    assert_int_equal(post_sink_send(stranger, later(), &job, 1, &err), RC_LOGIN);
+    assert_int_equal(job.fate, POST_UNTRIED);
+    job = job_to("b-y", "topic/99999", "x");
+    send(bob, &job);
+    assert_int_equal(job.fate, POST_PERMANENT);
+    forum("set", "postDelay 3600 newbiePostDelay 3600 newbiePostDelayThreshold 100");
+    job = job_to("b-z", topic, "too soon");
+    send(bob, &job);
+    assert_int_equal(job.fate, POST_TEMPORARY);
+    forum("set", "postDelay 0 newbiePostDelay 0 newbiePostDelayThreshold 0");
+    send(bob, &job);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    post_sink_free(stranger);
+    post_sink_free(bob);
+    post_sink_free(robot);
+}
+
+static void a_forum_that_is_down_loses_nothing(void **state)
+{
+    struct post_sink *alice = sink_as("alice", "token-alice");
+    struct post_sink *robot = sink_as("admin", "token-admin");
+    struct post_source *source = source_as("admin");
+    struct post_letter letters[ROOM];
+    struct post_job job;
+    struct buf raw = {0};
+    char topic[64];
+    size_t count;
+
+    (void)state;
+    open_topic(robot, "out-8", topic);
+    list(source, letters);
+    job = job_to("a-8", topic, "before the storm");
+    send(alice, &job);
+    forum("down", "");
+    assert_int_equal(post_source_list(source, later(), letters, ROOM, &count, NULL), RC_NETWORK);
+    job = job_to("out-9", topic, "answer");
+    assert_int_equal(post_sink_send(robot, later(), &job, 1, NULL), RC_NETWORK);
+    assert_int_equal(job.fate, POST_UNTRIED);
+    forum("up", "");
+    assert_int_equal(list(source, letters), 1);
+    assert_int_equal(post_source_fetch(source, &letters[0], 100000, &raw, NULL), RC_OK);
+    job.again = true;
+    send(robot, &job);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    buf_fini(&raw);
+    post_source_free(source);
+    post_sink_free(robot);
+    post_sink_free(alice);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_players_reply_is_a_letter_and_the_robots_own_is_none),
+        cmocka_unit_test(a_topic_of_many_pages_is_read_to_its_end),
+        cmocka_unit_test(a_second_try_finds_what_the_first_one_wrote),
+        cmocka_unit_test(refusals_say_whether_to_try_again),
+        cmocka_unit_test(a_forum_that_is_down_loses_nothing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

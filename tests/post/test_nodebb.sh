@@ -1,0 +1,17 @@
+#!/bin/bash
+# Starts NodeBB and runs the forum tests against it; `make check-forum`, because it fetches NodeBB from
+# npm (a minute, 170 MB).
+set -eu
+forum="$top_srcdir/tests/mailservers/nodebb.sh"
+
+dir=$(mktemp -d)
+trap 'bash "$forum" stop "$dir" || true; rm -rf "$dir"' EXIT
+bash "$forum" start "$dir" >/dev/null
+set -a
+. "$dir/env"
+set +a
+timeout 300 "$top_builddir/tests/post/test_nodebb" || {
+    status=$?
+    tail -n 30 "$dir/run.log"
+    exit $status
+}
