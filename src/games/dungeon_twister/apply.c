@@ -59,8 +59,8 @@ static void apply_rooms(struct run *run)
         if (!(state->agreed.slots >> slot & 1))
             continue;
         value = run->order->arg[i++];
-        state->room[slot] = value == ORDER_UNKNOWN ? DT_UNKNOWN : (uint8_t)(value / DT_TURNS);
-        state->turned[slot] = value == ORDER_UNKNOWN ? DT_UNKNOWN : (uint8_t)(value % DT_TURNS);
+        state->room[slot] = (uint8_t)(value == ORDER_UNKNOWN ? DT_UNKNOWN : value / DT_TURNS);
+        state->turned[slot] = (uint8_t)(value == ORDER_UNKNOWN ? DT_UNKNOWN : value % DT_TURNS);
     }
     say(run, DT_EVENT_ROOMS_LAID);
     dt_enter(state, DT_PHASE_TEAMS, DT_SIDES);

@@ -16,7 +16,7 @@ char *dt_read_file(const char *path, size_t *length)
     char full[1024];
     FILE *file;
     char *text;
-    long size;
+    long size = -1;
 
     snprintf(full, sizeof full, "%s/%s", top ? top : ".", path);
     file = fopen(full, "rb");
