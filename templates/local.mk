@@ -8,3 +8,9 @@ nobase_dist_pkgdata_DATA += templates/en/desk.sentences templates/en/letter.txt.
 nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.words
 nobase_dist_pkgdata_DATA += templates/en/board.words templates/es/board.words \
 	templates/it/board.words
+nobase_dist_pkgdata_DATA += \
+	templates/es/desk.sentences templates/it/desk.sentences \
+	templates/es/dungeon_twister.sentences templates/it/dungeon_twister.sentences \
+	templates/es/letter.html.mustache templates/it/letter.html.mustache \
+	templates/es/letter.txt.mustache templates/it/letter.txt.mustache \
+	templates/es/welcome_back.sentences templates/it/welcome_back.sentences

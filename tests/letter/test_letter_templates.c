@@ -14,7 +14,7 @@
 #include "letter/quotes.h"
 #include "letter/template.h"
 
-static const char *const languages[] = {"en", NULL};
+static const char *const languages[] = {"en", "es", "it", NULL};
 static const char *const kinds[] = {"invitation", "turn", "answer", "reminder", "end", "note"};
 
 /* What a joker calls himself. */

@@ -17,8 +17,8 @@
 
 enum { PATH_BYTES = 4096 };
 
-static const char *const languages[] = {"en", NULL};
-static const char *const files[] = {"dungeon_twister", "welcome_back", NULL};
+static const char *const languages[] = {"en", "es", "it", NULL};
+static const char *const files[] = {"dungeon_twister", "welcome_back", "desk", NULL};
 
 static const char *top(void)
 {
