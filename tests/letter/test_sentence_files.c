@@ -110,8 +110,8 @@ static bool is_clause(const char *text, size_t length)
 static bool refuses(const char *statement, size_t length)
 {
     static const char *const calls[] = {
-        "verdict_illegal(", "verdict_malformed(", "refuse(",           "refuse_tile(",
-        "is_void(",         "reason =",           "#define STANDING_", NULL};
+        "verdict_illegal(", "verdict_malformed(", "refuse(", "refuse_tile(", "wanted(", "is_void(",
+        "reason =",         "#define STANDING_",  NULL};
 
     for (const char *const *call = calls; *call; call++)
         for (size_t i = 0; i + strlen(*call) <= length; i++)
