@@ -14,3 +14,4 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/letter.html.mustache templates/it/letter.html.mustache \
 	templates/es/letter.txt.mustache templates/it/letter.txt.mustache \
 	templates/es/welcome_back.sentences templates/it/welcome_back.sentences
+nobase_dist_pkgdata_DATA += templates/es/dungeon_twister.words templates/it/dungeon_twister.words

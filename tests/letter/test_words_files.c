@@ -1,0 +1,170 @@
+/* The shipped words of all languages, read together as the desk reads them: a line means the same
+ * in each language, and no language lacks a name. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "games/games.h"
+
+enum { PATH_BYTES = 4096, ARENA_BYTES = 1 << 18, FILES_MAX = 8 };
+
+static const char *const languages[] = {"en", "es", "it", NULL};
+
+static char *read_file(const char *folder, const char *name, const char *ending, size_t *length)
+{
+    const char *top = getenv("top_srcdir");
+    struct buf text = {0};
+    char path[PATH_BYTES];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s/%s%s", top ? top : ".", folder, name, ending);
+    file = fopen(path, "rb");
+    if (!file)
+        fail_msg("%s cannot be read", path);
+    for (int c; (c = getc(file)) != EOF;)
+        buf_put_char(&text, (char)c);
+    fclose(file);
+    *length = text.length;
+    return buf_take(&text);
+}
+
+static void add_language(struct lexicon *lexicon, const char *language, const char *game)
+{
+    char folder[64];
+    struct err err = {0};
+    size_t length;
+    char *text;
+
+    snprintf(folder, sizeof folder, "templates/%s", language);
+    text = read_file(folder, game, ".words", &length);
+    if (lexicon_add(lexicon, language, text, length, &err) != RC_OK)
+        fail_msg("%s/%s line %u: %s", language, game, err.line, err.text);
+    free(text);
+}
+
+static void every_language_has_a_name_for_every_term(void **state)
+{
+    static _Alignas(16) char block[ARENA_BYTES];
+    static struct lexicon lexicon;
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++)
+        for (const char *const *language = languages; *language; language++) {
+            struct arena arena;
+
+            arena_init(&arena, block, sizeof block);
+            lexicon_init(&lexicon, (*game)->terms, (*game)->term_count, &arena);
+            add_language(&lexicon, *language, (*game)->name);
+            if (lexicon_missing(&lexicon))
+                fail_msg("%s/%s lacks %s", *language, (*game)->name, lexicon_missing(&lexicon));
+        }
+}
+
+static void load_rulebook(const struct game *game, void *rulebook)
+{
+    struct game_file file[FILES_MAX];
+    struct err err = {0};
+    unsigned count = 0, newest = 0;
+
+    for (; game->files[count] && count < FILES_MAX; count++) {
+        file[count].name = game->files[count];
+        file[count].text = read_file("data", game->files[count], "", &file[count].length);
+    }
+    while (game->versions[newest + 1])
+        newest++;
+    memset(rulebook, 0, GAME_RULEBOOK_MAX);
+    if (game->load(file, count, game->versions[newest], rulebook, &err) != RC_OK)
+        fail_msg("%s", err.text);
+    for (unsigned i = 0; i < count; i++)
+        free((char *)(uintptr_t)file[i].text);
+}
+
+static struct order read_line(const struct game *game, const void *rulebook,
+                              const struct lexicon *lexicon, const char *line)
+{
+    struct verdict verdict;
+    struct order order;
+
+    memset(&order, 0, sizeof order);
+    if (game->parse(rulebook, lexicon, 1, line, strlen(line), &order, &verdict) != VERDICT_DONE)
+        fail_msg("\"%s\" is not understood: %s at %u", line, verdict.reason, verdict.column);
+    return order;
+}
+
+static void a_line_means_the_same_in_every_language(void **state)
+{
+    static const struct {
+        const char *game, *lines[3];
+    } rows[] = {
+        {"dungeon_twister", {"thief to d5", "ladrona hasta d5", "ladra fino a d5"}},
+        {"dungeon_twister", {"thief d5", "ladrona a d5", "ladra a d5"}},
+        {"dungeon_twister",
+         {"warrior attacks wizard", "guerrero ataca mago", "guerriero attacca mago"}},
+        {"dungeon_twister", {"reveal w2", "mostrar w2", "rivelare w2"}},
+        {"dungeon_twister",
+         {"mekanork rotates w2 ccw", "mekanorko rota w2 antihorario",
+          "mekanork ruota w2 antiorario"}},
+        {"dungeon_twister", {"combat 3", "combate 3", "combattimento 3"}},
+        {"dungeon_twister", {"card 4", "carta 4", "carta 4"}},
+        {"dungeon_twister", {"end", "fin", "fine"}},
+        {"dungeon_twister",
+         {"cleric heals goblin", "cl\xC3\xA9rigo cura goblin", "chierico cura goblin"}},
+        {"dungeon_twister", {"wizard fires north", "mago dispara norte", "mago spara nord"}},
+        {"dungeon_twister", {"troll regenerates", "el troll se regenera", "il troll si rigenera"}},
+        {"dungeon_twister",
+         {"team thief wizard goblin troll", "equipo ladrona mago goblin troll",
+          "squadra ladra mago goblin troll"}},
+        {"dungeon_twister", {"place rope e2", "colocar cuerda e2", "piazzare corda e2"}},
+        {"dungeon_twister", {"put goblin c8", "poner goblin c8", "mettere goblin c8"}},
+        {"dungeon_twister", {"resign", "abandonar", "abbandonare"}},
+        {"welcome_back", {"draw", "robar", "pescare"}},
+        {"welcome_back", {"pass", "paso", "passo"}},
+        {"welcome_back",
+         {"set aside dragon spear", "apartar lanza de drag\xC3\xB3n",
+          "mettere da parte lancia del drago"}},
+        {"welcome_back", {"use torch", "usar antorcha", "usare torcia"}},
+    };
+    static _Alignas(16) char block[ARENA_BYTES], rulebook[GAME_RULEBOOK_MAX];
+    static struct lexicon lexicon;
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++) {
+        struct arena arena;
+
+        load_rulebook(*game, rulebook);
+        arena_init(&arena, block, sizeof block);
+        lexicon_init(&lexicon, (*game)->terms, (*game)->term_count, &arena);
+        for (const char *const *language = languages; *language; language++)
+            add_language(&lexicon, *language, (*game)->name);
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+            struct order english, other;
+
+            if (!text_equal(rows[i].game, (*game)->name))
+                continue;
+            english = read_line(*game, rulebook, &lexicon, rows[i].lines[0]);
+            for (int j = 1; j < 3; j++) {
+                other = read_line(*game, rulebook, &lexicon, rows[i].lines[j]);
+                if (memcmp(&english, &other, sizeof other) != 0)
+                    fail_msg("\"%s\" is read otherwise than \"%s\"", rows[i].lines[j],
+                             rows[i].lines[0]);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_language_has_a_name_for_every_term),
+        cmocka_unit_test(a_line_means_the_same_in_every_language),
+    };
+
+    return cmocka_run_group_tests_name("words files", tests, NULL, NULL);
+}
