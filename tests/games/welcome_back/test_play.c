@@ -150,6 +150,21 @@ static void check_decision(const struct play *play)
         fail_play(play, "the fallback is not allowed");
 }
 
+/* Another question has another, higher number. */
+static void check_number(const struct play *play, const struct wb_state *before)
+{
+    struct decision was[DECISIONS_MAX], is[DECISIONS_MAX];
+
+    if (!welcome_back.open_decisions(&book, before, was) ||
+        !welcome_back.open_decisions(&book, &play->state, is))
+        return;
+    if (is->id < was->id)
+        fail_play(play, "questions count backwards");
+    if (is->id == was->id &&
+        (is->seat != was->seat || is->topic != was->topic || strcmp(is->name, was->name) != 0))
+        fail_play(play, "two questions have one number");
+}
+
 static void check_order_text(const struct play *play, const struct order *order)
 {
     char array[ORDER_TEXT_BYTES];
@@ -259,7 +274,7 @@ static void play_game(struct play *play, bool thorough)
     struct order order;
 
     while (choose(play, &order)) {
-        uint32_t question = play->state.question;
+        struct wb_state before = play->state;
 
         if (thorough)
             check_order_text(play, &order);
@@ -269,10 +284,9 @@ static void play_game(struct play *play, bool thorough)
             fail_play(play, play->log[play->count - 1].text);
         if (!events.count || events.lost)
             fail_play(play, "events are missing");
-        if (play->state.question < question)
-            fail_play(play, "questions count backwards");
         if (!thorough)
             continue;
+        check_number(play, &before);
         check_position(play);
         check_decision(play);
         if (wb_below(&play->chance, 20) == 0)
