@@ -437,7 +437,7 @@ static enum rc take_undo(struct replay *replay, const struct entry *entry, struc
     enum rc rc = check_undo(replay, entry, err);
 
     if (rc == RC_OK)
-        rc = position_start(replay, replay->rules, &replay->genesis.tables, &back, err);
+        rc = position_restart(replay, &back, err);
     if (rc == RC_OK)
         rc = position_play_again(replay, entry->to, asking, &back, err);
     if (rc) {

@@ -79,6 +79,9 @@ void position_fini(const struct game *game, struct position *position);
 /* Rulebook and first position of a rules version, whose files must hash to tables. */
 enum rc position_start(const struct replay *replay, const char *rules, const struct hash *tables,
                        struct position *position, struct err *err) MUST_CHECK;
+/* The first position again, under the rules in force. */
+enum rc position_restart(const struct replay *replay, struct position *position,
+                         struct err *err) MUST_CHECK;
 /* Play the kept steps up to an entry on a fresh position. */
 enum rc position_play_again(const struct replay *replay, uint64_t to, struct asking *asking,
                             struct position *position, struct err *err) MUST_CHECK;

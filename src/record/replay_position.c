@@ -5,6 +5,7 @@
 #include "record/replay_p.h"
 #include "seal/chain.h"
 
+enum { FILES_MAX = 16 };
 enum { ORDER_WITH_SECRETS_BYTES = ENTRY_WORDS_BYTES + SECRETS_MAX * SEAL_PAYLOAD_BYTES };
 
 /* ---- positions ---- */
@@ -44,10 +45,10 @@ static enum rc check_tables(const struct game *game, const char *rules,
                             const struct game_file *file, unsigned count, const struct hash *tables,
                             struct err *err)
 {
-    struct chain_file files[16];
+    struct chain_file files[FILES_MAX];
     struct hash hash;
 
-    if (count > sizeof files / sizeof files[0])
+    if (count > FILES_MAX)
         return ERR(err, RC_BAD_INPUT, "too many data files");
     for (unsigned i = 0; i < count; i++)
         files[i] = (struct chain_file){file[i].name, file[i].text, file[i].length};
@@ -59,33 +60,59 @@ static enum rc check_tables(const struct game *game, const char *rules,
 }
 
 /* Rulebook and first position of a rules version. */
+static enum rc set_up(const struct replay *replay, struct position *position, struct err *err)
+{
+    const struct game_setup setup = {replay->genesis.options, replay->genesis.seats};
+
+    if (replay->game->setup(position->rulebook, &setup, position->state, NULL))
+        return ERR(err, RC_BAD_INPUT, "the game does not take these options: ", setup.options);
+    ask_again(replay->game, position, 0);
+    return RC_OK;
+}
+
+static enum rc position_new(const struct game *game, struct position *position, struct err *err)
+{
+    memset(position, 0, sizeof *position);
+    position->rulebook = calloc(1, game->rulebook_bytes ? game->rulebook_bytes : 1);
+    position->state = calloc(1, game->state_bytes);
+    if (position->rulebook && position->state)
+        return RC_OK;
+    position_fini(game, position);
+    return ERR(err, RC_NO_MEMORY, "no memory for a position");
+}
+
 enum rc position_start(const struct replay *replay, const char *rules, const struct hash *tables,
                        struct position *position, struct err *err)
 {
     const struct game *game = replay->game;
-    const struct game_setup setup = {replay->genesis.options, replay->genesis.seats};
-    struct game_file file[16] = {{0}};
-    unsigned count = sizeof file / sizeof file[0];
-    enum rc rc;
+    struct game_file file[FILES_MAX] = {{0}};
+    unsigned count = FILES_MAX;
+    enum rc rc = replay->files(replay->files_context, rules, file, &count, err);
 
-    memset(position, 0, sizeof *position);
-    rc = replay->files(replay->files_context, rules, file, &count, err);
     if (rc == RC_OK)
         rc = check_tables(game, rules, file, count, tables, err);
+    if (rc == RC_OK)
+        rc = position_new(game, position, err);
     if (rc)
         return rc;
-    position->rulebook = calloc(1, game->rulebook_bytes ? game->rulebook_bytes : 1);
-    position->state = calloc(1, game->state_bytes);
-    if (!position->rulebook || !position->state)
-        rc = ERR(err, RC_NO_MEMORY, "no memory for a position");
+    rc = game->load(file, count, rules, position->rulebook, err);
     if (rc == RC_OK)
-        rc = game->load(file, count, rules, position->rulebook, err);
-    if (rc == RC_OK && game->setup(position->rulebook, &setup, position->state, NULL))
-        rc = ERR(err, RC_BAD_INPUT, "the game does not take these options: ", setup.options);
+        rc = set_up(replay, position, err);
     if (rc)
         position_fini(game, position);
-    else
-        ask_again(game, position, 0);
+    return rc;
+}
+
+enum rc position_restart(const struct replay *replay, struct position *position, struct err *err)
+{
+    enum rc rc = position_new(replay->game, position, err);
+
+    if (rc)
+        return rc;
+    memcpy(position->rulebook, replay->now.rulebook, replay->game->rulebook_bytes);
+    rc = set_up(replay, position, err);
+    if (rc)
+        position_fini(replay->game, position);
     return rc;
 }
 

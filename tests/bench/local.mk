@@ -28,3 +28,10 @@ check_PROGRAMS += tests/bench/bench_draw
 BENCHES += tests/bench/bench_draw
 tests_bench_bench_draw_SOURCES = tests/bench/bench_draw.c $(DRAW_SUPPORT)
 tests_bench_bench_draw_LDADD = $(DRAW_TEST_LIBS) $(DRAW_LIBS)
+if HAVE_CMOCKA
+check_PROGRAMS += tests/bench/bench_seal
+BENCHES += tests/bench/bench_seal
+tests_bench_bench_seal_SOURCES = tests/bench/bench_seal.c
+tests_bench_bench_seal_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_bench_bench_seal_LDADD = $(RECORD_TEST_LIBS)
+endif
