@@ -155,7 +155,7 @@ CREATE TABLE letter_out (
     message_id TEXT NOT NULL CHECK (length(message_id) BETWEEN 1 AND 250), -- same in every try
     game       INTEGER REFERENCES game (id),          -- NULL = about no game
     seat       INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 255),
-    n          INTEGER CHECK (n >= 0 AND game IS NOT NULL), -- newest entry it tells of; NULL = none
+    n          INTEGER CHECK (n IS NULL OR (n >= 0 AND game IS NOT NULL)), -- newest entry told; NULL = none
     reply_to   INTEGER REFERENCES letter (id),        -- NULL = answers no letter
     form       TEXT NOT NULL CHECK (length(form) <= 63), -- versions of template and drawing
     values_box BLOB NOT NULL CHECK (length(values_box) > 0)                 -- bytes
