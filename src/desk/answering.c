@@ -46,6 +46,13 @@ static void put_order(const struct position *position, const struct order *order
     secret_wipe(line, sizeof line);
 }
 
+static void put_place(const struct wording *wording, const struct value *map, struct buf *out)
+{
+    WORDING(wording, out, "desk.at", "line", value_get_text(value_get(map, "line")), "column",
+            value_get_text(value_get(map, "column")));
+    buf_put_char(out, ' ');
+}
+
 static void put_reason(const struct wording *wording, const struct line_outcome *outcome,
                        struct value *map)
 {
@@ -54,6 +61,8 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
                                                       [LINE_UNDONE] = "desk.undone"};
     struct buf text = {0};
 
+    if (outcome->fate == LINE_MALFORMED)
+        put_place(wording, map, &text);
     if (outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED)
         wording_verdict(wording, &outcome->verdict, &text);
     else if (outcome->fate == LINE_DONE && outcome->n < 0 && outcome->stopped)

@@ -174,6 +174,7 @@ static enum rc draw_board(struct making *making, struct err *err)
     struct buf board = {0}, alt = {0};
     enum rc rc;
 
+    look.title = NULL; /* the letter's first line says it */
     making->scene = calloc(1, sizeof *making->scene);
     if (!making->scene)
         return ERR(err, RC_NO_MEMORY, "no memory for a board");

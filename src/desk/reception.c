@@ -487,8 +487,9 @@ static bool question_is_open(const struct incoming *incoming)
 {
     const struct position *position = incoming->position;
 
-    if (!incoming->has_token)
-        return true; /* found by its thread: the seat's open question is meant */
+    if (!incoming->has_token || !adjudicate_is_asked(position, incoming->seat))
+        return true; /* the seat's question is meant; or the rules say what may be ordered unasked
+                      */
     if (position_is_luck(incoming->token.decision)) /* the first question may be answered along */
         return position->phase == POSITION_LUCK || adjudicate_is_asked(position, incoming->seat);
     for (unsigned i = 0; i < position->decision_count; i++)
@@ -516,7 +517,8 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *er
     if (rc == RC_OK)
         rc = ledger_said(incoming->desk->ledger, incoming->game, (int)incoming->seat, hash.at,
                          incoming->id, &earlier, err);
-    *repeat = earlier != 0;
+    /* While nothing came after the letter that is answered, no earlier one can have counted. */
+    *repeat = earlier != 0 && incoming->position->chain.number > incoming->token.entry;
     buf_wipe(&said);
     return rc;
 }

@@ -89,6 +89,15 @@ void wording_event(const struct wording *wording, const struct event *event, str
     put_sentence(wording, wording->game->events[event->kind], arg, count, out);
 }
 
+static bool has_sentence(const struct wording *wording, const char *key)
+{
+    const struct sentences *sentences = language_sentences(wording->language);
+    char own[SENTENCE_KEY_BYTES];
+
+    snprintf(own, sizeof own, "%s.%s", wording->game ? wording->game->name : "", key);
+    return sentences_find(sentences, own) || sentences_find(sentences, key);
+}
+
 void wording_verdict(const struct wording *wording, const struct verdict *verdict, struct buf *out)
 {
     struct sentence_arg arg[VERDICT_ARGS_MAX + 4];
@@ -99,7 +108,12 @@ void wording_verdict(const struct wording *wording, const struct verdict *verdic
     arg[count++] = (struct sentence_arg){"suggestion", verdict->suggestion};
     arg[count++] = (struct sentence_arg){"clause", verdict->clause ? verdict->clause : ""};
     arg[count++] = (struct sentence_arg){"column", text_of_int(column, verdict->column)};
-    if (verdict->reason)
+    if (verdict->reason && has_sentence(wording, verdict->reason))
+        put_sentence(wording, verdict->reason, arg, count, out);
+    else if (verdict->kind == VERDICT_MALFORMED)
+        put_sentence(wording, verdict->word[0] ? "desk.malformed" : "desk.unfinished", arg, count,
+                     out);
+    else if (verdict->reason)
         put_sentence(wording, verdict->reason, arg, count, out);
     if (verdict->suggestion[0]) {
         buf_put_char(out, ' ');

@@ -108,7 +108,8 @@ void fixture_make(struct fixture *fixture, const struct game *const *list)
     struct buf conf = {0};
     struct err err = {0};
 
-    *fixture = (struct fixture){.now_s = START_S, .random = 42, .log_fd = -1};
+    *fixture =
+        (struct fixture){.now_s = START_S, .random = 42, .log_fd = getenv("FIXTURE_LOG") ? 2 : -1};
     fixture->world = (struct desk_world){
         .now = now, .entropy = entropy, .step = count_step, .context = fixture, .games = list};
     snprintf(fixture->folder, sizeof fixture->folder, "%s/postern-desk-XXXXXX",
