@@ -3,3 +3,4 @@ EXTRA_DIST += doc/cases.md doc/rules/dungeon-twister.md doc/rules/welcome-back.m
 EXTRA_DIST += doc/welcome-back.md
 EXTRA_DIST += doc/record.md doc/seals.md
 EXTRA_DIST += doc/schema.md
+EXTRA_DIST += doc/templates.md
