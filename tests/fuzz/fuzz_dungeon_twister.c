@@ -1,0 +1,223 @@
+/* Any bytes as an order, a standing answer, a position, a file of rooms, or as choices in a game
+ * of Dungeon Twister: the first byte says which. Nothing may break a promise. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../games/dungeon_twister/dt_support.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { ORDERS_TRIED = 40 };
+
+static struct dt_rulebook book;
+static struct lexicon lexicon;
+static struct arena arena;
+
+static const char middle[] =
+    "points 5\npotion thief 2\nroom w1 1D/0\nroom w2 4D/0\nroom e1 1G/0\n"
+    "room e2 2G/0\nblue thief a1\nblue warrior b2\nblue mekanork c3\n"
+    "blue sword a3\nyellow rope b4\nblue cleric e1\nblue troll d1 wounded\n"
+    "yellow wizard c2\nyellow goblin b5 wounded\nblue wizard f1\n"
+    "blue wand f1\nblue rope h5\nyellow troll j1\n";
+
+static void demand(bool kept)
+{
+    if (!kept)
+        abort();
+}
+
+static void start(void)
+{
+    static _Alignas(16) char block[1 << 18];
+    struct err err = {0};
+    size_t length;
+    char *text;
+
+    if (book.room_count)
+        return;
+    dt_load_shipped(&book);
+    arena_init(&arena, block, sizeof block);
+    lexicon_init(&lexicon, dungeon_twister.terms, dungeon_twister.term_count, &arena);
+    text = dt_read_file("templates/en/dungeon_twister.words", &length);
+    demand(lexicon_add(&lexicon, "en", text, length, &err) == RC_OK);
+    free(text);
+}
+
+static void check_text(const struct order *order)
+{
+    char array[ORDER_TEXT_BYTES];
+    struct order again;
+    struct text text;
+
+    text_init(&text, array, sizeof array);
+    dungeon_twister.write_order(&book, NULL, order, ORDER_FULL, &text);
+    demand(!text.cut && dungeon_twister.read_order(&book, order->seat, array, text.length, &again));
+    demand(again.kind == order->kind && again.count == order->count &&
+           memcmp(again.arg, order->arg, order->count * sizeof *order->arg) == 0);
+}
+
+static void read_middle(const char *phase, struct dt_state *state)
+{
+    char text[sizeof middle + 64];
+    struct err err = {0};
+
+    snprintf(text, sizeof text, "%s%s", middle, phase);
+    demand(dungeon_twister.read(&book, text, strlen(text), state, &err) == RC_OK);
+}
+
+static void fuzz_order(const char *text, size_t size)
+{
+    static const char *const phases[] = {"", "phase combat\nattack warrior wizard\n",
+                                         "phase put-first\nrevealing e2\nblue armor shown\n"
+                                         "yellow thief shown\nyellow sword shown\n"};
+
+    for (size_t i = 0; i < sizeof phases / sizeof *phases; i++)
+        for (unsigned seat = 0; seat <= 2; seat++) {
+            struct order order, canonical, choices[CHOICES_MAX];
+            struct verdict verdict = {0};
+            struct dt_state state;
+            unsigned count;
+
+            read_middle(phases[i], &state);
+            if (dungeon_twister.read_order(&book, seat, text, size, &order)) {
+                check_text(&order);
+                if (dungeon_twister.apply(&book, &state, &order, NULL))
+                    demand(!dungeon_twister.invariant(&book, &state));
+                read_middle(phases[i], &state);
+            }
+            if (dungeon_twister.parse(&book, &lexicon, seat, text, size, &order, &verdict) !=
+                VERDICT_DONE)
+                continue;
+            if (dungeon_twister.resolve(&book, &state, &order, &canonical, choices, &count,
+                                        &verdict) == VERDICT_DONE) {
+                check_text(&canonical);
+                demand(dungeon_twister.apply(&book, &state, &canonical, NULL));
+                demand(!dungeon_twister.invariant(&book, &state));
+            }
+            for (unsigned c = 0; c < count; c++)
+                check_text(&choices[c]);
+        }
+}
+
+/* Some legal orders of every seat, carried out: the promises hold after each. */
+static void check_state(const struct dt_state *state)
+{
+    static struct order list[LEGAL_MAX];
+    struct decision decision[DECISIONS_MAX];
+
+    dungeon_twister.open_decisions(&book, state, decision);
+    for (unsigned seat = 0; seat <= 2; seat++) {
+        unsigned count = dungeon_twister.legal(&book, state, seat, list);
+        unsigned stride = 1 + count / ORDERS_TRIED;
+
+        for (unsigned i = 0; i < count; i += stride) {
+            struct dt_state after = *state;
+
+            check_text(&list[i]);
+            demand(dungeon_twister.apply(&book, &after, &list[i], NULL));
+            demand(!dungeon_twister.invariant(&book, &after));
+        }
+    }
+}
+
+static void fuzz_position(const char *bytes, size_t size)
+{
+    static char array[POSITION_TEXT_BYTES];
+    struct dt_state state, again, view;
+    struct err err = {0};
+    struct text text;
+
+    if (dungeon_twister.read(&book, bytes, size, &state, &err) != RC_OK) {
+        demand(err.text[0] != '\0');
+        return;
+    }
+    text_init(&text, array, sizeof array);
+    dungeon_twister.write(&book, &state, &text);
+    demand(!text.cut && dungeon_twister.read(&book, array, text.length, &again, &err) == RC_OK);
+    demand(memcmp(&state, &again, sizeof state) == 0);
+    check_state(&state);
+    dungeon_twister.view(&book, &state, 1, &view);
+    demand(!dungeon_twister.invariant(&book, &view));
+}
+
+static void fuzz_standing(const char *line, size_t size)
+{
+    static const char *const phases[] = {"phase combat\nattack warrior wizard\n",
+                                         "phase put-first\nrevealing e2\nblue armor shown\n"
+                                         "yellow thief shown\nyellow sword shown\n"};
+
+    for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
+        struct decision decision[DECISIONS_MAX];
+        struct verdict verdict = {0};
+        struct order order = {.seat = 1};
+        struct dt_state state;
+        unsigned count;
+
+        read_middle(phases[i], &state);
+        dungeon_twister.standing(&book, &lexicon, &state, NULL, line, size, &order, &verdict);
+        count = dungeon_twister.open_decisions(&book, &state, decision);
+        for (unsigned d = 0; d < count; d++)
+            if (dungeon_twister.standing(&book, &lexicon, &state, &decision[d], line, size, &order,
+                                         &verdict) == VERDICT_DONE)
+                dungeon_twister.check(&book, &state, &order, &verdict);
+    }
+}
+
+/* A byte picks among what is legal; the table's numbers come from it, too. */
+static void play(const uint8_t *data, size_t size)
+{
+    struct dt_chance chance = {1 + (size ? data[0] : 0)};
+    struct dt_state state;
+    struct order order;
+
+    dt_new_game(&book, dt_random_options(&chance), &state);
+    for (size_t i = 1; i < size; i++) {
+        chance.at = (chance.at ^ (uint64_t)data[i] << 8) | 1;
+        if (!dt_random_order(&book, &state, &chance, &order))
+            break;
+        if (data[i] == 255)
+            order = (struct order){.kind = DT_ORDER_DRAW, .seat = (uint8_t)(1 + i % 2)};
+        dungeon_twister.apply(&book, &state, &order, NULL);
+        demand(!dungeon_twister.invariant(&book, &state));
+    }
+}
+
+static void fuzz_rooms(const char *text, size_t size)
+{
+    static struct dt_rulebook other;
+    struct game_file file = {"fuzz.rooms", text, size};
+    struct err err = {0};
+
+    memset(&other, 0, sizeof other);
+    if (dungeon_twister.load(&file, 1, "base-1", &other, &err) != RC_OK)
+        demand(err.rc == RC_BAD_INPUT && err.text[0]);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *text = (const char *)data + 1;
+
+    start();
+    if (size == 0)
+        return 0;
+    switch (data[0]) {
+    case 'o':
+        fuzz_order(text, size - 1);
+        break;
+    case 'p':
+        fuzz_position(text, size - 1);
+        break;
+    case 's':
+        fuzz_standing(text, size - 1);
+        break;
+    case 'r':
+        fuzz_rooms(text, size - 1);
+        break;
+    case 'g':
+        play(data + 1, size - 1);
+        break;
+    }
+    return 0;
+}
