@@ -67,11 +67,14 @@ static void read_middle(const char *phase, struct dt_state *state)
     demand(dungeon_twister.read(&book, text, strlen(text), state, &err) == RC_OK);
 }
 
+/* What is asked besides Actions. */
+#define COMBAT_PHASE "phase combat\nattack warrior wizard\n"
+#define PUT_PHASE                                                                                  \
+    "phase put-first\nrevealing e2\nblue armor shown\nyellow thief shown\nyellow sword shown\n"
+
 static void fuzz_order(const char *text, size_t size)
 {
-    static const char *const phases[] = {"", "phase combat\nattack warrior wizard\n",
-                                         "phase put-first\nrevealing e2\nblue armor shown\n"
-                                         "yellow thief shown\nyellow sword shown\n"};
+    static const char *const phases[] = {"", COMBAT_PHASE, PUT_PHASE};
 
     for (size_t i = 0; i < sizeof phases / sizeof *phases; i++)
         for (unsigned seat = 0; seat <= 2; seat++) {
@@ -144,9 +147,7 @@ static void fuzz_position(const char *bytes, size_t size)
 
 static void fuzz_standing(const char *line, size_t size)
 {
-    static const char *const phases[] = {"phase combat\nattack warrior wizard\n",
-                                         "phase put-first\nrevealing e2\nblue armor shown\n"
-                                         "yellow thief shown\nyellow sword shown\n"};
+    static const char *const phases[] = {COMBAT_PHASE, PUT_PHASE};
 
     for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
         struct decision decision[DECISIONS_MAX];

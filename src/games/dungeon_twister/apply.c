@@ -35,6 +35,12 @@ static void add_place(struct event *event, unsigned place)
     event_arg(event, ARG_PLACE, (int)place);
 }
 
+/* An argument as the position keeps it. */
+static uint8_t kept(int arg)
+{
+    return arg == ORDER_UNKNOWN ? (uint8_t)DT_UNKNOWN : (uint8_t)arg;
+}
+
 /* ---- set-up ---- */
 
 static void apply_pairs(struct run *run)
@@ -59,8 +65,11 @@ static void apply_rooms(struct run *run)
         if (!(state->agreed.slots >> slot & 1))
             continue;
         value = run->order->arg[i++];
-        state->room[slot] = (uint8_t)(value == ORDER_UNKNOWN ? DT_UNKNOWN : value / DT_TURNS);
-        state->turned[slot] = (uint8_t)(value == ORDER_UNKNOWN ? DT_UNKNOWN : value % DT_TURNS);
+        state->room[slot] = state->turned[slot] = DT_UNKNOWN;
+        if (value == ORDER_UNKNOWN)
+            continue;
+        state->room[slot] = (uint8_t)(value / DT_TURNS);
+        state->turned[slot] = (uint8_t)(value % DT_TURNS);
     }
     say(run, DT_EVENT_ROOMS_LAID);
     dt_enter(state, DT_PHASE_TEAMS, DT_SIDES);
@@ -72,8 +81,7 @@ static void apply_team(struct run *run)
     unsigned side = run->order->seat - 1u;
 
     for (unsigned i = 0; i < DT_TEAM; i++)
-        state->team[side][i] =
-            run->order->arg[i] == ORDER_UNKNOWN ? DT_UNKNOWN : (uint8_t)run->order->arg[i];
+        state->team[side][i] = kept(run->order->arg[i]);
     say_seat(run, DT_EVENT_TEAM_CHOSEN, run->order->seat);
     state->answered |= (uint8_t)(1u << side);
     if (state->answered == 3)
@@ -96,7 +104,7 @@ static void apply_place(struct run *run)
     struct event *event = say(run, DT_EVENT_PLACED);
 
     placed->slot = (uint8_t)run->order->arg[1];
-    placed->token = kind == ORDER_UNKNOWN ? DT_UNKNOWN : (uint8_t)kind;
+    placed->token = kept(kind);
     event_arg(event, ARG_SEAT, (int)side + 1);
     event_arg(event, ARG_TERM, kind == ORDER_UNKNOWN ? ORDER_UNKNOWN : dt_kinds[kind].term);
     add_place(event, DT_PLACE_SLOT + placed->slot);
@@ -258,7 +266,7 @@ static void apply_combat(struct run *run)
     unsigned side = run->order->seat - 1u, index = side == state->active ? 0 : 1;
     int card = run->order->arg[0];
 
-    state->chosen[side] = card == ORDER_UNKNOWN ? DT_UNKNOWN : (uint8_t)card;
+    state->chosen[side] = kept(card);
     state->answered |= (uint8_t)(1u << index);
     say_seat(run, DT_EVENT_COMBAT_CHOSEN, run->order->seat);
     if (state->answered == 3)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void die(const char *what, const char *more)
+_Noreturn static void die(const char *what, const char *more)
 {
     fprintf(stderr, "%s: %s\n", what, more);
     exit(99);
@@ -16,7 +16,7 @@ char *dt_read_file(const char *path, size_t *length)
     char full[1024];
     FILE *file;
     char *text;
-    long size = -1;
+    long size = 0;
 
     snprintf(full, sizeof full, "%s/%s", top ? top : ".", path);
     file = fopen(full, "rb");
