@@ -4,3 +4,4 @@ EXTRA_DIST += doc/welcome-back.md
 EXTRA_DIST += doc/record.md doc/seals.md
 EXTRA_DIST += doc/schema.md
 EXTRA_DIST += doc/templates.md
+EXTRA_DIST += doc/dungeon-twister.md

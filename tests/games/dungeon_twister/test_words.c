@@ -3,11 +3,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 
 #include "dt_support.h"
+#include "games/dungeon_twister/rule.h"
 #include "rules/standing.h"
 
 static struct dt_rulebook book;
@@ -338,6 +340,39 @@ static void english_has_a_name_for_every_term(void **test)
     assert_null(lexicon_missing(&lexicon));
 }
 
+/* Keys of all sentences that the game asks for. */
+static void english_has_a_sentence_for_every_reason(void **test)
+{
+    static const char *const of_lines[] = {
+        "word-unknown",     "word-not-here",  "line-empty",       "line-too-long", "order-unknown",
+        "square-wanted",    "slot-wanted",    "character-wanted", "token-wanted",  "number-wanted",
+        "direction-wanted", "account-wanted", "condition-wanted",
+    };
+    size_t length;
+    char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
+
+    (void)test;
+    for (unsigned i = 1; i < DT_RULES + DT_EVENTS + sizeof of_lines / sizeof *of_lines; i++) {
+        struct verdict verdict = {0};
+        const char *key;
+        char line[80];
+
+        if (i < DT_RULES) {
+            dt_verdict(&verdict, (enum dt_rule)i);
+            key = verdict.reason;
+            assert_memory_equal(verdict.clause, "DT-", 3);
+        } else if (i < DT_RULES + DT_EVENTS) {
+            key = dt_events[i - DT_RULES];
+        } else {
+            key = of_lines[i - DT_RULES - DT_EVENTS];
+        }
+        snprintf(line, sizeof line, "\n%s = ", key);
+        if (!strstr(text, line))
+            fail_msg("no sentence for %s", key);
+    }
+    free(text);
+}
+
 static int load(void **test)
 {
     static _Alignas(16) char block[1 << 18];
@@ -360,6 +395,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(english_has_a_name_for_every_term),
+        cmocka_unit_test(english_has_a_sentence_for_every_reason),
         cmocka_unit_test(lines_become_canonical_orders),
         cmocka_unit_test(what_differs_is_asked),
         cmocka_unit_test(what_is_not_understood_is_pointed_at),
