@@ -54,7 +54,10 @@ static enum rc look_into_topic(struct forum *forum, uint64_t topic, struct err *
     if (rc != RC_OK)
         return err ? (*err = missing, rc) : rc;
     stream = json_object_get(json_object_get(answer.json, "post_stream"), "stream");
-    json_array_foreach(stream, index, post) raise_newest(forum, forum_number(post));
+    json_array_foreach(stream, index, post)
+    {
+        raise_newest(forum, forum_number(post));
+    }
     http_answer_fini(&answer);
     return RC_OK;
 }
@@ -96,7 +99,9 @@ static enum rc discourse_newest(struct forum *forum, struct err *err)
     if (answer.status != 200 || !json_is_array(posts))
         rc = forum_bad_answer(forum, "/posts.json", err);
     json_array_foreach(posts, index, post)
+    {
         raise_newest(forum, forum_number(json_object_get(post, "id")));
+    }
     http_answer_fini(&answer);
     return rc == RC_OK ? newest_private(forum, err) : rc;
 }

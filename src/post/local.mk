@@ -1,4 +1,4 @@
-EXTRA_DIST += src/post/may_include
+EXTRA_DIST += src/post/may_include doc/forum-adapters.md
 noinst_LIBRARIES += src/post/libpost.a
 src_post_libpost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS) $(JANSSON_CFLAGS)
 src_post_libpost_a_SOURCES = \

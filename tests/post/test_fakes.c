@@ -408,6 +408,42 @@ static void news_beside_the_idle_answer_are_not_overlooked(void **state)
     fake_end(&fake);
 }
 
+static void an_access_token_logs_in_to_imap(void **state)
+{
+    /* user=gm ^A auth=Bearer tok ^A ^A, in base64 */
+    static const struct fake_rule rules[] = {
+        {"", "* OK [CAPABILITY IMAP4rev1 SASL-IR AUTH=XOAUTH2] ready\r\n", FAKE_GO_ON, 0},
+        IMAP_CAPS("SASL-IR AUTH=XOAUTH2"),
+        {"AUTHENTICATE XOAUTH2 dXNlcj1nbQFhdXRoPUJlYXJlciB0b2sBAQ==", "%t OK in\r\n", FAKE_GO_ON,
+         0},
+        {"AUTHENTICATE", "%t NO wrong token\r\n", FAKE_GO_ON, 0},
+        {"LOGIN", "%t NO no passwords here\r\n", FAKE_GO_ON, 0},
+        IMAP_SELECT,
+        IMAP_LIST,
+        END};
+    static const struct {
+        const char *command;
+        enum rc rc;
+    } rows[] = {{"echo tok", RC_OK}, {"echo stale", RC_LOGIN}};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct fake_server fake = {.rules = rules, .tagged = true};
+        struct post_imap_config config = {.name = "in"};
+        struct post_source *source;
+        struct post_letter letter;
+        size_t count;
+
+        fake_start(&fake);
+        config.server = server_at(&fake);
+        config.server.login = (struct post_login){.user = "gm", .token_command = rows[i].command};
+        assert_int_equal(post_imap_new(&config, &source, NULL), RC_OK);
+        assert_int_equal(post_source_list(source, NOW_S, &letter, 1, &count, NULL), rows[i].rc);
+        post_source_free(source);
+        fake_end(&fake);
+    }
+}
+
 static void configurations_that_cannot_work_are_refused(void **state)
 {
     static const struct {
@@ -460,6 +496,7 @@ int main(void)
         cmocka_unit_test(imap_servers_that_cannot_be_used_say_why),
         cmocka_unit_test(one_letters_trouble_is_told_from_the_connections),
         cmocka_unit_test(news_beside_the_idle_answer_are_not_overlooked),
+        cmocka_unit_test(an_access_token_logs_in_to_imap),
         cmocka_unit_test(configurations_that_cannot_work_are_refused),
     };
 
