@@ -296,6 +296,7 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
             continue;
         }
         clean(&cleaner, line->at, line->length);
+        rc = buf_rc(&cleaner.text, err);
         text = buf_text(&cleaner.text);
         if (*text == '\0' || *text == '#')
             continue;
@@ -309,12 +310,11 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
             got.cut = true;
             break;
         }
-        rc = add_line(&got, line, &cleaner, after_blank, err);
+        if (rc == RC_OK)
+            rc = add_line(&got, line, &cleaner, after_blank, err);
         after_blank = false;
     }
     mark_name(&got);
-    if (rc == RC_OK)
-        rc = buf_rc(&cleaner.text, err);
     buf_fini(&cleaner.text);
     if (rc == RC_OK)
         *orders = got;

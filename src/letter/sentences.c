@@ -172,6 +172,8 @@ static enum rc keep(struct file *file)
     bool found;
     size_t place;
 
+    if (file->key.failed || file->text.failed)
+        return ERR(file->err, RC_NO_MEMORY, "no memory for sentences");
     if (file->key.length == 0)
         return RC_OK;
     if (find_fault(buf_text(&file->text)))
@@ -218,7 +220,7 @@ static enum rc read_line(struct file *file, const char *line, size_t length)
     if (length == 0 || *line == '#')
         return RC_OK;
     if (goes_on) {
-        if (file->key.length == 0)
+        if (file->key.length == 0 && !file->key.failed)
             return fail(file, 1, "this line goes on with a sentence that is not there");
         buf_put_char(&file->text, ' ');
         buf_put_bytes(&file->text, line, length);

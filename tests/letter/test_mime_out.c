@@ -159,8 +159,7 @@ static void no_value_can_write_a_header_field(void **state)
                                        "x\rBcc: victim@example.org",
                                        "x\r\n\r\nbody",
                                        "\r\nBcc: y",
-                                       "x\xE2\x80\xA8"
-                                       "Bcc: y",
+                                       "x\xE2\x80\xA8Xcc: y",
                                        "=?utf-8?Q?x=0D=0ABcc:_y?=",
                                        "\" <victim@example.org>, \"",
                                        "a, b@c.example",

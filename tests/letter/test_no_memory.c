@@ -1,0 +1,198 @@
+/* The n-th allocation fails, for each n: every function of our own says so and leaves nothing
+ * behind. What goes through GMime is not tried: GLib ends the program by design. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "letter/orders_in.h"
+#include "letter/quotes.h"
+#include "letter/sentences.h"
+#include "letter/template.h"
+
+/* Allocations until one fails; 0 = none does. The linker puts these in place of the library's. */
+static unsigned until;
+static bool reached;
+
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t count, size_t bytes);
+void *__real_realloc(void *at, size_t bytes);
+char *__real_strdup(const char *text);
+char *__real_strndup(const char *text, size_t most);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t count, size_t bytes);
+void *__wrap_realloc(void *at, size_t bytes);
+char *__wrap_strdup(const char *text);
+char *__wrap_strndup(const char *text, size_t most);
+
+static bool fails_now(void)
+{
+    if (until == 0 || --until > 0)
+        return false;
+    reached = true;
+    return true;
+}
+
+void *__wrap_malloc(size_t bytes)
+{
+    return fails_now() ? NULL : __real_malloc(bytes);
+}
+
+void *__wrap_calloc(size_t count, size_t bytes)
+{
+    return fails_now() ? NULL : __real_calloc(count, bytes);
+}
+
+void *__wrap_realloc(void *at, size_t bytes)
+{
+    return fails_now() ? NULL : __real_realloc(at, bytes);
+}
+
+char *__wrap_strdup(const char *text)
+{
+    return fails_now() ? NULL : __real_strdup(text);
+}
+
+char *__wrap_strndup(const char *text, size_t most)
+{
+    return fails_now() ? NULL : __real_strndup(text, most);
+}
+
+static enum rc gather_orders(void)
+{
+    static const char text[] = "preview\n1. thief to d5\nend\n\n> quoted\n";
+    static const struct orders_word words[] = {{"preview", 1}, {NULL, 0}};
+    struct letter_lines lines = {0};
+    struct orders_in orders = {0};
+    enum rc rc = quotes_split(text, strlen(text), &lines, NULL);
+
+    if (rc == RC_OK)
+        rc = orders_gather(&lines, words, &orders, NULL);
+    if (rc == RC_OK)
+        assert_int_equal(orders.count, 2);
+    else
+        assert_null(orders.line);
+    orders_fini(&orders);
+    quotes_fini(&lines);
+    return rc;
+}
+
+static enum rc write_sentence(void)
+{
+    static const char text[] = "moves = {1} moves\n    on\nends = {1?one|many}\n";
+    static const struct sentence_arg arg = {NULL, "Thief"};
+    struct sentences *sentences = sentences_new();
+    struct buf out = {0};
+    enum rc rc = RC_NO_MEMORY;
+
+    if (sentences)
+        rc = sentences_add(sentences, "game", "en", text, strlen(text), NULL);
+    if (rc == RC_OK)
+        rc = sentences_write(sentences, "game.moves", &arg, 1, &out, NULL);
+    if (rc == RC_OK)
+        assert_string_equal(buf_text(&out), "Thief moves on");
+    buf_fini(&out);
+    sentences_free(sentences);
+    return rc;
+}
+
+static enum rc render_values(void)
+{
+    static const char json[] = "{\"list\":[{\"name\":\"<Ann>\"},{\"name\":\"Bob\"}]}";
+    static const char text[] = "{{#list}}\n - {{name}}\n{{/list}}\n";
+    const struct render how = {.escape = ESCAPE_HTML, .strict = true};
+    struct values *values = values_new();
+    struct template *template = NULL;
+    struct value *root = NULL;
+    struct buf out = {0}, again = {0};
+    enum rc rc = value_read(values, json, strlen(json), &root, NULL);
+
+    if (rc == RC_OK)
+        value_write(root, &again);
+    if (rc == RC_OK)
+        rc = buf_rc(&again, NULL);
+    if (rc == RC_OK)
+        rc = template_compile("t", text, strlen(text), &template, NULL);
+    if (rc == RC_OK)
+        rc = template_render(template, root, &how, &out, NULL);
+    if (rc == RC_OK)
+        assert_string_equal(buf_text(&out), " - &lt;Ann&gt;\n - Bob\n");
+    buf_fini(&out);
+    buf_fini(&again);
+    template_free(template);
+    values_free(values);
+    return rc;
+}
+
+static enum rc make_values(void)
+{
+    struct values *values = values_new();
+    struct value *map = value_map(values), *list = value_set_list(map, "list");
+    enum rc rc;
+
+    for (int i = 0; i < 200; i++)
+        value_set_int(value_add_map(list), "a number", i);
+    value_set_text(map, "text", "a text");
+    value_set_flag(map, "flag", true);
+    rc = values_rc(values, NULL);
+    if (rc == RC_OK)
+        assert_int_equal(value_count(list), 200);
+    values_free(values);
+    return rc;
+}
+
+static void sweep(enum rc (*work)(void))
+{
+    unsigned tries = 0;
+
+    do {
+        enum rc rc;
+
+        reached = false;
+        until = ++tries;
+        rc = work();
+        until = 0;
+        assert_int_equal(rc, reached ? RC_NO_MEMORY : RC_OK);
+    } while (reached && tries < 10000);
+    assert_false(reached);
+    assert_true(tries > 2);
+}
+
+static void orders_survive_lost_memory(void **state)
+{
+    (void)state;
+    sweep(gather_orders);
+}
+
+static void sentences_survive_lost_memory(void **state)
+{
+    (void)state;
+    sweep(write_sentence);
+}
+
+static void templates_survive_lost_memory(void **state)
+{
+    (void)state;
+    sweep(render_values);
+}
+
+static void values_survive_lost_memory(void **state)
+{
+    (void)state;
+    sweep(make_values);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(orders_survive_lost_memory),
+        cmocka_unit_test(sentences_survive_lost_memory),
+        cmocka_unit_test(templates_survive_lost_memory),
+        cmocka_unit_test(values_survive_lost_memory),
+    };
+
+    return cmocka_run_group_tests_name("no memory", tests, NULL, NULL);
+}
