@@ -104,7 +104,10 @@ static void make_data(const struct fixture *fixture, const struct game *const *l
 
 void fixture_make(struct fixture *fixture, const struct game *const *list)
 {
-    const char *scratch = getenv("TMPDIR");
+    /* Memory where there is some: thousands of syncs to disk are not what is tested. */
+    const char *scratch = getenv("TMPDIR")                ? getenv("TMPDIR")
+                          : access("/dev/shm", W_OK) == 0 ? "/dev/shm"
+                                                          : "/tmp";
     struct buf conf = {0};
     struct err err = {0};
 
@@ -112,8 +115,7 @@ void fixture_make(struct fixture *fixture, const struct game *const *list)
         (struct fixture){.now_s = START_S, .random = 42, .log_fd = getenv("FIXTURE_LOG") ? 2 : -1};
     fixture->world = (struct desk_world){
         .now = now, .entropy = entropy, .step = count_step, .context = fixture, .games = list};
-    snprintf(fixture->folder, sizeof fixture->folder, "%s/postern-desk-XXXXXX",
-             scratch ? scratch : "/tmp");
+    snprintf(fixture->folder, sizeof fixture->folder, "%s/postern-desk-XXXXXX", scratch);
     assert_non_null(mkdtemp(fixture->folder));
     make_data(fixture, list);
     write_conf(fixture, &conf);
@@ -130,7 +132,8 @@ void fixture_open(struct fixture *fixture)
 
     snprintf(path, sizeof path, "%s/postern.conf", fixture->folder);
     must(config_load(path, &fixture->config, &err), &err);
-    must(desk_open(&fixture->config, &fixture->world, &log, NULL, &fixture->desk, &err), &err);
+    must(desk_open(&fixture->config, &fixture->world, &log, fixture->library, &fixture->desk, &err),
+         &err);
     must(mailroom_open(fixture->desk, -1, &fixture->room, &err), &err);
 }
 

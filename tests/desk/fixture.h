@@ -18,6 +18,7 @@ struct fixture {
     unsigned crash_at; /* the process ends at this step; 0 = never */
     struct desk_world world;
     struct config config;
+    struct library *library; /* used by fixture_open when set; not owned */
     struct desk *desk;
     struct mailroom room;
     struct mailroom_count count;

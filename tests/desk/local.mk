@@ -16,4 +16,14 @@ TESTS += tests/desk/test_letters
 tests_desk_test_letters_SOURCES = tests/desk/test_letters.c
 tests_desk_test_letters_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_letters_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_crash
+TESTS += tests/desk/test_crash
+tests_desk_test_crash_SOURCES = tests/desk/test_crash.c
+tests_desk_test_crash_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_crash_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_leak
+TESTS += tests/desk/test_leak
+tests_desk_test_leak_SOURCES = tests/desk/test_leak.c
+tests_desk_test_leak_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_leak_LDADD = $(DESK_TEST_LIBS)
 endif
