@@ -132,6 +132,18 @@ static const char *check_cards(const struct dt_state *state, unsigned side)
     return state->jumps[side] > DT_JUMP_CARDS ? "DT-CARD-01" : NULL;
 }
 
+/* DT-OBJ-POTION-02 and -04: points of a Potion belong to an able character of the active side. */
+static const char *check_potions(const struct dt_state *state)
+{
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++) {
+        unsigned token = dt_token(state->active, kind);
+
+        if (state->potion[kind] && (!dt_on_board(state, token) || state->wounded >> token & 1))
+            return "DT-OBJ-POTION-04";
+    }
+    return NULL;
+}
+
 static const char *check_placed(const struct dt_state *state, unsigned side)
 {
     unsigned hidden = 0, face_down = 0;
@@ -223,6 +235,8 @@ const char *dt_invariant(const void *rulebook, const void *state)
         if (!clause)
             clause = check_placed(at, side);
     }
+    if (!clause)
+        clause = check_potions(at);
     if (!clause)
         clause = check_score(at);
     return clause ? clause : check_phase(at);

@@ -146,8 +146,8 @@ enum dt_rule dt_may_land(const struct dt_mover *mover, unsigned square, enum dt_
 
     if (dt_is_exit(mover, square))
         return state->at[square] & DT_CHARACTERS ? exit : DT_ALLOWED;
-    if (dt_grounds[state->ground[square]].obstacle && !mover->walks_pits && (held & ropes) &&
-        dt_grounds[state->ground[mover->start]].obstacle)
+    if (dt_grounds[state->ground[square]].obstacle && !mover->walks_pits && !mover->flies &&
+        (held & ropes) && dt_grounds[state->ground[mover->start]].obstacle)
         return DT_RULE_ROPE_TWO_PITS;
     return dt_may_stop(mover, NULL, square, held);
 }

@@ -173,8 +173,12 @@ void dt_crowded_position(const struct dt_rulebook *book, struct dt_chance *chanc
         if (dt_kinds[dt_kind_of(token)].word && dt_below(chance, 8))
             strew(book, chance, state, token);
     }
-    if (dt_below(chance, 2))
-        state->potion[dt_below(chance, DT_CHARACTERS_USED)] = 2;
+    for (unsigned kind = 0; kind < DT_CHARACTERS_USED; kind++) {
+        unsigned token = dt_token(state->active, kind);
+
+        if (dt_on_board(state, token) && !(state->wounded >> token & 1) && dt_below(chance, 8) == 0)
+            state->potion[kind] = 2;
+    }
 }
 
 bool dt_give(const struct dt_rulebook *book, struct dt_state *state, unsigned seat,
