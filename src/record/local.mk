@@ -2,6 +2,8 @@ EXTRA_DIST += src/record/may_include
 noinst_LIBRARIES += src/record/librecord.a
 src_record_librecord_a_SOURCES = \
 	src/record/entry.c src/record/entry.h src/record/entry_p.h \
+	src/record/entry_kinds.c \
+	src/record/entry_parts.c \
 	src/record/entry_seals.c \
 	src/record/genesis.c src/record/genesis.h \
 	src/record/record.c src/record/record.h src/record/record_p.h \

@@ -55,7 +55,7 @@ static bool at_end(const struct reader *reader)
 
 static enum rc expect(struct reader *reader, const char *line)
 {
-    if (!step(reader) || !take(&reader->line, line) || !at_end(reader))
+    if (!step(reader) || !line_take(&reader->line, line) || !at_end(reader))
         return refuse(reader, "a record goes on otherwise here");
     return RC_OK;
 }
@@ -127,7 +127,7 @@ static enum rc read_opening(struct reader *reader)
     struct buf payload = {0};
     enum rc rc;
 
-    if (!take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) || !take(&reader->line, " ") ||
+    if (!take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) || !line_take(&reader->line, " ") ||
         !unescape(reader->line, &payload)) {
         buf_wipe(&payload);
         return refuse(reader, "an opening is \" know NONCE PAYLOAD\"");
@@ -156,13 +156,14 @@ static enum rc read_seal(struct reader *reader)
     memcpy(name, reader->line.at, (size_t)(blank - reader->line.at));
     name[blank - reader->line.at] = '\0';
     reader->line.at = blank + 1;
-    if (!take_number(&reader->line, &seat) || seat > SEATS_MAX || !take(&reader->line, " ") ||
-        !take_bytes(reader, commitment.at, HASH_BYTES) || !at_end(reader))
+    if (!line_take_number(&reader->line, &seat) || seat > SEATS_MAX ||
+        !line_take(&reader->line, " ") || !take_bytes(reader, commitment.at, HASH_BYTES) ||
+        !at_end(reader))
         return refuse(reader, "a seal is \" seal NAME OWNER COMMITMENT\"");
     rc = record_add_seal(reader->record, name, (unsigned)seat, &commitment, reader->err);
     if (rc)
         return refuse(reader, "this is no seal");
-    if (sees(reader, " know ") && step(reader) && take(&reader->line, " know "))
+    if (sees(reader, " know ") && step(reader) && line_take(&reader->line, " know "))
         return read_opening(reader);
     if (sees(reader, " gone\n")) {
         step(reader);
@@ -178,8 +179,8 @@ static enum rc read_entry(struct reader *reader)
     uint64_t number;
     enum rc rc;
 
-    if (!take_number(&reader->line, &number) || number != record->entry_count + 1u ||
-        !take(&reader->line, " "))
+    if (!line_take_number(&reader->line, &number) || number != record->entry_count + 1u ||
+        !line_take(&reader->line, " "))
         return refuse(reader, "an entry with the next number, or the head, is wanted here");
     rc = record_add_entry(record, reader->line.at, (size_t)(reader->line.end - reader->line.at),
                           reader->err);
@@ -187,13 +188,13 @@ static enum rc read_entry(struct reader *reader)
         return rc;
     record->entry[record->entry_count - 1].line = line;
     while (sees(reader, " seal ")) {
-        if (!step(reader) || !take(&reader->line, " seal "))
+        if (!step(reader) || !line_take(&reader->line, " seal "))
             return refuse(reader, "the last line has no end");
         rc = read_seal(reader);
         if (rc)
             return rc;
     }
-    if (!step(reader) || !take(&reader->line, " hash ") ||
+    if (!step(reader) || !line_take(&reader->line, " hash ") ||
         !take_bytes(reader, record->entry[record->entry_count - 1].after.at, HASH_BYTES) ||
         !at_end(reader))
         return refuse(reader, "\" hash\" of the entry is wanted here");
@@ -204,14 +205,14 @@ static enum rc read_for(struct reader *reader)
 {
     uint64_t seat;
 
-    if (!step(reader) || !take(&reader->line, "for "))
+    if (!step(reader) || !line_take(&reader->line, "for "))
         return refuse(reader, "\"for\" and the reader is wanted here");
-    if (take(&reader->line, "whole"))
+    if (line_take(&reader->line, "whole"))
         reader->record->reader = RECORD_FOR_WHOLE;
-    else if (take(&reader->line, "all"))
+    else if (line_take(&reader->line, "all"))
         reader->record->reader = RECORD_FOR_ALL;
-    else if (take(&reader->line, "seat/") && take_number(&reader->line, &seat) && seat >= 1 &&
-             seat <= SEATS_MAX)
+    else if (line_take(&reader->line, "seat/") && line_take_number(&reader->line, &seat) &&
+             seat >= 1 && seat <= SEATS_MAX)
         reader->record->reader = (uint8_t)seat;
     else
         return refuse(reader, "a record is for a seat, for all or for whole");
@@ -224,16 +225,16 @@ static enum rc read_head(struct reader *reader)
     struct chain genesis;
     uint64_t number;
 
-    if (!take_number(&reader->line, &number) || number != record->entry_count ||
-        !take(&reader->line, " ") || !take_bytes(reader, reader->head.at, HASH_BYTES) ||
+    if (!line_take_number(&reader->line, &number) || number != record->entry_count ||
+        !line_take(&reader->line, " ") || !take_bytes(reader, reader->head.at, HASH_BYTES) ||
         !at_end(reader))
         return refuse(reader, "the head is \"head\", number of the last entry and its hash");
     chain_start(&genesis, record->genesis, record->genesis_length);
     if (!hash_equal(&reader->head, number ? &record->entry[number - 1].after : &genesis.entry))
         return refuse(reader, "the head is not the hash of the last entry");
-    if (!step(reader) || !take(&reader->line, "sign "))
+    if (!step(reader) || !line_take(&reader->line, "sign "))
         return refuse(reader, "the signature of the head is wanted here");
-    record->is_signed = !take(&reader->line, "none");
+    record->is_signed = !line_take(&reader->line, "none");
     if (record->is_signed && !take_bytes(reader, record->head_signature, SIGNATURE_BYTES))
         return refuse(reader, "this is no signature");
     return at_end(reader) ? RC_OK : refuse(reader, "nothing follows a signature");
@@ -260,9 +261,9 @@ static enum rc read_files(struct reader *reader)
     while (rc == RC_OK && !sees(reader, "export ")) {
         if (!step(reader))
             rc = refuse(reader, "the last line, \"export\", is missing");
-        else if (take(&reader->line, "rules ") && take_name(reader, rules, sizeof rules))
+        else if (line_take(&reader->line, "rules ") && take_name(reader, rules, sizeof rules))
             continue;
-        else if (!take(&reader->line, "file ") || !take_name(reader, name, sizeof name))
+        else if (!line_take(&reader->line, "file ") || !take_name(reader, name, sizeof name))
             rc = refuse(reader, "\"rules\", \"file\" or \"export\" is wanted here");
         if (rc == RC_OK)
             rc = read_lines(reader, &text);
@@ -280,9 +281,9 @@ static enum rc read_export(struct reader *reader)
     bool is_signed;
 
     record->signed_bytes = (size_t)(reader->next - reader->text);
-    if (!step(reader) || !take(&reader->line, "export "))
+    if (!step(reader) || !line_take(&reader->line, "export "))
         return refuse(reader, "the last line, \"export\", is missing");
-    is_signed = !take(&reader->line, "none");
+    is_signed = !line_take(&reader->line, "none");
     if (is_signed && !take_bytes(reader, record->export_signature, SIGNATURE_BYTES))
         return refuse(reader, "this is no signature");
     if (!at_end(reader) || reader->next != reader->end)
@@ -309,9 +310,9 @@ static enum rc read_all(struct reader *reader)
 {
     enum rc rc;
 
-    if (!step(reader) || !take(&reader->line, "postern-record "))
+    if (!step(reader) || !line_take(&reader->line, "postern-record "))
         return refuse(reader, "this is no record of a game");
-    if (!take(&reader->line, "1") || !at_end(reader)) {
+    if (!line_take(&reader->line, "1") || !at_end(reader)) {
         err_where(reader->err, NULL, reader->number, 0);
         return ERR(reader->err, RC_NEWER, "this record is of another format than 1");
     }
@@ -323,7 +324,7 @@ static enum rc read_all(struct reader *reader)
     while (rc == RC_OK) {
         if (!step(reader))
             return refuse(reader, "the record ends before its head");
-        if (take(&reader->line, "head "))
+        if (line_take(&reader->line, "head "))
             break;
         rc = read_entry(reader);
     }

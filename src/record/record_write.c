@@ -73,7 +73,7 @@ static void put_seal(const struct record_seal *seal, struct buf *out)
     buf_put(out, " seal ");
     buf_put(out, seal->name);
     buf_put_char(out, ' ');
-    put_number(out, seal->seat);
+    line_put_number(out, seal->seat);
     buf_put_char(out, ' ');
     put_hash(out, seal->commitment.at, HASH_BYTES);
     buf_put_char(out, '\n');
@@ -113,7 +113,7 @@ static void put_entry(const struct record *record, uint32_t index, struct buf *o
 {
     const struct record_entry *entry = &record->entry[index];
 
-    put_number(out, index + 1);
+    line_put_number(out, index + 1);
     buf_put_char(out, ' ');
     buf_put_bytes(out, entry->text, entry->length);
     buf_put_char(out, '\n');
@@ -133,7 +133,7 @@ static void put_reader(unsigned reader, struct buf *out)
         buf_put(out, "all");
     } else {
         buf_put(out, "seat/");
-        put_number(out, reader);
+        line_put_number(out, reader);
     }
     buf_put_char(out, '\n');
 }
@@ -185,7 +185,7 @@ static enum rc put_body(const struct record *record, const struct chain *end, st
         put_entry(record, i, out);
     }
     buf_put(out, "head ");
-    put_number(out, end->number);
+    line_put_number(out, end->number);
     buf_put_char(out, ' ');
     put_hash(out, end->entry.at, HASH_BYTES);
     buf_put_char(out, '\n');
