@@ -55,13 +55,15 @@ static unsigned known_specials(const struct wb_state *state)
 bool wb_special_may_be(const struct wb_rulebook *book, const struct wb_state *state, unsigned which,
                        unsigned card)
 {
-    unsigned others = known_specials(state) & ~(1u << card);
+    unsigned other = state->special[1 - which], others = known_specials(state);
 
     if (card < WB_FIRST_SPECIAL || !book->monster[card].copies)
         return false;
     if (state->special[which] != WB_UNKNOWN)
         return state->special[which] == card;
-    return card != state->special[1 - which] && wb_count(others) < WB_GAME_SPECIALS;
+    if (other != WB_UNKNOWN)
+        others |= 1u << other;
+    return card != other && wb_count(others & ~(1u << card)) < WB_GAME_SPECIALS;
 }
 
 bool wb_card_may_be(const struct wb_rulebook *book, const struct wb_state *state, unsigned place,
@@ -104,13 +106,12 @@ static enum verdict_kind check_first_hero(const struct question *ask)
 static enum verdict_kind check_specials(const struct question *ask)
 {
     const int16_t *arg = ask->order->arg;
-    bool known = arg[0] != ORDER_UNKNOWN && arg[1] != ORDER_UNKNOWN;
 
     for (unsigned i = 0; i < WB_GAME_SPECIALS; i++)
         if (arg[i] != ORDER_UNKNOWN &&
             (arg[i] < WB_FIRST_SPECIAL || !ask->book->monster[arg[i]].copies))
             return verdict_illegal(ask->verdict, "WB-SETUP-04", "specials.not-special");
-    if (known && arg[0] == arg[1])
+    if (arg[0] == arg[1] && arg[0] != ORDER_UNKNOWN)
         return verdict_illegal(ask->verdict, "WB-SETUP-04", "specials.same");
     return verdict_done(ask->verdict);
 }

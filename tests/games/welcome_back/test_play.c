@@ -136,6 +136,9 @@ static void check_position(const struct play *play)
         check_seat(play, seat);
     welcome_back.view(&book, &play->state, SEAT_PUBLIC, &view);
     check_round_trip(play, &view);
+    welcome_back.view(&book, &play->state, SEAT_TABLE, &view);
+    if (memcmp(&view, &play->state, sizeof view) != 0)
+        fail_play(play, "the table does not know everything");
 }
 
 static void check_decision(const struct play *play)
@@ -316,6 +319,8 @@ static void every_position_of_random_games_keeps_its_promises(void **unused)
         play_game(play, i % 10 == 0 || i <= 200);
         welcome_back.outcome(&book, &play->state, &outcome);
         assert_int_equal(outcome.over, GAME_WON);
+        assert_string_equal(outcome.reason,
+                            outcome.score[outcome.winner] == 2 ? "two-successes" : "last-left");
         won[strcmp(outcome.reason, "last-left") == 0]++;
     }
     assert_true(won[0] > 0 && won[1] > 0);

@@ -183,6 +183,35 @@ static void a_seal_is_known_to_its_drawer_and_to_all_once_shown(void **unused)
             fail_msg("%s by seat %u", rows[i].name, rows[i].seat);
 }
 
+static void a_seal_of_a_former_round_is_still_known(void **unused)
+{
+    static const char text[] = "seats 2\nround 2\nphase hero\nhero ninja\nturn 1\nstarter 1\n"
+                               "specials mimic cube\nseen 1 190000000000000\n";
+    struct wb_state state;
+    struct err err = {0};
+
+    (void)unused;
+    assert_int_equal(welcome_back.read(&book, text, sizeof text - 1, &state, &err), RC_OK);
+    assert_true(welcome_back.may_know(&book, &state, "deck/1/1", 1));
+    assert_false(welcome_back.may_know(&book, &state, "deck/1/1", 2));
+    assert_true(welcome_back.may_know(&book, &state, "deck/1/2", 2));
+    assert_false(welcome_back.may_know(&book, &state, "deck/2/1", SEAT_TABLE));
+}
+
+static void specials_are_known_one_by_one_as_they_are_disclosed(void **unused)
+{
+    static const char text[] = "seats 2\nround 2\nphase disclose\nhero ninja\nwinner 1\nout 2\n"
+                               "starter 1\nspecials mimic cube\ndisclosed 1\n";
+    struct wb_state state;
+    struct err err = {0};
+
+    (void)unused;
+    if (welcome_back.read(&book, text, sizeof text - 1, &state, &err) != RC_OK)
+        fail_msg("%s", err.text);
+    assert_true(welcome_back.may_know(&book, &state, "special/1", SEAT_PUBLIC));
+    assert_false(welcome_back.may_know(&book, &state, "special/2", SEAT_PUBLIC));
+}
+
 static void bad_positions_are_refused_with_line_or_clause(void **unused)
 {
     static const struct {
@@ -234,6 +263,8 @@ int main(void)
         cmocka_unit_test(the_deck_is_shuffled_as_promised),
         cmocka_unit_test(every_pair_of_specials_can_be_drawn),
         cmocka_unit_test(a_seal_is_known_to_its_drawer_and_to_all_once_shown),
+        cmocka_unit_test(a_seal_of_a_former_round_is_still_known),
+        cmocka_unit_test(specials_are_known_one_by_one_as_they_are_disclosed),
         cmocka_unit_test(bad_positions_are_refused_with_line_or_clause),
     };
 

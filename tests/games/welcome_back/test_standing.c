@@ -112,6 +112,13 @@ static void a_bidder_without_a_fitting_line_is_asked(void **unused)
     assert_string_equal(decide(&state, "aside torch if dragon"), "ask");
     assert_string_equal(decide(&state, "aside torch if strength 4 to 6"), "aside torch");
     assert_string_equal(decide(&state, "aside torch if strength 6+"), "ask");
+    assert_string_equal(decide(&state, "add if orc or golem"), "add");
+    assert_string_equal(decide(&state, "add if orc"), "ask");
+    hand("fairy", "torch", &state);
+    assert_string_equal(decide(&state, "aside torch if strength 0"), "aside torch");
+    hand("dragon", "holy-grail", &state);
+    assert_string_equal(decide(&state, "aside torch if dragon"), "ask");
+    assert_string_equal(decide(&state, "aside torch, grail if dragon"), "aside holy-grail");
 }
 
 /* An unknown card in hand (the view of somebody else) fits no condition on it. */
@@ -190,6 +197,12 @@ static void conditions_use_values_as_faced(void **unused)
         {"golem", 6, "use bomb if deadly", "default decline"},
         {"golem", 6, "decline bomb if strength 1-3\nuse bomb", "use smoke-bomb"},
         {"orc", 6, "decline bomb if strength 1-3\nuse bomb", "decline"},
+        {"golem", 8, "if strength 5 use bomb", "use smoke-bomb"},
+        {"golem", 5, "decline bomb if deadly\nuse bomb", "decline"},
+        {"golem", 8, "usar bomba de humo si fuerza 5 a 9", "use smoke-bomb"},
+        {"golem", 8, "usare bomba fumogena se forza 5 a 9", "use smoke-bomb"},
+        {"golem", 8, "si no preguntar", "ask"},
+        {"golem", 8, "altrimenti chiedere", "ask"},
         {"orc", 6, "decline if orc\nuse bomb", "decline"},
         {"golem", 8, "use bomb if strength at most 4", "default decline"},
         {"golem", 8, "use bomb if strength at most 5 and hp at least 8", "use smoke-bomb"},
@@ -278,6 +291,8 @@ static void a_line_that_can_never_apply_is_void(void **unused)
         "aside ninjato if orc",
         "decline bomb",
         "decline",
+        "use bomb if strength 5",
+        "add if orc",
     };
     static const char *const bad[] = {
         "use fire axe",   "use ninjato", "discard torch", "use bomb if strength 6 to 2",
@@ -299,6 +314,23 @@ static void a_line_that_can_never_apply_is_void(void **unused)
             fail_msg("'%s' is taken", bad[i]);
         assert_string_equal(verdict.clause, "WB-TIMER-11");
     }
+}
+
+static void names_and_picks_are_left_where_a_tile_asks_for_them(void **unused)
+{
+    struct wb_state state;
+    struct verdict verdict;
+
+    (void)unused;
+    read_position("options heroes=both\nseats 3\nround 1\nphase bid\nhero warrior\nturn 1\n"
+                  "tiles vorpal-sword\n",
+                  &state);
+    assert_int_equal(leave(&state, 1, "name lich", &verdict), VERDICT_DONE);
+    read_position("seats 3\nround 1\nphase bid\nhero princess\nturn 1\ntiles greatsword\n", &state);
+    assert_int_equal(leave(&state, 1, "name lich", &verdict), VERDICT_DONE);
+    assert_int_equal(leave(&state, 1, "name dragon", &verdict), VERDICT_ILLEGAL);
+    assert_int_equal(leave(&state, 1, "pick 3", &verdict), VERDICT_DONE);
+    assert_int_equal(leave(&state, 1, "pick 4", &verdict), VERDICT_ILLEGAL);
 }
 
 static void what_is_no_standing_answer_is_malformed(void **unused)
@@ -328,6 +360,16 @@ static void what_is_no_standing_answer_is_malformed(void **unused)
         "else decline if orc",
         "else ask deadly",
         "draw if deadly",
+        "discard herbs if orc",
+        "discard herbs deadly",
+        "name golem deadly",
+        "name golem orc",
+        "pick 2 if orc",
+        "pick 2 deadly",
+        "add if deadly",
+        "pass if deadly",
+        "pass if orc",
+        "aside torch if deadly",
     };
     struct wb_state state;
     struct verdict verdict;
@@ -379,6 +421,7 @@ int main(void)
         cmocka_unit_test(the_cube_takes_from_the_list_or_the_default),
         cmocka_unit_test(names_and_picks_missing_are_always_asked),
         cmocka_unit_test(a_line_that_can_never_apply_is_void),
+        cmocka_unit_test(names_and_picks_are_left_where_a_tile_asks_for_them),
         cmocka_unit_test(what_is_no_standing_answer_is_malformed),
         cmocka_unit_test(lines_may_be_left_in_the_bidding_and_when_asked),
     };
