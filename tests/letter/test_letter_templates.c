@@ -279,33 +279,57 @@ static void collect(void *context, char sign, const char *name)
 {
     struct buf *out = context;
 
+    buf_put_char(out, ' ');
     buf_put_char(out, sign ? sign : '.');
     buf_put(out, name);
     buf_put_char(out, ' ');
 }
 
+struct comparison {
+    const char *names; /* of the other language */
+    const char *where;
+    unsigned missing;
+};
+
+static void demand(void *context, char sign, const char *name)
+{
+    struct comparison *comparison = context;
+    char wanted[128];
+
+    snprintf(wanted, sizeof wanted, " %c%s ", sign ? sign : '.', name);
+    if (strstr(comparison->names, wanted))
+        return;
+    print_error("%s lacks \"%s\"\n", comparison->where, name);
+    comparison->missing++;
+}
+
+static unsigned count_missing(const char *from, const char *in, const char *name)
+{
+    struct template *one = compile(from, name), *other = compile(in, name);
+    struct comparison comparison = {.where = in};
+    struct buf names = {0};
+
+    template_each_name(other, collect, &names);
+    comparison.names = buf_text(&names);
+    template_each_name(one, demand, &comparison);
+    buf_fini(&names);
+    template_free(one);
+    template_free(other);
+    return comparison.missing;
+}
+
+/* In whatever order. */
 static void all_languages_use_the_same_values(void **state)
 {
     static const char *const names[] = {"letter.txt", "letter.html"};
+    unsigned missing = 0;
 
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct template *english = compile("en", names[i]);
-        struct buf expected = {0};
-
-        template_each_name(english, collect, &expected);
-        for (const char *const *language = languages + 1; *language; language++) {
-            struct template *other = compile(*language, names[i]);
-            struct buf found = {0};
-
-            template_each_name(other, collect, &found);
-            assert_string_equal(buf_text(&found), buf_text(&expected));
-            buf_fini(&found);
-            template_free(other);
-        }
-        buf_fini(&expected);
-        template_free(english);
-    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (const char *const *language = languages + 1; *language; language++)
+            missing +=
+                count_missing("en", *language, names[i]) + count_missing(*language, "en", names[i]);
+    assert_int_equal(missing, 0);
 }
 
 int main(void)
