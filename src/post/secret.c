@@ -77,16 +77,24 @@ static int start(const char *command, pid_t *child, int *from)
     char *const argv[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
+    sigset_t none, all;
     int pipes[2], error;
 
     if (pipe2(pipes, O_CLOEXEC) != 0)
         return errno;
+    sigemptyset(&none);
+    sigfillset(&all);
+    sigdelset(&all, SIGKILL);
+    sigdelset(&all, SIGSTOP);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, pipes[1], 1);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setsigmask(&attributes, &none); /* a daemon's own are no good to it */
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                              POSIX_SPAWN_SETSIGDEF);
     error = posix_spawn(child, "/bin/sh", &actions, &attributes, argv, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);

@@ -32,6 +32,7 @@ struct lane {
     size_t left;
     bool reading;                /* the server asked for the letter itself */
     bool dead;                   /* failed in this batch */
+    bool worked;                 /* a letter of this batch was answered */
     char reply[POST_TEXT_BYTES]; /* the server's last line */
     char error[CURL_ERROR_SIZE];
 };
@@ -254,6 +255,7 @@ static enum rc settle(const struct smtp *smtp, struct lane *lane, CURLcode code,
     long reply = 0;
 
     lane->job = NULL;
+    lane->worked = true;
     curl_easy_getinfo(lane->easy, CURLINFO_RESPONSE_CODE, &reply);
     if (code == CURLE_OK) {
         post_job_set(job, POST_ACCEPTED, (int)reply, words_of(lane));
@@ -264,6 +266,7 @@ static enum rc settle(const struct smtp *smtp, struct lane *lane, CURLcode code,
                      words_of(lane));
         return RC_OK;
     }
+    lane->worked = false;
     if (reply == 530)
         code = CURLE_LOGIN_DENIED;
     return server_explain(&smtp->server, code, reply,
@@ -367,18 +370,17 @@ static enum rc run(struct batch *batch)
     return batch->rc;
 }
 
-/* A server that takes fewer connections than we try is asked for fewer. */
-static void learn_lanes(struct smtp *smtp)
+/* A server that says 421 to some connections and takes others is asked for fewer from now on. */
+static void learn_lanes(struct smtp *smtp, enum rc rc)
 {
-    unsigned alive = 0;
+    unsigned worked = 0;
 
-    for (unsigned i = 0; i < smtp->lane_count; i++)
-        alive += smtp->lanes[i].easy && !smtp->lanes[i].dead;
     for (unsigned i = 0; i < LANES_MAX; i++) {
-        if (smtp->lanes[i].dead && alive > 0)
-            smtp->lane_count = alive;
-        smtp->lanes[i].dead = false;
+        worked += smtp->lanes[i].worked;
+        smtp->lanes[i].worked = smtp->lanes[i].dead = false;
     }
+    if (rc == RC_LATER && worked > 0)
+        smtp->lane_count = worked;
 }
 
 static void smtp_close(struct post_sink *sink)
@@ -410,7 +412,7 @@ static enum rc smtp_send(struct post_sink *sink, struct post_job *jobs, size_t c
     smtp->stopped_ms = 0;
     rc = run(&batch);
     abandon(smtp);
-    learn_lanes(smtp);
+    learn_lanes(smtp, rc);
     smtp->used_ms = post_clock_ms();
     if (rc != RC_OK && err)
         *err = batch.error;
