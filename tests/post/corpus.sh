@@ -2,3 +2,4 @@
 # The readers of src/post over their kept inputs.
 set -eu
 "$top_builddir/tests/post/corpus_imap_reader" "$top_srcdir/tests/post/corpus/imap_reader"
+"$top_builddir/tests/post/corpus_arrival" "$top_srcdir/tests/post/corpus/arrival"

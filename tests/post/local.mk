@@ -56,20 +56,29 @@ tests_post_test_source_CFLAGS = $(post_test_cflags)
 tests_post_test_source_LDADD = $(post_test_ldadd)
 endif
 
-# The fuzz target: with --enable-fuzzers a libFuzzer program; always a run over its corpus.
+# Fuzz targets: with --enable-fuzzers libFuzzer programs; always a run over their corpus.
 if FUZZERS
-noinst_PROGRAMS += tests/post/fuzz_imap_reader
+noinst_PROGRAMS += tests/post/fuzz_arrival tests/post/fuzz_imap_reader
+tests_post_fuzz_arrival_SOURCES = tests/post/fuzz_arrival.c
+tests_post_fuzz_arrival_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_post_fuzz_arrival_LDADD = src/post/libpost.a src/base/libbase.a
 tests_post_fuzz_imap_reader_SOURCES = tests/post/fuzz_imap_reader.c
 tests_post_fuzz_imap_reader_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_post_fuzz_imap_reader_LDADD = src/post/libpost.a src/base/libbase.a
 endif
-check_PROGRAMS += tests/post/corpus_imap_reader
+check_PROGRAMS += tests/post/corpus_arrival tests/post/corpus_imap_reader
+tests_post_corpus_arrival_SOURCES = tests/post/corpus_main.c tests/post/fuzz_arrival.c
+tests_post_corpus_arrival_LDADD = src/post/libpost.a src/base/libbase.a
 tests_post_corpus_imap_reader_SOURCES = tests/post/corpus_main.c tests/post/fuzz_imap_reader.c
 tests_post_corpus_imap_reader_LDADD = src/post/libpost.a src/base/libbase.a
 TESTS += tests/post/corpus.sh
 EXTRA_DIST += tests/mailservers/servers.sh tests/mailservers/nodebb.sh \
 	tests/post/test_servers.sh tests/post/test_nodebb.sh \
 	tests/post/test_soak.sh tests/post/corpus.sh \
+	tests/post/corpus/arrival/date \
+	tests/post/corpus/arrival/internaldate \
+	tests/post/corpus/arrival/letter \
+	tests/post/corpus/arrival/unix \
 	tests/post/corpus/imap_reader/broken \
 	tests/post/corpus/imap_reader/hostile \
 	tests/post/corpus/imap_reader/idle \
