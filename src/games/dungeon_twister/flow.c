@@ -149,8 +149,12 @@ void dt_next_put(struct dt_state *state, bool fresh)
         dt_enter(state, DT_PHASE_ACT, 1);
         return;
     }
-    if (!fresh)
+    if (!fresh && !state->handed)
         return;
+    if (!fresh) { /* each of the rest within a reply time, DT-TIMER-06 */
+        dt_enter(state, (enum dt_phase)state->phase, 1);
+        return;
+    }
     state->placer =
         state->phase == DT_PHASE_PUT_FIRST ? state->active : (uint8_t)(1 - state->active);
     state->handed = 0;

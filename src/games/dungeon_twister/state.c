@@ -1,5 +1,11 @@
 #include "games/dungeon_twister/state.h"
 
+#include <stddef.h>
+
+_Static_assert(offsetof(struct dt_state, spare) + sizeof((struct dt_state *)0)->spare ==
+                   sizeof(struct dt_state),
+               "a position has no padding");
+
 unsigned dt_slot_square(unsigned slot, unsigned x, unsigned y)
 {
     return (1 + slot % 4 * DT_ROOM_SIDE + y) * DT_COLUMNS + slot / 4 * DT_ROOM_SIDE + x;

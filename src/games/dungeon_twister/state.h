@@ -146,7 +146,7 @@ struct dt_state {
     uint8_t winner; /* side + 1; 0 = drawn or not over */
     uint8_t offers; /* bit per side that offers a draw */
     struct dt_agreed agreed;
-    uint8_t spare[2];
+    uint8_t spare[9]; /* no padding: positions are compared as bytes */
 };
 
 /* Sets of tokens. */
