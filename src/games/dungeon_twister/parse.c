@@ -20,7 +20,7 @@ static bool accept_act(struct dt_line *line)
         add(line, DT_TAKE + token);
         return true;
     }
-    if (dt_accept(line, DT_TERM_DROP)) {
+    if (dt_accept(line, DT_TERM_DROP) || dt_accept(line, DT_TERM_LEAVE)) {
         dt_accept_token(line, &token);
         add(line, DT_DROP + token);
         return true;
@@ -33,37 +33,6 @@ static bool accept_act(struct dt_line *line)
     add(line, DT_DROP + DT_EITHER + DT_WHATEVER);
     add(line, DT_TAKE + DT_EITHER + DT_WHATEVER);
     return true;
-}
-
-/* "c4 c5 take sword d5" or "to d5 via c5 take sword". */
-static enum verdict_kind parse_move(struct dt_line *line)
-{
-    int goal = -1, step;
-    unsigned steps = 0;
-
-    line->order->kind = DT_ORDER_MOVE;
-    for (;;) {
-        if (dt_accept(line, DT_TERM_TO)) {
-            if (goal >= 0 || !dt_accept_square(line, &goal))
-                return dt_wanted(line, "square-wanted");
-        } else if (dt_accept_step(line, &step)) {
-            add(line, step);
-            steps++;
-        } else if (!accept_act(line) && !dt_accept(line, DT_TERM_VIA) &&
-                   !dt_accept(line, DT_TERM_MOVE)) {
-            break;
-        }
-    }
-    if (goal < 0)
-        return steps ? VERDICT_DONE : dt_wanted(line, "square-wanted");
-    line->order->kind = DT_ORDER_GO;
-    if (line->order->count == ORDER_ARGS_MAX)
-        return dt_wanted(line, "line-too-long");
-    memmove(line->order->arg + 3, line->order->arg + 2,
-            (line->order->count - 2u) * sizeof *line->order->arg);
-    line->order->arg[2] = (int16_t)goal;
-    line->order->count++;
-    return VERDICT_DONE;
 }
 
 static enum verdict_kind parse_jump(struct dt_line *line)
@@ -94,6 +63,40 @@ static enum verdict_kind parse_step(struct dt_line *line)
     if (!dt_accept_step(line, &step))
         return dt_wanted(line, "square-wanted");
     add(line, step);
+    return VERDICT_DONE;
+}
+
+/* "c4 c5 take sword d5" or "to d5 via c5 take sword". */
+static enum verdict_kind parse_move(struct dt_line *line)
+{
+    int goal = -1, step;
+    unsigned steps = 0;
+
+    line->order->kind = DT_ORDER_MOVE;
+    for (;;) {
+        if (dt_accept(line, DT_TERM_TO)) {
+            if (goal >= 0 || !dt_accept_square(line, &goal))
+                return dt_wanted(line, "square-wanted");
+        } else if (dt_accept_step(line, &step)) {
+            add(line, step);
+            steps++;
+        } else if (line->order->count == 2 && goal < 0 && dt_accept(line, DT_TERM_WALL)) {
+            line->order->kind = DT_ORDER_STEP; /* "walks through the wall to d5" */
+            return parse_step(line);
+        } else if (!accept_act(line) && !dt_accept(line, DT_TERM_VIA) &&
+                   !dt_accept(line, DT_TERM_MOVE)) {
+            break;
+        }
+    }
+    if (goal < 0)
+        return steps ? VERDICT_DONE : dt_wanted(line, "square-wanted");
+    line->order->kind = DT_ORDER_GO;
+    if (line->order->count == ORDER_ARGS_MAX)
+        return dt_wanted(line, "line-too-long");
+    memmove(line->order->arg + 3, line->order->arg + 2,
+            (line->order->count - 2u) * sizeof *line->order->arg);
+    line->order->arg[2] = (int16_t)goal;
+    line->order->count++;
     return VERDICT_DONE;
 }
 

@@ -26,6 +26,7 @@ static const char middle[] = "points 5\n"
                              "blue thief a1\n"
                              "blue warrior b2\n"
                              "blue mekanork c3\n"
+                             "blue wall-walker c4\n"
                              "blue sword a3\n"
                              "yellow rope b4\n"
                              "blue cleric e1\n"
@@ -79,6 +80,10 @@ static void lines_become_canonical_orders(void **test)
         {"troll regenerates", "troll regenerates"},
         {"mekanork rotates w1 ccw", "mekanork rotates w1 ccw"},
         {"turn e1 clockwise", "mekanork rotates e1 cw"},
+        {"wall-walker walks through the wall to c5", "wall-walker steps c5"},
+        {"wall-walker steps north", "wall-walker steps c5"},
+        {"thief goes through a2 to a4", "thief a2 a3 a4"},
+        {"thief a2 a3 take sword a4 leave sword a5", "thief a2 a3 take sword a4 drop sword a5"},
         {"end", "end"},
         {"END TURN", "end"},
         {"resign", "resign"},
