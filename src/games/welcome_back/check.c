@@ -57,7 +57,7 @@ bool wb_special_may_be(const struct wb_rulebook *book, const struct wb_state *st
 {
     unsigned other = state->special[1 - which], others = known_specials(state);
 
-    if (card < WB_FIRST_SPECIAL || !book->monster[card].copies)
+    if (card < WB_FIRST_SPECIAL || card > WB_MONSTERS || !book->monster[card].copies)
         return false;
     if (state->special[which] != WB_UNKNOWN)
         return state->special[which] == card;
