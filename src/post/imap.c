@@ -293,14 +293,17 @@ static const struct post_source_ops ops = {
     .free = imap_free,
 };
 
-static enum rc copy_folder(char **to, const char *from, struct err *err)
+/* An empty name is none, as configurations write it. */
+static enum rc copy_folder(char **to, const char *from, const char *usual, struct err *err)
 {
     struct buf quoted = {0};
     bool plain;
 
+    if (!from || !from[0])
+        from = usual;
     if (!from)
         return RC_OK;
-    plain = from[0] && imap_put_folder(&quoted, from);
+    plain = imap_put_folder(&quoted, from);
     buf_fini(&quoted);
     if (!plain)
         return ERR(err, RC_CONFIG, "IMAP folder names must be printable ASCII; rename '", from,
@@ -311,7 +314,6 @@ static enum rc copy_folder(char **to, const char *from, struct err *err)
 
 static enum rc set_up(struct imap *imap, const struct post_imap_config *config, struct err *err)
 {
-    const char *aside = config->aside_folder ? config->aside_folder : "Aside";
     enum rc rc = post_source_init(&imap->base, &ops, config->name, err);
 
     if (rc == RC_OK)
@@ -319,11 +321,11 @@ static enum rc set_up(struct imap *imap, const struct post_imap_config *config, 
     if (rc == RC_OK && !config->server.login.user)
         rc = ERR(err, RC_CONFIG, "the IMAP inbox ", config->name, " needs a user");
     if (rc == RC_OK)
-        rc = copy_folder(&imap->folder, config->folder ? config->folder : "INBOX", err);
+        rc = copy_folder(&imap->folder, config->folder, "INBOX", err);
     if (rc == RC_OK)
-        rc = copy_folder(&imap->places[POST_PLACE_DONE], config->done_folder, err);
+        rc = copy_folder(&imap->places[POST_PLACE_DONE], config->done_folder, NULL, err);
     if (rc == RC_OK)
-        rc = copy_folder(&imap->places[POST_PLACE_ASIDE], aside, err);
+        rc = copy_folder(&imap->places[POST_PLACE_ASIDE], config->aside_folder, "Aside", err);
     return rc;
 }
 

@@ -54,7 +54,7 @@ enum rc post_maildir_sink_new(const struct post_maildir_sink_config *config,
 struct post_imap_config {
     const char *name;
     struct post_server server;
-    const char *folder;       /* NULL = INBOX; printable ASCII, as are the others */
+    const char *folder;       /* NULL or "" = INBOX; printable ASCII, as are the others */
     const char *done_folder;  /* NULL = expunge */
     const char *aside_folder; /* NULL = "Aside"; made when missing, as is done_folder */
 };
