@@ -183,81 +183,6 @@ static void read_mailboxes(struct letter_reader *reader, const char *value, unsi
         g_object_unref(list);
 }
 
-/* What a field is to us. The order of delivery fields is that of their trust: recipients are read
- * pass by pass. */
-enum field {
-    FIELD_MESSAGE_ID,
-    FIELD_IN_REPLY_TO,
-    FIELD_REFERENCES,
-    FIELD_FROM,
-    FIELD_SENDER,
-    FIELD_REPLY_TO,
-    FIELD_DELIVERED,
-    FIELD_TO,
-    FIELD_RETURN_PATH,
-    FIELD_SUBJECT,
-    FIELD_DATE,
-    FIELD_AUTO_SUBMITTED,
-    FIELD_PRECEDENCE,
-    FIELD_SUPPRESS,
-    FIELD_LIST_ID,
-    FIELD_LIST,
-    FIELD_AUTO,
-    FIELD_FAILED,
-    FIELD_LOOP,
-    FIELD_AUTH,
-    FIELD_NONE
-};
-
-static const struct {
-    const char *name;
-    enum field field;
-} fields[] = {
-    {"Message-ID", FIELD_MESSAGE_ID},
-    {"In-Reply-To", FIELD_IN_REPLY_TO},
-    {"References", FIELD_REFERENCES},
-    {"From", FIELD_FROM},
-    {"Sender", FIELD_SENDER},
-    {"Reply-To", FIELD_REPLY_TO},
-    {"Delivered-To", FIELD_DELIVERED},
-    {"X-Original-To", FIELD_DELIVERED},
-    {"Envelope-To", FIELD_DELIVERED},
-    {"To", FIELD_TO},
-    {"Cc", FIELD_TO},
-    {"Resent-To", FIELD_TO},
-    {"Return-Path", FIELD_RETURN_PATH},
-    {"Subject", FIELD_SUBJECT},
-    {"Date", FIELD_DATE},
-    {"Auto-Submitted", FIELD_AUTO_SUBMITTED},
-    {"Precedence", FIELD_PRECEDENCE},
-    {"X-Auto-Response-Suppress", FIELD_SUPPRESS},
-    {"List-Id", FIELD_LIST_ID},
-    {"List-Post", FIELD_LIST},
-    {"List-Unsubscribe", FIELD_LIST},
-    {"List-Help", FIELD_LIST},
-    {"List-Subscribe", FIELD_LIST},
-    {"List-Owner", FIELD_LIST},
-    {"List-Archive", FIELD_LIST},
-    {"X-Autoreply", FIELD_AUTO},
-    {"X-Autorespond", FIELD_AUTO},
-    {"X-Autoresponder", FIELD_AUTO},
-    {"X-Auto-Reply", FIELD_AUTO},
-    {"X-Auto-Reply-From", FIELD_AUTO},
-    {"X-Mail-Autoreply", FIELD_AUTO},
-    {"X-Vacation", FIELD_AUTO},
-    {"X-Failed-Recipients", FIELD_FAILED},
-    {"Postern-Loop", FIELD_LOOP},
-    {"Authentication-Results", FIELD_AUTH},
-};
-
-static enum field field_of(const char *name)
-{
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (text_equal_folded(name, fields[i].name))
-            return fields[i].field;
-    return FIELD_NONE;
-}
-
 static void set_first(struct letter_reader *reader, char **member, const char *value)
 {
     if ((*member)[0] == '\0')
@@ -274,116 +199,210 @@ static void set_word(struct letter_reader *reader, char **member, const char *va
         *c = text_lower(*c);
 }
 
-static void set_return_path(struct letter_reader *reader, const char *value)
+/* Readers of fields. value: as it stands; shown: encoded words decoded. */
+
+static void read_message_id(struct letter_reader *reader, const char *value, const char *shown)
 {
+    (void)shown;
+    if (reader->letter->message_id[0] == '\0')
+        set_id(reader, &reader->letter->message_id, value);
+}
+
+static void read_in_reply_to(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    if (reader->letter->in_reply_to[0] == '\0')
+        set_id(reader, &reader->letter->in_reply_to, value);
+}
+
+static void read_references(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    set_references(reader, value);
+}
+
+static void read_from(struct letter_reader *reader, const char *value, const char *shown)
+{
+    unsigned count = 1; /* a second From field is as suspicious as a second mailbox */
+
+    (void)shown;
+    if (reader->letter->from_count == 0)
+        read_mailboxes(reader, value, UINT16_MAX, set_from, &count);
+    reader->letter->from_count += count;
+}
+
+static void read_sender(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    read_mailboxes(reader, value, 1, set_sender, NULL);
+}
+
+static void read_reply_to(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    if (reader->letter->reply_to[0] == '\0')
+        read_mailboxes(reader, value, 1, set_reply_to, NULL);
+}
+
+static void read_delivered(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    add_recipient(reader, NULL, value, 0);
+}
+
+static void read_to(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    read_mailboxes(reader, value, LETTER_RECIPIENTS_MAX, add_recipient, NULL);
+}
+
+static void read_return_path(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
     if (reader->letter->has_return_path)
         return;
     reader->letter->has_return_path = true;
     letter_set_address(reader, &reader->letter->return_path, value);
 }
 
-static void read_field(struct letter_reader *reader, enum field field, GMimeHeader *header)
+static void read_subject(struct letter_reader *reader, const char *value, const char *shown)
 {
-    struct letter *letter = reader->letter;
-    const char *raw = g_mime_header_get_raw_value(header);
-    const char *value = g_mime_header_get_value(header);
-
-    raw = raw ? raw : "";
-    value = value ? value : raw;
-    switch (field) {
-    case FIELD_MESSAGE_ID:
-        if (letter->message_id[0] == '\0')
-            set_id(reader, &letter->message_id, raw);
-        break;
-    case FIELD_IN_REPLY_TO:
-        if (letter->in_reply_to[0] == '\0')
-            set_id(reader, &letter->in_reply_to, raw);
-        break;
-    case FIELD_REFERENCES:
-        set_references(reader, raw);
-        break;
-    case FIELD_FROM: {
-        unsigned count = 0;
-
-        if (letter->from_count == 0)
-            read_mailboxes(reader, raw, UINT16_MAX, set_from, &count);
-        else
-            count = 1; /* a second From field is as suspicious as a second mailbox */
-        letter->from_count += count;
-        break;
-    }
-    case FIELD_SENDER:
-        read_mailboxes(reader, raw, 1, set_sender, NULL);
-        break;
-    case FIELD_REPLY_TO:
-        if (letter->reply_to[0] == '\0')
-            read_mailboxes(reader, raw, 1, set_reply_to, NULL);
-        break;
-    case FIELD_RETURN_PATH:
-        set_return_path(reader, raw);
-        break;
-    case FIELD_SUBJECT:
-        set_first(reader, &letter->subject, value);
-        break;
-    case FIELD_DATE:
-        set_first(reader, &letter->date, raw);
-        break;
-    case FIELD_AUTO_SUBMITTED:
-        set_word(reader, &letter->auto_submitted, raw);
-        break;
-    case FIELD_PRECEDENCE:
-        set_word(reader, &letter->precedence, raw);
-        break;
-    case FIELD_SUPPRESS:
-        letter_set_folded(reader, &letter->response_suppress, raw);
-        break;
-    case FIELD_LIST_ID:
-        letter->list_fields = true;
-        letter_set(reader, &letter->list_id, value);
-        break;
-    case FIELD_LIST:
-        letter->list_fields = true;
-        break;
-    case FIELD_AUTO:
-        letter->auto_fields = true;
-        break;
-    case FIELD_FAILED:
-        letter->failed_recipients = true;
-        break;
-    case FIELD_LOOP:
-        letter->loop_field = true;
-        break;
-    default:
-        break;
-    }
+    (void)value;
+    set_first(reader, &reader->letter->subject, shown);
 }
 
-static void read_header(struct letter_reader *reader, GMimeHeaderList *list)
+static void read_date(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    set_first(reader, &reader->letter->date, value);
+}
+
+static void read_auto_submitted(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    set_word(reader, &reader->letter->auto_submitted, value);
+}
+
+static void read_precedence(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    set_word(reader, &reader->letter->precedence, value);
+}
+
+static void read_suppress(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    letter_set_folded(reader, &reader->letter->response_suppress, value);
+}
+
+static void read_list(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)value;
+    (void)shown;
+    reader->letter->list_fields = true;
+}
+
+static void read_list_id(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)value;
+    reader->letter->list_fields = true;
+    letter_set(reader, &reader->letter->list_id, shown);
+}
+
+static void read_automatic(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)value;
+    (void)shown;
+    reader->letter->auto_fields = true;
+}
+
+static void read_failed(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)value;
+    (void)shown;
+    reader->letter->failed_recipients = true;
+}
+
+static void read_loop(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)value;
+    (void)shown;
+    reader->letter->loop_field = true;
+}
+
+static void read_results(struct letter_reader *reader, const char *value, const char *shown)
+{
+    (void)shown;
+    letter_read_auth(reader, value, reader->auth_fields++);
+}
+
+/* Who a letter was delivered to, as our mail system says, comes before whom its sender named:
+ * those fields are read in a second pass. */
+static const struct field {
+    const char *name;
+    void (*read)(struct letter_reader *reader, const char *value, const char *shown);
+    bool second;
+} fields[] = {
+    {"Message-ID", read_message_id, false},
+    {"In-Reply-To", read_in_reply_to, false},
+    {"References", read_references, false},
+    {"From", read_from, false},
+    {"Sender", read_sender, false},
+    {"Reply-To", read_reply_to, false},
+    {"Delivered-To", read_delivered, false},
+    {"X-Original-To", read_delivered, false},
+    {"Envelope-To", read_delivered, false},
+    {"To", read_to, true},
+    {"Cc", read_to, true},
+    {"Resent-To", read_to, true},
+    {"Return-Path", read_return_path, false},
+    {"Subject", read_subject, false},
+    {"Date", read_date, false},
+    {"Auto-Submitted", read_auto_submitted, false},
+    {"Precedence", read_precedence, false},
+    {"X-Auto-Response-Suppress", read_suppress, false},
+    {"List-Id", read_list_id, false},
+    {"List-Post", read_list, false},
+    {"List-Unsubscribe", read_list, false},
+    {"List-Help", read_list, false},
+    {"List-Subscribe", read_list, false},
+    {"List-Owner", read_list, false},
+    {"List-Archive", read_list, false},
+    {"X-Autoreply", read_automatic, false},
+    {"X-Autorespond", read_automatic, false},
+    {"X-Autoresponder", read_automatic, false},
+    {"X-Auto-Reply", read_automatic, false},
+    {"X-Auto-Reply-From", read_automatic, false},
+    {"X-Mail-Autoreply", read_automatic, false},
+    {"X-Vacation", read_automatic, false},
+    {"X-Failed-Recipients", read_failed, false},
+    {"Postern-Loop", read_loop, false},
+    {"Authentication-Results", read_results, false},
+};
+
+static const struct field *field_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (text_equal_folded(name, fields[i].name))
+            return &fields[i];
+    return NULL;
+}
+
+static void read_fields(struct letter_reader *reader, GMimeHeaderList *list, bool second)
 {
     int count = g_mime_header_list_get_count(list);
-    unsigned auth = 0;
 
-    if (count > FIELDS_MAX)
-        count = FIELDS_MAX;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && i < FIELDS_MAX; i++) {
         GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
-        enum field field = field_of(g_mime_header_get_name(header));
-        const char *raw = g_mime_header_get_raw_value(header);
+        const struct field *field = field_of(g_mime_header_get_name(header));
+        const char *value, *shown;
 
-        if (field == FIELD_AUTH)
-            letter_read_auth(reader, raw ? raw : "", auth++);
-        else if (field == FIELD_DELIVERED)
-            add_recipient(reader, NULL, raw, 0);
-        else if (field != FIELD_NONE && field != FIELD_TO)
-            read_field(reader, field, header);
-    }
-    /* What the mail system wrote comes before what the sender wrote. */
-    for (int i = 0; i < count; i++) {
-        GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
-        const char *raw = g_mime_header_get_raw_value(header);
-
-        if (field_of(g_mime_header_get_name(header)) == FIELD_TO)
-            read_mailboxes(reader, raw ? raw : "", LETTER_RECIPIENTS_MAX, add_recipient, NULL);
+        if (!field || field->second != second)
+            continue;
+        value = g_mime_header_get_raw_value(header);
+        shown = g_mime_header_get_value(header);
+        value = value ? value : "";
+        field->read(reader, value, shown ? shown : value);
     }
 }
 
@@ -462,7 +481,8 @@ static enum rc parse(struct letter_reader *reader, const char *bytes, size_t cou
         g_mime_parser_set_format(parser, GMIME_FORMAT_MBOX);
     message = g_mime_parser_construct_message(parser, NULL);
     if (message) {
-        read_header(reader, g_mime_object_get_header_list(GMIME_OBJECT(message)));
+        read_fields(reader, g_mime_object_get_header_list(GMIME_OBJECT(message)), false);
+        read_fields(reader, g_mime_object_get_header_list(GMIME_OBJECT(message)), true);
         read_body(reader, message);
         g_object_unref(message);
     }

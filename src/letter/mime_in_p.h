@@ -10,7 +10,8 @@
 struct letter_reader {
     const struct letter_limits *limits;
     struct letter *letter;
-    unsigned parts; /* leaves seen */
+    unsigned parts;       /* leaves seen */
+    unsigned auth_fields; /* Authentication-Results fields seen */
     bool encrypted;
     bool failed; /* memory was lost */
     struct err *err;
