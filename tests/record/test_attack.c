@@ -370,6 +370,12 @@ static void open_sealed_luck_early(void)
     swap(edit->wrong, open);
 }
 
+static void replace_sealed_luck(void)
+{
+    edit->wrong = find(" open luck/2 ", "");
+    replace(edit->wrong, "luck/2 ", "luck/2 better ");
+}
+
 static void leave_sealed_luck_closed(void)
 {
     drop(find(" open luck/2 ", ""));
@@ -654,6 +660,7 @@ static const struct {
     ATTACK(give_luck_after_the_luck),
     ATTACK(give_luck_twice),
     ATTACK(open_sealed_luck_early),
+    ATTACK(replace_sealed_luck),
     ATTACK(leave_sealed_luck_closed),
     ATTACK(take_the_roster_after_luck),
     ATTACK(let_a_house_seat_give_luck_last),
@@ -951,6 +958,26 @@ static void a_chain_rewritten_without_the_key_is_not_signed(void **state)
     buf_fini(&out);
 }
 
+static void luck_of_ten_megabytes_is_refused(void **state)
+{
+    static const char before[] = "\n2 2026-11-21T22:30:00Z seat/1 luck words ";
+    struct buf text = {0}, out = {0};
+    const char *at;
+
+    (void)state;
+    load(edit, &honest);
+    compose(&text);
+    at = strstr(text.at, "\n2 ");
+    buf_put_bytes(&out, text.at, (size_t)(at - text.at));
+    buf_put(&out, before);
+    for (unsigned i = 0; i < 10u << 20; i++)
+        buf_put_char(&out, 'x');
+    buf_put(&out, strchr(at + 1, '\n'));
+    assert_false(is_taken(out.at, out.length));
+    buf_fini(&text);
+    buf_fini(&out);
+}
+
 static bool sign_by_other(void *context, const struct hash *digest,
                           unsigned char signature[SIGNATURE_BYTES])
 {
@@ -1062,6 +1089,7 @@ int main(void)
         cmocka_unit_test(a_line_left_out_or_doubled_is_refused),
         cmocka_unit_test(an_older_tail_with_its_signature_reads_as_open),
         cmocka_unit_test(a_chain_rewritten_without_the_key_is_not_signed),
+        cmocka_unit_test(luck_of_ten_megabytes_is_refused),
         cmocka_unit_test(another_key_does_not_sign_for_the_game),
         cmocka_unit_test(a_signature_of_something_else_does_not_count),
         cmocka_unit_test(an_upgrade_all_agreed_to_goes_on_under_the_new_rules),
