@@ -81,7 +81,7 @@ static enum rc read_lines(struct reader *reader, struct buf *out)
         buf_put_bytes(out, reader->line.at + 1, (size_t)(reader->line.end - reader->line.at - 1));
         buf_put_char(out, '\n');
     }
-    if (!out->length)
+    if (!out->length && !out->failed)
         return refuse(reader, "lines of text are missing here");
     return buf_rc(out, reader->err);
 }
@@ -161,8 +161,10 @@ static enum rc read_seal(struct reader *reader)
         !at_end(reader))
         return refuse(reader, "a seal is \" seal NAME OWNER COMMITMENT\"");
     rc = record_add_seal(reader->record, name, (unsigned)seat, &commitment, reader->err);
-    if (rc)
-        return refuse(reader, "this is no seal");
+    if (rc) {
+        err_where(reader->err, NULL, reader->number, 0);
+        return rc;
+    }
     if (sees(reader, " know ") && step(reader) && line_take(&reader->line, " know "))
         return read_opening(reader);
     if (sees(reader, " gone\n")) {

@@ -93,6 +93,13 @@ enum rc replay_start(const struct game *game, const struct genesis *genesis, rep
     return RC_OK;
 }
 
+static void forget_legal(struct replay *replay)
+{
+    free(replay->legal);
+    replay->legal = NULL;
+    replay->legal_count = 0;
+}
+
 void replay_free(struct replay *replay)
 {
     if (!replay)
@@ -103,6 +110,7 @@ void replay_free(struct replay *replay)
     free(replay->before);
     while (replay->step_count)
         replay_drop_step(replay);
+    forget_legal(replay);
     free(replay->step);
     free(replay->kind);
     names_fini(&replay->names);
@@ -146,6 +154,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
         return ERR(err, RC_NO_MEMORY, "no memory for the log");
     replay->is_draw = replay->is_lot = replay->was_due = false;
     replay->secret_count = 0;
+    forget_legal(replay);
     rc = replay_take(replay, entry, &asking, err);
     if (rc == RC_OK)
         rc = add_names(replay, entry, name, count, &asking, err);
@@ -224,21 +233,9 @@ static bool knows_all(const struct replay *replay)
     return true;
 }
 
-/* The legal orders of the seat before the last entry; *count of them. NULL: no memory. */
-static struct order *legal_before(const struct replay *replay, unsigned *count)
-{
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
-
-    if (list)
-        *count =
-            replay->game->legal(replay->now.rulebook, replay->before, replay->order.seat, list);
-    return list;
-}
-
 bool replay_draw(const struct replay *replay, struct replay_draw *draw)
 {
     const struct decision *asked = &replay->drawn;
-    struct order *list;
 
     if (!replay->is_draw && !replay->is_lot)
         return false;
@@ -248,12 +245,9 @@ bool replay_draw(const struct replay *replay, struct replay_draw *draw)
     memcpy(draw->bound, asked->bound, sizeof draw->bound);
     if (!replay->is_lot)
         return true;
-    draw->count = 0;
-    list = legal_before(replay, &draw->count);
-    draw->known &= list && draw->count;
-    draw->bound[0] = (uint16_t)draw->count;
-    draw->count = draw->count ? 1 : 0;
-    free(list);
+    draw->known &= replay->legal_count > 0;
+    draw->bound[0] = (uint16_t)replay->legal_count;
+    draw->count = draw->known ? 1 : 0;
     return true;
 }
 
@@ -273,19 +267,11 @@ static bool same_order(const struct replay *replay, const struct order *order)
 
 bool replay_draw_is(const struct replay *replay, const uint16_t *number)
 {
-    struct order order, *list;
-    unsigned count = 0;
-    bool same = false;
+    struct order order;
 
+    if (!replay->is_draw)
+        return number[0] < replay->legal_count && same_order(replay, &replay->legal[number[0]]);
     memset(&order, 0, sizeof order);
-    if (replay->is_draw) {
-        replay->game->draw_order(replay->now.rulebook, replay->before, &replay->drawn, number,
-                                 &order);
-        return same_order(replay, &order);
-    }
-    list = legal_before(replay, &count);
-    if (list && number[0] < count)
-        same = same_order(replay, &list[number[0]]);
-    free(list);
-    return same;
+    replay->game->draw_order(replay->now.rulebook, replay->before, &replay->drawn, number, &order);
+    return same_order(replay, &order);
 }

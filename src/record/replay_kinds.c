@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -290,6 +291,11 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
     asked = question->decision; /* the questions change below it */
     if (entry->why != ENTRY_WHY_LOT)
         return position_play(replay, asked.fallback_order.seat, entry->words, asking, err);
+    replay->legal = calloc(LEGAL_MAX, sizeof *replay->legal);
+    if (!replay->legal)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    replay->legal_count =
+        replay->game->legal(replay->now.rulebook, replay->now.state, entry->who, replay->legal);
     replay_lot_label(replay, entry->decision, label);
     rc = play_drawn(replay, &asked, label, entry->who, entry->words, asking, err);
     replay->is_lot = rc == RC_OK;

@@ -64,6 +64,8 @@ struct replay {
     bool order_known;
     struct secret secret[SECRETS_MAX]; /* its seals, by the rules */
     unsigned secret_count;
+    struct order *legal; /* of a lot: what it was drawn from; owned until the next entry */
+    unsigned legal_count;
 };
 
 /* What the lookups of one entry need. */

@@ -100,21 +100,25 @@ static bool is_about_luck(const char *text)
 }
 
 /* The seed, if the record gives all that makes it. What is false in it is found in its turn. */
-static void find_seed(struct work *work)
+static enum rc find_seed(struct work *work, struct err *err)
 {
     const struct genesis *genesis = &work->verify->genesis;
     struct hash luck_hash[SEATS_MAX], promised;
     struct luck_words *luck = calloc(1, sizeof *luck);
+    enum rc rc = RC_OK;
 
     if (!luck)
-        return;
+        return ERR(err, RC_NO_MEMORY, "no memory for a record");
     for (uint32_t i = 0; i < work->record->entry_count; i++) {
         const struct record_entry *row = &work->record->entry[i];
         struct entry entry;
 
-        if (is_about_luck(row->text) &&
-            entry_read(i + 1, row->text, row->length, &entry, NULL) == RC_OK)
-            note_luck(luck, &entry);
+        if (!is_about_luck(row->text))
+            continue;
+        rc = entry_read(i + 1, row->text, row->length, &entry, err);
+        if (rc)
+            break; /* lost memory: it was read before, when the file was */
+        note_luck(luck, &entry);
     }
     work->has_seed = luck->has_secret;
     for (unsigned seat = 1; seat <= genesis->seats; seat++) {
@@ -128,6 +132,7 @@ static void find_seed(struct work *work)
         luck_seed(&work->chain.genesis, luck->secret, luck_hash, genesis->seats, &work->seed);
     secret_wipe(luck, sizeof *luck);
     free(luck);
+    return rc;
 }
 
 /* ---- replay ---- */
@@ -435,8 +440,7 @@ static enum rc start(struct work *work, verify_find_fn *find, struct err *err)
     rc = replay_start(game, genesis, files_of, work, &work->verify->replay, err);
     if (rc)
         return rc;
-    find_seed(work);
-    return RC_OK;
+    return find_seed(work, err);
 }
 
 /* The entry that holds a line of the file. */

@@ -1,0 +1,116 @@
+/* The n-th allocation fails, for each n: reading and verifying a record says so and leaves
+ * nothing behind. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "record/verify.h"
+#include "tests/record/playing.h"
+#include "tests/toy/toy.h"
+
+/* Allocations until one fails; 0 = none does. The linker puts these in place of the library's. */
+static unsigned until;
+static bool reached;
+
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t count, size_t bytes);
+void *__real_realloc(void *at, size_t bytes);
+char *__real_strdup(const char *text);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t count, size_t bytes);
+void *__wrap_realloc(void *at, size_t bytes);
+char *__wrap_strdup(const char *text);
+
+static bool fails_now(void)
+{
+    if (until == 0 || --until > 0)
+        return false;
+    reached = true;
+    return true;
+}
+
+void *__wrap_malloc(size_t bytes)
+{
+    return fails_now() ? NULL : __real_malloc(bytes);
+}
+
+void *__wrap_calloc(size_t count, size_t bytes)
+{
+    return fails_now() ? NULL : __real_calloc(count, bytes);
+}
+
+void *__wrap_realloc(void *at, size_t bytes)
+{
+    return fails_now() ? NULL : __real_realloc(at, bytes);
+}
+
+char *__wrap_strdup(const char *text)
+{
+    return fails_now() ? NULL : __real_strdup(text);
+}
+
+/* A finished game with lots, an undo, changes of key and sealed luck. */
+static void make_record(struct buf *text)
+{
+    const struct playing_plan plan = {.seats = TOY_SEATS};
+    const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+
+    for (uint64_t seed = 1;; seed++) {
+        struct playing playing;
+
+        playing_start(&playing, &toy_game, &file, 1, &plan, seed);
+        while (playing_step(&playing))
+            ;
+        buf_clear(text);
+        playing_export(&playing, RECORD_FOR_WHOLE, text);
+        playing_fini(&playing);
+        if (strstr(text->at, " undo ") && strstr(text->at, "why=lot") &&
+            strstr(text->at, " key ") && strstr(text->at, " sealed ["))
+            return;
+    }
+}
+
+static void verifying_says_when_memory_is_lost(void **state)
+{
+    struct buf text = {0};
+    unsigned tries = 0;
+
+    (void)state;
+    make_record(&text);
+    do {
+        struct verify verify;
+        struct err err = {0};
+        enum rc rc;
+
+        reached = false;
+        until = ++tries;
+        rc = verify_bytes(text.at, text.length, toy_find, &verify, &err);
+        until = 0;
+        if (rc != (reached ? RC_NO_MEMORY : RC_OK))
+            fail_msg("allocation %u: %s", tries, verify.err.text);
+        assert_int_equal(verify.is_good, !reached);
+        assert_int_equal(err.rc, rc);
+        verify_fini(&verify);
+    } while (reached);
+    assert_in_range(tries, 100, 100000);
+    buf_fini(&text);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    return secret_start(NULL) == RC_OK ? 0 : -1;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(verifying_says_when_memory_is_lost),
+    };
+
+    return cmocka_run_group_tests_name("no memory", tests, start, NULL);
+}
