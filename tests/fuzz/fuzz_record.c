@@ -1,0 +1,44 @@
+/* Any bytes as a record of a game: verified or refused, never a crash; what is read is written as
+ * the same bytes. Footers, receipts and blocks are looked for in them, too. */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "record/verify.h"
+#include "seal/block.h"
+#include "seal/footer.h"
+#include "seal/receipt.h"
+#include "seal/secret.h"
+#include "tests/toy/toy.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void look_for_words(const char *text, size_t size)
+{
+    unsigned char sealed[BLOCK_BYTES];
+    struct receipt_found found;
+    struct footer footer;
+    size_t from = 0;
+
+    while (from < size && footer_read(text, size, &from, &footer, NULL) == RC_OK)
+        ;
+    if (receipt_read(text, size, &found, NULL) == RC_OK && !found.receipt.outcome)
+        abort();
+    receipt_found_fini(&found);
+    if (block_read(text, size, sealed, NULL) == RC_OK && size < BLOCK_BYTES)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *text = (const char *)data;
+    struct verify verify;
+
+    if (secret_start(NULL))
+        abort();
+    if (verify_bytes(text, size, toy_find, &verify, NULL) == RC_OK && !verify.is_good &&
+        !verify.err.text[0])
+        abort();
+    verify_fini(&verify);
+    look_for_words(text, size);
+    return 0;
+}

@@ -1,0 +1,4 @@
+#!/bin/bash
+# The readers of records, footers, receipts and blocks over their kept inputs.
+set -eu
+"$top_builddir/tests/fuzz/run_record" "$top_srcdir/tests/fuzz/record"
