@@ -120,20 +120,27 @@ static int area_of(const struct dt_state *state, unsigned slot)
 
 /* Pieces. */
 
+/* A token or, where it is not known, a side's face-down one. */
+static struct scene_piece *add_token(unsigned token, unsigned side, struct scene *scene)
+{
+    struct scene_piece *piece = scene_add_piece(scene, symbol_of(token), side + 1);
+
+    if (token < DT_TOKENS && dt_kind_of(token) < DT_CHARACTER_KINDS) {
+        piece->number[0] = (int8_t)dt_kinds[dt_kind_of(token)].speed;
+        piece->number[1] = (int8_t)dt_kinds[dt_kind_of(token)].strength;
+    }
+    return piece;
+}
+
 static struct scene_piece *add_piece(const struct dt_state *state, unsigned token,
                                      struct scene *scene)
 {
-    struct scene_piece *piece = scene_add_piece(scene, symbol_of(token), dt_side_of(token) + 1u);
-    const struct dt_kind *kind = &dt_kinds[dt_kind_of(token)];
+    struct scene_piece *piece = add_token(token, dt_side_of(token), scene);
 
     piece->x = (int8_t)column_of(state->where[token]);
     piece->y = (int8_t)row_of(state->where[token]);
     piece->down = state->wounded >> token & 1;
     piece->spent = state->restored >> token & 1;
-    if (dt_kind_of(token) < DT_CHARACTER_KINDS) {
-        piece->number[0] = (int8_t)kind->speed;
-        piece->number[1] = (int8_t)kind->strength;
-    }
     return piece;
 }
 
@@ -164,8 +171,7 @@ static void add_hidden_pieces(const struct dt_state *state, struct scene *scene)
 
             if (kind == DT_NONE)
                 continue;
-            piece = scene_add_piece(scene, kind < DT_KINDS ? DT_SYMBOL_OF(kind) : DT_SYMBOL_NONE,
-                                    side + 1);
+            piece = add_token(kind < DT_KINDS ? dt_token(side, kind) : DT_NONE, side, scene);
             piece->x = (int8_t)column_of(square);
             piece->y = (int8_t)row_of(square);
         }
@@ -173,8 +179,7 @@ static void add_hidden_pieces(const struct dt_state *state, struct scene *scene)
             const struct dt_placed *placed = &state->placed[side][k];
 
             if (placed->slot < DT_SLOTS)
-                scene_add_piece(scene, symbol_of(placed->token), side + 1)->area =
-                    (int8_t)area_of(state, placed->slot);
+                add_token(placed->token, side, scene)->area = (int8_t)area_of(state, placed->slot);
         }
     }
 }
