@@ -77,9 +77,9 @@ void svg_text(struct svg *svg, int x, int y, int size, const char *anchor, bool 
 /* Advance of an ASCII character in DejaVu Sans, in hundredths of the size, rounded up. */
 static int advance_of(unsigned char c)
 {
-    if (strchr("ijl'|", c))
+    if (strchr(" ijl'|", c))
         return 34;
-    if (strchr(" I.,:;()[]/-fJrt!", c))
+    if (strchr("I.,:;()[]/-fJrt!", c))
         return 43;
     if (strchr("mwMW@%", c))
         return 99;
@@ -95,7 +95,9 @@ int svg_text_width(const char *text, int size, bool bold)
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
 
-        if ((c & 0xC0) != 0x80)
+        if (c == 0xC2)
+            width += 50; /* signs such as a middle dot */
+        else if ((c & 0xC0) != 0x80)
             width += c < 0x80 ? advance_of(c) : c < 0xE0 ? 72 : 100;
     }
     return (width * (bold ? 112 : 100) / 100 * size + 99) / 100;

@@ -360,6 +360,16 @@ static void put_walls(struct svg *svg, bool half)
     svg_put(svg, "\"/>");
 }
 
+void svg_edge_sign(struct svg *svg, enum scene_edge_kind kind, int x, int y, int length)
+{
+    const struct edge_pen *pen = &edge_pens[kind];
+
+    svg_put(svg,
+            "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
+            "transform=\"translate(%d %d)scale(%h)\" d=\"%s\"/>",
+            pen->stroke, pen->width, x - length / 2, y, length * 100 / SVG_CELL, pen->whole);
+}
+
 void svg_edges(struct svg *svg)
 {
     svg_put(svg, "<g id=\"%iedges\">");

@@ -62,6 +62,9 @@ void svg_shape(struct svg *svg, enum draw_shape shape, int x, int y, int r, cons
 /* A numbered badge in the seat's shape. */
 void svg_badge(struct svg *svg, unsigned number, unsigned seat, int x, int y);
 
+/* The sign of an edge, level, `length` long with its middle at (x, y). */
+void svg_edge_sign(struct svg *svg, enum scene_edge_kind kind, int x, int y, int length);
+
 /* The parts. Each panel part returns the height it took when written at y. */
 void svg_board(struct svg *svg);
 void svg_edges(struct svg *svg);

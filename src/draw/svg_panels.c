@@ -8,7 +8,9 @@ enum {
     LEFT = SVG_PANEL_SIDE + 14,
     RIGHT = SVG_WIDTH - SVG_PANEL_SIDE - 12,
     LEGEND_COLUMNS = 4,
-    LEGEND_LINE = 30
+    LEGEND_LINE = 30,
+    LEGEND_SIZE = 15, /* of its text */
+    LEGEND_TEXT = 28  /* from sign to text */
 };
 
 /* A pen that writes from left to right and wraps. */
@@ -252,16 +254,55 @@ static void put_numbers(const struct svg *svg, unsigned symbol, struct text *out
     }
 }
 
-static void put_legend_entry(struct svg *svg, unsigned symbol, int x, int y)
+static const char *legend_label(const struct svg *svg, unsigned symbol, char out[SAY_NAME_BYTES])
 {
-    char label[SAY_NAME_BYTES + 16];
     struct text text;
 
-    text_init(&text, label, sizeof label);
+    text_init(&text, out, SAY_NAME_BYTES);
     text_put(&text, say_symbol(svg->scene, svg->look, symbol));
     put_numbers(svg, symbol, &text);
-    svg_symbol(svg, symbol, x, y + 1, 24, 0, PALETTE_INK, PALETTE_PAPER);
-    svg_text(svg, x + 29, y + 19, 15, "start", false, PALETTE_INK, label);
+    return out;
+}
+
+static bool is_in_legend(const struct svg *svg, unsigned symbol, unsigned kind)
+{
+    return svg->used[symbol] && svg->scene->symbols[symbol].kind == kind;
+}
+
+/* As many columns as the longest label allows. */
+static int legend_columns(const struct svg *svg)
+{
+    char label[SAY_NAME_BYTES];
+    int widest = 1, columns;
+
+    for (unsigned i = 1; i < svg->scene->symbol_count && i < sizeof svg->used; i++)
+        if (svg->used[i] && svg->scene->symbols[i].kind < SCENE_SYMBOL_CARD) {
+            int width = svg_text_width(legend_label(svg, i, label), LEGEND_SIZE, false);
+
+            widest = width > widest ? width : widest;
+        }
+    columns = (RIGHT - LEFT) / (widest + LEGEND_TEXT);
+    return columns < 1 ? 1 : columns > LEGEND_COLUMNS ? LEGEND_COLUMNS : columns;
+}
+
+/* Gates and broken walls, in a line of their own; returns its height. */
+static int put_edge_legend(struct svg *svg, int y)
+{
+    bool there[SCENE_EDGE_KIND_COUNT] = {false};
+    char label[SAY_NAME_BYTES];
+    int x = LEFT;
+
+    for (int i = 0; i < svg->scene->edge_count; i++)
+        there[svg->scene->edge[i].kind] = true;
+    for (int kind = SCENE_EDGE_GATE; kind < SCENE_EDGE_KIND_COUNT; kind++) {
+        if (!there[kind])
+            continue;
+        say_edge(label, svg->scene, svg->look, (enum scene_edge_kind)kind);
+        svg_edge_sign(svg, (enum scene_edge_kind)kind, x + 20, y + 14, 40);
+        svg_text(svg, x + 46, y + 19, LEGEND_SIZE, "start", false, PALETTE_INK, label);
+        x += 46 + svg_text_width(label, LEGEND_SIZE, false) + 16;
+    }
+    return x > LEFT ? LEGEND_LINE : 0;
 }
 
 /* What the two numbers behind a figure's name mean. */
@@ -285,19 +326,28 @@ static void put_legend_heading(struct svg *svg, int y)
 
 int svg_legend(struct svg *svg, int y)
 {
-    int count = 0, top = y + 24, width = (RIGHT - LEFT) / LEGEND_COLUMNS;
+    int count = 0, top = y + 24, columns, height;
+    char label[SAY_NAME_BYTES];
 
     if (svg->grid.columns == 0)
         return 0;
     svg_put(svg, "<g id=\"%ilegend\">");
     put_legend_heading(svg, y);
+    columns = legend_columns(svg);
     for (unsigned kind = 0; kind < SCENE_SYMBOL_CARD; kind++)
-        for (unsigned i = 1; i < svg->scene->symbol_count && i < sizeof svg->used; i++)
-            if (svg->used[i] && svg->scene->symbols[i].kind == kind) {
-                put_legend_entry(svg, i, LEFT + count % LEGEND_COLUMNS * width,
-                                 top + count / LEGEND_COLUMNS * LEGEND_LINE);
-                count++;
-            }
+        for (unsigned i = 1; i < svg->scene->symbol_count && i < sizeof svg->used; i++) {
+            int x = LEFT + count % columns * ((RIGHT - LEFT) / columns);
+            int at = top + count / columns * LEGEND_LINE;
+
+            if (!is_in_legend(svg, i, kind))
+                continue;
+            svg_symbol(svg, i, x, at + 1, 24, 0, PALETTE_INK, PALETTE_PAPER);
+            svg_text(svg, x + LEGEND_TEXT, at + 19, LEGEND_SIZE, "start", false, PALETTE_INK,
+                     legend_label(svg, i, label));
+            count++;
+        }
+    height = (count + columns - 1) / columns * LEGEND_LINE;
+    height += put_edge_legend(svg, top + height);
     svg_put(svg, "</g>");
-    return 24 + (count + LEGEND_COLUMNS - 1) / LEGEND_COLUMNS * LEGEND_LINE + 6;
+    return 24 + height + 6;
 }

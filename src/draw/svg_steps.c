@@ -241,40 +241,43 @@ static void put_star(struct svg *svg, struct spot at, unsigned number)
                  text_of_int(digits, (int64_t)number));
 }
 
-/* Where a step's number stands. */
+/* The corner of an area in which its turn is drawn; counter-clockwise ones begin at the right. */
+static struct spot corner_spot(const struct svg *svg, const struct scene_step *step)
+{
+    static const struct spot clockwise[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    static const struct spot counter[] = {{1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
+    const struct scene_area *area = &svg->scene->area[step->area];
+    struct spot at = area_middle(svg, area);
+    int half = area->width * svg->cell / 2 - 26, rank = turn_rank(svg->scene, step) % 4;
+    struct spot corner = step->turn < 0 ? counter[rank] : clockwise[rank];
+
+    return (struct spot){at.x + corner.x * half, at.y + corner.y * half};
+}
+
+/* Where a step's number stands: in the middle of its first leg, at the area's edge, or at the
+ * square's corner. */
 static struct spot badge_spot(const struct svg *svg, const struct scene_step *step)
 {
+    bool leads = step->kind <= SCENE_STEP_SHOT || step->kind == SCENE_STEP_EDGE ||
+                 step->kind == SCENE_STEP_DRAWN;
     struct spot a = {0, 0}, b;
 
-    if (step->kind == SCENE_STEP_TURN && area_is_known(svg, step)) {
-        const struct scene_area *area = &svg->scene->area[step->area];
-        struct spot middle = area_middle(svg, area);
-        int rank = turn_rank(svg->scene, step) % 4, half = area->width * svg->cell / 2 - 26;
-        int east = (rank == 1 || rank == 2) != (step->turn < 0), south = rank >= 2;
-
-        if (step->turn < 0 && rank % 2 == 1) {
-            east = rank == 1;
-            south = rank == 1;
-        }
-        return (struct spot){middle.x + (east ? half : -half), middle.y + (south ? half : -half)};
-    }
+    if (step->kind == SCENE_STEP_TURN && area_is_known(svg, step))
+        return corner_spot(svg, step);
     if ((step->kind == SCENE_STEP_REVEAL || step->point_count == 0) && area_is_known(svg, step)) {
         const struct scene_area *area = &svg->scene->area[step->area];
 
         a = area_middle(svg, area);
-        a.x += area->width * svg->cell / 2 - 14;
-        a.y -= area->height * svg->cell / 2 - 14;
-        return a;
+        return (struct spot){a.x + area->width * svg->cell / 2 - 14,
+                             a.y - area->height * svg->cell / 2 + 14};
     }
     if (step->point_count == 0)
         return a;
     a = spot_of(svg, step, 0);
-    if (step->point_count > 1 && (step->kind <= SCENE_STEP_SHOT || step->kind == SCENE_STEP_EDGE ||
-                                  step->kind == SCENE_STEP_DRAWN)) {
-        b = spot_of(svg, step, 1);
-        return (struct spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
-    }
-    return (struct spot){a.x - 18, a.y - 18};
+    if (!leads || step->point_count < 2)
+        return (struct spot){a.x - 18, a.y - 18};
+    b = spot_of(svg, step, 1);
+    return (struct spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
 
 /* Who was lost, pale and crossed out, where nobody stands now. */
