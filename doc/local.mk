@@ -5,3 +5,5 @@ EXTRA_DIST += doc/record.md doc/seals.md
 EXTRA_DIST += doc/schema.md
 EXTRA_DIST += doc/templates.md
 EXTRA_DIST += doc/dungeon-twister.md
+EXTRA_DIST += doc/drawings.md doc/pictures/dungeon-twister-game.png doc/pictures/dungeon-twister-signs.png \
+	doc/pictures/dungeon-twister-turn.png

@@ -16,6 +16,9 @@ EXTRA_DIST += \
 	tests/draw/golden/table.png \
 	tests/draw/golden/table.speech.txt \
 	tests/draw/golden/table.txt
+check_PROGRAMS += tests/draw/contact_sheet
+tests_draw_contact_sheet_SOURCES = tests/draw/contact_sheet.c $(DRAW_SUPPORT)
+tests_draw_contact_sheet_LDADD = $(DRAW_TEST_LIBS) $(DRAW_LIBS)
 if HAVE_CMOCKA
 DRAW_TESTS = tests/draw/test_diagram tests/draw/test_png tests/draw/test_safe \
 	tests/draw/test_svg tests/draw/test_text tests/draw/test_words
