@@ -351,6 +351,21 @@ static void lay_out(struct dt_rulebook *book)
         }
 }
 
+/* Bars of a room's squares, in every orientation. */
+static void lay_bars(struct dt_rulebook *book, unsigned index)
+{
+    const struct dt_room *room = &book->room[index];
+
+    for (unsigned turn = 0; turn < DT_TURNS; turn++)
+        for (unsigned place = 0; place < DT_ROOM_CELLS; place++)
+            for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+                unsigned edge = book->edge_at[turn][place][d];
+
+                book->bars[index][turn][place] |= (uint8_t)((room->walls >> edge & 1) << d |
+                                                            (room->gates >> edge & 1) << (d + 4));
+            }
+}
+
 static void collect_flags(struct dt_rulebook *book)
 {
     for (unsigned token = 0; token < DT_TOKENS; token++)
@@ -364,6 +379,7 @@ enum rc dt_load(const struct game_file *file, unsigned count, const char *versio
 {
     struct dt_rulebook *book = rulebook;
     struct reader reader = {.file = file, .err = err};
+    enum rc rc;
 
     while (dt_versions[book->version] && !text_equal(dt_versions[book->version], version))
         book->version++;
@@ -374,5 +390,8 @@ enum rc dt_load(const struct game_file *file, unsigned count, const char *versio
         return ERR(err, RC_USAGE, "one file of rooms is wanted");
     lay_out(book);
     collect_flags(book);
-    return read_rooms(&reader, book);
+    rc = read_rooms(&reader, book);
+    for (unsigned room = 0; room < book->room_count; room++)
+        lay_bars(book, room);
+    return rc;
 }

@@ -38,6 +38,8 @@ struct dt_rulebook {
     /* by orientation and place in the slot (y * 5 + x from the south-west corner): */
     uint8_t cell_at[DT_TURNS][DT_ROOM_CELLS];
     uint8_t edge_at[DT_TURNS][DT_ROOM_CELLS][DT_DIRECTIONS];
+    /* by room too: bit d a wall on that side, bit d + 4 a portcullis, as if all were closed */
+    uint8_t bars[DT_ROOMS_MAX][DT_TURNS][DT_ROOM_CELLS];
 };
 
 /* The game's `load` slot; see rules/game.h. */

@@ -69,20 +69,23 @@ unsigned dt_edge(const struct dt_rulebook *book, const struct dt_state *state, u
 static unsigned own_half(const struct dt_rulebook *book, const struct dt_state *state,
                          unsigned square)
 {
-    unsigned slot = dt_slot_of(state, square), half = 0;
-    const struct dt_room *room;
+    unsigned slot = dt_slot_of(state, square), bars, turned;
     const uint8_t *edge;
-    uint64_t walls, gates;
 
     if (slot == DT_NONE)
         return 0;
-    room = &book->room[state->room[slot]];
-    walls = room->walls & ~state->broken[slot];
-    gates = room->gates & ~state->broken[slot] & ~state->open[slot];
-    edge = book->edge_at[state->turned[slot]][place_in_slot(square)];
-    for (unsigned d = 0; d < DT_DIRECTIONS; d++)
-        half |= (unsigned)(walls >> edge[d] & 1) << d | (unsigned)(gates >> edge[d] & 1) << (d + 4);
-    return half;
+    turned = state->turned[slot];
+    bars = book->bars[state->room[slot]][turned][place_in_slot(square)];
+    if (!(state->open[slot] | state->broken[slot]))
+        return bars;
+    edge = book->edge_at[turned][place_in_slot(square)];
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+        if ((state->open[slot] | state->broken[slot]) >> edge[d] & 1)
+            bars &= ~(1u << (d + 4));
+        if (state->broken[slot] >> edge[d] & 1)
+            bars &= ~(1u << d);
+    }
+    return bars;
 }
 
 /* The square beyond an edge, or DT_NONE off the board. */

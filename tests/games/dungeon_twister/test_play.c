@@ -10,7 +10,12 @@
 
 #include "dt_support.h"
 
-enum { GAMES = 1000, TURNS_MAX = 400 };
+#ifdef __SANITIZE_ADDRESS__
+enum { GAMES = 150 };
+#else
+enum { GAMES = 1000 };
+#endif
+enum { TURNS_MAX = 400 };
 
 /* How many games: DT_GAMES of the environment, for those who want more. */
 static unsigned games(void)
