@@ -20,102 +20,31 @@ static bool is_blank(uint32_t code)
            code == 0x202F || code == 0x205F || code == 0x3000;
 }
 
-/* Greetings, thanks and closings, which need no answer. A line counts as such if it begins with
- * one of these and is short, or is nothing but one of them. */
-static const char *const civil_words[] = {"hi",
-                                          "hello",
-                                          "hey",
-                                          "dear",
-                                          "thanks",
-                                          "thank you",
-                                          "thx",
-                                          "cheers",
-                                          "regards",
-                                          "best",
-                                          "best regards",
-                                          "kind regards",
-                                          "sincerely",
-                                          "good luck",
-                                          "have fun",
-                                          "good morning",
-                                          "good evening",
-                                          "bye",
-                                          "greetings",
-                                          "yours",
-                                          "here are my orders",
-                                          "my orders",
-                                          "hallo",
-                                          "guten tag",
-                                          "guten abend",
-                                          "guten morgen",
-                                          "moin",
-                                          "servus",
-                                          "liebe",
-                                          "lieber",
-                                          "danke",
-                                          "vielen dank",
-                                          "gruß",
-                                          "grüße",
-                                          "viele grüße",
-                                          "liebe grüße",
-                                          "mit freundlichen grüßen",
-                                          "mfg",
-                                          "lg",
-                                          "hola",
-                                          "buenas",
-                                          "buenos días",
-                                          "buenas tardes",
-                                          "gracias",
-                                          "muchas gracias",
-                                          "saludos",
-                                          "un saludo",
-                                          "un abrazo",
-                                          "adiós",
-                                          "ciao",
-                                          "salve",
-                                          "buongiorno",
-                                          "buonasera",
-                                          "grazie",
-                                          "grazie mille",
-                                          "saluti",
-                                          "cordiali saluti",
-                                          "un saluto",
-                                          "a presto",
-                                          "bonjour",
-                                          "bonsoir",
-                                          "salut",
-                                          "merci",
-                                          "cordialement",
-                                          "amitiés",
-                                          "bien à vous",
-                                          "olá",
-                                          "obrigado",
-                                          "obrigada",
-                                          "abraço",
-                                          "cumprimentos",
-                                          "groeten",
-                                          "met vriendelijke groet",
-                                          "bedankt",
-                                          "hej",
-                                          "hei",
-                                          "hilsen",
-                                          "mvh",
-                                          "tak",
-                                          "takk",
-                                          "tack",
-                                          "cześć",
-                                          "pozdrawiam",
-                                          "dzięki",
-                                          "ahoj",
-                                          "díky",
-                                          "terveisin",
-                                          "moi",
-                                          "kiitos",
-                                          "привет",
-                                          "спасибо",
-                                          NULL};
+/* Greetings, thanks and closings need no answer. A line counts as such if it begins with one of
+ * these and is short. */
+/* clang-format off */
+static const char *const greetings[] = {
+    "hi", "hello", "hey", "dear", "good luck", "have fun", "good morning", "good evening",
+    "greetings", "here are my orders", "my orders", "hallo", "guten tag", "guten abend",
+    "guten morgen", "moin", "servus", "liebe", "lieber", "hola", "buenas", "buenos días",
+    "buenas tardes", "ciao", "salve", "buongiorno", "buonasera", "bonjour", "bonsoir", "salut",
+    "olá", "hej", "hei", "cześć", "ahoj", "moi", "привет", NULL};
 
-enum { CIVIL_WORDS_MAX = 4 };
+static const char *const thanks[] = {
+    "thanks", "thank you", "thx", "danke", "vielen dank", "gracias", "muchas gracias", "grazie",
+    "grazie mille", "merci", "obrigado", "obrigada", "bedankt", "tak", "takk", "tack", "dzięki",
+    "díky", "kiitos", "спасибо", NULL};
+
+/* What stands above a name. */
+static const char *const closings[] = {
+    "cheers", "regards", "best", "best regards", "kind regards", "sincerely", "yours", "bye",
+    "gruß", "grüße", "viele grüße", "liebe grüße", "mit freundlichen grüßen", "mfg", "lg",
+    "saludos", "un saludo", "un abrazo", "adiós", "saluti", "cordiali saluti", "un saluto",
+    "a presto", "cordialement", "amitiés", "bien à vous", "abraço", "cumprimentos", "groeten",
+    "met vriendelijke groet", "hilsen", "mvh", "pozdrawiam", "terveisin", NULL};
+/* clang-format on */
+
+enum { CIVIL_WORDS_MAX = 4, NAME_WORDS_MAX = 3 };
 
 static unsigned count_words(const char *text)
 {
@@ -129,21 +58,46 @@ static unsigned count_words(const char *text)
     return words;
 }
 
-/* A civil word alone or with a name: "Hi Ann," "Thanks!" "Cheers, Bob". */
-static bool is_civil(const char *text)
+static bool begins_with_one(const char *text, const char *const *words)
 {
-    if (count_words(text) > CIVIL_WORDS_MAX)
-        return false;
-    for (const char *const *word = civil_words; *word; word++) {
-        size_t length = strlen(*word), i = 0;
+    for (; *words; words++) {
+        size_t length = strlen(*words), i = 0;
 
-        while (i < length && text_lower(text[i]) == (*word)[i])
+        while (i < length && text_lower(text[i]) == (*words)[i])
             i++;
         if (i == length && !text_is_letter(text[i]) && !text_is_digit(text[i]) &&
             (unsigned char)text[i] < 0x80)
             return true;
     }
     return false;
+}
+
+/* "Thanks" alone may go on; "Thanks!" and "Thanks," end a letter. */
+static bool is_closing(const char *text)
+{
+    size_t length = strlen(text);
+
+    if (count_words(text) > CIVIL_WORDS_MAX)
+        return false;
+    return begins_with_one(text, closings) ||
+           (length && strchr(",!.", text[length - 1]) && begins_with_one(text, thanks));
+}
+
+/* A civil word alone or with a name: "Hi Ann," "Thanks!" "Cheers, Bob". */
+static bool is_civil(const char *text)
+{
+    return is_closing(text) ||
+           (count_words(text) <= CIVIL_WORDS_MAX &&
+            (begins_with_one(text, greetings) || begins_with_one(text, thanks)));
+}
+
+/* Up to three words without figures, the first with a capital: "Ann", "J. R. Smith". */
+static bool looks_like_a_name(const char *text)
+{
+    if (count_words(text) > NAME_WORDS_MAX || text_lower(text[0]) == text[0] ||
+        strpbrk(text, "0123456789"))
+        return (unsigned char)text[0] >= 0x80 && count_words(text) == 1;
+    return true;
 }
 
 /* Text with blanks made one kind and invisible characters gone; columns of the first shown. */
@@ -262,12 +216,12 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     return RC_OK;
 }
 
-/* The name under a closing: "Cheers," and then "Ann" as the last line. */
+/* The name under a closing, as the last line: "Cheers," and then "Ann". */
 static void mark_name(struct orders_in *orders)
 {
     struct order_line *last = orders->line + orders->count - 1;
 
-    if (orders->count >= 2 && last[-1].civil && !last->civil && count_words(last->text) <= 3)
+    if (orders->count >= 2 && is_closing(last[-1].text) && looks_like_a_name(last->text))
         last->civil = true;
 }
 

@@ -206,7 +206,7 @@ enum header_label quotes_label(const char *line, size_t length)
     size_t head = length < LABEL_BYTES ? length : LABEL_BYTES;
 
     /* Most lines are told apart by having no colon. */
-    if (!memchr(line, ':', head) && !memchr(line, '\xEF', head))
+    if (!memchr(line, ':', head) && !memchr(line, 0xEF, head))
         return LABEL_NONE;
     /* Bold labels of HTML come as "*From:*" in some clients' plain text. */
     while (length && (*line == '*' || *line == ' ')) {

@@ -282,6 +282,12 @@ static void greetings_and_names_are_marked(void **state)
         {"hit the wall\nend\n", ".."},
         {"thanks for the game, I liked the last turn\n", "."},
         {"thief to d5\nend\n", ".."},
+        {"Hi\nend\n", "y."},
+        {"Hi Bob\nEnd\n", "y."},
+        {"Thanks\nEnd\n", "y."},
+        {"end\nCheers\nend\n", ".y."},
+        {"end\nCheers\nJ. R. Smith\n", ".yy"},
+        {"end\nSaludos\n\xC3\x81ngel\n", ".yy"},
     };
 
     (void)state;

@@ -73,7 +73,7 @@ static void load_rulebook(const struct game *game, void *rulebook)
     struct err err = {0};
     unsigned count = 0, newest = 0;
 
-    for (; game->files[count] && count < FILES_MAX; count++) {
+    for (; count < FILES_MAX && game->files[count]; count++) {
         file[count].name = game->files[count];
         file[count].text = read_file("data", game->files[count], "", &file[count].length);
     }
