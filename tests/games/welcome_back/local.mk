@@ -3,6 +3,7 @@ WB_TEST_LIBS = src/games/welcome_back/libwelcome_back.a src/rules/librules.a src
 WB_SUPPORT = tests/games/welcome_back/wb_support.c tests/games/welcome_back/wb_support.h
 if HAVE_CMOCKA
 WB_TESTS = \
+	tests/games/welcome_back/test_boards \
 	tests/games/welcome_back/test_cards \
 	tests/games/welcome_back/test_orders \
 	tests/games/welcome_back/test_play \
@@ -29,4 +30,7 @@ tests_games_welcome_back_test_standing_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 tests_games_welcome_back_test_setup_SOURCES = tests/games/welcome_back/test_setup.c $(WB_SUPPORT)
 tests_games_welcome_back_test_setup_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_games_welcome_back_test_setup_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
+tests_games_welcome_back_test_boards_SOURCES = tests/games/welcome_back/test_boards.c $(WB_SUPPORT)
+tests_games_welcome_back_test_boards_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_games_welcome_back_test_boards_LDADD = src/draw/libdraw.a $(WB_TEST_LIBS) $(RSVG_LIBS) $(PNG_LIBS) $(CMOCKA_LIBS)
 endif
