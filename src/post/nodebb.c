@@ -10,9 +10,10 @@ struct nodebb_dialect {
     const char *write;  /* path of the write API */
     const char *answer; /* what its answers are wrapped in */
     const char *topic; /* the member of a new topic's answer that holds the topic; "" = it is one */
+    bool rooms;        /* a private message needs a room opened first */
 };
-const struct nodebb_dialect nodebb_1 = {"/api/v1", "payload", "topicData"};
-const struct nodebb_dialect nodebb_3 = {"/api/v3", "response", ""};
+const struct nodebb_dialect nodebb_1 = {"/api/v1", "payload", "topicData", false};
+const struct nodebb_dialect nodebb_3 = {"/api/v3", "response", "", true};
 
 static enum rc nodebb_newest(struct forum *forum, struct err *err)
 {
@@ -198,6 +199,85 @@ static enum rc call(struct forum *forum, const struct forum_text *text, const ch
     return RC_OK;
 }
 
+static void refuse(struct forum_result *result, const char *why)
+{
+    *result = (struct forum_result){.fate = POST_PERMANENT};
+    post_text_clean(result->text, sizeof result->text, why, strlen(why));
+}
+
+/* out    *uid: 0 when there is no such user */
+static enum rc find_user(struct forum *forum, const char *name, uint64_t *uid, struct err *err)
+{
+    char *escaped = curl_easy_escape(NULL, name, 0);
+    struct http_answer answer;
+    struct buf path = {0};
+    enum rc rc;
+
+    buf_printf(&path, "/api/user/username/%s", escaped ? escaped : "");
+    curl_free(escaped);
+    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
+    buf_fini(&path);
+    if (rc != RC_OK)
+        return rc;
+    *uid = answer.status == 200 ? forum_number(json_object_get(answer.json, "uid")) : 0;
+    http_answer_fini(&answer);
+    return RC_OK;
+}
+
+/* out    *room: 0 when it was refused, and why in result */
+static enum rc open_room(struct forum *forum, uint64_t uid, uint64_t *room,
+                         struct forum_result *result, struct err *err)
+{
+    const struct nodebb_dialect *dialect = forum->dialect;
+    json_t *json = json_pack("{s:[I]}", "uids", (json_int_t)uid);
+    struct http_answer answer;
+    struct buf path = {0};
+    enum rc rc;
+
+    buf_printf(&path, "%s/chats", dialect->write);
+    rc = json ? http_call(&forum->http, "POST", buf_text(&path), json, NULL, &answer, err)
+              : ERR(err, RC_NO_MEMORY, "out of memory for a message");
+    json_decref(json);
+    buf_fini(&path);
+    if (rc != RC_OK)
+        return rc;
+    *room = forum_number(json_object_get(json_object_get(answer.json, dialect->answer), "roomId"));
+    if (!*room) {
+        result->code = (int)answer.status;
+        read_refusal(&answer, result);
+    }
+    http_answer_fini(&answer);
+    return RC_OK;
+}
+
+static enum rc send_message(struct forum *forum, const struct forum_text *text,
+                            struct forum_result *result, struct err *err)
+{
+    const struct nodebb_dialect *dialect = forum->dialect;
+    struct buf path = {0}, message = {0};
+    uint64_t uid = 0, to;
+    json_t *json;
+    enum rc rc = find_user(forum, text->name, &uid, err);
+
+    if (rc == RC_OK && uid == 0)
+        refuse(result, "no such user in the forum");
+    to = uid;
+    if (rc == RC_OK && uid != 0 && dialect->rooms)
+        rc = open_room(forum, uid, &to, result, err);
+    if (rc != RC_OK || uid == 0 || to == 0)
+        return rc;
+    buf_printf(&path, dialect->rooms ? "%s/chats/%llu" : "%s/users/%llu/chats", dialect->write,
+               (unsigned long long)to);
+    buf_printf(&message, "%s\n\n%s", text->title, text->text);
+    json = json_pack("{s:s}", "message", buf_text(&message));
+    rc = json ? call(forum, text, buf_text(&path), json, result, err)
+              : ERR(err, RC_NO_MEMORY, "out of memory for a message");
+    json_decref(json);
+    buf_fini(&path);
+    buf_wipe(&message);
+    return rc;
+}
+
 static enum rc nodebb_send(struct forum *forum, const struct forum_text *text,
                            struct forum_result *result, struct err *err)
 {
@@ -206,11 +286,8 @@ static enum rc nodebb_send(struct forum *forum, const struct forum_text *text,
     json_t *json;
     enum rc rc;
 
-    if (text->place == FORUM_USER) {
-        *result = (struct forum_result){.fate = POST_PERMANENT,
-                                        .text = "no private messages to this forum: write by mail"};
-        return RC_OK;
-    }
+    if (text->place == FORUM_USER)
+        return send_message(forum, text, result, err);
     buf_put(&path, dialect->write);
     json = compose(text, &path);
     rc = json && !path.failed ? call(forum, text, buf_text(&path), json, result, err)

@@ -97,9 +97,9 @@ enum rc post_forum_source_new(const struct post_forum_config *config, struct pos
                               struct err *err) MUST_CHECK;
 
 /* Posts go `to` "topic/45" (a reply), "category/7" (a new topic), "post/123" (its text is replaced)
- * or "user/alice" (a private message, where the forum's API has them; else refused for good). Bytes
- * are the text as the forum takes it (Markdown); for category and user the first line is the
- * title. A last line `ref ID` is added, by which a second try finds what the first one did. */
+ * or "user/alice" (a private message). Bytes are the text as the forum takes it (Markdown); for
+ * category and user the first line is the title. A last line `ref ID` is added, by which a second
+ * try finds what the first one did; private messages are not found. */
 enum rc post_forum_sink_new(const struct post_forum_config *config, struct post_sink **sink,
                             struct err *err) MUST_CHECK;
 

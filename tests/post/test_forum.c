@@ -254,6 +254,37 @@ static void each_place_is_written_to_as_the_documents_say(void **state)
     }
 }
 
+static void nodebb_takes_a_private_message_by_a_room(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"GET /api/user/username/alice", 200, "{\"uid\":7}", NULL, 0},
+        {"POST /api/v3/chats", 200, "{\"response\":{\"roomId\":9}}", NULL, 1},
+        {"POST /api/v3/chats", 403, "{\"status\":{\"message\":\"[[error:chat-restricted]]\"}}",
+         NULL, 0},
+        {"POST /api/v3/chats/9", 200, "{\"response\":{\"messageId\":3}}", NULL, 0},
+        LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_job jobs[] = {job_to("user/alice", "Secret\n\ncard 4"),
+                              job_to("user/alice", "Secret\n\ncard 4"),
+                              job_to("user/nobody", "Secret\n\ncard 4")};
+    struct post_sink *sink;
+
+    (void)state;
+    fake_http_start(&http);
+    sink = forum_sink(&http, POST_FORUM_NODEBB);
+    assert_int_equal(post_sink_send(sink, NOW_S, &jobs[0], 1, NULL), RC_OK);
+    assert_int_equal(jobs[0].fate, POST_ACCEPTED);
+    assert_string_equal(jobs[0].made, "");
+    assert_non_null(strstr(http.last, "{\"message\":\"Secret\\n\\ncard 4\\n\\n`ref out-17`\\n\"}"));
+    assert_int_equal(post_sink_send(sink, NOW_S, &jobs[1], 2, NULL), RC_OK);
+    assert_int_equal(jobs[1].fate, POST_PERMANENT);
+    assert_non_null(strstr(jobs[1].text, "chat-restricted"));
+    assert_int_equal(jobs[2].fate, POST_PERMANENT);
+    assert_string_equal(jobs[2].text, "no such user in the forum");
+    post_sink_free(sink);
+    fake_http_end(&http);
+}
+
 static void a_post_whose_answer_was_lost_is_found_and_not_written_again(void **state)
 {
     static const struct fake_page lost[] = {{"POST /posts.json", 0, "", NULL, 0}, LAST};
@@ -440,6 +471,7 @@ int main(void)
         cmocka_unit_test(a_post_that_shows_up_late_is_not_overlooked),
         cmocka_unit_test(a_forum_with_many_new_posts_is_not_settled_before_all_are_read),
         cmocka_unit_test(each_place_is_written_to_as_the_documents_say),
+        cmocka_unit_test(nodebb_takes_a_private_message_by_a_room),
         cmocka_unit_test(a_post_whose_answer_was_lost_is_found_and_not_written_again),
         cmocka_unit_test(refusals_are_told_apart),
         cmocka_unit_test(nodebbs_limits_for_new_users_are_temporary),

@@ -233,6 +233,21 @@ static void refusals_say_whether_to_try_again(void **state)
     post_sink_free(robot);
 }
 
+static void a_private_message_reaches_its_user(void **state)
+{
+    struct post_sink *robot = sink_as("admin", "token-admin");
+    struct post_job message = job_to("out-10", "user/alice", "Your card\n\n4");
+    struct post_job nobody = job_to("out-11", "user/nobody-here", "x\n\nx");
+
+    (void)state;
+    send(robot, &message);
+    assert_int_equal(message.fate, POST_ACCEPTED);
+    assert_int_equal(message.code, 200);
+    send(robot, &nobody);
+    assert_int_equal(nobody.fate, POST_PERMANENT);
+    post_sink_free(robot);
+}
+
 static void a_forum_that_is_down_loses_nothing(void **state)
 {
     struct post_sink *alice = sink_as("alice", "token-alice");
@@ -273,6 +288,7 @@ int main(void)
         cmocka_unit_test(a_topic_of_many_pages_is_read_to_its_end),
         cmocka_unit_test(a_second_try_finds_what_the_first_one_wrote),
         cmocka_unit_test(refusals_say_whether_to_try_again),
+        cmocka_unit_test(a_private_message_reaches_its_user),
         cmocka_unit_test(a_forum_that_is_down_loses_nothing),
     };
 
