@@ -1,0 +1,22 @@
+/* What the checks of orders share among themselves. */
+#ifndef POSTERN_GAMES_DUNGEON_TWISTER_CHECK_P_H
+#define POSTERN_GAMES_DUNGEON_TWISTER_CHECK_P_H
+
+#include "games/dungeon_twister/check.h"
+
+/* Is this kind (an argument) in the game, and a character or object as asked? */
+static inline bool dt_in_game(const struct dt_state *state, int kind)
+{
+    return kind >= 0 && kind < DT_KINDS && dt_kinds[kind].word &&
+           (!state->agreed.beginner || dt_kinds[kind].beginner);
+}
+static inline bool dt_is_character(int kind)
+{
+    return kind >= 0 && kind < DT_CHARACTER_KINDS;
+}
+
+/* Orders of the set-up, and answers of the table; check_setup.c. */
+enum dt_rule dt_check_setup(const struct dt_rulebook *book, const struct dt_state *state,
+                            const struct order *order);
+
+#endif
