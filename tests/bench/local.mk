@@ -35,3 +35,10 @@ tests_bench_bench_seal_SOURCES = tests/bench/bench_seal.c
 tests_bench_bench_seal_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_bench_bench_seal_LDADD = $(RECORD_TEST_LIBS)
 endif
+if HAVE_CMOCKA
+check_PROGRAMS += tests/bench/bench_desk
+BENCHES += tests/bench/bench_desk
+tests_bench_bench_desk_SOURCES = tests/bench/bench_desk.c
+tests_bench_bench_desk_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(SQLITE_CFLAGS)
+tests_bench_bench_desk_LDADD = $(DESK_TEST_LIBS)
+endif

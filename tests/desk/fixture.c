@@ -110,6 +110,7 @@ void fixture_make(struct fixture *fixture, const struct game *const *list)
                                                           : "/tmp";
     struct buf conf = {0};
     struct err err = {0};
+    char whole[4096];
 
     *fixture =
         (struct fixture){.now_s = START_S, .random = 42, .log_fd = getenv("FIXTURE_LOG") ? 2 : -1};
@@ -117,6 +118,8 @@ void fixture_make(struct fixture *fixture, const struct game *const *list)
         .now = now, .entropy = entropy, .step = count_step, .context = fixture, .games = list};
     snprintf(fixture->folder, sizeof fixture->folder, "%s/postern-desk-XXXXXX", scratch);
     assert_non_null(mkdtemp(fixture->folder));
+    assert_non_null(realpath(fixture->folder, whole));
+    text_copy(fixture->folder, sizeof fixture->folder, whole);
     make_data(fixture, list);
     write_conf(fixture, &conf);
     must(desk_init(fixture->folder, buf_text(&conf), &fixture->world, &err), &err);
