@@ -1,1 +1,4 @@
 # Tests of src/cli.
+EXTRA_DIST += tests/cli/lib.sh
+dist_check_SCRIPTS += tests/cli/test_cli.sh
+TESTS += tests/cli/test_cli.sh

@@ -1,0 +1,40 @@
+# Shared by the shell tests of the programs: a scratch server, and what to expect of a command.
+set -u
+postern=$top_builddir/src/cli/postern
+posternd=$top_builddir/src/daemon/posternd
+POSTERN_DATADIR=$top_srcdir
+export POSTERN_DATADIR
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+POSTERN_SERVER=$scratch/server
+export POSTERN_SERVER
+failures=0
+
+fail() {
+    echo "FAIL: $*"
+    failures=$((failures + 1))
+}
+
+# expect CODE WORDS COMMAND…: the command ends with CODE and says WORDS.
+expect() {
+    code=$1 words=$2
+    shift 2
+    said=$("$@" 2>&1)
+    got=$?
+    [ $got -eq "$code" ] || fail "$* ended with $got, not $code: $said"
+    case $said in
+    *"$words"*) ;;
+    *) fail "$* did not say '$words' but: $said" ;;
+    esac
+}
+
+finish() {
+    [ $failures -eq 0 ] && echo "all as expected"
+    exit $((failures > 0))
+}
+
+make_server() {
+    expect 0 "A new server" "$postern" init "$POSTERN_SERVER"
+    expect 0 "player 1" "$postern" player add Anna anna@one.example
+    expect 0 "player 2" "$postern" player add Bob bob@two.example
+}

@@ -1,0 +1,116 @@
+# The administrator's command: each command once, its exit code, its words, its --json; and what it
+# says when something is wrong.
+. "$top_srcdir/tests/cli/lib.sh"
+
+make_server
+expect 4 "File exists" "$postern" init "$POSTERN_SERVER"
+expect 4 "belongs to a player already" "$postern" player add Annie anna@one.example
+expect 4 "called Bob already" "$postern" player add Bob b@two.example
+expect 2 "not a mail address" "$postern" player add Eve nowhere
+expect 0 "anna@one.example" "$postern" player list
+expect 0 '"name": "Anna"' "$postern" player list --json
+
+expect 0 "game 1 is made" "$postern" game new dungeon_twister --seat Anna --seat bob@two.example
+expect 3 "nobody here is called 'Eve'" "$postern" game new dungeon_twister --seat Anna --seat Eve
+expect 2 "2 to 2 players" "$postern" game new dungeon_twister --seat Anna
+expect 3 "no game called 'chess'" "$postern" game new chess --seat Anna --seat Bob
+expect 2 "not a time rule" "$postern" game new dungeon_twister --seat Anna --seat Bob --time "turns=3d"
+expect 2 "see postern game new --help" "$postern" game new dungeon_twister --seat Anna --seat Bob --option target=99
+expect 0 "--option target=" "$postern" game new --help
+expect 0 "dungeon_twister" "$postern" game list
+expect 0 '"status": "running"' "$postern" game list --json
+expect 0 "Dungeon Twister 1" "$postern" game show 1
+expect 0 "roster 1=player" "$postern" game log 1
+expect 3 "there is no game 9" "$postern" game show 9
+expect 2 "not the number of a game" "$postern" game show one
+
+"$posternd" --once 2>"$scratch/log" || fail "posternd --once"
+expect 0 "Welcome, Anna" "$postern" mailbox Anna last
+expect 0 "sent to games+" "$postern" send Anna "luck apples"
+expect 0 "sent to games+" "$postern" send Bob "luck pears"
+"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+expect 0 "luck" "$postern" game log 1
+expect 0 "answered" "$postern" letter list
+expect 0 "luck apples" "$postern" letter show 1
+expect 3 "" "$postern" letter show 99
+expect 0 "team " "$postern" game legal 1 --seat Anna
+expect 2 "--seat" "$postern" game legal 1
+
+team=$("$postern" game legal 1 --seat Bob | sed -n 1p)
+echo "$team" >"$scratch/orders"
+before=$("$postern" game log 1 | wc -l)
+expect 0 "done" "$postern" preview 1 --seat Bob "$scratch/orders"
+[ "$("$postern" game log 1 | wc -l)" -eq "$before" ] || fail "a preview changed the log"
+expect 1 "malformed" sh -c "echo gibberish | '$postern' submit 1 --seat Bob"
+expect 0 "done" "$postern" submit 1 --seat Bob "$scratch/orders"
+expect 1 "" "$postern" submit 1 --seat Bob "$scratch/orders"
+expect 2 "no order to give" sh -c "'$postern' submit 1 --seat Bob </dev/null"
+expect 2 "say whose seat" sh -c "echo x | '$postern' submit 1"
+
+expect 0 "postern-record 1" "$postern" game export 1
+expect 0 "for seat/2" "$postern" game export 1 --seat Bob
+expect 4 "the game goes on" "$postern" game export 1 --whole
+expect 0 "made again" "$postern" rebuild
+expect 0 "✓ chains and seals" "$postern" doctor
+expect 0 "DT-MOVE-01" "$postern" rules dt-move-01
+expect 3 "no catalogue has" "$postern" rules XX-1
+
+printf 'From: anna@one.example\nTo: games@postern.example\n\ngames\n' |
+    "$postern" deliver --sender anna@one.example --recipient games@postern.example ||
+    fail "deliver"
+"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+expect 0 "answered" "$postern" letter list
+expect 75 "" sh -c "echo x | '$postern' --server '$scratch/nowhere' deliver"
+
+# wrong usage
+expect 2 "there is no command 'fly'" "$postern" fly
+expect 2 "needs one word more" "$postern" game
+expect 2 "there is no option" "$postern" game list --fast
+expect 2 "too few words" "$postern" player add Eve
+expect 2 "one word too many" "$postern" game list x
+expect 0 "usage: postern game new" "$postern" game new --help
+expect 2 "usage: postern" "$postern"
+
+# a configuration with something wrong
+expect 3 "makes a server" "$postern" --server "$scratch/nowhere" game list
+mkdir "$scratch/bad"
+bad() {
+    printf "$1" >"$scratch/bad/postern.conf"
+    expect 5 "$2" "$postern" --server "$scratch/bad" game list
+}
+bad '[server]\nname = x\n' "the key address is missing in [mail]"
+bad '[mail]\nadress = a@b\n' "did you mean 'address'?"
+bad '[mail]\naddress = a@b\naddress = c@d\n' "postern.conf:3: [mail] address stands twice"
+bad '[male]\n' "no section is called [male]"
+bad '[mail]\naddress = a@b\npoll = soon\n' "write a number and s, m, h or d"
+bad '[mail]\naddress = a@b\ntransport = pigeon\n' "write one of maildir, imap"
+bad '[mail]\naddress = a@b\ntransport = imap\n' "host is missing in [imap]"
+
+# a ledger that is none, of a newer schema, locked or read-only; keys that others can read
+copy() { rm -rf "$scratch/copy" && cp -r "$POSTERN_SERVER" "$scratch/copy"; }
+copy
+echo "this is not a ledger, not at all, it is a text that somebody put here" >"$scratch/copy/postern.db"
+expect 5 "" "$postern" --server "$scratch/copy" game list
+copy
+chmod 644 "$scratch/copy/postern.key"
+expect 5 "postern.key" "$postern" --server "$scratch/copy" game list
+expect 1 "readable by others" "$postern" --server "$scratch/copy" doctor
+copy
+rm "$scratch/copy/postern.key"
+expect 3 "postern.key" "$postern" --server "$scratch/copy" game list
+copy
+rm "$scratch/copy/postern.mark"
+expect 3 "mark" "$postern" --server "$scratch/copy" game list
+
+# the manual and the example speak of every command and key
+"$postern" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]* \{0,1\}[a-z]*\)  .*/\1/p' |
+    while read -r name; do
+        grep -q "^\.B $name" "$top_srcdir/doc/postern.1" || echo "$name"
+    done >"$scratch/missing"
+[ -s "$scratch/missing" ] && fail "not in doc/postern.1: $(cat "$scratch/missing")"
+normal() { sed 's|^#\(data\|templates\) = .*/|#\1 = DIR/|'; }
+"$postern" config | normal >"$scratch/a"
+normal <"$top_srcdir/contrib/postern.conf.example" >"$scratch/b"
+cmp "$scratch/a" "$scratch/b" || fail "contrib/postern.conf.example is not what postern config prints"
+
+finish
