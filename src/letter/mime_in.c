@@ -27,7 +27,16 @@ void letter_start(void)
     }
 }
 
-void letter_set_bytes(struct letter_reader *reader, char **member, const char *text, size_t length)
+/* Most values are plain ASCII and need no cleaning. */
+static bool is_plain(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] < ' ' || text[i] >= 0x7F)
+            return false;
+    return length < FIELD_BYTES;
+}
+
+static char *copy_clean(const char *text, size_t length)
 {
     struct buf utf8 = {0}, clean = {0};
     const char *at;
@@ -40,14 +49,28 @@ void letter_set_bytes(struct letter_reader *reader, char **member, const char *t
     for (at = buf_text(&clean); *at == ' ';)
         at++;
     copy = utf8.failed || clean.failed ? NULL : strdup(at);
+    buf_fini(&utf8);
+    buf_fini(&clean);
+    return copy;
+}
+
+void letter_set_bytes(struct letter_reader *reader, char **member, const char *text, size_t length)
+{
+    char *copy;
+
+    while (length && text_is_space(text[length - 1]))
+        length--;
+    while (length && text_is_space(*text)) {
+        text++;
+        length--;
+    }
+    copy = is_plain(text, length) ? strndup(text, length) : copy_clean(text, length);
     if (copy) {
         free(*member);
         *member = copy;
     } else {
         reader->failed = true;
     }
-    buf_fini(&utf8);
-    buf_fini(&clean);
 }
 
 void letter_set(struct letter_reader *reader, char **member, const char *text)
@@ -199,140 +222,120 @@ static void set_word(struct letter_reader *reader, char **member, const char *va
         *c = text_lower(*c);
 }
 
-/* Readers of fields. value: as it stands; shown: encoded words decoded. */
+/* Readers of fields. */
 
-static void read_message_id(struct letter_reader *reader, const char *value, const char *shown)
+static void read_message_id(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     if (reader->letter->message_id[0] == '\0')
         set_id(reader, &reader->letter->message_id, value);
 }
 
-static void read_in_reply_to(struct letter_reader *reader, const char *value, const char *shown)
+static void read_in_reply_to(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     if (reader->letter->in_reply_to[0] == '\0')
         set_id(reader, &reader->letter->in_reply_to, value);
 }
 
-static void read_references(struct letter_reader *reader, const char *value, const char *shown)
+static void read_references(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     set_references(reader, value);
 }
 
-static void read_from(struct letter_reader *reader, const char *value, const char *shown)
+static void read_from(struct letter_reader *reader, const char *value)
 {
     unsigned count = 1; /* a second From field is as suspicious as a second mailbox */
 
-    (void)shown;
     if (reader->letter->from_count == 0)
         read_mailboxes(reader, value, UINT16_MAX, set_from, &count);
     reader->letter->from_count += count;
 }
 
-static void read_sender(struct letter_reader *reader, const char *value, const char *shown)
+static void read_sender(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     read_mailboxes(reader, value, 1, set_sender, NULL);
 }
 
-static void read_reply_to(struct letter_reader *reader, const char *value, const char *shown)
+static void read_reply_to(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     if (reader->letter->reply_to[0] == '\0')
         read_mailboxes(reader, value, 1, set_reply_to, NULL);
 }
 
-static void read_delivered(struct letter_reader *reader, const char *value, const char *shown)
+static void read_delivered(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     add_recipient(reader, NULL, value, 0);
 }
 
-static void read_to(struct letter_reader *reader, const char *value, const char *shown)
+static void read_to(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     read_mailboxes(reader, value, LETTER_RECIPIENTS_MAX, add_recipient, NULL);
 }
 
-static void read_return_path(struct letter_reader *reader, const char *value, const char *shown)
+static void read_return_path(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     if (reader->letter->has_return_path)
         return;
     reader->letter->has_return_path = true;
     letter_set_address(reader, &reader->letter->return_path, value);
 }
 
-static void read_subject(struct letter_reader *reader, const char *value, const char *shown)
+static void read_subject(struct letter_reader *reader, const char *value)
 {
-    (void)value;
-    set_first(reader, &reader->letter->subject, shown);
+    set_first(reader, &reader->letter->subject, value);
 }
 
-static void read_date(struct letter_reader *reader, const char *value, const char *shown)
+static void read_date(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     set_first(reader, &reader->letter->date, value);
 }
 
-static void read_auto_submitted(struct letter_reader *reader, const char *value, const char *shown)
+static void read_auto_submitted(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     set_word(reader, &reader->letter->auto_submitted, value);
 }
 
-static void read_precedence(struct letter_reader *reader, const char *value, const char *shown)
+static void read_precedence(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     set_word(reader, &reader->letter->precedence, value);
 }
 
-static void read_suppress(struct letter_reader *reader, const char *value, const char *shown)
+static void read_suppress(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     letter_set_folded(reader, &reader->letter->response_suppress, value);
 }
 
-static void read_list(struct letter_reader *reader, const char *value, const char *shown)
-{
-    (void)value;
-    (void)shown;
-    reader->letter->list_fields = true;
-}
-
-static void read_list_id(struct letter_reader *reader, const char *value, const char *shown)
+static void read_list(struct letter_reader *reader, const char *value)
 {
     (void)value;
     reader->letter->list_fields = true;
-    letter_set(reader, &reader->letter->list_id, shown);
 }
 
-static void read_automatic(struct letter_reader *reader, const char *value, const char *shown)
+static void read_list_id(struct letter_reader *reader, const char *value)
+{
+    reader->letter->list_fields = true;
+    letter_set(reader, &reader->letter->list_id, value);
+}
+
+static void read_automatic(struct letter_reader *reader, const char *value)
 {
     (void)value;
-    (void)shown;
     reader->letter->auto_fields = true;
 }
 
-static void read_failed(struct letter_reader *reader, const char *value, const char *shown)
+static void read_failed(struct letter_reader *reader, const char *value)
 {
     (void)value;
-    (void)shown;
     reader->letter->failed_recipients = true;
 }
 
-static void read_loop(struct letter_reader *reader, const char *value, const char *shown)
+static void read_loop(struct letter_reader *reader, const char *value)
 {
     (void)value;
-    (void)shown;
     reader->letter->loop_field = true;
 }
 
-static void read_results(struct letter_reader *reader, const char *value, const char *shown)
+static void read_results(struct letter_reader *reader, const char *value)
 {
-    (void)shown;
     letter_read_auth(reader, value, reader->auth_fields++);
 }
 
@@ -340,44 +343,45 @@ static void read_results(struct letter_reader *reader, const char *value, const 
  * those fields are read in a second pass. */
 static const struct field {
     const char *name;
-    void (*read)(struct letter_reader *reader, const char *value, const char *shown);
+    void (*read)(struct letter_reader *reader, const char *value);
+    enum { RAW, DECODED } form; /* decoding costs more than all else, for addresses most */
     bool second;
 } fields[] = {
-    {"Message-ID", read_message_id, false},
-    {"In-Reply-To", read_in_reply_to, false},
-    {"References", read_references, false},
-    {"From", read_from, false},
-    {"Sender", read_sender, false},
-    {"Reply-To", read_reply_to, false},
-    {"Delivered-To", read_delivered, false},
-    {"X-Original-To", read_delivered, false},
-    {"Envelope-To", read_delivered, false},
-    {"To", read_to, true},
-    {"Cc", read_to, true},
-    {"Resent-To", read_to, true},
-    {"Return-Path", read_return_path, false},
-    {"Subject", read_subject, false},
-    {"Date", read_date, false},
-    {"Auto-Submitted", read_auto_submitted, false},
-    {"Precedence", read_precedence, false},
-    {"X-Auto-Response-Suppress", read_suppress, false},
-    {"List-Id", read_list_id, false},
-    {"List-Post", read_list, false},
-    {"List-Unsubscribe", read_list, false},
-    {"List-Help", read_list, false},
-    {"List-Subscribe", read_list, false},
-    {"List-Owner", read_list, false},
-    {"List-Archive", read_list, false},
-    {"X-Autoreply", read_automatic, false},
-    {"X-Autorespond", read_automatic, false},
-    {"X-Autoresponder", read_automatic, false},
-    {"X-Auto-Reply", read_automatic, false},
-    {"X-Auto-Reply-From", read_automatic, false},
-    {"X-Mail-Autoreply", read_automatic, false},
-    {"X-Vacation", read_automatic, false},
-    {"X-Failed-Recipients", read_failed, false},
-    {"Postern-Loop", read_loop, false},
-    {"Authentication-Results", read_results, false},
+    {"Message-ID", read_message_id, RAW, false},
+    {"In-Reply-To", read_in_reply_to, RAW, false},
+    {"References", read_references, RAW, false},
+    {"From", read_from, RAW, false},
+    {"Sender", read_sender, RAW, false},
+    {"Reply-To", read_reply_to, RAW, false},
+    {"Delivered-To", read_delivered, RAW, false},
+    {"X-Original-To", read_delivered, RAW, false},
+    {"Envelope-To", read_delivered, RAW, false},
+    {"To", read_to, RAW, true},
+    {"Cc", read_to, RAW, true},
+    {"Resent-To", read_to, RAW, true},
+    {"Return-Path", read_return_path, RAW, false},
+    {"Subject", read_subject, DECODED, false},
+    {"Date", read_date, RAW, false},
+    {"Auto-Submitted", read_auto_submitted, RAW, false},
+    {"Precedence", read_precedence, RAW, false},
+    {"X-Auto-Response-Suppress", read_suppress, RAW, false},
+    {"List-Id", read_list_id, DECODED, false},
+    {"List-Post", read_list, RAW, false},
+    {"List-Unsubscribe", read_list, RAW, false},
+    {"List-Help", read_list, RAW, false},
+    {"List-Subscribe", read_list, RAW, false},
+    {"List-Owner", read_list, RAW, false},
+    {"List-Archive", read_list, RAW, false},
+    {"X-Autoreply", read_automatic, RAW, false},
+    {"X-Autorespond", read_automatic, RAW, false},
+    {"X-Autoresponder", read_automatic, RAW, false},
+    {"X-Auto-Reply", read_automatic, RAW, false},
+    {"X-Auto-Reply-From", read_automatic, RAW, false},
+    {"X-Mail-Autoreply", read_automatic, RAW, false},
+    {"X-Vacation", read_automatic, RAW, false},
+    {"X-Failed-Recipients", read_failed, RAW, false},
+    {"Postern-Loop", read_loop, RAW, false},
+    {"Authentication-Results", read_results, RAW, false},
 };
 
 static const struct field *field_of(const char *name)
@@ -395,14 +399,15 @@ static void read_fields(struct letter_reader *reader, GMimeHeaderList *list, boo
     for (int i = 0; i < count && i < FIELDS_MAX; i++) {
         GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
         const struct field *field = field_of(g_mime_header_get_name(header));
-        const char *value, *shown;
+        const char *value = NULL;
 
         if (!field || field->second != second)
             continue;
-        value = g_mime_header_get_raw_value(header);
-        shown = g_mime_header_get_value(header);
-        value = value ? value : "";
-        field->read(reader, value, shown ? shown : value);
+        if (field->form == DECODED)
+            value = g_mime_header_get_value(header);
+        if (!value)
+            value = g_mime_header_get_raw_value(header);
+        field->read(reader, value ? value : "");
     }
 }
 
