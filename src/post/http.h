@@ -36,10 +36,12 @@ enum rc http_init(struct http *http, const struct post_forum_config *config, con
 void http_close(struct http *http);
 void http_fini(struct http *http);
 
-/* One request. Any status is an answer, but for 401 (RC_LOGIN), 429 and 5xx without JSON
- * (RC_LATER), and 3xx (RC_CONFIG: the forum has moved). in     path: begins with '/', escaped;
- * send: NULL = GET, else POST or `method`; etag: NULL or "" = none, else the answer may be 304 out
- * answer: to be cleared with http_answer_fini */
+/* One request. Any status is an answer, but for the failures below.
+ * in     path: begins with '/', escaped; send: NULL = GET, else POST or `method`; etag: NULL or ""
+ *        = none, else the answer may be 304
+ * out    answer: to be cleared with http_answer_fini
+ * fails  RC_LOGIN (401), RC_LATER (429; 5xx without JSON), RC_CONFIG (3xx: the forum has moved),
+ *        RC_NETWORK, RC_CERTIFICATE, RC_STOPPED */
 enum rc http_call(struct http *http, const char *method, const char *path, const json_t *send,
                   const char *etag, struct http_answer *answer, struct err *err) MUST_CHECK;
 void http_answer_fini(struct http_answer *answer);

@@ -42,17 +42,19 @@ struct post_letter {
 enum post_place { POST_PLACE_DONE, POST_PLACE_ASIDE, POST_PLACE_COUNT };
 
 /* List letters that wait and were not handed out since the source was made, oldest first. Opens
- * the connection if needed; after a failure it answers with that failure until its back-off is
- * over. in     room ≥ 1; call again while *count == room out    letters[0..*count): handed out;
- * each must come back by done or give_back fails  by the class of what went wrong; the source stays
- * usable, nothing is lost */
+ * the connection if needed; after a failure it answers with it until its back-off is over.
+ * in     room ≥ 1; call again while *count == room
+ * out    letters[0..*count): handed out; each must come back by done or give_back
+ * fails  by the class of what went wrong; the source stays usable, nothing is lost */
 enum rc post_source_list(struct post_source *source, int64_t now_s, struct post_letter *letters,
                          size_t room, size_t *count, struct err *err) MUST_CHECK;
 
 /* Read the bytes of a letter, without changing its flags.
  * in     limit ≤ POST_LETTER_BYTES_MAX: a longer letter is cut there (raw->length < letter->bytes)
  * out    raw: appended; untouched on failure
- * fails  RC_NOT_FOUND: gone from the source, which forgets it; nothing more to do */
+ * fails  RC_NOT_FOUND: gone from the source, which forgets it; nothing more to do
+ *        RC_REFUSED: this one letter cannot be read; go on with the others, set it aside by done
+ *        others: the whole source fails for now */
 enum rc post_source_fetch(struct post_source *source, const struct post_letter *letter,
                           size_t limit, struct buf *raw, struct err *err) MUST_CHECK;
 
@@ -95,10 +97,10 @@ enum post_fate {
 struct post_job {
     const char *id;   /* outbox id: letters, digits, '.', '-', '_'; names the file in a Maildir */
     const char *from; /* reverse-path; "" = null: nothing may bounce */
-    const char *to;   /* address; for forums see nodebb.h, discourse.h */
+    const char *to;   /* address; for forums see post_config.h */
     const char *bytes;
     size_t length;
-    bool again; /* an earlier try may have handed it over: a Maildir looks for it first */
+    bool again; /* an earlier try may have handed it over: looked for first, where that can be */
     /* written by post_sink_send: */
     enum post_fate fate;
     int code;                   /* SMTP reply or HTTP status; 0 = none */

@@ -1,5 +1,6 @@
 /* What a transport must be told. The constructors copy all of it; strings are borrowed for the
- * call. Passwords and tokens are read anew for every login and wiped after it. */
+ * call. Passwords and tokens are read anew whenever connections are opened; our copies are wiped.
+ */
 #ifndef POSTERN_POST_POST_CONFIG_H
 #define POSTERN_POST_POST_CONFIG_H
 
@@ -27,7 +28,7 @@ struct post_server {
     enum post_tls tls;
     const char *ca_file;   /* certificates to trust instead of the system's; NULL = the system's */
     const char *interface; /* local address to connect from; NULL = any */
-    unsigned timeout_s;    /* for connecting, and for each answer; 0 = 30 */
+    unsigned timeout_s;    /* for each answer; 0 = 60, SMTP 600; connecting takes 30 at most */
     int stop_fd;           /* readable = give up with RC_STOPPED; −1 = none */
     struct post_login login;
 };
@@ -111,8 +112,9 @@ struct post_envelope {
 
 /* Spool one letter from a file descriptor into a Maildir: written, synced, then renamed, so that
  * RC_OK means it survives a crash. A leading "From " line is dropped; a known envelope is written
- * on top as Return-Path and Delivered-To. fails  any: nothing is in the spool; the caller exits
- * with 75 so that the MTA keeps the letter */
+ * on top as Return-Path and Delivered-To.
+ * fails  any: the caller exits with 75, so that the MTA keeps the letter and tries again; it may
+ *        then come twice, never not at all */
 enum rc post_spool_deliver(const char *path, const struct post_envelope *envelope, int fd,
                            struct err *err) MUST_CHECK;
 
