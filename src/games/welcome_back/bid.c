@@ -29,10 +29,16 @@ void wb_bid_begin(struct wb_run *run)
 void wb_bid_next(struct wb_run *run)
 {
     struct wb_state *state = run->state;
-    unsigned last = wb_only_seat(state, away(state));
+    unsigned left = wb_seats_without(state, away(state));
 
-    if (last) {
-        state->raider = (uint8_t)last;
+    if (left == 0) {
+        /* The last bidder resigned with a card in hand: he was the raider already. */
+        state->raider = state->turn;
+        wb_raid_deserted(run);
+        return;
+    }
+    if (left == 1) {
+        state->raider = (uint8_t)wb_only_seat(state, away(state));
         wb_raid_begin(run);
         return;
     }

@@ -53,6 +53,8 @@ void wb_starter_drawn(struct wb_run *run, unsigned seat);
 void wb_deck_laid(struct wb_run *run, const int16_t card[WB_CARDS]);
 /* The raid has ended: success card or failed raid, then the monsters set aside are shown. */
 void wb_raid_over(struct wb_run *run, bool won);
+/* The raider has resigned: a failed raid, nothing more is dealt with. */
+void wb_raid_deserted(struct wb_run *run);
 /* A monster set aside, a special was opened. */
 void wb_reviewed(struct wb_run *run);
 void wb_disclosed(struct wb_run *run);

@@ -175,6 +175,13 @@ void wb_disclosed(struct wb_run *run)
 
 /* Resigning, WB-TIMER-17. */
 
+void wb_raid_deserted(struct wb_run *run)
+{
+    wb_tell_seat(run, WB_EVENT_RAID_LOST, run->state->raider);
+    clear_raid(run->state);
+    review(run);
+}
+
 static void leave_bidding(struct wb_run *run, unsigned seat)
 {
     struct wb_state *state = run->state;
@@ -194,9 +201,7 @@ static void leave_raid(struct wb_run *run, unsigned seat)
     struct wb_state *state = run->state;
 
     if (seat == state->raider) {
-        wb_tell_seat(run, WB_EVENT_RAID_LOST, seat);
-        clear_raid(state);
-        review(run);
+        wb_raid_deserted(run);
     } else if (state->phase == WB_PHASE_NAME && state->turn == seat) {
         wb_raid_named(run, wb_tile(run->book, state, state->asked)->named_default);
     }

@@ -13,7 +13,9 @@
 enum {
     GAMES_DEFAULT = 1000,
     STEPS_MAX = 2000, /* the longest game has 12 rounds of 15 cards, each in a few questions */
-    RESIGN_ONE_IN = 300
+    RESIGN_ONE_IN = 300,
+    RESIGN_OFTEN = 12, /* in every fifth game */
+    OFTEN_EVERY = 5
 };
 
 static struct wb_rulebook book;
@@ -261,7 +263,9 @@ static void start_play(struct play *play, uint64_t seed)
 
 static bool choose(struct play *play, struct order *order)
 {
-    if (wb_below(&play->chance, RESIGN_ONE_IN) == 0 && !play->state.winner) {
+    unsigned one_in = play->seed % OFTEN_EVERY ? RESIGN_ONE_IN : RESIGN_OFTEN;
+
+    if (wb_below(&play->chance, one_in) == 0 && !play->state.winner) {
         memset(order, 0, sizeof *order);
         order->kind = WB_ORDER_RESIGN;
         order->seat = (uint8_t)(1 + wb_below(&play->chance, play->state.seats));
