@@ -68,7 +68,7 @@ enum rc letter_compose(const struct letter_out *letter, struct buf *out,
 void letter_cid(const char *message_id, const char *name, struct buf *out);
 
 /* Wrap lines longer than LETTER_COLUMNS at blanks, continued under their own indent; lines of
- * drawings (box characters, or indented by four blanks or more) are left as they are. */
+ * drawings (box characters, or between bars or corners in ASCII) are left as they are. */
 void letter_wrap(const char *text, struct buf *out);
 
 /* Columns that a terminal needs for the text: wide characters count twice, combining ones none. */

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "letter/mime_out.h"
 
-enum { DRAWING_INDENT = 4, INDENT_MAX = 24 };
+enum { INDENT_MAX = 24 };
 
 size_t letter_columns(const char *text, size_t length)
 {
@@ -25,14 +25,16 @@ size_t letter_columns(const char *text, size_t length)
     return columns;
 }
 
-/* Box drawing and block elements: U+2500 to U+259F are E2 94 80 to E2 96 9F. */
+/* Box drawing and block elements (U+2500 to U+259F are E2 94 80 to E2 96 9F), or the bars and
+ * corners of a board in ASCII at the start of the line. */
 static bool is_drawing(const char *line, size_t length)
 {
     size_t indent = 0;
 
     while (indent < length && line[indent] == ' ')
         indent++;
-    if (indent >= DRAWING_INDENT)
+    if (indent + 1 < length && (line[indent] == '|' || line[indent] == '+') &&
+        line[length - 1] == line[indent])
         return true;
     for (size_t i = 0; i + 2 < length; i++)
         if ((unsigned char)line[i] == 0xE2 && (unsigned char)line[i + 1] >= 0x94 &&
