@@ -10,6 +10,18 @@ static void add(struct dt_line *line, int arg)
         line->order->arg[line->order->count++] = (int16_t)arg;
 }
 
+/* "to the wizard", "from the wizard" behind what is given or taken: where it is done. */
+static void accept_partner(struct dt_line *line, unsigned preposition)
+{
+    unsigned before = line->at;
+    int kind;
+
+    if (dt_accept(line, preposition) && dt_accept_subject(line, &kind))
+        add(line, DT_MEET + kind);
+    else
+        line->at = before;
+}
+
 /* A take, drop or swap; false when the next word is none. */
 static bool accept_act(struct dt_line *line)
 {
@@ -17,11 +29,13 @@ static bool accept_act(struct dt_line *line)
 
     if (dt_accept(line, DT_TERM_TAKE)) {
         dt_accept_token(line, &token);
+        accept_partner(line, DT_TERM_FROM);
         add(line, DT_TAKE + token);
         return true;
     }
     if (dt_accept(line, DT_TERM_DROP) || dt_accept(line, DT_TERM_LEAVE)) {
         dt_accept_token(line, &token);
+        accept_partner(line, DT_TERM_TO);
         add(line, DT_DROP + token);
         return true;
     }

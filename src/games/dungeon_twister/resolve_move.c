@@ -312,14 +312,33 @@ static bool add_wish(struct plan *plan, int arg, int at)
     return true;
 }
 
-/* Take directions for squares; false if one leads off the board. */
-static bool name_squares(struct order *order, unsigned first, unsigned square)
+static bool is_meeting(int arg)
 {
+    return arg >= DT_MEET && arg < DT_MEET + DT_CHARACTER_KINDS;
+}
+
+/* Where the own character stands whom a meeting names. */
+static unsigned meeting_square(const struct dt_mover *mover, int arg)
+{
+    return mover->state->where[dt_token(mover->side, (unsigned)(arg - DT_MEET))];
+}
+
+/* Take directions for squares; false if one leads off the board, or a friend is not on it. */
+static bool name_squares(const struct dt_mover *mover, struct order *order, unsigned first)
+{
+    unsigned square = mover->start;
+
     for (unsigned i = first; i < order->count; i++) {
         int arg = order->arg[i];
 
         if (is_act(arg))
             continue;
+        if (is_meeting(arg)) {
+            square = meeting_square(mover, arg);
+            if (square >= DT_SQUARES)
+                return false;
+            continue;
+        }
         if (arg >= DT_TOWARDS && arg < DT_TOWARDS + DT_DIRECTIONS)
             arg = (int)square + dt_step[arg - DT_TOWARDS];
         if (arg < 0 || arg >= DT_SQUARES)
@@ -335,11 +354,35 @@ static bool has_gaps(const struct order *order, unsigned square)
     for (unsigned i = 2; i < order->count; i++) {
         if (is_act(order->arg[i]))
             continue;
-        if (dt_direction(square, (unsigned)order->arg[i]) == DT_NONE)
+        if (is_meeting(order->arg[i]) || dt_direction(square, (unsigned)order->arg[i]) == DT_NONE)
             return true;
         square = (unsigned)order->arg[i];
     }
     return false;
+}
+
+/* Read the squares and acts of a line into the plan. Acts belong to the square before them, but
+ * those of a GO order are free unless a friend is named. False when there are too many. */
+static bool add_stations(struct plan *plan, const struct order *order, unsigned first, bool go)
+{
+    bool meeting = false;
+
+    for (unsigned i = first; i < order->count; i++) {
+        int arg = order->arg[i];
+
+        if (is_act(arg)) {
+            if (!add_wish(plan, arg, go && !meeting ? -1 : (int)plan->waypoint_count - 1))
+                return false;
+            meeting = false;
+            continue;
+        }
+        meeting = is_meeting(arg);
+        if (!meeting)
+            add_waypoint(plan, arg);
+        else if (plan->waypoint[plan->waypoint_count - 1] != meeting_square(&plan->mover, arg))
+            add_waypoint(plan, (int)meeting_square(&plan->mover, arg));
+    }
+    return true;
 }
 
 enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *order)
@@ -356,17 +399,13 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
     if (rule != DT_RULE_MOVE_NO_STEP)
         return rule; /* who acts, who pays */
     dt_mover_init(&plan.mover, readings->book, readings->state, token);
-    if (!name_squares(&own, go ? 3 : 2, plan.mover.start))
+    if (!name_squares(&plan.mover, &own, go ? 3 : 2))
         return DT_RULE_MOVE_OFF_BOARD;
     if (!go && !has_gaps(&own, plan.mover.start))
         return read_path(readings, &plan.mover, &own);
     add_waypoint(&plan, plan.mover.start);
-    for (unsigned i = go ? 3 : 2; i < own.count; i++) {
-        if (!is_act(own.arg[i]))
-            add_waypoint(&plan, own.arg[i]);
-        else if (!add_wish(&plan, own.arg[i], go ? -1 : (int)plan.waypoint_count - 1))
-            return DT_RULE_MOVE_ACT;
-    }
+    if (!add_stations(&plan, &own, go ? 3 : 2, go))
+        return DT_RULE_MOVE_ACT;
     if (go)
         add_waypoint(&plan, own.arg[2]);
     return find_ways(&plan) ? DT_ALLOWED : why_no_way(&plan);

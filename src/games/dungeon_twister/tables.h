@@ -157,6 +157,7 @@ enum {
     DT_EITHER = 128,  /* added to a token's kind: of either colour */
     DT_WHATEVER = 31, /* kind of a thing that was not named */
     DT_TOWARDS = 800, /* plus a direction, in place of a square */
+    DT_MEET = 1000,   /* plus an own character's kind, in place of the square he stands on */
     DT_AIM = 900      /* plus a token or DT_EITHER + kind, in place of a direction to fire */
 };
 

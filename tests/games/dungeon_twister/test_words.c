@@ -124,6 +124,27 @@ static void what_differs_is_asked(void **test)
     assert_string_equal(text, "cleric heals yellow troll");
 }
 
+static void friends_are_met_on_the_way(void **test)
+{
+    struct verdict verdict;
+    char text[ORDER_TEXT_BYTES];
+    struct dt_state state;
+
+    (void)test;
+    at("points 3\nroom w1 1D/0\nblue thief c1\nblue sword c1\nblue wizard c2\nblue cleric d1\n"
+       "blue rope d1\n",
+       &state);
+    assert_int_equal(
+        understand(&state, "thief gives the sword to the wizard, then goes to d2", text, &verdict),
+        VERDICT_DONE);
+    assert_string_equal(text, "thief c2 drop sword d2");
+    assert_int_equal(understand(&state, "wizard to e1 take rope from cleric", text, &verdict),
+                     VERDICT_DONE);
+    assert_string_equal(text, "wizard c1 d1 take rope e1");
+    assert_int_equal(understand(&state, "wizard to d2 take rope from troll", text, &verdict),
+                     VERDICT_ILLEGAL);
+}
+
 static void what_is_not_understood_is_pointed_at(void **test)
 {
     static const struct {
@@ -403,6 +424,7 @@ int main(void)
         cmocka_unit_test(english_has_a_sentence_for_every_reason),
         cmocka_unit_test(lines_become_canonical_orders),
         cmocka_unit_test(what_differs_is_asked),
+        cmocka_unit_test(friends_are_met_on_the_way),
         cmocka_unit_test(what_is_not_understood_is_pointed_at),
         cmocka_unit_test(refusals_name_the_clause),
         cmocka_unit_test(standing_answers_play_combat_cards),
