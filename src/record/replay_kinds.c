@@ -382,13 +382,16 @@ static enum rc take_secret(struct replay *replay, const struct entry *entry, str
     return RC_OK;
 }
 
+/* Table and keeper may speak at any time. */
 static enum rc take_of_seat(struct replay *replay, const struct entry *entry, struct asking *asking,
                             struct err *err)
 {
     (void)asking;
+    if (entry->who < 1 || entry->who > SEATS_MAX)
+        return RC_OK;
     if (!replay->rostered)
         return ERR(err, RC_BAD_INPUT, "a seat speaks before the roster");
-    if (entry->who <= SEATS_MAX && entry->who && !is_seat(replay, entry->who))
+    if (!is_seat(replay, entry->who))
         return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
     return RC_OK;
 }

@@ -19,25 +19,33 @@ void position_fini(const struct game *game, struct position *position)
     memset(position, 0, sizeof *position);
 }
 
+/* Since when a question has been open, if it was open before; else `number`. */
+static uint64_t since_of(const struct position *position, const struct decision *open,
+                         uint64_t number)
+{
+    for (unsigned k = 0; k < position->question_count; k++) {
+        const struct question *old = &position->question[k];
+
+        if (old->decision.id == open->id && old->decision.seat == open->seat &&
+            old->decision.kind == open->kind)
+            return old->since;
+    }
+    return number;
+}
+
 /* Ask for the open questions; those that were open before keep their `since`. */
 static void ask_again(const struct game *game, struct position *position, uint64_t number)
 {
     struct decision open[DECISIONS_MAX];
-    struct question next[DECISIONS_MAX];
+    uint64_t since[DECISIONS_MAX] = {0};
     unsigned count = game->open_decisions(position->rulebook, position->state, open);
 
+    for (unsigned i = 0; i < count; i++)
+        since[i] = since_of(position, &open[i], number);
     for (unsigned i = 0; i < count; i++) {
-        next[i].decision = open[i];
-        next[i].since = number;
-        for (unsigned k = 0; k < position->question_count; k++) {
-            const struct question *old = &position->question[k];
-
-            if (old->decision.id == open[i].id && old->decision.seat == open[i].seat &&
-                old->decision.kind == open[i].kind)
-                next[i].since = old->since;
-        }
+        position->question[i].decision = open[i];
+        position->question[i].since = since[i];
     }
-    memcpy(position->question, next, count * sizeof next[0]);
     position->question_count = count;
 }
 
@@ -209,7 +217,9 @@ static bool keep_step(struct replay *replay, unsigned seat, const char *text)
     if (!copy)
         return false;
     step = &replay->step[replay->step_count++];
-    *step = (struct step){replay->number + 1, (uint8_t)seat, copy};
+    step->number = replay->number + 1;
+    step->seat = (uint8_t)seat;
+    step->text = copy;
     return true;
 }
 

@@ -62,7 +62,7 @@ static bool expect_number(struct words *words, uint64_t *number)
 enum rc footer_read(const char *text, size_t length, size_t *from, struct footer *footer,
                     struct err *err)
 {
-    struct footer read;
+    struct footer read = {0};
     struct words words;
     bool whole;
 
