@@ -240,7 +240,8 @@ bool replay_draw(const struct replay *replay, struct replay_draw *draw)
     if (!replay->is_draw && !replay->is_lot)
         return false;
     text_copy(draw->label, sizeof draw->label, asked->name);
-    draw->known = replay->order_known && knows_all(replay);
+    draw->known = replay->order_known;
+    draw->all_known = draw->known && knows_all(replay);
     draw->count = asked->bound_count;
     memcpy(draw->bound, asked->bound, sizeof draw->bound);
     if (!replay->is_lot)

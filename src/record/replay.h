@@ -72,7 +72,9 @@ struct replay_draw {
     char label[SEAL_NAME_BYTES];
     unsigned count;
     uint16_t bound[DRAW_NUMBERS_MAX];
-    bool known; /* every value of its order is known to this reader */
+    bool known;     /* every value of its order is known to this reader */
+    bool all_known; /* and every other secret of the game: then replay_draw_is says yes or no;
+                       without this, no may only mean that something is missing */
 };
 bool replay_draw(const struct replay *replay, struct replay_draw *draw);
 /* True if these numbers give the very order of the last entry. */

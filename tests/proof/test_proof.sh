@@ -22,14 +22,20 @@ says() {
 
 cd "$here" || exit 1
 dt=dungeon_twister
-"$make_game" $dt 3 60 1 record >seat1
-"$make_game" $dt 3 60 all record >all
-"$make_game" $dt 3 59 all record >older
-"$make_game" $dt 3 5 all record >oldest
-"$make_game" $dt 3 40 all forkrecord >other
-"$make_game" $dt 3 60 1 letter >letter
-"$make_game" $dt 3 40 1 fork >forked
-"$make_game" $dt 4 60 1 letter >foreign
+# A random game that is open after 60 steps and has changed its key on the way, not at the end.
+for seed in $(seq 1 200); do
+    "$make_game" $dt "$seed" 60 all record >all
+    "$make_game" $dt "$seed" 59 all record >older
+    "$make_game" $dt "$seed" 5 all record >oldest
+    ! grep -q ' table end ' all && grep -q ' table key ' older &&
+        [ "$(grep -c ' table key ' all)" = "$(grep -c ' table key ' older)" ] &&
+        ! grep -q ' table key ' oldest && break
+done
+"$make_game" $dt "$seed" 60 1 record >seat1
+"$make_game" $dt "$seed" 40 all forkrecord >other
+"$make_game" $dt "$seed" 60 1 letter >letter
+"$make_game" $dt "$seed" 40 1 fork >forked
+"$make_game" $dt $((seed + 1)) 10 1 letter >foreign
 "$make_game" welcome_back 2 100000 whole record >whole
 
 # verify

@@ -37,7 +37,7 @@ static const char *lookup(void *context, uint64_t number, const char *name, size
     const struct playing_entry *entry = &playing->entry[number - 1];
 
     for (unsigned i = entry->first_seal; i < entry->first_seal + entry->seal_count; i++)
-        if (text_equal(playing->seal[i].name, name)) {
+        if (text_equal(playing->seal[i].name, name) && !playing->seal[i].is_held) {
             *length = playing->seal[i].length;
             return playing->seal[i].payload;
         }
@@ -108,10 +108,12 @@ static void log_with(struct playing *playing, struct entry *entry, const struct 
 
         while (k < secrets && !text_equal(secret[k].name, name[i]))
             k++;
-        if (k < secrets)
+        if (k < secrets) {
             add_seal(playing, name[i], secret[k].seat, secret[k].payload);
-        else
+            playing->seal[playing->seal_count - 1].is_held = playing->holds;
+        } else {
             add_seal(playing, name[i], house_owner(entry, name[i]), payload[given++]);
+        }
         commitment[i] = playing->seal[row->first_seal + i].commitment;
     }
     row->seal_count = count;
@@ -376,7 +378,27 @@ static void give_order(struct playing *playing, const struct decision *decision)
     entry.letter = !playing->is_quiet && playing_random(playing, 2);
     if (playing_random(playing, 8) == 0)
         entry.came_s = playing->now_s - 60;
+    playing->holds = !playing->is_quiet && playing_random(playing, 5) == 0;
     log_order(playing, &entry, &order);
+    playing->holds = false;
+}
+
+/* Do the rules take what this seal holds? What a player sealed himself need not be possible. */
+static bool fits(const struct playing *playing, const char *name)
+{
+    const struct game *game = playing->game;
+    const void *rulebook = replay_rulebook(playing->replay);
+    char text[ENTRY_WORDS_BYTES];
+    struct order order;
+
+    for (unsigned i = playing->seal_count; i-- > 0;)
+        if (text_equal(playing->seal[i].name, name)) {
+            snprintf(text, sizeof text, "open %s %s", name, playing->seal[i].payload);
+            return game->read_order(rulebook, SEAT_TABLE, text, strlen(text), &order) &&
+                   game->check(rulebook, replay_state(playing->replay), &order, NULL) ==
+                       VERDICT_DONE;
+        }
+    return false;
 }
 
 static void answer(struct playing *playing, const struct decision *decision)
@@ -384,6 +406,7 @@ static void answer(struct playing *playing, const struct decision *decision)
     bool late = decision->fallback != FALLBACK_NONE && decision->seat &&
                 playing_random(playing, 10) == 0 && !playing->is_quiet;
 
+    late |= decision->kind == DECISION_OPEN && !fits(playing, decision->name);
     if (decision->kind == DECISION_DRAW)
         answer_draw(playing, decision);
     else if (late)
@@ -490,7 +513,7 @@ static bool stays_closed(const struct playing *playing, const struct playing_sea
     uint64_t first, second;
     unsigned seat;
 
-    return seal_name_family(seal->name, &first, &second) != SEAL_GAME ||
+    return seal->is_held || seal_name_family(seal->name, &first, &second) != SEAL_GAME ||
            !replay_seal_owner(playing->replay, seal->name, &seat) ||
            replay_seal_is_opened(playing->replay, seal->name);
 }
@@ -570,7 +593,7 @@ void playing_record(const struct playing *playing, unsigned reader, struct recor
                 record_add_seal(record, seal->name, seal->seat, &seal->commitment, NULL), RC_OK);
             if (seal->is_erased)
                 record_add_erasure(record);
-            else if (may_know(playing, reader, seal) &&
+            else if (!seal->is_held && may_know(playing, reader, seal) &&
                      (is_newest(playing, i) || reader == RECORD_FOR_WHOLE || reader == seal->seat))
                 assert_int_equal(record_add_opening(record, &opening, NULL), RC_OK);
         }
@@ -598,6 +621,15 @@ void playing_export(struct playing *playing, unsigned reader, struct buf *out)
     if (record_write(&record, playing_sign, playing, out, &err))
         fail_msg("%s", err.text);
     record_fini(&record);
+}
+
+unsigned playing_held(const struct playing *playing)
+{
+    unsigned held = 0;
+
+    for (unsigned i = 0; i < playing->seal_count; i++)
+        held += playing->seal[i].is_held;
+    return held;
 }
 
 static const char *record_lookup(void *context, uint64_t number, const char *name, size_t *length)

@@ -18,6 +18,7 @@ struct playing_seal {
     char name[SEAL_NAME_MAX + 1];
     uint8_t seat;
     bool is_erased;
+    bool is_held; /* by its player: the server knows the commitment alone */
     struct hash commitment;
     char payload[512];
     size_t length;
@@ -51,6 +52,7 @@ struct playing {
     unsigned seal_count, seal_room;
     unsigned own_count[SEATS_MAX + 1];
     unsigned undos;
+    bool holds;        /* the next order's seals are held by its player */
     uint64_t luck_end; /* entry `lucks` */
     bool is_quiet;     /* orders, draws and openings only */
     bool is_ended;     /* `end` stands in the log */
@@ -82,6 +84,9 @@ bool playing_sign(void *context, const struct hash *digest,
                   unsigned char signature[SIGNATURE_BYTES]);
 /* A number below bound. */
 unsigned playing_random(struct playing *playing, unsigned bound);
+
+/* Seals that their players hold: all that may stay closed in a finished game. */
+unsigned playing_held(const struct playing *playing);
 
 /* Replay a record's entries for its reader, up to entry `to`. Asserts that it can be. */
 struct replay *playing_replay(const struct playing *playing, const struct record *record,

@@ -72,7 +72,7 @@ static void assert_proved(struct playing *playing, unsigned reader)
                  verify.err.text);
     if (playing->is_finished && reader == RECORD_FOR_WHOLE) {
         assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
-        assert_int_equal(verify.count[VERIFY_SEALS][VERIFY_SEALED], 0);
+        assert_in_range(verify.count[VERIFY_SEALS][VERIFY_SEALED], 0, playing_held(playing));
     }
     verify_fini(&verify);
     buf_wipe(&text);

@@ -359,7 +359,7 @@ static void a_finished_game_leaves_no_draw_unproved(void **state)
         assert_true(verify.is_good && verify.finished);
         assert_true(verify.count[VERIFY_DRAWS][VERIFY_PROVED] > 0);
         assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
-        assert_int_equal(verify.count[VERIFY_SEALS][VERIFY_SEALED], 0);
+        assert_in_range(verify.count[VERIFY_SEALS][VERIFY_SEALED], 0, playing_held(&playing));
         verify_fini(&verify);
         buf_fini(&text);
         playing_fini(&playing);
