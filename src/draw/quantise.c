@@ -55,16 +55,29 @@ static size_t run_length(const uint32_t *row, const uint32_t *end)
     return (size_t)(at - row);
 }
 
+/* How many rows from y on are the same: drawings have many. */
+static unsigned equal_rows(const uint32_t *pixels, unsigned width, unsigned height, size_t stride,
+                           unsigned y)
+{
+    unsigned next = y + 1;
+
+    while (next < height &&
+           memcmp(pixels + y * stride, pixels + next * stride, width * sizeof *pixels) == 0)
+        next++;
+    return next - y;
+}
+
 static void count_colours(struct bins *bins, const uint32_t *pixels, unsigned width,
                           unsigned height, size_t stride)
 {
-    for (unsigned y = 0; y < height; y++) {
+    for (unsigned y = 0, rows; y < height; y += rows) {
         const uint32_t *row = pixels + y * stride, *end = row + width;
 
+        rows = equal_rows(pixels, width, height, stride, y);
         while (row < end) {
             size_t run = run_length(row, end);
 
-            count_run(bins, *row, (uint32_t)run);
+            count_run(bins, *row, (uint32_t)run * rows);
             row += run;
         }
     }
@@ -141,15 +154,20 @@ static void put_run(uint8_t *row, size_t x, size_t run, uint8_t index)
 static void map_pixels(const struct bins *bins, const uint32_t *pixels, unsigned width,
                        unsigned height, size_t stride, uint8_t *packed)
 {
-    for (unsigned y = 0; y < height; y++, packed += (width + 1) / 2) {
+    size_t bytes = (width + 1) / 2;
+
+    for (unsigned y = 0, rows; y < height; y += rows, packed += rows * bytes) {
         const uint32_t *row = pixels + y * stride, *end = row + width;
 
+        rows = equal_rows(pixels, width, height, stride, y);
         for (size_t x = 0; x < width;) {
             size_t run = run_length(row + x, end);
 
             put_run(packed, x, run, bins->bin[bin_of(row[x])].nearest);
             x += run;
         }
+        for (unsigned copy = 1; copy < rows; copy++)
+            memcpy(packed + copy * bytes, packed, bytes);
     }
 }
 

@@ -348,7 +348,7 @@ static void put_walls(struct svg *svg, bool half)
 {
     svg_put(svg,
             "<path fill=\"none\" stroke=\"" PALETTE_WALL
-            "\" stroke-width=\"%d\" stroke-linecap=\"round\" d=\"",
+            "\" stroke-width=\"%d\" stroke-linecap=\"square\" d=\"",
             half ? HALF_WIDTH : WALL_WIDTH);
     for (int i = 0; i < svg->scene->edge_count; i++) {
         const struct scene_edge *edge = &svg->scene->edge[i];

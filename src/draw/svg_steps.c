@@ -93,7 +93,15 @@ static void put_arrow(struct svg *svg, const struct scene_step *step)
                 "stroke-linejoin=\"round\"/>",
                 pass ? colour : PALETTE_CARD, pass ? 5 : 9);
     }
-    put_head(svg, from, tip, colour);
+    if (step->kind == SCENE_STEP_JUMP || are_neighbours(step, last - 1))
+        put_head(svg, from, tip, colour);
+    else { /* the last leg was torn off by a turn: a dot where it ended */
+        from = spot_of(svg, step, last);
+        svg_put(svg,
+                "<circle cx=\"%d\" cy=\"%d\" r=\"6\" fill=\"%s\" stroke=\"" PALETTE_CARD
+                "\" stroke-width=\"2\"/>",
+                from.x, from.y, colour);
+    }
 }
 
 static void put_shot(struct svg *svg, const struct scene_step *step)
