@@ -170,7 +170,8 @@ static void open_all(struct run *run)
 
 /* Understand an order: canonical first, then as players write. Choices are counted. */
 static enum verdict_kind understand(struct run *run, unsigned seat, struct case_span text,
-                                    struct order *order, unsigned *choices, struct verdict *verdict)
+                                    struct order *order, unsigned *choices,
+                                    struct verdict *verdict)
 {
     const struct game *game = run->game;
     struct order open, choice[CHOICES_MAX];
@@ -178,10 +179,9 @@ static enum verdict_kind understand(struct run *run, unsigned seat, struct case_
     *choices = 0;
     if (game->read_order(run->rulebook, seat, text.at, text.length, order))
         return VERDICT_DONE;
-    if (!run->lexicon || seat == SEAT_TABLE)
-        return VERDICT_MALFORMED;
-    if (game->parse(run->rulebook, run->lexicon, seat, text.at, text.length, &open, verdict) !=
-        VERDICT_DONE)
+    if (!run->lexicon || seat == SEAT_TABLE ||
+        game->parse(run->rulebook, run->lexicon, seat, text.at, text.length, &open, verdict) !=
+            VERDICT_DONE)
         return VERDICT_MALFORMED;
     return game->resolve(run->rulebook, run->room->state, &open, order, choice, choices, verdict);
 }

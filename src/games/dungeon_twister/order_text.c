@@ -443,7 +443,7 @@ static bool read_deed(struct reader *reader)
 {
     switch (reader->order->kind) {
     case DT_ORDER_GO:
-        return read_square(reader) && (!next(reader) || read_steps(reader));
+        return false; /* open: a destination is no canonical text */
     case DT_ORDER_JUMP:
         return read_square(reader) && read_square(reader);
     case DT_ORDER_STEP:

@@ -255,7 +255,8 @@ static void search(struct plan *plan, const struct place *place)
     if (plan->readings->count == CHOICES_MAX)
         return;
     if (place->steps == plan->limit) {
-        if (place->reached == plan->waypoint_count)
+        if (place->reached == plan->waypoint_count &&
+            place->square == plan->waypoint[plan->waypoint_count - 1])
             found_way(plan, place);
         return;
     }
