@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "desk/files.h"
+#include "desk/people.h"
 #include "desk/position.h"
 #include "desk/vault.h"
 #include "games/games.h"
@@ -69,7 +70,8 @@ static enum rc open_parts(struct desk *desk, struct library *library, struct err
         rc = library_load(desk->config, desk->world.games, &desk->library, err);
     desk->vault = vault_new();
     desk->shelf = shelf_new();
-    if (rc == RC_OK && (!desk->vault || !desk->shelf))
+    desk->people = people_new();
+    if (rc == RC_OK && (!desk->vault || !desk->shelf || !desk->people))
         rc = ERR(err, RC_NO_MEMORY, "no memory for the desk");
     return rc;
 }
@@ -99,6 +101,7 @@ void desk_close(struct desk *desk)
 {
     if (!desk)
         return;
+    people_free(desk->people);
     shelf_free(desk->shelf);
     vault_free(desk->vault);
     marks_close(desk->marks);
@@ -113,6 +116,7 @@ void desk_close(struct desk *desk)
 
 enum rc desk_begin(struct desk *desk, struct err *err)
 {
+    people_forget(desk->people);
     return ledger_begin_immediate(desk->ledger, err);
 }
 
@@ -120,6 +124,7 @@ enum rc desk_commit(struct desk *desk, struct err *err)
 {
     enum rc rc = ledger_commit(desk->ledger, err);
 
+    people_forget(desk->people);
     if (rc == RC_OK) {
         vault_keep_fresh(desk->vault);
         shelf_keep_changed(desk->shelf);
@@ -131,6 +136,7 @@ enum rc desk_commit(struct desk *desk, struct err *err)
 void desk_rollback(struct desk *desk)
 {
     ledger_rollback(desk->ledger);
+    people_forget(desk->people);
     vault_forget_fresh(desk->vault);
     shelf_drop_changed(desk->shelf);
 }
@@ -149,6 +155,7 @@ enum rc desk_part_drop(struct desk *desk, struct err *err)
 {
     enum rc rc = ledger_savepoint_drop(desk->ledger, err);
 
+    people_forget(desk->people);
     vault_forget_fresh(desk->vault);
     shelf_drop_changed(desk->shelf);
     return rc;

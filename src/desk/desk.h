@@ -29,6 +29,7 @@ struct desk_world {
 
 struct vault;
 struct shelf;
+struct people;
 
 struct desk {
     const struct config *config;
@@ -39,8 +40,9 @@ struct desk {
     struct keys *keys;
     struct ledger *ledger;
     struct marks *marks;
-    struct vault *vault; /* keys of boxes */
-    struct shelf *shelf; /* positions in memory */
+    struct vault *vault;   /* keys of boxes */
+    struct shelf *shelf;   /* positions in memory */
+    struct people *people; /* persons in memory */
 };
 
 /* The system's clock and entropy, no steps. */

@@ -1,5 +1,6 @@
 #include "desk/people.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -11,6 +12,36 @@
 static struct vault_place place_of(int64_t player, const char *column, int64_t row)
 {
     return (struct vault_place){{LEDGER_KEY_PLAYER, player}, column, row, NULL};
+}
+
+/* ---- persons in memory ---- */
+
+enum { PEOPLE_KEPT = 256 };
+
+struct people {
+    struct person at[PEOPLE_KEPT]; /* by number; id 0 = free */
+};
+
+struct people *people_new(void)
+{
+    return calloc(1, sizeof(struct people));
+}
+
+void people_free(struct people *people)
+{
+    if (people)
+        people_forget(people);
+    free(people);
+}
+
+void people_forget(struct people *people)
+{
+    secret_wipe(people, sizeof *people);
+}
+
+static struct person *kept_person(struct desk *desk, int64_t player)
+{
+    return &desk->people->at[(uint64_t)player % PEOPLE_KEPT];
 }
 
 /* ---- settings ---- */
@@ -212,14 +243,21 @@ static enum rc read_address(void *user, const struct ledger_address *row, struct
 enum rc people_get(struct desk *desk, int64_t player, struct person *person, struct err *err)
 {
     struct reader reader = {desk, person};
+    struct person *kept = kept_person(desk, player);
     enum rc rc;
 
+    if (kept->id == player && ledger_is_in_transaction(desk->ledger)) {
+        *person = *kept;
+        return RC_OK;
+    }
     *person = (struct person){0};
     rc = ledger_player_get(desk->ledger, player, read_player, &reader, err);
     if (rc == RC_OK)
         rc = ledger_player_changes(desk->ledger, player, read_change, &reader, err);
     if (rc == RC_OK)
         rc = ledger_addresses(desk->ledger, player, read_address, &reader, err);
+    if (rc == RC_OK && ledger_is_in_transaction(desk->ledger))
+        *kept = *person;
     return rc;
 }
 
@@ -377,6 +415,7 @@ enum rc people_change(struct desk *desk, int64_t player, const char *kind, const
 
     if (!set(&trial, kind, value))
         return ERR(err, RC_BAD_INPUT, "'", kind, " ", value, "' is not a setting");
+    *kept_person(desk, player) = (struct person){0};
     rc = ledger_next_id(desk->ledger, LEDGER_PLAYER_CHANGES, &row.id, err);
     place = place_of(player, "player_changes.box", row.id);
     if (rc == RC_OK)

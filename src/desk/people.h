@@ -46,6 +46,13 @@ enum rc people_change(struct desk *desk, int64_t player, const char *kind, const
 /* Put the look-ups of a player again, for rebuild. */
 enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
 
+/* Persons read in the change that is open: nobody else can alter them meanwhile. desk_begin and
+ * whatever ends a change forget them; without a change nothing is kept. */
+struct people;
+struct people *people_new(void);
+void people_free(struct people *people);
+void people_forget(struct people *people);
+
 /* Read the address with this number. */
 enum rc people_address(struct desk *desk, int64_t address_id, char out[PERSON_ADDRESS_BYTES],
                        struct err *err) MUST_CHECK;

@@ -65,16 +65,12 @@ void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, c
 
 /* ---- steps: each returns false when the letter's way ends there ---- */
 
+/* The letter was read before its row was written, for its Message-ID. */
 static enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    struct letter_limits limits = letter_limits_usual;
-    enum rc rc;
-
-    limits.bytes = (size_t)incoming->desk->config->letter_bytes;
-    rc = letter_read(incoming->in->raw, incoming->in->length, &limits, &incoming->mail, err);
-    if (rc != RC_BAD_INPUT)
-        return rc;
-    err_clear(err);
+    (void)err;
+    if (incoming->mail.message_id)
+        return RC_OK;
     incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
     *goes_on = false;
     return RC_OK;
@@ -778,28 +774,41 @@ static void incoming_fini(struct incoming *incoming)
 
 /* ---- rows ---- */
 
-/* By its Message-ID, or by its bytes where it has none. */
-static enum rc message_key(struct desk *desk, const struct reception_letter *in, struct hash *key,
-                           struct hash *raw, struct err *err)
+/* What cannot be read at all stays empty: message_id is NULL then. */
+static enum rc read_mail(struct desk *desk, const struct reception_letter *in, struct letter *mail,
+                         struct err *err)
 {
-    struct letter mail = {0};
-    struct hash_job job;
+    struct letter_limits limits = letter_limits_usual;
+    struct err own = {0};
     enum rc rc;
+
+    limits.bytes = (size_t)desk->config->letter_bytes;
+    rc = letter_read(in->raw, in->length, &limits, mail, &own);
+    if (rc == RC_BAD_INPUT) {
+        *mail = (struct letter){0};
+        return RC_OK;
+    }
+    return rc == RC_OK ? RC_OK : ERR(err, rc, own.text);
+}
+
+/* By its Message-ID, or by its bytes where it has none. */
+static enum rc message_key(struct desk *desk, const struct reception_letter *in,
+                           const struct letter *mail, struct hash *key, struct hash *raw,
+                           struct err *err)
+{
+    struct hash_job job;
 
     hash_start(&job, "letter", 1);
     hash_add(&job, in->raw, in->length);
     hash_end(&job, raw);
-    rc = letter_read(in->raw, in->length, &(struct letter_limits){.bytes = 0}, &mail, NULL);
-    if (rc == RC_OK && *mail.message_id)
-        rc = vault_lookup(desk, "message", mail.message_id, strlen(mail.message_id), key, err);
-    else
-        rc = vault_lookup(desk, "bytes", (const char *)raw->at, HASH_BYTES, key, err);
-    letter_fini(&mail);
-    return rc;
+    if (mail->message_id && *mail->message_id)
+        return vault_lookup(desk, "message", mail->message_id, strlen(mail->message_id), key, err);
+    return vault_lookup(desk, "bytes", (const char *)raw->at, HASH_BYTES, key, err);
 }
 
-static enum rc put_letter(struct desk *desk, const struct reception_letter *in, int64_t *id,
-                          struct hash *raw, int64_t *repeat_of, struct err *err)
+static enum rc put_letter(struct desk *desk, const struct reception_letter *in,
+                          const struct letter *mail, int64_t *id, struct hash *raw,
+                          int64_t *repeat_of, struct err *err)
 {
     struct ledger_letter row = {.source = in->source,
                                 .source_id = in->source_id,
@@ -808,7 +817,7 @@ static enum rc put_letter(struct desk *desk, const struct reception_letter *in, 
     struct vault_place place = {.column = "letters_in.raw_box"};
     struct buf box = {0};
     struct hash key;
-    enum rc rc = message_key(desk, in, &key, raw, err);
+    enum rc rc = message_key(desk, in, mail, &key, raw, err);
 
     if (rc == RC_OK)
         rc = ledger_next_id(desk->ledger, LEDGER_LETTERS_IN, &row.id, err);
@@ -857,18 +866,21 @@ enum rc reception_raw(struct desk *desk, int64_t letter, struct buf *raw, struct
 
 /* ---- one letter ---- */
 
-static enum rc process(struct desk *desk, const struct reception_letter *in, int64_t id,
-                       const struct hash *raw, struct ledger_outcome *outcome, struct err *err)
+static enum rc process(struct desk *desk, const struct reception_letter *in, struct letter *mail,
+                       int64_t id, const struct hash *raw, struct ledger_outcome *outcome,
+                       struct err *err)
 {
     struct incoming incoming = {.desk = desk,
                                 .in = in,
                                 .id = id,
                                 .raw_hash = *raw,
+                                .mail = *mail,
                                 .values = values_new(),
                                 .outcome = LEDGER_OUTCOME_COUNT,
                                 .reason = NULL};
     enum rc rc;
 
+    *mail = (struct letter){0}; /* it is the incoming letter's now */
     incoming.kind.may_answer = true;
     incoming.map = value_map(incoming.values);
     incoming.lines = value_set_list(incoming.map, "lines");
@@ -890,16 +902,16 @@ static enum rc process(struct desk *desk, const struct reception_letter *in, int
 
 /* In a part of the change, so that a letter which cannot be dealt with leaves no trace but its
  * outcome. */
-static enum rc process_apart(struct desk *desk, const struct reception_letter *in, int64_t id,
-                             const struct hash *raw, struct ledger_outcome *outcome,
-                             struct err *err)
+static enum rc process_apart(struct desk *desk, const struct reception_letter *in,
+                             struct letter *mail, int64_t id, const struct hash *raw,
+                             struct ledger_outcome *outcome, struct err *err)
 {
     struct err own = {0};
     enum rc rc = desk_part_begin(desk, err), dropped;
 
     if (rc != RC_OK)
         return rc;
-    rc = process(desk, in, id, raw, outcome, &own);
+    rc = process(desk, in, mail, id, raw, outcome, &own);
     if (rc == RC_OK)
         return desk_part_keep(desk, err);
     dropped = desk_part_drop(desk, err);
@@ -912,24 +924,15 @@ static enum rc process_apart(struct desk *desk, const struct reception_letter *i
     return RC_OK;
 }
 
-static enum rc decide(struct desk *desk, const struct reception_letter *in, int64_t id,
-                      int64_t repeat_of, const struct hash *raw, struct ledger_outcome *outcome,
-                      struct err *err)
+static enum rc decide(struct desk *desk, const struct reception_letter *in, struct letter *mail,
+                      int64_t id, int64_t repeat_of, const struct hash *raw,
+                      struct ledger_outcome *outcome, struct err *err)
 {
-    int crashes = 0;
-    enum rc rc = ledger_crash_get(desk->ledger, in->source, in->source_id, &crashes, err);
-
-    if (rc != RC_OK)
-        return rc;
     if (repeat_of) {
         *outcome = (struct ledger_outcome){.kind = LEDGER_REPEAT, .reason = "same-message-id"};
         return RC_OK;
     }
-    if (crashes >= RECEPTION_CRASHES_MOST) {
-        *outcome = (struct ledger_outcome){.kind = LEDGER_SET_ASIDE, .reason = "crashed"};
-        return RC_OK;
-    }
-    return process_apart(desk, in, id, raw, outcome, err);
+    return process_apart(desk, in, mail, id, raw, outcome, err);
 }
 
 static void log_outcome(const struct desk *desk, int64_t id, const struct ledger_outcome *outcome)
@@ -942,20 +945,39 @@ static void log_outcome(const struct desk *desk, int64_t id, const struct ledger
         outcome->seat ? text_of_int(seat, outcome->seat) : NULL);
 }
 
+/* A letter that brought the program down is not even read. */
+static enum rc take_new(struct desk *desk, const struct reception_letter *in, int64_t *id,
+                        struct ledger_outcome *outcome, struct err *err)
+{
+    struct letter mail = {0};
+    struct hash raw;
+    int64_t repeat_of = 0;
+    int crashes = 0;
+    enum rc rc = ledger_crash_get(desk->ledger, in->source, in->source_id, &crashes, err);
+
+    if (rc == RC_OK && crashes < RECEPTION_CRASHES_MOST)
+        rc = read_mail(desk, in, &mail, err);
+    if (rc == RC_OK)
+        rc = put_letter(desk, in, &mail, id, &raw, &repeat_of, err);
+    if (rc == RC_OK && crashes >= RECEPTION_CRASHES_MOST)
+        *outcome = (struct ledger_outcome){.kind = LEDGER_SET_ASIDE, .reason = "crashed"};
+    else if (rc == RC_OK)
+        rc = decide(desk, in, &mail, *id, repeat_of, &raw, outcome, err);
+    letter_fini(&mail);
+    return rc;
+}
+
 enum rc reception_take(struct desk *desk, const struct reception_letter *letter,
                        struct reception_result *result, struct err *err)
 {
     struct ledger_outcome outcome = {0};
-    struct hash raw;
-    int64_t id = 0, repeat_of = 0;
+    int64_t id = 0;
     enum rc rc = ledger_letter_by_source(desk->ledger, letter->source, letter->source_id, &id, err);
 
     *result = (struct reception_result){.known = id != 0, .letter = id};
     if (rc != RC_OK || id)
         return rc;
-    rc = put_letter(desk, letter, &id, &raw, &repeat_of, err);
-    if (rc == RC_OK)
-        rc = decide(desk, letter, id, repeat_of, &raw, &outcome, err);
+    rc = take_new(desk, letter, &id, &outcome, err);
     outcome.letter = id;
     outcome.at_s = desk_now(desk);
     if (rc == RC_OK)

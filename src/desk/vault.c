@@ -5,30 +5,39 @@
 
 #include "seal/box.h"
 
-/* A handful of games and months are at work at a time; each key is three locked pages. */
-enum { VAULT_KEYS = 128 };
+/* Games that get letters within minutes, their players, and a month. A key has one of eight
+ * places; the one used longest ago gives way. All lie in one piece of locked memory, 32 KiB. */
+enum { VAULT_WAYS = 8, VAULT_KEYS = 128 * VAULT_WAYS };
 
 struct vault_key {
     struct vault_owner owner;
     int64_t id;
-    unsigned char *key; /* secret_new; NULL = free place */
+    unsigned char *key; /* in the vault's memory; NULL = free place */
     uint64_t used;      /* for the oldest to go first */
     bool fresh;         /* made in the change that is still open */
 };
 
 struct vault {
     uint64_t clock;
+    unsigned char *memory; /* secret_new: KEY_BYTES for each place */
     struct vault_key at[VAULT_KEYS];
 };
 
 struct vault *vault_new(void)
 {
-    return calloc(1, sizeof(struct vault));
+    struct vault *vault = calloc(1, sizeof *vault);
+
+    if (vault && !(vault->memory = secret_new((size_t)VAULT_KEYS * KEY_BYTES))) {
+        free(vault);
+        return NULL;
+    }
+    return vault;
 }
 
 static void drop(struct vault_key *key)
 {
-    secret_free(key->key);
+    if (key->key)
+        secret_wipe(key->key, KEY_BYTES);
     *key = (struct vault_key){0};
 }
 
@@ -38,6 +47,7 @@ void vault_free(struct vault *vault)
         return;
     for (unsigned i = 0; i < VAULT_KEYS; i++)
         drop(&vault->at[i]);
+    secret_free(vault->memory);
     free(vault);
 }
 
@@ -54,32 +64,40 @@ void vault_keep_fresh(struct vault *vault)
         vault->at[i].fresh = false;
 }
 
+/* The first of an owner's places. */
+static struct vault_key *places_of(struct vault *vault, struct vault_owner owner)
+{
+    uint64_t mixed = ((uint64_t)owner.subject * 8 + (uint64_t)owner.kind) *
+                     UINT64_C(0x9e3779b97f4a7c15); /* Fibonacci hashing */
+
+    return &vault->at[(mixed >> 32) % (VAULT_KEYS / VAULT_WAYS) * VAULT_WAYS];
+}
+
 static struct vault_key *find(struct vault *vault, struct vault_owner owner)
 {
-    for (unsigned i = 0; i < VAULT_KEYS; i++) {
-        struct vault_key *key = &vault->at[i];
+    struct vault_key *key = places_of(vault, owner);
 
+    for (unsigned i = 0; i < VAULT_WAYS; i++, key++)
         if (key->key && key->owner.kind == owner.kind && key->owner.subject == owner.subject) {
             key->used = ++vault->clock;
             return key;
         }
-    }
     return NULL;
 }
 
-/* A free place with memory for a key; the one used longest ago gives way. */
+/* A free place; else the one used longest ago. */
 static struct vault_key *take_place(struct vault *vault, struct vault_owner owner)
 {
-    struct vault_key *best = &vault->at[0];
+    struct vault_key *key = places_of(vault, owner), *best = key;
 
-    for (unsigned i = 1; i < VAULT_KEYS && best->key; i++)
-        if (!vault->at[i].key || (!vault->at[i].fresh && vault->at[i].used < best->used))
-            best = &vault->at[i];
+    for (unsigned i = 0; i < VAULT_WAYS; i++, key++)
+        if (!key->key || (best->key && key->used < best->used))
+            best = key;
     drop(best);
-    best->key = secret_new(KEY_BYTES);
+    best->key = vault->memory + (size_t)(best - vault->at) * KEY_BYTES;
     best->owner = owner;
     best->used = ++vault->clock;
-    return best->key ? best : NULL;
+    return best;
 }
 
 /* Where the wrapped key stands. */
@@ -89,11 +107,6 @@ static void key_place(struct vault_owner owner, struct hash *where)
 
     snprintf(column, sizeof column, "keys.wrapped:%d", (int)owner.kind);
     box_place(column, (uint64_t)owner.subject, NULL, where);
-}
-
-static enum rc no_memory(struct err *err)
-{
-    return ERR(err, RC_NO_MEMORY, "no locked memory for a key");
 }
 
 static enum rc load(struct desk *desk, struct vault_owner owner, struct vault_key **out,
@@ -112,9 +125,8 @@ static enum rc load(struct desk *desk, struct vault_owner owner, struct vault_ke
     rc = ledger_key_get(desk->ledger, owner.kind, owner.subject, &id, &wrapped, err);
     if (rc == RC_OK && wrapped.length != KEY_WRAPPED_BYTES)
         rc = ERR(err, RC_BAD_SEAL, "a key of the ledger is damaged; run postern doctor");
-    if (rc == RC_OK && !(key = take_place(desk->vault, owner)))
-        rc = no_memory(err);
     if (rc == RC_OK) {
+        key = take_place(desk->vault, owner);
         key_place(owner, &where);
         key->id = id;
         rc = keys_unwrap(desk->keys, (const unsigned char *)wrapped.at, &where, key->key, err);
@@ -137,8 +149,7 @@ enum rc vault_make_key(struct desk *desk, struct vault_owner owner, struct err *
 
     if (rc != RC_NOT_FOUND)
         return rc == RC_OK ? RC_OK : load(desk, owner, &key, err);
-    if (!(key = take_place(desk->vault, owner)))
-        return no_memory(err);
+    key = take_place(desk->vault, owner);
     desk_entropy(desk, key->key, KEY_BYTES);
     desk_entropy(desk, nonce, sizeof nonce);
     key_place(owner, &where);
