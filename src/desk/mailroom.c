@@ -111,6 +111,8 @@ enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room, str
                                                  : open_network(config, stop_fd, room, err);
     if (rc == RC_OK)
         rc = open_spool(config, room, err);
+    if (rc == RC_OK)
+        rc = publisher_new(desk, (unsigned)config->workers, &room->publisher, err);
     if (rc != RC_OK)
         mailroom_close(room);
     return rc;
@@ -121,6 +123,7 @@ void mailroom_close(struct mailroom *room)
     for (unsigned i = 0; i < room->source_count; i++)
         post_source_free(room->source[i]);
     post_sink_free(room->sink);
+    publisher_free(room->publisher);
     trymark_close(room->trymark);
     *room = (struct mailroom){0};
 }
@@ -316,13 +319,13 @@ enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *tak
 
 /* ---- letters out, and the round ---- */
 
-enum rc mailroom_send(struct desk *desk, struct mailroom *room, unsigned *sent, struct err *err)
+enum rc mailroom_send(struct mailroom *room, unsigned *sent, struct err *err)
 {
     unsigned handled = PUBLISH_BATCH;
     enum rc rc = RC_OK;
 
     while (rc == RC_OK && handled == PUBLISH_BATCH) {
-        rc = publish_due(desk, room->sink, &handled, err);
+        rc = publish_due(room->publisher, room->sink, &handled, err);
         *sent += handled;
     }
     return rc;
@@ -342,7 +345,7 @@ enum rc mailroom_round(struct desk *desk, struct mailroom *room, struct mailroom
         rc = rc == RC_OK ? ERR(err, part, own.text) : rc;
         err_clear(&own);
     }
-    part = mailroom_send(desk, room, &count->letters_out, &own);
+    part = mailroom_send(room, &count->letters_out, &own);
     if (part != RC_OK) {
         log_error(&desk->log, LOG_WARNING, "sending", &own);
         rc = rc == RC_OK ? ERR(err, part, own.text) : rc;

@@ -7,12 +7,14 @@
 #include "ledger/trymark.h"
 #include "post/post.h"
 
+struct publisher;
 enum { MAILROOM_SOURCES = 4 };
 
 struct mailroom {
     unsigned source_count;
     struct post_source *source[MAILROOM_SOURCES]; /* owned, as the rest */
     struct post_sink *sink;
+    struct publisher *publisher;
     struct trymark *trymark;
 };
 
@@ -36,8 +38,7 @@ enum rc mailroom_round(struct desk *desk, struct mailroom *room, struct mailroom
 /* Its parts. */
 enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *taken,
                          struct err *err) MUST_CHECK;
-enum rc mailroom_send(struct desk *desk, struct mailroom *room, unsigned *sent,
-                      struct err *err) MUST_CHECK;
+enum rc mailroom_send(struct mailroom *room, unsigned *sent, struct err *err) MUST_CHECK;
 /* Every letter that arrived before this was taken in; INT64_MIN before all was listed once. */
 int64_t mailroom_settled(const struct mailroom *room);
 

@@ -1,5 +1,7 @@
 #include "desk/publish.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +29,18 @@ struct parcel {
     struct compose_letter letter;
 };
 
-struct batch {
+enum { WORKERS_MOST = 64 };
+
+struct publisher {
     struct desk *desk;
+    unsigned workers;
+    struct desk *own[WORKERS_MOST]; /* one for each worker */
+};
+
+struct batch {
+    struct publisher *publisher;
+    struct desk *desk;
+    atomic_uint next; /* parcel that no worker has taken yet */
     unsigned count;
     struct parcel *parcel; /* PUBLISH_BATCH */
 };
@@ -168,10 +180,58 @@ static enum rc keep_all(struct batch *batch, struct err *err)
     return rc;
 }
 
+/* ---- composing, by one or by many ---- */
+
+static void compose_one(struct desk *desk, struct parcel *parcel)
+{
+    enum rc rc = compose_letter(desk, parcel->out, &parcel->letter, &parcel->err);
+
+    parcel->failed = rc != RC_OK;
+    if (parcel->failed && parcel->err.rc == RC_OK)
+        parcel->failed = ERR(&parcel->err, rc, "a letter cannot be composed") != RC_OK;
+}
+
+struct worker {
+    struct batch *batch;
+    struct desk *desk;
+};
+
+static void *work(void *user)
+{
+    struct worker *worker = user;
+    unsigned i;
+
+    while ((i = atomic_fetch_add(&worker->batch->next, 1)) < worker->batch->count)
+        if (worker->batch->parcel[i].fresh && !worker->batch->parcel[i].failed)
+            compose_one(worker->desk, &worker->batch->parcel[i]);
+    return NULL;
+}
+
+/* The caller works along, so that a thread that cannot be started only makes it slower. */
+static void compose_all(struct batch *batch, unsigned fresh)
+{
+    struct publisher *publisher = batch->publisher;
+    unsigned count = fresh < publisher->workers ? fresh : publisher->workers, started = 0;
+    struct worker worker[WORKERS_MOST];
+    pthread_t thread[WORKERS_MOST];
+
+    atomic_store(&batch->next, 0);
+    for (unsigned i = 1; i < count; i++) {
+        worker[i] = (struct worker){batch, publisher->own[i]};
+        if (pthread_create(&thread[started], NULL, work, &worker[i]) != 0)
+            break;
+        started++;
+    }
+    worker[0] = (struct worker){batch, batch->desk};
+    work(&worker[0]);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+}
+
 /* A letter that cannot be composed must not hold up the others. */
 static enum rc make_bytes(struct batch *batch, struct err *err)
 {
-    bool fresh = false;
+    unsigned fresh = 0;
 
     for (unsigned i = 0; i < batch->count; i++) {
         struct parcel *parcel = &batch->parcel[i];
@@ -179,16 +239,17 @@ static enum rc make_bytes(struct batch *batch, struct err *err)
 
         if (rc == RC_OK) {
             rc = read_kept(batch->desk, parcel, NULL);
-            if (rc == RC_NOT_FOUND) {
-                parcel->fresh = fresh = true;
-                rc = compose_letter(batch->desk, parcel->out, &parcel->letter, &parcel->err);
-            }
+            parcel->fresh = rc == RC_NOT_FOUND;
+            fresh += parcel->fresh;
         }
-        parcel->failed = rc != RC_OK;
+        parcel->failed = rc != RC_OK && rc != RC_NOT_FOUND;
         if (parcel->failed && parcel->err.rc == RC_OK)
             parcel->failed = ERR(&parcel->err, rc, "the letter's bytes cannot be read") != RC_OK;
     }
-    return fresh ? keep_all(batch, err) : RC_OK;
+    if (!fresh)
+        return RC_OK;
+    compose_all(batch, fresh);
+    return keep_all(batch, err);
 }
 
 /* ---- handing over ---- */
@@ -289,9 +350,41 @@ static enum rc hand_over(struct batch *batch, struct post_sink *sink, struct err
     return rc == RC_OK && sent != RC_OK ? ERR(err, sent, own.text) : rc;
 }
 
-enum rc publish_due(struct desk *desk, struct post_sink *sink, unsigned *handled, struct err *err)
+/* ---- the publisher ---- */
+
+enum rc publisher_new(struct desk *desk, unsigned workers, struct publisher **publisher,
+                      struct err *err)
 {
-    struct batch batch = {.desk = desk, .parcel = calloc(PUBLISH_BATCH, sizeof(struct parcel))};
+    struct publisher *made = calloc(1, sizeof *made);
+    enum rc rc = RC_OK;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    made->desk = desk;
+    made->workers = workers > WORKERS_MOST ? WORKERS_MOST : workers;
+    for (unsigned i = 1; i < made->workers && rc == RC_OK; i++)
+        rc = desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->own[i], err);
+    if (rc == RC_OK)
+        *publisher = made;
+    else
+        publisher_free(made);
+    return rc;
+}
+
+void publisher_free(struct publisher *publisher)
+{
+    for (unsigned i = 0; publisher && i < WORKERS_MOST; i++)
+        desk_close(publisher->own[i]);
+    free(publisher);
+}
+
+enum rc publish_due(struct publisher *publisher, struct post_sink *sink, unsigned *handled,
+                    struct err *err)
+{
+    struct batch batch = {.publisher = publisher,
+                          .desk = publisher->desk,
+                          .parcel = calloc(PUBLISH_BATCH, sizeof(struct parcel))};
+    struct desk *desk = publisher->desk;
     enum rc rc;
 
     *handled = 0;

@@ -25,7 +25,15 @@
 #include "post/post_memory.h"
 #include "tests/desk/fixture.h"
 
-enum { GAMES = 200, WARM_UP = 26, ROUNDS = 8, GROUP_MS = 50, BARE_ROWS = 1000, OUT_MOST = 400 };
+enum {
+    GAMES = 200,
+    WARM_UP = 26,
+    ROUNDS = 8,
+    GROUP_MS = 50,
+    BARE_ROWS = 1000,
+    OUT_MOST = 400,
+    WORKERS = 2
+};
 
 struct raw {
     char *bytes;
@@ -178,34 +186,40 @@ static double bare_rows(const struct fixture *fixture, int bytes)
 
 static void send_some(struct fixture *fixture, const char *what)
 {
+    struct publisher *publisher;
     struct post_sink *sink;
     struct err err = {0};
     unsigned sent = 0, handled = 1;
     double start;
 
     assert_int_equal(post_memory_sink_new("bench", &sink, &err), RC_OK);
+    assert_int_equal(publisher_new(fixture->desk, WORKERS, &publisher, &err), RC_OK);
     start = now_s();
     while (sent < OUT_MOST && handled) {
-        assert_int_equal(publish_due(fixture->desk, sink, &handled, &err), RC_OK);
+        assert_int_equal(publish_due(publisher, sink, &handled, &err), RC_OK);
         post_memory_sink_clear(sink);
         sent += handled;
     }
     printf("letters out, %s: %u letters, %.0f a second\n", what, sent, sent / (now_s() - start));
     post_sink_free(sink);
+    publisher_free(publisher);
 }
 
 static void send_rest(struct fixture *fixture)
 {
+    struct publisher *publisher;
     struct post_sink *sink;
     struct err err = {0};
     unsigned handled = 1;
 
     assert_int_equal(post_memory_sink_new("bench", &sink, &err), RC_OK);
+    assert_int_equal(publisher_new(fixture->desk, WORKERS, &publisher, &err), RC_OK);
     while (handled) {
-        assert_int_equal(publish_due(fixture->desk, sink, &handled, &err), RC_OK);
+        assert_int_equal(publish_due(publisher, sink, &handled, &err), RC_OK);
         post_memory_sink_clear(sink);
     }
     post_sink_free(sink);
+    publisher_free(publisher);
 }
 
 static void with_pictures(struct fixture *fixture)

@@ -73,7 +73,7 @@ static void write_conf(const struct fixture *fixture, struct buf *conf)
     const char *source = getenv("top_srcdir");
 
     buf_printf(conf,
-               "[server]\nname = Robot\ndata = %s/data\ntemplates = %s/templates\n"
+               "[server]\nname = Robot\nworkers = 1\ndata = %s/data\ntemplates = %s/templates\n"
                "[mail]\naddress = games@robot.example\npoll = 1s\n",
                fixture->folder, source ? source : ".");
 }
