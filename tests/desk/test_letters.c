@@ -123,7 +123,7 @@ static void what_was_done_before_a_refused_line_stays(void **state)
 
 static void with_all_nothing_is_done_when_one_line_is_refused(void **state)
 {
-    expect(*state, "all\nbid 3\nbid 9", "rejected no-line", "nothing was done", 0);
+    expect(*state, "all\nbid 3\nbid 9", "rejected no-line", "allowed, but you wrote", 0);
     expect(*state, "all\nbid 3", "accepted ", "+ bid 3", 1);
 }
 
