@@ -75,9 +75,15 @@ static void print_result(const struct verify *verify)
         puts("NOT SIGNED: this file proves nothing about what the server said.");
 }
 
+/* A game, rules version or format that only a newer program knows: neither true nor false. */
+static bool is_beyond_us(const struct verify *verify)
+{
+    return !verify->is_good && verify->err.rc == RC_NEWER;
+}
+
 static void print_fault(const struct verify *verify)
 {
-    printf("FALSE: ");
+    printf(is_beyond_us(verify) ? "NOT PROVED: " : "FALSE: ");
     if (verify->bad_is_entry)
         printf("entry %u: ", (unsigned)verify->bad_entry);
     if (verify->err.line)
@@ -140,7 +146,9 @@ int proof_verify(struct proof *proof)
     if (proof_read_file(proof->operand[0], &text, &proof->err) == RC_OK &&
         verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
         print_all(proof, &verify);
-        code = !verify.is_good ? PROOF_FALSE : is_unproved(&verify) ? PROOF_UNPROVED : PROOF_GOOD;
+        code = is_beyond_us(&verify) || is_unproved(&verify) ? PROOF_UNPROVED
+               : verify.is_good                              ? PROOF_GOOD
+                                                             : PROOF_FALSE;
         verify_fini(&verify);
     }
     buf_wipe(&text);

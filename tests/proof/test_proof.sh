@@ -52,6 +52,10 @@ sed 's/^for all/for whole/' all >bad
 says 1 'not as it was exported' "$proof" verify bad
 sed 's/^sign .*/sign none/; s/^export .*/export none/' all >bare
 says 3 'NOT SIGNED' "$proof" verify bare
+sed 's/^|game=.*/|game=chess/' all >unknown
+says 3 'NOT PROVED: this program does not know the game chess' "$proof" verify unknown
+sed 's/^postern-record 1/postern-record 2/' all >newer
+says 3 'another format' "$proof" verify newer
 says 1 'no record' "$proof" verify letter
 says 4 'cannot open' "$proof" verify nowhere
 says 0 'open, up to' "$proof" verify - <all
