@@ -478,6 +478,8 @@ enum rc position_get(struct desk *desk, int64_t game, struct position **position
     }
     shelf->at[place].used = ++shelf->clock;
     rc = ledger_is_frozen(desk->ledger, game, &found->is_frozen, err);
+    /* An older ledger was restored: another history must not begin. */
+    found->is_frozen |= !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash});
     *position = found;
     return rc;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ledger/facts.h"
 #include "ledger/work.h"
 #include "seal/mac.h"
 
@@ -27,6 +28,17 @@ static enum rc freeze(struct desk *desk, int64_t game, struct err *err)
                        : rc;
 }
 
+/* Does the ledger hold all that was ever signed of this game? */
+static enum rc check_newest(struct desk *desk, int64_t game, struct err *err)
+{
+    struct ledger_head head;
+    enum rc rc = ledger_head_get(desk->ledger, game, &head, err);
+
+    if (rc == RC_OK && !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash}))
+        rc = RC_FROZEN;
+    return rc;
+}
+
 enum rc sealing_head(struct desk *desk, const struct genesis *genesis, const struct chain *chain,
                      struct footer *footer, struct err *err)
 {
@@ -36,8 +48,9 @@ enum rc sealing_head(struct desk *desk, const struct genesis *genesis, const str
     struct err own = {0};
     enum rc rc = RC_OK;
 
+    rc = check_newest(desk, mark.game, &own);
     desk_step(desk, "before mark");
-    if (marks_newest(desk->marks, mark.game) < mark.n) /* older heads were signed before */
+    if (rc == RC_OK && marks_newest(desk->marks, mark.game) < mark.n) /* others are marked */
         rc = marks_advance(desk->marks, &mark, 1, &own);
     desk_step(desk, "after mark");
     if (rc == RC_FROZEN)

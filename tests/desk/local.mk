@@ -26,4 +26,9 @@ TESTS += tests/desk/test_leak
 tests_desk_test_leak_SOURCES = tests/desk/test_leak.c
 tests_desk_test_leak_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_leak_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_parts
+TESTS += tests/desk/test_parts
+tests_desk_test_parts_SOURCES = tests/desk/test_parts.c
+tests_desk_test_parts_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_parts_LDADD = $(DESK_TEST_LIBS)
 endif

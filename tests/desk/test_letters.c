@@ -382,6 +382,37 @@ static void a_frozen_game_takes_no_orders(void **state)
     expect(fixture, "bid 3", "rejected frozen", "frozen until the administrator", 0);
 }
 
+static void copy_file(struct fixture *fixture, const char *from, const char *to)
+{
+    char command[FIXTURE_PATH * 4];
+
+    snprintf(command, sizeof command, "cp '%s/%s' '%s/%s'", fixture->folder, from, fixture->folder,
+             to);
+    assert_int_equal(system(command), 0);
+}
+
+/* Letters went out with a head that the restored ledger does not have. */
+static void a_restored_older_ledger_freezes_its_game(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters;
+
+    fixture_close(fixture); /* the last to close leaves no file beside the ledger */
+    copy_file(fixture, "postern.db", "old.db");
+    fixture_open(fixture);
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    fixture_close(fixture);
+    copy_file(fixture, "old.db", "postern.db");
+    fixture_open(fixture);
+    letters = fixture_mail_count(fixture, BOB);
+    fixture_answer(fixture, BOB, "bid 1");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected frozen");
+    assert_int_equal(fixture_mail_count(fixture, BOB), letters); /* nothing is signed */
+}
+
 static void a_finished_game_takes_no_orders(void **state)
 {
     struct fixture *fixture = *state;
@@ -441,6 +472,7 @@ int main(void)
         LETTER_TEST(orders_below_the_quote_are_pointed_out),
         LETTER_TEST(a_letter_that_crashed_twice_is_set_aside),
         LETTER_TEST(a_frozen_game_takes_no_orders),
+        LETTER_TEST(a_restored_older_ledger_freezes_its_game),
         LETTER_TEST(a_finished_game_takes_no_orders),
         LETTER_TEST(a_missed_deadline_takes_its_default),
     };
