@@ -7,13 +7,13 @@
 #   servers.sh stop DIR        ends both; DIR stays
 #   servers.sh up|down|crash imap|smtp DIR     one of them: start again, end, kill -9
 #
-# Users gm alice bob carol @pbem.test, passwords pw-NAME, access tokens token-NAME (XOAUTH2 at exim).
+# Users gm alice bob carol dave @pbem.test, passwords pw-NAME, access tokens token-NAME (XOAUTH2 at exim).
 # Answers of exim: 451 for tempfail@, 550 for other unknown users, 552 above 1 MB; SMTPCLEAR offers no
 # STARTTLS. Dovecot hides MOVE from clients at 127.0.0.2, and UIDPLUS and IDLE too from 127.0.0.3.
 # Needs the packages dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl.
 set -eu
 
-users="gm alice bob carol"
+users="gm alice bob carol dave"
 
 die() {
     echo "servers.sh: $*" >&2
@@ -182,7 +182,7 @@ acl_rcpt:
   defer local_parts = tempfail
        message = 4.2.0 try again later
   deny domains = +local_domains
-       !local_parts = gm : ^gm[+] : alice : bob : carol
+       !local_parts = gm : ^gm[+] : alice : bob : carol : dave
        message = 5.1.1 no such player
   accept authenticated = *
   deny !domains = +local_domains
