@@ -14,7 +14,7 @@
 #include "ledger/letters.h"
 #include "ledger/work.h"
 
-enum { FROZEN_RETRY_S = 3600, BROKEN_RETRY_S = 3600, NOTE_BYTES = 200 };
+enum { RETRY_MOST_S = 4 * 3600, FROZEN_RETRY_S = 3600, BROKEN_RETRY_S = 3600, NOTE_BYTES = 200 };
 
 struct parcel {
     int64_t out;
@@ -254,6 +254,16 @@ static enum rc make_bytes(struct batch *batch, struct err *err)
 
 /* ---- handing over ---- */
 
+/* Seconds until the next try after so many: [mail] retry, doubled each time. */
+static int64_t retry_delay(const struct config *config, int tries)
+{
+    int64_t delay = config->retry_s;
+
+    while (tries-- > 0 && delay < RETRY_MOST_S)
+        delay *= 2;
+    return delay < RETRY_MOST_S || config->retry_s >= RETRY_MOST_S ? delay : RETRY_MOST_S;
+}
+
 static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
                          struct err *err)
 {
@@ -271,7 +281,7 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
                                                                : LEDGER_DELIVERY_GIVEN_UP,
                                    now, note, err);
     return ledger_delivery_again(desk->ledger, parcel->out, parcel->place,
-                                 now + post_retry_delay((unsigned)parcel->tries + 1), note, err);
+                                 now + retry_delay(desk->config, parcel->tries), note, err);
 }
 
 static void log_fate(const struct desk *desk, const struct parcel *parcel,
