@@ -28,35 +28,51 @@ static enum rc freeze(struct desk *desk, int64_t game, struct err *err)
                        : rc;
 }
 
-/* Does the ledger hold all that was ever signed of this game? */
-static enum rc check_newest(struct desk *desk, int64_t game, struct err *err)
+/* The newest head of a game, and whether the marks that this process has read allow it. */
+static enum rc read_head(struct desk *desk, int64_t game, struct ledger_head *head, bool *agrees,
+                         struct err *err)
 {
-    struct ledger_head head;
-    enum rc rc = ledger_head_get(desk->ledger, game, &head, err);
+    enum rc rc = ledger_head_get(desk->ledger, game, head, err);
 
-    if (rc == RC_OK && !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash}))
-        rc = RC_FROZEN;
+    if (rc == RC_OK)
+        *agrees = marks_agree(desk->marks, &(struct mark){game, head->n, head->hash});
     return rc;
+}
+
+/* Put the mark of the ledger's newest head on disk; it covers all older ones. Another program may
+ * have marked a still newer head after ours was read: then the ledger must hold that one. */
+static enum rc mark_newest(struct desk *desk, int64_t game, struct err *err)
+{
+    struct err own = {0};
+    struct ledger_head head;
+    bool agrees = false;
+    enum rc rc = read_head(desk, game, &head, &agrees, err);
+
+    if (rc == RC_OK && agrees) {
+        rc = marks_advance(desk->marks, &(struct mark){game, head.n, head.hash}, 1, &own);
+        if (rc != RC_FROZEN)
+            return rc == RC_OK ? RC_OK : ERR(err, rc, own.text);
+        rc = RC_OK;
+    }
+    if (rc == RC_OK && ledger_is_in_transaction(desk->ledger)) /* it shows an older moment */
+        return ERR(err, RC_BUSY, "the game went on meanwhile; try again");
+    if (rc == RC_OK)
+        rc = read_head(desk, game, &head, &agrees, err);
+    return rc == RC_OK && !agrees ? freeze(desk, game, err) : rc;
 }
 
 enum rc sealing_head(struct desk *desk, const struct genesis *genesis, const struct chain *chain,
                      struct footer *footer, struct err *err)
 {
-    struct mark mark = {(int64_t)genesis->number, (int64_t)chain->number, chain->entry.at};
     uint32_t generation = keys_find_public(desk->keys, genesis->key);
     struct hash digest;
-    struct err own = {0};
-    enum rc rc = RC_OK;
+    enum rc rc;
 
-    rc = check_newest(desk, mark.game, &own);
     desk_step(desk, "before mark");
-    if (rc == RC_OK && marks_newest(desk->marks, mark.game) < mark.n) /* others are marked */
-        rc = marks_advance(desk->marks, &mark, 1, &own);
+    rc = mark_newest(desk, (int64_t)genesis->number, err);
     desk_step(desk, "after mark");
-    if (rc == RC_FROZEN)
-        return freeze(desk, mark.game, err);
     if (rc != RC_OK)
-        return ERR(err, rc, own.text);
+        return rc;
     footer->game = genesis->number;
     footer->entry = chain->number;
     footer->head = chain->entry;

@@ -73,9 +73,9 @@ static void write_conf(const struct fixture *fixture, struct buf *conf)
     const char *source = getenv("top_srcdir");
 
     buf_printf(conf,
-               "[server]\nname = Robot\nworkers = 1\ndata = %s/data\ntemplates = %s/templates\n"
+               "[server]\nname = Robot\nworkers = %u\ndata = %s/data\ntemplates = %s/templates\n"
                "[mail]\naddress = games@robot.example\npoll = 1s\n",
-               fixture->folder, source ? source : ".");
+               fixture->workers, fixture->folder, source ? source : ".");
 }
 
 /* The games' data files, and the toy's, in one folder. */
@@ -104,6 +104,11 @@ static void make_data(const struct fixture *fixture, const struct game *const *l
 
 void fixture_make(struct fixture *fixture, const struct game *const *list)
 {
+    fixture_make_with(fixture, list, 1);
+}
+
+void fixture_make_with(struct fixture *fixture, const struct game *const *list, unsigned workers)
+{
     /* Memory where there is some: thousands of syncs to disk are not what is tested. */
     const char *scratch = getenv("TMPDIR")                ? getenv("TMPDIR")
                           : access("/dev/shm", W_OK) == 0 ? "/dev/shm"
@@ -114,8 +119,12 @@ void fixture_make(struct fixture *fixture, const struct game *const *list)
 
     *fixture =
         (struct fixture){.now_s = START_S, .random = 42, .log_fd = getenv("FIXTURE_LOG") ? 2 : -1};
-    fixture->world = (struct desk_world){
-        .now = now, .entropy = entropy, .step = count_step, .context = fixture, .games = list};
+    fixture->workers = workers;
+    fixture->world = (struct desk_world){.now = now,
+                                         .entropy = entropy,
+                                         .step = workers > 1 ? NULL : count_step,
+                                         .context = fixture,
+                                         .games = list};
     snprintf(fixture->folder, sizeof fixture->folder, "%s/postern-desk-XXXXXX", scratch);
     assert_non_null(mkdtemp(fixture->folder));
     assert_non_null(realpath(fixture->folder, whole));

@@ -22,12 +22,14 @@ struct fixture {
     struct desk *desk;
     struct mailroom room;
     struct mailroom_count count;
-    int log_fd;    /* -1 = no log */
-    unsigned sent; /* letters of players, for their Message-IDs */
+    unsigned workers; /* that compose */
+    int log_fd;       /* -1 = no log */
+    unsigned sent;    /* letters of players, for their Message-IDs */
 };
 
 /* Make a server for these games, NULL at the end. Ends the test on failure. */
 void fixture_make(struct fixture *fixture, const struct game *const *list);
+void fixture_make_with(struct fixture *fixture, const struct game *const *list, unsigned workers);
 /* Open the server that is there (after fixture_make, or anew after a crash). */
 void fixture_open(struct fixture *fixture);
 void fixture_close(struct fixture *fixture);

@@ -148,11 +148,38 @@ static void derived_rows_are_the_same_after_rebuild(void **state)
     fixture_remove(&fixture);
 }
 
+/* Letters that tell of several heads of one game are composed at a time. */
+static void workers_that_sign_different_heads_freeze_no_game(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct fixture fixture;
+
+    (void)state;
+    fixture_make_with(&fixture, list, 4);
+    fixture_player(&fixture, "Anna", addresses[1]);
+    fixture_player(&fixture, "Bob", addresses[2]);
+    for (int64_t game = 1; game <= 20; game++) {
+        fixture_game(&fixture, &toy_game, "");
+        fixture_round(&fixture);
+        for (unsigned seat = 1; seat <= 2; seat++)
+            fixture_answer(&fixture, addresses[seat], seat == 1 ? "luck apples" : "luck pears");
+        fixture_settle(&fixture);
+        for (unsigned seat = 1; seat <= 2; seat++)
+            fixture_answer(&fixture, addresses[seat], seat == 1 ? "bid 1" : "bid 2");
+        fixture_settle(&fixture);
+        assert_false(fixture_position(&fixture, game)->is_frozen);
+        assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
+    }
+    check_server(&fixture);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_toy_game_is_played_by_letters_to_its_end),
         cmocka_unit_test(a_game_of_dungeon_twister_is_played_by_letters_to_its_end),
+        cmocka_unit_test(workers_that_sign_different_heads_freeze_no_game),
         cmocka_unit_test(derived_rows_are_the_same_after_rebuild),
     };
 
