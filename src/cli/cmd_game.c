@@ -168,7 +168,7 @@ enum rc cmd_game_list(struct cli *cli, struct err *err)
     table_init(&table, list_columns, sizeof list_columns / sizeof list_columns[0]);
     if (rc == RC_OK)
         rc = ledger_games_now(server.desk->ledger, LEDGER_STATUS_COUNT, list_game, &listing, err);
-    table_show(&table, cli, "There are no games yet; postern game new");
+    table_show(&table, cli, rc, "There are no games yet; postern game new");
     server_close(&server);
     return rc;
 }

@@ -71,7 +71,7 @@ enum rc cmd_letter_list(struct cli *cli, struct err *err)
         rc = ledger_letters(server.desk->ledger, 0, list_letter, &listing, err);
     if (rc == RC_STOPPED)
         rc = RC_OK;
-    table_show(&table, cli, "No letter has come in yet.");
+    table_show(&table, cli, rc, "No letter has come in yet.");
     server_close(&server);
     return rc;
 }
@@ -242,7 +242,7 @@ static enum rc list_mailbox(struct cli *cli, const struct pieces *pieces, struct
         letter_fini(&letter);
         buf_fini(&raw);
     }
-    table_show(&table, cli, "No letter is there.");
+    table_show(&table, cli, rc, "No letter is there.");
     return rc;
 }
 

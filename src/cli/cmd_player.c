@@ -55,7 +55,7 @@ enum rc cmd_player_list(struct cli *cli, struct err *err)
     table_init(&table, columns, sizeof columns / sizeof columns[0]);
     if (rc == RC_OK)
         rc = people_each(server.desk, add_row, &table, err);
-    table_show(&table, cli, "There are no players yet; postern player add NAME ADDRESS");
+    table_show(&table, cli, rc, "There are no players yet; postern player add NAME ADDRESS");
     server_close(&server);
     return rc;
 }

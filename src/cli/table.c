@@ -177,8 +177,13 @@ static void print_text(const struct table *table, struct buf *out)
     }
 }
 
-void table_show(struct table *table, struct cli *cli, const char *none)
+void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none)
 {
+    if (rc != RC_OK) {
+        json_decref(table->rows);
+        table->rows = NULL;
+        return;
+    }
     if (json_array_size(table->rows))
         print_text(table, &cli->out);
     else

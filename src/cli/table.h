@@ -22,8 +22,9 @@ struct table {
 void table_init(struct table *table, const struct table_column *columns, unsigned count);
 /* Add a row: one string for each column; NULL reads as "". */
 void table_row(struct table *table, ...);
-/* Hand the rows to the command's output and end the table. `none` is printed when it is empty. */
-void table_show(struct table *table, struct cli *cli, const char *none);
+/* Hand the rows to the command's output and end the table. `none` is printed when it is empty;
+ * nothing when rc says that the rows could not all be read. */
+void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none);
 
 /* Columns of a string in a terminal: characters, wide ones twice, combining ones none. */
 unsigned table_width(const char *text);
