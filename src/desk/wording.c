@@ -195,6 +195,6 @@ void wording_duration(const struct wording *wording, int64_t seconds, struct buf
 
     while (i < 2 && seconds < units[i].seconds)
         i++;
-    text_of_int(number, seconds < 0 ? 0 : seconds / unit_s[i]);
+    text_of_int(number, seconds < 0 ? 0 : (seconds + unit_s[i] / 2) / unit_s[i]);
     WORDING(wording, out, units[i].key, "n", number);
 }

@@ -28,7 +28,7 @@ void wording_topic(const struct wording *wording, const struct decision *decisio
 /* How a game ended. */
 void wording_outcome(const struct wording *wording, const struct outcome *outcome, struct buf *out);
 
-/* "Sat 28 Nov 2026, 22:00 UTC" and "3 days" (rounded down to the larger unit). */
+/* "Sat 28 Nov 2026, 22:00 UTC" and "3 days" (rounded to the unit). */
 void wording_time(const struct wording *wording, int64_t time_s, struct buf *out);
 void wording_duration(const struct wording *wording, int64_t seconds, struct buf *out);
 

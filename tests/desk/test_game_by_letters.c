@@ -10,9 +10,11 @@
 
 #include "base/text.h"
 #include "desk/adjudicate.h"
+#include "desk/export.h"
 #include "desk/rebuild.h"
 #include "games/games.h"
 #include "ledger/care.h"
+#include "record/verify.h"
 #include "tests/desk/fixture.h"
 #include "tests/toy/toy.h"
 
@@ -66,6 +68,28 @@ static void check_server(struct fixture *fixture)
     assert_int_equal(problems, 0);
 }
 
+/* The export for a reader is proved by the players' own verifier. */
+static void assert_export_is_true(struct fixture *fixture, unsigned reader, bool finished)
+{
+    struct buf file = {0};
+    struct verify verify;
+    struct err err = {0};
+
+    assert_int_equal(export_game(fixture->desk, 1, reader, &file, &err), RC_OK);
+    assert_int_equal(verify_bytes(file.at, file.length, toy_find, &verify, &err), RC_OK);
+    if (!verify.is_good)
+        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
+    assert_true(verify.is_good);
+    assert_int_equal(verify.finished, finished);
+    assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_PROVED], 1);
+    if (finished) {
+        assert_true(verify.count[VERIFY_DRAWS][VERIFY_PROVED] > 0);
+        assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
+    }
+    verify_fini(&verify);
+    buf_fini(&file);
+}
+
 static void start(struct fixture *fixture, const struct game *const *list, unsigned seed)
 {
     fixture_make(fixture, list);
@@ -92,6 +116,8 @@ static void a_toy_game_is_played_by_letters_to_its_end(void **state)
         letter_fini(&letter);
     }
     check_server(&fixture);
+    assert_export_is_true(&fixture, RECORD_FOR_ALL, true);
+    assert_export_is_true(&fixture, RECORD_FOR_WHOLE, true);
     fixture_remove(&fixture);
 }
 
@@ -114,6 +140,8 @@ static void a_game_of_dungeon_twister_is_played_by_letters_to_its_end(void **sta
                       finished ? "over" : "unfinished",
                       (unsigned long long)fixture_position(&fixture, 1)->chain.number);
         check_server(&fixture);
+        assert_export_is_true(&fixture, 1, finished);
+        assert_export_is_true(&fixture, RECORD_FOR_ALL, finished);
         fixture_remove(&fixture);
     }
     assert_true(finished);
