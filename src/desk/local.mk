@@ -21,6 +21,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/publish.c src/desk/publish.h \
 	src/desk/rebuild.c src/desk/rebuild.h \
 	src/desk/reception.c src/desk/reception.h src/desk/reception_p.h \
+	src/desk/reception_sender.c src/desk/reception_steps.c \
 	src/desk/sealing.c src/desk/sealing.h \
 	src/desk/time.c src/desk/time.h \
 	src/desk/timing.c src/desk/timing.h \

@@ -1,6 +1,6 @@
 /* A letter comes in: raw bytes → one outcome, entries and answers, all in the caller's change.
  *
- * The way of a letter is a table of named steps (reception.c), each with its own answer or
+ * The way of a letter is a table of named steps (reception_steps.c), each with its own answer or
  * silence. Source: design, sections 4 and 7; mail-conventions I1–I16. */
 #ifndef POSTERN_DESK_RECEPTION_H
 #define POSTERN_DESK_RECEPTION_H

@@ -48,7 +48,18 @@ void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, c
                   const char *sentence);
 /* The answer's sentence, with pairs of name and text up to a NULL. */
 void incoming_say(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+#define SAY(incoming, key, ...) incoming_say((incoming), (key), __VA_ARGS__, (const char *)NULL)
 /* A further line of the answer. */
 void incoming_add(struct incoming *incoming, const char *paragraph);
+
+/* Steps: *goes_on is set to false where the letter's way ends. The first six are in
+ * reception_sender.c; reception_go goes through all of them in order. */
+enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc reception_go(struct incoming *incoming, struct err *err) MUST_CHECK;
 
 #endif

@@ -1,0 +1,346 @@
+/* The first steps of a letter: what kind it is, who wrote it, for which seat, and whether he may.
+ */
+#include <string.h>
+
+#include "desk/outbox.h"
+#include "desk/reception_p.h"
+#include "desk/sealing.h"
+#include "desk/vault.h"
+#include "ledger/work.h"
+
+enum {
+    STRANGER_WINDOW_S = 86400, /* strangers are answered at most once a day (I13) */
+    BOUNCE_HARD_SCORE = 1000,  /* thousandths */
+    BOUNCE_SOFT_SCORE = 200,
+    BOUNCE_LIMIT = 3000,
+    BOUNCE_HALF_LIFE_S = 7 * 86400
+};
+/* Words that may stand alone on the first line. */
+static const struct orders_word first_words[] = {
+    {"preview", INCOMING_PREVIEW}, {"all", INCOMING_ALL}, {NULL, 0}};
+/* ---- what kind of letter, from whom, for which seat ---- */
+
+/* The letter was read before its row was written, for its Message-ID. */
+enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    (void)err;
+    if (incoming->mail.message_id)
+        return RC_OK;
+    incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
+    *goes_on = false;
+    return RC_OK;
+}
+
+static enum rc find_token(struct incoming *incoming, struct err *err)
+{
+    const struct letter *mail = &incoming->mail;
+    struct token token;
+
+    (void)err;
+    for (unsigned i = 0; i < mail->recipient_count && !incoming->has_token; i++)
+        if (token_read_address(mail->recipient[i], &token) &&
+            sealing_token_is_good(incoming->desk, &token)) {
+            incoming->token = token;
+            incoming->has_token = true;
+        }
+    return RC_OK;
+}
+
+/* Who wrote, as far as the From address tells. */
+static enum rc find_sender(struct incoming *incoming, struct err *err)
+{
+    const char *address = incoming->mail.from.address;
+    int64_t address_id;
+    enum rc rc = RC_OK;
+
+    if (*address)
+        rc = people_by_address(incoming->desk, address, &incoming->sender, &address_id, err);
+    if (rc == RC_OK && incoming->sender)
+        rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    incoming->wording.language =
+        library_language(incoming->desk->library, incoming->person.language);
+    return rc;
+}
+
+enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    enum rc rc = find_token(incoming, err);
+
+    (void)goes_on;
+    return rc == RC_OK ? find_sender(incoming, err) : rc;
+}
+
+/* Count a bounce against the address that bounced (I3). */
+static enum rc count_bounce(struct incoming *incoming, struct err *err)
+{
+    struct ledger *ledger = incoming->desk->ledger;
+    int64_t now = desk_now(incoming->desk), player, address;
+    struct ledger_bounce bounce = {0};
+    enum rc rc;
+
+    if (incoming->kind.weight == BOUNCE_NONE || incoming->mail.report_recipient_count == 0)
+        return RC_OK;
+    rc = people_by_address(incoming->desk, incoming->mail.report_recipient[0].address, &player,
+                           &address, err);
+    if (rc != RC_OK || !address)
+        return rc;
+    rc = ledger_bounce_get(ledger, address, &bounce, err);
+    for (int64_t at = bounce.at_s; rc == RC_OK && at && at + BOUNCE_HALF_LIFE_S <= now;
+         at += BOUNCE_HALF_LIFE_S)
+        bounce.score /= 2;
+    bounce.address = address;
+    bounce.at_s = now;
+    bounce.score += incoming->kind.weight == BOUNCE_HARD ? BOUNCE_HARD_SCORE : BOUNCE_SOFT_SCORE;
+    if (bounce.score >= BOUNCE_LIMIT && !bounce.is_stopped) {
+        bounce.is_stopped = true;
+        LOG(&incoming->desk->log, LOG_WARNING, "address-stopped", "why", "bounces");
+    }
+    return rc == RC_OK ? ledger_bounce_put(ledger, &bounce, err) : rc;
+}
+
+enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const char *const own[] = {incoming->desk->config->address, NULL};
+    struct classify_context context = {
+        .own = own,
+        .token_valid = incoming->has_token && incoming->token.kind != TOKEN_BOUNCE,
+        .bounce_address = incoming->has_token && incoming->token.kind == TOKEN_BOUNCE};
+
+    letter_classify(&incoming->mail, &context, &incoming->kind);
+    if (incoming->kind.kind == LETTER_PERSONAL)
+        return RC_OK;
+    *goes_on = false;
+    incoming_end(incoming, LEDGER_IGNORED, letter_class_name(incoming->kind.kind), NULL);
+    return incoming->kind.kind == LETTER_BOUNCE ? count_bounce(incoming, err) : RC_OK;
+}
+
+/* A letter to the plain address in answer to one of ours belongs to the same seat. */
+static enum rc take_thread(void *user, const struct ledger_out *row, struct err *err)
+{
+    struct incoming *incoming = user;
+
+    (void)err;
+    if (row->game && row->seat >= 1 && row->seat <= SEATS_MAX) {
+        incoming->game = row->game;
+        incoming->seat = (unsigned)row->seat;
+        incoming->by_thread = true;
+    }
+    return RC_OK;
+}
+
+static enum rc find_thread(struct incoming *incoming, struct err *err)
+{
+    struct ledger *ledger = incoming->desk->ledger;
+    const char *const *ids = (const char *const *)incoming->mail.references;
+    unsigned count = incoming->mail.reference_count;
+    int64_t out = 0;
+    enum rc rc = RC_OK;
+
+    if (*incoming->mail.in_reply_to)
+        rc = ledger_out_by_message(ledger, incoming->mail.in_reply_to, &out, err);
+    while (rc == RC_OK && !out && count-- > 0)
+        rc = ledger_out_by_message(ledger, ids[count], &out, err);
+    return rc == RC_OK && out ? ledger_out_get(ledger, out, take_thread, incoming, err) : rc;
+}
+
+static enum rc stranger(struct incoming *incoming, const char *reason, const char *sentence,
+                        struct err *err)
+{
+    const char *address = incoming->mail.from.address;
+    struct hash hash;
+    int64_t count;
+    enum rc rc = vault_lookup(incoming->desk, "rate", address, strlen(address), &hash, err);
+
+    if (rc == RC_OK)
+        rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
+                               STRANGER_WINDOW_S, &count, err);
+    if (rc != RC_OK)
+        return rc;
+    if (count > 1 || !*address || !incoming->kind.may_answer)
+        incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
+    else
+        incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
+    return RC_OK;
+}
+
+static bool looks_tokened(const struct incoming *incoming)
+{
+    struct token token;
+
+    for (unsigned i = 0; i < incoming->mail.recipient_count; i++) {
+        const char *at = strrchr(incoming->mail.recipient[i], '@');
+
+        if (letter_same_mailbox(incoming->mail.recipient[i], incoming->desk->config->address) &&
+            at &&
+            memchr(incoming->mail.recipient[i], '+', (size_t)(at - incoming->mail.recipient[i])))
+            return true;
+        if (token_read_address(incoming->mail.recipient[i], &token))
+            return true;
+    }
+    return false;
+}
+
+enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (incoming->has_token &&
+        (incoming->token.kind == TOKEN_REPLY || incoming->token.kind == TOKEN_CONFIRM)) {
+        incoming->game = incoming->token.game;
+        incoming->seat = incoming->token.seat;
+    } else if (looks_tokened(incoming)) {
+        *goes_on = false;
+        if (!incoming->sender)
+            return stranger(incoming, "unknown-token", "desk.unknown-token", err);
+        incoming_end(incoming, LEDGER_REJECTED, "unknown-token", "desk.unknown-token");
+        return RC_OK;
+    } else
+        rc = find_thread(incoming, err);
+    if (rc != RC_OK)
+        return rc;
+    if (incoming->game)
+        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+    if (rc == RC_OK && incoming->position && incoming->seat > incoming->position->genesis.seats)
+        rc = ERR(err, RC_BUG, "a token of ours names a seat that is not there");
+    if (rc == RC_OK && !incoming->position && !incoming->sender) {
+        *goes_on = false;
+        return stranger(incoming, "stranger", "desk.stranger", err);
+    }
+    incoming->commands_only = !incoming->position;
+    return rc;
+}
+
+/* ---- the sender check (I10) ---- */
+
+/* Only results with our own authserv-id count, and of those the topmost field. */
+static bool authentication_failed(const struct incoming *incoming)
+{
+    const struct letter *mail = &incoming->mail;
+    bool failed = false;
+
+    if (!incoming->desk->config->authserv[0])
+        return false;
+    for (unsigned i = 0; i < mail->auth_count; i++) {
+        const struct letter_auth *auth = &mail->auth[i];
+
+        if (auth->field != 0 || !text_equal_folded(auth->server, incoming->desk->config->authserv))
+            continue;
+        if (text_equal(auth->method, "dmarc"))
+            return text_equal(auth->result, "fail");
+        failed |= text_equal(auth->result, "fail");
+    }
+    return failed;
+}
+
+/* Ask the seat's own address whether the letter was his. */
+static enum rc ask_owner(struct incoming *incoming, struct err *err)
+{
+    struct values *values = values_new();
+    struct value *map = value_map(values), *list = value_set_list(map, "paragraphs");
+    struct outbox_letter letter = {.kind = OUTBOX_NOTE,
+                                   .n = -1,
+                                   .player = incoming->position->player[incoming->seat],
+                                   .values = map};
+    struct buf text = {0};
+    struct person owner;
+    enum rc rc = people_get(incoming->desk, letter.player, &owner, err);
+
+    WORDING(
+        &(struct wording){.language = library_language(incoming->desk->library, owner.language)},
+        &text, "desk.confirm", "n", "");
+    value_set_text(map, "message", buf_text(&text));
+    value_set_int(map, "confirm_game", incoming->game);
+    value_set_int(map, "confirm_seat", incoming->seat);
+    value_set_int(map, "confirm_letter", incoming->id);
+    for (size_t i = 0; i < incoming->orders.count && i < 20; i++)
+        value_add(list, value_text(values, incoming->orders.line[i].text));
+    if (rc == RC_OK)
+        rc = values_rc(values, err);
+    if (rc == RC_OK)
+        rc = outbox_put(incoming->desk, &letter, NULL, err);
+    buf_fini(&text);
+    values_free(values);
+    return rc;
+}
+
+static bool sender_fits(const struct incoming *incoming)
+{
+    return incoming->sender && incoming->mail.from_count <= 1 &&
+           incoming->sender == incoming->position->player[incoming->seat] &&
+           !authentication_failed(incoming);
+}
+
+static enum rc split_text(struct incoming *incoming, struct err *err)
+{
+    enum rc rc =
+        quotes_split(incoming->mail.text, incoming->mail.text_length, &incoming->split, err);
+
+    if (rc == RC_TOO_LONG) { /* more lines than any letter has: read none */
+        err_clear(err);
+        return quotes_split("", 0, &incoming->split, err);
+    }
+    if (rc == RC_OK)
+        rc = orders_gather(&incoming->split, first_words, &incoming->orders, err);
+    return rc;
+}
+
+enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    enum rc rc = split_text(incoming, err);
+
+    if (rc != RC_OK || !incoming->position || sender_fits(incoming))
+        return rc;
+    *goes_on = false;
+    if (incoming->by_thread || !incoming->position->player[incoming->seat]) {
+        if (!incoming->sender)
+            return stranger(incoming, "stranger", "desk.stranger", err);
+        incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
+        return RC_OK;
+    }
+    incoming_end(incoming, LEDGER_ASKED, "other-sender", NULL);
+    return ask_owner(incoming, err);
+}
+
+/* ---- "confirm": the letter that was asked about is read again as the seat's own ---- */
+
+static bool first_line_is(const struct incoming *incoming, const char *word)
+{
+    return incoming->orders.count && text_equal_folded(incoming->orders.line[0].text, word);
+}
+
+static enum rc reread(struct incoming *incoming, struct err *err)
+{
+    struct buf raw = {0};
+    struct letter mail = {0};
+    enum rc rc = reception_raw(incoming->desk, incoming->token.decision, &raw, err);
+
+    if (rc == RC_OK)
+        rc = letter_read(raw.at, raw.length, NULL, &mail, err);
+    if (rc == RC_OK) {
+        char *id = mail.message_id; /* the answer goes to the letter that confirmed */
+
+        mail.message_id = incoming->mail.message_id;
+        incoming->mail.message_id = id;
+        letter_fini(&incoming->mail);
+        incoming->mail = mail;
+        quotes_fini(&incoming->split);
+        orders_fini(&incoming->orders);
+        incoming->has_token = false;
+        rc = find_token(incoming, err);
+    }
+    if (rc == RC_OK)
+        rc = split_text(incoming, err);
+    buf_wipe(&raw);
+    return rc;
+}
+
+enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    if (!incoming->has_token || incoming->token.kind != TOKEN_CONFIRM)
+        return RC_OK;
+    if (first_line_is(incoming, "confirm"))
+        return reread(incoming, err);
+    *goes_on = false;
+    incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "desk.confirm-none");
+    return RC_OK;
+}

@@ -1,0 +1,360 @@
+/* The later steps of a letter: its text, commands, game, luck and orders; and the table of all
+ * steps, which is the way that every letter goes. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/commands.h"
+#include "desk/reception_p.h"
+#include "desk/vault.h"
+#include "ledger/work.h"
+#include "seal/encode.h"
+
+/* ---- saying ---- */
+
+void incoming_say(struct incoming *incoming, const char *key, ...)
+{
+    struct sentence_arg arg[SENTENCE_ARGS_MAX];
+    struct buf text = {0};
+    unsigned count = 0;
+    const char *name;
+    va_list args;
+
+    va_start(args, key);
+    while (count < SENTENCE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
+        arg[count++] = (struct sentence_arg){name, va_arg(args, const char *)};
+    va_end(args);
+    if (sentences_write(language_sentences(incoming->wording.language), key, arg, count, &text,
+                        NULL) == RC_OK ||
+        text.length)
+        value_set_text(incoming->map, "message", buf_text(&text));
+    buf_fini(&text);
+    incoming->answers = true;
+}
+
+void incoming_add(struct incoming *incoming, const char *paragraph)
+{
+    value_add(incoming->paragraphs, value_text(incoming->values, paragraph));
+    incoming->answers = true;
+}
+
+void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,
+                  const char *sentence)
+{
+    incoming->outcome = outcome;
+    incoming->reason = reason;
+    if (sentence)
+        SAY(incoming, sentence, "address", incoming->desk->config->address);
+}
+/* ---- what can be wrong with the text as a whole ---- */
+
+static const struct {
+    const char *reason, *sentence;
+} flaws[LETTER_FLAW_COUNT] = {
+    [LETTER_TOO_BIG] = {"too-big", "desk.too-big"},
+    [LETTER_TOO_DEEP] = {"too-deep", "desk.too-deep"},
+    [LETTER_TOO_MANY_PARTS] = {"too-many-parts", "desk.too-deep"},
+    [LETTER_NO_TEXT] = {"no-text", "desk.no-text"},
+    [LETTER_ENCRYPTED] = {"encrypted", "desk.encrypted"},
+};
+
+static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    enum letter_flaw flaw = incoming->in->cut ? LETTER_TOO_BIG : incoming->mail.flaw;
+
+    (void)err;
+    if (flaw != LETTER_WHOLE) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, flaws[flaw].reason, flaws[flaw].sentence);
+    } else if (incoming->orders.cut) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "too-many-lines", "desk.too-many-lines");
+    }
+    return RC_OK;
+}
+
+/* ---- commands ---- */
+
+/* Greetings are no orders; what remains are commands and orders. */
+static void drop_line(struct orders_in *orders, size_t i)
+{
+    free(orders->line[i].text);
+    memmove(&orders->line[i], &orders->line[i + 1], (--orders->count - i) * sizeof orders->line[0]);
+}
+
+static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct orders_in *orders = &incoming->orders;
+    unsigned answered = 0;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < orders->count && rc == RC_OK;) {
+        const char *arguments;
+        const struct command *command = commands_find(orders->line[i].text, &arguments);
+
+        if (command && (command->who == COMMAND_ANYBODY || incoming->position)) {
+            rc = command->run(incoming, arguments, err);
+            answered++;
+            drop_line(orders, i);
+        } else if (orders->line[i].civil)
+            drop_line(orders, i);
+        else
+            i++;
+    }
+    if (rc != RC_OK || (orders->count && incoming->position))
+        return rc;
+    if (answered || !incoming->position) {
+        *goes_on = false;
+        if (answered)
+            incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
+        else if (orders->count)
+            incoming_end(incoming, LEDGER_REJECTED, "no-game", "desk.no-game");
+        else
+            rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
+        if (!incoming->reason)
+            incoming_end(incoming, LEDGER_ANSWERED, "help", NULL);
+    }
+    return rc;
+}
+
+/* ---- is the game to be played, and by this question? ---- */
+
+static enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct position *position = incoming->position;
+
+    (void)err;
+    if (position->is_frozen) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");
+    } else if (position->phase == POSITION_OVER) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");
+    }
+    return RC_OK;
+}
+
+/* A token answers its own question only. */
+static bool question_is_open(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    if (!incoming->has_token || !adjudicate_is_asked(position, incoming->seat))
+        return true; /* the seat's question is meant; or the rules say what may be ordered unasked
+                      */
+    if (position_is_luck(incoming->token.decision)) /* the first question may be answered along */
+        return position->phase == POSITION_LUCK || adjudicate_is_asked(position, incoming->seat);
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == incoming->seat &&
+            position->decision[i].id == incoming->token.decision)
+            return true;
+    return false;
+}
+
+/* The same words to the same question under a new Message-ID (I8). */
+static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *err)
+{
+    struct buf said = {0};
+    struct hash hash;
+    int64_t earlier = 0;
+    enum rc rc;
+
+    buf_printf(&said, "%u/%u/", (unsigned)incoming->token.decision,
+               (unsigned)incoming->token.entry);
+    for (size_t i = 0; i < incoming->orders.count; i++)
+        buf_printf(&said, "%s\n", incoming->orders.line[i].text);
+    rc = buf_rc(&said, err);
+    if (rc == RC_OK)
+        rc = vault_lookup(incoming->desk, "said", said.at, said.length, &hash, err);
+    if (rc == RC_OK)
+        rc = ledger_said(incoming->desk->ledger, incoming->game, (int)incoming->seat, hash.at,
+                         incoming->id, &earlier, err);
+    /* While nothing came after the letter that is answered, no earlier one can have counted. */
+    *repeat = earlier != 0 && incoming->position->chain.number > incoming->token.entry;
+    buf_wipe(&said);
+    return rc;
+}
+
+static enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool repeat = false;
+    enum rc rc = RC_OK;
+
+    if (incoming->orders.count && !(incoming->orders.flags & INCOMING_PREVIEW) &&
+        incoming->has_token)
+        rc = is_repeat(incoming, &repeat, err);
+    if (rc == RC_OK && repeat) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+    } else if (rc == RC_OK && !question_is_open(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "finished-decision", "desk.finished-decision");
+    }
+    return rc;
+}
+
+/* ---- luck: a seat's first letter after the roster ---- */
+
+static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct adjudication adjudication = {.desk = incoming->desk,
+                                        .position = incoming->position,
+                                        .seat = incoming->seat,
+                                        .letter = &letter};
+    const char *id = incoming->mail.message_id;
+    char words[BASE32_HASH_BYTES];
+    unsigned answered;
+    enum rc rc;
+
+    if (incoming->position->phase != POSITION_LUCK || !incoming->position->rostered ||
+        incoming->position->luck[incoming->seat] != ENTRY_LUCK_NONE ||
+        (incoming->orders.flags & INCOMING_PREVIEW))
+        return RC_OK;
+    luck_of_message(id, strlen(id), words);
+    rc = adjudicate_luck(&adjudication, ENTRY_LUCK_LETTER, words, err);
+    if (rc == RC_OK)
+        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+    if (rc == RC_OK && !incoming->orders.count) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_ACCEPTED, "luck", "desk.luck-given");
+    }
+    return rc;
+}
+
+/* ---- orders ---- */
+
+static bool like_order(void *context, const char *line, size_t length)
+{
+    const struct incoming *incoming = context;
+    const struct game *game = incoming->position->rules;
+    struct order order = {0};
+    struct verdict verdict = {0};
+
+    return game->parse &&
+           game->parse(position_rulebook(incoming->position),
+                       language_lexicon(incoming->wording.language, game), incoming->seat, line,
+                       length, &order, &verdict) == VERDICT_DONE;
+}
+
+static enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    uint32_t missed;
+
+    (void)err;
+    if (incoming->orders.count)
+        return RC_OK;
+    *goes_on = false;
+    missed = quotes_find_missed(&incoming->split, like_order, incoming);
+    incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
+                 missed ? NULL : "desk.no-orders");
+    if (missed)
+        SAY(incoming, "desk.orders-below", "line", text_of_int(number, missed));
+    return RC_OK;
+}
+
+static const struct {
+    enum ledger_outcome_kind outcome;
+    const char *reason, *sentence;
+} sums[SUM_COUNT] = {
+    [SUM_ACCEPTED] = {LEDGER_ACCEPTED, "", "desk.accepted"},
+    [SUM_PART] = {LEDGER_PART, "some-lines", "desk.part"},
+    [SUM_REJECTED] = {LEDGER_REJECTED, "no-line", "desk.rejected"},
+    [SUM_ASKED] = {LEDGER_ASKED, "ambiguous", "desk.asked"},
+};
+
+static void report(struct incoming *incoming, const struct line_outcome *outcome)
+{
+    unsigned count = (unsigned)incoming->orders.count;
+    bool preview = incoming->orders.flags & INCOMING_PREVIEW;
+    enum answering_sum sum = answering_sum(outcome, count);
+
+    for (unsigned i = 0; i < count; i++) {
+        const struct order_line *line = &incoming->orders.line[i];
+        struct answering_line shown = {line->text, line->line, line->column};
+
+        answering_add_line(&incoming->wording, incoming->position, &shown, &outcome[i],
+                           incoming->lines);
+    }
+    if (preview)
+        incoming_end(incoming, LEDGER_ANSWERED, "preview", "desk.preview");
+    else
+        incoming_end(incoming, sums[sum].outcome, sums[sum].reason, sums[sum].sentence);
+}
+
+static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outcome,
+                           struct adjudicate_text *texts, void *trial, struct err *err)
+{
+    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct adjudication adjudication = {
+        .desk = incoming->desk,
+        .position = incoming->position,
+        .seat = incoming->seat,
+        .lexicon = language_lexicon(incoming->wording.language, incoming->position->rules),
+        .strict = incoming->person.strict,
+        .letter = &letter,
+        .trial = incoming->orders.flags & INCOMING_PREVIEW ? trial : NULL};
+    enum rc rc;
+
+    if (adjudication.trial)
+        memcpy(trial, position_state(incoming->position), incoming->position->rules->state_bytes);
+    for (size_t i = 0; i < incoming->orders.count; i++)
+        texts[i] = (struct adjudicate_text){incoming->orders.line[i].text,
+                                            strlen(incoming->orders.line[i].text)};
+    rc = adjudicate_lines(&adjudication, texts, (unsigned)incoming->orders.count,
+                          incoming->orders.flags & INCOMING_ALL, outcome, err);
+    if (rc == RC_OK && !adjudication.position)
+        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+    return rc;
+}
+
+static enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    size_t count = incoming->orders.count;
+    struct line_outcome *outcome = calloc(count, sizeof *outcome);
+    struct adjudicate_text *texts = calloc(count, sizeof *texts);
+    void *trial = calloc(1, GAME_STATE_MAX);
+    enum rc rc =
+        outcome && texts && trial
+            ? answering_wording(incoming->desk, incoming->position, incoming->person.language,
+                                &incoming->names, &incoming->wording, err)
+            : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+
+    (void)goes_on;
+    if (rc == RC_OK)
+        rc = judge_lines(incoming, outcome, texts, trial, err);
+    if (rc == RC_OK)
+        report(incoming, outcome);
+    if (trial)
+        secret_wipe(trial, GAME_STATE_MAX);
+    free(trial);
+    free(texts);
+    free(outcome);
+    return rc;
+}
+
+/* ---- the way ---- */
+
+static const struct {
+    const char *name;
+    enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
+} steps[] = {
+    {"read", step_read},     {"token", step_token},       {"classify", step_classify},
+    {"seat", step_seat},     {"sender", step_sender},     {"confirm", step_confirm},
+    {"text", step_text},     {"commands", step_commands}, {"game", step_game},
+    {"repeat", step_repeat}, {"luck", step_luck},         {"orders?", step_any_orders},
+    {"orders", step_orders},
+};
+
+enum rc reception_go(struct incoming *incoming, struct err *err)
+{
+    bool goes_on = true;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && goes_on && rc == RC_OK; i++) {
+        rc = steps[i].run(incoming, &goes_on, err);
+        LOG(&incoming->desk->log, LOG_DEBUG, "step", "name", steps[i].name);
+    }
+    return rc;
+}
