@@ -1,5 +1,6 @@
 #include "desk/commands.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,19 +8,29 @@
 
 /* ---- help ---- */
 
+static void add_sentence(struct incoming *incoming, const char *key)
+{
+    struct buf line = {0};
+
+    WORDING(&incoming->wording, &line, key, "n", "");
+    incoming_add(incoming, buf_text(&line));
+    buf_fini(&line);
+}
+
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
     (void)arguments;
     (void)err;
-    incoming_add(incoming, "Write your orders above the quoted letter, one to a line. They are "
-                           "carried out in turn until one is refused or something new is shown.");
-    incoming_add(incoming, "A first line \"preview\" shows what would happen and does nothing; a "
-                           "first line \"all\" means all of the lines or none.");
-    incoming_add(incoming, "Besides orders you may write:");
+    add_sentence(incoming, "desk.help.orders");
+    add_sentence(incoming, "desk.help.first-words");
+    add_sentence(incoming, "desk.help.commands");
     for (const struct command *c = commands; c->name; c++) {
         struct buf line = {0};
+        char key[SENTENCE_KEY_BYTES];
 
-        buf_printf(&line, "  %s%s%s: %s", c->name, *c->arguments ? " " : "", c->arguments, c->help);
+        snprintf(key, sizeof key, "desk.command.%s", c->name);
+        buf_printf(&line, "  %s%s%s: ", c->name, *c->arguments ? " " : "", c->arguments);
+        WORDING(&incoming->wording, &line, key, "n", "");
         incoming_add(incoming, buf_text(&line));
         buf_fini(&line);
     }
@@ -238,19 +249,17 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
 }
 
 const struct command commands[] = {
-    {"help", "", COMMAND_ANYBODY, "this list", run_help},
-    {"games", "", COMMAND_ANYBODY, "your games, and where it is for you to decide", run_games},
-    {"show", "", COMMAND_SEAT, "the board as it stands", run_show},
-    {"status", "", COMMAND_SEAT, "the same: board, question and deadline", run_show},
-    {"legal", "", COMMAND_SEAT, "all orders that you may give now", run_legal},
-    {"luck", "WORDS", COMMAND_SEAT, "your part of a new game's luck, any words", run_luck},
-    {"board", "unicode|ascii|none", COMMAND_ANYBODY,
-     "how boards in your letters are written; none: in words", run_board},
-    {"format", "html|text", COMMAND_ANYBODY, "letters with pictures, or plain text alone",
-     run_format},
-    {"strict", "on|off", COMMAND_ANYBODY, "take orders in exact notation only", run_strict},
-    {"language", "CODE", COMMAND_ANYBODY, "language of your letters", run_language},
-    {NULL, NULL, COMMAND_ANYBODY, NULL, NULL},
+    {"help", "", COMMAND_ANYBODY, run_help},
+    {"games", "", COMMAND_ANYBODY, run_games},
+    {"show", "", COMMAND_SEAT, run_show},
+    {"status", "", COMMAND_SEAT, run_show},
+    {"legal", "", COMMAND_SEAT, run_legal},
+    {"luck", "WORDS", COMMAND_SEAT, run_luck},
+    {"board", "unicode|ascii|none", COMMAND_ANYBODY, run_board},
+    {"format", "html|text", COMMAND_ANYBODY, run_format},
+    {"strict", "on|off", COMMAND_ANYBODY, run_strict},
+    {"language", "CODE", COMMAND_ANYBODY, run_language},
+    {NULL, NULL, COMMAND_ANYBODY, NULL},
 };
 
 const struct command *commands_find(const char *line, const char **arguments)

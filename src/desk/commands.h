@@ -1,5 +1,6 @@
-/* What a player may write besides orders: one table {name, arguments, who, help, handler}, which
- * is also the help letter and the manual. Source: design, section 7; the mail conversation. */
+/* What a player may write besides orders: one table {name, arguments, who, handler}, which is
+ * also the help letter; each has a sentence "desk.command.NAME" in every language. Source: design,
+ * section 7; the mail conversation. */
 #ifndef POSTERN_DESK_COMMANDS_H
 #define POSTERN_DESK_COMMANDS_H
 
@@ -14,7 +15,6 @@ struct command {
     const char *name;
     const char *arguments;
     enum command_who who;
-    const char *help;
     enum rc (*run)(struct incoming *incoming, const char *arguments, struct err *err);
 };
 
