@@ -15,3 +15,6 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/letter.txt.mustache templates/it/letter.txt.mustache \
 	templates/es/welcome_back.sentences templates/it/welcome_back.sentences
 nobase_dist_pkgdata_DATA += templates/es/dungeon_twister.words templates/it/dungeon_twister.words
+nobase_dist_pkgdata_DATA += templates/en/site-index.html.mustache templates/en/site-game.html.mustache \
+	templates/en/site-feed.xml.mustache templates/en/site-card.html.mustache \
+	templates/en/site-style.css.mustache

@@ -28,6 +28,9 @@ static const struct cli_option export_options[] = {
     {"seat", "SEAT", "with what this seat may know; otherwise what all may know"},
     {"whole", NULL, "with everything, after the game's end"},
     {NULL, NULL, NULL}};
+static const struct cli_option site_options[] = {
+    {"language", "CODE", "language of the pages; the server's own if not given"},
+    {NULL, NULL, NULL}};
 static const struct cli_option submit_options[] = {
     {"seat", "SEAT", "whose orders: number, name or address"},
     {"all", NULL, "all of the lines or none"},
@@ -68,6 +71,9 @@ const struct cli_command cli_commands[] = {
     {"game export", "NUMBER", "one game as one signed text file",
      "The file is checked by postern verify, without a server.", export_options, 1, 1,
      cmd_game_export, NULL},
+    {"site", "DIR", "write the public site: every game as pages to step through",
+     "Needs no web server: open DIR/index.html. Run it again to refresh what has changed.",
+     site_options, 1, 1, cmd_site, NULL},
     {"submit", "NUMBER --seat SEAT [FILE]", "give orders for a seat",
      "Orders are lines of FILE or of standard input. Exit code 1 when one was not carried out.",
      submit_options, 1, 2, cmd_submit, NULL},

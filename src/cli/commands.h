@@ -20,6 +20,8 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err);
 enum rc cmd_game_log(struct cli *cli, struct err *err);
 enum rc cmd_game_export(struct cli *cli, struct err *err);
 
+enum rc cmd_site(struct cli *cli, struct err *err);
+
 enum rc cmd_submit(struct cli *cli, struct err *err);
 enum rc cmd_preview(struct cli *cli, struct err *err);
 

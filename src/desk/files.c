@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,5 +61,37 @@ enum rc files_create(const char *path, unsigned mode, const char *text, size_t l
     if (rc == RC_OK && fsync(fd) != 0)
         rc = file_error(path, err);
     close(fd);
+    return rc;
+}
+
+static bool holds_already(const char *path, const char *text, size_t length)
+{
+    struct buf old = {0};
+    bool same = files_read(path, length, &old, NULL) == RC_OK && old.length == length &&
+                (!length || memcmp(old.at, text, length) == 0);
+
+    buf_fini(&old);
+    return same;
+}
+
+enum rc files_update(const char *path, const char *text, size_t length, bool *written,
+                     struct err *err)
+{
+    char beside[4096];
+    int count = snprintf(beside, sizeof beside, "%s.new", path);
+    enum rc rc;
+
+    *written = false;
+    if (count < 0 || (size_t)count >= sizeof beside)
+        return ERR(err, RC_TOO_LONG, "the path ", path, " is too long");
+    if (holds_already(path, text, length))
+        return RC_OK;
+    unlink(beside); /* of a run that was cut short */
+    rc = files_create(beside, 0644, text, length, err);
+    if (rc == RC_OK && rename(beside, path) != 0)
+        rc = file_error(path, err);
+    if (rc != RC_OK)
+        unlink(beside);
+    *written = rc == RC_OK;
     return rc;
 }

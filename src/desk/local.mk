@@ -23,6 +23,8 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/reception.c src/desk/reception.h src/desk/reception_p.h \
 	src/desk/reception_sender.c src/desk/reception_steps.c \
 	src/desk/sealing.c src/desk/sealing.h \
+	src/desk/site.c src/desk/site.h src/desk/site_p.h \
+	src/desk/site_game.c \
 	src/desk/time.c src/desk/time.h \
 	src/desk/timing.c src/desk/timing.h \
 	src/desk/vault.c src/desk/vault.h \

@@ -28,8 +28,7 @@ static const char *look(void *context, const char *name, size_t *length)
     return position_payload(position, name, length);
 }
 
-/* The entry's order as the reader sees it; false if it is none. */
-static bool order_of(const struct position_step *step, unsigned seat, struct order *order)
+bool news_order(const struct position_step *step, unsigned seat, struct order *order)
 {
     const struct entry *entry = step->entry;
     const struct game *rules = step->position->rules;
@@ -88,7 +87,7 @@ static enum rc gather(void *user, const struct position_step *step, struct err *
     const void *rulebook = position_rulebook(step->position);
     struct order order = {0};
 
-    if ((int64_t)step->entry->number <= gatherer->from_n || !order_of(step, news->seat, &order))
+    if ((int64_t)step->entry->number <= gatherer->from_n || !news_order(step, news->seat, &order))
         return RC_OK;
     if (!news->views && !(news->views = calloc(NEWS_ORDERS_MAX, rules->state_bytes)))
         return ERR(err, RC_NO_MEMORY, "no memory for news");

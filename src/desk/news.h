@@ -23,6 +23,8 @@ struct news {
 /* Gather what entries from_n+1 … n mean to a seat. Zero-initialised news; free with news_fini. */
 enum rc news_gather(struct desk *desk, int64_t game, unsigned seat, int64_t from_n, int64_t n,
                     struct news *news, struct err *err) MUST_CHECK;
+/* The entry's order as a seat may see it after the entry; false if the entry is none. */
+bool news_order(const struct position_step *step, unsigned seat, struct order *order);
 void news_fini(struct news *news);
 
 #endif

@@ -31,4 +31,9 @@ TESTS += tests/desk/test_parts
 tests_desk_test_parts_SOURCES = tests/desk/test_parts.c
 tests_desk_test_parts_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_parts_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_site
+TESTS += tests/desk/test_site
+tests_desk_test_site_SOURCES = tests/desk/test_site.c
+tests_desk_test_site_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_site_LDADD = $(DESK_TEST_LIBS)
 endif

@@ -1,0 +1,23 @@
+/* site. */
+#include "cli/commands.h"
+#include "cli/server.h"
+#include "desk/site.h"
+
+enum rc cmd_site(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct site_count count = {0};
+    const char *folder = cli->word[0];
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = site_write(server.desk, folder, cli_value(cli, "language"), &count, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%u %s in %s/index.html; %u of %u files written anew\n", count.games,
+                   count.games == 1 ? "game" : "games", folder, count.written, count.files);
+        cli->result = json_pack("{s:s, s:i, s:i, s:i}", "folder", folder, "games", (int)count.games,
+                                "files", (int)count.files, "written", (int)count.written);
+    }
+    server_close(&server);
+    return rc;
+}
