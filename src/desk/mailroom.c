@@ -146,6 +146,7 @@ struct waiting {
     struct post_letter letter;
     struct buf raw;
     bool fetched, taken, aside;
+    bool broken; /* cannot even be stored: goes aside without a row */
 };
 
 static int64_t monotonic_ms(void)
@@ -189,6 +190,18 @@ static enum rc take_one(struct desk *desk, struct mailroom *room, struct waiting
     return rc;
 }
 
+/* A letter that cannot be stored, now or ever, must not hold up the others. */
+static bool set_aside(struct desk *desk, struct waiting *waiting, enum rc rc, struct err *err)
+{
+    if (rc_class(rc) == RC_CLASS_TEMPORARY)
+        return false;
+    log_error(&desk->log, LOG_ERROR, "letter-not-stored", err);
+    err_clear(err);
+    waiting->fetched = false;
+    waiting->broken = waiting->aside = true;
+    return true;
+}
+
 /* As many as fit into one hold of the write lock, in one commit.
  * out    *next: first letter that was not taken */
 static enum rc take_group(struct desk *desk, struct mailroom *room, struct waiting *waiting,
@@ -206,14 +219,15 @@ static enum rc take_group(struct desk *desk, struct mailroom *room, struct waiti
         if (waiting[i].fetched)
             rc = take_one(desk, room, &waiting[i], err);
     }
-    if (rc == RC_OK)
-        rc = desk_commit(desk, err);
-    else
+    if (rc != RC_OK) {
         desk_rollback(desk);
+        return set_aside(desk, &waiting[i - 1], rc, err) ? RC_OK : rc; /* the group begins anew */
+    }
+    rc = desk_commit(desk, err);
     if (rc != RC_OK)
         return rc;
     for (size_t k = *next; k < i; k++)
-        waiting[k].taken = waiting[k].fetched;
+        waiting[k].taken = waiting[k].fetched || waiting[k].broken;
     *next = i;
     return RC_OK;
 }

@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/text.h"
 #include "desk/adjudicate.h"
+#include "desk/files.h"
 #include "ledger/work.h"
 #include "tests/desk/fixture.h"
 #include "tests/toy/toy.h"
@@ -354,6 +356,24 @@ static void orders_below_the_quote_are_pointed_out(void **state)
     letter_fini(&letter);
 }
 
+static void a_letter_that_cannot_be_stored_goes_aside_alone(void **state)
+{
+    static const char raw[] = "From: anna@one.example\nTo: games@robot.example\n\ngames\n";
+    struct fixture *fixture = *state;
+    char name[253], path[FIXTURE_PATH * 3];
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+
+    memset(name, 'x', sizeof name - 1); /* longer than a source id of the ledger */
+    name[sizeof name - 1] = '\0';
+    snprintf(path, sizeof path, "%s/mail/games@robot.example/new/%s", fixture->folder, name);
+    assert_int_equal(files_create(path, 0600, raw, strlen(raw), NULL), RC_OK);
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
+    assert_int_not_equal(access(path, F_OK), 0);
+}
+
 static void a_letter_that_crashed_twice_is_set_aside(void **state)
 {
     struct fixture *fixture = *state;
@@ -470,6 +490,7 @@ int main(void)
         LETTER_TEST(a_letter_of_ten_megabytes_is_told_so),
         LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be),
         LETTER_TEST(orders_below_the_quote_are_pointed_out),
+        LETTER_TEST(a_letter_that_cannot_be_stored_goes_aside_alone),
         LETTER_TEST(a_letter_that_crashed_twice_is_set_aside),
         LETTER_TEST(a_frozen_game_takes_no_orders),
         LETTER_TEST(a_restored_older_ledger_freezes_its_game),
