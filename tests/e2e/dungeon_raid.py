@@ -1,0 +1,147 @@
+"""Four people play Welcome Back to the Dungeon through real mail servers, one of them never writes.
+
+His deadlines strike: whenever the game waits for nobody but him, posternd is started again with its
+clock a minute further. Others are eliminated on the way. They are reckless until one of them
+is eliminated; POSTERN_E2E_LETTERS bounds the letters (250 if not set).
+"""
+import os
+import random
+import subprocess
+
+from harness import MailServers, Player, Robot, Scratch, main, until
+import playing
+
+LETTERS = int(os.environ.get("POSTERN_E2E_LETTERS", "250"))
+SILENT = 4
+PATIENCE = 80
+
+# Loaded before libc: a clock that is some seconds ahead.
+CLOCK = """
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <time.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+time_t time(time_t *out)
+{
+    const char *ahead = getenv("POSTERN_E2E_AHEAD");
+    struct timespec now;
+
+    syscall(SYS_clock_gettime, CLOCK_REALTIME, &now);
+    now.tv_sec += ahead ? atol(ahead) : 0;
+    if (out)
+        *out = now.tv_sec;
+    return now.tv_sec;
+}
+"""
+
+
+def make_clock(folder):
+    library = folder / "clock.so"
+    source = folder / "clock.c"
+    source.write_text(CLOCK)
+    compiler = os.environ.get("CC", "cc").split()
+    subprocess.run([*compiler, "-shared", "-fPIC", "-o", library, source], check=True)
+    return library
+
+
+class Raiders:
+    """Reckless until somebody is eliminated, or for so many letters: they seldom pass, and throw equipment away."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.plans = 0
+
+    def plan(self, orders, _seat, board):
+        self.plans += 1
+        reckless = "eliminated" not in board and self.plans < PATIENCE
+        passing = [order for order in orders if order.split()[0] == "pass"]
+        aside = [order for order in orders if order.startswith("aside ")]
+        others = [order for order in orders if order not in passing]
+        if passing and (not others or self.rng.random() < (0.05 if reckless else 0.4)):
+            return [self.rng.choice(passing)]
+        if reckless and aside and self.rng.random() < 0.6:
+            return [self.rng.choice(aside)]
+        return [self.rng.choice(others or orders)]
+
+
+class Ahead:
+    """posternd with a clock that can be put on."""
+
+    def __init__(self, robot, library):
+        self.robot = robot
+        self.library = library
+        self.seconds = 0
+        self.strikes = 0
+
+    def start(self):
+        self.robot.start(LD_PRELOAD=str(self.library), POSTERN_E2E_AHEAD=str(self.seconds),
+                         ASAN_OPTIONS=os.environ.get("ASAN_OPTIONS", "") +
+                         ":verify_asan_link_order=0")
+
+    def pass_deadline(self):
+        """A minute and a little later."""
+        mark = len(self.robot.log())
+        self.robot.stop()
+        self.seconds += 65
+        self.start()
+        self.robot.await_log("event=deadline", mark, 30)
+        self.strikes += 1
+
+
+def play_on(checks, robot, game, clock):
+    while game.letters < LETTERS:
+        shown = game.shown()
+        game.eliminated |= "eliminated" in shown["board"]
+        if game.over:
+            return
+        seats = [seat for seat in playing.asked_seats(shown) if seat != SILENT]
+        if not seats:
+            clock.pass_deadline()
+            continue
+        seat = seats[0]
+        game.write(seat, game.chooser.plan(robot.legal(game.number, seat), seat, shown["board"]))
+
+
+def play(checks, servers, folder):
+    players = {seat: Player(servers, name, seat)
+               for seat, name in enumerate(["Alice", "Bob", "Carol", "Dave"], 1)}
+    everybody = list(players.values())
+    with Robot(folder / "server") as robot:
+        robot.init()
+        robot.configure(servers)
+        for player in everybody:
+            robot.postern("player", "add", player.name, player.address)
+        clock = Ahead(robot, make_clock(folder))
+        clock.start()
+        number = robot.new_game("welcome_back", everybody, "--time", "setup=1m turn=1m reply=1m")
+        game = playing.Game(robot, number, players, Raiders(random.Random(5)))
+        game.eliminated = False
+        game.open_luck([1, 2, 3])
+        play_on(checks, robot, game, clock)
+        over = " ".join((game.over or "").split())
+        checks.that(game.over, f"the game is over after {game.letters} letters: {over}")
+        checks.that(clock.strikes >= 2, f"{clock.strikes} deadlines of the silent player struck")
+        checks.that(not game.odd, "no letter of legal orders was refused", str(game.odd[:2]))
+        told = "\n".join(letter.text for player in everybody for letter in player.letters)
+        checks.that(game.eliminated == ("is out of the game" in told),
+                    f"the letters say whether somebody was eliminated: {game.eliminated}")
+        playing.all_delivered(checks, robot, everybody, "the game")
+        playing.one_outcome_each(checks, robot, everybody, "the game")
+        playing.threads(checks, everybody, "the game")
+        playing.inbox_empty(checks, Player(servers, "gm"), game.letters, "the game")
+        entries = playing.count_entries(robot, number)
+        checks.that(all(entries.get(seat, 0) == game.orders[seat] for seat in (1, 2, 3)),
+                    "no order was lost or doubled", f"{entries} in the log, {game.orders} sent")
+        playing.verify(checks, robot, game, "the game")
+        doctor = robot.run("doctor")
+        checks.that(doctor.returncode == 0, "postern doctor finds nothing", doctor.stdout)
+        checks.that(robot.stop() == 0, "posternd stops cleanly")
+
+
+def test(checks):
+    with Scratch() as folder, MailServers(folder / "mail") as servers:
+        play(checks, servers, folder)
+
+
+main(test)
