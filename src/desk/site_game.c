@@ -92,11 +92,15 @@ static enum rc put_numbered(struct page *page, const char *ending, const struct 
 static enum rc draw_step(struct page *page, const struct position *position, const void *view,
                          const struct game_past *past, struct err *err)
 {
-    struct draw_look look = {.words = language_words(page->wording.language),
+    char title[128];
+    struct draw_look look = {.title = title,
+                             .words = language_words(page->wording.language),
                              .lexicon = language_lexicon(page->wording.language, position->rules)};
     struct buf svg = {0}, words = {0};
     enum rc rc;
 
+    snprintf(title, sizeof title, "%s %lld · %u", position->rules->title, (long long)page->game,
+             page->step_count);
     buf_clear(&page->alt);
     if (!position->rules->scene)
         return RC_OK;
@@ -118,7 +122,8 @@ static enum rc draw_step(struct page *page, const struct position *position, con
     return rc;
 }
 
-static struct value *add_step(struct page *page, int64_t entry, int64_t time_s, const char *order)
+static struct value *add_step(struct page *page, int64_t entry, int64_t time_s, const char *order,
+                              bool opening)
 {
     struct value *step = value_add_map(page->steps);
 
@@ -128,6 +133,7 @@ static struct value *add_step(struct page *page, int64_t entry, int64_t time_s, 
     value_set_text(step, "alt", buf_text(&page->alt));
     value_set_text(step, "order", order);
     value_set_flag(step, "start", page->step_count == 0);
+    value_set_flag(step, "opening", opening);
     set_time(page, step, time_s);
     page->recent[page->step_count % FEED_STEPS] = step;
     page->step_count++;
@@ -158,7 +164,7 @@ static enum rc add_start(struct page *page, const struct position *position, con
     position->rules->view(position_rulebook(position), state, SEAT_PUBLIC, page->view);
     rc = draw_step(page, position, page->view, NULL, err);
     page->events->count = 0;
-    add_sentences(page, add_step(page, 0, position->genesis.started_s, ""));
+    add_sentences(page, add_step(page, 0, position->genesis.started_s, "", false));
     return rc;
 }
 
@@ -167,6 +173,8 @@ static enum rc take_entry(void *user, const struct position_step *step, struct e
 {
     struct page *page = user;
     const struct position *position = step->position;
+    const struct entry *entry = step->entry;
+    bool opening = entry->kind == ENTRY_OPEN;
     const void *rulebook = position_rulebook(position);
     struct order order = {0};
     struct game_past past = {page->view, &order};
@@ -183,9 +191,8 @@ static enum rc take_entry(void *user, const struct position_step *step, struct e
         return rc; /* an opening after the end changes no board */
     position->rules->view(rulebook, position_state(position), SEAT_PUBLIC, page->after);
     rc = draw_step(page, position, page->after, &past, err);
-    add_sentences(
-        page, add_step(page, (int64_t)step->entry->number, step->entry->time_s,
-                       step->entry->kind == ENTRY_OPEN ? step->entry->name : step->entry->words));
+    add_sentences(page, add_step(page, (int64_t)entry->number, entry->time_s,
+                                 opening ? entry->name : entry->words, opening));
     return rc;
 }
 
