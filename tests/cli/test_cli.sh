@@ -108,7 +108,7 @@ expect 3 "mark" "$postern" --server "$scratch/copy" game list
         grep -q "^\.B $name" "$top_srcdir/doc/postern.1" || echo "$name"
     done >"$scratch/missing"
 [ -s "$scratch/missing" ] && fail "not in doc/postern.1: $(cat "$scratch/missing")"
-normal() { sed 's|^#\(data\|templates\) = .*/|#\1 = DIR/|'; }
+normal() { sed 's,^#\(data\|templates\) = .*/,#\1 = DIR/,'; }
 "$postern" config | normal >"$scratch/a"
 normal <"$top_srcdir/contrib/postern.conf.example" >"$scratch/b"
 cmp "$scratch/a" "$scratch/b" || fail "contrib/postern.conf.example is not what postern config prints"
