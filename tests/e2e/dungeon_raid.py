@@ -46,7 +46,10 @@ def make_clock(folder):
 
 
 class Raiders:
-    """Reckless until somebody is eliminated, or for so many letters: they seldom pass, and throw equipment away."""
+    """Reckless until somebody is eliminated, for some letters at most.
+
+    They seldom pass then, and throw equipment away.
+    """
 
     def __init__(self, rng):
         self.rng = rng

@@ -21,7 +21,8 @@ SEED = int(os.environ.get("POSTERN_E2E_SEED", "3"))
 def cannot_start(checks, robot, servers):
     """Wrong password, bad certificate: said in the log, and the daemon goes on trying."""
     for what, keys, pattern in [
-            ("a wrong IMAP password", dict(password="wrong"), r"level=(warning|error) .*IMAP.*password"),
+            ("a wrong IMAP password", dict(password="wrong"),
+             r"level=(warning|error) .*IMAP.*password"),
             ("a bad IMAP certificate", dict(imap=f"ca_file = {servers.env['OTHER_CA']}\n"),
              r"level=(warning|error) .*certificate")]:
         robot.configure(servers, **keys)
@@ -40,7 +41,8 @@ def outbound(checks, robot, servers, game):
     """Letters that the SMTP server does not take, now or ever."""
     for what, keys, pattern in [
             ("a wrong SMTP password",
-             dict(smtp=f"password_file = {robot.folder}/other\n"), r"level=(warning|error) .*password"),
+             dict(smtp=f"password_file = {robot.folder}/other\n"),
+             r"level=(warning|error) .*password"),
             ("a bad SMTP certificate", dict(smtp=f"ca_file = {servers.env['OTHER_CA']}\n"),
              r"level=(warning|error) .*certificate")]:
         (robot.folder / "other").write_text("wrong\n")

@@ -118,12 +118,11 @@ class MailServers:
 class Robot:
     """One server of ours: its folder, the command line, the daemon."""
 
-    def __init__(self, folder, crash_after=None):
+    def __init__(self, folder):
         self.folder = folder
         self.daemon = None
         self.log_path = pathlib.Path(f"{folder}.log")
         self.log_path.touch()
-        self.crash_after = crash_after
 
     def init(self, *words):
         self.postern("init", str(self.folder), "--data", str(SOURCE), "--address", ROBOT, *words)
@@ -148,9 +147,10 @@ class Robot:
             section("smtp", login + f"port = {servers.port('SMTPS')}\n", smtp))
 
     def run(self, *words, text=None):
+        proof = str(BUILT / "postern-proof")
         return subprocess.run([BUILT / "src/cli/postern", "--server", self.folder, *words],
                               input=text, capture_output=True, text=True, timeout=120,
-                              env=dict(os.environ, POSTERN_PROOF=str(BUILT / "postern-proof")))
+                              env=dict(os.environ, POSTERN_PROOF=proof))
 
     def postern(self, *words, text=None):
         done = self.run(*words, text=text)
@@ -213,8 +213,10 @@ class Robot:
 
     def await_log(self, pattern, mark=0, seconds=60):
         """The first line of the log behind `mark` that fits."""
-        return until(f"a line of the log like {pattern}",
-                     lambda: re.search(f"^.*{pattern}.*$", self.log()[mark:], re.M), seconds).group(0)
+        def look():
+            return re.search(f"^.*{pattern}.*$", self.log()[mark:], re.M)
+
+        return until(f"a line of the log like {pattern}", look, seconds).group(0)
 
     # ---- the ledger ----
 

@@ -59,7 +59,7 @@ CODES = {"rope": "ro", "sword": "sw", "armor": "ar", "wand": "fw", "potion": "sp
 
 
 def on_board(letter, owner, payload):
-    """Does the board in the letter show the token's sign? Blue has capitals, Yellow small letters."""
+    """Does the board in the letter show the token's sign? Blue has capitals."""
     code = CODES[payload].upper() if owner == 1 else CODES[payload]
     squares = "\n".join(playing.squares(letter.text))
     return code in squares.replace("?", " ").split() or f"+{code}" in squares
