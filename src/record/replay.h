@@ -62,6 +62,9 @@ void replay_lot_label(const struct replay *replay, uint64_t decision, char *labe
 /* True if an opening of this seal stands in the log. */
 bool replay_seal_is_opened(const struct replay *replay, const char *name);
 
+/* True if an entry `due` set the deadline of this question: no order may come after it. */
+bool replay_is_due(const struct replay *replay, unsigned seat, uint64_t decision);
+
 /* True if the last entry was a default whose deadline an entry `due` had set. */
 bool replay_default_was_due(const struct replay *replay);
 

@@ -86,6 +86,11 @@ static int64_t due_of(const struct replay *replay, unsigned seat, uint64_t decis
     return ENTRY_NO_TIME;
 }
 
+bool replay_is_due(const struct replay *replay, unsigned seat, uint64_t decision)
+{
+    return due_of(replay, seat, decision) != ENTRY_NO_TIME;
+}
+
 /* A question may outlive its default (a look, then the choice): its clock starts anew. */
 static void forget_due(struct replay *replay, unsigned seat, uint64_t decision)
 {
