@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/own.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
@@ -124,6 +125,45 @@ static enum rc answer_one(struct desk *desk, struct position *position, bool *do
     return RC_OK;
 }
 
+/* ---- standing answers ---- */
+
+/* Give one order that a seat's line decided; *given is false if the rules refuse it after all. */
+static enum rc give_own(struct desk *desk, struct position *position,
+                        const struct own_answer *answer, bool *given, struct err *err)
+{
+    struct entry entry;
+    bool held = true;
+    enum rc rc = RC_OK;
+
+    *given = position->rules->check(position_rulebook(position), position_state(position),
+                                    &answer->order, NULL) == VERDICT_DONE;
+    if (!*given)
+        return RC_OK;
+    if (answer->name[0] && !answer->opened)
+        rc = open_seal(desk, position, answer->name, &held, err);
+    entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
+    text_copy(entry.name, sizeof entry.name, answer->name);
+    return rc == RC_OK ? log_order(desk, position, &entry, &answer->order, NULL, err) : rc;
+}
+
+/* Give what standing answers order; late: see own_decide. *given when there was any. */
+static enum rc give_owns(struct desk *desk, struct position *position, unsigned late, bool *given,
+                         struct err *err)
+{
+    struct own_answer answer[SEATS_MAX];
+    unsigned count;
+    bool one;
+    enum rc rc = own_decide(desk, position, late, answer, &count, err);
+
+    *given = false;
+    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
+        rc = give_own(desk, position, &answer[i], &one, err);
+        *given |= one;
+    }
+    secret_wipe(answer, sizeof answer);
+    return rc;
+}
+
 /* ---- the end of a game ---- */
 
 struct unopened {
@@ -222,6 +262,8 @@ enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned 
             break;
         }
         rc = answer_one(desk, position, &done, err);
+        if (rc == RC_OK && !done)
+            rc = give_owns(desk, position, 0, &done, err);
         *answered += done;
     }
     return rc;
@@ -470,6 +512,7 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
     struct timing_open kept = *open; /* the position changes below it */
     const struct decision *question = find_question(position, &kept);
     unsigned answered;
+    bool given;
     enum rc rc;
 
     if (!question)
@@ -477,6 +520,11 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
     if (position_is_luck(kept.decision)) {
         rc = adjudicate_lucks(desk, position, err);
         return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+    }
+    if (!replay_is_due(position->replay, kept.seat, kept.decision)) {
+        rc = give_owns(desk, position, kept.seat, &given, err);
+        if (rc != RC_OK || given)
+            return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
     }
     if (question->fallback == FALLBACK_NONE ||
         (question->fallback == FALLBACK_LOT && !position->has_seed))

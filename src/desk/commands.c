@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/own_letter.h"
 #include "ledger/derived.h"
 
 /* ---- help ---- */
@@ -255,6 +256,7 @@ const struct command commands[] = {
     {"status", "", COMMAND_SEAT, run_show},
     {"legal", "", COMMAND_SEAT, run_legal},
     {"luck", "WORDS", COMMAND_SEAT, run_luck},
+    {"standing", "LINE|none", COMMAND_SEAT, own_letter},
     {"board", "unicode|ascii|none", COMMAND_ANYBODY, run_board},
     {"format", "html|text", COMMAND_ANYBODY, run_format},
     {"strict", "on|off", COMMAND_ANYBODY, run_strict},

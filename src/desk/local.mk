@@ -15,6 +15,8 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/newgame.c src/desk/newgame.h \
 	src/desk/mailroom.c src/desk/mailroom.h \
 	src/desk/news.c src/desk/news.h \
+	src/desk/own.c src/desk/own.h \
+	src/desk/own_letter.c src/desk/own_letter.h \
 	src/desk/outbox.c src/desk/outbox.h \
 	src/desk/people.c src/desk/people.h \
 	src/desk/position.c src/desk/position.h \

@@ -148,6 +148,7 @@ static void note_opening(struct position *position, const struct entry *entry)
     uint64_t first, second;
 
     known_put(position->known, entry->name, entry->words, strlen(entry->words));
+    own_note(position, entry);
     if (seal_name_family(entry->name, &first, &second) != SEAL_LUCK || first > SEATS_MAX)
         return;
     luck_of_seat(&position->chain.genesis, (unsigned)first, entry->words, strlen(entry->words),
@@ -175,6 +176,7 @@ static void note(struct position *position, const struct entry *entry)
         break;
     case ENTRY_OWN:
         position->own_count[entry->who]++;
+        own_note(position, entry);
         break;
     case ENTRY_END:
         position->phase = POSITION_OVER;
@@ -235,6 +237,7 @@ void position_free(struct position *position)
         return;
     replay_free(position->replay);
     known_free(position->known);
+    own_fini(&position->own);
     secret_wipe(position, sizeof *position);
     free(position);
 }

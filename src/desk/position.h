@@ -7,6 +7,7 @@
 #define POSTERN_DESK_POSITION_H
 
 #include "desk/desk.h"
+#include "desk/own.h"
 #include "desk/timing.h"
 #include "record/replay.h"
 #include "seal/chain.h"
@@ -46,6 +47,7 @@ struct position {
     bool has_seed;
     struct hash seed;
     int64_t own_count[POSITION_SEATS]; /* own/<seat>/<k> in use */
+    struct own_lines own;
     struct timing timing;
     unsigned decision_count; /* open questions by the rules, the table's first */
     struct decision decision[DECISIONS_MAX];

@@ -37,6 +37,7 @@ struct incoming {
     struct values *values;
     struct value *map, *lines, *paragraphs;
     bool answers; /* queue an answer */
+    bool standing_told; /* the letter was sealed with a standing answer */
     int64_t head_before;
 
     enum ledger_outcome_kind outcome;

@@ -36,4 +36,9 @@ TESTS += tests/desk/test_site
 tests_desk_test_site_SOURCES = tests/desk/test_site.c
 tests_desk_test_site_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_site_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_standing
+TESTS += tests/desk/test_standing
+tests_desk_test_standing_SOURCES = tests/desk/test_standing.c
+tests_desk_test_standing_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_standing_LDADD = $(DESK_TEST_LIBS)
 endif

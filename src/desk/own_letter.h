@@ -1,0 +1,10 @@
+/* How standing answers come in: the line "standing …" of a letter. */
+#ifndef POSTERN_DESK_OWN_LETTER_H
+#define POSTERN_DESK_OWN_LETTER_H
+
+#include "desk/reception_p.h"
+
+/* "standing LINE" leaves a line, "standing none" drops all, "standing" lists those in force. */
+enum rc own_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
+#endif
