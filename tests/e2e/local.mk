@@ -3,7 +3,8 @@ e2e_tests = \
 	tests/e2e/real_servers.sh \
 	tests/e2e/faults.sh \
 	tests/e2e/bad_input.sh \
-	tests/e2e/dungeon_raid.sh
+	tests/e2e/dungeon_raid.sh \
+	tests/e2e/site_browser.sh
 TESTS += $(e2e_tests)
 EXTRA_DIST += $(e2e_tests) \
 	tests/e2e/bad_input.py \
@@ -14,3 +15,12 @@ EXTRA_DIST += $(e2e_tests) \
 	tests/e2e/players.py \
 	tests/e2e/playing.py \
 	tests/e2e/real_servers.py
+
+# The site's pages through axe, which is fetched with npm: not part of `make check`.
+.PHONY: check-access
+check-access: all
+	@dir=$$(mktemp -d) && cd "$$dir" && npm pack --silent axe-core@4.10.2 >/dev/null && \
+	tar xzf axe-core-*.tgz && cd '$(abs_top_builddir)' && \
+	$(AM_TESTS_ENVIRONMENT) POSTERN_AXE="$$dir/package/axe.min.js" \
+		$(SH_LOG_COMPILER) $(srcdir)/tests/e2e/site_browser.sh; \
+	status=$$?; rm -rf "$$dir"; exit $$status
