@@ -17,4 +17,12 @@ nobase_dist_pkgdata_DATA += \
 nobase_dist_pkgdata_DATA += templates/es/dungeon_twister.words templates/it/dungeon_twister.words
 nobase_dist_pkgdata_DATA += templates/en/site-index.html.mustache templates/en/site-game.html.mustache \
 	templates/en/site-feed.xml.mustache templates/en/site-card.html.mustache \
-	templates/en/site-style.css.mustache
+	templates/en/site-replay.js.mustache templates/en/site-style.css.mustache
+nobase_dist_pkgdata_DATA += templates/es/site-index.html.mustache \
+	templates/es/site-card.html.mustache \
+	templates/es/site-game.html.mustache \
+	templates/es/site-feed.xml.mustache
+nobase_dist_pkgdata_DATA += templates/it/site-index.html.mustache \
+	templates/it/site-card.html.mustache \
+	templates/it/site-game.html.mustache \
+	templates/it/site-feed.xml.mustache

@@ -113,9 +113,14 @@ enum rc site_write(struct desk *desk, const char *folder, const char *language,
                         .values = values_new()};
     struct value *map = value_map(site.values);
     struct numbers numbers = {0};
-    enum rc rc = site_make_folder(&site, "", err);
+    enum rc rc = RC_OK;
 
     *count = (struct site_count){0};
+    if (language && strcmp(language_code(site.language), language) != 0)
+        rc = ERR(err, RC_NOT_FOUND, "there is no language '", language,
+                 "'; a language is a folder of templates");
+    if (rc == RC_OK)
+        rc = site_make_folder(&site, "", err);
     site.open = value_set_list(map, "open");
     site.over = value_set_list(map, "over");
     if (rc == RC_OK)

@@ -202,6 +202,32 @@ static void names_are_shown_as_text(void **state)
     fixture_remove(&fixture);
 }
 
+static void the_site_speaks_each_language(void **state)
+{
+    static const char *const words[][3] = {{"en", "<html lang=\"en\">", "All games"},
+                                           {"es", "<html lang=\"es\">", "Todas las partidas"},
+                                           {"it", "<html lang=\"it\">", "Tutte le partite"}};
+    struct fixture fixture;
+    struct site_count count;
+    struct err err = {0};
+    char folder[FIXTURE_PATH * 2];
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    play(&fixture, 4);
+    snprintf(folder, sizeof folder, "%s/site", fixture.folder);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(site_write(fixture.desk, folder, words[i][0], &count, &err), RC_OK);
+        assert_has(&fixture, "game-1/index.html", words[i][1]);
+        assert_has(&fixture, "game-1/index.html", words[i][2]);
+        assert_has(&fixture, "game-1/index.html", "replaceState");
+        assert_has(&fixture, "index.html", words[i][1]);
+        assert_well_formed(&fixture, "feed.xml");
+    }
+    assert_int_equal(site_write(fixture.desk, folder, "xx", &count, &err), RC_NOT_FOUND);
+    fixture_remove(&fixture);
+}
+
 /* ---- secrets ---- */
 
 /* Leave out the lines with hashes, which commit to what is hidden. */
@@ -265,6 +291,7 @@ int main(void)
         cmocka_unit_test(a_second_run_writes_only_what_changed),
         cmocka_unit_test(a_game_without_boards_has_its_page_too),
         cmocka_unit_test(names_are_shown_as_text),
+        cmocka_unit_test(the_site_speaks_each_language),
         cmocka_unit_test(the_site_does_not_depend_on_a_hidden_team),
     };
 
