@@ -229,31 +229,62 @@ enum rc cmd_case(struct cli *cli, struct err *err)
 
 /* ---- rules: one clause of a catalogue ---- */
 
-/* The catalogues are lists: "- **DT-MOVE-07** text", further lines set in. */
-static bool find_clause(const char *catalogue, const char *clause, struct buf *out)
+/* Where the number of a clause, in any case, stands between two marks; NULL if nowhere. */
+static const char *find_heading(const char *catalogue, const char *before, const char *clause,
+                                const char *behind)
 {
     char mark[64];
-    const char *at, *end;
     struct text text;
 
     text_init(&text, mark, sizeof mark);
-    text_put(&text, "- **");
+    text_put(&text, before);
     for (; *clause; clause++)
         text_put_char(&text, *clause >= 'a' && *clause <= 'z' ? (char)(*clause - 32) : *clause);
-    text_put(&text, "**");
-    at = strstr(catalogue, mark);
-    if (!at)
-        return false;
-    for (end = strchr(at, '\n'); end && end[1] == ' '; end = strchr(end + 1, '\n'))
-        ;
-    buf_put_bytes(out, at + 2, end ? (size_t)(end - at) - 1 : strlen(at + 2));
+    text_put(&text, behind);
+    return strstr(catalogue, mark);
+}
+
+/* The catalogues are lists: "- **DT-MOVE-07** text", further lines set in. */
+static bool find_clause(const char *catalogue, const char *clause, struct buf *out)
+{
+    const char *end, *at = find_heading(catalogue, "\n- **", clause, "**");
+
+    if (at) { /* a point of a list: up to the next line that is not indented */
+        at += 3;
+        for (end = strchr(at, '\n'); end && end[1] == ' '; end = strchr(end + 1, '\n'))
+            ;
+    } else { /* a worked example: a paragraph and its steps */
+        at = find_heading(catalogue, "\n**", clause, ":");
+        if (!at)
+            return false;
+        at++;
+        end = strstr(at, "\n\n**");
+    }
+    buf_put_bytes(out, at, end ? (size_t)(end - at) : strlen(at));
+    buf_put_char(out, '\n');
     return true;
+}
+
+/* Where the catalogues are: in POSTERN_DATADIR, else beside the server's templates, else as
+ * installed. */
+static void put_catalogues(const struct cli *cli, struct text *out)
+{
+    const char *data = getenv("POSTERN_DATADIR");
+    struct server server = {0};
+    const char *slash;
+
+    if (!data && server_config(cli, &server, NULL) == RC_OK &&
+        (slash = strrchr(server.config->templates, '/')))
+        text_put_bytes(out, server.config->templates, (size_t)(slash - server.config->templates));
+    else
+        text_put(out, data ? data : POSTERN_DATADIR);
+    server_close(&server);
+    text_put(out, "/doc/rules/");
 }
 
 enum rc cmd_rules(struct cli *cli, struct err *err)
 {
     static const char *const files[] = {"dungeon-twister.md", "welcome-back.md"};
-    const char *data = getenv("POSTERN_DATADIR");
     bool found = false;
     enum rc rc = RC_OK;
 
@@ -263,8 +294,7 @@ enum rc cmd_rules(struct cli *cli, struct err *err)
         struct text text;
 
         text_init(&text, path, sizeof path);
-        text_put(&text, data ? data : POSTERN_DATADIR);
-        text_put(&text, "/doc/rules/");
+        put_catalogues(cli, &text);
         text_put(&text, files[i]);
         rc = files_read(path, FILE_MOST, &catalogue, err);
         found = rc == RC_OK && find_clause(buf_text(&catalogue), cli->word[0], &cli->out);
