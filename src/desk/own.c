@@ -221,8 +221,9 @@ static bool may_be_shown(const struct deciding *deciding, unsigned i, const stru
     return same;
 }
 
-/* What the lines order for the question; false: the player is asked. */
-static bool decide(struct deciding *deciding, struct own_answer *answer)
+/* What the lines order for the question; false: the player is asked, or, late, his fallback is
+ * taken as of any missed deadline. */
+static bool decide(struct deciding *deciding, bool late, struct own_answer *answer)
 {
     const struct position *position = deciding->position;
     enum standing_result result;
@@ -235,7 +236,7 @@ static bool decide(struct deciding *deciding, struct own_answer *answer)
                              deciding->count, &answer->order, &used);
     answer->order.seat = deciding->question->seat;
     if (result == STANDING_IS_ASKED ||
-        (result == STANDING_FALLS_BACK && deciding->question->fallback != FALLBACK_ORDER))
+        (result == STANDING_FALLS_BACK && (late || deciding->question->fallback != FALLBACK_ORDER)))
         return false;
     answer->waits = is_secret(position, &answer->order);
     if (result == STANDING_ORDERS && may_be_shown(deciding, used, &answer->order)) {
@@ -297,7 +298,7 @@ enum rc own_decide(struct desk *desk, struct position *position, unsigned late,
             has_answer(answer, *count, deciding->question->seat))
             continue;
         rc = prepare(desk, deciding, err);
-        if (rc == RC_OK && deciding->count && decide(deciding, &answer[*count]))
+        if (rc == RC_OK && deciding->count && decide(deciding, late != 0, &answer[*count]))
             ++*count;
     }
     if (!late)

@@ -5,12 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/text.h"
 #include "desk/adjudicate.h"
 #include "desk/export.h"
+#include "desk/files.h"
 #include "games/games.h"
 #include "ledger/facts.h"
 #include "record/record.h"
@@ -144,6 +146,20 @@ static void assert_log(const struct buf *log, const char *word, bool is_there)
     assert_int_equal(strstr(buf_text(log), word) != NULL, is_there);
 }
 
+/* The ledger's files as they lie there. */
+static void read_ledger(const struct fixture *fixture, struct buf *out)
+{
+    static const char *const names[] = {"postern.db", "postern.db-wal"};
+
+    for (unsigned i = 0; i < 2; i++) {
+        char path[FIXTURE_PATH * 2];
+
+        snprintf(path, sizeof path, "%s/%s", fixture->folder, names[i]);
+        if (access(path, R_OK) == 0)
+            assert_int_equal(files_read(path, 1 << 26, out, NULL), RC_OK);
+    }
+}
+
 static int64_t head(struct fixture *fixture)
 {
     return (int64_t)fixture_position(fixture, 1)->chain.number;
@@ -225,6 +241,8 @@ static void a_line_waits_until_the_other_side_has_chosen(void **state)
     assert_combat(&fixture, true);
     read_log(&fixture, before, &log);
     assert_log(&log, "own/", false); /* or he would choose his card by it */
+    fixture_close(&fixture);         /* and it is still there after a restart */
+    fixture_open(&fixture);
     order(&fixture, attacker, "combat 0");
     assert_combat(&fixture, false);
     buf_clear(&log);
@@ -291,6 +309,12 @@ static void the_newest_line_counts_and_only_the_used_one_is_opened(void **state)
     export(&fixture, defender, &file); /* his own lines he may know */
     assert_log(&file, " combat 3\n", true);
     buf_fini(&file);
+    order(&fixture, attacker, "resign"); /* lines never used stay closed after the end */
+    export(&fixture, RECORD_FOR_WHOLE, &file);
+    assert_log(&file, "if attacked: combat 1", true);
+    assert_log(&file, " combat 2\n", false);
+    assert_log(&file, " combat 3\n", false);
+    buf_fini(&file);
     buf_fini(&log);
     fixture_remove(&fixture);
 }
@@ -354,7 +378,7 @@ static void a_line_stays_in_its_seats_letters(void **state)
 {
     struct fixture fixture;
     struct letter letter = {0};
-    struct buf log = {0}, raw = {0};
+    struct buf log = {0}, raw = {0}, ledger = {0};
 
     (void)state;
     start(&fixture, "dungeon_twister", 7);
@@ -367,6 +391,10 @@ static void a_line_stays_in_its_seats_letters(void **state)
     read_log(&fixture, 0, &log);
     assert_log(&log, "letter=[letter/6] [own/2/1]", true);
     assert_log(&log, "troll", false);
+    read_ledger(&fixture, &ledger);
+    assert_true(ledger.length > 4096);
+    assert_null(memmem(ledger.at, ledger.length, "near my troll", 13));
+    buf_fini(&ledger);
     buf_fini(&raw);
     buf_fini(&log);
     letter_fini(&letter);
@@ -404,6 +432,38 @@ static void a_bidding_runs_by_lines_and_shows_no_card(void **state)
     fixture_remove(&fixture);
 }
 
+static void lines_lapse_with_their_round(void **state)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    struct fixture fixture;
+    const struct position *position;
+    char words[ORDER_TEXT_BYTES];
+    uint32_t term;
+
+    (void)state;
+    start(&fixture, "welcome_back", 2);
+    write_letter(&fixture, 1, "standing pass if pile 9+\nstanding pass if pile 8+",
+                 "Noted and sealed");
+    position = fixture_position(&fixture, 1);
+    term = position->rules->standing_term(position_rulebook(position), position_state(position));
+    assert_int_equal(own_in_force(position, 1, UINT64_MAX, line), 2);
+    for (unsigned i = 0; i < 300; i++) {
+        unsigned seat = asked(&fixture);
+
+        position = fixture_position(&fixture, 1);
+        if (position->rules->standing_term(position_rulebook(position), position_state(position)) !=
+            term)
+            break;
+        assert_int_not_equal(seat, 0);
+        assert_true(fixture_random_order(&fixture, 1, seat, words));
+        order(&fixture, seat, words);
+    }
+    position = fixture_position(&fixture, 1);
+    assert_int_equal(position->phase, POSITION_PLAY);
+    assert_int_equal(own_in_force(position, 1, UINT64_MAX, line), 0);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +475,7 @@ int main(void)
         cmocka_unit_test(a_line_that_can_never_serve_is_refused),
         cmocka_unit_test(a_line_stays_in_its_seats_letters),
         cmocka_unit_test(a_bidding_runs_by_lines_and_shows_no_card),
+        cmocka_unit_test(lines_lapse_with_their_round),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
