@@ -39,11 +39,15 @@ enum rc site_put(struct site *site, const char *name, const struct buf *bytes, s
 enum rc site_make_folder(const struct site *site, const char *name, struct err *err)
 {
     char path[SITE_PATH_BYTES];
+    struct stat found;
     enum rc rc = path_of(site, name, path, err);
 
-    if (rc != RC_OK || mkdir(path, 0755) == 0 || errno == EEXIST)
+    if (rc != RC_OK || mkdir(path, 0755) == 0)
         return rc;
-    return ERR(err, errno == EACCES ? RC_PERMISSION : RC_IO, path, ": ", strerror(errno));
+    if (errno == EEXIST && stat(path, &found) == 0 && S_ISDIR(found.st_mode))
+        return RC_OK;
+    rc = errno == EEXIST || errno == ENOTDIR ? RC_EXISTS : errno == EACCES ? RC_PERMISSION : RC_IO;
+    return ERR(err, rc, "no folder can be made here: ", path, ": ", strerror(errno));
 }
 
 /* ---- templates ---- */

@@ -98,6 +98,12 @@ static void assert_has(const struct fixture *fixture, const char *name, const ch
     buf_fini(&page);
 }
 
+static bool read_index(struct fixture *fixture, struct buf *out)
+{
+    write_site(fixture);
+    return read_page(fixture, "index.html", out);
+}
+
 /* All that xmllint calls wrong about files of game 1. */
 static void assert_well_formed(const struct fixture *fixture, const char *pattern)
 {
@@ -176,6 +182,26 @@ static void a_game_without_boards_has_its_page_too(void **state)
     write_site(&fixture);
     assert_has(&fixture, "game-1/index.html", "id=\"s1\"");
     assert_well_formed(&fixture, "feed.xml");
+    fixture_remove(&fixture);
+}
+
+static void a_finished_game_stands_among_the_finished_with_its_end(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct fixture fixture;
+    struct buf page = {0};
+
+    (void)state;
+    start(&fixture, list, &toy_game, "Bob");
+    assert_true(read_index(&fixture, &page));
+    assert_true(strstr(buf_text(&page), "game-1/") < strstr(buf_text(&page), "h-over"));
+    play(&fixture, 200);
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+    assert_true(read_index(&fixture, &page));
+    assert_true(strstr(buf_text(&page), "game-1/") > strstr(buf_text(&page), "h-over"));
+    assert_has(&fixture, "game-1/index.html", "<p class=\"state over\">");
+    assert_has(&fixture, "game-1/index.html", "<td>opened by entry ");
+    buf_fini(&page);
     fixture_remove(&fixture);
 }
 
@@ -290,6 +316,7 @@ int main(void)
         cmocka_unit_test(every_step_of_a_game_is_on_its_page),
         cmocka_unit_test(a_second_run_writes_only_what_changed),
         cmocka_unit_test(a_game_without_boards_has_its_page_too),
+        cmocka_unit_test(a_finished_game_stands_among_the_finished_with_its_end),
         cmocka_unit_test(names_are_shown_as_text),
         cmocka_unit_test(the_site_speaks_each_language),
         cmocka_unit_test(the_site_does_not_depend_on_a_hidden_team),
