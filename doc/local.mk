@@ -2,7 +2,7 @@
 EXTRA_DIST += doc/cases.md
 # `postern rules` prints clauses from these.
 nobase_dist_pkgdata_DATA += doc/rules/dungeon-twister.md doc/rules/welcome-back.md
-dist_man_MANS += doc/postern.1 doc/posternd.8
+dist_man_MANS += doc/postern.1 doc/postern.conf.5 doc/posternd.8
 EXTRA_DIST += doc/welcome-back.md
 EXTRA_DIST += doc/record.md doc/seals.md
 EXTRA_DIST += doc/schema.md
@@ -10,3 +10,12 @@ EXTRA_DIST += doc/templates.md
 EXTRA_DIST += doc/dungeon-twister.md
 EXTRA_DIST += doc/drawings.md doc/pictures/dungeon-twister-game.png doc/pictures/dungeon-twister-signs.png \
 	doc/pictures/dungeon-twister-turn.png
+
+# The parts of the manuals that the programs' own tables make; tests/cli/test_manual.sh compares.
+.PHONY: update-manual
+update-manual: src/cli/postern$(EXEEXT)
+	$(AM_V_GEN)$(AWK) -v command='src/cli/postern commands --man' -f $(srcdir)/doc/splice.awk \
+		$(srcdir)/doc/postern.1 >postern.1.tmp && mv postern.1.tmp $(srcdir)/doc/postern.1 && \
+	$(AWK) -v command='src/cli/postern config --man' -f $(srcdir)/doc/splice.awk \
+		$(srcdir)/doc/postern.conf.5 >conf.5.tmp && mv conf.5.tmp $(srcdir)/doc/postern.conf.5
+EXTRA_DIST += doc/splice.awk

@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 
-static const struct cli_option everywhere[] = {
+const struct cli_option cli_everywhere[] = {
     {"server", "DIR",
      "folder (or configuration file) of the server; otherwise the\n"
      "environment's POSTERN_SERVER, else the current folder"},
@@ -17,6 +18,8 @@ static const struct cli_option everywhere[] = {
     {"version", NULL, "print the version"},
     {NULL, NULL, NULL},
 };
+const struct cli_option cli_dangerous[] = {{"yes", NULL, "do it without asking"},
+                                           {NULL, NULL, NULL}};
 
 /* By rc; what is not named here is CLI_SERVER, temporary ones CLI_LATER, bugs CLI_BUG. */
 static const int exits[RC_COUNT] = {
@@ -106,13 +109,18 @@ static void put_options(struct buf *out, const struct cli_option *options)
 
 static void help_all(struct buf *out)
 {
+    const char *group = "";
+
     buf_put(out, "postern runs correspondence games: the administrator's command.\n\n"
                  "usage: postern [--server DIR] [--json] COMMAND [ARGUMENTS]\n"
-                 "       postern COMMAND --help\n\ncommands:\n");
-    for (const struct cli_command *c = cli_commands; c->name; c++)
+                 "       postern COMMAND --help\n");
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        if (!text_equal(group, c->group))
+            buf_printf(out, "\n%s:\n", group = c->group);
         put_beside(out, c->name, c->help, 20);
+    }
     buf_put(out, "\noptions everywhere:\n");
-    put_options(out, everywhere);
+    put_options(out, cli_everywhere);
     buf_put(out, "\nexit codes: 0 done, 1 refused by the rules or a check failed, 2 wrong usage,\n"
                  "3 not found, 4 exists already or changed meanwhile, 5 configuration, keys or\n"
                  "ledger not usable, 70 a bug, 75 try again later\n");
@@ -124,10 +132,15 @@ static void help_one(const struct cli_command *command, struct buf *out)
                command->grammar, command->help);
     if (command->more)
         buf_printf(out, "\n%s\n", command->more);
-    if (command->options) {
+    if (command->danger)
+        buf_printf(out, "\nAsks first: %s.\n", command->danger);
+    if (command->options || command->danger)
         buf_put(out, "\noptions:\n");
-        put_options(out, command->options);
-    }
+    put_options(out, command->options);
+    if (command->danger)
+        put_options(out, cli_dangerous);
+    if (*command->json)
+        buf_printf(out, "\n--json prints: %s\n", command->json);
     if (command->explain)
         command->explain(out);
 }
@@ -154,11 +167,13 @@ static enum rc read_option(struct cli *cli, int argc, char **argv, int *i, struc
 {
     const char *name = argv[*i] + 2, *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    const struct cli_option *option = find_option(everywhere, name, length);
+    const struct cli_option *option = find_option(cli_everywhere, name, length);
     const char *value = "";
 
     if (!option && cli->command)
         option = find_option(cli->command->options, name, length);
+    if (!option && cli->command && cli->command->danger)
+        option = find_option(cli_dangerous, name, length);
     if (!option)
         return usage(err, cli, "there is no option ", argv[*i]);
     if (option->value) {
@@ -236,9 +251,61 @@ static enum rc read_line(struct cli *cli, int argc, char **argv, struct err *err
 
 /* ---- running ---- */
 
+void cli_words(const struct cli_command *command, unsigned *least, unsigned *most)
+{
+    bool of_option = false;
+
+    *least = *most = 0;
+    for (const char *at = command->grammar; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        if (strncmp(at, "--", 2) == 0 || strncmp(at, "[--", 3) == 0)
+            of_option = true; /* its value comes next */
+        else if (of_option)
+            of_option = false;
+        else {
+            *least += *at != '[';
+            *most = strstr(at, "…") && strstr(at, "…") < at + length ? CLI_WORDS_MAX : *most + 1;
+        }
+        at += length;
+    }
+}
+
+/* Ask before what cannot be taken back. Who is no person at a terminal gives --yes. */
+static enum rc confirm(const struct cli *cli, struct err *err)
+{
+    char answer[16] = "";
+
+    if (!cli->command->danger || cli_flag(cli, "yes"))
+        return RC_OK;
+    if (!isatty(STDIN_FILENO))
+        return ERR(err, RC_USAGE, "postern ", cli->command->name, ": ", cli->command->danger,
+                   "; add --yes to do it without being asked");
+    fprintf(stderr, "postern %s: %s. Go on? [y/N] ", cli->command->name, cli->command->danger);
+    if (fgets(answer, sizeof answer, stdin) && (answer[0] == 'y' || answer[0] == 'Y'))
+        return RC_OK;
+    return ERR(err, RC_USAGE, "nothing was done");
+}
+
+static enum rc check_words(const struct cli *cli, struct err *err)
+{
+    const struct cli_command *command = cli->command;
+    unsigned least, most;
+
+    cli_words(command, &least, &most);
+    if (cli->word_count < least)
+        return ERR(err, RC_USAGE, "too few words; write postern ", command->name, " ",
+                   command->grammar);
+    if (cli->word_count > most)
+        return ERR(err, RC_USAGE, "'", cli->word[most], "' is one word too many; write postern ",
+                   command->name, " ", command->grammar);
+    return RC_OK;
+}
+
 static enum rc run(struct cli *cli, struct err *err)
 {
     const struct cli_command *command = cli->command;
+    enum rc rc;
 
     if (cli_flag(cli, "version"))
         buf_put(&cli->out, PACKAGE_NAME " " PACKAGE_VERSION "\n");
@@ -246,14 +313,12 @@ static enum rc run(struct cli *cli, struct err *err)
         help_all(&cli->out);
     else if (cli_flag(cli, "help"))
         help_one(command, &cli->out);
-    else if (cli->word_count < command->least)
-        return ERR(err, RC_USAGE, "too few words; write postern ", command->name, " ",
-                   command->grammar);
-    else if (cli->word_count > command->most)
-        return ERR(err, RC_USAGE, "'", cli->word[command->most],
-                   "' is one word too many; write postern ", command->name, " ", command->grammar);
-    else
-        return command->run(cli, err);
+    else {
+        rc = check_words(cli, err);
+        if (rc == RC_OK)
+            rc = confirm(cli, err);
+        return rc == RC_OK ? command->run(cli, err) : rc;
+    }
     return RC_OK;
 }
 

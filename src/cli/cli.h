@@ -48,14 +48,20 @@ struct cli {
 };
 
 struct cli_command {
+    const char *group;                /* heading that it stands under in help and manual */
     const char *name;                 /* "game new" */
-    const char *grammar;              /* "GAME --seat ADDRESS…" */
+    const char *grammar;              /* "GAME [FILE] --seat SEAT": words, in brackets when they may
+                                         be left out, … after one that may come again; options */
     const char *help;                 /* one line */
     const char *more;                 /* further lines; NULL = none */
     const struct cli_option *options; /* NULL = none */
-    unsigned least, most;             /* words */
     enum rc (*run)(struct cli *cli, struct err *err);
+    const char *json; /* what --json prints, "[{game, due?}]": names of members, ? may be absent,
+                         | or; "" = no more than without it */
     void (*explain)(struct buf *out); /* appended to its help; NULL = none */
+    const char *danger;               /* what cannot be taken back: it is asked first, or --yes
+                                         is given; NULL = nothing */
+    const char *since;                /* release that brought it */
 };
 
 /* All commands, name NULL at the end. */
@@ -69,6 +75,12 @@ const char *cli_value(const struct cli *cli, const char *name);
 bool cli_flag(const struct cli *cli, const char *name);
 /* The next value of an option that may be given often; start with *at = 0. NULL = no more. */
 const char *cli_next(const struct cli *cli, const char *name, unsigned *at);
+
+/* How many words its grammar takes. */
+void cli_words(const struct cli_command *command, unsigned *least, unsigned *most);
+/* Options that every command has, and those of dangerous ones. */
+extern const struct cli_option cli_everywhere[];
+extern const struct cli_option cli_dangerous[];
 
 /* Standard input, or the file called `name` ("-" and NULL mean standard input), at most `most`
  * bytes. fails RC_NOT_FOUND, RC_IO, RC_TOO_LONG. */

@@ -66,7 +66,10 @@ enum rc cmd_init(struct cli *cli, struct err *err)
 enum rc cmd_config(struct cli *cli, struct err *err)
 {
     (void)err;
-    config_explain(&cli->out);
+    if (cli_flag(cli, "man"))
+        config_explain_man(&cli->out);
+    else
+        config_explain(&cli->out);
     cli->result = json_pack("{s:s}", "explanation", buf_text(&cli->out));
     return RC_OK;
 }

@@ -31,6 +31,10 @@ enum rc cmd_deliver(struct cli *cli, struct err *err);
 enum rc cmd_send(struct cli *cli, struct err *err);
 enum rc cmd_mailbox(struct cli *cli, struct err *err);
 
+enum rc cmd_commands(struct cli *cli, struct err *err);
+enum rc cmd_completion(struct cli *cli, struct err *err);
+enum rc cmd_complete(struct cli *cli, struct err *err);
+
 enum rc cmd_verify(struct cli *cli, struct err *err);
 enum rc cmd_draw(struct cli *cli, struct err *err);
 enum rc cmd_case(struct cli *cli, struct err *err);

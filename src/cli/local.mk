@@ -9,6 +9,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_rules.c \
 	src/cli/cmd_server.c \
 	src/cli/cmd_site.c \
+	src/cli/cmd_table.c \
 	src/cli/commands.c src/cli/commands.h \
 	src/cli/server.c src/cli/server.h \
 	src/cli/table.c src/cli/table.h

@@ -462,3 +462,45 @@ void config_explain(struct buf *out)
         explain_row(&rows[i], out);
     }
 }
+
+/* As help texts are plain words, only what troff takes for its own is escaped. */
+static void put_man(struct buf *out, const char *text)
+{
+    for (; *text; text++)
+        if (*text == '\\')
+            buf_put(out, "\\e");
+        else if (*text == '-')
+            buf_put(out, "\\-");
+        else
+            buf_put_char(out, *text == '\n' ? ' ' : *text);
+    buf_put_char(out, '\n');
+}
+
+void config_explain_man(struct buf *out)
+{
+    const char *section = "";
+
+    for (unsigned i = 0; i < ROWS; i++) {
+        const struct config_row *row = &rows[i];
+
+        if (!text_equal(section, row->section))
+            buf_printf(out, ".SS [%s]\n", section = row->section);
+        buf_printf(out, ".TP\n.B %s\n", row->key);
+        put_man(out, row->help);
+        if (!row->standard)
+            buf_put(out, "Must be given.\n");
+        else if (row->kind == KIND_CHOICE) {
+            buf_put(out, "One of");
+            for (unsigned c = 0; row->choices[c]; c++)
+                buf_printf(out, "%s %s", c ? "," : "", row->choices[c]);
+            buf_printf(out, ". Default: %s.\n", row->standard);
+        } else if (strncmp(row->standard, POSTERN_DATADIR, strlen(POSTERN_DATADIR)) == 0)
+            buf_put(out, "Default: where they were installed.\n");
+        else if (*row->standard) {
+            buf_put(out, "Default: ");
+            put_man(out, row->standard);
+            out->length--;
+            buf_put(out, ".\n");
+        }
+    }
+}

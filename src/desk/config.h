@@ -70,6 +70,8 @@ enum rc config_load(const char *path, struct config *config, struct err *err) MU
 
 /* Write every key with its meaning and default, as the commented example and `--help`. */
 void config_explain(struct buf *out);
+/* The same as part of a manual page, in its language. */
+void config_explain_man(struct buf *out);
 
 /* Seconds of a duration ("36h"); false if it is none. */
 bool config_duration(const char *text, size_t length, int64_t *seconds);

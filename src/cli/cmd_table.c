@@ -1,0 +1,293 @@
+/* commands, completion, complete: what the table of commands says of itself. */
+#include "cli/commands.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* ---- commands ---- */
+
+static json_t *options_json(const struct cli_option *options, json_t *list)
+{
+    for (; options && options->name; options++) {
+        json_t *one = json_pack("{s:s, s:s}", "name", options->name, "help", options->help);
+
+        if (options->value)
+            json_object_set_new(one, "value", json_string(options->value));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
+static json_t *command_json(const struct cli_command *command)
+{
+    json_t *options = options_json(command->options, json_array());
+    json_t *one;
+
+    if (command->danger)
+        options_json(cli_dangerous, options);
+    one = json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:s}", "group", command->group, "name",
+                    command->name, "grammar", command->grammar, "help", command->help, "options",
+                    options, "json", command->json, "since", command->since);
+    if (command->danger)
+        json_object_set_new(one, "danger", json_string(command->danger));
+    return one;
+}
+
+/* Text as troff wants it: no line may begin with a dot, dashes are not hyphens. */
+static void put_man(struct buf *out, const char *text, bool capital)
+{
+    if (*text == '.' || *text == '\'')
+        buf_put(out, "\\&");
+    for (bool first = true; *text; text++, first = false) {
+        if (*text == '\\')
+            buf_put(out, "\\e");
+        else if (*text == '-')
+            buf_put(out, "\\-");
+        else if (*text == '\'')
+            buf_put(out, "\\(aq");
+        else if (*text == '\n')
+            buf_put_char(out, ' ');
+        else if (first && capital && *text >= 'a' && *text <= 'z')
+            buf_put_char(out, (char)(*text - 32));
+        else
+            buf_put_char(out, *text);
+    }
+}
+
+static void put_man_options(struct buf *out, const struct cli_option *options)
+{
+    for (; options && options->name; options++) {
+        buf_put(out, ".TP\n.B \\-\\-");
+        put_man(out, options->name, false);
+        if (options->value) {
+            buf_put_char(out, ' ');
+            put_man(out, options->value, false);
+        }
+        buf_put_char(out, '\n');
+        put_man(out, options->help, false);
+        buf_put_char(out, '\n');
+    }
+}
+
+static void put_man_command(struct buf *out, const struct cli_command *command)
+{
+    buf_printf(out, ".TP\n.B %s", command->name);
+    if (*command->grammar)
+        buf_put_char(out, ' ');
+    put_man(out, command->grammar, false);
+    buf_put_char(out, '\n');
+    put_man(out, command->help, true);
+    buf_put(out, ".\n");
+    if (command->more) {
+        put_man(out, command->more, false);
+        buf_put_char(out, '\n');
+    }
+    if (command->danger) {
+        buf_put(out, "Asks first: ");
+        put_man(out, command->danger, false);
+        buf_put(out, ".\n");
+    }
+    if (command->options || command->danger) {
+        buf_put(out, ".RS\n");
+        put_man_options(out, command->options);
+        if (command->danger)
+            put_man_options(out, cli_dangerous);
+        buf_put(out, ".RE\n");
+    }
+}
+
+static void put_man_all(struct buf *out)
+{
+    const char *group = "";
+
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        if (!text_equal(group, c->group)) {
+            buf_put(out, ".SS ");
+            put_man(out, group = c->group, true);
+            buf_put_char(out, '\n');
+        }
+        put_man_command(out, c);
+    }
+}
+
+enum rc cmd_commands(struct cli *cli, struct err *err)
+{
+    (void)err;
+    cli->result = json_array();
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        json_array_append_new(cli->result, command_json(c));
+        if (!cli_flag(cli, "man"))
+            buf_printf(&cli->out, "postern %s%s%s\n    %s\n", c->name, *c->grammar ? " " : "",
+                       c->grammar, c->help);
+    }
+    if (cli_flag(cli, "man"))
+        put_man_all(&cli->out);
+    return RC_OK;
+}
+
+/* ---- completion ---- */
+
+/* Each asks `postern complete`, so that it never lags behind the program. */
+static const struct {
+    const char *shell, *script;
+} scripts[] = {
+    {"bash",
+     "# Completion of postern for bash; made by `postern completion bash`.\n"
+     "_postern() {\n"
+     "    local IFS=$'\\n' cur=${COMP_WORDS[COMP_CWORD]}\n"
+     "    COMPREPLY=($(postern complete -- \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null |\n"
+     "        cut -f 1))\n"
+     "    [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- \"$cur\"))\n"
+     "}\n"
+     "complete -F _postern postern\n"},
+    {"zsh", "#compdef postern\n"
+            "# Completion of postern for zsh; made by `postern completion zsh`.\n"
+            "_postern() {\n"
+            "    local -a found\n"
+            "    found=(${(f)\"$(postern complete -- \"${(@)words[2,CURRENT]}\" 2>/dev/null |\n"
+            "        sed 's/:/\\\\:/g; s/\\t/:/')\"})\n"
+            "    if (( ${#found} )); then\n"
+            "        _describe postern found\n"
+            "    else\n"
+            "        _files\n"
+            "    fi\n"
+            "}\n"
+            "if [ \"$funcstack[1]\" = _postern ]; then\n"
+            "    _postern \"$@\"\n"
+            "else\n"
+            "    compdef _postern postern\n"
+            "fi\n"},
+    {"fish", "# Completion of postern for fish; made by `postern completion fish`.\n"
+             "function __postern_complete\n"
+             "    set -l words (commandline -opc) (commandline -ct)\n"
+             "    postern complete -- $words[2..-1] 2>/dev/null\n"
+             "end\n"
+             "complete -c postern -a '(__postern_complete)'\n"},
+};
+
+enum rc cmd_completion(struct cli *cli, struct err *err)
+{
+    for (unsigned i = 0; i < sizeof scripts / sizeof scripts[0]; i++)
+        if (text_equal(scripts[i].shell, cli->word[0])) {
+            buf_put(&cli->out, scripts[i].script);
+            cli->result =
+                json_pack("{s:s, s:s}", "shell", scripts[i].shell, "script", scripts[i].script);
+            return RC_OK;
+        }
+    return ERR(err, RC_USAGE, "completions are there for bash, zsh and fish");
+}
+
+/* ---- complete ---- */
+
+static void offer(struct cli *cli, const char *begun, const char *before, const char *word,
+                  size_t length, const char *help)
+{
+    char whole[128];
+    struct text text;
+
+    text_init(&text, whole, sizeof whole);
+    text_put(&text, before);
+    text_put_bytes(&text, word, length);
+    if (strncmp(whole, begun, strlen(begun)) != 0)
+        return;
+    for (size_t i = 0; i < json_array_size(cli->result); i++) /* "game" of many commands */
+        if (text_equal(json_string_value(json_array_get(cli->result, i)), whole))
+            return;
+    json_array_append_new(cli->result, json_string(whole));
+    buf_printf(&cli->out, "%s\t", whole);
+    buf_put_bytes(&cli->out, help, strcspn(help, "\n"));
+    buf_put_char(&cli->out, '\n');
+}
+
+static void offer_options(struct cli *cli, const char *begun, const struct cli_option *options)
+{
+    for (; options && options->name; options++)
+        offer(cli, begun, "--", options->name, strlen(options->name), options->help);
+}
+
+static const struct cli_option *option_of(const struct cli_option *options, const char *word)
+{
+    for (; options && options->name; options++)
+        if (strncmp(word, "--", 2) == 0 && text_equal(word + 2, options->name))
+            return options;
+    return NULL;
+}
+
+/* The line up to the word that is being written. */
+struct begun {
+    const struct cli_command *command;
+    const char *first; /* a command's first word, of two */
+    bool wants_value;  /* the word is an option's value */
+};
+
+/* Is the command called by these words? second NULL: by the first alone. */
+static bool is_called(const struct cli_command *command, const char *first, const char *second)
+{
+    size_t length = strlen(first);
+
+    if (!second)
+        return text_equal(command->name, first);
+    return strncmp(command->name, first, length) == 0 && command->name[length] == ' ' &&
+           text_equal(command->name + length + 1, second);
+}
+
+static void read_name(struct begun *begun, const char *word)
+{
+    const char *first = begun->first ? begun->first : word;
+
+    for (const struct cli_command *c = cli_commands; c->name && !begun->command; c++)
+        if (is_called(c, first, begun->first ? word : NULL))
+            begun->command = c;
+    begun->first = first;
+}
+
+static void read_words(const struct cli *cli, struct begun *begun)
+{
+    for (unsigned i = 0; i + 1 < cli->word_count; i++) {
+        const char *word = cli->word[i];
+        const struct cli_option *option = option_of(cli_everywhere, word);
+
+        if (!option && begun->command)
+            option = option_of(begun->command->options, word);
+        if (begun->wants_value)
+            begun->wants_value = false;
+        else if (option)
+            begun->wants_value = option->value != NULL;
+        else if (!begun->command)
+            read_name(begun, word);
+    }
+}
+
+/* What may follow where no command is whole yet. */
+static void offer_names(struct cli *cli, const struct begun *begun, const char *word)
+{
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        const char *second = strchr(c->name, ' ');
+        size_t first = second ? (size_t)(second - c->name) : strlen(c->name);
+
+        if (!begun->first)
+            offer(cli, word, "", c->name, first, second ? c->group : c->help);
+        else if (second && is_called(c, begun->first, second + 1))
+            offer(cli, word, "", second + 1, strlen(second + 1), c->help);
+    }
+}
+
+enum rc cmd_complete(struct cli *cli, struct err *err)
+{
+    const char *word = cli->word_count ? cli->word[cli->word_count - 1] : "";
+    struct begun begun = {0};
+
+    (void)err;
+    cli->result = json_array();
+    read_words(cli, &begun);
+    if (begun.wants_value)
+        return RC_OK;
+    if (*word == '-') {
+        offer_options(cli, word, cli_everywhere);
+        offer_options(cli, word, begun.command ? begun.command->options : NULL);
+        offer_options(cli, word, begun.command && begun.command->danger ? cli_dangerous : NULL);
+    } else if (!begun.command)
+        offer_names(cli, &begun, word);
+    return RC_OK;
+}

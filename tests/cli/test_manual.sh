@@ -1,0 +1,62 @@
+# The table of commands and what is made of it: manual pages, completions, the shape of --json.
+. "$top_srcdir/tests/cli/lib.sh"
+
+# between FILE: the made part of a manual page
+between() { sed -n '/^\.\\" from here/,/^\.\\" to here/p' "$1" | sed '1d;$d'; }
+same() {
+    cmp "$1" "$2" || fail "$3 is behind the table: run make update-manual"
+}
+between "$top_srcdir/doc/postern.1" >"$scratch/a"
+"$postern" commands --man >"$scratch/b"
+same "$scratch/a" "$scratch/b" doc/postern.1
+[ "$(wc -l <"$scratch/a")" -gt 100 ] || fail "the manual lists no commands"
+between "$top_srcdir/doc/postern.conf.5" >"$scratch/a"
+"$postern" config --man >"$scratch/b"
+same "$scratch/a" "$scratch/b" doc/postern.conf.5
+for page in "$top_srcdir"/doc/*.[158]; do
+    said=$(man --warnings -l "$page" 2>&1 >/dev/null)
+    [ -z "$said" ] || fail "$page: $said"
+done
+
+# what is installed is what the program prints
+for pair in bash:postern zsh:_postern fish:postern.fish; do
+    "$postern" completion ${pair%%:*} | cmp - "$top_srcdir/contrib/completion/${pair#*:}" ||
+        fail "contrib/completion/${pair#*:} is not what postern completion ${pair%%:*} prints"
+done
+expect 2 "bash, zsh and fish" "$postern" completion tcsh
+
+# what may follow
+expect 0 "new	make a game" "$postern" complete -- game n
+expect 0 "game	" "$postern" complete -- ga
+expect 0 "--option	" "$postern" complete -- --server x game new --op
+expect 0 '"--all"' "$postern" complete --json -- submit 3 --a
+said=$("$postern" complete -- game new --seat ''); [ -z "$said" ] || fail "a value was guessed: $said"
+complete_bash() {
+    bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); PATH=$PATH_POSTERN:$PATH
+             _postern; echo "${COMPREPLY[*]}"' - "$top_srcdir/contrib/completion/postern" "$@"
+}
+PATH_POSTERN=$(dirname "$postern") export PATH_POSTERN
+expect 0 "list legal log" complete_bash postern game l
+
+# each row of the table is whole
+"$postern" commands --json >"$scratch/table"
+python3 - "$scratch/table" <<'EOF' || fail "the table of commands"
+import json, re, sys
+bad = 0
+names = []
+for row in json.load(open(sys.argv[1])):
+    names.append(row["name"])
+    for key in ("group", "name", "help", "since"):
+        if not row[key]:
+            bad = 1; print(row["name"], "has no", key)
+    if row["help"][-1] == "." or row["help"] != row["help"].strip():
+        bad = 1; print(row["name"], "help is a line without a full stop")
+    for option in re.findall(r"--([a-z-]+)", row["grammar"]):
+        if option not in [o["name"] for o in row["options"]]:
+            bad = 1; print(row["name"], "names an option it does not have:", option)
+if len(names) != len(set(names)):
+    bad = 1; print("a name stands twice")
+sys.exit(bad)
+EOF
+
+finish
