@@ -12,7 +12,7 @@
 const struct cli_option cli_everywhere[] = {
     {"server", "DIR",
      "folder (or configuration file) of the server; otherwise the\n"
-     "environment's POSTERN_SERVER, else the current folder"},
+     "environment's POSTERN_SERVER, the current folder, or the system's"},
     {"json", NULL, "print the result as JSON"},
     {"help", NULL, "explain the command"},
     {"version", NULL, "print the version"},

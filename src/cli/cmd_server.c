@@ -31,6 +31,27 @@ static enum rc data_lines(const struct cli *cli, struct buf *conf, struct err *e
     return RC_OK;
 }
 
+/* Where what changes is kept, when that is not the folder of the configuration. */
+static enum rc state_lines(const struct cli *cli, struct buf *conf, struct err *err)
+{
+    static const char *const kept[][2] = {{"ledger", "postern.db"},
+                                          {"keys", "postern.key"},
+                                          {"mark", "postern.mark"},
+                                          {"spool", "spool"}};
+    const char *state = cli_value(cli, "state");
+    struct stat status;
+
+    if (!state)
+        return RC_OK;
+    if (state[0] != '/')
+        return ERR(err, RC_USAGE, "--state ", state, ": write the whole path, from /");
+    if (stat(state, &status) != 0 || !S_ISDIR(status.st_mode))
+        return ERR(err, RC_NOT_FOUND, state, ": no such folder; make it first");
+    for (unsigned i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        buf_printf(conf, "%s = %s/%s\n", kept[i][0], state, kept[i][1]);
+    return RC_OK;
+}
+
 enum rc cmd_init(struct cli *cli, struct err *err)
 {
     const char *folder = cli->word[0], *address = cli_value(cli, "address");
@@ -43,8 +64,12 @@ enum rc cmd_init(struct cli *cli, struct err *err)
                "[server]\nname = %s\n",
                name ? name : "Postern");
     rc = data_lines(cli, &conf, err);
+    if (rc == RC_OK)
+        rc = state_lines(cli, &conf, err);
     buf_printf(&conf, "\n[mail]\naddress = %s\ntransport = maildir\n",
                address ? address : "games@postern.example");
+    if (cli_value(cli, "state"))
+        buf_printf(&conf, "maildirs = %s/mail\n", cli_value(cli, "state"));
     if (rc == RC_OK)
         rc = buf_rc(&conf, err);
     if (rc == RC_OK)

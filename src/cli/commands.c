@@ -5,6 +5,7 @@ static const struct cli_option init_options[] = {
     {"address", "ADDRESS", "the robot's address; games@postern.example if not given"},
     {"name", "NAME", "the robot's name in its letters"},
     {"data", "DIR", "folder with data/ and templates/, where they are not installed"},
+    {"state", "DIR", "keep ledger, keys and letters here, the configuration in its folder"},
     {NULL, NULL, NULL}};
 static const struct cli_option man_options[] = {{"man", NULL, "in the language of manual pages"},
                                                 {NULL, NULL, NULL}};

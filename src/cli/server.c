@@ -3,31 +3,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
 #include "desk/people.h"
 
-static bool is_folder(const char *path)
-{
-    struct stat status;
-
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 enum rc server_config(const struct cli *cli, struct server *server, struct err *err)
 {
-    const char *where = cli->server ? cli->server : getenv("POSTERN_SERVER");
     char path[CONFIG_TEXT_BYTES];
-    struct text text;
+    enum rc rc = config_find(cli->server, path, err);
 
-    text_init(&text, path, sizeof path);
-    text_put(&text, where ? where : ".");
-    if (is_folder(path))
-        text_put(&text, "/postern.conf");
-    if (text.cut)
-        return ERR(err, RC_USAGE, "the path of the server is too long");
+    if (rc != RC_OK)
+        return rc;
     server->config = calloc(1, sizeof *server->config);
     if (!server->config)
         return ERR(err, RC_NO_MEMORY, "no memory for the configuration");

@@ -15,7 +15,7 @@ struct server {
     struct config *config;
     struct desk *desk;
 };
-/* Find and read the configuration: --server, POSTERN_SERVER, the current folder. */
+/* Find and read the configuration; see config_find. */
 enum rc server_config(const struct cli *cli, struct server *server, struct err *err) MUST_CHECK;
 /* The same, and open ledger, keys and library. */
 enum rc server_open(const struct cli *cli, struct server *server, struct err *err) MUST_CHECK;

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -96,25 +95,14 @@ static int64_t log_now(void)
     return desk_world_system.now(NULL);
 }
 
-static void config_path(const struct options *options, char path[CONFIG_TEXT_BYTES])
-{
-    const char *where = options->server ? options->server : getenv("POSTERN_SERVER");
-    struct stat status;
-    struct text text;
-
-    text_init(&text, path, CONFIG_TEXT_BYTES);
-    text_put(&text, where ? where : ".");
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-        text_put(&text, "/postern.conf");
-}
-
 static enum rc open_all(struct daemon *daemon, struct err *err)
 {
     struct desk_world world = desk_world_system;
     char path[CONFIG_TEXT_BYTES];
-    enum rc rc;
+    enum rc rc = config_find(daemon->options.server, path, err);
 
-    config_path(&daemon->options, path);
+    if (rc != RC_OK)
+        return rc;
     daemon->config = calloc(1, sizeof *daemon->config);
     if (!daemon->config)
         return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
@@ -261,7 +249,7 @@ static const char usage[] =
     "posternd runs correspondence games: takes letters in, keeps the log, sends boards.\n\n"
     "usage: posternd [--server DIR] [--once] [--check-config] [--debug]\n\n"
     "  --server DIR    folder (or configuration file) of the server; otherwise the\n"
-    "                  environment's POSTERN_SERVER, else the current folder\n"
+    "                  environment's POSTERN_SERVER, the current folder, or the system's\n"
     "  --foreground    stay in the foreground (as it always does; for unit files)\n"
     "  --once          deal with what is there now, then end\n"
     "  --check-config  say whether configuration, keys and ledger are usable, then end\n"
@@ -319,9 +307,10 @@ static enum rc take_lock(struct daemon *daemon, struct err *err)
 static enum rc start(struct daemon *daemon, struct err *err)
 {
     char path[CONFIG_TEXT_BYTES];
-    enum rc rc;
+    enum rc rc = config_find(daemon->options.server, path, err);
 
-    config_path(&daemon->options, path);
+    if (rc != RC_OK)
+        return rc;
     daemon->config = calloc(1, sizeof *daemon->config);
     rc = daemon->config ? config_load(path, daemon->config, err)
                         : ERR(err, RC_NO_MEMORY, "no memory for the configuration");

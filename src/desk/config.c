@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text.h"
 
@@ -408,6 +410,25 @@ static enum rc read_whole(const char *path, struct buf *out, struct err *err)
         rc = ERR(err, RC_CONFIG, path, ": larger than a configuration file can be");
     fclose(file);
     return rc == RC_OK ? buf_rc(out, err) : rc;
+}
+
+enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err *err)
+{
+    static const char system_file[] = POSTERN_SYSCONFDIR "/postern/postern.conf";
+    const char *where = asked ? asked : getenv("POSTERN_SERVER");
+    struct stat status;
+    struct text text;
+
+    if (!where)
+        where =
+            access("postern.conf", F_OK) != 0 && access(system_file, F_OK) == 0 ? system_file : ".";
+    text_init(&text, path, CONFIG_TEXT_BYTES);
+    text_put(&text, where);
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        text_put(&text, "/postern.conf");
+    if (text.cut)
+        return ERR(err, RC_USAGE, "the path of the server is too long");
+    return RC_OK;
 }
 
 enum rc config_load(const char *path, struct config *config, struct err *err)

@@ -65,6 +65,12 @@ struct config {
 enum rc config_read(const char *source, const char *folder, const char *text, size_t length,
                     struct config *config, struct err *err) MUST_CHECK;
 
+/* Find the configuration: what was asked for (a folder or a file; NULL if nothing was), else what
+ * the environment's POSTERN_SERVER names, else the current folder's postern.conf, else that of
+ * the system (SYSCONFDIR/postern). The file need not exist.
+ * fails  RC_USAGE: the path is too long */
+enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err *err) MUST_CHECK;
+
 /* Load the file at path. fails also RC_NOT_FOUND, RC_IO, RC_PERMISSION. */
 enum rc config_load(const char *path, struct config *config, struct err *err) MUST_CHECK;
 

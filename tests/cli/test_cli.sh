@@ -4,6 +4,16 @@
 
 make_server
 expect 4 "File exists" "$postern" init "$POSTERN_SERVER"
+
+# Configuration and state in two folders, as a package keeps them.
+mkdir "$scratch/state"
+expect 0 "A new server" "$postern" init "$scratch/etc" --state "$scratch/state"
+expect 0 "keys, ledger" "$postern" --server "$scratch/etc/postern.conf" doctor
+[ -f "$scratch/state/postern.db" ] || fail "no ledger in the folder of the state"
+[ ! -e "$scratch/etc/postern.db" ] || fail "a ledger beside the configuration"
+expect 3 "no such folder" "$postern" init "$scratch/etc2" --state "$scratch/nowhere"
+[ ! -e "$scratch/etc2" ] || fail "half a server was made"
+expect 2 "whole path" "$postern" init "$scratch/etc2" --state state
 expect 4 "belongs to a player already" "$postern" player add Annie anna@one.example
 expect 4 "called Bob already" "$postern" player add Bob b@two.example
 expect 2 "not a mail address" "$postern" player add Eve nowhere
