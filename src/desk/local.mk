@@ -21,6 +21,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/people.c src/desk/people.h \
 	src/desk/position.c src/desk/position.h \
 	src/desk/publish.c src/desk/publish.h \
+	src/desk/reading.c src/desk/reading.h \
 	src/desk/rebuild.c src/desk/rebuild.h \
 	src/desk/reception.c src/desk/reception.h src/desk/reception_p.h \
 	src/desk/reception_sender.c src/desk/reception_steps.c \

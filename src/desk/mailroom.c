@@ -177,13 +177,14 @@ static enum rc take_one(struct desk *desk, struct mailroom *room, struct waiting
                                   .length = waiting->raw.length,
                                   .cut = waiting->letter.bytes > waiting->raw.length};
     struct reception_result result;
+    struct reading reading = {0};
     enum rc rc;
 
     split_id(waiting->letter.id, source, sizeof source, &in.source_id);
     in.source = source;
     rc = trymark_set(room->trymark, 0, in.source, in.source_id, err);
     if (rc == RC_OK)
-        rc = reception_take(desk, &in, &result, err);
+        rc = reception_take(desk, &in, &reading, &result, err);
     if (rc == RC_OK)
         rc = trymark_clear(room->trymark, 0, err);
     waiting->aside = rc == RC_OK && result.outcome == LEDGER_SET_ASIDE && !result.known;

@@ -79,69 +79,41 @@ static void incoming_fini(struct incoming *incoming)
 
 /* ---- rows ---- */
 
-/* What cannot be read at all stays empty: message_id is NULL then. */
-static enum rc read_mail(struct desk *desk, const struct reception_letter *in, struct letter *mail,
-                         struct err *err)
+/* The box of the raw bytes, unless the reading has it already. */
+static enum rc close_raw(struct desk *desk, const struct reception_letter *in, int64_t taken_s,
+                         struct reading *reading, int64_t *key, struct err *err)
 {
-    struct letter_limits limits = letter_limits_usual;
-    struct err own = {0};
-    enum rc rc;
+    char column[READING_COLUMN_BYTES];
+    struct vault_place place;
+    enum rc rc = reading_place(desk, in->source, in->source_id, taken_s, column, &place, err);
 
-    limits.bytes = (size_t)desk->config->letter_bytes;
-    rc = letter_read(in->raw, in->length, &limits, mail, &own);
-    if (rc == RC_BAD_INPUT) {
-        *mail = (struct letter){0};
-        return RC_OK;
-    }
-    return rc == RC_OK ? RC_OK : ERR(err, rc, own.text);
-}
-
-/* By its Message-ID, or by its bytes where it has none. */
-static enum rc message_key(struct desk *desk, const struct reception_letter *in,
-                           const struct letter *mail, struct hash *key, struct hash *raw,
-                           struct err *err)
-{
-    struct hash_job job;
-
-    hash_start(&job, "letter", 1);
-    hash_add(&job, in->raw, in->length);
-    hash_end(&job, raw);
-    if (mail->message_id && *mail->message_id)
-        return vault_lookup(desk, "message", mail->message_id, strlen(mail->message_id), key, err);
-    return vault_lookup(desk, "bytes", (const char *)raw->at, HASH_BYTES, key, err);
+    if (rc == RC_OK)
+        rc = vault_key_id(desk, place.owner, key, err);
+    if (rc != RC_OK || (reading->box.length && reading->box_month == place.owner.subject))
+        return rc;
+    buf_clear(&reading->box);
+    return vault_close(desk, &place, in->raw, in->length, &reading->box, err);
 }
 
 static enum rc put_letter(struct desk *desk, const struct reception_letter *in,
-                          const struct letter *mail, int64_t *id, struct hash *raw,
-                          int64_t *repeat_of, struct err *err)
+                          struct reading *reading, int64_t *id, int64_t *repeat_of, struct err *err)
 {
     struct ledger_letter row = {.source = in->source,
                                 .source_id = in->source_id,
+                                .message_key = {reading->key.at, HASH_BYTES},
                                 .arrived_s = in->arrived_s,
                                 .taken_s = desk_now(desk)};
-    struct vault_place place = {.column = "letters_in.raw_box"};
-    struct buf box = {0};
-    struct hash key;
-    enum rc rc = message_key(desk, in, mail, &key, raw, err);
+    enum rc rc = ledger_next_id(desk->ledger, LEDGER_LETTERS_IN, &row.id, err);
 
-    if (rc == RC_OK)
-        rc = ledger_next_id(desk->ledger, LEDGER_LETTERS_IN, &row.id, err);
-    place.row = row.id;
-    row.message_key = (struct ledger_bytes){key.at, HASH_BYTES};
     if (rc == RC_OK)
         rc = ledger_letter_by_message(desk->ledger, row.message_key, &row.repeat_of, err);
     if (rc == RC_OK)
-        rc = outbox_owner(desk, 0, row.taken_s, &place.owner, err);
-    if (rc == RC_OK)
-        rc = vault_key_id(desk, place.owner, &row.key, err);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, in->raw, in->length, &box, err);
-    row.raw_box = vault_bytes(&box);
+        rc = close_raw(desk, in, row.taken_s, reading, &row.key, err);
+    row.raw_box = vault_bytes(&reading->box);
     if (rc == RC_OK)
         rc = ledger_letter_put(desk->ledger, &row, err);
     *id = row.id;
     *repeat_of = row.repeat_of;
-    buf_fini(&box);
     return rc;
 }
 
@@ -153,8 +125,10 @@ struct raw_reader {
 static enum rc read_raw(void *user, const struct ledger_letter_row *row, struct err *err)
 {
     struct raw_reader *reader = user;
-    struct vault_place place = {.column = "letters_in.raw_box", .row = row->letter.id};
-    enum rc rc = outbox_owner(reader->desk, 0, row->letter.taken_s, &place.owner, err);
+    char column[READING_COLUMN_BYTES];
+    struct vault_place place;
+    enum rc rc = reading_place(reader->desk, row->letter.source, row->letter.source_id,
+                               row->letter.taken_s, column, &place, err);
 
     if (!row->letter.raw_box.at)
         return ERR(err, RC_NOT_FOUND, "the bytes of this letter are no longer kept");
@@ -171,22 +145,45 @@ enum rc reception_raw(struct desk *desk, int64_t letter, struct buf *raw, struct
 
 /* ---- one letter ---- */
 
-static enum rc process(struct desk *desk, const struct reception_letter *in, struct letter *mail,
-                       int64_t id, const struct hash *raw, struct ledger_outcome *outcome,
+void incoming_read(struct incoming *incoming, struct reading *reading)
+{
+    struct reading before = {.mail = incoming->mail,
+                             .has_token = incoming->has_token,
+                             .token = incoming->token,
+                             .kind = incoming->kind,
+                             .split = incoming->split,
+                             .orders = incoming->orders};
+
+    incoming->mail = reading->mail;
+    incoming->has_token = reading->has_token;
+    incoming->token = reading->token;
+    incoming->kind = reading->kind;
+    incoming->split = reading->split;
+    incoming->orders = reading->orders;
+    reading->mail = before.mail;
+    reading->has_token = before.has_token;
+    reading->token = before.token;
+    reading->kind = before.kind;
+    reading->split = before.split;
+    reading->orders = before.orders;
+}
+
+static enum rc process(struct desk *desk, const struct reception_letter *in,
+                       struct reading *reading, int64_t id, struct ledger_outcome *outcome,
                        struct err *err)
 {
     struct incoming incoming = {.desk = desk,
                                 .in = in,
                                 .id = id,
-                                .raw_hash = *raw,
-                                .mail = *mail,
+                                .raw_hash = reading->raw,
                                 .values = values_new(),
                                 .outcome = LEDGER_OUTCOME_COUNT,
                                 .reason = NULL};
     enum rc rc;
 
-    *mail = (struct letter){0}; /* it is the incoming letter's now */
-    incoming.kind.may_answer = true;
+    incoming_read(&incoming, reading); /* it is the incoming letter's now */
+    if (!incoming.mail.message_id)     /* not read, not classified */
+        incoming.kind.may_answer = true;
     incoming.map = value_map(incoming.values);
     incoming.lines = value_set_list(incoming.map, "lines");
     incoming.paragraphs = value_set_list(incoming.map, "paragraphs");
@@ -208,15 +205,15 @@ static enum rc process(struct desk *desk, const struct reception_letter *in, str
 /* In a part of the change, so that a letter which cannot be dealt with leaves no trace but its
  * outcome. */
 static enum rc process_apart(struct desk *desk, const struct reception_letter *in,
-                             struct letter *mail, int64_t id, const struct hash *raw,
-                             struct ledger_outcome *outcome, struct err *err)
+                             struct reading *reading, int64_t id, struct ledger_outcome *outcome,
+                             struct err *err)
 {
     struct err own = {0};
     enum rc rc = desk_part_begin(desk, err), dropped;
 
     if (rc != RC_OK)
         return rc;
-    rc = process(desk, in, mail, id, raw, outcome, &own);
+    rc = process(desk, in, reading, id, outcome, &own);
     if (rc == RC_OK)
         return desk_part_keep(desk, err);
     dropped = desk_part_drop(desk, err);
@@ -229,15 +226,17 @@ static enum rc process_apart(struct desk *desk, const struct reception_letter *i
     return RC_OK;
 }
 
-static enum rc decide(struct desk *desk, const struct reception_letter *in, struct letter *mail,
-                      int64_t id, int64_t repeat_of, const struct hash *raw,
-                      struct ledger_outcome *outcome, struct err *err)
+static enum rc decide(struct desk *desk, const struct reception_letter *in, struct reading *reading,
+                      int64_t id, int64_t repeat_of, struct ledger_outcome *outcome,
+                      struct err *err)
 {
-    if (repeat_of) {
+    if (reading->crashed)
+        *outcome = (struct ledger_outcome){.kind = LEDGER_SET_ASIDE, .reason = "crashed"};
+    else if (repeat_of)
         *outcome = (struct ledger_outcome){.kind = LEDGER_REPEAT, .reason = "same-message-id"};
-        return RC_OK;
-    }
-    return process_apart(desk, in, mail, id, raw, outcome, err);
+    else
+        return process_apart(desk, in, reading, id, outcome, err);
+    return RC_OK;
 }
 
 static void log_outcome(const struct desk *desk, int64_t id, const struct ledger_outcome *outcome)
@@ -250,49 +249,47 @@ static void log_outcome(const struct desk *desk, int64_t id, const struct ledger
         outcome->seat ? text_of_int(seat, outcome->seat) : NULL);
 }
 
-/* A letter that brought the program down is not even read. */
-static enum rc take_new(struct desk *desk, const struct reception_letter *in, int64_t *id,
-                        struct ledger_outcome *outcome, struct err *err)
+static enum rc take_new(struct desk *desk, const struct reception_letter *in,
+                        struct reading *reading, int64_t *id, struct ledger_outcome *outcome,
+                        struct err *err)
 {
-    struct letter mail = {0};
-    struct hash raw;
     int64_t repeat_of = 0;
-    int crashes = 0;
-    enum rc rc = ledger_crash_get(desk->ledger, in->source, in->source_id, &crashes, err);
+    enum rc rc = reading->made ? RC_OK : reading_make(desk, in, reading, err);
 
-    if (rc == RC_OK && crashes < RECEPTION_CRASHES_MOST)
-        rc = read_mail(desk, in, &mail, err);
     if (rc == RC_OK)
-        rc = put_letter(desk, in, &mail, id, &raw, &repeat_of, err);
-    if (rc == RC_OK && crashes >= RECEPTION_CRASHES_MOST)
-        *outcome = (struct ledger_outcome){.kind = LEDGER_SET_ASIDE, .reason = "crashed"};
-    else if (rc == RC_OK)
-        rc = decide(desk, in, &mail, *id, repeat_of, &raw, outcome, err);
-    letter_fini(&mail);
-    return rc;
+        rc = put_letter(desk, in, reading, id, &repeat_of, err);
+    return rc == RC_OK ? decide(desk, in, reading, *id, repeat_of, outcome, err) : rc;
 }
 
-enum rc reception_take(struct desk *desk, const struct reception_letter *letter,
-                       struct reception_result *result, struct err *err)
+static enum rc take_unknown(struct desk *desk, const struct reception_letter *letter,
+                            struct reading *reading, struct reception_result *result,
+                            struct err *err)
 {
     struct ledger_outcome outcome = {0};
-    int64_t id = 0;
-    enum rc rc = ledger_letter_by_source(desk->ledger, letter->source, letter->source_id, &id, err);
+    enum rc rc = take_new(desk, letter, reading, &result->letter, &outcome, err);
 
-    *result = (struct reception_result){.known = id != 0, .letter = id};
-    if (rc != RC_OK || id)
-        return rc;
-    rc = take_new(desk, letter, &id, &outcome, err);
-    outcome.letter = id;
+    outcome.letter = result->letter;
     outcome.at_s = desk_now(desk);
     if (rc == RC_OK)
         rc = ledger_outcome_put(desk->ledger, &outcome, err);
     if (rc != RC_OK)
         return rc;
-    log_outcome(desk, id, &outcome);
-    result->letter = id;
+    log_outcome(desk, outcome.letter, &outcome);
     result->outcome = outcome.kind;
     result->game = outcome.game;
     text_copy(result->reason, sizeof result->reason, outcome.reason);
     return RC_OK;
+}
+
+enum rc reception_take(struct desk *desk, const struct reception_letter *letter,
+                       struct reading *reading, struct reception_result *result, struct err *err)
+{
+    int64_t id = 0;
+    enum rc rc = ledger_letter_by_source(desk->ledger, letter->source, letter->source_id, &id, err);
+
+    *result = (struct reception_result){.known = id != 0, .letter = id};
+    if (rc == RC_OK && !id)
+        rc = take_unknown(desk, letter, reading, result, err);
+    reading_fini(reading);
+    return rc;
 }

@@ -6,6 +6,7 @@
 #define POSTERN_DESK_RECEPTION_H
 
 #include "desk/desk.h"
+#include "desk/reading.h"
 #include "ledger/letters.h"
 
 struct reception_letter {
@@ -25,11 +26,12 @@ struct reception_result {
     int64_t game;
 };
 
-/* Take a letter in, inside a change. What goes wrong with one letter for good (a bug, a damaged
- * game) sets it aside and leaves the rest of the change alone.
- * fails  only for what concerns all letters: the caller rolls back and tries again */
+/* Take a letter in, inside a change. The reading is used up; an empty one is made here. What goes
+ * wrong with one letter for good (a bug, a damaged game) sets it aside and leaves the rest of the
+ * change alone. fails  only for what concerns all letters: the caller rolls back and tries again */
 enum rc reception_take(struct desk *desk, const struct reception_letter *letter,
-                       struct reception_result *result, struct err *err) MUST_CHECK;
+                       struct reading *reading, struct reception_result *result,
+                       struct err *err) MUST_CHECK;
 
 enum {
     RECEPTION_CRASHES_MOST = 2

@@ -4,14 +4,8 @@
 
 #include "desk/answering.h"
 #include "desk/people.h"
+#include "desk/reading.h"
 #include "desk/reception.h"
-#include "letter/classify.h"
-#include "letter/mime_in.h"
-#include "letter/orders_in.h"
-#include "letter/quotes.h"
-#include "letter/token.h"
-
-enum incoming_flag { INCOMING_PREVIEW = 1, INCOMING_ALL = 2 };
 
 struct incoming {
     struct desk *desk;
@@ -36,7 +30,7 @@ struct incoming {
     struct wording wording;
     struct values *values;
     struct value *map, *lines, *paragraphs;
-    bool answers; /* queue an answer */
+    bool answers;       /* queue an answer */
     bool standing_told; /* the letter was sealed with a standing answer */
     int64_t head_before;
 
@@ -52,6 +46,9 @@ void incoming_say(struct incoming *incoming, const char *key, ...) __attribute__
 #define SAY(incoming, key, ...) incoming_say((incoming), (key), __VA_ARGS__, (const char *)NULL)
 /* A further line of the answer. */
 void incoming_add(struct incoming *incoming, const char *paragraph);
+
+/* Exchange what was read of a letter: mail, token, kind, order lines. */
+void incoming_read(struct incoming *incoming, struct reading *reading);
 
 /* Steps: *goes_on is set to false where the letter's way ends. The first six are in
  * reception_sender.c; reception_go goes through all of them in order. */

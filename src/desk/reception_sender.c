@@ -15,12 +15,9 @@ enum {
     BOUNCE_LIMIT = 3000,
     BOUNCE_HALF_LIFE_S = 7 * 86400
 };
-/* Words that may stand alone on the first line. */
-static const struct orders_word first_words[] = {
-    {"preview", INCOMING_PREVIEW}, {"all", INCOMING_ALL}, {NULL, 0}};
 /* ---- what kind of letter, from whom, for which seat ---- */
 
-/* The letter was read before its row was written, for its Message-ID. */
+/* The letter was read before its row was written (reading.h). */
 enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     (void)err;
@@ -28,21 +25,6 @@ enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
     *goes_on = false;
-    return RC_OK;
-}
-
-static enum rc find_token(struct incoming *incoming, struct err *err)
-{
-    const struct letter *mail = &incoming->mail;
-    struct token token;
-
-    (void)err;
-    for (unsigned i = 0; i < mail->recipient_count && !incoming->has_token; i++)
-        if (token_read_address(mail->recipient[i], &token) &&
-            sealing_token_is_good(incoming->desk, &token)) {
-            incoming->token = token;
-            incoming->has_token = true;
-        }
     return RC_OK;
 }
 
@@ -64,10 +46,8 @@ static enum rc find_sender(struct incoming *incoming, struct err *err)
 
 enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    enum rc rc = find_token(incoming, err);
-
     (void)goes_on;
-    return rc == RC_OK ? find_sender(incoming, err) : rc;
+    return find_sender(incoming, err);
 }
 
 /* Count a bounce against the address that bounced (I3). */
@@ -100,13 +80,6 @@ static enum rc count_bounce(struct incoming *incoming, struct err *err)
 
 enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    const char *const own[] = {incoming->desk->config->address, NULL};
-    struct classify_context context = {
-        .own = own,
-        .token_valid = incoming->has_token && incoming->token.kind != TOKEN_BOUNCE,
-        .bounce_address = incoming->has_token && incoming->token.kind == TOKEN_BOUNCE};
-
-    letter_classify(&incoming->mail, &context, &incoming->kind);
     if (incoming->kind.kind == LETTER_PERSONAL)
         return RC_OK;
     *goes_on = false;
@@ -270,26 +243,10 @@ static bool sender_fits(const struct incoming *incoming)
            !authentication_failed(incoming);
 }
 
-static enum rc split_text(struct incoming *incoming, struct err *err)
-{
-    enum rc rc =
-        quotes_split(incoming->mail.text, incoming->mail.text_length, &incoming->split, err);
-
-    if (rc == RC_TOO_LONG) { /* more lines than any letter has: read none */
-        err_clear(err);
-        return quotes_split("", 0, &incoming->split, err);
-    }
-    if (rc == RC_OK)
-        rc = orders_gather(&incoming->split, first_words, &incoming->orders, err);
-    return rc;
-}
-
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    enum rc rc = split_text(incoming, err);
-
-    if (rc != RC_OK || !incoming->position || sender_fits(incoming))
-        return rc;
+    if (!incoming->position || sender_fits(incoming))
+        return RC_OK;
     *goes_on = false;
     if (incoming->by_thread || !incoming->position->player[incoming->seat]) {
         if (!incoming->sender)
@@ -311,25 +268,20 @@ static bool first_line_is(const struct incoming *incoming, const char *word)
 static enum rc reread(struct incoming *incoming, struct err *err)
 {
     struct buf raw = {0};
-    struct letter mail = {0};
+    struct reading reading = {0};
     enum rc rc = reception_raw(incoming->desk, incoming->token.decision, &raw, err);
 
     if (rc == RC_OK)
-        rc = letter_read(raw.at, raw.length, NULL, &mail, err);
+        rc = reading_parts(incoming->desk, buf_text(&raw), raw.length, &reading, err);
     if (rc == RC_OK) {
-        char *id = mail.message_id; /* the answer goes to the letter that confirmed */
+        char *id = reading.mail.message_id; /* the answer goes to the letter that confirmed */
 
-        mail.message_id = incoming->mail.message_id;
+        reading.mail.message_id = incoming->mail.message_id;
         incoming->mail.message_id = id;
-        letter_fini(&incoming->mail);
-        incoming->mail = mail;
-        quotes_fini(&incoming->split);
-        orders_fini(&incoming->orders);
-        incoming->has_token = false;
-        rc = find_token(incoming, err);
+        reading.kind = incoming->kind;
+        incoming_read(incoming, &reading);
     }
-    if (rc == RC_OK)
-        rc = split_text(incoming, err);
+    reading_fini(&reading);
     buf_wipe(&raw);
     return rc;
 }

@@ -127,9 +127,10 @@ static void take(struct fixture *fixture, const struct raw *raw)
                                   .raw = raw->bytes,
                                   .length = raw->length};
     struct reception_result result;
+    struct reading reading = {0};
     struct err err = {0};
 
-    assert_int_equal(reception_take(fixture->desk, &in, &result, &err), RC_OK);
+    assert_int_equal(reception_take(fixture->desk, &in, &reading, &result, &err), RC_OK);
     assert_int_equal(result.outcome, LEDGER_ACCEPTED);
 }
 

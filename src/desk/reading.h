@@ -1,0 +1,56 @@
+/* What is known of a letter before the ledger is asked: its parts, our token in it, what kind it
+ * is, its order lines, the keys it is found by, and the box of its raw bytes.
+ *
+ * A thread that polls an inbox makes readings with a desk of its own; the thread that owns the
+ * ledger takes them in (reception.h). Changes nothing. Source: design, section 4 (the daemon). */
+#ifndef POSTERN_DESK_READING_H
+#define POSTERN_DESK_READING_H
+
+#include "desk/desk.h"
+#include "letter/classify.h"
+#include "letter/mime_in.h"
+#include "letter/orders_in.h"
+#include "letter/quotes.h"
+#include "letter/token.h"
+#include "seal/hash.h"
+
+struct reception_letter;
+
+/* Words that may stand alone on the first line. */
+enum incoming_flag { INCOMING_PREVIEW = 1, INCOMING_ALL = 2 };
+
+/* Zero-initialise; reading_fini ends it. */
+struct reading {
+    bool made;
+    struct letter mail; /* message_id NULL: no letter at all, or not to be read (crashed) */
+    bool has_token;     /* a good one of ours */
+    struct token token;
+    struct classification kind;
+    struct letter_lines split;
+    struct orders_in orders;
+    struct hash raw;   /* of the bytes; what the log seals */
+    struct hash key;   /* by which a repeat is known */
+    bool crashed;      /* it brought the program down too often */
+    struct buf box;    /* of the raw bytes; empty while its key is not there */
+    int64_t box_month; /* subject of that key */
+};
+
+/* Read a letter. Bytes that are no letter are a reading too.
+ * fails  what concerns all letters: no memory, no key */
+enum rc reading_make(struct desk *desk, const struct reception_letter *in, struct reading *reading,
+                     struct err *err) MUST_CHECK;
+void reading_fini(struct reading *reading);
+/* The same of bytes alone: no keys, no box. */
+enum rc reading_parts(struct desk *desk, const char *raw, size_t length, struct reading *reading,
+                      struct err *err) MUST_CHECK;
+
+/* Where the box of a letter's raw bytes stands: bound to its source, which is known before its
+ * row has a number.
+ * in     taken_s: when the ledger got it, for the month of its key */
+enum { READING_COLUMN_BYTES = 512 };
+struct vault_place;
+enum rc reading_place(struct desk *desk, const char *source, const char *source_id, int64_t taken_s,
+                      char column[READING_COLUMN_BYTES], struct vault_place *place,
+                      struct err *err) MUST_CHECK;
+
+#endif
