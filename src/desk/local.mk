@@ -9,6 +9,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/export.c src/desk/export.h \
 	src/desk/files.c src/desk/files.h \
+	src/desk/kept.c src/desk/kept.h \
 	src/desk/known.c src/desk/known.h \
 	src/desk/library.c src/desk/library.h \
 	src/desk/log.c src/desk/log.h \

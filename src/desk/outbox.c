@@ -122,7 +122,7 @@ static void add_values(const struct outbox_letter *letter, struct value *map)
 static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t *queued,
                        struct err *err)
 {
-    struct ledger_recipient to = {.channel = "mail"};
+    struct ledger_recipient to = {.channel = OUTBOX_MAIL};
     struct ledger_out row = {.made_s = desk_now(desk),
                              .kind = kinds[letter->kind],
                              .game = letter->game,

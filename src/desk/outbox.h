@@ -10,6 +10,10 @@
 #include "ledger/letters.h"
 #include "letter/value.h"
 
+/* Transports of deliveries. */
+#define OUTBOX_MAIL "mail"
+#define OUTBOX_FORUM "forum"
+
 /* The kinds: a row each in outbox.c. */
 enum outbox_kind {
     OUTBOX_INVITATION, /* a game begins */

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "desk/compose.h"
+#include "desk/kept.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
 #include "desk/vault.h"
@@ -104,57 +105,30 @@ static enum rc address_parcel(struct desk *desk, struct parcel *parcel, struct e
 
 /* ---- bytes ---- */
 
-static enum rc composed_place(struct desk *desk, const struct parcel *parcel,
-                              struct vault_place *place, struct err *err)
-{
-    *place = (struct vault_place){.column = "composed.box", .row = parcel->out};
-    return outbox_owner(desk, parcel->game, parcel->made_s, &place->owner, err);
-}
-
-/* Kept bytes begin with a line that holds the envelope's sender. */
 static enum rc read_kept(struct desk *desk, struct parcel *parcel, struct err *err)
 {
-    struct buf box = {0}, content = {0};
-    struct vault_place place;
-    const char *end;
-    enum rc rc = ledger_composed_get(desk->ledger, parcel->out, &box, err);
+    struct kept kept = {.out = parcel->out, .game = parcel->game, .made_s = parcel->made_s};
+    enum rc rc = kept_read(desk, &kept, err);
 
-    if (rc == RC_OK)
-        rc = composed_place(desk, parcel, &place, err);
-    if (rc == RC_OK)
-        rc = vault_open(desk, &place, vault_bytes(&box), &content, err);
-    if (rc == RC_OK && !(end = memchr(buf_text(&content), '\n', content.length)))
-        rc = ERR(err, RC_BAD_SEAL, "a composed letter is damaged");
-    if (rc == RC_OK) {
-        size_t length = (size_t)(end - content.at);
-
-        snprintf(parcel->letter.from, sizeof parcel->letter.from, "%.*s", (int)length, content.at);
-        buf_put_bytes(&parcel->letter.bytes, end + 1, content.length - length - 1);
-        snprintf(parcel->letter.id, sizeof parcel->letter.id, "out-%lld", (long long)parcel->out);
-        rc = buf_rc(&parcel->letter.bytes, err);
+    if (rc != RC_OK) {
+        buf_wipe(&kept.bytes);
+        return rc;
     }
-    buf_fini(&box);
-    buf_wipe(&content);
-    return rc;
+    parcel->letter.bytes = kept.bytes;
+    text_copy(parcel->letter.from, sizeof parcel->letter.from, kept.from);
+    snprintf(parcel->letter.id, sizeof parcel->letter.id, "out-%lld", (long long)parcel->out);
+    return RC_OK;
 }
 
 static enum rc keep(struct desk *desk, const struct parcel *parcel, struct err *err)
 {
-    struct buf box = {0}, content = {0};
-    struct vault_place place;
-    enum rc rc = composed_place(desk, parcel, &place, err);
+    struct kept kept = {.out = parcel->out,
+                        .game = parcel->game,
+                        .made_s = parcel->made_s,
+                        .bytes = parcel->letter.bytes}; /* borrowed */
 
-    buf_printf(&content, "%s\n", parcel->letter.from);
-    buf_put_bytes(&content, parcel->letter.bytes.at, parcel->letter.bytes.length);
-    if (rc == RC_OK)
-        rc = buf_rc(&content, err);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, content.at, content.length, &box, err);
-    if (rc == RC_OK)
-        rc = ledger_composed_put(desk->ledger, parcel->out, desk_now(desk), vault_bytes(&box), err);
-    buf_fini(&box);
-    buf_wipe(&content);
-    return rc;
+    text_copy(kept.from, sizeof kept.from, parcel->letter.from);
+    return kept_write(desk, &kept, err);
 }
 
 /* Another program may have composed it in the meantime: then its bytes count. */
@@ -400,7 +374,8 @@ enum rc publish_due(struct publisher *publisher, struct post_sink *sink, unsigne
     *handled = 0;
     if (!batch.parcel)
         return ERR(err, RC_NO_MEMORY, "no memory for letters");
-    rc = ledger_deliveries_due(desk->ledger, desk_now(desk), PUBLISH_BATCH, note_due, &batch, err);
+    rc = ledger_deliveries_due(desk->ledger, OUTBOX_MAIL, desk_now(desk), PUBLISH_BATCH, note_due,
+                               &batch, err);
     if (rc == RC_OK && batch.count)
         rc = make_bytes(&batch, err);
     if (rc == RC_OK && batch.count)

@@ -161,7 +161,7 @@ static enum rc walk_deliveries(struct query *query, ledger_delivery_fn fn, void 
     return rc != RC_OK ? rc : end;
 }
 
-enum rc ledger_deliveries_due(struct ledger *ledger, int64_t now_s, int limit,
+enum rc ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_t now_s, int limit,
                               ledger_delivery_fn fn, void *user, struct err *err)
 {
     struct query query;
@@ -169,6 +169,7 @@ enum rc ledger_deliveries_due(struct ledger *ledger, int64_t now_s, int limit,
     query_begin(&query, ledger, ST_DELIVERIES_DUE);
     query_int(&query, now_s);
     query_int(&query, limit);
+    query_text(&query, channel);
     return walk_deliveries(&query, fn, user, err);
 }
 

@@ -140,8 +140,8 @@
     X(OUT_GET, OUT_ROW " WHERE id = ?")                                                            \
     X(OUT_BY_MESSAGE, "SELECT id FROM letter_out WHERE message_id = ?")                            \
     X(OUTS, OUT_ROW " WHERE id < ? ORDER BY id DESC")                                              \
-    X(DELIVERIES_DUE,                                                                              \
-      DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ? ORDER BY due_s, id LIMIT ?")           \
+    X(DELIVERIES_DUE, DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"     \
+                                   " ORDER BY due_s, id LIMIT ?2")                                 \
     X(DELIVERIES, DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id")        \
     X(NEXT_DELIVERY, "SELECT due_s FROM delivery WHERE state = 'waiting' ORDER BY due_s LIMIT 1")  \
     X(DELIVERY_AGAIN, "UPDATE delivery SET tries = tries + 1, due_s = ?3, note = ?4"               \
@@ -153,6 +153,16 @@
     X(COMPOSED_GET, "SELECT 0, box FROM composed WHERE out = ?")                                   \
     X(COMPOSED_DROP, "DELETE FROM composed WHERE out = ?1 AND NOT EXISTS (SELECT 1 FROM delivery"  \
                      " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 AND state = 'waiting')")       \
+    /* topics in the forum */                                                                      \
+    X(TOPIC_PUT, "INSERT INTO forum_topic (game, topic, post, state, board)"                       \
+                 " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET topic = excluded.topic,"       \
+                 " post = excluded.post, state = excluded.state, board = excluded.board")          \
+    X(TOPIC_GET, "SELECT game, topic, post, state, board FROM forum_topic WHERE game = ?")         \
+    X(TOPIC_FIND, "SELECT game, topic, post, state, board FROM forum_topic WHERE topic = ?")       \
+    X(TOPICS, "SELECT game, topic, post, state, board FROM forum_topic ORDER BY game")             \
+    X(TOPIC_BEHIND, "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.out"                   \
+                    " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"           \
+                    " AND o.id < ?2 AND o.seat = 255 LIMIT 1")                                     \
     /* work */                                                                                     \
     X(KEY_PUT, "INSERT INTO keyring (id, kind, subject, made_s, wrapped) VALUES (?, ?, ?, ?, ?)")  \
     X(KEY_GET, "SELECT id, wrapped FROM keyring"                                                   \

@@ -9,7 +9,8 @@ LEDGER_TEST_LIBS = tests/ledger/libfixture.a src/ledger/libledger.a src/base/lib
 	$(SQLITE_LIBS) $(CMOCKA_LIBS)
 LEDGER_TESTS = tests/ledger/test_crash tests/ledger/test_db tests/ledger/test_facts \
 	tests/ledger/test_letters tests/ledger/test_work tests/ledger/test_care \
-	tests/ledger/test_mark tests/ledger/test_migrate tests/ledger/test_writers
+	tests/ledger/test_mark tests/ledger/test_migrate tests/ledger/test_topics \
+	tests/ledger/test_writers
 check_PROGRAMS += $(LEDGER_TESTS)
 TESTS += $(LEDGER_TESTS)
 
@@ -28,6 +29,10 @@ tests_ledger_test_facts_LDADD = $(LEDGER_TEST_LIBS)
 tests_ledger_test_letters_SOURCES = tests/ledger/test_letters.c
 tests_ledger_test_letters_CFLAGS = $(LEDGER_TEST_CFLAGS)
 tests_ledger_test_letters_LDADD = $(LEDGER_TEST_LIBS)
+
+tests_ledger_test_topics_SOURCES = tests/ledger/test_topics.c
+tests_ledger_test_topics_CFLAGS = $(LEDGER_TEST_CFLAGS)
+tests_ledger_test_topics_LDADD = $(LEDGER_TEST_LIBS)
 
 tests_ledger_test_work_SOURCES = tests/ledger/test_work.c
 tests_ledger_test_work_CFLAGS = $(LEDGER_TEST_CFLAGS)

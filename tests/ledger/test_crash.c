@@ -108,7 +108,7 @@ static enum rc send_all(struct run *run, struct err *err)
         struct buf bytes = {0};
 
         run->sent = 0;
-        rc = ledger_deliveries_due(run->ledger, 9999, 1, note_due, run, err);
+        rc = ledger_deliveries_due(run->ledger, "smtp", 9999, 1, note_due, run, err);
         if (rc == RC_OK || rc != RC_STOPPED)
             return rc;
         err_clear(err);

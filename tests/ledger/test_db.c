@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "ledger/ledger_p.h"
 
 static enum rc try_open(const char *path, enum ledger_access access)
@@ -32,12 +33,17 @@ static void a_new_ledger_is_whole_private_and_durable(void **state)
 {
     struct fixture *fixture = *state;
     struct stat st;
-    static const struct {
+    char schema[TEXT_INT_BYTES];
+    const struct {
         const char *pragma, *value;
-    } rows[] = {{"journal_mode", "wal"}, {"synchronous", "2"},
-                {"foreign_keys", "1"},   {"secure_delete", "1"},
-                {"temp_store", "2"},     {"recursive_triggers", "1"},
-                {"user_version", "1"},   {"application_id", "1349481332"}};
+    } rows[] = {{"journal_mode", "wal"},
+                {"synchronous", "2"},
+                {"foreign_keys", "1"},
+                {"secure_delete", "1"},
+                {"temp_store", "2"},
+                {"recursive_triggers", "1"},
+                {"user_version", text_of_int(schema, ledger_newest_schema())},
+                {"application_id", "1349481332"}};
 
     assert_int_equal(stat(fixture->path, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);

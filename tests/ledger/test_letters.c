@@ -178,13 +178,13 @@ static void composed_bytes_live_until_every_recipient_is_final(void **state)
     put_to_two(fixture);
     OK(ledger_next_delivery(ledger, &due_s, ERR_P));
     assert_int_equal(due_s, 100);
-    OK(ledger_deliveries_due(ledger, 99, 10, note_delivery, &out, ERR_P));
+    OK(ledger_deliveries_due(ledger, "smtp", 99, 10, note_delivery, &out, ERR_P));
     assert_int_equal(out.length, 0);
     assert_int_equal(ledger_composed_get(ledger, 1, &out, ERR_P), RC_NOT_FOUND);
     OK(ledger_composed_put(ledger, 1, 101, fixture_bytes("bytes"), ERR_P));
     assert_int_equal(ledger_composed_put(ledger, 1, 102, fixture_bytes("other"), ERR_P), RC_EXISTS);
     OK(ledger_delivery_again(ledger, 1, 0, 200, "451 later", ERR_P));
-    OK(ledger_deliveries_due(ledger, 150, 10, note_delivery, &out, ERR_P));
+    OK(ledger_deliveries_due(ledger, "smtp", 150, 10, note_delivery, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1/1 waiting 0  ");
     OK(ledger_delivery_end(ledger, 1, 1, LEDGER_DELIVERY_SENT, 150, "250 ok", ERR_P));
     assert_int_equal(

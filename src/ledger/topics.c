@@ -1,0 +1,101 @@
+#include "ledger/topics.h"
+
+#include "base/text.h"
+#include "ledger/ledger_p.h"
+
+static const char *const names[LEDGER_TOPIC_COUNT] = {
+#define X(name, text) [LEDGER_TOPIC_##name] = text,
+    LEDGER_TOPICS(X)
+#undef X
+};
+
+const char *ledger_topic_name(enum ledger_topic_state state)
+{
+    return (unsigned)state < LEDGER_TOPIC_COUNT ? names[state] : "?";
+}
+
+static enum ledger_topic_state read_state(const char *name)
+{
+    enum ledger_topic_state state = 0;
+
+    while (state < LEDGER_TOPIC_GONE && !text_equal(names[state], name))
+        state++;
+    return state;
+}
+
+static struct ledger_topic read_row(struct query *query)
+{
+    return (struct ledger_topic){.game = query_get_int(query, 0),
+                                 .topic = query_get_int(query, 1),
+                                 .post = query_get_int(query, 2),
+                                 .state = read_state(query_get_text(query, 3)),
+                                 .board = query_get_int(query, 4)};
+}
+
+enum rc ledger_topic_put(struct ledger *ledger, const struct ledger_topic *topic, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_TOPIC_PUT);
+    query_int(&query, topic->game);
+    query_int(&query, topic->topic);
+    query_int(&query, topic->post);
+    query_text(&query, ledger_topic_name(topic->state));
+    query_int(&query, topic->board);
+    return query_run(&query, err);
+}
+
+static enum rc get_one(struct ledger *ledger, enum ledger_statement which, int64_t number,
+                       struct ledger_topic *topic, struct err *err)
+{
+    struct query query;
+
+    *topic = (struct ledger_topic){0};
+    query_begin(&query, ledger, which);
+    query_int(&query, number);
+    while (query_next(&query))
+        *topic = read_row(&query);
+    return query_end(&query, err);
+}
+
+enum rc ledger_topic_get(struct ledger *ledger, int64_t game, struct ledger_topic *topic,
+                         struct err *err)
+{
+    return get_one(ledger, ST_TOPIC_GET, game, topic, err);
+}
+
+enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_topic *topic,
+                          struct err *err)
+{
+    return get_one(ledger, ST_TOPIC_FIND, number, topic, err);
+}
+
+enum rc ledger_topics(struct ledger *ledger, ledger_topic_fn fn, void *user, struct err *err)
+{
+    enum rc rc = RC_OK, end;
+    struct query query;
+
+    query_begin(&query, ledger, ST_TOPICS);
+    while (rc == RC_OK && query_next(&query)) {
+        struct ledger_topic topic = read_row(&query);
+
+        rc = fn(user, &topic, err);
+    }
+    end = query_end(&query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out, bool *is_behind,
+                               struct err *err)
+{
+    int64_t found = 0;
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_TOPIC_BEHIND);
+    query_int(&query, game);
+    query_int(&query, out);
+    rc = query_one_int(&query, 0, &found, err);
+    *is_behind = found != 0;
+    return rc;
+}

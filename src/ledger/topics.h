@@ -1,0 +1,43 @@
+/* Topics of games in the forum: which one shows a game, and how the forum left it. */
+#ifndef POSTERN_LEDGER_TOPICS_H
+#define POSTERN_LEDGER_TOPICS_H
+
+#include "ledger/ledger.h"
+
+#define LEDGER_TOPICS(X)                                                                           \
+    X(WANTED, "wanted") /* the opening post is on its way */                                       \
+    X(OPEN, "open")                                                                                \
+    X(LOCKED, "locked") /* the forum takes no posts there */                                       \
+    X(GONE, "gone")     /* deleted, or hidden from the robot */
+enum ledger_topic_state {
+#define X(name, text) LEDGER_TOPIC_##name,
+    LEDGER_TOPICS(X)
+#undef X
+        LEDGER_TOPIC_COUNT
+};
+const char *ledger_topic_name(enum ledger_topic_state state);
+
+struct ledger_topic {
+    int64_t game;
+    int64_t topic; /* 0 = not open yet */
+    int64_t post;  /* the opening post; 0 = not open yet */
+    enum ledger_topic_state state;
+    int64_t board; /* newest letter out with the opening post's text; 0 = none */
+};
+/* Put the row of a game, in place of an older one. */
+enum rc ledger_topic_put(struct ledger *ledger, const struct ledger_topic *topic,
+                         struct err *err) MUST_CHECK;
+/* out    topic->game: 0 when the game has none */
+enum rc ledger_topic_get(struct ledger *ledger, int64_t game, struct ledger_topic *topic,
+                         struct err *err) MUST_CHECK;
+/* The game that a topic shows. out  topic->game: 0 = none */
+enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_topic *topic,
+                          struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_topic_fn)(void *user, const struct ledger_topic *topic, struct err *err);
+enum rc ledger_topics(struct ledger *ledger, ledger_topic_fn fn, void *user,
+                      struct err *err) MUST_CHECK;
+/* Does an older letter of this kind of place wait for the same game? Posts keep their order. */
+enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out, bool *is_behind,
+                               struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,106 @@
+/* Topics of games in the forum. */
+#include "fixture.h"
+
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "ledger/letters.h"
+#include "ledger/topics.h"
+
+static enum rc note_topic(void *user, const struct ledger_topic *topic, struct err *err)
+{
+    (void)err;
+    buf_printf(user, "%d:%d/%d %s %d ", (int)topic->game, (int)topic->topic, (int)topic->post,
+               ledger_topic_name(topic->state), (int)topic->board);
+    return RC_OK;
+}
+
+static void make_games(struct fixture *fixture)
+{
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+    fixture_address(fixture->ledger, fixture_player(fixture->ledger, "anna"), "a@x");
+    fixture_game(fixture->ledger);
+    fixture_game(fixture->ledger);
+    OK(ledger_commit(fixture->ledger, ERR_P));
+}
+
+static void a_topic_leads_to_its_game_and_back(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct ledger_topic topic = {.game = 1, .state = LEDGER_TOPIC_WANTED}, found;
+    struct buf out = {0};
+
+    make_games(fixture);
+    OK(ledger_topic_put(ledger, &topic, ERR_P));
+    OK(ledger_topic_find(ledger, 45, &found, ERR_P));
+    assert_int_equal(found.game, 0);
+    topic = (struct ledger_topic){1, 45, 99, LEDGER_TOPIC_OPEN, 7};
+    OK(ledger_topic_put(ledger, &topic, ERR_P));
+    OK(ledger_topic_find(ledger, 45, &found, ERR_P));
+    assert_int_equal(found.game, 1);
+    OK(ledger_topic_get(ledger, 2, &found, ERR_P));
+    assert_int_equal(found.game, 0);
+    topic = (struct ledger_topic){2, 46, 100, LEDGER_TOPIC_GONE, 0};
+    OK(ledger_topic_put(ledger, &topic, ERR_P));
+    OK(ledger_topics(ledger, note_topic, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1:45/99 open 7 2:46/100 gone 0 ");
+    topic.game = 77;
+    assert_int_equal(ledger_topic_put(ledger, &topic, ERR_P), RC_NOT_FOUND);
+    buf_fini(&out);
+}
+
+static int64_t put_post(struct ledger *ledger, int seat)
+{
+    struct ledger_recipient to = {.channel = "forum", .box = fixture_bytes("game/1")};
+    char message_id[64];
+    struct ledger_out out = {.made_s = 100,
+                             .kind = "post",
+                             .message_id = message_id,
+                             .game = 1,
+                             .seat = seat,
+                             .n = -1,
+                             .form = "1",
+                             .values_box = fixture_bytes("v"),
+                             .to = &to,
+                             .to_count = 1,
+                             .due_s = 100};
+
+    OK(ledger_next_id(ledger, LEDGER_LETTERS_OUT, &out.id, ERR_P));
+    snprintf(message_id, sizeof message_id, "%lld@test", (long long)out.id);
+    OK(ledger_out_put(ledger, &out, ERR_P));
+    return out.id;
+}
+
+static void a_post_waits_for_the_older_ones_of_its_game(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    int64_t private, first, second;
+    bool behind = true;
+
+    make_games(fixture);
+    OK(ledger_begin_immediate(ledger, ERR_P));
+    private = put_post(ledger, 1);
+    first = put_post(ledger, 255);
+    second = put_post(ledger, 255);
+    OK(ledger_commit(ledger, ERR_P));
+    OK(ledger_topic_is_behind(ledger, 1, first, &behind, ERR_P));
+    assert_true(private < first);
+    assert_false(behind);
+    OK(ledger_topic_is_behind(ledger, 1, second, &behind, ERR_P));
+    assert_true(behind);
+    OK(ledger_delivery_end(ledger, first, 0, LEDGER_DELIVERY_SENT, 100, "", ERR_P));
+    OK(ledger_topic_is_behind(ledger, 1, second, &behind, ERR_P));
+    assert_false(behind);
+}
+
+int main(void)
+{
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
+    const struct CMUnitTest tests[] = {
+        WITH_LEDGER(a_topic_leads_to_its_game_and_back),
+        WITH_LEDGER(a_post_waits_for_the_older_ones_of_its_game),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
