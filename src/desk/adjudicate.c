@@ -167,6 +167,7 @@ static enum rc give_owns(struct desk *desk, struct position *position, unsigned 
 /* ---- the end of a game ---- */
 
 struct unopened {
+    const struct position *position;
     unsigned count, room;
     char (*name)[SEAL_NAME_MAX + 1];
 };
@@ -177,6 +178,7 @@ static enum rc gather_unopened(void *user, const struct ledger_seal_row *row, st
     uint64_t first, second;
 
     if (row->opened_n >= 0 || !row->seal.box.at ||
+        replay_seal_entry(unopened->position->replay, row->seal.name) != (uint64_t)row->n ||
         seal_name_family(row->seal.name, &first, &second) != SEAL_GAME)
         return RC_OK;
     if (unopened->count == unopened->room) {
@@ -195,7 +197,7 @@ static enum rc gather_unopened(void *user, const struct ledger_seal_row *row, st
 /* All that the game kept secret is opened, so that anyone can verify it. */
 static enum rc open_all(struct desk *desk, struct position *position, struct err *err)
 {
-    struct unopened unopened = {0};
+    struct unopened unopened = {.position = position};
     struct entry entry;
     bool held;
     enum rc rc;

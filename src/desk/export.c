@@ -16,7 +16,7 @@ struct exporting {
 };
 
 /* May this file's reader know the seal beside the chain? Seals that the rules know: as the rules
- * say of the newest position; the others belong to their owner alone. */
+ * say of the newest position; undone ones and the others belong to their owner alone. */
 static bool reader_may_know(const struct exporting *exporting, const struct ledger_seal_row *row)
 {
     const struct position *position = exporting->position;
@@ -25,7 +25,8 @@ static bool reader_may_know(const struct exporting *exporting, const struct ledg
 
     if (row->opened_n >= 0 || reader == RECORD_FOR_WHOLE)
         return row->opened_n >= 0 || seal_name_family(row->seal.name, &first, &second) == SEAL_GAME;
-    if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME)
+    if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
+        replay_seal_entry(position->replay, row->seal.name) != (uint64_t)row->n)
         return reader != RECORD_FOR_ALL && row->seal.seat == (int)reader;
     return position->rules->may_know(position_rulebook(position), position_state(position),
                                      row->seal.name,
@@ -45,8 +46,7 @@ static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct er
                          err);
     if (rc != RC_OK || !row->seal.box.at || !reader_may_know(exporting, row))
         return rc;
-    rc = position_opening(exporting->desk, exporting->position, row->seal.name, opening.nonce,
-                          &payload, err);
+    rc = position_open_row(exporting->desk, exporting->position, row, opening.nonce, &payload, err);
     if (rc == RC_NOT_FOUND) { /* its person was forgotten */
         err_clear(err);
         record_add_erasure(&exporting->record);

@@ -9,7 +9,9 @@
 
 struct known_item {
     char name[SEAL_NAME_MAX + 1];
-    char *payload; /* owned */
+    uint64_t n;     /* entry from which on it is known */
+    uint32_t older; /* item of the same name before it, from 1; 0 = none */
+    char *payload;  /* owned */
     size_t length;
 };
 
@@ -17,7 +19,7 @@ struct known {
     size_t count, room; /* of items */
     struct known_item *item;
     size_t slots;   /* a power of two, at least twice `count` */
-    uint32_t *slot; /* index into item, from 1; 0 = free */
+    uint32_t *slot; /* newest item of a name, from 1; 0 = free */
 };
 
 enum { FIRST_ROOM = 32 };
@@ -91,15 +93,18 @@ static bool grow(struct known *known)
     return true;
 }
 
-bool known_put(struct known *known, const char *name, const char *payload, size_t length)
+bool known_put(struct known *known, const char *name, uint64_t n, const char *payload,
+               size_t length)
 {
     struct known_item *item;
+    uint32_t older;
     size_t at;
 
     if (strlen(name) > SEAL_NAME_MAX || (known->count == known->room && !grow(known)))
         return false;
     at = find(known, name);
-    if (known->slot[at])
+    older = known->slot[at];
+    if (older && known->item[older - 1].n >= n)
         return true;
     item = &known->item[known->count];
     item->payload = malloc(length + 1);
@@ -108,15 +113,19 @@ bool known_put(struct known *known, const char *name, const char *payload, size_
     memcpy(item->payload, payload, length);
     item->payload[length] = '\0';
     item->length = length;
+    item->n = n;
+    item->older = older;
     strcpy(item->name, name);
     known->slot[at] = (uint32_t)++known->count;
     return true;
 }
 
-const char *known_get(const struct known *known, const char *name, size_t *length)
+const char *known_get(const struct known *known, const char *name, uint64_t n, size_t *length)
 {
     uint32_t index = known->slot[find(known, name)];
 
+    while (index && known->item[index - 1].n > n)
+        index = known->item[index - 1].older;
     if (!index)
         return NULL;
     *length = known->item[index - 1].length;

@@ -132,12 +132,11 @@ static enum rc prepare(struct desk *desk, struct deciding *deciding, struct err 
 {
     struct position *position = deciding->position;
     unsigned seat = deciding->question->seat, kept = 0;
-    const struct timing_open *open = timing_find(&position->timing, deciding->question->id, seat);
+    uint64_t since = replay_question_since(position->replay, seat, deciding->question->id);
     struct person person = {.language = ""};
     enum rc rc = RC_OK;
 
-    deciding->count =
-        open ? own_in_force(position, seat, (uint64_t)open->opened_n, deciding->line) : 0;
+    deciding->count = own_in_force(position, seat, since, deciding->line);
     for (unsigned i = 0; i < deciding->count; i++) {
         struct standing_line *text = &deciding->text[kept];
 

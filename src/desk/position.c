@@ -77,6 +77,13 @@ static enum rc read_opening(void *user, const struct ledger_seal_row *row, struc
     return open_seal_box(reader->desk, reader->position, row, reader->nonce, reader->out, err);
 }
 
+enum rc position_open_row(struct desk *desk, const struct position *position,
+                          const struct ledger_seal_row *row, unsigned char nonce[SEAL_NONCE_BYTES],
+                          struct buf *out, struct err *err)
+{
+    return open_seal_box(desk, position, row, nonce, out, err);
+}
+
 enum rc position_opening(struct desk *desk, const struct position *position, const char *name,
                          unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out, struct err *err)
 {
@@ -87,15 +94,14 @@ enum rc position_opening(struct desk *desk, const struct position *position, con
 
 const char *position_payload(const struct position *position, const char *name, size_t *length)
 {
-    return known_get(position->known, name, length);
+    return known_get(position->known, name, UINT64_MAX, length);
 }
 
 static const char *lookup(void *context, uint64_t number, const char *name, size_t *length)
 {
     const struct position *position = context;
 
-    (void)number;
-    return known_get(position->known, name, length);
+    return known_get(position->known, name, number, length);
 }
 
 /* ---- what the desk itself keeps of each entry ---- */
@@ -124,7 +130,7 @@ static bool luck_is_whole(const struct position *position)
         if (position->luck[seat] != ENTRY_LUCK_SEALED)
             continue;
         seal_name_write(SEAL_LUCK, seat, 0, name);
-        if (!known_get(position->known, name, &length))
+        if (!known_get(position->known, name, UINT64_MAX, &length))
             return false;
     }
     return true;
@@ -146,8 +152,12 @@ static void note_seed(struct position *position)
 static void note_opening(struct position *position, const struct entry *entry)
 {
     uint64_t first, second;
+    const char *known;
+    size_t length;
 
-    known_put(position->known, entry->name, entry->words, strlen(entry->words));
+    known = known_get(position->known, entry->name, entry->number, &length);
+    if (!known || length != strlen(entry->words) || memcmp(known, entry->words, length) != 0)
+        known_put(position->known, entry->name, entry->number, entry->words, strlen(entry->words));
     own_note(position, entry);
     if (seal_name_family(entry->name, &first, &second) != SEAL_LUCK || first > SEATS_MAX)
         return;
@@ -318,8 +328,8 @@ static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct e
     if (!row->seal.box.at || (family != SEAL_GAME && family != SEAL_LUCK && family != SEAL_OWN))
         return RC_OK;
     rc = open_seal_box(loader->desk, loader->position, row, nonce, &payload, err);
-    if (rc == RC_OK &&
-        !known_put(loader->position->known, row->seal.name, buf_text(&payload), payload.length))
+    if (rc == RC_OK && !known_put(loader->position->known, row->seal.name, (uint64_t)row->n,
+                                  buf_text(&payload), payload.length))
         rc = ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
     secret_wipe(nonce, sizeof nonce);
     buf_wipe(&payload);
@@ -528,7 +538,8 @@ static enum rc close_seal(struct desk *desk, struct position *position, int64_t 
     if (rc == RC_OK)
         rc = vault_close(desk, &place, content.at, content.length, &sealing->box[i], err);
     sealing->row[i].box = vault_bytes(&sealing->box[i]);
-    if (rc == RC_OK && !known_put(position->known, seal->name, seal->payload, seal->length))
+    if (rc == RC_OK &&
+        !known_put(position->known, seal->name, (uint64_t)n, seal->payload, seal->length))
         rc = ERR(err, RC_NO_MEMORY, "no memory for a seal");
     secret_wipe(&opening, sizeof opening);
     buf_wipe(&content);

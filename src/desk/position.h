@@ -90,6 +90,12 @@ enum rc position_opening(struct desk *desk, const struct position *position, con
                          unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out,
                          struct err *err) MUST_CHECK;
 
+/* The same of one row of the ledger: an undone seal may share its name with the one that stands. */
+struct ledger_seal_row;
+enum rc position_open_row(struct desk *desk, const struct position *position,
+                          const struct ledger_seal_row *row, unsigned char nonce[SEAL_NONCE_BYTES],
+                          struct buf *out, struct err *err) MUST_CHECK;
+
 /* Payload of a seal as this process knows it, or NULL. */
 const char *position_payload(const struct position *position, const char *name, size_t *length);
 

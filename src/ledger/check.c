@@ -62,7 +62,7 @@ static const struct {
      "SELECT DISTINCT game FROM decision WHERE game NOT IN (SELECT id FROM game)"},
     {"seal opened before it was logged: ",
      "SELECT o.game || ' ' || o.name FROM opening o JOIN seal s"
-     " ON s.game = o.game AND s.name = o.name WHERE s.n > o.n"},
+     " ON s.game = o.game AND s.name = o.name AND s.again = o.again WHERE s.n > o.n"},
 };
 
 static enum rc ask(struct check *check, size_t which, struct err *err)

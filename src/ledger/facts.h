@@ -5,7 +5,7 @@
  * ledger_begin_immediate. Times are seconds since 1970, UTC. "Box" is a ciphertext made by the
  * caller, bound to its row.
  *
- * Source: design, sections 4, 5.1 to 5.3, 5.8; schema/001-ledger.sql. */
+ * Source: design, sections 4, 5.1 to 5.3, 5.8; schema/. */
 #ifndef POSTERN_LEDGER_FACTS_H
 #define POSTERN_LEDGER_FACTS_H
 
@@ -95,7 +95,7 @@ enum rc ledger_games(struct ledger *ledger, int64_t from, ledger_game_fn fn, voi
 /* --- entries, seals, openings ------------------------------------------------------------- */
 
 struct ledger_seal {
-    const char *name;               /* "combat/17/2", unique in its game */
+    const char *name;               /* "combat/17/2", unique among what was not undone */
     int seat;                       /* owner; 0 = the table */
     struct ledger_bytes commitment; /* LEDGER_HASH_BYTES */
     struct ledger_bytes box;        /* payload and nonce; NULL when the player holds them */
@@ -136,8 +136,8 @@ enum rc ledger_head_get(struct ledger *ledger, int64_t game, struct ledger_head 
  * no part of it.
  * fails  RC_CONFLICT: n or previous is not what the head says (somebody wrote in the meantime:
  *        read the head, adjudicate anew), or the time runs backwards; RC_EXISTS: a name used
- *        twice, or a seal opened twice; RC_NOT_FOUND: opening of an unknown seal, unknown game
- *        or letter */
+ *        twice without an undo between, or a seal opened twice; RC_NOT_FOUND: opening of an unknown
+ * seal, unknown game or letter */
 enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *entry,
                             struct err *err) MUST_CHECK;
 
@@ -160,6 +160,7 @@ enum rc ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t 
 /* Seals opened by entries from..to of a game, in the order of opening. */
 enum rc ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
                         ledger_seal_fn fn, void *user, struct err *err) MUST_CHECK;
+/* The newest seal of that name. */
 enum rc ledger_seal_get(struct ledger *ledger, int64_t game, const char *name, ledger_seal_fn fn,
                         void *user, struct err *err) MUST_CHECK;
 

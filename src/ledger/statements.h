@@ -11,6 +11,9 @@
     " WHERE address = a.id ORDER BY id DESC LIMIT 1) FROM address a"
 #define SEAL_ROW                                                                                   \
     "SELECT s.game, s.n, o.n, s.name, s.seat, s.commitment, coalesce(o.box, s.box) FROM "
+#define OPENING_OF_SEAL "opening o ON o.game = s.game AND o.name = s.name AND o.again = s.again"
+/* The entry that an undo u goes back to; its text ends in " undo to=41". */
+#define UNDONE_TO "CAST(substr(u.text, instr(u.text, ' undo to=') + 9) AS INTEGER)"
 #define LETTER_ROW                                                                                 \
     "SELECT l.id, l.source, l.source_id, l.message_key, l.repeat_of, l.arrived_s, l.taken_s,"      \
     " r.key_id, o.at_s, o.kind, o.reason, o.player, o.game, o.seat"
@@ -79,14 +82,20 @@
                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")                                               \
     X(ENTRIES, "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"                   \
                " WHERE game = ? AND n >= ? ORDER BY n")                                            \
-    X(SEAL_PUT, "INSERT INTO seal (game, n, place, name, seat, commitment, box)"                   \
-                " VALUES (?, ?, ?, ?, ?, ?, ?)")                                                   \
-    X(OPENING_PUT, "INSERT INTO opening (game, n, place, name, box) VALUES (?, ?, ?, ?, ?)")       \
-    X(SEAL_GET, SEAL_ROW "seal s LEFT JOIN opening o ON o.game = s.game AND o.name = s.name"       \
-                         " WHERE s.game = ? AND s.name = ?")                                       \
-    X(SEALS, SEAL_ROW "seal s LEFT JOIN opening o ON o.game = s.game AND o.name = s.name"          \
+    X(SEAL_PUT,                                                                                    \
+      "INSERT INTO seal (game, n, place, name, seat, commitment, box, again)"                      \
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT count(*) FROM seal s WHERE s.game = ?1"        \
+      " AND s.name = ?4 AND EXISTS (SELECT 1 FROM entry u WHERE u.game = ?1 AND u.n > s.n"         \
+      " AND u.kind = 'undo' AND " UNDONE_TO " < s.n)))")                                           \
+    X(OPENING_PUT,                                                                                 \
+      "INSERT INTO opening (game, n, place, name, box, again) VALUES (?1, ?2, ?3, ?4,"             \
+      " ?5, (SELECT coalesce(max(again), 0) FROM seal WHERE game = ?1 AND name = ?4))")            \
+    X(SEAL_GET, SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL                                       \
+                         " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1")         \
+    X(SEALS, SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL                                          \
                       " WHERE s.game = ? AND s.n BETWEEN ? AND ? ORDER BY s.n, s.place")           \
     X(OPENINGS, SEAL_ROW "opening o JOIN seal s ON s.game = o.game AND s.name = o.name"            \
+                         " AND s.again = o.again"                                                  \
                          " WHERE o.game = ? AND o.n BETWEEN ? AND ? ORDER BY o.n, o.place")        \
     X(SEAT_PUT, "INSERT INTO seat (game, seat, player, n) VALUES (?, ?, ?, ?)")                    \
     X(SEAT_NOW_PUT, "INSERT INTO seat_now (game, seat, player, n) VALUES (?, ?, ?, ?)"             \

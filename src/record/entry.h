@@ -40,6 +40,7 @@ enum {
     X(OWN, "own")         /* a standing answer or note, sealed */                                  \
     X(PRESS, "press")     /* words between players, sealed */                                      \
     X(AGREE, "agree")     /* a seat consents */                                                    \
+    X(DECLINE, "decline") /* a seat refuses, or takes back, what was to be agreed to */            \
     X(UNDO, "undo")       /* back to the position after an earlier entry */                        \
     X(UPGRADE, "upgrade") /* another rules version, all seats agreeing */                          \
     X(SEAT, "seat")       /* another person takes a seat */                                        \
@@ -102,8 +103,8 @@ struct entry {
     unsigned char signature[SIGNATURE_BYTES]; /* KEY, signed ORDER */
     struct hash tables;                       /* UPGRADE */
     char words[ENTRY_WORDS_BYTES]; /* ORDER, DRAW, DEFAULT: public order text; OPEN: payload;
-                                      LUCK, AGREE, CLOCK, REMARK: text; UPGRADE: rules version;
-                                      END: reason */
+                                      LUCK, AGREE, DECLINE, CLOCK, REMARK: text; UPGRADE: rules
+                                      version; END: reason */
 };
 
 /* Start an entry: zero but for these. */

@@ -141,6 +141,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     struct asking asking = {lookup, lookup_context, entry->number};
     char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
     unsigned count = entry_seals(entry, name);
+    size_t steps;
     enum rc rc;
 
     if (entry->number != replay->number + 1)
@@ -155,6 +156,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     replay->is_draw = replay->is_lot = replay->was_due = false;
     replay->secret_count = 0;
     forget_legal(replay);
+    steps = replay->step_count;
     rc = replay_take(replay, entry, &asking, err);
     if (rc == RC_OK)
         rc = add_names(replay, entry, name, count, &asking, err);
@@ -164,6 +166,8 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     replay->number = entry->number;
     replay->time_s = entry->time_s;
     replay->kind[entry->number] = entry->kind;
+    if (replay->step_count != steps || entry->kind == ENTRY_UNDO) /* what was agreed to lapses */
+        memset(replay->taken_back, 0, sizeof replay->taken_back);
     return RC_OK;
 }
 
@@ -205,6 +209,20 @@ bool replay_seal_owner(const struct replay *replay, const char *name, unsigned *
         return false;
     *seat = found->seat;
     return true;
+}
+
+uint64_t replay_seal_entry(const struct replay *replay, const char *name)
+{
+    const struct name *found = replay_live_seal(replay, name);
+
+    return found ? found->entry : 0;
+}
+
+uint64_t replay_question_since(const struct replay *replay, unsigned seat, uint64_t decision)
+{
+    const struct question *question = position_question(&replay->now, seat, decision);
+
+    return question ? question->since : 0;
 }
 
 bool replay_seal_is_opened(const struct replay *replay, const char *name)

@@ -55,6 +55,28 @@ bool replay_is_over(const struct replay *replay);      /* entry `end` was read *
  */
 bool replay_seal_owner(const struct replay *replay, const char *name, unsigned *seat);
 
+/* The entry that logged a seal; 0: no such seal, or undone. */
+uint64_t replay_seal_entry(const struct replay *replay, const char *name);
+/* The entry after which a question that is open came up; 0: it is not open. An undo does not make
+ * it younger. */
+uint64_t replay_question_since(const struct replay *replay, unsigned seat, uint64_t decision);
+
+/* May a seat go back to entry `to` by itself: are all orders since then its own, and did nobody
+ * come to know anything by them? lookup: as for replay_entry.
+ * fails  RC_BAD_INPUT: no, and why */
+enum rc replay_undo_is_free(const struct replay *replay, unsigned seat, uint64_t to,
+                            replay_lookup_fn *lookup, void *lookup_context,
+                            struct err *err) MUST_CHECK;
+/* May anybody go back there, all players agreeing?  fails  RC_BAD_INPUT: no, and why */
+enum rc replay_undo_is_possible(const struct replay *replay, uint64_t to,
+                                struct err *err) MUST_CHECK;
+/* Has every player's seat agreed to go back to this entry, with no move since? */
+bool replay_undo_is_agreed(const struct replay *replay, uint64_t to);
+/* The entry that a seat agreed to go back to; 0 = none. */
+uint64_t replay_undo_agreed(const struct replay *replay, unsigned seat);
+/* The newest order of a seat that stands; 0 = none. */
+uint64_t replay_last_order(const struct replay *replay, unsigned seat);
+
 /* The label of a lot for a question: "lot/17", then, where the question outlived its default,
  * "lot/17/2" and so on. label: SEAL_NAME_BYTES. */
 void replay_lot_label(const struct replay *replay, uint64_t decision, char *label);

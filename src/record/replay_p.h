@@ -54,6 +54,7 @@ struct replay {
     uint8_t luck[SEATS_MAX + 1];
     bool luck_pending[SEATS_MAX + 1];               /* sealed and not opened */
     char agreed[SEATS_MAX + 1][GENESIS_NAME_BYTES]; /* rules version a seat agreed to */
+    uint64_t taken_back[SEATS_MAX + 1];             /* entry that a seat agrees to go back to */
     struct due due[DUES_MAX];
     unsigned due_count;
 

@@ -300,6 +300,53 @@ static void seals_are_logged_once_and_opened_once(void **state)
     buf_fini(&out);
 }
 
+static void append_undo(struct ledger *ledger, const char *text)
+{
+    struct fixture_hash hash;
+    struct ledger_head head;
+    struct ledger_entry entry = {.game = 1, .kind = "undo", .text = text};
+
+    OK(ledger_head_get(ledger, 1, &head, ERR_P));
+    hash = fixture_hash(1, head.n + 1);
+    entry.n = head.n + 1;
+    entry.at_s = head.at_s;
+    entry.previous = head.hash;
+    entry.hash = hash.at;
+    OK(ledger_entry_append(ledger, &entry, ERR_P));
+}
+
+static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct fixture_hash c = fixture_hash(3, 3);
+    struct ledger_seal first = {"combat/1/1", 1, {c.at, 32}, {"three", 5}};
+    struct ledger_seal second = {"combat/1/1", 1, {c.at, 32}, {"four", 4}};
+    struct ledger_seal kept = {"team/1", 1, {c.at, 32}, {"troll", 5}};
+    struct ledger_opening opening = {"combat/1/1", {NULL, 0}};
+    struct buf out = {0};
+
+    begin(fixture);
+    fixture_game(ledger);
+    OK(fixture_append(ledger, 1, "one", &kept, NULL, ERR_P));
+    OK(fixture_append(ledger, 1, "two", &first, NULL, ERR_P));
+    OK(fixture_append(ledger, 1, "three", NULL, &opening, ERR_P));
+    append_undo(ledger, "2026-11-21T22:30:00Z keeper undo to=1");
+    assert_int_equal(fixture_append(ledger, 1, "again", &kept, NULL, ERR_P), RC_EXISTS);
+    OK(fixture_append(ledger, 1, "five", &second, NULL, ERR_P));
+    assert_int_equal(fixture_append(ledger, 1, "again", &second, NULL, ERR_P), RC_EXISTS);
+    OK(fixture_append(ledger, 1, "six", NULL, &opening, ERR_P));
+    assert_int_equal(fixture_append(ledger, 1, "twice", NULL, &opening, ERR_P), RC_EXISTS);
+    commit(fixture);
+    OK(ledger_seal_get(ledger, 1, "combat/1/1", note_seal, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "5>6 combat/1/1 1 [four]\n");
+    buf_clear(&out);
+    OK(ledger_seals(ledger, 1, 0, 99, note_seal, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1>-1 team/1 1 [troll]\n2>3 combat/1/1 1 [three]\n"
+                                        "5>6 combat/1/1 1 [four]\n");
+    buf_fini(&out);
+}
+
 /* --- seats -------------------------------------------------------------------------------- */
 
 static enum rc note_seat(void *user, const struct ledger_seat *seat, struct err *err)
@@ -385,6 +432,7 @@ int main(void)
         WITH_LEDGER(an_entry_upon_an_old_head_is_a_conflict),
         WITH_LEDGER(even_by_hand_an_entry_follows_the_one_before),
         WITH_LEDGER(seals_are_logged_once_and_opened_once),
+        WITH_LEDGER(a_name_is_free_again_only_when_its_entry_was_undone),
         WITH_LEDGER(the_newest_holder_of_a_seat_counts),
         WITH_LEDGER(walks_nest_and_stop_when_told),
     };

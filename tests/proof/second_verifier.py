@@ -306,6 +306,21 @@ def read_genesis(text):
     return genesis
 
 
+HOUSE = ("luck/", "person/", "press/", "letter/", "own/")
+
+
+def plain(entry):
+    """What stands behind the kind of an entry, without the letter that brought it."""
+    return re.sub(r"^letter=\[[^]]*\] ", "", entry.rest_after_came())
+
+
+def is_step(entry):
+    """Did the entry move the game?"""
+    if entry.kind == "open":
+        return not entry.rest.startswith(HOUSE)
+    return entry.kind in ("order", "draw", "default")
+
+
 class Verifier:
     def __init__(self, record):
         self.record = record
@@ -317,6 +332,7 @@ class Verifier:
         self.given, self.pens, self.seals, self.labels = {}, {}, {}, {}
         self.secret, self.lucks, self.roster, self.ended = None, 0, {}, False
         self.pending = set()
+        self.back, self.undone = {}, set()
         self.draws = []
 
     def opens(self, seal, payload, nonce):
@@ -335,6 +351,8 @@ class Verifier:
             method = getattr(self, "take_" + entry.kind, None)
             if method:
                 method(entry, before)
+            if is_step(entry) or entry.kind == "undo":
+                self.back = {}
             before, time = entry.hash, entry.time
         demand(from_b32(self.record.head, 32) == before, None, "head")
         if self.record.sign == "none":
@@ -373,8 +391,7 @@ class Verifier:
         demand(self.roster and not self.lucks and seat not in self.given, entry.n, "luck now")
         if self.roster[seat] == "house":
             demand(all(self.roster[x] == "house" for x in self.given), entry.n, "house too late")
-        rest = re.sub(r"^letter=\[[^]]*\] ", "", entry.rest_after_came())
-        kind, _, words = rest.partition(" ")
+        kind, _, words = plain(entry).partition(" ")
         self.given[seat] = kind
         self.words[int(seat)] = words
         if kind == "sealed":
@@ -434,6 +451,7 @@ class Verifier:
 
     def take_seat(self, entry, before):
         self.pens.pop(entry.rest[:6], None)
+        self.roster[entry.rest[5]] = "player" if "=player" in entry.rest else "house"
 
     def take_order(self, entry, before):
         demand(not self.ended, entry.n, "order after the end")
@@ -448,10 +466,32 @@ class Verifier:
         demand(is_signed(self.pens[entry.who], digest, from_b32(signature, 64, entry.n)), entry.n,
                "not signed by the player")
 
+    def take_agree(self, entry, before):
+        if plain(entry).startswith("undo "):
+            self.back[entry.who] = plain(entry)[5:]
+
+    def take_decline(self, entry, before):
+        if plain(entry).startswith("undo "):
+            self.back = {who: to for who, to in self.back.items() if to != plain(entry)[5:]}
+
+    def check_undo(self, entry, to):
+        demand(to not in self.undone, entry.n, "undo to what was undone")
+        if entry.who == "table":
+            players = [seat for seat, holder in self.roster.items() if holder == "player"]
+            demand(players and all(self.back.get(f"seat/{x}") == str(to) for x in players),
+                   entry.n, "not all agreed")
+        elif entry.who != "keeper":
+            since = [e for e in self.record.entries[to:entry.n - 1]
+                     if e.n not in self.undone and is_step(e)]
+            demand(since and all(e.kind == "order" and e.who == entry.who for e in since),
+                   entry.n, "others moved meanwhile")
+
     def take_undo(self, entry, before):
-        to = int(entry.rest[3:])
+        to = int(plain(entry)[3:])
         demand(self.lucks <= to < entry.n, entry.n, "undo too far")
-        house = ("luck/", "person/", "press/", "letter/", "own/")
+        self.check_undo(entry, to)
+        self.undone.update(range(to + 1, entry.n))
+        house = HOUSE
         for name, seal in list(self.seals.items()):
             if name.startswith(house):
                 continue

@@ -481,8 +481,49 @@ static void log_undo(struct playing *playing)
     playing_log(playing, &entry, NULL);
 }
 
+/* A seat takes back its newest order, where nobody has seen anything since. */
+static void log_take_back(struct playing *playing)
+{
+    unsigned seat = 1 + playing_random(playing, playing->genesis.seats);
+    uint64_t order = replay_last_order(playing->replay, seat);
+    struct entry entry;
+
+    if (order <= playing->luck_end + 1 ||
+        replay_undo_is_free(playing->replay, seat, order - 1, lookup, playing, NULL))
+        return;
+    begin(playing, &entry, seat, ENTRY_UNDO);
+    entry.to = order - 1;
+    playing->luck_end = playing->entry_count + 1;
+    playing_log(playing, &entry, NULL);
+}
+
+/* All agree to go back, or one does not. */
+static void log_agreed_undo(struct playing *playing)
+{
+    uint64_t to = playing->entry_count;
+    bool refused = playing_random(playing, 3) == 0;
+    struct entry entry;
+
+    if (playing->undos == 3 || to < playing->luck_end + 2)
+        return;
+    for (unsigned seat = 1; seat <= playing->genesis.seats; seat++) {
+        begin(playing, &entry, seat, refused && seat > 1 ? ENTRY_DECLINE : ENTRY_AGREE);
+        snprintf(entry.words, sizeof entry.words, "undo %u", (unsigned)to - 1);
+        playing_log(playing, &entry, NULL);
+    }
+    assert_int_equal(replay_undo_is_agreed(playing->replay, to - 1), !refused);
+    if (refused)
+        return;
+    playing->undos++;
+    begin(playing, &entry, ENTRY_TABLE, ENTRY_UNDO);
+    entry.to = to - 1;
+    playing->luck_end = playing->entry_count + 1;
+    playing_log(playing, &entry, NULL);
+}
+
 typedef void happen_fn(struct playing *playing);
-static happen_fn *const happenings[] = {log_press, log_own, log_remark, log_key_change, log_undo};
+static happen_fn *const happenings[] = {log_press, log_own,       log_remark,     log_key_change,
+                                        log_undo,  log_take_back, log_agreed_undo};
 
 /* ---- the end ---- */
 

@@ -593,6 +593,28 @@ static void undo_what_cannot_be_undone(void)
     insert_text(edit->wrong, "keeper undo to=1");
 }
 
+static void undo_what_the_other_has_answered(void)
+{
+    unsigned n = find(" order bid ", "seat/1 ");
+    char text[64];
+
+    edit->wrong = find(" open bid/", "") + 1;
+    snprintf(text, sizeof text, "seat/1 undo to=%u", n - 1);
+    insert_text(edit->wrong, text);
+}
+
+static void undo_without_agreement(void)
+{
+    unsigned n = find(" draw toy/deck ", "");
+    char text[64];
+
+    edit->wrong = n + 2;
+    snprintf(text, sizeof text, "seat/1 agree undo %u", n - 1);
+    insert_text(n + 1, text);
+    snprintf(text, sizeof text, "table undo to=%u", n - 1);
+    insert_text(n + 2, text);
+}
+
 static void another_value_after_an_undo(void)
 {
     unsigned n = find(" draw toy/deck ", "");
@@ -683,6 +705,8 @@ static const struct {
     ATTACK(an_order_signed_for_another_question),
     ATTACK(an_order_signed_for_a_question_not_open),
     ATTACK(undo_what_cannot_be_undone),
+    ATTACK(undo_what_the_other_has_answered),
+    ATTACK(undo_without_agreement),
     ATTACK(another_value_after_an_undo),
     ATTACK(take_an_entry_of_another_game),
 };
