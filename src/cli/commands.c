@@ -37,6 +37,9 @@ static const struct cli_option submit_options[] = {
     {"all", NULL, "all of the lines or none"},
     {"strict", NULL, "canonical notation only"},
     {NULL, NULL, NULL}};
+static const struct cli_option forget_options[] = {
+    {"older-than", "TIME", "as 400d; keep_letters of the configuration if not given"},
+    {NULL, NULL, NULL}};
 static const struct cli_option deliver_options[] = {
     {"sender", "ADDRESS", "envelope sender, \"\" for the null path"},
     {"recipient", "ADDRESS", "envelope recipient"},
@@ -67,6 +70,22 @@ const struct cli_command cli_commands[] = {
      cmd_rebuild, "{rebuilt}", NULL, NULL, "0.1"},
     {"server", "doctor", "", "look at everything and say what is wrong", NULL, NULL, cmd_doctor,
      "[{check, good, text}]", NULL, NULL, "0.1"},
+    {"server", "check", "", "look through the ledger: pages, references, chains, seals, replays",
+     "Changes nothing. Exit code 1 when it found something.", NULL, cmd_check,
+     "{games, entries, problems: [text]}", NULL, NULL, "0.1"},
+    {"server", "backup", "FILE", "copy the ledger while the server runs",
+     "FILE must not be there yet; in a folder the copy gets the time as its name. Names the files "
+     "to "
+     "keep with it.",
+     NULL, cmd_backup, "{file, bytes, keep: [file], leave}", NULL, NULL, "0.1"},
+    {"server", "restore", "FILE", "put a backup in the place of the ledger",
+     "Stop posternd first. The ledger that was there is kept beside it. Games that went on after "
+     "the backup was made are frozen: no second history of them is signed.",
+     NULL, cmd_restore, "{games, frozen, lost, aside, behind: [{game, signed, lost}]}", NULL,
+     "what happened since the backup was made is taken back", "0.1"},
+    {"server", "migrate", "", "bring the ledger of an older release up to date",
+     "A copy is made first. posternd does this too, when it starts.", NULL, cmd_migrate,
+     "{from, to, copy}", NULL, NULL, "0.1"},
     {"players", "player add", "NAME ADDRESS", "add a player", NULL, player_options, cmd_player_add,
      "{player, name, address}", NULL, NULL, "0.1"},
     {"players", "player list", "", "list the players", NULL, NULL, cmd_player_list,
@@ -100,6 +119,11 @@ const struct cli_command cli_commands[] = {
      "0.1"},
     {"letters", "letter show", "NUMBER", "the bytes of a letter", NULL, NULL, cmd_letter_show,
      "{letter, raw}", NULL, NULL, "0.1"},
+    {"letters", "letter forget", "[--older-than TIME]", "delete the bytes of old letters",
+     "By whole months. What the letters did stays in the logs of their games. posternd does it "
+     "daily by the key keep_letters of the configuration.",
+     forget_options, cmd_letter_forget, "{letters}", NULL,
+     "the bytes of these letters cannot be had back", "0.1"},
     {"letters", "deliver", "", "take a letter from standard input, for a mail server's pipe",
      "Only spools it for posternd. Exit code 75 asks the mail server to try again.",
      deliver_options, cmd_deliver, "", NULL, NULL, "0.1"},

@@ -9,6 +9,12 @@ enum rc cmd_doctor(struct cli *cli, struct err *err);
 enum rc cmd_rebuild(struct cli *cli, struct err *err);
 enum rc cmd_config(struct cli *cli, struct err *err);
 
+enum rc cmd_check(struct cli *cli, struct err *err);
+enum rc cmd_backup(struct cli *cli, struct err *err);
+enum rc cmd_restore(struct cli *cli, struct err *err);
+enum rc cmd_migrate(struct cli *cli, struct err *err);
+enum rc cmd_letter_forget(struct cli *cli, struct err *err);
+
 enum rc cmd_player_add(struct cli *cli, struct err *err);
 enum rc cmd_player_list(struct cli *cli, struct err *err);
 

@@ -2,6 +2,7 @@ EXTRA_DIST += src/cli/may_include
 noinst_LIBRARIES += src/cli/libcli.a
 src_cli_libcli_a_SOURCES = \
 	src/cli/cli.c src/cli/cli.h \
+	src/cli/cmd_care.c \
 	src/cli/cmd_game.c \
 	src/cli/cmd_letter.c \
 	src/cli/cmd_order.c \

@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "daemon/lock.h"
+#include "desk/lock.h"
+#include "desk/care.h"
 #include "desk/config.h"
 #include "desk/desk.h"
 #include "desk/mailroom.h"
@@ -32,7 +33,8 @@ struct daemon {
     struct mailroom room;
     struct log log;
     int lock_fd;
-    bool settled; /* the outage since the last run was made up for */
+    int64_t care_s; /* when old letters are looked for next */
+    bool settled;   /* the outage since the last run was made up for */
 };
 
 /* ---- signals: a pipe that every wait looks at ---- */
@@ -180,6 +182,24 @@ static enum rc heartbeat(struct daemon *daemon, struct err *err)
     return ledger_inbox_put(daemon->desk->ledger, HEARTBEAT, settled, "", err);
 }
 
+enum { CARE_EVERY_S = 86400 };
+
+/* What a day brings: letters that were kept long enough. */
+static enum rc care(struct daemon *daemon, struct err *err)
+{
+    int64_t now = desk_now(daemon->desk), letters = 0;
+    char number[TEXT_INT_BYTES];
+    enum rc rc;
+
+    if (!daemon->config->keep_letters_s || now < daemon->care_s)
+        return RC_OK;
+    rc = care_forget_letters(daemon->desk, now - daemon->config->keep_letters_s, &letters, err);
+    daemon->care_s = now + CARE_EVERY_S;
+    if (letters)
+        LOG(&daemon->log, LOG_INFO, "letters-forgotten", "count", text_of_int(number, letters));
+    return rc;
+}
+
 static enum rc round_once(struct daemon *daemon, struct err *err)
 {
     struct mailroom_count count = {0};
@@ -187,6 +207,8 @@ static enum rc round_once(struct daemon *daemon, struct err *err)
 
     if (rc == RC_OK)
         rc = mailroom_round(daemon->desk, &daemon->room, &count, err);
+    if (rc == RC_OK)
+        rc = care(daemon, err);
     return rc == RC_OK ? heartbeat(daemon, err) : rc;
 }
 
@@ -303,6 +325,18 @@ static enum rc take_lock(struct daemon *daemon, struct err *err)
     return lock_take(path, &daemon->lock_fd, err);
 }
 
+/* A ledger of an older release is brought forward, after a copy was made. */
+static enum rc migrate(struct daemon *daemon, struct err *err)
+{
+    char copy[CONFIG_TEXT_BYTES], number[TEXT_INT_BYTES];
+    unsigned from;
+    enum rc rc = daemon->options.check ? RC_OK : care_migrate(daemon->config, &from, copy, err);
+
+    if (rc == RC_OK && !daemon->options.check && copy[0])
+        LOG(&daemon->log, LOG_INFO, "migrated", "from", text_of_int(number, from), "copy", copy);
+    return rc;
+}
+
 /* The lock comes before the mailroom, which counts what the last run left in hand. */
 static enum rc start(struct daemon *daemon, struct err *err)
 {
@@ -316,6 +350,8 @@ static enum rc start(struct daemon *daemon, struct err *err)
                         : ERR(err, RC_NO_MEMORY, "no memory for the configuration");
     if (rc == RC_OK)
         rc = take_lock(daemon, err);
+    if (rc == RC_OK)
+        rc = migrate(daemon, err);
     free(daemon->config);
     daemon->config = NULL;
     return rc == RC_OK ? open_all(daemon, err) : rc;

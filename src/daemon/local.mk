@@ -1,8 +1,7 @@
 EXTRA_DIST += src/daemon/may_include
 noinst_LIBRARIES += src/daemon/libdaemon.a
 src_daemon_libdaemon_a_SOURCES = \
-	src/daemon/daemon.c src/daemon/daemon.h \
-	src/daemon/lock.c src/daemon/lock.h
+	src/daemon/daemon.c src/daemon/daemon.h
 src_daemon_libdaemon_a_CFLAGS = $(AM_CFLAGS)
 
 sbin_PROGRAMS += src/daemon/posternd

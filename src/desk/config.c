@@ -50,6 +50,9 @@ static const struct config_row rows[] = {
      "Language of players who chose none."},
     {"server", "workers", KIND_NUMBER, AT(workers), "2", 1, 64, NULL,
      "Threads that compose letters and draw boards."},
+    {"server", "keep_letters", KIND_TIME, AT(keep_letters_s), "730d", 0, 20 * YEAR, NULL,
+     "How long the bytes of letters that came in are kept; 0s: for ever.\n"
+     "What they did stays in the games' logs."},
     {"server", "debug", KIND_CHOICE, AT(debug), "no", 0, 0, yes_no,
      "Log every step of every letter (never their secrets)."},
 

@@ -41,6 +41,7 @@ struct config {
     char templates[CONFIG_TEXT_BYTES];
     char language[CONFIG_TEXT_BYTES];
     int64_t workers;
+    int64_t keep_letters_s; /* 0 = for ever */
     int64_t debug;
 
     int64_t transport;               /* enum config_transport */

@@ -3,6 +3,7 @@ noinst_LIBRARIES += src/desk/libdesk.a
 src_desk_libdesk_a_SOURCES = \
 	src/desk/adjudicate.c src/desk/adjudicate.h \
 	src/desk/answering.c src/desk/answering.h \
+	src/desk/care.c src/desk/care.h \
 	src/desk/commands.c src/desk/commands.h \
 	src/desk/compose.c src/desk/compose.h \
 	src/desk/config.c src/desk/config.h \
@@ -12,6 +13,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/kept.c src/desk/kept.h \
 	src/desk/known.c src/desk/known.h \
 	src/desk/library.c src/desk/library.h \
+	src/desk/lock.c src/desk/lock.h \
 	src/desk/log.c src/desk/log.h \
 	src/desk/newgame.c src/desk/newgame.h \
 	src/desk/mailroom.c src/desk/mailroom.h \

@@ -31,7 +31,7 @@ enum outbox_kind outbox_kind_find(const char *name)
 }
 
 /* Months since 1970-01, by which keys of raw letters are kept. */
-static int64_t month_of(int64_t time_s)
+int64_t outbox_month(int64_t time_s)
 {
     char text[TIMETEXT_BYTES];
     int64_t year = 1970, month = 1;
@@ -48,7 +48,7 @@ enum rc outbox_owner(struct desk *desk, int64_t game, int64_t made_s, struct vau
         *owner = (struct vault_owner){LEDGER_KEY_GAME, game};
         return RC_OK;
     }
-    *owner = (struct vault_owner){LEDGER_KEY_MONTH, month_of(made_s)};
+    *owner = (struct vault_owner){LEDGER_KEY_MONTH, outbox_month(made_s)};
     return ledger_is_in_transaction(desk->ledger) ? vault_make_key(desk, *owner, err) : RC_OK;
 }
 

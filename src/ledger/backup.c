@@ -14,7 +14,7 @@ enum {
 };
 
 /* Copying from a connection that holds one read moment: writers go on, the copy never restarts. */
-static int copy_pages(sqlite3 *from, sqlite3 *to)
+int ledger_copy_pages(sqlite3 *from, sqlite3 *to)
 {
     sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
     int code = backup ? SQLITE_OK : sqlite3_errcode(to);
@@ -42,14 +42,14 @@ static enum rc copy_into(const char *from_path, const char *made, struct err *er
         rc = ledger_connect(made, LEDGER_WRITE, &to, err);
     if (rc == RC_OK)
         rc = ledger_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", err);
-    if (rc == RC_OK && (code = copy_pages(from->db, to->db)) != SQLITE_OK)
+    if (rc == RC_OK && (code = ledger_copy_pages(from->db, to->db)) != SQLITE_OK)
         rc = ledger_fail(to, code, "backup", err);
     ledger_close(to);
     ledger_close(from);
     return rc;
 }
 
-static enum rc sync_file(const char *path, struct err *err)
+enum rc ledger_sync_file(const char *path, struct err *err)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     enum rc rc = RC_OK;
@@ -79,7 +79,7 @@ enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err)
         return rc;
     rc = copy_into(sqlite3_db_filename(ledger->db, "main"), made, err);
     if (rc == RC_OK)
-        rc = sync_file(made, err);
+        rc = ledger_sync_file(made, err);
     if (rc == RC_OK)
         rc = ledger_publish_file(made, path, err);
     ledger_drop_file(made);

@@ -41,9 +41,20 @@ struct ledger_checker {
 enum rc ledger_check(struct ledger *ledger, const struct ledger_checker *with, size_t *problems,
                      struct err *err) MUST_CHECK;
 
-/* Copy the ledger, while others go on writing, into a new file that is whole or not there. The
- * same restores: open the backup for reading, copy it to the ledger's place, ask marks_behind.
+/* Copy the ledger, while others go on writing, into a new file that is whole or not there.
  * fails  RC_EXISTS: there is a file already */
 enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err) MUST_CHECK;
+
+/* Make a ledger of this program's schema from a backup, beside the one that it shall replace.
+ * What stood at `staged` goes first; the backup is only read.
+ * fails  RC_NOT_FOUND, RC_FOREIGN: none, or no ledger; RC_BAD_INPUT: damaged, or a half one;
+ *        RC_NEWER: made by a newer program */
+enum rc ledger_stage(const char *backup, const char *staged, struct err *err) MUST_CHECK;
+/* Let a staged ledger take the place of the one at `path`, at one stroke for all who have it
+ * open, and remove `staged`. What stood there is first copied to `aside` (moved, when it is too
+ * damaged to be read).
+ * fails  RC_EXISTS: there is a file at aside; RC_BUSY: another program is writing */
+enum rc ledger_replace(const char *path, const char *staged, const char *aside,
+                       struct err *err) MUST_CHECK;
 
 #endif

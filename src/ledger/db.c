@@ -120,7 +120,7 @@ static enum rc check_schema(const char *path, unsigned schema, struct err *err)
         return ERR(err, RC_NEWER, "the ledger ", path, " has schema ", has,
                    ", this program knows schemas up to ", knows, "; install a newer Postern");
     return ERR(err, RC_CONFIG, "the ledger ", path, " has schema ", has, ", this program needs ",
-               knows, "; migrate it first");
+               knows, "; postern migrate brings it forward (and posternd, when it starts)");
 }
 
 enum rc ledger_open(const char *path, enum ledger_access access, struct ledger **out,

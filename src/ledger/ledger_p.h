@@ -88,6 +88,9 @@ enum rc ledger_sync_directory(const char *path, struct err *err) MUST_CHECK;
 enum rc ledger_make_file(const char *path, struct err *err) MUST_CHECK;
 /* Remove a data base with the files SQLite keeps beside it. */
 void ledger_drop_file(const char *path);
+enum rc ledger_sync_file(const char *path, struct err *err) MUST_CHECK;
+/* Copy one data base over another, page by page; SQLite's code. */
+int ledger_copy_pages(sqlite3 *from, sqlite3 *to);
 /* A path that a whole file replaces once: link to `path`, unlink `made`, sync the directory. */
 enum rc ledger_publish_file(const char *made, const char *path, struct err *err) MUST_CHECK;
 

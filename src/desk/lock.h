@@ -1,7 +1,7 @@
 /* One posternd for one server: a lock on a file beside the ledger, gone with the process however
  * it ends. */
-#ifndef POSTERN_DAEMON_LOCK_H
-#define POSTERN_DAEMON_LOCK_H
+#ifndef POSTERN_DESK_LOCK_H
+#define POSTERN_DESK_LOCK_H
 
 #include "base/err.h"
 

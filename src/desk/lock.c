@@ -1,4 +1,4 @@
-#include "daemon/lock.h"
+#include "desk/lock.h"
 
 #include <errno.h>
 #include <fcntl.h>

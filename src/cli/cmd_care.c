@@ -1,0 +1,236 @@
+/* backup, restore, check, migrate, letter forget: a server's keeping over the years. */
+#include "cli/commands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "cli/server.h"
+#include "desk/care.h"
+#include "desk/rebuild.h"
+#include "ledger/care.h"
+#include "ledger/derived.h"
+
+/* ---- backup ---- */
+
+/* A folder gets a file with the time in its name. */
+static enum rc name_backup(const char *word, int64_t now_s, char out[CONFIG_TEXT_BYTES],
+                           struct err *err)
+{
+    char stamp[TIMETEXT_BYTES] = "";
+    struct stat status;
+    struct text text;
+
+    text_init(&text, out, CONFIG_TEXT_BYTES);
+    text_put(&text, word);
+    if (stat(word, &status) == 0 && S_ISDIR(status.st_mode) && timetext_write(now_s, stamp)) {
+        text_put(&text, "/postern-");
+        for (const char *c = stamp; *c != 'Z' && *c; c++)
+            if (*c != ':')
+                text_put_char(&text, *c);
+        text_put(&text, ".db");
+    }
+    return text.cut ? ERR(err, RC_USAGE, "the path of the backup is too long") : RC_OK;
+}
+
+/* What must be kept beside a ledger, for it to be of use: configuration, keys, passwords. */
+static void name_files(struct cli *cli, const struct config *config)
+{
+    char conf[CONFIG_TEXT_BYTES + 16];
+    const char *const files[] = {config->keys, conf, config->imap.password_file,
+                                 config->smtp.password_file};
+    json_t *list = json_array();
+
+    snprintf(conf, sizeof conf, "%s/postern.conf", config->folder);
+    buf_put(&cli->out, "Keep with it, in another place, since who has both reads all secrets:\n");
+    for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (*files[i]) {
+            buf_printf(&cli->out, "    %s\n", files[i]);
+            json_array_append_new(list, json_string(files[i]));
+        }
+    buf_printf(&cli->out, "Leave %s where it is: it tells what was signed since.\n", config->mark);
+    json_object_set_new(cli->result, "keep", list);
+    json_object_set_new(cli->result, "leave", json_string(config->mark));
+}
+
+enum rc cmd_backup(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    char path[CONFIG_TEXT_BYTES];
+    struct stat status = {0};
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = name_backup(cli->word[0], desk_now(server.desk), path, err);
+    if (rc == RC_OK)
+        rc = ledger_backup(server.desk->ledger, path, err);
+    if (rc == RC_OK && stat(path, &status) != 0)
+        rc = ERR(err, RC_IO, path, ": ", strerror(errno));
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "The ledger, as it is now, is in %s (%lld KiB).\n", path,
+                   (long long)(status.st_size / 1024));
+        cli->result = json_pack("{s:s, s:I}", "file", path, "bytes", (json_int_t)status.st_size);
+        name_files(cli, server.config);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- restore ---- */
+
+static void tell_games(struct cli *cli, const struct care_restored *restored)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < restored->told; i++) {
+        buf_printf(&cli->out, "    game %lld: %s, signed up to entry %lld\n",
+                   (long long)restored->game[i].game,
+                   restored->game[i].is_lost ? "is not in the backup" : "frozen",
+                   (long long)restored->game[i].n);
+        json_array_append_new(
+            list, json_pack("{s:I, s:I, s:b}", "game", (json_int_t)restored->game[i].game, "signed",
+                            (json_int_t)restored->game[i].n, "lost", restored->game[i].is_lost));
+    }
+    json_object_set_new(cli->result, "behind", list);
+}
+
+static void tell_restored(struct cli *cli, const struct care_restored *restored)
+{
+    buf_printf(&cli->out, "The backup is in place, with %u %s.\n", restored->games,
+               restored->games == 1 ? "game" : "games");
+    if (restored->aside[0])
+        buf_printf(&cli->out, "What was there before is in %s.\n", restored->aside);
+    cli->result =
+        json_pack("{s:i, s:i, s:i, s:s}", "games", (int)restored->games, "frozen",
+                  (int)restored->frozen, "lost", (int)restored->lost, "aside", restored->aside);
+    if (restored->frozen + restored->lost) {
+        buf_put(&cli->out, "These went on after the backup was made:\n");
+        tell_games(cli, restored);
+        buf_put(&cli->out,
+                "A frozen game takes no orders and signs nothing, so that nobody is shown two\n"
+                "histories. How to go on: restore a newer backup, if there is one; otherwise\n"
+                "see each game with `postern game show`, and cancel it or tell its players.\n"
+                "Letters that came in since then lie in the folder of letters dealt with; put\n"
+                "back into the inbox, they are taken in again.\n");
+    }
+    buf_put(&cli->out, "Next: postern check, then start posternd.\n");
+}
+
+enum rc cmd_restore(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct care_restored restored;
+    enum rc rc = server_config(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = care_restore(server.config, &desk_world_system, cli->word[0], &restored, err);
+    if (rc == RC_OK)
+        tell_restored(cli, &restored);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- check ---- */
+
+struct checking {
+    struct cli *cli;
+    json_t *problems;
+    int64_t games, entries;
+};
+
+static void note_problem(void *user, const char *problem)
+{
+    struct checking *checking = user;
+
+    buf_printf(&checking->cli->out, "%s\n", problem);
+    json_array_append_new(checking->problems, json_string(problem));
+}
+
+static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct checking *checking = user;
+
+    (void)err;
+    checking->games++;
+    checking->entries += row->n + 1;
+    return RC_OK;
+}
+
+enum rc cmd_check(struct cli *cli, struct err *err)
+{
+    struct checking checking = {.cli = cli, .problems = json_array()};
+    struct server server = {0};
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = rebuild_check(server.desk, note_problem, &checking, err);
+    if (rc == RC_OK)
+        rc = ledger_games_now(server.desk->ledger, LEDGER_STATUS_COUNT, count_game, &checking, err);
+    if (rc == RC_OK) {
+        size_t problems = json_array_size(checking.problems);
+
+        buf_printf(&cli->out, "%lld games, %lld entries: %s\n", (long long)checking.games,
+                   (long long)checking.entries,
+                   problems ? "see above; postern backup first, whatever you do next"
+                            : "pages, references, chains, seals and replays are as they should be");
+        cli->exit = problems ? CLI_REFUSED : CLI_DONE;
+        cli->result = json_pack("{s:I, s:I, s:O}", "games", (json_int_t)checking.games, "entries",
+                                (json_int_t)checking.entries, "problems", checking.problems);
+    }
+    json_decref(checking.problems);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- migrate ---- */
+
+enum rc cmd_migrate(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    char copy[CONFIG_TEXT_BYTES];
+    unsigned from = 0;
+    enum rc rc = server_config(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = care_migrate(server.config, &from, copy, err);
+    if (rc == RC_OK && copy[0])
+        buf_printf(&cli->out, "From schema %u to %u; the ledger as it was is in %s.\n", from,
+                   ledger_newest_schema(), copy);
+    else if (rc == RC_OK)
+        buf_printf(&cli->out, "The ledger has schema %u already, the newest this program has.\n",
+                   from);
+    if (rc == RC_OK)
+        cli->result = json_pack("{s:i, s:i, s:s}", "from", (int)from, "to",
+                                (int)ledger_newest_schema(), "copy", copy);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- letter forget ---- */
+
+enum rc cmd_letter_forget(struct cli *cli, struct err *err)
+{
+    const char *word = cli_value(cli, "older-than");
+    struct server server = {0};
+    int64_t age_s = 0, letters = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK && word && (!config_duration(word, strlen(word), &age_s) || age_s == 0))
+        rc = ERR(err, RC_USAGE, "--older-than ", word, ": write a number and d, as 400d");
+    if (rc == RC_OK && !word && (age_s = server.config->keep_letters_s) == 0)
+        rc = ERR(err, RC_USAGE,
+                 "letters are kept for ever ([server] keep_letters); "
+                 "say --older-than 400d");
+    if (rc == RC_OK)
+        rc = care_forget_letters(server.desk, desk_now(server.desk) - age_s, &letters, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "The bytes of %lld letters are gone, with their keys.\n",
+                   (long long)letters);
+        cli->result = json_pack("{s:I}", "letters", (json_int_t)letters);
+    }
+    server_close(&server);
+    return rc;
+}
