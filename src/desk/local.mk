@@ -16,6 +16,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/lock.c src/desk/lock.h \
 	src/desk/log.c src/desk/log.h \
 	src/desk/newgame.c src/desk/newgame.h \
+	src/desk/mailbag.c src/desk/mailbag.h \
 	src/desk/mailroom.c src/desk/mailroom.h \
 	src/desk/news.c src/desk/news.h \
 	src/desk/own.c src/desk/own.h \

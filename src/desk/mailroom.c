@@ -3,15 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "desk/mailbag.h"
 #include "desk/publish.h"
-#include "desk/reception.h"
 #include "desk/time.h"
 #include "ledger/work.h"
 #include "post/post_config.h"
-
-enum { LIST_MOST = 64 };
 
 /* ---- opening ---- */
 
@@ -112,7 +109,7 @@ enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room, str
     if (rc == RC_OK)
         rc = open_spool(config, room, err);
     if (rc == RC_OK)
-        rc = publisher_new(desk, (unsigned)config->workers, &room->publisher, err);
+        rc = publisher_new(desk, (unsigned)config->workers, stop_fd, &room->publisher, err);
     if (rc != RC_OK)
         mailroom_close(room);
     return rc;
@@ -142,174 +139,20 @@ int64_t mailroom_settled(const struct mailroom *room)
 
 /* ---- letters in ---- */
 
-struct waiting {
-    struct post_letter letter;
-    struct buf raw;
-    bool fetched, taken, aside;
-    bool broken; /* cannot even be stored: goes aside without a row */
-};
-
-static int64_t monotonic_ms(void)
+static enum rc take_bag(struct desk *desk, struct mailroom *room, struct post_source *source,
+                        unsigned *taken, bool *more, struct err *err)
 {
-    struct timespec now;
+    struct mailbag_hand hand = {room->trymark, 0};
+    struct mailbag *bag;
+    enum rc rc = mailbag_fill(desk, &hand, source, &bag, more, err), part;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* "maildir:in/1795.M1P2.host" → source and id within it. */
-static void split_id(const char *id, char *source, size_t capacity, const char **source_id)
-{
-    const char *slash = strchr(id, '/');
-    struct text text;
-
-    text_init(&text, source, capacity);
-    text_put_bytes(&text, id, slash ? (size_t)(slash - id) : strlen(id));
-    *source_id = slash ? slash + 1 : "";
-}
-
-static enum rc take_one(struct desk *desk, struct mailroom *room, struct waiting *waiting,
-                        struct err *err)
-{
-    char source[LEDGER_NAME_BYTES];
-    struct reception_letter in = {.arrived_s = waiting->letter.arrived_s,
-                                  .raw = buf_text(&waiting->raw),
-                                  .length = waiting->raw.length,
-                                  .cut = waiting->letter.bytes > waiting->raw.length};
-    struct reception_result result;
-    struct reading reading = {0};
-    enum rc rc;
-
-    split_id(waiting->letter.id, source, sizeof source, &in.source_id);
-    in.source = source;
-    rc = trymark_set(room->trymark, 0, in.source, in.source_id, err);
-    if (rc == RC_OK)
-        rc = reception_take(desk, &in, &reading, &result, err);
-    if (rc == RC_OK)
-        rc = trymark_clear(room->trymark, 0, err);
-    waiting->aside = rc == RC_OK && result.outcome == LEDGER_SET_ASIDE && !result.known;
-    return rc;
-}
-
-/* A letter that cannot be stored, now or ever, must not hold up the others. */
-static bool set_aside(struct desk *desk, struct waiting *waiting, enum rc rc, struct err *err)
-{
-    if (rc_class(rc) == RC_CLASS_TEMPORARY)
-        return false;
-    log_error(&desk->log, LOG_ERROR, "letter-not-stored", err);
-    err_clear(err);
-    waiting->fetched = false;
-    waiting->broken = waiting->aside = true;
-    return true;
-}
-
-/* As many as fit into one hold of the write lock, in one commit.
- * out    *next: first letter that was not taken */
-static enum rc take_group(struct desk *desk, struct mailroom *room, struct waiting *waiting,
-                          size_t count, size_t *next, struct err *err)
-{
-    int64_t start = monotonic_ms();
-    size_t i = *next;
-    enum rc rc = desk_begin(desk, err);
-
-    if (rc != RC_OK)
+    if (!bag)
         return rc;
-    for (; i < count && rc == RC_OK; i++) {
-        if (monotonic_ms() - start > LEDGER_GROUP_MS)
-            break;
-        if (waiting[i].fetched)
-            rc = take_one(desk, room, &waiting[i], err);
-    }
-    if (rc != RC_OK) {
-        desk_rollback(desk);
-        return set_aside(desk, &waiting[i - 1], rc, err) ? RC_OK : rc; /* the group begins anew */
-    }
-    rc = desk_commit(desk, err);
-    if (rc != RC_OK)
-        return rc;
-    for (size_t k = *next; k < i; k++)
-        waiting[k].taken = waiting[k].fetched || waiting[k].broken;
-    *next = i;
-    return RC_OK;
-}
-
-/* Move away what is committed; give back what is not. */
-static enum rc put_away(struct desk *desk, struct post_source *source, struct waiting *waiting,
-                        size_t count, struct err *err)
-{
-    enum rc rc = RC_OK;
-
-    for (enum post_place place = POST_PLACE_DONE; place < POST_PLACE_COUNT; place++) {
-        const char *ids[LIST_MOST];
-        size_t moved = 0;
-        enum rc own;
-
-        for (size_t i = 0; i < count; i++)
-            if (waiting[i].taken && waiting[i].aside == (place == POST_PLACE_ASIDE))
-                ids[moved++] = waiting[i].letter.id;
-        if (!moved)
-            continue;
-        desk_step(desk, "before done");
-        own = post_source_done(source, ids, moved, place, err);
-        desk_step(desk, "after done");
-        rc = rc == RC_OK ? own : rc;
-    }
-    for (size_t i = 0; i < count; i++)
-        if (!waiting[i].taken)
-            post_source_give_back(source, waiting[i].letter.id);
-    return rc;
-}
-
-static enum rc fetch_all(struct desk *desk, struct post_source *source, struct waiting *waiting,
-                         size_t count, struct err *err)
-{
-    enum rc rc = RC_OK;
-
-    for (size_t i = 0; i < count && rc == RC_OK; i++) {
-        struct err own = {0};
-
-        rc = post_source_fetch(source, &waiting[i].letter, (size_t)desk->config->letter_bytes,
-                               &waiting[i].raw, &own);
-        waiting[i].fetched = rc == RC_OK;
-        if (rc == RC_NOT_FOUND) /* somebody took it away by hand */
-            rc = RC_OK;
-        if (rc != RC_OK)
-            rc = ERR(err, rc, own.text);
-    }
-    return rc;
-}
-
-/* One list of a source.
- * out    *taken: grows by the letters dealt with; *more: the list was full */
-static enum rc take_list(struct desk *desk, struct mailroom *room, struct post_source *source,
-                         unsigned *taken, bool *more, struct err *err)
-{
-    struct post_letter *letters = calloc(LIST_MOST, sizeof *letters);
-    struct waiting *waiting = calloc(LIST_MOST, sizeof *waiting);
-    size_t count = 0, next = 0;
-    enum rc rc = letters && waiting
-                     ? post_source_list(source, desk_now(desk), letters, LIST_MOST, &count, err)
-                     : ERR(err, RC_NO_MEMORY, "no memory for letters"),
-            away;
-
-    for (size_t i = 0; i < count; i++)
-        waiting[i].letter = letters[i];
-    if (rc == RC_OK)
-        rc = fetch_all(desk, source, waiting, count, err);
-    while (rc == RC_OK && next < count)
-        rc = take_group(desk, room, waiting, count, &next, err);
-    *more = rc == RC_OK && count == LIST_MOST;
-    if (count) {
-        away = put_away(desk, source, waiting, count, err);
-        rc = rc == RC_OK ? away : rc;
-    }
-    for (size_t i = 0; i < count; i++) {
-        *taken += waiting[i].taken;
-        buf_wipe(&waiting[i].raw);
-    }
-    free(letters);
-    free(waiting);
-    return rc;
+    part = mailbag_take_in(desk, &hand, bag, rc == RC_OK ? err : NULL);
+    rc = rc == RC_OK ? part : rc;
+    *taken += mailbag_taken(bag);
+    part = mailbag_put_away(desk, bag, rc == RC_OK ? err : NULL);
+    return rc == RC_OK ? part : rc;
 }
 
 enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *taken, struct err *err)
@@ -322,7 +165,7 @@ enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *tak
         enum rc rc = RC_OK;
 
         while (more && rc == RC_OK)
-            rc = take_list(desk, room, room->source[i], taken, &more, &own);
+            rc = take_bag(desk, room, room->source[i], taken, &more, &own);
         if (rc == RC_OK)
             continue;
         log_error(&desk->log, LOG_WARNING, "inbox", &own);
@@ -334,13 +177,13 @@ enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *tak
 
 /* ---- letters out, and the round ---- */
 
-enum rc mailroom_send(struct mailroom *room, unsigned *sent, struct err *err)
+enum rc mailroom_send(struct desk *desk, struct mailroom *room, unsigned *sent, struct err *err)
 {
     unsigned handled = PUBLISH_BATCH;
     enum rc rc = RC_OK;
 
     while (rc == RC_OK && handled == PUBLISH_BATCH) {
-        rc = publish_due(room->publisher, room->sink, &handled, err);
+        rc = publish_due(desk, room->publisher, room->sink, &handled, err);
         *sent += handled;
     }
     return rc;
@@ -360,7 +203,7 @@ enum rc mailroom_round(struct desk *desk, struct mailroom *room, struct mailroom
         rc = rc == RC_OK ? ERR(err, part, own.text) : rc;
         err_clear(&own);
     }
-    part = mailroom_send(room, &count->letters_out, &own);
+    part = mailroom_send(desk, room, &count->letters_out, &own);
     if (part != RC_OK) {
         log_error(&desk->log, LOG_WARNING, "sending", &own);
         rc = rc == RC_OK ? ERR(err, part, own.text) : rc;

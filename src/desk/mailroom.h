@@ -38,7 +38,8 @@ enum rc mailroom_round(struct desk *desk, struct mailroom *room, struct mailroom
 /* Its parts. */
 enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *taken,
                          struct err *err) MUST_CHECK;
-enum rc mailroom_send(struct mailroom *room, unsigned *sent, struct err *err) MUST_CHECK;
+enum rc mailroom_send(struct desk *desk, struct mailroom *room, unsigned *sent,
+                      struct err *err) MUST_CHECK;
 /* Every letter that arrived before this was taken in; INT64_MIN before all was listed once. */
 int64_t mailroom_settled(const struct mailroom *room);
 

@@ -1,5 +1,6 @@
 #include "desk/publish.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -24,35 +25,52 @@ struct parcel {
     int tries;
     int64_t game, made_s;
     char to[PERSON_ADDRESS_BYTES];
-    bool fresh; /* composed now, not yet kept */
-    bool failed;
+    bool fresh;  /* to be composed, or composed and not yet kept */
+    bool failed; /* see err */
+    bool left;   /* not begun: the program is to stop */
     struct err err;
     struct compose_letter letter;
+    struct post_job job; /* its fate once it was sent */
 };
 
 enum { WORKERS_MOST = 64 };
 
 struct publisher {
-    struct desk *desk;
+    int stop_fd;
     unsigned workers;
     struct desk *own[WORKERS_MOST]; /* one for each worker */
 };
 
-struct batch {
-    struct publisher *publisher;
-    struct desk *desk;
-    atomic_uint next; /* parcel that no worker has taken yet */
+struct publish_batch {
     unsigned count;
-    struct parcel *parcel; /* PUBLISH_BATCH */
+    struct parcel parcel[PUBLISH_BATCH];
 };
 
 /* ---- what is due ---- */
 
+struct gathering {
+    struct publish_batch *batch;
+    struct publish_batch *const *others;
+    unsigned other_count;
+};
+
+static bool holds(const struct publish_batch *batch, const struct ledger_delivery *row)
+{
+    for (unsigned i = 0; i < batch->count; i++)
+        if (batch->parcel[i].out == row->out && batch->parcel[i].place == row->place)
+            return true;
+    return false;
+}
+
 static enum rc note_due(void *user, const struct ledger_delivery *row, struct err *err)
 {
-    struct batch *batch = user;
+    const struct gathering *gathering = user;
+    struct publish_batch *batch = gathering->batch;
 
     (void)err;
+    for (unsigned i = 0; i < gathering->other_count; i++)
+        if (gathering->others[i] && holds(gathering->others[i], row))
+            return RC_OK;
     if (batch->count < PUBLISH_BATCH)
         batch->parcel[batch->count++] = (struct parcel){
             .out = row->out, .place = row->place, .address = row->address, .tries = row->tries};
@@ -131,27 +149,99 @@ static enum rc keep(struct desk *desk, const struct parcel *parcel, struct err *
     return kept_write(desk, &kept, err);
 }
 
-/* Another program may have composed it in the meantime: then its bytes count. */
-static enum rc keep_all(struct batch *batch, struct err *err)
+static enum rc keep_all(struct desk *desk, struct publish_batch *batch, struct err *err)
 {
-    enum rc rc = desk_begin(batch->desk, err);
+    enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < batch->count && rc == RC_OK; i++) {
         struct parcel *parcel = &batch->parcel[i];
 
-        if (!parcel->fresh || parcel->failed)
+        if (!parcel->fresh || parcel->failed || parcel->left)
             continue;
-        rc = keep(batch->desk, parcel, NULL);
-        if (rc == RC_EXISTS) {
+        rc = keep(desk, parcel, NULL);
+        if (rc == RC_EXISTS) { /* another program composed it meanwhile: its bytes count */
             buf_wipe(&parcel->letter.bytes);
-            rc = read_kept(batch->desk, parcel, err);
+            rc = read_kept(desk, parcel, err);
         } else if (rc != RC_OK)
             rc = ERR(err, rc, "a composed letter cannot be kept");
     }
-    if (rc == RC_OK)
-        return desk_commit(batch->desk, err);
-    desk_rollback(batch->desk);
     return rc;
+}
+
+static bool any_fresh(const struct publish_batch *batch)
+{
+    for (unsigned i = 0; i < batch->count; i++)
+        if (batch->parcel[i].fresh && !batch->parcel[i].failed && !batch->parcel[i].left)
+            return true;
+    return false;
+}
+
+static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
+{
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
+enum rc publish_keep(struct desk *desk, struct publish_batch *batch, struct err *err)
+{
+    enum rc rc;
+
+    if (!any_fresh(batch))
+        return RC_OK;
+    rc = desk_begin(desk, err);
+    return rc == RC_OK ? end_change(desk, keep_all(desk, batch, err), err) : rc;
+}
+
+/* A letter that cannot be addressed must not hold up the others. */
+static void prepare(struct desk *desk, struct parcel *parcel)
+{
+    enum rc rc = address_parcel(desk, parcel, &parcel->err);
+
+    if (rc == RC_OK) {
+        rc = read_kept(desk, parcel, NULL);
+        parcel->fresh = rc == RC_NOT_FOUND;
+    }
+    parcel->failed = rc != RC_OK && !parcel->fresh;
+    if (parcel->failed && parcel->err.rc == RC_OK)
+        parcel->failed = ERR(&parcel->err, rc, "the letter's bytes cannot be read") != RC_OK;
+}
+
+enum rc publish_gather(struct desk *desk, struct publish_batch *const *others, unsigned other_count,
+                       struct publish_batch **batch, struct err *err)
+{
+    struct publish_batch *made = calloc(1, sizeof *made);
+    struct gathering gathering = {made, others, other_count};
+    unsigned most = PUBLISH_BATCH;
+    enum rc rc;
+
+    *batch = NULL;
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    for (unsigned i = 0; i < other_count; i++)
+        most += others[i] ? others[i]->count : 0;
+    rc = ledger_deliveries_due(desk->ledger, OUTBOX_MAIL, desk_now(desk), (int)most, note_due,
+                               &gathering, err);
+    for (unsigned i = 0; rc == RC_OK && i < made->count; i++)
+        prepare(desk, &made->parcel[i]);
+    if (rc == RC_OK && made->count)
+        *batch = made;
+    else
+        publish_free(made);
+    return rc;
+}
+
+unsigned publish_count(const struct publish_batch *batch)
+{
+    return batch->count;
+}
+
+void publish_free(struct publish_batch *batch)
+{
+    for (unsigned i = 0; batch && i < batch->count; i++)
+        buf_wipe(&batch->parcel[i].letter.bytes);
+    free(batch);
 }
 
 /* ---- composing, by one or by many ---- */
@@ -165,65 +255,65 @@ static void compose_one(struct desk *desk, struct parcel *parcel)
         parcel->failed = ERR(&parcel->err, rc, "a letter cannot be composed") != RC_OK;
 }
 
+/* Workers take parcels from one counter, and touch no other's. */
+struct composing {
+    struct publish_batch *batch;
+    int stop_fd;
+    atomic_uint next;
+};
+
 struct worker {
-    struct batch *batch;
+    struct composing *composing;
     struct desk *desk;
 };
 
+static bool must_stop(int stop_fd)
+{
+    struct pollfd fd = {.fd = stop_fd, .events = POLLIN};
+
+    return stop_fd >= 0 && poll(&fd, 1, 0) > 0;
+}
+
 static void *work(void *user)
 {
-    struct worker *worker = user;
+    const struct worker *worker = user;
+    struct composing *composing = worker->composing;
+    struct publish_batch *batch = composing->batch;
     unsigned i;
 
-    while ((i = atomic_fetch_add(&worker->batch->next, 1)) < worker->batch->count)
-        if (worker->batch->parcel[i].fresh && !worker->batch->parcel[i].failed)
-            compose_one(worker->desk, &worker->batch->parcel[i]);
+    while ((i = atomic_fetch_add(&composing->next, 1)) < batch->count) {
+        struct parcel *parcel = &batch->parcel[i];
+
+        if (!parcel->fresh || parcel->failed)
+            continue;
+        parcel->left = must_stop(composing->stop_fd);
+        if (!parcel->left)
+            compose_one(worker->desk, parcel);
+    }
     return NULL;
 }
 
 /* The caller works along, so that a thread that cannot be started only makes it slower. */
-static void compose_all(struct batch *batch, unsigned fresh)
+void publish_compose(struct publisher *publisher, struct publish_batch *batch)
 {
-    struct publisher *publisher = batch->publisher;
-    unsigned count = fresh < publisher->workers ? fresh : publisher->workers, started = 0;
+    struct composing composing = {.batch = batch, .stop_fd = publisher->stop_fd};
     struct worker worker[WORKERS_MOST];
     pthread_t thread[WORKERS_MOST];
+    unsigned fresh = 0, count, started = 0;
 
-    atomic_store(&batch->next, 0);
-    for (unsigned i = 1; i < count; i++) {
-        worker[i] = (struct worker){batch, publisher->own[i]};
-        if (pthread_create(&thread[started], NULL, work, &worker[i]) != 0)
-            break;
+    for (unsigned i = 0; i < batch->count; i++)
+        fresh += batch->parcel[i].fresh && !batch->parcel[i].failed;
+    if (!fresh)
+        return;
+    count = fresh < publisher->workers ? fresh : publisher->workers;
+    for (unsigned i = 0; i < count; i++)
+        worker[i] = (struct worker){&composing, publisher->own[i]};
+    while (started + 1 < count &&
+           pthread_create(&thread[started], NULL, work, &worker[started + 1]) == 0)
         started++;
-    }
-    worker[0] = (struct worker){batch, batch->desk};
     work(&worker[0]);
     for (unsigned i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
-}
-
-/* A letter that cannot be composed must not hold up the others. */
-static enum rc make_bytes(struct batch *batch, struct err *err)
-{
-    unsigned fresh = 0;
-
-    for (unsigned i = 0; i < batch->count; i++) {
-        struct parcel *parcel = &batch->parcel[i];
-        enum rc rc = address_parcel(batch->desk, parcel, &parcel->err);
-
-        if (rc == RC_OK) {
-            rc = read_kept(batch->desk, parcel, NULL);
-            parcel->fresh = rc == RC_NOT_FOUND;
-            fresh += parcel->fresh;
-        }
-        parcel->failed = rc != RC_OK && rc != RC_NOT_FOUND;
-        if (parcel->failed && parcel->err.rc == RC_OK)
-            parcel->failed = ERR(&parcel->err, rc, "the letter's bytes cannot be read") != RC_OK;
-    }
-    if (!fresh)
-        return RC_OK;
-    compose_all(batch, fresh);
-    return keep_all(batch, err);
 }
 
 /* ---- handing over ---- */
@@ -273,80 +363,102 @@ static void log_fate(const struct desk *desk, const struct parcel *parcel,
         job->text[0] ? job->text : NULL);
 }
 
-static enum rc note_all(struct batch *batch, const struct post_job *jobs,
-                        struct parcel *const *of_job, unsigned count, struct err *err)
+static enum rc note_failed(struct desk *desk, const struct parcel *parcel, struct err *err)
 {
-    struct desk *desk = batch->desk;
-    enum rc rc = desk_begin(desk, err);
+    int64_t later = parcel->err.rc == RC_FROZEN ? FROZEN_RETRY_S : BROKEN_RETRY_S;
 
-    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
-        if (jobs[i].fate == POST_UNTRIED)
-            continue;
-        log_fate(desk, of_job[i], &jobs[i]);
-        rc = note_fate(desk, of_job[i], &jobs[i], err);
-    }
+    log_error(&desk->log, LOG_ERROR, "letter-not-composed", &parcel->err);
+    return ledger_delivery_again(desk->ledger, parcel->out, parcel->place, desk_now(desk) + later,
+                                 parcel->err.text, err);
+}
+
+static bool is_news(const struct parcel *parcel)
+{
+    return parcel->failed || parcel->job.fate != POST_UNTRIED;
+}
+
+enum rc publish_note(struct desk *desk, struct publish_batch *batch, struct err *err)
+{
+    unsigned news = 0;
+    enum rc rc;
+
+    for (unsigned i = 0; i < batch->count; i++)
+        news += is_news(&batch->parcel[i]);
+    if (!news)
+        return RC_OK;
+    rc = desk_begin(desk, err);
+    if (rc != RC_OK)
+        return rc;
     for (unsigned i = 0; i < batch->count && rc == RC_OK; i++) {
         const struct parcel *parcel = &batch->parcel[i];
 
-        if (!parcel->failed)
-            continue;
-        log_error(&desk->log, LOG_ERROR, "letter-not-composed", &parcel->err);
-        rc = ledger_delivery_again(
-            desk->ledger, parcel->out, parcel->place,
-            desk_now(desk) + (parcel->err.rc == RC_FROZEN ? FROZEN_RETRY_S : BROKEN_RETRY_S),
-            parcel->err.text, err);
+        if (parcel->failed)
+            rc = note_failed(desk, parcel, err);
+        else if (is_news(parcel)) {
+            log_fate(desk, parcel, &parcel->job);
+            rc = note_fate(desk, parcel, &parcel->job, err);
+        }
     }
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return end_change(desk, rc, err);
 }
 
-static enum rc hand_over(struct batch *batch, struct post_sink *sink, struct err *err)
+static bool can_go(const struct parcel *parcel)
+{
+    return !parcel->failed && !parcel->left;
+}
+
+static unsigned make_jobs(const struct publish_batch *batch, struct post_job *jobs)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < batch->count; i++) {
+        const struct parcel *parcel = &batch->parcel[i];
+
+        if (can_go(parcel))
+            jobs[count++] = (struct post_job){.id = parcel->letter.id,
+                                              .from = parcel->letter.from,
+                                              .to = parcel->to,
+                                              .bytes = parcel->letter.bytes.at,
+                                              .length = parcel->letter.bytes.length,
+                                              .again = !parcel->fresh};
+    }
+    return count;
+}
+
+enum rc publish_send(const struct desk *desk, struct publish_batch *batch, struct post_sink *sink,
+                     struct err *err)
 {
     struct post_job *jobs = calloc(PUBLISH_BATCH, sizeof *jobs);
-    struct parcel *of_job[PUBLISH_BATCH];
-    struct err own = {0};
-    unsigned count = 0;
-    enum rc sent = RC_OK, rc;
+    unsigned count, next = 0;
+    enum rc rc = RC_OK;
 
     if (!jobs)
         return ERR(err, RC_NO_MEMORY, "no memory for letters");
-    for (unsigned i = 0; i < batch->count; i++) {
-        struct parcel *parcel = &batch->parcel[i];
-
-        if (parcel->failed)
-            continue;
-        jobs[count] = (struct post_job){.id = parcel->letter.id,
-                                        .from = parcel->letter.from,
-                                        .to = parcel->to,
-                                        .bytes = parcel->letter.bytes.at,
-                                        .length = parcel->letter.bytes.length,
-                                        .again = !parcel->fresh};
-        of_job[count++] = parcel;
-    }
-    desk_step(batch->desk, "before send");
+    count = make_jobs(batch, jobs);
+    desk_step(desk, "before send");
     if (count)
-        sent = post_sink_send(sink, desk_now(batch->desk), jobs, count, &own);
-    desk_step(batch->desk, "after send");
-    rc = note_all(batch, jobs, of_job, count, err);
+        rc = post_sink_send(sink, desk_now(desk), jobs, count, err);
+    desk_step(desk, "after send");
+    for (unsigned i = 0; i < batch->count; i++)
+        if (can_go(&batch->parcel[i]))
+            batch->parcel[i].job = jobs[next++];
     free(jobs);
-    return rc == RC_OK && sent != RC_OK ? ERR(err, sent, own.text) : rc;
+    return rc;
 }
 
 /* ---- the publisher ---- */
 
-enum rc publisher_new(struct desk *desk, unsigned workers, struct publisher **publisher,
-                      struct err *err)
+enum rc publisher_new(const struct desk *desk, unsigned workers, int stop_fd,
+                      struct publisher **publisher, struct err *err)
 {
     struct publisher *made = calloc(1, sizeof *made);
     enum rc rc = RC_OK;
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for letters");
-    made->desk = desk;
-    made->workers = workers > WORKERS_MOST ? WORKERS_MOST : workers;
-    for (unsigned i = 1; i < made->workers && rc == RC_OK; i++)
+    made->stop_fd = stop_fd;
+    made->workers = workers < 1 ? 1 : workers > WORKERS_MOST ? WORKERS_MOST : workers;
+    for (unsigned i = 0; i < made->workers && rc == RC_OK; i++)
         rc = desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->own[i], err);
     if (rc == RC_OK)
         *publisher = made;
@@ -362,27 +474,30 @@ void publisher_free(struct publisher *publisher)
     free(publisher);
 }
 
-enum rc publish_due(struct publisher *publisher, struct post_sink *sink, unsigned *handled,
-                    struct err *err)
+static enum rc go_all_ways(struct desk *desk, struct publisher *publisher, struct post_sink *sink,
+                           struct publish_batch *batch, struct err *err)
 {
-    struct batch batch = {.publisher = publisher,
-                          .desk = publisher->desk,
-                          .parcel = calloc(PUBLISH_BATCH, sizeof(struct parcel))};
-    struct desk *desk = publisher->desk;
-    enum rc rc;
+    struct err own = {0};
+    enum rc rc, sent;
 
-    *handled = 0;
-    if (!batch.parcel)
-        return ERR(err, RC_NO_MEMORY, "no memory for letters");
-    rc = ledger_deliveries_due(desk->ledger, OUTBOX_MAIL, desk_now(desk), PUBLISH_BATCH, note_due,
-                               &batch, err);
-    if (rc == RC_OK && batch.count)
-        rc = make_bytes(&batch, err);
-    if (rc == RC_OK && batch.count)
-        rc = hand_over(&batch, sink, err);
-    *handled = batch.count;
-    for (unsigned i = 0; i < batch.count; i++)
-        buf_wipe(&batch.parcel[i].letter.bytes);
-    free(batch.parcel);
+    publish_compose(publisher, batch);
+    rc = publish_keep(desk, batch, err);
+    if (rc != RC_OK)
+        return rc;
+    sent = publish_send(desk, batch, sink, &own);
+    rc = publish_note(desk, batch, err);
+    return rc == RC_OK && sent != RC_OK ? ERR(err, sent, own.text) : rc;
+}
+
+enum rc publish_due(struct desk *desk, struct publisher *publisher, struct post_sink *sink,
+                    unsigned *handled, struct err *err)
+{
+    struct publish_batch *batch;
+    enum rc rc = publish_gather(desk, NULL, 0, &batch, err);
+
+    *handled = batch ? batch->count : 0;
+    if (rc == RC_OK && batch)
+        rc = go_all_ways(desk, publisher, sink, batch, err);
+    publish_free(batch);
     return rc;
 }

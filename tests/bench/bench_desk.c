@@ -194,10 +194,10 @@ static void send_some(struct fixture *fixture, const char *what)
     double start;
 
     assert_int_equal(post_memory_sink_new("bench", &sink, &err), RC_OK);
-    assert_int_equal(publisher_new(fixture->desk, WORKERS, &publisher, &err), RC_OK);
+    assert_int_equal(publisher_new(fixture->desk, WORKERS, -1, &publisher, &err), RC_OK);
     start = now_s();
     while (sent < OUT_MOST && handled) {
-        assert_int_equal(publish_due(publisher, sink, &handled, &err), RC_OK);
+        assert_int_equal(publish_due(fixture->desk, publisher, sink, &handled, &err), RC_OK);
         post_memory_sink_clear(sink);
         sent += handled;
     }
@@ -214,9 +214,9 @@ static void send_rest(struct fixture *fixture)
     unsigned handled = 1;
 
     assert_int_equal(post_memory_sink_new("bench", &sink, &err), RC_OK);
-    assert_int_equal(publisher_new(fixture->desk, WORKERS, &publisher, &err), RC_OK);
+    assert_int_equal(publisher_new(fixture->desk, WORKERS, -1, &publisher, &err), RC_OK);
     while (handled) {
-        assert_int_equal(publish_due(publisher, sink, &handled, &err), RC_OK);
+        assert_int_equal(publish_due(fixture->desk, publisher, sink, &handled, &err), RC_OK);
         post_memory_sink_clear(sink);
     }
     post_sink_free(sink);
