@@ -62,7 +62,7 @@ static void gather_options(const struct cli *cli, struct text *options)
 static enum rc refuse_options(struct desk *desk, const struct game *game,
                               const struct verdict *verdict, struct err *err)
 {
-    struct wording wording = {library_language(desk->library, NULL), game, {NULL}};
+    struct wording wording = {.language = library_language(desk->library, NULL), .game = game};
     struct buf text = {0};
     enum rc rc;
 

@@ -16,6 +16,8 @@ enum rc cmd_migrate(struct cli *cli, struct err *err);
 enum rc cmd_letter_forget(struct cli *cli, struct err *err);
 
 enum rc cmd_player_add(struct cli *cli, struct err *err);
+enum rc cmd_player_vacation(struct cli *cli, struct err *err);
+enum rc cmd_player_zone(struct cli *cli, struct err *err);
 enum rc cmd_player_list(struct cli *cli, struct err *err);
 
 enum rc cmd_game_new(struct cli *cli, struct err *err);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/clocks.h"
 #include "desk/own.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
@@ -508,6 +509,16 @@ static enum rc default_order(struct desk *desk, struct position *position,
     return rc;
 }
 
+bool adjudicate_can_default(const struct position *position, const struct timing_open *open)
+{
+    const struct decision *question = find_question(position, open);
+
+    if (!question || position_is_luck(open->decision))
+        return question != NULL;
+    return question->fallback != FALLBACK_NONE &&
+           (question->fallback != FALLBACK_LOT || position->has_seed);
+}
+
 enum rc adjudicate_default(struct desk *desk, struct position *position,
                            const struct timing_open *open, struct err *err)
 {
@@ -560,14 +571,17 @@ enum rc adjudicate_settle(struct desk *desk, struct position *position, struct e
 {
     struct ledger_decision row[DECISIONS_MAX] = {0};
     enum ledger_status status = position->phase == POSITION_OVER ? LEDGER_OVER
+                                : position->timing.pause_s       ? LEDGER_PAUSED
                                 : position->rostered             ? LEDGER_RUNNING
                                                                  : LEDGER_FORMING;
     char result[128];
     struct text text;
-    enum rc rc;
+    bool stands = position->timing.pause_s != 0;
+    enum rc rc = clocks_settle(desk, position, err);
 
     for (unsigned i = 0; i < position->timing.open_count; i++) {
         const struct timing_open *open = &position->timing.open[i];
+        bool timed = open->due_s != TIMING_NEVER && !stands;
 
         row[i] = (struct ledger_decision){.game = position->game,
                                           .decision = open->decision,
@@ -576,12 +590,13 @@ enum rc adjudicate_settle(struct desk *desk, struct position *position, struct e
                                           .time_class = open->time_class,
                                           .opened_n = open->opened_n,
                                           .opened_s = open->opened_s,
-                                          .due_s = open->due_s == TIMING_NEVER ? -1 : open->due_s,
+                                          .due_s = timed ? open->due_s : -1,
                                           .left_s = open->left_s};
     }
     text_init(&text, result, sizeof result);
     write_result(position, &text);
-    rc = ledger_status_set(desk->ledger, position->game, status, result, err);
+    if (rc == RC_OK)
+        rc = ledger_status_set(desk->ledger, position->game, status, result, err);
     if (rc == RC_OK)
         rc = ledger_decisions_put(desk->ledger, position->game, row, position->timing.open_count,
                                   err);

@@ -72,6 +72,9 @@ enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct er
 enum rc adjudicate_default(struct desk *desk, struct position *position,
                            const struct timing_open *open, struct err *err) MUST_CHECK;
 
+/* Would it do anything now? */
+bool adjudicate_can_default(const struct position *position, const struct timing_open *open);
+
 /* Put the derived rows of a game: status, open questions with deadlines. */
 enum rc adjudicate_settle(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 

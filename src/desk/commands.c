@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/commands_time.h"
 #include "desk/own_letter.h"
 #include "ledger/derived.h"
 
@@ -67,7 +68,7 @@ static void put_asked(const struct wording *wording, const struct position *posi
 
         if (position->player[open->seat] != player || open->due_s == TIMING_NEVER)
             continue;
-        wording_time(wording, open->due_s, &text);
+        wording_time(wording, timing_deadline(open), &text);
         WORDING(wording, out, "desk.asked-until", "due", buf_text(&text));
         buf_fini(&text);
         return;
@@ -98,6 +99,7 @@ static enum rc add_game(void *user, const struct ledger_game_row *row, struct er
     if (rc == RC_OK)
         rc = answering_wording(incoming->desk, position, incoming->person.language, &names,
                                &wording, err);
+    wording.zone = incoming->person.zone;
     if (rc != RC_OK)
         return rc;
     put_others(&wording, position, incoming->sender, false, &others);
@@ -261,6 +263,10 @@ const struct command commands[] = {
     {"format", "html|text", COMMAND_ANYBODY, run_format},
     {"strict", "on|off", COMMAND_ANYBODY, run_strict},
     {"language", "CODE", COMMAND_ANYBODY, run_language},
+    {"vacation", "FROM..TO|off", COMMAND_ANYBODY, commands_vacation},
+    {"zone", "NAME", COMMAND_ANYBODY, commands_zone},
+    {"pause", "", COMMAND_SEAT, commands_pause},
+    {"resume", "", COMMAND_SEAT, commands_resume},
     {NULL, NULL, COMMAND_ANYBODY, NULL},
 };
 

@@ -281,10 +281,10 @@ static void add_due(struct making *making, struct value *question, const struct 
         value_set_text(question, "left", "");
         return;
     }
-    wording_time(&making->wording, open->due_s, &text);
+    wording_time(&making->wording, timing_deadline(open), &text);
     value_set_text(question, "due", buf_text(&text));
     buf_clear(&text);
-    wording_duration(&making->wording, open->due_s - making->made_s, &text);
+    wording_duration(&making->wording, timing_deadline(open) - making->made_s, &text);
     value_set_text(question, "left", buf_text(&text));
     buf_fini(&text);
 }
@@ -571,6 +571,7 @@ static enum rc make(struct making *making, struct compose_letter *out, struct er
     if (rc != RC_OK)
         return rc;
     making->wording.language = library_language(desk->library, making->person.language);
+    making->wording.zone = making->person.zone;
     if (making->game)
         rc = gather_game(making, err);
     else {

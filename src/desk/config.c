@@ -109,6 +109,16 @@ static const struct config_row rows[] = {
      "Time to answer in another player's turn."},
     {"time", "reminder", KIND_TIME, AT(reminder_s), "1d", 0, YEAR, NULL,
      "A reminder goes out this long before a deadline; 0s: none."},
+    {"time", "grace", KIND_TIME, AT(grace_s), "0s", 0, 30 * DAY, NULL,
+     "An answer counts this long after the deadline that players are told."},
+    {"time", "save", KIND_TIME, AT(save_s), "0s", 0, YEAR, NULL,
+     "Time that a player does not use for a turn is added to his next, up to\n"
+     "so much; 0s: it is not."},
+    {"time", "free", KIND_TEXT, AT(free_days), "none", 0, 0, NULL,
+     "Days that do not count, in each player's own zone: sat+sun+12-25+2027-04-02,\n"
+     "or none."},
+    {"time", "vacation", KIND_TIME, AT(vacation_s), "30d", 0, YEAR, NULL,
+     "So much vacation a player may book in a year by letter; whole days."},
 };
 #undef AT
 

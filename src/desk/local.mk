@@ -4,13 +4,16 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/adjudicate.c src/desk/adjudicate.h \
 	src/desk/answering.c src/desk/answering.h \
 	src/desk/care.c src/desk/care.h \
+	src/desk/clocks.c src/desk/clocks.h \
 	src/desk/commands.c src/desk/commands.h \
+	src/desk/commands_time.c src/desk/commands_time.h \
 	src/desk/compose.c src/desk/compose.h \
 	src/desk/config.c src/desk/config.h \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/export.c src/desk/export.h \
 	src/desk/files.c src/desk/files.h \
 	src/desk/kept.c src/desk/kept.h \
+	src/desk/freetime.c src/desk/freetime.h \
 	src/desk/known.c src/desk/known.h \
 	src/desk/library.c src/desk/library.h \
 	src/desk/lock.c src/desk/lock.h \
@@ -36,4 +39,4 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/timing.c src/desk/timing.h \
 	src/desk/vault.c src/desk/vault.h \
 	src/desk/wording.c src/desk/wording.h
-src_desk_libdesk_a_CFLAGS = $(AM_CFLAGS)
+src_desk_libdesk_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

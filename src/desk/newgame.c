@@ -1,5 +1,6 @@
 #include "desk/newgame.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,9 +48,17 @@ static enum rc fill_times(struct making *making, struct err *err)
     const struct config *config = making->desk->config;
     struct timing_rules rules = {.allowance_s = {[TIME_SETUP] = config->setup_s,
                                                  [TIME_TURN] = config->turn_s,
-                                                 [TIME_REPLY] = config->reply_s}};
+                                                 [TIME_REPLY] = config->reply_s},
+                                 .grace_s = config->grace_s,
+                                 .save_s = config->save_s};
+    char free_days[CONFIG_TEXT_BYTES + 8];
     struct text text;
-    enum rc rc = timing_read(making->wanted->time ? making->wanted->time : "", &rules, err);
+    enum rc rc;
+
+    snprintf(free_days, sizeof free_days, "free=%s", config->free_days);
+    rc = timing_read(free_days, &rules, err);
+    if (rc == RC_OK)
+        rc = timing_read(making->wanted->time ? making->wanted->time : "", &rules, err);
 
     text_init(&text, making->genesis.time, sizeof making->genesis.time);
     timing_write(&rules, &text);

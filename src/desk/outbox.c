@@ -196,14 +196,16 @@ enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned
                                        .n = n,
                                        .player = position->player[seat]};
 
-        if (seat == but || !letter.player)
+        if (!letter.player)
+            continue;
+        if (!over)
+            rc = time_remind_later(desk, position, seat, err);
+        if (seat == but || rc != RC_OK)
             continue;
         rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
         letter.from_n = shown < 0 ? 0 : shown;
         if (rc == RC_OK && (over ? shown < n : asked_since(position, seat) > shown))
             rc = outbox_put(desk, &letter, NULL, err);
-        if (rc == RC_OK && !over)
-            rc = time_remind_later(desk, position, seat, err);
     }
     return rc;
 }

@@ -58,6 +58,13 @@ static int choice_of(const char *const *choices, const char *word)
     return -1;
 }
 
+static bool is_vacation(const char *value)
+{
+    struct freetime spans = {0};
+
+    return strlen(value) < PERSON_VACATION_BYTES && freetime_read_spans(value, &spans);
+}
+
 /* Apply one setting to a person; false if kind or value is unknown. */
 static bool set(struct person *person, const char *kind, const char *value)
 {
@@ -73,6 +80,10 @@ static bool set(struct person *person, const char *kind, const char *value)
         person->text_only = choice == 1;
     else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)
         person->strict = choice == 1;
+    else if (text_equal(kind, "zone") && freetime_zone_exists(value))
+        text_copy(person->zone, sizeof person->zone, value);
+    else if (text_equal(kind, "vacation") && is_vacation(value))
+        text_copy(person->vacation, sizeof person->vacation, value);
     else
         return false;
     return true;

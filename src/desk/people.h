@@ -4,8 +4,14 @@
 #define POSTERN_DESK_PEOPLE_H
 
 #include "desk/desk.h"
+#include "desk/freetime.h"
 
-enum { PERSON_NAME_BYTES = 128, PERSON_ADDRESS_BYTES = 256, PERSON_CODE_BYTES = 16 };
+enum {
+    PERSON_NAME_BYTES = 128,
+    PERSON_ADDRESS_BYTES = 256,
+    PERSON_CODE_BYTES = 16,
+    PERSON_VACATION_BYTES = 400 /* FREETIME_SPANS spans of 23 bytes, and more */
+};
 
 enum person_board { PERSON_BOARD_UNICODE, PERSON_BOARD_ASCII, PERSON_BOARD_NONE };
 
@@ -17,8 +23,10 @@ struct person {
     char address[PERSON_ADDRESS_BYTES]; /* the one letters go to; "" = none */
     int64_t address_id;                 /* 0 = none */
     enum person_board board;
-    bool text_only; /* no HTML, no pictures */
-    bool strict;    /* only canonical notation is taken as an order */
+    bool text_only;                       /* no HTML, no pictures */
+    bool strict;                          /* only canonical notation is taken as an order */
+    char zone[FREETIME_ZONE_BYTES];       /* of the tz database; "" = UTC */
+    char vacation[PERSON_VACATION_BYTES]; /* as freetime_read_spans reads them */
 };
 
 /* Add a player with a confirmed address; inside a change.
@@ -38,7 +46,8 @@ enum rc people_find(struct desk *desk, const char *word, int64_t *player,
 typedef enum rc (*people_fn)(void *user, const struct person *person, struct err *err);
 enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err) MUST_CHECK;
 
-/* Change one setting; inside a change. kind: "language", "board", "format", "strict", "name".
+/* Change one setting; inside a change. kind: "language", "board", "format", "strict", "name",
+ * "zone", "vacation" (all booked ones).
  * fails  RC_BAD_INPUT: no such setting or value */
 enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
                       struct err *err) MUST_CHECK;

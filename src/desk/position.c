@@ -212,6 +212,19 @@ static unsigned add_luck_questions(struct position *position, unsigned count)
     return count;
 }
 
+static const char rules_word[] = "rules ";
+
+static void note_clock(struct timing *timing, const struct entry *entry)
+{
+    if (text_equal(entry->words, REPLAY_PAUSE))
+        timing_pause(timing, entry->time_s);
+    else if (text_equal(entry->words, REPLAY_RESUME))
+        timing_resume(timing, entry->time_s);
+    else if (text_starts_with(entry->words, rules_word) &&
+             timing_read(entry->words + sizeof rules_word - 1, &timing->rules, NULL) != RC_OK)
+        return; /* of a newer program: the deadlines that were set count */
+}
+
 static void note_questions(struct position *position, const struct entry *entry)
 {
     const struct replay *replay = position->replay;
@@ -226,7 +239,12 @@ static void note_questions(struct position *position, const struct entry *entry)
     timing_update(&position->timing, position->decision, count, (int64_t)entry->number,
                   entry->time_s);
     if (entry->kind == ENTRY_DUE)
-        timing_move(&position->timing, (uint32_t)entry->decision, entry->seat, entry->due_s);
+        timing_move(&position->timing,
+                    entry->decision ? (uint32_t)entry->decision
+                                    : POSITION_LUCK_DECISION(entry->seat),
+                    entry->seat, entry->due_s);
+    if (entry->kind == ENTRY_CLOCK)
+        note_clock(&position->timing, entry);
 }
 
 const void *position_state(const struct position *position)

@@ -29,6 +29,12 @@ static inline bool position_is_luck(uint32_t decision)
     return decision > UINT32_MAX - SEATS_MAX;
 }
 
+/* Its number in the log, where luck is question 0. */
+static inline uint64_t position_log_decision(uint32_t decision)
+{
+    return position_is_luck(decision) ? 0 : decision;
+}
+
 struct position {
     int64_t game;
     const struct game *rules;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "desk/commands.h"
+#include "desk/commands_time.h"
 #include "desk/reception_p.h"
 #include "desk/vault.h"
 #include "ledger/work.h"
@@ -123,14 +124,14 @@ static enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *e
 {
     const struct position *position = incoming->position;
 
-    (void)err;
     if (position->is_frozen) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");
     } else if (position->phase == POSITION_OVER) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");
-    }
+    } else
+        return commands_time_late(incoming, goes_on, err);
     return RC_OK;
 }
 

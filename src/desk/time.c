@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "desk/adjudicate.h"
+#include "desk/clocks.h"
 #include "desk/outbox.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"
@@ -36,7 +37,7 @@ static enum rc begin_on(struct desk *desk, const struct ledger_decision *row,
     *open = NULL;
     if (rc == RC_OK)
         rc = position_get(desk, row->game, position, err);
-    if (rc == RC_OK && !(*position)->is_frozen)
+    if (rc == RC_OK && !(*position)->is_frozen && !(*position)->timing.pause_s)
         *open = timing_find(&(*position)->timing, (uint32_t)row->decision, (unsigned)row->seat);
     return rc;
 }
@@ -93,7 +94,7 @@ enum rc time_remind_later(struct desk *desk, const struct position *position, un
         const struct timing_open *open = &position->timing.open[i];
         struct ledger_timer timer = {REMINDER, position->game,
                                      reminder_subject(open->decision, seat),
-                                     open->due_s - desk->config->reminder_s};
+                                     timing_deadline(open) - desk->config->reminder_s};
 
         /* A reminder that would come with the question itself reminds of nothing. */
         if (open->seat == seat && open->due_s != TIMING_NEVER && desk->config->reminder_s &&
@@ -130,7 +131,7 @@ static enum rc remind(struct desk *desk, const struct ledger_timer *timer, struc
 
     if (rc == RC_OK)
         rc = ledger_timer_drop(desk->ledger, REMINDER, timer->game, timer->subject, err);
-    if (rc == RC_OK && open && open->due_s - desk->config->reminder_s > desk_now(desk))
+    if (rc == RC_OK && open && timing_deadline(open) - desk->config->reminder_s > desk_now(desk))
         rc = time_remind_later(desk, position, open->seat, err); /* it was moved */
     else if (rc == RC_OK && open) {
         struct outbox_letter letter = {.kind = OUTBOX_REMINDER,
@@ -203,7 +204,7 @@ static enum rc move_one(struct desk *desk, const struct ledger_decision *row, in
     if (rc == RC_OK && open && open->due_s == row->due_s) {
         entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
         entry.seat = open->seat;
-        entry.decision = open->decision;
+        entry.decision = position_log_decision(open->decision);
         entry.due_s = open->due_s + by_s;
         rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
         if (rc == RC_OK)

@@ -3,35 +3,84 @@
 #include <string.h>
 
 #include "desk/config.h"
+#include "desk/freetime.h"
 
 static const char *const names[TIME_CLASS_COUNT] = {
     [TIME_NONE] = NULL, [TIME_SETUP] = "setup", [TIME_TURN] = "turn", [TIME_REPLY] = "reply"};
 
 /* ---- rules as text ---- */
 
-static enum rc read_word(const char *word, size_t length, struct timing_rules *rules,
+struct word {
+    const char *name;
+    size_t length;
+    const char *value;
+    size_t value_length;
+};
+
+/* Where a duration of the rules is kept, and its least; NULL = no such name. */
+static int64_t *duration_of(const struct word *word, struct timing_rules *rules, int64_t *least)
+{
+    *least = 60;
+    for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++)
+        if (strlen(names[class]) == word->length &&
+            memcmp(word->name, names[class], word->length) == 0)
+            return &rules->allowance_s[class];
+    *least = 0;
+    if (word->length == 5 && memcmp(word->name, "grace", 5) == 0)
+        return &rules->grace_s;
+    return word->length == 4 && memcmp(word->name, "save", 4) == 0 ? &rules->save_s : NULL;
+}
+
+static bool is_free_word(const struct word *word)
+{
+    return word->length == 4 && memcmp(word->name, "free", 4) == 0;
+}
+
+static enum rc read_free(const struct word *word, const char *shown, struct timing_rules *rules,
                          struct err *err)
 {
-    const char *equals = memchr(word, '=', length);
-    char shown[64];
+    struct freetime days = {0};
+    char text[TIMING_FREE_BYTES];
+
+    if (word->value_length >= sizeof text)
+        return ERR(err, RC_BAD_INPUT, "'", shown, "': too many days");
+    memcpy(text, word->value, word->value_length);
+    text[word->value_length] = '\0';
+    if (!freetime_read_days(text, &days))
+        return ERR(err, RC_BAD_INPUT, "'", shown,
+                   "': write weekdays, days of each year or of one, not the whole week, as in "
+                   "free=sat+sun+12-25+2027-04-02; or free=none");
+    text_copy(rules->free, sizeof rules->free, text_equal(text, "none") ? "" : text);
+    return RC_OK;
+}
+
+static enum rc read_word(const char *at, size_t length, struct timing_rules *rules, struct err *err)
+{
+    const char *equals = memchr(at, '=', length);
+    struct word word = {at, 0, NULL, 0};
+    char shown[TIMING_FREE_BYTES + 16];
+    int64_t seconds, least, *place;
     struct text text;
-    int64_t seconds;
 
     text_init(&text, shown, sizeof shown);
-    text_put_bytes(&text, word, length);
-    for (int class = TIME_SETUP; equals && class < TIME_CLASS_COUNT; class ++) {
-        size_t name = strlen(names[class]);
-
-        if ((size_t)(equals - word) != name || memcmp(word, names[class], name) != 0)
-            continue;
-        if (!config_duration(equals + 1, length - name - 1, &seconds) || seconds < 60)
-            return ERR(err, RC_BAD_INPUT, "'", shown,
-                       "': write a number and m, h or d, at least 1m, as in turn=36h");
-        rules->allowance_s[class] = seconds;
-        return RC_OK;
+    text_put_bytes(&text, at, length);
+    if (equals) {
+        word.length = (size_t)(equals - at);
+        word.value = equals + 1;
+        word.value_length = length - word.length - 1;
     }
-    return ERR(err, RC_BAD_INPUT, "'", shown,
-               "' is not a time rule; there are setup=, turn= and reply=");
+    if (equals && is_free_word(&word))
+        return read_free(&word, shown, rules, err);
+    place = equals ? duration_of(&word, rules, &least) : NULL;
+    if (!place)
+        return ERR(err, RC_BAD_INPUT, "'", shown,
+                   "' is not a time rule; there are setup=, turn=, reply=, grace=, save= and "
+                   "free=");
+    if (!config_duration(word.value, word.value_length, &seconds) || seconds < least)
+        return ERR(err, RC_BAD_INPUT, "'", shown,
+                   "': write a number and m, h or d, at least 1m, as in turn=36h");
+    *place = seconds;
+    return RC_OK;
 }
 
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err)
@@ -72,6 +121,18 @@ void timing_write(const struct timing_rules *rules, struct text *out)
         text_put_char(out, '=');
         timing_write_duration(rules->allowance_s[class], out);
     }
+    if (rules->grace_s) {
+        text_put(out, " grace=");
+        timing_write_duration(rules->grace_s, out);
+    }
+    if (rules->save_s) {
+        text_put(out, " save=");
+        timing_write_duration(rules->save_s, out);
+    }
+    if (rules->free[0]) {
+        text_put(out, " free=");
+        text_put(out, rules->free);
+    }
 }
 
 /* ---- clocks ---- */
@@ -82,6 +143,18 @@ static struct timing_clock *find_clock(struct timing *timing, uint32_t clock)
         if (timing->clock[i].clock == clock)
             return &timing->clock[i];
     return NULL;
+}
+
+/* What a running question has left at a time. The days that did not count are not known here, so
+ * that a deadline which was moved over them gives back at most the question's own allowance. */
+static int64_t rest_of(const struct timing *timing, const struct timing_open *open, int64_t at_s)
+{
+    int64_t stands_s = timing->pause_s > open->opened_s ? timing->pause_s : open->opened_s;
+    int64_t rest = timing_deadline(open) - (timing->pause_s ? stands_s : at_s);
+
+    if (open->is_set && rest > open->left_s)
+        rest = open->left_s;
+    return rest > 0 ? rest : 0;
 }
 
 /* Keep what is left of a clock that stops. */
@@ -97,7 +170,9 @@ static void keep_clock(struct timing *timing, const struct timing_open *open, in
         kept->clock = open->clock;
     }
     kept->halves = open->halves;
-    kept->left_s = open->due_s > at_s ? open->due_s - at_s : 0;
+    kept->left_s = rest_of(timing, open, at_s);
+    if (open->time_class == TIME_TURN && open->seat < TIMING_SEATS)
+        timing->saved_s[open->seat] = kept->left_s;
 }
 
 static bool is_asked(const struct decision *decision, unsigned count, const struct timing_open *o)
@@ -108,6 +183,16 @@ static bool is_asked(const struct decision *decision, unsigned count, const stru
     return false;
 }
 
+/* What a seat saved of its last turn, once. */
+static int64_t take_saved(struct timing *timing, unsigned seat)
+{
+    int64_t saved = seat < TIMING_SEATS ? timing->saved_s[seat] : 0;
+
+    if (seat < TIMING_SEATS)
+        timing->saved_s[seat] = 0;
+    return saved < timing->rules.save_s ? saved : timing->rules.save_s;
+}
+
 /* What a clock has left at at_s: it may be running for another question, be kept, or be new. */
 static int64_t left_of(struct timing *timing, const struct decision *decision, int64_t at_s)
 {
@@ -115,15 +200,19 @@ static int64_t left_of(struct timing *timing, const struct decision *decision, i
     int64_t whole = timing->rules.allowance_s[decision->time_class];
     int64_t left = kept ? kept->left_s : whole;
     int halves = decision->extra_halves - (kept ? kept->halves : 0);
+    bool is_new = !kept;
 
     for (unsigned i = 0; i < timing->open_count; i++) {
         const struct timing_open *o = &timing->open[i];
 
         if (o->clock == decision->clock && o->due_s != TIMING_NEVER) {
-            left = o->due_s > at_s ? o->due_s - at_s : 0;
+            left = rest_of(timing, o, at_s);
             halves = decision->extra_halves - o->halves;
+            is_new = false;
         }
     }
+    if (is_new && decision->time_class == TIME_TURN)
+        left += take_saved(timing, decision->seat);
     return left + (halves > 0 ? whole / 2 * halves : 0);
 }
 
@@ -133,8 +222,12 @@ static void go_on(const struct timing *timing, const struct decision *decision,
 {
     *out = *old;
     if (decision->extra_halves > old->halves && old->due_s != TIMING_NEVER) {
-        out->due_s += timing->rules.allowance_s[decision->time_class] / 2 *
-                      (decision->extra_halves - old->halves);
+        int64_t more = timing->rules.allowance_s[decision->time_class] / 2 *
+                       (decision->extra_halves - old->halves);
+
+        out->due_s += more;
+        out->left_s += more;
+        out->moves++;
         out->halves = decision->extra_halves;
     }
 }
@@ -155,7 +248,8 @@ static void open_question(struct timing *timing, const struct decision *decision
                                 .due_s = TIMING_NEVER};
     if (timed) {
         out->left_s = left_of(timing, decision, at_s);
-        out->due_s = at_s + out->left_s;
+        out->grace_s = timing->rules.grace_s;
+        out->due_s = at_s + out->left_s + out->grace_s;
     }
 }
 
@@ -189,9 +283,32 @@ bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_
 {
     struct timing_open *open = (struct timing_open *)(uintptr_t)timing_find(timing, decision, seat);
 
-    if (open)
+    if (open) {
         open->due_s = due_s;
+        open->is_set = true;
+        open->moves++;
+    }
     return open != NULL;
+}
+
+void timing_pause(struct timing *timing, int64_t at_s)
+{
+    if (!timing->pause_s)
+        timing->pause_s = at_s;
+}
+
+void timing_resume(struct timing *timing, int64_t at_s)
+{
+    for (unsigned i = 0; timing->pause_s && i < timing->open_count; i++) {
+        struct timing_open *open = &timing->open[i];
+        int64_t since = timing->pause_s > open->opened_s ? timing->pause_s : open->opened_s;
+
+        if (open->due_s == TIMING_NEVER)
+            continue;
+        open->due_s += at_s - since;
+        open->moves++;
+    }
+    timing->pause_s = 0;
 }
 
 const struct timing_open *timing_find(const struct timing *timing, uint32_t decision, unsigned seat)

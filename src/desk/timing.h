@@ -13,13 +13,17 @@
 #include "base/err.h"
 #include "base/text.h"
 #include "rules/decision.h"
+#include "rules/order.h"
 
-enum { TIMING_CLOCKS_MAX = 48, TIMING_RULES_BYTES = 128 };
+enum { TIMING_CLOCKS_MAX = 48, TIMING_FREE_BYTES = 160 };
 static const int64_t TIMING_NEVER = INT64_MAX;
 
-/* Seconds by time class; what the genesis entry keeps as "setup=7d turn=7d reply=3d". */
+/* What the genesis entry keeps as "setup=7d turn=7d reply=3d grace=12h save=5d free=sat+sun". */
 struct timing_rules {
     int64_t allowance_s[TIME_CLASS_COUNT];
+    int64_t grace_s;              /* an answer counts so long after the deadline that is told */
+    int64_t save_s;               /* unused time of a turn is added to the next, up to so much */
+    char free[TIMING_FREE_BYTES]; /* days that do not count, as freetime.h reads them */
 };
 
 struct timing_open {
@@ -30,8 +34,11 @@ struct timing_open {
     uint32_t clock;
     int64_t opened_n;
     int64_t opened_s;
-    int64_t left_s; /* of its allowance when it was opened */
-    int64_t due_s;  /* TIMING_NEVER = none */
+    int64_t left_s; /* of its allowance when it was opened, and what was added since */
+    int64_t due_s;  /* when it closes, grace included; TIMING_NEVER = none */
+    int64_t grace_s;
+    uint16_t moves; /* how often the deadline was changed */
+    bool is_set;    /* by an entry of the log */
 };
 
 struct timing_clock {
@@ -39,6 +46,8 @@ struct timing_clock {
     uint8_t halves;
     int64_t left_s;
 };
+
+enum { TIMING_SEATS = SEATS_MAX + 1 };
 
 /* Flat; zero-initialise, then set the rules. */
 struct timing {
@@ -48,9 +57,11 @@ struct timing {
     struct timing_open open[DECISIONS_MAX];
     unsigned clock_count; /* of clocks that stand still; the oldest is forgotten first */
     struct timing_clock clock[TIMING_CLOCKS_MAX];
+    int64_t saved_s[TIMING_SEATS]; /* unused of a seat's last turn */
 };
 
-/* Read rules: words NAME=DURATION, names "setup", "turn", "reply"; absent ones stay as they are.
+/* Read rules: words NAME=DURATION, names "setup", "turn", "reply", "grace", "save", and
+ * free=DAYS; absent ones stay as they are.
  * fails  RC_BAD_INPUT: which word, and what is understood */
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
 void timing_write(const struct timing_rules *rules, struct text *out);
@@ -62,6 +73,14 @@ void timing_update(struct timing *timing, const struct decision *decision, unsig
                    int64_t n, int64_t at_s);
 /* A deadline was set or moved by an entry; false if no such question is open. */
 bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_t due_s);
+/* The clocks stand from at_s on, or go again: what was open then closes as much later. */
+void timing_pause(struct timing *timing, int64_t at_s);
+void timing_resume(struct timing *timing, int64_t at_s);
+/* What players are told: when an answer is due, its grace not counted. */
+static inline int64_t timing_deadline(const struct timing_open *open)
+{
+    return open->due_s == TIMING_NEVER ? TIMING_NEVER : open->due_s - open->grace_s;
+}
 /* The open question with this number of this seat, or NULL. */
 const struct timing_open *timing_find(const struct timing *timing, uint32_t decision,
                                       unsigned seat);

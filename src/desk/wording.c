@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/timetext.h"
+#include "desk/freetime.h"
 #include "rules/lexicon.h"
 
 enum { ARG_BYTES = 128 };
@@ -157,30 +157,51 @@ void wording_outcome(const struct wording *wording, const struct outcome *outcom
 
 /* ---- times ---- */
 
+static void put_key(const struct wording *wording, const char *family, int number, char *out,
+                    size_t capacity)
+{
+    struct buf name = {0};
+    char key[SENTENCE_KEY_BYTES];
+
+    snprintf(key, sizeof key, "desk.%s.%d", family, number);
+    put_sentence(wording, key, NULL, 0, &name);
+    text_copy(out, capacity, buf_text(&name));
+    buf_fini(&name);
+}
+
+/* "UTC", "CET (UTC+1)", "+0530 (UTC+5:30)" where the zone has no letters. */
+static void put_zone(const struct freetime_local *local, struct text *out)
+{
+    int minutes = (local->offset_s < 0 ? -local->offset_s : local->offset_s) / 60;
+
+    text_put(out, local->name);
+    if (text_equal(local->name, "UTC"))
+        return;
+    text_put(out, local->offset_s < 0 ? " (UTC-" : " (UTC+");
+    text_put_int(out, minutes / 60);
+    if (minutes % 60) {
+        text_put(out, minutes % 60 < 10 ? ":0" : ":");
+        text_put_int(out, minutes % 60);
+    }
+    text_put_char(out, ')');
+}
+
 void wording_time(const struct wording *wording, int64_t time_s, struct buf *out)
 {
-    char stamp[TIMETEXT_BYTES], key[32], weekday[ARG_BYTES], month[ARG_BYTES], day[4], clock[6];
-    struct buf name = {0};
-    int64_t number;
+    char weekday[ARG_BYTES], month[ARG_BYTES], day[TEXT_INT_BYTES], year[TEXT_INT_BYTES];
+    char clock[8], zone[40];
+    struct freetime_local local;
+    struct text text;
 
-    if (!timetext_write(time_s, stamp))
-        return;
-    snprintf(key, sizeof key, "desk.weekday.%d", (int)((time_s / 86400 + 4) % 7));
-    put_sentence(wording, key, NULL, 0, &name);
-    text_copy(weekday, sizeof weekday, buf_text(&name));
-    buf_clear(&name);
-    if (!text_to_int(stamp + 5, 2, &number))
-        number = 1;
-    snprintf(key, sizeof key, "desk.month.%d", (int)number);
-    put_sentence(wording, key, NULL, 0, &name);
-    text_copy(month, sizeof month, buf_text(&name));
-    buf_fini(&name);
-    snprintf(day, sizeof day, "%.2s", stamp[8] == '0' ? stamp + 9 : stamp + 8);
-    day[stamp[8] == '0' ? 1 : 2] = '\0';
-    snprintf(clock, sizeof clock, "%.5s", stamp + 11);
-    stamp[4] = '\0';
-    WORDING(wording, out, "desk.time", "weekday", weekday, "day", day, "month", month, "year",
-            stamp, "clock", clock);
+    freetime_local(wording->zone ? wording->zone : "", time_s, &local);
+    put_key(wording, "weekday", local.weekday % 7, weekday, sizeof weekday);
+    put_key(wording, "month", local.month, month, sizeof month);
+    snprintf(clock, sizeof clock, "%02u:%02u", (unsigned)local.hour % 24u,
+             (unsigned)local.minute % 60u);
+    text_init(&text, zone, sizeof zone);
+    put_zone(&local, &text);
+    WORDING(wording, out, "desk.time", "weekday", weekday, "day", text_of_int(day, local.day),
+            "month", month, "year", text_of_int(year, local.year), "clock", clock, "zone", zone);
 }
 
 void wording_duration(const struct wording *wording, int64_t seconds, struct buf *out)

@@ -12,6 +12,7 @@ struct wording {
     const struct language *language;
     const struct game *game;           /* NULL = outside a game */
     const char *player[SEATS_MAX + 1]; /* names by seat; NULL = unknown */
+    const char *zone;                  /* of the reader, in the tz database; NULL or "" = UTC */
 };
 
 /* Append a sentence of the desk; pairs of name and text up to a NULL. */
@@ -28,7 +29,8 @@ void wording_topic(const struct wording *wording, const struct decision *decisio
 /* How a game ended. */
 void wording_outcome(const struct wording *wording, const struct outcome *outcome, struct buf *out);
 
-/* "Sat 28 Nov 2026, 22:00 UTC" and "3 days" (rounded to the unit). */
+/* "Sat 28 Nov 2026, 22:00 UTC", "Sat 28 Nov 2026, 23:00 CET (UTC+1)" in the reader's zone; and
+ * "3 days" (rounded to the unit). */
 void wording_time(const struct wording *wording, int64_t time_s, struct buf *out);
 void wording_duration(const struct wording *wording, int64_t seconds, struct buf *out);
 

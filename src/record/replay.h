@@ -87,6 +87,16 @@ bool replay_seal_is_opened(const struct replay *replay, const char *name);
 /* True if an entry `due` set the deadline of this question: no order may come after it. */
 bool replay_is_due(const struct replay *replay, unsigned seat, uint64_t decision);
 
+/* That deadline, or ENTRY_NO_TIME. Luck is question 0. */
+int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision);
+
+/* Texts of `clock` and `agree` that stop and start the clocks. */
+#define REPLAY_PAUSE "pause"
+#define REPLAY_RESUME "resume"
+/* Players' seats, as bits, that have not agreed to stop the clocks (or, where they stand, to start
+ * them). */
+uint32_t replay_clock_missing(const struct replay *replay);
+
 /* True if the last entry was a default whose deadline an entry `due` had set. */
 bool replay_default_was_due(const struct replay *replay);
 

@@ -86,6 +86,11 @@ static int64_t due_of(const struct replay *replay, unsigned seat, uint64_t decis
     return ENTRY_NO_TIME;
 }
 
+int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision)
+{
+    return due_of(replay, seat, decision);
+}
+
 bool replay_is_due(const struct replay *replay, unsigned seat, uint64_t decision)
 {
     return due_of(replay, seat, decision) != ENTRY_NO_TIME;
@@ -286,6 +291,8 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
 
     if (rc == RC_OK && !question)
         rc = ERR(err, RC_BAD_INPUT, "a default for a question that is not open");
+    if (rc == RC_OK && replay->paused)
+        rc = ERR(err, RC_BAD_INPUT, "a default while the clocks stand");
     if (rc == RC_OK)
         rc = check_deadline(replay, entry, err);
     if (rc == RC_OK)
@@ -424,6 +431,8 @@ static enum rc take_agree(struct replay *replay, const struct entry *entry, stru
                   entry->words + sizeof upgrade_word - 1);
     if (rc == RC_OK && text_starts_with(entry->words, undo_word))
         replay->taken_back[entry->who] = undo_number(entry->words);
+    if (rc == RC_OK && text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
+        replay->clock_agreed |= 1u << entry->who;
     return rc;
 }
 
@@ -433,6 +442,8 @@ static enum rc take_decline(struct replay *replay, const struct entry *entry, st
     enum rc rc = take_of_seat(replay, entry, asking, err);
     uint64_t to = undo_number(entry->words);
 
+    if (rc == RC_OK && text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
+        replay->clock_agreed = 0;
     for (unsigned seat = 1; seat <= SEATS_MAX && rc == RC_OK && to; seat++)
         if (replay->taken_back[seat] == to)
             replay->taken_back[seat] = 0;
@@ -637,6 +648,7 @@ static enum rc take_seat(struct replay *replay, const struct entry *entry, struc
         return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
     replay->holder[entry->seat] = entry->holder[0];
     replay->agreed[entry->seat][0] = '\0';
+    replay->clock_agreed &= ~(1u << entry->seat);
     return RC_OK;
 }
 
@@ -651,6 +663,36 @@ static enum rc take_due(struct replay *replay, const struct entry *entry, struct
     if (replay->due_count == DUES_MAX)
         memmove(&replay->due[0], &replay->due[1], --replay->due_count * sizeof replay->due[0]);
     replay->due[replay->due_count++] = (struct due){entry->decision, entry->seat, entry->due_s};
+    return RC_OK;
+}
+
+uint32_t replay_clock_missing(const struct replay *replay)
+{
+    uint32_t missing = 0;
+
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        if (replay->holder[seat] == ENTRY_PLAYER && !(replay->clock_agreed & 1u << seat))
+            missing |= 1u << seat;
+    return missing;
+}
+
+/* Pausing forgets the deadlines that were set: they are set anew when the clocks go again. */
+static enum rc take_clock(struct replay *replay, const struct entry *entry, struct asking *asking,
+                          struct err *err)
+{
+    bool pause = text_equal(entry->words, REPLAY_PAUSE);
+
+    (void)asking;
+    if (!pause && !text_equal(entry->words, REPLAY_RESUME))
+        return RC_OK;
+    if (!replay->rostered || replay->over || pause == replay->paused)
+        return ERR(err, RC_BAD_INPUT, "the clocks ",
+                   replay->paused ? "stand already" : "go already, or the game is not played");
+    if (entry->who == ENTRY_TABLE && replay_clock_missing(replay))
+        return ERR(err, RC_BAD_INPUT, "a change of the clocks to which not every player agreed");
+    replay->paused = pause;
+    replay->clock_agreed = 0;
+    replay->due_count = 0;
     return RC_OK;
 }
 
@@ -707,7 +749,7 @@ static take_fn *const takers[ENTRY_KIND_COUNT] = {
     [ENTRY_PEN] = take_of_seat,     [ENTRY_OWN] = take_of_seat,     [ENTRY_PRESS] = take_of_seat,
     [ENTRY_AGREE] = take_agree,     [ENTRY_DECLINE] = take_decline, [ENTRY_UNDO] = take_undo,
     [ENTRY_UPGRADE] = take_upgrade, [ENTRY_SEAT] = take_seat,       [ENTRY_DUE] = take_due,
-    [ENTRY_CLOCK] = take_note,      [ENTRY_REMARK] = take_note,     [ENTRY_END] = take_end,
+    [ENTRY_CLOCK] = take_clock,     [ENTRY_REMARK] = take_note,     [ENTRY_END] = take_end,
 };
 
 enum rc replay_take(struct replay *replay, const struct entry *entry, struct asking *asking,

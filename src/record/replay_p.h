@@ -57,6 +57,8 @@ struct replay {
     uint64_t taken_back[SEATS_MAX + 1];             /* entry that a seat agrees to go back to */
     struct due due[DUES_MAX];
     unsigned due_count;
+    bool paused;           /* the clocks stand */
+    uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
 
     /* About the last entry. */
     bool is_draw, is_lot, was_due;

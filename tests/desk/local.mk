@@ -41,4 +41,9 @@ TESTS += tests/desk/test_standing
 tests_desk_test_standing_SOURCES = tests/desk/test_standing.c
 tests_desk_test_standing_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_standing_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_time
+TESTS += tests/desk/test_time
+tests_desk_test_time_SOURCES = tests/desk/test_time.c
+tests_desk_test_time_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_time_LDADD = $(DESK_TEST_LIBS)
 endif

@@ -1,0 +1,98 @@
+/* player vacation, player zone. */
+#include "cli/commands.h"
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "desk/clocks.h"
+
+static enum rc refuse(enum clocks_verdict verdict, const char *word, struct err *err)
+{
+    switch (verdict) {
+    case CLOCKS_NOT_DATES:
+        return ERR(err, RC_USAGE, "'", word,
+                   "': write FIRST..LAST, as 2026-12-20..2027-01-03, or off");
+    case CLOCKS_PAST:
+        return ERR(err, RC_USAGE, "a vacation cannot begin before today");
+    case CLOCKS_TOO_LONG:
+        return ERR(err, RC_USAGE, "a vacation has at most 366 days");
+    case CLOCKS_TOO_MANY:
+        return ERR(err, RC_USAGE, "too many vacations are booked; off drops them");
+    case CLOCKS_NO_ZONE:
+        return ERR(err, RC_USAGE, "there is no zone '", word, "'; write one as Europe/Madrid");
+    default:
+        return RC_OK;
+    }
+}
+
+static enum rc show(struct cli *cli, struct desk *desk, int64_t player, unsigned moved,
+                    struct err *err)
+{
+    struct person person;
+    struct buf booked = {0};
+    enum rc rc = people_get(desk, player, &person, err);
+
+    if (rc == RC_OK) {
+        clocks_booked(&person, desk_now(desk), &booked);
+        buf_printf(&cli->out, "%s: %s; %u deadlines moved\n", person.name,
+                   booked.length ? buf_text(&booked) : "no vacation is booked", moved);
+        cli->result = json_pack("{s:I, s:s, s:s, s:I}", "player", (json_int_t)player, "vacation",
+                                buf_text(&booked), "zone", person.zone, "moved", (json_int_t)moved);
+    }
+    buf_fini(&booked);
+    return rc;
+}
+
+static enum rc book(struct desk *desk, int64_t player, const char *days, unsigned *moved,
+                    struct err *err)
+{
+    enum clocks_verdict verdict = CLOCKS_DONE;
+    enum rc rc = clocks_vacation(desk, player, days, true, &verdict, moved, err);
+
+    return rc == RC_OK ? refuse(verdict, days, err) : rc;
+}
+
+enum rc cmd_player_vacation(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    unsigned moved = 0;
+    int64_t player = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = people_find(server.desk, cli->word[0], &player, err);
+    if (rc == RC_OK && cli->word_count > 1)
+        rc = book(server.desk, player, cli->word[1], &moved, err);
+    if (rc == RC_OK)
+        rc = show(cli, server.desk, player, moved, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_player_zone(struct cli *cli, struct err *err)
+{
+    enum clocks_verdict verdict = CLOCKS_DONE;
+    struct server server = {0};
+    int64_t player = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = people_find(server.desk, cli->word[0], &player, err);
+    if (rc == RC_OK)
+        rc = clocks_zone(server.desk, player, cli->word[1], &verdict, err);
+    if (rc == RC_OK)
+        rc = refuse(verdict, cli->word[1], err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%s: zone %s\n", cli->word[0], cli->word[1]);
+        cli->result = json_pack("{s:I, s:s}", "player", (json_int_t)player, "zone", cli->word[1]);
+    }
+    server_close(&server);
+    return rc;
+}
