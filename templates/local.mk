@@ -26,3 +26,5 @@ nobase_dist_pkgdata_DATA += templates/it/site-index.html.mustache \
 	templates/it/site-card.html.mustache \
 	templates/it/site-game.html.mustache \
 	templates/it/site-feed.xml.mustache
+nobase_dist_pkgdata_DATA += templates/en/talk.sentences templates/es/talk.sentences \
+	templates/it/talk.sentences

@@ -6,7 +6,17 @@
 
 #include "desk/commands_time.h"
 #include "desk/own_letter.h"
+#include "desk/press.h"
+#include "desk/takeback.h"
 #include "ledger/derived.h"
+
+void commands_key(const struct command *command, char key[SENTENCE_KEY_BYTES])
+{
+    snprintf(key, SENTENCE_KEY_BYTES, "desk.command.%s", command->name);
+    for (char *c = key; *c; c++)
+        if (*c == ' ')
+            *c = '-';
+}
 
 /* ---- help ---- */
 
@@ -30,7 +40,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         struct buf line = {0};
         char key[SENTENCE_KEY_BYTES];
 
-        snprintf(key, sizeof key, "desk.command.%s", c->name);
+        commands_key(c, key);
         buf_printf(&line, "  %s%s%s: ", c->name, *c->arguments ? " " : "", c->arguments);
         WORDING(&incoming->wording, &line, key, "n", "");
         incoming_add(incoming, buf_text(&line));
@@ -252,23 +262,44 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
 }
 
 const struct command commands[] = {
-    {"help", "", COMMAND_ANYBODY, run_help},
-    {"games", "", COMMAND_ANYBODY, run_games},
-    {"show", "", COMMAND_SEAT, run_show},
-    {"status", "", COMMAND_SEAT, run_show},
-    {"legal", "", COMMAND_SEAT, run_legal},
-    {"luck", "WORDS", COMMAND_SEAT, run_luck},
-    {"standing", "LINE|none", COMMAND_SEAT, own_letter},
-    {"board", "unicode|ascii|none", COMMAND_ANYBODY, run_board},
-    {"format", "html|text", COMMAND_ANYBODY, run_format},
-    {"strict", "on|off", COMMAND_ANYBODY, run_strict},
-    {"language", "CODE", COMMAND_ANYBODY, run_language},
-    {"vacation", "FROM..TO|off", COMMAND_ANYBODY, commands_vacation},
-    {"zone", "NAME", COMMAND_ANYBODY, commands_zone},
-    {"pause", "", COMMAND_SEAT, commands_pause},
-    {"resume", "", COMMAND_SEAT, commands_resume},
-    {NULL, NULL, COMMAND_ANYBODY, NULL},
+    {"help", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
+    {"games", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_games},
+    {"show", "", COMMAND_SEAT, COMMAND_ALWAYS, run_show},
+    {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, run_show},
+    {"legal", "", COMMAND_SEAT, COMMAND_ALWAYS, run_legal},
+    {"luck", "WORDS", COMMAND_SEAT, COMMAND_GOING, run_luck},
+    {"standing", "LINE|none", COMMAND_SEAT, COMMAND_ALWAYS, own_letter},
+    {"undo", "[N]", COMMAND_SEAT, COMMAND_GOING, takeback_undo},
+    {"no undo", "", COMMAND_SEAT, COMMAND_GOING, takeback_decline},
+    {"say", "[to NAME:] TEXT", COMMAND_SEAT, COMMAND_ALWAYS, press_say},
+    {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
+    {"format", "html|text", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
+    {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
+    {"language", "CODE", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_language},
+    {"vacation", "FROM..TO|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_vacation},
+    {"zone", "NAME", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_zone},
+    {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},
+    {"resume", "", COMMAND_SEAT, COMMAND_GOING, commands_resume},
+    {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},
 };
+
+enum rc commands_run(struct incoming *incoming, const struct command *command,
+                     const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    const char *why = NULL;
+
+    if (command->when == COMMAND_GOING && incoming->orders.flags & INCOMING_PREVIEW)
+        why = "talk.command-not-tried";
+    else if (command->when == COMMAND_GOING && position && position->is_frozen)
+        why = "desk.frozen";
+    else if (command->when == COMMAND_GOING && position && position->phase == POSITION_OVER)
+        why = "desk.game-over";
+    if (!why)
+        return command->run(incoming, arguments, err);
+    incoming_tell(incoming, why, "command", command->name, NULL);
+    return RC_OK;
+}
 
 const struct command *commands_find(const char *line, const char **arguments)
 {

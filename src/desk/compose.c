@@ -128,17 +128,48 @@ static void write_subject(struct making *making)
 
 /* ---- the game's part ---- */
 
-static void add_steps(struct making *making)
+/* What is no event of the game, a line each. */
+static enum rc add_note(struct making *making, struct value *list, const struct news_note *note,
+                        struct err *err)
+{
+    struct buf lines = {0};
+    enum rc rc = news_tell(making->desk, &making->wording, &making->news, note, &lines, err);
+
+    for (const char *text = buf_text(&lines); rc == RC_OK && *text;) {
+        size_t length = strcspn(text, "\n");
+        char *line = strndup(text, length);
+
+        if (!line)
+            rc = ERR(err, RC_NO_MEMORY, "no memory for news");
+        else
+            value_add(list, value_text(making->values, line));
+        free(line);
+        text += length + (text[length] == '\n');
+    }
+    buf_wipe(&lines);
+    return rc;
+}
+
+static enum rc add_steps(struct making *making, struct err *err)
 {
     struct value *list = value_set_list(making->map, "steps");
 
-    for (unsigned i = 0; i < making->news.event_count; i++) {
+    unsigned note = 0;
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i <= making->news.event_count && rc == RC_OK; i++) {
         struct buf line = {0};
 
+        while (note < making->news.note_count && making->news.note[note].before_event <= i &&
+               rc == RC_OK)
+            rc = add_note(making, list, &making->news.note[note++], err);
+        if (i == making->news.event_count)
+            break;
         wording_event(&making->wording, &making->news.event[i], &line);
         value_add(list, value_text(making->values, buf_text(&line)));
         buf_wipe(&line);
     }
+    return rc;
 }
 
 static void add_players(struct making *making)
@@ -341,7 +372,7 @@ static void add_outcome(struct making *making)
     struct buf text = {0};
 
     if (position->phase == POSITION_OVER) {
-        position_outcome(position, &outcome);
+        position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
         wording_outcome(&making->wording, &outcome, &text);
     }
     value_set_text(making->map, "over", buf_text(&text));
@@ -432,7 +463,8 @@ static enum rc gather_game(struct making *making, struct err *err)
         return rc;
     write_subject(making);
     rc = write_reply(making, err);
-    add_steps(making);
+    if (rc == RC_OK)
+        rc = add_steps(making, err);
     add_players(making);
     add_waiting(making);
     add_outcome(making);

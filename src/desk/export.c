@@ -11,9 +11,20 @@
 struct exporting {
     struct desk *desk;
     struct position *position; /* at the end of the log */
+    struct entry entry;        /* whose seals are added */
     unsigned reader;
     struct record record;
 };
+
+/* Words are for their writer and whom they were written to, or for all. */
+static bool may_read_press(const struct exporting *exporting)
+{
+    const struct entry *entry = &exporting->entry;
+    unsigned reader = exporting->reader;
+
+    return entry->to_all ||
+           (reader != RECORD_FOR_ALL && (entry->who == reader || entry->seat == reader));
+}
 
 /* May this file's reader know the seal beside the chain? Seals that the rules know: as the rules
  * say of the newest position; undone ones and the others belong to their owner alone. */
@@ -23,6 +34,8 @@ static bool reader_may_know(const struct exporting *exporting, const struct ledg
     uint64_t first, second;
     unsigned reader = exporting->reader;
 
+    if (seal_name_family(row->seal.name, &first, &second) == SEAL_PRESS)
+        return may_read_press(exporting);
     if (row->opened_n >= 0 || reader == RECORD_FOR_WHOLE)
         return row->opened_n >= 0 || seal_name_family(row->seal.name, &first, &second) == SEAL_GAME;
     if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
@@ -69,6 +82,8 @@ static enum rc add_entry(void *user, const struct ledger_entry *row, struct err 
     if (row->n == 0)
         return record_set_genesis(&exporting->record, row->text, strlen(row->text), err);
     rc = record_add_entry(&exporting->record, row->text, strlen(row->text), err);
+    if (rc == RC_OK)
+        rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &exporting->entry, err);
     if (rc == RC_OK)
         rc = ledger_seals(exporting->desk->ledger, row->game, row->n, row->n, add_seal, exporting,
                           err);

@@ -14,7 +14,6 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/files.c src/desk/files.h \
 	src/desk/kept.c src/desk/kept.h \
 	src/desk/freetime.c src/desk/freetime.h \
-	src/desk/keeping.c src/desk/keeping.h \
 	src/desk/known.c src/desk/known.h \
 	src/desk/library.c src/desk/library.h \
 	src/desk/lock.c src/desk/lock.h \
@@ -22,7 +21,9 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/newgame.c src/desk/newgame.h \
 	src/desk/mailbag.c src/desk/mailbag.h \
 	src/desk/mailroom.c src/desk/mailroom.h \
-	src/desk/news.c src/desk/news.h \
+	src/desk/news.c src/desk/news.h src/desk/news_words.c \
+	src/desk/press.c src/desk/press.h \
+	src/desk/takeback.c src/desk/takeback.h \
 	src/desk/own.c src/desk/own.h \
 	src/desk/own_letter.c src/desk/own_letter.h \
 	src/desk/outbox.c src/desk/outbox.h \

@@ -51,32 +51,124 @@ bool news_order(const struct position_step *step, unsigned seat, struct order *o
                              order);
 }
 
-static enum rc add_events(struct news *news, const struct event_list *events, struct err *err)
+static enum rc add_events(struct news *news, const struct event_list *events, uint64_t n,
+                          struct err *err)
 {
+    size_t room = news->event_count + events->count;
     struct event *grown;
+    uint64_t *numbers;
 
     if (!events->count)
         return RC_OK;
-    grown = realloc(news->event, (news->event_count + events->count) * sizeof *grown);
-    if (!grown)
+    grown = realloc(news->event, room * sizeof *grown);
+    if (grown)
+        news->event = grown;
+    numbers = realloc(news->event_n, room * sizeof *numbers);
+    if (numbers)
+        news->event_n = numbers;
+    if (!grown || !numbers)
         return ERR(err, RC_NO_MEMORY, "no memory for news");
-    news->event = grown;
+    for (unsigned i = 0; i < events->count; i++)
+        numbers[news->event_count + i] = n;
     memcpy(grown + news->event_count, events->at, events->count * sizeof *grown);
     news->event_count += events->count;
     return RC_OK;
 }
 
 /* Keep the order and the view before it for the picture; the oldest gives way. */
-static void keep_past(struct news *news, const void *view, size_t bytes, const struct order *order)
+static void keep_past(struct news *news, const void *view, size_t bytes, const struct order *order,
+                      uint64_t n)
 {
     if (news->past_count == NEWS_ORDERS_MAX) {
         memmove(news->views, news->views + bytes, (NEWS_ORDERS_MAX - 1) * bytes);
         memmove(news->order, news->order + 1, (NEWS_ORDERS_MAX - 1) * sizeof *order);
+        memmove(news->order_n, news->order_n + 1, (NEWS_ORDERS_MAX - 1) * sizeof news->order_n[0]);
         news->past_count--;
     }
     memcpy(news->views + news->past_count * bytes, view, bytes);
     news->order[news->past_count] = *order;
+    news->order_n[news->past_count] = n;
     news->past_count++;
+}
+
+/* ---- what is no order ---- */
+
+static bool may_hear(const struct news *news, const struct entry *entry)
+{
+    return entry->to_all || entry->who == news->seat || entry->seat == news->seat;
+}
+
+/* What the note tells; NULL = the entry is no news for this reader. */
+static const char *text_of_note(const struct news *news, const struct position_step *step,
+                                size_t *length)
+{
+    const struct entry *entry = step->entry;
+    char name[SEAL_NAME_MAX + 1];
+
+    *length = strlen(entry->words);
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_PRESS:
+        seal_name_write(SEAL_PRESS, entry->number, 0, name);
+        return may_hear(news, entry) ? position_payload(step->position, name, length) : NULL;
+    case ENTRY_AGREE:
+    case ENTRY_DECLINE:
+        return text_starts_with(entry->words, "undo ") ? entry->words : NULL;
+    case ENTRY_UNDO:
+        return entry->words;
+    default:
+        return NULL;
+    }
+}
+
+/* What was undone is no news any more, but for what was said. */
+static void drop_undone(struct news *news, uint64_t to)
+{
+    unsigned kept = 0;
+
+    while (news->event_count && news->event_n[news->event_count - 1] > to)
+        news->event_count--;
+    while (news->past_count && news->order_n[news->past_count - 1] > to)
+        news->past_count--;
+    for (unsigned i = 0; i < news->note_count; i++) {
+        struct news_note *note = &news->note[i];
+
+        if (note->n > to && (note->kind == ENTRY_UNDO || note->kind == ENTRY_AGREE)) {
+            free(note->text);
+            continue;
+        }
+        if (note->before_event > news->event_count)
+            note->before_event = news->event_count;
+        news->note[kept++] = *note;
+    }
+    news->note_count = kept;
+}
+
+static enum rc add_note(struct news *news, const struct position_step *step, struct err *err)
+{
+    const struct entry *entry = step->entry;
+    struct news_note *grown;
+    size_t length;
+    const char *text = text_of_note(news, step, &length);
+
+    if (!text)
+        return RC_OK;
+    grown = realloc(news->note, (news->note_count + 1) * sizeof *grown);
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    news->note = grown;
+    grown += news->note_count;
+    *grown = (struct news_note){.before_event = news->event_count,
+                                .kind = entry->kind,
+                                .who = entry->who,
+                                .seat = entry->seat,
+                                .to_all = entry->to_all,
+                                .n = entry->number,
+                                .to = entry->to,
+                                .text = strndup(text, length)};
+    if (!grown->text)
+        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    news->note_count++;
+    return RC_OK;
 }
 
 static enum rc gather(void *user, const struct position_step *step, struct err *err)
@@ -87,18 +179,22 @@ static enum rc gather(void *user, const struct position_step *step, struct err *
     const void *rulebook = position_rulebook(step->position);
     struct order order = {0};
 
-    if ((int64_t)step->entry->number <= gatherer->from_n || !news_order(step, news->seat, &order))
+    if ((int64_t)step->entry->number <= gatherer->from_n)
         return RC_OK;
+    if (step->entry->kind == ENTRY_UNDO)
+        drop_undone(news, step->entry->to);
+    if (!news_order(step, news->seat, &order))
+        return add_note(news, step, err);
     if (!news->views && !(news->views = calloc(NEWS_ORDERS_MAX, rules->state_bytes)))
         return ERR(err, RC_NO_MEMORY, "no memory for news");
     rules->view(rulebook, step->before, news->seat, news->view);
-    keep_past(news, news->view, rules->state_bytes, &order);
+    keep_past(news, news->view, rules->state_bytes, &order, step->entry->number);
     gatherer->events->count = 0;
     if (!rules->apply(rulebook, news->view, &order, gatherer->events)) {
         news->past_count--; /* an opening after the end changes no board */
         return RC_OK;
     }
-    return add_events(news, gatherer->events, err);
+    return add_events(news, gatherer->events, step->entry->number, err);
 }
 
 enum rc news_gather(struct desk *desk, int64_t game, unsigned seat, int64_t from_n, int64_t n,
@@ -138,6 +234,12 @@ void news_fini(struct news *news)
     free(news->view);
     free(news->views);
     free(news->event);
+    free(news->event_n);
+    for (unsigned i = 0; i < news->note_count; i++) {
+        secret_wipe(news->note[i].text, strlen(news->note[i].text));
+        free(news->note[i].text);
+    }
+    free(news->note);
     position_free(news->position);
     *news = (struct news){0};
 }

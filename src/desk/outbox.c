@@ -12,9 +12,13 @@
 #include "desk/vault.h"
 #include "ledger/derived.h"
 
-static const char *const kinds[OUTBOX_KIND_COUNT] = {
-    [OUTBOX_INVITATION] = "invitation", [OUTBOX_TURN] = "turn", [OUTBOX_ANSWER] = "answer",
-    [OUTBOX_REMINDER] = "reminder",     [OUTBOX_END] = "end",   [OUTBOX_NOTE] = "note"};
+static const char *const kinds[OUTBOX_KIND_COUNT] = {[OUTBOX_INVITATION] = "invitation",
+                                                     [OUTBOX_TURN] = "turn",
+                                                     [OUTBOX_ANSWER] = "answer",
+                                                     [OUTBOX_REMINDER] = "reminder",
+                                                     [OUTBOX_END] = "end",
+                                                     [OUTBOX_NOTE] = "note",
+                                                     [OUTBOX_NEWS] = "news"};
 
 const char *outbox_kind_name(enum outbox_kind kind)
 {
@@ -189,7 +193,7 @@ enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned
     enum rc rc = RC_OK;
 
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
-        bool over = position->phase == POSITION_OVER;
+        bool over = position->phase == POSITION_OVER, asked;
         struct outbox_letter letter = {.kind = over ? OUTBOX_END : OUTBOX_TURN,
                                        .game = position->game,
                                        .seat = seat,
@@ -204,7 +208,10 @@ enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned
             continue;
         rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
         letter.from_n = shown < 0 ? 0 : shown;
-        if (rc == RC_OK && (over ? shown < n : asked_since(position, seat) > shown))
+        asked = asked_since(position, seat) > shown;
+        if (!asked && !over)
+            letter.kind = OUTBOX_NEWS;
+        if (rc == RC_OK && (over ? shown < n : asked || position->hear_n[seat] > shown))
             rc = outbox_put(desk, &letter, NULL, err);
     }
     return rc;

@@ -11,7 +11,7 @@
 #include "letter/value.h"
 
 /* Transports of deliveries. */
-#define OUTBOX_MAIL "mail"
+#define OUTBOX_MAIL  "mail"
 #define OUTBOX_FORUM "forum"
 
 /* The kinds: a row each in outbox.c. */
@@ -22,6 +22,7 @@ enum outbox_kind {
     OUTBOX_REMINDER,
     OUTBOX_END,  /* the game is over */
     OUTBOX_NOTE, /* an answer without a board */
+    OUTBOX_NEWS, /* what a seat must hear of, though it is not asked: words, an offer, an undo */
     OUTBOX_KIND_COUNT
 };
 

@@ -29,20 +29,15 @@ static void list_lines(struct incoming *incoming)
 /* Log a line under its own seal; the first of a letter seals the letter along. */
 static enum rc log_line(struct incoming *incoming, const char *text, struct err *err)
 {
-    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
     struct position *position = incoming->position;
     struct entry entry;
     struct position_seal seal = {
         .name = entry.name, .seat = incoming->seat, .payload = text, .length = strlen(text)};
-    enum rc rc;
 
     entry_init(&entry, 0, 0, incoming->seat, ENTRY_OWN);
-    entry.letter = !incoming->standing_told;
     seal_name_write(SEAL_OWN, incoming->seat, (uint64_t)position->own_count[incoming->seat] + 1,
                     entry.name);
-    rc = position_append(incoming->desk, position, &entry, &seal, 1, &letter, err);
-    incoming->standing_told = true;
-    return rc;
+    return incoming_append(incoming, &entry, &seal, 1, err);
 }
 
 /* Why a line is not taken: a sentence of the desk, or the rules' verdict; NULL = it is. */

@@ -104,6 +104,13 @@ static const char *lookup(void *context, uint64_t number, const char *name, size
     return known_get(position->known, name, number, length);
 }
 
+enum rc position_undo_is_free(const struct position *position, unsigned seat, uint64_t to,
+                              struct err *err)
+{
+    return replay_undo_is_free(position->replay, seat, to, lookup, (void *)(uintptr_t)position,
+                               err);
+}
+
 /* ---- what the desk itself keeps of each entry ---- */
 
 static void note_roster(struct position *position, const struct entry *entry)
@@ -167,23 +174,50 @@ static void note_opening(struct position *position, const struct entry *entry)
         note_seed(position);
 }
 
-static void note_end(struct position *position, const struct entry *entry)
+/* An order that may be given at any time (resigning, offering a draw) is news to all others. */
+static bool is_unasked(const struct position *position, const struct entry *entry)
 {
-    static const enum game_over results[] = {
-        [ENTRY_WON] = GAME_WON, [ENTRY_DRAWN] = GAME_DRAWN, [ENTRY_VOID] = GAME_VOID};
+    struct order order = {0};
 
-    if (entry->who != ENTRY_KEEPER)
+    return position->rules->read_order(position_rulebook(position), entry->who, entry->words,
+                                       strlen(entry->words), &order) &&
+           order.kind < position->rules->kind_count &&
+           position->rules->kinds[order.kind].flags & ORDER_ALWAYS;
+}
+
+/* Who must hear of an entry though it asks him nothing? */
+static void note_news(struct position *position, const struct entry *entry)
+{
+    unsigned first = 1, last = position->genesis.seats;
+
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_PRESS:
+        if (!entry->to_all)
+            first = last = entry->seat;
+        break;
+    case ENTRY_ORDER:
+        if (!is_unasked(position, entry))
+            return;
+        break;
+    case ENTRY_AGREE:
+    case ENTRY_DECLINE:
+        if (!text_starts_with(entry->words, "undo ")) /* the clocks' consents tell themselves */
+            return;
+        break;
+    case ENTRY_UNDO:
+        break;
+    default:
         return;
-    position->rules->outcome(position_rulebook(position), position_state(position),
-                             &position->by_keeper); /* for the scores */
-    position->by_keeper.over = results[entry->result];
-    position->by_keeper.winner = entry->seat;
-    position->by_keeper.reason = "keeper";
+    }
+    for (unsigned seat = first; seat <= last && seat < POSITION_SEATS; seat++)
+        if (seat != entry->who)
+            position->hear_n[seat] = (int64_t)entry->number;
 }
 
 /* After the entry was carried out. */
 static void note(struct position *position, const struct entry *entry)
 {
+    note_news(position, entry);
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_ROSTER:
         note_roster(position, entry);
@@ -204,7 +238,6 @@ static void note(struct position *position, const struct entry *entry)
         break;
     case ENTRY_END:
         position->phase = POSITION_OVER;
-        note_end(position, entry);
         break;
     case ENTRY_UPGRADE:
         text_copy(position->rules_version, sizeof position->rules_version, entry->words);
@@ -265,14 +298,6 @@ static void note_questions(struct position *position, const struct entry *entry)
 const void *position_state(const struct position *position)
 {
     return replay_state(position->replay);
-}
-
-void position_outcome(const struct position *position, struct outcome *outcome)
-{
-    if (position->by_keeper.over != GAME_GOES_ON)
-        *outcome = position->by_keeper;
-    else
-        position->rules->outcome(position_rulebook(position), position_state(position), outcome);
 }
 
 const void *position_rulebook(const struct position *position)
@@ -366,7 +391,8 @@ static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct e
     enum seal_family family = seal_name_family(row->seal.name, &first, &second);
     enum rc rc;
 
-    if (!row->seal.box.at || (family != SEAL_GAME && family != SEAL_LUCK && family != SEAL_OWN))
+    if (!row->seal.box.at ||
+        (family != SEAL_GAME && family != SEAL_LUCK && family != SEAL_OWN && family != SEAL_PRESS))
         return RC_OK;
     rc = open_seal_box(loader->desk, loader->position, row, nonce, &payload, err);
     if (rc == RC_OK && !known_put(loader->position->known, row->seal.name, (uint64_t)row->n,

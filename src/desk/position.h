@@ -55,11 +55,11 @@ struct position {
     int64_t own_count[POSITION_SEATS]; /* own/<seat>/<k> in use */
     struct own_lines own;
     struct timing timing;
-    unsigned decision_count; /* open questions by the rules, the table's first */
+    int64_t hear_n[POSITION_SEATS]; /* newest entry that a seat must hear of, asked or not */
+    unsigned decision_count;        /* open questions by the rules, the table's first */
     struct decision decision[DECISIONS_MAX];
     struct known *known; /* payloads by name of seal */
     bool is_frozen;
-    struct outcome by_keeper; /* how the administrator ended it; GAME_GOES_ON = he did not */
 };
 
 /* The game as the ledger has it. Borrowed until the next call with another game, or the end of
@@ -106,6 +106,10 @@ enum rc position_open_row(struct desk *desk, const struct position *position,
 /* Payload of a seal as this process knows it, or NULL. */
 const char *position_payload(const struct position *position, const char *name, size_t *length);
 
+/* May a seat go back to entry `to` by itself?  fails  RC_BAD_INPUT: no, and why */
+enum rc position_undo_is_free(const struct position *position, unsigned seat, uint64_t to,
+                              struct err *err) MUST_CHECK;
+
 /* Replay the log up to entry `to` and tell of each entry after it was carried out. */
 struct position_step {
     const struct position *position; /* after the entry */
@@ -117,8 +121,6 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
                       struct position **position, struct err *err) MUST_CHECK;
 void position_free(struct position *position);
 const void *position_state(const struct position *position);
-/* How the game stands or ended: as the administrator decided, else as the rules say. */
-void position_outcome(const struct position *position, struct outcome *outcome);
 const void *position_rulebook(const struct position *position);
 
 /* ---- the shelf ---- */

@@ -31,7 +31,9 @@ struct incoming {
     struct values *values;
     struct value *map, *lines, *paragraphs;
     bool answers;       /* queue an answer */
-    bool standing_told; /* the letter was sealed with a standing answer */
+    bool letter_told;   /* the letter was sealed with an entry of a command */
+    bool took_back;     /* the seat's question is another one now */
+    size_t line;        /* of orders.line: the command that is run */
     int64_t head_before;
 
     enum ledger_outcome_kind outcome;
@@ -46,6 +48,14 @@ void incoming_say(struct incoming *incoming, const char *key, ...) __attribute__
 #define SAY(incoming, key, ...) incoming_say((incoming), (key), __VA_ARGS__, (const char *)NULL)
 /* A further line of the answer. */
 void incoming_add(struct incoming *incoming, const char *paragraph);
+/* The same as a sentence, with pairs of name and text up to a NULL. */
+void incoming_tell(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+/* Log an entry that the letter caused; the first one of a letter seals the letter along. */
+enum rc incoming_append(struct incoming *incoming, struct entry *entry,
+                        const struct position_seal *seal, unsigned count,
+                        struct err *err) MUST_CHECK;
+/* Take a line out of the letter's lines. */
+void incoming_drop_line(struct incoming *incoming, size_t i);
 
 /* Exchange what was read of a letter: mail, token, kind, order lines. */
 void incoming_read(struct incoming *incoming, struct reading *reading);

@@ -33,6 +33,38 @@ void incoming_say(struct incoming *incoming, const char *key, ...)
     incoming->answers = true;
 }
 
+void incoming_tell(struct incoming *incoming, const char *key, ...)
+{
+    struct sentence_arg arg[SENTENCE_ARGS_MAX];
+    struct buf text = {0};
+    unsigned count = 0;
+    const char *name;
+    va_list args;
+
+    va_start(args, key);
+    while (count < SENTENCE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
+        arg[count++] = (struct sentence_arg){name, va_arg(args, const char *)};
+    va_end(args);
+    if (sentences_write(language_sentences(incoming->wording.language), key, arg, count, &text,
+                        NULL) == RC_OK ||
+        text.length)
+        incoming_add(incoming, buf_text(&text));
+    buf_wipe(&text);
+}
+
+enum rc incoming_append(struct incoming *incoming, struct entry *entry,
+                        const struct position_seal *seal, unsigned count, struct err *err)
+{
+    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    enum rc rc;
+
+    entry->letter = !incoming->letter_told && entry->who >= 1 && entry->who <= SEATS_MAX;
+    rc = position_append(incoming->desk, incoming->position, entry, seal, count,
+                         entry->who <= SEATS_MAX && entry->who ? &letter : NULL, err);
+    incoming->letter_told |= entry->letter;
+    return rc;
+}
+
 void incoming_add(struct incoming *incoming, const char *paragraph)
 {
     value_add(incoming->paragraphs, value_text(incoming->values, paragraph));
@@ -77,8 +109,10 @@ static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *e
 /* ---- commands ---- */
 
 /* Greetings are no orders; what remains are commands and orders. */
-static void drop_line(struct orders_in *orders, size_t i)
+void incoming_drop_line(struct incoming *incoming, size_t i)
 {
+    struct orders_in *orders = &incoming->orders;
+
     free(orders->line[i].text);
     memmove(&orders->line[i], &orders->line[i + 1], (--orders->count - i) * sizeof orders->line[0]);
 }
@@ -93,12 +127,13 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
         const char *arguments;
         const struct command *command = commands_find(orders->line[i].text, &arguments);
 
-        if (command && (command->who == COMMAND_ANYBODY || incoming->position)) {
-            rc = command->run(incoming, arguments, err);
+        if (command && (command->who != COMMAND_SEAT || incoming->position)) {
+            incoming->line = i;
+            rc = commands_run(incoming, command, arguments, err);
             answered++;
-            drop_line(orders, i);
+            incoming_drop_line(incoming, i);
         } else if (orders->line[i].civil)
-            drop_line(orders, i);
+            incoming_drop_line(incoming, i);
         else
             i++;
     }
@@ -140,7 +175,8 @@ static bool question_is_open(const struct incoming *incoming)
 {
     const struct position *position = incoming->position;
 
-    if (!incoming->has_token || !adjudicate_is_asked(position, incoming->seat))
+    if (!incoming->has_token || incoming->took_back ||
+        !adjudicate_is_asked(position, incoming->seat))
         return true; /* the seat's question is meant; or the rules say what may be ordered unasked
                       */
     if (position_is_luck(incoming->token.decision)) /* the first question may be answered along */

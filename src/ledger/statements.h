@@ -11,9 +11,13 @@
     " WHERE address = a.id ORDER BY id DESC LIMIT 1) FROM address a"
 #define SEAL_ROW                                                                                   \
     "SELECT s.game, s.n, o.n, s.name, s.seat, s.commitment, coalesce(o.box, s.box) FROM "
-#define OPENING_OF_SEAL "opening o ON o.game = s.game AND o.name = s.name AND o.again = s.again"
-/* The entry that an undo u goes back to; its text ends in " undo to=41". */
-#define UNDONE_TO "CAST(substr(u.text, instr(u.text, ' undo to=') + 9) AS INTEGER)"
+/* Was entry n of game undone? The text of an undo ends in " to=41". */
+#define IS_UNDONE(game, n)                                                                         \
+    "EXISTS (SELECT 1 FROM entry u WHERE u.game = " game " AND u.n > " n " AND u.kind = 'undo'"    \
+    " AND CAST(substr(u.text, instr(u.text, ' to=') + 4) AS INTEGER) < " n ")"
+#define OPENING_OF_SEAL                                                                            \
+    "opening o ON o.game = s.game AND o.name = s.name AND o.again = s.again"                       \
+    " AND NOT " IS_UNDONE("o.game", "o.n")
 #define LETTER_ROW                                                                                 \
     "SELECT l.id, l.source, l.source_id, l.message_key, l.repeat_of, l.arrived_s, l.taken_s,"      \
     " r.key_id, o.at_s, o.kind, o.reason, o.player, o.game, o.seat"
@@ -85,11 +89,12 @@
     X(SEAL_PUT,                                                                                    \
       "INSERT INTO seal (game, n, place, name, seat, commitment, box, again)"                      \
       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT count(*) FROM seal s WHERE s.game = ?1"        \
-      " AND s.name = ?4 AND EXISTS (SELECT 1 FROM entry u WHERE u.game = ?1 AND u.n > s.n"         \
-      " AND u.kind = 'undo' AND " UNDONE_TO " < s.n)))")                                           \
+      " AND s.name = ?4 AND " IS_UNDONE("?1", "s.n") "))")                                         \
     X(OPENING_PUT,                                                                                 \
-      "INSERT INTO opening (game, n, place, name, box, again) VALUES (?1, ?2, ?3, ?4,"             \
-      " ?5, (SELECT coalesce(max(again), 0) FROM seal WHERE game = ?1 AND name = ?4))")            \
+      "WITH newest (again) AS (SELECT coalesce(max(again), 0) FROM seal WHERE game = ?1"           \
+      " AND name = ?4) INSERT INTO opening (game, n, place, name, box, again, times)"              \
+      " SELECT ?1, ?2, ?3, ?4, ?5, again, (SELECT count(*) FROM opening o WHERE o.game = ?1"       \
+      " AND o.name = ?4 AND o.again = newest.again AND " IS_UNDONE("?1", "o.n") ") FROM newest")   \
     X(SEAL_GET, SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL                                       \
                          " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1")         \
     X(SEALS, SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL                                          \

@@ -46,4 +46,9 @@ TESTS += tests/desk/test_time
 tests_desk_test_time_SOURCES = tests/desk/test_time.c
 tests_desk_test_time_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_time_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_talk
+TESTS += tests/desk/test_talk
+tests_desk_test_talk_SOURCES = tests/desk/test_talk.c tests/desk/talking.c tests/desk/talking.h
+tests_desk_test_talk_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_talk_LDADD = $(DESK_TEST_LIBS)
 endif

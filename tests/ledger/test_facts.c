@@ -323,7 +323,7 @@ static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
     struct ledger_seal first = {"combat/1/1", 1, {c.at, 32}, {"three", 5}};
     struct ledger_seal second = {"combat/1/1", 1, {c.at, 32}, {"four", 4}};
     struct ledger_seal kept = {"team/1", 1, {c.at, 32}, {"troll", 5}};
-    struct ledger_opening opening = {"combat/1/1", {NULL, 0}};
+    struct ledger_opening opening = {"combat/1/1", {NULL, 0}}, open_kept = {"team/1", {NULL, 0}};
     struct buf out = {0};
 
     begin(fixture);
@@ -331,7 +331,7 @@ static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
     OK(fixture_append(ledger, 1, "one", &kept, NULL, ERR_P));
     OK(fixture_append(ledger, 1, "two", &first, NULL, ERR_P));
     OK(fixture_append(ledger, 1, "three", NULL, &opening, ERR_P));
-    append_undo(ledger, "2026-11-21T22:30:00Z keeper undo to=1");
+    append_undo(ledger, "2026-11-21T22:30:00Z seat/1 undo letter=[letter/4] to=1");
     assert_int_equal(fixture_append(ledger, 1, "again", &kept, NULL, ERR_P), RC_EXISTS);
     OK(fixture_append(ledger, 1, "five", &second, NULL, ERR_P));
     assert_int_equal(fixture_append(ledger, 1, "again", &second, NULL, ERR_P), RC_EXISTS);
@@ -342,8 +342,17 @@ static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
     assert_string_equal(buf_text(&out), "5>6 combat/1/1 1 [four]\n");
     buf_clear(&out);
     OK(ledger_seals(ledger, 1, 0, 99, note_seal, &out, ERR_P));
-    assert_string_equal(buf_text(&out), "1>-1 team/1 1 [troll]\n2>3 combat/1/1 1 [three]\n"
+    assert_string_equal(buf_text(&out), "1>-1 team/1 1 [troll]\n2>-1 combat/1/1 1 [three]\n"
                                         "5>6 combat/1/1 1 [four]\n");
+    begin(fixture);
+    OK(fixture_append(ledger, 1, "seven", NULL, &open_kept, ERR_P));
+    append_undo(ledger, "2026-11-21T22:30:00Z table undo to=6");
+    OK(fixture_append(ledger, 1, "nine", NULL, &open_kept, ERR_P));
+    assert_int_equal(fixture_append(ledger, 1, "twice", NULL, &open_kept, ERR_P), RC_EXISTS);
+    commit(fixture);
+    buf_clear(&out);
+    OK(ledger_seal_get(ledger, 1, "team/1", note_seal, &out, ERR_P));
+    assert_string_equal(buf_text(&out), "1>9 team/1 1 [troll]\n");
     buf_fini(&out);
 }
 

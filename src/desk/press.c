@@ -1,0 +1,141 @@
+#include "desk/press.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk/commands.h"
+
+enum {
+    WRAP_COLUMNS = 58
+}; /* a line as long as this may have been wrapped by the writer's program */
+
+/* ---- to whom ---- */
+
+static const char to_word[] = "to ";
+
+/* Seat by number or name; 0 = all; -1 = nobody of that name. */
+static int find_seat(const struct incoming *incoming, const char *name, size_t length)
+{
+    const struct position *position = incoming->position;
+    char word[ANSWERING_NAME_BYTES];
+    int64_t number;
+
+    text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, name);
+    if (text_equal_folded(word, "all"))
+        return 0;
+    if (text_to_int(word, strlen(word), &number) && number >= 1 &&
+        number <= (int64_t)position->genesis.seats)
+        return (int)number;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (incoming->wording.player[seat] &&
+            text_equal_folded(incoming->wording.player[seat], word))
+            return (int)seat;
+    return -1;
+}
+
+/* Read "to NAME:" before the text; moves behind it. In a game of two, words without it go to the
+ * other one and to all, which is the same but for watchers. */
+static int take_addressee(const struct incoming *incoming, const char **text)
+{
+    const char *colon = strchr(*text, ':');
+    int seat;
+
+    if (!text_starts_with(*text, to_word) || !colon)
+        return 0;
+    seat = find_seat(incoming, *text + sizeof to_word - 1,
+                     (size_t)(colon - *text) - (sizeof to_word - 1));
+    *text = colon + 1 + strspn(colon + 1, " \t");
+    return seat;
+}
+
+/* ---- the text ---- */
+
+static bool is_order_or_command(const struct incoming *incoming, const char *line)
+{
+    const struct game *game = incoming->position->rules;
+    const char *arguments;
+    struct order order = {0};
+    struct verdict verdict = {0};
+
+    return commands_find(line, &arguments) ||
+           (game->parse &&
+            game->parse(position_rulebook(incoming->position),
+                        language_lexicon(incoming->wording.language, game), incoming->seat, line,
+                        strlen(line), &order, &verdict) == VERDICT_DONE);
+}
+
+/* Take the line below the command along. */
+static void take_line(struct incoming *incoming, char between, struct buf *text)
+{
+    if (text->length)
+        buf_put_char(text, between);
+    buf_put(text, incoming->orders.line[incoming->line + 1].text);
+    incoming_drop_line(incoming, incoming->line + 1);
+}
+
+static void gather_text(struct incoming *incoming, const char *first, struct buf *text)
+{
+    const struct orders_in *orders = &incoming->orders;
+    size_t next = incoming->line + 1;
+    size_t length = strlen(orders->line[incoming->line].text);
+
+    buf_put(text, first);
+    while (*first && next < orders->count && length >= WRAP_COLUMNS &&
+           !is_order_or_command(incoming, orders->line[next].text)) {
+        length = strlen(orders->line[next].text);
+        take_line(incoming, ' ', text);
+    }
+    while (!*first && next < orders->count) {
+        if (text_equal(orders->line[next].text, ".")) {
+            incoming_drop_line(incoming, next);
+            return;
+        }
+        take_line(incoming, '\n', text);
+    }
+}
+
+/* ---- saying ---- */
+
+static enum rc log_press(struct incoming *incoming, int to, const struct buf *text, struct err *err)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct position_seal seal = {
+        .name = name, .seat = incoming->seat, .payload = text->at, .length = text->length};
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, incoming->seat, ENTRY_PRESS);
+    entry.to_all = to == 0;
+    entry.seat = (uint8_t)to;
+    seal_name_write(SEAL_PRESS, incoming->position->chain.number + 1, 0, name);
+    return incoming_append(incoming, &entry, &seal, 1, err);
+}
+
+enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct buf text = {0};
+    const char *why = NULL;
+    int to;
+    enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
+                                   &incoming->names, &incoming->wording, err);
+
+    if (rc != RC_OK)
+        return rc;
+    to = take_addressee(incoming, &arguments);
+    gather_text(incoming, arguments, &text);
+    if (to < 0 || to == (int)incoming->seat)
+        why = "talk.say-nobody";
+    else if (!text.length)
+        why = "talk.say-nothing";
+    else if (text.length > PRESS_BYTES_MAX || !text_is_utf8(text.at, text.length))
+        why = "talk.say-long";
+    else if (!incoming->position->rostered || incoming->position->is_frozen)
+        why = "desk.frozen";
+    else if (incoming->orders.flags & INCOMING_PREVIEW)
+        why = "talk.command-not-tried";
+    if (!why)
+        rc = log_press(incoming, to, &text, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, why ? why : "talk.said", "command", "say", NULL);
+    buf_wipe(&text);
+    return rc;
+}

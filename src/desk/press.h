@@ -1,0 +1,14 @@
+/* Words between players, "press": sealed in the log, told to those they are for; to all: to
+ * watchers too. Source: design, 5.3; doc/record.md. */
+#ifndef POSTERN_DESK_PRESS_H
+#define POSTERN_DESK_PRESS_H
+
+#include "desk/reception_p.h"
+
+enum { PRESS_BYTES_MAX = 4000 };
+
+/* "say TEXT", "say to NAME: TEXT"; without text: the lines below it, up to a single "." or the
+ * letter's end. */
+enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
+#endif
