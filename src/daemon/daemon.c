@@ -3,7 +3,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +13,12 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "desk/lock.h"
+#include "daemon/flow.h"
 #include "desk/care.h"
 #include "desk/config.h"
-#include "desk/desk.h"
-#include "desk/mailroom.h"
-#include "desk/time.h"
-#include "ledger/work.h"
+#include "desk/lock.h"
 
-enum { EXIT_USAGE = 2, EXIT_SERVER = 5, EXIT_LATER = 75, ROUND_REST_S = 5 };
+enum { EXIT_USAGE = 2, EXIT_SERVER = 5, EXIT_LATER = 75 };
 
 struct options {
     const char *server;
@@ -29,15 +28,12 @@ struct options {
 struct daemon {
     struct options options;
     struct config *config;
-    struct desk *desk;
-    struct mailroom room;
+    struct flow *flow;
     struct log log;
     int lock_fd;
-    int64_t care_s; /* when old letters are looked for next */
-    bool settled;   /* the outage since the last run was made up for */
 };
 
-/* ---- signals: a pipe that every wait looks at ---- */
+/* ---- signals: a pipe that the main thread waits at ---- */
 
 static int wake[2] = {-1, -1};
 static volatile sig_atomic_t stop_wanted, reload_wanted;
@@ -56,37 +52,42 @@ static void on_signal(int number)
     errno = kept;
 }
 
-static enum rc catch_signals(struct err *err)
+/* A single round may be broken off anywhere, as by kill -9. */
+static enum rc catch_signals(bool once, struct err *err)
 {
     static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
     struct sigaction action = {.sa_handler = on_signal};
 
+    signal(SIGPIPE, SIG_IGN);
+    if (once)
+        return RC_OK;
     if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0)
         return ERR(err, RC_IO, "pipe: ", strerror(errno));
     sigfillset(&action.sa_mask);
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         sigaction(numbers[i], &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
     return RC_OK;
 }
 
-static void drain_wake(void)
+static void await_signal(void)
 {
+    struct pollfd fd = {.fd = wake[0], .events = POLLIN};
     char block[64];
 
+    poll(&fd, 1, -1);
     while (read(wake[0], block, sizeof block) > 0)
         ;
 }
 
 /* ---- crash tests: stop dead at the n-th step ---- */
 
-static int64_t steps_left = -1;
+static atomic_llong steps_left = -1;
 
 static void count_step(void *context, const char *step)
 {
     (void)context;
     (void)step;
-    if (steps_left > 0 && --steps_left == 0)
+    if (atomic_fetch_sub(&steps_left, 1) == 1)
         _exit(137); /* as kill -9 */
 }
 
@@ -115,152 +116,69 @@ static enum rc open_all(struct daemon *daemon, struct err *err)
         daemon->log.least = LOG_DEBUG;
     if (steps_left >= 0)
         world.step = count_step;
-    rc = desk_open(daemon->config, &world, &daemon->log, NULL, &daemon->desk, err);
-    if (rc == RC_OK)
-        rc = mailroom_open(daemon->desk, wake[0], &daemon->room, err);
-    return rc;
+    return flow_open(daemon->config, &world, &daemon->log, &daemon->flow, err);
 }
 
 static void close_all(struct daemon *daemon)
 {
-    mailroom_close(&daemon->room);
-    desk_close(daemon->desk);
+    flow_close(daemon->flow);
     free(daemon->config);
-    daemon->desk = NULL;
+    daemon->flow = NULL;
     daemon->config = NULL;
 }
 
-/* Another configuration takes effect whole, or the one in force stays. */
-static void reload(struct daemon *daemon)
+/* Another configuration takes effect whole, or the one in force stays.
+ * fails  when the new one, which was fine, cannot start */
+static enum rc reload(struct daemon *daemon, struct err *err)
 {
     struct daemon next = {.options = daemon->options, .log = daemon->log};
-    struct err err = {0};
-
-    reload_wanted = 0;
-    next.log.least = LOG_INFO;
-    if (open_all(&next, &err) == RC_OK) {
-        close_all(daemon);
-        daemon->config = next.config;
-        daemon->desk = next.desk;
-        daemon->room = next.room;
-        daemon->log = next.log;
-        LOG(&daemon->log, LOG_INFO, "reloaded", "ok", "yes");
-        return;
-    }
-    log_error(&daemon->log, LOG_ERROR, "not-reloaded", &err);
-    close_all(&next);
-}
-
-/* ---- rounds ---- */
-
-static const char HEARTBEAT[] = "posternd";
-
-/* What was due while nobody was there to read letters moves by as long. */
-static enum rc make_up(struct daemon *daemon, struct err *err)
-{
-    struct buf state = {0};
-    char number[TEXT_INT_BYTES];
-    unsigned moved = 0;
-    int64_t seen = 0;
-    enum rc rc = ledger_inbox_get(daemon->desk->ledger, HEARTBEAT, &seen, &state, err);
-
-    if (rc == RC_OK && seen)
-        rc = time_make_up(daemon->desk, seen, &moved, err);
-    if (moved)
-        LOG(&daemon->log, LOG_WARNING, "deadlines-moved", "count", text_of_int(number, moved));
-    daemon->settled = rc == RC_OK;
-    buf_fini(&state);
-    return rc;
-}
-
-static enum rc heartbeat(struct daemon *daemon, struct err *err)
-{
-    int64_t settled = mailroom_settled(&daemon->room);
-
-    if (settled == INT64_MIN)
-        return RC_OK;
-    return ledger_inbox_put(daemon->desk->ledger, HEARTBEAT, settled, "", err);
-}
-
-enum { CARE_EVERY_S = 86400 };
-
-/* What a day brings: letters that were kept long enough. */
-static enum rc care(struct daemon *daemon, struct err *err)
-{
-    int64_t now = desk_now(daemon->desk), letters = 0;
-    char number[TEXT_INT_BYTES];
+    struct err own = {0};
     enum rc rc;
 
-    if (!daemon->config->keep_letters_s || now < daemon->care_s)
+    next.log.least = LOG_INFO;
+    if (open_all(&next, &own) != RC_OK) {
+        log_error(&daemon->log, LOG_ERROR, "not-reloaded", &own);
+        close_all(&next);
         return RC_OK;
-    rc = care_forget_letters(daemon->desk, now - daemon->config->keep_letters_s, &letters, err);
-    daemon->care_s = now + CARE_EVERY_S;
-    if (letters)
-        LOG(&daemon->log, LOG_INFO, "letters-forgotten", "count", text_of_int(number, letters));
+    }
+    close_all(daemon);
+    daemon->config = next.config;
+    daemon->flow = next.flow;
+    daemon->log = next.log;
+    rc = flow_start(daemon->flow, err);
+    if (rc == RC_OK)
+        LOG(&daemon->log, LOG_INFO, "reloaded", "ok", "yes");
     return rc;
 }
 
-static enum rc round_once(struct daemon *daemon, struct err *err)
+/* ---- running ---- */
+
+static enum rc run(struct daemon *daemon, struct err *err)
 {
-    struct mailroom_count count = {0};
-    enum rc rc = daemon->settled ? RC_OK : make_up(daemon, err);
+    enum rc rc = flow_start(daemon->flow, err);
 
-    if (rc == RC_OK)
-        rc = mailroom_round(daemon->desk, &daemon->room, &count, err);
-    if (rc == RC_OK)
-        rc = care(daemon, err);
-    return rc == RC_OK ? heartbeat(daemon, err) : rc;
-}
-
-/* Milliseconds until something is due, at most the polling time. */
-static int rest_ms(struct daemon *daemon)
-{
-    int64_t now = desk_now(daemon->desk), wait = daemon->config->poll_s, next, due = -1;
-
-    if (time_next(daemon->desk, &next, NULL) == RC_OK && next - now < wait)
-        wait = next - now;
-    if (ledger_next_delivery(daemon->desk->ledger, &due, NULL) == RC_OK && due >= 0 &&
-        due - now < wait)
-        wait = due - now;
-    return wait < 1 ? 1000 : (int)wait * 1000;
-}
-
-static void rest(struct daemon *daemon)
-{
-    struct err err = {0};
-    bool news;
-    int ms = rest_ms(daemon);
-
-    /* Other programs may queue letters, which no source tells of. */
-    if (ms > ROUND_REST_S * 1000)
-        ms = ROUND_REST_S * 1000;
-    if (daemon->config->transport == CONFIG_MAILDIR && ms > 1000)
-        ms = 1000;
-    if (post_wait(daemon->room.source, daemon->room.source_count, wake[0], ms, &news, &err) !=
-        RC_OK)
-        log_error(&daemon->log, LOG_WARNING, "wait", &err);
-    drain_wake();
+    while (rc == RC_OK && !stop_wanted) {
+        await_signal();
+        if (reload_wanted && !stop_wanted) {
+            reload_wanted = 0;
+            rc = reload(daemon, err);
+        }
+    }
+    return rc;
 }
 
 static enum rc serve(struct daemon *daemon)
 {
-    enum rc rc = RC_OK;
+    struct err err = {0};
+    enum rc rc;
 
     LOG(&daemon->log, LOG_INFO, "started", "address", daemon->config->address, "version",
         PACKAGE_VERSION);
-    while (!stop_wanted) {
-        struct err err = {0};
-
-        rc = round_once(daemon, &err);
-        if (rc != RC_OK)
-            log_error(&daemon->log, LOG_ERROR, "round", &err);
-        if (daemon->options.once)
-            break;
-        if (reload_wanted)
-            reload(daemon);
-        else if (!stop_wanted)
-            rest(daemon);
-    }
+    rc = daemon->options.once ? flow_once(daemon->flow, &err) : run(daemon, &err);
+    if (rc != RC_OK)
+        log_error(&daemon->log, LOG_ERROR, daemon->options.once ? "round" : "threads", &err);
+    flow_close(daemon->flow);
+    daemon->flow = NULL;
     LOG(&daemon->log, LOG_INFO, "stopped", "rc", rc_name(rc));
     return rc;
 }
@@ -365,14 +283,15 @@ int daemon_main(int argc, char **argv)
     struct rlimit none = {0, 0};
     struct err err = {0};
     enum rc rc;
+    int64_t steps;
     int code;
 
     if (!read_options(argc, argv, &daemon.options, &code))
         return code;
-    if (crash && !text_to_int(crash, strlen(crash), &steps_left))
-        steps_left = -1;
+    if (crash && text_to_int(crash, strlen(crash), &steps))
+        steps_left = steps;
     setrlimit(RLIMIT_CORE, &none); /* a core would hold keys and cards */
-    rc = catch_signals(&err);
+    rc = catch_signals(daemon.options.once, &err);
     if (rc == RC_OK)
         rc = start(&daemon, &err);
     if (rc != RC_OK)

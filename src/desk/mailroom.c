@@ -102,8 +102,6 @@ enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room, str
     snprintf(path, sizeof path, "%s.inhand", config->ledger);
     rc = trymark_open(path, &room->trymark, err);
     if (rc == RC_OK)
-        rc = trymark_left(room->trymark, count_crash, desk, err);
-    if (rc == RC_OK)
         rc = config->transport == CONFIG_MAILDIR ? open_maildirs(config, room, err)
                                                  : open_network(config, stop_fd, room, err);
     if (rc == RC_OK)
@@ -113,6 +111,11 @@ enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room, str
     if (rc != RC_OK)
         mailroom_close(room);
     return rc;
+}
+
+enum rc mailroom_recall(struct desk *desk, struct mailroom *room, struct err *err)
+{
+    return trymark_left(room->trymark, count_crash, desk, err);
 }
 
 void mailroom_close(struct mailroom *room)

@@ -18,10 +18,13 @@ struct mailroom {
     struct trymark *trymark;
 };
 
-/* Open what the configuration names, and count letters that brought the last run down.
+/* Open what the configuration names.
  * in     stop_fd: readable = network calls give up; −1 = none */
 enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room,
                       struct err *err) MUST_CHECK;
+/* Count letters that brought the last run down; before the first letter is taken in, and while
+ * nobody else has letters in hand. */
+enum rc mailroom_recall(struct desk *desk, struct mailroom *room, struct err *err) MUST_CHECK;
 void mailroom_close(struct mailroom *room);
 
 /* The robot's own Maildir in the embedded mail system; false where the path is too long. */

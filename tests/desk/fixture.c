@@ -147,6 +147,7 @@ void fixture_open(struct fixture *fixture)
     must(desk_open(&fixture->config, &fixture->world, &log, fixture->library, &fixture->desk, &err),
          &err);
     must(mailroom_open(fixture->desk, -1, &fixture->room, &err), &err);
+    must(mailroom_recall(fixture->desk, &fixture->room, &err), &err);
 }
 
 void fixture_close(struct fixture *fixture)

@@ -1,0 +1,88 @@
+#include "daemon/carrier.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "daemon/fault.h"
+
+struct carrier {
+    const struct desk *desk;
+    struct publisher *publisher;
+    struct post_sink *sink;
+    struct slips *ledger, *own;
+    bool started;
+    pthread_t thread;
+    struct fault fault; /* the thread's alone */
+};
+
+enum rc carrier_new(const struct desk *desk, struct publisher *publisher, struct post_sink *sink,
+                    struct slips *ledger, struct carrier **carrier, struct err *err)
+{
+    struct carrier *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    *made = (struct carrier){.desk = desk, .publisher = publisher, .sink = sink, .ledger = ledger};
+    rc = slips_new(CARRIER_BATCHES + 1, &made->own, err);
+    if (rc == RC_OK)
+        *carrier = made;
+    else
+        carrier_free(made);
+    return rc;
+}
+
+void carrier_free(struct carrier *carrier)
+{
+    if (carrier)
+        slips_free(carrier->own);
+    free(carrier);
+}
+
+struct slips *carrier_slips(struct carrier *carrier)
+{
+    return carrier->own;
+}
+
+static void hand_over(struct carrier *carrier, struct slip *slip)
+{
+    struct post_status status;
+    struct err err = {0};
+
+    slip->rc = publish_send(carrier->desk, slip->load, carrier->sink, &err);
+    post_sink_status(carrier->sink, &status);
+    slip->kind = SLIP_SENT;
+    slip->number = status.retry_at_s;
+    fault_note(&carrier->fault, &carrier->desk->log, "outbox", status.name, slip->rc, &err,
+               desk_now(carrier->desk));
+}
+
+static void *run(void *user)
+{
+    struct carrier *carrier = user;
+    struct slip slip;
+
+    while (slips_take(carrier->own, -1, &slip) && slip.kind != SLIP_STOP) {
+        if (carrier->publisher)
+            publish_compose(carrier->publisher, slip.load);
+        else
+            hand_over(carrier, &slip);
+        slips_put(carrier->ledger, &slip);
+    }
+    return NULL;
+}
+
+enum rc carrier_start(struct carrier *carrier, struct err *err)
+{
+    carrier->started = pthread_create(&carrier->thread, NULL, run, carrier) == 0;
+    return carrier->started ? RC_OK : ERR(err, RC_NO_MEMORY, "no thread for letters out");
+}
+
+void carrier_stop(struct carrier *carrier)
+{
+    if (!carrier || !carrier->started)
+        return;
+    slips_put(carrier->own, &(struct slip){.kind = SLIP_STOP});
+    pthread_join(carrier->thread, NULL);
+    carrier->started = false;
+}

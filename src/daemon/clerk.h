@@ -1,0 +1,29 @@
+/* The thread that owns the ledger: takes bags of letters in, closes deadlines, hands out what is
+ * due to be sent and notes what became of it. */
+#ifndef POSTERN_DAEMON_CLERK_H
+#define POSTERN_DAEMON_CLERK_H
+
+#include "daemon/slips.h"
+#include "desk/mailbag.h"
+
+enum { CLERK_INBOXES = 16 };
+
+struct clerk;
+
+/* in     desk: the thread's alone while it runs; hand: its own slot;
+ *        stop_fd: readable = do not wait for a ledger that is in the way */
+enum rc clerk_new(struct desk *desk, struct mailbag_hand hand, int stop_fd, struct clerk **clerk,
+                  struct err *err) MUST_CHECK;
+/* Where inboxes and carriers put their slips. */
+struct slips *clerk_slips(struct clerk *clerk);
+/* An inbox that will hand in bags, and where it gets them back; before the start. Its number is
+ * how many there were. */
+void clerk_add_inbox(struct clerk *clerk, struct slips *back);
+void clerk_set_carriers(struct clerk *clerk, struct slips *composer, struct slips *sender);
+enum rc clerk_start(struct clerk *clerk, struct err *err) MUST_CHECK;
+/* Let it end once all batches are back; the inboxes must have ended, the carriers must still run.
+ */
+void clerk_stop(struct clerk *clerk);
+void clerk_free(struct clerk *clerk);
+
+#endif

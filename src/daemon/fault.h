@@ -1,0 +1,22 @@
+/* A fault that stands is told when it begins, when it becomes another, once an hour, and when it
+ * is over: not each round. */
+#ifndef POSTERN_DAEMON_FAULT_H
+#define POSTERN_DAEMON_FAULT_H
+
+#include "desk/log.h"
+
+/* Zero-initialise. */
+struct fault {
+    bool stands;
+    int64_t told_s;
+    struct err err;
+};
+
+enum { FAULT_AGAIN_S = 3600 };
+
+/* Log what came of a try: rc RC_OK ends a fault that stood.
+ * in     event: name of the log line ("inbox"); name: of what failed, NULL = none */
+void fault_note(struct fault *fault, const struct log *log, const char *event, const char *name,
+                enum rc rc, const struct err *err, int64_t now_s);
+
+#endif

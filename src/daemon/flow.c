@@ -1,0 +1,166 @@
+#include "daemon/flow.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "daemon/carrier.h"
+#include "daemon/clerk.h"
+#include "daemon/inbox.h"
+#include "daemon/upkeep.h"
+
+struct flow {
+    int stop[2]; /* a pipe: readable at its first end = stop */
+    struct desk *desk;
+    struct mailroom room;
+    struct clerk *clerk;
+    struct inbox *inbox[MAILROOM_SOURCES];
+    struct carrier *composer, *sender;
+};
+
+static enum rc open_pipe(struct flow *flow, struct err *err)
+{
+    return pipe2(flow->stop, O_CLOEXEC | O_NONBLOCK) == 0
+               ? RC_OK
+               : ERR(err, RC_IO, "pipe: ", strerror(errno));
+}
+
+enum rc flow_open(const struct config *config, const struct desk_world *world,
+                  const struct log *log, struct flow **flow, struct err *err)
+{
+    struct flow *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for a server");
+    made->stop[0] = made->stop[1] = -1;
+    rc = open_pipe(made, err);
+    if (rc == RC_OK)
+        rc = desk_open(config, world, log, NULL, &made->desk, err);
+    if (rc == RC_OK)
+        rc = mailroom_open(made->desk, made->stop[0], &made->room, err);
+    if (rc == RC_OK)
+        *flow = made;
+    else
+        flow_close(made);
+    return rc;
+}
+
+/* ---- threads ---- */
+
+/* Slots of letters in hand: the clerk's, then the inboxes'. */
+enum { CLERK_SLOT, INBOX_SLOT };
+_Static_assert(INBOX_SLOT + (int)MAILROOM_SOURCES <= (int)TRYMARK_SLOTS, "a slot for each thread");
+_Static_assert((int)MAILROOM_SOURCES <= (int)CLERK_INBOXES, "a place for each inbox");
+
+static enum rc make_inboxes(struct flow *flow, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < flow->room.source_count && rc == RC_OK; i++) {
+        struct mailbag_hand hand = {flow->room.trymark, INBOX_SLOT + i};
+
+        rc = inbox_new(flow->desk, flow->room.source[i], hand, clerk_slips(flow->clerk), i,
+                       &flow->inbox[i], err);
+        if (rc == RC_OK)
+            clerk_add_inbox(flow->clerk, inbox_slips(flow->inbox[i]));
+    }
+    return rc;
+}
+
+static enum rc make_threads(struct flow *flow, struct err *err)
+{
+    struct mailbag_hand hand = {flow->room.trymark, CLERK_SLOT};
+    enum rc rc = clerk_new(flow->desk, hand, flow->stop[0], &flow->clerk, err);
+
+    if (rc == RC_OK)
+        rc = carrier_new(flow->desk, flow->room.publisher, NULL, clerk_slips(flow->clerk),
+                         &flow->composer, err);
+    if (rc == RC_OK)
+        rc = carrier_new(flow->desk, NULL, flow->room.sink, clerk_slips(flow->clerk), &flow->sender,
+                         err);
+    if (rc == RC_OK)
+        clerk_set_carriers(flow->clerk, carrier_slips(flow->composer), carrier_slips(flow->sender));
+    return rc == RC_OK ? make_inboxes(flow, err) : rc;
+}
+
+static enum rc start_threads(struct flow *flow, struct err *err)
+{
+    enum rc rc = carrier_start(flow->composer, err);
+
+    if (rc == RC_OK)
+        rc = carrier_start(flow->sender, err);
+    if (rc == RC_OK)
+        rc = clerk_start(flow->clerk, err);
+    for (unsigned i = 0; i < flow->room.source_count && rc == RC_OK; i++)
+        rc = inbox_start(flow->inbox[i], err);
+    return rc;
+}
+
+enum rc flow_start(struct flow *flow, struct err *err)
+{
+    sigset_t all, before;
+    enum rc rc = mailroom_recall(flow->desk, &flow->room, err);
+
+    if (rc == RC_OK)
+        rc = make_threads(flow, err);
+    if (rc != RC_OK)
+        return rc;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    rc = start_threads(flow, err);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return rc;
+}
+
+/* Those who hand over end before those who take. */
+static void stop_threads(struct flow *flow)
+{
+    ssize_t ignored = flow->stop[1] < 0 ? 0 : write(flow->stop[1], "", 1);
+
+    (void)ignored; /* a full pipe is readable too */
+    for (unsigned i = 0; i < MAILROOM_SOURCES; i++)
+        inbox_stop(flow->inbox[i]);
+    clerk_stop(flow->clerk);
+    carrier_stop(flow->composer);
+    carrier_stop(flow->sender);
+}
+
+void flow_close(struct flow *flow)
+{
+    if (!flow)
+        return;
+    stop_threads(flow);
+    for (unsigned i = 0; i < MAILROOM_SOURCES; i++)
+        inbox_free(flow->inbox[i]);
+    carrier_free(flow->composer);
+    carrier_free(flow->sender);
+    clerk_free(flow->clerk);
+    mailroom_close(&flow->room);
+    desk_close(flow->desk);
+    for (unsigned i = 0; i < 2; i++)
+        if (flow->stop[i] >= 0)
+            close(flow->stop[i]);
+    free(flow);
+}
+
+/* ---- without threads ---- */
+
+enum rc flow_once(struct flow *flow, struct err *err)
+{
+    struct mailroom_count count = {0};
+    struct upkeep upkeep;
+    enum rc rc = mailroom_recall(flow->desk, &flow->room, err);
+
+    if (rc == RC_OK)
+        rc = upkeep_start(&upkeep, flow->desk, err);
+    if (rc == RC_OK)
+        rc = mailroom_take_in(flow->desk, &flow->room, &count.letters_in, err);
+    if (rc == RC_OK)
+        rc = upkeep_run(&upkeep, flow->desk, mailroom_settled(&flow->room), err);
+    return rc == RC_OK ? mailroom_send(flow->desk, &flow->room, &count.letters_out, err) : rc;
+}

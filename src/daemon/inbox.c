@@ -1,0 +1,196 @@
+#include "daemon/inbox.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "daemon/fault.h"
+
+enum {
+    MAILDIR_POLL_MS = 1000,
+    SLIPS_ROOM = INBOX_BAGS + 2 /* all bags, a look, a stop */
+};
+
+struct inbox {
+    struct desk *desk;
+    struct post_source *source;
+    struct mailbag_hand hand;
+    struct slips *ledger, *own;
+    unsigned number;
+    bool started;
+    pthread_t thread;
+
+    /* the thread's alone */
+    unsigned bags; /* on their way */
+    bool look, stopping;
+    int64_t settled_s;
+    struct fault fault;
+};
+
+enum rc inbox_new(const struct desk *desk, struct post_source *source, struct mailbag_hand hand,
+                  struct slips *ledger, unsigned number, struct inbox **inbox, struct err *err)
+{
+    struct inbox *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for an inbox");
+    made->source = source;
+    made->hand = hand;
+    made->ledger = ledger;
+    made->number = number;
+    made->settled_s = INT64_MIN;
+    rc = desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->desk, err);
+    if (rc == RC_OK)
+        rc = slips_new(SLIPS_ROOM, &made->own, err);
+    if (rc == RC_OK)
+        *inbox = made;
+    else
+        inbox_free(made);
+    return rc;
+}
+
+void inbox_free(struct inbox *inbox)
+{
+    if (!inbox)
+        return;
+    slips_free(inbox->own);
+    desk_close(inbox->desk);
+    free(inbox);
+}
+
+struct slips *inbox_slips(struct inbox *inbox)
+{
+    return inbox->own;
+}
+
+/* ---- the thread ---- */
+
+static void note(struct inbox *inbox, enum rc rc, const struct err *err)
+{
+    struct post_status status;
+
+    post_source_status(inbox->source, &status);
+    fault_note(&inbox->fault, &inbox->desk->log, "inbox", status.name, rc, err,
+               desk_now(inbox->desk));
+}
+
+static void handle(struct inbox *inbox, const struct slip *slip)
+{
+    struct err err = {0};
+    enum rc rc;
+
+    if (slip->kind == SLIP_STOP)
+        inbox->stopping = true;
+    else if (slip->kind == SLIP_LOOK)
+        inbox->look = true;
+    else if (slip->kind == SLIP_LETTERS) {
+        inbox->bags--;
+        rc = mailbag_put_away(inbox->desk, slip->load, &err);
+        if (rc != RC_OK)
+            note(inbox, rc, &err);
+    }
+}
+
+static void handle_all(struct inbox *inbox)
+{
+    struct slip slip;
+
+    while (slips_take(inbox->own, 0, &slip))
+        handle(inbox, &slip);
+}
+
+/* Tell how far everything is read, when it is farther than last told. */
+static void tell_settled(struct inbox *inbox)
+{
+    struct slip slip = {.kind = SLIP_SETTLED,
+                        .from = inbox->number,
+                        .number = post_source_settled_s(inbox->source)};
+
+    if (slip.number <= inbox->settled_s)
+        return;
+    inbox->settled_s = slip.number;
+    slips_put(inbox->ledger, &slip);
+}
+
+/* Returns whether more letters may wait. */
+static bool fill_bag(struct inbox *inbox)
+{
+    struct slip slip = {.kind = SLIP_LETTERS, .from = inbox->number};
+    struct mailbag *bag;
+    struct err err = {0};
+    bool more;
+    enum rc rc = mailbag_fill(inbox->desk, &inbox->hand, inbox->source, &bag, &more, &err);
+
+    note(inbox, rc, &err);
+    if (bag) {
+        slip.load = bag;
+        inbox->bags++;
+        slips_put(inbox->ledger, &slip);
+    }
+    return more && rc == RC_OK;
+}
+
+static int poll_ms(const struct inbox *inbox)
+{
+    struct post_status status;
+
+    post_source_status(inbox->source, &status);
+    return text_equal(status.kind, "maildir") ? MAILDIR_POLL_MS
+                                              : (int)inbox->desk->config->poll_s * 1000;
+}
+
+static bool await_slip(const struct inbox *inbox, int timeout_ms)
+{
+    struct pollfd fd = {.fd = slips_fd(inbox->own), .events = POLLIN};
+
+    return poll(&fd, 1, timeout_ms) > 0;
+}
+
+/* Until a slip comes, the inbox has news, or it is time to look again. */
+static void rest(struct inbox *inbox)
+{
+    struct err err = {0};
+    bool news;
+
+    if (post_wait(&inbox->source, 1, slips_fd(inbox->own), poll_ms(inbox), &news, &err) != RC_OK)
+        note(inbox, err.rc, &err);
+    inbox->look = news || !await_slip(inbox, 0);
+}
+
+static void *run(void *user)
+{
+    struct inbox *inbox = user;
+
+    inbox->look = true;
+    while (handle_all(inbox), !inbox->stopping) {
+        tell_settled(inbox);
+        if (inbox->bags == INBOX_BAGS)
+            await_slip(inbox, -1);
+        else if (inbox->look)
+            inbox->look = fill_bag(inbox);
+        else
+            rest(inbox);
+    }
+    while (inbox->bags) {
+        await_slip(inbox, -1);
+        handle_all(inbox);
+    }
+    return NULL;
+}
+
+enum rc inbox_start(struct inbox *inbox, struct err *err)
+{
+    inbox->started = pthread_create(&inbox->thread, NULL, run, inbox) == 0;
+    return inbox->started ? RC_OK : ERR(err, RC_NO_MEMORY, "no thread for an inbox");
+}
+
+void inbox_stop(struct inbox *inbox)
+{
+    if (!inbox || !inbox->started)
+        return;
+    slips_put(inbox->own, &(struct slip){.kind = SLIP_STOP});
+    pthread_join(inbox->thread, NULL);
+    inbox->started = false;
+}

@@ -1,0 +1,84 @@
+#include "daemon/upkeep.h"
+
+#include "base/text.h"
+#include "desk/care.h"
+#include "desk/time.h"
+#include "ledger/work.h"
+
+enum {
+    CARE_EVERY_S = 86400,
+    WRITE_EVERY_S = 60, /* a lost minute is far from an outage that counts */
+};
+
+/* How far everything was read, in the ledger's row of that name. */
+static const char ROW[] = "posternd";
+
+/* What was due while nobody could read letters moves by as long. */
+static enum rc make_up(struct desk *desk, int64_t since_s, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    unsigned moved = 0;
+    enum rc rc = time_make_up(desk, since_s, &moved, err);
+
+    if (moved)
+        LOG(&desk->log, LOG_WARNING, "deadlines-moved", "count", text_of_int(number, moved));
+    return rc;
+}
+
+enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err)
+{
+    struct buf state = {0};
+    int64_t seen = 0;
+    enum rc rc = ledger_inbox_get(desk->ledger, ROW, &seen, &state, err);
+
+    if (rc == RC_OK && seen)
+        rc = make_up(desk, seen, err);
+    *upkeep = (struct upkeep){.seen_s = desk_now(desk), .written_s = seen};
+    buf_fini(&state);
+    return rc;
+}
+
+static enum rc note_settled(struct upkeep *upkeep, struct desk *desk, int64_t settled_s,
+                            struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (settled_s - upkeep->seen_s > TIME_OUTAGE_S)
+        rc = make_up(desk, upkeep->seen_s, err);
+    if (rc != RC_OK)
+        return rc;
+    if (settled_s > upkeep->seen_s)
+        upkeep->seen_s = settled_s;
+    if (upkeep->seen_s - upkeep->written_s < WRITE_EVERY_S)
+        return RC_OK;
+    rc = ledger_inbox_put(desk->ledger, ROW, upkeep->seen_s, "", err);
+    if (rc == RC_OK)
+        upkeep->written_s = upkeep->seen_s;
+    return rc;
+}
+
+/* What a day brings: letters that were kept long enough. */
+static enum rc care(struct upkeep *upkeep, struct desk *desk, struct err *err)
+{
+    int64_t now = desk_now(desk), letters = 0;
+    char number[TEXT_INT_BYTES];
+    enum rc rc;
+
+    if (!desk->config->keep_letters_s || now < upkeep->care_s)
+        return RC_OK;
+    rc = care_forget_letters(desk, now - desk->config->keep_letters_s, &letters, err);
+    upkeep->care_s = now + CARE_EVERY_S;
+    if (letters)
+        LOG(&desk->log, LOG_INFO, "letters-forgotten", "count", text_of_int(number, letters));
+    return rc;
+}
+
+enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s, struct err *err)
+{
+    unsigned closed;
+    enum rc rc = settled_s == INT64_MIN ? RC_OK : note_settled(upkeep, desk, settled_s, err);
+
+    if (rc == RC_OK)
+        rc = time_run(desk, settled_s, &closed, err);
+    return rc == RC_OK ? care(upkeep, desk, err) : rc;
+}

@@ -1,0 +1,22 @@
+/* What a server does by the clock beside letters: deadlines and reminders, deadlines moved by an
+ * outage, the mark of how far everything is read, letters that were kept long enough.
+ * For the thread that owns the ledger. Source: design, section 8; mail-conventions I15. */
+#ifndef POSTERN_DAEMON_UPKEEP_H
+#define POSTERN_DAEMON_UPKEEP_H
+
+#include "desk/desk.h"
+
+struct upkeep {
+    int64_t seen_s;    /* all that came before was read, or its outage made up for */
+    int64_t written_s; /* of that, what stands in the ledger */
+    int64_t care_s;    /* when old letters are looked for next */
+};
+
+/* Make up for the time since the last run. */
+enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err) MUST_CHECK;
+/* Do what is due.
+ * in     settled_s: every letter that arrived before was taken in; INT64_MIN = not known yet */
+enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s,
+                   struct err *err) MUST_CHECK;
+
+#endif
