@@ -6,6 +6,7 @@ BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
  libjansson-dev librsvg2-dev libfontconfig-dev libpng-dev fonts-dejavu-core tzdata"
 TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
  s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium"
+PACKAGING_PACKAGES="debhelper dpkg-dev fakeroot lintian systemd xz-utils"
 
 step_number=0
 step_name=

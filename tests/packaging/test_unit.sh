@@ -1,0 +1,22 @@
+# The service's unit is well formed and shuts out what the daemon does not need.
+set -u
+unit=$top_builddir/contrib/systemd/posternd.service
+failures=0
+
+fail() {
+    echo "FAIL: $*"
+    failures=$((failures + 1))
+}
+
+[ -s "$unit" ] || { echo "FAIL: no unit was made"; exit 1; }
+grep -q '@' "$unit" && grep -n '@[a-z]*dir@' "$unit" && fail "a name was not filled in"
+grep -q '^ExecStart=/.*/posternd --foreground --server /.*/postern/postern.conf$' "$unit" ||
+    fail "ExecStart is not the installed daemon with the system's configuration"
+
+# The threshold is in tenths: 1.5 of 10.
+said=$(systemd-analyze security --offline=true --threshold=15 --no-pager "$unit" 2>&1) ||
+    fail "the unit is less shut than it was: $said"
+echo "$said" | tail -n 1
+
+[ $failures -eq 0 ] && echo "all as expected"
+exit $((failures > 0))
