@@ -175,6 +175,7 @@ enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err 
     const struct timing_open *open = latest(position, incoming->seat);
     struct buf due = {0};
 
+    incoming->asked_clock = open ? open->clock : 0;
     if (!open || position->timing.pause_s || !incoming->orders.count ||
         (incoming->orders.flags & INCOMING_PREVIEW) || incoming->in->arrived_s <= open->due_s)
         return RC_OK;

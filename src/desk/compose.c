@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/appointment.h"
 #include "desk/news.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
@@ -12,9 +13,11 @@
 #include "desk/wording.h"
 #include "draw/draw.h"
 #include "ledger/facts.h"
+#include "letter/calendar.h"
 #include "letter/mime_out.h"
 
 enum {
+    TITLE_BYTES = 160,
     ORDERS_SHOWN = 40, /* more ready-made orders are not listed, but counted */
     NAME_SHOWN = 64
 };
@@ -35,7 +38,7 @@ struct making {
     struct wording wording;
     struct news news;
     struct scene *scene;
-    struct buf svg, png, text, html, footer;
+    struct buf svg, png, text, html, footer, calendar;
     char reply[SEALING_ADDRESS_BYTES];
     char subject[256];
 };
@@ -320,6 +323,38 @@ static void add_due(struct making *making, struct value *question, const struct 
     buf_fini(&text);
 }
 
+static int64_t number_of(const struct making *making, const char *key)
+{
+    const char *text = value_get_text(value_get(making->map, key));
+    int64_t number;
+
+    return text_to_int(text, strlen(text), &number) ? number : 0;
+}
+
+/* Plain letters have no parts. */
+static enum rc add_calendar(struct making *making, const struct decision *decision,
+                            const char *topic, struct err *err)
+{
+    char title[TITLE_BYTES];
+    struct appointment appointment = {.position = making->news.position,
+                                      .seat = making->seat,
+                                      .made_s = making->made_s,
+                                      .alarm_s = making->desk->config->reminder_s,
+                                      .domain = sealing_domain(making->desk),
+                                      .title = title,
+                                      .topic = topic};
+    int64_t clock;
+
+    if (making->person.text_only)
+        return RC_OK;
+    snprintf(title, sizeof title, "%s %lld", making->wording.game->title, (long long)making->game);
+    if (decision)
+        return appointment_write(&appointment, decision->id, &making->calendar, err);
+    clock = number_of(making, "asked_clock");
+    return clock ? appointment_cancel(&appointment, (uint32_t)clock, &making->calendar, err)
+                 : RC_OK;
+}
+
 static enum rc add_question(struct making *making, struct err *err)
 {
     const struct decision *decision = question_of(making->news.position, making->seat);
@@ -333,7 +368,7 @@ static enum rc add_question(struct making *making, struct err *err)
                        making->news.position->luck[making->seat] == ENTRY_LUCK_NONE);
     if (!decision) {
         value_set_flag(making->map, "question", false);
-        return RC_OK;
+        return add_calendar(making, NULL, "", err);
     }
     question = value_set_map(making->map, "question");
     add_due(making, question, decision);
@@ -343,7 +378,8 @@ static enum rc add_question(struct making *making, struct err *err)
         wording_topic(&making->wording, decision, &topic);
     value_set_text(question, "topic", buf_text(&topic));
     value_set_flag(question, "only_luck", luck);
-    if (!luck)
+    rc = add_calendar(making, decision, buf_text(&topic), err);
+    if (!luck && rc == RC_OK)
         rc = add_orders(making, question, err);
     buf_fini(&topic);
     return rc;
@@ -420,14 +456,6 @@ static enum rc add_signed(struct making *making, struct err *err)
     footer_write(&footer, &making->footer);
     value_set_text(making->map, "footer", buf_text(&making->footer));
     return add_receipt(making, err);
-}
-
-static int64_t number_of(const struct making *making, const char *key)
-{
-    const char *text = value_get_text(value_get(making->map, key));
-    int64_t number;
-
-    return text_to_int(text, strlen(text), &number) ? number : 0;
 }
 
 /* Where answers go: a token for the question that the letter asks. */
@@ -590,6 +618,7 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
     }
     fill_part(&letter, "image/png", "board.png", "board", &making->png);
     fill_part(&letter, "image/svg+xml", "board.svg", NULL, &making->svg);
+    fill_part(&letter, CALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
     return letter_compose(&letter, &out->bytes, err);
 }
 
@@ -640,5 +669,6 @@ enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *le
     buf_wipe(&making.text);
     buf_wipe(&making.html);
     buf_fini(&making.footer);
+    buf_fini(&making.calendar);
     return rc;
 }

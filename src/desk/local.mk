@@ -4,6 +4,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/adjudicate.c src/desk/adjudicate.h \
 	src/desk/answering.c src/desk/answering.h \
 	src/desk/care.c src/desk/care.h \
+	src/desk/appointment.c src/desk/appointment.h \
 	src/desk/clocks.c src/desk/clocks.h \
 	src/desk/commands.c src/desk/commands.h \
 	src/desk/commands_time.c src/desk/commands_time.h \

@@ -267,7 +267,7 @@ static void note_clock(struct timing *timing, const struct entry *entry)
     if (text_equal(entry->words, REPLAY_PAUSE))
         timing_pause(timing, entry->time_s);
     else if (text_equal(entry->words, REPLAY_RESUME))
-        timing_resume(timing, entry->time_s);
+        timing_resume(timing, entry->time_s, (int64_t)entry->number);
     else if (text_starts_with(entry->words, rules_word) &&
              timing_read(entry->words + sizeof rules_word - 1, &timing->rules, NULL) != RC_OK)
         return; /* of a newer program: the deadlines that were set count */
@@ -290,7 +290,7 @@ static void note_questions(struct position *position, const struct entry *entry)
         timing_move(&position->timing,
                     entry->decision ? (uint32_t)entry->decision
                                     : POSITION_LUCK_DECISION(entry->seat),
-                    entry->seat, entry->due_s);
+                    entry->seat, entry->due_s, (int64_t)entry->number);
     if (entry->kind == ENTRY_CLOCK)
         note_clock(&position->timing, entry);
 }

@@ -36,6 +36,7 @@ static enum rc queue_answer(struct incoming *incoming, struct err *err)
 
     value_set_text(incoming->map, "outcome_word", ledger_outcome_name(incoming->outcome));
     value_set_int(incoming->map, "came_s", incoming->in->arrived_s);
+    value_set_int(incoming->map, "asked_clock", incoming->asked_clock);
     return outbox_put(incoming->desk, &letter, NULL, err);
 }
 

@@ -35,6 +35,7 @@ struct incoming {
     bool took_back;     /* the seat's question is another one now */
     size_t line;        /* of orders.line: the command that is run */
     int64_t head_before;
+    uint32_t asked_clock; /* of the seat's question when the letter came; 0 = none */
 
     enum ledger_outcome_kind outcome;
     const char *reason; /* static storage */

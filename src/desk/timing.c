@@ -218,7 +218,7 @@ static int64_t left_of(struct timing *timing, const struct decision *decision, i
 
 /* A question that goes on; halves granted meanwhile move its deadline. */
 static void go_on(const struct timing *timing, const struct decision *decision,
-                  const struct timing_open *old, struct timing_open *out)
+                  const struct timing_open *old, int64_t n, struct timing_open *out)
 {
     *out = *old;
     if (decision->extra_halves > old->halves && old->due_s != TIMING_NEVER) {
@@ -228,6 +228,7 @@ static void go_on(const struct timing *timing, const struct decision *decision,
         out->due_s += more;
         out->left_s += more;
         out->moves++;
+        out->changed_n = n;
         out->halves = decision->extra_halves;
     }
 }
@@ -243,6 +244,7 @@ static void open_question(struct timing *timing, const struct decision *decision
                                 .halves = decision->extra_halves,
                                 .clock = decision->clock,
                                 .opened_n = n,
+                                .changed_n = n,
                                 .opened_s = at_s,
                                 .left_s = -1,
                                 .due_s = TIMING_NEVER};
@@ -265,7 +267,7 @@ void timing_update(struct timing *timing, const struct decision *decision, unsig
         if (decision[i].seat == SEAT_TABLE)
             continue;
         if (old)
-            go_on(timing, &decision[i], old, &next[made++]);
+            go_on(timing, &decision[i], old, n, &next[made++]);
         else
             open_question(timing, &decision[i], n, at_s, &next[made++]);
     }
@@ -279,13 +281,14 @@ void timing_update(struct timing *timing, const struct decision *decision, unsig
     timing->open_count = made;
 }
 
-bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_t due_s)
+bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_t due_s, int64_t n)
 {
     struct timing_open *open = (struct timing_open *)(uintptr_t)timing_find(timing, decision, seat);
 
     if (open) {
         open->due_s = due_s;
         open->is_set = true;
+        open->changed_n = n;
         open->moves++;
     }
     return open != NULL;
@@ -297,7 +300,7 @@ void timing_pause(struct timing *timing, int64_t at_s)
         timing->pause_s = at_s;
 }
 
-void timing_resume(struct timing *timing, int64_t at_s)
+void timing_resume(struct timing *timing, int64_t at_s, int64_t n)
 {
     for (unsigned i = 0; timing->pause_s && i < timing->open_count; i++) {
         struct timing_open *open = &timing->open[i];
@@ -306,6 +309,7 @@ void timing_resume(struct timing *timing, int64_t at_s)
         if (open->due_s == TIMING_NEVER)
             continue;
         open->due_s += at_s - since;
+        open->changed_n = n;
         open->moves++;
     }
     timing->pause_s = 0;

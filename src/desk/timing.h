@@ -37,8 +37,9 @@ struct timing_open {
     int64_t left_s; /* of its allowance when it was opened, and what was added since */
     int64_t due_s;  /* when it closes, grace included; TIMING_NEVER = none */
     int64_t grace_s;
-    uint16_t moves; /* how often the deadline was changed */
-    bool is_set;    /* by an entry of the log */
+    uint16_t moves;    /* how often the deadline was changed */
+    int64_t changed_n; /* entry that last gave it this deadline */
+    bool is_set;       /* by an entry of the log */
 };
 
 struct timing_clock {
@@ -72,10 +73,10 @@ void timing_write_duration(int64_t seconds, struct text *out);
 void timing_update(struct timing *timing, const struct decision *decision, unsigned count,
                    int64_t n, int64_t at_s);
 /* A deadline was set or moved by an entry; false if no such question is open. */
-bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_t due_s);
+bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_t due_s, int64_t n);
 /* The clocks stand from at_s on, or go again: what was open then closes as much later. */
 void timing_pause(struct timing *timing, int64_t at_s);
-void timing_resume(struct timing *timing, int64_t at_s);
+void timing_resume(struct timing *timing, int64_t at_s, int64_t n);
 /* What players are told: when an answer is due, its grace not counted. */
 static inline int64_t timing_deadline(const struct timing_open *open)
 {

@@ -192,9 +192,9 @@ static void clocks_that_stand_give_the_time_back(void **state)
     (void)state;
     timing_update(&timing, &turn, 1, 1, 1000);
     timing_pause(&timing, 1000 + DAY_S);
-    timing_resume(&timing, 1000 + 31 * DAY_S);
+    timing_resume(&timing, 1000 + 31 * DAY_S, 7);
     assert_int_equal(timing.open[0].due_s, 1000 + 34 * DAY_S);
-    assert_int_equal(timing.open[0].moves, 1);
+    assert_int_equal(timing.open[0].changed_n, 7);
 }
 
 /* ---- games ---- */
@@ -527,6 +527,77 @@ static void a_reminder_comes_before_the_moved_deadline_once(void **state)
     fixture_remove(&fixture);
 }
 
+/* The newest letter's calendar part, decoded; empty = it has none. */
+static void read_calendar(struct fixture *fixture, const char *address, struct buf *out)
+{
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    struct letter letter = {0};
+    struct buf raw = {0};
+    const char *found, *digit;
+    unsigned bits = 0, count = 0;
+
+    fixture_newest(fixture, address, &letter, &raw);
+    found = strstr(buf_text(&raw), "Content-Type: text/calendar");
+    found = found ? strstr(found, "\n\n") : NULL;
+    for (; found && *found && *found != '-' && *found != '='; found++) {
+        if (!(digit = strchr(digits, *found)))
+            continue;
+        bits = bits << 6 | (unsigned)(digit - digits);
+        count += 6;
+        if (count >= 8)
+            buf_put_char(out, (char)(bits >> (count -= 8) & 0xff));
+    }
+    letter_fini(&letter);
+    buf_fini(&raw);
+}
+
+/* The value of a field of the newest letter's calendar; "" = it has none. */
+static const char *calendar_field(struct fixture *fixture, const char *address, const char *name)
+{
+    static char value[128];
+    struct buf calendar = {0};
+    const char *found;
+
+    read_calendar(fixture, address, &calendar);
+    found = strstr(buf_text(&calendar), "BEGIN:VEVENT");
+    found = found ? strstr(found, name) : NULL;
+    value[0] = '\0';
+    if (found) {
+        found += strlen(name) + 1;
+        text_copy(value, strcspn(found, "\r\n") + 1, found);
+    }
+    buf_fini(&calendar);
+    return value;
+}
+
+static void the_calendar_part_moves_with_the_deadline(void **state)
+{
+    struct fixture fixture;
+    char uid[128], sequence[128], start[128];
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    assert_int_equal(asked_seat(&fixture), 1);
+    fixture_send(&fixture, anna, NULL, NULL, "format html\nboard none");
+    fixture_settle(&fixture);
+    fixture_send(&fixture, bob, NULL, NULL, "help");
+    fixture_answer(&fixture, bob, "pause"); /* a letter for Anna */
+    fixture_settle(&fixture);
+    text_copy(uid, sizeof uid, calendar_field(&fixture, anna, "UID"));
+    text_copy(sequence, sizeof sequence, calendar_field(&fixture, anna, "SEQUENCE"));
+    text_copy(start, sizeof start, calendar_field(&fixture, anna, "DTSTART"));
+    assert_non_null(strstr(uid, "game1.seat1.clock"));
+    assert_string_equal(start, "20261124T120100Z");
+    fixture_answer(&fixture, anna, "vacation 2026-11-23..2026-11-24");
+    fixture_answer(&fixture, bob, "pause");
+    fixture_settle(&fixture);
+    assert_string_equal(calendar_field(&fixture, anna, "UID"), uid);
+    assert_string_equal(calendar_field(&fixture, anna, "DTSTART"), "20261126T120100Z");
+    assert_true(atoi(calendar_field(&fixture, anna, "SEQUENCE")) > atoi(sequence));
+    fixture_remove(&fixture);
+}
+
 /* A month: each player answers every few hours or not at all, books a vacation, pauses once. */
 static void a_month_of_play_is_sound(void **state)
 {
@@ -590,6 +661,7 @@ int main(void)
         cmocka_unit_test(a_letter_after_the_deadline_counts_for_nothing),
         cmocka_unit_test(an_outage_during_luck_moves_its_deadline),
         cmocka_unit_test(a_reminder_comes_before_the_moved_deadline_once),
+        cmocka_unit_test(the_calendar_part_moves_with_the_deadline),
         cmocka_unit_test(a_month_of_play_is_sound),
     };
 
