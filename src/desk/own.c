@@ -125,18 +125,29 @@ struct deciding {
     const struct own_line *line[OWN_LINES_MAX];
     struct standing_line text[OWN_LINES_MAX];
     unsigned count;
+    uint64_t since; /* entry after which the question stood open */
 };
+
+static bool joins(const struct position *position, const struct decision *question)
+{
+    const struct game *game = position->rules;
+
+    return game->standing_joins &&
+           game->standing_joins(position_rulebook(position), position_state(position), question);
+}
 
 /* Gather the lines that may answer the question. */
 static enum rc prepare(struct desk *desk, struct deciding *deciding, struct err *err)
 {
     struct position *position = deciding->position;
     unsigned seat = deciding->question->seat, kept = 0;
-    uint64_t since = replay_question_since(position->replay, seat, deciding->question->id);
     struct person person = {.language = ""};
     enum rc rc = RC_OK;
 
-    deciding->count = own_in_force(position, seat, since, deciding->line);
+    deciding->since = replay_question_since(position->replay, seat, deciding->question->id);
+    deciding->count = own_in_force(
+        position, seat, joins(position, deciding->question) ? UINT64_MAX : deciding->since,
+        deciding->line);
     for (unsigned i = 0; i < deciding->count; i++) {
         struct standing_line *text = &deciding->text[kept];
 
@@ -238,7 +249,9 @@ static bool decide(struct deciding *deciding, bool late, struct own_answer *answ
         (result == STANDING_FALLS_BACK && (late || deciding->question->fallback != FALLBACK_ORDER)))
         return false;
     answer->waits = is_secret(position, &answer->order);
-    if (result == STANDING_ORDERS && may_be_shown(deciding, used, &answer->order)) {
+    /* A line that came after the question is an order like any other: nobody has to see it. */
+    if (result == STANDING_ORDERS && deciding->line[used]->n <= deciding->since &&
+        may_be_shown(deciding, used, &answer->order)) {
         seal_name_write(SEAL_OWN, deciding->line[used]->seat, deciding->line[used]->k,
                         answer->name);
         answer->opened = deciding->line[used]->opened;

@@ -34,6 +34,7 @@ static enum rc log_line(struct incoming *incoming, const char *text, struct err 
     struct position_seal seal = {
         .name = entry.name, .seat = incoming->seat, .payload = text, .length = strlen(text)};
 
+    incoming->left_lines = true;
     entry_init(&entry, 0, 0, incoming->seat, ENTRY_OWN);
     seal_name_write(SEAL_OWN, incoming->seat, (uint64_t)position->own_count[incoming->seat] + 1,
                     entry.name);

@@ -31,6 +31,7 @@ struct incoming {
     struct values *values;
     struct value *map, *lines, *paragraphs;
     bool answers;       /* queue an answer */
+    bool left_lines;    /* standing answers were logged */
     bool letter_told;   /* the letter was sealed with an entry of a command */
     bool took_back;     /* the seat's question is another one now */
     size_t line;        /* of orders.line: the command that is run */

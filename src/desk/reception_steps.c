@@ -120,7 +120,7 @@ void incoming_drop_line(struct incoming *incoming, size_t i)
 static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct orders_in *orders = &incoming->orders;
-    unsigned answered = 0;
+    unsigned answered = 0, decided;
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < orders->count && rc == RC_OK;) {
@@ -137,6 +137,8 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
         else
             i++;
     }
+    if (rc == RC_OK && incoming->left_lines && !orders->count)
+        rc = adjudicate_table(incoming->desk, incoming->position, &decided, err);
     if (rc != RC_OK || (orders->count && incoming->position))
         return rc;
     if (answered || !incoming->position) {

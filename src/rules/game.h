@@ -216,6 +216,10 @@ struct game {
     /* Standing answers left while this gave another number have lapsed (they hold for one round,
      * say). NULL: they hold for the whole game. */
     uint32_t (*standing_term)(const void *rulebook, const void *state);
+    /* Do standing answers that are left while this question is open answer it, too? NULL: they
+     * answer later questions only. */
+    bool (*standing_joins)(const void *rulebook, const void *state,
+                           const struct decision *decision);
 };
 
 #endif

@@ -464,6 +464,51 @@ static void lines_lapse_with_their_round(void **state)
     fixture_remove(&fixture);
 }
 
+/* One seat passes, so that the other raids, until he is asked something in his raid. */
+static unsigned until_the_raider_is_asked(struct fixture *fixture)
+{
+    char words[ORDER_TEXT_BYTES];
+
+    for (unsigned i = 0; i < 400; i++) {
+        const struct position *position = fixture_position(fixture, 1);
+        unsigned seat = asked(fixture);
+
+        assert_int_not_equal(seat, 0);
+        for (unsigned k = 0; k < position->decision_count; k++)
+            if (position->decision[k].seat == seat &&
+                text_equal(position->rules->topics[position->decision[k].topic], "use-tile"))
+                return seat;
+        assert_true(fixture_random_order(fixture, 1, seat, words));
+        order(fixture, seat, words);
+    }
+    return 0;
+}
+
+/* WB-TIMER-16: first ones included. */
+static void lines_sent_while_the_raider_is_asked_decide_the_open_question(void **state)
+{
+    struct fixture fixture;
+    struct buf log = {0};
+    struct err err = {0};
+    uint32_t question;
+    unsigned seat;
+
+    (void)state;
+    start(&fixture, "welcome_back", 2);
+    seat = until_the_raider_is_asked(&fixture);
+    assert_int_not_equal(seat, 0);
+    question = fixture_position(&fixture, 1)->decision[0].id;
+    fixture_answer(&fixture, addresses[seat], "show"); /* a letter of this question to answer */
+    fixture_settle(&fixture);
+    write_letter(&fixture, seat, "standing else decline", "Noted and sealed");
+    for (unsigned k = 0; k < fixture_position(&fixture, 1)->decision_count; k++)
+        assert_int_not_equal(fixture_position(&fixture, 1)->decision[k].id, question);
+    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &log, &err), RC_OK);
+    assert_null(strstr(buf_text(&log), " own=own/"));
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -476,6 +521,7 @@ int main(void)
         cmocka_unit_test(a_line_stays_in_its_seats_letters),
         cmocka_unit_test(a_bidding_runs_by_lines_and_shows_no_card),
         cmocka_unit_test(lines_lapse_with_their_round),
+        cmocka_unit_test(lines_sent_while_the_raider_is_asked_decide_the_open_question),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,4 +66,5 @@ const struct game welcome_back = {
     .invariant = wb_invariant,
     .standing = wb_standing,
     .standing_term = wb_standing_term,
+    .standing_joins = wb_standing_joins,
 };

@@ -392,3 +392,16 @@ uint32_t wb_standing_term(const void *rulebook, const void *state)
     (void)rulebook;
     return ((const struct wb_state *)state)->round;
 }
+
+bool wb_standing_joins(const void *rulebook, const void *state, const struct decision *decision)
+{
+    static const uint8_t raiders[] = {WB_TOPIC_PICK, WB_TOPIC_NAME, WB_TOPIC_CHOICE, WB_TOPIC_PRICE,
+                                      WB_TOPIC_CUBE};
+
+    (void)rulebook;
+    (void)state;
+    for (unsigned i = 0; i < sizeof raiders; i++)
+        if (decision->kind == DECISION_ORDER && decision->topic == raiders[i])
+            return true;
+    return false;
+}

@@ -16,5 +16,7 @@ enum verdict_kind wb_standing(const void *rulebook, const struct lexicon *lexico
                               const void *state, const struct decision *decision, const char *line,
                               size_t length, struct order *order, struct verdict *verdict);
 uint32_t wb_standing_term(const void *rulebook, const void *state);
+/* What the raider is asked may be decided by lines he sends then (WB-TIMER-16). */
+bool wb_standing_joins(const void *rulebook, const void *state, const struct decision *decision);
 
 #endif
