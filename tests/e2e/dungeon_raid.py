@@ -1,18 +1,24 @@
 """Four people play Welcome Back to the Dungeon through real mail servers, one of them never writes.
 
 His deadlines strike: whenever the game waits for nobody but him, posternd is started again with its
-clock a minute further. Others are eliminated on the way. They are reckless until one of them
+clock a minute further. Another goes on vacation by letter when he is asked: no deadline of his
+strikes although an hour nearly passes. Others are eliminated on the way. They are reckless until one of them
 is eliminated; POSTERN_E2E_LETTERS bounds the letters (250 if not set).
 """
+import datetime
 import os
 import random
 import subprocess
+import time
 
 from harness import MailServers, Player, Robot, Scratch, main, until
 import playing
 
 LETTERS = int(os.environ.get("POSTERN_E2E_LETTERS", "250"))
 SILENT = 4
+AWAY = 2
+AWAY_DAYS = 4
+HOUR_NEARLY = 3000   # longer than any deadline, shorter than an outage
 PATIENCE = 80
 
 # Loaded before libc: a clock that is some seconds ahead.
@@ -82,6 +88,20 @@ class Ahead:
                          ASAN_OPTIONS=os.environ.get("ASAN_OPTIONS", "") +
                          ":verify_asan_link_order=0")
 
+    def jump(self, seconds):
+        """So much later, with time for rounds in which nothing strikes."""
+        self.robot.stop()
+        self.seconds += seconds
+        mark = len(self.robot.log())
+        self.start()
+        self.robot.await_log("event=started", mark, 30)
+        time.sleep(1.5)
+        return self.robot.log()[mark:].split("\n")
+
+    def today(self):
+        """The server's day, in UTC."""
+        return datetime.datetime.fromtimestamp(time.time() + self.seconds, datetime.timezone.utc)
+
     def pass_deadline(self):
         """A minute and a little later."""
         mark = len(self.robot.log())
@@ -90,6 +110,27 @@ class Ahead:
         self.start()
         self.robot.await_log("event=deadline", mark, 30)
         self.strikes += 1
+
+
+def due_of(robot, game, seat):
+    return robot.rows("SELECT due_s FROM decision WHERE game = ? AND seat = ?", game.number, seat)[0][0]
+
+
+def go_on_vacation(checks, robot, game, clock, seat):
+    """He is asked, books some days, and nothing strikes although his time is long over."""
+    player = game.players[seat]
+    before = due_of(robot, game, seat)
+    first = clock.today().date()
+    last = first + datetime.timedelta(days=AWAY_DAYS - 1)
+    question = player.await_question()
+    game.letters += 1
+    answer = player.await_answer(player.send([f"vacation {first}..{last}"], question))
+    after = due_of(robot, game, seat)
+    back = datetime.datetime.combine(last, datetime.time(), datetime.timezone.utc).timestamp()
+    checks.that(str(first) in answer.text and after > back + 86400 > before,
+                f"{player.name}'s vacation moves his deadline behind it", answer.text[:400])
+    struck = [line for line in clock.jump(HOUR_NEARLY) if "event=deadline " in line]
+    checks.that(not struck, "no deadline strikes while he is away", str(struck))
 
 
 def play_on(checks, robot, game, clock):
@@ -103,6 +144,9 @@ def play_on(checks, robot, game, clock):
             clock.pass_deadline()
             continue
         seat = seats[0]
+        if seat == AWAY and not game.was_away and game.letters > 8:
+            go_on_vacation(checks, robot, game, clock, seat)
+            game.was_away = True
         game.write(seat, game.chooser.plan(robot.legal(game.number, seat), seat, shown["board"]))
 
 
@@ -119,11 +163,12 @@ def play(checks, servers, folder):
         clock.start()
         number = robot.new_game("welcome_back", everybody, "--time", "setup=1m turn=1m reply=1m")
         game = playing.Game(robot, number, players, Raiders(random.Random(5)))
-        game.eliminated = False
+        game.eliminated = game.was_away = False
         game.open_luck([1, 2, 3])
         play_on(checks, robot, game, clock)
         over = " ".join((game.over or "").split())
         checks.that(game.over, f"the game is over after {game.letters} letters: {over}")
+        checks.that(game.was_away, "a player went on vacation")
         checks.that(clock.strikes >= 2, f"{clock.strikes} deadlines of the silent player struck")
         checks.that(not game.odd, "no letter of legal orders was refused", str(game.odd[:2]))
         told = "\n".join(letter.text for player in everybody for letter in player.letters)
