@@ -292,7 +292,7 @@ enum rc cmd_game_show(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         show_questions(cli, position, &wording);
     if (rc == RC_OK && position->phase == POSITION_OVER) {
-        position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+        position_outcome(position, &outcome);
         wording_outcome(&wording, &outcome, &over);
         buf_printf(&cli->out, "%s\n", buf_text(&over));
         json_object_set_new(cli->result, "over", json_string(buf_text(&over)));

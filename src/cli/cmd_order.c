@@ -1,6 +1,7 @@
 /* submit, preview: orders of a seat from a file or standard input, on the letters' own path. */
 #include "cli/commands.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@
 #include "cli/server.h"
 #include "desk/adjudicate.h"
 #include "desk/answering.h"
-#include "desk/outbox.h"
+#include "desk/keeping.h"
 
 enum { LINES_MOST = 200 };
 
@@ -104,10 +105,39 @@ static enum rc judge(struct cli *cli, struct submission *submission, void *trial
                           submission->outcome, err);
     if (rc == RC_OK && !adjudication.position)
         rc = position_get(desk, game, &submission->position, err);
-    if (rc == RC_OK && !trial)
+    return rc;
+}
+
+/* Orders that the administrator gives stand in the log as his doing: a remark, then the orders.
+ * Where none is carried out, nothing is logged. */
+static enum rc give(struct cli *cli, struct submission *submission, struct err *err)
+{
+    struct desk *desk = submission->server.desk;
+    int64_t game = submission->position->game;
+    bool done = false;
+    char remark[64];
+    enum rc rc = desk_part_begin(desk, err);
+
+    snprintf(remark, sizeof remark, "orders of seat/%u, entered by the administrator",
+             submission->seat);
+    if (rc == RC_OK)
+        rc = keeping_remark(desk, submission->position, remark, err);
+    if (rc == RC_OK)
+        rc = judge(cli, submission, NULL, err);
+    for (unsigned i = 0; rc == RC_OK && i < submission->count; i++)
+        done |= submission->outcome[i].fate == LINE_DONE;
+    if (rc != RC_OK)
+        return rc;
+    if (!done) {
+        rc = desk_part_drop(desk, err);
+        return rc == RC_OK ? position_get(desk, game, &submission->position, err) : rc;
+    }
+    rc = desk_part_keep(desk, err);
+    if (rc == RC_OK)
         rc = adjudicate_settle(desk, submission->position, err);
-    if (rc == RC_OK && !trial)
-        rc = outbox_tell(desk, submission->position, 0, err);
+    if (rc == RC_OK)
+        rc = keeping_tell(desk, submission->position, err, "desk.keeper-orders", "player",
+                          submission->wording.player[submission->seat], NULL);
     return rc;
 }
 
@@ -148,7 +178,7 @@ static enum rc submit(struct cli *cli, bool preview, struct err *err)
                                                    : ERR(err, RC_NO_MEMORY, "no memory for orders");
 
     if (rc == RC_OK)
-        rc = judge(cli, submission, trial, err);
+        rc = preview ? judge(cli, submission, trial, err) : give(cli, submission, err);
     if (rc == RC_OK) {
         show(cli, submission);
         if (preview)

@@ -29,6 +29,13 @@ static const struct cli_option export_options[] = {
     {"seat", "SEAT", "with what this seat may know; otherwise what all may know"},
     {"whole", NULL, "with everything, after the game's end"},
     {NULL, NULL, NULL}};
+static const struct cli_option adjudicate_options[] = {
+    {"winner", "SEAT", "who has won: number, name or address"},
+    {"drawn", NULL, "nobody has"},
+    {"reason", "TEXT", "a line for the log and the players"},
+    {NULL, NULL, NULL}};
+static const struct cli_option cancel_options[] = {
+    {"reason", "TEXT", "a line for the log and the players"}, {NULL, NULL, NULL}};
 static const struct cli_option site_options[] = {
     {"language", "CODE", "language of the pages; the server's own if not given"},
     {NULL, NULL, NULL}};
@@ -113,6 +120,18 @@ const struct cli_command cli_commands[] = {
     {"games", "game export", "NUMBER", "one game as one signed text file",
      "The file is checked by postern verify, without a server.", export_options, cmd_game_export,
      "{record}", NULL, NULL, "0.1"},
+    {"games", "game remark", "NUMBER TEXT", "write a line into a game's log, for all its players",
+     NULL, NULL, cmd_game_remark, "{game, n}", NULL, NULL, "0.1"},
+    {"games", "game predict", "NUMBER",
+     "what would happen if every deadline passed now; change nothing",
+     "Shows what everybody would learn, with the orders that are in so far.", NULL,
+     cmd_game_predict, "{events}", NULL, NULL, "0.1"},
+    {"games", "game adjudicate", "NUMBER", "end a game with a result of your own",
+     "Its players are told, and all that was sealed is opened.", adjudicate_options,
+     cmd_game_adjudicate, "{game, n}", NULL, "the game ends with this result, for good", "0.1"},
+    {"games", "game cancel", "NUMBER", "end a game without a result",
+     "Its players are told, and all that was sealed is opened.", cancel_options, cmd_game_cancel,
+     "{game, n}", NULL, "the game is void, for good", "0.1"},
     {"games", "site", "DIR", "write the public site: every game as pages to step through",
      "Needs no web server: open DIR/index.html. Run it again to refresh what has changed.",
      site_options, cmd_site, "{folder, games, files, written}", NULL, NULL, "0.1"},

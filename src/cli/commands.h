@@ -28,6 +28,11 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err);
 enum rc cmd_game_log(struct cli *cli, struct err *err);
 enum rc cmd_game_export(struct cli *cli, struct err *err);
 
+enum rc cmd_game_cancel(struct cli *cli, struct err *err);
+enum rc cmd_game_adjudicate(struct cli *cli, struct err *err);
+enum rc cmd_game_remark(struct cli *cli, struct err *err);
+enum rc cmd_game_predict(struct cli *cli, struct err *err);
+
 enum rc cmd_site(struct cli *cli, struct err *err);
 
 enum rc cmd_submit(struct cli *cli, struct err *err);

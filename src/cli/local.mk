@@ -4,6 +4,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/cmd_care.c \
 	src/cli/cmd_game.c \
+	src/cli/cmd_keep.c \
 	src/cli/cmd_letter.c \
 	src/cli/cmd_order.c \
 	src/cli/cmd_player.c src/cli/cmd_player_time.c \

@@ -28,6 +28,12 @@ enum rc server_number(const char *word, const char *what, int64_t *number,
  * fails  RC_USAGE: needed and not given; RC_NOT_FOUND: he has no seat there */
 enum rc server_seat(struct desk *desk, const struct position *position, const char *word,
                     unsigned *seat, struct err *err) MUST_CHECK;
+/* For commands that change a game: open the server and begin a change of the game of the first
+ * word; then end it with what came of it, saying and printing which entry it is by now. */
+enum rc server_begin(struct cli *cli, struct server *server, struct position **position,
+                     struct err *err) MUST_CHECK;
+enum rc server_done(struct cli *cli, struct server *server, const struct position *position,
+                    const char *what, enum rc rc, struct err *err) MUST_CHECK;
 /* "2026-11-21 22:30" (UTC); "" for none. */
 const char *server_time(int64_t time_s, char out[24]);
 /* A map of values as JSON. */

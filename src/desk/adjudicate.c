@@ -215,27 +215,33 @@ static enum rc open_all(struct desk *desk, struct position *position, struct err
     return rc;
 }
 
+enum rc adjudicate_end(struct desk *desk, struct position *position, struct entry *entry,
+                       struct err *err)
+{
+    enum rc rc = position_append(desk, position, entry, NULL, 0, NULL, err);
+
+    if (rc == RC_OK)
+        rc = open_all(desk, position, err);
+    if (rc == RC_OK)
+        rc = ledger_key_forget(desk->ledger, LEDGER_KEY_BOX, position->game, err);
+    return rc;
+}
+
 static enum rc end_game(struct desk *desk, struct position *position, struct err *err)
 {
     static const uint8_t results[] = {
         [GAME_WON] = ENTRY_WON, [GAME_DRAWN] = ENTRY_DRAWN, [GAME_VOID] = ENTRY_VOID};
     struct outcome outcome = {0};
     struct entry entry;
-    enum rc rc;
 
-    position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+    position_outcome(position, &outcome);
     if (outcome.over == GAME_GOES_ON)
         return ERR(err, RC_BUG, "a game stands without any open question");
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
     entry.result = results[outcome.over];
     entry.seat = outcome.over == GAME_WON ? outcome.winner : 0;
     text_copy(entry.words, sizeof entry.words, outcome.reason ? outcome.reason : "");
-    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    if (rc == RC_OK)
-        rc = open_all(desk, position, err);
-    if (rc == RC_OK)
-        rc = ledger_key_forget(desk->ledger, LEDGER_KEY_BOX, position->game, err);
-    return rc;
+    return adjudicate_end(desk, position, &entry, err);
 }
 
 /* Has every seat given luck? */
@@ -555,7 +561,7 @@ static void write_result(const struct position *position, struct text *out)
 
     if (position->phase != POSITION_OVER)
         return;
-    position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+    position_outcome(position, &outcome);
     text_put(out, words[outcome.over]);
     if (outcome.over == GAME_WON) {
         text_put_char(out, ' ');

@@ -74,6 +74,9 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
 
 /* Would it do anything now? */
 bool adjudicate_can_default(const struct position *position, const struct timing_open *open);
+/* End a game by this entry `end`, and open all that was sealed. */
+enum rc adjudicate_end(struct desk *desk, struct position *position, struct entry *entry,
+                       struct err *err) MUST_CHECK;
 
 /* Put the derived rows of a game: status, open questions with deadlines. */
 enum rc adjudicate_settle(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;

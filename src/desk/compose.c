@@ -408,7 +408,7 @@ static void add_outcome(struct making *making)
     struct buf text = {0};
 
     if (position->phase == POSITION_OVER) {
-        position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+        position_outcome(position, &outcome);
         wording_outcome(&making->wording, &outcome, &text);
     }
     value_set_text(making->map, "over", buf_text(&text));

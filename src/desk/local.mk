@@ -15,6 +15,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/files.c src/desk/files.h \
 	src/desk/kept.c src/desk/kept.h \
 	src/desk/freetime.c src/desk/freetime.h \
+	src/desk/keeping.c src/desk/keeping.h \
 	src/desk/known.c src/desk/known.h \
 	src/desk/library.c src/desk/library.h \
 	src/desk/lock.c src/desk/lock.h \

@@ -214,6 +214,20 @@ static void note_news(struct position *position, const struct entry *entry)
             position->hear_n[seat] = (int64_t)entry->number;
 }
 
+static void note_end(struct position *position, const struct entry *entry)
+{
+    static const enum game_over results[] = {
+        [ENTRY_WON] = GAME_WON, [ENTRY_DRAWN] = GAME_DRAWN, [ENTRY_VOID] = GAME_VOID};
+
+    if (entry->who != ENTRY_KEEPER)
+        return;
+    position->rules->outcome(position_rulebook(position), position_state(position),
+                             &position->by_keeper); /* for the scores */
+    position->by_keeper.over = results[entry->result];
+    position->by_keeper.winner = entry->seat;
+    position->by_keeper.reason = "keeper";
+}
+
 /* After the entry was carried out. */
 static void note(struct position *position, const struct entry *entry)
 {
@@ -238,6 +252,7 @@ static void note(struct position *position, const struct entry *entry)
         break;
     case ENTRY_END:
         position->phase = POSITION_OVER;
+        note_end(position, entry);
         break;
     case ENTRY_UPGRADE:
         text_copy(position->rules_version, sizeof position->rules_version, entry->words);
@@ -298,6 +313,14 @@ static void note_questions(struct position *position, const struct entry *entry)
 const void *position_state(const struct position *position)
 {
     return replay_state(position->replay);
+}
+
+void position_outcome(const struct position *position, struct outcome *outcome)
+{
+    if (position->by_keeper.over != GAME_GOES_ON)
+        *outcome = position->by_keeper;
+    else
+        position->rules->outcome(position_rulebook(position), position_state(position), outcome);
 }
 
 const void *position_rulebook(const struct position *position)

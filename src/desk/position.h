@@ -60,6 +60,7 @@ struct position {
     struct decision decision[DECISIONS_MAX];
     struct known *known; /* payloads by name of seal */
     bool is_frozen;
+    struct outcome by_keeper; /* how the administrator ended it; GAME_GOES_ON = he did not */
 };
 
 /* The game as the ledger has it. Borrowed until the next call with another game, or the end of
@@ -121,6 +122,8 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
                       struct position **position, struct err *err) MUST_CHECK;
 void position_free(struct position *position);
 const void *position_state(const struct position *position);
+/* How the game stands or ended: as the administrator decided, else as the rules say. */
+void position_outcome(const struct position *position, struct outcome *outcome);
 const void *position_rulebook(const struct position *position);
 
 /* ---- the shelf ---- */

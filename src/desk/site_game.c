@@ -288,7 +288,7 @@ static void add_outcome(struct page *page, const struct position *position)
     struct buf text = {0};
 
     if (position->phase == POSITION_OVER) {
-        position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+        position_outcome(position, &outcome);
         wording_outcome(&page->wording, &outcome, &text);
     }
     value_set_text(page->map, "result", buf_text(&text));

@@ -1,0 +1,105 @@
+/* game cancel, adjudicate, remark, predict: what the administrator does to one game by hand. */
+#include "cli/commands.h"
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "desk/keeping.h"
+#include "desk/outbox.h"
+
+enum rc server_begin(struct cli *cli, struct server *server, struct position **position,
+                     struct err *err)
+{
+    int64_t game;
+    enum rc rc = server_number(cli->word[0], "game", &game, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, server, err);
+    return rc == RC_OK ? keeping_begin(server->desk, game, position, err) : rc;
+}
+
+enum rc server_done(struct cli *cli, struct server *server, const struct position *position,
+                    const char *what, enum rc rc, struct err *err)
+{
+    int64_t game = 0, n = 0;
+
+    if (rc == RC_OK) {
+        game = position->game;
+        n = (int64_t)position->chain.number;
+        rc = desk_commit(server->desk, err);
+    }
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%s; entry %lld of game %lld, and its players are told\n", what,
+                   (long long)n, (long long)game);
+        cli->result = json_pack("{s:I, s:I}", "game", (json_int_t)game, "n", (json_int_t)n);
+    }
+    server_close(server);
+    return rc;
+}
+
+/* ---- the end ---- */
+
+static enum rc end(struct cli *cli, enum game_over result, const char *winner, struct err *err)
+{
+    const char *reason = cli_value(cli, "reason");
+    struct server server = {0};
+    struct position *position = NULL;
+    unsigned seat = 0;
+    enum rc rc = server_begin(cli, &server, &position, err);
+
+    if (rc == RC_OK && winner)
+        rc = server_seat(server.desk, position, winner, &seat, err);
+    if (rc == RC_OK)
+        rc = keeping_end(server.desk, position, result, seat,
+                         reason ? reason : "by the administrator", err);
+    return server_done(cli, &server, position, "the game is over", rc, err);
+}
+
+enum rc cmd_game_cancel(struct cli *cli, struct err *err)
+{
+    return end(cli, GAME_VOID, NULL, err);
+}
+
+enum rc cmd_game_adjudicate(struct cli *cli, struct err *err)
+{
+    const char *winner = cli_value(cli, "winner");
+    bool drawn = cli_flag(cli, "drawn");
+
+    if ((winner != NULL) == drawn)
+        return ERR(err, RC_USAGE, "say --winner SEAT or --drawn; game cancel makes it void");
+    return end(cli, drawn ? GAME_DRAWN : GAME_WON, winner, err);
+}
+
+/* ---- remark, predict ---- */
+
+enum rc cmd_game_remark(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct position *position = NULL;
+    enum rc rc = server_begin(cli, &server, &position, err);
+
+    if (rc == RC_OK)
+        rc = keeping_remark(server.desk, position, cli->word[1], err);
+    if (rc == RC_OK)
+        rc = keeping_tell(server.desk, position, err, "desk.keeper-remark", "text", cli->word[1],
+                          NULL);
+    return server_done(cli, &server, position, "noted", rc, err);
+}
+
+enum rc cmd_game_predict(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct position *position;
+    enum rc rc = server_begin(cli, &server, &position, err);
+
+    if (rc == RC_OK)
+        rc = keeping_predict(server.desk, position, &cli->out, err);
+    if (rc == RC_OK) {
+        cli->result = json_pack("{s:s}", "events", buf_text(&cli->out));
+        if (!cli->out.length)
+            buf_put(&cli->out, "Nothing would happen that everybody may know.\n");
+    }
+    if (server.desk)
+        desk_rollback(server.desk);
+    server_close(&server);
+    return rc;
+}

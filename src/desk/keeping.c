@@ -1,0 +1,224 @@
+#include "desk/keeping.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "desk/adjudicate.h"
+#include "desk/answering.h"
+#include "desk/news.h"
+#include "desk/outbox.h"
+#include "desk/people.h"
+#include "ledger/derived.h"
+
+enum { TELL_PAIRS_MAX = 4, PREDICT_MOST = 64 };
+
+enum rc keeping_begin(struct desk *desk, int64_t game, struct position **position, struct err *err)
+{
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc == RC_OK)
+        rc = position_get(desk, game, position, err);
+    if (rc == RC_OK && (*position)->is_frozen)
+        rc = ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
+    if (rc == RC_OK && (*position)->phase == POSITION_OVER)
+        rc = ERR(err, RC_CONFLICT, "the game is over");
+    return rc;
+}
+
+/* ---- telling ---- */
+
+struct telling {
+    const char *key;
+    const char *name[TELL_PAIRS_MAX], *text[TELL_PAIRS_MAX];
+};
+
+static void write_message(const struct telling *telling, const struct language *language,
+                          struct buf *out)
+{
+    const struct wording wording = {.language = language};
+    const char *const *name = telling->name, *const *text = telling->text;
+
+    /* Names beyond the last are NULL, which ends the list. */
+    wording_put(&wording, out, telling->key, name[0], text[0], name[1], text[1], name[2], text[2],
+                NULL);
+}
+
+static enum rc tell_seat(struct desk *desk, const struct position *position, unsigned seat,
+                         const struct telling *telling, struct err *err)
+{
+    struct values *values = values_new();
+    struct outbox_letter letter = {.kind =
+                                       position->phase == POSITION_OVER ? OUTBOX_END : OUTBOX_TURN,
+                                   .game = position->game,
+                                   .seat = seat,
+                                   .n = (int64_t)position->chain.number,
+                                   .player = position->player[seat],
+                                   .values = value_map(values)};
+    int64_t shown, out;
+    struct buf text = {0};
+    struct person person;
+    enum rc rc = people_get(desk, letter.player, &person, err);
+
+    if (rc == RC_OK)
+        rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
+    if (rc == RC_OK) {
+        letter.from_n = shown < 0 ? 0 : shown;
+        write_message(telling, library_language(desk->library, person.language), &text);
+        value_set_text(letter.values, "message", buf_text(&text));
+        rc = values_rc(values, err);
+    }
+    if (rc == RC_OK)
+        rc = outbox_put(desk, &letter, NULL, err);
+    buf_fini(&text);
+    values_free(values);
+    return rc;
+}
+
+enum rc keeping_tell(struct desk *desk, const struct position *position, struct err *err,
+                     const char *key, ...)
+{
+    struct telling telling = {.key = key};
+    unsigned count = 0;
+    va_list args;
+    enum rc rc = RC_OK;
+
+    va_start(args, key);
+    while (count + 1 < TELL_PAIRS_MAX && (telling.name[count] = va_arg(args, const char *)))
+        telling.text[count++] = va_arg(args, const char *);
+    va_end(args);
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++)
+        if (position->player[seat])
+            rc = tell_seat(desk, position, seat, &telling, err);
+    return rc;
+}
+
+/* ---- remarks, the end ---- */
+
+/* A line of the administrator's own; what no entry can hold is his mistake, not the program's. */
+static enum rc set_words(struct entry *entry, const char *text, struct err *err)
+{
+    struct buf trial = {0};
+    enum rc rc = RC_OK;
+
+    if (strlen(text) >= sizeof entry->words)
+        return ERR(err, RC_BAD_INPUT, "this text is longer than an entry of the log can be");
+    text_copy(entry->words, sizeof entry->words, text);
+    entry->number = 1;
+    if (entry_write(entry, &trial, NULL) != RC_OK)
+        rc = ERR(err, RC_BAD_INPUT,
+                 "write one line without square brackets for the log, not: ", text);
+    buf_fini(&trial);
+    return rc;
+}
+
+enum rc keeping_remark(struct desk *desk, struct position *position, const char *text,
+                       struct err *err)
+{
+    struct entry entry;
+
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_REMARK);
+    rc = set_words(&entry, text, err);
+    return rc == RC_OK ? position_append(desk, position, &entry, NULL, 0, NULL, err) : rc;
+}
+
+enum rc keeping_end(struct desk *desk, struct position *position, enum game_over result,
+                    unsigned winner, const char *reason, struct err *err)
+{
+    static const uint8_t results[] = {
+        [GAME_WON] = ENTRY_WON, [GAME_DRAWN] = ENTRY_DRAWN, [GAME_VOID] = ENTRY_VOID};
+    struct entry entry;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_END);
+    entry.result = results[result];
+    entry.seat = (uint8_t)winner;
+    rc = set_words(&entry, reason, err);
+    if (rc == RC_OK)
+        rc = adjudicate_end(desk, position, &entry, err);
+    if (rc == RC_OK)
+        rc = adjudicate_settle(desk, position, err);
+    return rc == RC_OK
+               ? keeping_tell(desk, position, err, "desk.keeper-ended", "reason", reason, NULL)
+               : rc;
+}
+
+/* ---- prediction ---- */
+
+/* The desk's world, later. */
+struct later {
+    struct desk_world world;
+    int64_t now_s;
+};
+
+static int64_t later_now(void *context)
+{
+    return ((struct later *)context)->now_s;
+}
+
+static void later_entropy(void *context, void *out, size_t count)
+{
+    struct later *later = context;
+
+    later->world.entropy(later->world.context, out, count);
+}
+
+/* The first question, among those open after entry n, that a missed deadline would answer. */
+static const struct timing_open *first_timed(const struct position *position, int64_t n)
+{
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].due_s != TIMING_NEVER &&
+            position->timing.open[i].opened_n <= n)
+            return &position->timing.open[i];
+    return NULL;
+}
+
+/* Only what is asked now: what comes up after it has a deadline of its own. */
+static enum rc miss_all(struct desk *desk, struct position *position, struct later *later,
+                        struct err *err)
+{
+    int64_t from = (int64_t)position->chain.number;
+    const struct timing_open *open;
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0;
+         i < PREDICT_MOST && rc == RC_OK && (open = first_timed(position, from)) != NULL; i++) {
+        uint64_t before = position->chain.number;
+
+        if (later->now_s < open->due_s)
+            later->now_s = open->due_s;
+        rc = adjudicate_default(desk, position, open, err);
+        if (position->chain.number == before)
+            break;
+    }
+    return rc;
+}
+
+enum rc keeping_predict(struct desk *desk, struct position *position, struct buf *out,
+                        struct err *err)
+{
+    struct later later = {desk->world, desk_now(desk)};
+    int64_t from = (int64_t)position->chain.number;
+    struct answering_names names = {0};
+    struct wording wording;
+    struct news news = {0};
+    enum rc rc = answering_wording(desk, position, NULL, &names, &wording, err);
+
+    desk->world.now = later_now;
+    desk->world.entropy = later_entropy;
+    desk->world.context = &later;
+    desk->world.step = NULL;
+    if (rc == RC_OK)
+        rc = miss_all(desk, position, &later, err);
+    desk->world = later.world;
+    if (rc == RC_OK)
+        rc = news_gather(desk, position->game, SEAT_PUBLIC, from, (int64_t)position->chain.number,
+                         &news, err);
+    for (unsigned i = 0; rc == RC_OK && i < news.event_count; i++) {
+        wording_event(&wording, &news.event[i], out);
+        buf_put_char(out, '\n');
+    }
+    news_fini(&news);
+    return rc;
+}

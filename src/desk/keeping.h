@@ -1,0 +1,36 @@
+/* What the administrator does to one game by hand. Each is an entry of its log, and all its
+ * players are told. All inside a change of the caller's.
+ *
+ * Undo, clocks and seats have files of their own. Source: design, section 1 ("the administrator");
+ * doc/record.md. */
+#ifndef POSTERN_DESK_KEEPING_H
+#define POSTERN_DESK_KEEPING_H
+
+#include "desk/position.h"
+
+/* Begin a change of a game that goes on.
+ * fails  RC_NOT_FOUND; RC_FROZEN; RC_CONFLICT: it is over */
+enum rc keeping_begin(struct desk *desk, int64_t game, struct position **position,
+                      struct err *err) MUST_CHECK;
+
+/* End a game against the rules' own course: won by a seat (winner > 0), drawn or void. reason:
+ * one line for the log. All that was sealed is opened.
+ * fails  RC_BAD_INPUT: a reason that no entry can hold */
+enum rc keeping_end(struct desk *desk, struct position *position, enum game_over result,
+                    unsigned winner, const char *reason, struct err *err) MUST_CHECK;
+
+/* Log a line of text. */
+enum rc keeping_remark(struct desk *desk, struct position *position, const char *text,
+                       struct err *err) MUST_CHECK;
+
+/* Queue a letter to each seat with a sentence of the desk, in its player's language; pairs of
+ * name and text up to a NULL. */
+enum rc keeping_tell(struct desk *desk, const struct position *position, struct err *err,
+                     const char *key, ...) __attribute__((sentinel)) MUST_CHECK;
+
+/* What everybody would learn if every deadline of a game passed now, one line for each event.
+ * Changes nothing that the caller does not roll back. */
+enum rc keeping_predict(struct desk *desk, struct position *position, struct buf *out,
+                        struct err *err) MUST_CHECK;
+
+#endif

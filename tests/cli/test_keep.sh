@@ -1,0 +1,76 @@
+# What the administrator does to games by hand: each an entry of the log that the players are told
+# of and that both verifiers accept.
+. "$top_srcdir/tests/cli/lib.sh"
+proof=$top_builddir/postern-proof
+
+make_server
+round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
+new() { expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob; }
+luck() {
+    expect 0 "" "$postern" send Anna "luck apples"
+    expect 0 "" "$postern" send Bob "luck pears"
+    round
+}
+# proved NUMBER: the whole record satisfies both verifiers
+proved() {
+    "$postern" game export "$1" --whole >"$scratch/record" || fail "no export of game $1"
+    expect 0 "finished" "$proof" verify "$scratch/record"
+    expect 0 "" /usr/bin/python3 "$top_srcdir/tests/proof/second_verifier.py" "$scratch/record"
+}
+new && round && luck
+
+expect 0 "noted; entry" "$postern" game remark 1 "the club night is moved to Friday"
+expect 0 "keeper remark the club night" "$postern" game log 1
+round
+expect 0 "The administrator remarks: the club night" "$postern" mailbox Anna last
+expect 2 "log" "$postern" game remark 1 "a [bracket] would look like a seal"
+
+# orders for a seat are the administrator's doing, in the log and in the letters
+team=$("$postern" game legal 1 --seat Bob | sed -n 1p)
+echo "$team" >"$scratch/orders"
+entries() { "$postern" game log "$1" --json | grep -c '"n":'; }
+before=$(entries 1)
+expect 1 "malformed" sh -c "echo gibberish | '$postern' submit 1 --seat Bob"
+[ "$(entries 1)" -eq "$before" ] || fail "refused orders left an entry"
+expect 0 "done" "$postern" submit 1 --seat Bob "$scratch/orders"
+expect 0 "keeper remark orders of seat/2, entered by the administrator" "$postern" game log 1
+round
+expect 0 "has entered orders for Bob" "$postern" mailbox Bob last
+
+# what would come of missed deadlines, and nothing comes of asking
+before=$(entries 1)
+expect 0 '"events"' "$postern" game predict 1 --json
+[ "$(entries 1)" -eq "$before" ] || fail "a prediction changed the log"
+
+# the end
+expect 2 "add --yes" "$postern" game adjudicate 1 --winner Bob </dev/null
+expect 2 "say --winner" "$postern" game adjudicate 1 --yes
+expect 3 "seats 1 to 2" "$postern" game adjudicate 1 --winner 7 --yes
+expect 0 "the game is over" "$postern" game adjudicate 1 --winner Bob --reason "Anna gave up" --yes
+expect 0 "keeper end won seat/2 Anna gave up" "$postern" game log 1
+expect 0 "over" "$postern" game list
+expect 0 "won 2 keeper" "$postern" game list
+expect 0 "Bob has won. The administrator decided so." "$postern" game show 1
+expect 4 "is over" "$postern" game cancel 1 --yes
+expect 4 "is over" "$postern" game remark 1 "too late"
+round
+expect 0 "has ended this game: Anna gave up" "$postern" mailbox Anna last
+expect 0 "Bob has won" "$postern" mailbox Bob last
+proved 1
+
+new && round
+expect 0 "the game is over" "$postern" game cancel 2 --yes
+expect 0 "void keeper" "$postern" game list
+round
+expect 0 "The game is void" "$postern" mailbox Anna last
+proved 2
+expect 0 "made again" "$postern" rebuild
+expect 0 "as they should be" "$postern" check
+expect 0 "won 2 keeper" "$postern" game list
+
+new && round && luck
+expect 0 "the game is over" "$postern" game adjudicate 3 --drawn --yes
+expect 0 "drawn keeper" "$postern" game list
+proved 3
+
+finish
