@@ -5,6 +5,8 @@
 #include "base/timetext.h"
 #include "post/forum.h"
 
+enum { SENT_LOOKED_AT = 3, EDITS_LOOKED_AT = 20 };
+
 static enum rc discourse_set_up(struct forum *forum, struct err *err)
 {
     struct buf header = {0};
@@ -13,6 +15,28 @@ static enum rc discourse_set_up(struct forum *forum, struct err *err)
     forum->http.more = curl_slist_append(NULL, buf_text(&header));
     buf_fini(&header);
     return forum->http.more ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory for a forum");
+}
+
+/* The robot's own number; a key of another account, or a robot that was renamed, is refused. */
+static enum rc discourse_who(struct forum *forum, struct err *err)
+{
+    char *robot = curl_easy_escape(NULL, forum->robot, 0);
+    struct http_answer answer;
+    struct buf path = {0};
+    enum rc rc;
+
+    buf_printf(&path, "/u/%s.json", robot ? robot : "");
+    curl_free(robot);
+    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
+    buf_fini(&path);
+    if (rc != RC_OK)
+        return rc;
+    forum->uid = forum_number(json_object_get(json_object_get(answer.json, "user"), "id"));
+    http_answer_fini(&answer);
+    return forum->uid ? RC_OK
+                      : ERR(err, RC_CONFIG, "forum ", forum->http.url, " knows no account called '",
+                            forum->robot,
+                            "' with this key; if the robot was renamed, correct [forum] robot");
 }
 
 static void raise_newest(struct forum *forum, uint64_t id)
@@ -127,11 +151,30 @@ static enum rc read_topic(struct forum *forum, struct forum_post *post, struct e
 
     if (rc != RC_OK)
         return rc;
-    post->private = text_equal(forum_string(answer.json, "archetype"), "private_message");
+    post->category = forum_number(json_object_get(answer.json, "category_id"));
+    if (text_equal(forum_string(answer.json, "archetype"), "private_message"))
+        post->kind = FORUM_IS_PRIVATE;
     if (json_object_set(post->json, "topic_title", json_object_get(answer.json, "title")) == 0)
         post->title = forum_string(post->json, "topic_title");
     http_answer_fini(&answer);
     return RC_OK;
+}
+
+/* A version above 1 is an edit; likes and such change updated_at alone. */
+static bool fill_post(const json_t *json, struct forum_post *post)
+{
+    uint64_t version = forum_number(json_object_get(json, "version"));
+
+    post->id = forum_number(json_object_get(json, "id"));
+    post->topic = forum_number(json_object_get(json, "topic_id"));
+    post->user = forum_number(json_object_get(json, "user_id"));
+    post->author = forum_string(json, "username");
+    post->title = "";
+    post->html = forum_string(json, "cooked");
+    post->edit = version > 1 ? version : 0;
+    if (post->edit && !read_time(forum_string(json, "updated_at"), &post->edited_s))
+        return false;
+    return post->id && post->topic && read_time(forum_string(json, "created_at"), &post->created_s);
 }
 
 static enum rc discourse_read(struct forum *forum, uint64_t id, struct forum_post *post,
@@ -144,41 +187,49 @@ static enum rc discourse_read(struct forum *forum, uint64_t id, struct forum_pos
         return rc;
     post->json = json_incref(answer.json);
     http_answer_fini(&answer);
-    post->id = id;
-    post->topic = forum_number(json_object_get(post->json, "topic_id"));
-    post->user = forum_number(json_object_get(post->json, "user_id"));
-    post->author = forum_string(post->json, "username");
-    post->title = "";
-    post->html = forum_string(post->json, "cooked");
-    if (!post->topic || !read_time(forum_string(post->json, "created_at"), &post->created_s))
+    if (!fill_post(post->json, post))
         return forum_bad_answer(forum, "/posts/N.json", err);
-    return text_equal_folded(post->author, forum->robot) ? RC_OK : read_topic(forum, post, err);
+    return forum_is_own(forum, post) ? RC_OK : read_topic(forum, post, err);
 }
 
-/* Why it was refused: {"errors": ["…"]}. */
-static void read_refusal(const struct http_answer *answer, struct forum_result *result)
+/* Why it was refused: {"errors": ["…"], "error_type": "…"}. 409: the same was posted by somebody at
+ * the same moment; 5xx: the forum's own trouble; 403 and 404 to a reply are about the topic. */
+static void read_refusal(const struct http_answer *answer, enum forum_place place,
+                         struct forum_result *result)
 {
     const char *why = json_string_value(json_array_get(json_object_get(answer->json, "errors"), 0));
+    const json_t *wait = json_object_get(json_object_get(answer->json, "extras"), "wait_seconds");
+    bool here = place == FORUM_TOPIC || place == FORUM_POST;
 
-    /* 409: the same was posted by somebody at the same moment; 5xx: the forum's own trouble. */
-    result->fate = answer->status == 409 || answer->status >= 500 ? POST_TEMPORARY : POST_PERMANENT;
-    why = why ? why : "refused without a reason";
-    post_text_clean(result->text, sizeof result->text, why, strlen(why));
+    result->code = (int)answer->status;
+    forum_refuse(result, POST_PERMANENT, why ? why : "");
+    result->wait_s = (int64_t)forum_number(wait);
+    if (here && answer->status == 403)
+        result->hold = POST_HOLD_LOCKED;
+    if (here && (answer->status == 404 || answer->status == 410))
+        result->hold = POST_HOLD_GONE;
+    if (result->hold || result->wait_s || answer->status == 409 || answer->status >= 500)
+        result->fate = POST_TEMPORARY;
 }
 
-static void read_success(const struct http_answer *answer, struct forum_result *result)
+static void read_success(const struct http_answer *answer, enum forum_place place,
+                         struct forum_result *result)
 {
     bool queued = text_equal(forum_string(answer->json, "action"), "enqueued");
     const json_t *post = json_object_get(answer->json, "post");
     const char *words = queued ? "waits for a moderator" : "posted";
 
     result->fate = POST_ACCEPTED;
-    forum_set_made(result->made, forum_number(json_object_get(post ? post : answer->json, "id")));
+    if (!post)
+        post = answer->json;
+    forum_set_made(result->made, forum_number(json_object_get(post, "id")),
+                   place == FORUM_CATEGORY ? forum_number(json_object_get(post, "topic_id")) : 0);
     post_text_clean(result->text, sizeof result->text, words, strlen(words));
 }
 
 static json_t *compose(const struct forum_text *text)
 {
+    const char *colon = strchr(text->name, ':'), *name = colon ? colon + 1 : text->name;
     int64_t number = 0;
 
     if (!text_to_int(text->name, strlen(text->name), &number))
@@ -191,7 +242,7 @@ static json_t *compose(const struct forum_text *text)
                          (json_int_t)number);
     case FORUM_USER:
         return json_pack("{s:s, s:s, s:s, s:s}", "raw", text->text, "title", text->title,
-                         "target_recipients", text->name, "archetype", "private_message");
+                         "target_recipients", name, "archetype", "private_message");
     default:
         return json_pack("{s:{s:s}}", "post", "raw", text->text);
     }
@@ -218,30 +269,167 @@ static enum rc discourse_send(struct forum *forum, const struct forum_text *text
         return rc;
     result->code = (int)answer.status;
     if (answer.status >= 200 && answer.status < 300)
-        read_success(&answer, result);
+        read_success(&answer, text->place, result);
     else
-        read_refusal(&answer, result);
+        read_refusal(&answer, text->place, result);
     http_answer_fini(&answer);
     return RC_OK;
 }
 
-/* Private messages are not among the latest posts: one may be written twice after a lost answer. */
+static void find_in(const struct forum *forum, const json_t *posts, const struct forum_text *text,
+                    char made[FORUM_ID_BYTES])
+{
+    const json_t *json;
+    size_t index;
+
+    json_array_foreach(posts, index, json)
+    {
+        const struct forum_post post = {.id = forum_number(json_object_get(json, "id")),
+                                        .topic = forum_number(json_object_get(json, "topic_id")),
+                                        .user = forum_number(json_object_get(json, "user_id")),
+                                        .author = forum_string(json, "username")};
+
+        if (forum_is_own(forum, &post) &&
+            (strstr(forum_string(json, "raw"), text->mark) ||
+             forum_has_mark(forum_string(json, "cooked"), text->mark)))
+            forum_set_made(made, post.id, text->place == FORUM_CATEGORY ? post.topic : 0);
+    }
+}
+
+/* Private messages are topics of their own: the newest that the robot sent are looked into. */
+static enum rc find_sent(struct forum *forum, const struct forum_text *text,
+                         char made[FORUM_ID_BYTES], struct err *err)
+{
+    char *robot = curl_easy_escape(NULL, forum->robot, 0);
+    struct http_answer answer;
+    struct buf path = {0};
+    const json_t *topics;
+    enum rc rc;
+
+    buf_printf(&path, "/topics/private-messages-sent/%s.json", robot ? robot : "");
+    curl_free(robot);
+    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
+    buf_fini(&path);
+    if (rc != RC_OK)
+        return rc;
+    topics = json_object_get(json_object_get(answer.json, "topic_list"), "topics");
+    for (size_t i = 0; rc == RC_OK && i < SENT_LOOKED_AT && i < json_array_size(topics); i++) {
+        struct http_answer one;
+        struct err missing = {0};
+
+        rc = get(forum, "/t/", forum_number(json_object_get(json_array_get(topics, i), "id")), &one,
+                 &missing);
+        if (rc == RC_OK) {
+            find_in(forum, json_object_get(json_object_get(one.json, "post_stream"), "posts"), text,
+                    made);
+            http_answer_fini(&one);
+        } else if (rc == RC_NOT_FOUND)
+            rc = RC_OK;
+        else if (err)
+            *err = missing;
+    }
+    http_answer_fini(&answer);
+    return rc;
+}
+
 static enum rc discourse_find(struct forum *forum, const struct forum_text *text,
                               char made[FORUM_ID_BYTES], struct err *err)
 {
     struct http_answer answer;
-    const json_t *post;
+    enum rc rc;
+
+    if (text->place == FORUM_USER)
+        return find_sent(forum, text, made, err);
+    rc = http_call(&forum->http, NULL, "/posts.json", NULL, NULL, &answer, err);
+    if (rc != RC_OK)
+        return rc;
+    find_in(forum, json_object_get(answer.json, "latest_posts"), text, made);
+    http_answer_fini(&answer);
+    return RC_OK;
+}
+
+/* ---- posts that were edited: the newest of a topic ---- */
+
+static void put_newest_ids(const json_t *stream, struct buf *path)
+{
+    size_t count = json_array_size(stream);
+
+    for (size_t i = count > EDITS_LOOKED_AT ? count - EDITS_LOOKED_AT : 0; i < count; i++)
+        buf_printf(path, "%spost_ids[]=%llu", strchr(buf_text(path), '?') ? "&" : "?",
+                   (unsigned long long)forum_number(json_array_get(stream, i)));
+}
+
+static enum rc show_edited(const json_t *posts, forum_post_fn fn, void *user, struct err *err)
+{
+    enum rc rc = RC_OK;
+    const json_t *json;
     size_t index;
-    enum rc rc = http_call(&forum->http, NULL, "/posts.json", NULL, NULL, &answer, err);
+
+    json_array_foreach(posts, index, json)
+    {
+        struct forum_post post = {0};
+
+        if (rc == RC_OK && fill_post(json, &post) && post.edit)
+            rc = fn(user, &post, err);
+    }
+    return rc;
+}
+
+static enum rc discourse_edits(struct forum *forum, struct forum_watch *watch, forum_post_fn fn,
+                               void *user, struct err *err)
+{
+    struct http_answer answer;
+    struct buf path = {0};
+    enum rc rc;
+
+    buf_printf(&path, "/t/%llu.json", (unsigned long long)watch->topic);
+    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, watch->etag, &answer, err);
+    buf_clear(&path);
+    if (rc == RC_OK && answer.status == 200) {
+        buf_printf(&path, "/t/%llu/posts.json", (unsigned long long)watch->topic);
+        put_newest_ids(json_object_get(json_object_get(answer.json, "post_stream"), "stream"),
+                       &path);
+        memcpy(watch->etag, answer.etag, sizeof watch->etag);
+    }
+    if (rc == RC_OK)
+        http_answer_fini(&answer);
+    if (rc == RC_OK && strchr(buf_text(&path), '?')) {
+        rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
+        if (rc == RC_OK) {
+            rc = show_edited(json_object_get(json_object_get(answer.json, "post_stream"), "posts"),
+                             fn, user, err);
+            http_answer_fini(&answer);
+        }
+    }
+    buf_fini(&path);
+    return rc;
+}
+
+/* ---- pictures ---- */
+
+static enum rc discourse_upload(struct forum *forum, const char *png, size_t length,
+                                struct buf *url, struct forum_result *result, struct err *err)
+{
+    const struct http_file file = {.field = "files[]",
+                                   .name = "board.png",
+                                   .type = "image/png",
+                                   .bytes = png,
+                                   .length = length};
+    struct http_answer answer;
+    const char *made;
+    enum rc rc =
+        http_ask(&forum->http,
+                 &(struct http_request){.path = "/uploads.json?type=composer&synchronous=true",
+                                        .file = &file},
+                 &answer, err);
 
     if (rc != RC_OK)
         return rc;
-    json_array_foreach(json_object_get(answer.json, "latest_posts"), index, post)
-    {
-        if (text_equal_folded(forum_string(post, "username"), forum->robot) &&
-            strstr(forum_string(post, "raw"), text->mark))
-            forum_set_made(made, forum_number(json_object_get(post, "id")));
-    }
+    made = forum_string(answer.json, "short_url");
+    if (answer.status != 200)
+        forum_refuse(result, POST_PERMANENT, "the forum takes no picture");
+    else if (!strpbrk(made, " ()<>\r\n"))
+        buf_put(url, made);
     http_answer_fini(&answer);
     return RC_OK;
 }
@@ -250,8 +438,11 @@ const struct forum_ops forum_discourse = {
     .kind = "discourse",
     .key_header = "Api-Key: ",
     .set_up = discourse_set_up,
+    .who = discourse_who,
     .newest = discourse_newest,
     .read = discourse_read,
+    .edits = discourse_edits,
     .send = discourse_send,
     .find = discourse_find,
+    .upload = discourse_upload,
 };

@@ -33,8 +33,11 @@ enum rc forum_init(struct forum *forum, const struct post_forum_config *config, 
     rc = http_init(&forum->http, config, forum->ops->key_header, err);
     if (rc != RC_OK)
         return rc;
+    forum->category = config->category;
     forum->robot = strdup(config->robot);
-    if (!forum->robot)
+    if (config->password_file)
+        forum->password_file = strdup(config->password_file);
+    if (!forum->robot || (config->password_file && !forum->password_file))
         return ERR(err, RC_NO_MEMORY, "out of memory for a forum");
     return forum->ops->set_up ? forum->ops->set_up(forum, err) : RC_OK;
 }
@@ -43,6 +46,7 @@ void forum_fini(struct forum *forum)
 {
     http_fini(&forum->http);
     free(forum->robot);
+    free(forum->password_file);
     memset(forum, 0, sizeof *forum);
 }
 
@@ -65,11 +69,53 @@ const char *forum_string(const json_t *json, const char *name)
     return string ? string : "";
 }
 
-void forum_set_made(char made[FORUM_ID_BYTES], uint64_t id)
+void forum_set_made(char made[FORUM_ID_BYTES], uint64_t id, uint64_t topic)
 {
-    made[0] = '\0';
+    struct text text;
+
+    text_init(&text, made, FORUM_ID_BYTES);
     if (id > 0)
-        text_of_int(made, (int64_t)id);
+        text_put_int(&text, (int64_t)id);
+    if (id > 0 && topic > 0) {
+        text_put_char(&text, '/');
+        text_put_int(&text, (int64_t)topic);
+    }
+}
+
+void forum_refuse(struct forum_result *result, enum post_fate fate, const char *why)
+{
+    result->fate = fate;
+    why = why[0] ? why : "refused without a reason";
+    post_text_clean(result->text, sizeof result->text, why, strlen(why));
+}
+
+bool forum_is_own(const struct forum *forum, const struct forum_post *post)
+{
+    return (forum->uid && post->user == forum->uid) ||
+           text_equal_folded(post->author, forum->robot);
+}
+
+bool forum_has_mark(const char *html, const char *mark)
+{
+    char bare[FORUM_MARK_BYTES];
+    struct text text;
+    const char *at;
+
+    text_init(&text, bare, sizeof bare);
+    text_put_bytes(&text, mark + 1, strlen(mark) - 2);
+    at = strstr(html, bare);
+    return at && (at[text.length] == '<' || text_is_space(at[text.length]));
+}
+
+static const struct post_forum_traits traits[POST_FORUM_COUNT] = {
+    [POST_FORUM_DISCOURSE] = {true, 32000, 32000, "[details=\"", "\"]\n", "\n[/details]\n"},
+    [POST_FORUM_NODEBB] = {true, 32767, 1000, "", "", ""},
+    [POST_FORUM_NODEBB1] = {true, 32767, 1000, "", "", ""},
+};
+
+const struct post_forum_traits *post_forum_traits(enum post_forum kind)
+{
+    return &traits[kind];
 }
 
 enum rc forum_bad_answer(const struct forum *forum, const char *asked, struct err *err)
@@ -80,7 +126,7 @@ enum rc forum_bad_answer(const struct forum *forum, const char *asked, struct er
 
 /* ---- a post as a letter ---- */
 
-enum { WORD_BYTES = 42, BASE64_LINE = 57 }; /* an encoded word is 75 characters at most */
+enum { WORD_BYTES = 42 }; /* an encoded word is 75 characters at most */
 
 static void put_base64(struct buf *out, const unsigned char *bytes, size_t length)
 {
@@ -122,33 +168,42 @@ static void put_date(struct buf *out, int64_t seconds)
                tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
 
+static const char *const kind_words[FORUM_KINDS] = {[FORUM_IS_POST] = "post",
+                                                    [FORUM_IS_PRIVATE] = "private",
+                                                    [FORUM_IS_MESSAGE] = "message",
+                                                    [FORUM_IS_EDIT] = "edit"};
+
+/* Every edit of a post has one id, so that the first one alone is answered. */
+static void put_message_id(struct buf *out, const struct forum_post *post)
+{
+    buf_printf(out, "Message-ID: <%s-%llu%s@", post->kind == FORUM_IS_MESSAGE ? "message" : "post",
+               (unsigned long long)post->id, post->kind == FORUM_IS_EDIT ? ".edit" : "");
+}
+
 enum rc forum_compose(const struct forum *forum, const struct forum_post *post, struct buf *letter,
                       struct err *err)
 {
     const char *host = strstr(forum->http.url, "://") + 3;
     int host_length = (int)strcspn(host, ":/");
     unsigned long long id = post->id, topic = post->topic, user = post->user;
-    size_t length = strlen(post->html);
+    char name[POST_TEXT_BYTES];
 
-    buf_printf(letter, "Message-ID: <post-%llu@%.*s>\r\n", id, host_length, host);
-    buf_printf(letter, "References: <topic-%llu@%.*s>\r\n", topic, host_length, host);
+    put_message_id(letter, post);
+    buf_printf(letter, "%.*s>\r\nReferences: <topic-%llu@%.*s>\r\n", host_length, host, topic,
+               host_length, host);
     put_date(letter, post->created_s);
     buf_put(letter, "From: ");
     put_word(letter, post->author);
     buf_printf(letter, " <user-%llu@%.*s>\r\n", user, host_length, host);
     buf_printf(letter, "To: <topic-%llu@%.*s>\r\nSubject: ", topic, host_length, host);
     put_word(letter, post->title);
+    post_text_clean(name, sizeof name, post->author, strlen(post->author));
     buf_printf(letter,
-               "\r\nPostern-Forum: post=%llu topic=%llu user=%llu private=%s\r\n"
+               "\r\nPostern-Forum: post=%llu topic=%llu user=%llu kind=%s name=%s\r\n"
                "MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n"
-               "Content-Transfer-Encoding: base64\r\n\r\n",
-               id, topic, user, post->private ? "yes" : "no");
-    for (size_t i = 0; i < length; i += BASE64_LINE) {
-        size_t left = length - i;
-
-        put_base64(letter, (const unsigned char *)post->html + i,
-                   left < BASE64_LINE ? left : BASE64_LINE);
-        buf_put(letter, "\r\n");
-    }
+               "Content-Transfer-Encoding: 8bit\r\n\r\n",
+               id, topic, user, kind_words[post->kind], name);
+    buf_put(letter, post->html);
+    buf_put(letter, "\r\n");
     return buf_rc(letter, err);
 }

@@ -48,14 +48,22 @@ static bool has_title(const struct forum_text *text)
     return text->place == FORUM_CATEGORY || text->place == FORUM_USER;
 }
 
+/* The text ends where a picture begins. */
+static size_t text_length(const struct post_job *job)
+{
+    const char *nul = memchr(job->bytes, '\0', job->length);
+
+    return nul ? (size_t)(nul - job->bytes) : job->length;
+}
+
 /* Title and text in two buffers, the mark below. */
 static void split(const struct post_job *job, struct forum_text *text, struct buf *title,
                   struct buf *body)
 {
-    const char *at = job->bytes, *end = job->bytes + job->length;
+    const char *at = job->bytes, *end = job->bytes + text_length(job);
 
     if (has_title(text)) {
-        const char *feed = memchr(at, '\n', job->length);
+        const char *feed = memchr(at, '\n', (size_t)(end - at));
         const char *stop = feed ? feed : end;
 
         buf_put_bytes(title, at, (size_t)(stop - at) - (stop > at && stop[-1] == '\r'));
@@ -76,12 +84,56 @@ static void take_result(struct post_job *job, const struct forum_result *result)
     struct text made;
 
     post_job_set(job, result->fate, result->code, result->text);
+    job->hold = result->hold;
+    job->wait_s = result->wait_s;
     text_init(&made, job->made, sizeof job->made);
     text_put(&made, result->made);
 }
 
-static enum rc send_text(struct forum *forum, struct post_job *job, const struct forum_text *text,
-                         struct err *err)
+/* Put the picture's address where the text wants it, or take the line away. */
+static void place_picture(const char *url, struct buf *body)
+{
+    static const char wanted[] = "](picture)";
+    const char *text = buf_text(body), *at = strstr(text, wanted), *line, *end;
+    struct buf made = {0};
+
+    if (!at)
+        return;
+    for (line = at; line > text && line[-1] != '\n';)
+        line--;
+    end = at + strlen(wanted);
+    if (url[0]) {
+        buf_put_bytes(&made, text, (size_t)(at - text));
+        buf_printf(&made, "](%s)", url);
+    } else {
+        buf_put_bytes(&made, text, (size_t)(line - text));
+        end += strcspn(end, "\n");
+    }
+    buf_put(&made, end);
+    buf_fini(body);
+    *body = made;
+}
+
+/* A picture is a gift: without it the post goes out with its text board. */
+static enum rc send_picture(struct forum *forum, const struct post_job *job, struct buf *body,
+                            struct forum_result *result, struct err *err)
+{
+    size_t at = text_length(job) + 1;
+    struct buf url = {0};
+    enum rc rc = RC_OK;
+
+    if (at < job->length && forum->ops->upload)
+        rc = forum->ops->upload(forum, job->bytes + at, job->length - at, &url, result, err);
+    if (rc == RC_OK && result->fate != POST_TEMPORARY)
+        place_picture(buf_text(&url), body);
+    if (rc == RC_OK)
+        rc = buf_rc(body, err);
+    buf_fini(&url);
+    return rc;
+}
+
+static enum rc send_text(struct forum *forum, struct post_job *job, struct forum_text *text,
+                         struct buf *body, struct err *err)
 {
     struct forum_result result = {0};
     enum rc rc = RC_OK;
@@ -92,7 +144,12 @@ static enum rc send_text(struct forum *forum, struct post_job *job, const struct
         result.fate = POST_ACCEPTED;
         result.code = 200;
     } else if (rc == RC_OK) {
-        rc = forum->ops->send(forum, text, &result, err);
+        rc = send_picture(forum, job, body, &result, err);
+        text->text = buf_text(body);
+        if (rc == RC_OK && result.fate != POST_TEMPORARY) {
+            result = (struct forum_result){0};
+            rc = forum->ops->send(forum, text, &result, err);
+        }
     }
     if (rc == RC_OK)
         take_result(job, &result);
@@ -107,7 +164,7 @@ static enum rc send_one(struct forum *forum, struct post_job *job, struct err *e
     struct text line;
     enum rc rc;
 
-    if (!read_place(job->to, &text) || !text_is_utf8(job->bytes, job->length)) {
+    if (!read_place(job->to, &text) || !text_is_utf8(job->bytes, text_length(job))) {
         post_job_set(job, POST_PERMANENT, 0, "not a place in a forum, or a text that is not UTF-8");
         return RC_OK;
     }
@@ -118,7 +175,7 @@ static enum rc send_one(struct forum *forum, struct post_job *job, struct err *e
     split(job, &text, &title, &body);
     rc = buf_rc(&body, err);
     if (rc == RC_OK)
-        rc = send_text(forum, job, &text, err);
+        rc = send_text(forum, job, &text, &body, err);
     buf_wipe(&title);
     buf_wipe(&body);
     return rc;
@@ -139,12 +196,18 @@ static enum rc forum_check(struct post_sink *sink, struct err *err)
 {
     struct forum *forum = &self(sink)->forum;
 
-    return forum->ops->newest(forum, err);
+    enum rc rc = forum->ops->who ? forum->ops->who(forum, err) : RC_OK;
+
+    return rc == RC_OK ? forum->ops->newest(forum, err) : rc;
 }
 
 static void forum_close(struct post_sink *sink)
 {
-    http_close(&self(sink)->forum.http);
+    struct http *http = &self(sink)->forum.http;
+
+    sink->link.wait_s = http->wait_s;
+    http->wait_s = 0;
+    http_close(http);
 }
 
 static void forum_free(struct post_sink *sink)

@@ -1,4 +1,5 @@
-/* New posts of a forum as letters: every number from the last known to the newest is read once. */
+/* New posts of a forum as letters: every number from the last known to the newest is read once;
+ * then private messages, where they have numbers of their own, and posts that were edited. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,12 +10,17 @@ enum {
     SCAN_MAX = 50,    /* posts read in one scan: forums count requests */
     HOLES_MAX = 64,   /* numbers that were not there yet */
     HOLE_AGE_S = 600, /* a transaction may commit later than one with a higher number */
+    WATCH_MAX = 256,  /* topics looked at for edits; the one longest unused gives way */
+    WATCH_STEP = 3,   /* of them in one scan */
+    SEEN_MAX = 256,   /* edits and private messages that were read already */
+    PROBES_MAX = 16,  /* neighbours tried for a number that is not there */
+    KEY_BYTES = 48
 };
 
 /* A post that was read and is not done. */
 struct cached {
     struct cached *next;
-    uint64_t id;
+    char key[KEY_BYTES];
     struct buf letter;
 };
 
@@ -23,13 +29,24 @@ struct hole {
     int64_t seen_s;
 };
 
+struct seen {
+    uint64_t id, edit;
+};
+#define MESSAGE UINT64_MAX /* in place of an edit: the number is a private message's */
+
 struct forum_source {
     struct post_source base;
     struct forum forum;
     struct cached *cache;
     struct hole holes[HOLES_MAX];
     size_t hole_count;
-    uint64_t next; /* number to read next */
+    uint64_t next;   /* number to read next; 0 = not known yet */
+    int64_t since_s; /* where to begin, while next is 0 */
+    int64_t messages_s;
+    struct forum_watch watch[WATCH_MAX];
+    size_t watch_count, watch_next;
+    struct seen seen[SEEN_MAX]; /* a ring */
+    size_t seen_next;
 };
 
 static struct forum_source *self(struct post_source *source)
@@ -37,11 +54,11 @@ static struct forum_source *self(struct post_source *source)
     return (struct forum_source *)source;
 }
 
-static struct cached **find(struct forum_source *forum, uint64_t id)
+static struct cached **find(struct forum_source *forum, const char *key)
 {
     struct cached **at = &forum->cache;
 
-    while (*at && (*at)->id != id)
+    while (*at && !text_equal((*at)->key, key))
         at = &(*at)->next;
     return at;
 }
@@ -57,25 +74,133 @@ static void drop(struct cached **at)
     free(gone);
 }
 
+static void write_key(const struct forum_post *post, char key[KEY_BYTES])
+{
+    struct text text;
+
+    text_init(&text, key, KEY_BYTES);
+    text_put(&text, post->kind == FORUM_IS_MESSAGE ? "m" : "");
+    text_put_int(&text, (int64_t)post->id);
+    if (post->kind == FORUM_IS_EDIT) {
+        text_put_char(&text, 'e');
+        text_put_int(&text, (int64_t)post->edit);
+    }
+}
+
+/* The text as it stands was there since its last edit only. */
+static int64_t arrival_of(const struct forum_post *post)
+{
+    return post->edited_s > post->created_s ? post->edited_s : post->created_s;
+}
+
 static enum rc keep(struct forum_source *forum, const struct forum_post *post, struct err *err)
 {
     struct cached *made = calloc(1, sizeof *made);
-    char key[TEXT_INT_BYTES];
     enum rc rc;
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "out of memory for a post");
-    made->id = post->id;
+    write_key(post, made->key);
     rc = forum_compose(&forum->forum, post, &made->letter, err);
     if (rc == RC_OK)
-        rc = post_source_offer(&forum->base, text_of_int(key, (int64_t)post->id), post->created_s,
-                               post->id, made->letter.length, err);
-    drop(find(forum, post->id));
+        rc = post_source_offer(&forum->base, made->key, arrival_of(post), post->id,
+                               made->letter.length, err);
+    drop(find(forum, made->key));
     made->next = forum->cache;
     forum->cache = made;
     if (rc != RC_OK)
         drop(&forum->cache);
     return rc;
+}
+
+/* ---- topics that are watched for edits ---- */
+
+static bool is_watched(const struct forum_source *forum, uint64_t topic)
+{
+    for (size_t i = 0; i < forum->watch_count; i++)
+        if (forum->watch[i].topic == topic)
+            return true;
+    return false;
+}
+
+static void watch(struct forum_source *forum, uint64_t topic)
+{
+    if (topic == 0 || is_watched(forum, topic))
+        return;
+    if (forum->watch_count == WATCH_MAX)
+        memmove(forum->watch, forum->watch + 1, --forum->watch_count * sizeof *forum->watch);
+    forum->watch[forum->watch_count++] = (struct forum_watch){.topic = topic};
+}
+
+static bool was_seen(const struct forum_source *forum, const struct forum_post *post)
+{
+    for (size_t i = 0; i < SEEN_MAX; i++)
+        if (forum->seen[i].id == post->id && forum->seen[i].edit == post->edit)
+            return true;
+    return false;
+}
+
+static void note_seen(struct forum_source *forum, const struct forum_post *post)
+{
+    forum->seen[forum->seen_next++ % SEEN_MAX] = (struct seen){post->id, post->edit};
+}
+
+static enum rc take_edit(void *user, const struct forum_post *post, struct err *err)
+{
+    struct forum_source *forum = user;
+    struct forum_post edit = *post;
+    enum rc rc;
+
+    if (forum_is_own(&forum->forum, post) || was_seen(forum, post) || post->id >= forum->next)
+        return RC_OK;
+    edit.kind = FORUM_IS_EDIT;
+    rc = keep(forum, &edit, err);
+    if (rc == RC_OK)
+        note_seen(forum, post);
+    return rc;
+}
+
+/* A few topics each time: forums count requests. */
+static enum rc read_edits(struct forum_source *forum, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < WATCH_STEP && i < forum->watch_count && rc == RC_OK; i++) {
+        struct forum_watch *at = &forum->watch[forum->watch_next++ % forum->watch_count];
+
+        rc = forum->forum.ops->edits(&forum->forum, at, take_edit, forum, err);
+    }
+    return rc;
+}
+
+/* ---- one post ---- */
+
+static bool names_robot(const struct forum *forum, const char *html)
+{
+    struct text text;
+    char name[POST_NAME_BYTES + 2];
+
+    text_init(&text, name, sizeof name);
+    text_put_char(&text, '@');
+    text_put(&text, forum->robot);
+    for (const char *at = strchr(html, '@'); at; at = strchr(at + 1, '@')) {
+        char word[POST_NAME_BYTES + 2];
+
+        text_copy(word, text.length + 1, at);
+        if (text_equal_folded(word, name) && !text_is_letter(at[text.length]) &&
+            !text_is_digit(at[text.length]))
+            return true;
+    }
+    return false;
+}
+
+/* Much of what people write in a forum is no business of ours. */
+static bool concerns_us(const struct forum_source *forum, const struct forum_post *post)
+{
+    const struct forum *own = &forum->forum;
+
+    return own->category == 0 || post->kind != FORUM_IS_POST || post->category == own->category ||
+           is_watched(forum, post->topic) || names_robot(own, post->html);
 }
 
 /* Read one number and offer what is there, unless the robot wrote it itself. */
@@ -84,8 +209,13 @@ static enum rc read_one(struct forum_source *forum, uint64_t id, struct err *err
     struct forum_post post = {0};
     enum rc rc = forum->forum.ops->read(&forum->forum, id, &post, err);
 
-    if (rc == RC_OK && !text_equal_folded(post.author, forum->forum.robot))
+    if (rc == RC_OK && !forum_is_own(&forum->forum, &post) && concerns_us(forum, &post)) {
         rc = keep(forum, &post, err);
+        if (post.kind == FORUM_IS_POST)
+            watch(forum, post.topic);
+        if (post.edit)
+            note_seen(forum, &post);
+    }
     json_decref(post.json);
     return rc;
 }
@@ -122,18 +252,63 @@ static enum rc read_holes(struct forum_source *forum, struct err *err)
     return rc;
 }
 
-static enum rc forum_scan(struct post_source *source, struct err *err)
-{
-    struct forum_source *forum = self(source);
-    enum rc rc = read_holes(forum, err);
+/* ---- where to begin ---- */
 
+/* When the post with this number was made, or its nearest older neighbour that is there; 0 = none
+ * is. */
+static enum rc made_at(struct forum_source *forum, uint64_t id, int64_t *created_s, struct err *err)
+{
+    *created_s = 0;
+    for (unsigned i = 0; i < PROBES_MAX && id > 0; i++, id--) {
+        struct forum_post post = {0};
+        struct err none = {0};
+        enum rc rc = forum->forum.ops->read(&forum->forum, id, &post, &none);
+
+        *created_s = post.created_s;
+        json_decref(post.json);
+        if (rc == RC_OK)
+            return RC_OK;
+        if (rc != RC_NOT_FOUND)
+            return err ? (*err = none, rc) : rc;
+    }
+    return RC_OK;
+}
+
+/* The first post made at since_s or later: steps back from the newest that double, then halves. */
+static enum rc find_start(struct forum_source *forum, struct err *err)
+{
+    uint64_t before = 0, from = forum->forum.newest + 1, step = 1;
+    int64_t since_s = forum->since_s - HOLE_AGE_S, created_s;
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && forum->since_s && from - before > 1) {
+        uint64_t at = before ? before + (from - before) / 2 : from > step ? from - step : 1;
+
+        rc = made_at(forum, at, &created_s, err);
+        if (created_s && created_s < since_s)
+            before = at;
+        else
+            from = at;
+        step *= 2;
+        if (from == 1)
+            break;
+    }
     if (rc == RC_OK)
-        rc = forum->forum.ops->newest(&forum->forum, err);
+        forum->next = forum->since_s ? from : 1;
+    return rc;
+}
+
+/* ---- a scan ---- */
+
+static enum rc read_new(struct forum_source *forum, struct err *err)
+{
+    enum rc rc = RC_OK;
+
     for (unsigned i = 0; rc == RC_OK && forum->next <= forum->forum.newest; i++) {
         struct err none = {0};
 
         if (i == SCAN_MAX) {
-            source->partial = true;
+            forum->base.partial = true;
             break;
         }
         rc = read_one(forum, forum->next, &none);
@@ -144,6 +319,54 @@ static enum rc forum_scan(struct post_source *source, struct err *err)
         rc = RC_OK;
         forum->next++;
     }
+    return rc;
+}
+
+static enum rc take_message(void *user, const struct forum_post *post, struct err *err)
+{
+    struct forum_source *forum = user;
+    const struct forum_post number = {.id = post->id, .edit = MESSAGE};
+    enum rc rc;
+
+    if (forum_is_own(&forum->forum, post) || was_seen(forum, &number))
+        return RC_OK;
+    rc = keep(forum, post, err);
+    if (rc == RC_OK)
+        note_seen(forum, &number);
+    return rc;
+}
+
+static enum rc read_messages(struct forum_source *forum, struct err *err)
+{
+    int64_t now_s = forum->base.link.now_s;
+    enum rc rc = RC_OK;
+
+    if (forum->forum.ops->messages)
+        rc = forum->forum.ops->messages(&forum->forum, forum->messages_s, take_message, forum, err);
+    /* What is read twice has the same id. */
+    if (rc == RC_OK && now_s - HOLE_AGE_S > forum->messages_s)
+        forum->messages_s = now_s - HOLE_AGE_S;
+    return rc;
+}
+
+static enum rc forum_scan(struct post_source *source, struct err *err)
+{
+    struct forum_source *forum = self(source);
+    const struct forum_ops *ops = forum->forum.ops;
+    enum rc rc = forum->forum.uid == 0 && ops->who ? ops->who(&forum->forum, err) : RC_OK;
+
+    if (rc == RC_OK)
+        rc = read_holes(forum, err);
+    if (rc == RC_OK)
+        rc = ops->newest(&forum->forum, err);
+    if (rc == RC_OK && forum->next == 0)
+        rc = find_start(forum, err);
+    if (rc == RC_OK)
+        rc = read_new(forum, err);
+    if (rc == RC_OK)
+        rc = read_messages(forum, err);
+    if (rc == RC_OK && ops->edits)
+        rc = read_edits(forum, err);
     return rc;
 }
 
@@ -161,16 +384,14 @@ static enum rc forum_fetch(struct post_source *source, const char *key, size_t l
                            struct buf *raw, struct err *err)
 {
     struct forum_source *forum = self(source);
-    const struct cached *cached = NULL;
+    const struct cached *cached = *find(forum, key);
     enum rc rc = RC_OK;
     uint64_t id;
 
-    if (read_key(key, &id)) {
-        cached = *find(forum, id);
-        if (!cached)
-            rc = read_one(forum, id, err);
+    if (!cached && read_key(key, &id)) {
+        rc = read_one(forum, id, err);
         if (rc == RC_OK)
-            cached = *find(forum, id);
+            cached = *find(forum, key);
     }
     if (rc != RC_OK)
         return rc;
@@ -185,19 +406,20 @@ static enum rc forum_fetch(struct post_source *source, const char *key, size_t l
 static enum rc forum_done(struct post_source *source, const char *const *keys, size_t count,
                           enum post_place place, struct err *err)
 {
-    uint64_t id;
-
     (void)place;
     (void)err;
     for (size_t i = 0; i < count; i++)
-        if (read_key(keys[i], &id))
-            drop(find(self(source), id));
+        drop(find(self(source), keys[i]));
     return RC_OK;
 }
 
 static void forum_close(struct post_source *source)
 {
-    http_close(&self(source)->forum.http);
+    struct http *http = &self(source)->forum.http;
+
+    source->link.wait_s = http->wait_s;
+    http->wait_s = 0;
+    http_close(http);
 }
 
 static void forum_free(struct post_source *source)
@@ -233,7 +455,11 @@ enum rc post_forum_source_new(const struct post_forum_config *config, struct pos
     rc = forum_init(&forum->forum, config, err);
     if (rc == RC_OK)
         rc = post_source_init(&forum->base, &source_ops[config->kind], config->name, err);
-    forum->next = config->after + 1;
+    forum->next = config->after ? config->after + 1 : 0;
+    forum->since_s = config->since_s;
+    forum->messages_s = config->since_s > HOLE_AGE_S ? config->since_s - HOLE_AGE_S : 0;
+    for (size_t i = 0; i < config->topic_count; i++)
+        watch(forum, config->topics[i]);
     if (rc == RC_OK)
         *source = &forum->base;
     else

@@ -9,7 +9,7 @@
 #include "post/secret.h"
 #include "post/server.h"
 
-enum { HTTP_TIMEOUT_S = 60, HTTP_CONNECT_S = 30 };
+enum { HTTP_TIMEOUT_S = 60, HTTP_CONNECT_S = 30, WAIT_MOST_S = 24 * 60 * 60 };
 
 static bool copy(char **to, const char *from)
 {
@@ -42,8 +42,9 @@ enum rc http_init(struct http *http, const struct post_forum_config *config, con
 
     if (!config->url || !url_is_allowed(config->url))
         return ERR(err, RC_CONFIG, "the forum needs a url that begins with https://");
-    if (!config->key == !config->key_file)
-        return ERR(err, RC_CONFIG, "the forum ", config->url, " needs a key_file");
+    if (!!config->key + !!config->key_file + !!config->key_command != 1)
+        return ERR(err, RC_CONFIG, "the forum ", config->url,
+                   " needs one of key_file and key_command");
     rc = server_start_curl(err);
     if (rc != RC_OK)
         return rc;
@@ -51,7 +52,8 @@ enum rc http_init(struct http *http, const struct post_forum_config *config, con
     http->timeout_s = config->timeout_s ? config->timeout_s : HTTP_TIMEOUT_S;
     http->stop_fd = config->stop_fd;
     if (!copy(&http->url, config->url) || !copy(&http->ca_file, config->ca_file) ||
-        !copy(&http->key_file, config->key_file) || !copy(&http->key, config->key))
+        !copy(&http->key_file, config->key_file) || !copy(&http->key, config->key) ||
+        !copy(&http->key_command, config->key_command))
         return ERR(err, RC_NO_MEMORY, "out of memory for a forum");
     length = strlen(http->url);
     if (http->url[length - 1] == '/')
@@ -72,6 +74,7 @@ void http_close(struct http *http)
     http->easy = NULL;
     wipe_list(http->headers);
     http->headers = NULL;
+    http->csrf[0] = '\0';
 }
 
 void http_fini(struct http *http)
@@ -84,6 +87,7 @@ void http_fini(struct http *http)
     free(http->ca_file);
     free(http->key_file);
     free(http->key);
+    free(http->key_command);
     memset(http, 0, sizeof *http);
 }
 
@@ -112,22 +116,38 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *context)
     return body->failed ? 0 : size * count;
 }
 
-static size_t on_header(char *line, size_t size, size_t count, void *context)
+/* The value of a header line, if it is the one that `name` ("etag:") begins. */
+static bool read_header(const char *line, size_t length, const char *name, char *value,
+                        size_t capacity)
 {
-    static const char name[] = "etag:";
-    struct http_answer *answer = context;
-    size_t length = size * count, from = sizeof name - 1;
+    size_t from = strlen(name);
     struct text text;
 
     if (length < from || strncasecmp(line, name, from) != 0)
-        return length;
+        return false;
     while (from < length && text_is_space(line[from]))
         from++;
-    text_init(&text, answer->etag, sizeof answer->etag);
+    text_init(&text, value, capacity);
     for (; from < length && !text_is_space(line[from]); from++)
         text_put_char(&text, line[from]);
     if (text.cut)
-        answer->etag[0] = '\0';
+        value[0] = '\0';
+    return true;
+}
+
+static size_t on_header(char *line, size_t size, size_t count, void *context)
+{
+    struct http_answer *answer = context;
+    char wait[TEXT_INT_BYTES];
+    size_t length = size * count;
+
+    if (read_header(line, length, "etag:", answer->etag, sizeof answer->etag))
+        return length;
+    /* A date instead of seconds is not read: the usual back-off serves. */
+    if (read_header(line, length, "retry-after:", wait, sizeof wait) &&
+        (!text_to_int(wait, strlen(wait), &answer->wait_s) || answer->wait_s < 0 ||
+         answer->wait_s > WAIT_MOST_S))
+        answer->wait_s = 0;
     return length;
 }
 
@@ -143,7 +163,8 @@ static enum rc add_key(struct http *http, struct err *err)
     } else {
         struct buf key = {0};
 
-        rc = secret_from_file(http->key_file, &key, err);
+        rc = http->key_command ? secret_from_command(http->key_command, http->timeout_s, &key, err)
+                               : secret_from_file(http->key_file, &key, err);
         buf_reserve(&header, key.length + 64);
         buf_put(&header, http->key_header);
         buf_put_bytes(&header, buf_text(&key), key.length);
@@ -164,7 +185,6 @@ static enum rc open_handle(struct http *http, struct err *err)
     if (http->easy)
         return RC_OK;
     rc = add_key(http, err);
-    http->headers = curl_slist_append(http->headers, "Content-Type: application/json");
     http->headers = curl_slist_append(http->headers, "Accept: application/json");
     for (const struct curl_slist *at = http->more; at; at = at->next)
         http->headers = curl_slist_append(http->headers, at->data);
@@ -187,6 +207,7 @@ static void set_options(struct http *http, struct http_answer *answer, struct bu
         curl_easy_setopt(easy, CURLOPT_CAINFO, http->ca_file);
         curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
     }
+    curl_easy_setopt(easy, CURLOPT_COOKIEFILE, ""); /* cookies of a session, in memory alone */
     curl_easy_setopt(easy, CURLOPT_PROXY, "");
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)http->timeout_s);
@@ -203,12 +224,14 @@ static void set_options(struct http *http, struct http_answer *answer, struct bu
 }
 
 /* What a status means whatever was asked. */
-static enum rc judge(const struct http *http, const struct http_answer *answer, struct err *err)
+static enum rc judge(struct http *http, const struct http_request *request,
+                     const struct http_answer *answer, struct err *err)
 {
     char number[TEXT_INT_BYTES];
 
     text_of_int(number, answer->status);
-    if (answer->status == 401)
+    http->wait_s = answer->status == 429 || answer->status == 503 ? answer->wait_s : 0;
+    if (answer->status == 401 && !request->closed_is_known)
         return ERR(err, RC_LOGIN, "forum ", http->url,
                    " refuses the robot's key: make a new one and write it to key_file");
     if (answer->status == 429)
@@ -222,66 +245,146 @@ static enum rc judge(const struct http *http, const struct http_answer *answer, 
     return RC_OK;
 }
 
-static enum rc run(struct http *http, const char *etag, struct http_answer *answer,
-                   const struct buf *body, struct err *err)
+/* Headers of one request stand in front of those of the connection, which they borrow. */
+static bool put_front(struct curl_slist **front, const char *name, const char *value)
 {
-    struct curl_slist *headers = http->headers, *condition = NULL;
     struct buf line = {0};
+    struct curl_slist *made;
+
+    buf_put(&line, name);
+    buf_put(&line, value);
+    made = line.failed ? NULL : curl_slist_append(*front, buf_text(&line));
+    buf_fini(&line);
+    if (made)
+        *front = made;
+    return made != NULL;
+}
+
+static bool make_front(const struct http_request *request, struct curl_slist **front)
+{
+    bool made = true;
+
+    if (request->etag && request->etag[0])
+        made = put_front(front, "If-None-Match: ", request->etag);
+    if (request->json)
+        made = made && put_front(front, "Content-Type: ", "application/json");
+    if (request->header)
+        made = made && put_front(front, request->header, "");
+    return made;
+}
+
+static struct curl_slist *last_of(struct curl_slist *list)
+{
+    while (list && list->next)
+        list = list->next;
+    return list;
+}
+
+static enum rc perform(struct http *http, const struct http_request *request, struct err *err)
+{
+    struct curl_slist *front = NULL, *last;
     struct buf where = {0};
-    CURLcode code;
+    CURLcode code = CURLE_OUT_OF_MEMORY;
     enum rc rc = RC_OK;
 
-    if (etag && etag[0]) { /* in front of the others, which it borrows */
-        buf_printf(&line, "If-None-Match: %s", etag);
-        condition = curl_slist_append(NULL, buf_text(&line));
-        if (condition)
-            condition->next = headers;
-    }
-    curl_easy_setopt(http->easy, CURLOPT_HTTPHEADER, condition ? condition : headers);
     http->error[0] = '\0';
-    code = curl_easy_perform(http->easy);
-    if (condition) {
-        condition->next = NULL;
-        curl_slist_free_all(condition);
+    if (make_front(request, &front)) {
+        last = last_of(front);
+        if (last)
+            last->next = http->headers;
+        curl_easy_setopt(http->easy, CURLOPT_HTTPHEADER, front ? front : http->headers);
+        code = curl_easy_perform(http->easy);
+        if (last)
+            last->next = NULL;
     }
-    buf_fini(&line);
+    wipe_list(front);
     if (code != CURLE_OK) {
         buf_printf(&where, "forum %s", http->url);
         rc = server_explain_at(buf_text(&where), code, 0,
                                http->error[0] ? http->error : curl_easy_strerror(code), err);
         buf_fini(&where);
-        return rc;
     }
-    curl_easy_getinfo(http->easy, CURLINFO_RESPONSE_CODE, &answer->status);
-    answer->json = json_loadb(buf_text(body), body->length, JSON_DECODE_ANY, NULL);
-    return judge(http, answer, err);
+    return rc;
+}
+
+static curl_mime *make_mime(struct http *http, const struct http_file *file)
+{
+    curl_mime *mime = curl_mime_init(http->easy);
+    curl_mimepart *part = mime ? curl_mime_addpart(mime) : NULL;
+    bool made = part && curl_mime_name(part, file->field) == CURLE_OK &&
+                curl_mime_filename(part, file->name) == CURLE_OK &&
+                curl_mime_type(part, file->type) == CURLE_OK &&
+                curl_mime_data(part, file->bytes, file->length) == CURLE_OK;
+
+    if (made && file->more) {
+        part = curl_mime_addpart(mime);
+        made = part && curl_mime_name(part, file->more) == CURLE_OK &&
+               curl_mime_data(part, file->more_value, CURL_ZERO_TERMINATED) == CURLE_OK;
+    }
+    if (!made) {
+        curl_mime_free(mime);
+        return NULL;
+    }
+    return mime;
+}
+
+/* Say what is sent; text and mime live until the answer is there. */
+static bool set_content(struct http *http, const struct http_request *request, char **text,
+                        curl_mime **mime)
+{
+    bool sends = request->json || request->form || request->file;
+    CURLcode code = CURLE_OK;
+
+    if (request->json && !(*text = json_dumps(request->json, JSON_COMPACT)))
+        return false;
+    if (request->file && !(*mime = make_mime(http, request->file)))
+        return false;
+    if (*text || request->form)
+        code = curl_easy_setopt(http->easy, CURLOPT_POSTFIELDS, *text ? *text : request->form);
+    if (*mime)
+        code = curl_easy_setopt(http->easy, CURLOPT_MIMEPOST, *mime);
+    if (code == CURLE_OK)
+        code = curl_easy_setopt(http->easy, CURLOPT_CUSTOMREQUEST, sends ? request->method : NULL);
+    return code == CURLE_OK;
+}
+
+enum rc http_ask(struct http *http, const struct http_request *request, struct http_answer *answer,
+                 struct err *err)
+{
+    struct buf url = {0}, body = {0};
+    curl_mime *mime = NULL;
+    char *text = NULL;
+    enum rc rc = open_handle(http, err);
+
+    memset(answer, 0, sizeof *answer);
+    if (rc == RC_OK) {
+        set_options(http, answer, &body);
+        buf_printf(&url, "%s%s", http->url, request->path);
+        if (url.failed || !set_content(http, request, &text, &mime) ||
+            curl_easy_setopt(http->easy, CURLOPT_URL, buf_text(&url)) != CURLE_OK)
+            rc = ERR(err, RC_NO_MEMORY, "out of memory for a forum");
+    }
+    if (rc == RC_OK)
+        rc = perform(http, request, err);
+    if (rc == RC_OK) {
+        curl_easy_getinfo(http->easy, CURLINFO_RESPONSE_CODE, &answer->status);
+        answer->json = json_loadb(buf_text(&body), body.length, JSON_DECODE_ANY, NULL);
+        rc = judge(http, request, answer, err);
+    }
+    if (rc != RC_OK)
+        http_answer_fini(answer);
+    curl_mime_free(mime);
+    buf_fini(&url);
+    buf_fini(&body);
+    free(text);
+    return rc;
 }
 
 enum rc http_call(struct http *http, const char *method, const char *path, const json_t *send,
                   const char *etag, struct http_answer *answer, struct err *err)
 {
-    enum rc rc = open_handle(http, err);
-    char *text = send ? json_dumps(send, JSON_COMPACT) : NULL;
-    struct buf url = {0}, body = {0};
+    const struct http_request request = {
+        .method = method, .path = path, .json = send, .etag = etag};
 
-    memset(answer, 0, sizeof *answer);
-    if (rc == RC_OK) {
-        set_options(http, answer, &body);
-        buf_printf(&url, "%s%s", http->url, path);
-        if (url.failed || (send && !text) ||
-            curl_easy_setopt(http->easy, CURLOPT_URL, buf_text(&url)) != CURLE_OK)
-            rc = ERR(err, RC_NO_MEMORY, "out of memory for a forum");
-    }
-    if (rc == RC_OK) {
-        if (text)
-            curl_easy_setopt(http->easy, CURLOPT_POSTFIELDS, text);
-        curl_easy_setopt(http->easy, CURLOPT_CUSTOMREQUEST, text ? method : NULL);
-        rc = run(http, etag, answer, &body, err);
-    }
-    if (rc != RC_OK)
-        http_answer_fini(answer);
-    buf_fini(&url);
-    buf_fini(&body);
-    free(text);
-    return rc;
+    return http_ask(http, &request, answer, err);
 }

@@ -7,19 +7,21 @@
 
 #include "post/post_config.h"
 
-enum { HTTP_BODY_MAX = 8 * 1024 * 1024, HTTP_ETAG_BYTES = 128 };
+enum { HTTP_BODY_MAX = 8 * 1024 * 1024, HTTP_ETAG_BYTES = 128, HTTP_CSRF_BYTES = 128 };
 
 /* Zero-initialise. */
 struct http {
     char *url; /* "https://forum.example", without the last '/' */
     char *ca_file;
-    char *key_file, *key;    /* one of them */
-    const char *key_header;  /* "Authorization: Bearer " or "Api-Key: "; static */
-    struct curl_slist *more; /* further headers */
+    char *key_file, *key, *key_command; /* one of them */
+    const char *key_header;             /* "Authorization: Bearer " or "Api-Key: "; static */
+    struct curl_slist *more;            /* further headers */
     unsigned timeout_s;
     int stop_fd;
     CURL *easy;
     struct curl_slist *headers; /* of the current connection, with the key */
+    char csrf[HTTP_CSRF_BYTES]; /* of the current connection's session; "" = none */
+    int64_t wait_s;             /* what the last answer with 429 or 503 asked for; 0 = nothing */
     char error[CURL_ERROR_SIZE];
 };
 
@@ -27,6 +29,26 @@ struct http_answer {
     long status;
     json_t *json; /* NULL when the body is no JSON; owned */
     char etag[HTTP_ETAG_BYTES];
+    int64_t wait_s; /* Retry-After; 0 = none */
+};
+
+/* A file to upload, and one more field of the form. */
+struct http_file {
+    const char *field, *name, *type;
+    const char *bytes;
+    size_t length;
+    const char *more, *more_value; /* NULL = none */
+};
+
+struct http_request {
+    const char *method; /* NULL = GET, POST where something is sent */
+    const char *path;   /* begins with '/', escaped */
+    const json_t *json; /* to send: at most one of the three */
+    const char *form;   /* "a=b&c=d", escaped */
+    const struct http_file *file;
+    const char *etag;     /* NULL or "" = none, else the answer may be 304 */
+    const char *header;   /* one more; NULL = none */
+    bool closed_is_known; /* 401 says that this thing is closed to us, not that the key is bad */
 };
 
 /* Copy and check.
@@ -37,11 +59,12 @@ void http_close(struct http *http);
 void http_fini(struct http *http);
 
 /* One request. Any status is an answer, but for the failures below.
- * in     path: begins with '/', escaped; send: NULL = GET, else POST or `method`; etag: NULL or ""
- *        = none, else the answer may be 304
  * out    answer: to be cleared with http_answer_fini
  * fails  RC_LOGIN (401), RC_LATER (429; 5xx without JSON), RC_CONFIG (3xx: the forum has moved),
  *        RC_NETWORK, RC_CERTIFICATE, RC_STOPPED */
+enum rc http_ask(struct http *http, const struct http_request *request, struct http_answer *answer,
+                 struct err *err) MUST_CHECK;
+/* The same for JSON. in  send: NULL = GET, else POST or `method` */
 enum rc http_call(struct http *http, const char *method, const char *path, const json_t *send,
                   const char *etag, struct http_answer *answer, struct err *err) MUST_CHECK;
 void http_answer_fini(struct http_answer *answer);

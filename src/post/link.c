@@ -56,6 +56,9 @@ enum rc post_link_note(struct post_link *link, enum rc rc, const struct err *err
     link->retry_at_s =
         link->now_s + (rc_class(rc) == RC_CLASS_TEMPORARY ? post_backoff_delay(link->failures)
                                                           : PICK(stubborn_delays, link->failures));
+    if (link->retry_at_s < link->now_s + link->wait_s)
+        link->retry_at_s = link->now_s + link->wait_s;
+    link->wait_s = 0;
     return rc;
 }
 

@@ -18,7 +18,7 @@ src_post_libpost_a_SOURCES = \
 	src/post/maildir_source.c \
 	src/post/memory_sink.c \
 	src/post/memory_source.c \
-	src/post/nodebb.c \
+	src/post/nodebb.c src/post/nodebb.h src/post/nodebb_session.c \
 	src/post/post.h src/post/post_config.h src/post/post_memory.h src/post/post_p.h \
 	src/post/secret.c src/post/secret.h \
 	src/post/server.c src/post/server.h \

@@ -4,14 +4,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "post/forum.h"
+#include "post/nodebb.h"
 
-struct nodebb_dialect {
-    const char *write;  /* path of the write API */
-    const char *answer; /* what its answers are wrapped in */
-    const char *topic; /* the member of a new topic's answer that holds the topic; "" = it is one */
-    bool rooms;        /* a private message needs a room opened first */
-};
 const struct nodebb_dialect nodebb_1 = {"/api/v1", "payload", "topicData", false};
 const struct nodebb_dialect nodebb_3 = {"/api/v3", "response", "", true};
 
@@ -40,16 +34,19 @@ static enum rc nodebb_newest(struct forum *forum, struct err *err)
     return rc;
 }
 
+/* What is hidden from a guest is answered with 401. */
 static enum rc get(struct forum *forum, struct http_answer *answer, struct err *err,
                    const char *before, uint64_t number, const char *behind, uint64_t page)
 {
+    struct http_request request = {.closed_is_known = true};
     struct buf path = {0};
     enum rc rc;
 
     buf_printf(&path, "%s%llu%s", before, (unsigned long long)number, behind);
     if (page > 0)
         buf_printf(&path, "%llu", (unsigned long long)page);
-    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, answer, err);
+    request.path = buf_text(&path);
+    rc = http_ask(&forum->http, &request, answer, err);
     buf_fini(&path);
     if (rc != RC_OK)
         return rc;
@@ -74,6 +71,24 @@ static const json_t *post_of(const json_t *topic, uint64_t id)
     return NULL;
 }
 
+static int64_t seconds_of(const json_t *milliseconds)
+{
+    return (int64_t)(forum_number(milliseconds) / 1000);
+}
+
+static void fill_post(const json_t *topic, const json_t *found, struct forum_post *post)
+{
+    post->topic = forum_number(json_object_get(topic, "tid"));
+    post->category = forum_number(json_object_get(topic, "cid"));
+    post->user = forum_number(json_object_get(found, "uid"));
+    post->author = forum_string(json_object_get(found, "user"), "username");
+    post->title = forum_string(topic, "title");
+    post->html = forum_string(found, "content");
+    post->created_s = seconds_of(json_object_get(found, "timestamp"));
+    post->edit = forum_number(json_object_get(found, "edited"));
+    post->edited_s = seconds_of(json_object_get(found, "edited"));
+}
+
 static bool fill(const json_t *topic, uint64_t id, struct forum_post *post)
 {
     const json_t *found = post_of(topic, id);
@@ -81,15 +96,9 @@ static bool fill(const json_t *topic, uint64_t id, struct forum_post *post)
     if (!found || json_is_true(json_object_get(found, "deleted")))
         return false;
     post->id = id;
-    post->topic = forum_number(json_object_get(topic, "tid"));
-    post->user = forum_number(json_object_get(found, "uid"));
-    post->author = forum_string(json_object_get(found, "user"), "username");
-    post->title = forum_string(topic, "title");
-    post->html = forum_string(found, "content");
-    post->created_s = (int64_t)(forum_number(json_object_get(found, "timestamp")) / 1000);
+    fill_post(topic, found, post);
     return true;
 }
-
 /* The post alone comes without its HTML, so its topic is read, from the last page back. */
 static enum rc read_in_topic(struct forum *forum, uint64_t topic, uint64_t id,
                              struct forum_post *post, struct err *err)
@@ -129,32 +138,64 @@ static enum rc nodebb_read(struct forum *forum, uint64_t id, struct forum_post *
     return read_in_topic(forum, topic, id, post, err);
 }
 
-/* Words in refusals that are about now, not about this text. */
-static const char *const later_words[] = {"too-new", "too-many", "wait", "blacklisted", "queue"};
+/* Words in refusals that are not about this text, but about now or this place. */
+static const struct {
+    const char *word;
+    enum post_hold hold;
+} passing[] = {
+    {"topic-locked", POST_HOLD_LOCKED}, {"no-privileges", POST_HOLD_LOCKED},
+    {"topic-deleted", POST_HOLD_GONE},  {"post-deleted", POST_HOLD_GONE},
+    {"no-topic", POST_HOLD_GONE},       {"no-post", POST_HOLD_GONE},
+    {"too-new", POST_HOLD_NONE},        {"too-many", POST_HOLD_NONE},
+    {"wait", POST_HOLD_NONE},           {"blacklisted", POST_HOLD_NONE},
+    {"queue", POST_HOLD_NONE},          {"user-banned", POST_HOLD_LOCKED},
+};
 
-static void read_refusal(const struct http_answer *answer, struct forum_result *result)
+/* "[[error:too-many-posts, 10, 0]]": the first number is how long to wait. */
+static int64_t wait_in(const char *why)
+{
+    const char *comma = strchr(why, ',');
+    int64_t seconds = 0;
+
+    if (!comma)
+        return 0;
+    comma += strspn(comma, ", ");
+    return text_to_int(comma, strspn(comma, "0123456789"), &seconds) && seconds > 0 ? seconds : 0;
+}
+
+void nodebb_read_refusal(const struct http_answer *answer, struct forum_result *result)
 {
     const json_t *status = json_object_get(answer->json, "status");
     const char *why = forum_string(status ? status : answer->json, "message");
 
-    result->fate = POST_PERMANENT;
-    for (size_t i = 0; i < sizeof later_words / sizeof *later_words; i++)
-        if (strstr(why, later_words[i]))
-            result->fate = POST_TEMPORARY;
-    why = why[0] ? why : "refused without a reason";
-    post_text_clean(result->text, sizeof result->text, why, strlen(why));
+    result->code = (int)answer->status;
+    forum_refuse(result, POST_PERMANENT, why);
+    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++) {
+        if (!strstr(why, passing[i].word))
+            continue;
+        result->fate = POST_TEMPORARY;
+        result->hold = passing[i].hold;
+        result->wait_s = wait_in(why);
+        return;
+    }
+    if (answer->status == 404) {
+        result->fate = POST_TEMPORARY;
+        result->hold = POST_HOLD_GONE;
+    }
 }
 
-static uint64_t made_of(const json_t *made, const struct nodebb_dialect *dialect)
+static void take_made(const json_t *made, const struct nodebb_dialect *dialect,
+                      struct forum_result *result)
 {
     const json_t *topic = dialect->topic[0] ? json_object_get(made, dialect->topic) : NULL;
     uint64_t id = forum_number(json_object_get(made, "pid"));
+    uint64_t tid = id ? 0 : forum_number(json_object_get(topic ? topic : made, "tid"));
 
     if (!id)
         id = forum_number(json_object_get(topic ? topic : made, "mainPid"));
     if (!id)
         id = forum_number(json_object_get(json_object_get(made, "mainPost"), "pid"));
-    return id;
+    forum_set_made(result->made, id, tid);
 }
 
 static json_t *compose(const struct forum_text *text, struct buf *path)
@@ -190,36 +231,10 @@ static enum rc call(struct forum *forum, const struct forum_text *text, const ch
     result->code = (int)answer.status;
     if (answer.status < 300) {
         result->fate = POST_ACCEPTED;
-        forum_set_made(result->made,
-                       made_of(json_object_get(answer.json, dialect->answer), dialect));
+        take_made(json_object_get(answer.json, dialect->answer), dialect, result);
     } else {
-        read_refusal(&answer, result);
+        nodebb_read_refusal(&answer, result);
     }
-    http_answer_fini(&answer);
-    return RC_OK;
-}
-
-static void refuse(struct forum_result *result, const char *why)
-{
-    *result = (struct forum_result){.fate = POST_PERMANENT};
-    post_text_clean(result->text, sizeof result->text, why, strlen(why));
-}
-
-/* out    *uid: 0 when there is no such user */
-static enum rc find_user(struct forum *forum, const char *name, uint64_t *uid, struct err *err)
-{
-    char *escaped = curl_easy_escape(NULL, name, 0);
-    struct http_answer answer;
-    struct buf path = {0};
-    enum rc rc;
-
-    buf_printf(&path, "/api/user/username/%s", escaped ? escaped : "");
-    curl_free(escaped);
-    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-    buf_fini(&path);
-    if (rc != RC_OK)
-        return rc;
-    *uid = answer.status == 200 ? forum_number(json_object_get(answer.json, "uid")) : 0;
     http_answer_fini(&answer);
     return RC_OK;
 }
@@ -243,8 +258,7 @@ static enum rc open_room(struct forum *forum, uint64_t uid, uint64_t *room,
         return rc;
     *room = forum_number(json_object_get(json_object_get(answer.json, dialect->answer), "roomId"));
     if (!*room) {
-        result->code = (int)answer.status;
-        read_refusal(&answer, result);
+        nodebb_read_refusal(&answer, result);
     }
     http_answer_fini(&answer);
     return RC_OK;
@@ -257,16 +271,16 @@ static enum rc send_message(struct forum *forum, const struct forum_text *text,
     struct buf path = {0}, message = {0};
     uint64_t uid = 0, to;
     json_t *json;
-    enum rc rc = find_user(forum, text->name, &uid, err);
+    enum rc rc = nodebb_find_user(forum, text->name, &uid, err);
 
     if (rc == RC_OK && uid == 0)
-        refuse(result, "no such user in the forum");
+        forum_refuse(result, POST_PERMANENT, "no such user in the forum");
     to = uid;
-    if (rc == RC_OK && uid != 0 && dialect->rooms)
+    if (rc == RC_OK && uid != 0 && dialect->is_3)
         rc = open_room(forum, uid, &to, result, err);
     if (rc != RC_OK || uid == 0 || to == 0)
         return rc;
-    buf_printf(&path, dialect->rooms ? "%s/chats/%llu" : "%s/users/%llu/chats", dialect->write,
+    buf_printf(&path, dialect->is_3 ? "%s/chats/%llu" : "%s/users/%llu/chats", dialect->write,
                (unsigned long long)to);
     buf_printf(&message, "%s\n\n%s", text->title, text->text);
     json = json_pack("{s:s}", "message", buf_text(&message));
@@ -297,19 +311,6 @@ static enum rc nodebb_send(struct forum *forum, const struct forum_text *text,
     return rc;
 }
 
-/* The mark as it looks in the HTML of a post: without its backquotes. */
-static bool post_has_mark(const json_t *post, const char *mark)
-{
-    char bare[FORUM_MARK_BYTES];
-    struct text text;
-    const char *at;
-
-    text_init(&text, bare, sizeof bare);
-    text_put_bytes(&text, mark + 1, strlen(mark) - 2);
-    at = strstr(forum_string(post, "content"), bare);
-    return at && (at[text.length] == '<' || text_is_space(at[text.length]));
-}
-
 static void find_in(const struct forum *forum, const json_t *posts, const char *mark,
                     char made[FORUM_ID_BYTES])
 {
@@ -318,10 +319,13 @@ static void find_in(const struct forum *forum, const json_t *posts, const char *
 
     json_array_foreach(posts, index, post)
     {
-        if (text_equal_folded(forum_string(json_object_get(post, "user"), "username"),
-                              forum->robot) &&
-            post_has_mark(post, mark))
-            forum_set_made(made, forum_number(json_object_get(post, "pid")));
+        const struct forum_post author = {
+            .user = forum_number(json_object_get(post, "uid")),
+            .author = forum_string(json_object_get(post, "user"), "username")};
+
+        if (forum_is_own(forum, &author) && forum_has_mark(forum_string(post, "content"), mark))
+            forum_set_made(made, forum_number(json_object_get(post, "pid")),
+                           forum_number(json_object_get(post, "tid")));
     }
 }
 
@@ -357,22 +361,90 @@ static enum rc nodebb_find(struct forum *forum, const struct forum_text *text,
                            char made[FORUM_ID_BYTES], struct err *err)
 {
     struct http_answer answer;
-    enum rc rc = http_call(&forum->http, NULL, "/api/recent/posts", NULL, NULL, &answer, err);
+    enum rc rc = nodebb_who(forum, err);
 
+    if (rc == RC_OK && text->place == FORUM_USER)
+        return nodebb_find_message(forum, text, made, err);
+    if (rc == RC_OK)
+        rc = http_call(&forum->http, NULL, "/api/recent/posts", NULL, NULL, &answer, err);
     if (rc != RC_OK)
         return rc;
     find_in(forum, answer.json, text->mark, made);
     http_answer_fini(&answer);
+    if (text->place != FORUM_CATEGORY)
+        made[strcspn(made, "/")] = '\0';
     if (made[0] || text->place != FORUM_TOPIC)
         return RC_OK;
-    return find_in_topic(forum, strtoull(text->name, NULL, 10), text->mark, made, err);
+    rc = find_in_topic(forum, strtoull(text->name, NULL, 10), text->mark, made, err);
+    made[strcspn(made, "/")] = '\0';
+    return rc;
+}
+
+/* ---- posts that were edited ---- */
+
+static enum rc show_edited(const json_t *topic, forum_post_fn fn, void *user, struct err *err)
+{
+    enum rc rc = RC_OK;
+    const json_t *found;
+    size_t index;
+
+    json_array_foreach(json_object_get(topic, "posts"), index, found)
+    {
+        struct forum_post post = {.id = forum_number(json_object_get(found, "pid"))};
+
+        fill_post(topic, found, &post);
+        if (rc == RC_OK && post.edit && !json_is_true(json_object_get(found, "deleted")))
+            rc = fn(user, &post, err);
+    }
+    return rc;
+}
+
+/* The first page says how many there are; the last one has the newest posts. */
+static enum rc nodebb_edits(struct forum *forum, struct forum_watch *watch, forum_post_fn fn,
+                            void *user, struct err *err)
+{
+    struct http_request request = {.etag = watch->etag, .closed_is_known = true};
+    struct http_answer answer;
+    struct buf path = {0};
+    uint64_t pages = 0;
+    enum rc rc;
+
+    buf_printf(&path, "/api/topic/%llu", (unsigned long long)watch->topic);
+    request.path = buf_text(&path);
+    rc = http_ask(&forum->http, &request, &answer, err);
+    buf_fini(&path);
+    if (rc != RC_OK)
+        return rc;
+    if (answer.status == 200) {
+        rc = show_edited(answer.json, fn, user, err);
+        memcpy(watch->etag, answer.etag, sizeof watch->etag);
+        pages =
+            forum_number(json_object_get(json_object_get(answer.json, "pagination"), "pageCount"));
+    }
+    http_answer_fini(&answer);
+    if (rc == RC_OK && pages > 1) {
+        watch->etag[0] = '\0'; /* it says nothing of the last page */
+        rc = get(forum, &answer, NULL, "/api/topic/", watch->topic, "?page=", pages);
+        if (rc == RC_OK) {
+            rc = show_edited(answer.json, fn, user, err);
+            http_answer_fini(&answer);
+        } else if (rc == RC_NOT_FOUND)
+            rc = RC_OK;
+        else
+            rc = ERR(err, rc, "forum ", forum->http.url, " did not show a topic's last page");
+    }
+    return rc;
 }
 
 const struct forum_ops forum_nodebb = {
     .kind = "nodebb",
     .key_header = "Authorization: Bearer ",
+    .who = nodebb_who,
     .newest = nodebb_newest,
     .read = nodebb_read,
+    .edits = nodebb_edits,
+    .messages = nodebb_messages,
     .send = nodebb_send,
     .find = nodebb_find,
+    .upload = nodebb_upload,
 };

@@ -92,6 +92,9 @@ enum post_fate {
     POST_FATE_COUNT
 };
 
+/* Why a place takes nothing although the other side works; for forums. */
+enum post_hold { POST_HOLD_NONE, POST_HOLD_LOCKED, POST_HOLD_GONE, POST_HOLD_COUNT };
+
 /* One letter to one recipient: the bounce address is keyed by recipient (O1), so that each has an
  * envelope of its own. Strings and bytes are borrowed during the call. */
 struct post_job {
@@ -103,6 +106,8 @@ struct post_job {
     bool again; /* an earlier try may have handed it over: looked for first, where that can be */
     /* written by post_sink_send: */
     enum post_fate fate;
+    enum post_hold hold;        /* with POST_TEMPORARY: somebody must open the place again */
+    int64_t wait_s;             /* with POST_TEMPORARY: as the other side asked; 0 = it did not */
     int code;                   /* SMTP reply or HTTP status; 0 = none */
     char text[POST_TEXT_BYTES]; /* the other side's words, printable */
     char made[POST_MADE_BYTES]; /* how the other side names it (forum post id), or "" */

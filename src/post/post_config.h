@@ -81,28 +81,51 @@ enum post_forum {
 struct post_forum_config {
     const char *name;
     enum post_forum kind;
-    const char *url;      /* "https://forum.example"; http only to a loopback address */
-    const char *robot;    /* our account there: its own posts are no letters */
-    const char *key;      /* API key or token; for tests */
-    const char *key_file; /* first line; must not be readable by others */
-    const char *ca_file;  /* as for mail servers */
-    uint64_t after;       /* the newest post the ledger has; 0 = all there are */
-    unsigned timeout_s;   /* for one request; 0 = 60 */
-    int stop_fd;          /* readable = give up with RC_STOPPED; −1 = none */
+    const char *url;           /* "https://forum.example"; http only to a loopback address */
+    const char *robot;         /* our account there: its own posts are no letters */
+    const char *key;           /* API key or token; for tests */
+    const char *key_file;      /* first line; must not be readable by others */
+    const char *key_command;   /* by sh -c; first line it prints */
+    const char *password_file; /* NodeBB 1.x: opens a session, for pictures and private messages */
+    const char *ca_file;       /* as for mail servers */
+    uint64_t after;            /* the newest post the ledger has; 0 = all that since_s lets in */
+    int64_t since_s;           /* posts made before are no letters; 0 = all are */
+    uint64_t category;         /* letters are posts here, in the topics below, private messages and
+                                  posts that name the robot; 0 = all posts are */
+    const uint64_t *topics;    /* [topic_count]: of games; looked at for posts edited later */
+    size_t topic_count;
+    unsigned timeout_s; /* for one request; 0 = 60 */
+    int stop_fd;        /* readable = give up with RC_STOPPED; −1 = none */
 };
 /* Posts as letters: each is listed once, as a small mail with the post's HTML as its text, and the
  * sender and topic as addresses in the forum's host ("user-7@…", "topic-45@…"); the field
- * Postern-Forum says "post=… topic=… user=…". A post is done by being in the ledger: nothing is
- * moved; `after` tells where to go on. */
+ * Postern-Forum says "post=… topic=… user=… kind=post|private|message|edit name=…" (a message
+ * stands in no topic). A post that was edited before it was read counts from the edit; one that is
+ * edited later becomes a letter of the kind "edit". Ids are the post's number, "m" and the
+ * message's, or the post's, "e" and the edit's. A post is done by being in the ledger: nothing is
+ * moved; since_s tells where to go on. */
 enum rc post_forum_source_new(const struct post_forum_config *config, struct post_source **source,
                               struct err *err) MUST_CHECK;
 
 /* Posts go `to` "topic/45" (a reply), "category/7" (a new topic), "post/123" (its text is replaced)
  * or "user/alice" (a private message). Bytes are the text as the forum takes it (Markdown); for
- * category and user the first line is the title. A last line `ref ID` is added, by which a second
- * try finds what the first one did; private messages are not found. */
+ * category and user the first line is the title. Behind a NUL a PNG may follow: it is uploaded, and
+ * "](picture)" in the text becomes its address; where the forum takes no pictures that line goes.
+ * A last line `ref ID` is added, by which a second try finds what the first one did.
+ * job->made: "POST", of a new topic "POST/TOPIC". */
 enum rc post_forum_sink_new(const struct post_forum_config *config, struct post_sink **sink,
                             struct err *err) MUST_CHECK;
+
+/* What kinds of forum differ in, for those who write posts. Static storage. */
+struct post_forum_traits {
+    bool private_out;     /* private messages can be written */
+    size_t post_bytes;    /* longest post that an untouched forum takes */
+    size_t message_bytes; /* longest private message */
+    const char
+        *fold_open; /* begins text that is folded away, with the title behind it; "" = none */
+    const char *fold_title_end, *fold_close;
+};
+const struct post_forum_traits *post_forum_traits(enum post_forum kind);
 
 /* Envelope of a letter that an MTA pipes to `postern deliver`; NULL = not told. */
 struct post_envelope {

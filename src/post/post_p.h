@@ -13,6 +13,7 @@ struct post_link {
     unsigned failures;
     int64_t now_s; /* as last told */
     int64_t retry_at_s;
+    int64_t wait_s; /* the other side asked for it: the next back-off is no shorter */
     struct err last;
 };
 

@@ -41,6 +41,8 @@ static void prepare(struct post_job *job)
 {
     post_job_set(job, POST_UNTRIED, 0, "");
     job->made[0] = '\0';
+    job->hold = POST_HOLD_NONE;
+    job->wait_s = 0;
     if (!post_name_is_plain(job->id))
         post_job_set(job, POST_PERMANENT, 0, "the letter's id cannot name a file");
     else if (!address_is_one_line(job->from))

@@ -44,6 +44,10 @@ static struct post_sink *forum_sink(const struct fake_http *http, enum post_foru
     return sink;
 }
 
+#define ME                                                                                         \
+    {                                                                                              \
+        "GET /u/gm.json", 200, "{\"user\":{\"id\":2,\"username\":\"gm\"}}", NULL, 0                \
+    }
 #define NO_PRIVATE                                                                                 \
     {                                                                                              \
         "GET /topics/private-messages/gm.json", 200, "{\"topic_list\":{\"topics\":[]}}", NULL, 0   \
@@ -68,6 +72,7 @@ static struct post_sink *forum_sink(const struct fake_http *http, enum post_foru
 static void new_posts_are_letters_once_and_our_own_are_none(void **state)
 {
     static const struct fake_page pages[] = {
+        ME,
         {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":13},{\"id\":12},{\"id\":9}]}", NULL,
          0},
         NO_PRIVATE,
@@ -100,7 +105,7 @@ static void new_posts_are_letters_once_and_our_own_are_none(void **state)
     assert_string_equal(letter.recipient[0], "topic-5@127.0.0.1");
     assert_string_equal(letter.subject, "Game 42");
     assert_non_null(strstr(letter.text, "! thief c4"));
-    assert_non_null(strstr(buf_text(&raw), "Postern-Forum: post=11 topic=5 user=7 private=no"));
+    assert_non_null(strstr(buf_text(&raw), "Postern-Forum: post=11 topic=5 user=7 kind=post"));
     letter_fini(&letter);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
     assert_int_equal(count, 0);
@@ -112,6 +117,7 @@ static void new_posts_are_letters_once_and_our_own_are_none(void **state)
 static void private_messages_are_read_and_marked(void **state)
 {
     static const struct fake_page pages[] = {
+        ME,
         {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":9}]}", NULL, 0},
         {"GET /topics/private-messages/gm.json", 200, "{\"topic_list\":{\"topics\":[{\"id\":6}]}}",
          NULL, 0},
@@ -136,7 +142,7 @@ static void private_messages_are_read_and_marked(void **state)
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
     assert_int_equal(count, 1);
     assert_int_equal(post_source_fetch(source, &letters[0], 10000, &raw, NULL), RC_OK);
-    assert_non_null(strstr(buf_text(&raw), "topic=6 user=7 private=yes"));
+    assert_non_null(strstr(buf_text(&raw), "topic=6 user=7 kind=private name=alice"));
     buf_fini(&raw);
     post_source_free(source);
     fake_http_end(&http);
@@ -145,6 +151,7 @@ static void private_messages_are_read_and_marked(void **state)
 static void a_post_that_shows_up_late_is_not_overlooked(void **state)
 {
     static const struct fake_page pages[] = {
+        ME,
         {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":12}]}", NULL, 0},
         NO_PRIVATE,
         TOPIC_5,
@@ -173,7 +180,10 @@ static void a_post_that_shows_up_late_is_not_overlooked(void **state)
 static void a_forum_with_many_new_posts_is_not_settled_before_all_are_read(void **state)
 {
     static const struct fake_page pages[] = {
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":100}]}", NULL, 0}, NO_PRIVATE, LAST};
+        ME,
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":100}]}", NULL, 0},
+        NO_PRIVATE,
+        LAST};
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
     struct post_source *source;
@@ -218,7 +228,7 @@ static void each_place_is_written_to_as_the_documents_say(void **state)
         {POST_FORUM_DISCOURSE, discourse, "topic/5", "turn\n", "POST /posts.json ",
          "{\"raw\":\"turn\\n\\n`ref out-17`\\n\",\"topic_id\":5}", "77"},
         {POST_FORUM_DISCOURSE, discourse, "category/3", "Game 42\r\n\r\nboard", "POST /posts.json ",
-         "{\"raw\":\"board\\n\\n`ref out-17`\\n\",\"title\":\"Game 42\",\"category\":3}", "77"},
+         "{\"raw\":\"board\\n\\n`ref out-17`\\n\",\"title\":\"Game 42\",\"category\":3}", "77/5"},
         {POST_FORUM_DISCOURSE, discourse, "user/alice", "Secret\n\ncard 4", "POST /posts.json ",
          "{\"raw\":\"card 4\\n\\n`ref out-17`\\n\",\"title\":\"Secret\","
          "\"target_recipients\":\"alice\",\"archetype\":\"private_message\"}",
@@ -226,7 +236,7 @@ static void each_place_is_written_to_as_the_documents_say(void **state)
         {POST_FORUM_DISCOURSE, discourse, "post/70", "new board", "PUT /posts/70.json ",
          "{\"post\":{\"raw\":\"new board\\n\\n`ref out-17`\\n\"}}", "70"},
         {POST_FORUM_NODEBB, nodebb, "category/3", "Game 42\n\nboard", "POST /api/v3/topics ",
-         "{\"cid\":3,\"title\":\"Game 42\",\"content\":\"board\\n\\n`ref out-17`\\n\"}", "77"},
+         "{\"cid\":3,\"title\":\"Game 42\",\"content\":\"board\\n\\n`ref out-17`\\n\"}", "77/5"},
         {POST_FORUM_NODEBB, nodebb, "topic/5", "turn", "POST /api/v3/topics/5 ",
          "{\"content\":\"turn\\n\\n`ref out-17`\\n\"}", "77"},
         {POST_FORUM_NODEBB, nodebb, "post/70", "new", "PUT /api/v3/posts/70 ",
@@ -336,7 +346,7 @@ static void refusals_are_told_apart(void **state)
          "too short"},
         {{"POST /posts.json", 403, "{\"errors\":[\"topic closed\"]}", NULL, 0},
          RC_OK,
-         POST_PERMANENT,
+         POST_TEMPORARY,
          "topic closed"},
         {{"POST /posts.json", 409, "{\"errors\":[\"busy\"]}", NULL, 0},
          RC_OK,
@@ -392,7 +402,7 @@ static void nodebbs_limits_for_new_users_are_temporary(void **state)
     struct fake_http http = {.pages = pages};
     struct post_job jobs[] = {job_to("topic/5", "a"), job_to("topic/5", "b"),
                               job_to("user/alice", "c"), job_to("topic/../x", "d")};
-    static const enum post_fate fates[] = {POST_TEMPORARY, POST_PERMANENT, POST_PERMANENT,
+    static const enum post_fate fates[] = {POST_TEMPORARY, POST_TEMPORARY, POST_PERMANENT,
                                            POST_PERMANENT};
     struct post_sink *sink;
 
@@ -402,8 +412,255 @@ static void nodebbs_limits_for_new_users_are_temporary(void **state)
     assert_int_equal(post_sink_send(sink, NOW_S, jobs, 4, NULL), RC_OK);
     for (size_t i = 0; i < 4; i++)
         assert_int_equal(jobs[i].fate, fates[i]);
+    assert_int_equal(jobs[0].hold, POST_HOLD_NONE);
+    assert_int_equal(jobs[0].wait_s, 10);
+    assert_int_equal(jobs[1].hold, POST_HOLD_LOCKED);
     assert_int_equal(atomic_load(&http.posts), 2);
     post_sink_free(sink);
+    fake_http_end(&http);
+}
+
+/* ---- pictures ---- */
+
+static void a_picture_is_uploaded_first_and_its_address_written_into_the_post(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"POST /uploads.json?type=composer&synchronous=true", 200,
+         "{\"id\":1,\"short_url\":\"upload://abc.png\"}", NULL, 1},
+        {"POST /uploads.json?type=composer&synchronous=true", 422, "{\"errors\":[\"too large\"]}",
+         NULL, 0},
+        {"POST /posts.json", 200, "{\"id\":77,\"topic_id\":5}", NULL, 0},
+        LAST};
+    static const char bytes[] = "one\n![board](picture)\ntwo\n\0\x89PNG";
+    struct fake_http http = {.pages = pages};
+    struct post_job job = {
+        .id = "out-17", .from = "", .to = "topic/5", .bytes = bytes, .length = sizeof bytes - 1};
+    struct post_sink *sink;
+
+    (void)state;
+    fake_http_start(&http);
+    sink = forum_sink(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    assert_non_null(strstr(http.last, "one\\n![board](upload://abc.png)\\ntwo\\n\\n`ref out-17`"));
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_ACCEPTED); /* the text board is there without it */
+    assert_non_null(strstr(http.last, "\"raw\":\"one\\n\\ntwo\\n\\n`ref out-17`"));
+    assert_int_equal(atomic_load(&http.posts), 4);
+    post_sink_free(sink);
+    fake_http_end(&http);
+}
+
+static void a_private_message_whose_answer_was_lost_is_found(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"GET /topics/private-messages-sent/gm.json", 200,
+         "{\"topic_list\":{\"topics\":[{\"id\":6}]}}", NULL, 0},
+        {"GET /t/6.json", 200,
+         "{\"id\":6,\"post_stream\":{\"posts\":[{\"id\":81,\"topic_id\":6,\"user_id\":2,"
+         "\"username\":\"gm\",\"cooked\":\"<p>card 4</p><p><code>ref out-17</code></p>\"}]}}",
+         NULL, 0},
+        LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_job job = job_to("user/7:alice", "Secret\n\ncard 4");
+    struct post_sink *sink;
+
+    (void)state;
+    job.again = true;
+    fake_http_start(&http);
+    sink = forum_sink(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    assert_string_equal(job.made, "81");
+    assert_int_equal(atomic_load(&http.posts), 0);
+    post_sink_free(sink);
+    fake_http_end(&http);
+}
+
+static void a_forum_that_asks_for_time_gets_it(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"POST /posts.json", 429, "{\"errors\":[\"slow down\"]}", "Retry-After: 90\r\n", 1},
+        {"POST /posts.json", 200, "{\"id\":77,\"topic_id\":5}", NULL, 0},
+        LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_job job = job_to("topic/5", "turn");
+    struct post_status status;
+    struct post_sink *sink;
+
+    (void)state;
+    fake_http_start(&http);
+    sink = forum_sink(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_LATER);
+    post_sink_status(sink, &status);
+    assert_int_equal(status.retry_at_s, NOW_S + 90);
+    assert_int_equal(post_sink_send(sink, NOW_S + 89, &job, 1, NULL), RC_LATER);
+    assert_int_equal(atomic_load(&http.posts), 1);
+    assert_int_equal(post_sink_send(sink, NOW_S + 90, &job, 1, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    post_sink_free(sink);
+    fake_http_end(&http);
+}
+
+/* ---- which posts are letters ---- */
+
+#define POST_AT(id, time)                                                                          \
+    {                                                                                              \
+        "GET /posts/" #id ".json", 200,                                                            \
+            "{\"id\":" #id                                                                         \
+            ",\"topic_id\":5,\"user_id\":7,\"username\":\"alice\",\"created_at\":\"" time          \
+            "\",\"cooked\":\"x\"}",                                                                \
+            NULL, 0                                                                                \
+    }
+
+/* 2026-11-21T22:00:00Z is 1795298400. */
+static void posts_older_than_the_servers_first_look_are_no_letters(void **state)
+{
+    static const struct fake_page pages[] = {
+        ME,
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":9}]}", NULL, 0},
+        NO_PRIVATE,
+        TOPIC_5,
+        POST_AT(1, "2026-01-01T00:00:00Z"),
+        POST_AT(2, "2026-11-20T00:00:00Z"),
+        POST_AT(3, "2026-11-21T21:00:00Z"),
+        POST_AT(5, "2026-11-21T21:55:00Z"), /* may have been hidden by one that came later */
+        POST_AT(7, "2026-11-21T22:01:00Z"),
+        POST_AT(8, "2026-11-21T22:02:00Z"),
+        POST_AT(9, "2026-11-21T22:03:00Z"),
+        LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_forum_config config;
+    struct post_letter letters[ROOM];
+    struct post_source *source = NULL;
+    size_t count;
+
+    (void)state;
+    fake_http_start(&http);
+    config = config_for(&http, POST_FORUM_DISCOURSE);
+    config.after = 0;
+    config.since_s = 1795298400;
+    assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_OK);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 4);
+    assert_string_equal(letters[0].id, "discourse:f/5");
+    assert_string_equal(letters[3].id, "discourse:f/9");
+    post_source_free(source);
+    fake_http_end(&http);
+}
+
+static void only_posts_that_concern_the_robot_are_letters(void **state)
+{
+    static const struct fake_page pages[] = {
+        ME,
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":14}]}", NULL, 0},
+        NO_PRIVATE,
+        {"GET /t/5.json", 200, "{\"id\":5,\"title\":\"x\",\"category_id\":3}", NULL, 0},
+        {"GET /t/6.json", 200, "{\"id\":6,\"title\":\"y\",\"category_id\":4}", NULL, 0},
+        {"GET /t/8.json", 200, "{\"id\":8,\"title\":\"moved away\",\"category_id\":4}", NULL, 0},
+        {"GET /t/8/posts.json", 200, "{\"post_stream\":{\"posts\":[]}}", NULL, 0},
+        POST(11, "alice", "in the category"),
+#define ELSEWHERE(id, topic, html)                                                                 \
+    {"GET /posts/" #id ".json", 200,                                                               \
+     "{\"id\":" #id ",\"topic_id\":" #topic ",\"user_id\":7,\"username\":\"bob\","                 \
+     "\"created_at\":\"2026-11-21T22:16:57.123Z\",\"cooked\":\"" html "\"}",                       \
+     NULL, 0}
+        ELSEWHERE(12, 6, "about gmail and @gmax"),
+        ELSEWHERE(13, 6, "<a>@GM</a>: games"),
+        ELSEWHERE(14, 8, "a game's topic"),
+        LAST};
+    static const uint64_t topics[] = {8};
+    struct fake_http http = {.pages = pages};
+    struct post_forum_config config;
+    struct post_letter letters[ROOM];
+    struct post_source *source = NULL;
+    size_t count;
+
+    (void)state;
+    fake_http_start(&http);
+    config = config_for(&http, POST_FORUM_DISCOURSE);
+    config.category = 3;
+    config.topics = topics;
+    config.topic_count = 1;
+    assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_OK);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 3);
+    assert_string_equal(letters[0].id, "discourse:f/11");
+    assert_string_equal(letters[1].id, "discourse:f/13");
+    assert_string_equal(letters[2].id, "discourse:f/14");
+    post_source_free(source);
+    fake_http_end(&http);
+}
+
+#define EDITED(id, version, time)                                                                  \
+    "{\"id\":" #id ",\"topic_id\":5,\"user_id\":7,\"username\":\"alice\","                         \
+    "\"created_at\":\"2026-11-21T22:16:57.123Z\",\"updated_at\":\"" time                           \
+    "\",\"version\":" #version ",\"cooked\":\"changed\"}"
+
+static void a_post_that_is_edited_later_becomes_one_more_letter(void **state)
+{
+    static const struct fake_page before[] = {
+        ME,
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":12}]}", NULL, 0},
+        NO_PRIVATE,
+        {"GET /t/5.json", 200, "{\"id\":5,\"post_stream\":{\"stream\":[11,12]}}", NULL, 0},
+        {"GET /t/5/posts.json?post_ids[]=11&post_ids[]=12", 200,
+         "{\"post_stream\":{\"posts\":[" EDITED(12, 2, "2026-11-21T22:20:00.5Z") "]}}", NULL, 0},
+        POST(11, "alice", "! thief c4"),
+        {"GET /posts/12.json", 200, EDITED(12, 2, "2026-11-21T22:20:00.5Z"), NULL, 0},
+        LAST};
+    static const struct fake_page after[] = {
+        ME,
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":12}]}", NULL, 0},
+        NO_PRIVATE,
+        {"GET /t/5.json", 200, "{\"id\":5,\"post_stream\":{\"stream\":[11,12]}}", NULL, 0},
+        {"GET /t/5/posts.json?post_ids[]=11&post_ids[]=12", 200,
+         "{\"post_stream\":{\"posts\":[" EDITED(11, 2, "2026-11-21T22:30:00Z") "," EDITED(
+             12, 2, "2026-11-21T22:20:00.5Z") "]}}",
+         NULL, 0},
+        LAST};
+    struct fake_http http = {.pages = before};
+    struct post_letter letters[ROOM];
+    struct buf raw = {0};
+    struct post_source *source;
+    size_t count;
+
+    (void)state;
+    fake_http_start(&http);
+    source = forum_source(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 2); /* post 12 was edited before it was read: no further letter */
+    assert_int_equal(letters[1].arrived_s, 1795299600);
+    fake_http_pages(&http, after);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 1);
+    assert_string_equal(letters[0].id, "discourse:f/11e2");
+    assert_int_equal(post_source_fetch(source, &letters[0], 10000, &raw, NULL), RC_OK);
+    assert_non_null(strstr(buf_text(&raw), "Message-ID: <post-11.edit@127.0.0.1>"));
+    assert_non_null(strstr(buf_text(&raw), "kind=edit name=alice\r\n"));
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
+    assert_int_equal(count, 0);
+    buf_fini(&raw);
+    post_source_free(source);
+    fake_http_end(&http);
+}
+
+static void a_robot_that_was_renamed_is_named_as_the_cause(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"GET /u/gm.json", 404, "{\"errors\":[\"not found\"]}", NULL, 0}, LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_letter letters[ROOM];
+    struct post_source *source;
+    struct err err = {0};
+    size_t count;
+
+    (void)state;
+    fake_http_start(&http);
+    source = forum_source(&http, POST_FORUM_DISCOURSE);
+    assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, &err), RC_CONFIG);
+    assert_non_null(strstr(err.text, "if the robot was renamed, correct [forum] robot"));
+    post_source_free(source);
     fake_http_end(&http);
 }
 
@@ -422,7 +679,7 @@ static void a_forum_that_is_no_forum_is_named(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct fake_page pages[] = {rows[i].page, LAST};
+        struct fake_page pages[] = {ME, rows[i].page, LAST};
         struct fake_http http = {.pages = pages};
         struct post_letter letters[ROOM];
         struct err err = {0};
@@ -475,6 +732,13 @@ int main(void)
         cmocka_unit_test(a_post_whose_answer_was_lost_is_found_and_not_written_again),
         cmocka_unit_test(refusals_are_told_apart),
         cmocka_unit_test(nodebbs_limits_for_new_users_are_temporary),
+        cmocka_unit_test(a_picture_is_uploaded_first_and_its_address_written_into_the_post),
+        cmocka_unit_test(a_private_message_whose_answer_was_lost_is_found),
+        cmocka_unit_test(a_forum_that_asks_for_time_gets_it),
+        cmocka_unit_test(posts_older_than_the_servers_first_look_are_no_letters),
+        cmocka_unit_test(only_posts_that_concern_the_robot_are_letters),
+        cmocka_unit_test(a_post_that_is_edited_later_becomes_one_more_letter),
+        cmocka_unit_test(a_robot_that_was_renamed_is_named_as_the_cause),
         cmocka_unit_test(a_forum_that_is_no_forum_is_named),
         cmocka_unit_test(forum_configurations_that_cannot_work_are_refused),
     };

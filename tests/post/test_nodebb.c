@@ -8,12 +8,13 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "post/post.h"
 #include "post/post_config.h"
 
-enum { ROOM = 64, LIST_TRIES = 10 };
+enum { ROOM = 256, LIST_TRIES = 10 };
 
 static const char *env(const char *name)
 {
@@ -145,7 +146,7 @@ static void a_players_reply_is_a_letter_and_the_robots_own_is_none(void **state)
     assert_true(llabs((long long)letters[0].arrived_s - (long long)time(NULL)) < 600);
     assert_int_equal(post_source_fetch(source, &letters[0], 100000, &raw, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&raw), "From: =?utf-8?B?YWxpY2U=?= <user-2@127.0.0.1>"));
-    assert_non_null(strstr(buf_text(&raw), "PHA+ISB0aGllZiBjN")); /* "<p>! thief c4" */
+    assert_non_null(strstr(buf_text(&raw), "<p>! thief c4 &amp; "));
     buf_fini(&raw);
     post_source_free(source);
     post_sink_free(alice);
@@ -220,7 +221,8 @@ static void refusals_say_whether_to_try_again(void **state)
     assert_int_equal(job.fate, POST_UNTRIED);
     job = job_to("b-y", "topic/99999", "x");
     send(bob, &job);
-    assert_int_equal(job.fate, POST_PERMANENT);
+    assert_int_equal(job.fate, POST_TEMPORARY);
+    assert_int_equal(job.hold, POST_HOLD_GONE);
     forum("set", "postDelay 3600 newbiePostDelay 3600 newbiePostDelayThreshold 100");
     job = job_to("b-z", topic, "too soon");
     send(bob, &job);
@@ -245,6 +247,142 @@ static void a_private_message_reaches_its_user(void **state)
     assert_int_equal(message.code, 200);
     send(robot, &nobody);
     assert_int_equal(nobody.fate, POST_PERMANENT);
+    post_sink_free(robot);
+}
+
+/* The robot with its password, which opens pictures and private messages. */
+static struct post_forum_config config_with_password(char path[256])
+{
+    struct post_forum_config config = config_as("admin", "token-admin");
+    FILE *file;
+
+    snprintf(path, 256, "%s/password", env("DIR"));
+    umask(077);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("adminpass1\n", file);
+    fclose(file);
+    config.password_file = path;
+    config.category = 2;
+    return config;
+}
+
+static void a_picture_is_uploaded_into_the_forum(void **state)
+{
+    static const char post[] =
+        "Picture\n\n![a red square](picture)\n\0"
+        "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90\x77"
+        "\x53\xde\0\0\0\x0cIDATx\x9c\x63\xf8\xcf\xc0\0\0\x03\x01\x01\0\xc9\xfe\x92"
+        "\xef\0\0\0\0IEND\xae\x42\x60\x82";
+    char path[256], topic[64], command[512];
+    struct post_forum_config config = config_with_password(path);
+    struct post_job job = {
+        .id = "out-20", .from = "", .to = "category/2", .bytes = post, .length = sizeof post - 1};
+    struct post_sink *sink = NULL;
+
+    (void)state;
+    assert_int_equal(post_forum_sink_new(&config, &sink, NULL), RC_OK);
+    send(sink, &job);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    assert_non_null(strchr(job.made, '/'));
+    snprintf(topic, sizeof topic, "%s", strchr(job.made, '/') + 1);
+    snprintf(command, sizeof command,
+             "url=$(curl -s '%s/api/topic/%s' | grep -o '%s/uploads/[^\\\\\"]*png') && "
+             "curl -sf \"$url\" | head -c 4 | grep -q PNG",
+             env("URL"), topic, env("URL"));
+    assert_int_equal(system(command), 0);
+    post_sink_free(sink);
+}
+
+static void private_messages_are_read_and_none_is_written_twice(void **state)
+{
+    char path[256];
+    struct post_forum_config config = config_with_password(path);
+    struct post_sink *alice = sink_as("alice", "token-alice"), *robot = NULL;
+    struct post_job hello = job_to("a-30", "user/admin", "Hello\n\n! games");
+    struct post_job answer = job_to("out-30", "user/2:alice", "Your games\n\nnone");
+    struct post_source *source = NULL;
+    struct post_letter letters[ROOM];
+    struct buf raw = {0};
+    size_t count;
+
+    (void)state;
+    send(alice, &hello);
+    assert_int_equal(hello.fate, POST_ACCEPTED);
+    config.after = 100000;
+    assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_OK);
+    count = list(source, letters);
+    assert_true(count > 0);
+    assert_int_equal(strncmp(letters[count - 1].id, "nodebb:f/m", 10), 0);
+    assert_int_equal(post_source_fetch(source, &letters[count - 1], 100000, &raw, NULL), RC_OK);
+    assert_non_null(strstr(buf_text(&raw), "kind=message name=alice\r\n"));
+    assert_non_null(strstr(buf_text(&raw), "! games"));
+    assert_int_equal(post_forum_sink_new(&config, &robot, NULL), RC_OK);
+    send(robot, &answer);
+    assert_int_equal(answer.fate, POST_ACCEPTED);
+    answer.again = true;
+    send(robot, &answer);
+    assert_int_equal(answer.fate, POST_ACCEPTED);
+    assert_true(atoi(answer.made) > 0); /* found */
+    assert_int_equal(list(source, letters), 0);
+    buf_fini(&raw);
+    post_source_free(source);
+    post_sink_free(alice);
+    post_sink_free(robot);
+}
+
+static void a_post_edited_after_it_was_read_is_shown_once_more(void **state)
+{
+    struct post_sink *robot = sink_as("admin", "token-admin");
+    struct post_sink *alice = sink_as("alice", "token-alice");
+    struct post_source *source = source_as("admin");
+    struct post_letter letters[ROOM];
+    struct post_job order, edit;
+    char topic[64], post[96];
+    size_t count;
+
+    (void)state;
+    open_topic(robot, "out-40", topic);
+    list(source, letters);
+    order = job_to("a-40", topic, "! thief c4");
+    send(alice, &order);
+    assert_int_equal(list(source, letters), 1);
+    snprintf(post, sizeof post, "post/%s", order.made);
+    edit = job_to("a-41", post, "! thief c9");
+    send(alice, &edit);
+    assert_int_equal(edit.fate, POST_ACCEPTED);
+    count = list(source, letters);
+    assert_int_equal(count, 1);
+    assert_non_null(strchr(letters[0].id + 9, 'e'));
+    post_source_free(source);
+    post_sink_free(alice);
+    post_sink_free(robot);
+}
+
+static void a_topic_that_is_locked_or_deleted_holds_the_post(void **state)
+{
+    struct post_sink *alice = sink_as("alice", "token-alice");
+    struct post_sink *robot = sink_as("admin", "token-admin");
+    struct post_job job;
+    char topic[64], command[256];
+
+    (void)state;
+    open_topic(robot, "out-50", topic);
+    snprintf(command, sizeof command, "redis-cli -p %s hset topic:%s locked 1 >/dev/null",
+             env("REDIS"), topic + strlen("topic/"));
+    assert_int_equal(system(command), 0);
+    job = job_to("a-50", topic, "locked?");
+    send(alice, &job);
+    assert_int_equal(job.fate, POST_TEMPORARY);
+    assert_int_equal(job.hold, POST_HOLD_LOCKED);
+    snprintf(command, sizeof command,
+             "redis-cli -p %s hmset topic:%s locked 0 deleted 1 >/dev/null", env("REDIS"),
+             topic + strlen("topic/"));
+    assert_int_equal(system(command), 0);
+    send(alice, &job);
+    assert_int_equal(job.fate, POST_TEMPORARY);
+    assert_int_equal(job.hold, POST_HOLD_GONE);
+    post_sink_free(alice);
     post_sink_free(robot);
 }
 
@@ -289,6 +427,10 @@ int main(void)
         cmocka_unit_test(a_second_try_finds_what_the_first_one_wrote),
         cmocka_unit_test(refusals_say_whether_to_try_again),
         cmocka_unit_test(a_private_message_reaches_its_user),
+        cmocka_unit_test(a_picture_is_uploaded_into_the_forum),
+        cmocka_unit_test(private_messages_are_read_and_none_is_written_twice),
+        cmocka_unit_test(a_post_edited_after_it_was_read_is_shown_once_more),
+        cmocka_unit_test(a_topic_that_is_locked_or_deleted_holds_the_post),
         cmocka_unit_test(a_forum_that_is_down_loses_nothing),
     };
 

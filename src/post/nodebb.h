@@ -1,0 +1,30 @@
+/* The two files of the NodeBB adapter: nodebb.c reads and writes posts, nodebb_session.c does what
+ * needs a session in 1.x (pictures, reading private messages). For src/post only. */
+#ifndef POSTERN_POST_NODEBB_H
+#define POSTERN_POST_NODEBB_H
+
+#include "post/forum.h"
+
+struct nodebb_dialect {
+    const char *write;  /* path of the write API */
+    const char *answer; /* what its answers are wrapped in */
+    const char *topic; /* the member of a new topic's answer that holds the topic; "" = it is one */
+    bool is_3; /* a private message needs a room opened first; the token opens all that a session
+                  does */
+};
+
+/* A refusal's words tell whether it is about this text, this place or this moment. */
+void nodebb_read_refusal(const struct http_answer *answer, struct forum_result *result);
+
+enum rc nodebb_who(struct forum *forum, struct err *err);
+/* in     name: "alice" or "7:alice"
+ * out    *uid: 0 when there is no such user */
+enum rc nodebb_find_user(struct forum *forum, const char *name, uint64_t *uid, struct err *err);
+enum rc nodebb_messages(struct forum *forum, int64_t since_s, forum_post_fn fn, void *user,
+                        struct err *err);
+enum rc nodebb_find_message(struct forum *forum, const struct forum_text *text,
+                            char made[FORUM_ID_BYTES], struct err *err);
+enum rc nodebb_upload(struct forum *forum, const char *png, size_t length, struct buf *url,
+                      struct forum_result *result, struct err *err);
+
+#endif
