@@ -234,7 +234,7 @@ static enum rc read_line(struct cli *cli, int argc, char **argv, struct err *err
             options_end = true;
         else if (!options_end && argv[i][0] == '-' && argv[i][1] == '-')
             rc = read_option(cli, argc, argv, &i, err);
-        else if (!options_end && argv[i][0] == '-' && argv[i][1])
+        else if (!options_end && argv[i][0] == '-' && argv[i][1] && !text_is_digit(argv[i][1]))
             rc = usage(err, cli, "options are written with two dashes, not ", argv[i]);
         else if (!cli->command) {
             cli->command = find_command(argc, argv, i, &used);

@@ -7,6 +7,10 @@ static const struct cli_option init_options[] = {
     {"data", "DIR", "folder with data/ and templates/, where they are not installed"},
     {"state", "DIR", "keep ledger, keys and letters here, the configuration in its folder"},
     {NULL, NULL, NULL}};
+static const struct cli_option statistics_options[] = {
+    {"since", "DAY", "count from this day on, as 2026-11-01"}, {NULL, NULL, NULL}};
+static const struct cli_option ratings_options[] = {{"game", "GAME", "in this game alone"},
+                                                    {NULL, NULL, NULL}};
 static const struct cli_option man_options[] = {{"man", NULL, "in the language of manual pages"},
                                                 {NULL, NULL, NULL}};
 static const struct cli_option player_options[] = {
@@ -29,6 +33,8 @@ static const struct cli_option export_options[] = {
     {"seat", "SEAT", "with what this seat may know; otherwise what all may know"},
     {"whole", NULL, "with everything, after the game's end"},
     {NULL, NULL, NULL}};
+static const struct cli_option extend_options[] = {
+    {"seat", "SEAT", "this seat's alone: number, name or address"}, {NULL, NULL, NULL}};
 static const struct cli_option adjudicate_options[] = {
     {"winner", "SEAT", "who has won: number, name or address"},
     {"drawn", NULL, "nobody has"},
@@ -126,6 +132,16 @@ const struct cli_command cli_commands[] = {
      "what would happen if every deadline passed now; change nothing",
      "Shows what everybody would learn, with the orders that are in so far.", NULL,
      cmd_game_predict, "{events}", NULL, NULL, "0.1"},
+    {"games", "game pause", "NUMBER", "stop a game's clocks", NULL, NULL, cmd_game_pause,
+     "{game, n}", NULL, NULL, "0.1"},
+    {"games", "game resume", "NUMBER", "let them go again", NULL, NULL, cmd_game_resume,
+     "{game, n}", NULL, NULL, "0.1"},
+    {"games", "game extend", "NUMBER TIME", "give more time for what is asked now",
+     "TIME is as 3d, 12h; less with a minus in front.", extend_options, cmd_game_extend,
+     "{game, n}", NULL, NULL, "0.1"},
+    {"games", "game time", "NUMBER RULES", "other time rules from the next questions on",
+     "As \"turn=5d reply=2d grace=12h\"; what is not named stays.", NULL, cmd_game_time,
+     "{game, n}", NULL, NULL, "0.1"},
     {"games", "game adjudicate", "NUMBER", "end a game with a result of your own",
      "Its players are told, and all that was sealed is opened.", adjudicate_options,
      cmd_game_adjudicate, "{game, n}", NULL, "the game ends with this result, for good", "0.1"},
@@ -159,6 +175,22 @@ const struct cli_command cli_commands[] = {
      "list or read a mailbox of the embedded mail system", NULL, mailbox_options, cmd_mailbox,
      "[{number, date, from, subject}] | {file, reply_to, date, subject, message_id, text}", NULL,
      NULL, "0.1"},
+    {"figures", "deadlines", "", "who must answer by when, soonest first", NULL, NULL,
+     cmd_deadlines, "[{due, game, seat, player, asked, state}]", NULL, NULL, "0.1"},
+    {"figures", "statistics", "", "games, decisions, times to answer, busiest hours", NULL,
+     statistics_options, cmd_statistics,
+     "{games, status: {forming, running, paused, over}, frozen, orders, defaults, entries, "
+     "median_s, slow_s, letters, outcomes: {*}, waiting, hours: [number]}",
+     NULL, NULL, "0.1"},
+    {"figures", "ratings", "", "how strong players are, by Glicko-2",
+     "Reckoned anew from the results of all finished games, by months. The second number is two "
+     "deviations: the true strength lies in this range, nineteen times in twenty.",
+     ratings_options, cmd_ratings,
+     "[{rank, name, rating, deviation, games, won, drawn, last, player}]", NULL, NULL, "0.1"},
+    {"figures", "bounce list", "", "addresses that letters came back from", NULL, NULL,
+     cmd_bounce_list, "[{address, score, last, stopped}]", NULL, NULL, "0.1"},
+    {"figures", "bounce clear", "ADDRESS", "send letters to such an address again", NULL, NULL,
+     cmd_bounce_clear, "{address}", NULL, NULL, "0.1"},
     {"tools", "verify", "FILE", "prove an exported game", "Runs postern-proof verify.", NULL,
      cmd_verify, "", NULL, NULL, "0.1"},
     {"tools", "draw", "FILE", "draw a position", NULL, draw_options, cmd_draw, "", NULL, NULL,

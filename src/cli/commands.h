@@ -33,6 +33,11 @@ enum rc cmd_game_adjudicate(struct cli *cli, struct err *err);
 enum rc cmd_game_remark(struct cli *cli, struct err *err);
 enum rc cmd_game_predict(struct cli *cli, struct err *err);
 
+enum rc cmd_game_pause(struct cli *cli, struct err *err);
+enum rc cmd_game_resume(struct cli *cli, struct err *err);
+enum rc cmd_game_extend(struct cli *cli, struct err *err);
+enum rc cmd_game_time(struct cli *cli, struct err *err);
+
 enum rc cmd_site(struct cli *cli, struct err *err);
 
 enum rc cmd_submit(struct cli *cli, struct err *err);
@@ -47,6 +52,12 @@ enum rc cmd_mailbox(struct cli *cli, struct err *err);
 enum rc cmd_commands(struct cli *cli, struct err *err);
 enum rc cmd_completion(struct cli *cli, struct err *err);
 enum rc cmd_complete(struct cli *cli, struct err *err);
+
+enum rc cmd_deadlines(struct cli *cli, struct err *err);
+enum rc cmd_bounce_list(struct cli *cli, struct err *err);
+enum rc cmd_bounce_clear(struct cli *cli, struct err *err);
+enum rc cmd_statistics(struct cli *cli, struct err *err);
+enum rc cmd_ratings(struct cli *cli, struct err *err);
 
 enum rc cmd_verify(struct cli *cli, struct err *err);
 enum rc cmd_draw(struct cli *cli, struct err *err);

@@ -12,6 +12,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/config.c src/desk/config.h \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/export.c src/desk/export.h \
+	src/desk/figures.c src/desk/figures.h \
 	src/desk/files.c src/desk/files.h \
 	src/desk/kept.c src/desk/kept.h \
 	src/desk/freetime.c src/desk/freetime.h \
@@ -33,6 +34,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/position.c src/desk/position.h \
 	src/desk/publish.c src/desk/publish.h \
 	src/desk/reading.c src/desk/reading.h \
+	src/desk/rating.c src/desk/rating.h \
 	src/desk/rebuild.c src/desk/rebuild.h \
 	src/desk/reception.c src/desk/reception.h src/desk/reception_p.h \
 	src/desk/reception_sender.c src/desk/reception_steps.c \

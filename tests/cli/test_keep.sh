@@ -42,6 +42,19 @@ before=$(entries 1)
 expect 0 '"events"' "$postern" game predict 1 --json
 [ "$(entries 1)" -eq "$before" ] || fail "a prediction changed the log"
 
+# clocks
+expect 0 "1 deadline moved" "$postern" game extend 1 3d
+expect 0 "1 deadline moved" "$postern" game extend 1 -1d --seat Anna
+expect 2 "is no time" "$postern" game extend 1 soon
+expect 0 "the clocks stand" "$postern" game pause 1
+expect 0 "paused" "$postern" game list
+expect 2 "" "$postern" game pause 1
+expect 0 "the clocks go again" "$postern" game resume 1
+expect 0 "keeper clock rules" sh -c "'$postern' game time 1 turn=5d && '$postern' game log 1"
+expect 2 "not a time rule" "$postern" game time 1 turns=5d
+round
+expect 0 "has changed this game's time rules" "$postern" mailbox Bob last
+
 # the end
 expect 2 "add --yes" "$postern" game adjudicate 1 --winner Bob </dev/null
 expect 2 "say --winner" "$postern" game adjudicate 1 --yes
@@ -72,5 +85,23 @@ new && round && luck
 expect 0 "the game is over" "$postern" game adjudicate 3 --drawn --yes
 expect 0 "drawn keeper" "$postern" game list
 proved 3
+
+# figures
+expect 0 "Anna" "$postern" ratings
+"$postern" ratings --json | tr -d ' \n' | grep -q '\[{"rank":1,"name":"Bob","rating":1[67][0-9]*,' ||
+    fail "who won is not first: $("$postern" ratings --json)"
+expect 0 "No game has ended" "$postern" ratings --game welcome_back
+expect 3 "no game called" "$postern" ratings --game chess
+expect 0 "games      3: 0 forming, 0 running, 0 paused, 3 over; 0 frozen" "$postern" statistics
+expect 0 "decisions  1 orders, 0 missed deadlines" "$postern" statistics
+expect 0 "letters    4: 4 answered, 0 waiting" "$postern" statistics
+expect 0 "decisions  0 orders" "$postern" statistics --since 2099-01-01
+expect 2 "is no day" "$postern" statistics --since yesterday
+expect 0 "Nobody is asked" "$postern" deadlines
+new
+expect 0 "Anna" "$postern" deadlines
+expect 0 "No address bounces" "$postern" bounce list
+expect 3 "no player's address" "$postern" bounce clear nobody@x.example
+expect 0 "letters go to" "$postern" bounce clear anna@one.example
 
 finish

@@ -1,0 +1,84 @@
+/* game pause, resume, extend, time: the clocks of games, changed by hand. */
+#include "cli/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "desk/clocks.h"
+#include "desk/keeping.h"
+
+enum rc cmd_game_pause(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct position *position = NULL;
+    enum rc rc = server_begin(cli, &server, &position, err);
+
+    if (rc == RC_OK)
+        rc = clocks_pause(server.desk, position, ENTRY_KEEPER, err);
+    if (rc == RC_OK)
+        rc = clocks_finish(server.desk, position, 0, "desk.keeper-paused", err);
+    return server_done(cli, &server, position, "the clocks stand", rc, err);
+}
+
+enum rc cmd_game_resume(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct position *position = NULL;
+    enum rc rc = server_begin(cli, &server, &position, err);
+
+    if (rc == RC_OK)
+        rc = clocks_resume(server.desk, position, ENTRY_KEEPER, err);
+    if (rc == RC_OK)
+        rc = clocks_finish(server.desk, position, 0, "desk.keeper-resumed", err);
+    return server_done(cli, &server, position, "the clocks go again", rc, err);
+}
+
+/* "3d", or "-12h" for less. */
+static enum rc read_span(const char *word, int64_t *by_s, struct err *err)
+{
+    bool less = *word == '-';
+
+    if (!config_duration(word + less, strlen(word + less), by_s) || *by_s == 0)
+        return ERR(err, RC_USAGE, "'", word,
+                   "' is no time: write a number and s, m, h or d, as 3d");
+    if (less)
+        *by_s = -*by_s;
+    return RC_OK;
+}
+
+enum rc cmd_game_extend(struct cli *cli, struct err *err)
+{
+    const char *whose = cli_value(cli, "seat");
+    struct server server = {0};
+    struct position *position = NULL;
+    unsigned seat = 0, moved = 0;
+    char what[64];
+    int64_t by_s;
+    enum rc rc = read_span(cli->word[1], &by_s, err);
+
+    if (rc == RC_OK)
+        rc = server_begin(cli, &server, &position, err);
+    if (rc == RC_OK && whose)
+        rc = server_seat(server.desk, position, whose, &seat, err);
+    if (rc == RC_OK)
+        rc = clocks_extend(server.desk, position, seat, by_s, &moved, err);
+    if (rc == RC_OK)
+        rc = clocks_finish(server.desk, position, 0, "desk.keeper-extended", err);
+    snprintf(what, sizeof what, "%u %s moved", moved, moved == 1 ? "deadline" : "deadlines");
+    return server_done(cli, &server, position, what, rc, err);
+}
+
+enum rc cmd_game_time(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct position *position = NULL;
+    enum rc rc = server_begin(cli, &server, &position, err);
+
+    if (rc == RC_OK)
+        rc = clocks_change_rules(server.desk, position, cli->word[1], err);
+    if (rc == RC_OK)
+        rc = clocks_finish(server.desk, position, 0, "desk.keeper-time", err);
+    return server_done(cli, &server, position, "the next questions have these time rules", rc, err);
+}

@@ -1,0 +1,304 @@
+/* deadlines, bounces, bounce clear, statistics, ratings: what a server is doing and has done. */
+#include "cli/commands.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "cli/server.h"
+#include "cli/table.h"
+#include "desk/figures.h"
+#include "desk/people.h"
+#include "desk/rating.h"
+#include "ledger/work.h"
+
+struct listing {
+    struct desk *desk;
+    struct table *table;
+};
+
+/* A player's name, or what stands for it where he was forgotten. */
+static const char *name_of(struct desk *desk, int64_t player, struct person *person)
+{
+    return player && people_get(desk, player, person, NULL) == RC_OK ? person->name : "(forgotten)";
+}
+
+/* ---- deadlines ---- */
+
+static const struct table_column deadline_columns[] = {
+    {"due", "due (UTC)", false, false},     {"game", "game", true, false},
+    {"seat", "seat", true, false},          {"player", "player", false, true},
+    {"asked", "asked (UTC)", false, false}, {"state", "", false, false}};
+
+static enum rc list_deadline(void *user, const struct ledger_decision *row, struct err *err)
+{
+    struct listing *listing = user;
+    char due[24], asked[24], game[TEXT_INT_BYTES], seat[TEXT_INT_BYTES];
+    struct ledger_seat sits = {0};
+    struct person person;
+    enum rc rc = row->seat
+                     ? ledger_seat_get(listing->desk->ledger, row->game, row->seat, &sits, err)
+                     : RC_OK;
+
+    if (rc != RC_OK)
+        return rc;
+    table_row(listing->table, server_time(row->due_s, due), text_of_int(game, row->game),
+              text_of_int(seat, row->seat),
+              row->seat ? name_of(listing->desk, sits.player, &person) : "the table",
+              server_time(row->opened_s, asked),
+              row->due_s < desk_now(listing->desk) ? "overdue" : "");
+    return RC_OK;
+}
+
+enum rc cmd_deadlines(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct table table;
+    struct listing listing = {.table = &table};
+    enum rc rc = server_open(cli, &server, err);
+
+    table_init(&table, deadline_columns, sizeof deadline_columns / sizeof deadline_columns[0]);
+    listing.desk = server.desk;
+    if (rc == RC_OK)
+        rc = ledger_decisions_due(server.desk->ledger, INT64_MAX, list_deadline, &listing, err);
+    table_show(&table, cli, rc, "Nobody is asked anything that has a deadline.");
+    server_close(&server);
+    return rc;
+}
+
+/* ---- bounces ---- */
+
+static const struct table_column bounce_columns[] = {{"address", "address", false, true},
+                                                     {"score", "hard bounces", false, false},
+                                                     {"last", "last (UTC)", false, false},
+                                                     {"stopped", "", false, false}};
+
+static enum rc list_bounce(void *user, const struct ledger_bounce *row, struct err *err)
+{
+    struct listing *listing = user;
+    char address[PERSON_ADDRESS_BYTES] = "(forgotten)", score[32], last[24];
+
+    (void)err;
+    if (people_address(listing->desk, row->address, address, NULL) != RC_OK)
+        text_copy(address, sizeof address, "(forgotten)");
+    snprintf(score, sizeof score, "%.1f", (double)row->score / 1000.0);
+    table_row(listing->table, address, score, server_time(row->at_s, last),
+              row->is_stopped ? "stopped" : "");
+    return RC_OK;
+}
+
+enum rc cmd_bounce_list(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct table table;
+    struct listing listing = {.table = &table};
+    enum rc rc = server_open(cli, &server, err);
+
+    table_init(&table, bounce_columns, sizeof bounce_columns / sizeof bounce_columns[0]);
+    listing.desk = server.desk;
+    if (rc == RC_OK)
+        rc = ledger_bounces(server.desk->ledger, list_bounce, &listing, err);
+    table_show(&table, cli, rc, "No address bounces.");
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_bounce_clear(struct cli *cli, struct err *err)
+{
+    struct ledger_bounce bounce = {0};
+    struct server server = {0};
+    int64_t player = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = people_by_address(server.desk, cli->word[0], &player, &bounce.address, err);
+    if (rc == RC_OK && !player)
+        rc = ERR(err, RC_NOT_FOUND, cli->word[0], " is no player's address");
+    if (rc == RC_OK) {
+        bounce.at_s = desk_now(server.desk);
+        rc = ledger_bounce_put(server.desk->ledger, &bounce, err);
+    }
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "letters go to %s again\n", cli->word[0]);
+        cli->result = json_pack("{s:s}", "address", cli->word[0]);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- statistics ---- */
+
+static void show_games(struct cli *cli, const struct figures *figures)
+{
+    json_t *status = json_object();
+
+    buf_printf(&cli->out, "games      %u:", figures->games);
+    for (unsigned i = 0; i < LEDGER_STATUS_COUNT; i++) {
+        buf_printf(&cli->out, "%s %u %s", i ? "," : "", figures->status[i],
+                   ledger_status_name((enum ledger_status)i));
+        json_object_set_new(status, ledger_status_name((enum ledger_status)i),
+                            json_integer((json_int_t)figures->status[i]));
+    }
+    buf_printf(&cli->out, "; %u frozen\n", figures->frozen);
+    json_object_set_new(cli->result, "games", json_integer((json_int_t)figures->games));
+    json_object_set_new(cli->result, "status", status);
+    json_object_set_new(cli->result, "frozen", json_integer((json_int_t)figures->frozen));
+}
+
+static void show_letters(struct cli *cli, const struct figures *figures)
+{
+    json_t *outcomes = json_object();
+    const char *comma = "";
+
+    buf_printf(&cli->out, "letters    %lld:", (long long)figures->letters);
+    for (unsigned i = 0; i < LEDGER_OUTCOME_COUNT; i++) {
+        const char *name = ledger_outcome_name((enum ledger_outcome_kind)i);
+
+        if (figures->outcome[i]) {
+            buf_printf(&cli->out, "%s %lld %s", comma, (long long)figures->outcome[i], name);
+            comma = ",";
+        }
+        json_object_set_new(outcomes, name, json_integer((json_int_t)figures->outcome[i]));
+    }
+    buf_printf(&cli->out, "%s %lld waiting\n", comma, (long long)figures->waiting);
+    json_object_set_new(cli->result, "letters", json_integer((json_int_t)figures->letters));
+    json_object_set_new(cli->result, "outcomes", outcomes);
+    json_object_set_new(cli->result, "waiting", json_integer((json_int_t)figures->waiting));
+}
+
+static void show_span(struct buf *out, int64_t seconds)
+{
+    if (seconds < 0)
+        buf_put(out, "-");
+    else if (seconds < 3600)
+        buf_printf(out, "%lld min", (long long)(seconds + 30) / 60);
+    else if (seconds < 2 * 86400)
+        buf_printf(out, "%.1f h", (double)seconds / 3600.0);
+    else
+        buf_printf(out, "%.1f d", (double)seconds / 86400.0);
+}
+
+static void show_orders(struct cli *cli, const struct figures *figures)
+{
+    buf_printf(&cli->out, "decisions  %lld orders, %lld missed deadlines, %lld entries in all\n",
+               (long long)figures->orders, (long long)figures->defaults,
+               (long long)figures->entries);
+    buf_put(&cli->out, "answered   half within ");
+    show_span(&cli->out, figures->median_s);
+    buf_put(&cli->out, ", nine in ten within ");
+    show_span(&cli->out, figures->slow_s);
+    buf_put_char(&cli->out, '\n');
+    json_object_set_new(cli->result, "orders", json_integer((json_int_t)figures->orders));
+    json_object_set_new(cli->result, "defaults", json_integer((json_int_t)figures->defaults));
+    json_object_set_new(cli->result, "entries", json_integer((json_int_t)figures->entries));
+    json_object_set_new(cli->result, "median_s", json_integer((json_int_t)figures->median_s));
+    json_object_set_new(cli->result, "slow_s", json_integer((json_int_t)figures->slow_s));
+}
+
+static void show_hours(struct cli *cli, const struct figures *figures)
+{
+    enum { BAR = 40 };
+    json_t *hours = json_array();
+    int64_t most = 1;
+
+    for (unsigned i = 0; i < FIGURES_HOURS; i++) {
+        most = figures->hour[i] > most ? figures->hour[i] : most;
+        json_array_append_new(hours, json_integer((json_int_t)figures->hour[i]));
+    }
+    json_object_set_new(cli->result, "hours", hours);
+    buf_put(&cli->out, "orders by the hour (UTC)\n");
+    for (unsigned i = 0; i < FIGURES_HOURS && figures->orders; i++) {
+        buf_printf(&cli->out, "  %02u %6lld ", i, (long long)figures->hour[i]);
+        for (int64_t bar = 0; bar < figures->hour[i] * BAR / most; bar++)
+            buf_put_char(&cli->out, '#');
+        buf_put_char(&cli->out, '\n');
+    }
+}
+
+/* "2026-11-01": its beginning in UTC. */
+static enum rc read_day(const char *word, int64_t *at_s, struct err *err)
+{
+    char stamp[TIMETEXT_BYTES];
+
+    *at_s = 0;
+    if (!word)
+        return RC_OK;
+    if (strlen(word) == 10) {
+        snprintf(stamp, sizeof stamp, "%sT00:00:00Z", word);
+        if (timetext_read(stamp, strlen(stamp), at_s))
+            return RC_OK;
+    }
+    return ERR(err, RC_USAGE, "'", word, "' is no day: write 2026-11-01");
+}
+
+enum rc cmd_statistics(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct figures figures;
+    int64_t since_s;
+    enum rc rc = read_day(cli_value(cli, "since"), &since_s, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = figures_gather(server.desk, since_s, &figures, err);
+    if (rc == RC_OK) {
+        cli->result = json_object();
+        show_games(cli, &figures);
+        show_orders(cli, &figures);
+        show_letters(cli, &figures);
+        show_hours(cli, &figures);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- ratings ---- */
+
+static const struct table_column rating_columns[] = {
+    {"rank", "", true, false},         {"name", "player", false, true},
+    {"rating", "rating", true, false}, {"deviation", "±", true, false},
+    {"games", "games", true, false},   {"won", "won", true, false},
+    {"drawn", "drawn", true, false},   {"last", "last (UTC)", false, false},
+    {"player", "number", true, false}};
+
+static void add_rating(struct desk *desk, const struct rating_row *row, unsigned rank,
+                       struct table *table)
+{
+    char number[7][TEXT_INT_BYTES], last[24];
+    struct person person;
+
+    table_row(table, text_of_int(number[0], (int64_t)rank), name_of(desk, row->player, &person),
+              text_of_int(number[1], llround(row->rating.points)),
+              text_of_int(number[2], llround(2.0 * row->rating.deviation)),
+              text_of_int(number[3], (int64_t)row->games),
+              text_of_int(number[4], (int64_t)row->won),
+              text_of_int(number[5], (int64_t)row->drawn), server_time(row->last_s, last),
+              text_of_int(number[6], row->player));
+}
+
+enum rc cmd_ratings(struct cli *cli, struct err *err)
+{
+    const char *kind = cli_value(cli, "game");
+    struct rating_row *row = NULL;
+    struct server server = {0};
+    struct table table;
+    unsigned count = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    table_init(&table, rating_columns, sizeof rating_columns / sizeof rating_columns[0]);
+    if (rc == RC_OK && kind && !library_game(server.desk->library, kind))
+        rc = ERR(err, RC_NOT_FOUND, "there is no game called '", kind,
+                 "'; see postern game new --help");
+    if (rc == RC_OK)
+        rc = rating_all(server.desk, kind, &row, &count, err);
+    for (unsigned i = 0; i < count; i++)
+        add_rating(server.desk, &row[i], i + 1, &table);
+    table_show(&table, cli, rc, "No game has ended with a result yet.");
+    free(row);
+    server_close(&server);
+    return rc;
+}
