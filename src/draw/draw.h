@@ -13,6 +13,8 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "draw/cache.h"
+#include "draw/parts.h"
 #include "draw/words.h"
 #include "rules/lexicon.h"
 #include "rules/scene.h"
@@ -23,6 +25,7 @@ enum {
     DRAW_PNG_BYTES_MAX = 120 * 1024, /* no PNG of up to DRAW_PNG_WIDTH_MAIL is larger */
     DRAW_PNG_WIDTH_SMALL = 640,      /* pixels: forum posts */
     DRAW_PNG_WIDTH_MAIL = 1080,      /* pixels: mail, sharp on a phone */
+    DRAW_CACHE_BYTES = 12 << 20,     /* a good size for the cache of a server */
     DRAW_PNG_WIDTH_MIN = 160,
     DRAW_PNG_WIDTH_MAX = 2160
 };
@@ -48,11 +51,22 @@ enum rc draw_text(const struct scene *scene, const struct draw_look *look, struc
 enum rc draw_svg(const struct scene *scene, const struct draw_look *look, struct buf *out,
                  struct err *err) MUST_CHECK;
 
+/* The same, noting its parts for draw_png_parts; out must be empty. */
+enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                       struct draw_parts *parts, struct err *err) MUST_CHECK;
+
 /* Append a PNG: an SVG that draw_svg wrote, `width` pixels wide, with a palette.
  * in     width: DRAW_PNG_WIDTH_MIN to DRAW_PNG_WIDTH_MAX
  * fails  RC_NO_MEMORY; RC_BAD_INPUT: not an SVG that librsvg can draw, or width out of range */
 enum rc draw_png(const char *svg, size_t length, unsigned width, struct buf *out,
                  struct err *err) MUST_CHECK;
+
+/* The same picture, pixel for pixel: parts that were drawn before come from the cache, the others
+ * go into it.
+ * in     svg, length, parts: what draw_svg_parts wrote */
+enum rc draw_png_parts(struct draw_cache *cache, const char *svg, size_t length,
+                       const struct draw_parts *parts, unsigned width, struct buf *out,
+                       struct err *err) MUST_CHECK;
 
 /* Append the spoken description: one sentence to a line, plain words without signs, complete
  * without a picture. What changed comes first.

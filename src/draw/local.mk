@@ -1,24 +1,31 @@
-# Pictures need librsvg, cairo, fontconfig and libpng ($(DRAW_LIBS)); text boards and speech need
+# Pictures need librsvg, cairo, fontconfig and libdeflate ($(DRAW_LIBS)); text boards and speech need
 # none of them: a program that calls no more links no more.
-DRAW_LIBS = $(RSVG_LIBS) $(PNG_LIBS) $(FONTCONFIG_LIBS)
+DRAW_LIBS = $(RSVG_LIBS) $(DEFLATE_LIBS) $(FONTCONFIG_LIBS)
 EXTRA_DIST += src/draw/may_include
 noinst_LIBRARIES += src/draw/libdraw.a
-src_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(RSVG_CFLAGS) $(PNG_CFLAGS) $(FONTCONFIG_CFLAGS)
+src_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(RSVG_CFLAGS) $(DEFLATE_CFLAGS) $(FONTCONFIG_CFLAGS)
 src_draw_libdraw_a_SOURCES = \
+	src/draw/cache.c src/draw/cache.h \
 	src/draw/draw.h \
 	src/draw/fonts.c \
 	src/draw/grid.c src/draw/grid.h \
 	src/draw/palette.c src/draw/palette.h \
+	src/draw/parts.h \
 	src/draw/phrases.h \
+	src/draw/picture.c src/draw/picture.h \
 	src/draw/png.c \
 	src/draw/quantise.c src/draw/quantise.h \
+	src/draw/raster.h \
 	src/draw/safe.c src/draw/safe.h \
 	src/draw/say.c src/draw/say.h \
 	src/draw/speech.c \
 	src/draw/svg.c src/draw/svg_p.h \
+	src/draw/svg_area.c \
 	src/draw/svg_board.c \
+	src/draw/svg_edges.c \
 	src/draw/svg_glyphs.c \
 	src/draw/svg_panels.c \
+	src/draw/svg_parts.c \
 	src/draw/svg_pieces.c \
 	src/draw/svg_steps.c \
 	src/draw/textboard.c \

@@ -4,20 +4,28 @@
 #include <string.h>
 
 /* Colours are gathered by their five high bits; a bin stands for the mean of what fell in. */
-enum { BIN_BITS = 5, BINS = 1 << (3 * BIN_BITS) };
+enum {
+    BIN_BITS = 5,
+    BINS = 1 << (3 * BIN_BITS),
+    COUNT_EVERY = 3, /* rows of a high picture: what is not counted is like what is */
+    COUNT_ALL = 300, /* rows of a picture that is not high */
+    NEAREST_UNKNOWN = QUANTISE_COLOURS
+};
 
 struct bin {
     uint32_t count;
     uint32_t near; /* distance² to the nearest colour of the palette so far */
     uint64_t sum[3];
     uint8_t mean[3];
-    uint8_t nearest;
 };
 
+/* A picture has a thousand colours or so: what is counted stands close together. */
 struct bins {
-    struct bin bin[BINS];
-    uint16_t used[BINS]; /* those that are not empty */
     unsigned used_count;
+    uint16_t slot[BINS];   /* 1 + index into the arrays below; 0 = empty */
+    uint8_t nearest[BINS]; /* index into the palette */
+    uint16_t used[BINS];   /* number of a bin */
+    struct bin bin[BINS];
 };
 
 static unsigned bin_of(uint32_t pixel)
@@ -28,61 +36,50 @@ static unsigned bin_of(uint32_t pixel)
 static void count_run(struct bins *bins, uint32_t pixel, uint32_t run)
 {
     unsigned at = bin_of(pixel);
-    struct bin *bin = &bins->bin[at];
+    struct bin *bin;
 
-    if (bin->count == 0)
+    if (!bins->slot[at]) {
         bins->used[bins->used_count++] = (uint16_t)at;
+        bins->slot[at] = (uint16_t)bins->used_count;
+    }
+    bin = &bins->bin[bins->slot[at] - 1];
     bin->count += run;
     bin->sum[0] += (uint64_t)(pixel >> 16 & 0xFF) * run;
     bin->sum[1] += (uint64_t)(pixel >> 8 & 0xFF) * run;
     bin->sum[2] += (uint64_t)(pixel & 0xFF) * run;
 }
 
-/* How many pixels from `row` on are the same. Two at a time: most runs are long. */
+/* How many pixels from `row` on are the same. Four at a time: most runs are long. */
 static size_t run_length(const uint32_t *row, const uint32_t *end)
 {
     const uint32_t *at = row + 1;
-    uint64_t both = (uint64_t)*row << 32 | *row, two;
+    uint64_t both = (uint64_t)*row << 32 | *row, four[2];
 
-    while (end - at >= 2) {
-        memcpy(&two, at, sizeof two);
-        if (two != both)
+    while (end - at >= 4) {
+        memcpy(four, at, sizeof four);
+        if ((four[0] ^ both) | (four[1] ^ both))
             break;
-        at += 2;
+        at += 4;
     }
     while (at < end && *at == *row)
         at++;
     return (size_t)(at - row);
 }
 
-/* How many rows from y on are the same: drawings have many. */
-static unsigned equal_rows(const uint32_t *pixels, unsigned width, unsigned height, size_t stride,
-                           unsigned y)
-{
-    unsigned next = y + 1;
-
-    while (next < height &&
-           memcmp(pixels + y * stride, pixels + next * stride, width * sizeof *pixels) == 0)
-        next++;
-    return next - y;
-}
-
 static void count_colours(struct bins *bins, const uint32_t *pixels, unsigned width,
                           unsigned height, size_t stride)
 {
-    for (unsigned y = 0, rows; y < height; y += rows) {
-        const uint32_t *row = pixels + y * stride, *end = row + width;
+    unsigned every = height < COUNT_ALL ? 1 : COUNT_EVERY;
 
-        rows = equal_rows(pixels, width, height, stride, y);
-        while (row < end) {
+    for (unsigned y = 0; y < height; y += every)
+        for (const uint32_t *row = pixels + y * stride, *end = row + width; row < end;) {
             size_t run = run_length(row, end);
 
-            count_run(bins, *row, (uint32_t)run * rows);
+            count_run(bins, *row, (uint32_t)run);
             row += run;
         }
-    }
     for (unsigned i = 0; i < bins->used_count; i++) {
-        struct bin *bin = &bins->bin[bins->used[i]];
+        struct bin *bin = &bins->bin[i];
 
         for (int c = 0; c < 3; c++)
             bin->mean[c] = (uint8_t)((bin->sum[c] + bin->count / 2) / bin->count);
@@ -104,7 +101,7 @@ static struct bin *worst_bin(struct bins *bins, unsigned taken)
     uint64_t most = 0;
 
     for (unsigned i = 0; i < bins->used_count; i++) {
-        struct bin *bin = &bins->bin[bins->used[i]];
+        struct bin *bin = &bins->bin[i];
         uint64_t harm = taken ? (uint64_t)bin->near * bin->count : bin->count;
 
         if (harm > most) {
@@ -126,12 +123,12 @@ static void choose_palette(struct bins *bins, struct palette *palette)
         memcpy(mean, worst->mean, sizeof mean);
         memcpy(palette->rgb[palette->count], mean, sizeof mean);
         for (unsigned i = 0; i < bins->used_count; i++) {
-            struct bin *bin = &bins->bin[bins->used[i]];
+            struct bin *bin = &bins->bin[i];
             uint32_t d = distance(bin->mean, mean);
 
             if (d < bin->near) {
                 bin->near = d;
-                bin->nearest = (uint8_t)palette->count;
+                bins->nearest[bins->used[i]] = (uint8_t)palette->count;
             }
         }
         palette->count++;
@@ -151,36 +148,68 @@ static void put_run(uint8_t *row, size_t x, size_t run, uint8_t index)
         row[(x + run) / 2] = (uint8_t)(index << 4);
 }
 
-static void map_pixels(const struct bins *bins, const uint32_t *pixels, unsigned width,
-                       unsigned height, size_t stride, uint8_t *packed)
+/* The colour for a pixel whose bin was empty when colours were counted. */
+static uint8_t find_nearest(struct bins *bins, const struct palette *palette, uint32_t pixel)
+{
+    const uint8_t rgb[3] = {(uint8_t)(pixel >> 16), (uint8_t)(pixel >> 8), (uint8_t)pixel};
+    uint32_t least = UINT32_MAX;
+    uint8_t nearest = 0;
+
+    for (unsigned i = 0; i < palette->count; i++) {
+        uint32_t d = distance(rgb, palette->rgb[i]);
+
+        if (d < least) {
+            least = d;
+            nearest = (uint8_t)i;
+        }
+    }
+    bins->nearest[bin_of(pixel)] = nearest;
+    return nearest;
+}
+
+static void map_row(struct bins *bins, const struct palette *palette, const uint32_t *row,
+                    unsigned width, uint8_t *packed)
+{
+    const uint32_t *end = row + width;
+
+    for (size_t x = 0, run; x < width; x += run) {
+        uint8_t nearest = bins->nearest[bin_of(row[x])];
+
+        run = run_length(row + x, end);
+        if (nearest == NEAREST_UNKNOWN)
+            nearest = find_nearest(bins, palette, row[x]);
+        put_run(packed, x, run, nearest);
+    }
+}
+
+/* Rows like the one above are many, and copied. */
+static void map_pixels(struct bins *bins, const struct palette *palette, const uint32_t *pixels,
+                       unsigned width, unsigned height, size_t stride, size_t packed_stride,
+                       uint8_t *packed)
 {
     size_t bytes = (width + 1) / 2;
 
-    for (unsigned y = 0, rows; y < height; y += rows, packed += rows * bytes) {
-        const uint32_t *row = pixels + y * stride, *end = row + width;
+    for (unsigned y = 0; y < height; y++, packed += packed_stride) {
+        const uint32_t *row = pixels + y * stride;
 
-        rows = equal_rows(pixels, width, height, stride, y);
-        for (size_t x = 0; x < width;) {
-            size_t run = run_length(row + x, end);
-
-            put_run(packed, x, run, bins->bin[bin_of(row[x])].nearest);
-            x += run;
-        }
-        for (unsigned copy = 1; copy < rows; copy++)
-            memcpy(packed + copy * bytes, packed, bytes);
+        if (y && memcmp(row, row - stride, width * sizeof *row) == 0)
+            memcpy(packed, packed - packed_stride, bytes);
+        else
+            map_row(bins, palette, row, width, packed);
     }
 }
 
 enum rc quantise(const uint32_t *pixels, unsigned width, unsigned height, size_t stride,
-                 struct palette *palette, uint8_t *packed, struct err *err)
+                 struct palette *palette, uint8_t *packed, size_t packed_stride, struct err *err)
 {
     struct bins *bins = calloc(1, sizeof *bins);
 
     if (!bins)
         return ERR(err, RC_NO_MEMORY, "out of memory");
+    memset(bins->nearest, NEAREST_UNKNOWN, sizeof bins->nearest);
     count_colours(bins, pixels, width, height, stride);
     choose_palette(bins, palette);
-    map_pixels(bins, pixels, width, height, stride, packed);
+    map_pixels(bins, palette, pixels, width, height, stride, packed_stride, packed);
     free(bins);
     return RC_OK;
 }

@@ -19,10 +19,11 @@ struct palette {
 /* Reduce an opaque picture.
  * in     pixels: rows of `width` words 0xXXRRGGBB, `stride` words apart; what XX holds must be
  *        the same for all
- * out    packed[(width + 1) / 2 * height]: the left pixel in the high half; a half byte left over
- *        at the end of a row is 0
+ * out    packed: rows of (width + 1) / 2 bytes, `packed_stride` apart, the left pixel in the high
+ *        half; a half byte left over at the end of a row is 0
  * fails  RC_NO_MEMORY */
 enum rc quantise(const uint32_t *pixels, unsigned width, unsigned height, size_t stride,
-                 struct palette *palette, uint8_t *packed, struct err *err) MUST_CHECK;
+                 struct palette *palette, uint8_t *packed, size_t packed_stride,
+                 struct err *err) MUST_CHECK;
 
 #endif

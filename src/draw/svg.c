@@ -235,8 +235,8 @@ static int put_board(struct svg *svg, int y)
         svg->cell = SVG_CELL;
     svg->left = (SVG_WIDTH - svg->cell * svg->grid.columns) / 2;
     svg->top = y + SVG_EDGE_GAP;
+    svg_sort(svg);
     svg_board(svg);
-    svg_edges(svg);
     svg_steps_below(svg);
     svg_pieces(svg);
     svg_steps_above(svg);
@@ -249,7 +249,9 @@ static int put_body(struct svg *svg, const char *title)
     int y = 10;
 
     if (*title) {
-        svg_text(svg, SVG_PANEL_SIDE + 4, 32, 20, "start", true, PALETTE_INK, title);
+        svg_part_begin(svg, 0, SVG_PANEL_SIDE + 4, 10);
+        svg_text(svg, 0, 22, 20, "start", true, PALETTE_INK, title);
+        svg_part_end(svg, -4, 0, SVG_WIDTH - SVG_PANEL_SIDE, 29);
         y = 42;
     }
     y = put_panels(svg, true, y);
@@ -267,41 +269,80 @@ static void put_head(struct svg *svg, int height, const char *title)
             "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"%it %ie\" "
             "font-family=\"DejaVu Sans,Verdana,sans-serif\">",
             SVG_WIDTH, height, SVG_WIDTH, height);
+    if (svg->parts)
+        svg->parts->head = (uint32_t)svg->out->length;
     svg_put(svg, "<title id=\"%it\">%x</title><desc id=\"%ie\">", title);
+}
+
+/* Parts were noted as the body counts; this is where it begins. */
+static void note_parts(const struct svg *svg, uint32_t paper, uint32_t defs_length, int height)
+{
+    struct draw_parts *parts = svg->parts;
+    uint32_t body = (uint32_t)svg->out->length;
+
+    if (!parts)
+        return;
+    parts->signs = svg->scene->symbols;
+    parts->height = height;
+    parts->paper = paper;
+    parts->paper_end = parts->defs = body;
+    parts->defs_end = body + defs_length;
+    for (unsigned i = 0; i < parts->count; i++)
+        parts->part[i].at += body;
+}
+
+static enum rc write(struct svg *svg, struct buf *out, struct err *err)
+{
+    struct buf body = {0}, alt = {0};
+    uint32_t defs, paper;
+    struct safe title;
+    enum rc rc;
+    int height;
+
+    safe_clean(&title, svg->look->title, 52, false);
+    grid_init(&svg->grid, svg->scene);
+    mark_used(svg);
+    svg->out = &body;
+    buf_reserve(&body, SVG_FIRST_BYTES);
+    put_symbols(svg);
+    defs = (uint32_t)body.length;
+    height = put_body(svg, title.at);
+    rc = draw_alt(svg->scene, svg->look, &alt, err);
+    if (rc == RC_OK) {
+        svg->out = out;
+        buf_reserve(out, body.length + alt.length + SVG_HEAD_BYTES);
+        put_head(svg, height, *title.at ? title.at : say_phrase(svg->look, DRAW_BOARD));
+        svg_put(svg, "%x</desc>", buf_text(&alt));
+        paper = (uint32_t)out->length;
+        svg_put(svg, "<rect width=\"%d\" height=\"%d\" fill=\"" PALETTE_PAPER "\"/>", SVG_WIDTH,
+                height);
+        note_parts(svg, paper, defs, height);
+        buf_put_bytes(out, buf_text(&body), body.length);
+        svg_put(svg, "</svg>\n");
+        rc = buf_rc(&body, err) == RC_OK ? buf_rc(out, err) : RC_NO_MEMORY;
+    }
+    buf_fini(&body);
+    buf_fini(&alt);
+    return rc;
+}
+
+enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                       struct draw_parts *parts, struct err *err)
+{
+    struct svg svg = {.scene = scene, .look = look, .id = look->id ? look->id : "", .parts = parts};
+    size_t start = out->length;
+    enum rc rc;
+
+    if (parts)
+        parts->count = 0;
+    rc = write(&svg, out, err);
+    if (rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX)
+        rc = ERR(err, RC_TOO_LONG, "a drawing is larger than an SVG may be");
+    return rc;
 }
 
 enum rc draw_svg(const struct scene *scene, const struct draw_look *look, struct buf *out,
                  struct err *err)
 {
-    struct svg svg = {.scene = scene, .look = look, .id = look->id ? look->id : ""};
-    struct buf body = {0}, alt = {0};
-    size_t start = out->length;
-    struct safe title;
-    enum rc rc;
-    int height;
-
-    safe_clean(&title, look->title, 52, false);
-    grid_init(&svg.grid, scene);
-    mark_used(&svg);
-    svg.out = &body;
-    buf_reserve(&body, SVG_FIRST_BYTES);
-    put_symbols(&svg);
-    height = put_body(&svg, title.at);
-    rc = draw_alt(scene, look, &alt, err);
-    if (rc != RC_OK)
-        goto out;
-    svg.out = out;
-    buf_reserve(out, body.length + alt.length + SVG_HEAD_BYTES);
-    put_head(&svg, height, *title.at ? title.at : say_phrase(look, DRAW_BOARD));
-    svg_put(&svg, "%x</desc><rect width=\"%d\" height=\"%d\" fill=\"" PALETTE_PAPER "\"/>",
-            buf_text(&alt), SVG_WIDTH, height);
-    buf_put_bytes(out, buf_text(&body), body.length);
-    svg_put(&svg, "</svg>\n");
-    rc = buf_rc(&body, err) == RC_OK ? buf_rc(out, err) : RC_NO_MEMORY;
-    if (rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX)
-        rc = ERR(err, RC_TOO_LONG, "a drawing is larger than an SVG may be");
-out:
-    buf_fini(&body);
-    buf_fini(&alt);
-    return rc;
+    return draw_svg_parts(scene, look, out, NULL, err);
 }

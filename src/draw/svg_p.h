@@ -5,14 +5,16 @@
 #include "draw/draw.h"
 #include "draw/grid.h"
 #include "draw/palette.h"
+#include "draw/parts.h"
 #include "draw/say.h"
 
 enum {
     SVG_WIDTH = 640,
     SVG_CELL = 56,
-    SVG_MARGIN = 40,    /* beside the board: numbers of rows, names of areas */
-    SVG_EDGE_GAP = 24,  /* above and below it: letters of columns */
-    SVG_PANEL_SIDE = 12 /* from the picture's edge to a panel */
+    SVG_MARGIN = 40,     /* beside the board: numbers of rows, names of areas */
+    SVG_EDGE_GAP = 24,   /* above and below it: letters of columns */
+    SVG_PANEL_SIDE = 12, /* from the picture's edge to a panel */
+    SVG_AREA_GAP = 4     /* between two areas */
 };
 
 /* One picture being written. */
@@ -24,6 +26,16 @@ struct svg {
     const char *id;      /* prefix of ids */
     int left, top, cell; /* where the board lies and how large its squares are */
     bool used[256];      /* symbols that the picture shows */
+    /* Edges and cells of the scene by area, those of no area first: see svg_edges_of. */
+    uint16_t edge[SCENE_EDGES_MAX], at[SCENE_CELLS_MAX];
+    uint16_t first_edge[SCENE_AREAS_MAX + 2], first_cell[SCENE_AREAS_MAX + 2];
+    struct draw_parts *parts; /* noted here; NULL = not noted */
+    struct draw_part part;    /* being written */
+};
+
+/* Indices into a scene's list, from `at` to before `end`. */
+struct svg_list {
+    const uint16_t *at, *end;
 };
 
 /* Write a format: %d int, %h int / 100 with two decimals, %s bytes as they are, %x text with
@@ -65,9 +77,26 @@ void svg_badge(struct svg *svg, unsigned number, unsigned seat, int x, int y);
 /* The sign of an edge, level, `length` long with its middle at (x, y). */
 void svg_edge_sign(struct svg *svg, enum scene_edge_kind kind, int x, int y, int length);
 
-/* The parts. Each panel part returns the height it took when written at y. */
+/* Sort edges and cells by area; then ask for those of an area, or of none (GRID_NONE). */
+void svg_sort(struct svg *svg);
+struct svg_list svg_edges_of(const struct svg *svg, int area);
+struct svg_list svg_cells_of(const struct svg *svg, int area);
+
+/* Begin a part whose coordinates count from (x, y); one at a time. End it with the box that it
+ * does not leave, counted from there. */
+void svg_part_begin(struct svg *svg, unsigned level, int x, int y);
+void svg_part_end(struct svg *svg, int x, int y, int width, int height);
+/* The last part noted goes before those from `first` on, which were written elsewhere and will be
+ * appended now. */
+void svg_parts_lead(struct svg *svg, unsigned first);
+
+/* What lies on the squares of an area or of none, and the edges between them. */
+void svg_grounds(struct svg *svg, int area);
+void svg_edges(struct svg *svg, int area);
+
+/* The parts from below to above. Each panel part returns the height it took when written at y. */
 void svg_board(struct svg *svg);
-void svg_edges(struct svg *svg);
+void svg_area(struct svg *svg, int area);
 void svg_steps_below(struct svg *svg); /* arrows, under the pieces */
 void svg_pieces(struct svg *svg);
 void svg_steps_above(struct svg *svg); /* numbers and marks, over them */

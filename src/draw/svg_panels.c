@@ -2,12 +2,15 @@
 #include "draw/svg_p.h"
 
 enum {
-    HEADING = 38, /* height of a panel's first line */
-    LINE = 35,    /* height of a line of cards */
-    CARD = 30,    /* height of a card */
+    HEADING = 38,  /* height of a panel's first line */
+    LINE = 35,     /* height of a line of cards */
+    CARD = 30,     /* height of a card */
+    ROW_SIZE = 16, /* of its words */
+    OVERHANG = 3,  /* of a letter such as J, to its left */
     LEFT = SVG_PANEL_SIDE + 14,
     RIGHT = SVG_WIDTH - SVG_PANEL_SIDE - 12,
     LEGEND_COLUMNS = 4,
+    LEGEND_TOP = 24, /* height of its heading */
     LEGEND_LINE = 30,
     LEGEND_SIZE = 15, /* of its text */
     LEGEND_TEXT = 28  /* from sign to text */
@@ -65,7 +68,7 @@ static bool is_piece(const struct scene_symbol *symbol)
     return symbol && symbol->kind <= SCENE_SYMBOL_THING;
 }
 
-static void put_item_sign(struct flow *flow, const struct scene_item *item, int x)
+static void put_item_sign(struct flow *flow, const struct scene_item *item)
 {
     unsigned owner = item->seat ? item->seat : flow->panel->seat;
     const struct draw_seat *seat = &draw_seats[owner <= SEATS_MAX ? owner : 0];
@@ -73,12 +76,12 @@ static void put_item_sign(struct flow *flow, const struct scene_item *item, int 
     bool pale = symbol->kind == SCENE_SYMBOL_THING;
 
     if (is_piece(symbol)) {
-        svg_shape(flow->svg, seat->shape, x + 15, flow->y + 15, 15, pale ? seat->pale : seat->face,
-                  seat->rim, 2, false);
-        svg_symbol(flow->svg, item->symbol, x + 5, flow->y + 5, 20, 0,
-                   pale ? PALETTE_INK : seat->ink, pale ? seat->pale : seat->face);
+        svg_shape(flow->svg, seat->shape, 15, 15, 15, pale ? seat->pale : seat->face, seat->rim, 2,
+                  false);
+        svg_symbol(flow->svg, item->symbol, 5, 5, 20, 0, pale ? PALETTE_INK : seat->ink,
+                   pale ? seat->pale : seat->face);
     } else
-        svg_symbol(flow->svg, item->symbol, x + 4, flow->y + 5, 20, 0, PALETTE_INK, PALETTE_CARD);
+        svg_symbol(flow->svg, item->symbol, 4, 5, 20, 0, PALETTE_INK, PALETTE_CARD);
 }
 
 static void put_label(struct svg *svg, int x, int y, bool bold, const char *colour,
@@ -93,7 +96,7 @@ static void put_label(struct svg *svg, int x, int y, bool bold, const char *colo
 static void put_item(struct flow *flow, const struct scene_item *item)
 {
     const struct scene_symbol *symbol = symbol_of(flow->svg, item->symbol);
-    int sign = has_art(symbol) ? 28 : 0, width, label_width, x;
+    int sign = has_art(symbol) ? 28 : 0, width, label_width;
     char label[SAY_NAME_BYTES];
     struct text text;
     bool bare = is_piece(symbol) && flow->svg->grid.columns > 0;
@@ -107,50 +110,61 @@ static void put_item(struct flow *flow, const struct scene_item *item)
     if (width < 28)
         width = 28;
     make_room(flow, width);
-    x = flow->x;
+    svg_part_begin(flow->svg, 1, flow->x, flow->y);
     if (!bare)
         svg_put(flow->svg,
-                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" fill=\"%s\" "
+                "<rect width=\"%d\" height=\"%d\" rx=\"5\" fill=\"%s\" "
                 "stroke=\"" PALETTE_SOFT_INK "\"%s/>",
-                x, flow->y, width, CARD, item->hidden ? PALETTE_HIDDEN : PALETTE_CARD,
+                width, CARD, item->hidden ? PALETTE_HIDDEN : PALETTE_CARD,
                 item->gone ? " stroke-opacity=\".4\"" : "");
     if (sign)
-        put_item_sign(flow, item, x);
+        put_item_sign(flow, item);
     if (label[0])
-        put_label(flow->svg, x + sign + (width - sign) / 2, flow->y + 21, !item->gone,
+        put_label(flow->svg, sign + (width - sign) / 2, 21, !item->gone,
                   item->hidden ? PALETTE_ON_HIDDEN
                   : item->gone ? PALETTE_SOFT_INK
                                : PALETTE_INK,
                   label);
     if (item->gone && !bare)
         svg_put(flow->svg,
-                "<path d=\"M%d %dL%d %d\" stroke=\"" PALETTE_SOFT_INK "\" stroke-width=\"2\"/>",
-                x + 3, flow->y + CARD - 4, x + width - 3, flow->y + 4);
+                "<path d=\"M3 %dL%d 4\" stroke=\"" PALETTE_SOFT_INK "\" stroke-width=\"2\"/>",
+                CARD - 4, width - 3);
+    svg_part_end(flow->svg, -1, -1, width + 2, CARD + 2);
     flow->x += width + 4;
+}
+
+/* Words in a row, a part of their own. */
+static int put_words(struct flow *flow, int indent, const char *colour, const char *words)
+{
+    int width = svg_text_width(words, ROW_SIZE, false);
+
+    svg_part_begin(flow->svg, 1, flow->x, flow->y);
+    svg_text(flow->svg, indent, 21, ROW_SIZE, "start", false, colour, words);
+    svg_part_end(flow->svg, -OVERHANG, 0, indent + width + OVERHANG, CARD);
+    return width;
 }
 
 static void put_row(struct flow *flow, const struct scene_row *row)
 {
     const char *label = say_term(flow->svg->look, row->term);
-    int width = *label ? svg_text_width(label, 16, false) + 8 : 0;
+    int width = *label ? svg_text_width(label, ROW_SIZE, false) + 8 : 0;
 
     /* A label stays with its first card. */
     make_room(flow, width + 34);
     if (*label)
-        svg_text(flow->svg, flow->x, flow->y + 21, 16, "start", false, PALETTE_SOFT_INK, label);
+        put_words(flow, 0, PALETTE_SOFT_INK, label);
     flow->x += width;
     for (int i = 0; i < row->count; i++)
         put_item(flow, &row->item[i]);
     if (row->count == 0) {
-        svg_text(flow->svg, flow->x + 2, flow->y + 21, 16, "start", false, PALETTE_INK,
-                 "\xE2\x80\x93");
+        put_words(flow, 2, PALETTE_INK, "\xE2\x80\x93");
         flow->x += 16;
     }
     flow->x += 12;
 }
 
 /* The score, large at the right; returns the x where it begins. */
-static int put_score(struct svg *svg, const struct scene_panel *panel, int y)
+static int put_score(struct svg *svg, const struct scene_panel *panel)
 {
     char digits[2 * TEXT_INT_BYTES];
     struct text text;
@@ -168,38 +182,40 @@ static int put_score(struct svg *svg, const struct scene_panel *panel, int y)
             text_put_char(&text, '/');
             text_put_int(&text, row->item[1].number);
         }
-        svg_pen_text(svg, x - svg_pen_width(digits, 26) / 2, y + 29, 26, true, PALETTE_INK, digits);
+        svg_pen_text(svg, x - svg_pen_width(digits, 26) / 2, 29, 26, true, PALETTE_INK, digits);
         x -= svg_pen_width(digits, 26) + 10;
-        svg_text(svg, x, y + 27, 16, "end", false, PALETTE_SOFT_INK, label);
+        svg_text(svg, x, 27, 16, "end", false, PALETTE_SOFT_INK, label);
         x -= svg_text_width(label, 16, false) + 14;
     }
     return x;
 }
 
-static int put_to_act(struct svg *svg, int right, int y)
+static int put_to_act(struct svg *svg, int right)
 {
     const char *words = say_phrase(svg->look, DRAW_TO_ACT);
     int width = svg_text_width(words, 16, true) + 34;
 
     svg_put(svg,
-            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"26\" rx=\"13\" fill=\"" PALETTE_INK
-            "\"/><path d=\"M%d %dl11 7l-11 7z\" fill=\"" PALETTE_PAPER "\"/>",
-            right - width, y + 8, width, right - width + 12, y + 14);
-    svg_text(svg, right - width + 28, y + 27, 16, "start", true, PALETTE_PAPER, words);
+            "<rect x=\"%d\" y=\"8\" width=\"%d\" height=\"26\" rx=\"13\" fill=\"" PALETTE_INK
+            "\"/><path d=\"M%d 14l11 7l-11 7z\" fill=\"" PALETTE_PAPER "\"/>",
+            right - width, width, right - width + 12);
+    svg_text(svg, right - width + 28, 27, 16, "start", true, PALETTE_PAPER, words);
     return right - width - 10;
 }
 
 static void put_heading(struct svg *svg, const struct scene_panel *panel, int y)
 {
     const struct draw_seat *seat = &draw_seats[panel->seat <= SEATS_MAX ? panel->seat : 0];
-    int right = put_score(svg, panel, y), x = LEFT;
+    int right, x = LEFT;
     char name[SAY_NAME_BYTES];
     unsigned columns;
 
+    svg_part_begin(svg, 1, 0, y);
+    right = put_score(svg, panel);
     if (panel->to_act)
-        right = put_to_act(svg, right, y);
+        right = put_to_act(svg, right);
     if (panel->seat) {
-        svg_shape(svg, seat->shape, x + 12, y + 21, 12, seat->face, seat->rim, 3, false);
+        svg_shape(svg, seat->shape, x + 12, 21, 12, seat->face, seat->rim, 3, false);
         x += 34;
     }
     for (columns = 40; columns > 4; columns -= 2) {
@@ -207,33 +223,51 @@ static void put_heading(struct svg *svg, const struct scene_panel *panel, int y)
         if (x + svg_text_width(name, 20, true) <= right)
             break;
     }
-    svg_text(svg, x, y + 28, 20, "start", true, PALETTE_INK, name);
+    svg_text(svg, x, 28, 20, "start", true, PALETTE_INK, name);
+    svg_part_end(svg, LEFT - 8, 4, RIGHT - LEFT + 12, HEADING - 6);
 }
 
-int svg_panel(struct svg *svg, const struct scene_panel *panel, int y)
+/* The box under a panel; its height is known when what it holds is written. */
+static void put_frame(struct svg *svg, const struct scene_panel *panel, int y, int height)
+{
+    svg_put(svg, "<g class=\"panel\">");
+    svg_part_begin(svg, 0, SVG_PANEL_SIDE, y);
+    svg_put(svg,
+            "<rect width=\"%d\" height=\"%d\" rx=\"10\" "
+            "fill=\"" PALETTE_CARD "\" stroke=\"%s\" stroke-width=\"%d\"/>",
+            SVG_WIDTH - 2 * SVG_PANEL_SIDE, height, panel->to_act ? PALETTE_INK : PALETTE_RULE,
+            panel->to_act ? 3 : 1);
+    svg_part_end(svg, -2, -2, SVG_WIDTH - 2 * SVG_PANEL_SIDE + 4, height + 4);
+}
+
+static int put_content(struct svg *svg, const struct scene_panel *panel, int y)
 {
     struct flow flow = {svg, LEFT, y + HEADING, LEFT, panel};
-    struct buf body = {0}, *out = svg->out;
     bool rows = false;
-    int height;
 
-    svg->out = &body; /* the box needs the height that its content takes */
     put_heading(svg, panel, y);
     for (int i = 0; i < panel->row_count; i++)
         if (!panel->row[i].score) {
             put_row(&flow, &panel->row[i]);
             rows = true;
         }
+    return flow.y + (rows ? LINE : 0) - y + 2;
+}
+
+int svg_panel(struct svg *svg, const struct scene_panel *panel, int y)
+{
+    struct buf content = {0}, *out = svg->out;
+    unsigned first = svg->parts ? svg->parts->count : 0;
+    int height;
+
+    svg->out = &content;
+    height = put_content(svg, panel, y);
     svg->out = out;
-    height = flow.y + (rows ? LINE : 0) - y + 2;
-    svg_put(svg,
-            "<g class=\"panel\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" "
-            "fill=\"" PALETTE_CARD "\" stroke=\"%s\" stroke-width=\"%d\"/>",
-            SVG_PANEL_SIDE, y, SVG_WIDTH - 2 * SVG_PANEL_SIDE, height,
-            panel->to_act ? PALETTE_INK : PALETTE_RULE, panel->to_act ? 3 : 1);
-    buf_put_bytes(out, buf_text(&body), body.length);
-    out->failed = out->failed || body.failed;
-    buf_fini(&body);
+    put_frame(svg, panel, y, height);
+    svg_parts_lead(svg, first);
+    buf_put_bytes(out, buf_text(&content), content.length);
+    out->failed = out->failed || content.failed;
+    buf_fini(&content);
     svg_put(svg, "</g>");
     return height + 8;
 }
@@ -290,7 +324,7 @@ static int put_edge_legend(struct svg *svg, int y)
 {
     bool there[SCENE_EDGE_KIND_COUNT] = {false};
     char label[SAY_NAME_BYTES];
-    int x = LEFT;
+    int x = LEFT, width;
 
     for (int i = 0; i < svg->scene->edge_count; i++)
         there[svg->scene->edge[i].kind] = true;
@@ -298,9 +332,12 @@ static int put_edge_legend(struct svg *svg, int y)
         if (!there[kind])
             continue;
         say_edge(label, svg->scene, svg->look, (enum scene_edge_kind)kind);
-        svg_edge_sign(svg, (enum scene_edge_kind)kind, x + 20, y + 14, 40);
-        svg_text(svg, x + 46, y + 19, LEGEND_SIZE, "start", false, PALETTE_INK, label);
-        x += 46 + svg_text_width(label, LEGEND_SIZE, false) + 16;
+        width = 46 + svg_text_width(label, LEGEND_SIZE, false);
+        svg_part_begin(svg, 0, x, y);
+        svg_edge_sign(svg, (enum scene_edge_kind)kind, 20, 14, 40);
+        svg_text(svg, 46, 19, LEGEND_SIZE, "start", false, PALETTE_INK, label);
+        svg_part_end(svg, -2, 1, width + 2, LEGEND_LINE - 2);
+        x += width + 16;
     }
     return x > LEFT ? LEGEND_LINE : 0;
 }
@@ -321,12 +358,14 @@ static void put_legend_heading(struct svg *svg, int y)
         text_put(&text, say_term(svg->look, scene->number_term[1]));
         text_put(&text, ")");
     }
-    svg_text(svg, LEFT, y + 17, 16, "start", true, PALETTE_SOFT_INK, label);
+    svg_part_begin(svg, 0, LEFT, y);
+    svg_text(svg, 0, 17, 16, "start", true, PALETTE_SOFT_INK, label);
+    svg_part_end(svg, -OVERHANG, 0, svg_text_width(label, 16, true) + OVERHANG, LEGEND_TOP);
 }
 
 int svg_legend(struct svg *svg, int y)
 {
-    int count = 0, top = y + 24, columns, height;
+    int count = 0, top = y + LEGEND_TOP, columns, height;
     char label[SAY_NAME_BYTES];
 
     if (svg->grid.columns == 0)
@@ -341,13 +380,15 @@ int svg_legend(struct svg *svg, int y)
 
             if (!is_in_legend(svg, i, kind))
                 continue;
-            svg_symbol(svg, i, x, at + 1, 24, 0, PALETTE_INK, PALETTE_PAPER);
-            svg_text(svg, x + LEGEND_TEXT, at + 19, LEGEND_SIZE, "start", false, PALETTE_INK,
+            svg_part_begin(svg, 0, x, at);
+            svg_symbol(svg, i, 0, 1, 24, 0, PALETTE_INK, PALETTE_PAPER);
+            svg_text(svg, LEGEND_TEXT, 19, LEGEND_SIZE, "start", false, PALETTE_INK,
                      legend_label(svg, i, label));
+            svg_part_end(svg, -1, 0, (RIGHT - LEFT) / columns, LEGEND_LINE - 2);
             count++;
         }
     height = (count + columns - 1) / columns * LEGEND_LINE;
     height += put_edge_legend(svg, top + height);
     svg_put(svg, "</g>");
-    return 24 + height + 6;
+    return LEGEND_TOP + height + 6;
 }

@@ -1,5 +1,6 @@
-/* What drawing a board costs: SVG, PNG in two widths, text and speech, over the 200 kept
- * positions. Times are of one core, CPU time of the process. */
+/* What drawing a board costs: SVG, PNG in two widths (whole, and as a server does, which keeps
+ * parts of pictures: the first ones are dear), text and speech, over the 200 kept positions. Times
+ * are of one core, CPU time of the process. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 
 #include "../draw/draw_support.h"
 
-enum { PNG_EVERY = 10 }; /* pictures of one position in ten */
+enum { WHOLE_EVERY = 10 }; /* pictures drawn whole, of one position in ten */
 
 static double now_us(void)
 {
@@ -36,7 +37,7 @@ static void add(struct figure *figure, double started_us, const struct buf *out)
 
 static void print(const struct figure *figure)
 {
-    printf("draw %-22s %9.1f us a board, %7zu bytes, %7zu at most\n", figure->name,
+    printf("draw %-24s %9.1f us a board, %7zu bytes, %7zu at most\n", figure->name,
            figure->us / figure->count, figure->bytes / figure->count, figure->largest);
 }
 
@@ -48,22 +49,47 @@ static void must(enum rc rc, const struct err *err)
     }
 }
 
-enum { SVG, TEXT, SPEECH, PNG_SMALL, PNG_MAIL, FIGURES };
+enum { SVG, TEXT, SPEECH, WHOLE_SMALL, WHOLE_MAIL, PARTS_SMALL, PARTS_MAIL, FIGURES };
 static struct figure figures[FIGURES] = {
     [SVG] = {.name = "SVG"},
     [TEXT] = {.name = "text"},
     [SPEECH] = {.name = "speech"},
-    [PNG_SMALL] = {.name = "PNG, 640 wide"},
-    [PNG_MAIL] = {.name = "PNG, 1080 wide"},
+    [WHOLE_SMALL] = {.name = "PNG, 640 wide, whole"},
+    [WHOLE_MAIL] = {.name = "PNG, 1080 wide, whole"},
+    [PARTS_SMALL] = {.name = "PNG, 640 wide"},
+    [PARTS_MAIL] = {.name = "PNG, 1080 wide"},
 };
 
-static void draw_all(const struct scene *scene, const struct draw_look *look, bool png)
+static void draw_pngs(const struct buf *svg, const struct draw_parts *parts,
+                      struct draw_cache *cache, bool whole)
 {
+    struct buf out = {0};
+    struct err err = {0};
+
+    for (unsigned kind = whole ? WHOLE_SMALL : PARTS_SMALL; kind <= PARTS_MAIL; kind++) {
+        bool small = kind == WHOLE_SMALL || kind == PARTS_SMALL;
+        unsigned width = small ? DRAW_PNG_WIDTH_SMALL : DRAW_PNG_WIDTH_MAIL;
+        double start = now_us();
+
+        buf_clear(&out);
+        if (kind < PARTS_SMALL)
+            must(draw_png(svg->at, svg->length, width, &out, &err), &err);
+        else
+            must(draw_png_parts(cache, svg->at, svg->length, parts, width, &out, &err), &err);
+        add(&figures[kind], start, &out);
+    }
+    buf_fini(&out);
+}
+
+static void draw_all(const struct scene *scene, const struct draw_look *look,
+                     struct draw_cache *cache, bool whole)
+{
+    static struct draw_parts parts;
     struct buf svg = {0}, out = {0};
     struct err err = {0};
     double start = now_us();
 
-    must(draw_svg(scene, look, &svg, &err), &err);
+    must(draw_svg_parts(scene, look, &svg, &parts, &err), &err);
     add(&figures[SVG], start, &svg);
     start = now_us();
     must(draw_text(scene, look, &out, &err), &err);
@@ -72,14 +98,7 @@ static void draw_all(const struct scene *scene, const struct draw_look *look, bo
     start = now_us();
     must(draw_speech(scene, look, &out, &err), &err);
     add(&figures[SPEECH], start, &out);
-    for (unsigned kind = PNG_SMALL; png && kind <= PNG_MAIL; kind++) {
-        buf_clear(&out);
-        start = now_us();
-        must(draw_png(svg.at, svg.length,
-                      kind == PNG_SMALL ? DRAW_PNG_WIDTH_SMALL : DRAW_PNG_WIDTH_MAIL, &out, &err),
-             &err);
-        add(&figures[kind], start, &out);
-    }
+    draw_pngs(&svg, &parts, cache, whole);
     buf_fini(&svg);
     buf_fini(&out);
 }
@@ -92,15 +111,23 @@ int main(void)
                              .title = "Dungeon Twister 17",
                              .name = {NULL, "Anna", "Ben"}};
 
-    if (!playing || !scene)
+    struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
+    struct draw_cache_count count;
+
+    if (!playing || !scene || !cache)
         return 1;
     for (unsigned i = 0; i < KEPT_POSITIONS; i++) {
         playing_read(playing, KEPT_FILE, i);
         playing_scene(playing, 1, scene);
-        draw_all(scene, &look, i % PNG_EVERY == 0);
+        draw_all(scene, &look, cache, i % WHOLE_EVERY == 0);
     }
     for (unsigned kind = 0; kind < FIGURES; kind++)
         print(&figures[kind]);
+    count = draw_cache_counted(cache);
+    printf("draw parts: %.0f%% were known; %u kept in %zu KiB\n",
+           100.0 * (double)count.found / (double)(count.found + count.drawn), count.parts,
+           count.bytes / 1024);
+    draw_cache_free(cache);
     free(look.lexicon->arena);
     free((struct lexicon *)(uintptr_t)look.lexicon);
     free(playing);

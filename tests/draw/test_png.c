@@ -139,6 +139,76 @@ static void mail_pictures_are_small_and_have_a_palette(void **state)
     free(scene);
 }
 
+/* A scene's picture by parts, and the same drawn whole. */
+static void draw_both(const struct scene *scene, const struct draw_look *look,
+                      struct draw_cache *cache, unsigned width, struct buf *parted,
+                      struct buf *whole)
+{
+    static struct draw_parts parts;
+    struct buf svg = {0}, plain = {0};
+    struct err err = {0};
+
+    assert_int_equal(draw_svg_parts(scene, look, &svg, &parts, &err), RC_OK);
+    assert_int_equal(draw_svg(scene, look, &plain, &err), RC_OK);
+    assert_string_equal(buf_text(&svg), buf_text(&plain));
+    assert_in_range(parts.count, 1, DRAW_PARTS_MAX - 1);
+    buf_clear(parted);
+    buf_clear(whole);
+    assert_int_equal(draw_png_parts(cache, svg.at, svg.length, &parts, width, parted, &err), RC_OK);
+    assert_int_equal(draw_png(svg.at, svg.length, width, whole, &err), RC_OK);
+    buf_fini(&svg);
+    buf_fini(&plain);
+}
+
+static void assert_same(const struct buf *a, const struct buf *b)
+{
+    assert_int_equal(a->length, b->length);
+    assert_memory_equal(a->at, b->at, a->length);
+}
+
+static void pictures_by_parts_equal_the_whole(void **state)
+{
+    static const unsigned widths[] = {DRAW_PNG_WIDTH_SMALL, DRAW_PNG_WIDTH_MAIL, 777};
+    struct playing *playing = calloc(1, sizeof *playing);
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    struct draw_look look = {
+        .lexicon = lexicon, .title = "Dungeon Twister", .name = {"", "A", "B"}};
+    struct draw_look toy = {.lexicon = toy_lexicon(), .name = {NULL, "Anna", "\xE4\xBD\xA0"}};
+    struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
+    struct buf parted = {0}, whole = {0};
+    struct draw_cache_count before;
+
+    (void)state;
+    assert_true(playing && scene && cache);
+    for (unsigned i = 0; i < 3; i++) {
+        for (unsigned k = 0; k < 4; k++) {
+            playing_read(playing, KEPT_FILE, 50 * k + i);
+            playing_scene(playing, k % 3, scene);
+            draw_both(scene, &look, cache, widths[i], &parted, &whole);
+            assert_same(&parted, &whole);
+        }
+        toy_board(scene);
+        draw_both(scene, &toy, cache, widths[i], &parted, &whole);
+        assert_same(&parted, &whole);
+        toy_table(scene);
+        draw_both(scene, &toy, cache, widths[i], &parted, &whole);
+        assert_same(&parted, &whole);
+    }
+    before = draw_cache_counted(cache); /* now all parts are known */
+    draw_both(scene, &toy, cache, widths[2], &parted, &whole);
+    assert_same(&parted, &whole);
+    assert_int_equal(draw_cache_counted(cache).drawn, before.drawn);
+    assert_true(draw_cache_counted(cache).found > before.found);
+    buf_fini(&parted);
+    buf_fini(&whole);
+    draw_cache_free(cache);
+    free(lexicon->arena);
+    free(lexicon);
+    free(playing);
+    free(scene);
+}
+
 static void what_is_no_drawing_is_refused(void **state)
 {
     static const char *const bad[] = {
@@ -162,9 +232,11 @@ static void what_is_no_drawing_is_refused(void **state)
     assert_int_equal(draw_png(bad[0], 0, 100000, &out, NULL), RC_BAD_INPUT);
 }
 
-/* Many threads, one result. */
+/* Many threads, one result, from one cache that is too small for all. */
 struct task {
     const struct buf *svg;
+    const struct draw_parts *parts;
+    struct draw_cache *cache;
     struct buf png;
     enum rc rc;
 };
@@ -175,33 +247,43 @@ static void *draw_in_thread(void *data)
 
     for (int i = 0; i < 3 && task->rc == RC_OK; i++) {
         buf_clear(&task->png);
-        task->rc = draw_png(task->svg->at, task->svg->length, 320, &task->png, NULL);
+        task->rc = draw_png_parts(task->cache, task->svg->at, task->svg->length, task->parts,
+                                  DRAW_PNG_WIDTH_SMALL, &task->png, NULL);
     }
     return NULL;
 }
 
 static void threads_draw_at_the_same_time(void **state)
 {
-    enum { THREADS = 4 };
+    enum { THREADS = 4, SMALL_CACHE_BYTES = 100 * 1000 };
+    static struct draw_parts parts;
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct draw_look look = {.lexicon = toy_lexicon(), .name = {NULL, "Anna", "Ben"}};
     struct task task[THREADS] = {{0}};
     pthread_t thread[THREADS];
+    struct draw_cache *cache = draw_cache_new(SMALL_CACHE_BYTES);
     struct buf svg = {0};
 
     (void)state;
-    svg_of(toy_board, &svg);
+    assert_true(scene && cache);
+    toy_board(scene);
+    assert_int_equal(draw_svg_parts(scene, &look, &svg, &parts, NULL), RC_OK);
     for (int i = 0; i < THREADS; i++) {
-        task[i].svg = &svg;
+        task[i] = (struct task){.svg = &svg, .parts = &parts, .cache = cache};
         assert_int_equal(pthread_create(&thread[i], NULL, draw_in_thread, &task[i]), 0);
     }
     for (int i = 0; i < THREADS; i++) {
         assert_int_equal(pthread_join(thread[i], NULL), 0);
         assert_int_equal(task[i].rc, RC_OK);
-        assert_int_equal(task[i].png.length, task[0].png.length);
-        assert_memory_equal(task[i].png.at, task[0].png.at, task[0].png.length);
+        assert_same(&task[i].png, &task[0].png);
     }
+    assert_true(draw_cache_counted(cache).bytes <= SMALL_CACHE_BYTES);
+    assert_true(draw_cache_counted(cache).parts < parts.count);
     for (int i = 0; i < THREADS; i++)
         buf_fini(&task[i].png);
     buf_fini(&svg);
+    draw_cache_free(cache);
+    free(scene);
 }
 
 /* The palette index of pixel i of a packed picture. */
@@ -222,7 +304,7 @@ static void few_colours_are_kept_exactly(void **state)
 
     (void)state;
     /* rows of three, four words apart: the fourth is not part of the picture */
-    assert_int_equal(quantise(pixels, 3, 2, 4, &palette, packed, NULL), RC_OK);
+    assert_int_equal(quantise(pixels, 3, 2, 4, &palette, packed, 2, NULL), RC_OK);
     assert_int_equal(palette.count, 3);
     for (unsigned i = 0; i < 6; i++) {
         uint32_t want = pixels[i / 3 * 4 + i % 3] & 0xFFFFFF;
@@ -242,7 +324,7 @@ static void many_colours_are_reduced_to_the_nearest(void **state)
     (void)state;
     for (unsigned i = 0; i < SIDE * SIDE; i++)
         pixels[i] = (i % SIDE * 4) << 16 | (i / SIDE * 4) << 8 | 0x80;
-    assert_int_equal(quantise(pixels, SIDE, SIDE, SIDE, &palette, packed, NULL), RC_OK);
+    assert_int_equal(quantise(pixels, SIDE, SIDE, SIDE, &palette, packed, SIDE / 2, NULL), RC_OK);
     assert_int_equal(palette.count, 16);
     for (unsigned i = 0; i < SIDE * SIDE; i++) {
         const uint8_t *got = palette.rgb[index_at(packed, SIDE, i)];
@@ -280,6 +362,7 @@ int main(void)
         cmocka_unit_test(the_board_looks_as_it_did),
         cmocka_unit_test(the_card_table_looks_as_it_did),
         cmocka_unit_test(mail_pictures_are_small_and_have_a_palette),
+        cmocka_unit_test(pictures_by_parts_equal_the_whole),
         cmocka_unit_test(what_is_no_drawing_is_refused),
         cmocka_unit_test(threads_draw_at_the_same_time),
         cmocka_unit_test(few_colours_are_kept_exactly),

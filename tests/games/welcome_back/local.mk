@@ -32,5 +32,5 @@ tests_games_welcome_back_test_setup_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_games_welcome_back_test_setup_LDADD = $(WB_TEST_LIBS) $(CMOCKA_LIBS)
 tests_games_welcome_back_test_boards_SOURCES = tests/games/welcome_back/test_boards.c $(WB_SUPPORT)
 tests_games_welcome_back_test_boards_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-tests_games_welcome_back_test_boards_LDADD = src/draw/libdraw.a $(WB_TEST_LIBS) $(RSVG_LIBS) $(PNG_LIBS) $(CMOCKA_LIBS)
+tests_games_welcome_back_test_boards_LDADD = src/draw/libdraw.a $(WB_TEST_LIBS) $(DRAW_LIBS) $(CMOCKA_LIBS)
 endif
