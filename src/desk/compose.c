@@ -229,16 +229,17 @@ static enum rc draw_board(struct making *making, struct err *err)
 static void draw_pictures(struct making *making)
 {
     struct draw_look look = look_of(making);
+    struct draw_parts parts;
     struct buf cid = {0};
     struct err own = {0};
     enum rc rc;
 
     if (making->person.text_only || making->person.board == PERSON_BOARD_NONE)
         return;
-    rc = draw_svg(making->scene, &look, &making->svg, &own);
+    rc = draw_svg_parts(making->scene, &look, &making->svg, &parts, &own);
     if (rc == RC_OK)
-        rc = draw_png(buf_text(&making->svg), making->svg.length, DRAW_PNG_WIDTH_MAIL, &making->png,
-                      &own);
+        rc = draw_png_parts(library_drawings(making->desk->library), buf_text(&making->svg),
+                            making->svg.length, &parts, DRAW_PNG_WIDTH_MAIL, &making->png, &own);
     if (rc != RC_OK) {
         log_error(&making->desk->log, LOG_WARNING, "no-picture", &own);
         buf_clear(&making->png);

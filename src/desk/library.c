@@ -57,6 +57,7 @@ struct library {
     pthread_mutex_t lock; /* over the books, which come in as games need them */
     unsigned book_count;
     struct shelf_book book[RULEBOOKS_MAX];
+    struct draw_cache *drawings;
 };
 
 static int game_index(const struct library *library, const struct game *game)
@@ -404,7 +405,8 @@ enum rc library_load(const struct config *config, const struct game *const *list
     made->config = config;
     made->games = list;
     pthread_mutex_init(&made->lock, NULL);
-    rc = load_games(made, err);
+    made->drawings = draw_cache_new(DRAW_CACHE_BYTES);
+    rc = made->drawings ? load_games(made, err) : ERR(err, RC_NO_MEMORY, "no memory for pictures");
     if (rc == RC_OK)
         rc = read_languages(made, err);
     if (rc == RC_OK)
@@ -443,10 +445,16 @@ void library_free(struct library *library)
         for (unsigned i = 0; i < GAME_FILES_MAX; i++)
             free((void *)(uintptr_t)library->file[g][i].text);
     pthread_mutex_destroy(&library->lock);
+    draw_cache_free(library->drawings);
     free(library);
 }
 
 /* ---- questions ---- */
+
+struct draw_cache *library_drawings(const struct library *library)
+{
+    return library->drawings;
+}
 
 const struct language *library_language(const struct library *library, const char *code)
 {

@@ -13,7 +13,7 @@
 
 #include "base/err.h"
 #include "desk/config.h"
-#include "draw/words.h"
+#include "draw/draw.h"
 #include "letter/sentences.h"
 #include "letter/template.h"
 #include "rules/game.h"
@@ -38,6 +38,9 @@ enum rc library_rulebook(struct library *library, const struct game *game, const
 /* Names and texts of the data files behind it, for the hash in a genesis entry. */
 unsigned library_files(const struct library *library, const struct game *game,
                        const struct game_file **files);
+
+/* Parts of pictures drawn before, shared by all who draw with this library. */
+struct draw_cache *library_drawings(const struct library *library);
 
 /* The language, or the server's default if there is none of that code. Never NULL. */
 const struct language *library_language(const struct library *library, const char *code);
