@@ -28,3 +28,5 @@ nobase_dist_pkgdata_DATA += templates/it/site-index.html.mustache \
 	templates/it/site-feed.xml.mustache
 nobase_dist_pkgdata_DATA += templates/en/talk.sentences templates/es/talk.sentences \
 	templates/it/talk.sentences
+nobase_dist_pkgdata_DATA += templates/en/fairness.sentences templates/es/fairness.sentences \
+	templates/it/fairness.sentences

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "desk/clocks.h"
+#include "desk/held.h"
 #include "desk/own.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
@@ -30,7 +31,7 @@ struct order_seals {
 };
 
 static void gather_seals(const struct position *position, const struct order *order,
-                         struct order_seals *seals)
+                         const struct held_line *held, struct order_seals *seals)
 {
     seals->count = position->rules->secrets(position_rulebook(position), position_state(position),
                                             order, seals->secret);
@@ -39,12 +40,18 @@ static void gather_seals(const struct position *position, const struct order *or
                                                 .seat = seals->secret[i].seat,
                                                 .payload = seals->secret[i].payload,
                                                 .length = strlen(seals->secret[i].payload)};
+    for (unsigned i = 0; held && i < seals->count; i++)
+        if (text_equal(seals->secret[i].name, held->name))
+            seals->seal[i] = (struct position_seal){.name = seals->secret[i].name,
+                                                    .seat = seals->secret[i].seat,
+                                                    .commitment = held->commitment};
 }
 
-/* Log an order, draw or default; entry holds all but its words and seals. */
-static enum rc log_order(struct desk *desk, struct position *position, struct entry *entry,
-                         const struct order *order, const struct position_letter *letter,
-                         struct err *err)
+/* Log an order, draw or default; entry holds all but its words and seals.
+ * in     held: the seal of it that its player holds, or NULL */
+static enum rc log_order_with(struct desk *desk, struct position *position, struct entry *entry,
+                              const struct order *order, const struct held_line *held,
+                              const struct position_letter *letter, struct err *err)
 {
     struct order_seals seals;
     struct text words;
@@ -55,10 +62,16 @@ static enum rc log_order(struct desk *desk, struct position *position, struct en
                                  ORDER_PUBLIC, &words);
     if (words.cut)
         return ERR(err, RC_BUG, "an order is longer than an entry can be");
-    gather_seals(position, order, &seals);
+    gather_seals(position, order, held, &seals);
     rc = position_append(desk, position, entry, seals.seal, seals.count, letter, err);
     secret_wipe(&seals, sizeof seals);
     return rc;
+}
+
+static enum rc log_order(struct desk *desk, struct position *position, struct entry *entry,
+                         const struct order *order, struct err *err)
+{
+    return log_order_with(desk, position, entry, order, NULL, NULL, err);
 }
 
 /* ---- the table ---- */
@@ -76,7 +89,7 @@ static enum rc answer_draw(struct desk *desk, struct position *position,
                                 number, &order);
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DRAW);
     text_copy(entry.name, sizeof entry.name, decision->name);
-    rc = log_order(desk, position, &entry, &order, NULL, err);
+    rc = log_order(desk, position, &entry, &order, err);
     secret_wipe(number, sizeof number);
     secret_wipe(&order, sizeof order);
     return rc;
@@ -144,7 +157,7 @@ static enum rc give_own(struct desk *desk, struct position *position,
         rc = open_seal(desk, position, answer->name, &held, err);
     entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
     text_copy(entry.name, sizeof entry.name, answer->name);
-    return rc == RC_OK ? log_order(desk, position, &entry, &answer->order, NULL, err) : rc;
+    return rc == RC_OK ? log_order(desk, position, &entry, &answer->order, err) : rc;
 }
 
 /* Give what standing answers order; late: see own_decide. *given when there was any. */
@@ -244,6 +257,27 @@ static enum rc end_game(struct desk *desk, struct position *position, struct err
     return adjudicate_end(desk, position, &entry, err);
 }
 
+/* Sealed luck was not opened by its deadline: nobody may choose another, so there is no game. */
+static enum rc end_unlucky(struct desk *desk, struct position *position, struct err *err)
+{
+    struct entry entry;
+    struct text reason;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
+    entry.result = ENTRY_VOID;
+    text_init(&reason, entry.words, sizeof entry.words);
+    text_put(&reason, POSITION_LUCK_UNOPENED);
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (!position_is_open_luck(open->decision) || open->due_s > desk_now(desk))
+            continue;
+        text_put(&reason, " seat/");
+        text_put_int(&reason, open->seat);
+    }
+    return adjudicate_end(desk, position, &entry, err);
+}
+
 /* Has every seat given luck? */
 static bool luck_is_given(const struct position *position)
 {
@@ -281,17 +315,23 @@ enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned 
 /* ---- luck ---- */
 
 enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
-                        struct err *err)
+                        const struct hash *sealed, struct err *err)
 {
+    char name[SEAL_NAME_MAX + 1];
+    struct position_seal seal = {.name = name, .seat = adjudication->seat};
     struct entry entry;
     enum rc rc;
 
     entry_init(&entry, 0, 0, adjudication->seat, ENTRY_LUCK);
     entry.luck[0] = (uint8_t)luck;
     entry.letter = adjudication->letter && !adjudication->letter_told;
-    text_copy(entry.words, sizeof entry.words, words);
-    rc = position_append(adjudication->desk, adjudication->position, &entry, NULL, 0,
-                         adjudication->letter, err);
+    if (luck == ENTRY_LUCK_SEALED) {
+        seal_name_write(SEAL_LUCK, adjudication->seat, 0, name);
+        seal.commitment = *sealed;
+    } else
+        text_copy(entry.words, sizeof entry.words, words);
+    rc = position_append(adjudication->desk, adjudication->position, &entry, &seal,
+                         luck == ENTRY_LUCK_SEALED, adjudication->letter, err);
     adjudication->letter_told |= entry.letter;
     return rc;
 }
@@ -378,8 +418,8 @@ static void try_order(const struct adjudication *adjudication, struct line_outco
     outcome->stopped = trial_stops(adjudication);
 }
 
-static enum rc carry_out(struct adjudication *adjudication, struct line_outcome *outcome,
-                         struct err *err)
+static enum rc carry_out(struct adjudication *adjudication, const struct held_line *held,
+                         struct line_outcome *outcome, struct err *err)
 {
     struct position *position = adjudication->position;
     struct entry entry;
@@ -388,8 +428,8 @@ static enum rc carry_out(struct adjudication *adjudication, struct line_outcome 
 
     entry_init(&entry, 0, 0, adjudication->seat, ENTRY_ORDER);
     entry.letter = adjudication->letter && !adjudication->letter_told;
-    rc =
-        log_order(adjudication->desk, position, &entry, &outcome->order, adjudication->letter, err);
+    rc = log_order_with(adjudication->desk, position, &entry, &outcome->order,
+                        held->kind == HELD_SEALED ? held : NULL, adjudication->letter, err);
     outcome->n = (int64_t)entry.number;
     adjudication->letter_told |= entry.letter;
     if (rc == RC_OK)
@@ -398,18 +438,75 @@ static enum rc carry_out(struct adjudication *adjudication, struct line_outcome 
     return rc;
 }
 
+/* A player opens a seal that he holds. */
+static enum rc carry_out_opening(struct adjudication *adjudication, const struct held_line *held,
+                                 struct line_outcome *outcome, struct err *err)
+{
+    struct position *position = adjudication->position;
+    struct entry entry;
+    unsigned answered = 0;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, adjudication->seat, ENTRY_OPEN);
+    entry.letter = adjudication->letter && !adjudication->letter_told;
+    text_copy(entry.name, sizeof entry.name, held->name);
+    text_copy(entry.words, sizeof entry.words, held->payload);
+    memcpy(entry.nonce, held->nonce, sizeof entry.nonce);
+    rc = position_append(adjudication->desk, position, &entry, NULL, 0, adjudication->letter, err);
+    outcome->n = (int64_t)entry.number;
+    adjudication->letter_told |= entry.letter;
+    if (rc == RC_OK)
+        rc = adjudicate_table(adjudication->desk, position, &answered, err);
+    outcome->stopped = answered > 0;
+    return rc;
+}
+
+static enum rc open_line(struct adjudication *adjudication, const struct held_line *held,
+                         struct line_outcome *outcome, struct err *err)
+{
+    enum rc rc = held_check_opening(adjudication->desk, adjudication->position, adjudication->seat,
+                                    held, &outcome->verdict, err);
+
+    outcome->is_opening = true;
+    outcome->fate = fate_of(outcome->verdict.kind);
+    outcome->stopped = true; /* of a preview: what follows depends on it */
+    if (rc != RC_OK || outcome->fate != LINE_DONE || adjudication->trial)
+        return rc;
+    return carry_out_opening(adjudication, held, outcome, err);
+}
+
+static enum verdict_kind judge_sealed(const struct adjudication *adjudication,
+                                      const struct held_line *held, struct line_outcome *outcome)
+{
+    const struct held_reader reader = {adjudication->position, state_of(adjudication),
+                                       adjudication->strict ? NULL : adjudication->lexicon,
+                                       adjudication->seat};
+
+    return held_order(&reader, held, &outcome->order, outcome->choice, &outcome->choice_count,
+                      &outcome->verdict);
+}
+
 enum rc adjudicate_line(struct adjudication *adjudication, const char *line, size_t length,
                         struct line_outcome *outcome, struct err *err)
 {
+    struct held_line held;
+    enum rc rc = RC_OK;
+
     *outcome = (struct line_outcome){.n = -1};
-    outcome->fate = fate_of(judge(adjudication, line, length, outcome));
+    if (held_read(line, length, &held) == HELD_OPENING) {
+        rc = open_line(adjudication, &held, outcome, err);
+        secret_wipe(&held, sizeof held);
+        return rc;
+    }
+    outcome->fate = fate_of(held.kind == HELD_SEALED ? judge_sealed(adjudication, &held, outcome)
+                                                     : judge(adjudication, line, length, outcome));
     if (outcome->fate != LINE_DONE)
         return RC_OK;
     if (adjudication->trial) {
         try_order(adjudication, outcome);
         return RC_OK;
     }
-    return carry_out(adjudication, outcome, err);
+    return carry_out(adjudication, &held, outcome, err);
 }
 
 static enum rc lines_in_turn(struct adjudication *adjudication, const struct adjudicate_text *line,
@@ -509,7 +606,7 @@ static enum rc default_order(struct desk *desk, struct position *position,
         rc = draw_lot(position, open->seat, open->decision, &order, err);
     order.seat = open->seat;
     if (rc == RC_OK)
-        rc = log_order(desk, position, &entry, &order, NULL, err);
+        rc = log_order(desk, position, &entry, &order, err);
     if (rc == RC_OK)
         rc = adjudicate_table(desk, position, &answered, err);
     return rc;
@@ -540,6 +637,8 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
         rc = adjudicate_lucks(desk, position, err);
         return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
     }
+    if (position_is_open_luck(kept.decision))
+        return end_unlucky(desk, position, err);
     if (!replay_is_due(position->replay, kept.seat, kept.decision)) {
         rc = give_owns(desk, position, kept.seat, &given, err);
         if (rc != RC_OK || given)
@@ -567,9 +666,11 @@ static void write_result(const struct position *position, struct text *out)
         text_put_char(out, ' ');
         text_put_int(out, outcome.winner);
     }
-    if (outcome.reason) {
+    if (outcome.reason) { /* with the seats that lose by it */
+        bool unlucky = text_equal(outcome.reason, POSITION_LUCK_UNOPENED);
+
         text_put_char(out, ' ');
-        text_put(out, outcome.reason);
+        text_put(out, unlucky ? position->end_reason : outcome.reason);
     }
 }
 
@@ -580,7 +681,7 @@ enum rc adjudicate_settle(struct desk *desk, struct position *position, struct e
                                 : position->timing.pause_s       ? LEDGER_PAUSED
                                 : position->rostered             ? LEDGER_RUNNING
                                                                  : LEDGER_FORMING;
-    char result[128];
+    char result[POSITION_REASON_BYTES + 16];
     struct text text;
     bool stands = position->timing.pause_s != 0;
     enum rc rc = clocks_settle(desk, position, err);

@@ -25,8 +25,9 @@ struct line_outcome {
     struct verdict verdict;
     unsigned choice_count;
     struct order choice[CHOICES_MAX];
-    int64_t n;    /* DONE: its entry; -1 in a preview */
-    bool stopped; /* DONE, and what follows must wait: something was shown, or others decide */
+    int64_t n;       /* DONE: its entry; -1 in a preview */
+    bool is_opening; /* of a seal that the player held: no order, it is shown as he wrote it */
+    bool stopped;    /* DONE, and what follows must wait: something was shown, or others decide */
 };
 
 /* Orders of one seat, one after the other. */
@@ -62,9 +63,10 @@ enum rc adjudicate_lines(struct adjudication *adjudication, const struct adjudic
 enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned *answered,
                          struct err *err) MUST_CHECK;
 
-/* A seat's luck, once, by the words given or by its letter's Message-ID. */
+/* A seat's luck, once, by the words given, by its letter's Message-ID, or sealed.
+ * in     words: NULL when sealed; sealed: the commitment, else NULL */
 enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
-                        struct err *err) MUST_CHECK;
+                        const struct hash *sealed, struct err *err) MUST_CHECK;
 /* Fix the luck of all seats, empty where none was given. */
 enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 

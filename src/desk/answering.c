@@ -88,7 +88,9 @@ void answering_add_line(const struct wording *wording, const struct position *po
         column += outcome->verdict.column - 1u;
     value_set_int(map, "column", column);
     value_set_text(map, "clause", outcome->verdict.clause ? outcome->verdict.clause : "");
-    if (outcome->fate == LINE_DONE || outcome->fate == LINE_UNDONE)
+    if (outcome->is_opening)
+        value_set_text(map, "order", line->text);
+    else if (outcome->fate == LINE_DONE || outcome->fate == LINE_UNDONE)
         put_order(position, &outcome->order, map);
     put_reason(wording, outcome, map);
     choices = value_set_list(map, "choices");

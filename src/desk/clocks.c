@@ -76,10 +76,12 @@ static enum rc settle_one(struct desk *desk, struct position *position,
             return rc;
         target = reckon(&calendar, open);
     }
-    /* What was set must stand in the log as it is: halves and undos change or forget it. */
-    if (open->is_set ? replay_due(position->replay, open->seat,
-                                  position_log_decision(open->decision)) == target
-                     : open->due_s == target)
+    /* What was set must stand in the log as it is: halves and undos change or forget it. So must
+     * the deadline of sealed luck: a game ends by it. */
+    if (open->is_set || position_is_open_luck(open->decision)
+            ? replay_due(position->replay, open->seat, position_log_decision(open->decision)) ==
+                  target
+            : open->due_s == target)
         return RC_OK;
     return set_due(desk, position, open->decision, open->seat, target, err);
 }

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "desk/commands_time.h"
+#include "desk/held.h"
 #include "desk/own_letter.h"
 #include "desk/press.h"
 #include "desk/takeback.h"
+#include "desk/seals_letter.h"
 #include "ledger/derived.h"
 
 void commands_key(const struct command *command, char key[SENTENCE_KEY_BYTES])
@@ -182,7 +184,8 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
 
 /* ---- luck ---- */
 
-static enum rc give_luck(struct incoming *incoming, const char *words, struct err *err)
+static enum rc give_luck(struct incoming *incoming, const char *words, const struct hash *sealed,
+                         struct err *err)
 {
     struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
     struct adjudication adjudication = {.desk = incoming->desk,
@@ -190,7 +193,8 @@ static enum rc give_luck(struct incoming *incoming, const char *words, struct er
                                         .seat = incoming->seat,
                                         .letter = &letter};
     unsigned answered;
-    enum rc rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words, err);
+    enum rc rc = adjudicate_luck(&adjudication, sealed ? ENTRY_LUCK_SEALED : ENTRY_LUCK_WORDS,
+                                 words, sealed, err);
 
     if (rc == RC_OK)
         rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
@@ -200,18 +204,26 @@ static enum rc give_luck(struct incoming *incoming, const char *words, struct er
 static enum rc run_luck(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct position *position = incoming->position;
-    const char *say = NULL;
+    const char *say = NULL, *flaw;
+    struct hash commitment;
+    bool sealed = held_read_sealed(arguments, &commitment, &flaw);
 
     if (position->is_frozen)
         say = "desk.frozen";
+    else if (flaw)
+        say = flaw;
     else if (position->phase != POSITION_LUCK)
         say = "desk.luck-late";
     else if (position->luck[incoming->seat] != ENTRY_LUCK_NONE)
         say = "desk.luck-twice";
     else if (strlen(arguments) > LUCK_WORDS_MAX || !*arguments)
         say = "desk.luck-long";
-    incoming_say(incoming, say ? say : "desk.luck-given", (const char *)NULL);
-    return say ? RC_OK : give_luck(incoming, arguments, err);
+    incoming_say(incoming,
+                 say      ? say
+                 : sealed ? "desk.luck-sealed"
+                          : "desk.luck-given",
+                 (const char *)NULL);
+    return say ? RC_OK : give_luck(incoming, arguments, sealed ? &commitment : NULL, err);
 }
 
 /* ---- settings ---- */
@@ -268,6 +280,7 @@ const struct command commands[] = {
     {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, run_show},
     {"legal", "", COMMAND_SEAT, COMMAND_ALWAYS, run_legal},
     {"luck", "WORDS", COMMAND_SEAT, COMMAND_GOING, run_luck},
+    {"seals", "help", COMMAND_ANYBODY, COMMAND_ALWAYS, seals_letter},
     {"standing", "LINE|none", COMMAND_SEAT, COMMAND_ALWAYS, own_letter},
     {"undo", "[N]", COMMAND_SEAT, COMMAND_GOING, takeback_undo},
     {"no undo", "", COMMAND_SEAT, COMMAND_GOING, takeback_decline},

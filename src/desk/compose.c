@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "desk/appointment.h"
+#include "desk/keyring.h"
 #include "desk/news.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
 #include "desk/sealing.h"
+#include "desk/seals_letter.h"
 #include "desk/vault.h"
 #include "desk/wording.h"
 #include "draw/draw.h"
@@ -356,10 +358,27 @@ static enum rc add_calendar(struct making *making, const struct decision *decisi
                  : RC_OK;
 }
 
+/* A player is asked for an opening only when he holds the seal himself. */
+static void put_opening_topic(const struct making *making, const struct decision *decision,
+                              struct buf *out)
+{
+    struct buf topic = {0};
+
+    if (position_is_open_luck(decision->id)) {
+        WORDING(&making->wording, out, "desk.luck-open-topic", "name", decision->name);
+        return;
+    }
+    wording_topic(&making->wording, decision, &topic);
+    WORDING(&making->wording, out, "desk.open-topic", "topic", buf_text(&topic), "name",
+            decision->name);
+    buf_fini(&topic);
+}
+
 static enum rc add_question(struct making *making, struct err *err)
 {
     const struct decision *decision = question_of(making->news.position, making->seat);
     bool luck = decision && position_is_luck(decision->id);
+    bool opens = decision && decision->kind == DECISION_OPEN;
     struct value *question;
     struct buf topic = {0};
     enum rc rc = RC_OK;
@@ -375,12 +394,14 @@ static enum rc add_question(struct making *making, struct err *err)
     add_due(making, question, decision);
     if (luck)
         WORDING(&making->wording, &topic, "desk.luck-topic", "n", "");
+    else if (opens)
+        put_opening_topic(making, decision, &topic);
     else
         wording_topic(&making->wording, decision, &topic);
     value_set_text(question, "topic", buf_text(&topic));
     value_set_flag(question, "only_luck", luck);
     rc = add_calendar(making, decision, buf_text(&topic), err);
-    if (!luck && rc == RC_OK)
+    if (!luck && !opens && rc == RC_OK)
         rc = add_orders(making, question, err);
     buf_fini(&topic);
     return rc;
@@ -439,8 +460,7 @@ static enum rc add_receipt(struct making *making, struct err *err)
     }
     for (size_t i = 0; i < value_count(lines) && receipt.count < RECEIPT_LINES_MAX; i++)
         receipt.line[receipt.count++] = value_get_text(value_get(value_at(lines, i), "text"));
-    rc = sealing_receipt(making->desk, &position->genesis, &position->chain.genesis, &receipt,
-                         &text, err);
+    rc = sealing_receipt(making->desk, position, &receipt, &text, err);
     value_set_text(making->map, "receipt", buf_text(&text));
     buf_fini(&text);
     return rc;
@@ -450,7 +470,7 @@ static enum rc add_signed(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
     struct footer footer;
-    enum rc rc = sealing_head(making->desk, &position->genesis, &position->chain, &footer, err);
+    enum rc rc = sealing_head(making->desk, position, &footer, err);
 
     if (rc != RC_OK)
         return rc;
@@ -479,6 +499,22 @@ static enum rc write_reply(struct making *making, struct err *err)
                            err);
 }
 
+/* At the end everybody reads what was sealed. */
+static enum rc add_seals(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    struct value *list = value_set_list(making->map, "seals");
+    struct buf heading = {0};
+    enum rc rc = RC_OK;
+
+    if (position->phase == POSITION_OVER && making->from_n < (int64_t)position->end_n)
+        rc = seals_add_opened(making->desk, position, &making->wording, making->values, list, err);
+    WORDING(&making->wording, &heading, "desk.seals-end", "n", "");
+    value_set_text(making->map, "seals_heading", buf_text(&heading));
+    buf_fini(&heading);
+    return rc;
+}
+
 static enum rc gather_game(struct making *making, struct err *err)
 {
     enum rc rc = news_gather(making->desk, making->game, making->seat, making->from_n, making->n,
@@ -503,6 +539,8 @@ static enum rc gather_game(struct making *making, struct err *err)
         draw_pictures(making);
     if (rc == RC_OK)
         rc = add_question(making, err);
+    if (rc == RC_OK)
+        rc = add_seals(making, err);
     return rc == RC_OK ? add_signed(making, err) : rc;
 }
 
@@ -556,6 +594,7 @@ static void add_flags(struct making *making)
 {
     add_flag(making->map, "lines", "has_lines");
     add_flag(making->map, "steps", "has_steps");
+    add_flag(making->map, "seals", "has_seals");
     add_flag(making->map, "paragraphs", "has_paragraphs");
     add_preformatted(making, "board", "board_html");
     add_preformatted(making, "footer", "footer_html");
@@ -626,8 +665,10 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
 static enum rc make(struct making *making, struct compose_letter *out, struct err *err)
 {
     struct desk *desk = making->desk;
-    enum rc rc = ledger_out_get(desk->ledger, making->out, read_out, making, err);
+    enum rc rc = keyring_refresh(desk, err);
 
+    if (rc == RC_OK)
+        rc = ledger_out_get(desk->ledger, making->out, read_out, making, err);
     if (rc == RC_OK)
         rc = ledger_deliveries(desk->ledger, making->out, read_delivery, making, err);
     if (rc != RC_OK)

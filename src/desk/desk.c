@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "desk/files.h"
+#include "desk/keyring.h"
 #include "desk/people.h"
 #include "desk/position.h"
 #include "desk/vault.h"
@@ -61,7 +62,7 @@ static enum rc open_parts(struct desk *desk, struct library *library, struct err
 
     letter_start();
     if (rc == RC_OK)
-        rc = keys_read_file(desk->config->keys, &desk->keys, err);
+        rc = keyring_refresh(desk, err);
     if (rc == RC_OK)
         rc = open_ledger(desk, err);
     desk->library = library;
@@ -116,8 +117,16 @@ void desk_close(struct desk *desk)
 
 enum rc desk_begin(struct desk *desk, struct err *err)
 {
+    enum rc rc;
+
     people_forget(desk->people);
-    return ledger_begin_immediate(desk->ledger, err);
+    rc = ledger_begin_immediate(desk->ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = keyring_refresh(desk, err); /* keys are changed under the same lock */
+    if (rc != RC_OK)
+        desk_rollback(desk);
+    return rc;
 }
 
 enum rc desk_commit(struct desk *desk, struct err *err)

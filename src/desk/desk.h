@@ -37,7 +37,11 @@ struct desk {
     struct log log;
     struct library *library;
     bool owns_library;
-    struct keys *keys;
+    struct keys *keys; /* see keyring.h */
+    struct {
+        uint64_t inode;
+        int64_t mtime_s, mtime_ns;
+    } keys_file; /* that they were read from */
     struct ledger *ledger;
     struct marks *marks;
     struct vault *vault;   /* keys of boxes */

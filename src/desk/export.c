@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "desk/keyring.h"
 #include "desk/position.h"
 #include "desk/sealing.h"
 #include "desk/vault.h"
@@ -105,10 +106,10 @@ static enum rc add_files(struct exporting *exporting, struct err *err)
 
 static bool sign(void *context, const struct hash *digest, unsigned char signature[SIGNATURE_BYTES])
 {
-    const struct exporting *exporting = context;
-    uint32_t generation = keys_find_public(exporting->desk->keys, exporting->position->genesis.key);
+    struct exporting *exporting = context;
 
-    return generation && keys_sign(exporting->desk->keys, generation, digest, signature);
+    return keyring_sign(exporting->desk, exporting->position->key, digest, signature, NULL) ==
+           RC_OK;
 }
 
 static enum rc write(struct exporting *exporting, struct buf *out, struct err *err)
@@ -121,7 +122,7 @@ static enum rc write(struct exporting *exporting, struct buf *out, struct err *e
     if (rc == RC_OK)
         rc = add_files(exporting, err);
     if (rc == RC_OK) /* its mark goes to disk before the head is signed */
-        rc = sealing_head(exporting->desk, &position->genesis, &position->chain, &footer, err);
+        rc = sealing_head(exporting->desk, position, &footer, err);
     return rc == RC_OK ? record_write(&exporting->record, sign, exporting, out, err) : rc;
 }
 

@@ -17,6 +17,8 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/kept.c src/desk/kept.h \
 	src/desk/freetime.c src/desk/freetime.h \
 	src/desk/keeping.c src/desk/keeping.h \
+	src/desk/held.c src/desk/held.h \
+	src/desk/keyring.c src/desk/keyring.h \
 	src/desk/known.c src/desk/known.h \
 	src/desk/library.c src/desk/library.h \
 	src/desk/lock.c src/desk/lock.h \
@@ -39,6 +41,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/reception.c src/desk/reception.h src/desk/reception_p.h \
 	src/desk/reception_sender.c src/desk/reception_steps.c \
 	src/desk/sealing.c src/desk/sealing.h \
+	src/desk/seals_letter.c src/desk/seals_letter.h \
 	src/desk/site.c src/desk/site.h src/desk/site_p.h \
 	src/desk/site_game.c \
 	src/desk/time.c src/desk/time.h \

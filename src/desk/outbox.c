@@ -208,10 +208,10 @@ enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned
             continue;
         rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
         letter.from_n = shown < 0 ? 0 : shown;
-        asked = asked_since(position, seat) > shown;
-        if (!asked && !over)
+        asked = over ? shown < (int64_t)position->end_n : asked_since(position, seat) > shown;
+        if (!asked)
             letter.kind = OUTBOX_NEWS;
-        if (rc == RC_OK && (over ? shown < n : asked || position->hear_n[seat] > shown))
+        if (rc == RC_OK && (asked || position->hear_n[seat] > shown))
             rc = outbox_put(desk, &letter, NULL, err);
     }
     return rc;

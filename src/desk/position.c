@@ -128,18 +128,21 @@ static void note_luck(struct position *position, unsigned seat, enum entry_luck 
     luck_of_seat(&position->chain.genesis, seat, words, length, &position->luck_hash[seat]);
 }
 
+static bool is_luck_closed(const struct position *position, unsigned seat)
+{
+    char name[SEAL_NAME_MAX + 1];
+    size_t length;
+
+    seal_name_write(SEAL_LUCK, seat, 0, name);
+    return position->luck[seat] == ENTRY_LUCK_SEALED &&
+           !known_get(position->known, name, UINT64_MAX, &length);
+}
+
 static bool luck_is_whole(const struct position *position)
 {
-    size_t length;
-    char name[SEAL_NAME_MAX + 1];
-
-    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
-        if (position->luck[seat] != ENTRY_LUCK_SEALED)
-            continue;
-        seal_name_write(SEAL_LUCK, seat, 0, name);
-        if (!known_get(position->known, name, UINT64_MAX, &length))
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (is_luck_closed(position, seat))
             return false;
-    }
     return true;
 }
 
@@ -162,11 +165,18 @@ static void note_opening(struct position *position, const struct entry *entry)
     const char *known;
     size_t length;
 
+    enum seal_family family = seal_name_family(entry->name, &first, &second);
+
+    /* What a player held stays out of it: the rules read it in its opening alone. */
+    if (family == SEAL_GAME) {
+        own_note(position, entry);
+        return;
+    }
     known = known_get(position->known, entry->name, entry->number, &length);
     if (!known || length != strlen(entry->words) || memcmp(known, entry->words, length) != 0)
         known_put(position->known, entry->name, entry->number, entry->words, strlen(entry->words));
     own_note(position, entry);
-    if (seal_name_family(entry->name, &first, &second) != SEAL_LUCK || first > SEATS_MAX)
+    if (family != SEAL_LUCK || first > SEATS_MAX)
         return;
     luck_of_seat(&position->chain.genesis, (unsigned)first, entry->words, strlen(entry->words),
                  &position->luck_hash[first]);
@@ -218,14 +228,19 @@ static void note_end(struct position *position, const struct entry *entry)
 {
     static const enum game_over results[] = {
         [ENTRY_WON] = GAME_WON, [ENTRY_DRAWN] = GAME_DRAWN, [ENTRY_VOID] = GAME_VOID};
+    bool unlucky =
+        entry->who == ENTRY_TABLE && text_starts_with(entry->words, POSITION_LUCK_UNOPENED);
 
-    if (entry->who != ENTRY_KEEPER)
+    position->phase = POSITION_OVER;
+    position->end_n = entry->number;
+    text_copy(position->end_reason, sizeof position->end_reason, entry->words);
+    if (entry->who != ENTRY_KEEPER && !unlucky)
         return;
     position->rules->outcome(position_rulebook(position), position_state(position),
-                             &position->by_keeper); /* for the scores */
-    position->by_keeper.over = results[entry->result];
-    position->by_keeper.winner = entry->seat;
-    position->by_keeper.reason = "keeper";
+                             &position->by_hand); /* for the scores */
+    position->by_hand.over = results[entry->result];
+    position->by_hand.winner = entry->seat;
+    position->by_hand.reason = unlucky ? POSITION_LUCK_UNOPENED : "keeper";
 }
 
 /* After the entry was carried out. */
@@ -251,8 +266,10 @@ static void note(struct position *position, const struct entry *entry)
         own_note(position, entry);
         break;
     case ENTRY_END:
-        position->phase = POSITION_OVER;
         note_end(position, entry);
+        break;
+    case ENTRY_KEY:
+        memcpy(position->key, entry->key, KEY_BYTES);
         break;
     case ENTRY_UPGRADE:
         text_copy(position->rules_version, sizeof position->rules_version, entry->words);
@@ -260,6 +277,22 @@ static void note(struct position *position, const struct entry *entry)
     default:
         break;
     }
+}
+
+/* Once all luck is fixed, sealed luck is to be opened. */
+static unsigned add_open_luck_questions(struct position *position, unsigned count)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats && count < DECISIONS_MAX; seat++)
+        if (is_luck_closed(position, seat)) {
+            position->decision[count] =
+                (struct decision){.id = POSITION_OPEN_LUCK_DECISION(seat),
+                                  .kind = DECISION_OPEN,
+                                  .seat = (uint8_t)seat,
+                                  .time_class = TIME_SETUP,
+                                  .clock = POSITION_OPEN_LUCK_DECISION(seat)};
+            seal_name_write(SEAL_LUCK, seat, 0, position->decision[count++].name);
+        }
+    return count;
 }
 
 /* Before draws, the open question of each seat without luck is its luck. */
@@ -288,6 +321,15 @@ static void note_clock(struct timing *timing, const struct entry *entry)
         return; /* of a newer program: the deadlines that were set count */
 }
 
+/* In the log, questions of luck are number 0. */
+static uint32_t question_of_due(const struct position *position, const struct entry *entry)
+{
+    if (entry->decision)
+        return (uint32_t)entry->decision;
+    return position->phase == POSITION_LUCK ? POSITION_LUCK_DECISION(entry->seat)
+                                            : POSITION_OPEN_LUCK_DECISION(entry->seat);
+}
+
 static void note_questions(struct position *position, const struct entry *entry)
 {
     const struct replay *replay = position->replay;
@@ -298,14 +340,14 @@ static void note_questions(struct position *position, const struct entry *entry)
                                                 position->decision);
     if (position->phase == POSITION_LUCK && position->rostered)
         count = add_luck_questions(position, count);
+    if (position->phase == POSITION_PLAY && !position->has_seed)
+        count = add_open_luck_questions(position, count);
     position->decision_count = count;
     timing_update(&position->timing, position->decision, count, (int64_t)entry->number,
                   entry->time_s);
     if (entry->kind == ENTRY_DUE)
-        timing_move(&position->timing,
-                    entry->decision ? (uint32_t)entry->decision
-                                    : POSITION_LUCK_DECISION(entry->seat),
-                    entry->seat, entry->due_s, (int64_t)entry->number);
+        timing_move(&position->timing, question_of_due(position, entry), entry->seat, entry->due_s,
+                    (int64_t)entry->number);
     if (entry->kind == ENTRY_CLOCK)
         note_clock(&position->timing, entry);
 }
@@ -317,8 +359,8 @@ const void *position_state(const struct position *position)
 
 void position_outcome(const struct position *position, struct outcome *outcome)
 {
-    if (position->by_keeper.over != GAME_GOES_ON)
-        *outcome = position->by_keeper;
+    if (position->by_hand.over != GAME_GOES_ON)
+        *outcome = position->by_hand;
     else
         position->rules->outcome(position_rulebook(position), position_state(position), outcome);
 }
@@ -393,6 +435,7 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
         return ERR(err, RC_NEWER, "this program does not know the game '", position->genesis.game,
                    "'");
     memcpy(position->rules_version, position->genesis.rules, sizeof position->rules_version);
+    memcpy(position->key, position->genesis.key, KEY_BYTES);
     chain_start(&position->chain, row->text, length);
     for (int class = 0; class < TIME_CLASS_COUNT; class ++)
         position->timing.rules.allowance_s[class] = 7 * 86400;

@@ -20,25 +20,32 @@ enum position_phase {
 
 enum {
     POSITION_SEATS = SEATS_MAX + 1,
-    POSITION_NO_DECISION = 0 /* games count their questions from 1 */
+    POSITION_NO_DECISION = 0, /* games count their questions from 1 */
+    POSITION_REASON_BYTES = 128
 };
-/* Number and clock of the question "give your luck", far above those of any game. */
-#define POSITION_LUCK_DECISION(seat) (UINT32_MAX - SEATS_MAX + (uint32_t)(seat))
+/* Numbers and clocks of the questions "give your luck" and "open your sealed luck", far above those
+ * of any game; in the log both are decision 0 of their seat. */
+#define POSITION_LUCK_DECISION(seat)      (UINT32_MAX - SEATS_MAX + (uint32_t)(seat))
+#define POSITION_OPEN_LUCK_DECISION(seat) (UINT32_MAX - 2 * SEATS_MAX + (uint32_t)(seat))
 static inline bool position_is_luck(uint32_t decision)
 {
     return decision > UINT32_MAX - SEATS_MAX;
 }
-
+static inline bool position_is_open_luck(uint32_t decision)
+{
+    return decision > UINT32_MAX - 2 * SEATS_MAX && !position_is_luck(decision);
+}
 /* Its number in the log, where luck is question 0. */
 static inline uint64_t position_log_decision(uint32_t decision)
 {
-    return position_is_luck(decision) ? 0 : decision;
+    return position_is_luck(decision) || position_is_open_luck(decision) ? 0 : decision;
 }
 
 struct position {
     int64_t game;
     const struct game *rules;
     struct genesis genesis;
+    unsigned char key[KEY_BYTES]; /* that signs now: genesis', or the last change's */
     char rules_version[GENESIS_NAME_BYTES];
     struct chain chain; /* of the newest entry */
     int64_t at_s;       /* its time */
@@ -60,8 +67,15 @@ struct position {
     struct decision decision[DECISIONS_MAX];
     struct known *known; /* payloads by name of seal */
     bool is_frozen;
-    struct outcome by_keeper; /* how the administrator ended it; GAME_GOES_ON = he did not */
+    struct outcome by_hand; /* how it ended past the rules: by the administrator, or for want of
+                               luck; GAME_GOES_ON = it did not */
+    uint64_t end_n;         /* entry END; 0 = none */
+    char end_reason[POSITION_REASON_BYTES]; /* of it: its words, cut */
 };
+
+/* The reason of a game that ended because sealed luck was not opened; the seats that lose by it
+ * stand behind it. */
+#define POSITION_LUCK_UNOPENED "luck-unopened"
 
 /* The game as the ledger has it. Borrowed until the next call with another game, or the end of
  * the change.

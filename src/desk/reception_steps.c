@@ -6,6 +6,7 @@
 
 #include "desk/commands.h"
 #include "desk/commands_time.h"
+#include "desk/held.h"
 #include "desk/reception_p.h"
 #include "desk/vault.h"
 #include "ledger/work.h"
@@ -157,6 +158,22 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
 
 /* ---- is the game to be played, and by this question? ---- */
 
+/* An opening names its seal: it needs no open question of the letter it answers, and is taken after
+ * the end. */
+static bool is_all_openings(const struct incoming *incoming)
+{
+    struct held_line held;
+    bool all = incoming->orders.count > 0;
+
+    for (size_t i = 0; i < incoming->orders.count && all; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        all = held_read(line, strlen(line), &held) == HELD_OPENING;
+    }
+    secret_wipe(&held, sizeof held);
+    return all;
+}
+
 static enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct position *position = incoming->position;
@@ -164,7 +181,7 @@ static enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *e
     if (position->is_frozen) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");
-    } else if (position->phase == POSITION_OVER) {
+    } else if (position->phase == POSITION_OVER && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");
     } else
@@ -225,7 +242,7 @@ static enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err 
     if (rc == RC_OK && repeat) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
-    } else if (rc == RC_OK && !question_is_open(incoming)) {
+    } else if (rc == RC_OK && !question_is_open(incoming) && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "finished-decision", "desk.finished-decision");
     }
@@ -233,6 +250,26 @@ static enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err 
 }
 
 /* ---- luck: a seat's first letter after the roster ---- */
+
+/* The line "luck/2 sealed COMMITMENT", as postern-proof prints it; it is no order. */
+static bool take_sealed_luck(struct incoming *incoming, struct hash *commitment)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct held_line held;
+
+    seal_name_write(SEAL_LUCK, incoming->seat, 0, name);
+    for (size_t i = 0; i < incoming->orders.count; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        if (held_read(line, strlen(line), &held) != HELD_SEALED || held.flaw ||
+            !text_equal(held.name, name))
+            continue;
+        *commitment = held.commitment;
+        incoming_drop_line(incoming, i);
+        return true;
+    }
+    return false;
+}
 
 static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
 {
@@ -243,6 +280,7 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
                                         .letter = &letter};
     const char *id = incoming->mail.message_id;
     char words[BASE32_HASH_BYTES];
+    struct hash sealed;
     unsigned answered;
     enum rc rc;
 
@@ -250,8 +288,12 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
         incoming->position->luck[incoming->seat] != ENTRY_LUCK_NONE ||
         (incoming->orders.flags & INCOMING_PREVIEW))
         return RC_OK;
-    luck_of_message(id, strlen(id), words);
-    rc = adjudicate_luck(&adjudication, ENTRY_LUCK_LETTER, words, err);
+    if (take_sealed_luck(incoming, &sealed))
+        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_SEALED, NULL, &sealed, err);
+    else {
+        luck_of_message(id, strlen(id), words);
+        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_LETTER, words, NULL, err);
+    }
     if (rc == RC_OK)
         rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
     if (rc == RC_OK && !incoming->orders.count) {

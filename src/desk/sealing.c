@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "desk/keyring.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
 #include "seal/mac.h"
@@ -61,51 +62,46 @@ static enum rc mark_newest(struct desk *desk, int64_t game, struct err *err)
     return rc == RC_OK && !agrees ? freeze(desk, game, err) : rc;
 }
 
-enum rc sealing_head(struct desk *desk, const struct genesis *genesis, const struct chain *chain,
-                     struct footer *footer, struct err *err)
+enum rc sealing_head(struct desk *desk, const struct position *position, struct footer *footer,
+                     struct err *err)
 {
-    uint32_t generation = keys_find_public(desk->keys, genesis->key);
     struct hash digest;
     enum rc rc;
 
     desk_step(desk, "before mark");
-    rc = mark_newest(desk, (int64_t)genesis->number, err);
+    rc = mark_newest(desk, position->game, err);
     desk_step(desk, "after mark");
     if (rc != RC_OK)
         return rc;
-    footer->game = genesis->number;
-    footer->entry = chain->number;
-    footer->head = chain->entry;
-    chain_head(chain, &digest);
-    if (!generation || !keys_sign(desk->keys, generation, &digest, footer->signature))
-        return ERR(err, RC_BAD_KEY,
-                   "the key file lacks the key that signs this game; restore it from its backup");
-    return RC_OK;
+    footer->game = position->genesis.number;
+    footer->entry = position->chain.number;
+    footer->head = position->chain.entry;
+    chain_head(&position->chain, &digest);
+    return keyring_sign(desk, position->key, &digest, footer->signature, err);
 }
 
 struct signer {
     struct desk *desk;
-    uint32_t generation;
+    const unsigned char *key;
+    enum rc rc;
+    struct err *err;
 };
 
 static void sign(void *context, const struct hash *digest, unsigned char signature[SIGNATURE_BYTES])
 {
-    const struct signer *signer = context;
+    struct signer *signer = context;
 
-    if (!keys_sign(signer->desk->keys, signer->generation, digest, signature))
-        memset(signature, 0, SIGNATURE_BYTES);
+    memset(signature, 0, SIGNATURE_BYTES);
+    signer->rc = keyring_sign(signer->desk, signer->key, digest, signature, signer->err);
 }
 
-enum rc sealing_receipt(struct desk *desk, const struct genesis *genesis,
-                        const struct hash *genesis_hash, const struct receipt *receipt,
-                        struct buf *out, struct err *err)
+enum rc sealing_receipt(struct desk *desk, const struct position *position,
+                        const struct receipt *receipt, struct buf *out, struct err *err)
 {
-    struct signer signer = {desk, keys_find_public(desk->keys, genesis->key)};
+    struct signer signer = {desk, position->key, RC_OK, err};
 
-    if (!signer.generation)
-        return ERR(err, RC_BAD_KEY, "the key file lacks the key that signs this game");
-    receipt_write(receipt, genesis_hash, sign, &signer, out);
-    return buf_rc(out, err);
+    receipt_write(receipt, &position->chain.genesis, sign, &signer, out);
+    return signer.rc == RC_OK ? buf_rc(out, err) : signer.rc;
 }
 
 enum rc sealing_address(struct desk *desk, enum token_kind kind, int64_t game, unsigned seat,

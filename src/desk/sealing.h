@@ -10,14 +10,13 @@
 #include "seal/footer.h"
 #include "seal/receipt.h"
 
-/* Sign the head of a chain that is committed.
+/* Sign the head of a position that is committed.
  * fails  RC_FROZEN: a later or another head was signed before; the game is frozen now */
-enum rc sealing_head(struct desk *desk, const struct genesis *genesis, const struct chain *chain,
-                     struct footer *footer, struct err *err) MUST_CHECK;
+enum rc sealing_head(struct desk *desk, const struct position *position, struct footer *footer,
+                     struct err *err) MUST_CHECK;
 /* Append a signed receipt; the head in it was signed by sealing_head before. */
-enum rc sealing_receipt(struct desk *desk, const struct genesis *genesis,
-                        const struct hash *genesis_hash, const struct receipt *receipt,
-                        struct buf *out, struct err *err) MUST_CHECK;
+enum rc sealing_receipt(struct desk *desk, const struct position *position,
+                        const struct receipt *receipt, struct buf *out, struct err *err) MUST_CHECK;
 
 enum { SEALING_ADDRESS_BYTES = 320 };
 /* Write the robot's address with a token in it: "games+TOKEN@example.org". */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "desk/keyring.h"
 #include "seal/box.h"
 
 /* Games that get letters within minutes, their players, and a month. A key has one of eight
@@ -100,8 +101,7 @@ static struct vault_key *take_place(struct vault *vault, struct vault_owner owne
     return best;
 }
 
-/* Where the wrapped key stands. */
-static void key_place(struct vault_owner owner, struct hash *where)
+void vault_key_place(struct vault_owner owner, struct hash *where)
 {
     char column[32];
 
@@ -127,9 +127,9 @@ static enum rc load(struct desk *desk, struct vault_owner owner, struct vault_ke
         rc = ERR(err, RC_BAD_SEAL, "a key of the ledger is damaged; run postern doctor");
     if (rc == RC_OK) {
         key = take_place(desk->vault, owner);
-        key_place(owner, &where);
+        vault_key_place(owner, &where);
         key->id = id;
-        rc = keys_unwrap(desk->keys, (const unsigned char *)wrapped.at, &where, key->key, err);
+        rc = keyring_unwrap(desk, (const unsigned char *)wrapped.at, &where, key->key, err);
         if (rc == RC_OK)
             *out = key;
         else
@@ -152,7 +152,7 @@ enum rc vault_make_key(struct desk *desk, struct vault_owner owner, struct err *
     key = take_place(desk->vault, owner);
     desk_entropy(desk, key->key, KEY_BYTES);
     desk_entropy(desk, nonce, sizeof nonce);
-    key_place(owner, &where);
+    vault_key_place(owner, &where);
     keys_wrap(desk->keys, key->key, &where, nonce, wrapped);
     rc = ledger_next_id(desk->ledger, LEDGER_KEYS, &row.id, err);
     if (rc == RC_OK) {

@@ -48,6 +48,8 @@ enum rc vault_lookup(struct desk *desk, const char *tag, const char *text, size_
 /* The key itself, borrowed until the next call of this module. fails RC_NOT_FOUND: forgotten */
 enum rc vault_key(struct desk *desk, struct vault_owner owner, const unsigned char **key,
                   struct err *err) MUST_CHECK;
+/* What the wrapped key of an owner is bound to, for keys_wrap. */
+void vault_key_place(struct vault_owner owner, struct hash *where);
 /* Number of the key row of an owner. */
 enum rc vault_key_id(struct desk *desk, struct vault_owner owner, int64_t *id,
                      struct err *err) MUST_CHECK;

@@ -54,6 +54,17 @@ static enum rc take_luck(struct replay *replay, const struct entry *entry, struc
     return RC_OK;
 }
 
+/* Deadlines of a kind of question that is no longer asked. */
+static void forget_luck_dues(struct replay *replay)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < replay->due_count; i++)
+        if (replay->due[i].decision)
+            replay->due[kept++] = replay->due[i];
+    replay->due_count = kept;
+}
+
 static enum rc take_lucks(struct replay *replay, const struct entry *entry, struct asking *asking,
                           struct err *err)
 {
@@ -65,6 +76,7 @@ static enum rc take_lucks(struct replay *replay, const struct entry *entry, stru
             return ERR(err, RC_BAD_INPUT,
                        "luck is fixed that a seat did not give, or one left out");
     replay->lucked = true;
+    forget_luck_dues(replay);
     return RC_OK;
 }
 
@@ -655,7 +667,8 @@ static enum rc take_seat(struct replay *replay, const struct entry *entry, struc
 static enum rc take_due(struct replay *replay, const struct entry *entry, struct asking *asking,
                         struct err *err)
 {
-    bool for_luck = entry->decision == 0 && replay->rostered && !replay->lucked;
+    bool for_luck = entry->decision == 0 && replay->rostered && is_seat(replay, entry->seat) &&
+                    (!replay->lucked || replay->luck_pending[entry->seat]);
 
     (void)asking;
     if (!for_luck && !position_question(&replay->now, entry->seat, entry->decision))
@@ -706,7 +719,33 @@ static enum rc take_note(struct replay *replay, const struct entry *entry, struc
     return RC_OK;
 }
 
-/* The table ends a game as the rules say, or void when sealed luck was never opened. */
+/* Sealed luck that was not opened in time voids the game; the seats stand in the reason. */
+static enum rc check_unlucky_end(const struct replay *replay, const struct entry *entry,
+                                 struct err *err)
+{
+    char reason[ENTRY_WORDS_BYTES];
+    struct text out;
+    unsigned late = 0;
+
+    text_init(&out, reason, sizeof reason);
+    text_put(&out, "luck-unopened");
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++) {
+        int64_t due_s = due_of(replay, seat, 0);
+
+        if (!replay->luck_pending[seat] || due_s == ENTRY_NO_TIME || due_s > entry->time_s)
+            continue;
+        text_put(&out, " seat/");
+        text_put_int(&out, seat);
+        late++;
+    }
+    if (!late)
+        return ERR(err, RC_BAD_INPUT, "sealed luck may still be opened");
+    return text_equal(entry->words, reason)
+               ? RC_OK
+               : ERR(err, RC_BAD_INPUT, "the game ends here as void ", reason);
+}
+
+/* The table ends a game as the rules say, or void when sealed luck was not opened. */
 static enum rc check_end(const struct replay *replay, const struct entry *entry, struct err *err)
 {
     static const uint8_t results[] = {
@@ -717,7 +756,7 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
     replay->game->outcome(replay->now.rulebook, replay->now.state, &outcome);
     if (outcome.over == GAME_GOES_ON) {
         if (entry->result == ENTRY_VOID && replay->lucked && !luck_is_open(replay))
-            return RC_OK;
+            return check_unlucky_end(replay, entry, err);
         return ERR(err, RC_BAD_INPUT, "by the rules the game goes on");
     }
     if (entry->result != results[outcome.over] ||

@@ -56,4 +56,9 @@ TESTS += tests/desk/test_talk
 tests_desk_test_talk_SOURCES = tests/desk/test_talk.c tests/desk/talking.c tests/desk/talking.h
 tests_desk_test_talk_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_talk_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_held
+TESTS += tests/desk/test_held
+tests_desk_test_held_SOURCES = tests/desk/test_held.c
+tests_desk_test_held_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_held_LDADD = $(DESK_TEST_LIBS)
 endif

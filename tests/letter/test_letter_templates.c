@@ -121,6 +121,9 @@ static struct value *sample(struct values *values, const char *kind)
     value_set_text(map, "cid", turn ? "board.42@games.example" : "");
     value_set_flag(map, "luck", text_equal(kind, "invitation"));
     value_set_flag(map, "has_lines", true);
+    value_set_flag(map, "has_seals", true);
+    value_set_text(map, "seals_heading", "What was sealed in this game:");
+    value_add(value_set_list(map, "seals"), value_text(values, "room/w1: 1D/0"));
     value_set_flag(map, "has_steps", true);
     value_set_flag(map, "has_paragraphs", true);
     list = value_set_list(map, "steps");

@@ -18,7 +18,7 @@
 enum { PATH_BYTES = 4096 };
 
 static const char *const languages[] = {"en", "es", "it", NULL};
-static const char *const files[] = {"dungeon_twister", "welcome_back", "desk", NULL};
+static const char *const files[] = {"dungeon_twister", "welcome_back", "desk", "fairness", NULL};
 
 static const char *top(void)
 {
