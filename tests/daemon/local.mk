@@ -1,3 +1,10 @@
 # Tests of src/daemon.
 dist_check_SCRIPTS += tests/daemon/test_posternd.sh
 TESTS += tests/daemon/test_posternd.sh
+if HAVE_CMOCKA
+check_PROGRAMS += tests/daemon/test_flow
+TESTS += tests/daemon/test_flow
+tests_daemon_test_flow_SOURCES = tests/daemon/test_flow.c
+tests_daemon_test_flow_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_daemon_test_flow_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
+endif

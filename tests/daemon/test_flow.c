@@ -1,0 +1,472 @@
+/* The threads of the daemon: letters go their way through them; what hangs holds up nothing else;
+ * stopped or killed at any step, each letter counts once and each answer is sent once. */
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "daemon/fault.h"
+#include "daemon/flow.h"
+#include "daemon/slips.h"
+#include "desk/files.h"
+#include "desk/sealing.h"
+#include "ledger/letters.h"
+#include "ledger/work.h"
+#include "tests/desk/fixture.h"
+#include "tests/toy/toy.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+enum { GAMES = 3, LETTERS = GAMES * 6, PATIENCE_MS = 60000, STEP_MS = 20, CRASHED = 137 };
+
+static const struct game *const list[] = {&toy_game, NULL};
+
+/* What each game's players write, in turn. */
+static const struct {
+    unsigned seat;
+    const char *body;
+} script[] = {{1, "luck apples"}, {2, "luck pears"}, {1, "bid 3"},
+              {2, "bid 9"},       {2, "bid 1"},      {1, "status"}};
+_Static_assert(sizeof script / sizeof script[0] * GAMES == LETTERS, "a letter for each line");
+
+/* ---- a world for threads: a clock of its own that goes on, the system's entropy ---- */
+
+static int64_t now(void *context)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return *(const int64_t *)context + (int64_t)at.tv_sec;
+}
+
+static int64_t clock_base;
+static atomic_long steps_left;
+
+static void count_step(void *context, const char *step)
+{
+    (void)context;
+    (void)step;
+    if (atomic_fetch_sub(&steps_left, 1) == 1)
+        _exit(CRASHED);
+}
+
+static struct desk_world world_of(const struct fixture *fixture, long crash_at)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    clock_base = fixture->now_s - (int64_t)at.tv_sec;
+    steps_left = crash_at;
+    return (struct desk_world){.now = now,
+                               .entropy = entropy_system,
+                               .step = crash_at ? count_step : NULL,
+                               .context = &clock_base,
+                               .games = list};
+}
+
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = STEP_MS * 1000000L}, NULL);
+}
+
+/* ---- what the ledger says ---- */
+
+struct count {
+    unsigned in, out, waiting;
+    unsigned outcome[LEDGER_OUTCOME_COUNT];
+};
+
+static enum rc count_in(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    struct count *count = user;
+
+    (void)err;
+    count->in++;
+    count->outcome[row->outcome.kind]++;
+    return RC_OK;
+}
+
+static enum rc count_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    (void)err;
+    ((struct count *)user)->waiting += row->state == LEDGER_DELIVERY_WAITING;
+    return RC_OK;
+}
+
+struct counting {
+    struct ledger *ledger;
+    struct count *count;
+};
+
+static enum rc count_out(void *user, const struct ledger_out *row, struct err *err)
+{
+    struct counting *counting = user;
+
+    counting->count->out++;
+    return ledger_deliveries(counting->ledger, row->id, count_delivery, counting->count, err);
+}
+
+static struct count count_all(const struct fixture *fixture)
+{
+    struct count count = {0};
+    struct ledger *ledger = fixture->desk->ledger;
+    struct err err = {0};
+
+    assert_int_equal(ledger_letters(ledger, 0, count_in, &count, &err), RC_OK);
+    assert_int_equal(ledger_outs(ledger, 0, count_out, &(struct counting){ledger, &count}, &err),
+                     RC_OK);
+    return count;
+}
+
+/* Until so many letters came to an outcome and nothing waits to be sent. */
+static struct count await(const struct fixture *fixture, unsigned in, bool sent)
+{
+    struct count count = {0};
+
+    for (unsigned ms = 0; ms < PATIENCE_MS; ms += STEP_MS) {
+        count = count_all(fixture);
+        if (count.in >= in && !(sent && count.waiting))
+            break;
+        nap();
+    }
+    return count;
+}
+
+/* ---- a server with letters that wait ---- */
+
+static void make_server(struct fixture *fixture)
+{
+    fixture_make_with(fixture, list, 2);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    for (unsigned i = 0; i < GAMES; i++)
+        fixture_game(fixture, &toy_game, "");
+    fixture_round(fixture); /* makes the mailboxes */
+}
+
+static void write_letter(struct fixture *fixture, int64_t game, unsigned line)
+{
+    unsigned seat = script[line].seat;
+    char to[SEALING_ADDRESS_BYTES];
+    struct err err = {0};
+
+    assert_int_equal(sealing_address(fixture->desk, TOKEN_REPLY, game, seat,
+                                     POSITION_LUCK_DECISION(seat), 0, to, &err),
+                     RC_OK);
+    fixture_send(fixture, seat == 1 ? ANNA : BOB, to, NULL, script[line].body);
+}
+
+static void write_letters(struct fixture *fixture)
+{
+    for (unsigned line = 0; line < sizeof script / sizeof script[0]; line++)
+        for (int64_t game = 1; game <= GAMES; game++)
+            write_letter(fixture, game, line);
+}
+
+static struct flow *open_flow(const struct fixture *fixture, const struct config *config,
+                              long crash_at)
+{
+    struct desk_world world = world_of(fixture, crash_at);
+    struct log log = {.open = fixture->log_fd >= 0, .fd = fixture->log_fd};
+    struct flow *flow = NULL;
+    struct err err = {0};
+
+    assert_int_equal(flow_open(config, &world, &log, &flow, &err), RC_OK);
+    assert_int_equal(flow_start(flow, &err), RC_OK);
+    return flow;
+}
+
+static unsigned files_in(const struct fixture *fixture, const char *box)
+{
+    char path[FIXTURE_PATH * 2];
+    const struct dirent *entry;
+    unsigned count = 0;
+    DIR *dir;
+
+    snprintf(path, sizeof path, "%s/mail/%s/new", fixture->folder, box);
+    dir = opendir(path);
+    while (dir && (entry = readdir(dir)) != NULL)
+        count += entry->d_name[0] != '.';
+    if (dir)
+        closedir(dir);
+    return count;
+}
+
+static void assert_all_done(const struct fixture *fixture, const struct count *count)
+{
+    assert_int_equal(count->in, LETTERS);
+    assert_int_equal(count->outcome[LEDGER_ACCEPTED], 2 * GAMES);
+    assert_int_equal(count->outcome[LEDGER_REJECTED], GAMES);
+    assert_int_equal(count->outcome[LEDGER_ANSWERED], 3 * GAMES);
+    assert_int_equal(count->waiting, 0);
+    assert_int_equal(files_in(fixture, ANNA) + files_in(fixture, BOB), count->out);
+    assert_int_equal(files_in(fixture, "games@robot.example"), 0);
+}
+
+/* ---- queues ---- */
+
+static void *put_many(void *user)
+{
+    for (int64_t i = 0; i < 1000; i++)
+        slips_put(user, &(struct slip){.kind = SLIP_SETTLED, .number = i});
+    return NULL;
+}
+
+static void slips_come_in_order_through_a_small_queue(void **state)
+{
+    struct slips *slips = NULL;
+    struct err err = {0};
+    struct slip slip;
+    pthread_t thread;
+
+    (void)state;
+    assert_int_equal(slips_new(3, &slips, &err), RC_OK);
+    assert_false(slips_take(slips, 0, &slip));
+    assert_int_equal(pthread_create(&thread, NULL, put_many, slips), 0);
+    for (int64_t i = 0; i < 1000; i++) {
+        assert_true(slips_take(slips, -1, &slip));
+        assert_int_equal(slip.number, i);
+    }
+    pthread_join(thread, NULL);
+    assert_false(slips_take(slips, 1, &slip));
+    slips_hint(slips, &(struct slip){.kind = SLIP_LOOK});
+    slips_hint(slips, &(struct slip){.kind = SLIP_LOOK});
+    assert_true(slips_take(slips, 0, &slip));
+    assert_false(slips_take(slips, 0, &slip));
+    slips_free(slips);
+}
+
+static void a_fault_that_stands_is_told_once(void **state)
+{
+    struct fault fault = {0};
+    struct err down = {0}, other = {0};
+    int64_t at = 1000;
+    int fds[2];
+    char text[4096] = "";
+    struct log log = {.open = true};
+    unsigned lines = 0;
+
+    (void)state;
+    assert_int_equal(pipe(fds), 0);
+    log.fd = fds[1];
+    assert_int_equal(ERR(&down, RC_NETWORK, "no answer"), RC_NETWORK);
+    assert_int_equal(ERR(&other, RC_LOGIN, "wrong password"), RC_LOGIN);
+    for (; at < 1100; at++)
+        fault_note(&fault, &log, "inbox", "in", down.rc, &down, at);
+    fault_note(&fault, &log, "inbox", "in", other.rc, &other, at);
+    fault_note(&fault, &log, "inbox", "in", other.rc, &other, at + FAULT_AGAIN_S);
+    fault_note(&fault, &log, "inbox", "in", RC_OK, NULL, at);
+    fault_note(&fault, &log, "inbox", "in", RC_OK, NULL, at);
+    assert_true(read(fds[0], text, sizeof text - 1) > 0);
+    for (const char *c = text; *c; c++)
+        lines += *c == '\n';
+    assert_int_equal(lines, 4); /* begun, became another, still, over */
+    assert_non_null(strstr(text, "again=well"));
+    close(fds[0]);
+    close(fds[1]);
+}
+
+/* ---- letters ---- */
+
+static void letters_go_their_way_through_the_threads(void **state)
+{
+    struct fixture fixture;
+    struct count count;
+    struct flow *flow;
+
+    (void)state;
+    make_server(&fixture);
+    write_letters(&fixture);
+    flow = open_flow(&fixture, &fixture.config, 0);
+    count = await(&fixture, LETTERS, true);
+    flow_close(flow);
+    assert_all_done(&fixture, &count);
+    fixture_remove(&fixture);
+}
+
+static void a_stop_at_any_time_loses_nothing(void **state)
+{
+    struct fixture fixture;
+    struct count count;
+
+    (void)state;
+    make_server(&fixture);
+    write_letters(&fixture);
+    for (unsigned ms = 0; ms < 200; ms += 40) {
+        struct flow *flow = open_flow(&fixture, &fixture.config, 0);
+
+        nanosleep(&(struct timespec){.tv_nsec = (long)ms * 1000000L}, NULL);
+        flow_close(flow);
+    }
+    {
+        struct flow *flow = open_flow(&fixture, &fixture.config, 0);
+
+        count = await(&fixture, LETTERS, true);
+        flow_close(flow);
+    }
+    assert_all_done(&fixture, &count);
+    fixture_remove(&fixture);
+}
+
+/* ---- a mail server that takes connections and says nothing ---- */
+
+static int listen_mute(int *port)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    assert_true(fd >= 0);
+    assert_int_equal(bind(fd, (struct sockaddr *)&at, sizeof at), 0);
+    assert_int_equal(listen(fd, 8), 0);
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&at, &length), 0);
+    *port = ntohs(at.sin_port);
+    return fd;
+}
+
+static void set_login(struct config_login *login, int port, const char *password_file)
+{
+    snprintf(login->host, sizeof login->host, "127.0.0.1");
+    snprintf(login->user, sizeof login->user, "robot");
+    snprintf(login->password_file, sizeof login->password_file, "%s", password_file);
+    login->port = port;
+    login->tls = CONFIG_TLS_NONE;
+}
+
+/* The inbox of `postern deliver`, which an administrator may use beside IMAP. */
+static void move_to_spool(const struct fixture *fixture, const char *spool)
+{
+    static const char *const folders[] = {"", "/new", "/cur", "/tmp"};
+    char from[FIXTURE_PATH * 2], to[FIXTURE_PATH * 4];
+
+    for (unsigned i = 0; i < 4; i++) {
+        snprintf(to, sizeof to, "%s%s", spool, folders[i]);
+        assert_true(mkdir(to, 0700) == 0 || errno == EEXIST);
+    }
+    for (unsigned i = 1; i <= LETTERS; i++) {
+        snprintf(from, sizeof from, "%s/mail/games@robot.example/new/%06u.test", fixture->folder,
+                 i);
+        snprintf(to, sizeof to, "%s/new/%06u.test", spool, i);
+        assert_int_equal(rename(from, to), 0);
+    }
+}
+
+static int64_t seconds(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (int64_t)at.tv_sec;
+}
+
+static void servers_that_hang_hold_up_no_other_inbox_and_no_stop(void **state)
+{
+    char password[FIXTURE_PATH * 2];
+    struct fixture fixture;
+    struct config config;
+    struct count count;
+    struct err err = {0};
+    struct flow *flow;
+    int64_t start;
+    int port, fd;
+
+    (void)state;
+    make_server(&fixture);
+    write_letters(&fixture);
+    fd = listen_mute(&port);
+    snprintf(password, sizeof password, "%s/password", fixture.folder);
+    assert_int_equal(files_create(password, 0600, "secret\n", 7, &err), RC_OK);
+    config = fixture.config;
+    config.transport = CONFIG_IMAP;
+    set_login(&config.imap, port, password);
+    set_login(&config.smtp, port, password);
+    move_to_spool(&fixture, config.spool);
+    flow = open_flow(&fixture, &config, 0);
+    count = await(&fixture, LETTERS, false);
+    start = seconds();
+    flow_close(flow);
+    assert_true(seconds() - start < 10); /* far below what a network call may take */
+    close(fd);
+    assert_int_equal(count.in, LETTERS);
+    assert_int_equal(count.outcome[LEDGER_ACCEPTED], 2 * GAMES);
+    assert_true(count.waiting > 0); /* they wait for the server that sends */
+    fixture_remove(&fixture);
+}
+
+/* ---- kill -9 ---- */
+
+/* In a process of its own: until all is done, or dead at a step. */
+static int run_apart(struct fixture *fixture, long crash_at)
+{
+    int status;
+    pid_t child;
+
+    fflush(NULL);
+    fixture_close(fixture);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct flow *flow;
+
+        fixture_open(fixture);
+        flow = open_flow(fixture, &fixture->config, crash_at);
+        await(fixture, LETTERS, true);
+        flow_close(flow);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    fixture_open(fixture);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void killed_at_any_step_each_letter_counts_once(void **state)
+{
+    static const long steps[] = {1, 30, 75, 140, 210, 333, 480, 700};
+    unsigned crashes = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        struct fixture fixture;
+        struct count count;
+
+        make_server(&fixture);
+        write_letters(&fixture);
+        crashes += run_apart(&fixture, steps[i]) == CRASHED;
+        assert_int_equal(run_apart(&fixture, 0), 0);
+        count = count_all(&fixture);
+        assert_all_done(&fixture, &count);
+        fixture_remove(&fixture);
+    }
+    assert_true(crashes >= 6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slips_come_in_order_through_a_small_queue),
+        cmocka_unit_test(a_fault_that_stands_is_told_once),
+        cmocka_unit_test(letters_go_their_way_through_the_threads),
+        cmocka_unit_test(a_stop_at_any_time_loses_nothing),
+        cmocka_unit_test(servers_that_hang_hold_up_no_other_inbox_and_no_stop),
+        cmocka_unit_test(killed_at_any_step_each_letter_counts_once),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
