@@ -6,6 +6,7 @@
 
 #include "desk/clocks.h"
 #include "desk/held.h"
+#include "desk/notes.h"
 #include "desk/own.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
@@ -95,10 +96,8 @@ static enum rc answer_draw(struct desk *desk, struct position *position,
     return rc;
 }
 
-/* Open a seal that the table holds.
- * out    *held: false when its player holds it */
-static enum rc open_seal(struct desk *desk, struct position *position, const char *name, bool *held,
-                         struct err *err)
+enum rc adjudicate_open(struct desk *desk, struct position *position, const char *name, bool *held,
+                        struct err *err)
 {
     struct buf payload = {0};
     struct entry entry;
@@ -132,7 +131,7 @@ static enum rc answer_one(struct desk *desk, struct position *position, bool *do
         }
         if (decision.kind != DECISION_OPEN)
             continue;
-        rc = open_seal(desk, position, decision.name, done, err);
+        rc = adjudicate_open(desk, position, decision.name, done, err);
         if (rc != RC_OK || *done)
             return rc;
     }
@@ -154,7 +153,7 @@ static enum rc give_own(struct desk *desk, struct position *position,
     if (!*given)
         return RC_OK;
     if (answer->name[0] && !answer->opened)
-        rc = open_seal(desk, position, answer->name, &held, err);
+        rc = adjudicate_open(desk, position, answer->name, &held, err);
     entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
     text_copy(entry.name, sizeof entry.name, answer->name);
     return rc == RC_OK ? log_order(desk, position, &entry, &answer->order, err) : rc;
@@ -223,7 +222,7 @@ static enum rc open_all(struct desk *desk, struct position *position, struct err
         rc = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, gather_unopened, &unopened,
                           err);
     for (unsigned i = 0; i < unopened.count && rc == RC_OK; i++)
-        rc = open_seal(desk, position, unopened.name[i], &held, err);
+        rc = adjudicate_open(desk, position, unopened.name[i], &held, err);
     free(unopened.name);
     return rc;
 }
@@ -235,6 +234,8 @@ enum rc adjudicate_end(struct desk *desk, struct position *position, struct entr
 
     if (rc == RC_OK)
         rc = open_all(desk, position, err);
+    if (rc == RC_OK)
+        rc = notes_publish(desk, position, err);
     if (rc == RC_OK)
         rc = ledger_key_forget(desk->ledger, LEDGER_KEY_BOX, position->game, err);
     return rc;

@@ -6,8 +6,11 @@
 
 #include "desk/commands_time.h"
 #include "desk/held.h"
+#include "desk/draft.h"
+#include "desk/notes.h"
 #include "desk/own_letter.h"
 #include "desk/press.h"
+#include "desk/status.h"
 #include "desk/takeback.h"
 #include "desk/seals_letter.h"
 #include "ledger/derived.h"
@@ -140,16 +143,7 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
     return rc;
 }
 
-/* ---- show, legal ---- */
-
-/* The answer holds board and question anyway. */
-static enum rc run_show(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    (void)arguments;
-    (void)err;
-    incoming->answers = true;
-    return RC_OK;
-}
+/* ---- legal ---- */
 
 static enum rc run_legal(struct incoming *incoming, const char *arguments, struct err *err)
 {
@@ -262,6 +256,11 @@ static enum rc run_strict(struct incoming *incoming, const char *arguments, stru
     return change(incoming, "strict", arguments, err);
 }
 
+static enum rc run_draft(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "draft", arguments, err);
+}
+
 static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct language *language = library_language(incoming->desk->library, arguments);
@@ -276,18 +275,22 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
 const struct command commands[] = {
     {"help", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
     {"games", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_games},
-    {"show", "", COMMAND_SEAT, COMMAND_ALWAYS, run_show},
-    {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, run_show},
+    {"show", "[N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
+    {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, status_tell},
     {"legal", "", COMMAND_SEAT, COMMAND_ALWAYS, run_legal},
     {"luck", "WORDS", COMMAND_SEAT, COMMAND_GOING, run_luck},
     {"seals", "help", COMMAND_ANYBODY, COMMAND_ALWAYS, seals_letter},
     {"standing", "LINE|none", COMMAND_SEAT, COMMAND_ALWAYS, own_letter},
+    {"confirm", "", COMMAND_SEAT, COMMAND_GOING, draft_confirm},
     {"undo", "[N]", COMMAND_SEAT, COMMAND_GOING, takeback_undo},
     {"no undo", "", COMMAND_SEAT, COMMAND_GOING, takeback_decline},
     {"say", "[to NAME:] TEXT", COMMAND_SEAT, COMMAND_ALWAYS, press_say},
+    {"note", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, notes_write},
+    {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
     {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
     {"format", "html|text", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
+    {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},
     {"language", "CODE", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_language},
     {"vacation", "FROM..TO|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_vacation},
     {"zone", "NAME", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_zone},

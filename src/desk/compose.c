@@ -203,9 +203,8 @@ static struct draw_look look_of(const struct making *making)
     return look;
 }
 
-static enum rc draw_board(struct making *making, struct err *err)
+static enum rc draw_board(struct making *making, const struct news *news, struct err *err)
 {
-    const struct news *news = &making->news;
     struct draw_look look = look_of(making);
     struct buf board = {0}, alt = {0};
     enum rc rc;
@@ -515,6 +514,18 @@ static enum rc add_seals(struct making *making, struct err *err)
     return rc;
 }
 
+/* The board as it stood after an earlier entry. */
+static enum rc draw_past(struct making *making, int64_t n, struct err *err)
+{
+    struct news past = {0};
+    enum rc rc = news_gather(making->desk, making->game, making->seat, n - 1, n, &past, err);
+
+    if (rc == RC_OK)
+        rc = draw_board(making, &past, err);
+    news_fini(&past);
+    return rc;
+}
+
 static enum rc gather_game(struct making *making, struct err *err)
 {
     enum rc rc = news_gather(making->desk, making->game, making->seat, making->from_n, making->n,
@@ -534,7 +545,9 @@ static enum rc gather_game(struct making *making, struct err *err)
     add_waiting(making);
     add_outcome(making);
     if (rc == RC_OK && making->wording.game->scene)
-        rc = draw_board(making, err);
+        rc = *value_get_text(value_get(making->map, "show_n"))
+                 ? draw_past(making, number_of(making, "show_n"), err)
+                 : draw_board(making, &making->news, err);
     if (rc == RC_OK && making->scene)
         draw_pictures(making);
     if (rc == RC_OK)

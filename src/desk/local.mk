@@ -11,6 +11,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/compose.c src/desk/compose.h \
 	src/desk/config.c src/desk/config.h \
 	src/desk/desk.c src/desk/desk.h \
+	src/desk/draft.c src/desk/draft.h \
 	src/desk/export.c src/desk/export.h \
 	src/desk/figures.c src/desk/figures.h \
 	src/desk/files.c src/desk/files.h \
@@ -28,7 +29,9 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/mailroom.c src/desk/mailroom.h \
 	src/desk/news.c src/desk/news.h src/desk/news_words.c \
 	src/desk/press.c src/desk/press.h \
+	src/desk/status.c src/desk/status.h \
 	src/desk/takeback.c src/desk/takeback.h \
+	src/desk/notes.c src/desk/notes.h \
 	src/desk/own.c src/desk/own.h \
 	src/desk/own_letter.c src/desk/own_letter.h \
 	src/desk/outbox.c src/desk/outbox.h \

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "desk/known.h"
+#include "desk/notes.h"
 
 struct gatherer {
     struct news *news;
@@ -93,6 +94,11 @@ static void keep_past(struct news *news, const void *view, size_t bytes, const s
 
 /* ---- what is no order ---- */
 
+static bool is_note(const struct entry *entry)
+{
+    return entry->kind == ENTRY_OPEN && text_starts_with(entry->words, NOTES_TEXT);
+}
+
 static bool may_hear(const struct news *news, const struct entry *entry)
 {
     return entry->to_all || entry->who == news->seat || entry->seat == news->seat;
@@ -115,6 +121,9 @@ static const char *text_of_note(const struct news *news, const struct position_s
         return text_starts_with(entry->words, "undo ") ? entry->words : NULL;
     case ENTRY_UNDO:
         return entry->words;
+    case ENTRY_OPEN: /* a note that its player published */
+        *length -= NOTES_MARK_BYTES;
+        return is_note(entry) ? entry->words + NOTES_MARK_BYTES : NULL;
     default:
         return NULL;
     }
@@ -143,6 +152,13 @@ static void drop_undone(struct news *news, uint64_t to)
     news->note_count = kept;
 }
 
+static uint8_t owner_of(const struct position_step *step, const char *name)
+{
+    unsigned seat = 0;
+
+    return replay_seal_owner(step->position->replay, name, &seat) ? (uint8_t)seat : 0;
+}
+
 static enum rc add_note(struct news *news, const struct position_step *step, struct err *err)
 {
     const struct entry *entry = step->entry;
@@ -159,7 +175,7 @@ static enum rc add_note(struct news *news, const struct position_step *step, str
     grown += news->note_count;
     *grown = (struct news_note){.before_event = news->event_count,
                                 .kind = entry->kind,
-                                .who = entry->who,
+                                .who = is_note(entry) ? owner_of(step, entry->name) : entry->who,
                                 .seat = entry->seat,
                                 .to_all = entry->to_all,
                                 .n = entry->number,
@@ -183,7 +199,7 @@ static enum rc gather(void *user, const struct position_step *step, struct err *
         return RC_OK;
     if (step->entry->kind == ENTRY_UNDO)
         drop_undone(news, step->entry->to);
-    if (!news_order(step, news->seat, &order))
+    if (is_note(step->entry) || !news_order(step, news->seat, &order))
         return add_note(news, step, err);
     if (!news->views && !(news->views = calloc(NEWS_ORDERS_MAX, rules->state_bytes)))
         return ERR(err, RC_NO_MEMORY, "no memory for news");

@@ -114,7 +114,12 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
 enum rc news_tell(struct desk *desk, const struct wording *wording, const struct news *news,
                   const struct news_note *note, struct buf *out, struct err *err)
 {
+    if (note->kind == ENTRY_UNDO || note->kind == ENTRY_AGREE || note->kind == ENTRY_DECLINE)
+        return tell_undo(desk, wording, news, note, out, err);
     if (note->kind == ENTRY_PRESS)
         tell_press(wording, news, note, out);
-    return note->kind == ENTRY_PRESS ? RC_OK : tell_undo(desk, wording, news, note, out, err);
+    else
+        WORDING(wording, out, "talk.news-note", "who", name_of(wording, note->who), "text",
+                note->text);
+    return RC_OK;
 }

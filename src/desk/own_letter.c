@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "desk/notes.h"
 #include "desk/own.h"
 
 enum { LINE_BYTES_MAX = 400 /* fits the words of an opening */ };
@@ -59,7 +60,7 @@ static const char *refusal(const struct incoming *incoming, const char *text,
         return "desk.standing-long";
     if (text_equal_folded(text, OWN_NONE))
         return NULL;
-    if (strpbrk(text, "[]\t"))
+    if (*text == NOTES_MARK || strpbrk(text, "[]\t"))
         return "desk.standing-long";
     if (own_in_force(position, incoming->seat, UINT64_MAX, line) == OWN_LINES_MAX)
         return "desk.standing-many";

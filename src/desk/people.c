@@ -80,6 +80,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         person->text_only = choice == 1;
     else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)
         person->strict = choice == 1;
+    else if (text_equal(kind, "draft") && (choice = choice_of(switches, value)) >= 0)
+        person->drafts = choice == 1;
     else if (text_equal(kind, "zone") && freetime_zone_exists(value))
         text_copy(person->zone, sizeof person->zone, value);
     else if (text_equal(kind, "vacation") && is_vacation(value))

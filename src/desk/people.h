@@ -24,6 +24,7 @@ struct person {
     int64_t address_id;                 /* 0 = none */
     enum person_board board;
     bool text_only;                       /* no HTML, no pictures */
+    bool drafts;                          /* orders wait for "confirm" */
     bool strict;                          /* only canonical notation is taken as an order */
     char zone[FREETIME_ZONE_BYTES];       /* of the tz database; "" = UTC */
     char vacation[PERSON_VACATION_BYTES]; /* as freetime_read_spans reads them */

@@ -73,7 +73,7 @@ static void take_line(struct incoming *incoming, char between, struct buf *text)
     incoming_drop_line(incoming, incoming->line + 1);
 }
 
-static void gather_text(struct incoming *incoming, const char *first, struct buf *text)
+void press_gather(struct incoming *incoming, const char *first, struct buf *text)
 {
     const struct orders_in *orders = &incoming->orders;
     size_t next = incoming->line + 1;
@@ -121,7 +121,7 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
     if (rc != RC_OK)
         return rc;
     to = take_addressee(incoming, &arguments);
-    gather_text(incoming, arguments, &text);
+    press_gather(incoming, arguments, &text);
     if (to < 0 || to == (int)incoming->seat)
         why = "talk.say-nobody";
     else if (!text.length)

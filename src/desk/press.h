@@ -11,4 +11,8 @@ enum { PRESS_BYTES_MAX = 4000 };
  * letter's end. */
 enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 
+/* The words of a command: what stands behind it with what its writer's program wrapped, or the
+ * lines below it. Takes those lines out of the letter. */
+void press_gather(struct incoming *incoming, const char *first, struct buf *text);
+
 #endif

@@ -9,7 +9,7 @@
 #include "desk/vault.h"
 
 static const struct orders_word first_words[] = {
-    {"preview", INCOMING_PREVIEW}, {"all", INCOMING_ALL}, {NULL, 0}};
+    {"preview", INCOMING_PREVIEW}, {"all", INCOMING_ALL}, {"draft", INCOMING_DRAFT}, {NULL, 0}};
 
 /* What cannot be read at all stays empty: message_id is NULL then. */
 static enum rc read_mail(const struct desk *desk, const char *raw, size_t length,

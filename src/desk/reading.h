@@ -17,7 +17,7 @@
 struct reception_letter;
 
 /* Words that may stand alone on the first line. */
-enum incoming_flag { INCOMING_PREVIEW = 1, INCOMING_ALL = 2 };
+enum incoming_flag { INCOMING_PREVIEW = 1, INCOMING_ALL = 2, INCOMING_DRAFT = 4 };
 
 /* Zero-initialise; reading_fini ends it. */
 struct reading {

@@ -30,11 +30,12 @@ struct incoming {
     struct wording wording;
     struct values *values;
     struct value *map, *lines, *paragraphs;
-    bool answers;       /* queue an answer */
-    bool left_lines;    /* standing answers were logged */
-    bool letter_told;   /* the letter was sealed with an entry of a command */
-    bool took_back;     /* the seat's question is another one now */
-    size_t line;        /* of orders.line: the command that is run */
+    bool answers;     /* queue an answer */
+    bool left_lines;  /* standing answers were logged */
+    bool letter_told; /* the letter was sealed with an entry of a command */
+    bool confirmed;   /* a draft is carried out */
+    bool took_back;   /* the seat's question is another one now */
+    size_t line;      /* of orders.line: the command that is run */
     int64_t head_before;
     uint32_t asked_clock; /* of the seat's question when the letter came; 0 = none */
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "desk/commands.h"
+#include "desk/draft.h"
 #include "desk/commands_time.h"
 #include "desk/held.h"
 #include "desk/reception_p.h"
@@ -237,7 +238,7 @@ static enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err 
     enum rc rc = RC_OK;
 
     if (incoming->orders.count && !(incoming->orders.flags & INCOMING_PREVIEW) &&
-        incoming->has_token)
+        !draft_is_meant(incoming) && incoming->has_token)
         rc = is_repeat(incoming, &repeat, err);
     if (rc == RC_OK && repeat) {
         *goes_on = false;
@@ -348,7 +349,7 @@ static const struct {
 static void report(struct incoming *incoming, const struct line_outcome *outcome)
 {
     unsigned count = (unsigned)incoming->orders.count;
-    bool preview = incoming->orders.flags & INCOMING_PREVIEW;
+    bool preview = incoming->orders.flags & INCOMING_PREVIEW, draft = draft_is_meant(incoming);
     enum answering_sum sum = answering_sum(outcome, count);
 
     for (unsigned i = 0; i < count; i++) {
@@ -360,6 +361,8 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
     }
     if (preview)
         incoming_end(incoming, LEDGER_ANSWERED, "preview", "desk.preview");
+    else if (draft)
+        incoming_end(incoming, LEDGER_ANSWERED, "draft", "talk.drafted");
     else
         incoming_end(incoming, sums[sum].outcome, sums[sum].reason, sums[sum].sentence);
 }
@@ -375,7 +378,8 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
         .lexicon = language_lexicon(incoming->wording.language, incoming->position->rules),
         .strict = incoming->person.strict,
         .letter = &letter,
-        .trial = incoming->orders.flags & INCOMING_PREVIEW ? trial : NULL};
+        .trial =
+            incoming->orders.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial : NULL};
     enum rc rc;
 
     if (adjudication.trial)
@@ -405,6 +409,8 @@ static enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err 
     (void)goes_on;
     if (rc == RC_OK)
         rc = judge_lines(incoming, outcome, texts, trial, err);
+    if (rc == RC_OK && draft_is_meant(incoming))
+        rc = draft_keep(incoming, err);
     if (rc == RC_OK)
         report(incoming, outcome);
     if (trial)

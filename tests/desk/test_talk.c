@@ -177,6 +177,99 @@ static void words_stand_in_the_exports_of_those_they_are_for(void **state)
     is_true(fixture);
 }
 
+/* ---- how it stands, drafts, notes ---- */
+
+static void status_names_who_is_asked_until_when(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, ANNA, "status", "answered command");
+    newest_has(fixture, ANNA, "of the log. Time:");
+    newest_has(fixture, ANNA, "Bob: ");
+    newest_has(fixture, ANNA, "Until ");
+    newest_lacks(fixture, ANNA, "draft");
+    says(fixture, BOB, "draft\nbid 1", "answered draft");
+    says(fixture, BOB, "status", "answered command");
+    newest_has(fixture, BOB, "A draft of yours waits");
+}
+
+static void a_past_board_is_shown_by_its_entry(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+    char line[32];
+
+    snprintf(line, sizeof line, "show %u", (unsigned)before);
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "show", "answered command");
+    newest_has(fixture, ANNA, "toy.tiles 7");
+    says(fixture, ANNA, line, "answered command");
+    newest_has(fixture, ANNA, "The board below is that after entry");
+    newest_lacks(fixture, ANNA, "toy.tiles 7");
+    newest_has(fixture, ANNA, "You are asked");
+    says(fixture, ANNA, "show 0", "answered command");
+    says(fixture, ANNA, "show 99999", "answered command");
+    newest_has(fixture, ANNA, "The log has the entries 0 to");
+}
+
+static void a_draft_waits_for_confirm(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    says(fixture, ANNA, "confirm", "answered command");
+    newest_has(fixture, ANNA, "no draft of yours");
+    says(fixture, ANNA, "draft\nbid 3", "answered draft");
+    newest_has(fixture, ANNA, "+ bid 3");
+    newest_has(fixture, ANNA, "kept as a draft");
+    assert_int_equal(head(fixture), before);
+    says(fixture, ANNA, "confirm", "accepted ");
+    newest_has(fixture, ANNA, "+ bid 3");
+    assert_int_equal(head(fixture), before + 1);
+    says(fixture, BOB, "draft on", "answered command");
+    says(fixture, BOB, "bid 1", "answered draft");
+    says(fixture, BOB, "bid 2", "answered draft");
+    says(fixture, BOB, "confirm", "accepted ");
+    newest_has(fixture, BOB, "+ bid 2");
+    is_true(fixture);
+}
+
+static void a_draft_that_fits_no_more_is_refused_when_confirmed(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "draft\nall\nbid 3", "answered draft");
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "confirm", "rejected no-line");
+    says(fixture, ANNA, "confirm", "answered command");
+}
+
+static void notes_are_private_until_their_player_publishes_them(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "note Bob bids high first", "answered command");
+    newest_has(fixture, ANNA, "nobody else can read it");
+    says(fixture, BOB, "note Anna saves her four", "answered command");
+    says(fixture, ANNA, "notes", "answered command");
+    newest_has(fixture, ANNA, "Bob bids high first");
+    newest_lacks(fixture, ANNA, "saves her four");
+    says(fixture, ANNA, "notes publish", "answered command");
+    assert_false(export_has(fixture, RECORD_FOR_ALL, "bids high"));
+    assert_false(export_has(fixture, 2, "bids high"));
+    is_true(fixture);
+    says(fixture, ANNA, "resign", "accepted ");
+    newest_has(fixture, BOB, "A note of Anna: Bob bids high first");
+    assert_true(export_has(fixture, RECORD_FOR_ALL, "bids high"));
+    assert_false(export_has(fixture, RECORD_FOR_WHOLE, "saves her four"));
+    says(fixture, BOB, "notes", "answered command");
+    newest_has(fixture, BOB, "saves her four");
+    is_true(fixture);
+}
+
 int main(void)
 {
 #define TALK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
@@ -191,6 +284,11 @@ int main(void)
         TALK(words_reach_the_other_player),
         TALK(words_may_fill_several_lines),
         TALK(words_stand_in_the_exports_of_those_they_are_for),
+        TALK(status_names_who_is_asked_until_when),
+        TALK(a_past_board_is_shown_by_its_entry),
+        TALK(a_draft_waits_for_confirm),
+        TALK(a_draft_that_fits_no_more_is_refused_when_confirmed),
+        TALK(notes_are_private_until_their_player_publishes_them),
     };
     return cmocka_run_group_tests_name("talk", tests, NULL, NULL);
 }

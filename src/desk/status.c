@@ -1,0 +1,100 @@
+#include "desk/status.h"
+
+#include <string.h>
+
+#include "desk/draft.h"
+
+static void tell_question(struct incoming *incoming, const struct decision *question)
+{
+    const struct position *position = incoming->position;
+    const struct wording *wording = &incoming->wording;
+    const struct timing_open *open = timing_find(&position->timing, question->id, question->seat);
+    const char *name = wording->player[question->seat];
+    struct buf topic = {0}, due = {0};
+
+    if (position_is_luck(question->id))
+        WORDING(wording, &topic, "desk.luck-topic", "n", "");
+    else
+        wording_topic(wording, question, &topic);
+    if (open && open->due_s != TIMING_NEVER)
+        wording_time(wording, timing_deadline(open), &due);
+    incoming_tell(incoming, due.length ? "talk.status-asked" : "talk.status-asked-open", "who",
+                  name ? name : "?", "topic", buf_text(&topic), "due", buf_text(&due), NULL);
+    buf_fini(&topic);
+    buf_fini(&due);
+}
+
+/* What waits for this player alone. */
+static enum rc tell_own(struct incoming *incoming, struct err *err)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    char number[TEXT_INT_BYTES];
+    unsigned lines = own_in_force(incoming->position, incoming->seat, UINT64_MAX, line);
+    bool waits;
+    enum rc rc = draft_waits(incoming->desk, incoming->game, incoming->seat, &waits, err);
+
+    if (rc == RC_OK && waits)
+        incoming_tell(incoming, "talk.status-draft", "n", "", NULL);
+    if (lines)
+        incoming_tell(incoming, "talk.status-standing", "n", text_of_int(number, lines), NULL);
+    return rc;
+}
+
+/* Who asks to take back. */
+static void tell_undo(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    char number[TEXT_INT_BYTES];
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        uint64_t to = replay_undo_agreed(position->replay, seat);
+        const char *name = incoming->wording.player[seat];
+
+        if (to)
+            incoming_tell(incoming, "talk.status-undo", "who", name ? name : "?", "n",
+                          text_of_int(number, (int64_t)to), NULL);
+    }
+}
+
+enum rc status_tell(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    char number[TEXT_INT_BYTES], rules[256];
+    struct text text;
+    enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
+                                   &incoming->names, &incoming->wording, err);
+
+    (void)arguments;
+    if (rc != RC_OK)
+        return rc;
+    incoming->wording.zone = incoming->person.zone;
+    text_init(&text, rules, sizeof rules);
+    timing_write(&position->timing.rules, &text);
+    incoming_tell(incoming, "talk.status-game", "title", position->rules->title, "n",
+                  text_of_int(number, (int64_t)position->chain.number), "time", rules, NULL);
+    if (position->timing.pause_s)
+        incoming_tell(incoming, "talk.status-paused", "n", "", NULL);
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat != SEAT_TABLE)
+            tell_question(incoming, &position->decision[i]);
+    tell_undo(incoming);
+    return tell_own(incoming, err);
+}
+
+enum rc status_show(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    int64_t head = (int64_t)incoming->position->chain.number, n = head;
+    char number[TEXT_INT_BYTES];
+
+    (void)err;
+    incoming->answers = true;
+    if (!*arguments)
+        return RC_OK;
+    if (!text_to_int(arguments, strlen(arguments), &n) || n < 0 || n > head) {
+        incoming_tell(incoming, "talk.show-not-there", "n", text_of_int(number, head), NULL);
+        return RC_OK;
+    }
+    value_set_int(incoming->map, "show_n", n);
+    incoming_tell(incoming, "talk.show-past", "n", text_of_int(number, n), NULL);
+    return RC_OK;
+}

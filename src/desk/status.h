@@ -1,0 +1,11 @@
+/* "status" and "show": how a game stands, now or after an earlier entry. */
+#ifndef POSTERN_DESK_STATUS_H
+#define POSTERN_DESK_STATUS_H
+
+#include "desk/reception_p.h"
+
+enum rc status_tell(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* "show": the board; "show 12": as it stood after entry 12. */
+enum rc status_show(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
+#endif
