@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "desk/appointment.h"
+#include "desk/buttons.h"
 #include "desk/keyring.h"
 #include "desk/news.h"
 #include "desk/outbox.h"
@@ -18,11 +19,7 @@
 #include "letter/calendar.h"
 #include "letter/mime_out.h"
 
-enum {
-    TITLE_BYTES = 160,
-    ORDERS_SHOWN = 40, /* more ready-made orders are not listed, but counted */
-    NAME_SHOWN = 64
-};
+enum { TITLE_BYTES = 160, NAME_SHOWN = 64 };
 
 /* A letter in the making. */
 struct making {
@@ -289,19 +286,21 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
 {
     const struct position *position = making->news.position;
     struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    uint16_t pick[BUTTONS_ALL];
     struct value *orders;
-    unsigned count;
+    unsigned count, shown;
 
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
     count =
         position->rules->legal(position_rulebook(position), making->news.view, making->seat, list);
     value_set_int(question, "order_count", count);
-    value_set_flag(question, "many", count > ORDERS_SHOWN);
-    value_set_flag(question, "has_orders", count > 0 && count <= ORDERS_SHOWN);
+    shown = buttons_pick(list, count, pick);
+    value_set_flag(question, "many", shown < count);
+    value_set_flag(question, "has_orders", shown > 0);
     orders = value_set_list(question, "orders");
-    for (unsigned i = 0; i < count && count <= ORDERS_SHOWN; i++)
-        add_order(making, orders, &list[i]);
+    for (unsigned i = 0; i < shown; i++)
+        add_order(making, orders, &list[pick[i]]);
     free(list);
     return RC_OK;
 }

@@ -3,6 +3,7 @@ noinst_LIBRARIES += src/desk/libdesk.a
 src_desk_libdesk_a_SOURCES = \
 	src/desk/adjudicate.c src/desk/adjudicate.h \
 	src/desk/answering.c src/desk/answering.h \
+	src/desk/buttons.c src/desk/buttons.h \
 	src/desk/care.c src/desk/care.h \
 	src/desk/appointment.c src/desk/appointment.h \
 	src/desk/clocks.c src/desk/clocks.h \

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "desk/buttons.h"
 #include "desk/config.h"
 #include "desk/log.h"
 #include "desk/timing.h"
@@ -191,6 +192,43 @@ static void a_log_line_is_one_line_whatever_its_values_are(void **state)
     close(ends[1]);
 }
 
+/* ---- orders with a button ---- */
+
+static void few_orders_all_have_buttons(void **state)
+{
+    static const struct order list[BUTTONS_ALL] = {{.kind = 3}};
+    uint16_t pick[BUTTONS_ALL];
+
+    (void)state;
+    assert_int_equal(buttons_pick(list, 0, pick), 0);
+    assert_int_equal(buttons_pick(list, BUTTONS_ALL, pick), BUTTONS_ALL);
+    for (unsigned i = 0; i < BUTTONS_ALL; i++)
+        assert_int_equal(pick[i], i);
+}
+
+static void of_many_orders_whole_small_kinds_have_buttons(void **state)
+{
+    enum { WALKS = 100, TURNS = 20, JUMPS = 6, STRANGE = 2 };
+    struct order list[WALKS + TURNS + JUMPS + STRANGE + 1] = {{0}};
+    uint16_t pick[BUTTONS_ALL];
+    unsigned at = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < WALKS; i++)
+        list[at++].kind = 1;
+    for (unsigned i = 0; i < JUMPS; i++)
+        list[at++].kind = 2;
+    for (unsigned i = 0; i < STRANGE; i++)
+        list[at++].kind = UINT16_MAX;
+    for (unsigned i = 0; i < TURNS; i++)
+        list[at++].kind = 4;
+    list[at++].kind = 5; /* ending the turn */
+    assert_int_equal(buttons_pick(list, at, pick), JUMPS + 1);
+    for (unsigned i = 0; i < JUMPS; i++)
+        assert_int_equal(pick[i], WALKS + i);
+    assert_int_equal(pick[JUMPS], at - 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +242,8 @@ int main(void)
         cmocka_unit_test(extra_halves_lengthen_a_clock_once),
         cmocka_unit_test(the_table_has_no_deadline),
         cmocka_unit_test(time_rules_are_read_as_they_are_written),
+        cmocka_unit_test(few_orders_all_have_buttons),
+        cmocka_unit_test(of_many_orders_whole_small_kinds_have_buttons),
         cmocka_unit_test(a_log_line_is_one_line_whatever_its_values_are),
     };
 

@@ -77,10 +77,10 @@ static void add_question(struct value *map, bool many)
     value_set_text(question, "left", "2 days");
     value_set_int(question, "order_count", many ? 753 : 40);
     value_set_flag(question, "many", many);
-    value_set_flag(question, "has_orders", !many);
+    value_set_flag(question, "has_orders", true);
     value_set_flag(question, "only_luck", false);
     orders = value_set_list(question, "orders");
-    for (int i = 0; i < 40 && !many; i++) {
+    for (int i = 0; i < (many ? 24 : 40); i++) {
         struct value *one = value_add_map(orders);
 
         value_set_text(one, "order", "thief to d5 take sword");
