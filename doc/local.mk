@@ -5,6 +5,7 @@ nobase_dist_pkgdata_DATA += doc/rules/dungeon-twister.md doc/rules/welcome-back.
 dist_man_MANS += doc/postern.1 doc/postern.conf.5 doc/posternd.8
 EXTRA_DIST += doc/welcome-back.md
 EXTRA_DIST += doc/record.md doc/seals.md
+EXTRA_DIST += doc/scaling.md
 EXTRA_DIST += doc/schema.md
 EXTRA_DIST += doc/templates.md
 EXTRA_DIST += doc/dungeon-twister.md

@@ -48,6 +48,9 @@ static const struct config_row rows[] = {
      "Sentences and words, one folder for each language."},
     {"server", "language", KIND_TEXT, AT(language), "en", 0, 0, NULL,
      "Language of players who chose none."},
+    {"server", "first_game", KIND_NUMBER, AT(first_game), "1", 1, 2000000000, NULL,
+     "The number of this server's first game. Where several servers share one\n"
+     "address, give each a range of its own: 1, 1000000, 2000000 (doc/scaling.md)."},
     {"server", "workers", KIND_NUMBER, AT(workers), "2", 1, 64, NULL,
      "Threads that compose letters and draw boards."},
     {"server", "keep_letters", KIND_TIME, AT(keep_letters_s), "730d", 0, 20 * YEAR, NULL,
@@ -67,6 +70,9 @@ static const struct config_row rows[] = {
     {"mail", "authserv", KIND_TEXT, AT(authserv), "", 0, 0, NULL,
      "The authserv-id that your own mail server writes into\n"
      "Authentication-Results; empty: none is trusted."},
+    {"mail", "route", KIND_CHOICE, AT(route), "no", 0, 0, yes_no,
+     "Write the number of the game into reply addresses, games+42-TOKEN, so that\n"
+     "the mail system can pick the server among several by it (doc/scaling.md)."},
     {"mail", "letter_size", KIND_BYTES, AT(letter_bytes), "1M", 4096, 64 << 20, NULL,
      "Larger letters are not read."},
     {"mail", "poll", KIND_TIME, AT(poll_s), "60s", 1, DAY, NULL,
@@ -354,6 +360,9 @@ static enum rc check_whole(const struct config *config, struct err *err)
     if (config_local_part(config->address) > 16)
         return ERR(err, RC_CONFIG, "[mail] address = ", config->address,
                    ": at most 16 characters may stand before '@', since a token follows them");
+    if (config->route && config_local_part(config->address) > 8)
+        return ERR(err, RC_CONFIG, "[mail] address = ", config->address,
+                   ": with route = yes at most 8 characters may stand before '@'");
     if (config->transport == CONFIG_IMAP && !config->imap.host[0])
         return ERR(err, RC_CONFIG,
                    "the key host is missing in [imap], which transport = imap needs");

@@ -40,6 +40,7 @@ struct config {
     char data[CONFIG_TEXT_BYTES];
     char templates[CONFIG_TEXT_BYTES];
     char language[CONFIG_TEXT_BYTES];
+    int64_t first_game; /* number of this server's first game */
     int64_t workers;
     int64_t keep_letters_s; /* 0 = for ever */
     int64_t debug;
@@ -48,6 +49,7 @@ struct config {
     char address[CONFIG_TEXT_BYTES]; /* games@example.org; players write to games+TOKEN@… */
     char maildirs[CONFIG_TEXT_BYTES];
     char authserv[CONFIG_TEXT_BYTES]; /* our own authserv-id; "" = none to trust */
+    int64_t route;      /* the number of the game stands in reply addresses */
     int64_t letter_bytes;
     int64_t poll_s;
     struct config_login imap;

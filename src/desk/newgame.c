@@ -206,6 +206,8 @@ static enum rc make(struct making *making, struct err *err)
     int64_t number;
     enum rc rc = ledger_next_id(making->desk->ledger, LEDGER_GAMES, &number, err);
 
+    if (rc == RC_OK && number == 1) /* an empty ledger */
+        number = making->desk->config->first_game;
     making->genesis.number = (uint64_t)number;
     if (rc == RC_OK)
         rc = fill_genesis(making, err);

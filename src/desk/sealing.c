@@ -104,6 +104,14 @@ enum rc sealing_receipt(struct desk *desk, const struct position *position,
     return signer.rc == RC_OK ? buf_rc(out, err) : signer.rc;
 }
 
+/* The number by which the mail system picks this server among several; 0: it need not. */
+static uint32_t route_of(const struct desk *desk, int64_t game)
+{
+    if (!desk->config->route)
+        return 0;
+    return (uint32_t)(game ? game : desk->config->first_game);
+}
+
 enum rc sealing_address(struct desk *desk, enum token_kind kind, int64_t game, unsigned seat,
                         int64_t decision, int64_t entry, char out[SEALING_ADDRESS_BYTES],
                         struct err *err)
@@ -122,7 +130,8 @@ enum rc sealing_address(struct desk *desk, enum token_kind kind, int64_t game, u
     snprintf(prefix, sizeof prefix, "%.*s", (int)config_local_part(desk->config->address),
              desk->config->address);
     text_init(&text, out, SEALING_ADDRESS_BYTES);
-    return token_write_address(&token, prefix, sealing_domain(desk), &text, err);
+    return token_write_address(&token, prefix, route_of(desk, game), sealing_domain(desk), &text,
+                               err);
 }
 
 bool sealing_token_is_good(struct desk *desk, const struct token *token)

@@ -98,7 +98,7 @@ enum ledger_numbered {
     LEDGER_PLAYERS,
     LEDGER_PLAYER_CHANGES,
     LEDGER_ADDRESSES,
-    LEDGER_GAMES, /* gapless, from 1 */
+    LEDGER_GAMES, /* gapless, from the server's first */
     LEDGER_LETTERS_IN,
     LEDGER_LETTERS_OUT,
     LEDGER_KEYS,

@@ -155,10 +155,11 @@ static bool domain_is_plain(const char *domain)
     return text_is_utf8(domain, strlen(domain));
 }
 
-enum rc token_write_address(const struct token *token, const char *prefix, const char *domain,
-                            struct text *out, struct err *err)
+enum rc token_write_address(const struct token *token, const char *prefix, uint32_t route,
+                            const char *domain, struct text *out, struct err *err)
 {
-    char text[TOKEN_TEXT_BYTES];
+    char text[TOKEN_TEXT_BYTES], number[TEXT_INT_BYTES] = "";
+    size_t local;
 
     if (!prefix_is_plain(prefix))
         return ERR(err, RC_BAD_INPUT, "the local part \"", prefix,
@@ -166,12 +167,18 @@ enum rc token_write_address(const struct token *token, const char *prefix, const
     if (!domain_is_plain(domain))
         return ERR(err, RC_BAD_INPUT, "\"", domain, "\" is not a domain");
     token_write(token, text);
-    if (strlen(prefix) > TOKEN_PREFIX_MAX ||
-        strlen(prefix) + strlen(text) + strlen(domain) + 3 > out->capacity - out->length)
+    if (route)
+        text_of_int(number, route);
+    local = strlen(prefix) + 1 + strlen(number) + (route != 0) + strlen(text);
+    if (strlen(prefix) > TOKEN_PREFIX_MAX || local > TOKEN_LOCAL_MAX ||
+        local + strlen(domain) + 2 > out->capacity - out->length)
         return ERR(err, RC_TOO_LONG, "the local part \"", prefix,
                    "\" leaves no room for a token: use at most 16 characters");
     text_put(out, prefix);
     text_put_char(out, '+');
+    text_put(out, number);
+    if (route)
+        text_put_char(out, '-');
     text_put(out, text);
     text_put_char(out, '@');
     text_put(out, domain);

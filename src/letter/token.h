@@ -48,11 +48,12 @@ void token_write(const struct token *token, char out[TOKEN_TEXT_BYTES]);
  * numbers not in shortest form, bits left over). */
 bool token_read(const char *text, size_t length, struct token *token);
 
-/* Write "prefix+token@domain".
+/* Write "prefix+token@domain", or with a route "prefix+route-token@domain", by which a mail system
+ * picks the host. The MAC does not cover the route.
  * fails  RC_TOO_LONG: prefix over TOKEN_PREFIX_MAX, or no room in out; RC_BAD_INPUT: prefix or
  *        domain empty or with characters that would need quoting */
-enum rc token_write_address(const struct token *token, const char *prefix, const char *domain,
-                            struct text *out, struct err *err) MUST_CHECK;
+enum rc token_write_address(const struct token *token, const char *prefix, uint32_t route,
+                            const char *domain, struct text *out, struct err *err) MUST_CHECK;
 /* Find the token in an address's subaddress, '+' or '-' as separator, whatever the prefix. */
 bool token_read_address(const char *address, struct token *token);
 

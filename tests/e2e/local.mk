@@ -4,6 +4,7 @@ e2e_tests = \
 	tests/e2e/faults.sh \
 	tests/e2e/bad_input.sh \
 	tests/e2e/dungeon_raid.sh \
+	tests/e2e/scaling.sh \
 	tests/e2e/site_browser.sh
 TESTS += $(e2e_tests)
 EXTRA_DIST += $(e2e_tests) \
@@ -14,7 +15,8 @@ EXTRA_DIST += $(e2e_tests) \
 	tests/e2e/harness.py \
 	tests/e2e/players.py \
 	tests/e2e/playing.py \
-	tests/e2e/real_servers.py
+	tests/e2e/real_servers.py \
+	tests/e2e/scaling.py
 
 # The site's pages through axe, which is fetched with npm: not part of `make check`.
 .PHONY: check-access

@@ -152,6 +152,24 @@ static void a_keyed_hash_leads_to_one_player(void **state)
     commit(fixture);
 }
 
+/* Several servers behind one address have ranges of their own. */
+static void the_first_game_may_have_any_number(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger_game game = {.id = 1000000,
+                               .engine = "toy",
+                               .version = "1",
+                               .options = "",
+                               .secret_box = fixture_bytes("S")};
+
+    begin(fixture);
+    OK(ledger_game_put(fixture->ledger, &game, ERR_P));
+    assert_int_equal(fixture_game(fixture->ledger), 1000001);
+    game.id = 1;
+    assert_int_equal(ledger_game_put(fixture->ledger, &game, ERR_P), RC_CONFLICT);
+    commit(fixture);
+}
+
 /* --- games -------------------------------------------------------------------------------- */
 
 static void game_numbers_have_no_gaps(void **state)
@@ -436,6 +454,7 @@ int main(void)
         WITH_LEDGER(every_table_is_listed_and_strict),
         WITH_LEDGER(addresses_are_added_confirmed_and_dropped),
         WITH_LEDGER(a_keyed_hash_leads_to_one_player),
+        WITH_LEDGER(the_first_game_may_have_any_number),
         WITH_LEDGER(game_numbers_have_no_gaps),
         WITH_LEDGER(the_log_reads_as_it_was_written),
         WITH_LEDGER(an_entry_upon_an_old_head_is_a_conflict),

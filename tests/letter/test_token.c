@@ -76,7 +76,7 @@ static void the_longest_token_fits_a_local_part(void **state)
     token.seat = 255;
     token.game = token.decision = token.entry = UINT32_MAX;
     text_init(&text, array, sizeof array);
-    assert_int_equal(token_write_address(&token, "abcdefghijklmnop", "example.org", &text, NULL),
+    assert_int_equal(token_write_address(&token, "abcdefghijklmnop", 0, "example.org", &text, NULL),
                      RC_OK);
     at = strchr(array, '@');
     assert_non_null(at);
@@ -177,13 +177,45 @@ static void a_prefix_or_domain_that_would_break_an_address_is_refused(void **sta
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         text_init(&text, array, sizeof array);
-        assert_int_equal(token_write_address(&usual, rows[i].prefix, rows[i].domain, &text, NULL),
-                         rows[i].rc);
+        assert_int_equal(
+            token_write_address(&usual, rows[i].prefix, 0, rows[i].domain, &text, NULL),
+            rows[i].rc);
         assert_int_equal(text.length == 0, rows[i].rc != RC_OK);
     }
     text_init(&text, array, 40);
-    assert_int_equal(token_write_address(&usual, "postern", "example.org", &text, NULL),
+    assert_int_equal(token_write_address(&usual, "postern", 0, "example.org", &text, NULL),
                      RC_TOO_LONG);
+}
+
+static void a_route_stands_readable_before_the_token(void **state)
+{
+    char array[128];
+    struct token back;
+    struct text text;
+
+    (void)state;
+    text_init(&text, array, sizeof array);
+    assert_int_equal(token_write_address(&usual, "games", 1000042, "example.org", &text, NULL),
+                     RC_OK);
+    assert_string_equal(array, "games+1000042-cabcu5nnalpk3pxpaebagbafayd76@example.org");
+    assert_true(token_read_address(array, &back));
+    assert_memory_equal(&back, &usual, sizeof usual);
+}
+
+static void a_route_that_leaves_no_room_for_the_token_is_refused(void **state)
+{
+    struct token token = usual;
+    char array[128];
+    struct text text;
+
+    (void)state;
+    token.seat = 255;
+    token.game = token.decision = token.entry = UINT32_MAX;
+    text_init(&text, array, sizeof array);
+    assert_int_equal(
+        token_write_address(&token, "abcdefgh", UINT32_MAX, "example.org", &text, NULL),
+        RC_TOO_LONG);
+    assert_int_equal(text.length, 0);
 }
 
 int main(void)
@@ -196,6 +228,8 @@ int main(void)
         cmocka_unit_test(changing_any_letter_gives_another_token_or_none),
         cmocka_unit_test(what_is_not_a_token_is_refused),
         cmocka_unit_test(a_token_is_found_in_the_subaddress_only),
+        cmocka_unit_test(a_route_stands_readable_before_the_token),
+        cmocka_unit_test(a_route_that_leaves_no_room_for_the_token_is_refused),
         cmocka_unit_test(a_prefix_or_domain_that_would_break_an_address_is_refused),
     };
 

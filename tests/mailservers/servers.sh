@@ -7,13 +7,15 @@
 #   servers.sh stop DIR        ends both; DIR stays
 #   servers.sh up|down|crash imap|smtp DIR     one of them: start again, end, kill -9
 #
-# Users gm alice bob carol dave @pbem.test, passwords pw-NAME, access tokens token-NAME (XOAUTH2 at exim).
+# Users gm gm2 alice bob carol dave @pbem.test, passwords pw-NAME, access tokens token-NAME (XOAUTH2 at exim).
 # Answers of exim: 451 for tempfail@, 550 for other unknown users, 552 above 1 MB; SMTPCLEAR offers no
 # STARTTLS. Dovecot hides MOVE from clients at 127.0.0.2, and UIDPLUS and IDLE too from 127.0.0.3.
+# DIR/routes, where it is there, is a transport map of several robots behind gm@: lines "PATTERN: USER",
+# by which gm+SUBADDRESS@ reaches that user's mailbox.
 # Needs the packages dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl.
 set -eu
 
-users="gm alice bob carol dave"
+users="gm gm2 alice bob carol dave"
 
 die() {
     echo "servers.sh: $*" >&2
@@ -191,6 +193,12 @@ acl_rcpt:
 acl_data:
   accept add_header = :at_start:\${authresults{\$primary_hostname}}
 begin routers
+farm:
+  driver = redirect
+  domains = +local_domains
+  local_parts = ^gm[+]
+  condition = \${if exists{$dir/routes}}
+  data = \${lookup{\$local_part}nwildlsearch{$dir/routes}{\$value+\${sg{\$local_part}{^gm[+]}{}}@pbem.test}fail}
 local:
   driver = manualroute
   domains = +local_domains
