@@ -9,6 +9,8 @@
 
 #include "base/text.h"
 #include "cli/server.h"
+#include "desk/bounces.h"
+#include "desk/people.h"
 #include "desk/rebuild.h"
 #include "draw/draw.h"
 
@@ -158,6 +160,38 @@ static void check_key_file(struct doctor *doctor, const char *path)
             status.st_mode & 077 ? "is readable by others; chmod 600 it" : NULL);
 }
 
+struct stopped {
+    struct desk *desk;
+    struct buf names;
+};
+
+static enum rc note_stopped(void *user, const struct person *person, struct err *err)
+{
+    struct stopped *stopped = user;
+    bool reached = true;
+    enum rc rc =
+        person->address_id ? bounces_reach(stopped->desk, person->id, &reached, err) : RC_OK;
+
+    if (!reached)
+        buf_printf(&stopped->names, "%s%s", stopped->names.length ? ", " : "", person->name);
+    return rc;
+}
+
+/* Whose letters come back. */
+static void check_addresses(struct doctor *doctor, struct desk *desk)
+{
+    struct stopped stopped = {desk, {0}};
+    struct err own = {0};
+    enum rc rc = people_each(desk, note_stopped, &stopped, &own);
+
+    if (rc == RC_OK && stopped.names.length) {
+        buf_put(&stopped.names, ": letters come back, none are sent; give another address");
+        say(doctor, "players' addresses", buf_text(&stopped.names));
+    } else
+        say_rc(doctor, "players' addresses", rc, &own);
+    buf_fini(&stopped.names);
+}
+
 static void examine(struct doctor *doctor, struct server *server)
 {
     struct err own = {0};
@@ -170,6 +204,7 @@ static void examine(struct doctor *doctor, struct server *server)
         return;
     rc = rebuild_check(server->desk, note_problem, doctor, &own);
     say_rc(doctor, "chains and seals", rc, &own);
+    check_addresses(doctor, server->desk);
     say_rc(doctor, "fonts", draw_fonts_check(&own), &own);
 }
 

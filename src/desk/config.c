@@ -73,6 +73,9 @@ static const struct config_row rows[] = {
     {"mail", "route", KIND_CHOICE, AT(route), "no", 0, 0, yes_no,
      "Write the number of the game into reply addresses, games+42-TOKEN, so that\n"
      "the mail system can pick the server among several by it (doc/scaling.md)."},
+    {"mail", "keeper", KIND_TEXT, AT(keeper), "", 0, 0, NULL,
+     "The administrator's own address, told when letters to a player come\n"
+     "back; empty: only the log says so."},
     {"mail", "letter_size", KIND_BYTES, AT(letter_bytes), "1M", 4096, 64 << 20, NULL,
      "Larger letters are not read."},
     {"mail", "poll", KIND_TIME, AT(poll_s), "60s", 1, DAY, NULL,

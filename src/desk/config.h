@@ -49,7 +49,8 @@ struct config {
     char address[CONFIG_TEXT_BYTES]; /* games@example.org; players write to games+TOKEN@… */
     char maildirs[CONFIG_TEXT_BYTES];
     char authserv[CONFIG_TEXT_BYTES]; /* our own authserv-id; "" = none to trust */
-    int64_t route;      /* the number of the game stands in reply addresses */
+    int64_t route;                    /* the number of the game stands in reply addresses */
+    char keeper[CONFIG_TEXT_BYTES];   /* the administrator's own address; "" = none */
     int64_t letter_bytes;
     int64_t poll_s;
     struct config_login imap;

@@ -6,6 +6,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/buttons.c src/desk/buttons.h \
 	src/desk/care.c src/desk/care.h \
 	src/desk/appointment.c src/desk/appointment.h \
+	src/desk/bounces.c src/desk/bounces.h \
 	src/desk/clocks.c src/desk/clocks.h \
 	src/desk/commands.c src/desk/commands.h \
 	src/desk/commands_time.c src/desk/commands_time.h \

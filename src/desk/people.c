@@ -7,6 +7,7 @@
 #include "desk/vault.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
+#include "ledger/work.h"
 #include "letter/value.h"
 
 static struct vault_place place_of(int64_t player, const char *column, int64_t row)
@@ -242,13 +243,18 @@ static enum rc open_address(struct desk *desk, const struct ledger_address *row,
     return rc;
 }
 
-/* The newest confirmed address wins. */
+/* The newest confirmed address wins, of those whose letters do not come back. */
 static enum rc read_address(void *user, const struct ledger_address *row, struct err *err)
 {
     struct reader *reader = user;
+    struct ledger_bounce bounce = {0};
+    enum rc rc;
 
     if (row->state != LEDGER_ADDRESS_CONFIRMED)
         return RC_OK;
+    rc = ledger_bounce_get(reader->desk->ledger, row->id, &bounce, err);
+    if (rc != RC_OK || (bounce.is_stopped && reader->person->address_id))
+        return rc;
     reader->person->address_id = row->id;
     return open_address(reader->desk, row, reader->person->address, err);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "desk/bounces.h"
 #include "desk/compose.h"
 #include "desk/kept.h"
 #include "desk/outbox.h"
@@ -25,9 +26,10 @@ struct parcel {
     int tries;
     int64_t game, made_s;
     char to[PERSON_ADDRESS_BYTES];
-    bool fresh;  /* to be composed, or composed and not yet kept */
-    bool failed; /* see err */
-    bool left;   /* not begun: the program is to stop */
+    bool fresh;   /* to be composed, or composed and not yet kept */
+    bool failed;  /* see err */
+    bool left;    /* not begun: the program is to stop */
+    bool stopped; /* letters to its address come back: it is not sent */
     struct err err;
     struct compose_letter letter;
     struct post_job job; /* its fate once it was sent */
@@ -199,6 +201,13 @@ static void prepare(struct desk *desk, struct parcel *parcel)
 {
     enum rc rc = address_parcel(desk, parcel, &parcel->err);
 
+    if (rc == RC_OK && parcel->address)
+        rc = bounces_is_stopped(desk, parcel->address, &parcel->stopped, &parcel->err);
+    if (parcel->stopped) {
+        parcel->job = (struct post_job){.fate = POST_PERMANENT};
+        text_copy(parcel->job.text, sizeof parcel->job.text, "letters to this address come back");
+        return;
+    }
     if (rc == RC_OK) {
         rc = read_kept(desk, parcel, NULL);
         parcel->fresh = rc == RC_NOT_FOUND;
@@ -339,6 +348,12 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
     if (job->fate == POST_ACCEPTED)
         return ledger_delivery_end(desk->ledger, parcel->out, parcel->place, LEDGER_DELIVERY_SENT,
                                    now, "", err);
+    if (job->fate == POST_PERMANENT && parcel->address && !parcel->stopped) {
+        enum rc rc = bounces_count(desk, parcel->address, BOUNCE_HARD, err);
+
+        if (rc != RC_OK)
+            return rc;
+    }
     if (job->fate == POST_PERMANENT || too_late)
         return ledger_delivery_end(desk->ledger, parcel->out, parcel->place,
                                    job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
@@ -404,7 +419,7 @@ enum rc publish_note(struct desk *desk, struct publish_batch *batch, struct err 
 
 static bool can_go(const struct parcel *parcel)
 {
-    return !parcel->failed && !parcel->left;
+    return !parcel->failed && !parcel->left && !parcel->stopped;
 }
 
 static unsigned make_jobs(const struct publish_batch *batch, struct post_job *jobs)

@@ -16,8 +16,9 @@ struct incoming {
     struct classification kind;
     bool has_token;
     struct token token;
-    int64_t sender;       /* player of the From address; 0 = unknown */
-    struct person person; /* whom the answer goes to */
+    int64_t sender;         /* player of the From address; 0 = unknown */
+    int64_t sender_address; /* number of that address */
+    struct person person;   /* whom the answer goes to */
     int64_t game;
     unsigned seat;
     bool by_thread; /* game and seat come from In-Reply-To, not from a token */

@@ -2,19 +2,14 @@
  */
 #include <string.h>
 
+#include "desk/bounces.h"
 #include "desk/outbox.h"
 #include "desk/reception_p.h"
 #include "desk/sealing.h"
 #include "desk/vault.h"
 #include "ledger/work.h"
 
-enum {
-    STRANGER_WINDOW_S = 86400, /* strangers are answered at most once a day (I13) */
-    BOUNCE_HARD_SCORE = 1000,  /* thousandths */
-    BOUNCE_SOFT_SCORE = 200,
-    BOUNCE_LIMIT = 3000,
-    BOUNCE_HALF_LIFE_S = 7 * 86400
-};
+enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I13) */ };
 /* ---- what kind of letter, from whom, for which seat ---- */
 
 /* The letter was read before its row was written (reading.h). */
@@ -32,11 +27,11 @@ enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err)
 static enum rc find_sender(struct incoming *incoming, struct err *err)
 {
     const char *address = incoming->mail.from.address;
-    int64_t address_id;
     enum rc rc = RC_OK;
 
     if (*address)
-        rc = people_by_address(incoming->desk, address, &incoming->sender, &address_id, err);
+        rc = people_by_address(incoming->desk, address, &incoming->sender,
+                               &incoming->sender_address, err);
     if (rc == RC_OK && incoming->sender)
         rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
     incoming->wording.language =
@@ -50,32 +45,23 @@ enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err)
     return find_sender(incoming, err);
 }
 
-/* Count a bounce against the address that bounced (I3). */
+/* Count a bounce against the address that bounced (I3): the keyed bounce address names the letter,
+ * a report without it names the address. */
 static enum rc count_bounce(struct incoming *incoming, struct err *err)
 {
-    struct ledger *ledger = incoming->desk->ledger;
-    int64_t now = desk_now(incoming->desk), player, address;
-    struct ledger_bounce bounce = {0};
-    enum rc rc;
+    int64_t player, address = 0;
+    enum rc rc = RC_OK;
 
-    if (incoming->kind.weight == BOUNCE_NONE || incoming->mail.report_recipient_count == 0)
+    if (incoming->kind.weight == BOUNCE_NONE)
         return RC_OK;
-    rc = people_by_address(incoming->desk, incoming->mail.report_recipient[0].address, &player,
-                           &address, err);
-    if (rc != RC_OK || !address)
-        return rc;
-    rc = ledger_bounce_get(ledger, address, &bounce, err);
-    for (int64_t at = bounce.at_s; rc == RC_OK && at && at + BOUNCE_HALF_LIFE_S <= now;
-         at += BOUNCE_HALF_LIFE_S)
-        bounce.score /= 2;
-    bounce.address = address;
-    bounce.at_s = now;
-    bounce.score += incoming->kind.weight == BOUNCE_HARD ? BOUNCE_HARD_SCORE : BOUNCE_SOFT_SCORE;
-    if (bounce.score >= BOUNCE_LIMIT && !bounce.is_stopped) {
-        bounce.is_stopped = true;
-        LOG(&incoming->desk->log, LOG_WARNING, "address-stopped", "why", "bounces");
-    }
-    return rc == RC_OK ? ledger_bounce_put(ledger, &bounce, err) : rc;
+    if (incoming->has_token && incoming->token.kind == TOKEN_BOUNCE)
+        rc = bounces_find(incoming->desk, incoming->token.decision, &address, err);
+    if (rc == RC_OK && !address && incoming->mail.report_recipient_count)
+        rc = people_by_address(incoming->desk, incoming->mail.report_recipient[0].address, &player,
+                               &address, err);
+    return rc == RC_OK && address
+               ? bounces_count(incoming->desk, address, incoming->kind.weight, err)
+               : rc;
 }
 
 enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -246,7 +232,7 @@ static bool sender_fits(const struct incoming *incoming)
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     if (!incoming->position || sender_fits(incoming))
-        return RC_OK;
+        return bounces_forgive(incoming->desk, incoming->sender_address, err);
     *goes_on = false;
     if (incoming->by_thread || !incoming->position->player[incoming->seat]) {
         if (!incoming->sender)

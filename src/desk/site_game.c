@@ -8,6 +8,7 @@
 #include "base/timetext.h"
 #include "desk/adjudicate.h"
 #include "desk/answering.h"
+#include "desk/bounces.h"
 #include "desk/export.h"
 #include "desk/news.h"
 #include "desk/sealing.h"
@@ -33,6 +34,7 @@ struct page {
     struct wording wording;
     struct answering_names names;
     struct safe safe[SEATS_MAX + 1];
+    bool unreached[SEATS_MAX + 1]; /* the seat's letters come back */
     char title[SAFE_BYTES * 2];
     unsigned char *view, *after; /* GAME_STATE_MAX each */
     struct scene *scene;
@@ -42,6 +44,14 @@ struct page {
 };
 
 /* ---- names ---- */
+
+/* Somebody who was forgotten has no letters. */
+static bool is_unreached(struct desk *desk, int64_t player)
+{
+    bool reached = true;
+
+    return player && bounces_reach(desk, player, &reached, NULL) == RC_OK && !reached;
+}
 
 static enum rc name_players(struct page *page, const struct position *position, struct err *err)
 {
@@ -58,6 +68,7 @@ static enum rc name_players(struct page *page, const struct position *position, 
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         safe_clean(&page->safe[seat], page->names.name[seat], NAME_COLUMNS, false);
         page->wording.player[seat] = page->safe[seat].at;
+        page->unreached[seat] = is_unreached(page->site->desk, position->player[seat]);
         text_put(&title, seat == 1 ? ": " : " – ");
         text_put(&title, page->safe[seat].at);
     }
@@ -275,6 +286,7 @@ static void add_players(struct page *page, const struct position *position)
 
         value_set_int(one, "seat", seat);
         value_set_text(one, "name", page->wording.player[seat]);
+        value_set_flag(one, "unreached", page->unreached[seat]);
         if (adjudicate_is_asked(position, seat))
             buf_printf(&waiting, "%s%s", waiting.length ? ", " : "", page->wording.player[seat]);
     }

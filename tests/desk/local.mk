@@ -61,4 +61,9 @@ TESTS += tests/desk/test_held
 tests_desk_test_held_SOURCES = tests/desk/test_held.c
 tests_desk_test_held_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_held_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_people
+TESTS += tests/desk/test_people
+tests_desk_test_people_SOURCES = tests/desk/test_people.c
+tests_desk_test_people_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_people_LDADD = $(DESK_TEST_LIBS)
 endif
