@@ -30,3 +30,5 @@ nobase_dist_pkgdata_DATA += templates/en/talk.sentences templates/es/talk.senten
 	templates/it/talk.sentences
 nobase_dist_pkgdata_DATA += templates/en/fairness.sentences templates/es/fairness.sentences \
 	templates/it/fairness.sentences
+nobase_dist_pkgdata_DATA += templates/en/keeper.sentences templates/es/keeper.sentences \
+	templates/it/keeper.sentences

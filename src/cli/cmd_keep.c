@@ -80,8 +80,7 @@ enum rc cmd_game_remark(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = keeping_remark(server.desk, position, cli->word[1], err);
     if (rc == RC_OK)
-        rc = keeping_tell(server.desk, position, err, "desk.keeper-remark", "text", cli->word[1],
-                          NULL);
+        rc = keeping_tell(server.desk, position, err, "keeper.remark", "text", cli->word[1], NULL);
     return server_done(cli, &server, position, "noted", rc, err);
 }
 

@@ -136,7 +136,7 @@ static enum rc give(struct cli *cli, struct submission *submission, struct err *
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, submission->position, err);
     if (rc == RC_OK)
-        rc = keeping_tell(desk, submission->position, err, "desk.keeper-orders", "player",
+        rc = keeping_tell(desk, submission->position, err, "keeper.orders", "player",
                           submission->wording.player[submission->seat], NULL);
     return rc;
 }

@@ -35,6 +35,10 @@ static const struct cli_option export_options[] = {
     {NULL, NULL, NULL}};
 static const struct cli_option extend_options[] = {
     {"seat", "SEAT", "this seat's alone: number, name or address"}, {NULL, NULL, NULL}};
+static const struct cli_option upgrade_options[] = {
+    {"check", NULL, "try it and change nothing"},
+    {"rules", "VERSION", "this version; each game's newest if not given"},
+    {NULL, NULL, NULL}};
 static const struct cli_option adjudicate_options[] = {
     {"winner", "SEAT", "who has won: number, name or address"},
     {"drawn", NULL, "nobody has"},
@@ -99,6 +103,14 @@ const struct cli_command cli_commands[] = {
     {"server", "migrate", "", "bring the ledger of an older release up to date",
      "A copy is made first. posternd does this too, when it starts.", NULL, cmd_migrate,
      "{from, to, copy}", NULL, NULL, "0.1"},
+    {"server", "upgrade", "--check",
+     "try every game, finished ones too, under another rules version",
+     "Changes nothing. Says of each game: same, differs at an entry, illegal at an entry, or "
+     "broken "
+     "(does not replay by its own rules). Exit code 1 unless all are the same.",
+     upgrade_options, cmd_upgrade,
+     "{games: [{game, found, n, from, to, over, why}], same, differs, illegal, broken}", NULL, NULL,
+     "0.1"},
     {"players", "player add", "NAME ADDRESS", "add a player", NULL, player_options, cmd_player_add,
      "{player, name, address}", NULL, NULL, "0.1"},
     {"players", "player vacation", "PLAYER [DAYS|off]",
@@ -142,6 +154,10 @@ const struct cli_command cli_commands[] = {
     {"games", "game time", "NUMBER RULES", "other time rules from the next questions on",
      "As \"turn=5d reply=2d grace=12h\"; what is not named stays.", NULL, cmd_game_time,
      "{game, n}", NULL, NULL, "0.1"},
+    {"games", "game upgrade", "NUMBER VERSION", "let a game go on under another rules version",
+     "Its players are asked first: each answers \"agree upgrade VERSION\". When all have agreed, "
+     "run it again.",
+     NULL, cmd_game_upgrade, "{game, n, done}", NULL, NULL, "0.1"},
     {"games", "game adjudicate", "NUMBER", "end a game with a result of your own",
      "Its players are told, and all that was sealed is opened.", adjudicate_options,
      cmd_game_adjudicate, "{game, n}", NULL, "the game ends with this result, for good", "0.1"},

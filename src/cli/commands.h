@@ -38,6 +38,9 @@ enum rc cmd_game_resume(struct cli *cli, struct err *err);
 enum rc cmd_game_extend(struct cli *cli, struct err *err);
 enum rc cmd_game_time(struct cli *cli, struct err *err);
 
+enum rc cmd_upgrade(struct cli *cli, struct err *err);
+enum rc cmd_game_upgrade(struct cli *cli, struct err *err);
+
 enum rc cmd_site(struct cli *cli, struct err *err);
 
 enum rc cmd_submit(struct cli *cli, struct err *err);

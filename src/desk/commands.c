@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/agree.h"
 #include "desk/commands_time.h"
 #include "desk/held.h"
 #include "desk/draft.h"
@@ -287,6 +288,7 @@ const struct command commands[] = {
     {"say", "[to NAME:] TEXT", COMMAND_SEAT, COMMAND_ALWAYS, press_say},
     {"note", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, notes_write},
     {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
+    {"agree", "upgrade VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
     {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
     {"format", "html|text", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},

@@ -9,12 +9,16 @@
 #include "ledger/facts.h"
 #include "record/record.h"
 
+enum { VERSIONS_MAX = 8 };
+
 struct exporting {
     struct desk *desk;
     struct position *position; /* at the end of the log */
     struct entry entry;        /* whose seals are added */
     unsigned reader;
     struct record record;
+    unsigned version_count; /* rules versions in the order of use, after that of genesis */
+    char version[VERSIONS_MAX][GENESIS_NAME_BYTES];
 };
 
 /* Words are for their writer and whom they were written to, or for all. */
@@ -75,6 +79,26 @@ static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct er
     return rc;
 }
 
+static bool was_used(const struct exporting *exporting, const char *version)
+{
+    for (unsigned i = 0; i < exporting->version_count; i++)
+        if (text_equal(exporting->version[i], version))
+            return true;
+    return text_equal(exporting->position->genesis.rules, version);
+}
+
+static enum rc note_upgrade(struct exporting *exporting, struct err *err)
+{
+    const char *version = exporting->entry.words;
+
+    if (exporting->entry.kind != ENTRY_UPGRADE || was_used(exporting, version))
+        return RC_OK;
+    if (exporting->version_count == VERSIONS_MAX)
+        return ERR(err, RC_BUG, "a game with more rules versions than a record can hold");
+    text_copy(exporting->version[exporting->version_count++], GENESIS_NAME_BYTES, version);
+    return RC_OK;
+}
+
 static enum rc add_entry(void *user, const struct ledger_entry *row, struct err *err)
 {
     struct exporting *exporting = user;
@@ -86,12 +110,14 @@ static enum rc add_entry(void *user, const struct ledger_entry *row, struct err 
     if (rc == RC_OK)
         rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &exporting->entry, err);
     if (rc == RC_OK)
+        rc = note_upgrade(exporting, err);
+    if (rc == RC_OK)
         rc = ledger_seals(exporting->desk->ledger, row->game, row->n, row->n, add_seal, exporting,
                           err);
     return rc;
 }
 
-static enum rc add_files(struct exporting *exporting, struct err *err)
+static enum rc add_files(struct exporting *exporting, const char *version, struct err *err)
 {
     const struct position *position = exporting->position;
     const struct game_file *file;
@@ -99,8 +125,8 @@ static enum rc add_files(struct exporting *exporting, struct err *err)
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
-        rc = record_add_file(&exporting->record, position->genesis.rules, file[i].name,
-                             file[i].text, file[i].length, err);
+        rc = record_add_file(&exporting->record, version, file[i].name, file[i].text,
+                             file[i].length, err);
     return rc;
 }
 
@@ -120,7 +146,9 @@ static enum rc write(struct exporting *exporting, struct buf *out, struct err *e
         ledger_entries(exporting->desk->ledger, position->game, 0, add_entry, exporting, err);
 
     if (rc == RC_OK)
-        rc = add_files(exporting, err);
+        rc = add_files(exporting, position->genesis.rules, err);
+    for (unsigned i = 0; i < exporting->version_count && rc == RC_OK; i++)
+        rc = add_files(exporting, exporting->version[i], err);
     if (rc == RC_OK) /* its mark goes to disk before the head is signed */
         rc = sealing_head(exporting->desk, position, &footer, err);
     return rc == RC_OK ? record_write(&exporting->record, sign, exporting, out, err) : rc;

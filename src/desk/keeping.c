@@ -140,7 +140,7 @@ enum rc keeping_end(struct desk *desk, struct position *position, enum game_over
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
     return rc == RC_OK
-               ? keeping_tell(desk, position, err, "desk.keeper-ended", "reason", reason, NULL)
+               ? keeping_tell(desk, position, err, "keeper.ended", "reason", reason, NULL)
                : rc;
 }
 

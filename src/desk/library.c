@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "desk/files.h"
 #include "rules/lexicon.h"
+#include "seal/chain.h"
 
 enum {
     LANGUAGES_MAX = 32,
@@ -118,6 +119,18 @@ unsigned library_files(const struct library *library, const struct game *game,
 
     *files = index < 0 ? NULL : library->file[index];
     return index < 0 ? 0 : library->file_count[index];
+}
+
+void library_tables(const struct library *library, const struct game *game, const char *version,
+                    struct hash *tables)
+{
+    struct chain_file files[GAME_FILES_MAX];
+    const struct game_file *file;
+    unsigned count = library_files(library, game, &file);
+
+    for (unsigned i = 0; i < count && i < GAME_FILES_MAX; i++)
+        files[i] = (struct chain_file){file[i].name, file[i].text, file[i].length};
+    chain_tables(game->name, version, files, count, tables);
 }
 
 const struct game *library_game(const struct library *library, const char *name)

@@ -17,6 +17,7 @@
 #include "letter/sentences.h"
 #include "letter/template.h"
 #include "rules/game.h"
+#include "seal/hash.h"
 
 struct library;
 struct language;
@@ -41,6 +42,9 @@ unsigned library_files(const struct library *library, const struct game *game,
 
 /* Parts of pictures drawn before, shared by all who draw with this library. */
 struct draw_cache *library_drawings(const struct library *library);
+/* H("tables", …) of a rules version, as genesis and `upgrade` name it. */
+void library_tables(const struct library *library, const struct game *game, const char *version,
+                    struct hash *tables);
 
 /* The language, or the server's default if there is none of that code. Never NULL. */
 const struct language *library_language(const struct library *library, const char *code);

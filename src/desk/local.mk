@@ -51,6 +51,8 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/site_game.c \
 	src/desk/time.c src/desk/time.h \
 	src/desk/timing.c src/desk/timing.h \
+	src/desk/upgrade.c src/desk/upgrade.h \
+	src/desk/agree.c src/desk/agree.h \
 	src/desk/vault.c src/desk/vault.h \
 	src/desk/wording.c src/desk/wording.h
 src_desk_libdesk_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

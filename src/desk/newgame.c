@@ -31,18 +31,6 @@ static enum rc check_seats(const struct newgame *wanted, struct err *err)
     return RC_OK;
 }
 
-static void hash_tables(struct making *making)
-{
-    const struct newgame *wanted = making->wanted;
-    struct chain_file files[16];
-    const struct game_file *file;
-    unsigned count = library_files(making->desk->library, wanted->rules, &file);
-
-    for (unsigned i = 0; i < count && i < 16; i++)
-        files[i] = (struct chain_file){file[i].name, file[i].text, file[i].length};
-    chain_tables(wanted->rules->name, making->genesis.rules, files, count, &making->genesis.tables);
-}
-
 static enum rc fill_times(struct making *making, struct err *err)
 {
     const struct config *config = making->desk->config;
@@ -96,7 +84,7 @@ static enum rc fill_genesis(struct making *making, struct err *err)
     text_copy(genesis->game, sizeof genesis->game, making->wanted->rules->name);
     genesis->seats = making->wanted->seats;
     genesis->started_s = desk_now(desk);
-    hash_tables(making);
+    library_tables(desk->library, making->wanted->rules, genesis->rules, &genesis->tables);
     rc = fill_times(making, err);
     if (rc == RC_OK)
         rc = make_box_key(making, err);

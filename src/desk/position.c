@@ -395,11 +395,11 @@ struct loader {
 static enum rc load_files(void *context, const char *rules, struct game_file *file, unsigned *count,
                           struct err *err)
 {
-    const struct loader *loader = context;
+    const struct position *position = context; /* a replay asks again when its rules change */
     const struct game_file *files;
 
     (void)rules;
-    *count = library_files(loader->desk->library, loader->position->rules, &files);
+    *count = library_files(position->library, position->rules, &files);
     if (*count > 16)
         return ERR(err, RC_BUG, "too many data files");
     memcpy(file, files, *count * sizeof *file);
@@ -441,7 +441,7 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
         position->timing.rules.allowance_s[class] = 7 * 86400;
     rc = timing_read(position->genesis.time, &position->timing.rules, err);
     if (rc == RC_OK)
-        rc = replay_start(position->rules, &position->genesis, load_files, loader,
+        rc = replay_start(position->rules, &position->genesis, load_files, position,
                           &position->replay, err);
     if (rc == RC_OK)
         rc = ledger_game_get(loader->desk->ledger, position->game, load_game, loader, err);
@@ -524,6 +524,7 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
         return ERR(err, RC_NO_MEMORY, "no memory for a game");
     }
     made->game = game;
+    made->library = desk->library;
     rc = ledger_seats(desk->ledger, game, load_seat, made, err);
     if (rc == RC_OK)
         rc = ledger_entries(desk->ledger, game, 0, load_entry, &loader, err);

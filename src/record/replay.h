@@ -96,6 +96,8 @@ int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision
 /* Players' seats, as bits, that have not agreed to stop the clocks (or, where they stand, to start
  * them). */
 uint32_t replay_clock_missing(const struct replay *replay);
+/* The same for an upgrade to this rules version. */
+uint32_t replay_upgrade_missing(const struct replay *replay, const char *rules);
 
 /* True if the last entry was a default whose deadline an entry `due` had set. */
 bool replay_default_was_due(const struct replay *replay);

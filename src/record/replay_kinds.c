@@ -626,15 +626,24 @@ static enum rc take_undo(struct replay *replay, const struct entry *entry, struc
     return RC_OK;
 }
 
+uint32_t replay_upgrade_missing(const struct replay *replay, const char *rules)
+{
+    uint32_t missing = 0;
+
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        if (replay->holder[seat] == ENTRY_PLAYER && !text_equal(replay->agreed[seat], rules))
+            missing |= 1u << seat;
+    return missing;
+}
+
 static enum rc take_upgrade(struct replay *replay, const struct entry *entry, struct asking *asking,
                             struct err *err)
 {
     struct position next = {0};
     enum rc rc;
 
-    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
-        if (replay->holder[seat] == ENTRY_PLAYER && !text_equal(replay->agreed[seat], entry->words))
-            return ERR(err, RC_BAD_INPUT, "an upgrade to which not every player agreed");
+    if (replay_upgrade_missing(replay, entry->words))
+        return ERR(err, RC_BAD_INPUT, "an upgrade to which not every player agreed");
     if (!replay->rostered || replay->over)
         return ERR(err, RC_BAD_INPUT, "an upgrade of a game that is not played");
     rc = position_start(replay, entry->words, &entry->tables, &next, err);

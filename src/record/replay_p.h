@@ -90,6 +90,9 @@ enum rc position_restart(const struct replay *replay, struct position *position,
 /* Play the kept steps up to an entry on a fresh position. */
 enum rc position_play_again(const struct replay *replay, uint64_t to, struct asking *asking,
                             struct position *position, struct err *err) MUST_CHECK;
+/* Play one kept step on another position. asking->number is the step's. */
+enum rc position_step(const struct game *game, struct position *position, const struct step *step,
+                      struct asking *asking, struct err *err) MUST_CHECK;
 /* Carry out the order of the next entry; nothing changes on failure. */
 enum rc position_play(struct replay *replay, unsigned seat, const char *text, struct asking *asking,
                       struct err *err) MUST_CHECK;

@@ -260,13 +260,24 @@ const struct question *position_question(const struct position *position, unsign
     return NULL;
 }
 
+enum rc position_step(const struct game *game, struct position *position, const struct step *step,
+                      struct asking *asking, struct err *err)
+{
+    struct order order;
+    bool known;
+    enum rc rc = prepare(game, position, step->seat, step->text, asking, &order, &known, err);
+
+    if (rc == RC_OK)
+        rc = carry_out(game, position, &order, step->number, err);
+    secret_wipe(&order, sizeof order);
+    return rc;
+}
+
 enum rc position_play_again(const struct replay *replay, uint64_t to, struct asking *asking,
                             struct position *position, struct err *err)
 {
     struct asking old = *asking;
-    struct order order;
     enum rc rc = RC_OK;
-    bool known;
 
     for (size_t i = 0; i < replay->step_count && rc == RC_OK; i++) {
         const struct step *step = &replay->step[i];
@@ -274,10 +285,7 @@ enum rc position_play_again(const struct replay *replay, uint64_t to, struct ask
         if (step->number > to)
             break;
         old.number = step->number;
-        rc = prepare(replay->game, position, step->seat, step->text, &old, &order, &known, err);
-        if (rc == RC_OK)
-            rc = carry_out(replay->game, position, &order, step->number, err);
+        rc = position_step(replay->game, position, step, &old, err);
     }
-    secret_wipe(&order, sizeof order);
     return rc;
 }
