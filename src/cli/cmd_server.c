@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/server.h"
 #include "desk/bounces.h"
+#include "desk/keyring.h"
 #include "desk/people.h"
 #include "desk/rebuild.h"
 #include "draw/draw.h"
@@ -192,6 +193,19 @@ static void check_addresses(struct doctor *doctor, struct desk *desk)
     buf_fini(&stopped.names);
 }
 
+/* Is a rotation of keys unfinished? */
+static void check_rotation(struct doctor *doctor, struct server *server)
+{
+    struct keyring_count left;
+    struct err own = {0};
+    enum rc rc = keyring_left(server->desk, &left, &own);
+
+    if (rc == RC_OK && (left.wrapped || left.games))
+        say(doctor, "rotation of keys", "is not finished; run `postern key apply`");
+    else
+        say_rc(doctor, "rotation of keys", rc, &own);
+}
+
 static void examine(struct doctor *doctor, struct server *server)
 {
     struct err own = {0};
@@ -205,6 +219,7 @@ static void examine(struct doctor *doctor, struct server *server)
     rc = rebuild_check(server->desk, note_problem, doctor, &own);
     say_rc(doctor, "chains and seals", rc, &own);
     check_addresses(doctor, server->desk);
+    check_rotation(doctor, server);
     say_rc(doctor, "fonts", draw_fonts_check(&own), &own);
 }
 

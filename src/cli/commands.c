@@ -100,6 +100,20 @@ const struct cli_command cli_commands[] = {
      "the backup was made are frozen: no second history of them is signed.",
      NULL, cmd_restore, "{games, frozen, lost, aside, behind: [{game, signed, lost}]}", NULL,
      "what happened since the backup was made is taken back", "0.1"},
+    {"server", "key list", "", "list the keys of the key file, with the public ones", NULL, NULL,
+     cmd_key_list, "[{purpose, generation, newest, public}]", NULL, NULL, "0.1"},
+    {"server", "key rotate", "[PURPOSE…]", "make new keys and use them from now on",
+     "PURPOSE is signing, storage or token; all three if none is given. What is encrypted is "
+     "wrapped "
+     "anew; each game gets an entry that its old key signs. Old keys stay in the file until they "
+     "are "
+     "retired. The server may run meanwhile.",
+     NULL, cmd_key_rotate, "{wrapped, games, frozen}", NULL, NULL, "0.1"},
+    {"server", "key apply", "", "finish a rotation that was interrupted", NULL, NULL, cmd_key_apply,
+     "{wrapped, games, frozen}", NULL, NULL, "0.1"},
+    {"server", "key retire", "PURPOSE GENERATION", "take an old key out of the key file",
+     "Refused while anything needs it. Backups made before the rotation need it to be read.", NULL,
+     cmd_key_retire, "{purpose, generation}", NULL, "the key is gone for good", "0.1"},
     {"server", "migrate", "", "bring the ledger of an older release up to date",
      "A copy is made first. posternd does this too, when it starts.", NULL, cmd_migrate,
      "{from, to, copy}", NULL, NULL, "0.1"},
@@ -164,6 +178,9 @@ const struct cli_command cli_commands[] = {
     {"games", "game cancel", "NUMBER", "end a game without a result",
      "Its players are told, and all that was sealed is opened.", cancel_options, cmd_game_cancel,
      "{game, n}", NULL, "the game is void, for good", "0.1"},
+    {"games", "game thaw", "NUMBER", "let a frozen game go on",
+     "Refused while the ledger is older than what was signed: put back the newer one first.", NULL,
+     cmd_game_thaw, "{game}", NULL, NULL, "0.1"},
     {"games", "site", "DIR", "write the public site: every game as pages to step through",
      "Needs no web server: open DIR/index.html. Run it again to refresh what has changed.",
      site_options, cmd_site, "{folder, games, files, written}", NULL, NULL, "0.1"},

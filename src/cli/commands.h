@@ -15,6 +15,12 @@ enum rc cmd_restore(struct cli *cli, struct err *err);
 enum rc cmd_migrate(struct cli *cli, struct err *err);
 enum rc cmd_letter_forget(struct cli *cli, struct err *err);
 
+enum rc cmd_key_list(struct cli *cli, struct err *err);
+enum rc cmd_key_rotate(struct cli *cli, struct err *err);
+enum rc cmd_key_apply(struct cli *cli, struct err *err);
+enum rc cmd_key_retire(struct cli *cli, struct err *err);
+enum rc cmd_game_thaw(struct cli *cli, struct err *err);
+
 enum rc cmd_player_add(struct cli *cli, struct err *err);
 enum rc cmd_player_vacation(struct cli *cli, struct err *err);
 enum rc cmd_player_zone(struct cli *cli, struct err *err);

@@ -158,8 +158,10 @@ enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf
                     struct err *err)
 {
     struct exporting exporting = {.desk = desk, .reader = reader};
-    enum rc rc = ledger_begin_read(desk->ledger, err);
+    enum rc rc = sealing_check(desk, game, err);
 
+    if (rc == RC_OK)
+        rc = ledger_begin_read(desk->ledger, err);
     if (rc != RC_OK)
         return rc;
     record_init(&exporting.record, reader);

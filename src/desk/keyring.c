@@ -276,6 +276,55 @@ enum rc keyring_apply(struct desk *desk, struct keyring_count *count, struct err
     return rc;
 }
 
+/* ---- what is left ---- */
+
+static enum rc count_old_row(void *user, const struct ledger_key *key, struct err *err)
+{
+    struct rewrap *rewrap = user;
+
+    (void)err;
+    rewrap->count +=
+        key->wrapped.length == KEY_WRAPPED_BYTES &&
+        keys_wrapped_generation(key->wrapped.at) != keys_newest(rewrap->desk->keys, KEY_STORAGE);
+    return RC_OK;
+}
+
+static enum rc count_old_game(struct desk *desk, int64_t game,
+                              const unsigned char newest[KEY_BYTES], struct keyring_count *left,
+                              struct err *err)
+{
+    struct position *position;
+    enum rc rc = position_get(desk, game, &position, err);
+
+    if (rc == RC_OK && memcmp(position->key, newest, KEY_BYTES) != 0) {
+        left->games += !position->is_frozen;
+        left->frozen += position->is_frozen;
+    }
+    return rc;
+}
+
+enum rc keyring_left(struct desk *desk, struct keyring_count *left, struct err *err)
+{
+    struct rewrap rewrap = {.desk = desk};
+    struct game_list list = {.from = 1};
+    unsigned char newest[KEY_BYTES];
+    enum rc rc = keyring_refresh(desk, err);
+
+    *left = (struct keyring_count){0};
+    if (rc == RC_OK && !keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), newest))
+        rc = ERR(err, RC_BAD_KEY, "the key file has no key to sign with");
+    if (rc == RC_OK)
+        rc = ledger_keys(desk->ledger, count_old_row, &rewrap, err);
+    left->wrapped = rewrap.count;
+    do {
+        if (rc == RC_OK)
+            rc = list_games(desk, &list, err);
+        for (unsigned i = 0; i < list.count && rc == RC_OK; i++)
+            rc = count_old_game(desk, list.game[i], newest, left, err);
+    } while (rc == RC_OK && list.count);
+    return rc;
+}
+
 /* ---- the end of an old key ---- */
 
 struct need {

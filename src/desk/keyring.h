@@ -38,6 +38,9 @@ enum rc keyring_rotate(struct desk *desk, enum key_purpose purpose, struct err *
 /* Wrap with the newest key, sign with the newest key; adds to *count. Changes of its own, each of
  * a few games, so that others may write in between. */
 enum rc keyring_apply(struct desk *desk, struct keyring_count *count, struct err *err) MUST_CHECK;
+/* What there still is to apply: keys of boxes that are not wrapped with the newest key, games that
+ * are not signed with it. */
+enum rc keyring_left(struct desk *desk, struct keyring_count *left, struct err *err) MUST_CHECK;
 /* Forget an old key for good.
  * fails  RC_CONFLICT: it is the newest, or rows or games still need it (which, in err);
  *        RC_NOT_FOUND */

@@ -49,6 +49,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/seals_letter.c src/desk/seals_letter.h \
 	src/desk/site.c src/desk/site.h src/desk/site_p.h \
 	src/desk/site_game.c \
+	src/desk/thaw.c src/desk/thaw.h \
 	src/desk/time.c src/desk/time.h \
 	src/desk/timing.c src/desk/timing.h \
 	src/desk/upgrade.c src/desk/upgrade.h \

@@ -117,9 +117,11 @@ static enum rc report_behind(void *user, int64_t game, int64_t marked_n, struct 
 
     (void)err;
     checking->game = game;
-    report(checking, marked_n,
-           "was signed once, and the ledger does not hold it: an older ledger was restored; "
-           "restore the newer one, or thaw the game and tell its players");
+    report(
+        checking, marked_n,
+        "was signed once, and the ledger does not hold it: an older ledger was restored. "
+        "Put back the newer one, then `postern game thaw`; if it is lost, this game stays frozen, "
+        "since no second history is ever signed: begin another with its players");
     return RC_OK;
 }
 

@@ -22,7 +22,7 @@ static enum rc freeze(struct desk *desk, int64_t game, struct err *err)
     enum rc rc = ledger_freeze(desk->ledger, game, desk_now(desk), "behind-its-mark", err);
 
     LOG(&desk->log, LOG_ERROR, "game-frozen", "game", text_of_int(number, game), "reason",
-        "another head was signed before; see postern doctor");
+        "a later head was signed than the ledger holds; " SEALING_HOW_TO_GO_ON);
     return rc == RC_OK ? ERR(err, RC_FROZEN, "game ", text_of_int(number, game),
                              " is frozen: a later head was signed than the ledger holds; "
                              "see postern doctor")
@@ -38,6 +38,24 @@ static enum rc read_head(struct desk *desk, int64_t game, struct ledger_head *he
     if (rc == RC_OK)
         *agrees = marks_agree(desk->marks, &(struct mark){game, head->n, head->hash});
     return rc;
+}
+
+enum rc sealing_check(struct desk *desk, int64_t game, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct ledger_head head;
+    bool agrees = true, frozen = false;
+    enum rc rc = marks_refresh(desk->marks, err);
+
+    if (rc == RC_OK)
+        rc = read_head(desk, game, &head, &agrees, err);
+    if (rc == RC_OK)
+        rc = ledger_is_frozen(desk->ledger, game, &frozen, err);
+    if (rc != RC_OK || (agrees && !frozen))
+        return rc;
+    return agrees ? ERR(err, RC_FROZEN, "game ", text_of_int(number, game),
+                        " is frozen; see postern doctor, then `postern game thaw`")
+                  : freeze(desk, game, err);
 }
 
 /* Put the mark of the ledger's newest head on disk; it covers all older ones. Another program may

@@ -10,6 +10,9 @@
 #include "seal/footer.h"
 #include "seal/receipt.h"
 
+/* May heads of this game be signed at all? Outside a change.
+ * fails  RC_FROZEN: it is frozen, or another head was signed before; RC_NOT_FOUND: no such game */
+enum rc sealing_check(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
 /* Sign the head of a position that is committed.
  * fails  RC_FROZEN: a later or another head was signed before; the game is frozen now */
 enum rc sealing_head(struct desk *desk, const struct position *position, struct footer *footer,
@@ -17,6 +20,11 @@ enum rc sealing_head(struct desk *desk, const struct position *position, struct 
 /* Append a signed receipt; the head in it was signed by sealing_head before. */
 enum rc sealing_receipt(struct desk *desk, const struct position *position,
                         const struct receipt *receipt, struct buf *out, struct err *err) MUST_CHECK;
+
+/* How a game goes on whose later head was signed: from the ledger that holds it, or not at all. */
+#define SEALING_HOW_TO_GO_ON                                                                       \
+    "put back the newer ledger that holds it, then `postern game thaw`; if it is lost, this game " \
+    "stays frozen, since no second history is ever signed: begin another with its players"
 
 enum { SEALING_ADDRESS_BYTES = 320 };
 /* Write the robot's address with a token in it: "games+TOKEN@example.org". */

@@ -220,6 +220,7 @@
     X(FREEZE, "INSERT INTO freeze (game, at_s, reason) VALUES (?, ?, ?)"                           \
               " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, reason = excluded.reason")         \
     X(THAW, "DELETE FROM freeze WHERE game = ?")                                                   \
+    X(FROZEN_SINCE, "SELECT at_s FROM freeze WHERE game = ?")                                      \
     X(IS_FROZEN, "SELECT 1 FROM freeze WHERE game = ?")                                            \
     /* rebuild: what the ledger makes again by itself */                                           \
     X(EMPTY_GAME_NOW, "DELETE FROM game_now")                                                      \

@@ -320,3 +320,12 @@ enum rc ledger_is_frozen(struct ledger *ledger, int64_t game, bool *is_frozen, s
         *is_frozen = found != 0;
     return rc;
 }
+
+enum rc ledger_frozen_since(struct ledger *ledger, int64_t game, int64_t *since_s, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_FROZEN_SINCE);
+    query_int(&query, game);
+    return query_one_int(&query, 0, since_s, err);
+}

@@ -193,5 +193,8 @@ enum rc ledger_freeze(struct ledger *ledger, int64_t game, int64_t at_s, const c
 enum rc ledger_thaw(struct ledger *ledger, int64_t game, struct err *err) MUST_CHECK;
 enum rc ledger_is_frozen(struct ledger *ledger, int64_t game, bool *is_frozen,
                          struct err *err) MUST_CHECK;
+/* Since when a game is frozen, 0 = it is not. */
+enum rc ledger_frozen_since(struct ledger *ledger, int64_t game, int64_t *since_s,
+                            struct err *err) MUST_CHECK;
 
 #endif

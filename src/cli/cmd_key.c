@@ -1,0 +1,164 @@
+/* key list, rotate, apply, retire: the keys in the key file. Shows no secret half of any. */
+#include "cli/commands.h"
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "desk/keyring.h"
+#include "desk/thaw.h"
+#include "seal/encode.h"
+
+static const struct {
+    const char *word, *text;
+} purposes[KEY_PURPOSE_COUNT] = {
+    [KEY_SIGNING] = {"signing", "signs heads, receipts and exports"},
+    [KEY_STORAGE] = {"storage", "wraps the keys of what is kept encrypted"},
+    [KEY_TOKEN] = {"token", "makes reply addresses"},
+};
+
+static enum rc read_purpose(const char *word, enum key_purpose *purpose, struct err *err)
+{
+    for (unsigned p = 0; p < KEY_PURPOSE_COUNT; p++)
+        if (text_equal(word, purposes[p].word)) {
+            *purpose = (enum key_purpose)p;
+            return RC_OK;
+        }
+    return ERR(err, RC_USAGE, "'", word, "' is no kind of key; there are signing, storage, token");
+}
+
+/* ---- list ---- */
+
+static void list_key(struct cli *cli, const struct keys *keys, enum key_purpose purpose,
+                     uint32_t generation)
+{
+    unsigned char public_key[KEY_BYTES];
+    char text[BASE32_HASH_BYTES] = "";
+    bool newest = generation == keys_newest(keys, purpose);
+
+    if (purpose == KEY_SIGNING && keys_public(keys, generation, public_key))
+        base32_write(public_key, KEY_BYTES, text);
+    buf_printf(&cli->out, "%-8s %u  %s%s%s\n", purposes[purpose].word, (unsigned)generation,
+               newest ? "in use: " : "old: ", purposes[purpose].text, *text ? ", " : "");
+    if (*text)
+        buf_printf(&cli->out, "            public %s\n", text);
+    json_array_append_new(
+        cli->result, json_pack("{s:s, s:i, s:b, s:s}", "purpose", purposes[purpose].word,
+                               "generation", (int)generation, "newest", newest, "public", text));
+}
+
+enum rc cmd_key_list(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    enum rc rc = server_open(cli, &server, err);
+
+    cli->result = json_array();
+    for (unsigned p = 0; rc == RC_OK && p < KEY_PURPOSE_COUNT; p++) {
+        const struct keys *keys = server.desk->keys;
+        uint32_t generation = keys_newest(keys, (enum key_purpose)p);
+
+        for (; generation; generation = keys_older(keys, (enum key_purpose)p, generation))
+            list_key(cli, keys, (enum key_purpose)p, generation);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- rotate, apply ---- */
+
+static void say_applied(struct cli *cli, const struct keyring_count *count)
+{
+    buf_printf(&cli->out,
+               "%llu keys of what is encrypted were wrapped anew, %llu games sign with "
+               "the newest key now.\n",
+               (unsigned long long)count->wrapped, (unsigned long long)count->games);
+    if (count->frozen)
+        buf_printf(&cli->out,
+                   "%llu games are frozen and keep their old key; `postern key apply` again when "
+                   "they are thawed.\n",
+                   (unsigned long long)count->frozen);
+    cli->result = json_pack("{s:I, s:I, s:I}", "wrapped", (json_int_t)count->wrapped, "games",
+                            (json_int_t)count->games, "frozen", (json_int_t)count->frozen);
+}
+
+enum rc cmd_key_apply(struct cli *cli, struct err *err)
+{
+    struct keyring_count count = {0};
+    struct server server = {0};
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = keyring_apply(server.desk, &count, err);
+    if (rc == RC_OK)
+        say_applied(cli, &count);
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_key_rotate(struct cli *cli, struct err *err)
+{
+    enum key_purpose purpose[KEY_PURPOSE_COUNT] = {KEY_SIGNING, KEY_STORAGE, KEY_TOKEN};
+    unsigned count = cli->word_count ? cli->word_count : KEY_PURPOSE_COUNT;
+    struct keyring_count applied = {0};
+    struct server server = {0};
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < cli->word_count && rc == RC_OK; i++)
+        rc = read_purpose(cli->word[i], &purpose[i], err);
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    for (unsigned i = 0; i < count && rc == RC_OK; i++)
+        rc = keyring_rotate(server.desk, purpose[i], err);
+    if (rc == RC_OK)
+        buf_printf(&cli->out, "The key file has new keys: make a new copy of %s now.\n",
+                   server.config->keys);
+    if (rc == RC_OK)
+        rc = keyring_apply(server.desk, &applied, err);
+    if (rc == RC_OK)
+        say_applied(cli, &applied);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- retire ---- */
+
+enum rc cmd_key_retire(struct cli *cli, struct err *err)
+{
+    enum key_purpose purpose;
+    struct server server = {0};
+    int64_t generation;
+    enum rc rc = read_purpose(cli->word[0], &purpose, err);
+
+    if (rc == RC_OK)
+        rc = server_number(cli->word[1], "generation", &generation, err);
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = keyring_retire(server.desk, purpose, (uint32_t)generation, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "The %s key %lld is gone from the key file for good.\n",
+                   purposes[purpose].word, (long long)generation);
+        cli->result = json_pack("{s:s, s:I}", "purpose", purposes[purpose].word, "generation",
+                                (json_int_t)generation);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- thaw ---- */
+
+enum rc cmd_game_thaw(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    int64_t game;
+    enum rc rc = server_number(cli->word[0], "game", &game, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = thaw_game(server.desk, game, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "Game %lld goes on; its deadlines run again.\n", (long long)game);
+        cli->result = json_pack("{s:I}", "game", (json_int_t)game);
+    }
+    server_close(&server);
+    return rc;
+}
