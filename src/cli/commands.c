@@ -78,6 +78,9 @@ static const struct cli_option draw_options[] = {
     "[{text, order?, done, fate, reason?, clause?, line, column, choices?: [{order}]}]"
 
 /* group, name, grammar, help, more, options, run, json, explain, danger, since */
+static const struct cli_option dispute_options[] = {{"all", NULL, "those that were ruled, too"},
+                                                    {NULL, NULL, NULL}};
+
 const struct cli_command cli_commands[] = {
     {"server", "init", "DIR", "make a new server in a folder", NULL, init_options, cmd_init,
      "{server}", NULL, NULL, "0.1"},
@@ -158,6 +161,14 @@ const struct cli_command cli_commands[] = {
      "what would happen if every deadline passed now; change nothing",
      "Shows what everybody would learn, with the orders that are in so far.", NULL,
      cmd_game_predict, "{events}", NULL, NULL, "0.1"},
+    {"games", "dispute list", "[--all]", "what players dispute or report, and waits for a ruling",
+     NULL, dispute_options, cmd_dispute_list, "[{number, kind, game, seat, entry, came, ruled}]",
+     NULL, NULL, "0.1"},
+    {"games", "dispute show", "NUMBER", "the case file of a dispute, or the words reported",
+     "Save it, write what the rules should say, and run it with postern case.", NULL,
+     cmd_dispute_show, "{number, kind, game, text}", NULL, NULL, "0.1"},
+    {"games", "dispute rule", "NUMBER TEXT", "tell the players a ruling; the clocks go again", NULL,
+     NULL, cmd_dispute_rule, "{number}", NULL, NULL, "0.1"},
     {"games", "game pause", "NUMBER", "stop a game's clocks", NULL, NULL, cmd_game_pause,
      "{game, n}", NULL, NULL, "0.1"},
     {"games", "game resume", "NUMBER", "let them go again", NULL, NULL, cmd_game_resume,

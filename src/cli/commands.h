@@ -73,4 +73,8 @@ enum rc cmd_draw(struct cli *cli, struct err *err);
 enum rc cmd_case(struct cli *cli, struct err *err);
 enum rc cmd_rules(struct cli *cli, struct err *err);
 
+enum rc cmd_dispute_list(struct cli *cli, struct err *err);
+enum rc cmd_dispute_show(struct cli *cli, struct err *err);
+enum rc cmd_dispute_rule(struct cli *cli, struct err *err);
+
 #endif

@@ -3,7 +3,7 @@ noinst_LIBRARIES += src/cli/libcli.a
 src_cli_libcli_a_SOURCES = \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/cmd_care.c \
-	src/cli/cmd_clock.c \
+	src/cli/cmd_clock.c src/cli/cmd_dispute.c \
 	src/cli/cmd_figures.c \
 	src/cli/cmd_game.c \
 	src/cli/cmd_keep.c src/cli/cmd_key.c \

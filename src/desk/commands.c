@@ -7,6 +7,7 @@
 #include "desk/agree.h"
 #include "desk/commands_time.h"
 #include "desk/held.h"
+#include "desk/dispute.h"
 #include "desk/draft.h"
 #include "desk/notes.h"
 #include "desk/own_letter.h"
@@ -16,12 +17,19 @@
 #include "desk/seals_letter.h"
 #include "ledger/derived.h"
 
-void commands_key(const struct command *command, char key[SENTENCE_KEY_BYTES])
+void commands_key(const struct language *language, const struct command *command,
+                  char key[SENTENCE_KEY_BYTES])
 {
-    snprintf(key, SENTENCE_KEY_BYTES, "desk.command.%s", command->name);
-    for (char *c = key; *c; c++)
-        if (*c == ' ')
-            *c = '-';
+    static const char *const forms[] = {"desk.command.%s", "talk.command.%s"};
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        snprintf(key, SENTENCE_KEY_BYTES, forms[i], command->name);
+        for (char *c = key; *c; c++)
+            if (*c == ' ')
+                *c = '-';
+        if (sentences_find(language_sentences(language), key))
+            return;
+    }
 }
 
 /* ---- help ---- */
@@ -46,7 +54,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         struct buf line = {0};
         char key[SENTENCE_KEY_BYTES];
 
-        commands_key(c, key);
+        commands_key(incoming->wording.language, c, key);
         buf_printf(&line, "  %s%s%s: ", c->name, *c->arguments ? " " : "", c->arguments);
         WORDING(&incoming->wording, &line, key, "n", "");
         incoming_add(incoming, buf_text(&line));
@@ -286,6 +294,10 @@ const struct command commands[] = {
     {"undo", "[N]", COMMAND_SEAT, COMMAND_GOING, takeback_undo},
     {"no undo", "", COMMAND_SEAT, COMMAND_GOING, takeback_decline},
     {"say", "[to NAME:] TEXT", COMMAND_SEAT, COMMAND_ALWAYS, press_say},
+    {"block", "NAME", COMMAND_SEAT, COMMAND_ALWAYS, press_block},
+    {"unblock", "NAME", COMMAND_SEAT, COMMAND_ALWAYS, press_unblock},
+    {"report", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, dispute_report},
+    {"dispute", "TEXT", COMMAND_SEAT, COMMAND_GOING, dispute_letter},
     {"note", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, notes_write},
     {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
     {"agree", "upgrade VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},

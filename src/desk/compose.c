@@ -135,7 +135,14 @@ static enum rc add_note(struct making *making, struct value *list, const struct 
                         struct err *err)
 {
     struct buf lines = {0};
-    enum rc rc = news_tell(making->desk, &making->wording, &making->news, note, &lines, err);
+    bool blocked = note->kind == ENTRY_PRESS && note->who >= 1 && note->who <= SEATS_MAX &&
+                   people_blocks(&making->person, making->news.position->player[note->who]);
+    enum rc rc = RC_OK;
+
+    if (blocked)
+        WORDING(&making->wording, &lines, "talk.news-blocked", "n", "");
+    else
+        rc = news_tell(making->desk, &making->wording, &making->news, note, &lines, err);
 
     for (const char *text = buf_text(&lines); rc == RC_OK && *text;) {
         size_t length = strcspn(text, "\n");

@@ -13,6 +13,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/compose.c src/desk/compose.h \
 	src/desk/config.c src/desk/config.h \
 	src/desk/desk.c src/desk/desk.h \
+	src/desk/dispute.c src/desk/dispute.h src/desk/dispute_letter.c \
 	src/desk/draft.c src/desk/draft.h \
 	src/desk/export.c src/desk/export.h \
 	src/desk/figures.c src/desk/figures.h \

@@ -81,6 +81,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         person->text_only = choice == 1;
     else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)
         person->strict = choice == 1;
+    else if (text_equal(kind, "blocked") && strspn(value, "0123456789 ") == strlen(value))
+        text_copy(person->blocked, sizeof person->blocked, value);
     else if (text_equal(kind, "draft") && (choice = choice_of(switches, value)) >= 0)
         person->drafts = choice == 1;
     else if (text_equal(kind, "zone") && freetime_zone_exists(value))
@@ -90,6 +92,18 @@ static bool set(struct person *person, const char *kind, const char *value)
     else
         return false;
     return true;
+}
+
+bool people_blocks(const struct person *person, int64_t player)
+{
+    char number[TEXT_INT_BYTES];
+    const char *word = text_of_int(number, player);
+    size_t length = strlen(word);
+
+    for (const char *at = person->blocked; *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (strcspn(at, " ") == length && memcmp(at, word, length) == 0)
+            return true;
+    return false;
 }
 
 static void read_settings(struct person *person, const struct value *map)

@@ -10,6 +10,7 @@ enum {
     PERSON_NAME_BYTES = 128,
     PERSON_ADDRESS_BYTES = 256,
     PERSON_CODE_BYTES = 16,
+    PERSON_BLOCKED_BYTES = 256,
     PERSON_VACATION_BYTES = 400 /* FREETIME_SPANS spans of 23 bytes, and more */
 };
 
@@ -26,9 +27,13 @@ struct person {
     bool text_only;                       /* no HTML, no pictures */
     bool drafts;                          /* orders wait for "confirm" */
     bool strict;                          /* only canonical notation is taken as an order */
+    char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
     char zone[FREETIME_ZONE_BYTES];       /* of the tz database; "" = UTC */
     char vacation[PERSON_VACATION_BYTES]; /* as freetime_read_spans reads them */
 };
+
+/* Does he not want to read words of that player? */
+bool people_blocks(const struct person *person, int64_t player);
 
 /* Add a player with a confirmed address; inside a change.
  * fails  RC_EXISTS: name or address belongs to somebody; RC_BAD_INPUT: not an address or name */

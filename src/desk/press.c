@@ -110,10 +110,29 @@ static enum rc log_press(struct incoming *incoming, int to, const struct buf *te
     return incoming_append(incoming, &entry, &seal, 1, err);
 }
 
+/* Would nobody read it? */
+static enum rc is_blocked(const struct incoming *incoming, int to, bool *blocked, struct err *err)
+{
+    const struct position *position = incoming->position;
+    enum rc rc = RC_OK;
+
+    *blocked = true;
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        struct person person;
+
+        if (seat == incoming->seat || (to && seat != (unsigned)to) || !position->player[seat])
+            continue;
+        rc = people_get(incoming->desk, position->player[seat], &person, err);
+        *blocked &= rc == RC_OK && people_blocks(&person, incoming->sender);
+    }
+    return rc;
+}
+
 enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct buf text = {0};
     const char *why = NULL;
+    bool blocked = false;
     int to;
     enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
                                    &incoming->names, &incoming->wording, err);
@@ -133,9 +152,75 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
     else if (incoming->orders.flags & INCOMING_PREVIEW)
         why = "talk.command-not-tried";
     if (!why)
+        rc = is_blocked(incoming, to, &blocked, err);
+    if (rc == RC_OK && blocked)
+        why = "talk.say-blocked";
+    if (rc == RC_OK && !why)
         rc = log_press(incoming, to, &text, err);
     if (rc == RC_OK)
         incoming_tell(incoming, why ? why : "talk.said", "command", "say", NULL);
     buf_wipe(&text);
     return rc;
+}
+
+/* ---- who is not heard ---- */
+
+/* The list with a player taken out or, if `add`, at its end. */
+static void write_list(const struct person *person, int64_t player, bool add, struct text *out)
+{
+    char number[TEXT_INT_BYTES];
+    const char *word = text_of_int(number, player);
+
+    for (const char *at = person->blocked; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        if (length != strlen(word) || memcmp(at, word, length) != 0) {
+            text_put(out, out->length ? " " : "");
+            text_put_bytes(out, at, length);
+        }
+        at += length;
+    }
+    if (add) {
+        text_put(out, out->length ? " " : "");
+        text_put(out, word);
+    }
+}
+
+static enum rc set_blocked(struct incoming *incoming, const char *name, bool add, struct err *err)
+{
+    char list[PERSON_BLOCKED_BYTES];
+    struct text text;
+    int seat;
+    enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
+                                   &incoming->names, &incoming->wording, err);
+
+    if (rc != RC_OK)
+        return rc;
+    seat = find_seat(incoming, name, strlen(name));
+    text_init(&text, list, sizeof list);
+    if (seat > 0 && seat != (int)incoming->seat && incoming->position->player[seat])
+        write_list(&incoming->person, incoming->position->player[seat], add, &text);
+    else
+        seat = 0;
+    if (!seat || text.cut) {
+        incoming_tell(incoming, seat ? "talk.block-full" : "talk.say-nobody", "n", "", NULL);
+        return RC_OK;
+    }
+    rc = people_change(incoming->desk, incoming->sender, "blocked", list, err);
+    if (rc == RC_OK)
+        rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, add ? "talk.blocked" : "talk.unblocked", "name",
+                      incoming->wording.player[seat], NULL);
+    return rc;
+}
+
+enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return set_blocked(incoming, arguments, true, err);
+}
+
+enum rc press_unblock(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return set_blocked(incoming, arguments, false, err);
 }

@@ -11,6 +11,10 @@ enum { PRESS_BYTES_MAX = 4000 };
  * letter's end. */
 enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 
+/* "block NAME", "unblock NAME": words of that player come no more; it holds for all games. */
+enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc press_unblock(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
 /* The words of a command: what stands behind it with what its writer's program wrapped, or the
  * lines below it. Takes those lines out of the letter. */
 void press_gather(struct incoming *incoming, const char *first, struct buf *text);

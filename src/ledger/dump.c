@@ -41,6 +41,7 @@ const struct ledger_table ledger_tables[] = {
     {"rate", LEDGER_DUMP_WORK, "hash"},
     {"bounce", LEDGER_DUMP_WORK, "address"},
     {"freeze", LEDGER_DUMP_WORK, "game"},
+    {"dispute", LEDGER_DUMP_WORK, "id"},
     {"forum_topic", LEDGER_DUMP_WORK, "game"},
     {"setting", LEDGER_DUMP_WORK, "name"},
     {NULL, LEDGER_DUMP_WORK, NULL},

@@ -4,6 +4,7 @@ src_ledger_libledger_a_SOURCES = \
 	src/ledger/backup.c src/ledger/care.h src/ledger/check.c \
 	src/ledger/db.c \
 	src/ledger/derived.c src/ledger/derived.h \
+	src/ledger/disputes.c src/ledger/disputes.h \
 	src/ledger/dump.c src/ledger/tables.h \
 	src/ledger/facts.h src/ledger/games.c src/ledger/people.c \
 	src/ledger/keys.c \

@@ -201,6 +201,14 @@
     X(TIMERS_DUE, "SELECT kind, game, subject, due_s FROM timer WHERE due_s <= ?"                  \
                   " ORDER BY due_s, kind, game, subject")                                          \
     X(NEXT_TIMER, "SELECT due_s FROM timer ORDER BY due_s LIMIT 1")                                \
+    X(DISPUTE_PUT,                                                                                 \
+      "INSERT INTO dispute (kind, game, seat, n, at_s, box) VALUES (?, ?, ?, ?, ?, ?)"             \
+      " RETURNING id")                                                                             \
+    X(DISPUTES, "SELECT id, kind, game, seat, n, at_s, box, ruled_s, ruled_n FROM dispute"         \
+                " WHERE (?1 = 0 OR id = ?1) AND (?2 = 0 OR game = ?2)"                             \
+                " AND (?3 = 0 OR ruled_s IS NULL) ORDER BY id")                                    \
+    X(DISPUTE_RULE, "UPDATE dispute SET ruled_s = ?2, ruled_n = ?3 WHERE id = ?1"                  \
+                    " AND ruled_s IS NULL RETURNING 1")                                            \
     X(DRAFT_PUT, "INSERT INTO draft (game, seat, at_s, box) VALUES (?, ?, ?, ?)"                   \
                  " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, box = excluded.box")            \
     X(DRAFT_DROP, "DELETE FROM draft WHERE game = ? AND seat = ?")                                 \

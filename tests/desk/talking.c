@@ -9,10 +9,12 @@
 
 #include <cmocka.h>
 
+#include "desk/dispute.h"
 #include "desk/export.h"
 #include "desk/rebuild.h"
 #include "ledger/care.h"
 #include "record/verify.h"
+#include "rules/case.h"
 #include "tests/toy/toy.h"
 
 static const struct game *const list[] = {&toy_game, NULL};
@@ -166,4 +168,62 @@ bool export_has(struct fixture *fixture, unsigned reader, const char *words)
     found = strstr(buf_text(&file), words) != NULL;
     buf_fini(&file);
     return found;
+}
+
+/* ---- disputes ---- */
+
+struct reading_case {
+    struct fixture *fixture;
+    struct buf text;
+};
+
+static enum rc read_case(void *user, const struct ledger_dispute *dispute, struct err *err)
+{
+    struct reading_case *reading = user;
+
+    return dispute_text(reading->fixture->desk, dispute, &reading->text, err);
+}
+
+static void get_case(struct fixture *fixture, int64_t number, struct reading_case *reading)
+{
+    struct err err = {0};
+
+    reading->fixture = fixture;
+    assert_int_equal(
+        ledger_disputes(fixture->desk->ledger, number, 0, false, read_case, reading, &err), RC_OK);
+    assert_true(reading->text.length > 0);
+}
+
+void case_has(struct fixture *fixture, int64_t number, const char *words)
+{
+    struct reading_case reading = {0};
+
+    get_case(fixture, number, &reading);
+    if (!strstr(buf_text(&reading.text), words))
+        print_error("\"%s\" is not in:\n%s\n", words, buf_text(&reading.text));
+    assert_non_null(strstr(buf_text(&reading.text), words));
+    buf_fini(&reading.text);
+}
+
+unsigned case_runs(struct fixture *fixture, int64_t number)
+{
+    struct case_room *room = calloc(1, sizeof *room);
+    const struct position *position = fixture_position(fixture, 1);
+    struct reading_case reading = {0};
+    char array[2000];
+    struct text report;
+    unsigned broken;
+
+    assert_non_null(room);
+    get_case(fixture, number, &reading);
+    text_init(&report, array, sizeof array);
+    broken =
+        case_run(position->rules, position_rulebook(position),
+                 language_lexicon(library_language(fixture->desk->library, NULL), position->rules),
+                 reading.text.at, reading.text.length, room, &report);
+    if (broken)
+        print_error("%s\n%s\n", buf_text(&reading.text), array);
+    buf_fini(&reading.text);
+    free(room);
+    return broken;
 }

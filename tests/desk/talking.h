@@ -24,5 +24,9 @@ void take_back(struct fixture *fixture, unsigned seat);
 /* All exports are proved, the ledger is whole, and a rebuild gives the same. */
 void is_true(struct fixture *fixture);
 bool export_has(struct fixture *fixture, unsigned reader, const char *words);
+/* These words stand in the case file of a dispute. */
+void case_has(struct fixture *fixture, int64_t number, const char *words);
+/* Run it: how many expectations are broken. */
+unsigned case_runs(struct fixture *fixture, int64_t number);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "desk/dispute.h"
 #include "tests/desk/talking.h"
 
 /* ---- taking back ---- */
@@ -270,6 +271,75 @@ static void notes_are_private_until_their_player_publishes_them(void **state)
     is_true(fixture);
 }
 
+/* ---- before the administrator ---- */
+
+static void a_dispute_stops_the_clocks_until_it_is_ruled(void **state)
+{
+    struct fixture *fixture = *state;
+    struct err err = {0};
+
+    says(fixture, ANNA, "bid 9", "rejected no-line");
+    says(fixture, ANNA, "dispute nine is a card\nbid 3", "accepted ");
+    newest_has(fixture, ANNA, "Your dispute has number 1");
+    assert_true(fixture_position(fixture, 1)->timing.pause_s != 0);
+    newest_has(fixture, BOB, "The clocks stand");
+    says(fixture, BOB, "dispute me too", "answered command");
+    newest_has(fixture, BOB, "open already");
+    case_has(fixture, 1, "1> bid 9 => illegal TOY-04");
+    case_has(fixture, 1, "# nine is a card");
+    case_has(fixture, 1, "clauses: TOY-04");
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(dispute_rule(fixture->desk, 2, "no", &err), RC_NOT_FOUND);
+    err_clear(&err);
+    assert_int_equal(dispute_rule(fixture->desk, 1, "Nine is none.\nPlay on.", &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_settle(fixture);
+    newest_has(fixture, ANNA, "The administrator says:");
+    newest_has(fixture, BOB, "| Nine is none.");
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    is_true(fixture);
+}
+
+static void a_case_file_of_a_dispute_runs(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 9\nbid 3", "rejected no-line");
+    says(fixture, ANNA, "dispute I have a nine", "answered command");
+    assert_int_equal(case_runs(fixture, 1), 0);
+}
+
+static void a_blocked_player_is_not_heard(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters;
+
+    says(fixture, BOB, "block Anna", "answered command");
+    newest_has(fixture, BOB, "reach you no more");
+    letters = fixture_mail_count(fixture, BOB);
+    says(fixture, ANNA, "say hello", "answered command");
+    newest_has(fixture, ANNA, "takes no words from you");
+    assert_int_equal(fixture_mail_count(fixture, BOB), letters);
+    says(fixture, BOB, "unblock Anna", "answered command");
+    says(fixture, ANNA, "say hello again", "answered command");
+    newest_has(fixture, BOB, "| hello again");
+    is_true(fixture);
+}
+
+static void reported_words_reach_the_administrator(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "say you cheat", "answered command");
+    says(fixture, BOB, "report she is rude", "answered command");
+    newest_has(fixture, BOB, "The administrator is told");
+    case_has(fixture, 1, "you cheat");
+    case_has(fixture, 1, "# she is rude");
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    newest_lacks(fixture, ANNA, "rude");
+    is_true(fixture);
+}
+
 int main(void)
 {
 #define TALK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
@@ -289,6 +359,10 @@ int main(void)
         TALK(a_draft_waits_for_confirm),
         TALK(a_draft_that_fits_no_more_is_refused_when_confirmed),
         TALK(notes_are_private_until_their_player_publishes_them),
+        TALK(a_dispute_stops_the_clocks_until_it_is_ruled),
+        TALK(a_case_file_of_a_dispute_runs),
+        TALK(a_blocked_player_is_not_heard),
+        TALK(reported_words_reach_the_administrator),
     };
     return cmocka_run_group_tests_name("talk", tests, NULL, NULL);
 }

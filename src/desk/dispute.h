@@ -1,0 +1,26 @@
+/* "dispute": the clocks stop and the administrator gets a case file; his ruling lets them go again.
+ * "report": words of another player are laid before him, nothing stops. Both are told in the log.
+ * Source: the mail conversation; doc/cases.md. */
+#ifndef POSTERN_DESK_DISPUTE_H
+#define POSTERN_DESK_DISPUTE_H
+
+#include "desk/reception_p.h"
+#include "ledger/disputes.h"
+
+/* ---- what a player writes ---- */
+enum rc dispute_letter(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+enum rc dispute_report(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+
+/* ---- what the administrator does ---- */
+
+/* Read the case file of a dispute. */
+enum rc dispute_text(struct desk *desk, const struct ledger_dispute *dispute, struct buf *out,
+                     struct err *err) MUST_CHECK;
+/* Tell all seats the ruling and let the clocks go again, if they stand for this and no other
+ * dispute; inside a change.
+ * fails  RC_NOT_FOUND: no such open dispute; RC_BAD_INPUT: a text that no letter can hold */
+enum rc dispute_rule(struct desk *desk, int64_t id, const char *text, struct err *err) MUST_CHECK;
+
+#endif
