@@ -48,3 +48,13 @@ install_packages() {
     fi
     rm -f "$log"
 }
+
+# Fetch axe, which finds what keeps people out of pages, into a folder; tests find it by POSTERN_AXE.
+AXE=axe-core@4.10.2
+fetch_axe() {
+    command -v npm >/dev/null || install_packages npm
+    (cd "$1" && npm pack --silent $AXE >/dev/null && tar xzf axe-core-*.tgz) ||
+        failed "npm cannot fetch $AXE; see the message, then run this again"
+    POSTERN_AXE=$1/package/axe.min.js
+    export POSTERN_AXE
+}

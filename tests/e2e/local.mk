@@ -5,24 +5,25 @@ e2e_tests = \
 	tests/e2e/bad_input.sh \
 	tests/e2e/dungeon_raid.sh \
 	tests/e2e/scaling.sh \
+	tests/e2e/letters.sh \
 	tests/e2e/site_browser.sh
 TESTS += $(e2e_tests)
 EXTRA_DIST += $(e2e_tests) \
 	tests/e2e/bad_input.py \
+	tests/e2e/browser.py \
 	tests/e2e/dungeon_raid.py \
 	tests/e2e/e2e.sh \
 	tests/e2e/faults.py \
 	tests/e2e/harness.py \
+	tests/e2e/letters.py \
 	tests/e2e/players.py \
 	tests/e2e/playing.py \
 	tests/e2e/real_servers.py \
 	tests/e2e/scaling.py
 
-# The site's pages through axe, which is fetched with npm: not part of `make check`.
+# Letters and the site's pages through axe, fetched with npm; contrib/check does the same.
 .PHONY: check-access
 check-access: all
-	@dir=$$(mktemp -d) && cd "$$dir" && npm pack --silent axe-core@4.10.2 >/dev/null && \
-	tar xzf axe-core-*.tgz && cd '$(abs_top_builddir)' && \
-	$(AM_TESTS_ENVIRONMENT) POSTERN_AXE="$$dir/package/axe.min.js" \
-		$(SH_LOG_COMPILER) $(srcdir)/tests/e2e/site_browser.sh; \
+	@dir=$$(mktemp -d) && . $(srcdir)/contrib/lib.sh && fetch_axe "$$dir" && \
+	$(MAKE) check TESTS="tests/e2e/letters.sh tests/e2e/site_browser.sh"; \
 	status=$$?; rm -rf "$$dir"; exit $$status
