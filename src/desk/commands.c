@@ -6,6 +6,7 @@
 
 #include "desk/agree.h"
 #include "desk/commands_time.h"
+#include "desk/joining.h"
 #include "desk/held.h"
 #include "desk/dispute.h"
 #include "desk/draft.h"
@@ -308,6 +309,8 @@ const struct command commands[] = {
     {"language", "CODE", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_language},
     {"vacation", "FROM..TO|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_vacation},
     {"zone", "NAME", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_zone},
+    {"address", "[add|remove ADDRESS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_address},
+    {"key", "[add KEY|remove]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_key},
     {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},
     {"resume", "", COMMAND_SEAT, COMMAND_GOING, commands_resume},
     {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},

@@ -492,8 +492,8 @@ static enum rc write_reply(struct making *making, struct err *err)
 
     if (confirm)
         return sealing_address(making->desk, TOKEN_CONFIRM, number_of(making, "confirm_game"),
-                               (unsigned)number_of(making, "confirm_seat"), confirm, 0,
-                               making->reply, err);
+                               (unsigned)number_of(making, "confirm_seat"), confirm,
+                               number_of(making, "confirm_line"), making->reply, err);
     if (!making->game) {
         text_copy(making->reply, sizeof making->reply, making->desk->config->address);
         return RC_OK;

@@ -18,6 +18,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/export.c src/desk/export.h \
 	src/desk/figures.c src/desk/figures.h \
 	src/desk/files.c src/desk/files.h \
+	src/desk/joining.c src/desk/joining.h \
 	src/desk/kept.c src/desk/kept.h \
 	src/desk/freetime.c src/desk/freetime.h \
 	src/desk/keeping.c src/desk/keeping.h \

@@ -9,6 +9,7 @@
 #include "ledger/facts.h"
 #include "ledger/work.h"
 #include "letter/value.h"
+#include "seal/encode.h"
 
 static struct vault_place place_of(int64_t player, const char *column, int64_t row)
 {
@@ -59,6 +60,14 @@ static int choice_of(const char *const *choices, const char *word)
     return -1;
 }
 
+static bool is_key(const char *value)
+{
+    unsigned char key[KEY_BYTES];
+
+    return text_equal(value, "none") ||
+           (strlen(value) < PERSON_KEY_BYTES && base32_read(value, strlen(value), key, sizeof key));
+}
+
 static bool is_vacation(const char *value)
 {
     struct freetime spans = {0};
@@ -85,6 +94,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         text_copy(person->blocked, sizeof person->blocked, value);
     else if (text_equal(kind, "draft") && (choice = choice_of(switches, value)) >= 0)
         person->drafts = choice == 1;
+    else if (text_equal(kind, "key") && is_key(value))
+        text_copy(person->key, sizeof person->key, text_equal(value, "none") ? "" : value);
     else if (text_equal(kind, "zone") && freetime_zone_exists(value))
         text_copy(person->zone, sizeof person->zone, value);
     else if (text_equal(kind, "vacation") && is_vacation(value))
@@ -340,7 +351,7 @@ enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err
 
 /* ---- writing ---- */
 
-static bool is_address(const char *address)
+bool people_is_address(const char *address)
 {
     size_t length = strlen(address), local = config_local_part(address);
 
@@ -352,7 +363,7 @@ static bool is_address(const char *address)
     return text_is_utf8(address, length);
 }
 
-static bool is_name(const char *name)
+bool people_is_name(const char *name)
 {
     size_t length = strlen(name);
     int64_t number;
@@ -371,9 +382,9 @@ static enum rc check_new(struct desk *desk, const char *name, const char *addres
     int64_t player = 0, ignored;
     enum rc rc;
 
-    if (!is_address(address))
+    if (!people_is_address(address))
         return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
-    if (!is_name(name))
+    if (!people_is_name(name))
         return ERR(err, RC_BAD_INPUT, "'", name,
                    "' cannot be a name: 1 to 127 bytes of text, no '@', not a number");
     rc = lookup(desk, LEDGER_BY_ADDRESS, address, &player, &ignored, err);
@@ -404,6 +415,93 @@ static enum rc add_address(struct desk *desk, int64_t player, const char *addres
         rc = put_lookup(desk, LEDGER_BY_ADDRESS, address, player, row.id, err);
     buf_fini(&box);
     return rc;
+}
+
+enum rc people_by_name(struct desk *desk, const char *name, int64_t *player, struct err *err)
+{
+    int64_t address;
+
+    return lookup(desk, LEDGER_BY_NAME, name, player, &address, err);
+}
+
+struct address_walk {
+    struct desk *desk;
+    people_address_fn fn;
+    void *user;
+};
+
+static enum rc walk_address(void *user, const struct ledger_address *row, struct err *err)
+{
+    struct address_walk *walk = user;
+    char address[PERSON_ADDRESS_BYTES];
+    enum rc rc;
+
+    if (row->state != LEDGER_ADDRESS_CONFIRMED)
+        return RC_OK;
+    rc = open_address(walk->desk, row, address, err);
+    return rc == RC_OK ? walk->fn(walk->user, address, err) : rc;
+}
+
+enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn, void *user,
+                         struct err *err)
+{
+    struct address_walk walk = {desk, fn, user};
+
+    return ledger_addresses(desk->ledger, player, walk_address, &walk, err);
+}
+
+static enum rc count_address(void *user, const char *address, struct err *err)
+{
+    (void)address;
+    (void)err;
+    ++*(unsigned *)user;
+    return RC_OK;
+}
+
+static enum rc drop_address(struct desk *desk, int64_t address_id, const char *address,
+                            struct err *err)
+{
+    struct hash hash;
+    enum rc rc = lookup_hash(desk, LEDGER_BY_ADDRESS, address, &hash, err);
+
+    if (rc == RC_OK)
+        rc = ledger_lookup_drop(desk->ledger, LEDGER_BY_ADDRESS, hash.at, err);
+    if (rc == RC_OK)
+        rc = ledger_address_change(desk->ledger, address_id, LEDGER_ADDRESS_DROPPED, desk_now(desk),
+                                   err);
+    return rc;
+}
+
+enum rc people_address_add(struct desk *desk, int64_t player, const char *address, struct err *err)
+{
+    int64_t owner = 0, address_id = 0;
+    enum rc rc;
+
+    if (!people_is_address(address))
+        return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
+    people_forget(desk->people);
+    rc = lookup(desk, LEDGER_BY_ADDRESS, address, &owner, &address_id, err);
+    if (rc == RC_OK && owner && owner != player)
+        return ERR(err, RC_EXISTS, "the address ", address, " belongs to another player");
+    if (rc == RC_OK && owner)
+        rc = drop_address(desk, address_id, address, err);
+    return rc == RC_OK ? add_address(desk, player, address, err) : rc;
+}
+
+enum rc people_address_drop(struct desk *desk, int64_t player, const char *address, struct err *err)
+{
+    int64_t owner = 0, address_id = 0;
+    unsigned count = 0;
+    enum rc rc = lookup(desk, LEDGER_BY_ADDRESS, address, &owner, &address_id, err);
+
+    if (rc == RC_OK && owner != player)
+        return ERR(err, RC_NOT_FOUND, "the address ", address, " is not this player's");
+    if (rc == RC_OK)
+        rc = people_addresses(desk, player, count_address, &count, err);
+    if (rc == RC_OK && count < 2)
+        return ERR(err, RC_USAGE, "a player's last address stays; add another one first");
+    people_forget(desk->people);
+    return rc == RC_OK ? drop_address(desk, address_id, address, err) : rc;
 }
 
 enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,

@@ -11,6 +11,7 @@ enum {
     PERSON_ADDRESS_BYTES = 256,
     PERSON_CODE_BYTES = 16,
     PERSON_BLOCKED_BYTES = 256,
+    PERSON_KEY_BYTES = 64,
     PERSON_VACATION_BYTES = 400 /* FREETIME_SPANS spans of 23 bytes, and more */
 };
 
@@ -28,6 +29,7 @@ struct person {
     bool drafts;                          /* orders wait for "confirm" */
     bool strict;                          /* only canonical notation is taken as an order */
     char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
+    char key[PERSON_KEY_BYTES];           /* base32 of his public key for signatures; "" = none */
     char zone[FREETIME_ZONE_BYTES];       /* of the tz database; "" = UTC */
     char vacation[PERSON_VACATION_BYTES]; /* as freetime_read_spans reads them */
 };
@@ -53,10 +55,30 @@ typedef enum rc (*people_fn)(void *user, const struct person *person, struct err
 enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err) MUST_CHECK;
 
 /* Change one setting; inside a change. kind: "language", "board", "format", "strict", "name",
- * "zone", "vacation" (all booked ones).
+ * "zone", "vacation" (all booked ones), "key" (base32, or "none").
  * fails  RC_BAD_INPUT: no such setting or value */
 enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
                       struct err *err) MUST_CHECK;
+
+/* ---- addresses ---- */
+
+bool people_is_address(const char *address);
+/* A name that may be given to a player. */
+bool people_is_name(const char *name);
+/* *player = 0: nobody is called so. */
+enum rc people_by_name(struct desk *desk, const char *name, int64_t *player,
+                       struct err *err) MUST_CHECK;
+/* Add a confirmed address; letters go to the newest. One that is his already becomes the newest.
+ * fails  RC_BAD_INPUT; RC_EXISTS: somebody else's */
+enum rc people_address_add(struct desk *desk, int64_t player, const char *address,
+                           struct err *err) MUST_CHECK;
+/* fails  RC_NOT_FOUND: not his; RC_USAGE: his last one */
+enum rc people_address_drop(struct desk *desk, int64_t player, const char *address,
+                            struct err *err) MUST_CHECK;
+/* Each confirmed address, oldest first. */
+typedef enum rc (*people_address_fn)(void *user, const char *address, struct err *err);
+enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn, void *user,
+                         struct err *err) MUST_CHECK;
 
 /* Put the look-ups of a player again, for rebuild. */
 enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;

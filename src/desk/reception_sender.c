@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "desk/bounces.h"
+#include "desk/joining.h"
 #include "desk/outbox.h"
 #include "desk/reception_p.h"
 #include "desk/sealing.h"
@@ -141,8 +142,13 @@ static bool looks_tokened(const struct incoming *incoming)
 
 enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
 {
+    bool taken = false;
     enum rc rc = RC_OK;
 
+    if (incoming->has_token && incoming->token.kind == TOKEN_CONFIRM && !incoming->token.game) {
+        *goes_on = false;
+        return joining_confirm(incoming, err);
+    }
     if (incoming->has_token &&
         (incoming->token.kind == TOKEN_REPLY || incoming->token.kind == TOKEN_CONFIRM)) {
         incoming->game = incoming->token.game;
@@ -163,6 +169,9 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = ERR(err, RC_BUG, "a token of ours names a seat that is not there");
     if (rc == RC_OK && !incoming->position && !incoming->sender) {
         *goes_on = false;
+        rc = joining_stranger(incoming, &taken, err);
+        if (rc != RC_OK || taken)
+            return rc;
         return stranger(incoming, "stranger", "desk.stranger", err);
     }
     incoming->commands_only = !incoming->position;

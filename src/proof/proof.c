@@ -52,6 +52,8 @@ static const struct {
      ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(DECISION) | ALLOW(ENTRY) | ALLOW(HEAD) | ALLOW(LETTER) |
          ALLOW(KEY),
      "ORDER", "sign an order"},
+    {"recover", proof_recover, 1, ALLOW(KEY), "WORD",
+     "sign a server's question about a lost address"},
     {"block", proof_block, 1, ALLOW(GAME) | ALLOW(SEAT) | ALLOW(DECISION), "ORDER",
      "seal an order for a public place, readable by the server alone"},
 };

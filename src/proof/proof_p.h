@@ -41,9 +41,9 @@ struct proof {
 
 /* A command returns its exit code; PROOF_FAILED and PROOF_USAGE with proof->err filled in. */
 typedef int proof_command(struct proof *proof);
-proof_command proof_verify, proof_footer, proof_receipt; /* judge.c, letters.c */
-proof_command proof_seal, proof_open;                    /* held.c */
-proof_command proof_key, proof_sign, proof_block;        /* sign.c */
+proof_command proof_verify, proof_footer, proof_receipt;         /* judge.c, letters.c */
+proof_command proof_seal, proof_open;                            /* held.c */
+proof_command proof_key, proof_sign, proof_recover, proof_block; /* sign.c */
 
 /* A number option; false, with an error, when it is missing or no number. */
 bool proof_number(struct proof *proof, enum proof_option option, uint64_t *number);

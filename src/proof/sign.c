@@ -112,6 +112,25 @@ int proof_sign(struct proof *proof)
     return PROOF_GOOD;
 }
 
+int proof_recover(struct proof *proof)
+{
+    char path_room[PATH_BYTES], text[BASE32_SIGNATURE_BYTES];
+    const char *path = key_path(proof, path_room);
+    unsigned char seed[KEY_BYTES], signature[SIGNATURE_BYTES];
+    struct hash digest;
+    struct hash_job job;
+
+    if (!read_seed(proof, path, seed))
+        return PROOF_FAILED;
+    hash_start(&job, "recover", 1);
+    hash_add_text(&job, proof->operand[0]);
+    hash_end(&job, &digest);
+    pen_sign(seed, &digest, signature);
+    secret_wipe(seed, sizeof seed);
+    printf("confirm %s\n", base32_write(signature, SIGNATURE_BYTES, text));
+    return PROOF_GOOD;
+}
+
 /* The public box key of the game in --game. */
 static bool box_key(struct proof *proof, unsigned char key[KEY_BYTES], struct hash *game)
 {

@@ -13,6 +13,8 @@
 #include "desk/bounces.h"
 #include "desk/people.h"
 #include "desk/rebuild.h"
+#include "seal/encode.h"
+#include "seal/keys.h"
 #include "tests/desk/fixture.h"
 #include "tests/toy/toy.h"
 
@@ -32,6 +34,7 @@ static void start(struct fixture *fixture)
     fixture_make(fixture, games_list);
     fixture_player(fixture, "Anna", anna);
     fixture_player(fixture, "Bob", bob);
+    fixture_round(fixture); /* makes the robot's inbox */
 }
 
 /* The newest letter in a mailbox holds these words. */
@@ -130,11 +133,186 @@ static void soft_bounces_fade(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- joining ---- */
+
+/* Answer the newest letter of a mailbox from another address, to its own Reply-To. */
+static void answer_as(struct fixture *fixture, const char *box, const char *from, const char *body)
+{
+    struct letter letter = {0};
+
+    fixture_newest(fixture, box, &letter, NULL);
+    fixture_send(fixture, from, letter.reply_to, letter.message_id, body);
+    fixture_settle(fixture);
+    letter_fini(&letter);
+}
+
+static int64_t player_of(struct fixture *fixture, const char *address)
+{
+    struct err err = {0};
+    int64_t player = -1, number;
+
+    must(people_by_address(fixture->desk, address, &player, &number, &err), &err);
+    return player;
+}
+
+static void check_rebuild_problem(void *user, const char *problem)
+{
+    print_error("%s\n", problem);
+    ++*(unsigned *)user;
+}
+
+static void assert_rebuilds(struct fixture *fixture)
+{
+    struct err err = {0};
+    unsigned problems = 0;
+
+    must(rebuild_check(fixture->desk, check_rebuild_problem, &problems, &err), &err);
+    assert_int_equal(problems, 0);
+}
+
+static void a_stranger_signs_up_and_confirms(void **state)
+{
+    static const char carla[] = "carla@three.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    fixture_send(&fixture, carla, NULL, NULL, "join Carla");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "asked sign-up");
+    assert_int_equal(player_of(&fixture, carla), 0); /* nobody is enrolled by a stranger */
+    expect_newest(&fixture, carla, "wants to play here as Carla");
+    fixture_answer(&fixture, carla, "what is this?");
+    fixture_settle(&fixture);
+    assert_int_equal(player_of(&fixture, carla), 0);
+    fixture.sent += 100;
+    fixture_send(&fixture, carla, NULL, NULL, "sign up as Carla");
+    fixture_settle(&fixture);
+    answer_as(&fixture, carla, carla, "confirm");
+    assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
+    assert_int_equal(player_of(&fixture, carla), 3);
+    expect_newest(&fixture, carla, "Welcome, Carla");
+    fixture_send(&fixture, carla, NULL, NULL, "games");
+    fixture_settle(&fixture);
+    expect_newest(&fixture, carla, "You have no games");
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_name_that_is_taken_and_old_confirmations_enrol_nobody(void **state)
+{
+    static const char other[] = "other@three.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    fixture_send(&fixture, other, NULL, NULL, "join Anna");
+    fixture_settle(&fixture);
+    expect_newest(&fixture, other, "called Anna already");
+    fixture_send(&fixture, other, NULL, NULL, "join Olaf");
+    fixture_settle(&fixture);
+    fixture.now_s += 8 * DAY_S;
+    answer_as(&fixture, other, other, "confirm");
+    assert_int_equal(player_of(&fixture, other), 0);
+    fixture_remove(&fixture);
+}
+
+static void a_flood_of_sign_ups_is_not_passed_on(void **state)
+{
+    static const char victim[] = "victim@three.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    for (unsigned i = 0; i < 30; i++)
+        fixture_send(&fixture, victim, NULL, NULL, "join Victim");
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, victim), 5);
+    fixture_remove(&fixture);
+}
+
+static void a_second_address_counts_when_it_answers(void **state)
+{
+    static const char second[] = "anna@second.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "address add anna@second.example");
+    fixture_settle(&fixture);
+    assert_int_equal(player_of(&fixture, second), 0);
+    expect_newest(&fixture, second, "The player Anna wants letters");
+    answer_as(&fixture, second, second, "confirm");
+    assert_int_equal(player_of(&fixture, second), 1);
+    expect_newest(&fixture, second, "is your address now");
+    fixture_send(&fixture, second, NULL, NULL, "address remove anna@one.example");
+    fixture_settle(&fixture);
+    assert_int_equal(player_of(&fixture, anna), 0);
+    fixture_send(&fixture, second, NULL, NULL, "address remove anna@second.example");
+    fixture_settle(&fixture);
+    expect_newest(&fixture, second, "is your only address");
+    fixture_send(&fixture, second, NULL, NULL, "address add bob@two.example");
+    fixture_settle(&fixture);
+    answer_as(&fixture, bob, bob, "confirm");
+    assert_int_equal(player_of(&fixture, bob), 2); /* stays his */
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_lost_address_is_recovered_by_a_registered_key(void **state)
+{
+    static const char fresh[] = "anna@fresh.example";
+    unsigned char seed[KEY_BYTES] = {1, 2, 3}, key[KEY_BYTES], signature[SIGNATURE_BYTES];
+    char text[BASE32_SIGNATURE_BYTES], line[BASE32_SIGNATURE_BYTES + 32];
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct hash digest;
+    struct hash_job job;
+    const char *word;
+
+    (void)state;
+    start(&fixture);
+    pen_public(seed, key);
+    snprintf(line, sizeof line, "key add %s", base32_write(key, sizeof key, text));
+    fixture_send(&fixture, anna, NULL, NULL, line);
+    fixture_settle(&fixture);
+    expect_newest(&fixture, anna, "wants to register this public key");
+    answer_as(&fixture, anna, anna, "confirm");
+    expect_newest(&fixture, anna, "Your registered key is");
+    fixture_send(&fixture, fresh, NULL, NULL, "recover Anna");
+    fixture_settle(&fixture);
+    answer_as(&fixture, fresh, fresh, "confirm aaaa");
+    assert_int_equal(player_of(&fixture, fresh), 0);
+    fixture_send(&fixture, fresh, NULL, NULL, "recover Anna");
+    fixture_settle(&fixture);
+    fixture_newest(&fixture, fresh, &letter, NULL);
+    word = strstr(letter.text, "games@robot.example/");
+    assert_non_null(word);
+    text_copy(line, strcspn(word, " \n") + 1, word);
+    hash_start(&job, "recover", 1);
+    hash_add_text(&job, line);
+    hash_end(&job, &digest);
+    pen_sign(seed, &digest, signature);
+    snprintf(line, sizeof line, "confirm %s", base32_write(signature, sizeof signature, text));
+    letter_fini(&letter);
+    answer_as(&fixture, fresh, fresh, line);
+    assert_int_equal(player_of(&fixture, fresh), 1);
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_address_that_bounces_hard_gets_no_more_letters),
         cmocka_unit_test(soft_bounces_fade),
+        cmocka_unit_test(a_stranger_signs_up_and_confirms),
+        cmocka_unit_test(a_name_that_is_taken_and_old_confirmations_enrol_nobody),
+        cmocka_unit_test(a_flood_of_sign_ups_is_not_passed_on),
+        cmocka_unit_test(a_second_address_counts_when_it_answers),
+        cmocka_unit_test(a_lost_address_is_recovered_by_a_registered_key),
     };
 
     return cmocka_run_group_tests_name("people", tests, NULL, NULL);
