@@ -46,7 +46,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/rating.c src/desk/rating.h \
 	src/desk/rebuild.c src/desk/rebuild.h \
 	src/desk/reception.c src/desk/reception.h src/desk/reception_p.h \
-	src/desk/reception_sender.c src/desk/reception_steps.c \
+	src/desk/reception_limits.c src/desk/reception_sender.c src/desk/reception_steps.c \
 	src/desk/sealing.c src/desk/sealing.h \
 	src/desk/seals_letter.c src/desk/seals_letter.h \
 	src/desk/site.c src/desk/site.h src/desk/site_p.h \

@@ -53,9 +53,11 @@ static enum rc note_head(struct incoming *incoming, struct err *err)
 
 static enum rc settle(struct incoming *incoming, struct err *err)
 {
+    enum rc rc = limits_settle(incoming, err);
     bool answered = answer_is_wanted(incoming);
-    enum rc rc = RC_OK;
 
+    if (rc != RC_OK)
+        return rc;
     if (incoming->position && incoming->seat)
         rc = note_head(incoming, err);
     if (rc == RC_OK)

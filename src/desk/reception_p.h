@@ -35,6 +35,7 @@ struct incoming {
     bool left_lines;  /* standing answers were logged */
     bool letter_told; /* the letter was sealed with an entry of a command */
     bool confirmed;   /* a draft is carried out */
+    bool understood;  /* a line was an order, if not a legal one, or a command */
     bool took_back;   /* the seat's question is another one now */
     size_t line;      /* of orders.line: the command that is run */
     int64_t head_before;
@@ -63,6 +64,14 @@ void incoming_drop_line(struct incoming *incoming, size_t i);
 
 /* Exchange what was read of a letter: mail, token, kind, order lines. */
 void incoming_read(struct incoming *incoming, struct reading *reading);
+
+/* Limits of answers, in reception_limits.c. */
+
+/* After its outcome: a letter that says once more what was not understood gets no second answer,
+ * and nobody gets more than so many an hour: two robots stop. */
+enum rc limits_settle(struct incoming *incoming, struct err *err) MUST_CHECK;
+/* Count a letter to an address of ours whose token is not; *quiet: no answer any more. */
+enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err) MUST_CHECK;
 
 /* Steps: *goes_on is set to false where the letter's way ends. The first six are in
  * reception_sender.c; reception_go goes through all of them in order. */

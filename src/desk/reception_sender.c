@@ -140,12 +140,31 @@ static bool looks_tokened(const struct incoming *incoming)
     return false;
 }
 
+/* A token that is not ours, or altered: whoever guesses is soon not answered any more. */
+static enum rc refuse_token(struct incoming *incoming, struct err *err)
+{
+    bool quiet;
+    enum rc rc = limits_bad_token(incoming, &quiet, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!incoming->sender)
+        return stranger(incoming, "unknown-token", "desk.unknown-token", err);
+    if (quiet)
+        incoming_end(incoming, LEDGER_IGNORED, "token-guessed", NULL);
+    else
+        incoming_end(incoming, LEDGER_REJECTED, "unknown-token", "desk.unknown-token");
+    incoming->understood = true; /* no loop: another token each time */
+    return RC_OK;
+}
+
 enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool taken = false;
     enum rc rc = RC_OK;
 
-    if (incoming->has_token && incoming->token.kind == TOKEN_CONFIRM && !incoming->token.game) {
+    if (incoming->has_token && incoming->token.kind == TOKEN_CONFIRM && !incoming->token.game &&
+        incoming->token.seat != JOINING_NOTHING) {
         *goes_on = false;
         return joining_confirm(incoming, err);
     }
@@ -155,10 +174,7 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         incoming->seat = incoming->token.seat;
     } else if (looks_tokened(incoming)) {
         *goes_on = false;
-        if (!incoming->sender)
-            return stranger(incoming, "unknown-token", "desk.unknown-token", err);
-        incoming_end(incoming, LEDGER_REJECTED, "unknown-token", "desk.unknown-token");
-        return RC_OK;
+        return refuse_token(incoming, err);
     } else
         rc = find_thread(incoming, err);
     if (rc != RC_OK)
@@ -207,7 +223,9 @@ static enum rc ask_owner(struct incoming *incoming, struct err *err)
     struct value *map = value_map(values), *list = value_set_list(map, "paragraphs");
     struct outbox_letter letter = {.kind = OUTBOX_NOTE,
                                    .n = -1,
-                                   .player = incoming->position->player[incoming->seat],
+                                   .player = incoming->position
+                                                 ? incoming->position->player[incoming->seat]
+                                                 : incoming->sender,
                                    .values = map};
     struct buf text = {0};
     struct person owner;
@@ -215,11 +233,13 @@ static enum rc ask_owner(struct incoming *incoming, struct err *err)
 
     WORDING(
         &(struct wording){.language = library_language(incoming->desk->library, owner.language)},
-        &text, "desk.confirm", "n", "");
+        &text, incoming->position ? "desk.confirm" : "talk.confirm", "n", "");
     value_set_text(map, "message", buf_text(&text));
     value_set_int(map, "confirm_game", incoming->game);
     value_set_int(map, "confirm_seat", incoming->seat);
     value_set_int(map, "confirm_letter", incoming->id);
+    if (!incoming->position) /* it holds for him alone */
+        value_set_int(map, "confirm_line", letter.player);
     for (size_t i = 0; i < incoming->orders.count && i < 20; i++)
         value_add(list, value_text(values, incoming->orders.line[i].text));
     if (rc == RC_OK)
@@ -238,8 +258,19 @@ static bool sender_fits(const struct incoming *incoming)
            !authentication_failed(incoming);
 }
 
+static bool is_confirming(const struct incoming *incoming)
+{
+    return incoming->has_token && incoming->token.kind == TOKEN_CONFIRM;
+}
+
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 {
+    if (!incoming->position && incoming->sender && !is_confirming(incoming) &&
+        (incoming->mail.from_count > 1 || authentication_failed(incoming))) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_ASKED, "other-sender", NULL);
+        return ask_owner(incoming, err);
+    }
     if (!incoming->position || sender_fits(incoming))
         return bounces_forgive(incoming->desk, incoming->sender_address, err);
     *goes_on = false;
@@ -285,7 +316,8 @@ enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     if (!incoming->has_token || incoming->token.kind != TOKEN_CONFIRM)
         return RC_OK;
-    if (first_line_is(incoming, "confirm"))
+    if (first_line_is(incoming, "confirm") &&
+        (incoming->token.game || incoming->token.entry == (uint64_t)incoming->sender))
         return reread(incoming, err);
     *goes_on = false;
     incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "desk.confirm-none");

@@ -131,6 +131,7 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
 
         if (command && (command->who != COMMAND_SEAT || incoming->position)) {
             incoming->line = i;
+            incoming->understood = true;
             rc = commands_run(incoming, command, arguments, err);
             answered++;
             incoming_drop_line(incoming, i);
@@ -356,6 +357,7 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
         const struct order_line *line = &incoming->orders.line[i];
         struct answering_line shown = {line->text, line->line, line->column};
 
+        incoming->understood |= outcome[i].fate != LINE_MALFORMED;
         answering_add_line(&incoming->wording, incoming->position, &shown, &outcome[i],
                            incoming->lines);
     }

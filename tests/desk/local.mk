@@ -76,4 +76,9 @@ TESTS += tests/desk/test_people
 tests_desk_test_people_SOURCES = tests/desk/test_people.c
 tests_desk_test_people_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_people_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_abuse
+TESTS += tests/desk/test_abuse
+tests_desk_test_abuse_SOURCES = tests/desk/test_abuse.c tests/desk/talking.c tests/desk/talking.h
+tests_desk_test_abuse_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_abuse_LDADD = $(DESK_TEST_LIBS)
 endif
