@@ -81,7 +81,9 @@ static void put_item_sign(struct flow *flow, const struct scene_item *item)
         svg_symbol(flow->svg, item->symbol, 5, 5, 20, 0, pale ? PALETTE_INK : seat->ink,
                    pale ? seat->pale : seat->face);
     } else
-        svg_symbol(flow->svg, item->symbol, 4, 5, 20, 0, PALETTE_INK, PALETTE_CARD);
+        svg_symbol(flow->svg, item->symbol, 4, 5, 20, 0,
+                   item->hidden ? PALETTE_ON_HIDDEN : PALETTE_INK,
+                   item->hidden ? PALETTE_HIDDEN : PALETTE_CARD);
 }
 
 static void put_label(struct svg *svg, int x, int y, bool bold, const char *colour,

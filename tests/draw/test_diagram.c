@@ -223,6 +223,24 @@ static void a_blow_and_what_came_of_it_share_a_number(void **state)
     assert_int_equal(f->scene.step[1].kind, SCENE_STEP_DRAWN);
 }
 
+/* Only the end of an action may be news: a combat card of a blow struck before the last letter. */
+static void a_past_that_begins_with_an_outcome_counts_from_one(void **state)
+{
+    struct fixture *f = *state;
+    const int16_t card[] = {3};
+
+    put(&f->state, 0, DT_WARRIOR, "b2");
+    put(&f->state, 1, DT_TROLL, "b3");
+    f->state.phase = DT_PHASE_COMBAT;
+    give(f, 0, DT_ORDER_COMBAT, 2, 1, card);
+    f->state.phase = DT_PHASE_ACT;
+    dt_remove(&f->state, dt_token(1, DT_TROLL), DT_KILLED);
+    draw_scene(f, 1);
+    assert_int_equal(f->scene.step_count, 1);
+    assert_int_equal(f->scene.step[0].kind, SCENE_STEP_LOST);
+    assert_int_equal(f->scene.step[0].number, 1);
+}
+
 /* A seat's picture is made of its view, and shows nothing that the view does not know. */
 static void nothing_hidden_is_shown(void **state)
 {
@@ -265,6 +283,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(leaving_leads_off_the_board, make_fixture, free_fixture),
         cmocka_unit_test_setup_teardown(a_blow_and_what_came_of_it_share_a_number, make_fixture,
                                         free_fixture),
+        cmocka_unit_test_setup_teardown(a_past_that_begins_with_an_outcome_counts_from_one,
+                                        make_fixture, free_fixture),
         cmocka_unit_test_setup_teardown(nothing_hidden_is_shown, make_fixture, free_fixture),
     };
 

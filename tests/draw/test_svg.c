@@ -43,6 +43,28 @@ static void the_card_table_has_its_structure(void **state)
     check_structure(toy_table, "table.outline.txt");
 }
 
+static void a_face_down_card_that_is_known_is_light_on_dark(void **state)
+{
+    static const char light[] = "color=\"" PALETTE_ON_HIDDEN "\" fill=\"" PALETTE_HIDDEN "\"";
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct draw_look look = {.lexicon = toy_lexicon()};
+    struct scene_row *row;
+    struct buf svg = {0};
+
+    (void)state;
+    assert_non_null(scene);
+    toy_table(scene);
+    row = &scene->panel[0].row[1];
+    assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
+    assert_null(strstr(buf_text(&svg), light));
+    buf_clear(&svg);
+    row->item[0].hidden = true;
+    assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
+    assert_non_null(strstr(buf_text(&svg), light));
+    buf_fini(&svg);
+    free(scene);
+}
+
 static void names_from_outside_stay_text(void **state)
 {
     static const char hostile[] = "</text><script>alert(1)</script>\"'&amp;\x01\x1b[0m\xFF"
@@ -211,6 +233,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_board_has_its_structure),
         cmocka_unit_test(the_card_table_has_its_structure),
+        cmocka_unit_test(a_face_down_card_that_is_known_is_light_on_dark),
         cmocka_unit_test(names_from_outside_stay_text),
         cmocka_unit_test(positions_of_games_are_well_formed_and_small),
         cmocka_unit_test(every_pair_of_colours_has_its_contrast),

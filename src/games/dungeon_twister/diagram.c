@@ -275,10 +275,13 @@ struct past {
     unsigned token; /* who acted; DT_NONE for answers */
 };
 
+/* Numbers begin with 1 even where the past begins amid an action: with its outcome. */
 static struct scene_step *add_step(struct past *past, enum scene_step_kind kind, unsigned token)
 {
-    struct scene_step *step = scene_add_step(past->scene, kind, past->number);
+    struct scene_step *step;
 
+    past->number += past->number == 0;
+    step = scene_add_step(past->scene, kind, past->number);
     step->symbol = (uint8_t)symbol_of(token);
     step->seat = (uint8_t)(token < DT_TOKENS ? dt_side_of(token) + 1u : past->order->seat);
     return step;
