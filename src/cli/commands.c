@@ -243,6 +243,13 @@ const struct cli_command cli_commands[] = {
      "[{file, holds, report}]", NULL, NULL, "0.1"},
     {"tools", "rules", "CLAUSE", "print a clause of the rules, as DT-MOVE-07", NULL, NULL,
      cmd_rules, "{clause, text}", NULL, NULL, "0.1"},
+    {"tools", "templates check", "[FOLDER]",
+     "compare languages with English, and with what games and letters need",
+     "Says what is missing, extra, malformed or never asked for; FOLDER holds a folder for each "
+     "language, the server's if not given. Exit code 1 when it found something.",
+     NULL, cmd_templates_check,
+     "{problems: [{language, file, problem, what, text, line?}], languages, files}", NULL, NULL,
+     "0.1"},
     {"tools", "commands", "", "every command: grammar, help, shape of its --json",
      "With --man as that part of the manual.", man_options, cmd_commands,
      "[{group, name, grammar, help, options: [{name, value?, help}], json, danger?, since}]", NULL,

@@ -72,6 +72,7 @@ enum rc cmd_verify(struct cli *cli, struct err *err);
 enum rc cmd_draw(struct cli *cli, struct err *err);
 enum rc cmd_case(struct cli *cli, struct err *err);
 enum rc cmd_rules(struct cli *cli, struct err *err);
+enum rc cmd_templates_check(struct cli *cli, struct err *err);
 
 enum rc cmd_dispute_list(struct cli *cli, struct err *err);
 enum rc cmd_dispute_show(struct cli *cli, struct err *err);

@@ -14,6 +14,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_server.c \
 	src/cli/cmd_site.c \
 	src/cli/cmd_table.c \
+	src/cli/cmd_templates.c \
 	src/cli/cmd_upgrade.c \
 	src/cli/commands.c src/cli/commands.h \
 	src/cli/server.c src/cli/server.h \
