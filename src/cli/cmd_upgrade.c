@@ -12,14 +12,16 @@ struct checking {
     struct cli *cli;
     unsigned count[UPGRADE_KIND_COUNT];
     bool tells; /* how far it is, on a terminal */
+    unsigned told;
 };
 
 static void show_progress(void *user, unsigned done, unsigned games)
 {
-    const struct checking *checking = user;
+    struct checking *checking = user;
 
-    if (checking->tells)
+    if (checking->tells && done != checking->told)
         fprintf(stderr, "\r%u of %u games", done, games);
+    checking->told = done;
 }
 
 static void show_found(void *user, const struct upgrade_found *found)

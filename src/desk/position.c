@@ -501,8 +501,10 @@ static enum rc load_entry(void *user, const struct ledger_entry *row, struct err
         memcpy(loader->before, position_state(position), position->rules->state_bytes);
     if (rc == RC_OK)
         rc = replay_entry(position->replay, &entry, lookup, position, err);
-    if (rc != RC_OK)
+    if (rc != RC_OK) {
+        err_where(err, "log", (uint32_t)row->n, 0);
         return rc;
+    }
     position->chain.number = (uint64_t)row->n;
     memcpy(position->chain.entry.at, row->hash, HASH_BYTES);
     position->at_s = row->at_s;

@@ -57,13 +57,6 @@ static enum rc try_position(struct desk *desk, struct position *position, const 
 
 /* ---- one game ---- */
 
-static enum rc note_entry(void *user, const struct position_step *step, struct err *err)
-{
-    (void)err;
-    *(int64_t *)user = (int64_t)step->entry->number;
-    return RC_OK;
-}
-
 static void note_trial(struct upgrade_found *found, const struct trial *trial)
 {
     static const enum upgrade_kind kinds[TRIAL_KIND_COUNT] = {[TRIAL_SAME] = UPGRADE_SAME,
@@ -81,15 +74,14 @@ static enum rc check_game(struct desk *desk, int64_t game, const char *version,
     struct position *position = NULL;
     struct err why = {0};
     struct trial trial;
-    int64_t last = 0;
-    enum rc rc = position_walk(desk, game, INT64_MAX, note_entry, &last, &position, &why);
+    enum rc rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, &why);
 
     found->game = game;
     if (rc != RC_OK && rc_class(rc) == RC_CLASS_TEMPORARY)
         return ERR(err, rc, why.text);
     if (rc != RC_OK) {
         found->kind = UPGRADE_BROKEN;
-        found->n = last + 1;
+        found->n = why.line;
         text_copy(found->why, sizeof found->why, why.text);
         return RC_OK;
     }
@@ -181,7 +173,7 @@ static enum rc note_game(void *user, const struct ledger_game_row *row, struct e
 
 static void watch(struct check *check, const struct upgrade_reader *reader)
 {
-    static const struct timespec tick = {0, 100000000};
+    static const struct timespec tick = {0, 10000000};
 
     while (atomic_load(&check->running)) {
         nanosleep(&tick, NULL);

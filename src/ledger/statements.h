@@ -13,7 +13,8 @@
     "SELECT s.game, s.n, o.n, s.name, s.seat, s.commitment, coalesce(o.box, s.box) FROM "
 /* Was entry n of game undone? The text of an undo ends in " to=41". */
 #define IS_UNDONE(game, n)                                                                         \
-    "EXISTS (SELECT 1 FROM entry u WHERE u.game = " game " AND u.n > " n " AND u.kind = 'undo'"    \
+    "EXISTS (SELECT 1 FROM entry u INDEXED BY entry_undo WHERE u.game = " game " AND u.n > " n     \
+    " AND u.kind = 'undo'"                                                                         \
     " AND CAST(substr(u.text, instr(u.text, ' to=') + 4) AS INTEGER) < " n ")"
 #define OPENING_OF_SEAL                                                                            \
     "opening o ON o.game = s.game AND o.name = s.name AND o.again = s.again"                       \

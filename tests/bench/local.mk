@@ -42,3 +42,10 @@ tests_bench_bench_desk_SOURCES = tests/bench/bench_desk.c
 tests_bench_bench_desk_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(SQLITE_CFLAGS)
 tests_bench_bench_desk_LDADD = $(DESK_TEST_LIBS)
 endif
+if HAVE_CMOCKA
+check_PROGRAMS += tests/bench/bench_care
+BENCHES += tests/bench/bench_care
+tests_bench_bench_care_SOURCES = tests/bench/bench_care.c
+tests_bench_bench_care_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_bench_bench_care_LDADD = $(DESK_TEST_LIBS)
+endif
