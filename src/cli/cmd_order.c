@@ -16,6 +16,7 @@ enum { LINES_MOST = 200 };
 struct submission {
     struct server server;
     struct position *position;
+    const char *whose, *given; /* seat as written; NULL = orders come from a file */
     unsigned seat, count;
     struct adjudicate_text line[LINES_MOST];
     struct line_outcome outcome[LINES_MOST];
@@ -146,7 +147,9 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
     int64_t game;
     enum rc rc = server_number(cli->word[0], "game", &game, err);
 
-    if (rc == RC_OK)
+    if (rc == RC_OK && submission->given)
+        buf_put(&submission->text, submission->given);
+    else if (rc == RC_OK)
         rc = cli_read(cli->word_count > 1 ? cli->word[1] : NULL, CLI_INPUT_MOST, &submission->text,
                       err);
     if (rc == RC_OK)
@@ -158,7 +161,7 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
     if (rc == RC_OK)
         rc = position_get(submission->server.desk, game, &submission->position, err);
     if (rc == RC_OK)
-        rc = server_seat(submission->server.desk, submission->position, cli_value(cli, "seat"),
+        rc = server_seat(submission->server.desk, submission->position, submission->whose,
                          &submission->seat, err);
     if (rc == RC_OK && submission->position->is_frozen)
         rc = ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
@@ -170,13 +173,20 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
     return rc;
 }
 
-static enum rc submit(struct cli *cli, bool preview, struct err *err)
+static enum rc submit(struct cli *cli, bool preview, const char *whose, const char *given,
+                      struct err *err)
 {
     struct submission *submission = calloc(1, sizeof *submission);
     void *trial = preview ? calloc(1, GAME_STATE_MAX) : NULL;
-    enum rc rc = submission && (trial || !preview) ? open_submission(cli, submission, err)
-                                                   : ERR(err, RC_NO_MEMORY, "no memory for orders");
+    enum rc rc = RC_OK;
 
+    if (!submission || (preview && !trial))
+        rc = ERR(err, RC_NO_MEMORY, "no memory for orders");
+    if (rc == RC_OK) {
+        submission->whose = whose;
+        submission->given = given;
+        rc = open_submission(cli, submission, err);
+    }
     if (rc == RC_OK)
         rc = preview ? judge(cli, submission, trial, err) : give(cli, submission, err);
     if (rc == RC_OK) {
@@ -200,10 +210,15 @@ static enum rc submit(struct cli *cli, bool preview, struct err *err)
 
 enum rc cmd_submit(struct cli *cli, struct err *err)
 {
-    return submit(cli, false, err);
+    return submit(cli, false, cli_value(cli, "seat"), NULL, err);
 }
 
 enum rc cmd_preview(struct cli *cli, struct err *err)
 {
-    return submit(cli, true, err);
+    return submit(cli, true, cli_value(cli, "seat"), NULL, err);
+}
+
+enum rc cmd_seat_resign(struct cli *cli, struct err *err)
+{
+    return submit(cli, false, cli->word[1], "resign", err);
 }

@@ -35,6 +35,9 @@ static const struct cli_option export_options[] = {
     {NULL, NULL, NULL}};
 static const struct cli_option extend_options[] = {
     {"seat", "SEAT", "this seat's alone: number, name or address"}, {NULL, NULL, NULL}};
+static const struct cli_option replace_options[] = {
+    {"house", NULL, "a seat of the house from now on: a bot, the administrator"},
+    {NULL, NULL, NULL}};
 static const struct cli_option upgrade_options[] = {
     {"check", NULL, "try it and change nothing"},
     {"rules", "VERSION", "this version; each game's newest if not given"},
@@ -195,6 +198,15 @@ const struct cli_command cli_commands[] = {
     {"games", "site", "DIR", "write the public site: every game as pages to step through",
      "Needs no web server: open DIR/index.html. Run it again to refresh what has changed.",
      site_options, cmd_site, "{folder, games, files, written}", NULL, NULL, "0.1"},
+    {"orders", "seat replace", "NUMBER SEAT PLAYER", "let another player take a seat",
+     "SEAT is a number, or the name or address of who sits there. The new player is invited, the "
+     "others are told.",
+     replace_options, cmd_seat_replace, "{game, n}", NULL, NULL, "0.1"},
+    {"orders", "seat swap", "NUMBER SEAT SEAT",
+     "let two players change their seats, before the first order", NULL, NULL, cmd_seat_swap,
+     "{game, n}", NULL, NULL, "0.1"},
+    {"orders", "seat resign", "NUMBER SEAT", "give a seat up, in its player's name", NULL, NULL,
+     cmd_seat_resign, LINES_JSON, NULL, "the seat has lost, for good", "0.1"},
     {"orders", "submit", "NUMBER --seat SEAT [FILE]", "give orders for a seat", NULL,
      submit_options, cmd_submit, LINES_JSON, NULL, NULL, "0.1"},
     {"orders", "preview", "NUMBER --seat SEAT [FILE]", "show what orders would do; change nothing",

@@ -49,6 +49,10 @@ enum rc cmd_game_upgrade(struct cli *cli, struct err *err);
 
 enum rc cmd_site(struct cli *cli, struct err *err);
 
+enum rc cmd_seat_replace(struct cli *cli, struct err *err);
+enum rc cmd_seat_swap(struct cli *cli, struct err *err);
+enum rc cmd_seat_resign(struct cli *cli, struct err *err);
+
 enum rc cmd_submit(struct cli *cli, struct err *err);
 enum rc cmd_preview(struct cli *cli, struct err *err);
 

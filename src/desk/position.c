@@ -23,18 +23,24 @@ static struct vault_place place_of(const struct position *position, const char *
 
 enum { COLUMN_BYTES = 64 };
 
-/* A person's name stands under his own key, so that forgetting him takes it along. */
-static struct vault_place seal_place(const struct position *position, const char *name, int64_t n,
-                                     char column[COLUMN_BYTES])
+/* A person's name stands under his own key, so that forgetting him takes it along. Others may sit
+ * there now: whose it is stands beside the entry, once that is written. */
+static struct vault_place seal_place(struct desk *desk, const struct position *position,
+                                     const char *name, int64_t n, char column[COLUMN_BYTES])
 {
     struct vault_place place;
     uint64_t seat, entry;
+    int64_t player = 0;
 
     snprintf(column, COLUMN_BYTES, "seals.box:%s", name);
     place = place_of(position, column, n);
-    if (seal_name_family(name, &seat, &entry) == SEAL_PERSON && seat <= SEATS_MAX &&
-        position->player[seat])
-        place.owner = (struct vault_owner){LEDGER_KEY_PLAYER, position->player[seat]};
+    if (seal_name_family(name, &seat, &entry) != SEAL_PERSON || seat > SEATS_MAX)
+        return place;
+    if (ledger_seat_at(desk->ledger, position->game, (int)seat, n, &player, NULL) != RC_OK ||
+        !player)
+        player = position->player[seat];
+    if (player)
+        place.owner = (struct vault_owner){LEDGER_KEY_PLAYER, player};
     return place;
 }
 
@@ -45,7 +51,7 @@ static enum rc open_seal_box(struct desk *desk, const struct position *position,
                              struct err *err)
 {
     char column[COLUMN_BYTES];
-    struct vault_place place = seal_place(position, row->seal.name, row->n, column);
+    struct vault_place place = seal_place(desk, position, row->seal.name, row->n, column);
     struct buf content = {0};
     enum rc rc;
 
@@ -270,6 +276,9 @@ static void note(struct position *position, const struct entry *entry)
         break;
     case ENTRY_KEY:
         memcpy(position->key, entry->key, KEY_BYTES);
+        break;
+    case ENTRY_SEAT:
+        position->house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
         break;
     case ENTRY_UPGRADE:
         text_copy(position->rules_version, sizeof position->rules_version, entry->words);
@@ -657,7 +666,7 @@ static enum rc close_seal(struct desk *desk, struct position *position, int64_t 
     struct opening opening = {seal->payload, seal->length, {0}};
     struct buf content = {0};
     char column[COLUMN_BYTES];
-    struct vault_place place = seal_place(position, seal->name, n, column);
+    struct vault_place place = seal_place(desk, position, seal->name, n, column);
     enum rc rc = RC_OK;
 
     sealing->row[i] = (struct ledger_seal){.name = seal->name, .seat = (int)seal->seat};

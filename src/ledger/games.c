@@ -329,6 +329,18 @@ static enum rc put_seat_row(struct ledger *ledger, enum ledger_statement which,
     return query_run(&query, err);
 }
 
+enum rc ledger_seat_at(struct ledger *ledger, int64_t game, int seat, int64_t n, int64_t *player,
+                       struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_SEAT_AT);
+    query_int(&query, game);
+    query_int(&query, seat);
+    query_int(&query, n);
+    return query_one_int(&query, 0, player, err);
+}
+
 enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t player, int64_t n,
                         struct err *err)
 {

@@ -86,15 +86,40 @@ expect 0 "the game is over" "$postern" game adjudicate 3 --drawn --yes
 expect 0 "drawn keeper" "$postern" game list
 proved 3
 
+# seats
+expect 0 "player 3" "$postern" player add Cleo cleo@three.example
+new && round
+expect 0 "the seats are swapped" "$postern" seat swap 4 1 Bob
+expect 0 "seat 1: Bob" "$postern" game show 4
+expect 2 "name two seats" "$postern" seat swap 4 1 1
+round
+luck
+"$postern" game legal 4 --seat 1 | sed -n 1p >"$scratch/orders"
+expect 0 "done" "$postern" submit 4 --seat 1 "$scratch/orders"
+expect 4 "has given orders" "$postern" seat swap 4 1 2
+expect 0 "the seat is taken" "$postern" seat replace 4 Anna Cleo
+expect 4 "has a seat in this game already" "$postern" seat replace 4 2 Bob
+expect 3 "has no seat" "$postern" seat replace 4 Anna Cleo
+round
+expect 0 "Welcome, Cleo" sh -c "'$postern' mailbox Cleo 1"
+expect 0 "Cleo takes the seat of Anna" "$postern" mailbox Bob last
+expect 0 "seat/2=player [person/2/" "$postern" game log 4
+expect 0 "for seat/2" "$postern" game export 4 --seat Cleo
+expect 0 "" "$postern" game export 4
+expect 0 "done" "$postern" seat resign 4 Cleo --yes
+expect 0 "won 1" "$postern" game list
+proved 4
+expect 0 "as they should be" "$postern" check
+
 # figures
 expect 0 "Anna" "$postern" ratings
 "$postern" ratings --json | tr -d ' \n' | grep -q '\[{"rank":1,"name":"Bob","rating":1[67][0-9]*,' ||
     fail "who won is not first: $("$postern" ratings --json)"
 expect 0 "No game has ended" "$postern" ratings --game welcome_back
 expect 3 "no game called" "$postern" ratings --game chess
-expect 0 "games      3: 0 forming, 0 running, 0 paused, 3 over; 0 frozen" "$postern" statistics
-expect 0 "decisions  1 orders, 0 missed deadlines" "$postern" statistics
-expect 0 "letters    4: 4 answered, 0 waiting" "$postern" statistics
+expect 0 "games      4: 0 forming, 0 running, 0 paused, 4 over; 0 frozen" "$postern" statistics
+expect 0 "decisions  3 orders, 0 missed deadlines" "$postern" statistics
+expect 0 "letters    6: 6 answered, 0 waiting" "$postern" statistics
 expect 0 "decisions  0 orders" "$postern" statistics --since 2099-01-01
 expect 2 "is no day" "$postern" statistics --since yesterday
 expect 0 "Nobody is asked" "$postern" deadlines
