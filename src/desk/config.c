@@ -24,6 +24,8 @@ struct config_row {
 
 static const char *const transports[] = {"maildir", "imap", NULL};
 static const char *const tls_ways[] = {"tls", "starttls", "none", NULL};
+static const char *const forums[] = {"none", "discourse", "nodebb", "nodebb1", NULL};
+static const char *const forum_games[] = {"all", "played", NULL};
 static const char *const yes_no[] = {"no", "yes", NULL};
 
 #define AT(member) offsetof(struct config, member)
@@ -111,6 +113,35 @@ static const struct config_row rows[] = {
     {"smtp", "ca_file", KIND_PATH, AT(smtp.ca_file), "", 0, 0, NULL,
      "Certificates to trust; empty: the system's."},
 
+    {"forum", "kind", KIND_CHOICE, AT(forum.kind), "none", 0, 0, forums,
+     "A forum where games are shown and played: discourse, nodebb (3 and later)\n"
+     "or nodebb1 (1.x with nodebb-plugin-write-api)."},
+    {"forum", "url", KIND_TEXT, AT(forum.url), "", 0, 0, NULL,
+     "Its address, https://forum.example; http only on the same machine."},
+    {"forum", "robot", KIND_TEXT, AT(forum.robot), "", 0, 0, NULL, "The robot's account there."},
+    {"forum", "key_file", KIND_PATH, AT(forum.key_file), "", 0, 0, NULL,
+     "File with the account's API key or token in its first line, mode 0600."},
+    {"forum", "key_command", KIND_TEXT, AT(forum.key_command), "", 0, 0, NULL,
+     "Command that prints the key; used instead of a file."},
+    {"forum", "password_file", KIND_PATH, AT(forum.password_file), "", 0, 0, NULL,
+     "File with the account's password, mode 0600; for nodebb1 alone, which wants\n"
+     "it for pictures and for reading private messages."},
+    {"forum", "ca_file", KIND_PATH, AT(forum.ca_file), "", 0, 0, NULL,
+     "Certificates to trust; empty: the system's."},
+    {"forum", "category", KIND_NUMBER, AT(forum.category), "0", 0, INT32_MAX, NULL,
+     "Number of the category in which each game gets a topic. Posts elsewhere are\n"
+     "read only when they name the robot."},
+    {"forum", "games", KIND_CHOICE, AT(forum.played_only), "all", 0, 0, forum_games,
+     "Which games get a topic: all, or those played by somebody of the forum."},
+    {"forum", "pictures", KIND_CHOICE, AT(forum.pictures), "yes", 0, 0, yes_no,
+     "Upload a picture of the board with each turn."},
+    {"forum", "messages", KIND_CHOICE, AT(forum.messages), "yes", 0, 0, yes_no,
+     "Send private messages; no: what is for one player goes by mail, or waits."},
+    {"forum", "poll", KIND_TIME, AT(forum.poll_s), "60s", 1, DAY, NULL,
+     "Time between two looks into the forum."},
+    {"forum", "post_size", KIND_BYTES, AT(forum.post_bytes), "0", 0, 1 << 20, NULL,
+     "Longest post that the forum takes; 0: as it comes from its makers."},
+
     {"time", "setup", KIND_TIME, AT(setup_s), "7d", MINUTE, YEAR, NULL,
      "Time for a decision of the set-up, unless the game says otherwise."},
     {"time", "turn", KIND_TIME, AT(turn_s), "7d", MINUTE, YEAR, NULL, "Time for a turn."},
@@ -132,7 +163,6 @@ static const struct config_row rows[] = {
 #undef AT
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
-_Static_assert(ROWS < 64, "the set of keys seen is one word");
 
 /* A number followed by one of the unit letters; the factor stands in `factor`. */
 static bool read_scaled(const char *text, size_t length, const char *units, const int64_t *factor,
@@ -253,7 +283,7 @@ struct config_reader {
     const char *folder;
     struct config *config;
     char section[64];
-    uint64_t seen; /* bit per row */
+    bool seen[ROWS];
 };
 
 static const struct config_row *find_row(const char *section, const char *key)
@@ -298,7 +328,7 @@ static enum rc read_section(struct config_reader *reader, char *line, struct err
     text_put(&text, trim(line + 1));
     if (!find_row(reader->section, NULL))
         return ERR(err, RC_CONFIG, "no section is called [", reader->section,
-                   "]; there are server, mail, imap, smtp, time");
+                   "]; there are server, mail, imap, smtp, forum, time");
     return RC_OK;
 }
 
@@ -322,9 +352,9 @@ static enum rc read_pair(struct config_reader *reader, char *line, struct err *e
                           "'; did you mean '", near, "'?")
                     : ERR(err, RC_CONFIG, "[", reader->section, "] knows no key '", key, "'");
     }
-    if (reader->seen >> (row - rows) & 1)
+    if (reader->seen[row - rows])
         return ERR(err, RC_CONFIG, "[", row->section, "] ", row->key, " stands twice");
-    reader->seen |= UINT64_C(1) << (row - rows);
+    reader->seen[row - rows] = true;
     return set_value(row, reader->folder, value, reader->config, err);
 }
 
@@ -342,7 +372,7 @@ static enum rc fill_rest(struct config_reader *reader, struct err *err)
     for (unsigned i = 0; i < ROWS; i++) {
         enum rc rc;
 
-        if (reader->seen >> i & 1)
+        if (reader->seen[i])
             continue;
         if (!rows[i].standard)
             return ERR(err, RC_CONFIG, "the key ", rows[i].key, " is missing in [", rows[i].section,
@@ -351,6 +381,29 @@ static enum rc fill_rest(struct config_reader *reader, struct err *err)
         if (rc != RC_OK)
             return rc;
     }
+    return RC_OK;
+}
+
+static enum rc check_forum(const struct config_forum *forum, struct err *err)
+{
+    const struct {
+        const char *key;
+        bool missing;
+    } needed[] = {{"url", !forum->url[0]},
+                  {"robot", !forum->robot[0]},
+                  {"key_file", !forum->key_file[0] && !forum->key_command[0]},
+                  {"category", !forum->category}};
+
+    if (forum->kind == CONFIG_FORUM_NONE)
+        return RC_OK;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (needed[i].missing)
+            return ERR(err, RC_CONFIG, "the key ", needed[i].key,
+                       " is missing in [forum], which kind = ", forums[forum->kind], " needs");
+    if (forum->key_file[0] && forum->key_command[0])
+        return ERR(err, RC_CONFIG, "[forum] key_file and key_command: write one of them");
+    if (forum->password_file[0] && forum->kind != CONFIG_FORUM_NODEBB1)
+        return ERR(err, RC_CONFIG, "[forum] password_file: only kind = nodebb1 has a use for it");
     return RC_OK;
 }
 
@@ -372,7 +425,7 @@ static enum rc check_whole(const struct config *config, struct err *err)
     if (config->transport == CONFIG_IMAP && !config->smtp.host[0])
         return ERR(err, RC_CONFIG,
                    "the key host is missing in [smtp], which transport = imap needs");
-    return RC_OK;
+    return check_forum(&config->forum, err);
 }
 
 enum rc config_read(const char *source, const char *folder, const char *text, size_t length,

@@ -29,6 +29,29 @@ struct config_login {
     char ca_file[CONFIG_TEXT_BYTES];
 };
 
+/* The kinds as post_config.h counts them, after CONFIG_FORUM_NONE. */
+enum config_forum_kind {
+    CONFIG_FORUM_NONE,
+    CONFIG_FORUM_DISCOURSE,
+    CONFIG_FORUM_NODEBB,
+    CONFIG_FORUM_NODEBB1
+};
+
+struct config_forum {
+    int64_t kind; /* enum config_forum_kind */
+    char url[CONFIG_TEXT_BYTES];
+    char robot[CONFIG_TEXT_BYTES];
+    char key_file[CONFIG_TEXT_BYTES];
+    char key_command[CONFIG_TEXT_BYTES];
+    char password_file[CONFIG_TEXT_BYTES];
+    char ca_file[CONFIG_TEXT_BYTES];
+    int64_t category;
+    int64_t played_only; /* topics for games with a player of the forum alone */
+    int64_t pictures, messages;
+    int64_t poll_s;
+    int64_t post_bytes; /* 0 = as the kind of forum takes */
+};
+
 /* Fixed size, caller owns; filled by config_read. Holds no secret: passwords stay in files. */
 struct config {
     char folder[CONFIG_TEXT_BYTES]; /* of the file */
@@ -57,6 +80,8 @@ struct config {
     char imap_folder[CONFIG_TEXT_BYTES];
     char imap_done[CONFIG_TEXT_BYTES];
     struct config_login smtp;
+
+    struct config_forum forum;
 
     int64_t setup_s, turn_s, reply_s, reminder_s;
     int64_t grace_s, save_s, vacation_s;

@@ -43,6 +43,7 @@ struct forum_source {
     uint64_t next;   /* number to read next; 0 = not known yet */
     int64_t since_s; /* where to begin, while next is 0 */
     int64_t messages_s;
+    int64_t poll_s, looked_s; /* time between two scans, time of the last; looked_s 0 = none */
     struct forum_watch watch[WATCH_MAX];
     size_t watch_count, watch_next;
     struct seen seen[SEEN_MAX]; /* a ring */
@@ -353,7 +354,13 @@ static enum rc forum_scan(struct post_source *source, struct err *err)
 {
     struct forum_source *forum = self(source);
     const struct forum_ops *ops = forum->forum.ops;
-    enum rc rc = forum->forum.uid == 0 && ops->who ? ops->who(&forum->forum, err) : RC_OK;
+    enum rc rc;
+
+    if (forum->looked_s && source->link.now_s < forum->looked_s + forum->poll_s) {
+        source->partial = true; /* nothing was asked: nothing is settled by it */
+        return RC_OK;
+    }
+    rc = forum->forum.uid == 0 && ops->who ? ops->who(&forum->forum, err) : RC_OK;
 
     if (rc == RC_OK)
         rc = read_holes(forum, err);
@@ -367,6 +374,8 @@ static enum rc forum_scan(struct post_source *source, struct err *err)
         rc = read_messages(forum, err);
     if (rc == RC_OK && ops->edits)
         rc = read_edits(forum, err);
+    if (rc == RC_OK && !source->partial)
+        forum->looked_s = source->link.now_s;
     return rc;
 }
 
@@ -457,6 +466,7 @@ enum rc post_forum_source_new(const struct post_forum_config *config, struct pos
         rc = post_source_init(&forum->base, &source_ops[config->kind], config->name, err);
     forum->next = config->after ? config->after + 1 : 0;
     forum->since_s = config->since_s;
+    forum->poll_s = config->poll_s;
     forum->messages_s = config->since_s > HOLE_AGE_S ? config->since_s - HOLE_AGE_S : 0;
     for (size_t i = 0; i < config->topic_count; i++)
         watch(forum, config->topics[i]);
