@@ -111,6 +111,7 @@ static enum element element_of(GumboTag tag)
 
 struct writer {
     struct buf *out;
+    bool marks_code;       /* lines of code begin with HTML_CODE_MARK */
     unsigned quotes, pres; /* that we are in */
     bool in_line;          /* something stands in this line */
     bool blank;            /* a blank is owed before the next word */
@@ -140,6 +141,8 @@ static void put_shown(struct writer *w, const char *bytes, size_t count)
             buf_put_char(w->out, '>');
         buf_put_char(w->out, ' ');
     }
+    if (!w->in_line && w->marks_code && w->pres && !w->quotes)
+        buf_put_char(w->out, HTML_CODE_MARK);
     if (w->blank && w->in_line)
         buf_put_char(w->out, ' ');
     w->blank = false;
@@ -166,7 +169,7 @@ static void put_text(struct writer *w, const char *text)
             w->blank = true;
         } else if (code == 0xA0) { /* no-break blank: shown as one, even at the line's start */
             put_shown(w, " ", 1);
-        } else if (code != 0x200B && code != 0xFEFF && code != 0xAD) {
+        } else if (code != 0x200B && code != 0xFEFF && code != 0xAD && code != HTML_CODE_MARK) {
             put_shown(w, text + i, step);
         }
     }
@@ -189,13 +192,23 @@ static bool is_hidden(const GumboElement *element)
     return strstr(folded, "display:none") || strstr(folded, "mso-hide:all");
 }
 
+/* Discourse quotes a post in <aside class="quote">, its author's name beside the blockquote. */
+static bool is_quote(const GumboElement *element)
+{
+    const GumboAttribute *class = gumbo_get_attribute(&element->attributes, "class");
+
+    return element->tag == GUMBO_TAG_ASIDE && class && text_starts_with(class->value, "quote");
+}
+
 static enum element kind_of(const GumboNode *node)
 {
     if (node->type == GUMBO_NODE_DOCUMENT)
         return PLAIN;
     if (node->type != GUMBO_NODE_ELEMENT)
         return NOT_SHOWN;
-    return is_hidden(&node->v.element) ? NOT_SHOWN : element_of(node->v.element.tag);
+    if (is_hidden(&node->v.element))
+        return NOT_SHOWN;
+    return is_quote(&node->v.element) ? QUOTE : element_of(node->v.element.tag);
 }
 
 static void put_picture(struct writer *w, const GumboElement *element)
@@ -330,10 +343,11 @@ static bool is_too_deep(const char *html, size_t length)
     return false;
 }
 
-enum rc html_to_text(const char *html, size_t length, struct buf *out, struct err *err)
+static enum rc convert(const char *html, size_t length, bool marks_code, struct buf *out,
+                       struct err *err)
 {
     GumboOptions options = kGumboDefaultOptions;
-    struct writer writer = {.out = out};
+    struct writer writer = {.out = out, .marks_code = marks_code};
     struct store store = {0};
     volatile size_t before = out->length;
     GumboOutput *tree;
@@ -360,4 +374,14 @@ out:
         out->at[before] = '\0';
     }
     return rc;
+}
+
+enum rc html_to_text(const char *html, size_t length, struct buf *out, struct err *err)
+{
+    return convert(html, length, false, out, err);
+}
+
+enum rc html_to_marked_text(const char *html, size_t length, struct buf *out, struct err *err)
+{
+    return convert(html, length, true, out, err);
 }

@@ -13,6 +13,7 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/mime_report.c \
 	src/letter/mime_text.c \
 	src/letter/orders_in.c src/letter/orders_in.h \
+	src/letter/post_text.c src/letter/post_text.h \
 	src/letter/quotes.c src/letter/quotes.h src/letter/quotes_p.h \
 	src/letter/quotes_words.c \
 	src/letter/sentences.c src/letter/sentences.h \

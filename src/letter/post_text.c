@@ -1,0 +1,95 @@
+#include "letter/post_text.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "letter/html_text.h"
+
+struct line {
+    const char *at;
+    size_t length;
+};
+
+static struct line trim(struct line line)
+{
+    while (line.length && text_is_space(*line.at)) {
+        line.at++;
+        line.length--;
+    }
+    while (line.length && text_is_space(line.at[line.length - 1]))
+        line.length--;
+    return line;
+}
+
+static struct line from(struct line line, size_t count)
+{
+    return trim((struct line){line.at + count, line.length - count});
+}
+
+/* "@gm, games" → "games"; a name that only begins like the robot's is another's. */
+static bool take_name(struct line *line, const char *robot)
+{
+    size_t length = robot ? strlen(robot) : 0;
+
+    if (!length || line->length <= length || line->at[0] != '@')
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (text_lower(line->at[1 + i]) != text_lower(robot[i]))
+            return false;
+    if (line->length > length + 1 && !text_is_space(line->at[length + 1]) &&
+        !strchr(",:", line->at[length + 1]))
+        return false;
+    *line = from(*line, length + 1);
+    if (line->length && strchr(",:", *line->at))
+        *line = from(*line, 1);
+    return true;
+}
+
+static void put_line(struct buf *out, struct line line)
+{
+    if (!line.length)
+        return;
+    buf_put_bytes(out, line.at, line.length);
+    buf_put_char(out, '\n');
+}
+
+static void sort_line(struct post_text *text, const char *robot, bool all, struct line line)
+{
+    bool code = line.length && *line.at == HTML_CODE_MARK;
+    struct line own;
+
+    if (line.length && *line.at == '>')
+        return;
+    own = code ? from(line, 1) : trim(line);
+    put_line(&text->own, own);
+    if (own.length && *own.at == '!')
+        put_line(&text->orders, from(own, 1));
+    else if (take_name(&own, robot) || code || all)
+        put_line(&text->orders, own);
+}
+
+enum rc post_text_read(const char *html, size_t length, const char *robot, bool all,
+                       struct post_text *text, struct err *err)
+{
+    struct buf lines = {0};
+    enum rc rc = html_to_marked_text(html, length, &lines, err);
+    const char *at = buf_text(&lines), *end = at + lines.length;
+
+    while (rc == RC_OK && at < end) {
+        const char *feed = memchr(at, '\n', (size_t)(end - at));
+        const char *stop = feed ? feed : end;
+
+        sort_line(text, robot, all, (struct line){at, (size_t)(stop - at)});
+        at = feed ? feed + 1 : end;
+    }
+    buf_wipe(&lines);
+    if (rc == RC_OK)
+        rc = buf_rc(&text->own, err);
+    return rc == RC_OK ? buf_rc(&text->orders, err) : rc;
+}
+
+void post_text_fini(struct post_text *text)
+{
+    buf_wipe(&text->own);
+    buf_wipe(&text->orders);
+}
