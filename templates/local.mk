@@ -26,6 +26,12 @@ nobase_dist_pkgdata_DATA += templates/it/site-index.html.mustache \
 	templates/it/site-card.html.mustache \
 	templates/it/site-game.html.mustache \
 	templates/it/site-feed.xml.mustache
+nobase_dist_pkgdata_DATA += \
+	templates/en/forum-letter.txt.mustache templates/es/forum-letter.txt.mustache \
+	templates/it/forum-letter.txt.mustache \
+	templates/en/forum-post.txt.mustache templates/es/forum-post.txt.mustache \
+	templates/it/forum-post.txt.mustache \
+	templates/en/forum.sentences templates/es/forum.sentences templates/it/forum.sentences
 nobase_dist_pkgdata_DATA += templates/en/talk.sentences templates/es/talk.sentences \
 	templates/it/talk.sentences
 nobase_dist_pkgdata_DATA += templates/en/fairness.sentences templates/es/fairness.sentences \

@@ -11,6 +11,7 @@
 #include "daemon/carrier.h"
 #include "daemon/clerk.h"
 #include "daemon/inbox.h"
+#include "daemon/poster.h"
 #include "daemon/upkeep.h"
 
 struct flow {
@@ -20,6 +21,7 @@ struct flow {
     struct clerk *clerk;
     struct inbox *inbox[MAILROOM_SOURCES];
     struct carrier *composer, *sender;
+    struct poster *poster; /* NULL = no forum */
 };
 
 static enum rc open_pipe(struct flow *flow, struct err *err)
@@ -85,6 +87,8 @@ static enum rc make_threads(struct flow *flow, struct err *err)
                          err);
     if (rc == RC_OK)
         clerk_set_carriers(flow->clerk, carrier_slips(flow->composer), carrier_slips(flow->sender));
+    if (rc == RC_OK && flow->room.forum)
+        rc = poster_new(flow->desk, flow->room.forum, flow->stop[0], &flow->poster, err);
     return rc == RC_OK ? make_inboxes(flow, err) : rc;
 }
 
@@ -96,6 +100,8 @@ static enum rc start_threads(struct flow *flow, struct err *err)
         rc = carrier_start(flow->sender, err);
     if (rc == RC_OK)
         rc = clerk_start(flow->clerk, err);
+    if (rc == RC_OK)
+        rc = poster_start(flow->poster, err);
     for (unsigned i = 0; i < flow->room.source_count && rc == RC_OK; i++)
         rc = inbox_start(flow->inbox[i], err);
     return rc;
@@ -128,6 +134,7 @@ static void stop_threads(struct flow *flow)
     clerk_stop(flow->clerk);
     carrier_stop(flow->composer);
     carrier_stop(flow->sender);
+    poster_stop(flow->poster);
 }
 
 void flow_close(struct flow *flow)
@@ -139,6 +146,7 @@ void flow_close(struct flow *flow)
         inbox_free(flow->inbox[i]);
     carrier_free(flow->composer);
     carrier_free(flow->sender);
+    poster_free(flow->poster);
     clerk_free(flow->clerk);
     mailroom_close(&flow->room);
     desk_close(flow->desk);

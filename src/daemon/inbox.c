@@ -137,8 +137,11 @@ static int poll_ms(const struct inbox *inbox)
     struct post_status status;
 
     post_source_status(inbox->source, &status);
-    return text_equal(status.kind, "maildir") ? MAILDIR_POLL_MS
-                                              : (int)inbox->desk->config->poll_s * 1000;
+    if (text_equal(status.kind, "maildir"))
+        return MAILDIR_POLL_MS;
+    return (int)(text_equal(status.name, "forum") ? inbox->desk->config->forum.poll_s
+                                                  : inbox->desk->config->poll_s) *
+           1000;
 }
 
 static bool await_slip(const struct inbox *inbox, int timeout_ms)

@@ -11,6 +11,7 @@
 #include "desk/dispute.h"
 #include "desk/draft.h"
 #include "desk/notes.h"
+#include "desk/forum_answer.h"
 #include "desk/own_letter.h"
 #include "desk/press.h"
 #include "desk/status.h"
@@ -307,6 +308,7 @@ const struct command commands[] = {
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
     {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},
     {"language", "CODE", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_language},
+    {"link", "", COMMAND_ACCOUNT, COMMAND_ALWAYS, forum_run_link},
     {"vacation", "FROM..TO|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_vacation},
     {"zone", "NAME", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_zone},
     {"address", "[add|remove ADDRESS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_address},

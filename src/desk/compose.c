@@ -39,7 +39,8 @@ struct making {
     struct scene *scene;
     struct buf svg, png, text, html, footer, calendar;
     char reply[SEALING_ADDRESS_BYTES];
-    char subject[256];
+    char subject[COMPOSE_SUBJECT_BYTES];
+    bool no_pictures;
 };
 
 /* ---- reading what was queued ---- */
@@ -239,7 +240,8 @@ static void draw_pictures(struct making *making)
     struct err own = {0};
     enum rc rc;
 
-    if (making->person.text_only || making->person.board == PERSON_BOARD_NONE)
+    if (making->no_pictures || making->person.text_only ||
+        making->person.board == PERSON_BOARD_NONE)
         return;
     rc = draw_svg_parts(making->scene, &look, &making->svg, &parts, &own);
     if (rc == RC_OK)
@@ -681,7 +683,7 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
     return letter_compose(&letter, &out->bytes, err);
 }
 
-static enum rc make(struct making *making, struct compose_letter *out, struct err *err)
+static enum rc prepare(struct making *making, struct err *err)
 {
     struct desk *desk = making->desk;
     enum rc rc = keyring_refresh(desk, err);
@@ -703,11 +705,44 @@ static enum rc make(struct making *making, struct compose_letter *out, struct er
     add_common(making);
     if (rc == RC_OK)
         rc = values_rc(making->values, err);
+    return rc;
+}
+
+static enum rc make(struct making *making, struct compose_letter *out, struct err *err)
+{
+    enum rc rc = prepare(making, err);
+
     if (rc == RC_OK)
         rc = render(making, "letter.txt", ESCAPE_TEXT, &making->text, err);
     if (rc == RC_OK)
         rc = render(making, "letter.html", ESCAPE_HTML, &making->html, err);
     return rc == RC_OK ? compose(making, out, err) : rc;
+}
+
+static void making_fini(struct making *making)
+{
+    news_fini(&making->news);
+    values_free(making->values);
+    free(making->scene);
+    buf_wipe(&making->svg);
+    buf_wipe(&making->png);
+    buf_wipe(&making->text);
+    buf_wipe(&making->html);
+    buf_fini(&making->footer);
+    buf_fini(&making->calendar);
+}
+
+enum rc compose_text(struct desk *desk, int64_t out, const char *template,
+                     char subject[COMPOSE_SUBJECT_BYTES], struct buf *text, struct err *err)
+{
+    struct making making = {.desk = desk, .out = out, .no_pictures = true, .values = values_new()};
+    enum rc rc = prepare(&making, err);
+
+    if (rc == RC_OK)
+        rc = render(&making, template, ESCAPE_TEXT, text, err);
+    text_copy(subject, COMPOSE_SUBJECT_BYTES, making.subject);
+    making_fini(&making);
+    return rc;
 }
 
 enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *letter,
@@ -722,14 +757,6 @@ enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *le
     if (rc == RC_OK && making.kind != OUTBOX_NOTE)
         rc = sealing_address(desk, TOKEN_BOUNCE, making.game, making.seat, out, 0, letter->from,
                              err);
-    news_fini(&making.news);
-    values_free(making.values);
-    free(making.scene);
-    buf_wipe(&making.svg);
-    buf_wipe(&making.png);
-    buf_wipe(&making.text);
-    buf_wipe(&making.html);
-    buf_fini(&making.footer);
-    buf_fini(&making.calendar);
+    making_fini(&making);
     return rc;
 }

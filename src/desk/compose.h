@@ -19,4 +19,10 @@ struct compose_letter {
 enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *letter,
                        struct err *err) MUST_CHECK;
 
+enum { COMPOSE_SUBJECT_BYTES = 256 };
+/* Append the text alone, by a template of its own; the caller wipes it. */
+enum rc compose_text(struct desk *desk, int64_t out, const char *template,
+                     char subject[COMPOSE_SUBJECT_BYTES], struct buf *text,
+                     struct err *err) MUST_CHECK;
+
 #endif

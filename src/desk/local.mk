@@ -20,6 +20,10 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/files.c src/desk/files.h \
 	src/desk/joining.c src/desk/joining.h \
 	src/desk/kept.c src/desk/kept.h \
+	src/desk/forum.c src/desk/forum.h \
+	src/desk/forum_answer.c src/desk/forum_answer.h \
+	src/desk/forum_compose.c src/desk/forum_compose.h \
+	src/desk/forum_send.c src/desk/forum_send.h \
 	src/desk/freetime.c src/desk/freetime.h \
 	src/desk/keeping.c src/desk/keeping.h \
 	src/desk/held.c src/desk/held.h \
@@ -47,7 +51,8 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/rating.c src/desk/rating.h \
 	src/desk/rebuild.c src/desk/rebuild.h \
 	src/desk/reception.c src/desk/reception.h src/desk/reception_p.h \
-	src/desk/reception_limits.c src/desk/reception_sender.c src/desk/reception_steps.c \
+	src/desk/reception_forum.c src/desk/reception_limits.c \
+	src/desk/reception_sender.c src/desk/reception_steps.c \
 	src/desk/sealing.c src/desk/sealing.h \
 	src/desk/seals_letter.c src/desk/seals_letter.h \
 	src/desk/seating.c src/desk/seating.h \

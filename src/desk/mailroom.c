@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "desk/mailbag.h"
+#include "desk/forum.h"
+#include "desk/forum_send.h"
 #include "desk/publish.h"
 #include "desk/time.h"
 #include "ledger/work.h"
@@ -81,6 +83,14 @@ static enum rc open_spool(const struct config *config, struct mailroom *room, st
     return rc;
 }
 
+static enum rc open_forum(struct desk *desk, int stop_fd, struct mailroom *room, struct err *err)
+{
+    enum rc rc = forum_open_source(desk, stop_fd, &room->source[room->source_count], err);
+
+    room->source_count += rc == RC_OK;
+    return rc == RC_OK ? forum_open_sink(desk, stop_fd, &room->forum, err) : rc;
+}
+
 static enum rc count_crash(void *user, const char *source, const char *source_id, struct err *err)
 {
     struct desk *desk = user;
@@ -106,6 +116,8 @@ enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room, str
                                                  : open_network(config, stop_fd, room, err);
     if (rc == RC_OK)
         rc = open_spool(config, room, err);
+    if (rc == RC_OK && forum_is_on(desk))
+        rc = open_forum(desk, stop_fd, room, err);
     if (rc == RC_OK)
         rc = publisher_new(desk, (unsigned)config->workers, stop_fd, &room->publisher, err);
     if (rc != RC_OK)
@@ -123,6 +135,7 @@ void mailroom_close(struct mailroom *room)
     for (unsigned i = 0; i < room->source_count; i++)
         post_source_free(room->source[i]);
     post_sink_free(room->sink);
+    post_sink_free(room->forum);
     publisher_free(room->publisher);
     trymark_close(room->trymark);
     *room = (struct mailroom){0};
@@ -187,6 +200,10 @@ enum rc mailroom_send(struct desk *desk, struct mailroom *room, unsigned *sent, 
 
     while (rc == RC_OK && handled == PUBLISH_BATCH) {
         rc = publish_due(desk, room->publisher, room->sink, &handled, err);
+        *sent += handled;
+    }
+    for (handled = 1; rc == RC_OK && room->forum && handled;) {
+        rc = forum_send_due(desk, room->forum, -1, &handled, err);
         *sent += handled;
     }
     return rc;

@@ -14,6 +14,7 @@ struct mailroom {
     unsigned source_count;
     struct post_source *source[MAILROOM_SOURCES]; /* owned, as the rest */
     struct post_sink *sink;
+    struct post_sink *forum; /* NULL = none */
     struct publisher *publisher;
     struct trymark *trymark;
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "desk/adjudicate.h"
+#include "desk/forum_answer.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
 #include "desk/vault.h"
@@ -207,6 +208,8 @@ static enum rc make(struct making *making, struct err *err)
         rc = put_roster(making, position, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(making->desk, position, err);
+    if (rc == RC_OK)
+        rc = forum_tell(making->desk, position, NULL, err);
     return rc == RC_OK ? invite(making, position, err) : rc;
 }
 

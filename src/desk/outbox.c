@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "desk/adjudicate.h"
+#include "desk/forum_answer.h"
 #include "desk/people.h"
 #include "desk/sealing.h"
 #include "desk/time.h"
@@ -18,11 +19,20 @@ static const char *const kinds[OUTBOX_KIND_COUNT] = {[OUTBOX_INVITATION] = "invi
                                                      [OUTBOX_REMINDER] = "reminder",
                                                      [OUTBOX_END] = "end",
                                                      [OUTBOX_NOTE] = "note",
-                                                     [OUTBOX_NEWS] = "news"};
+                                                     [OUTBOX_NEWS] = "news",
+                                                     [OUTBOX_TOPIC] = "topic",
+                                                     [OUTBOX_POST] = "post",
+                                                     [OUTBOX_SAY] = "say",
+                                                     [OUTBOX_BOARD] = "board"};
 
 const char *outbox_kind_name(enum outbox_kind kind)
 {
     return kinds[kind];
+}
+
+bool outbox_is_public(enum outbox_kind kind)
+{
+    return kind >= OUTBOX_TOPIC && kind <= OUTBOX_BOARD;
 }
 
 enum outbox_kind outbox_kind_find(const char *name)
@@ -98,16 +108,22 @@ static enum rc address_recipient(struct desk *desk, const struct outbox_letter *
     struct person person;
     enum rc rc;
 
-    if (letter->player) {
+    const char *address = letter->place ? letter->place : letter->address;
+
+    if (letter->player && !letter->place) {
         rc = people_get(desk, letter->player, &person, err);
         to->address = person.address_id;
         *reachable = person.address_id != 0;
+        if (*reachable && forum_is_account(desk->config, person.address))
+            to->channel = OUTBOX_FORUM;
         return rc;
     }
     *reachable = true;
+    if (letter->place)
+        to->channel = OUTBOX_FORUM;
     rc = outbox_owner(desk, 0, row->made_s, &place.owner, err);
     if (rc == RC_OK)
-        rc = vault_close(desk, &place, letter->address, strlen(letter->address), box, err);
+        rc = vault_close(desk, &place, address, strlen(address), box, err);
     to->box = vault_bytes(box);
     return rc;
 }
@@ -175,8 +191,7 @@ enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_
     return rc;
 }
 
-/* Newest question of a seat; -1 if it is not asked. */
-static int64_t asked_since(const struct position *position, unsigned seat)
+int64_t outbox_asked_since(const struct position *position, unsigned seat)
 {
     int64_t since = -1;
 
@@ -208,11 +223,12 @@ enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned
             continue;
         rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
         letter.from_n = shown < 0 ? 0 : shown;
-        asked = over ? shown < (int64_t)position->end_n : asked_since(position, seat) > shown;
+        asked =
+            over ? shown < (int64_t)position->end_n : outbox_asked_since(position, seat) > shown;
         if (!asked)
             letter.kind = OUTBOX_NEWS;
         if (rc == RC_OK && (asked || position->hear_n[seat] > shown))
             rc = outbox_put(desk, &letter, NULL, err);
     }
-    return rc;
+    return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
 }

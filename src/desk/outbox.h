@@ -23,6 +23,11 @@ enum outbox_kind {
     OUTBOX_END,  /* the game is over */
     OUTBOX_NOTE, /* an answer without a board */
     OUTBOX_NEWS, /* what a seat must hear of, though it is not asked: words, an offer, an undo */
+    /* for everybody, in the forum: */
+    OUTBOX_TOPIC, /* a game's topic is opened */
+    OUTBOX_POST,  /* a turn in it */
+    OUTBOX_SAY,   /* a short answer in it */
+    OUTBOX_BOARD, /* its opening post anew */
     OUTBOX_KIND_COUNT
 };
 
@@ -37,6 +42,8 @@ struct outbox_letter {
     const char *subject;    /* of that letter, where there is no game; NULL = our own */
     int64_t player;         /* 0 = a stranger, at `address` */
     const char *address;    /* of a stranger */
+    const char *place;      /* in the forum ("user/7:alice", "game/42"), whatever is above; NULL =
+                               by mail, or as the player is reached */
     struct value *values;   /* a map; may be NULL */
 };
 
@@ -45,6 +52,12 @@ struct outbox_letter {
 enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_t *queued,
                    struct err *err) MUST_CHECK;
 
+/* Entry of the newest question of a seat; -1 if it is not asked. */
+struct position;
+int64_t outbox_asked_since(const struct position *position, unsigned seat);
+
+/* Is it for everybody, in the forum? */
+bool outbox_is_public(enum outbox_kind kind);
 const char *outbox_kind_name(enum outbox_kind kind);
 /* OUTBOX_KIND_COUNT if there is none of that name. */
 enum outbox_kind outbox_kind_find(const char *name);

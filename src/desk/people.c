@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "desk/forum.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
@@ -80,7 +81,9 @@ static bool set(struct person *person, const char *kind, const char *value)
 {
     int choice;
 
-    if (text_equal(kind, "name"))
+    if (text_equal(kind, "account"))
+        text_copy(person->account, sizeof person->account, value);
+    else if (text_equal(kind, "name"))
         text_copy(person->name, sizeof person->name, value);
     else if (text_equal(kind, "language"))
         text_copy(person->language, sizeof person->language, value);
@@ -268,20 +271,29 @@ static enum rc open_address(struct desk *desk, const struct ledger_address *row,
     return rc;
 }
 
-/* The newest confirmed address wins, of those whose letters do not come back. */
+/* The newest confirmed address wins, of those whose letters do not come back; an account of the
+ * forum only where there is no mail. */
 static enum rc read_address(void *user, const struct ledger_address *row, struct err *err)
 {
     struct reader *reader = user;
+    const struct config *config = reader->desk->config;
+    char address[PERSON_ADDRESS_BYTES];
     struct ledger_bounce bounce = {0};
     enum rc rc;
 
     if (row->state != LEDGER_ADDRESS_CONFIRMED)
         return RC_OK;
     rc = ledger_bounce_get(reader->desk->ledger, row->id, &bounce, err);
-    if (rc != RC_OK || (bounce.is_stopped && reader->person->address_id))
+    if (rc == RC_OK)
+        rc = open_address(reader->desk, row, address, err);
+    if (rc != RC_OK ||
+        (reader->person->address_id &&
+         (bounce.is_stopped || (forum_is_account(config, address) &&
+                                !forum_is_account(config, reader->person->address)))))
         return rc;
     reader->person->address_id = row->id;
-    return open_address(reader->desk, row, reader->person->address, err);
+    text_copy(reader->person->address, sizeof reader->person->address, address);
+    return RC_OK;
 }
 
 enum rc people_get(struct desk *desk, int64_t player, struct person *person, struct err *err)

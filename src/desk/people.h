@@ -12,6 +12,7 @@ enum {
     PERSON_CODE_BYTES = 16,
     PERSON_BLOCKED_BYTES = 256,
     PERSON_KEY_BYTES = 64,
+    PERSON_ACCOUNT_BYTES = 160, /* number, colon and name */
     PERSON_VACATION_BYTES = 400 /* FREETIME_SPANS spans of 23 bytes, and more */
 };
 
@@ -31,6 +32,7 @@ struct person {
     char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
     char key[PERSON_KEY_BYTES];           /* base32 of his public key for signatures; "" = none */
     char zone[FREETIME_ZONE_BYTES];       /* of the tz database; "" = UTC */
+    char account[PERSON_ACCOUNT_BYTES];   /* in the forum, "7:alice"; "" = none */
     char vacation[PERSON_VACATION_BYTES]; /* as freetime_read_spans reads them */
 };
 

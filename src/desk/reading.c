@@ -1,6 +1,7 @@
 #include "desk/reading.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "desk/outbox.h"
@@ -61,6 +62,36 @@ static enum rc split_text(struct reading *reading, struct err *err)
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
     return orders_gather(&reading->split, first_words, &reading->orders, err);
+}
+
+enum rc reading_set_text(struct reading *reading, struct buf *text, struct err *err)
+{
+    char *own;
+
+    buf_put(text, "");
+    reading->mail.text_length = text->length;
+    own = buf_take(text);
+    if (!own)
+        return ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+    free(reading->mail.text);
+    reading->mail.text = own;
+    reading->mail.flaw = LETTER_WHOLE;
+    quotes_fini(&reading->split);
+    orders_fini(&reading->orders);
+    return split_text(reading, err);
+}
+
+/* Of a post only what is for the robot is read as lines; all else is talk. */
+static enum rc set_post(const struct desk *desk, const struct reception_letter *in,
+                        struct reading *reading, struct err *err)
+{
+    struct post_text text = {0};
+    enum rc rc = forum_read_text(desk->config, &reading->post, in->raw, in->length, &text, err);
+
+    if (rc == RC_OK)
+        rc = reading_set_text(reading, &text.orders, err);
+    post_text_fini(&text);
+    return rc;
 }
 
 enum rc reading_parts(struct desk *desk, const char *raw, size_t length, struct reading *reading,
@@ -127,6 +158,10 @@ enum rc reading_make(struct desk *desk, const struct reception_letter *in, struc
     reading->crashed = crashes >= RECEPTION_CRASHES_MOST;
     if (rc == RC_OK && !reading->crashed)
         rc = reading_parts(desk, in->raw, in->length, reading, err);
+    if (rc == RC_OK && reading->mail.message_id)
+        forum_read_letter(desk->config, in->source, in->raw, in->length, &reading->post);
+    if (rc == RC_OK && reading->post.kind != FORUM_POST_NONE)
+        rc = set_post(desk, in, reading, err);
     if (rc == RC_OK)
         rc = find_keys(desk, in, reading, err);
     if (rc == RC_OK)

@@ -7,6 +7,7 @@
 #define POSTERN_DESK_READING_H
 
 #include "desk/desk.h"
+#include "desk/forum.h"
 #include "letter/classify.h"
 #include "letter/mime_in.h"
 #include "letter/orders_in.h"
@@ -26,6 +27,7 @@ struct reading {
     bool has_token;     /* a good one of ours */
     struct token token;
     struct classification kind;
+    struct forum_letter post; /* of the forum; else its kind is NONE */
     struct letter_lines split;
     struct orders_in orders;
     struct hash raw;   /* of the bytes; what the log seals */
@@ -40,6 +42,8 @@ struct reading {
 enum rc reading_make(struct desk *desk, const struct reception_letter *in, struct reading *reading,
                      struct err *err) MUST_CHECK;
 void reading_fini(struct reading *reading);
+/* Read lines from another text than the letter's own. */
+enum rc reading_set_text(struct reading *reading, struct buf *text, struct err *err) MUST_CHECK;
 /* The same of bytes alone: no keys, no box. */
 enum rc reading_parts(struct desk *desk, const char *raw, size_t length, struct reading *reading,
                       struct err *err) MUST_CHECK;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "desk/forum_answer.h"
 #include "desk/outbox.h"
 #include "desk/reception_p.h"
 #include "desk/vault.h"
@@ -64,7 +65,9 @@ static enum rc settle(struct incoming *incoming, struct err *err)
         rc = values_rc(incoming->values, err);
     if (rc == RC_OK && incoming->position)
         rc = adjudicate_settle(incoming->desk, incoming->position, err);
-    if (rc == RC_OK && answered)
+    if (rc == RC_OK && answered && incoming->post.kind != FORUM_POST_NONE)
+        rc = forum_answer(incoming, &answered, err);
+    else if (rc == RC_OK && answered)
         rc = queue_answer(incoming, err);
     if (rc == RC_OK && incoming->position)
         rc = outbox_tell(incoming->desk, incoming->position,
@@ -151,6 +154,7 @@ enum rc reception_raw(struct desk *desk, int64_t letter, struct buf *raw, struct
 void incoming_read(struct incoming *incoming, struct reading *reading)
 {
     struct reading before = {.mail = incoming->mail,
+                             .post = incoming->post,
                              .has_token = incoming->has_token,
                              .token = incoming->token,
                              .kind = incoming->kind,
@@ -158,12 +162,14 @@ void incoming_read(struct incoming *incoming, struct reading *reading)
                              .orders = incoming->orders};
 
     incoming->mail = reading->mail;
+    incoming->post = reading->post;
     incoming->has_token = reading->has_token;
     incoming->token = reading->token;
     incoming->kind = reading->kind;
     incoming->split = reading->split;
     incoming->orders = reading->orders;
     reading->mail = before.mail;
+    reading->post = before.post;
     reading->has_token = before.has_token;
     reading->token = before.token;
     reading->kind = before.kind;

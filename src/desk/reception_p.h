@@ -13,6 +13,8 @@ struct incoming {
     int64_t id;           /* of the letter */
     struct hash raw_hash; /* what the log seals of it */
     struct letter mail;
+    struct forum_letter post; /* of the forum */
+    bool sealed;              /* a sealed block: nothing of it is said in public */
     struct classification kind;
     bool has_token;
     struct token token;
@@ -81,6 +83,11 @@ enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
 enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err);
+/* A post's own steps; goes on at once for other letters. In reception_forum.c. */
+enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Answer somebody unknown, at most once a day. */
+enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
+                          struct err *err) MUST_CHECK;
 enum rc reception_go(struct incoming *incoming, struct err *err) MUST_CHECK;
 
 #endif

@@ -30,7 +30,10 @@ static enum rc find_sender(struct incoming *incoming, struct err *err)
     const char *address = incoming->mail.from.address;
     enum rc rc = RC_OK;
 
-    if (*address)
+    /* An account of the forum in a mail's From line proves nothing, and cannot be answered. */
+    if (incoming->post.kind == FORUM_POST_NONE && forum_is_account(incoming->desk->config, address))
+        incoming->kind.may_answer = false;
+    else if (*address)
         rc = people_by_address(incoming->desk, address, &incoming->sender,
                                &incoming->sender_address, err);
     if (rc == RC_OK && incoming->sender)
@@ -103,8 +106,8 @@ static enum rc find_thread(struct incoming *incoming, struct err *err)
     return rc == RC_OK && out ? ledger_out_get(ledger, out, take_thread, incoming, err) : rc;
 }
 
-static enum rc stranger(struct incoming *incoming, const char *reason, const char *sentence,
-                        struct err *err)
+enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
+                          struct err *err)
 {
     const char *address = incoming->mail.from.address;
     struct hash hash;
@@ -149,7 +152,7 @@ static enum rc refuse_token(struct incoming *incoming, struct err *err)
     if (rc != RC_OK)
         return rc;
     if (!incoming->sender)
-        return stranger(incoming, "unknown-token", "desk.unknown-token", err);
+        return incoming_stranger(incoming, "unknown-token", "desk.unknown-token", err);
     if (quiet)
         incoming_end(incoming, LEDGER_IGNORED, "token-guessed", NULL);
     else
@@ -188,7 +191,7 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = joining_stranger(incoming, &taken, err);
         if (rc != RC_OK || taken)
             return rc;
-        return stranger(incoming, "stranger", "desk.stranger", err);
+        return incoming_stranger(incoming, "stranger", "desk.stranger", err);
     }
     incoming->commands_only = !incoming->position;
     return rc;
@@ -276,7 +279,7 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
     *goes_on = false;
     if (incoming->by_thread || !incoming->position->player[incoming->seat]) {
         if (!incoming->sender)
-            return stranger(incoming, "stranger", "desk.stranger", err);
+            return incoming_stranger(incoming, "stranger", "desk.stranger", err);
         incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
         return RC_OK;
     }

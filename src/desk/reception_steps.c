@@ -429,11 +429,11 @@ static const struct {
     const char *name;
     enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
 } steps[] = {
-    {"read", step_read},     {"token", step_token},       {"classify", step_classify},
-    {"seat", step_seat},     {"sender", step_sender},     {"confirm", step_confirm},
-    {"text", step_text},     {"commands", step_commands}, {"game", step_game},
-    {"repeat", step_repeat}, {"luck", step_luck},         {"orders?", step_any_orders},
-    {"orders", step_orders},
+    {"read", step_read},          {"token", step_token},   {"classify", step_classify},
+    {"forum", step_forum},        {"seat", step_seat},     {"sender", step_sender},
+    {"confirm", step_confirm},    {"text", step_text},     {"commands", step_commands},
+    {"game", step_game},          {"repeat", step_repeat}, {"luck", step_luck},
+    {"orders?", step_any_orders}, {"orders", step_orders},
 };
 
 enum rc reception_go(struct incoming *incoming, struct err *err)

@@ -1,0 +1,85 @@
+#include "daemon/poster.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "daemon/fault.h"
+#include "desk/forum_send.h"
+
+enum { ROUND_MS = 1000 };
+
+struct poster {
+    struct desk *desk;
+    struct post_sink *sink;
+    int stop_fd;
+    bool started;
+    pthread_t thread;
+    struct fault fault; /* the thread's alone */
+};
+
+enum rc poster_new(const struct desk *desk, struct post_sink *sink, int stop_fd,
+                   struct poster **poster, struct err *err)
+{
+    struct poster *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for posts");
+    made->sink = sink;
+    made->stop_fd = stop_fd;
+    rc = desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->desk, err);
+    if (rc == RC_OK)
+        *poster = made;
+    else
+        poster_free(made);
+    return rc;
+}
+
+void poster_free(struct poster *poster)
+{
+    if (poster)
+        desk_close(poster->desk);
+    free(poster);
+}
+
+static bool told_to_stop(const struct poster *poster, int wait_ms)
+{
+    struct pollfd fd = {.fd = poster->stop_fd, .events = POLLIN};
+
+    return poll(&fd, 1, wait_ms) > 0;
+}
+
+static void *run(void *user)
+{
+    struct poster *poster = user;
+    unsigned handled = 0;
+
+    while (!told_to_stop(poster, handled ? 0 : ROUND_MS)) {
+        struct err err = {0};
+        enum rc rc = forum_send_due(poster->desk, poster->sink, poster->stop_fd, &handled, &err);
+
+        if (rc != RC_OK)
+            handled = 0;
+        if (rc != RC_STOPPED)
+            fault_note(&poster->fault, &poster->desk->log, "forum", NULL, rc, &err,
+                       desk_now(poster->desk));
+    }
+    return NULL;
+}
+
+enum rc poster_start(struct poster *poster, struct err *err)
+{
+    if (!poster)
+        return RC_OK;
+    poster->started = pthread_create(&poster->thread, NULL, run, poster) == 0;
+    return poster->started ? RC_OK : ERR(err, RC_NO_MEMORY, "no thread for the forum");
+}
+
+void poster_stop(struct poster *poster)
+{
+    if (!poster || !poster->started)
+        return;
+    pthread_join(poster->thread, NULL);
+    poster->started = false;
+}

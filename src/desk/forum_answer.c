@@ -1,0 +1,244 @@
+#include "desk/forum_answer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "desk/outbox.h"
+#include "desk/reception_p.h"
+#include "ledger/derived.h"
+#include "ledger/topics.h"
+
+/* ---- what everybody is told ---- */
+
+static enum rc has_account(struct desk *desk, const struct position *position, bool *has,
+                           struct err *err)
+{
+    *has = false;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        struct person person;
+        struct err own = {0};
+
+        if (!position->player[seat])
+            continue;
+        if (people_get(desk, position->player[seat], &person, &own) == RC_OK)
+            *has |= person.account[0] != '\0';
+        else if (own.rc != RC_NOT_FOUND && own.rc != RC_BAD_SEAL) /* a person who was forgotten */
+            return ERR(err, own.rc, own.text);
+    }
+    return RC_OK;
+}
+
+static enum rc put_public(struct desk *desk, const struct position *position, enum outbox_kind kind,
+                          int64_t from_n, struct value *values, int64_t *queued, struct err *err)
+{
+    char place[FORUM_PLACE_BYTES];
+    bool tells = kind == OUTBOX_TOPIC || kind == OUTBOX_POST;
+    struct outbox_letter letter = {.kind = kind,
+                                   .game = position->game,
+                                   .seat = FORUM_SEAT,
+                                   .from_n = from_n,
+                                   .n = tells ? (int64_t)position->chain.number : -1,
+                                   .place = place,
+                                   .values = values};
+
+    if (kind == OUTBOX_TOPIC)
+        snprintf(place, sizeof place, "category/%lld", (long long)desk->config->forum.category);
+    else
+        snprintf(place, sizeof place, "%s/%lld", kind == OUTBOX_BOARD ? "board" : "game",
+                 (long long)position->game);
+    return outbox_put(desk, &letter, queued, err);
+}
+
+static enum rc open_topic(struct desk *desk, const struct position *position, struct err *err)
+{
+    struct ledger_topic topic = {.game = position->game, .state = LEDGER_TOPIC_WANTED};
+    bool wanted = !desk->config->forum.played_only;
+    enum rc rc = wanted ? RC_OK : has_account(desk, position, &wanted, err);
+
+    if (rc != RC_OK || !wanted)
+        return rc;
+    rc = put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err);
+    return rc == RC_OK ? ledger_topic_put(desk->ledger, &topic, err) : rc;
+}
+
+static bool is_news(const struct position *position, int64_t shown)
+{
+    if (position->phase == POSITION_OVER)
+        return shown < (int64_t)position->chain.number;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (outbox_asked_since(position, seat) > shown)
+            return true;
+    return false;
+}
+
+/* An older board that waits is out of date: the newest alone is sent (forum_send.c). */
+static enum rc renew_board(struct desk *desk, const struct position *position,
+                           struct ledger_topic *topic, int64_t shown, struct err *err)
+{
+    enum rc rc = put_public(desk, position, OUTBOX_BOARD, shown, NULL, &topic->board, err);
+
+    return rc == RC_OK ? ledger_topic_put(desk->ledger, topic, err) : rc;
+}
+
+enum rc forum_tell(struct desk *desk, const struct position *position, struct value *said,
+                   struct err *err)
+{
+    struct ledger_topic topic;
+    int64_t shown, out;
+    enum rc rc;
+
+    if (!forum_is_on(desk))
+        return RC_OK;
+    rc = ledger_topic_get(desk->ledger, position->game, &topic, err);
+    if (rc == RC_OK && !topic.game)
+        return open_topic(desk, position, err);
+    if (rc == RC_OK)
+        rc = ledger_shown(desk->ledger, position->game, FORUM_SEAT, &shown, &out, err);
+    if (rc != RC_OK)
+        return rc;
+    shown = shown < 0 ? 0 : shown;
+    if (is_news(position, shown)) {
+        rc = put_public(desk, position, OUTBOX_POST, shown, said, NULL, err);
+        return rc == RC_OK ? renew_board(desk, position, &topic, shown, err) : rc;
+    }
+    return said ? put_public(desk, position, OUTBOX_SAY, shown, said, NULL, err) : RC_OK;
+}
+
+/* ---- answers to posts ---- */
+
+/* Lines as understood; what was sealed, or said in private, is not repeated to others. */
+static void put_lines(const struct incoming *incoming, struct values *values, struct value *said)
+{
+    const struct value *lines = value_get(incoming->map, "lines");
+    struct value *list = value_set_list(said, "lines");
+    bool secret = incoming->sealed || incoming->post.kind != FORUM_POST_PUBLIC;
+
+    value_set_text(said, "by", incoming->person.name);
+    value_set_flag(said, "sealed", secret);
+    for (size_t i = 0; !secret && i < value_count(lines); i++) {
+        const struct value *line = value_at(lines, i);
+
+        if (value_is_true(value_get(line, "done")))
+            value_add(list, value_text(values, value_get_text(value_get(line, "order"))));
+    }
+}
+
+static bool did_something(const struct incoming *incoming)
+{
+    return (incoming->outcome == LEDGER_ACCEPTED || incoming->outcome == LEDGER_PART) &&
+           incoming->position && incoming->seat;
+}
+
+static enum rc answer_in_public(struct incoming *incoming, struct err *err)
+{
+    struct values *values = values_new();
+    struct value *said = value_map(values);
+    enum rc rc;
+
+    put_lines(incoming, values, said);
+    rc = values_rc(values, err);
+    if (rc == RC_OK)
+        rc = forum_tell(incoming->desk, incoming->position, said, err);
+    values_free(values);
+    return rc;
+}
+
+/* Where a private answer goes: into the forum, else by mail. */
+static bool find_place(const struct incoming *incoming, char place[FORUM_PLACE_BYTES])
+{
+    char account[PERSON_ACCOUNT_BYTES];
+
+    if (!forum_takes_messages(incoming->desk->config))
+        return false;
+    snprintf(account, sizeof account, "%lld:%.*s", (long long)incoming->post.user,
+             (int)sizeof account - 24, incoming->post.name);
+    forum_place_of(account, place);
+    return true;
+}
+
+static enum rc answer_in_private(struct incoming *incoming, const char *place, struct err *err)
+{
+    const struct position *position = incoming->position;
+    bool in_game = position && incoming->seat && incoming->sender &&
+                   incoming->sender == position->player[incoming->seat];
+    struct outbox_letter letter = {.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
+                                   .game = in_game ? incoming->game : 0,
+                                   .seat = in_game ? incoming->seat : 0,
+                                   .n = in_game ? (int64_t)position->chain.number : -1,
+                                   .from_n = incoming->head_before,
+                                   .reply_to = incoming->id,
+                                   .message_id = incoming->mail.message_id,
+                                   .subject = incoming->mail.subject,
+                                   .player = incoming->sender,
+                                   .place = place,
+                                   .values = incoming->map};
+
+    value_set_text(incoming->map, "outcome_word", ledger_outcome_name(incoming->outcome));
+    value_set_int(incoming->map, "came_s", incoming->in->arrived_s);
+    return outbox_put(incoming->desk, &letter, NULL, err);
+}
+
+/* Nobody can be told alone: the topic says that something was refused, and not what. */
+static enum rc answer_without_secrets(struct incoming *incoming, struct err *err)
+{
+    char place[FORUM_PLACE_BYTES];
+    struct values *values = values_new();
+    struct value *map = value_map(values);
+    struct outbox_letter letter = {.kind = OUTBOX_SAY,
+                                   .n = -1,
+                                   .seat = FORUM_SEAT,
+                                   .reply_to = incoming->id,
+                                   .place = place,
+                                   .values = map};
+    enum rc rc;
+
+    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->post.topic);
+    value_set_text(map, "by", incoming->post.name);
+    value_set_flag(map, "refused", true);
+    rc = values_rc(values, err);
+    if (rc == RC_OK && incoming->post.topic)
+        rc = outbox_put(incoming->desk, &letter, NULL, err);
+    values_free(values);
+    return rc;
+}
+
+static bool has_mail(const struct incoming *incoming)
+{
+    return incoming->sender && incoming->person.address_id &&
+           !forum_is_account(incoming->desk->config, incoming->person.address);
+}
+
+enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err)
+{
+    bool done = did_something(incoming), secret = incoming->sealed;
+    bool wholly = done && incoming->outcome == LEDGER_ACCEPTED && !secret &&
+                  incoming->post.kind == FORUM_POST_PUBLIC && !value_count(incoming->paragraphs);
+    char place[FORUM_PLACE_BYTES];
+    bool in_forum = find_place(incoming, place);
+    enum rc rc = done ? answer_in_public(incoming, err) : RC_OK;
+
+    *told = false;
+    if (rc != RC_OK || wholly)
+        return rc;
+    *told = in_forum || has_mail(incoming);
+    return *told ? answer_in_private(incoming, in_forum ? place : NULL, err)
+                 : answer_without_secrets(incoming, err);
+}
+
+/* ---- linking ---- */
+
+enum rc forum_run_link(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    char code[FORUM_CODE_BYTES];
+    enum rc rc;
+
+    (void)arguments;
+    if (!forum_is_on(incoming->desk) || incoming->post.kind != FORUM_POST_NONE) {
+        SAY(incoming, forum_is_on(incoming->desk) ? "forum.link-here" : "forum.link-none", "n", "");
+        return RC_OK;
+    }
+    rc = forum_link_code(incoming->desk, incoming->sender, desk_now(incoming->desk), code, err);
+    if (rc == RC_OK)
+        SAY(incoming, "forum.link-code", "code", code);
+    return rc;
+}

@@ -1,0 +1,31 @@
+/* What the forum is told: a topic for each game, a post for each turn, short answers to posts;
+ * queued as letters out inside the caller's change. What one player alone may know goes to him.
+ * Source: doc/forum-adapters.md. */
+#ifndef POSTERN_DESK_FORUM_ANSWER_H
+#define POSTERN_DESK_FORUM_ANSWER_H
+
+#include "desk/forum.h"
+#include "letter/value.h"
+
+struct incoming;
+struct position;
+
+/* Who is told when a letter is to all. */
+enum { FORUM_SEAT = 255 };
+
+/* Queue what the public must know after entries were added: the topic of a new game, a post when
+ * somebody else is asked or the game is over, the opening post anew.
+ * in     said: {by, lines} of the post that is answered along; NULL = none. Its lines are posted
+ *        alone when nothing else is to be told */
+enum rc forum_tell(struct desk *desk, const struct position *position, struct value *said,
+                   struct err *err) MUST_CHECK;
+
+/* Answer a post: lines that were carried out in the topic, all else to its writer alone.
+ * out    *told: he was sent a whole answer, with his view of the game */
+enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err) MUST_CHECK;
+
+/* The command "link": answer with the code that links an account of the forum, by mail alone. */
+enum rc forum_run_link(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+
+#endif
