@@ -11,10 +11,31 @@ const char *answering_fate_word(enum line_fate fate)
     return fates[fate];
 }
 
+enum rc answering_name(struct desk *desk, const struct position *position, unsigned seat,
+                       const char *language, char *out, size_t capacity, struct err *err)
+{
+    struct wording wording = {.language = library_language(desk->library, language)};
+    char number[TEXT_INT_BYTES];
+    struct buf text = {0};
+    struct person person;
+    enum rc rc;
+
+    if (language && position->anonymous && position->phase != POSITION_OVER) {
+        WORDING(&wording, &text, "desk.player", "n", text_of_int(number, seat));
+        text_copy(out, capacity, buf_text(&text));
+        buf_fini(&text);
+        return RC_OK;
+    }
+    rc = people_get(desk, position->player[seat], &person, NULL);
+    text_copy(out, capacity, rc == RC_OK ? person.name : "?");
+    return rc == RC_OK || rc == RC_NOT_FOUND || rc == RC_BAD_SEAL /* forgotten */
+               ? RC_OK
+               : ERR(err, rc, "a player's data cannot be read");
+}
+
 enum rc answering_wording(struct desk *desk, const struct position *position, const char *language,
                           struct answering_names *names, struct wording *wording, struct err *err)
 {
-    struct person person;
     enum rc rc = RC_OK;
 
     *wording = (struct wording){.language = library_language(desk->library, language)};
@@ -24,15 +45,11 @@ enum rc answering_wording(struct desk *desk, const struct position *position, co
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
         if (!position->player[seat])
             continue;
-        rc = people_get(desk, position->player[seat], &person, NULL);
-        if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) { /* forgotten */
-            text_copy(person.name, sizeof person.name, "?");
-            rc = RC_OK;
-        }
-        text_copy(names->name[seat], sizeof names->name[seat], person.name);
+        rc = answering_name(desk, position, seat, language, names->name[seat],
+                            sizeof names->name[seat], err);
         wording->player[seat] = names->name[seat];
     }
-    return rc == RC_OK ? RC_OK : ERR(err, rc, "a player's data cannot be read");
+    return rc;
 }
 
 static void put_order(const struct position *position, const struct order *order, struct value *map)

@@ -7,6 +7,12 @@
 #include "desk/wording.h"
 #include "letter/value.h"
 
+/* What a seat's player is called: "?" when he was forgotten, "Player 2" in an anonymous game that
+ * goes on. language NULL = the administrator asks, who may know. */
+enum rc answering_name(struct desk *desk, const struct position *position, unsigned seat,
+                       const char *language, char *out, size_t capacity,
+                       struct err *err) MUST_CHECK;
+
 /* Fill the players' names of a game into a wording; names live in `names`. */
 enum { ANSWERING_NAME_BYTES = 128 };
 struct answering_names {

@@ -7,6 +7,7 @@
 #include "desk/agree.h"
 #include "desk/commands_time.h"
 #include "desk/joining.h"
+#include "desk/offers.h"
 #include "desk/held.h"
 #include "desk/dispute.h"
 #include "desk/draft.h"
@@ -313,6 +314,14 @@ const struct command commands[] = {
     {"zone", "NAME", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_zone},
     {"address", "[add|remove ADDRESS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_address},
     {"key", "[add KEY|remove]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_key},
+    {"invite", "NAME, ADDRESS to GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
+     offers_invite},
+    {"challenge", "GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_challenge},
+    {"challenges", "", COMMAND_ANYBODY, COMMAND_ALWAYS, offers_list},
+    {"accept", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_accept},
+    {"decline", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_decline},
+    {"practice", "GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_practise},
+    {"rematch", "", COMMAND_SEAT, COMMAND_ALWAYS, offers_rematch},
     {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},
     {"resume", "", COMMAND_SEAT, COMMAND_GOING, commands_resume},
     {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},

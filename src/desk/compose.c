@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/answering.h"
 #include "desk/appointment.h"
 #include "desk/buttons.h"
 #include "desk/keyring.h"
@@ -92,21 +93,16 @@ static enum rc read_delivery(void *user, const struct ledger_delivery *row, stru
 static enum rc name_seats(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
-    struct person person;
     enum rc rc = RC_OK;
 
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
         if (!position->player[seat])
             continue;
-        rc = people_get(making->desk, position->player[seat], &person, NULL);
-        if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) {
-            text_copy(person.name, sizeof person.name, "?");
-            rc = RC_OK;
-        }
-        text_copy(making->name[seat], NAME_SHOWN, person.name);
+        rc = answering_name(making->desk, position, seat, language_code(making->wording.language),
+                            making->name[seat], NAME_SHOWN, err);
         making->wording.player[seat] = making->name[seat];
     }
-    return rc == RC_OK ? RC_OK : ERR(err, rc, "a player's data cannot be read");
+    return rc;
 }
 
 static void write_subject(struct making *making)
@@ -496,6 +492,9 @@ static enum rc write_reply(struct making *making, struct err *err)
         return sealing_address(making->desk, TOKEN_CONFIRM, number_of(making, "confirm_game"),
                                (unsigned)number_of(making, "confirm_seat"), confirm,
                                number_of(making, "confirm_line"), making->reply, err);
+    if (number_of(making, "offer"))
+        return sealing_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id,
+                               number_of(making, "offer"), making->reply, err);
     if (!making->game) {
         text_copy(making->reply, sizeof making->reply, making->desk->config->address);
         return RC_OK;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "desk/commands.h"
+#include "desk/offers.h"
 #include "desk/outbox.h"
 #include "desk/vault.h"
 #include "ledger/letters.h"
@@ -451,6 +452,32 @@ static enum rc confirm_recovery(struct incoming *incoming, const struct asked *a
     return rc;
 }
 
+/* The address that the invitation went to signs up and takes its seat. */
+static enum rc confirm_invited(struct incoming *incoming, const struct asked *asked,
+                               const char *arguments, struct err *err)
+{
+    char address[PERSON_ADDRESS_BYTES], name[PERSON_NAME_BYTES];
+    unsigned passed = 0;
+    bool found = false;
+    enum rc rc;
+
+    for (size_t i = 0; i < asked->reading.orders.count && !found; i++)
+        found = after_word(asked->reading.orders.line[i].text, "invite") &&
+                offers_invited(asked->reading.orders.line[i].text,
+                               incoming->token.entry % OFFERS_INVITED_MOST, &passed, address);
+    if (!found) {
+        SAY(incoming, "desk.confirm-none", "n", "");
+        return RC_OK;
+    }
+    text_copy(name, sizeof name, arguments);
+    if (!*name)
+        snprintf(name, sizeof name, "%.*s", (int)config_local_part(address), address);
+    rc = sign_up(incoming, name, address, err);
+    return rc == RC_OK && incoming->sender
+               ? offers_take(incoming, incoming->token.entry / OFFERS_INVITED_MOST, err)
+               : rc;
+}
+
 static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
                          const char *arguments, struct err *err)
 {
@@ -463,6 +490,8 @@ static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
         return confirm_key(incoming, asked, err);
     case JOINING_RECOVER:
         return confirm_recovery(incoming, asked, arguments, err);
+    case JOINING_INVITED:
+        return confirm_invited(incoming, asked, arguments, err);
     default:
         SAY(incoming, "desk.confirm-none", "n", "");
         return RC_OK;
@@ -472,7 +501,8 @@ static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
     const char *line = incoming->orders.count ? incoming->orders.line[0].text : "";
-    const char *arguments = after_word(line, "confirm");
+    const char *arguments =
+        incoming->token.seat == JOINING_INVITED ? asked_name(line) : after_word(line, "confirm");
     struct asked asked = {0};
     enum rc rc = RC_OK;
 

@@ -43,6 +43,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/notes.c src/desk/notes.h \
 	src/desk/own.c src/desk/own.h \
 	src/desk/own_letter.c src/desk/own_letter.h \
+	src/desk/offers.c src/desk/offers.h \
 	src/desk/outbox.c src/desk/outbox.h \
 	src/desk/people.c src/desk/people.h \
 	src/desk/position.c src/desk/position.h \

@@ -173,6 +173,16 @@ static enum rc put_roster(struct making *making, struct position *position, stru
     return rc;
 }
 
+/* A remark of the table's, so that exports and rebuilds know it. */
+static enum rc put_anonymous(struct desk *desk, struct position *position, struct err *err)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_REMARK);
+    text_copy(entry.words, sizeof entry.words, POSITION_ANONYMOUS);
+    return position_append(desk, position, &entry, NULL, 0, NULL, err);
+}
+
 static enum rc invite(struct making *making, const struct position *position, struct err *err)
 {
     enum rc rc = RC_OK;
@@ -206,6 +216,8 @@ static enum rc make(struct making *making, struct err *err)
         rc = position_get(making->desk, number, &position, err);
     if (rc == RC_OK)
         rc = put_roster(making, position, err);
+    if (rc == RC_OK && making->wanted->anonymous)
+        rc = put_anonymous(making->desk, position, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(making->desk, position, err);
     if (rc == RC_OK)

@@ -13,6 +13,7 @@ struct newgame {
     const char *options; /* "target=5 tie=draw" */
     const char *time;    /* "turn=3d reply=1d"; the server's own where a word is absent */
     unsigned seats;
+    bool anonymous;                /* players' names stay hidden until the end */
     int64_t player[SEATS_MAX + 1]; /* by seat */
 };
 

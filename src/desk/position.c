@@ -280,6 +280,10 @@ static void note(struct position *position, const struct entry *entry)
     case ENTRY_SEAT:
         position->house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
         break;
+    case ENTRY_REMARK:
+        position->anonymous |=
+            entry->who == ENTRY_TABLE && text_equal(entry->words, POSITION_ANONYMOUS);
+        break;
     case ENTRY_UPGRADE:
         text_copy(position->rules_version, sizeof position->rules_version, entry->words);
         break;

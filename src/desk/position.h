@@ -41,6 +41,9 @@ static inline uint64_t position_log_decision(uint32_t decision)
     return position_is_luck(decision) || position_is_open_luck(decision) ? 0 : decision;
 }
 
+/* The table's remark in a game whose players do not know each other. */
+#define POSITION_ANONYMOUS "anonymous"
+
 struct position {
     int64_t game;
     struct library *library; /* the desk's; borrowed */
@@ -67,6 +70,7 @@ struct position {
     unsigned decision_count;        /* open questions by the rules, the table's first */
     struct decision decision[DECISIONS_MAX];
     struct known *known; /* payloads by name of seal */
+    bool anonymous; /* names are hidden until the end */
     bool is_frozen;
     struct outcome by_hand; /* how it ended past the rules: by the administrator, or for want of
                                luck; GAME_GOES_ON = it did not */

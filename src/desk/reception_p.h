@@ -41,6 +41,8 @@ struct incoming {
     bool took_back;   /* the seat's question is another one now */
     size_t line;      /* of orders.line: the command that is run */
     int64_t head_before;
+    int64_t offer;        /* whose letter is answered; 0 = none */
+    unsigned invited;     /* addresses that the letter invited so far */
     uint32_t asked_clock; /* of the seat's question when the letter came; 0 = none */
 
     enum ledger_outcome_kind outcome;

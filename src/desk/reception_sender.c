@@ -171,6 +171,12 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         *goes_on = false;
         return joining_confirm(incoming, err);
     }
+    if (incoming->has_token && incoming->token.kind == TOKEN_PLAYER &&
+        incoming->sender == incoming->token.decision) {
+        incoming->offer = incoming->token.entry;
+        incoming->commands_only = true;
+        return RC_OK;
+    }
     if (incoming->has_token &&
         (incoming->token.kind == TOKEN_REPLY || incoming->token.kind == TOKEN_CONFIRM)) {
         incoming->game = incoming->token.game;

@@ -14,6 +14,7 @@ src_ledger_libledger_a_SOURCES = \
 	src/ledger/migrate.c \
 	src/ledger/query.c src/ledger/statements.h \
 	src/ledger/rebuild.c \
+	src/ledger/offers.c src/ledger/offers.h \
 	src/ledger/topics.c src/ledger/topics.h \
 	src/ledger/restore.c \
 	src/ledger/transaction.c \

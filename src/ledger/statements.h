@@ -232,6 +232,24 @@
     X(THAW, "DELETE FROM freeze WHERE game = ?")                                                   \
     X(FROZEN_SINCE, "SELECT at_s FROM freeze WHERE game = ?")                                      \
     X(IS_FROZEN, "SELECT 1 FROM freeze WHERE game = ?")                                            \
+    /* offers and watchers */                                                                      \
+    X(OFFER_PUT, "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"         \
+                 " anonymous) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id")                       \
+    X(OFFER_END, "UPDATE offer SET state = ?1, game = ?2 WHERE id = ?3 AND state = 'waiting'"      \
+                 " RETURNING 1")                                                                   \
+    X(OFFER_GET, "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"      \
+                 " state, game FROM offer WHERE id = ?")                                           \
+    X(OFFERS, "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"         \
+              " state, game FROM offer WHERE state = 'waiting' ORDER BY id")                       \
+    X(OFFER_PLAYER_PUT, "INSERT INTO offer_player (offer, player, place, state)"                   \
+                        " VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET place = excluded.place,"   \
+                        " state = excluded.state")                                                 \
+    X(OFFER_PLAYERS, "SELECT offer, player, place, state FROM offer_player WHERE offer = ?"        \
+                     " ORDER BY place, player")                                                    \
+    X(WATCHER_PUT, "INSERT INTO watcher (game, player, told_n) VALUES (?, ?, ?)"                   \
+                   " ON CONFLICT DO UPDATE SET told_n = excluded.told_n")                          \
+    X(WATCHER_DROP, "DELETE FROM watcher WHERE game = ? AND player = ?")                           \
+    X(WATCHERS, "SELECT game, player, told_n FROM watcher WHERE game = ? ORDER BY player")         \
     /* rebuild: what the ledger makes again by itself */                                           \
     X(EMPTY_GAME_NOW, "DELETE FROM game_now")                                                      \
     X(EMPTY_SEAT_NOW, "DELETE FROM seat_now")                                                      \

@@ -303,6 +303,191 @@ static void a_lost_address_is_recovered_by_a_registered_key(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- finding each other ---- */
+
+static void write_to(struct fixture *fixture, const char *from, const char *body,
+                     const char *expected)
+{
+    fixture_send(fixture, from, NULL, NULL, body);
+    fixture_settle(fixture);
+    expect_newest(fixture, from, expected);
+}
+
+static int64_t sits_in(struct fixture *fixture, int64_t game, unsigned seat)
+{
+    return fixture_position(fixture, game)->player[seat];
+}
+
+static void an_invited_player_accepts_by_answering(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite Bob to toy with turn=2d rounds=5", "Your offer 1, Toy");
+    expect_newest(&fixture, bob, "Anna invites you to a game of Toy");
+    fixture_answer(&fixture, bob, "accept");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 1, 1), 1);
+    assert_int_equal(sits_in(&fixture, 1, 2), 2);
+    assert_int_equal(fixture_position(&fixture, 1)->timing.rules.allowance_s[TIME_TURN], 2 * DAY_S);
+    write_to(&fixture, bob, "accept 1", "no longer"); /* once */
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void an_invitation_is_declined_or_withdrawn(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite Bob to toy", "Your offer 1");
+    fixture_answer(&fixture, bob, "decline");
+    fixture_settle(&fixture);
+    expect_newest(&fixture, anna, "Bob declined your offer");
+    write_to(&fixture, anna, "invite bob@two.example to toy", "Your offer 2");
+    write_to(&fixture, anna, "decline 2", "you are out of it");
+    expect_newest(&fixture, bob, "Anna withdrew");
+    write_to(&fixture, bob, "accept 2", "no longer");
+    fixture_remove(&fixture);
+}
+
+static void an_invited_stranger_joins_and_plays(void **state)
+{
+    static const char carla[] = "carla@three.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite carla@three.example to toy", "Your offer 1");
+    assert_int_equal(player_of(&fixture, carla), 0);
+    expect_newest(&fixture, carla, "Anna invites you to a game of Toy by letter");
+    answer_as(&fixture, carla, carla, "join Carla");
+    assert_int_equal(player_of(&fixture, carla), 3);
+    assert_int_equal(sits_in(&fixture, 1, 2), 3);
+    fixture_remove(&fixture);
+}
+
+static void an_open_challenge_is_taken_by_anybody_once(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "challenge Toy with rounds=5", "open to everybody");
+    write_to(&fixture, bob, "challenges", "1: Toy, from Anna");
+    write_to(&fixture, bob, "accept", "Which one?");
+    fixture_send(&fixture, bob, NULL, NULL, "accept 1");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 1, 2), 2);
+    write_to(&fixture, bob, "challenges", "Nobody looks");
+    fixture_remove(&fixture);
+}
+
+static void offers_that_cannot_be_played_are_refused_with_the_reason(void **state)
+{
+    static const struct {
+        const char *line, *said;
+    } tries[] = {{"challenge chess", "no game called \"chess\""},
+                 {"challenge toy with rounds=many", "does not know these options"},
+                 {"challenge toy with turn=soon", "not understood"},
+                 {"challenge toy with seats=9", "players"},
+                 {"invite Nobody to toy", "can be invited as \"Nobody\""},
+                 {"invite Anna to toy", "can be invited as \"Anna\""},
+                 {"invite Bob", "Write whom you invite"},
+                 {"accept 99", "is not there"}};
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
+        write_to(&fixture, anna, tries[i].line, tries[i].said);
+    fixture_remove(&fixture);
+}
+
+static void a_player_practises_against_himself(void **state)
+{
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+
+    (void)state;
+    start(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "practice toy with rounds=5");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 1, 1), 1);
+    assert_int_equal(sits_in(&fixture, 1, 2), 1);
+    fixture_answer(&fixture, anna, "luck one");
+    fixture_settle(&fixture);
+    fixture.now_s += 8 * DAY_S;
+    fixture_settle(&fixture);
+    assert_true(fixture_random_order(&fixture, 1, 1, order) ||
+                fixture_random_order(&fixture, 1, 2, order));
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* Let deadlines end the game. */
+static void run_out(struct fixture *fixture, int64_t game)
+{
+    for (unsigned i = 0; i < 100 && fixture_position(fixture, game)->phase != POSITION_OVER; i++) {
+        fixture->now_s += 8 * DAY_S;
+        fixture_settle(fixture);
+    }
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
+    fixture_settle(fixture);
+}
+
+static void a_rematch_is_the_same_game_with_seats_moved_on(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    fixture_answer(&fixture, anna, "rematch");
+    fixture_settle(&fixture);
+    expect_newest(&fixture, anna, "not over yet");
+    run_out(&fixture, 1);
+    fixture_answer(&fixture, anna, "rematch");
+    fixture_settle(&fixture);
+    expect_newest(&fixture, bob, "would like to play Toy again");
+    fixture_answer(&fixture, bob, "accept");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 2, 1), 2);
+    assert_int_equal(sits_in(&fixture, 2, 2), 1);
+    fixture_remove(&fixture);
+}
+
+static void an_anonymous_game_hides_names_until_its_end(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf raw = {0};
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "challenge toy with anonymous rounds=5", "open to everybody");
+    write_to(&fixture, bob, "challenges", "from ?");
+    fixture_send(&fixture, bob, NULL, NULL, "accept 1");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, anna, "luck apples");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, bob, "luck pears");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, bob, "games\nshow");
+    fixture_settle(&fixture);
+    fixture_newest(&fixture, bob, &letter, &raw);
+    assert_non_null(strstr(letter.text, "Player 1"));
+    assert_null(strstr(buf_text(&raw), "Anna"));
+    letter_fini(&letter);
+    buf_fini(&raw);
+    run_out(&fixture, 1);
+    expect_newest(&fixture, bob, "Anna");
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +497,14 @@ int main(void)
         cmocka_unit_test(a_name_that_is_taken_and_old_confirmations_enrol_nobody),
         cmocka_unit_test(a_flood_of_sign_ups_is_not_passed_on),
         cmocka_unit_test(a_second_address_counts_when_it_answers),
+        cmocka_unit_test(an_invited_player_accepts_by_answering),
+        cmocka_unit_test(an_invitation_is_declined_or_withdrawn),
+        cmocka_unit_test(an_invited_stranger_joins_and_plays),
+        cmocka_unit_test(an_open_challenge_is_taken_by_anybody_once),
+        cmocka_unit_test(offers_that_cannot_be_played_are_refused_with_the_reason),
+        cmocka_unit_test(a_player_practises_against_himself),
+        cmocka_unit_test(a_rematch_is_the_same_game_with_seats_moved_on),
+        cmocka_unit_test(an_anonymous_game_hides_names_until_its_end),
         cmocka_unit_test(a_lost_address_is_recovered_by_a_registered_key),
     };
 

@@ -1,0 +1,74 @@
+/* Games that players offer each other, and who watches a game. Work tables.
+ *
+ * Source: the mail conversation, "finding each other"; mail conventions O5. */
+#ifndef POSTERN_LEDGER_OFFERS_H
+#define POSTERN_LEDGER_OFFERS_H
+
+#include "ledger/ledger.h"
+
+enum ledger_offer_state {
+    LEDGER_OFFER_WAITING,
+    LEDGER_OFFER_MADE, /* its game is made */
+    LEDGER_OFFER_GONE, /* withdrawn, declined, too old */
+    LEDGER_OFFER_STATE_COUNT
+};
+struct ledger_offer {
+    int64_t id;     /* set by the put */
+    int64_t player; /* who offers */
+    int64_t at_s;
+    const char *engine, *options, *time;
+    int seats;
+    bool is_open; /* anybody may take a free seat */
+    bool anonymous;
+    enum ledger_offer_state state;
+    int64_t game; /* 0 = none yet */
+};
+enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer, int64_t *id,
+                         struct err *err) MUST_CHECK;
+/* game: 0 unless MADE. fails  RC_NOT_FOUND: none that waits */
+enum rc ledger_offer_end(struct ledger *ledger, int64_t id, enum ledger_offer_state state,
+                         int64_t game, struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_offer_fn)(void *user, const struct ledger_offer *offer, struct err *err);
+/* One offer, in any state. fails  RC_NOT_FOUND */
+enum rc ledger_offer_get(struct ledger *ledger, int64_t id, ledger_offer_fn fn, void *user,
+                         struct err *err) MUST_CHECK;
+/* All that wait, oldest first. */
+enum rc ledger_offers(struct ledger *ledger, ledger_offer_fn fn, void *user,
+                      struct err *err) MUST_CHECK;
+
+enum ledger_offer_answer {
+    LEDGER_OFFER_ASKED,
+    LEDGER_OFFER_IN,
+    LEDGER_OFFER_DECLINED,
+    LEDGER_OFFER_ANSWER_COUNT
+};
+struct ledger_offer_player {
+    int64_t offer;
+    int64_t player;
+    int place; /* the seat he gets, from 1 */
+    enum ledger_offer_answer answer;
+};
+/* Put or replace. */
+enum rc ledger_offer_player_put(struct ledger *ledger, const struct ledger_offer_player *row,
+                                struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_offer_player_fn)(void *user, const struct ledger_offer_player *row,
+                                          struct err *err);
+enum rc ledger_offer_players(struct ledger *ledger, int64_t offer, ledger_offer_player_fn fn,
+                             void *user, struct err *err) MUST_CHECK;
+
+struct ledger_watcher {
+    int64_t game;
+    int64_t player;
+    int64_t told_n;
+};
+/* Put, or move how far he was told. */
+enum rc ledger_watcher_put(struct ledger *ledger, const struct ledger_watcher *watcher,
+                           struct err *err) MUST_CHECK;
+enum rc ledger_watcher_drop(struct ledger *ledger, int64_t game, int64_t player,
+                            struct err *err) MUST_CHECK;
+typedef enum rc (*ledger_watcher_fn)(void *user, const struct ledger_watcher *watcher,
+                                     struct err *err);
+enum rc ledger_watchers(struct ledger *ledger, int64_t game, ledger_watcher_fn fn, void *user,
+                        struct err *err) MUST_CHECK;
+
+#endif
