@@ -35,6 +35,12 @@ static const struct cli_option export_options[] = {
     {NULL, NULL, NULL}};
 static const struct cli_option extend_options[] = {
     {"seat", "SEAT", "this seat's alone: number, name or address"}, {NULL, NULL, NULL}};
+static const struct cli_option address_options[] = {
+    {"add", "ADDRESS", "a confirmed address, to which his letters go from now on"},
+    {"drop", "ADDRESS", "one that is his no more"},
+    {NULL, NULL, NULL}};
+static const struct cli_option ban_options[] = {{"off", NULL, "let them count again"},
+                                                {NULL, NULL, NULL}};
 static const struct cli_option replace_options[] = {
     {"house", NULL, "a seat of the house from now on: a bot, the administrator"},
     {NULL, NULL, NULL}};
@@ -141,6 +147,26 @@ const struct cli_command cli_commands[] = {
      NULL, cmd_player_zone, "{player, zone}", NULL, NULL, "0.1"},
     {"players", "player list", "", "list the players", NULL, NULL, cmd_player_list,
      "[{player, name, address, language}]", NULL, NULL, "0.1"},
+    {"players", "player show", "PLAYER", "a player's settings, addresses and games",
+     "PLAYER is a number, a name or an address, here and everywhere.", NULL, cmd_player_show,
+     "{player, name, since, language, board, format, strict, draft, zone, vacation, banned, "
+     "merged, addresses: [address], games: [{game, kind, status, result}]}",
+     NULL, NULL, "0.1"},
+    {"players", "player set", "PLAYER SETTING VALUE", "change how a player gets his letters",
+     "language CODE; board unicode, ascii or none; format html or text; strict on or off; draft on "
+     "or "
+     "off; zone NAME.",
+     NULL, cmd_player_set, "{player}", NULL, NULL, "0.1"},
+    {"players", "player address", "PLAYER", "add an address, or drop one", NULL, address_options,
+     cmd_player_address, "{player}", NULL, NULL, "0.1"},
+    {"players", "player ban", "PLAYER", "let no letter of a player count", NULL, ban_options,
+     cmd_player_ban, "{player}", NULL, NULL, "0.1"},
+    {"players", "player merge", "PLAYER PLAYER", "make the first player one with the second",
+     "For a person who was added twice: addresses and ratings go to the second.", NULL,
+     cmd_player_merge, "{player}", NULL, "the two cannot be parted again", "0.1"},
+    {"players", "player forget", "PLAYER", "erase a person; the records of his games still verify",
+     "He must have no seat in a game that goes on.", NULL, cmd_player_forget, "{player}", NULL,
+     "name, addresses and settings cannot be had back", "0.1"},
     {"games", "game new", "GAME --seat PLAYER --seat PLAYER", "make a game and invite its players",
      NULL, new_options, cmd_game_new, "{game}", cmd_game_new_explain, NULL, "0.1"},
     {"games", "game list", "", "list the games", NULL, NULL, cmd_game_list,

@@ -9,6 +9,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_keep.c src/cli/cmd_key.c \
 	src/cli/cmd_letter.c \
 	src/cli/cmd_order.c \
+	src/cli/cmd_people.c \
 	src/cli/cmd_player.c src/cli/cmd_player_time.c \
 	src/cli/cmd_rules.c \
 	src/cli/cmd_seat.c \

@@ -137,6 +137,9 @@ static enum rc person_payload(struct desk *desk, int64_t player, struct buf *out
     struct person person;
     enum rc rc = people_get(desk, player, &person, err);
 
+    if (rc == RC_OK && (person.banned || person.merged))
+        rc = ERR(err, RC_USAGE, person.name,
+                 person.banned ? " is banned" : " is another player now");
     buf_printf(out, "%s <%s>", person.name, person.address);
     return rc == RC_OK ? buf_rc(out, err) : rc;
 }

@@ -28,6 +28,8 @@ struct person {
     enum person_board board;
     bool text_only;                       /* no HTML, no pictures */
     bool drafts;                          /* orders wait for "confirm" */
+    bool banned;                          /* no letter of his counts or is answered */
+    int64_t merged;                       /* the player he is the same person as; 0 = none */
     bool strict;                          /* only canonical notation is taken as an order */
     char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
     char key[PERSON_KEY_BYTES];           /* base32 of his public key for signatures; "" = none */
@@ -81,6 +83,17 @@ enum rc people_address_drop(struct desk *desk, int64_t player, const char *addre
 typedef enum rc (*people_address_fn)(void *user, const char *address, struct err *err);
 enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn, void *user,
                          struct err *err) MUST_CHECK;
+
+/* ---- leaving ---- */
+
+/* Let a player be forgotten, inside a change: nothing leads to him any more, and with his key goes
+ * what is boxed under it: name, addresses, settings, his name in the seals of games. Letters that
+ * wait for him are cancelled. Follow the commit with ledger_checkpoint.
+ * fails  RC_CONFLICT: he has a seat in a game that goes on */
+enum rc people_erase(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
+/* Two players are one person: what led to `player` leads to `into` from here on.
+ * fails  RC_CONFLICT: he has a seat in a game that goes on; RC_USAGE: the same */
+enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err *err) MUST_CHECK;
 
 /* Put the look-ups of a player again, for rebuild. */
 enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "desk/outbox.h"
+#include "desk/people.h"
 #include "ledger/derived.h"
 #include "rules/game.h"
 
@@ -138,14 +139,30 @@ static enum rc gather(void *user, const struct ledger_game_row *row, struct err 
     return RC_OK;
 }
 
+struct seats_reader {
+    struct desk *desk;
+    struct result *result;
+};
+
+/* Players who turned out to be one person count as one. */
+static int64_t who_is(struct desk *desk, int64_t player)
+{
+    struct person person;
+
+    if (player && people_get(desk, player, &person, NULL) == RC_OK && person.merged)
+        return person.merged;
+    return player;
+}
+
 static enum rc gather_seat(void *user, const struct ledger_seat *seat, struct err *err)
 {
-    struct result *result = user;
+    struct seats_reader *reader = user;
+    struct result *result = reader->result;
 
     (void)err;
     if (seat->seat < 1 || seat->seat > SEATS_MAX)
         return RC_OK;
-    result->player[seat->seat] = seat->player;
+    result->player[seat->seat] = who_is(reader->desk, seat->player);
     if ((unsigned)seat->seat > result->seats)
         result->seats = (unsigned)seat->seat;
     return RC_OK;
@@ -309,8 +326,8 @@ enum rc rating_all(struct desk *desk, const char *kind, struct rating_row **row,
         return rc;
     rc = ledger_games_now(desk->ledger, LEDGER_OVER, gather, &gathering, err);
     for (size_t i = 0; i < gathering.count && rc == RC_OK; i++)
-        rc = ledger_seats(desk->ledger, gathering.result[i].game, gather_seat, &gathering.result[i],
-                          err);
+        rc = ledger_seats(desk->ledger, gathering.result[i].game, gather_seat,
+                          &(struct seats_reader){desk, &gathering.result[i]}, err);
     ledger_rollback(desk->ledger);
     if (rc == RC_OK) {
         if (gathering.count)

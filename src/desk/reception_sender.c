@@ -274,6 +274,11 @@ static bool is_confirming(const struct incoming *incoming)
 
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 {
+    if (incoming->sender && incoming->person.banned) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_IGNORED, "banned", NULL);
+        return RC_OK;
+    }
     if (!incoming->position && incoming->sender && !is_confirming(incoming) &&
         (incoming->mail.from_count > 1 || authentication_failed(incoming))) {
         *goes_on = false;

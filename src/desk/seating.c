@@ -62,6 +62,9 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned s
     const char *old = name_of(desk, position->player[seat], &before);
     enum rc rc = people_get(desk, player, &person, err);
 
+    if (rc == RC_OK && (person.banned || person.merged))
+        rc = ERR(err, RC_USAGE, person.name,
+                 person.banned ? " is banned" : " is another player now");
     for (unsigned s = 1; s <= position->genesis.seats && rc == RC_OK; s++)
         if (position->player[s] == player)
             rc = ERR(err, RC_CONFLICT, person.name, " has a seat in this game already");

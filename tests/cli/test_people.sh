@@ -1,0 +1,81 @@
+# Players over the years: settings, addresses, bans, two who are one, one who wants to be forgotten.
+. "$top_srcdir/tests/cli/lib.sh"
+proof=$top_builddir/postern-proof
+
+make_server
+round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
+expect 0 "" "$postern" player add Cleo cleo@three.example
+expect 0 "Anna, since" "$postern" player show anna@one.example
+expect 3 "nobody here" "$postern" player show Eve
+
+expect 0 "set" "$postern" player set Anna board ascii
+expect 0 "board ascii" "$postern" player show Anna
+expect 0 "set" "$postern" player set Anna language it
+expect 3 "no language 'xx'" "$postern" player set Anna language xx
+expect 2 "is no setting" "$postern" player set Anna colour red
+expect 2 "not a setting" "$postern" player set Anna board wood
+
+expect 0 "go there now" "$postern" player address Anna --add anna@new.example
+expect 0 "anna@new.example" "$postern" player list
+expect 4 "belongs to" "$postern" player address Anna --add bob@two.example
+expect 0 "dropped" "$postern" player address Anna --drop anna@one.example
+expect 2 "last address" "$postern" player address Anna --drop anna@new.example
+expect 2 "say --add" "$postern" player address Anna
+
+expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob
+round
+expect 0 "Anna" "$postern" mailbox anna@new.example last
+
+# a ban: nothing counts, nothing is answered, nobody new sits down with him
+expect 0 "count for nothing" "$postern" player ban Bob
+before=$("$postern" mailbox Bob | wc -l)
+expect 0 "" "$postern" send Bob "luck pears"
+round
+expect 0 "ignored  banned" "$postern" letter list
+[ "$("$postern" mailbox Bob | wc -l)" -eq "$before" ] || fail "a banned player got an answer"
+expect 2 "is banned" "$postern" game new dungeon_twister --seat Cleo --seat Bob
+expect 2 "is banned" "$postern" seat replace 1 Anna Bob
+expect 0 "count again" "$postern" player ban Bob --off
+expect 0 "" "$postern" send Bob "luck pears"
+round
+expect 0 "seat/2 luck" "$postern" game log 1
+
+# two who are one
+expect 0 "" "$postern" player add Robert robert@four.example
+expect 2 "add --yes" "$postern" player merge Robert Bob </dev/null
+expect 2 "one player already" "$postern" player merge Bob Bob --yes
+expect 4 "has a seat in game 1" "$postern" player merge Bob Robert --yes
+expect 0 "one player now" "$postern" player merge Robert Bob --yes
+expect 0 "robert@four.example" "$postern" player show Bob
+expect 0 "player 2: Bob" "$postern" player show robert@four.example
+expect 3 "nobody here" "$postern" player show Robert
+expect 0 "bob@two.example" sh -c "'$postern' player list | grep Bob"
+
+# one who wants to be forgotten
+expect 4 "has a seat in game 1" "$postern" player forget Anna --yes
+expect 0 "game is over" "$postern" game adjudicate 1 --winner Anna --yes
+"$postern" game export 1 --whole >"$scratch/before" || fail "export"
+expect 0 "Forgotten" "$postern" player forget Anna --yes
+expect 3 "" "$postern" player show Anna
+expect 3 "" "$postern" player show anna@new.example
+expect 0 "(forgotten)" "$postern" player list
+"$postern" player list | grep -q Anna && fail "her name is still there"
+round
+"$postern" game export 1 --whole >"$scratch/after" || fail "export after forgetting"
+expect 0 "finished" "$proof" verify "$scratch/before"
+expect 0 "finished" "$proof" verify "$scratch/after"
+"$postern" game export 1 --seat 1 >"$scratch/own" || fail "export of the forgotten seat"
+expect 0 "erased" "$proof" verify "$scratch/own"
+expect 0 "" /usr/bin/python3 "$top_srcdir/tests/proof/second_verifier.py" "$scratch/own"
+expect 0 "" /usr/bin/python3 "$top_srcdir/tests/proof/second_verifier.py" "$scratch/after"
+grep -q "anna@" "$scratch/after" "$scratch/own" && fail "her address stands in the record"
+expect 0 "as they should be" "$postern" check
+expect 0 "made again" "$postern" rebuild
+expect 3 "" "$postern" player show Anna
+expect 0 "robert@four.example" "$postern" player show Bob
+expect 0 "(forgotten)" "$postern" ratings
+expect 0 "over" "$postern" game list
+expect 0 "has won" "$postern" game show 1
+expect 0 "" "$postern" player add Anna anna@new.example
+round
+finish
