@@ -5,3 +5,13 @@ TESTS += tests/check_includes.sh
 if PLAIN_BUILD
 TESTS += tests/check_purity.sh
 endif
+
+# By hand, ten minutes or more: 1,000 games searched for what their readers may not know, and 1,000
+# whose every view is compared with the replay of its reader's record.
+LEAK_GAMES = 500
+.PHONY: leaktest
+leaktest: tests/desk/test_leak_games tests/record/test_games
+	top_srcdir='$(abs_top_srcdir)' top_builddir='$(abs_top_builddir)' \
+		POSTERN_RECORD_GAMES=$(LEAK_GAMES) tests/record/test_games
+	top_srcdir='$(abs_top_srcdir)' top_builddir='$(abs_top_builddir)' \
+		POSTERN_LEAK_GAMES=$(LEAK_GAMES) tests/desk/test_leak_games

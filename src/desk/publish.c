@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/text.h"
 #include "desk/bounces.h"
@@ -337,6 +338,22 @@ static int64_t retry_delay(const struct config *config, int tries)
     return delay < RETRY_MOST_S || config->retry_s >= RETRY_MOST_S ? delay : RETRY_MOST_S;
 }
 
+/* The other side likes to repeat whom a letter was for. Neither ledger nor log keep that in clear.
+ */
+static void hide_address(const char *text, const char *address, char out[NOTE_BYTES])
+{
+    size_t length = strlen(address);
+    struct text note;
+
+    text_init(&note, out, NOTE_BYTES);
+    while (*text)
+        if (length && strncasecmp(text, address, length) == 0) {
+            text_put(&note, "(address)");
+            text += length;
+        } else
+            text_put_char(&note, *text++);
+}
+
 static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
                          struct err *err)
 {
@@ -344,7 +361,7 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
     char note[NOTE_BYTES];
     bool too_late = now - parcel->made_s > desk->config->retry_for_s;
 
-    text_copy(note, sizeof note, job->text);
+    hide_address(job->text, parcel->to, note);
     if (job->fate == POST_ACCEPTED)
         return ledger_delivery_end(desk->ledger, parcel->out, parcel->place, LEDGER_DELIVERY_SENT,
                                    now, "", err);
@@ -370,12 +387,13 @@ static void log_fate(const struct desk *desk, const struct parcel *parcel,
                                                        [POST_ACCEPTED] = "sent",
                                                        [POST_TEMPORARY] = "later",
                                                        [POST_PERMANENT] = "refused"};
-    char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES];
+    char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES], note[NOTE_BYTES];
 
+    hide_address(job->text, parcel->to, note);
     LOG(&desk->log, job->fate == POST_ACCEPTED ? LOG_INFO : LOG_WARNING, "letter-out", "out",
         text_of_int(number, parcel->out), "game",
         parcel->game ? text_of_int(game, parcel->game) : NULL, "fate", words[job->fate], "text",
-        job->text[0] ? job->text : NULL);
+        note[0] ? note : NULL);
 }
 
 static enum rc note_failed(struct desk *desk, const struct parcel *parcel, struct err *err)

@@ -1,7 +1,8 @@
 # Tests of src/desk.
 if HAVE_CMOCKA
 check_LIBRARIES += tests/desk/libfixture.a
-tests_desk_libfixture_a_SOURCES = tests/desk/fixture.c tests/desk/fixture.h
+tests_desk_libfixture_a_SOURCES = tests/desk/fixture.c tests/desk/fixture.h \
+	tests/desk/searching.c tests/desk/searching.h
 tests_desk_libfixture_a_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 DESK_TEST_LIBS = tests/desk/libfixture.a tests/toy/libtoy.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS) \
 	$(CMOCKA_LIBS)
@@ -71,6 +72,11 @@ TESTS += tests/desk/test_keyring
 tests_desk_test_keyring_SOURCES = tests/desk/test_keyring.c
 tests_desk_test_keyring_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_keyring_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_leak_games
+TESTS += tests/desk/test_leak_games
+tests_desk_test_leak_games_SOURCES = tests/desk/test_leak_games.c
+tests_desk_test_leak_games_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_leak_games_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test_people
 TESTS += tests/desk/test_people
 tests_desk_test_people_SOURCES = tests/desk/test_people.c

@@ -5,8 +5,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <dirent.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +17,10 @@
 #include "desk/files.h"
 #include "desk/people.h"
 #include "games/games.h"
+#include "ledger/facts.h"
 #include "seal/encode.h"
 #include "tests/desk/fixture.h"
+#include "tests/desk/searching.h"
 #include "tests/toy/toy.h"
 
 #define ANNA "anna@one.example"
@@ -29,52 +29,6 @@
 static bool holds(const struct buf *bytes, const char *word)
 {
     return bytes->length && memmem(bytes->at, bytes->length, word, strlen(word)) != NULL;
-}
-
-static void read_file(const struct fixture *fixture, const char *name, struct buf *out)
-{
-    char path[FIXTURE_PATH * 2];
-
-    snprintf(path, sizeof path, "%s/%s", fixture->folder, name);
-    if (access(path, R_OK) == 0)
-        assert_int_equal(files_read(path, 1 << 26, out, NULL), RC_OK);
-}
-
-static int by_number(const void *a, const void *b)
-{
-    return atoi(*(char *const *)a + 4) - atoi(*(char *const *)b + 4);
-}
-
-/* All letters of an address: as they lie there, and as read (text decoded). */
-static void read_mailbox(const struct fixture *fixture, const char *address, struct buf *raw,
-                         struct buf *text)
-{
-    char path[FIXTURE_PATH * 2], *names[512];
-    const struct dirent *entry;
-    size_t count = 0;
-    DIR *dir;
-
-    snprintf(path, sizeof path, "%s/mail/%s/new", fixture->folder, address);
-    dir = opendir(path);
-    while (dir && (entry = readdir(dir)) != NULL && count < 512)
-        if (strncmp(entry->d_name, "out-", 4) == 0)
-            names[count++] = strdup(entry->d_name);
-    if (dir)
-        closedir(dir);
-    qsort(names, count, sizeof *names, by_number);
-    for (size_t i = 0; i < count; i++) {
-        struct letter letter = {0};
-        struct buf one = {0};
-
-        snprintf(path, sizeof path, "%s/mail/%s/new/%s", fixture->folder, address, names[i]);
-        assert_int_equal(files_read(path, 1 << 24, &one, NULL), RC_OK);
-        assert_int_equal(letter_read(one.at, one.length, NULL, &letter, NULL), RC_OK);
-        buf_put_bytes(raw, one.at, one.length);
-        buf_put(text, letter.text);
-        letter_fini(&letter);
-        buf_fini(&one);
-        free(names[i]);
-    }
 }
 
 static void start(struct fixture *fixture, const struct game *const *list, const struct game *game)
@@ -122,9 +76,9 @@ static void what_bob_writes_reaches_only_bob(void **state)
     fixture_settle(&fixture);
     base32_write(fixture_position(&fixture, 1)->secret, CHAIN_SECRET_BYTES, secret);
 
-    read_mailbox(&fixture, ANNA, &raw, &text);
-    read_file(&fixture, "postern.db", &ledger);
-    read_file(&fixture, "postern.db-wal", &ledger);
+    search_mailbox(&fixture, ANNA, &raw, &text);
+    search_file(&fixture, "postern.db", &ledger);
+    search_file(&fixture, "postern.db-wal", &ledger);
     assert_int_equal(files_read(path, 1 << 24, &log, NULL), RC_OK);
     assert_true(holds(&log, "letter-in"));
     assert_true(holds(&text, "Bob has chosen a starting team"));
@@ -150,6 +104,153 @@ static void what_bob_writes_reaches_only_bob(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- a copied ledger ---- */
+
+/* Words that stand nowhere else, each where something secret or personal is kept. */
+static const char *const kept[] = {
+    "Zebedee Quaggason",                 /* a name */
+    "zebedee.quagga@zebrazone.example",  /* an address */
+    "okapi bongo gerenuk",               /* press */
+    "if attacked with mekanork: combat", /* a standing answer */
+    "words of an oryx in luck",          /* an order letter's text below its orders */
+    "thief wizard goblin troll",         /* a team */
+    "letter-in-the-dik-dik.example",     /* a Message-ID of a player */
+    "kudu in no order",                  /* a line that is refused */
+    "impala duiker topi",                /* press in a letter that waits to be sent */
+};
+
+struct nonces {
+    struct fixture *fixture;
+    const struct buf *place;
+    unsigned count;
+};
+
+static enum rc search_nonce(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct nonces *nonces = user;
+    struct position *position = fixture_position(nonces->fixture, row->game);
+    unsigned char nonce[SEAL_NONCE_BYTES];
+    struct buf payload = {0};
+
+    if (!row->seal.box.at || row->opened_n >= 0)
+        return RC_OK;
+    if (position_opening(nonces->fixture->desk, position, row->seal.name, nonce, &payload, err))
+        return err->rc;
+    if (search_secret(nonces->place, nonce, sizeof nonce))
+        fail_msg("the nonce of %s stands in the ledger", row->seal.name);
+    nonces->count++;
+    buf_wipe(&payload);
+    return RC_OK;
+}
+
+static void assert_kept(const struct buf *place, const char *what, const void *secret, size_t count)
+{
+    const char *how = search_secret(place, secret, count);
+
+    if (how)
+        fail_msg("%s stands in the copy, %s", what, how);
+}
+
+/* All of the server's folder but its key and other people's mailboxes. */
+static void copy_server(const struct fixture *fixture, struct buf *out)
+{
+    static const char *const names[] = {"postern.db",   "postern.db-wal",    "postern.db-shm",
+                                        "postern.mark", "postern.conf",      "spool",
+                                        "tries",        "postern.db-journal"};
+    char path[FIXTURE_PATH * 2];
+
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", fixture->folder, names[i]);
+        search_tree(path, out);
+    }
+}
+
+static void write_as_bob(struct fixture *fixture, const char *bob, const char *body)
+{
+    struct letter letter = {0};
+    struct buf bytes = {0};
+
+    fixture_newest(fixture, bob, &letter, NULL);
+    buf_printf(&bytes,
+               "Return-Path: <%s>\nFrom: Zebedee Quaggason <%s>\nTo: %s\n"
+               "Message-ID: <letter-in-the-dik-dik.example.%u@zebrazone.example>\n"
+               "In-Reply-To: <%s>\nSubject: Re: game\nDate: Sat, 21 Nov 2026 12:00:00 +0000\n"
+               "Content-Type: text/plain; charset=utf-8\n\n%s\n\n-- \nwords of an oryx in luck\n",
+               bob, bob, letter.reply_to, fixture->sent, letter.message_id, body);
+    fixture_deliver(fixture, bytes.at, bytes.length);
+    fixture_settle(fixture);
+    letter_fini(&letter);
+    buf_fini(&bytes);
+}
+
+/* His letters wait in the outbox, values and composed bytes. */
+static void break_mailbox(const struct fixture *fixture, const char *address)
+{
+    char path[FIXTURE_PATH * 2], aside[FIXTURE_PATH * 2 + 8];
+
+    snprintf(path, sizeof path, "%s/mail/%s/new", fixture->folder, address);
+    snprintf(aside, sizeof aside, "%s.aside", path);
+    assert_int_equal(rename(path, aside), 0);
+    assert_int_equal(files_create(path, 0600, "", 0, NULL), RC_OK);
+}
+
+static void mend_mailbox(const struct fixture *fixture, const char *address)
+{
+    char path[FIXTURE_PATH * 2], aside[FIXTURE_PATH * 2 + 8];
+
+    snprintf(path, sizeof path, "%s/mail/%s/new", fixture->folder, address);
+    snprintf(aside, sizeof aside, "%s.aside", path);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rename(aside, path), 0);
+}
+
+static void copy_and_search(const struct game *game, const char *orders)
+{
+    static const char bob[] = "zebedee.quagga@zebrazone.example";
+    struct fixture fixture;
+    struct buf copy = {0};
+    struct nonces nonces = {&fixture, &copy, 0};
+    struct letter letter = {0};
+    char body[512];
+
+    fixture_make(&fixture, games);
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Zebedee Quaggason", bob);
+    fixture_game(&fixture, game, "");
+    fixture_round(&fixture);
+    fixture_answer(&fixture, ANNA, "luck apples");
+    fixture_settle(&fixture);
+    write_as_bob(&fixture, bob, "luck pears");
+    snprintf(body, sizeof body, "say okapi bongo gerenuk\n%s\nkudu in no order", orders);
+    write_as_bob(&fixture, bob, body);
+    break_mailbox(&fixture, bob);
+    fixture_answer(&fixture, ANNA, "say impala duiker topi");
+    fixture_settle(&fixture);
+    copy_server(&fixture, &copy);
+    assert_true(copy.length > 100000);
+    mend_mailbox(&fixture, bob);
+    fixture_newest(&fixture, bob, &letter, NULL);
+    *strchr(letter.reply_to, '@') = '\0';
+    assert_kept(&copy, "a reply address", letter.reply_to, strlen(letter.reply_to));
+    for (unsigned i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        assert_kept(&copy, kept[i], kept[i], strlen(kept[i]));
+    assert_int_equal(
+        ledger_seals(fixture.desk->ledger, 1, 0, INT64_MAX, search_nonce, &nonces, NULL), RC_OK);
+    assert_true(nonces.count > 5);
+    assert_kept(&copy, "S", fixture_position(&fixture, 1)->secret, CHAIN_SECRET_BYTES);
+    letter_fini(&letter);
+    buf_fini(&copy);
+    fixture_remove(&fixture);
+}
+
+static void a_copied_ledger_shows_no_secret_of_a_running_game(void **state)
+{
+    (void)state;
+    copy_and_search(games_find("dungeon_twister"),
+                    "standing if attacked with mekanork: combat 0\nteam thief wizard goblin troll");
+    copy_and_search(games_find("welcome_back"), "show");
+}
+
 static void a_reply_address_is_told_to_its_own_seat_only(void **state)
 {
     static const struct game *const list[] = {&toy_game, NULL};
@@ -161,7 +262,7 @@ static void a_reply_address_is_told_to_its_own_seat_only(void **state)
     start(&fixture, list, &toy_game);
     fixture_newest(&fixture, BOB, &letter, NULL);
     *strchr(letter.reply_to, '@') = '\0';
-    read_mailbox(&fixture, ANNA, &raw, &text);
+    search_mailbox(&fixture, ANNA, &raw, &text);
     assert_true(strlen(letter.reply_to) > 20);
     assert_false(holds(&raw, letter.reply_to));
     letter_fini(&letter);
@@ -204,7 +305,7 @@ static void play(const struct game *const *list, const struct game *game, const 
     assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
     fixture_answer(&fixture, ANNA, annas);
     fixture_settle(&fixture);
-    read_mailbox(&fixture, ANNA, &raw, &text);
+    search_mailbox(&fixture, ANNA, &raw, &text);
     cut_hashes(&text, annas_text);
     *length = raw.length;
     buf_fini(&raw);
@@ -246,6 +347,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_bob_writes_reaches_only_bob),
+        cmocka_unit_test(a_copied_ledger_shows_no_secret_of_a_running_game),
         cmocka_unit_test(a_reply_address_is_told_to_its_own_seat_only),
         cmocka_unit_test(letters_do_not_depend_on_a_sealed_bid),
         cmocka_unit_test(letters_do_not_depend_on_a_hidden_team),
