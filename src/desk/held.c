@@ -256,12 +256,18 @@ static void find_readings(const struct held_reader *reader, const struct held_li
     secret_wipe(&found, sizeof found);
 }
 
+/* Written as it must be, and refused. */
 static enum verdict_kind refuse(struct verdict *verdict, const char *reason, const char *word,
                                 const char *suggestion)
 {
     verdict_malformed(verdict, reason, 1, word, (unsigned)strlen(word));
     text_copy(verdict->suggestion, sizeof verdict->suggestion, suggestion);
-    return VERDICT_MALFORMED;
+    return verdict->kind = VERDICT_ILLEGAL;
+}
+
+static enum verdict_kind refuse_flaw(struct verdict *verdict, const struct held_line *held)
+{
+    return verdict_malformed(verdict, held->flaw, 1, held->name, (unsigned)strlen(held->name));
 }
 
 static struct order *legal_orders(const struct position *position, const void *state, unsigned seat,
@@ -285,7 +291,7 @@ enum verdict_kind held_order(const struct held_reader *reader, const struct held
 
     *verdict = (struct verdict){0};
     if (held->flaw)
-        return refuse(verdict, held->flaw, held->name, "");
+        return refuse_flaw(verdict, held);
     list = legal_orders(position, reader->state, reader->seat, &legal);
     if (list)
         find_readings(reader, held, list, legal, &readings);
@@ -408,17 +414,19 @@ enum rc held_check_opening(struct desk *desk, const struct position *position, u
                            const struct held_line *held, struct verdict *verdict, struct err *err)
 {
     struct own_seal seal = {0};
-    const char *flaw = held->flaw;
+    const char *flaw;
     uint64_t first, second;
     enum rc rc;
 
     *verdict = (struct verdict){0};
-    if (!flaw) {
-        rc = ledger_seal_get(desk->ledger, position->game, held->name, note_seal, &seal, NULL);
-        if (rc != RC_OK && rc != RC_NOT_FOUND)
-            return ERR(err, rc, "the seals of a game cannot be read");
-        flaw = flaw_of(position, &seal, seat, held);
+    if (held->flaw) {
+        refuse_flaw(verdict, held);
+        return RC_OK;
     }
+    rc = ledger_seal_get(desk->ledger, position->game, held->name, note_seal, &seal, NULL);
+    if (rc != RC_OK && rc != RC_NOT_FOUND)
+        return ERR(err, rc, "the seals of a game cannot be read");
+    flaw = flaw_of(position, &seal, seat, held);
     if (flaw)
         refuse(verdict, flaw, held->name, "");
     else if (position->phase != POSITION_OVER &&
