@@ -75,6 +75,8 @@ static void *run(void *user)
 enum rc carrier_start(struct carrier *carrier, struct err *err)
 {
     carrier->started = pthread_create(&carrier->thread, NULL, run, carrier) == 0;
+    if (carrier->started)
+        pthread_setname_np(carrier->thread, carrier->publisher ? "composer" : "sender");
     return carrier->started ? RC_OK : ERR(err, RC_NO_MEMORY, "no thread for letters out");
 }
 

@@ -165,6 +165,8 @@ static void note_sent(struct clerk *clerk, const struct slip *slip)
 
 static void hand_out(struct clerk *clerk)
 {
+    if (!clerk->composer)
+        return;
     for (unsigned i = 0; i < CARRIER_BATCHES && desk_now(clerk->desk) >= clerk->hold_s; i++) {
         struct publish_batch *batch;
         struct err err = {0};
@@ -275,6 +277,8 @@ static void *run(void *user)
 enum rc clerk_start(struct clerk *clerk, struct err *err)
 {
     clerk->started = pthread_create(&clerk->thread, NULL, run, clerk) == 0;
+    if (clerk->started)
+        pthread_setname_np(clerk->thread, "clerk");
     return clerk->started ? RC_OK : ERR(err, RC_NO_MEMORY, "no thread for the ledger");
 }
 

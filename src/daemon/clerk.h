@@ -19,6 +19,7 @@ struct slips *clerk_slips(struct clerk *clerk);
 /* An inbox that will hand in bags, and where it gets them back; before the start. Its number is
  * how many there were. */
 void clerk_add_inbox(struct clerk *clerk, struct slips *back);
+/* Without them letters out wait. */
 void clerk_set_carriers(struct clerk *clerk, struct slips *composer, struct slips *sender);
 enum rc clerk_start(struct clerk *clerk, struct err *err) MUST_CHECK;
 /* Let it end once all batches are back; the inboxes must have ended, the carriers must still run.

@@ -186,6 +186,8 @@ static void *run(void *user)
 enum rc inbox_start(struct inbox *inbox, struct err *err)
 {
     inbox->started = pthread_create(&inbox->thread, NULL, run, inbox) == 0;
+    if (inbox->started)
+        pthread_setname_np(inbox->thread, "inbox");
     return inbox->started ? RC_OK : ERR(err, RC_NO_MEMORY, "no thread for an inbox");
 }
 

@@ -38,9 +38,14 @@ endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/bench/bench_desk
 BENCHES += tests/bench/bench_desk
-tests_bench_bench_desk_SOURCES = tests/bench/bench_desk.c
+tests_bench_bench_desk_SOURCES = tests/bench/bench_desk.c tests/bench/load.c tests/bench/load.h
 tests_bench_bench_desk_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(SQLITE_CFLAGS)
 tests_bench_bench_desk_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/bench/bench_flow
+BENCHES += tests/bench/bench_flow
+tests_bench_bench_flow_SOURCES = tests/bench/bench_flow.c tests/bench/load.c tests/bench/load.h
+tests_bench_bench_flow_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_bench_bench_flow_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
 endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/bench/bench_care

@@ -1,0 +1,157 @@
+#include "tests/bench/load.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "desk/adjudicate.h"
+#include "desk/reception.h"
+#include "desk/sealing.h"
+#include "games/games.h"
+
+enum { GROUP_MS = 50 };
+
+double load_now_s(void)
+{
+    struct timespec ts;
+
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
+}
+
+/* ---- letters ---- */
+
+static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example"};
+
+/* What a mail program quotes of a turn letter. */
+static void put_quote(struct buf *out)
+{
+    buf_put(out, "\nOn Sat, 21 Nov 2026 12:00, Robot wrote:\n> -=-=- Answer above this line\n");
+    for (unsigned i = 0; i < 55; i++)
+        buf_put(out, ">    ┼      ┼      ┼      ┼      ┼      ┼      ┼\n");
+}
+
+static unsigned asked(const struct position *position, struct decision *decision)
+{
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat && !position_is_luck(position->decision[i].id)) {
+            *decision = position->decision[i];
+            return decision->seat;
+        }
+    return 0;
+}
+
+/* A legal order for whoever is asked; false when the game is over. */
+static bool make_letter(struct fixture *fixture, int64_t game, struct raw *raw)
+{
+    const struct position *position = fixture_position(fixture, game);
+    char order[ORDER_TEXT_BYTES], to[SEALING_ADDRESS_BYTES];
+    struct decision decision;
+    unsigned seat = asked(position, &decision);
+    int64_t entry = (int64_t)position->chain.number;
+    struct buf bytes = {0};
+    struct err err = {0};
+
+    if (!seat || !fixture_random_order(fixture, game, seat, order))
+        return false;
+    assert_int_equal(
+        sealing_address(fixture->desk, TOKEN_REPLY, game, seat, decision.id, entry, to, &err),
+        RC_OK);
+    snprintf(raw->id, sizeof raw->id, "%u", ++fixture->sent);
+    buf_printf(
+        &bytes,
+        "Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: from mx.one.example by "
+        "mx.robot.example; Sat, 21 Nov 2026 12:00:00 +0000\r\nFrom: Player <%s>\r\nTo: %s\r\n"
+        "Message-ID: <%s@player.example>\r\nIn-Reply-To: <x@robot.example>\r\n"
+        "Subject: Re: Dungeon Twister\r\nMIME-Version: 1.0\r\n"
+        "Content-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+        addresses[seat], to, addresses[seat], to, raw->id, order);
+    put_quote(&bytes);
+    raw->length = bytes.length;
+    raw->bytes = buf_take(&bytes);
+    return true;
+}
+
+unsigned load_letters(struct fixture *fixture, unsigned games_made, struct raw *raws)
+{
+    unsigned count = 0;
+
+    for (int64_t game = 1; game <= games_made; game++)
+        count += make_letter(fixture, game, &raws[count]);
+    return count;
+}
+
+void load_free(struct raw *raws, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        free(raws[i].bytes);
+}
+
+/* ---- taking in ---- */
+
+static void take(struct fixture *fixture, const struct raw *raw)
+{
+    struct reception_letter in = {.source = "maildir:bench",
+                                  .source_id = raw->id,
+                                  .arrived_s = fixture->now_s,
+                                  .raw = raw->bytes,
+                                  .length = raw->length};
+    struct reception_result result;
+    struct reading reading = {0};
+    struct err err = {0};
+
+    assert_int_equal(reception_take(fixture->desk, &in, &reading, &result, &err), RC_OK);
+    assert_int_equal(result.outcome, LEDGER_ACCEPTED);
+}
+
+double load_take(struct fixture *fixture, const struct raw *raws, unsigned count, bool grouped)
+{
+    double start = load_now_s();
+    unsigned i = 0;
+
+    while (i < count) {
+        double begin = load_now_s();
+        struct err err = {0};
+
+        assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+        do
+            take(fixture, &raws[i++]);
+        while (grouped && i < count && (load_now_s() - begin) * 1000 < GROUP_MS);
+        assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    }
+    fixture->now_s++;
+    return load_now_s() - start;
+}
+
+/* ---- games ---- */
+
+static void give_luck(struct fixture *fixture, unsigned count)
+{
+    for (int64_t game = 1; game <= count; game++) {
+        struct err err = {0};
+        struct position *position;
+        unsigned answered;
+
+        assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+        position = fixture_position(fixture, game);
+        assert_int_equal(adjudicate_lucks(fixture->desk, position, &err), RC_OK);
+        assert_int_equal(adjudicate_table(fixture->desk, position, &answered, &err), RC_OK);
+        assert_int_equal(adjudicate_settle(fixture->desk, position, &err), RC_OK);
+        assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    }
+}
+
+void load_make_games(struct fixture *fixture, unsigned count)
+{
+    fixture_make(fixture, games);
+    fixture_player(fixture, "Anna", addresses[1]);
+    fixture_player(fixture, "Bob", addresses[2]);
+    for (unsigned i = 0; i < count; i++)
+        fixture_game(fixture, games_find("dungeon_twister"), "");
+    give_luck(fixture, count);
+}
