@@ -119,7 +119,6 @@ enum rc desk_begin(struct desk *desk, struct err *err)
 {
     enum rc rc;
 
-    people_forget(desk->people);
     rc = ledger_begin_immediate(desk->ledger, err);
     if (rc != RC_OK)
         return rc;
@@ -133,7 +132,6 @@ enum rc desk_commit(struct desk *desk, struct err *err)
 {
     enum rc rc = ledger_commit(desk->ledger, err);
 
-    people_forget(desk->people);
     if (rc == RC_OK) {
         vault_keep_fresh(desk->vault);
         shelf_keep_changed(desk->shelf);
@@ -145,7 +143,6 @@ enum rc desk_commit(struct desk *desk, struct err *err)
 void desk_rollback(struct desk *desk)
 {
     ledger_rollback(desk->ledger);
-    people_forget(desk->people);
     vault_forget_fresh(desk->vault);
     shelf_drop_changed(desk->shelf);
 }
@@ -164,7 +161,6 @@ enum rc desk_part_drop(struct desk *desk, struct err *err)
 {
     enum rc rc = ledger_savepoint_drop(desk->ledger, err);
 
-    people_forget(desk->people);
     vault_forget_fresh(desk->vault);
     shelf_drop_changed(desk->shelf);
     return rc;

@@ -23,6 +23,8 @@ static struct vault_place place_of(int64_t player, const char *column, int64_t r
 enum { PEOPLE_KEPT = 256 };
 
 struct people {
+    int64_t stamp;                 /* of the ledger, when they were read */
+    unsigned count;                /* places in use, at most */
     struct person at[PEOPLE_KEPT]; /* by number; id 0 = free */
 };
 
@@ -40,12 +42,22 @@ void people_free(struct people *people)
 
 void people_forget(struct people *people)
 {
-    secret_wipe(people, sizeof *people);
+    for (unsigned i = 0; i < PEOPLE_KEPT && people->count; i++)
+        if (people->at[i].id)
+            secret_wipe(&people->at[i], sizeof people->at[i]);
+    people->count = 0;
 }
 
+/* Only inside a change is it certain that nobody writes. */
 static struct person *kept_person(struct desk *desk, int64_t player)
 {
-    return &desk->people->at[(uint64_t)player % PEOPLE_KEPT];
+    struct people *people = desk->people;
+    int64_t stamp = ledger_people_stamp(desk->ledger);
+
+    if (people->stamp != stamp)
+        people_forget(people);
+    people->stamp = stamp;
+    return &people->at[(uint64_t)player % PEOPLE_KEPT];
 }
 
 /* ---- settings ---- */
@@ -305,10 +317,10 @@ static enum rc read_address(void *user, const struct ledger_address *row, struct
 enum rc people_get(struct desk *desk, int64_t player, struct person *person, struct err *err)
 {
     struct reader reader = {desk, person};
-    struct person *kept = kept_person(desk, player);
+    struct person *kept = ledger_is_in_transaction(desk->ledger) ? kept_person(desk, player) : NULL;
     enum rc rc;
 
-    if (kept->id == player && ledger_is_in_transaction(desk->ledger)) {
+    if (kept && kept->id == player) {
         *person = *kept;
         return RC_OK;
     }
@@ -318,8 +330,10 @@ enum rc people_get(struct desk *desk, int64_t player, struct person *person, str
         rc = ledger_player_changes(desk->ledger, player, read_change, &reader, err);
     if (rc == RC_OK)
         rc = ledger_addresses(desk->ledger, player, read_address, &reader, err);
-    if (rc == RC_OK && ledger_is_in_transaction(desk->ledger))
+    if (rc == RC_OK && kept) {
         *kept = *person;
+        desk->people->count++;
+    }
     return rc;
 }
 
@@ -564,7 +578,6 @@ enum rc people_change(struct desk *desk, int64_t player, const char *kind, const
 
     if (!set(&trial, kind, value))
         return ERR(err, RC_BAD_INPUT, "'", kind, " ", value, "' is not a setting");
-    *kept_person(desk, player) = (struct person){0};
     rc = ledger_next_id(desk->ledger, LEDGER_PLAYER_CHANGES, &row.id, err);
     place = place_of(player, "player_changes.box", row.id);
     if (rc == RC_OK)

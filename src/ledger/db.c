@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,9 +39,16 @@ static enum rc refuse_open(const char *path, int code, struct err *err)
     return ledger_fail(NULL, code, path, err);
 }
 
+/* SQLite's count of its memory is a lock in every allocation, and nobody asks for it. */
+static void start_sqlite(void)
+{
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* refused once SQLite is in use: no harm */
+}
+
 enum rc ledger_connect(const char *path, enum ledger_access access, struct ledger **out,
                        struct err *err)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     int flags = access == LEDGER_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     struct ledger *ledger = calloc(1, sizeof *ledger);
     enum rc rc = RC_OK;
@@ -48,6 +56,7 @@ enum rc ledger_connect(const char *path, enum ledger_access access, struct ledge
 
     if (!ledger)
         return ERR(err, RC_NO_MEMORY, "out of memory");
+    pthread_once(&once, start_sqlite);
     code = sqlite3_open_v2(path, &ledger->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK) {
         sqlite3_extended_result_codes(ledger->db, 1);

@@ -18,7 +18,17 @@ enum rc ledger_status_set(struct ledger *ledger, int64_t game, enum ledger_statu
                           const char *result, struct err *err)
 {
     struct query query;
+    int64_t same = 0;
+    enum rc rc;
 
+    /* Nearly always it is: asking costs less than writing. */
+    query_begin(&query, ledger, ST_STATUS_IS);
+    query_int(&query, game);
+    query_text(&query, ledger_status_name(status));
+    query_text(&query, result);
+    rc = query_one_int(&query, 0, &same, err);
+    if (rc != RC_OK || same)
+        return rc;
     query_begin(&query, ledger, ST_STATUS_SET);
     query_int(&query, game);
     query_text(&query, ledger_status_name(status));

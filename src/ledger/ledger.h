@@ -83,6 +83,10 @@ enum rc ledger_savepoint_keep(struct ledger *ledger, struct err *err) MUST_CHECK
 /* Undo what was done since the innermost savepoint. */
 enum rc ledger_savepoint_drop(struct ledger *ledger, struct err *err) MUST_CHECK;
 
+/* Another number whenever rows about people may have changed, by this connection or by another:
+ * what was read of them inside a transaction holds in later ones while it stays the same. */
+int64_t ledger_people_stamp(const struct ledger *ledger);
+
 /* Move what stands in the write-ahead file into the ledger and empty that file: after keys were
  * forgotten, and before the file is copied by hand. RC_BUSY when a reader is in the way. */
 enum rc ledger_checkpoint(struct ledger *ledger, struct err *err) MUST_CHECK;

@@ -15,6 +15,8 @@ struct ledger {
     bool in_transaction;          /* as we see it; SQLite may have rolled back by itself */
     bool can_write;               /* begun by ledger_begin_immediate */
     unsigned savepoints;          /* open ones */
+    int64_t people_stamp;         /* see ledger_people_stamp */
+    int64_t data_version;         /* changes with every commit of another connection */
     ledger_step_fn step;
     void *step_user;
 };

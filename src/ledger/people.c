@@ -11,6 +11,7 @@ enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *pla
 
     if (rc != RC_OK)
         return rc;
+    ledger->people_stamp++;
     query_begin(&query, ledger, ST_PLAYER_PUT);
     query_int(&query, player->id);
     query_int(&query, player->made_s);
@@ -64,6 +65,7 @@ enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_play
 
     if (rc != RC_OK)
         return rc;
+    ledger->people_stamp++;
     query_begin(&query, ledger, ST_PLAYER_CHANGE_PUT);
     query_int(&query, change->id);
     query_int(&query, change->player);
@@ -106,6 +108,7 @@ static enum rc put_address_row(struct ledger *ledger, const struct ledger_addres
 {
     struct query query;
 
+    ledger->people_stamp++;
     query_begin(&query, ledger, ST_ADDRESS_PUT);
     query_int(&query, address->id);
     query_int(&query, address->player);
@@ -137,6 +140,7 @@ enum rc ledger_address_change(struct ledger *ledger, int64_t address,
 
     if (rc != RC_OK)
         return rc;
+    ledger->people_stamp++;
     query_begin(&query, ledger, ST_ADDRESS_CHANGE);
     query_int(&query, address);
     query_int(&query, at_s);

@@ -37,6 +37,7 @@
 #define LEDGER_STATEMENTS(X)                                                                       \
     X(BEGIN_IMMEDIATE, "BEGIN IMMEDIATE")                                                          \
     X(BEGIN_READ, "BEGIN")                                                                         \
+    X(DATA_VERSION, "PRAGMA data_version")                                                         \
     X(COMMIT, "COMMIT")                                                                            \
     X(ROLLBACK, "ROLLBACK")                                                                        \
     X(SAVEPOINT, "SAVEPOINT part")                                                                 \
@@ -78,6 +79,7 @@
     X(HEAD_GET, "SELECT n, at_s, hash FROM game_now WHERE game = ?")                               \
     X(HEAD_MOVE, "UPDATE game_now SET n = ?2, at_s = ?3, hash = ?4 WHERE game = ?1")               \
     X(STATUS_SET, "UPDATE game_now SET status = ?2, result = ?3 WHERE game = ?1 RETURNING 1")      \
+    X(STATUS_IS, "SELECT status = ?2 AND result = ?3 FROM game_now WHERE game = ?1")               \
     X(GAME_ROW_GET, GAME_ROW " WHERE g.id = ?")                                                    \
     X(GAME_ROWS, GAME_ROW " ORDER BY g.id")                                                        \
     X(GAME_ROWS_STATUS, GAME_ROW " WHERE w.status = ? ORDER BY g.id")                              \
@@ -197,8 +199,9 @@
     X(INBOX_PUT, "INSERT INTO inbox (source, read_to_s, state) VALUES (?, ?, ?) ON CONFLICT"       \
                  " DO UPDATE SET read_to_s = excluded.read_to_s, state = excluded.state")          \
     X(INBOX_GET, "SELECT read_to_s, state FROM inbox WHERE source = ?")                            \
-    X(TIMER_SET, "INSERT INTO timer (kind, game, subject, due_s) VALUES (?, ?, ?, ?)"              \
-                 " ON CONFLICT DO UPDATE SET due_s = excluded.due_s")                              \
+    X(TIMER_SET,                                                                                   \
+      "INSERT INTO timer (kind, game, subject, due_s) VALUES (?, ?, ?, ?)"                         \
+      " ON CONFLICT DO UPDATE SET due_s = excluded.due_s WHERE due_s <> excluded.due_s")           \
     X(TIMER_DROP, "DELETE FROM timer WHERE kind = ? AND game = ? AND subject = ?")                 \
     X(TIMERS_DUE, "SELECT kind, game, subject, due_s FROM timer WHERE due_s <= ?"                  \
                   " ORDER BY due_s, kind, game, subject")                                          \

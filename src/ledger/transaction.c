@@ -21,14 +21,47 @@ static enum rc begin(struct ledger *ledger, enum ledger_statement how, struct er
     return rc;
 }
 
+/* Inside the transaction, in which what others commit does not show. */
+static enum rc look_for_others(struct ledger *ledger, struct err *err)
+{
+    struct query query;
+    int64_t version = 0;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_DATA_VERSION);
+    rc = query_one_int(&query, 0, &version, err);
+    if (rc == RC_OK && version != ledger->data_version) {
+        ledger->data_version = version;
+        ledger->people_stamp++;
+    }
+    return rc;
+}
+
+static enum rc begin_and_look(struct ledger *ledger, enum ledger_statement how, struct err *err)
+{
+    enum rc rc = begin(ledger, how, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = look_for_others(ledger, err);
+    if (rc != RC_OK)
+        ledger_rollback(ledger);
+    return rc;
+}
+
 enum rc ledger_begin_immediate(struct ledger *ledger, struct err *err)
 {
-    return begin(ledger, ST_BEGIN_IMMEDIATE, err);
+    return begin_and_look(ledger, ST_BEGIN_IMMEDIATE, err);
+}
+
+int64_t ledger_people_stamp(const struct ledger *ledger)
+{
+    return ledger->people_stamp;
 }
 
 enum rc ledger_begin_read(struct ledger *ledger, struct err *err)
 {
-    return begin(ledger, ST_BEGIN_READ, err);
+    return begin_and_look(ledger, ST_BEGIN_READ, err);
 }
 
 void ledger_rollback(struct ledger *ledger)
@@ -37,6 +70,7 @@ void ledger_rollback(struct ledger *ledger)
     if (!sqlite3_get_autocommit(ledger->db)) {
         enum rc ignored = ledger_do(ledger, ST_ROLLBACK, NULL);
         (void)ignored;
+        ledger->people_stamp++;
     }
     ledger->in_transaction = false;
     ledger->can_write = false;
@@ -86,8 +120,10 @@ static enum rc end_savepoint(struct ledger *ledger, bool keep, struct err *err)
 
     if (ledger->savepoints == 0)
         return ERR(err, RC_BUG, "no savepoint is open");
-    if (!keep)
+    if (!keep) {
         rc = ledger_do(ledger, ST_SAVEPOINT_DROP, err);
+        ledger->people_stamp++;
+    }
     if (rc == RC_OK)
         rc = ledger_do(ledger, ST_SAVEPOINT_KEEP, err);
     if (rc == RC_OK)

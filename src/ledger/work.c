@@ -237,6 +237,7 @@ enum rc ledger_bounce_put(struct ledger *ledger, const struct ledger_bounce *bou
 {
     struct query query;
 
+    ledger->people_stamp++;
     query_begin(&query, ledger, ST_BOUNCE_PUT);
     query_int(&query, bounce->address);
     query_int(&query, bounce->score);
