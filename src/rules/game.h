@@ -28,6 +28,7 @@
 #include "rules/event.h"
 #include "rules/lexicon.h"
 #include "rules/order.h"
+#include "rules/practice.h"
 #include "rules/scene.h"
 #include "rules/verdict.h"
 
@@ -216,6 +217,8 @@ struct game {
     /* Standing answers left while this gave another number have lapsed (they hold for one round,
      * say). NULL: they hold for the whole game. */
     uint32_t (*standing_term)(const void *rulebook, const void *state);
+    /* What a practice opponent is told; NULL: it orders at random. */
+    const struct practice *practice;
     /* Do standing answers that are left while this question is open answer it, too? NULL: they
      * answer later questions only. */
     bool (*standing_joins)(const void *rulebook, const void *state,

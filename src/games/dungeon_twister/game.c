@@ -9,6 +9,7 @@
 #include "games/dungeon_twister/order_text.h"
 #include "games/dungeon_twister/parse.h"
 #include "games/dungeon_twister/position.h"
+#include "games/dungeon_twister/practice.h"
 #include "games/dungeon_twister/resolve.h"
 #include "games/dungeon_twister/seals.h"
 #include "games/dungeon_twister/setup.h"
@@ -67,6 +68,7 @@ const struct game dungeon_twister = {
     .draw_order = dt_draw_order,
     .view = dt_view,
     .standing = dt_standing,
+    .practice = &dt_practice,
     .outcome = outcome,
     .scene = dt_scene,
     .write = dt_write_position,

@@ -9,6 +9,7 @@
 #include "games/welcome_back/order_text.h"
 #include "games/welcome_back/parse.h"
 #include "games/welcome_back/position.h"
+#include "games/welcome_back/practice.h"
 #include "games/welcome_back/setup.h"
 #include "games/welcome_back/standing.h"
 #include "games/welcome_back/view.h"
@@ -66,5 +67,6 @@ const struct game welcome_back = {
     .invariant = wb_invariant,
     .standing = wb_standing,
     .standing_term = wb_standing_term,
+    .practice = &wb_practice,
     .standing_joins = wb_standing_joins,
 };

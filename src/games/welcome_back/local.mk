@@ -28,6 +28,7 @@ src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/position.c \
 	src/games/welcome_back/position.h \
 	src/games/welcome_back/position_read.c \
+	src/games/welcome_back/practice.c src/games/welcome_back/practice.h \
 	src/games/welcome_back/raid.c \
 	src/games/welcome_back/round.c \
 	src/games/welcome_back/setup.c \

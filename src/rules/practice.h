@@ -1,0 +1,28 @@
+/* What a game tells a practice opponent, beyond the rules: how good a view looks, and what the
+ * unseen may be. Pure like the rest of the contract, and no part of the rules: nothing that is
+ * logged or verified depends on it. */
+#ifndef POSTERN_RULES_PRACTICE_H
+#define POSTERN_RULES_PRACTICE_H
+
+#include <stdint.h>
+
+/* A source of chance; a number below bound. */
+struct practice_dice {
+    unsigned (*below)(void *context, unsigned bound);
+    void *context;
+};
+
+struct practice {
+    /* How good a position is for a seat, as far as its view shows: more is better, and a game
+     * won more than all else. */
+    int32_t (*value)(const void *rulebook, const void *view, unsigned seat);
+    /* Put a likely value wherever the seat's view holds unknowns that matter for `value`: one of
+     * the possibilities, by the dice. */
+    void (*guess)(const void *rulebook, void *view, unsigned seat,
+                  const struct practice_dice *dice);
+    /* Where bluff decides, an order is judged by playing on at random until this number changes.
+     * NULL: by searching the rest of the seat's own turn. */
+    uint32_t (*stretch)(const void *rulebook, const void *state);
+};
+
+#endif

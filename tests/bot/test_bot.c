@@ -1,0 +1,206 @@
+/* The practice opponent: legal, stronger than chance, and blind to what its seat may not know. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/bot.h"
+#include "games/games.h"
+#include "rules/practice.h"
+
+enum { ORDERS_MAX = 20000, DATA_MAX = 1 << 17 };
+
+struct table {
+    const struct game *game;
+    void *rulebook;
+};
+
+static char *read_data(const char *name, size_t *length)
+{
+    const char *top = getenv("top_srcdir");
+    char path[512], *text = malloc(DATA_MAX);
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/data/%s", top ? top : ".", name);
+    file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_non_null(text);
+    *length = fread(text, 1, DATA_MAX - 1, file);
+    fclose(file);
+    return text;
+}
+
+static void set_up(struct table *table, const char *name)
+{
+    struct game_file file[8];
+    unsigned count = 0, newest = 0;
+    struct err err = {0};
+
+    table->game = games_find(name);
+    table->rulebook = calloc(1, table->game->rulebook_bytes);
+    for (; table->game->files[count]; count++) {
+        file[count].name = table->game->files[count];
+        file[count].text = read_data(file[count].name, &file[count].length);
+    }
+    while (table->game->versions[newest + 1])
+        newest++;
+    if (table->game->load(file, count, table->game->versions[newest], table->rulebook, &err))
+        fail_msg("%s", err.text);
+    for (unsigned i = 0; i < count; i++)
+        free((char *)(uintptr_t)file[i].text);
+}
+
+static void clear(struct table *table)
+{
+    free(table->rulebook);
+}
+
+/* How many games of an even number the bot wins against seats that choose at random; it sits in
+ * each seat as often. */
+static unsigned wins(const struct table *table, enum bot_level level, unsigned seats,
+                     unsigned rounds)
+{
+    unsigned won = 0;
+
+    for (unsigned n = 0; n < rounds; n++) {
+        unsigned own = n % seats + 1;
+        struct bot player[SEATS_MAX];
+        struct outcome outcome = {0};
+        struct err err = {0};
+
+        for (unsigned s = 0; s < seats; s++)
+            player[s] = (struct bot){.game = table->game,
+                                     .rulebook = table->rulebook,
+                                     .level = level,
+                                     .seed = (n + 1) * UINT64_C(7919) + s};
+        if (bot_match(player, seats, ~(1u << own), "", ORDERS_MAX, &outcome, &err))
+            fail_msg("%s", err.text);
+        won += outcome.over == GAME_WON && outcome.winner == own;
+    }
+    return won;
+}
+
+static unsigned games_wanted(void)
+{
+    const char *wanted = getenv("POSTERN_BOT_GAMES");
+
+    return wanted ? (unsigned)atoi(wanted) : 12;
+}
+
+static void beats_chance(const char *name, unsigned seats, unsigned percent)
+{
+    unsigned count = games_wanted(), won;
+    struct table table;
+
+    set_up(&table, name);
+    won = wins(&table, BOT_MEDIUM, seats, count);
+    print_message("# %s, %u seats: %u of %u games won\n", name, seats, won, count);
+    assert_true(won * 100 >= percent * count);
+    clear(&table);
+}
+
+static void it_beats_chance_at_dungeon_twister(void **state)
+{
+    (void)state;
+    beats_chance("dungeon_twister", 2, 95);
+}
+
+static void it_beats_chance_at_welcome_back(void **state)
+{
+    (void)state;
+    beats_chance("welcome_back", 2, 95);
+}
+
+/* A share of four seats is a quarter. */
+static void it_wins_twice_its_share_of_four_seats(void **state)
+{
+    (void)state;
+    beats_chance("welcome_back", 4, 50);
+}
+
+/* Two positions that differ only in what the seat may not know get the same order. */
+static void it_is_blind_to_what_its_seat_may_not_know(void **state)
+{
+    unsigned char *deal[2], *view[2];
+    struct decision asked[DECISIONS_MAX];
+    struct order order[2];
+    struct table table;
+
+    (void)state;
+    set_up(&table, "welcome_back");
+    for (unsigned i = 0; i < 2; i++) {
+        const struct game *game = table.game;
+        struct game_setup setup = {"", 2};
+        struct bot bot = {.game = game, .rulebook = table.rulebook, .level = BOT_MEDIUM, .seed = 5};
+
+        deal[i] = calloc(1, game->state_bytes);
+        view[i] = calloc(1, game->state_bytes);
+        assert_int_equal(game->setup(table.rulebook, &setup, deal[i], NULL), VERDICT_DONE);
+        /* Draws alone are answered so far: only the deck, which nobody has seen, may differ. */
+        while (game->open_decisions(table.rulebook, deal[i], asked) &&
+               asked[0].kind == DECISION_DRAW) {
+            uint16_t number[DRAW_NUMBERS_MAX] = {0};
+            struct order drawn;
+
+            if (strncmp(asked[0].name, "wb/deck/", 8) == 0)
+                number[0] = (uint16_t)(3 * i);
+            game->draw_order(table.rulebook, deal[i], &asked[0], number, &drawn);
+            assert_true(game->apply(table.rulebook, deal[i], &drawn, NULL));
+        }
+        game->view(table.rulebook, deal[i], asked[0].seat, view[i]);
+        assert_true(bot_choose(&bot, view[i], asked[0].seat, &order[i]));
+    }
+    assert_memory_not_equal(deal[0], deal[1], table.game->state_bytes);
+    assert_memory_equal(view[0], view[1], table.game->state_bytes);
+    assert_memory_equal(&order[0], &order[1], sizeof order[0]);
+    for (unsigned i = 0; i < 2; i++) {
+        free(deal[i]);
+        free(view[i]);
+    }
+    clear(&table);
+}
+
+static bool at_once(void *context)
+{
+    ++*(unsigned *)context;
+    return true;
+}
+
+static void it_gives_a_legal_order_when_the_time_is_up_at_once(void **state)
+{
+    unsigned looks = 0;
+    struct table table;
+    struct outcome outcome;
+    struct err err = {0};
+    struct bot player[2];
+
+    (void)state;
+    set_up(&table, "dungeon_twister");
+    for (unsigned s = 0; s < 2; s++)
+        player[s] = (struct bot){.game = table.game,
+                                 .rulebook = table.rulebook,
+                                 .level = BOT_HARD,
+                                 .seed = 11 + s,
+                                 .late = at_once,
+                                 .context = &looks};
+    assert_int_equal(bot_match(player, 2, 0, "", 300, &outcome, &err), RC_OK);
+    assert_true(looks > 100);
+    clear(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_beats_chance_at_dungeon_twister),
+        cmocka_unit_test(it_beats_chance_at_welcome_back),
+        cmocka_unit_test(it_wins_twice_its_share_of_four_seats),
+        cmocka_unit_test(it_is_blind_to_what_its_seat_may_not_know),
+        cmocka_unit_test(it_gives_a_legal_order_when_the_time_is_up_at_once),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
