@@ -426,18 +426,28 @@ static void add_waiting(struct making *making)
     buf_fini(&names);
 }
 
+/* How the game ended, and how long it was. */
 static void add_outcome(struct making *making)
 {
     const struct position *position = making->news.position;
     struct outcome outcome = {0};
-    struct buf text = {0};
+    struct buf over = {0}, summary = {0}, start = {0}, end = {0};
+    char entries[TEXT_INT_BYTES];
 
     if (position->phase == POSITION_OVER) {
         position_outcome(position, &outcome);
-        wording_outcome(&making->wording, &outcome, &text);
+        wording_outcome(&making->wording, &outcome, &over);
+        wording_time(&making->wording, position->genesis.started_s, &start);
+        wording_time(&making->wording, position->at_s, &end);
+        WORDING(&making->wording, &summary, "desk.summary", "start", buf_text(&start), "end",
+                buf_text(&end), "n", text_of_int(entries, (int64_t)position->chain.number));
     }
-    value_set_text(making->map, "over", buf_text(&text));
-    buf_fini(&text);
+    value_set_text(making->map, "over", buf_text(&over));
+    value_set_text(making->map, "summary", buf_text(&summary));
+    buf_fini(&over);
+    buf_fini(&summary);
+    buf_fini(&start);
+    buf_fini(&end);
 }
 
 /* ---- what is signed ---- */

@@ -6,7 +6,12 @@
 
 #include "draw/safe.h"
 
-enum { SVG_FIRST_BYTES = 48 * 1024, SVG_HEAD_BYTES = 512 };
+enum {
+    SVG_FIRST_BYTES = 48 * 1024,
+    SVG_HEAD_BYTES = 512,
+    TITLE_SIZE = 20,
+    TITLE_COLUMNS = 52 /* at most */
+};
 
 static void put_hundredths(struct buf *out, int number)
 {
@@ -243,6 +248,17 @@ static int put_board(struct svg *svg, int y)
     return svg->top + svg->cell * svg->grid.rows + SVG_EDGE_GAP;
 }
 
+/* As much of the title as there is room for. */
+static void fit_title(const struct svg *svg, struct safe *title)
+{
+    unsigned columns = TITLE_COLUMNS;
+
+    do
+        safe_clean(title, svg->look->title, columns, false);
+    while (svg_text_width(title->at, TITLE_SIZE, true) > SVG_WIDTH - 2 * (SVG_PANEL_SIDE + 4) &&
+           (columns -= 2) > 2);
+}
+
 /* All between head and foot; returns the height it took. */
 static int put_body(struct svg *svg, const char *title)
 {
@@ -250,7 +266,7 @@ static int put_body(struct svg *svg, const char *title)
 
     if (*title) {
         svg_part_begin(svg, 0, SVG_PANEL_SIDE + 4, 10);
-        svg_text(svg, 0, 22, 20, "start", true, PALETTE_INK, title);
+        svg_text(svg, 0, 22, TITLE_SIZE, "start", true, PALETTE_INK, title);
         svg_part_end(svg, -4, 0, SVG_WIDTH - SVG_PANEL_SIDE, 29);
         y = 42;
     }
@@ -299,7 +315,7 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
     enum rc rc;
     int height;
 
-    safe_clean(&title, svg->look->title, 52, false);
+    fit_title(svg, &title);
     grid_init(&svg->grid, svg->scene);
     mark_used(svg);
     svg->out = &body;

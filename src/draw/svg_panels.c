@@ -365,12 +365,23 @@ static void put_legend_heading(struct svg *svg, int y)
     svg_part_end(svg, -OVERHANG, 0, svg_text_width(label, 16, true) + OVERHANG, LEGEND_TOP);
 }
 
+/* Does the board show anything that is to be explained? */
+static bool has_legend(const struct svg *svg)
+{
+    bool any = false;
+
+    for (unsigned kind = 0; kind < SCENE_SYMBOL_CARD && svg->grid.columns; kind++)
+        for (unsigned i = 1; i < svg->scene->symbol_count && i < sizeof svg->used && !any; i++)
+            any = is_in_legend(svg, i, kind);
+    return any;
+}
+
 int svg_legend(struct svg *svg, int y)
 {
     int count = 0, top = y + LEGEND_TOP, columns, height;
     char label[SAY_NAME_BYTES];
 
-    if (svg->grid.columns == 0)
+    if (!has_legend(svg))
         return 0;
     svg_put(svg, "<g id=\"%ilegend\">");
     put_legend_heading(svg, y);

@@ -118,6 +118,9 @@ static struct value *sample(struct values *values, const char *kind)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         value_set_flag(map, kinds[i], text_equal(kinds[i], kind));
     value_set_text(map, "over", end ? "Ann has won. The victory points were reached." : "");
+    value_set_text(map, "summary",
+                   end ? "It ran from Sun 22 Nov 2026 to Mon 30 Nov 2026; its log has 142 entries."
+                       : "");
     value_set_text(map, "cid", turn ? "board.42@games.example" : "");
     value_set_flag(map, "luck", text_equal(kind, "invitation"));
     value_set_flag(map, "has_lines", true);
