@@ -113,7 +113,9 @@ static enum rc draw_scene(const struct scene *scene, const struct draw_look *loo
         return draw_speech(scene, look, out, err);
     if (format == FORMAT_SVG)
         return draw_svg(scene, look, out, err);
-    rc = draw_svg(scene, look, &svg, err);
+    rc = draw_fonts_check(err);
+    if (rc == RC_OK)
+        rc = draw_svg(scene, look, &svg, err);
     if (rc == RC_OK)
         rc = draw_png(buf_text(&svg), svg.length, DRAW_PNG_WIDTH_MAIL, out, err);
     buf_fini(&svg);

@@ -17,6 +17,7 @@
 #include "desk/care.h"
 #include "desk/config.h"
 #include "desk/lock.h"
+#include "draw/draw.h"
 
 enum { EXIT_USAGE = 2, EXIT_SERVER = 5, EXIT_LATER = 75 };
 
@@ -169,11 +170,13 @@ static enum rc run(struct daemon *daemon, struct err *err)
 
 static enum rc serve(struct daemon *daemon)
 {
-    struct err err = {0};
+    struct err err = {0}, fonts = {0};
     enum rc rc;
 
     LOG(&daemon->log, LOG_INFO, "started", "address", daemon->config->address, "version",
         PACKAGE_VERSION);
+    if (draw_fonts_check(&fonts) != RC_OK)
+        log_error(&daemon->log, LOG_WARNING, "no-pictures", &fonts);
     rc = daemon->options.once ? flow_once(daemon->flow, &err) : run(daemon, &err);
     if (rc != RC_OK)
         log_error(&daemon->log, LOG_ERROR, daemon->options.once ? "round" : "threads", &err);

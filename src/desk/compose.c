@@ -231,6 +231,7 @@ static enum rc draw_board(struct making *making, const struct news *news, struct
 static void draw_pictures(struct making *making)
 {
     struct draw_look look = look_of(making);
+    struct draw_cache *cache;
     struct draw_parts parts;
     struct buf cid = {0};
     struct err own = {0};
@@ -240,9 +241,12 @@ static void draw_pictures(struct making *making)
         making->person.board == PERSON_BOARD_NONE)
         return;
     rc = draw_svg_parts(making->scene, &look, &making->svg, &parts, &own);
+    cache = library_drawings(making->desk->library, &own);
+    if (rc == RC_OK && !cache)
+        return; /* what is missing was said at start */
     if (rc == RC_OK)
-        rc = draw_png_parts(library_drawings(making->desk->library), buf_text(&making->svg),
-                            making->svg.length, &parts, DRAW_PNG_WIDTH_MAIL, &making->png, &own);
+        rc = draw_png_parts(cache, buf_text(&making->svg), making->svg.length, &parts,
+                            DRAW_PNG_WIDTH_MAIL, &making->png, &own);
     if (rc != RC_OK) {
         log_error(&making->desk->log, LOG_WARNING, "no-picture", &own);
         buf_clear(&making->png);

@@ -58,6 +58,7 @@ struct library {
     pthread_mutex_t lock; /* over the books, which come in as games need them */
     unsigned book_count;
     struct shelf_book book[RULEBOOKS_MAX];
+    enum { FONTS_UNASKED, FONTS_THERE, FONTS_MISSING } fonts;
     struct draw_cache *drawings;
 };
 
@@ -464,9 +465,17 @@ void library_free(struct library *library)
 
 /* ---- questions ---- */
 
-struct draw_cache *library_drawings(const struct library *library)
+/* Asked when the first picture is wanted: it takes longer than most commands. */
+struct draw_cache *library_drawings(struct library *library, struct err *err)
 {
-    return library->drawings;
+    bool there;
+
+    pthread_mutex_lock(&library->lock);
+    if (library->fonts == FONTS_UNASKED)
+        library->fonts = draw_fonts_check(err) == RC_OK ? FONTS_THERE : FONTS_MISSING;
+    there = library->fonts == FONTS_THERE;
+    pthread_mutex_unlock(&library->lock);
+    return there ? library->drawings : NULL;
 }
 
 const struct language *library_language(const struct library *library, const char *code)

@@ -40,8 +40,9 @@ enum rc library_rulebook(struct library *library, const struct game *game, const
 unsigned library_files(const struct library *library, const struct game *game,
                        const struct game_file **files);
 
-/* Parts of pictures drawn before, shared by all who draw with this library. */
-struct draw_cache *library_drawings(const struct library *library);
+/* Parts of pictures drawn before, shared by all who draw with this library. NULL: no pictures can
+ * be drawn here, because fonts are missing; the first to ask is told so by err. */
+struct draw_cache *library_drawings(struct library *library, struct err *err);
 /* H("tables", …) of a rules version, as genesis and `upgrade` name it. */
 void library_tables(const struct library *library, const struct game *game, const char *version,
                     struct hash *tables);
