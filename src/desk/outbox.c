@@ -13,6 +13,7 @@
 #include "desk/vault.h"
 #include "ledger/derived.h"
 
+/* Templates get each as a flag: none may be the name of another value. */
 static const char *const kinds[OUTBOX_KIND_COUNT] = {[OUTBOX_INVITATION] = "invitation",
                                                      [OUTBOX_TURN] = "turn",
                                                      [OUTBOX_ANSWER] = "answer",
@@ -23,7 +24,7 @@ static const char *const kinds[OUTBOX_KIND_COUNT] = {[OUTBOX_INVITATION] = "invi
                                                      [OUTBOX_TOPIC] = "topic",
                                                      [OUTBOX_POST] = "post",
                                                      [OUTBOX_SAY] = "say",
-                                                     [OUTBOX_BOARD] = "board"};
+                                                     [OUTBOX_BOARD] = "pinned"};
 
 const char *outbox_kind_name(enum outbox_kind kind)
 {
