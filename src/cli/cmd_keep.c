@@ -1,4 +1,5 @@
-/* game cancel, adjudicate, remark, predict: what the administrator does to one game by hand. */
+/* game cancel, adjudicate, undo, fix, remark, predict: what the administrator does to one game by
+ * hand. */
 #include "cli/commands.h"
 
 #include "base/text.h"
@@ -67,6 +68,36 @@ enum rc cmd_game_adjudicate(struct cli *cli, struct err *err)
     if ((winner != NULL) == drawn)
         return ERR(err, RC_USAGE, "say --winner SEAT or --drawn; game cancel makes it void");
     return end(cli, drawn ? GAME_DRAWN : GAME_WON, winner, err);
+}
+
+/* ---- undo, fix ---- */
+
+enum rc cmd_game_undo(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct position *position = NULL;
+    int64_t to;
+    enum rc rc = server_number(cli->word[1], "entry", &to, err);
+
+    if (rc == RC_OK)
+        rc = server_begin(cli, &server, &position, err);
+    if (rc == RC_OK)
+        rc = keeping_undo(server.desk, position, (uint64_t)to, err);
+    return server_done(cli, &server, position, "taken back", rc, err);
+}
+
+enum rc cmd_game_fix(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct position *position = NULL;
+    int64_t n;
+    enum rc rc = server_number(cli->word[1], "entry", &n, err);
+
+    if (rc == RC_OK)
+        rc = server_begin(cli, &server, &position, err);
+    if (rc == RC_OK)
+        rc = keeping_fix(server.desk, position, (uint64_t)n, cli->word[2], err);
+    return server_done(cli, &server, position, "the order is another now", rc, err);
 }
 
 /* ---- remark, predict ---- */

@@ -198,6 +198,13 @@ const struct cli_command cli_commands[] = {
      cmd_dispute_show, "{number, kind, game, text}", NULL, NULL, "0.1"},
     {"games", "dispute rule", "NUMBER TEXT", "tell the players a ruling; the clocks go again", NULL,
      NULL, cmd_dispute_rule, "{number}", NULL, NULL, "0.1"},
+    {"games", "game undo", "NUMBER ENTRY", "go back to the position after an entry",
+     "By an entry of its own: nothing leaves the log. What was shown meanwhile stays known.", NULL,
+     cmd_game_undo, "{game, n}", NULL, "what came after this entry counts no more", "0.1"},
+    {"games", "game fix", "NUMBER ENTRY ORDER", "put another order in the place of a mistaken one",
+     "Goes back to before the entry and gives the order for its seat; what came after it is taken "
+     "back, too. All players are told.",
+     NULL, cmd_game_fix, "{game, n}", NULL, "what came after this entry counts no more", "0.1"},
     {"games", "game pause", "NUMBER", "stop a game's clocks", NULL, NULL, cmd_game_pause,
      "{game, n}", NULL, NULL, "0.1"},
     {"games", "game resume", "NUMBER", "let them go again", NULL, NULL, cmd_game_resume,

@@ -40,6 +40,8 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err);
 enum rc cmd_game_log(struct cli *cli, struct err *err);
 enum rc cmd_game_export(struct cli *cli, struct err *err);
 
+enum rc cmd_game_undo(struct cli *cli, struct err *err);
+enum rc cmd_game_fix(struct cli *cli, struct err *err);
 enum rc cmd_game_cancel(struct cli *cli, struct err *err);
 enum rc cmd_game_adjudicate(struct cli *cli, struct err *err);
 enum rc cmd_game_remark(struct cli *cli, struct err *err);

@@ -9,6 +9,7 @@
 #include "desk/outbox.h"
 #include "desk/people.h"
 #include "ledger/derived.h"
+#include "ledger/facts.h"
 
 enum { TELL_PAIRS_MAX = 4, PREDICT_MOST = 64 };
 
@@ -139,8 +140,101 @@ enum rc keeping_end(struct desk *desk, struct position *position, enum game_over
         rc = adjudicate_end(desk, position, &entry, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
+    return rc == RC_OK ? keeping_tell(desk, position, err, "keeper.ended", "reason", reason, NULL)
+                       : rc;
+}
+
+/* ---- repair ---- */
+
+static enum rc go_back(struct desk *desk, struct position *position, uint64_t to, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct err why = {0};
+    struct entry entry;
+    unsigned answered;
+    enum rc rc = replay_undo_is_possible(position->replay, to, &why);
+
+    text_of_int(number, (int64_t)to);
+    if (rc == RC_OK && to >= position->chain.number)
+        rc = ERR(&why, RC_BAD_INPUT, "nothing comes after it");
+    if (rc != RC_OK)
+        return ERR(err, rc, "it cannot go back to entry ", number, ": ", why.text);
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_UNDO);
+    entry.to = to;
+    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+}
+
+enum rc keeping_undo(struct desk *desk, struct position *position, uint64_t to, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    enum rc rc = go_back(desk, position, to, err);
+
+    if (rc == RC_OK)
+        rc = adjudicate_settle(desk, position, err);
+    return rc == RC_OK ? keeping_tell(desk, position, err, "keeper.undone", "n",
+                                      text_of_int(number, (int64_t)to), NULL)
+                       : rc;
+}
+
+struct order_reader {
+    int64_t n;
+    unsigned seat; /* 0 = it is none */
+};
+
+static enum rc read_seat(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct order_reader *reader = user;
+
+    (void)err;
+    if (row->n == reader->n && text_equal(row->kind, entry_kind_word(ENTRY_ORDER)))
+        reader->seat = (unsigned)row->seat;
+    return row->n < reader->n ? RC_OK : RC_STOPPED;
+}
+
+static enum rc order_instead(struct desk *desk, struct position *position, unsigned seat,
+                             const char *line, struct err *err)
+{
+    struct answering_names names = {0};
+    struct wording wording;
+    struct adjudication adjudication = {.desk = desk, .position = position, .seat = seat};
+    struct line_outcome outcome;
+    struct buf why = {0};
+    enum rc rc = answering_wording(desk, position, NULL, &names, &wording, err);
+
+    adjudication.lexicon = language_lexicon(wording.language, position->rules);
+    if (rc == RC_OK)
+        rc = adjudicate_line(&adjudication, line, strlen(line), &outcome, err);
+    if (rc == RC_OK && outcome.fate != LINE_DONE) {
+        wording_verdict(&wording, &outcome.verdict, &why);
+        rc = ERR(err, RC_BAD_INPUT, "the game stays as it was; '", line,
+                 "' is not taken: ", buf_text(&why));
+    }
+    secret_wipe(&outcome, sizeof outcome);
+    buf_fini(&why);
+    return rc;
+}
+
+enum rc keeping_fix(struct desk *desk, struct position *position, uint64_t n, const char *line,
+                    struct err *err)
+{
+    struct order_reader reader = {(int64_t)n, 0};
+    char number[TEXT_INT_BYTES];
+    enum rc rc = ledger_entries(desk->ledger, position->game, (int64_t)n, read_seat, &reader, err);
+
+    text_of_int(number, (int64_t)n);
+    if (rc == RC_STOPPED)
+        rc = RC_OK;
+    if (rc == RC_OK && !reader.seat)
+        rc = ERR(err, RC_USAGE, "entry ", number, " is no order of a seat; see postern game log");
+    if (rc == RC_OK)
+        rc = go_back(desk, position, n - 1, err);
+    if (rc == RC_OK)
+        rc = order_instead(desk, position, reader.seat, line, err);
+    if (rc == RC_OK)
+        rc = adjudicate_settle(desk, position, err);
     return rc == RC_OK
-               ? keeping_tell(desk, position, err, "keeper.ended", "reason", reason, NULL)
+               ? keeping_tell(desk, position, err, "keeper.fixed", "n", number, "order", line, NULL)
                : rc;
 }
 

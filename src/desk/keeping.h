@@ -23,6 +23,17 @@ enum rc keeping_end(struct desk *desk, struct position *position, enum game_over
 enum rc keeping_remark(struct desk *desk, struct position *position, const char *text,
                        struct err *err) MUST_CHECK;
 
+/* Take back everything after entry `to`, by an entry; the table then answers anew. What was shown
+ * stays known.
+ * fails  RC_BAD_INPUT: no entry that stands, or one after it that cannot be taken back */
+enum rc keeping_undo(struct desk *desk, struct position *position, uint64_t to,
+                     struct err *err) MUST_CHECK;
+/* Put a mistaken order right: back to before entry n, which is an order, then this line instead,
+ * in the name of the same seat. What came after it is taken back too.
+ * fails  RC_USAGE: entry n is no order that stands; RC_BAD_INPUT: the line is refused, and why */
+enum rc keeping_fix(struct desk *desk, struct position *position, uint64_t n, const char *line,
+                    struct err *err) MUST_CHECK;
+
 /* Queue a letter to each seat with a sentence of the desk, in its player's language; pairs of
  * name and text up to a NULL. */
 enum rc keeping_tell(struct desk *desk, const struct position *position, struct err *err,

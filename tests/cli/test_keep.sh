@@ -111,15 +111,36 @@ expect 0 "won 1" "$postern" game list
 proved 4
 expect 0 "as they should be" "$postern" check
 
+# taking back, and putting a mistaken order right
+new && round && luck
+"$postern" game legal 5 --seat 1 >"$scratch/legal"
+sed -n 1p "$scratch/legal" >"$scratch/orders"
+expect 0 "done" "$postern" submit 5 --seat 1 "$scratch/orders"
+n=$("$postern" game log 5 | sed -n 's/^\([0-9]*\) .* seat\/1 order .*/\1/p' | tail -n 1)
+expect 2 "is no order of a seat" "$postern" game fix 5 1 "end" --yes
+expect 2 "is not taken" "$postern" game fix 5 "$n" "gibberish" --yes
+expect 0 "is another now" "$postern" game fix 5 "$n" "$(sed -n 2p "$scratch/legal")" --yes
+expect 0 "keeper undo to=$((n - 1))" "$postern" game log 5
+round
+expect 0 "put a mistaken order right" "$postern" mailbox Bob last
+expect 2 "add --yes" "$postern" game undo 5 "$((n - 1))" </dev/null
+expect 2 "cannot go back" "$postern" game undo 5 99 --yes
+expect 2 "cannot take back luck" "$postern" game undo 5 2 --yes
+expect 0 "taken back" "$postern" game undo 5 "$((n - 1))" --yes
+round
+expect 0 "has taken back" "$postern" mailbox Bob last
+expect 0 "game is over" "$postern" game cancel 5 --yes
+proved 5
+
 # figures
 expect 0 "Anna" "$postern" ratings
 "$postern" ratings --json | tr -d ' \n' | grep -q '\[{"rank":1,"name":"Bob","rating":1[67][0-9]*,' ||
     fail "who won is not first: $("$postern" ratings --json)"
 expect 0 "No game has ended" "$postern" ratings --game welcome_back
 expect 3 "no game called" "$postern" ratings --game chess
-expect 0 "games      4: 0 forming, 0 running, 0 paused, 4 over; 0 frozen" "$postern" statistics
-expect 0 "decisions  3 orders, 0 missed deadlines" "$postern" statistics
-expect 0 "letters    6: 6 answered, 0 waiting" "$postern" statistics
+expect 0 "games      5: 0 forming, 0 running, 0 paused, 5 over; 0 frozen" "$postern" statistics
+expect 0 "decisions  5 orders, 0 missed deadlines" "$postern" statistics
+expect 0 "letters    8: 8 answered, 0 waiting" "$postern" statistics
 expect 0 "decisions  0 orders" "$postern" statistics --since 2099-01-01
 expect 2 "is no day" "$postern" statistics --since yesterday
 expect 0 "Nobody is asked" "$postern" deadlines
