@@ -8,6 +8,7 @@
 #include "desk/held.h"
 #include "desk/notes.h"
 #include "desk/own.h"
+#include "desk/signing.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
@@ -52,7 +53,8 @@ static void gather_seals(const struct position *position, const struct order *or
  * in     held: the seal of it that its player holds, or NULL */
 static enum rc log_order_with(struct desk *desk, struct position *position, struct entry *entry,
                               const struct order *order, const struct held_line *held,
-                              const struct position_letter *letter, struct err *err)
+                              const struct signing *signing, const struct position_letter *letter,
+                              struct err *err)
 {
     struct order_seals seals;
     struct text words;
@@ -63,6 +65,9 @@ static enum rc log_order_with(struct desk *desk, struct position *position, stru
                                  ORDER_PUBLIC, &words);
     if (words.cut)
         return ERR(err, RC_BUG, "an order is longer than an entry can be");
+    rc = signing ? signing_seal(desk, position, signing, entry, err) : RC_OK;
+    if (rc != RC_OK)
+        return rc;
     gather_seals(position, order, held, &seals);
     rc = position_append(desk, position, entry, seals.seal, seals.count, letter, err);
     secret_wipe(&seals, sizeof seals);
@@ -72,7 +77,7 @@ static enum rc log_order_with(struct desk *desk, struct position *position, stru
 static enum rc log_order(struct desk *desk, struct position *position, struct entry *entry,
                          const struct order *order, struct err *err)
 {
-    return log_order_with(desk, position, entry, order, NULL, NULL, err);
+    return log_order_with(desk, position, entry, order, NULL, NULL, NULL, err);
 }
 
 /* ---- the table ---- */
@@ -420,7 +425,8 @@ static void try_order(const struct adjudication *adjudication, struct line_outco
 }
 
 static enum rc carry_out(struct adjudication *adjudication, const struct held_line *held,
-                         struct line_outcome *outcome, struct err *err)
+                         const struct signing *signing, struct line_outcome *outcome,
+                         struct err *err)
 {
     struct position *position = adjudication->position;
     struct entry entry;
@@ -429,8 +435,9 @@ static enum rc carry_out(struct adjudication *adjudication, const struct held_li
 
     entry_init(&entry, 0, 0, adjudication->seat, ENTRY_ORDER);
     entry.letter = adjudication->letter && !adjudication->letter_told;
-    rc = log_order_with(adjudication->desk, position, &entry, &outcome->order,
-                        held->kind == HELD_SEALED ? held : NULL, adjudication->letter, err);
+    rc =
+        log_order_with(adjudication->desk, position, &entry, &outcome->order,
+                       held->kind == HELD_SEALED ? held : NULL, signing, adjudication->letter, err);
     outcome->n = (int64_t)entry.number;
     adjudication->letter_told |= entry.letter;
     if (rc == RC_OK)
@@ -490,10 +497,22 @@ static enum verdict_kind judge_sealed(const struct adjudication *adjudication,
 enum rc adjudicate_line(struct adjudication *adjudication, const char *line, size_t length,
                         struct line_outcome *outcome, struct err *err)
 {
+    struct signing signing;
     struct held_line held;
-    enum rc rc = RC_OK;
+    enum rc rc = signing_read(adjudication->desk, adjudication->position, adjudication->seat, line,
+                              length, &signing, err);
 
     *outcome = (struct line_outcome){.n = -1};
+    if (rc != RC_OK)
+        return rc;
+    if (signing.present ? !signing.good : adjudication->signed_only) {
+        outcome->fate = LINE_ILLEGAL;
+        verdict_illegal(&outcome->verdict, NULL,
+                        signing.present ? "talk.signature-wrong" : "talk.signature-needed");
+        return RC_OK;
+    }
+    line = signing.order;
+    length = signing.length;
     if (held_read(line, length, &held) == HELD_OPENING) {
         rc = open_line(adjudication, &held, outcome, err);
         secret_wipe(&held, sizeof held);
@@ -507,7 +526,7 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
         try_order(adjudication, outcome);
         return RC_OK;
     }
-    return carry_out(adjudication, &held, outcome, err);
+    return carry_out(adjudication, &held, &signing, outcome, err);
 }
 
 static enum rc lines_in_turn(struct adjudication *adjudication, const struct adjudicate_text *line,

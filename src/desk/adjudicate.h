@@ -37,6 +37,7 @@ struct adjudication {
     unsigned seat;
     const struct lexicon *lexicon;
     bool strict;                          /* canonical notation only */
+    bool signed_only;                     /* orders without his signature are refused */
     const struct position_letter *letter; /* NULL = from the command line */
     bool letter_told;                     /* its hash was sealed with an entry before */
     void *trial;                          /* preview: the state that the orders change; else NULL */

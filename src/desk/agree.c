@@ -31,8 +31,7 @@ enum rc agree_letter(struct incoming *incoming, const char *arguments, struct er
     uint32_t missing;
     enum rc rc = RC_OK;
 
-    if (text_starts_with(arguments, UPGRADE))
-        version = find_version(position, arguments + sizeof UPGRADE - 1);
+    version = find_version(position, arguments);
     if (!version) {
         incoming_tell(incoming, "keeper.agree-not", "words", arguments, NULL);
         return RC_OK;

@@ -273,6 +273,18 @@ static enum rc run_draft(struct incoming *incoming, const char *arguments, struc
     return change(incoming, "draft", arguments, err);
 }
 
+/* Who lost his letters to somebody must not lose this with them: off is asked about first. */
+static enum rc run_signature(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    if (!incoming->person.key[0]) {
+        incoming_tell(incoming, "talk.signature-no-key", "n", "", NULL);
+        return RC_OK;
+    }
+    if (incoming->person.signs && text_equal_folded(arguments, "off") && !incoming->by_confirm)
+        return reception_ask_owner(incoming, err); /* which is the answer */
+    return change(incoming, "signature", arguments, err);
+}
+
 static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct language *language = library_language(incoming->desk->library, arguments);
@@ -303,11 +315,12 @@ const struct command commands[] = {
     {"dispute", "TEXT", COMMAND_SEAT, COMMAND_GOING, dispute_letter},
     {"note", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, notes_write},
     {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
-    {"agree", "upgrade VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
+    {"agree upgrade", "VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
     {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
     {"format", "html|text", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
     {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},
+    {"signature", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_signature},
     {"language", "CODE", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_language},
     {"link", "", COMMAND_ACCOUNT, COMMAND_ALWAYS, forum_run_link},
     {"vacation", "FROM..TO|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_vacation},

@@ -405,6 +405,12 @@ static enum rc add_question(struct making *making, struct err *err)
         put_opening_topic(making, decision, &topic);
     else
         wording_topic(&making->wording, decision, &topic);
+    if (making->person.key[0] && !luck) { /* a signature names it */
+        char number[TEXT_INT_BYTES];
+
+        buf_put_char(&topic, ' ');
+        WORDING(&making->wording, &topic, "talk.question", "n", text_of_int(number, decision->id));
+    }
     value_set_text(question, "topic", buf_text(&topic));
     value_set_flag(question, "only_luck", luck);
     rc = add_calendar(making, decision, buf_text(&topic), err);

@@ -113,6 +113,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         person->banned = choice == 1;
     else if (text_equal(kind, "merged") && text_to_int(value, strlen(value), &number))
         person->merged = number;
+    else if (text_equal(kind, "signature") && (choice = choice_of(switches, value)) >= 0)
+        person->signs = choice == 1;
     else if (text_equal(kind, "draft") && (choice = choice_of(switches, value)) >= 0)
         person->drafts = choice == 1;
     else if (text_equal(kind, "key") && is_key(value))

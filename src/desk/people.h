@@ -27,6 +27,7 @@ struct person {
     int64_t address_id;                 /* 0 = none */
     enum person_board board;
     bool text_only;                       /* no HTML, no pictures */
+    bool signs;                           /* orders without a signature are refused */
     bool drafts;                          /* orders wait for "confirm" */
     bool banned;                          /* no letter of his counts or is answered */
     int64_t merged;                       /* the player he is the same person as; 0 = none */

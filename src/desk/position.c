@@ -271,6 +271,10 @@ static void note(struct position *position, const struct entry *entry)
         position->own_count[entry->who]++;
         own_note(position, entry);
         break;
+    case ENTRY_PEN:
+        position->has_pen[entry->who] = true;
+        memcpy(position->pen[entry->who], entry->key, KEY_BYTES);
+        break;
     case ENTRY_END:
         note_end(position, entry);
         break;
@@ -278,6 +282,7 @@ static void note(struct position *position, const struct entry *entry)
         memcpy(position->key, entry->key, KEY_BYTES);
         break;
     case ENTRY_SEAT:
+        position->has_pen[entry->seat] = false;
         position->house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
         break;
     case ENTRY_REMARK:

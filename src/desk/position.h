@@ -63,7 +63,9 @@ struct position {
     struct hash luck_hash[POSITION_SEATS];
     bool has_seed;
     struct hash seed;
-    int64_t own_count[POSITION_SEATS]; /* own/<seat>/<k> in use */
+    bool has_pen[POSITION_SEATS];
+    unsigned char pen[POSITION_SEATS][KEY_BYTES]; /* key of a seat's signed orders, as logged */
+    int64_t own_count[POSITION_SEATS];            /* own/<seat>/<k> in use */
     struct own_lines own;
     struct timing timing;
     int64_t hear_n[POSITION_SEATS]; /* newest entry that a seat must hear of, asked or not */

@@ -1,5 +1,6 @@
 #include "desk/reading.h"
 
+#include <stdlib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,26 @@ static void classify(const struct desk *desk, struct reading *reading)
     letter_classify(&reading->mail, &context, &reading->kind);
 }
 
+/* A signature whose order was wrapped onto the next line. */
+static void join_signed(struct orders_in *orders)
+{
+    for (size_t i = 0; i + 1 < orders->count; i++) {
+        struct order_line *line = &orders->line[i];
+        char *joined;
+
+        if (!text_starts_with(line->text, "sign=") || strchr(line->text, ' '))
+            continue;
+        joined = malloc(strlen(line->text) + strlen(line[1].text) + 2);
+        if (!joined)
+            return; /* it is refused as it stands */
+        sprintf(joined, "%s %s", line->text, line[1].text);
+        free(line->text);
+        line->text = joined;
+        free(line[1].text);
+        memmove(&line[1], &line[2], (--orders->count - i - 1) * sizeof line[0]);
+    }
+}
+
 static enum rc split_text(struct reading *reading, struct err *err)
 {
     struct err own = {0};
@@ -61,7 +82,10 @@ static enum rc split_text(struct reading *reading, struct err *err)
         return quotes_split("", 0, &reading->split, err);
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
-    return orders_gather(&reading->split, first_words, &reading->orders, err);
+    rc = orders_gather(&reading->split, first_words, &reading->orders, err);
+    if (rc == RC_OK)
+        join_signed(&reading->orders);
+    return rc;
 }
 
 enum rc reading_set_text(struct reading *reading, struct buf *text, struct err *err)

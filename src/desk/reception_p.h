@@ -37,6 +37,7 @@ struct incoming {
     bool left_lines;  /* standing answers were logged */
     bool letter_told; /* the letter was sealed with an entry of a command */
     bool confirmed;   /* a draft is carried out */
+    bool by_confirm;  /* it was asked about, and confirmed */
     bool understood;  /* a line was an order, if not a legal one, or a command */
     bool took_back;   /* the seat's question is another one now */
     size_t line;      /* of orders.line: the command that is run */
@@ -68,6 +69,9 @@ void incoming_drop_line(struct incoming *incoming, size_t i);
 
 /* Exchange what was read of a letter: mail, token, kind, order lines. */
 void incoming_read(struct incoming *incoming, struct reading *reading);
+
+/* Ask the registered address of the seat's player, or of the sender, whether the letter was his. */
+enum rc reception_ask_owner(struct incoming *incoming, struct err *err) MUST_CHECK;
 
 /* Limits of answers, in reception_limits.c. */
 

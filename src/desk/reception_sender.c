@@ -7,6 +7,7 @@
 #include "desk/outbox.h"
 #include "desk/reception_p.h"
 #include "desk/sealing.h"
+#include "desk/signing.h"
 #include "desk/vault.h"
 #include "ledger/work.h"
 
@@ -225,8 +226,7 @@ static bool authentication_failed(const struct incoming *incoming)
     return failed;
 }
 
-/* Ask the seat's own address whether the letter was his. */
-static enum rc ask_owner(struct incoming *incoming, struct err *err)
+enum rc reception_ask_owner(struct incoming *incoming, struct err *err)
 {
     struct values *values = values_new();
     struct value *map = value_map(values), *list = value_set_list(map, "paragraphs");
@@ -267,6 +267,27 @@ static bool sender_fits(const struct incoming *incoming)
            !authentication_failed(incoming);
 }
 
+/* Does every line carry the seat's own signature? Then no address need fit (I10). */
+static enum rc all_are_signed(struct incoming *incoming, bool *all, struct err *err)
+{
+    struct signing signing;
+    enum rc rc = RC_OK;
+
+    *all = incoming->orders.count > 0;
+    for (size_t i = 0; i < incoming->orders.count && rc == RC_OK && *all; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        rc = signing_read(incoming->desk, incoming->position, incoming->seat, line, strlen(line),
+                          &signing, err);
+        *all = signing.good;
+    }
+    if (rc == RC_OK && *all) { /* it is he, whatever he wrote from */
+        incoming->sender = incoming->position->player[incoming->seat];
+        rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    }
+    return rc;
+}
+
 static bool is_confirming(const struct incoming *incoming)
 {
     return incoming->has_token && incoming->token.kind == TOKEN_CONFIRM;
@@ -274,6 +295,9 @@ static bool is_confirming(const struct incoming *incoming)
 
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 {
+    bool by_key = false;
+    enum rc rc;
+
     if (incoming->sender && incoming->person.banned) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "banned", NULL);
@@ -283,10 +307,13 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
         (incoming->mail.from_count > 1 || authentication_failed(incoming))) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_ASKED, "other-sender", NULL);
-        return ask_owner(incoming, err);
+        return reception_ask_owner(incoming, err);
     }
     if (!incoming->position || sender_fits(incoming))
         return bounces_forgive(incoming->desk, incoming->sender_address, err);
+    rc = all_are_signed(incoming, &by_key, err);
+    if (rc != RC_OK || by_key)
+        return rc;
     *goes_on = false;
     if (incoming->by_thread || !incoming->position->player[incoming->seat]) {
         if (!incoming->sender)
@@ -295,7 +322,7 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     }
     incoming_end(incoming, LEDGER_ASKED, "other-sender", NULL);
-    return ask_owner(incoming, err);
+    return reception_ask_owner(incoming, err);
 }
 
 /* ---- "confirm": the letter that was asked about is read again as the seat's own ---- */
@@ -321,6 +348,7 @@ static enum rc reread(struct incoming *incoming, struct err *err)
         reading.kind = incoming->kind;
         incoming_read(incoming, &reading);
     }
+    incoming->by_confirm = rc == RC_OK;
     reading_fini(&reading);
     buf_wipe(&raw);
     return rc;

@@ -1,6 +1,7 @@
 /* The later steps of a letter: its text, commands, game, luck and orders; and the table of all
  * steps, which is the way that every letter goes. */
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -357,7 +358,7 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
         const struct order_line *line = &incoming->orders.line[i];
         struct answering_line shown = {line->text, line->line, line->column};
 
-        incoming->understood |= outcome[i].fate != LINE_MALFORMED;
+        incoming->understood |= outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening;
         answering_add_line(&incoming->wording, incoming->position, &shown, &outcome[i],
                            incoming->lines);
     }
@@ -379,6 +380,7 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
         .seat = incoming->seat,
         .lexicon = language_lexicon(incoming->wording.language, incoming->position->rules),
         .strict = incoming->person.strict,
+        .signed_only = incoming->person.signs && incoming->person.key[0],
         .letter = &letter,
         .trial =
             incoming->orders.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial : NULL};

@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "desk/dispute.h"
+#include "desk/people.h"
+#include "seal/encode.h"
 #include "tests/desk/talking.h"
 
 /* ---- taking back ---- */
@@ -205,10 +207,8 @@ static void a_past_board_is_shown_by_its_entry(void **state)
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "show", "answered command");
-    newest_has(fixture, ANNA, "toy.tiles 7");
     says(fixture, ANNA, line, "answered command");
     newest_has(fixture, ANNA, "The board below is that after entry");
-    newest_lacks(fixture, ANNA, "toy.tiles 7");
     newest_has(fixture, ANNA, "You are asked");
     says(fixture, ANNA, "show 0", "answered command");
     says(fixture, ANNA, "show 99999", "answered command");
@@ -340,6 +340,111 @@ static void reported_words_reach_the_administrator(void **state)
     is_true(fixture);
 }
 
+/* ---- signatures ---- */
+
+static const unsigned char seed[KEY_BYTES] = {7, 7, 7};
+
+/* Anna registers her key. */
+static void register_key(struct fixture *fixture)
+{
+    unsigned char key[KEY_BYTES];
+    char text[BASE32_HASH_BYTES];
+    struct err err = {0};
+
+    pen_public(seed, key);
+    base32_write(key, sizeof key, text);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(people_change(fixture->desk, 1, "key", text, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+}
+
+/* As postern-proof sign prints it, for the question that Anna is asked now. */
+static const char *signed_line(struct fixture *fixture, const char *order, const char *between)
+{
+    static char line[400];
+    const struct position *position = fixture_position(fixture, 1);
+    unsigned char signature[SIGNATURE_BYTES];
+    char text[BASE32_SIGNATURE_BYTES];
+    struct hash digest;
+    unsigned decision = 0;
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == 1)
+            decision = position->decision[i].id;
+    chain_order(&position->chain, decision, order, strlen(order), &digest);
+    pen_sign(seed, &digest, signature);
+    snprintf(line, sizeof line, "sign=%u/%u/%s%s%s", decision, (unsigned)position->chain.number,
+             base32_write(signature, sizeof signature, text), between, order);
+    return line;
+}
+
+static void a_signed_order_counts_from_any_address(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+
+    register_key(fixture);
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    fixture_send(fixture, "anna@elsewhere.example", letter.reply_to, NULL,
+                 signed_line(fixture, "bid 3", " "));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    fixture_send(fixture, "anna@elsewhere.example", letter.reply_to, NULL,
+                 signed_line(fixture, "bid 4", "\n")); /* wrapped; the token is an old one */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected finished-decision");
+    letter_fini(&letter);
+    is_true(fixture);
+}
+
+static void a_signature_over_a_public_order_stands_in_the_log(void **state)
+{
+    struct fixture *fixture = *state;
+
+    register_key(fixture);
+    says(fixture, ANNA, "show", "answered command");
+    newest_has(fixture, ANNA, "(question ");
+    says(fixture, ANNA, signed_line(fixture, "resign", "\n"), "accepted ");
+    assert_true(export_has(fixture, RECORD_FOR_ALL, " pen "));
+    assert_true(export_has(fixture, RECORD_FOR_ALL, "sign="));
+    is_true(fixture);
+}
+
+static void a_false_signature_is_refused(void **state)
+{
+    struct fixture *fixture = *state;
+    char line[400];
+
+    register_key(fixture);
+    snprintf(line, sizeof line, "%s", signed_line(fixture, "bid 3", " "));
+    line[strlen(line) - 1] = '4'; /* another order */
+    says(fixture, ANNA, line, "rejected no-line");
+    newest_has(fixture, ANNA, "the signature is not yours");
+    says(fixture, ANNA, "sign=1/2/abc bid 3", "rejected no-line");
+    says(fixture, BOB, signed_line(fixture, "bid 3", " "), "rejected no-line");
+}
+
+static void who_wants_signatures_gets_no_orders_without(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "signature on", "answered command");
+    newest_has(fixture, ANNA, "Register a key first");
+    register_key(fixture);
+    says(fixture, ANNA, "signature on", "answered command");
+    says(fixture, ANNA, "bid 3", "rejected no-line");
+    newest_has(fixture, ANNA, "this line is not signed");
+    says(fixture, ANNA, signed_line(fixture, "bid 3", " "), "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "signature off", "answered command");
+    newest_has(fixture, ANNA, "answer this letter with the word \"confirm\"");
+    says(fixture, ANNA, "confirm", "answered command");
+    newest_has(fixture, ANNA, "signature off");
+    says(fixture, ANNA, "bid 4", "accepted ");
+    is_true(fixture);
+}
+
 int main(void)
 {
 #define TALK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
@@ -363,6 +468,10 @@ int main(void)
         TALK(a_case_file_of_a_dispute_runs),
         TALK(a_blocked_player_is_not_heard),
         TALK(reported_words_reach_the_administrator),
+        TALK(a_signed_order_counts_from_any_address),
+        TALK(a_signature_over_a_public_order_stands_in_the_log),
+        TALK(a_false_signature_is_refused),
+        TALK(who_wants_signatures_gets_no_orders_without),
     };
     return cmocka_run_group_tests_name("talk", tests, NULL, NULL);
 }
