@@ -1,2 +1,3 @@
 # Files of data/ that are shipped.
-nobase_dist_pkgdata_DATA += data/dungeon_twister.rooms data/welcome_back.cards
+nobase_dist_pkgdata_DATA += data/dungeon_twister.rooms data/paladins_dragons.rooms \
+	data/welcome_back.cards

@@ -176,6 +176,42 @@ enum rc cmd_draw(struct cli *cli, struct err *err)
 
 /* ---- case ---- */
 
+/* The rulebook of a case; *own, to be freed, when it brings data of its own. */
+static enum rc case_rulebook(struct bench *bench, const struct game *game,
+                             const struct case_head *head, const char *path, const void **rulebook,
+                             void **own, struct err *err)
+{
+    struct game_file file[GAME_FILES_MAX];
+    const struct game_file *files;
+    const char *version = head->version, *slash = strrchr(path, '/');
+    char beside[CONFIG_TEXT_BYTES];
+    struct buf data = {0};
+    struct text text;
+    unsigned count;
+    enum rc rc;
+
+    for (const char *const *v = game->versions; !head->version[0] && *v; v++)
+        version = *v;
+    if (!head->data[0])
+        return library_rulebook(bench->library, game, version, rulebook, err);
+    count = library_files(bench->library, game, version, &files);
+    text_init(&text, beside, sizeof beside);
+    text_put_bytes(&text, path, slash ? (size_t)(slash + 1 - path) : 0);
+    text_put(&text, head->data);
+    memcpy(file, files, count * sizeof *file);
+    rc = files_read(beside, FILE_MOST, &data, err);
+    *own = calloc(1, game->rulebook_bytes);
+    if (rc == RC_OK && !*own)
+        rc = ERR(err, RC_NO_MEMORY, "no memory for the rules of ", game->title);
+    if (rc == RC_OK) {
+        file[count - 1] = (struct game_file){head->data, buf_text(&data), data.length};
+        rc = game->load(file, count, version, *own, err);
+    }
+    buf_fini(&data);
+    *rulebook = *own;
+    return rc;
+}
+
 static enum rc run_case(struct cli *cli, struct bench *bench, const char *path, unsigned *broken,
                         struct err *err)
 {
@@ -185,6 +221,7 @@ static enum rc run_case(struct cli *cli, struct bench *bench, const char *path, 
     struct buf text = {0};
     const struct game *game;
     const void *rulebook;
+    void *own = NULL;
     struct text out;
     enum rc rc = room ? cli_read(path, FILE_MOST, &text, err)
                       : ERR(err, RC_NO_MEMORY, "no memory for a case");
@@ -193,13 +230,8 @@ static enum rc run_case(struct cli *cli, struct bench *bench, const char *path, 
         rc = case_read_head(buf_text(&text), text.length, &head, err);
     if (rc == RC_OK)
         rc = find_game(cli, head.game, &game, err);
-    if (rc == RC_OK) {
-        const char *version = head.version;
-
-        for (const char *const *v = game->versions; !head.version[0] && *v; v++)
-            version = *v;
-        rc = library_rulebook(bench->library, game, version, &rulebook, err);
-    }
+    if (rc == RC_OK)
+        rc = case_rulebook(bench, game, &head, path, &rulebook, &own, err);
     if (rc == RC_OK) {
         text_init(&out, report, sizeof report);
         *broken +=
@@ -211,6 +243,7 @@ static enum rc run_case(struct cli *cli, struct bench *bench, const char *path, 
     } else
         err_where(err, path, 0, 0);
     buf_fini(&text);
+    free(own);
     free(room);
     return rc;
 }

@@ -20,8 +20,7 @@ enum {
     FILE_MOST = 4 << 20,   /* of a data or words file */
     WORDS_ARENA = 1 << 18, /* words of one lexicon: 2,048 words of 48 bytes and their names */
     BOARD_ARENA = 1 << 15,
-    RULEBOOKS_MAX = 64,
-    GAME_FILES_MAX = 8
+    RULEBOOKS_MAX = 64
 };
 
 struct named_template {
@@ -113,13 +112,15 @@ static enum rc load_files(struct library *library, int index, struct err *err)
     return RC_OK;
 }
 
-unsigned library_files(const struct library *library, const struct game *game,
+unsigned library_files(const struct library *library, const struct game *game, const char *version,
                        const struct game_file **files)
 {
     int index = game_index(library, game);
 
     *files = index < 0 ? NULL : library->file[index];
-    return index < 0 ? 0 : library->file_count[index];
+    if (index < 0)
+        return 0;
+    return game->file_count ? game->file_count(version) : library->file_count[index];
 }
 
 void library_tables(const struct library *library, const struct game *game, const char *version,
@@ -127,7 +128,7 @@ void library_tables(const struct library *library, const struct game *game, cons
 {
     struct chain_file files[GAME_FILES_MAX];
     const struct game_file *file;
-    unsigned count = library_files(library, game, &file);
+    unsigned count = library_files(library, game, version, &file);
 
     for (unsigned i = 0; i < count && i < GAME_FILES_MAX; i++)
         files[i] = (struct chain_file){file[i].name, file[i].text, file[i].length};

@@ -36,8 +36,8 @@ const struct game *const *library_games(const struct library *library);
  * fails  RC_NEWER: this program does not know the version */
 enum rc library_rulebook(struct library *library, const struct game *game, const char *version,
                          const void **rulebook, struct err *err) MUST_CHECK;
-/* Names and texts of the data files behind it, for the hash in a genesis entry. */
-unsigned library_files(const struct library *library, const struct game *game,
+/* Names and texts of the data files behind a rules version, for the hash in a genesis entry. */
+unsigned library_files(const struct library *library, const struct game *game, const char *version,
                        const struct game_file **files);
 
 /* Parts of pictures drawn before, shared by all who draw with this library. NULL: no pictures can

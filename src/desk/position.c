@@ -416,8 +416,7 @@ static enum rc load_files(void *context, const char *rules, struct game_file *fi
     const struct position *position = context; /* a replay asks again when its rules change */
     const struct game_file *files;
 
-    (void)rules;
-    *count = library_files(position->library, position->rules, &files);
+    *count = library_files(position->library, position->rules, rules, &files);
     if (*count > 16)
         return ERR(err, RC_BUG, "too many data files");
     memcpy(file, files, *count * sizeof *file);

@@ -97,6 +97,7 @@ enum head_line {
     HEAD_CLAUSES,
     HEAD_GAME,
     HEAD_VERSION,
+    HEAD_DATA,
     HEAD_OPTIONS,
     HEAD_SEATS,
     HEAD_NOTE,
@@ -105,7 +106,7 @@ enum head_line {
 static const char *const head_lines[HEAD_COUNT] = {
     [HEAD_TITLE] = "title:",     [HEAD_CLAUSES] = "clauses:", [HEAD_GAME] = "game:",
     [HEAD_VERSION] = "version:", [HEAD_OPTIONS] = "options:", [HEAD_SEATS] = "seats:",
-    [HEAD_NOTE] = "note:",
+    [HEAD_NOTE] = "note:",       [HEAD_DATA] = "data:",
 };
 
 static bool add_clauses(struct case_head *head, struct case_span list)
@@ -130,6 +131,8 @@ static bool take_head(struct case_head *head, enum head_line which, struct case_
         return case_copy(value, head->game, sizeof head->game);
     case HEAD_VERSION:
         return case_copy(value, head->version, sizeof head->version);
+    case HEAD_DATA:
+        return case_copy(value, head->data, sizeof head->data) && !strchr(head->data, '/');
     case HEAD_OPTIONS:
         return case_copy(value, head->options, sizeof head->options);
     case HEAD_SEATS:

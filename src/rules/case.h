@@ -18,6 +18,7 @@ struct case_head {
     char title[128];
     char game[48];    /* "" when the file names none */
     char version[24]; /* "" = the newest */
+    char data[64];    /* file beside the case, for the game's last data file; "" = as shipped */
     char options[OPTIONS_TEXT_BYTES];
     unsigned seats; /* 0 when not named: the game's fewest */
     unsigned clause_count;

@@ -37,8 +37,9 @@ enum {
     GAME_RULEBOOK_MAX = 65536, /* largest rulebook, bytes */
     POSITION_TEXT_BYTES = 16384,
     OPTIONS_TEXT_BYTES = 512,
-    LEGAL_MAX = 4096, /* no decision has more legal orders */
-    CHOICES_MAX = 8   /* ambiguous readings shown to a player */
+    LEGAL_MAX = 16384, /* no decision has more legal orders */
+    CHOICES_MAX = 8,   /* ambiguous readings shown to a player */
+    GAME_FILES_MAX = 8 /* data files of a game */
 };
 
 /* A data file of a game (rooms, cards), in the order of game->files. */
@@ -96,6 +97,8 @@ struct game {
 
     const char *const *files;    /* names of the data files it loads, NULL at the end */
     const char *const *versions; /* rules versions it can play, oldest first, NULL at the end */
+    /* How many of `files`, from the first, a rules version is promised and loads; NULL: all. */
+    unsigned (*file_count)(const char *version);
     const struct game_option *options; /* name NULL at the end */
     const struct order_kind *kinds;    /* by order.kind */
     unsigned kind_count;

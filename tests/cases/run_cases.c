@@ -41,22 +41,27 @@ static enum rc read_file(const char *path, struct buf *out)
 struct ready {
     const struct game *game;
     char version[24];
+    char data[64]; /* read in place of the last data file */
     void *rulebook;
     struct lexicon lexicon;
     struct arena arena;
     bool has_words;
 };
 
-static enum rc load_rulebook(struct ready *ready, const char *version, struct err *err)
+static enum rc load_rulebook(struct ready *ready, const char *version, const char *folder,
+                             struct err *err)
 {
     struct game_file file[FILES_MAX];
     struct buf text[FILES_MAX] = {{0}};
-    char path[PATH_BYTES];
+    char path[2 * PATH_BYTES];
     unsigned count = 0;
     enum rc rc = RC_OK;
 
     for (; ready->game->files[count]; count++) {
-        snprintf(path, sizeof path, "%s/data/%s", top, ready->game->files[count]);
+        if (*ready->data && !ready->game->files[count + 1])
+            snprintf(path, sizeof path, "%s/%s", folder, ready->data);
+        else
+            snprintf(path, sizeof path, "%s/data/%s", top, ready->game->files[count]);
         rc = read_file(path, &text[count]);
         if (rc != RC_OK)
             return ERR(err, rc, "cannot read ", path);
@@ -93,18 +98,29 @@ static enum rc load_words(struct ready *ready, struct err *err)
     return rc;
 }
 
-static struct ready *make_ready(const struct game *game, const char *version, struct err *err)
+/* The folder that a file lies in. */
+static void folder_of(const char *path, char folder[PATH_BYTES])
+{
+    const char *slash = strrchr(path, '/');
+
+    snprintf(folder, PATH_BYTES, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
+}
+
+static struct ready *make_ready(const struct game *game, const struct case_head *head,
+                                const char *path, struct err *err)
 {
     static struct ready *known[32];
     static unsigned known_count;
-    const char *newest = NULL;
+    const char *newest = NULL, *version;
+    char folder[PATH_BYTES];
     struct ready *ready;
 
     for (const char *const *at = game->versions; *at; at++)
         newest = *at;
-    version = *version ? version : newest;
+    version = *head->version ? head->version : newest;
     for (unsigned i = 0; i < known_count; i++)
-        if (known[i]->game == game && strcmp(known[i]->version, version) == 0)
+        if (known[i]->game == game && strcmp(known[i]->version, version) == 0 &&
+            strcmp(known[i]->data, head->data) == 0)
             return known[i];
     ready = calloc(1, sizeof *ready);
     if (!ready || known_count == sizeof known / sizeof *known) {
@@ -113,7 +129,9 @@ static struct ready *make_ready(const struct game *game, const char *version, st
     }
     ready->game = game;
     snprintf(ready->version, sizeof ready->version, "%s", version);
-    if (load_rulebook(ready, version, err) != RC_OK || load_words(ready, err) != RC_OK)
+    snprintf(ready->data, sizeof ready->data, "%s", head->data);
+    folder_of(path, folder);
+    if (load_rulebook(ready, version, folder, err) != RC_OK || load_words(ready, err) != RC_OK)
         return NULL;
     known[known_count++] = ready;
     return ready;
@@ -135,7 +153,7 @@ static unsigned run_file(const char *path, struct case_room *room, struct text *
         text_put(report, err.text);
     else if (!(game = games_find(head.game)))
         text_put(report, "no game of that name\n");
-    else if (!(ready = make_ready(game, head.version, &err)))
+    else if (!(ready = make_ready(game, &head, path, &err)))
         text_put(report, err.text);
     else
         broken = case_run(game, ready->rulebook, ready->has_words ? &ready->lexicon : NULL,

@@ -48,7 +48,7 @@ static void apply_pairs(struct run *run)
     struct event *event = say(run, DT_EVENT_PAIRS_DRAWN);
 
     for (unsigned i = 0; i < 3; i++) {
-        run->state->agreed.pairs |= (uint8_t)(1u << run->order->arg[i]);
+        run->state->agreed.pairs |= (uint16_t)(1u << run->order->arg[i]);
         event_arg(event, ARG_NUMBER, run->order->arg[i]);
     }
     dt_enter(run->state, DT_PHASE_ROOMS, 1);
@@ -194,6 +194,19 @@ static void forfeit_card(struct run *run, unsigned side)
     event_arg(event, ARG_NUMBER, (int)card);
 }
 
+/* The cards asked for are open: now the one that waited for them, or the end of it. */
+static void go_on_fighting(struct run *run)
+{
+    struct dt_state *state = run->state;
+
+    if (state->chosen[0] == DT_NONE || state->chosen[1] == DT_NONE) { /* PD-CHAR-MASTER-02 */
+        dt_enter(state, DT_PHASE_COMBAT, 1);
+        return;
+    }
+    dt_resolve_combat(run->book, state, run->events);
+    dt_enter(state, DT_PHASE_ACT, 1);
+}
+
 static void apply_open(struct run *run)
 {
     struct dt_state *state = run->state;
@@ -206,21 +219,19 @@ static void apply_open(struct run *run)
     else if (name.seal == DT_SEAL_TOKEN)
         open_token(run, name.a - 1u, name.b);
     else if (name.seal == DT_SEAL_COMBAT)
-        open_combat(run, index);
+        open_combat(run, name.a % 4 - 1u);
     else
         for (unsigned i = 0; i < DT_TEAM; i++)
             state->team[index][i] = (uint8_t)arg[3 + i];
     state->answered |= (uint8_t)(1u << index);
     if (state->answered != all)
         return;
-    if (state->phase == DT_PHASE_OPEN_ROOM) {
+    if (state->phase == DT_PHASE_OPEN_ROOM)
         show_room(run);
-    } else if (state->phase == DT_PHASE_OPEN_TEAMS) {
+    else if (state->phase == DT_PHASE_OPEN_TEAMS)
         show_teams(run);
-    } else {
-        dt_resolve_combat(run->book, state, run->events);
-        dt_enter(state, DT_PHASE_ACT, 1);
-    }
+    else
+        go_on_fighting(run);
 }
 
 static void apply_unopened(struct run *run)
@@ -228,19 +239,18 @@ static void apply_unopened(struct run *run)
     struct dt_state *state = run->state;
     const int16_t *arg = run->order->arg;
     struct dt_seal_name name = {(uint8_t)arg[0], (uint16_t)arg[1], (uint16_t)arg[2]};
-    unsigned index = dt_asked_index(state, &name);
+    unsigned index = dt_asked_index(state, &name), all;
 
     if (name.seal != DT_SEAL_COMBAT) { /* DT-TIMER-11 */
         say_seat(run, DT_EVENT_UNOPENED, name.a);
         dt_finish(state, DT_END_UNOPENED, 2u - name.a, run->events);
         return;
     }
-    forfeit_card(run, index);
+    all = (1u << dt_asked_count(state)) - 1;
+    forfeit_card(run, name.a % 4 - 1u);
     state->answered |= (uint8_t)(1u << index);
-    if (state->answered != 3)
-        return;
-    dt_resolve_combat(run->book, state, run->events);
-    dt_enter(state, DT_PHASE_ACT, 1);
+    if (state->answered == all)
+        go_on_fighting(run);
 }
 
 /* ---- cards and answers ---- */
@@ -263,14 +273,15 @@ static void apply_card(struct run *run)
 static void apply_combat(struct run *run)
 {
     struct dt_state *state = run->state;
-    unsigned side = run->order->seat - 1u, index = side == state->active ? 0 : 1;
+    unsigned side = run->order->seat - 1u, asked[DT_SIDES];
+    unsigned count = dt_card_sides(state, asked), index = asked[0] == side ? 0 : 1;
     int card = run->order->arg[0];
 
     state->chosen[side] = kept(card);
     state->answered |= (uint8_t)(1u << index);
     say_seat(run, DT_EVENT_COMBAT_CHOSEN, run->order->seat);
-    if (state->answered == 3)
-        dt_enter(state, DT_PHASE_OPEN_COMBAT, DT_SIDES);
+    if (state->answered == (1u << count) - 1)
+        dt_enter(state, DT_PHASE_OPEN_COMBAT, count);
 }
 
 static void apply_put(struct run *run)
@@ -299,32 +310,31 @@ static void apply_leave(struct run *run)
 static void pay(struct run *run)
 {
     struct dt_state *state = run->state;
-    uint8_t *potion = &state->potion[run->order->arg[0]];
+    unsigned side = dt_side_of(run->token), kind = dt_kind_of(run->token);
+    uint8_t *potion = &state->potion[side][kind];
 
     if (run->order->arg[1] != DT_ACCOUNT_CARD && *potion)
         --*potion;
-    else
+    else if (side == state->active)
         state->ap--;
+    else
+        state->charm[kind]--;
 }
 
 /* The mover has entered the enemy's line with what he holds: DT-EXIT-01 to -05. */
 static void leave_labyrinth(struct run *run, uint64_t held, unsigned square)
 {
     struct dt_state *state = run->state;
-    unsigned side = state->active, points = dt_kinds[dt_kind_of(run->token)].out_points;
+    unsigned side = dt_side_of(run->token), points = dt_kinds[dt_kind_of(run->token)].out_points;
 
     add_place(say_token(run, DT_EVENT_ESCAPED, run->token), square);
-    dt_remove(state, run->token, DT_ESCAPED);
-    state->potion[dt_kind_of(run->token)] = 0;
+    dt_leave_play(state, run->token, DT_ESCAPED);
     for (; held; held &= held - 1) {
         unsigned thing = dt_first(held), worth = dt_kinds[dt_kind_of(thing)].out_points;
 
         say_token(run, DT_EVENT_CARRIED_OUT, thing);
-        state->wounded &= ~DT_BIT(thing);
-        state->hurt &= ~DT_BIT(thing);
-        state->restored &= ~DT_BIT(thing);
         if (dt_kind_of(thing) < DT_CHARACTER_KINDS) {
-            dt_remove(state, thing, DT_SAVED);
+            dt_leave_play(state, thing, DT_SAVED);
         } else if (worth) {
             dt_remove(state, thing, DT_ESCAPED);
             state->taken_out[dt_side_of(thing)] = (uint8_t)(side + 1);
@@ -348,6 +358,27 @@ static void arrive(struct run *run, uint64_t held, unsigned square, bool exit)
     dt_put(state, run->token, square);
     for (; held; held &= held - 1)
         dt_put(state, dt_first(held), square);
+}
+
+/* The mover ends under falling rocks: who is with him dies too, and what he holds stays unless
+ * something lies there already (PD-ROCKS-07). */
+static void die_under_rocks(struct run *run, uint64_t held, unsigned square)
+{
+    struct dt_state *state = run->state;
+    bool full = state->at[square] & DT_OBJECTS;
+
+    dt_put(state, run->token, square);
+    for (; held; held &= held - 1) {
+        unsigned thing = dt_first(held);
+
+        if (dt_kind_of(thing) >= DT_CHARACTER_KINDS && full) {
+            add_place(say_token(run, DT_EVENT_VANISHED, thing), square);
+            dt_remove(state, thing, DT_GONE);
+        } else {
+            dt_put(state, thing, square);
+        }
+    }
+    dt_kill_all(run->book, state, square, run->events);
 }
 
 static void say_acts(struct run *run, unsigned from)
@@ -386,7 +417,10 @@ static void apply_move(struct run *run)
             dt_put(state, dt_first(set), walk->trail[i].square);
     for (set = walk->killed; set; set &= set - 1)
         dt_kill(run->book, state, dt_first(set), run->events);
-    arrive(run, walk->held, walk->square, walk->exit);
+    if (walk->dies)
+        die_under_rocks(run, walk->held, walk->square);
+    else
+        arrive(run, walk->held, walk->square, walk->exit);
 }
 
 /* A jump or a wall step: everything goes along, and what lies there is taken up. */
@@ -394,9 +428,10 @@ static void apply_leap(struct run *run, unsigned square)
 {
     struct dt_state *state = run->state;
     unsigned from = state->where[run->token];
-    bool exit = square / DT_COLUMNS == dt_home_row(state, 1u - state->active);
+    bool exit = square / DT_COLUMNS == dt_home_row(state, 1u - dt_side_of(run->token));
+    bool carries = dt_kinds[dt_kind_of(run->token)].carries;
 
-    arrive(run, state->at[from] & ~DT_BIT(run->token), square, exit);
+    arrive(run, carries ? state->at[from] & ~DT_BIT(run->token) : 0, square, exit);
 }
 
 static void apply_jump(struct run *run)
@@ -429,6 +464,27 @@ static void apply_reveal(struct run *run)
     dt_enter(state, DT_PHASE_OPEN_ROOM, 1 + dt_hidden_in(state, slot));
 }
 
+/* Where a square of a slot is after a quarter-turn. */
+static unsigned turned_square(unsigned slot, unsigned x, unsigned y, bool ccw)
+{
+    return ccw ? dt_slot_square(slot, 4 - y, x) : dt_slot_square(slot, y, 4 - x);
+}
+
+static void turn_illusions(struct dt_state *state, unsigned slot, bool ccw)
+{
+    unsigned corner = dt_slot_square(slot, 0, 0);
+
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        for (unsigned which = 0; which < DT_ILLUSIONS; which++) {
+            unsigned square = state->illusion[side][which];
+
+            if (square < DT_SQUARES && dt_slot_of(state, square) == slot)
+                state->illusion[side][which] =
+                    (uint8_t)turned_square(slot, square % DT_COLUMNS - corner % DT_COLUMNS,
+                                           square / DT_COLUMNS - corner / DT_COLUMNS, ccw);
+        }
+}
+
 /* DT-ROTATE-05: tokens keep their squares of the room. */
 static void apply_rotate(struct run *run)
 {
@@ -447,12 +503,13 @@ static void apply_rotate(struct run *run)
     }
     for (unsigned place = 0; place < DT_ROOM_CELLS; place++) {
         unsigned x = place % DT_ROOM_SIDE, y = place / DT_ROOM_SIDE;
-        unsigned square = ccw ? dt_slot_square(slot, 4 - y, x) : dt_slot_square(slot, y, 4 - x);
+        unsigned square = turned_square(slot, x, y, ccw);
 
         state->at[square] = before[place];
         for (uint64_t set = before[place]; set; set &= set - 1)
             state->where[dt_first(set)] = (uint8_t)square;
     }
+    turn_illusions(state, slot, ccw);
     state->turned[slot] = (uint8_t)((state->turned[slot] + (ccw ? 3 : 1)) % DT_TURNS);
     dt_refresh_slot(run->book, state, slot);
 }
@@ -471,9 +528,9 @@ static void apply_attack(struct run *run)
         unsigned token = dt_first(set);
 
         event_arg(say_token(run, DT_EVENT_FIGHTER, token), ARG_NUMBER,
-                  (int)dt_strength(state, token, dt_side_of(token) == state->active));
+                  (int)dt_strength(state, token, dt_side_of(token) == dt_side_of(run->token)));
     }
-    dt_enter(state, DT_PHASE_COMBAT, DT_SIDES);
+    dt_enter(state, DT_PHASE_COMBAT, dt_seer(state) == DT_NONE ? DT_SIDES : 1);
 }
 
 static void restore(struct run *run, unsigned token)
@@ -521,11 +578,16 @@ static void apply_fire(struct run *run)
     unsigned square =
         dt_line_of_sight(state, state->where[run->token], (unsigned)run->order->arg[2]);
     uint64_t hit = state->at[square] & DT_CHARACTERS, up = hit & ~state->wounded;
-    struct event *event = say_token(run, DT_EVENT_FIRED, run->token);
+    unsigned target = dt_first(up ? up : hit);
+    bool breath = dt_is(run->token, DT_BREATHES);
+    bool harmless = dt_uses(run->book, state, target, DT_IS_SHIELD);
+    enum dt_event kind = harmless ? DT_EVENT_SHIELDED : breath ? DT_EVENT_BREATHED : DT_EVENT_FIRED;
 
-    add_place(dt_event_token(event, dt_first(up ? up : hit)), square);
-    use_up(run, DT_IS_WAND);
-    dt_kill_all(run->book, state, square, run->events);
+    add_place(dt_event_token(say_token(run, kind, run->token), target), square);
+    if (!breath)
+        use_up(run, DT_IS_WAND);
+    if (!harmless)
+        dt_kill_all(run->book, state, square, run->events);
 }
 
 static void apply_drink(struct run *run)
@@ -533,52 +595,115 @@ static void apply_drink(struct run *run)
     enum { POTION_POINTS = 4 }; /* DT-OBJ-POTION-01 */
 
     use_up(run, DT_IS_POTION);
-    run->state->potion[run->order->arg[0]] += POTION_POINTS;
+    run->state->potion[dt_side_of(run->token)][dt_kind_of(run->token)] += POTION_POINTS;
     run->state->drunk++;
     say_token(run, DT_EVENT_DRANK, run->token);
 }
 
-static void apply_action(struct run *run)
+/* ---- Actions of Paladins & Dragons ---- */
+
+static void apply_heal(struct run *run)
 {
-    run->token = dt_token(run->state->active, (unsigned)run->order->arg[0]);
-    pay(run);
-    switch (run->order->kind) {
-    case DT_ORDER_MOVE:
-        apply_move(run);
-        break;
-    case DT_ORDER_JUMP:
-        apply_jump(run);
-        break;
-    case DT_ORDER_STEP:
-        apply_step(run);
-        break;
-    case DT_ORDER_REVEAL:
-        apply_reveal(run);
-        break;
-    case DT_ORDER_ROTATE:
-        apply_rotate(run);
-        break;
-    case DT_ORDER_ATTACK:
-        apply_attack(run);
-        break;
-    case DT_ORDER_HEAL:
-        dt_event_token(say_token(run, DT_EVENT_HEALED, run->token), (unsigned)run->order->arg[2]);
-        restore(run, (unsigned)run->order->arg[2]);
-        break;
-    case DT_ORDER_REGENERATE:
-        say_token(run, DT_EVENT_REGENERATED, run->token);
-        restore(run, run->token);
-        break;
-    case DT_ORDER_FIRE:
-        apply_fire(run);
-        break;
-    case DT_ORDER_DRINK:
-        apply_drink(run);
-        break;
-    default:
-        apply_gate(run);
-        break;
-    }
+    dt_event_token(say_token(run, DT_EVENT_HEALED, run->token), (unsigned)run->order->arg[2]);
+    restore(run, (unsigned)run->order->arg[2]);
+}
+
+static void apply_regenerate(struct run *run)
+{
+    say_token(run, DT_EVENT_REGENERATED, run->token);
+    restore(run, run->token);
+}
+
+/* Unlike the healed he may act and fight at once, PD-FOUNTAIN-02. */
+static void apply_recover(struct run *run)
+{
+    say_token(run, DT_EVENT_RECOVERED, run->token);
+    run->state->wounded &= ~DT_BIT(run->token);
+}
+
+static void apply_teleport(struct run *run)
+{
+    struct dt_state *state = run->state;
+    unsigned from = state->where[run->token], to = (unsigned)run->order->arg[2];
+    struct event *event = say_token(run, DT_EVENT_TELEPORTED, run->token);
+
+    add_place(event, from);
+    add_place(event, to);
+    use_up(run, DT_IS_RING);
+    arrive(run, state->at[from] & ~DT_BIT(run->token), to, false);
+}
+
+static void apply_charm(struct run *run)
+{
+    enum { CHARM_ACTIONS = 3 }; /* PD-CHARM-03 */
+    unsigned target = (unsigned)run->order->arg[2];
+
+    dt_event_token(say_token(run, DT_EVENT_CHARMED, run->token), target);
+    use_up(run, DT_IS_SCROLL);
+    run->state->charm[dt_kind_of(target)] += CHARM_ACTIONS;
+    run->state->drunk++; /* PD-CHARM-15: as after a Potion */
+}
+
+/* PD-CHAR-PICKPOCKET-03: without the Rope he falls. */
+static void fall(struct run *run, unsigned square)
+{
+    struct dt_state *state = run->state;
+
+    if (!dt_holds(run->book, state, square, state->at[square]))
+        dt_kill_all(run->book, state, square, run->events);
+}
+
+static void apply_steal(struct run *run)
+{
+    struct dt_state *state = run->state;
+    unsigned thing = (unsigned)run->order->arg[2], from = state->where[thing];
+    struct event *event = say_token(run, DT_EVENT_STOLE, run->token);
+
+    add_place(dt_event_token(event, thing), from);
+    dt_put(state, thing, state->where[run->token]);
+    fall(run, from);
+}
+
+static void apply_breach(struct run *run)
+{
+    struct dt_state *state = run->state;
+    unsigned square, side, slot, from = state->where[run->token];
+    int next;
+    bool rim;
+    struct event *event;
+
+    dt_find_breach(run->book, state, from, (unsigned)run->order->arg[2], &square, &side);
+    slot = dt_slot_of(state, square);
+    state->broken[slot] |= UINT64_C(1) << dt_edge(run->book, state, square, side);
+    state->breaches[dt_side_of(run->token)]++;
+    dt_refresh_slot(run->book, state, slot);
+    next = (int)square + dt_step[side];
+    rim = next < 0 || next >= state->agreed.rows * DT_COLUMNS ||
+          dt_direction(square, (unsigned)next) == DT_NONE;
+    event = say_token(run, rim ? DT_EVENT_BREACHED_RIM : DT_EVENT_BREACHED, run->token);
+    add_place(event, square);
+    if (!rim)
+        add_place(event, (unsigned)next);
+}
+
+static void apply_dispel(struct run *run)
+{
+    dt_dispel(run->book, run->state, dt_side_of(run->token), (unsigned)run->order->arg[2],
+              run->events);
+}
+
+static void apply_conjure(struct run *run)
+{
+    struct dt_state *state = run->state;
+    unsigned which = (unsigned)run->order->arg[2], square = (unsigned)run->order->arg[3];
+
+    apply_dispel(run);
+    state->illusion[dt_side_of(run->token)][which] = (uint8_t)square;
+    dt_refresh_slot(run->book, state, dt_slot_of(state, square));
+    add_place(say_token(run,
+                        which == DT_FALSE_PIT ? DT_EVENT_CONJURED_PIT : DT_EVENT_CONJURED_RUBBLE,
+                        run->token),
+              square);
 }
 
 /* ---- at any time ---- */
@@ -600,6 +725,63 @@ static void apply_resign(struct run *run)
     dt_finish(run->state, DT_END_RESIGNED, 2u - run->order->seat, run->events);
 }
 
+static void apply_first_player(struct run *run)
+{
+    say_seat(run, DT_EVENT_FIRST_PLAYER, (unsigned)run->order->arg[0]);
+    dt_begin_turn(run->state, (unsigned)run->order->arg[0] - 1, run->events);
+}
+
+static void apply_end(struct run *run)
+{
+    dt_end_turn(run->state, run->events);
+}
+
+static void apply_no_draw(struct run *run)
+{
+    run->state->offers = 0;
+    say_seat(run, DT_EVENT_DRAW_REFUSED, run->order->seat);
+}
+
+/* How each kind of order is carried out. */
+static void (*const deeds[DT_ORDERS])(struct run *run) = {
+    [DT_ORDER_PAIRS] = apply_pairs,
+    [DT_ORDER_ROOMS] = apply_rooms,
+    [DT_ORDER_FIRST_PLACER] = apply_first_placer,
+    [DT_ORDER_FIRST_PLAYER] = apply_first_player,
+    [DT_ORDER_OPEN] = apply_open,
+    [DT_ORDER_UNOPENED] = apply_unopened,
+    [DT_ORDER_TEAM] = apply_team,
+    [DT_ORDER_PLACE] = apply_place,
+    [DT_ORDER_CARD] = apply_card,
+    [DT_ORDER_END] = apply_end,
+    [DT_ORDER_MOVE] = apply_move,
+    [DT_ORDER_JUMP] = apply_jump,
+    [DT_ORDER_STEP] = apply_step,
+    [DT_ORDER_REVEAL] = apply_reveal,
+    [DT_ORDER_ROTATE] = apply_rotate,
+    [DT_ORDER_ATTACK] = apply_attack,
+    [DT_ORDER_HEAL] = apply_heal,
+    [DT_ORDER_REGENERATE] = apply_regenerate,
+    [DT_ORDER_LIFT] = apply_gate,
+    [DT_ORDER_LOWER] = apply_gate,
+    [DT_ORDER_BREAK] = apply_gate,
+    [DT_ORDER_FIRE] = apply_fire,
+    [DT_ORDER_DRINK] = apply_drink,
+    [DT_ORDER_RECOVER] = apply_recover,
+    [DT_ORDER_TELEPORT] = apply_teleport,
+    [DT_ORDER_CHARM] = apply_charm,
+    [DT_ORDER_STEAL] = apply_steal,
+    [DT_ORDER_BREACH] = apply_breach,
+    [DT_ORDER_CONJURE] = apply_conjure,
+    [DT_ORDER_DISPEL] = apply_dispel,
+    [DT_ORDER_COMBAT] = apply_combat,
+    [DT_ORDER_PUT] = apply_put,
+    [DT_ORDER_LEAVE] = apply_leave,
+    [DT_ORDER_RESIGN] = apply_resign,
+    [DT_ORDER_DRAW] = apply_draw,
+    [DT_ORDER_NO_DRAW] = apply_no_draw,
+};
+
 bool dt_apply(const void *rulebook, void *state, const struct order *order,
               struct event_list *events)
 {
@@ -608,60 +790,12 @@ bool dt_apply(const void *rulebook, void *state, const struct order *order,
 
     if (dt_check(run.book, run.state, order, &walk, NULL))
         return false;
-    switch (order->kind) {
-    case DT_ORDER_PAIRS:
-        apply_pairs(&run);
-        break;
-    case DT_ORDER_ROOMS:
-        apply_rooms(&run);
-        break;
-    case DT_ORDER_FIRST_PLACER:
-        apply_first_placer(&run);
-        break;
-    case DT_ORDER_FIRST_PLAYER:
-        say_seat(&run, DT_EVENT_FIRST_PLAYER, (unsigned)order->arg[0]);
-        dt_begin_turn(run.state, (unsigned)order->arg[0] - 1, events);
-        break;
-    case DT_ORDER_OPEN:
-        apply_open(&run);
-        break;
-    case DT_ORDER_UNOPENED:
-        apply_unopened(&run);
-        break;
-    case DT_ORDER_TEAM:
-        apply_team(&run);
-        break;
-    case DT_ORDER_PLACE:
-        apply_place(&run);
-        break;
-    case DT_ORDER_CARD:
-        apply_card(&run);
-        break;
-    case DT_ORDER_END:
-        dt_end_turn(run.state, events);
-        break;
-    case DT_ORDER_COMBAT:
-        apply_combat(&run);
-        break;
-    case DT_ORDER_PUT:
-        apply_put(&run);
-        break;
-    case DT_ORDER_LEAVE:
-        apply_leave(&run);
-        break;
-    case DT_ORDER_RESIGN:
-        apply_resign(&run);
-        break;
-    case DT_ORDER_DRAW:
-        apply_draw(&run);
-        break;
-    case DT_ORDER_NO_DRAW:
-        run.state->offers = 0;
-        say_seat(&run, DT_EVENT_DRAW_REFUSED, order->seat);
-        break;
-    default:
-        apply_action(&run);
-        break;
+    if (order->kind >= DT_ORDER_MOVE && order->kind <= DT_LAST_ACTION) {
+        run.token = dt_actor(run.state->active, order->arg[0]);
+        pay(&run);
     }
+    deeds[order->kind](&run);
+    if (run.state->agreed.boxes)
+        dt_watch_pentacle(run.state, events);
     return true;
 }

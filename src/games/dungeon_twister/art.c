@@ -1,7 +1,6 @@
 #include "games/dungeon_twister/art.h"
 
-/* Silhouettes with cut-out details, drawn for this project to be told apart at 24 pixels. Signs
- * of the further box have no terms until its characters and objects have rows in the tables. */
+/* Silhouettes with cut-out details, drawn for this project to be told apart at 24 pixels. */
 const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
     [DT_SYMBOL_NONE] = {.term = SCENE_NO_TERM, .letters = "??"},
     [DT_SYMBOL_CLERIC] =
@@ -111,7 +110,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_RED_DRAGON] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_RED_DRAGON,
             .kind = SCENE_SYMBOL_FIGURE,
             .letters = "rd",
             .fill = "M.8 12.2L4 9.8L8 8.6C9 6.6 10.4 5.4 12.2 4.8C10.4 4 9.2 2.6 8.8 .6C13 .4 16.6"
@@ -124,7 +123,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_ELF_SCOUT] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_ELF_SCOUT,
             .kind = SCENE_SYMBOL_FIGURE,
             .letters = "el",
             .fill =
@@ -140,7 +139,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_GHOST] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_GHOST,
             .kind = SCENE_SYMBOL_FIGURE,
             .letters = "gh",
             .fill = "M12 .8C7 .8 4.2 4.6 4.2 9.6L3 22.6C4.4 23.4 5.8 22.8 6.8 21.2C7.8 23.6 10 23.8"
@@ -151,7 +150,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_GOLEM] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_GOLEM,
             .kind = SCENE_SYMBOL_FIGURE,
             .letters = "gm",
             .fill =
@@ -165,7 +164,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_ILLUSIONIST] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_ILLUSIONIST,
             .kind = SCENE_SYMBOL_FIGURE,
             .letters = "il",
             .fill =
@@ -179,7 +178,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_WEAPONS_MASTER] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_WEAPONS_MASTER,
             .kind = SCENE_SYMBOL_FIGURE,
             .letters = "wm",
             .fill =
@@ -194,7 +193,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_PALADIN] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_PALADIN,
             .kind = SCENE_SYMBOL_FIGURE,
             .letters = "pa",
             .fill =
@@ -206,7 +205,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_PICKPOCKET] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_PICKPOCKET,
             .kind = SCENE_SYMBOL_FIGURE,
             .letters = "pp",
             .fill = "M3.2 8.4C3.4 4 7 1.2 12 1.2S20.6 4 20.8 8.4L23.2 9.4C22.8 10.6 21.4 11.2 19.4"
@@ -286,7 +285,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_RING] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_RING,
             .kind = SCENE_SYMBOL_THING,
             .letters = "ri",
             .fill =
@@ -296,7 +295,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_FIRE_SHIELD] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_SHIELD,
             .kind = SCENE_SYMBOL_THING,
             .letters = "fs",
             .fill = "M12 .8C15 2.8 18.4 3.8 21.8 3.8C22.4 12.6 19.2 19.8 12 23.4C4.8 19.8 1.6 12.6"
@@ -308,7 +307,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_KEY] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_KEY,
             .kind = SCENE_SYMBOL_THING,
             .letters = "ky",
             .fill = "M7 1.4A5.8 5.8 0 0 1 12.4 9.4L22.6 19.6V22.6H18.8V20.2H16.4V17.8H14V15.4H12.4"
@@ -317,7 +316,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_CHARM_SCROLL] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_SCROLL,
             .kind = SCENE_SYMBOL_THING,
             .letters = "cs",
             .fill = "M5.4 1.4H20C21.8 1.4 23 2.6 23 4.4V7H18.8V19.6C18.8 21.6 17.6 22.8 15.6 22.8H4"
@@ -329,7 +328,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_DRAGON_SLAYER] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_SLAYER,
             .kind = SCENE_SYMBOL_THING,
             .letters = "ds",
             .fill =
@@ -363,7 +362,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_MIST] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_MIST,
             .kind = SCENE_SYMBOL_GROUND,
             .letters = "~",
             .line =
@@ -373,7 +372,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_ROCKS] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_ROCKS,
             .kind = SCENE_SYMBOL_GROUND,
             .letters = "^",
             .fill =
@@ -384,7 +383,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_RIFT] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_RIFT,
             .kind = SCENE_SYMBOL_GROUND,
             .letters = "/",
             .fill = "M8.6 0L12.4 5.4L8.8 9.4L13.2 14.2L9.6 18.8L12.4 24H17.4L15.4 18.6L19 13.8L14.8"
@@ -393,7 +392,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_FOUNTAIN] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_FOUNTAIN,
             .kind = SCENE_SYMBOL_GROUND,
             .letters = "&",
             .fill = "M2 14H22C22 17.4 19.6 19.4 15.6 19.8V21.4H18V23.4H6V21.4H8.4V19.8C4.4 19.4 2"
@@ -404,7 +403,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_PENTACLE] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_PENTACLE,
             .kind = SCENE_SYMBOL_GROUND,
             .letters = "*",
             .line = "M12 1.6A10.4 10.4 0 1 1 12 22.4A10.4 10.4 0 1 1 12 1.6ZM12 1.8L18 20.4L2.2 8.8"
@@ -412,7 +411,7 @@ const struct scene_symbol dt_symbols[DT_SYMBOLS] = {
         },
     [DT_SYMBOL_RUBBLE] =
         {
-            .term = SCENE_NO_TERM,
+            .term = DT_TERM_RUBBLE,
             .kind = SCENE_SYMBOL_GROUND,
             .letters = "%",
             .fill =

@@ -9,31 +9,22 @@
 static const struct {
     uint8_t least, most;
 } counts[DT_ORDERS] = {
-    [DT_ORDER_PAIRS] = {3, 0},
-    [DT_ORDER_ROOMS] = {6, DT_SLOTS},
-    [DT_ORDER_FIRST_PLACER] = {1, 0},
-    [DT_ORDER_FIRST_PLAYER] = {1, 0},
-    [DT_ORDER_OPEN] = {4, 7},
-    [DT_ORDER_UNOPENED] = {3, 0},
-    [DT_ORDER_TEAM] = {DT_TEAM, 0},
-    [DT_ORDER_PLACE] = {2, 0},
-    [DT_ORDER_CARD] = {1, 0},
-    [DT_ORDER_MOVE] = {2, ORDER_ARGS_MAX},
-    [DT_ORDER_JUMP] = {4, 0},
-    [DT_ORDER_STEP] = {3, 0},
-    [DT_ORDER_REVEAL] = {3, 0},
-    [DT_ORDER_ROTATE] = {4, 0},
-    [DT_ORDER_ATTACK] = {3, 0},
-    [DT_ORDER_HEAL] = {3, 0},
-    [DT_ORDER_REGENERATE] = {2, 0},
-    [DT_ORDER_LIFT] = {4, 0},
-    [DT_ORDER_LOWER] = {4, 0},
-    [DT_ORDER_BREAK] = {4, 0},
-    [DT_ORDER_FIRE] = {3, 0},
-    [DT_ORDER_DRINK] = {2, 0},
-    [DT_ORDER_COMBAT] = {1, 0},
-    [DT_ORDER_PUT] = {2, 0},
-    [DT_ORDER_GO] = {3, ORDER_ARGS_MAX},
+    [DT_ORDER_PAIRS] = {3, 0},        [DT_ORDER_ROOMS] = {6, DT_SLOTS},
+    [DT_ORDER_FIRST_PLACER] = {1, 0}, [DT_ORDER_FIRST_PLAYER] = {1, 0},
+    [DT_ORDER_OPEN] = {4, 7},         [DT_ORDER_UNOPENED] = {3, 0},
+    [DT_ORDER_TEAM] = {DT_TEAM, 0},   [DT_ORDER_PLACE] = {2, 0},
+    [DT_ORDER_CARD] = {1, 0},         [DT_ORDER_MOVE] = {2, ORDER_ARGS_MAX},
+    [DT_ORDER_JUMP] = {4, 0},         [DT_ORDER_STEP] = {3, 0},
+    [DT_ORDER_REVEAL] = {3, 0},       [DT_ORDER_ROTATE] = {4, 0},
+    [DT_ORDER_ATTACK] = {3, 0},       [DT_ORDER_HEAL] = {3, 0},
+    [DT_ORDER_REGENERATE] = {2, 0},   [DT_ORDER_LIFT] = {4, 0},
+    [DT_ORDER_LOWER] = {4, 0},        [DT_ORDER_BREAK] = {4, 0},
+    [DT_ORDER_FIRE] = {3, 0},         [DT_ORDER_DRINK] = {2, 0},
+    [DT_ORDER_RECOVER] = {2, 0},      [DT_ORDER_TELEPORT] = {3, 0},
+    [DT_ORDER_CHARM] = {3, 0},        [DT_ORDER_STEAL] = {3, 0},
+    [DT_ORDER_BREACH] = {3, 0},       [DT_ORDER_CONJURE] = {4, 0},
+    [DT_ORDER_DISPEL] = {3, 0},       [DT_ORDER_COMBAT] = {1, 0},
+    [DT_ORDER_PUT] = {2, 0},          [DT_ORDER_GO] = {3, ORDER_ARGS_MAX},
 };
 
 static bool is_token(int arg)
@@ -43,10 +34,6 @@ static bool is_token(int arg)
 static bool is_square(const struct dt_state *state, int arg)
 {
     return arg >= 0 && arg < state->agreed.rows * DT_COLUMNS;
-}
-static bool has(unsigned token, enum dt_flag flag)
-{
-    return dt_kinds[dt_kind_of(token)].flags & DT_FLAG(flag);
 }
 
 /* ---- cards and answers ---- */
@@ -81,6 +68,8 @@ static enum dt_rule check_combat(const struct dt_state *state, const struct orde
         return DT_RULE_NOT_ASKED;
     if (state->chosen[side] != DT_NONE)
         return DT_RULE_ANSWERED;
+    if (!dt_is_asked_card(state, side))
+        return DT_RULE_CARD_AFTER;
     if (order->arg[0] == ORDER_UNKNOWN)
         return DT_ALLOWED;
     if (order->arg[0] < 0 || order->arg[0] >= DT_CARD_VALUES)
@@ -127,15 +116,33 @@ enum dt_rule dt_may_act(const struct dt_state *state, unsigned token)
     if (state->wounded >> token & 1)
         return DT_RULE_IS_WOUNDED;
     if (state->restored >> token & 1)
-        return has(token, DT_REGENERATES) && !(state->hurt >> token & 1) ? DT_RULE_IS_REGENERATED
-                                                                         : DT_RULE_IS_HEALED;
+        return dt_is(token, DT_REGENERATES) && !(state->hurt >> token & 1) ? DT_RULE_IS_REGENERATED
+                                                                           : DT_RULE_IS_HEALED;
     return DT_ALLOWED;
+}
+
+/* The accounts of a charmed character, PD-CHARM-03. */
+static enum dt_rule may_pay_charmed(const struct dt_state *state, const struct order *order)
+{
+    unsigned kind = (unsigned)order->arg[0] - DT_CHARMED;
+    unsigned potion = state->potion[1 - state->active][kind];
+
+    if (order->arg[1] == DT_ACCOUNT_CARD)
+        return DT_RULE_CHARM_CARD;
+    if (order->arg[1] == DT_ACCOUNT_POTION)
+        return potion ? DT_ALLOWED : DT_RULE_NO_POTION_POINTS;
+    if (order->arg[1] != DT_ACCOUNT_DEFAULT)
+        return DT_RULE_NONSENSE;
+    return potion || state->charm[kind] ? DT_ALLOWED : DT_RULE_NOT_CHARMED;
 }
 
 static enum dt_rule may_pay(const struct dt_state *state, const struct order *order)
 {
-    unsigned potion = state->potion[order->arg[0]];
+    unsigned potion;
 
+    if (order->arg[0] >= DT_CHARMED)
+        return may_pay_charmed(state, order);
+    potion = state->potion[state->active][order->arg[0]];
     switch (order->arg[1]) {
     case DT_ACCOUNT_DEFAULT:
         return potion || state->ap ? DT_ALLOWED : DT_RULE_NO_POINTS;
@@ -169,9 +176,9 @@ enum dt_rule dt_may_reveal(const struct dt_rulebook *book, const struct dt_state
         if (next < 0 || dt_direction(square, (unsigned)next) == DT_NONE ||
             dt_slot_of(state, (unsigned)next) != slot || here == slot)
             continue;
-        if (!(book->room[state->room[here]].walls >> dt_edge(book, state, square, d) & 1))
+        if (!dt_has_wall(book, state, square, d))
             return DT_ALLOWED;
-        if (has(token, DT_STEPS_WALLS))
+        if (dt_is(token, DT_STEPS_WALLS))
             rule = DT_RULE_REVEAL_WALL_WALKER;
     }
     return rule;
@@ -182,13 +189,13 @@ enum dt_rule dt_may_rotate(const struct dt_rulebook *book, const struct dt_state
 {
     unsigned square = state->where[token], here;
 
-    if (state->ground[square] != DT_GROUND_GEAR)
+    if (!dt_grounds[state->ground[square]].gear)
         return DT_RULE_ROTATE_NO_GEAR;
     here = dt_slot_of(state, square);
     if (slot >= DT_SLOTS || !(state->revealed >> slot & 1) ||
         book->room[state->room[slot]].pair != book->room[state->room[here]].pair)
         return DT_RULE_ROTATE_OTHER;
-    return has(token, DT_TURNS_FREELY) || book->room[state->room[slot]].ccw == ccw
+    return dt_is(token, DT_TURNS_FREELY) || book->room[state->room[slot]].ccw == ccw
                ? DT_ALLOWED
                : DT_RULE_ROTATE_WAY;
 }
@@ -220,7 +227,7 @@ enum dt_rule dt_may_heal(const struct dt_rulebook *book, const struct dt_state *
     unsigned square, direction;
 
     (void)book;
-    if (!has(token, DT_HEALS))
+    if (!dt_is(token, DT_HEALS))
         return DT_RULE_HEAL_WHO;
     if (dt_kind_of(target) >= DT_CHARACTER_KINDS || !dt_on_board(state, target))
         return DT_RULE_HEAL_FAR;
@@ -237,7 +244,7 @@ enum dt_rule dt_may_heal(const struct dt_rulebook *book, const struct dt_state *
 
 enum dt_rule dt_may_regenerate(const struct dt_state *state, unsigned token)
 {
-    if (!has(token, DT_REGENERATES))
+    if (!dt_is(token, DT_REGENERATES))
         return DT_RULE_REGENERATE_WHO;
     if (!dt_on_board(state, token))
         return DT_RULE_NOT_ON_BOARD;
@@ -250,6 +257,21 @@ enum dt_rule dt_may_regenerate(const struct dt_state *state, unsigned token)
                : DT_ALLOWED;
 }
 
+/* Reasons that a jump or wall step gives as they are. */
+static bool is_own_reason(enum dt_rule rule)
+{
+    return rule == DT_RULE_ROPE_TWO_PITS || rule == DT_RULE_ROCKS_LANDING ||
+           rule == DT_RULE_RIFT_ANCHORS || rule == DT_RULE_MAKER_STOP ||
+           rule == DT_RULE_GHOST_STOP || rule == DT_RULE_MOVE_RIFT;
+}
+
+bool dt_is_jumped(const struct dt_mover *mover, unsigned square)
+{
+    const struct dt_ground_row *row = &dt_grounds[mover->state->ground[square]];
+
+    return row->deadly || (row->obstacle && !dt_sees_through(mover, square));
+}
+
 enum dt_rule dt_may_jump(const struct dt_rulebook *book, const struct dt_state *state,
                          unsigned token, unsigned pit, unsigned landing)
 {
@@ -258,14 +280,17 @@ enum dt_rule dt_may_jump(const struct dt_rulebook *book, const struct dt_state *
     unsigned on = dt_direction(pit, landing);
     enum dt_rule rule;
 
-    if (!state->jumps[dt_side_of(token)])
+    dt_mover_init(&mover, book, state, token);
+    if (mover.speed == 0)
+        return DT_RULE_DRAGON_STAYS;
+    if (!state->jumps[state->active]) /* PD-CHARM-08 */
         return DT_RULE_JUMP_NO_CARD;
     if (over == DT_NONE)
         return DT_RULE_JUMP_NO_PIT;
     rule = dt_why_barred(book, state, start, over);
     if (rule)
         return rule == DT_RULE_MOVE_HIDDEN ? DT_RULE_JUMP_HIDDEN : DT_RULE_JUMP_BARRED;
-    if (!dt_grounds[state->ground[pit]].obstacle)
+    if (!dt_is_jumped(&mover, pit))
         return DT_RULE_JUMP_NO_PIT;
     if (state->at[pit] & DT_CHARACTERS)
         return DT_RULE_JUMP_OCCUPIED;
@@ -274,9 +299,8 @@ enum dt_rule dt_may_jump(const struct dt_rulebook *book, const struct dt_state *
     rule = dt_why_barred(book, state, pit, on);
     if (rule)
         return rule == DT_RULE_MOVE_HIDDEN ? DT_RULE_JUMP_HIDDEN : DT_RULE_JUMP_BARRED;
-    dt_mover_init(&mover, book, state, token);
     rule = dt_may_land(&mover, landing, DT_RULE_JUMP_EXIT);
-    return rule == DT_ALLOWED || rule == DT_RULE_JUMP_EXIT || rule == DT_RULE_ROPE_TWO_PITS
+    return rule == DT_ALLOWED || rule == DT_RULE_JUMP_EXIT || is_own_reason(rule)
                ? rule
                : DT_RULE_JUMP_INVALID;
 }
@@ -288,7 +312,7 @@ enum dt_rule dt_may_step(const struct dt_rulebook *book, const struct dt_state *
     unsigned start = state->where[token], direction = dt_direction(start, to);
     enum dt_rule rule;
 
-    if (!has(token, DT_STEPS_WALLS))
+    if (!dt_is(token, DT_STEPS_WALLS))
         return DT_RULE_STEP_WHO;
     if (direction == DT_NONE || state->pass[start] >> direction & 1)
         return DT_RULE_STEP_NO_WALL;
@@ -300,7 +324,7 @@ enum dt_rule dt_may_step(const struct dt_rulebook *book, const struct dt_state *
     rule = dt_may_land(&mover, to, DT_RULE_STEP_EXIT);
     if (rule == DT_RULE_PIT_STOP)
         return DT_RULE_STEP_PIT;
-    return rule == DT_ALLOWED || rule == DT_RULE_STEP_EXIT || rule == DT_RULE_ROPE_TWO_PITS
+    return rule == DT_ALLOWED || rule == DT_RULE_STEP_EXIT || is_own_reason(rule)
                ? rule
                : DT_RULE_STEP_INVALID;
 }
@@ -314,7 +338,9 @@ enum dt_rule dt_may_gate(const struct dt_rulebook *book, const struct dt_state *
     uint64_t edge;
     bool open, broken;
 
-    if (what == DT_ORDER_BREAK ? !has(token, DT_BREAKS_GATES) : !has(token, DT_LIFTS_GATES))
+    if (what == DT_ORDER_BREAK
+            ? !dt_is(token, DT_BREAKS_GATES)
+            : !dt_is(token, DT_LIFTS_GATES) && !dt_uses(book, state, token, DT_IS_KEY))
         return what == DT_ORDER_BREAK ? DT_RULE_GATE_WHO_BREAKS : DT_RULE_GATE_WHO_LIFTS;
     if ((here != square && here != other) || slot == DT_NONE || !(state->revealed >> slot & 1) ||
         dt_slot_of(state, other) != slot)
@@ -334,7 +360,12 @@ enum dt_rule dt_may_gate(const struct dt_rulebook *book, const struct dt_state *
 unsigned dt_line_of_sight(const struct dt_state *state, unsigned square, unsigned direction)
 {
     while (state->pass[square] >> direction & 1) {
+        const struct dt_ground_row *row;
+
         square = (unsigned)((int)square + dt_step[direction]);
+        row = &dt_grounds[state->ground[square]];
+        if (row->mist || row->solid)
+            return DT_NONE;
         if (state->at[square] & DT_CHARACTERS)
             return square;
     }
@@ -346,9 +377,9 @@ enum dt_rule dt_may_fire(const struct dt_rulebook *book, const struct dt_state *
 {
     unsigned square = state->where[token];
 
-    if (!has(token, DT_USES_WAND))
+    if (!dt_is(token, DT_USES_WAND) && !dt_is(token, DT_BREATHES))
         return DT_RULE_FIRE_WHO;
-    if (!(state->at[square] & book->with[DT_IS_WAND]))
+    if (!dt_is(token, DT_BREATHES) && !dt_uses(book, state, token, DT_IS_WAND))
         return DT_RULE_FIRE_NO_WAND;
     return dt_line_of_sight(state, square, direction) == DT_NONE ? DT_RULE_FIRE_NOBODY : DT_ALLOWED;
 }
@@ -356,8 +387,7 @@ enum dt_rule dt_may_fire(const struct dt_rulebook *book, const struct dt_state *
 enum dt_rule dt_may_drink(const struct dt_rulebook *book, const struct dt_state *state,
                           unsigned token)
 {
-    return state->at[state->where[token]] & book->with[DT_IS_POTION] ? DT_ALLOWED
-                                                                     : DT_RULE_DRINK_NO_POTION;
+    return dt_uses(book, state, token, DT_IS_POTION) ? DT_ALLOWED : DT_RULE_DRINK_NO_POTION;
 }
 
 static enum dt_rule check_move(const struct dt_rulebook *book, const struct dt_state *state,
@@ -428,7 +458,7 @@ static enum dt_rule check_deed(const struct dt_rulebook *book, const struct dt_s
     case DT_ORDER_DRINK:
         return dt_may_drink(book, state, token);
     default:
-        return DT_RULE_NONSENSE;
+        return dt_check_box(book, state, token, order, fault);
     }
 }
 
@@ -453,17 +483,20 @@ static enum dt_rule check_action(const struct dt_rulebook *book, const struct dt
 
     if (rule)
         return rule;
-    if (!dt_is_character(order->arg[0]) || !dt_kinds[order->arg[0]].word)
+    if (order->arg[0] < 0 || !dt_is_character(order->arg[0] % DT_CHARMED) ||
+        !dt_kinds[order->arg[0] % DT_CHARMED].word || order->arg[0] >= 2 * DT_CHARMED)
         return DT_RULE_NONSENSE;
-    token = dt_token(state->active, (unsigned)order->arg[0]);
+    token = dt_actor(state->active, order->arg[0]);
     fault->token = (int)token;
     if (order->kind == DT_ORDER_REGENERATE)
         rule = dt_may_regenerate(state, token);
+    else if (order->kind == DT_ORDER_RECOVER)
+        rule = dt_may_recover(state, token);
     else
         rule = dt_may_act(state, token);
     if (!rule)
         rule = may_pay(state, order);
-    if (!rule && order->kind != DT_ORDER_REGENERATE)
+    if (!rule && order->kind != DT_ORDER_REGENERATE && order->kind != DT_ORDER_RECOVER)
         rule = check_deed(book, state, token, order, walk, fault);
     return rule;
 }

@@ -41,12 +41,28 @@ enum dt_rule dt_may_step(const struct dt_rulebook *book, const struct dt_state *
 enum dt_rule dt_may_gate(const struct dt_rulebook *book, const struct dt_state *state,
                          enum dt_order_kind what, unsigned token, unsigned square,
                          unsigned direction);
+/* The wall that a Golem breaks on that side of his square: his own room's half if it stands, else
+ * the other room's. *square and *side get the half's square and its direction from there. */
+enum dt_rule dt_find_breach(const struct dt_rulebook *book, const struct dt_state *state,
+                            unsigned from, unsigned direction, unsigned *square, unsigned *side);
 /* The square that a fireball hits; DT_NONE if the line holds nobody. */
 unsigned dt_line_of_sight(const struct dt_state *state, unsigned square, unsigned direction);
 enum dt_rule dt_may_fire(const struct dt_rulebook *book, const struct dt_state *state,
                          unsigned token, unsigned direction);
 enum dt_rule dt_may_drink(const struct dt_rulebook *book, const struct dt_state *state,
                           unsigned token);
+/* Is a square one that a jump may lead over, for this mover? */
+bool dt_is_jumped(const struct dt_mover *mover, unsigned square);
+enum dt_rule dt_may_recover(const struct dt_state *state, unsigned token);
+enum dt_rule dt_may_teleport(const struct dt_rulebook *book, const struct dt_state *state,
+                             unsigned token, unsigned square);
+enum dt_rule dt_may_charm(const struct dt_rulebook *book, const struct dt_state *state,
+                          unsigned token, unsigned target);
+enum dt_rule dt_may_steal(const struct dt_state *state, unsigned token, unsigned thing);
+enum dt_rule dt_may_breach(const struct dt_rulebook *book, const struct dt_state *state,
+                           unsigned token, unsigned direction);
+enum dt_rule dt_may_conjure(const struct dt_state *state, unsigned token, unsigned which,
+                            unsigned square);
 enum dt_rule dt_may_play(const struct dt_state *state, unsigned card);
 enum dt_rule dt_may_place(const struct dt_state *state, unsigned side, int kind, int slot);
 

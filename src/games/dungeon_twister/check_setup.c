@@ -189,7 +189,7 @@ static enum dt_rule check_open(const struct dt_rulebook *book, const struct dt_s
     case DT_SEAL_TEAM:
         return open_team(state, name.a - 1u, order->arg + 3);
     default:
-        return open_combat(state, index, order->arg[3]);
+        return open_combat(state, name.a % 4 - 1u, order->arg[3]);
     }
 }
 

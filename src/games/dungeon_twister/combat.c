@@ -19,6 +19,54 @@ void dt_score(struct dt_state *state, unsigned side, unsigned points, struct eve
     event_arg(event, ARG_NUMBER, state->score[side]);
 }
 
+unsigned dt_pentacle_holder(const struct dt_state *state)
+{
+    bool stands[DT_SIDES] = {false, false}, there[DT_SIDES] = {false, false};
+
+    for (unsigned square = 0; square < DT_SQUARES; square++) {
+        uint64_t set = state->at[square] & DT_CHARACTERS;
+
+        if (!set || !dt_grounds[state->ground[square]].pentacle)
+            continue;
+        for (unsigned side = 0; side < DT_SIDES; side++) {
+            there[side] |= (set & DT_SIDE(side)) != 0;
+            stands[side] |= (set & DT_SIDE(side) & ~state->wounded) != 0;
+        }
+    }
+    if (stands[0] && !there[1])
+        return 0;
+    return stands[1] && !there[0] ? 1 : DT_NONE;
+}
+
+static void say_pentacle(const struct dt_state *state, unsigned side, enum dt_event kind,
+                         struct event_list *events)
+{
+    struct event *event = event_add(events, kind);
+
+    event_arg(event, ARG_SEAT, (int)side + 1);
+    event_arg(event, ARG_NUMBER, state->score[side]);
+}
+
+void dt_watch_pentacle(struct dt_state *state, struct event_list *events)
+{
+    unsigned holder, before = state->pentacle;
+
+    if (state->phase == DT_PHASE_OVER)
+        return;
+    holder = dt_pentacle_holder(state);
+    state->pentacle = holder == DT_NONE ? 0 : (uint8_t)(holder + 1);
+    if (state->pentacle == before)
+        return;
+    if (before) {
+        state->score[before - 1]--;
+        say_pentacle(state, before - 1u, DT_EVENT_PENTACLE_LOST, events);
+    }
+    if (holder != DT_NONE) {
+        state->score[holder]++;
+        say_pentacle(state, holder, DT_EVENT_PENTACLE_WON, events);
+    }
+}
+
 /* Tokens on the squares that can be reached from a square in one step. */
 static uint64_t adjacent(const struct dt_state *state, unsigned square)
 {
@@ -46,15 +94,61 @@ uint64_t dt_fighters(const struct dt_state *state, unsigned attacker, unsigned t
     return fighters;
 }
 
+/* Is a character with a flag among a side's fighters; `able`: and unwounded? */
+static bool side_has(const struct dt_state *state, unsigned side, enum dt_flag flag, bool able)
+{
+    for (uint64_t set = state->fighters & DT_SIDE(side); set; set &= set - 1)
+        if (dt_is(dt_first(set), flag) && !(able && state->wounded >> dt_first(set) & 1))
+            return true;
+    return false;
+}
+
+unsigned dt_seer(const struct dt_state *state)
+{
+    bool sees[DT_SIDES];
+
+    if (!state->agreed.boxes)
+        return DT_NONE;
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        sees[side] = side_has(state, side, DT_SEES_CARDS, true);
+    return sees[0] == sees[1] ? DT_NONE : sees[0] ? 0 : 1;
+}
+
+unsigned dt_card_sides(const struct dt_state *state, unsigned side[DT_SIDES])
+{
+    unsigned seer = dt_seer(state);
+    bool first; /* the other side's card is still to be chosen or opened */
+
+    if (seer == DT_NONE) {
+        side[0] = state->active;
+        side[1] = 1u - state->active;
+        return DT_SIDES;
+    }
+    first = state->phase == DT_PHASE_COMBAT ? state->chosen[1 - seer] == DT_NONE
+                                            : state->chosen[seer] == DT_NONE;
+    side[0] = first ? 1 - seer : seer;
+    return 1;
+}
+
+bool dt_is_asked_card(const struct dt_state *state, unsigned side)
+{
+    unsigned asked[DT_SIDES], count = dt_card_sides(state, asked);
+
+    return asked[0] == side || (count == 2 && asked[1] == side);
+}
+
 unsigned dt_strength(const struct dt_state *state, unsigned fighter, bool attacks)
 {
-    uint64_t things = state->at[state->where[fighter]] & DT_OBJECTS;
+    uint64_t things =
+        dt_kinds[dt_kind_of(fighter)].carries ? state->at[state->where[fighter]] & DT_OBJECTS : 0;
     unsigned strength = state->wounded >> fighter & 1 ? 0 : dt_kinds[dt_kind_of(fighter)].strength;
 
     for (; things; things &= things - 1) {
         const struct dt_kind *kind = &dt_kinds[dt_kind_of(dt_first(things))];
 
         strength += attacks ? kind->attack : kind->defence;
+        if (kind->slays && side_has(state, 1 - dt_side_of(fighter), DT_IS_DRAGON, false))
+            strength += kind->slays;
     }
     return strength;
 }
@@ -64,8 +158,51 @@ unsigned dt_side_strength(const struct dt_state *state, unsigned side)
     unsigned total = 0;
 
     for (uint64_t set = state->fighters & DT_SIDE(side); set; set &= set - 1)
-        total += dt_strength(state, dt_first(set), side == state->active);
+        total += dt_strength(state, dt_first(set), side == dt_side_of(state->attacker));
     return total;
+}
+
+bool dt_holds(const struct dt_rulebook *book, const struct dt_state *state, unsigned square,
+              uint64_t set)
+{
+    const struct dt_ground_row *row = &dt_grounds[state->ground[square]];
+
+    return !row->obstacle || set & book->with[DT_IS_ROPE] ||
+           (!row->rift && set & ~state->wounded & book->with[DT_WALKS_PITS]);
+}
+
+void dt_dispel(const struct dt_rulebook *book, struct dt_state *state, unsigned side,
+               unsigned which, struct event_list *events)
+{
+    unsigned square = state->illusion[side][which];
+    struct event *event;
+
+    if (square >= DT_SQUARES)
+        return;
+    state->illusion[side][which] = DT_NONE;
+    dt_refresh_slot(book, state, dt_slot_of(state, square));
+    event = event_add(events,
+                      which == DT_FALSE_PIT ? DT_EVENT_DISPELLED_PIT : DT_EVENT_DISPELLED_RUBBLE);
+    event_arg(event, ARG_SEAT, (int)side + 1);
+    event_arg(event, ARG_PLACE, (int)square);
+}
+
+/* What a character loses with his life or his freedom to act: DT-OBJ-POTION-04. */
+static void lose_points(struct dt_state *state, unsigned token, bool charm)
+{
+    state->potion[dt_side_of(token)][dt_kind_of(token)] = 0;
+    if (charm && dt_side_of(token) != state->active)
+        state->charm[dt_kind_of(token)] = 0;
+}
+
+void dt_leave_play(struct dt_state *state, unsigned token, enum dt_where where)
+{
+    dt_remove(state, token, where);
+    state->wounded &= ~DT_BIT(token);
+    state->hurt &= ~DT_BIT(token);
+    state->restored &= ~DT_BIT(token);
+    if (dt_kind_of(token) < DT_CHARACTER_KINDS)
+        lose_points(state, token, true);
 }
 
 void dt_kill(const struct dt_rulebook *book, struct dt_state *state, unsigned token,
@@ -75,12 +212,10 @@ void dt_kill(const struct dt_rulebook *book, struct dt_state *state, unsigned to
     uint64_t lost;
 
     event_arg(dt_event_token(event_add(events, DT_EVENT_KILLED), token), ARG_PLACE, (int)square);
-    dt_remove(state, token, DT_KILLED);
-    state->wounded &= ~DT_BIT(token);
-    state->hurt &= ~DT_BIT(token);
-    state->restored &= ~DT_BIT(token);
-    if (side == state->active)
-        state->potion[dt_kind_of(token)] = 0;
+    dt_leave_play(state, token, DT_KILLED);
+    if (dt_is(token, DT_CONJURES)) /* PD-ILLUSION-08 */
+        for (unsigned which = 0; which < DT_ILLUSIONS; which++)
+            dt_dispel(book, state, side, which, events);
     dt_score(state, 1 - side, dt_kinds[dt_kind_of(token)].kill_points, events);
     if (!dt_grounds[state->ground[square]].obstacle || state->at[square] & DT_CHARACTERS)
         return;
@@ -111,24 +246,35 @@ static void wound(const struct dt_rulebook *book, struct dt_state *state, unsign
     event_arg(dt_event_token(event_add(events, DT_EVENT_WOUNDED), token), ARG_PLACE, (int)square);
     state->wounded |= DT_BIT(token);
     state->hurt |= DT_BIT(token);
-    if (dt_side_of(token) == state->active)
-        state->potion[dt_kind_of(token)] = 0; /* DT-OBJ-POTION-04 */
+    lose_points(state, token, false);
     for (; carried; carried &= carried - 1)
         dt_kill(book, state, dt_first(carried), events);
-    if (dt_grounds[state->ground[square]].obstacle && !(state->at[square] & book->with[DT_IS_ROPE]))
+    if (!dt_holds(book, state, square, state->at[square]))
         dt_kill(book, state, token, events);
+}
+
+/* Does a fighter of a side hold a Dragon Slayer, PD-OBJ-SLAYER-02? */
+static bool slays(const struct dt_rulebook *book, const struct dt_state *state, unsigned side)
+{
+    for (uint64_t set = state->fighters & DT_SIDE(side); set; set &= set - 1)
+        if (dt_uses(book, state, dt_first(set), DT_IS_SLAYER))
+            return true;
+    return false;
 }
 
 /* DT-COMBAT-06, -08, DT-GROUP-07. */
 static void lose(const struct dt_rulebook *book, struct dt_state *state, unsigned side,
                  struct event_list *events)
 {
+    bool slain = slays(book, state, 1 - side);
     uint64_t set;
 
     for (set = state->fighters & DT_SIDE(side); set; set &= set - 1) {
         unsigned token = dt_first(set);
 
-        if (state->wounded >> token & 1)
+        if (slain && dt_is(token, DT_IS_DRAGON))
+            dt_kill_all(book, state, state->where[token], events);
+        else if (state->wounded >> token & 1)
             dt_kill(book, state, token, events);
         else
             wound(book, state, token, events);

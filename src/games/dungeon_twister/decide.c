@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "games/dungeon_twister/check.h"
+#include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/seals.h"
 
 /* What the phases ask in common. */
@@ -139,6 +140,18 @@ static unsigned ask_both(const struct dt_state *state, struct decision *decision
     return count;
 }
 
+/* Combat cards; with a Weapons Master the other side's comes first, PD-CHAR-MASTER-02. */
+static unsigned ask_cards(const struct dt_state *state, struct decision *decision)
+{
+    unsigned asked[DT_SIDES];
+
+    if (dt_card_sides(state, asked) == DT_SIDES)
+        return ask_both(state, decision, state->active);
+    ask(state, decision, 0, asked[0] + 1);
+    decision->fallback_order.count = 1;
+    return 1;
+}
+
 static unsigned ask_open(const struct dt_state *state, struct decision *decision)
 {
     unsigned count = 0, all = dt_asked_count(state);
@@ -152,7 +165,7 @@ static unsigned ask_open(const struct dt_state *state, struct decision *decision
             continue;
         ask(state, &decision[count], index,
             name.seal == DT_SEAL_ROOM     ? SEAT_TABLE
-            : name.seal == DT_SEAL_COMBAT ? index + 1
+            : name.seal == DT_SEAL_COMBAT ? name.a % 4
                                           : name.a);
         text_init(&text, decision[count].name, sizeof decision[count].name);
         dt_seal_write(&name, &text);
@@ -198,7 +211,7 @@ unsigned dt_open_decisions(const void *rulebook, const void *state,
     case DT_PHASE_PUT_SECOND:
         return ask_put(at, decision);
     case DT_PHASE_COMBAT:
-        return ask_both(at, decision, at->active);
+        return ask_cards(at, decision);
     case DT_PHASE_OVER:
         return 0;
     default:

@@ -2,6 +2,8 @@
 
 #include "base/text.h"
 #include "games/dungeon_twister/art.h"
+#include "games/dungeon_twister/check.h"
+#include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/state.h"
 
 static const char slot_names[DT_SLOTS][3] = {"w1", "w2", "w3", "w4", "e1", "e2", "e3", "e4"};
@@ -16,10 +18,34 @@ static int row_of(unsigned square)
     return (int)(square / DT_COLUMNS);
 }
 
+/* The sign of a kind; both boxes' Ropes look the same. */
+static unsigned symbol_of_kind(unsigned kind)
+{
+    return DT_SYMBOL_OF(dt_kinds[kind].like ? dt_kinds[kind].like : kind);
+}
+
 static unsigned symbol_of(unsigned token)
 {
-    return token < DT_TOKENS ? DT_SYMBOL_OF(dt_kind_of(token)) : DT_SYMBOL_NONE;
+    return token < DT_TOKENS ? symbol_of_kind(dt_kind_of(token)) : DT_SYMBOL_NONE;
 }
+
+/* How grounds are drawn; markers and mist lie over them. */
+static const struct {
+    uint8_t symbol, cover;
+} looks[DT_GROUNDS] = {
+    [DT_GROUND_GEAR] = {DT_SYMBOL_GEAR, 0},
+    [DT_GROUND_PIT] = {DT_SYMBOL_PIT, 0},
+    [DT_GROUND_RIFT] = {DT_SYMBOL_RIFT, 0},
+    [DT_GROUND_ROCKS] = {DT_SYMBOL_ROCKS, 0},
+    [DT_GROUND_FOUNTAIN] = {DT_SYMBOL_FOUNTAIN, 0},
+    [DT_GROUND_PENTACLE] = {DT_SYMBOL_PENTACLE, 0},
+    [DT_GROUND_MISTY_FLOOR] = {0, DT_SYMBOL_MIST},
+    [DT_GROUND_MISTY_GEAR] = {DT_SYMBOL_GEAR, DT_SYMBOL_MIST},
+    [DT_GROUND_MISTY_PIT] = {DT_SYMBOL_PIT, DT_SYMBOL_MIST},
+    [DT_GROUND_MISTY_ROCKS] = {DT_SYMBOL_ROCKS, DT_SYMBOL_MIST},
+    [DT_GROUND_FALSE_PIT] = {0, DT_SYMBOL_PIT},
+    [DT_GROUND_RUBBLE] = {0, DT_SYMBOL_RUBBLE},
+};
 
 /* Rooms. */
 
@@ -45,6 +71,7 @@ static void add_area(const struct dt_rulebook *book, const struct dt_state *stat
     text_put(&text, book->room[state->room[slot]].id);
     area->turn = book->room[state->room[slot]].ccw ? -1 : 1;
     area->heading = state->turned[slot];
+    area->home_made = book->room[state->room[slot]].home_made;
 }
 
 static void add_edges(const struct dt_rulebook *book, const struct dt_state *state, unsigned slot,
@@ -80,12 +107,11 @@ static void add_room(const struct dt_rulebook *book, const struct dt_state *stat
         unsigned ground = state->ground[square];
         struct scene_cell *cell = scene_add_cell(scene, column_of(square), row_of(square));
 
-        if (ground == DT_GROUND_GEAR) {
-            cell->symbol = DT_SYMBOL_GEAR;
+        cell->symbol = looks[ground].symbol;
+        cell->cover = looks[ground].cover;
+        if (dt_grounds[ground].gear)
             cell->turn = book->room[state->room[slot]].ccw ? -1 : 1;
-        } else if (ground == DT_GROUND_PIT)
-            cell->symbol = DT_SYMBOL_PIT;
-        cell->barred = dt_grounds[ground].obstacle;
+        cell->barred = dt_grounds[ground].rough;
         add_edges(book, state, slot, square, scene);
     }
 }
@@ -200,7 +226,7 @@ static bool side_is_asked(const struct dt_state *state, unsigned side)
     case DT_PHASE_ACT:
         return state->active == side;
     case DT_PHASE_COMBAT:
-        return state->chosen[side] == DT_NONE;
+        return state->chosen[side] == DT_NONE && dt_is_asked_card(state, side);
     default:
         return false;
     }
@@ -215,7 +241,7 @@ static void add_tokens_row(const struct dt_state *state, unsigned side, unsigned
         if (state->where[dt_token(side, kind)] == where) {
             if (!row)
                 row = scene_add_row(scene, panel, term);
-            scene_add_item(scene, row, DT_SYMBOL_OF(kind), ORDER_UNKNOWN);
+            scene_add_item(scene, row, symbol_of_kind(kind), ORDER_UNKNOWN);
         }
 }
 
@@ -404,16 +430,11 @@ static void add_fire(struct past *past)
     unsigned square = past->before->where[past->token], direction = (unsigned)past->order->arg[2];
 
     add_square(past, step, square);
-    while (direction < DT_DIRECTIONS && past->before->pass[square] >> direction & 1) {
-        uint64_t there;
-
-        square = (unsigned)((int)square + dt_step[direction]);
-        there = past->before->at[square] & DT_CHARACTERS;
-        if (there) {
-            add_square(past, step, square);
-            set_with(step, dt_first(there));
-            return;
-        }
+    square =
+        direction < DT_DIRECTIONS ? dt_line_of_sight(past->before, square, direction) : DT_NONE;
+    if (square != DT_NONE) {
+        add_square(past, step, square);
+        set_with(step, dt_first(past->before->at[square] & DT_CHARACTERS));
     }
 }
 
@@ -438,6 +459,30 @@ static void add_use(struct past *past, unsigned thing)
     set_with(step, thing);
 }
 
+/* A power or thing used on another square. */
+static void add_spot(struct past *past, unsigned square, unsigned symbol)
+{
+    struct scene_step *step = add_step(past, SCENE_STEP_USE, past->token);
+
+    add_square(past, step, past->before->where[past->token]);
+    add_square(past, step, square);
+    step->with = (uint8_t)symbol;
+    step->with_seat = (uint8_t)(dt_side_of(past->token) + 1u);
+}
+
+/* A wall broken from the Golem's square. */
+static void add_breach(struct past *past)
+{
+    struct scene_step *step = add_step(past, SCENE_STEP_EDGE, past->token);
+    unsigned square = past->before->where[past->token], d = (unsigned)past->order->arg[2];
+    unsigned to = (unsigned)((int)square + dt_step[d & 3]);
+
+    step->edge = SCENE_EDGE_WALL_BROKEN;
+    add_square(past, step, square);
+    if (to < DT_SQUARES && dt_direction(square, to) == d)
+        add_square(past, step, to);
+}
+
 /* The orders that are drawn: all spend an action point, and get a number each. */
 static void add_action(struct past *past)
 {
@@ -459,7 +504,19 @@ static void add_action(struct past *past)
         add_aimed(past, SCENE_STEP_BLOW);
         break;
     case DT_ORDER_HEAL:
+    case DT_ORDER_CHARM:
+    case DT_ORDER_STEAL:
         add_aimed(past, SCENE_STEP_USE);
+        break;
+    case DT_ORDER_TELEPORT:
+        add_spot(past, (unsigned)past->order->arg[2], DT_SYMBOL_RING);
+        break;
+    case DT_ORDER_CONJURE:
+        add_spot(past, (unsigned)past->order->arg[3],
+                 past->order->arg[2] == DT_FALSE_PIT ? DT_SYMBOL_PIT : DT_SYMBOL_RUBBLE);
+        break;
+    case DT_ORDER_BREACH:
+        add_breach(past);
         break;
     case DT_ORDER_FIRE:
         add_fire(past);
@@ -480,7 +537,7 @@ static void add_action(struct past *past)
 static bool is_action(const struct order *order)
 {
     return order->seat >= 1 && order->seat <= DT_SIDES && order->kind >= DT_ORDER_MOVE &&
-           order->kind <= DT_ORDER_DRINK;
+           order->kind <= DT_LAST_ACTION;
 }
 
 /* What became of a token, seen by comparing the two positions. */
@@ -542,7 +599,7 @@ static void add_past(struct past *past)
     past->token = DT_NONE;
     if (is_action(past->order)) {
         past->number++;
-        past->token = dt_token(past->order->seat - 1u, (unsigned)past->order->arg[0]);
+        past->token = dt_actor(past->order->seat - 1u, past->order->arg[0]);
         if (past->token < DT_TOKENS && dt_on_board(past->before, past->token))
             add_action(past);
     } else if (past->order->kind == DT_ORDER_PLACE) {

@@ -4,11 +4,10 @@
 
 unsigned dt_to_place(const struct dt_state *state, unsigned side)
 {
-    unsigned objects = 0;
+    enum { BEGINNER_OBJECTS = 4 }; /* DT-VARIANT-05 */
 
-    for (unsigned kind = DT_CHARACTER_KINDS; kind < DT_KINDS; kind++)
-        objects += dt_kinds[kind].word && (!state->agreed.beginner || dt_kinds[kind].beginner);
-    return state->agreed.characters[side] - DT_TEAM + objects;
+    return state->agreed.characters[side] - DT_TEAM +
+           (state->agreed.beginner ? BEGINNER_OBJECTS : (unsigned)DT_FORCE_OBJECTS);
 }
 
 void dt_enter(struct dt_state *state, enum dt_phase phase, unsigned questions)
@@ -83,13 +82,23 @@ static bool test_end(struct dt_state *state, struct event_list *events)
     return false;
 }
 
+bool dt_at_fountain(const struct dt_state *state, unsigned square)
+{
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++)
+        if (state->pass[square] >> d & 1 &&
+            dt_grounds[state->ground[(int)square + dt_step[d]]].fountain)
+            return true;
+    return false;
+}
+
 bool dt_somebody_acts(const struct dt_state *state)
 {
     for (unsigned token = 0; token < DT_TOKENS; token++) {
         const struct dt_kind *kind = &dt_kinds[dt_kind_of(token)];
 
         if (dt_kind_of(token) < DT_CHARACTER_KINDS && dt_on_board(state, token) &&
-            (!(state->wounded >> token & 1) || kind->flags & DT_FLAG(DT_REGENERATES)))
+            (!(state->wounded >> token & 1) || kind->flags & DT_FLAG(DT_REGENERATES) ||
+             dt_at_fountain(state, state->where[token])))
             return true;
     }
     return false;
@@ -101,12 +110,13 @@ void dt_end_turn(struct dt_state *state, struct event_list *events)
     struct event *event = event_add(events, DT_EVENT_TURN_ENDED);
 
     for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++)
-        lost += state->potion[kind];
+        lost += state->potion[0][kind] + (unsigned)state->potion[1][kind] + state->charm[kind];
     event_arg(event, ARG_SEAT, (int)side + 1);
     event_arg(event, ARG_NUMBER, (int)lost);
     state->ap = 0;
     state->drunk = 0;
     memset(state->potion, 0, sizeof state->potion);
+    memset(state->charm, 0, sizeof state->charm);
     state->hurt = state->restored = 0;
     if (state->actions[side] == 0) {
         state->actions[side] = DT_ALL_ACTION_CARDS;

@@ -24,6 +24,8 @@ void dt_next_put(struct dt_state *state, bool fresh);
 bool dt_hidden_token(const struct dt_state *state, unsigned question, unsigned *side, unsigned *k);
 /* End the game; winner: side, or DT_NONE for a draw. */
 void dt_finish(struct dt_state *state, enum dt_end end, unsigned winner, struct event_list *events);
+/* Is a square adjacent to a fountain, PD-FOUNTAIN-01? */
+bool dt_at_fountain(const struct dt_state *state, unsigned square);
 /* Is anyone left who can act, or could again? DT-END-07. */
 bool dt_somebody_acts(const struct dt_state *state);
 

@@ -18,7 +18,16 @@
 _Static_assert(sizeof(struct dt_state) <= GAME_STATE_MAX, "the state fits");
 _Static_assert(sizeof(struct dt_rulebook) <= GAME_RULEBOOK_MAX, "the rulebook fits");
 
-static const char *const files[] = {"dungeon_twister.rooms", NULL};
+static const char *const files[] = {"dungeon_twister.rooms", "paladins_dragons.rooms", NULL};
+
+static unsigned file_count(const char *version)
+{
+    unsigned row = 0;
+
+    while (dt_versions[row] && !text_equal(dt_versions[row], version))
+        row++;
+    return dt_versions[row] ? dt_version_rows[row].files : sizeof files / sizeof *files - 1;
+}
 
 static void outcome(const void *rulebook, const void *state, struct outcome *outcome)
 {
@@ -43,6 +52,7 @@ const struct game dungeon_twister = {
     .seats_max = DT_SIDES,
     .files = files,
     .versions = dt_versions,
+    .file_count = file_count,
     .options = dt_options,
     .kinds = dt_order_kinds,
     .kind_count = DT_ORDERS,

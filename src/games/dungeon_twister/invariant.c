@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/position.h"
 #include "games/dungeon_twister/seals.h"
@@ -10,28 +11,46 @@
 static const char *check_stack(const struct dt_state *state, uint64_t set)
 {
     uint64_t up = set & DT_CHARACTERS & ~state->wounded, down = set & state->wounded;
-    unsigned things = dt_count(set & DT_OBJECTS) + dt_count(down);
+    unsigned objects = dt_count(set & DT_OBJECTS), bears;
 
-    if (dt_count(up) > 1 || dt_count(set & DT_OBJECTS) > 1)
-        return dt_count(up) > 1 ? "DT-STACK-02" : "DT-STACK-03";
-    if (dt_count(down) > 1)
+    if (dt_count(up) > 1)
+        return "DT-STACK-02";
+    if (!up) { /* a Paladin's two objects stay with him, or where he died: PD-CHAR-PALADIN-03 */
+        bears = down ? dt_bears(dt_kind_of(dt_first(down))) : 2;
+        return dt_count(down) > 1 || objects > bears ? "DT-STACK-03" : NULL;
+    }
+    bears = dt_bears(dt_kind_of(dt_first(up)));
+    if (objects > bears || dt_count(down) > bears)
         return "DT-STACK-03";
-    if (!up)
-        return NULL;
-    if (things > dt_kinds[dt_kind_of(dt_first(up))].carries)
+    if (objects + dt_count(down) > bears)
         return "DT-STACK-01";
-    return down && dt_side_of(dt_first(up)) != dt_side_of(dt_first(down)) ? "DT-CARRY-08" : NULL;
+    return down & ~DT_SIDE(dt_side_of(dt_first(up))) ? "DT-CARRY-08" : NULL;
 }
 
 static const char *check_pit(const struct dt_rulebook *book, const struct dt_state *state,
-                             uint64_t set)
+                             uint64_t set, bool rift)
 {
     uint64_t characters = set & DT_CHARACTERS, ropes = set & book->with[DT_IS_ROPE];
-    uint64_t able = characters & ~state->wounded & book->with[DT_WALKS_PITS];
+    uint64_t able = rift ? 0 : characters & ~state->wounded & book->with[DT_WALKS_PITS];
 
+    if (characters & ~state->wounded & book->with[DT_PASSES_ALL])
+        return "PD-CHAR-GHOST-02";
     if (characters && !ropes && !able)
         return "DT-PIT-02";
     return !characters && (set & ~ropes) ? "DT-CARRY-10" : NULL;
+}
+
+static const char *check_rough(const struct dt_rulebook *book, const struct dt_state *state,
+                               unsigned square)
+{
+    const struct dt_ground_row *row = &dt_grounds[state->ground[square]];
+    uint64_t set = state->at[square];
+
+    if (row->obstacle)
+        return check_pit(book, state, set, row->rift);
+    if (row->solid)
+        return "PD-KEYWORD-05";
+    return set & DT_CHARACTERS ? "PD-ROCKS-01" : NULL;
 }
 
 static const char *check_square(const struct dt_rulebook *book, const struct dt_state *state,
@@ -47,8 +66,8 @@ static const char *check_square(const struct dt_rulebook *book, const struct dt_
     for (unsigned side = 0; side < DT_SIDES; side++)
         if (row == dt_home_row(state, 1 - side) && set & DT_CHARACTERS & DT_SIDE(side))
             return "DT-LINE-05";
-    if (dt_grounds[state->ground[square]].obstacle) {
-        const char *clause = check_pit(book, state, set);
+    if (dt_grounds[state->ground[square]].rough) {
+        const char *clause = check_rough(book, state, square);
 
         if (clause)
             return clause;
@@ -92,8 +111,9 @@ static const char *check_rooms(const struct dt_rulebook *book, const struct dt_s
             return "DT-VARIANT-04";
         if (shown && (room >= book->room_count || state->turned[slot] >= DT_TURNS))
             return "DT-REVEAL-06";
-        if (moved &&
-            (!shown || moved & ~book->room[room].gates || state->open[slot] & state->broken[slot]))
+        if (moved && (!shown || state->open[slot] & ~book->room[room].gates ||
+                      state->open[slot] & state->broken[slot] ||
+                      state->broken[slot] & ~(book->room[room].gates | book->room[room].walls)))
             return "DT-SETUP-06";
         if (room >= DT_UNKNOWN)
             continue;
@@ -132,15 +152,45 @@ static const char *check_cards(const struct dt_state *state, unsigned side)
     return state->jumps[side] > DT_JUMP_CARDS ? "DT-CARD-01" : NULL;
 }
 
-/* DT-OBJ-POTION-02 and -04: points of a Potion belong to an able character of the active side. */
-static const char *check_potions(const struct dt_state *state)
+/* DT-OBJ-POTION-02 and -04: points of a Potion belong to an able character. Charms hold enemies
+ * on the board (PD-CHARM-01). */
+static const char *check_accounts(const struct dt_state *state)
 {
-    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++) {
-        unsigned token = dt_token(state->active, kind);
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++) {
+            unsigned token = dt_token(side, kind);
 
-        if (state->potion[kind] && (!dt_on_board(state, token) || state->wounded >> token & 1))
-            return "DT-OBJ-POTION-04";
-    }
+            if (state->potion[side][kind] &&
+                (!dt_on_board(state, token) || state->wounded >> token & 1))
+                return "DT-OBJ-POTION-04";
+            if (side != state->active && state->charm[kind] && !dt_on_board(state, token))
+                return "PD-CHARM-01";
+        }
+    return NULL;
+}
+
+/* Markers of Illusionists lie on floor of revealed rooms, and go when she dies. */
+static const char *check_illusions(const struct dt_rulebook *book, const struct dt_state *state)
+{
+    struct dt_state bare;
+
+    if (!state->agreed.boxes)
+        return NULL;
+    bare = *state;
+    memset(bare.illusion, DT_NONE, sizeof bare.illusion);
+    dt_refresh(book, &bare);
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        for (unsigned which = 0; which < DT_ILLUSIONS; which++) {
+            unsigned square = state->illusion[side][which];
+
+            if (square >= DT_SQUARES)
+                continue;
+            if (!dt_grounds[bare.ground[square]].plain)
+                return "PD-ILLUSION-02";
+            bare.ground[square] = DT_GROUND_NONE; /* no two on one square */
+            if (state->where[dt_token(side, DT_ILLUSIONIST)] == DT_KILLED)
+                return "PD-ILLUSION-08";
+        }
     return NULL;
 }
 
@@ -170,7 +220,7 @@ static const char *check_placed(const struct dt_state *state, unsigned side)
  * have more. */
 static const char *check_score(const struct dt_state *state)
 {
-    unsigned points[DT_SIDES] = {0, 0};
+    unsigned points[DT_SIDES] = {0, 0}, tokens = 0;
     bool whole = true;
 
     for (unsigned token = 0; token < DT_TOKENS; token++) {
@@ -179,7 +229,9 @@ static const char *check_score(const struct dt_state *state)
 
         if (!kind->word)
             continue;
-        whole &= where != DT_ABSENT || (state->agreed.beginner && !kind->beginner);
+        tokens += where != DT_ABSENT;
+        whole &= where != DT_ABSENT || state->agreed.boxes == DT_BOXES_BOTH ||
+                 !dt_is_available(&state->agreed, dt_kind_of(token));
         if (where == DT_KILLED)
             points[1 - side] += kind->kill_points;
         else if (where == DT_ESCAPED && dt_kind_of(token) < DT_CHARACTER_KINDS)
@@ -187,6 +239,10 @@ static const char *check_score(const struct dt_state *state)
         else if (where == DT_ESCAPED && state->taken_out[side])
             points[state->taken_out[side] - 1] += kind->out_points;
     }
+    whole &= state->agreed.boxes != DT_BOXES_BOTH ||
+             tokens >= DT_SIDES * (DT_FORCE_CHARACTERS + DT_FORCE_OBJECTS);
+    if (state->pentacle)
+        points[state->pentacle - 1]++;
     for (unsigned side = 0; side < DT_SIDES; side++)
         if (points[side] > state->score[side] || (whole && points[side] != state->score[side]))
             return "DT-VP-01";
@@ -203,7 +259,7 @@ static const char *check_phase(const struct dt_state *state)
         (revealing && (state->phase == DT_PHASE_OPEN_ROOM) == (state->revealed >> state->slot & 1)))
         return "DT-REVEAL-11";
     if (fighting != (state->attacker != DT_NONE) || (fighting && !state->fighters) ||
-        (state->phase == DT_PHASE_OPEN_COMBAT &&
+        (state->phase == DT_PHASE_OPEN_COMBAT && dt_seer(state) == DT_NONE &&
          (state->chosen[0] == DT_NONE || state->chosen[1] == DT_NONE)))
         return "DT-COMBAT-03";
     for (unsigned token = 0; token < DT_TOKENS; token++)
@@ -218,6 +274,9 @@ static const char *check_phase(const struct dt_state *state)
         for (unsigned side = 0; side < DT_SIDES; side++)
             if (state->team[side][0] == DT_NONE)
                 return "DT-TEAM-01";
+    if (state->agreed.boxes && state->phase != DT_PHASE_OVER &&
+        (state->pentacle ? state->pentacle - 1u : (unsigned)DT_NONE) != dt_pentacle_holder(state))
+        return "PD-PENTACLE-01";
     return (state->phase == DT_PHASE_OVER) == (state->end != DT_END_NONE) ? NULL : "DT-END-03";
 }
 
@@ -236,7 +295,9 @@ const char *dt_invariant(const void *rulebook, const void *state)
             clause = check_placed(at, side);
     }
     if (!clause)
-        clause = check_potions(at);
+        clause = check_accounts(at);
+    if (!clause)
+        clause = check_illusions(rulebook, at);
     if (!clause)
         clause = check_score(at);
     return clause ? clause : check_phase(at);

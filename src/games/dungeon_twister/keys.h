@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { DT_KEYS_MAX = 8192, DT_KEYS_START = 256 };
+enum { DT_KEYS_MAX = 16384, DT_KEYS_START = 256 };
 
 struct dt_keys {
     unsigned count, slots; /* slots: a power of two, at least twice the count */

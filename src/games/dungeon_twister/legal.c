@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "games/dungeon_twister/check.h"
+#include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/keys.h"
 #include "games/dungeon_twister/seals.h"
@@ -18,7 +19,9 @@ enum {
     KEY_ROTATE,
     KEY_JUMP,
     KEY_RESTORE, /* healed or regenerated: the same */
-    KEY_GATE
+    KEY_GATE,
+    KEY_RUN = KEY_GATE + DT_ORDERS,
+    KEY_BOX /* plus an order kind: Actions of Paladins & Dragons */
 };
 
 /* A square reached by a movement, with what the mover holds there and has left behind. */
@@ -39,6 +42,7 @@ struct lister {
     struct dt_keys outcomes;
     /* the character whose orders are being listed */
     struct dt_mover mover;
+    int who;            /* as orders name him */
     unsigned payers;    /* 1 or 2 */
     uint8_t account[2]; /* enum dt_account of each */
     uint64_t payer_key[2];
@@ -77,7 +81,7 @@ static void add_action(struct lister *lister, enum dt_order_kind kind, uint64_t 
         if (!dt_keys_add(&lister->outcomes, key ^ lister->payer_key[i]))
             continue;
         order = add(lister, kind);
-        add_arg(order, (int)dt_kind_of(lister->mover.token));
+        add_arg(order, lister->who);
         add_arg(order, lister->account[i]);
         if (first >= 0)
             add_arg(order, first);
@@ -144,10 +148,20 @@ static void add_move(struct lister *lister, uint64_t key, unsigned index, uint64
         order = add(lister, DT_ORDER_MOVE);
         if (!order)
             return;
-        add_arg(order, (int)dt_kind_of(lister->mover.token));
+        add_arg(order, lister->who);
         add_arg(order, lister->account[i]);
         write_path(lister, order, index, takes, exit);
     }
+}
+
+/* The key of a movement that ends in death under falling rocks, PD-ROCKS-07. */
+static uint64_t death_key(const struct lister *lister, const struct dt_trail *trail, uint64_t held,
+                          unsigned square)
+{
+    bool full = dt_found(&lister->mover, trail, square) & DT_OBJECTS;
+
+    return carry_key(lister, held & DT_OBJECTS, HELD, full ? OUT : square) ^
+           carry_key(lister, held & DT_CHARACTERS, HELD, DEAD) ^ dt_mix(lister->mover.token, DEAD);
 }
 
 /* The mover, having left a square with `takes`, enters the next one. */
@@ -156,6 +170,7 @@ static void enter(struct lister *lister, unsigned index, const struct dt_trail *
 {
     struct dt_mover *mover = &lister->mover;
     struct node *node;
+    uint64_t visit;
 
     if (dt_may_enter(mover, trail, trail->square, to, takes))
         return;
@@ -164,8 +179,10 @@ static void enter(struct lister *lister, unsigned index, const struct dt_trail *
                  index, takes, to);
         return;
     }
-    if (lister->node_count == NODES_MAX ||
-        !dt_keys_add(&lister->visited, things ^ dt_mix(mover->token, to)))
+    visit = things ^ dt_mix(mover->token, to);
+    if (mover->carries > 1) /* with two Ropes the way matters, PD-CHAR-PALADIN-06 */
+        visit ^= dt_mix(KEY_RUN, dt_obstacles_behind(mover, trail, trail->square));
+    if (lister->node_count == NODES_MAX || !dt_keys_add(&lister->visited, visit))
         return;
     node = &lister->node[lister->node_count++];
     node->trail = *trail;
@@ -174,7 +191,12 @@ static void enter(struct lister *lister, unsigned index, const struct dt_trail *
     node->parent = (uint16_t)index;
     node->square = (uint8_t)to;
     node->steps = (uint8_t)(lister->node[index].steps + 1);
-    if (dt_may_stop(mover, &node->trail, to, takes) == DT_ALLOWED)
+    if (dt_may_stop(mover, &node->trail, to, takes))
+        return;
+    if (dt_dies_at(mover, to))
+        add_move(lister, things ^ death_key(lister, &node->trail, takes, to),
+                 lister->node_count - 1, takes, DT_NONE);
+    else
         add_move(lister,
                  things ^ carry_key(lister, takes, HELD, to) ^ thing_key(lister, mover->token, to),
                  lister->node_count - 1, takes, DT_NONE);
@@ -187,6 +209,7 @@ static void leave(struct lister *lister, unsigned index, uint64_t found, uint64_
     unsigned square = node->square;
     struct dt_trail trail = {&node->trail, 0, node->square};
     uint64_t killed, things = node->things;
+    unsigned ways = dt_ways(&lister->mover, square);
 
     if (dt_may_leave(&lister->mover, &node->trail, square, found, node->held, takes, &killed))
         return;
@@ -196,7 +219,7 @@ static void leave(struct lister *lister, unsigned index, uint64_t found, uint64_
                   carry_key(lister, takes & ~node->held, square, HELD) ^
                   carry_key(lister, killed, square, DEAD);
     for (unsigned d = 0; d < DT_DIRECTIONS; d++)
-        if (lister->state->pass[square] >> d & 1)
+        if (ways >> d & 1)
             enter(lister, index, &trail, takes, things, (unsigned)((int)square + dt_step[d]));
 }
 
@@ -211,7 +234,7 @@ static void expand(struct lister *lister, unsigned index)
     uint64_t takes = 0;
 
     leave(lister, index, found, node->held);
-    if (!choice || (found & mover->up & ~mover->friends))
+    if (!choice || mover->passes || (found & mover->up & ~mover->friends))
         return;
     do { /* all subsets of `choice` */
         if (takes != node->held && dt_count(takes) <= mover->carries)
@@ -261,7 +284,7 @@ static void list_jumps(struct lister *lister)
     for (unsigned over = 0; over < DT_DIRECTIONS; over++) {
         unsigned pit = (unsigned)((int)start + dt_step[over]);
 
-        if (!(state->pass[start] >> over & 1) || !dt_grounds[state->ground[pit]].obstacle)
+        if (!(state->pass[start] >> over & 1) || !dt_is_jumped(&lister->mover, pit))
             continue;
         for (unsigned on = 0; on < DT_DIRECTIONS; on++) {
             unsigned to = (unsigned)((int)pit + dt_step[on]);
@@ -292,7 +315,7 @@ static void list_rooms(struct lister *lister)
 {
     const struct dt_state *state = lister->state;
     unsigned token = lister->mover.token;
-    bool gear = state->ground[lister->mover.start] == DT_GROUND_GEAR;
+    bool gear = dt_grounds[state->ground[lister->mover.start]].gear;
 
     for (unsigned slot = 0; slot < DT_SLOTS; slot++) {
         if (!(state->agreed.slots >> slot & 1))
@@ -337,8 +360,9 @@ static void list_gates(struct lister *lister)
     const struct dt_state *state = lister->state;
     unsigned start = lister->mover.start;
 
-    if (!(dt_kinds[dt_kind_of(lister->mover.token)].flags &
-          (DT_FLAG(DT_LIFTS_GATES) | DT_FLAG(DT_BREAKS_GATES))) ||
+    if ((!(dt_kinds[dt_kind_of(lister->mover.token)].flags &
+           (DT_FLAG(DT_LIFTS_GATES) | DT_FLAG(DT_BREAKS_GATES))) &&
+         !dt_uses(lister->book, state, lister->mover.token, DT_IS_KEY)) ||
         dt_slot_of(state, start) == DT_NONE)
         return;
     for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
@@ -356,6 +380,18 @@ static void list_gates(struct lister *lister)
     }
 }
 
+/* The outcome of a breath is that of any other death there; a shield leaves all as it was. */
+static uint64_t breath_key(const struct lister *lister, unsigned direction)
+{
+    const struct dt_state *state = lister->state;
+    unsigned square = dt_line_of_sight(state, lister->mover.start, direction);
+    uint64_t hit = state->at[square] & DT_CHARACTERS, up = hit & ~state->wounded;
+
+    return dt_uses(lister->book, state, dt_first(up ? up : hit), DT_IS_SHIELD)
+               ? 0
+               : carry_key(lister, hit, square, DEAD);
+}
+
 static void list_things(struct lister *lister)
 {
     const struct dt_state *state = lister->state;
@@ -363,26 +399,158 @@ static void list_things(struct lister *lister)
 
     for (unsigned d = 0; d < DT_DIRECTIONS; d++)
         if (!dt_may_fire(lister->book, state, token, d))
-            add_action(lister, DT_ORDER_FIRE, dt_mix(token, 512 + d), (int)d, -1);
+            add_action(lister, DT_ORDER_FIRE,
+                       dt_is(token, DT_BREATHES) ? breath_key(lister, d) : dt_mix(token, 512 + d),
+                       (int)d, -1);
     if (!dt_may_drink(lister->book, state, token))
         add_action(lister, DT_ORDER_DRINK, dt_mix(token, 600), -1, -1);
 }
 
-/* Which accounts can pay for a character. */
-static void find_payers(struct lister *lister, unsigned kind)
+/* ---- Actions of Paladins & Dragons ---- */
+
+static uint64_t box_key(const struct lister *lister, enum dt_order_kind kind, unsigned value)
+{
+    return dt_mix(KEY_BOX + kind, value) ^ dt_mix(lister->mover.token, KEY_BOX);
+}
+
+/* Teleporting and illusions: every square is tried. */
+static void list_squares(struct lister *lister)
+{
+    const struct dt_state *state = lister->state;
+    unsigned token = lister->mover.token;
+    bool ring = dt_uses(lister->book, state, token, DT_IS_RING);
+
+    if (!ring && !lister->mover.own)
+        return;
+    for (unsigned square = 0; square < DT_SQUARES; square++) {
+        if (!dt_grounds[state->ground[square]].plain || state->at[square])
+            continue;
+        if (ring && !dt_may_teleport(lister->book, state, token, square))
+            add_action(lister, DT_ORDER_TELEPORT, box_key(lister, DT_ORDER_TELEPORT, square),
+                       (int)square, -1);
+        for (unsigned which = 0; lister->mover.own && which < DT_ILLUSIONS; which++)
+            if (!dt_may_conjure(state, token, which, square))
+                add_action(lister, DT_ORDER_CONJURE,
+                           box_key(lister, DT_ORDER_CONJURE, square * DT_ILLUSIONS + which),
+                           (int)which, (int)square);
+    }
+    for (unsigned which = 0; lister->mover.own && which < DT_ILLUSIONS; which++)
+        if (lister->mover.own[which] < DT_SQUARES)
+            add_action(lister, DT_ORDER_DISPEL, box_key(lister, DT_ORDER_DISPEL, which), (int)which,
+                       -1);
+}
+
+static void list_charms(struct lister *lister)
+{
+    const struct dt_state *state = lister->state;
+    unsigned token = lister->mover.token;
+
+    if (!dt_uses(lister->book, state, token, DT_IS_SCROLL))
+        return;
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++) {
+        unsigned target = dt_token(1 - dt_side_of(token), kind);
+
+        if (dt_on_board(state, target) && !dt_may_charm(lister->book, state, token, target))
+            add_action(lister, DT_ORDER_CHARM, box_key(lister, DT_ORDER_CHARM, target), (int)target,
+                       -1);
+    }
+}
+
+/* The same as taking it in passing and coming back: who falls for want of a Rope is dead. */
+static uint64_t theft_key(const struct lister *lister, unsigned thing)
+{
+    const struct dt_state *state = lister->state;
+    unsigned square = state->where[thing];
+    uint64_t left = state->at[square] & ~DT_BIT(thing);
+    uint64_t fallen = dt_holds(lister->book, state, square, left) ? 0 : left & DT_CHARACTERS;
+
+    return carry_key(lister, DT_BIT(thing), square, lister->mover.start) ^
+           carry_key(lister, fallen, square, DEAD);
+}
+
+static void list_thefts(struct lister *lister)
+{
+    const struct dt_state *state = lister->state;
+    unsigned token = lister->mover.token, start = lister->mover.start;
+
+    if (!dt_is(token, DT_STEALS))
+        return;
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+        uint64_t set = state->pass[start] >> d & 1 ? state->at[(int)start + dt_step[d]] : 0;
+
+        for (set &= DT_OBJECTS; set; set &= set - 1)
+            if (!dt_may_steal(state, token, dt_first(set)))
+                add_action(lister, DT_ORDER_STEAL, theft_key(lister, dt_first(set)),
+                           (int)dt_first(set), -1);
+    }
+}
+
+static void list_breaches(struct lister *lister)
+{
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++)
+        if (!dt_may_breach(lister->book, lister->state, lister->mover.token, d))
+            add_action(lister, DT_ORDER_BREACH, box_key(lister, DT_ORDER_BREACH, d), (int)d, -1);
+}
+
+static void list_box(struct lister *lister)
+{
+    if (!lister->state->agreed.boxes)
+        return;
+    list_squares(lister);
+    list_charms(lister);
+    list_thefts(lister);
+    list_breaches(lister);
+}
+
+/* ---- who acts, who pays ---- */
+
+static void add_payer(struct lister *lister, unsigned account, unsigned key)
+{
+    lister->account[lister->payers] = (uint8_t)account;
+    lister->payer_key[lister->payers++] = dt_mix(KEY_PAYER, key);
+}
+
+/* Which accounts can pay for a character. A charmed one has but one at a time, PD-CHARM-03. */
+static void find_payers(struct lister *lister, unsigned token)
+{
+    const struct dt_state *state = lister->state;
+    unsigned side = dt_side_of(token), kind = dt_kind_of(token);
+    bool potion = state->potion[side][kind];
+
+    lister->payers = 0;
+    if (side != lister->side) {
+        if (potion || state->charm[kind])
+            add_payer(lister, DT_ACCOUNT_DEFAULT, DT_TOKENS + kind);
+        return;
+    }
+    if (potion)
+        add_payer(lister, DT_ACCOUNT_DEFAULT, kind + 1);
+    if (state->ap)
+        add_payer(lister, potion ? DT_ACCOUNT_CARD : DT_ACCOUNT_DEFAULT, 0);
+}
+
+static void list_actions_of(struct lister *lister, unsigned token)
 {
     const struct dt_state *state = lister->state;
 
-    lister->payers = 0;
-    if (state->potion[kind]) {
-        lister->account[lister->payers] = DT_ACCOUNT_DEFAULT;
-        lister->payer_key[lister->payers++] = dt_mix(KEY_PAYER, kind + 1);
-    }
-    if (state->ap) {
-        lister->account[lister->payers] =
-            state->potion[kind] ? DT_ACCOUNT_CARD : DT_ACCOUNT_DEFAULT;
-        lister->payer_key[lister->payers++] = dt_mix(KEY_PAYER, 0);
-    }
+    find_payers(lister, token);
+    lister->who =
+        (int)dt_kind_of(token) + (dt_side_of(token) == lister->side ? 0 : (int)DT_CHARMED);
+    dt_mover_init(&lister->mover, lister->book, state, token);
+    if (state->wounded >> token & 1 && !dt_may_regenerate(state, token))
+        add_action(lister, DT_ORDER_REGENERATE, dt_mix(KEY_RESTORE, token), -1, -1);
+    if (state->wounded >> token & 1 && state->agreed.boxes && !dt_may_recover(state, token))
+        add_action(lister, DT_ORDER_RECOVER, box_key(lister, DT_ORDER_RECOVER, 0), -1, -1);
+    if (!lister->payers || dt_may_act(state, token))
+        return;
+    list_rooms(lister);
+    list_touches(lister);
+    list_gates(lister);
+    list_things(lister);
+    list_box(lister);
+    list_moves(lister);
+    list_jumps(lister);
+    list_steps(lister);
 }
 
 static void list_actions(struct lister *lister)
@@ -390,25 +558,12 @@ static void list_actions(struct lister *lister)
     const struct dt_state *state = lister->state;
 
     dt_keys_init(&lister->outcomes);
-    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++) {
-        unsigned token = dt_token(lister->side, kind);
-
-        if (!dt_on_board(state, token))
-            continue;
-        find_payers(lister, kind);
-        dt_mover_init(&lister->mover, lister->book, state, token);
-        if (state->wounded >> token & 1 && !dt_may_regenerate(state, token))
-            add_action(lister, DT_ORDER_REGENERATE, dt_mix(KEY_RESTORE, token), -1, -1);
-        if (!lister->payers || dt_may_act(state, token))
-            continue;
-        list_rooms(lister);
-        list_touches(lister);
-        list_gates(lister);
-        list_things(lister);
-        list_moves(lister);
-        list_jumps(lister);
-        list_steps(lister);
-    }
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++)
+        if (dt_on_board(state, dt_token(lister->side, kind)))
+            list_actions_of(lister, dt_token(lister->side, kind));
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++)
+        if (state->charm[kind] || state->potion[1 - lister->side][kind])
+            list_actions_of(lister, dt_token(1 - lister->side, kind));
     add(lister, DT_ORDER_END);
 }
 
@@ -417,14 +572,20 @@ static void list_actions(struct lister *lister)
 static void list_teams(struct lister *lister)
 {
     struct order tried = {.kind = DT_ORDER_TEAM, .seat = (uint8_t)lister->seat, .count = DT_TEAM};
+    int16_t kinds[DT_CHARACTER_KINDS];
+    unsigned count = 0;
 
     if (lister->state->answered >> lister->side & 1)
         return;
-    for (unsigned code = 0; code < 4096; code++) {
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++)
+        if (lister->state->where[dt_token(lister->side, kind)] == DT_HIDDEN)
+            kinds[count++] = (int16_t)kind;
+    for (unsigned code = 0; code < count * count * count * count; code++) {
         struct order *order;
+        unsigned rest = code;
 
-        for (unsigned i = 0; i < DT_TEAM; i++)
-            tried.arg[i] = (int16_t)(code >> (9 - 3 * i) & 7);
+        for (unsigned i = DT_TEAM; i-- > 0; rest /= count)
+            tried.arg[i] = kinds[rest % count];
         if (dt_check(lister->book, lister->state, &tried, NULL, NULL))
             continue;
         order = add(lister, DT_ORDER_TEAM);
@@ -475,7 +636,7 @@ static void list_cards(struct lister *lister)
 
     if (state->phase == DT_PHASE_COMBAT && state->chosen[lister->side] == DT_NONE) {
         for (unsigned card = 0; card < DT_CARD_VALUES; card++)
-            if (state->combat[lister->side][card])
+            if (state->combat[lister->side][card] && dt_is_asked_card(state, lister->side))
                 add_arg(add(lister, DT_ORDER_COMBAT), (int)card);
     } else if (state->phase == DT_PHASE_CARD && state->active == lister->side) {
         for (unsigned card = DT_ACTION_CARD_MIN; card <= DT_ACTION_CARD_MAX; card++)

@@ -232,6 +232,21 @@ bool dt_accept_subject(struct dt_line *line, int *kind)
     return false;
 }
 
+bool dt_accept_actor(struct dt_line *line, int *who)
+{
+    unsigned before = line->at, side;
+
+    if (dt_accept_subject(line, who))
+        return true;
+    if (dt_accept_side(line, &side) && side != line->side &&
+        dt_accept_kind(line, 0, DT_CHARACTER_KINDS, who)) {
+        *who += DT_CHARMED;
+        return true;
+    }
+    line->at = before;
+    return false;
+}
+
 enum verdict_kind dt_wanted(struct dt_line *line, const char *reason)
 {
     const struct dt_atom *atom = dt_peek(line);

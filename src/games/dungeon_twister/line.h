@@ -56,5 +56,7 @@ bool dt_accept_kind(struct dt_line *line, unsigned first, unsigned end, int *kin
 bool dt_accept_token(struct dt_line *line, int *token);
 /* An own character, with or without his colour. */
 bool dt_accept_subject(struct dt_line *line, int *kind);
+/* The same, or a charmed one of the other colour: DT_CHARMED + kind. */
+bool dt_accept_actor(struct dt_line *line, int *who);
 
 #endif

@@ -4,6 +4,7 @@ GAME_LIBS += src/games/dungeon_twister/libdungeon_twister.a
 src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/apply.c src/games/dungeon_twister/apply.h \
 	src/games/dungeon_twister/check.c src/games/dungeon_twister/check.h \
+	src/games/dungeon_twister/check_box.c \
 	src/games/dungeon_twister/check_p.h src/games/dungeon_twister/check_setup.c \
 	src/games/dungeon_twister/combat.c src/games/dungeon_twister/combat.h \
 	src/games/dungeon_twister/decide.c src/games/dungeon_twister/decide.h \

@@ -22,6 +22,13 @@ static const char *const verbs[DT_ORDERS] = {
     [DT_ORDER_BREAK] = "breaks",
     [DT_ORDER_FIRE] = "fires",
     [DT_ORDER_DRINK] = "drinks",
+    [DT_ORDER_RECOVER] = "recovers",
+    [DT_ORDER_TELEPORT] = "teleports",
+    [DT_ORDER_CHARM] = "charms",
+    [DT_ORDER_STEAL] = "steals",
+    [DT_ORDER_BREACH] = "breaches",
+    [DT_ORDER_CONJURE] = "conjures",
+    [DT_ORDER_DISPEL] = "dispels",
     [DT_ORDER_GO] = "to",
 };
 
@@ -129,6 +136,7 @@ static void put_deed(const struct order *order, struct text *out)
         put_place(out, arg[1]);
         break;
     case DT_ORDER_STEP:
+    case DT_ORDER_TELEPORT:
         put_place(out, arg[0]);
         break;
     case DT_ORDER_REVEAL:
@@ -139,7 +147,18 @@ static void put_deed(const struct order *order, struct text *out)
         put_word(out, turn_words[arg[1] & 1]);
         break;
     case DT_ORDER_ATTACK:
+    case DT_ORDER_CHARM:
         put_word(out, kind_word(arg[0] % DT_KINDS));
+        break;
+    case DT_ORDER_STEAL:
+        put_token(out, arg[0], order->seat - 1u);
+        break;
+    case DT_ORDER_CONJURE:
+        put_word(out, dt_illusion_words[arg[0] & 1]);
+        put_place(out, arg[1]);
+        break;
+    case DT_ORDER_DISPEL:
+        put_word(out, dt_illusion_words[arg[0] & 1]);
         break;
     case DT_ORDER_HEAL:
         put_token(out, arg[0], DT_NONE);
@@ -150,6 +169,7 @@ static void put_deed(const struct order *order, struct text *out)
         put_edge(out, arg);
         break;
     case DT_ORDER_FIRE:
+    case DT_ORDER_BREACH:
         put_word(out, dt_direction_words[arg[0] & 3]);
         break;
     default:
@@ -159,7 +179,11 @@ static void put_deed(const struct order *order, struct text *out)
 
 static void write_action(const struct order *order, struct text *out)
 {
-    text_put(out, kind_word(order->arg[0]));
+    if (order->arg[0] >= DT_CHARMED) {
+        text_put(out, dt_side_words[(2 - order->seat) & 1]);
+        text_put_char(out, ' ');
+    }
+    text_put(out, kind_word(order->arg[0] % DT_CHARMED));
     if (verbs[order->kind])
         put_word(out, verbs[order->kind]);
     put_deed(order, out);
@@ -439,6 +463,16 @@ static bool read_steps(struct reader *reader)
     return true;
 }
 
+static bool read_illusion(struct reader *reader)
+{
+    if (!next(reader))
+        return false;
+    for (int which = 0; which < DT_ILLUSIONS; which++)
+        if (is(reader, dt_illusion_words[which]))
+            return add(reader, which);
+    return false;
+}
+
 static bool read_deed(struct reader *reader)
 {
     switch (reader->order->kind) {
@@ -447,7 +481,14 @@ static bool read_deed(struct reader *reader)
     case DT_ORDER_JUMP:
         return read_square(reader) && read_square(reader);
     case DT_ORDER_STEP:
+    case DT_ORDER_TELEPORT:
         return read_square(reader);
+    case DT_ORDER_STEAL:
+        return next(reader) && add(reader, token_of(reader));
+    case DT_ORDER_CONJURE:
+        return read_illusion(reader) && read_square(reader);
+    case DT_ORDER_DISPEL:
+        return read_illusion(reader);
     case DT_ORDER_REVEAL:
         return read_slot(reader);
     case DT_ORDER_ROTATE:
@@ -455,10 +496,14 @@ static bool read_deed(struct reader *reader)
                add(reader, is(reader, "cw")    ? 0
                            : is(reader, "ccw") ? 1
                                                : -1);
-    case DT_ORDER_ATTACK: {
+    case DT_ORDER_ATTACK:
+    case DT_ORDER_CHARM: {
         int kind = next(reader) ? dt_read_kind(reader->word, reader->length) : -1;
+        bool charmed = reader->order->arg[0] >= DT_CHARMED;
 
-        return kind >= 0 && add(reader, (2 - reader->order->seat) * DT_KINDS + kind);
+        return kind >= 0 && add(reader, (int)dt_token(charmed ? reader->order->seat - 1u
+                                                              : 2u - reader->order->seat,
+                                                      (unsigned)kind));
     }
     case DT_ORDER_HEAL:
         return next(reader) && add(reader, coloured_token_of(reader));
@@ -467,6 +512,7 @@ static bool read_deed(struct reader *reader)
     case DT_ORDER_BREAK:
         return read_edge(reader);
     case DT_ORDER_FIRE:
+    case DT_ORDER_BREACH:
         if (!next(reader))
             return false;
         for (int d = 0; d < DT_DIRECTIONS; d++)
@@ -493,11 +539,14 @@ static bool read_account(struct reader *reader)
 static bool read_action(struct reader *reader)
 {
     struct order *order = reader->order;
-    int kind = dt_read_kind(reader->word, reader->length);
+    int side = dt_read_side(reader->word, reader->length), kind;
 
-    if (kind < 0 || kind >= DT_CHARACTER_KINDS || order->seat == SEAT_TABLE)
+    if (order->seat == SEAT_TABLE || side == order->seat - 1 || (side >= 0 && !next(reader)))
         return false;
-    add(reader, kind);
+    kind = dt_read_kind(reader->word, reader->length);
+    if (kind < 0 || kind >= DT_CHARACTER_KINDS)
+        return false;
+    add(reader, kind + (side >= 0 ? DT_CHARMED : 0));
     add(reader, DT_ACCOUNT_DEFAULT);
     if (!next(reader))
         return false;

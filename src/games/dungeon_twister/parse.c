@@ -147,8 +147,9 @@ static enum verdict_kind parse_attack(struct dt_line *line)
 
     if (!dt_accept_token(line, &token) || dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS)
         return dt_wanted(line, "character-wanted");
-    if (token >= DT_EITHER)
-        token = (int)dt_token(1 - line->side, (unsigned)token - DT_EITHER);
+    if (token >= DT_EITHER) /* an enemy of who acts */
+        token = (int)dt_token(line->order->arg[0] >= DT_CHARMED ? line->side : 1 - line->side,
+                              (unsigned)token - DT_EITHER);
     add(line, token);
     return VERDICT_DONE;
 }
@@ -197,6 +198,57 @@ static enum verdict_kind parse_drink(struct dt_line *line)
     return VERDICT_DONE;
 }
 
+static enum verdict_kind parse_square(struct dt_line *line)
+{
+    int square;
+
+    dt_accept(line, DT_TERM_TO);
+    if (!dt_accept_square(line, &square))
+        return dt_wanted(line, "square-wanted");
+    add(line, square);
+    return VERDICT_DONE;
+}
+
+static enum verdict_kind parse_steal(struct dt_line *line)
+{
+    int token;
+
+    if (!dt_accept_token(line, &token))
+        return dt_wanted(line, "token-wanted");
+    add(line, token);
+    return VERDICT_DONE;
+}
+
+static enum verdict_kind parse_breach(struct dt_line *line)
+{
+    int direction;
+
+    dt_accept(line, DT_TERM_WALL);
+    dt_accept(line, DT_TERM_TO);
+    if (!dt_accept_direction(line, &direction))
+        return dt_wanted(line, "direction-wanted");
+    add(line, direction);
+    return VERDICT_DONE;
+}
+
+static enum verdict_kind parse_dispel(struct dt_line *line)
+{
+    if (dt_accept(line, DT_TERM_PIT))
+        add(line, DT_FALSE_PIT);
+    else if (dt_accept(line, DT_TERM_RUBBLE))
+        add(line, DT_RUBBLE);
+    else
+        return dt_wanted(line, "illusion-wanted");
+    return VERDICT_DONE;
+}
+
+static enum verdict_kind parse_conjure(struct dt_line *line)
+{
+    enum verdict_kind kind = parse_dispel(line);
+
+    return kind == VERDICT_DONE ? parse_square(line) : kind;
+}
+
 static enum verdict_kind parse_nothing(struct dt_line *line)
 {
     (void)line;
@@ -221,6 +273,13 @@ static const struct {
     {DT_TERM_BREAK, DT_ORDER_BREAK, parse_gate},
     {DT_TERM_FIRE, DT_ORDER_FIRE, parse_fire},
     {DT_TERM_DRINK, DT_ORDER_DRINK, parse_drink},
+    {DT_TERM_RECOVER, DT_ORDER_RECOVER, parse_nothing},
+    {DT_TERM_TELEPORT, DT_ORDER_TELEPORT, parse_square},
+    {DT_TERM_CHARM, DT_ORDER_CHARM, parse_attack},
+    {DT_TERM_STEAL, DT_ORDER_STEAL, parse_steal},
+    {DT_TERM_BREACH, DT_ORDER_BREACH, parse_breach},
+    {DT_TERM_CONJURE, DT_ORDER_CONJURE, parse_conjure},
+    {DT_TERM_DISPEL, DT_ORDER_DISPEL, parse_dispel},
 };
 enum { DEEDS = sizeof deeds / sizeof *deeds };
 
@@ -251,7 +310,7 @@ static enum verdict_kind parse_account(struct dt_line *line)
 static enum verdict_kind parse_action(struct dt_line *line)
 {
     int who = ORDER_UNKNOWN;
-    bool subject = dt_accept_subject(line, &who), moves = dt_accept(line, DT_TERM_MOVE);
+    bool subject = dt_accept_actor(line, &who), moves = dt_accept(line, DT_TERM_MOVE);
     unsigned deed = moves ? DEEDS : accept_deed(line);
     enum verdict_kind kind;
 

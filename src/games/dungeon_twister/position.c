@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/order_text.h"
 #include "games/dungeon_twister/seals.h"
 #include "games/dungeon_twister/setup.h"
@@ -43,12 +44,15 @@ const char *const dt_where_words[DT_GONE - DT_ABSENT + 1] = {
 
 unsigned dt_questions(const struct dt_state *state)
 {
+    unsigned asked[DT_SIDES];
+
     switch (state->phase) {
     case DT_PHASE_TEAMS:
     case DT_PHASE_OPEN_TEAMS:
+        return DT_SIDES;
     case DT_PHASE_COMBAT:
     case DT_PHASE_OPEN_COMBAT:
-        return DT_SIDES;
+        return dt_card_sides(state, asked);
     case DT_PHASE_OPEN_ROOM:
         return 1 + dt_hidden_in(state, state->slot);
     default:
@@ -83,6 +87,18 @@ static void side_line(struct text *out, const char *key, unsigned side)
     word(out, dt_side_words[side]);
 }
 
+/* Points that only one character may spend. */
+static void write_accounts(const char *key, const uint8_t points[DT_CHARACTER_KINDS],
+                           struct text *out)
+{
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++)
+        if (points[kind]) {
+            line(out, key);
+            word(out, dt_kinds[kind].word);
+            number(out, points[kind]);
+        }
+}
+
 static void write_turn(const struct dt_state *state, struct text *out)
 {
     struct dt_agreed standard;
@@ -91,9 +107,9 @@ static void write_turn(const struct dt_state *state, struct text *out)
     if (memcmp(&standard, &state->agreed, sizeof standard) != 0) {
         line(out, "options ");
         dt_write_agreed(&state->agreed, out);
-        if (state->agreed.beginner && !state->agreed.pairs_agreed && state->agreed.pairs) {
+        if (!state->agreed.pairs_agreed && state->agreed.pairs) {
             line(out, "pairs");
-            for (unsigned pair = 1; pair <= DT_PAIRS_MAX && pair < 8; pair++)
+            for (unsigned pair = 1; pair <= DT_PAIRS_MAX; pair++)
                 if (state->agreed.pairs >> pair & 1)
                     number(out, pair);
         }
@@ -109,12 +125,9 @@ static void write_turn(const struct dt_state *state, struct text *out)
     number(out, state->clock);
     line(out, "points");
     number(out, state->ap);
-    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++)
-        if (state->potion[kind]) {
-            line(out, "potion");
-            word(out, dt_kinds[kind].word);
-            number(out, state->potion[kind]);
-        }
+    write_accounts("potion", state->potion[state->active], out);
+    write_accounts("potion charmed", state->potion[1 - state->active], out);
+    write_accounts("charm", state->charm, out);
     if (state->drunk) {
         line(out, "drunk");
         number(out, state->drunk);
@@ -163,6 +176,43 @@ static void write_gates(const struct dt_rulebook *book, const struct dt_state *s
         }
 }
 
+/* Walls of a room that a Golem broke, each once: by its lower or western square within it. */
+static void write_breaches(const struct dt_rulebook *book, const struct dt_state *state,
+                           unsigned slot, struct text *out)
+{
+    uint64_t walls = state->broken[slot] & book->room[state->room[slot]].walls;
+
+    if (!walls)
+        return;
+    word(out, "breached");
+    for (unsigned at = 0; at < DT_ROOM_CELLS; at++)
+        for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+            unsigned x = at % DT_ROOM_SIDE, y = at / DT_ROOM_SIDE;
+            unsigned square = dt_slot_square(slot, x, y);
+
+            if ((d == DT_SOUTH && y > 0) || (d == DT_WEST && x > 0) ||
+                !(walls >> dt_edge(book, state, square, d) & 1))
+                continue;
+            place(out, (int)square);
+            text_put_char(out, '-');
+            text_put(out, dt_direction_words[d]);
+        }
+}
+
+static void write_illusions(const struct dt_state *state, unsigned side, struct text *out)
+{
+    for (unsigned which = 0; which < DT_ILLUSIONS; which++)
+        if (state->illusion[side][which] < DT_SQUARES) {
+            side_line(out, "illusion", side);
+            word(out, dt_illusion_words[which]);
+            place(out, state->illusion[side][which]);
+        }
+    if (state->breaches[side]) {
+        side_line(out, "breaches", side);
+        number(out, state->breaches[side]);
+    }
+}
+
 static void write_room(const struct dt_rulebook *book, const struct dt_state *state, unsigned slot,
                        struct text *out)
 {
@@ -180,7 +230,9 @@ static void write_room(const struct dt_rulebook *book, const struct dt_state *st
     if (!shown)
         return;
     write_gates(book, state, slot, state->open[slot], "open", out);
-    write_gates(book, state, slot, state->broken[slot], "broken", out);
+    write_gates(book, state, slot, state->broken[slot] & book->room[state->room[slot]].gates,
+                "broken", out);
+    write_breaches(book, state, slot, out);
 }
 
 static const char *kind_or_unknown(unsigned kind)
@@ -261,6 +313,8 @@ static void write_pending(const struct dt_state *state, struct text *out)
     }
     if (state->attacker != DT_NONE) {
         line(out, "attack");
+        if (dt_side_of(state->attacker) != state->active)
+            word(out, "charmed");
         word(out, dt_kinds[dt_kind_of(state->attacker)].word);
         word(out, dt_kinds[dt_kind_of(state->target)].word);
     }
@@ -274,6 +328,8 @@ static void write_pending(const struct dt_state *state, struct text *out)
             number(out, state->chosen[side]);
     }
     if (state->phase == DT_PHASE_OVER) {
+        if (state->pentacle)
+            side_line(out, "pentacle", state->pentacle - 1u);
         line(out, "over");
         word(out, dt_end_words[state->end]);
         if (state->winner)
@@ -290,6 +346,8 @@ void dt_write_position(const void *rulebook, const void *state, struct text *out
         write_cards(at, side, out);
     for (unsigned slot = 0; slot < DT_SLOTS; slot++)
         write_room(rulebook, at, slot, out);
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        write_illusions(at, side, out);
     for (unsigned side = 0; side < DT_SIDES; side++)
         write_secrets(at, side, out);
     for (unsigned token = 0; token < DT_TOKENS; token++)

@@ -136,11 +136,11 @@ static enum rc read_options(struct line *line)
 static enum rc read_pairs(struct line *line)
 {
     for (unsigned i = 1; i < line->count; i++) {
-        int64_t pair = number_at(line, i, 4);
+        int64_t pair = number_at(line, i, DT_PAIRS_MAX);
 
         if (pair < 1)
-            return refuse(line, i, "pairs are numbered 1 to 4");
-        line->state->agreed.pairs |= (uint8_t)(1u << pair);
+            return refuse(line, i, "pairs are numbered 1 to 8");
+        line->state->agreed.pairs |= (uint16_t)(1u << pair);
     }
     return RC_OK;
 }
@@ -206,11 +206,49 @@ static enum rc read_highest(struct line *line)
 
 static enum rc read_potion(struct line *line)
 {
+    bool charmed = is(line, 1, "charmed");
+    unsigned index = charmed ? 2 : 1;
+    int kind = kind_at(line, index);
+
+    if (kind < 0 || kind >= DT_CHARACTER_KINDS)
+        return refuse(line, index, "a character is wanted here");
+    /* the active side follows when all lines are read */
+    return read_byte(line, index + 1, 99, &line->state->potion[charmed][kind]);
+}
+
+static enum rc read_charm(struct line *line)
+{
     int kind = kind_at(line, 1);
 
     if (kind < 0 || kind >= DT_CHARACTER_KINDS)
         return refuse(line, 1, "a character is wanted here");
-    return read_byte(line, 2, 99, &line->state->potion[kind]);
+    return read_byte(line, 2, 99, &line->state->charm[kind]);
+}
+
+/* "illusion blue pit c4" */
+static enum rc read_illusion(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+    int which = find_word(line, 2, dt_illusion_words, DT_ILLUSIONS);
+    int square = line->count > 3 ? dt_read_square(line->word[3], line->length[3]) : -1;
+
+    if (rc)
+        return rc;
+    if (which < 0)
+        return refuse(line, 2, "pit or rubble is wanted here");
+    if (square < 0)
+        return refuse(line, 3, "a square is wanted here");
+    line->state->illusion[side][which] = (uint8_t)square;
+    return RC_OK;
+}
+
+static enum rc read_breaches(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    return rc ? rc : read_byte(line, 2, 3, &line->state->breaches[side]);
 }
 
 static enum rc read_score(struct line *line)
@@ -273,11 +311,32 @@ static enum rc read_offer(struct line *line)
     return rc;
 }
 
+/* "a4-north", a broken wall of a room. */
+static enum rc read_breach(struct line *line, unsigned slot, unsigned index, const char *dash)
+{
+    struct dt_state *state = line->state;
+    size_t length = line->length[index] - (size_t)(dash + 1 - line->word[index]);
+    int square = dt_read_square(line->word[index], (size_t)(dash - line->word[index]));
+    unsigned d = 0, edge;
+
+    while (d < DT_DIRECTIONS && (strlen(dt_direction_words[d]) != length ||
+                                 memcmp(dt_direction_words[d], dash + 1, length) != 0))
+        d++;
+    if (square < 0 || d == DT_DIRECTIONS || dt_slot_of(state, (unsigned)square) != slot)
+        return refuse(line, index, "a square of the room and a side are wanted, like a4-north");
+    edge = dt_edge(line->book, state, (unsigned)square, d);
+    if (!(line->book->room[state->room[slot]].walls >> edge & 1))
+        return refuse(line, index, "no wall is there (PD-GOLEM-01)");
+    state->broken[slot] |= UINT64_C(1) << edge;
+    return RC_OK;
+}
+
 /* Portcullises "open a4-b4 … broken …" of a revealed room. */
 static enum rc read_gates(struct line *line, unsigned slot)
 {
     struct dt_state *state = line->state;
     uint64_t *gates = NULL;
+    bool walls = false;
 
     for (unsigned i = 3; i < line->count; i++) {
         const char *dash = memchr(line->word[i], '-', line->length[i]);
@@ -286,6 +345,18 @@ static enum rc read_gates(struct line *line, unsigned slot)
 
         if (is(line, i, "open") || is(line, i, "broken")) {
             gates = is(line, i, "open") ? state->open : state->broken;
+            walls = false;
+            continue;
+        }
+        if (is(line, i, "breached")) {
+            walls = true;
+            continue;
+        }
+        if (walls && dash) {
+            enum rc rc = read_breach(line, slot, i, dash);
+
+            if (rc)
+                return rc;
             continue;
         }
         if (!gates || !dash)
@@ -471,12 +542,14 @@ static enum rc read_answered(struct line *line)
 
 static enum rc read_attack(struct line *line)
 {
-    int attacker = kind_at(line, 1), target = kind_at(line, 2);
+    bool charmed = is(line, 1, "charmed");
+    int attacker = kind_at(line, 1 + charmed), target = kind_at(line, 2 + charmed);
 
     if (attacker < 0 || attacker >= DT_CHARACTER_KINDS || target < 0 ||
         target >= DT_CHARACTER_KINDS)
         return refuse(line, 0, "wanted: attack, who attacks, who is attacked");
-    line->state->attacker = (uint8_t)attacker; /* sides follow when all lines are read */
+    line->state->attacker =
+        (uint8_t)(attacker + (charmed ? DT_CHARMED : 0)); /* sides follow when all lines are read */
     line->state->target = (uint8_t)target;
     return RC_OK;
 }
@@ -493,6 +566,16 @@ static enum rc read_chosen(struct line *line)
         return RC_OK;
     }
     return read_byte(line, 2, DT_CARD_VALUES - 1, &line->state->chosen[side]);
+}
+
+static enum rc read_pentacle(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    if (!rc)
+        line->state->pentacle = (uint8_t)(side + 1);
+    return rc;
 }
 
 static enum rc read_over(struct line *line)
@@ -526,7 +609,9 @@ static const struct {
     {"revealing", 1, read_revealing}, {"placer", 1, read_placer},
     {"handed", 1, read_handed},       {"answered", 1, read_answered},
     {"attack", 1, read_attack},       {"chosen", 1, read_chosen},
-    {"over", 1, read_over},
+    {"over", 1, read_over},           {"charm", 1, read_charm},
+    {"illusion", 1, read_illusion},   {"breaches", 1, read_breaches},
+    {"pentacle", 1, read_pentacle},
 };
 enum { PASSES = 3 };
 
@@ -588,12 +673,27 @@ static void complete(struct line *line)
         if (state->room[slot] == DT_NONE && state->agreed.slots >> slot & 1 &&
             state->phase > DT_PHASE_ROOMS)
             state->room[slot] = state->turned[slot] = DT_UNKNOWN;
+    for (unsigned slot = 0; slot < DT_SLOTS; slot++)
+        if (state->agreed.boxes == DT_BOXES_BOTH && state->room[slot] < line->book->room_count)
+            state->agreed.pairs |= (uint16_t)(1u << line->book->room[state->room[slot]].pair);
     dt_refresh(line->book, state);
+    if (state->active == 1) {
+        uint8_t own[DT_CHARACTER_KINDS];
+
+        memcpy(own, state->potion[0], sizeof own);
+        memcpy(state->potion[0], state->potion[1], sizeof own);
+        memcpy(state->potion[1], own, sizeof own);
+    }
     if (state->attacker != DT_NONE) {
-        state->attacker = (uint8_t)dt_token(state->active, state->attacker);
-        state->target = (uint8_t)dt_token(1u - state->active, state->target);
+        state->attacker = (uint8_t)dt_actor(state->active, state->attacker);
+        state->target = (uint8_t)dt_token(1u - dt_side_of(state->attacker), state->target);
         if (dt_on_board(state, state->attacker) && dt_on_board(state, state->target))
             state->fighters = dt_fighters(state, state->attacker, state->target);
+    }
+    if (state->agreed.boxes && state->phase != DT_PHASE_OVER) {
+        unsigned holder = dt_pentacle_holder(state);
+
+        state->pentacle = holder == DT_NONE ? 0 : (uint8_t)(holder + 1);
     }
     if (!line->questions) {
         state->question = state->clock = 1;

@@ -24,14 +24,15 @@ void dt_read_as(struct dt_readings *readings, const struct order *order)
 static bool is_token_arg(const struct order *order, unsigned index)
 {
     return (index == 0 && order->kind == DT_ORDER_PUT) ||
-           (index == 2 && (order->kind == DT_ORDER_ATTACK || order->kind == DT_ORDER_HEAL));
+           (index == 2 && (order->kind == DT_ORDER_ATTACK || order->kind == DT_ORDER_HEAL ||
+                           order->kind == DT_ORDER_CHARM || order->kind == DT_ORDER_STEAL));
 }
 
 /* How many values an argument that was left open may take. */
 static int open_values(const struct order *order, unsigned index)
 {
     if (is_token_arg(order, index))
-        return order->arg[index] >= DT_EITHER ? DT_SIDES : 0;
+        return order->arg[index] >= DT_EITHER ? DT_TOKENS : 0;
     if (order->arg[index] != ORDER_UNKNOWN)
         return 0;
     switch (order->kind) {
@@ -54,11 +55,14 @@ static void fill(struct dt_readings *readings, struct order *order, unsigned ind
         if (values == 0)
             continue;
         for (int value = 0; value < values; value++) {
-            order->arg[index] =
-                is_token_arg(order, index)
-                    ? (int16_t)dt_token(value == 0 ? order->seat - 1u : 2u - order->seat,
-                                        (unsigned)open % DT_KINDS)
-                    : (int16_t)value;
+            order->arg[index] = (int16_t)value;
+            if (is_token_arg(order, index)) {
+                unsigned token = dt_actor(order->seat - 1u, value); /* own ones first */
+
+                if (!(dt_alike((unsigned)open % DT_KINDS) >> token & 1))
+                    continue;
+                order->arg[index] = (int16_t)token;
+            }
             fill(readings, order, index + 1);
         }
         order->arg[index] = open;
@@ -161,7 +165,7 @@ static void fill_fire(struct dt_readings *readings, struct order *order, unsigne
 /* An Action by a known character. */
 static enum dt_rule read_by(struct dt_readings *readings, struct order *order)
 {
-    unsigned token = dt_token(order->seat - 1u, (unsigned)order->arg[0]);
+    unsigned token = dt_actor(order->seat - 1u, order->arg[0]);
     unsigned start = readings->state->where[token];
 
     if (order->kind == DT_ORDER_MOVE || order->kind == DT_ORDER_GO)
@@ -203,8 +207,9 @@ static enum dt_rule read_by(struct dt_readings *readings, struct order *order)
 /* Charge the account that was named, DT-OBJ-POTION-03; each order has one canonical form. */
 static enum dt_rule settle_account(const struct dt_state *state, struct order *order)
 {
-    bool potion =
-        order->arg[0] >= 0 && state->potion[order->arg[0]] && order->seat - 1 == state->active;
+    unsigned token = dt_actor(order->seat - 1u, order->arg[0]);
+    bool potion = order->seat - 1 == state->active &&
+                  state->potion[dt_side_of(token)][dt_kind_of(token) % DT_CHARACTER_KINDS];
 
     if (order->arg[1] == DT_ACCOUNT_POTION && !potion)
         return DT_RULE_NO_POTION_POINTS;
@@ -260,9 +265,22 @@ static void read_answer(const struct dt_readings *readings, struct order *order)
     }
 }
 
+/* "place rope": either box's, whichever is still to be laid. */
+static void choose_alike(const struct dt_readings *readings, struct order *order)
+{
+    uint64_t alike = order->arg[0] >= 0 ? dt_alike((unsigned)order->arg[0] % DT_KINDS) : 0;
+
+    for (int kind = order->arg[0]; kind >= 0 && kind < DT_KINDS; kind++)
+        if (alike >> kind & 1 &&
+            dt_may_place(readings->state, order->seat - 1u, kind, order->arg[1]) == DT_ALLOWED) {
+            order->arg[0] = (int16_t)kind;
+            return;
+        }
+}
+
 static bool is_action(const struct order *order)
 {
-    return (order->kind >= DT_ORDER_MOVE && order->kind <= DT_ORDER_DRINK) ||
+    return (order->kind >= DT_ORDER_MOVE && order->kind <= DT_LAST_ACTION) ||
            order->kind == DT_ORDER_GO;
 }
 
@@ -281,6 +299,8 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
             rule = read_action(&readings, order);
     } else {
         read_answer(&readings, &tried);
+        if (tried.kind == DT_ORDER_PLACE)
+            choose_alike(&readings, &tried);
         fill(&readings, &tried, 0);
     }
     if (rule)

@@ -41,10 +41,8 @@ static uint64_t meant(int arg)
     unsigned kind = token % DT_KINDS;
 
     if (token < DT_TOKENS)
-        return DT_BIT(token);
-    if (kind == DT_WHATEVER)
-        return UINT64_MAX;
-    return DT_BIT(dt_token(0, kind)) | DT_BIT(dt_token(1, kind));
+        return dt_alike(kind) & DT_SIDE(dt_side_of(token));
+    return kind == DT_WHATEVER ? UINT64_MAX : dt_alike(kind);
 }
 
 /* One of a set, an own one rather than the enemy's. */
@@ -190,7 +188,6 @@ static void search(struct plan *plan, const struct place *place);
 /* Leave the place with `takes` held, in every direction that may still lead to the goal. */
 static void go_on(struct plan *plan, const struct place *place, uint64_t takes, unsigned granted)
 {
-    const struct dt_state *state = plan->mover.state;
     uint64_t found = dt_found(&plan->mover, place->trail, place->square), killed;
     struct dt_trail trail = {place->trail, 0, (uint8_t)place->square};
 
@@ -201,7 +198,7 @@ static void go_on(struct plan *plan, const struct place *place, uint64_t takes, 
         unsigned to = (unsigned)((int)place->square + dt_step[d]);
         struct place next = {&trail, to, place->steps + 1, place->reached, takes, granted};
 
-        if (!(state->pass[place->square] >> d & 1) ||
+        if (!(dt_ways(&plan->mover, place->square) >> d & 1) ||
             dt_may_enter(&plan->mover, &trail, place->square, to, takes))
             continue;
         if (next.reached < plan->waypoint_count && plan->waypoint[next.reached] == to)
@@ -390,7 +387,7 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
 {
     struct order own = *order, bare = *order;
     struct plan plan = {.readings = readings, .order = &own, .waypoint_count = 0};
-    unsigned token = dt_token(order->seat - 1u, (unsigned)order->arg[0]);
+    unsigned token = dt_actor(order->seat - 1u, order->arg[0]);
     bool go = order->kind == DT_ORDER_GO;
     enum dt_rule rule;
 

@@ -16,7 +16,9 @@ struct reader {
     const char *line;
     size_t length;
     struct dt_room *room;
-    uint32_t header; /* line of the room's header */
+    uint32_t header;      /* line of the room's header */
+    unsigned first, last; /* pairs of this file */
+    bool plain;           /* base signs only */
 };
 
 static bool next_line(struct reader *reader)
@@ -88,10 +90,14 @@ static enum rc read_header(struct reader *reader)
     room->pair = (uint8_t)(reader->line[at++] - '0');
     if (room->pair < 1 || room->pair > DT_PAIRS_MAX)
         return refuse_here(reader, at, "pairs are numbered 1 to 8");
+    if (room->pair < reader->first || room->pair > reader->last)
+        return refuse(reader, reader->number, at,
+                      "the first file holds pairs 1 to 4, the second 5 to 8", "PD-ROOM-12");
     if (take(reader, &at, " arrow ccw"))
         room->ccw = 1;
     else if (!take(reader, &at, " arrow cw"))
         return refuse_here(reader, at + 1, "\"arrow cw\" or \"arrow ccw\" is wanted here");
+    room->home_made = take(reader, &at, " home-made");
     if (at != reader->length)
         return refuse_here(reader, at + 1, "nothing may follow the arrow");
     if (room->id[0] != (char)('0' + room->pair) || room->id[1] != (room->ccw ? 'G' : 'D'))
@@ -139,14 +145,18 @@ static enum rc read_edges(struct reader *reader, unsigned line)
 static enum rc read_cell(struct reader *reader, unsigned row, unsigned column)
 {
     const char *sign = reader->line + 4 * column + 1;
+    bool mist = !reader->plain && sign[0] == '~';
 
-    if (sign[0] != ' ' || sign[2] != ' ')
+    if ((!mist && sign[0] != ' ') || sign[2] != ' ')
         return refuse_here(reader, 4 * column + 2, "a square's sign stands between two blanks");
-    for (unsigned g = 0; g < DT_GROUNDS; g++)
-        if (dt_grounds[g].sign && dt_grounds[g].sign == sign[1]) {
+    for (unsigned g = 0; g < (reader->plain ? DT_GROUND_LINE : DT_GROUNDS); g++)
+        if (dt_grounds[g].sign && dt_grounds[g].sign == sign[1] && dt_grounds[g].mist == mist) {
             reader->room->ground[row * DT_ROOM_SIDE + column] = (uint8_t)g;
             return RC_OK;
         }
+    if (mist)
+        return refuse(reader, reader->number, 4 * column + 3,
+                      "mist lies over floor, a gear, a pit or falling rocks only", "PD-ROOM-11");
     return refuse_here(reader, 4 * column + 3, "this is no sign of a square");
 }
 
@@ -256,6 +266,63 @@ static size_t column_of(unsigned cell)
     return 4 * (cell % DT_ROOM_SIDE) + 3;
 }
 
+/* Refuse the room for one of its squares. */
+static enum rc refuse_cell(struct reader *reader, unsigned cell, const char *what,
+                           const char *clause)
+{
+    return refuse(reader, line_of(reader, cell), column_of(cell), what, clause);
+}
+
+/* Somebody can stand beside each fountain, no wall between. */
+static enum rc check_fountains(struct reader *reader)
+{
+    const struct dt_room *room = reader->room;
+
+    for (unsigned cell = 0; cell < DT_ROOM_CELLS; cell++) {
+        bool reached = !dt_grounds[room->ground[cell]].fountain;
+
+        for (unsigned d = 0; d < DT_DIRECTIONS && !reached; d++) {
+            unsigned next = reference_neighbour(cell, d);
+
+            reached = next != DT_NONE && dt_grounds[room->ground[next]].stand &&
+                      !(room->walls >> reference_edge(cell, d) & 1);
+        }
+        if (!reached)
+            return refuse_cell(reader, cell, "nobody can stand beside this fountain", "PD-ROOM-09");
+    }
+    return RC_OK;
+}
+
+/* The pentacle, if there is one, is a block of 2 × 2 without walls in it. */
+static enum rc check_pentacle(struct reader *reader)
+{
+    static const uint8_t block[4] = {0, 1, DT_ROOM_SIDE, DT_ROOM_SIDE + 1};
+    const struct dt_room *room = reader->room;
+    unsigned first = 0, count = 0;
+
+    while (first < DT_ROOM_CELLS && !dt_grounds[room->ground[first]].pentacle)
+        first++;
+    if (first == DT_ROOM_CELLS)
+        return RC_OK;
+    for (unsigned cell = first; cell < DT_ROOM_CELLS; cell++)
+        count += dt_grounds[room->ground[cell]].pentacle;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned cell = first + block[i];
+
+        if (count != 4 || first % DT_ROOM_SIDE == DT_ROOM_SIDE - 1 || cell >= DT_ROOM_CELLS ||
+            !dt_grounds[room->ground[cell]].pentacle)
+            return refuse_cell(reader, first, "a pentacle is one block of two by two squares",
+                               "PD-ROOM-05");
+    }
+    if ((room->walls | room->gates) &
+        (UINT64_C(1) << reference_edge(first, DT_EAST) |
+         UINT64_C(1) << reference_edge(first, DT_SOUTH) |
+         UINT64_C(1) << reference_edge(first + DT_ROOM_SIDE + 1, DT_NORTH) |
+         UINT64_C(1) << reference_edge(first + DT_ROOM_SIDE + 1, DT_WEST)))
+        return refuse_cell(reader, first, "a wall divides the pentacle", "PD-ROOM-05");
+    return RC_OK;
+}
+
 static enum rc check_room(struct reader *reader)
 {
     const struct dt_room *room = reader->room;
@@ -263,7 +330,7 @@ static enum rc check_room(struct reader *reader)
     unsigned gears = 0, places = 0;
 
     for (unsigned cell = 0; cell < DT_ROOM_CELLS; cell++) {
-        gears += room->ground[cell] == DT_GROUND_GEAR;
+        gears += dt_grounds[room->ground[cell]].gear;
         places += dt_grounds[room->ground[cell]].place;
         if (gears == 2)
             return refuse(reader, line_of(reader, cell), column_of(cell), "a second gear",
@@ -281,7 +348,47 @@ static enum rc check_room(struct reader *reader)
         if (dt_grounds[room->ground[cell]].stand && !(joined >> cell & 1))
             return refuse(reader, line_of(reader, cell), column_of(cell),
                           "no way leads from this square to an open border edge", "PD-ROOM-08");
-    return RC_OK;
+    return check_fountains(reader) ? RC_BAD_INPUT : check_pentacle(reader);
+}
+
+/* What the rooms of the second file must have between them, PD-ROOM-04, -05. */
+static enum rc check_box(struct reader *reader, const struct dt_rulebook *book)
+{
+    static const struct {
+        uint8_t ground;
+        const char *what;
+    } wanted[] = {
+        {DT_GROUND_RIFT, "no room has a rift"},
+        {DT_GROUND_ROCKS, "no room has falling rocks"},
+        {DT_GROUND_FOUNTAIN, "no room has a fountain"},
+        {DT_GROUND_PIT, "no room has a pit"},
+    };
+    unsigned seen[DT_GROUNDS] = {0}, mist = 0, gates = 0, pentacles = 0;
+
+    for (unsigned r = 0; r < book->room_count; r++) {
+        const struct dt_room *room = &book->room[r];
+        bool pentacle = false;
+
+        if (room->pair < reader->first)
+            continue;
+        for (unsigned cell = 0; cell < DT_ROOM_CELLS; cell++) {
+            seen[room->ground[cell]]++;
+            mist += dt_grounds[room->ground[cell]].mist;
+            pentacle |= dt_grounds[room->ground[cell]].pentacle;
+        }
+        gates += room->gates != 0;
+        pentacles += pentacle;
+    }
+    seen[DT_GROUND_PIT] += seen[DT_GROUND_MISTY_PIT];
+    seen[DT_GROUND_ROCKS] += seen[DT_GROUND_MISTY_ROCKS];
+    for (unsigned i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        if (!seen[wanted[i].ground])
+            return refuse(reader, 0, 0, wanted[i].what, "PD-ROOM-04");
+    if (!mist || !gates)
+        return refuse(reader, 0, 0, mist ? "no room has a portcullis" : "no room has mist",
+                      "PD-ROOM-04");
+    return pentacles == 1 ? RC_OK
+                          : refuse(reader, 0, 0, "exactly one room has a pentacle", "PD-ROOM-05");
 }
 
 unsigned dt_room_find(const struct dt_rulebook *book, const char *id)
@@ -300,8 +407,10 @@ unsigned dt_room_mate(const struct dt_rulebook *book, unsigned room)
     return DT_NONE;
 }
 
+/* Read one file of eight rooms behind those already in the book. */
 static enum rc read_rooms(struct reader *reader, struct dt_rulebook *book)
 {
+    unsigned before = book->room_count;
     enum rc rc;
 
     while (next_line(reader)) {
@@ -310,7 +419,7 @@ static enum rc read_rooms(struct reader *reader, struct dt_rulebook *book)
         if (is_comment_or_blank(reader))
             continue;
         reader->room = NULL;
-        if (book->room_count == ALL_ROOMS)
+        if (book->room_count == before + ALL_ROOMS)
             return refuse_here(reader, 1, "more than eight rooms");
         reader->room = room;
         reader->header = reader->number;
@@ -326,7 +435,7 @@ static enum rc read_rooms(struct reader *reader, struct dt_rulebook *book)
         book->room_count++;
     }
     reader->room = NULL;
-    if (book->room_count != ALL_ROOMS)
+    if (book->room_count != before + ALL_ROOMS)
         return refuse(reader, 0, 0, "eight rooms are wanted, four pairs of D and G", "PD-ROOM-03");
     return RC_OK;
 }
@@ -378,19 +487,26 @@ enum rc dt_load(const struct game_file *file, unsigned count, const char *versio
                 struct err *err)
 {
     struct dt_rulebook *book = rulebook;
-    struct reader reader = {.file = file, .err = err};
-    enum rc rc;
+    enum rc rc = RC_OK;
 
     while (dt_versions[book->version] && !text_equal(dt_versions[book->version], version))
         book->version++;
     if (!dt_versions[book->version])
         return ERR(err, RC_NEWER, "no rules version \"", version,
                    "\" of Dungeon Twister; a newer Postern may know it");
-    if (count != 1)
-        return ERR(err, RC_USAGE, "one file of rooms is wanted");
+    if (count < dt_version_rows[book->version].files)
+        return ERR(err, RC_USAGE,
+                   count ? "the file of pairs 5 to 8 is wanted too" : "a file of rooms is wanted");
     lay_out(book);
     collect_flags(book);
-    rc = read_rooms(&reader, book);
+    for (unsigned i = 0; i < dt_version_rows[book->version].files && !rc; i++) {
+        struct reader reader = {
+            .file = &file[i], .err = err, .first = 1 + 4 * i, .last = 4 + 4 * i, .plain = i == 0};
+
+        rc = read_rooms(&reader, book);
+        if (!rc && i > 0)
+            rc = check_box(&reader, book);
+    }
     for (unsigned room = 0; room < book->room_count; room++)
         lay_bars(book, room);
     return rc;

@@ -3,7 +3,8 @@
  * Cells are numbered 0 to 24 in the reference drawing, row by row from the top left. Edges are
  * numbered 0 to 29 horizontal (line 0 to 5 from the top, times 5, plus column) and 30 to 59
  * vertical (row times 6, plus line 0 to 5 from the left).
- * Source: data/dungeon_twister.rooms, DT-GEN-04, DT-TERRAIN, PD-ROOM. */
+ * Source: data/dungeon_twister.rooms, data/paladins_dragons.rooms, DT-GEN-04, DT-TERRAIN, PD-ROOM.
+ */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_ROOMS_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_ROOMS_H
 
@@ -24,6 +25,7 @@ struct dt_room {
     char id[3];                    /* "1D" */
     uint8_t pair;                  /* 1 to DT_PAIRS_MAX */
     uint8_t ccw;                   /* direction of its arrow: 0 clockwise, 1 counter-clockwise */
+    uint8_t home_made;             /* to be labelled so, PD-ROOM-01 */
     uint8_t ground[DT_ROOM_CELLS]; /* by cell */
     uint64_t walls;                /* by edge */
     uint64_t gates;

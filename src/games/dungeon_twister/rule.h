@@ -137,6 +137,52 @@
     X(FIRE_NO_WAND, "DT-OBJ-WAND-01", "fire-no-wand")                                              \
     X(FIRE_NOBODY, "DT-OBJ-WAND-05", "fire-nobody")                                                \
     X(DRINK_NO_POTION, "DT-OBJ-POTION-01", "drink-no-potion")                                      \
+    X(CARD_AFTER, "PD-CHAR-MASTER-02", "card-after")                                               \
+    /* Paladins & Dragons */                                                                       \
+    X(NOT_CHARMED, "PD-CHARM-03", "not-charmed")                                                   \
+    X(CHARM_CARD, "PD-CHARM-03", "charm-card")                                                     \
+    X(CHARM_SPENT, "PD-CHARM-03", "charm-spent")                                                   \
+    X(DRAGON_STAYS, "PD-CHAR-DRAGON-01", "dragon-stays")                                           \
+    X(GHOST_STOP, "PD-CHAR-GHOST-02", "ghost-stop")                                                \
+    X(GHOST_CARRY, "PD-CHAR-GHOST-03", "ghost-carry")                                              \
+    X(ROCKS_OVER, "PD-ROCKS-01", "rocks-over")                                                     \
+    X(ROCKS_LANDING, "PD-ROCKS-04", "rocks-landing")                                               \
+    X(ROCKS_SET_DOWN, "PD-ROCKS-05", "rocks-set-down")                                             \
+    X(MOVE_SOLID, "PD-KEYWORD-04", "move-solid")                                                   \
+    X(MOVE_RUBBLE, "PD-ILLUSION-05", "move-rubble")                                                \
+    X(SOLID_LEFT, "PD-KEYWORD-05", "solid-left")                                                   \
+    X(MOVE_RIFT, "PD-RIFT-01", "move-rift")                                                        \
+    X(RIFT_ANCHORS, "PD-RIFT-03", "rift-anchors")                                                  \
+    X(MAKER_STOP, "PD-ILLUSION-06", "maker-stop")                                                  \
+    X(PALADIN_LIFT, "PD-CHAR-PALADIN-05", "paladin-lift")                                          \
+    X(PALADIN_STOP, "PD-CHAR-PALADIN-05", "paladin-stop")                                          \
+    X(PAIR_STOP, "PD-CHAR-PALADIN-03", "pair-stop")                                                \
+    X(RECOVER_WOUNDED, "PD-FOUNTAIN-01", "recover-wounded")                                        \
+    X(RECOVER_FAR, "PD-FOUNTAIN-01", "recover-far")                                                \
+    X(RECOVER_CARRIED, "PD-FOUNTAIN-02", "recover-carried")                                        \
+    X(RING_NONE, "PD-OBJ-RING-01", "ring-none")                                                    \
+    X(RING_ROOM, "PD-OBJ-RING-02", "ring-room")                                                    \
+    X(RING_SQUARE, "PD-OBJ-RING-01", "ring-square")                                                \
+    X(CHARM_WHO, "PD-KEYWORD-02", "charm-who")                                                     \
+    X(CHARM_NO_SCROLL, "PD-CHARM-01", "charm-no-scroll")                                           \
+    X(CHARM_ENEMY, "PD-CHARM-01", "charm-enemy")                                                   \
+    X(CHARM_ROOM, "PD-CHARM-01", "charm-room")                                                     \
+    X(CHARM_LINE, "PD-CHARM-02", "charm-line")                                                     \
+    X(CHARM_MIST, "PD-CHARM-02", "charm-mist")                                                     \
+    X(CHARM_WITHIN, "PD-CHARM-14", "charm-within")                                                 \
+    X(STEAL_WHO, "PD-CHAR-PICKPOCKET-01", "steal-who")                                             \
+    X(STEAL_HANDS, "PD-CHAR-PICKPOCKET-01", "steal-hands")                                         \
+    X(STEAL_THING, "PD-CHAR-PICKPOCKET-01", "steal-thing")                                         \
+    X(STEAL_FAR, "PD-CHAR-PICKPOCKET-01", "steal-far")                                             \
+    X(BREACH_WHO, "PD-GOLEM-01", "breach-who")                                                     \
+    X(BREACH_NO_WALL, "PD-GOLEM-01", "breach-no-wall")                                             \
+    X(BREACH_SPENT, "PD-GOLEM-05", "breach-spent")                                                 \
+    X(BREACH_HIDDEN, "PD-GOLEM-06", "breach-hidden")                                               \
+    X(BREACH_GATE, "PD-GOLEM-06", "breach-portcullis")                                             \
+    X(CONJURE_WHO, "PD-ILLUSION-01", "conjure-who")                                                \
+    X(CONJURE_SIGHT, "PD-ILLUSION-01", "conjure-sight")                                            \
+    X(CONJURE_SQUARE, "PD-ILLUSION-02", "conjure-square")                                          \
+    X(DISPEL_NONE, "PD-ILLUSION-03", "dispel-none")                                                \
     /* the end */                                                                                  \
     X(DRAW_OFFERED, "DT-END-09", "draw-offer-stands")                                              \
     X(DRAW_NOT_OFFERED, "DT-END-09", "draw-not-offered")

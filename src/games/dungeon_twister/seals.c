@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/order_text.h"
 
@@ -103,10 +104,13 @@ bool dt_seal_read(const char *text, size_t length, struct dt_seal_name *name)
 
 unsigned dt_asked_count(const struct dt_state *state)
 {
+    unsigned asked[DT_SIDES];
+
     switch (state->phase) {
     case DT_PHASE_OPEN_TEAMS:
-    case DT_PHASE_OPEN_COMBAT:
         return DT_SIDES;
+    case DT_PHASE_OPEN_COMBAT:
+        return dt_card_sides(state, asked);
     case DT_PHASE_OPEN_ROOM:
         return 1 + dt_hidden_in(state, state->slot);
     default:
@@ -123,10 +127,11 @@ struct dt_seal_name dt_asked_seal(const struct dt_state *state, unsigned index)
         name.seal = DT_SEAL_TEAM;
         name.a = (uint16_t)(index + 1);
     } else if (state->phase == DT_PHASE_OPEN_COMBAT) {
-        /* in the order of the cards' questions, which were asked just before these */
-        unsigned first = state->active;
+        /* Blue's first; the cards' questions were asked just before these, in their own order */
+        unsigned asked[DT_SIDES], count = dt_card_sides(state, asked);
+        unsigned card_side = count == 1 ? asked[0] : index;
 
-        name = dt_combat_seal(state->question - DT_SIDES + (index == first ? 0 : 1), index);
+        name = dt_combat_seal(state->question - count + (asked[0] == card_side ? 0 : 1), card_side);
     } else if (index > 0 && dt_hidden_token(state, index, &side, &k)) {
         name.seal = DT_SEAL_TOKEN;
         name.a = (uint16_t)(side + 1);
@@ -225,6 +230,7 @@ unsigned dt_secrets(const void *rulebook, const void *before, const struct order
     const struct dt_state *state = before;
     unsigned side = order->seat - 1u;
     struct dt_seal_name name = {0, order->seat, 0};
+    unsigned asked[DT_SIDES];
     struct text text;
 
     switch (order->kind) {
@@ -238,7 +244,8 @@ unsigned dt_secrets(const void *rulebook, const void *before, const struct order
         name.b = (uint16_t)(state->placed_count[side] + 1);
         break;
     case DT_ORDER_COMBAT:
-        name = dt_combat_seal(state->question + (side == state->active ? 0 : 1), side);
+        dt_card_sides(state, asked);
+        name = dt_combat_seal(state->question + (side == asked[0] ? 0 : 1), side);
         break;
     default:
         return 0;
@@ -275,7 +282,7 @@ static bool is_opened(const struct dt_state *state, const struct dt_seal_name *n
                state->placed[name->a - 1][name->b - 1].slot == DT_NONE;
     default:
         return combat_question(name) < (state->phase == DT_PHASE_OPEN_COMBAT
-                                            ? state->question - DT_SIDES
+                                            ? state->question - dt_asked_count(state)
                                             : state->question);
     }
 }
@@ -308,6 +315,19 @@ static bool opened(const struct dt_state *state, unsigned seal, unsigned a, unsi
     return is_opened(state, &name);
 }
 
+/* Is the combat card that a side has chosen turned up? */
+static bool card_is_open(const struct dt_state *state, unsigned side)
+{
+    unsigned asked[DT_SIDES], count;
+
+    if (state->phase != DT_PHASE_COMBAT && state->phase != DT_PHASE_OPEN_COMBAT)
+        return true;
+    count = dt_card_sides(state, asked);
+    if (count == 1 && asked[0] != side)
+        return true; /* the Weapons Master's side sees it */
+    return state->phase == DT_PHASE_OPEN_COMBAT && state->answered >> (count == 1 ? 0 : side) & 1;
+}
+
 /* Make one side's secrets unknown where they are not open. */
 static void hide_side(const struct dt_state *state, unsigned side, struct dt_state *view)
 {
@@ -316,10 +336,7 @@ static void hide_side(const struct dt_state *state, unsigned side, struct dt_sta
             view->placed[side][k].token = DT_UNKNOWN;
     if (state->team[side][0] != DT_NONE && !opened(state, DT_SEAL_TEAM, side + 1, 0))
         memset(view->team[side], DT_UNKNOWN, DT_TEAM);
-    if (state->chosen[side] == DT_NONE)
-        return;
-    if (state->phase == DT_PHASE_COMBAT ||
-        (state->phase == DT_PHASE_OPEN_COMBAT && !(state->answered >> side & 1)))
+    if (state->chosen[side] != DT_NONE && !card_is_open(state, side))
         view->chosen[side] = DT_UNKNOWN;
 }
 

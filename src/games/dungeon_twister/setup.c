@@ -17,6 +17,7 @@ enum option {
     OPTION_YELLOW_CHARACTERS,
     OPTION_BLUE_CARDS_OUT,
     OPTION_YELLOW_CARDS_OUT,
+    OPTION_BOXES, /* this and what follows is written only where the second box is played with */
     OPTIONS
 };
 
@@ -34,6 +35,7 @@ const struct game_option dt_options[] = {
     [OPTION_YELLOW_CHARACTERS] = {"yellow_characters", "4|5|6|7|8", "8", "DT-VARIANT-06"},
     [OPTION_BLUE_CARDS_OUT] = {"blue_cards_out", "0|1|2|3|4|5|6|7|8", "0", "DT-VARIANT-07"},
     [OPTION_YELLOW_CARDS_OUT] = {"yellow_cards_out", "0|1|2|3|4|5|6|7|8", "0", "DT-VARIANT-07"},
+    [OPTION_BOXES] = {"boxes", "base|expansion|both", "base", "PD-MODE-01"},
     [OPTIONS] = {NULL, NULL, NULL, NULL},
 };
 
@@ -192,9 +194,11 @@ static enum verdict_kind check_mix(const int value[OPTIONS], const struct dt_agr
 
     for (unsigned side = 0; side < DT_SIDES; side++)
         handicap[side] =
-            agreed->characters[side] != DT_CHARACTERS_USED || agreed->cards_out[side] > 0;
+            agreed->characters[side] != DT_FORCE_CHARACTERS || agreed->cards_out[side] > 0;
     if (handicap[0] && handicap[1])
         return verdict_illegal(verdict, "DT-VARIANT-06", "handicap-both");
+    if (agreed->beginner && agreed->boxes)
+        return verdict_illegal(verdict, "DT-VARIANT-05", "beginner-boxes");
     if (agreed->beginner && (handicap[0] || handicap[1]))
         return verdict_illegal(verdict, "DT-VARIANT-05", "beginner-handicap");
     if (agreed->beginner && agreed->target != 5)
@@ -202,7 +206,7 @@ static enum verdict_kind check_mix(const int value[OPTIONS], const struct dt_agr
     if ((handicap[0] || handicap[1]) && agreed->target != 5)
         return verdict_illegal(verdict, "DT-VARIANT-07", "handicap-target");
     for (unsigned side = 0; side < DT_SIDES; side++)
-        if (agreed->cards_out[side] && agreed->characters[side] == DT_CHARACTERS_USED)
+        if (agreed->cards_out[side] && agreed->characters[side] == DT_FORCE_CHARACTERS)
             return verdict_illegal(verdict, "DT-VARIANT-07", "cards-without-characters");
     if (!agreed->beginner && value_of(value, OPTION_PAIRS) != 0)
         return verdict_illegal(verdict, "DT-VARIANT-04", "pairs-without-beginner");
@@ -215,6 +219,14 @@ static uint8_t pairs_of(unsigned index)
     static const uint8_t pairs[] = {0, 0x0e, 0x16, 0x1a, 0x1c};
 
     return pairs[index];
+}
+
+/* Pairs of a game that leaves none out; 0 while they are still to be picked. */
+static uint16_t agreed_pairs(const struct dt_agreed *agreed)
+{
+    static const uint16_t pairs[] = {[DT_BOXES_BASE] = 0x1e, [DT_BOXES_EXPANSION] = 0x1e0};
+
+    return agreed->boxes == DT_BOXES_BOTH ? 0 : pairs[agreed->boxes];
 }
 
 enum verdict_kind dt_read_options(const char *text, size_t length, struct dt_agreed *agreed,
@@ -233,6 +245,7 @@ enum verdict_kind dt_read_options(const char *text, size_t length, struct dt_agr
     agreed->tie_continues = (uint8_t)value_of(value, OPTION_TIE);
     agreed->show_hands = (uint8_t)value_of(value, OPTION_SHOW_HANDS);
     agreed->beginner = (uint8_t)value_of(value, OPTION_BEGINNER);
+    agreed->boxes = (uint8_t)value_of(value, OPTION_BOXES);
     for (unsigned side = 0; side < DT_SIDES; side++) {
         agreed->characters[side] = (uint8_t)(4 + value_of(value, OPTION_BLUE_CHARACTERS + side));
         agreed->cards_out[side] = (uint8_t)value_of(value, OPTION_BLUE_CARDS_OUT + side);
@@ -244,7 +257,8 @@ enum verdict_kind dt_read_options(const char *text, size_t length, struct dt_agr
         return kind;
     if (agreed->beginner)
         agreed->characters[0] = agreed->characters[1] = 6; /* DT-VARIANT-05 */
-    agreed->pairs = agreed->beginner ? pairs_of(value_of(value, OPTION_PAIRS)) : 0x1e;
+    agreed->pairs =
+        agreed->beginner ? pairs_of(value_of(value, OPTION_PAIRS)) : agreed_pairs(agreed);
     agreed->pairs_agreed = agreed->pairs != 0;
     agreed->rows = agreed->beginner ? 17 : DT_ROWS;
     agreed->slots = agreed->beginner ? 0x77 : 0xff;
@@ -273,9 +287,11 @@ void dt_write_agreed(const struct dt_agreed *agreed, struct text *out)
         [OPTION_YELLOW_CHARACTERS] = agreed->beginner ? 4 : agreed->characters[1] - 4u,
         [OPTION_BLUE_CARDS_OUT] = agreed->cards_out[0],
         [OPTION_YELLOW_CARDS_OUT] = agreed->cards_out[1],
+        [OPTION_BOXES] = agreed->boxes,
     };
+    unsigned count = agreed->boxes ? OPTIONS : OPTION_BOXES;
 
-    for (unsigned option = 0; option < OPTIONS; option++) {
+    for (unsigned option = 0; option < count; option++) {
         size_t length;
         const char *word = value_at(dt_options[option].values, value[option], &length);
 
@@ -325,13 +341,10 @@ void dt_start(const struct dt_rulebook *book, const struct dt_agreed *agreed,
 {
     memset(state, 0, sizeof *state);
     state->agreed = *agreed;
-    for (unsigned token = 0; token < DT_TOKENS; token++) {
-        const struct dt_kind *kind = &dt_kinds[dt_kind_of(token)];
-
-        state->where[token] = kind->word && (!agreed->beginner || kind->beginner)
-                                  ? (uint8_t)DT_HIDDEN
-                                  : (uint8_t)DT_ABSENT;
-    }
+    for (unsigned token = 0; token < DT_TOKENS; token++)
+        state->where[token] =
+            dt_is_available(agreed, dt_kind_of(token)) ? (uint8_t)DT_HIDDEN : (uint8_t)DT_ABSENT;
+    memset(state->illusion, DT_NONE, sizeof state->illusion);
     memset(state->room, DT_NONE, sizeof state->room);
     memset(state->turned, DT_NONE, sizeof state->turned);
     memset(state->placed, DT_NONE, sizeof state->placed);

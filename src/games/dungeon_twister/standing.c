@@ -180,7 +180,7 @@ static unsigned meant(const struct dt_state *state, int token)
 {
     unsigned kind = dt_kind_of((unsigned)token);
     uint64_t set =
-        token < DT_EITHER ? DT_BIT(token) : DT_BIT(dt_token(0, kind)) | DT_BIT(dt_token(1, kind));
+        token < DT_EITHER ? dt_alike(kind) & DT_SIDE(dt_side_of((unsigned)token)) : dt_alike(kind);
 
     set &= dt_share(state);
     return set ? dt_first(set) : DT_NONE;
@@ -213,7 +213,7 @@ static enum verdict_kind carry_out(const struct asking *asking, const struct dee
 /* Does the line speak of the kind of question that is asked? */
 static bool speaks_to(const struct asking *asking, const struct answer *answer)
 {
-    bool attacks = asking->side == asking->state->active;
+    bool attacks = asking->side == dt_side_of(asking->state->attacker);
 
     if (asking->decision->topic == DT_TOPIC_PUT)
         return answer->on == ON_ANYTHING || answer->on == ON_REVEAL;

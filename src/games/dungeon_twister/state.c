@@ -5,6 +5,31 @@
 _Static_assert(offsetof(struct dt_state, spare) + sizeof((struct dt_state *)0)->spare ==
                    sizeof(struct dt_state),
                "a position has no padding");
+_Static_assert(offsetof(struct dt_state, agreed) ==
+                   offsetof(struct dt_state, offers) + sizeof((struct dt_state *)0)->offers,
+               "nor within");
+
+uint64_t dt_alike(unsigned kind)
+{
+    uint64_t set = 0;
+
+    for (unsigned k = 0; k < DT_KINDS; k++)
+        if (k == kind || (dt_kinds[k].word && dt_kinds[k].term == dt_kinds[kind].term))
+            set |= DT_BIT(dt_token(0, k)) | DT_BIT(dt_token(1, k));
+    return set;
+}
+
+bool dt_is_available(const struct dt_agreed *agreed, unsigned kind)
+{
+    const struct dt_kind *row = &dt_kinds[kind];
+
+    if (!row->word || (agreed->beginner && !row->beginner))
+        return false;
+    if (agreed->boxes == DT_BOXES_BOTH)
+        return true;
+    return row->box == DT_BOX_EITHER ||
+           row->box == (agreed->boxes == DT_BOXES_BASE ? DT_BOX_BASE : DT_BOX_EXPANSION);
+}
 
 unsigned dt_slot_square(unsigned slot, unsigned x, unsigned y)
 {
@@ -62,6 +87,14 @@ unsigned dt_edge(const struct dt_rulebook *book, const struct dt_state *state, u
     unsigned slot = dt_slot_of(state, square);
 
     return book->edge_at[state->turned[slot]][place_in_slot(square)][direction];
+}
+
+bool dt_has_wall(const struct dt_rulebook *book, const struct dt_state *state, unsigned square,
+                 unsigned direction)
+{
+    unsigned slot = dt_slot_of(state, square), edge = dt_edge(book, state, square, direction);
+
+    return (book->room[state->room[slot]].walls & ~state->broken[slot]) >> edge & 1;
 }
 
 /* What bars a square's own half of its edges: bit d a wall, bit d + 4 a closed portcullis. A
@@ -143,6 +176,19 @@ static void refresh_block(const struct dt_rulebook *book, struct dt_state *state
             refresh_square(state, half, row * DT_COLUMNS + column);
 }
 
+/* Lay the markers of Illusionists that lie in a slot over its floor. */
+static void lay_illusions(struct dt_state *state, unsigned slot)
+{
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        for (unsigned which = 0; which < DT_ILLUSIONS; which++) {
+            unsigned square = state->illusion[side][which];
+
+            if (square < DT_SQUARES && dt_slot_of(state, square) == slot)
+                state->ground[square] =
+                    which == DT_FALSE_PIT ? DT_GROUND_FALSE_PIT : DT_GROUND_RUBBLE;
+        }
+}
+
 static void lay_grounds(const struct dt_rulebook *book, struct dt_state *state, unsigned slot)
 {
     bool shown = state->revealed >> slot & 1;
@@ -155,6 +201,8 @@ static void lay_grounds(const struct dt_rulebook *book, struct dt_state *state, 
             state->ground[square] =
                 book->room[state->room[slot]].ground[book->cell_at[state->turned[slot]][place]];
     }
+    if (state->agreed.boxes)
+        lay_illusions(state, slot);
 }
 
 void dt_refresh_slot(const struct dt_rulebook *book, struct dt_state *state, unsigned slot)

@@ -82,19 +82,23 @@ struct dt_placed {
     uint8_t token; /* DT_UNKNOWN where this reader may not know; DT_NONE once shown */
 };
 
+/* The boxes played with, PD-MODE-01 and -02. */
+enum dt_boxes { DT_BOXES_BASE, DT_BOXES_EXPANSION, DT_BOXES_BOTH };
+
 /* What was agreed; DT-VARIANT. */
 struct dt_agreed {
+    uint16_t pairs; /* bit p: pair p is in the game; 0 = not drawn or picked yet */
     uint8_t target;
     uint8_t tie_continues;
     uint8_t show_hands;
     uint8_t beginner;
-    uint8_t pairs;                /* bit p: pair p is in the game; 0 = not drawn yet */
     uint8_t pairs_agreed;         /* the pairs were named, not drawn */
     uint8_t characters[DT_SIDES]; /* how many a side uses */
     uint8_t cards_out[DT_SIDES];  /* highest combat cards given up */
     uint8_t rows;                 /* 22, or 17 in the beginner's game */
     uint8_t slots;                /* bit s: slot s is in the game */
     uint8_t level[DT_SIDES];      /* named strength, DT-VARIANT-09; 0 = none */
+    uint8_t boxes;                /* enum dt_boxes */
 };
 
 struct dt_state {
@@ -127,8 +131,13 @@ struct dt_state {
     uint8_t jumps[DT_SIDES];
     uint8_t score[DT_SIDES];
     uint8_t taken_out[DT_SIDES]; /* side + 1 that carried this side's Treasure out; 0 = none */
-    uint8_t potion[DT_CHARACTER_KINDS]; /* action points of the Potion, by own character */
-    uint8_t ap;                         /* left of the Action card */
+    /* action points of the Potion, by character; of the side not active: while charmed */
+    uint8_t potion[DT_SIDES][DT_CHARACTER_KINDS];
+    uint8_t charm[DT_CHARACTER_KINDS]; /* charm Actions left, by character of the other side */
+    uint8_t illusion[DT_SIDES][DT_ILLUSIONS]; /* square of each marker; DT_NONE = not laid */
+    uint8_t breaches[DT_SIDES];               /* walls broken by its Golem, PD-GOLEM-05 */
+    uint8_t pentacle;                         /* side + 1 that holds it now; 0 = nobody */
+    uint8_t ap;                               /* left of the Action card */
     uint8_t drunk;   /* Potions drunk this turn: halves added to the clock, DT-TIMER-07 */
     uint8_t highest; /* Action card played so far by either; 4 and more lifts the cap */
 
@@ -146,7 +155,7 @@ struct dt_state {
     uint8_t winner; /* side + 1; 0 = drawn or not over */
     uint8_t offers; /* bit per side that offers a draw */
     struct dt_agreed agreed;
-    uint8_t spare[9]; /* no padding: positions are compared as bytes */
+    uint8_t spare[8]; /* no padding: positions are compared as bytes */
 };
 
 /* Sets of tokens. */
@@ -166,6 +175,11 @@ static inline unsigned dt_side_of(unsigned token)
 static inline unsigned dt_kind_of(unsigned token)
 {
     return token % DT_KINDS;
+}
+/* Who acts in an order: an own character, or a charmed one of the other side. */
+static inline unsigned dt_actor(unsigned side, int who)
+{
+    return (side * DT_KINDS + (unsigned)who) % DT_TOKENS;
 }
 /* The lowest token of a set that is not empty. */
 static inline unsigned dt_first(uint64_t set)
@@ -195,6 +209,21 @@ static inline unsigned dt_home_row(const struct dt_state *state, unsigned side)
     return side == 0 ? 0 : state->agreed.rows - 1u;
 }
 
+static inline bool dt_is(unsigned token, enum dt_flag flag)
+{
+    return dt_kinds[dt_kind_of(token)].flags & DT_FLAG(flag);
+}
+/* Tokens of both sides that go by the same name as a kind: both boxes' Ropes. */
+uint64_t dt_alike(unsigned kind);
+/* Objects with a flag that a character may make use of: not the Ghost, PD-CHAR-GHOST-03. */
+static inline uint64_t dt_uses(const struct dt_rulebook *book, const struct dt_state *state,
+                               unsigned token, enum dt_flag flag)
+{
+    return dt_kinds[dt_kind_of(token)].carries ? state->at[state->where[token]] & book->with[flag]
+                                               : 0;
+}
+/* Is a kind to be had in this game, in whatever force? */
+bool dt_is_available(const struct dt_agreed *agreed, unsigned kind);
 /* The square at (x, y) of a slot, from its south-west corner. */
 unsigned dt_slot_square(unsigned slot, unsigned x, unsigned y);
 /* The start dot 0 to 3 of a side, DT-TEAM-02. */
@@ -212,6 +241,9 @@ void dt_remove(struct dt_state *state, unsigned token, enum dt_where where);
 void dt_refresh(const struct dt_rulebook *book, struct dt_state *state);
 /* The same for one slot and its borders. */
 void dt_refresh_slot(const struct dt_rulebook *book, struct dt_state *state, unsigned slot);
+/* Is there an unbroken wall on a square's own half of an edge, in a revealed room? */
+bool dt_has_wall(const struct dt_rulebook *book, const struct dt_state *state, unsigned square,
+                 unsigned direction);
 /* The room edge (0 to 59) at the side of a square in a revealed room. */
 unsigned dt_edge(const struct dt_rulebook *book, const struct dt_state *state, unsigned square,
                  unsigned direction);

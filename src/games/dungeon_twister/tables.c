@@ -14,22 +14,68 @@ const struct dt_kind dt_kinds[DT_KINDS] = {
     [DT_WARRIOR] = {"warrior", DT_TERM_WARRIOR, 3, 3, 0, 0, 1, 1, 1, true,
                     DT_FLAG(DT_BREAKS_GATES)},
     [DT_WIZARD] = {"wizard", DT_TERM_WIZARD, 4, 1, 0, 0, 1, 1, 1, true,
-                   DT_FLAG(DT_FLIES) | DT_FLAG(DT_USES_WAND)},
+                   DT_FLAG(DT_FLIES) | DT_FLAG(DT_USES_WAND) | DT_FLAG(DT_USES_MAGIC)},
     [DT_ARMOR] = {"armor", DT_TERM_ARMOR, 0, 0, 0, 1, 0, 0, 0, false, 0},
     [DT_WAND] = {"wand", DT_TERM_WAND, 0, 0, 0, 0, 0, 0, 0, true, DT_FLAG(DT_IS_WAND)},
-    [DT_ROPE] = {"rope", DT_TERM_ROPE, 0, 0, 0, 0, 0, 0, 0, true, DT_FLAG(DT_IS_ROPE)},
+    [DT_ROPE] = {"rope", DT_TERM_ROPE, 0, 0, 0, 0, 0, 0, 0, true, DT_FLAG(DT_IS_ROPE),
+                 .box = DT_BOX_EITHER},
     [DT_POTION] = {"potion", DT_TERM_POTION, 0, 0, 0, 0, 0, 0, 0, false, DT_FLAG(DT_IS_POTION)},
     [DT_SWORD] = {"sword", DT_TERM_SWORD, 0, 0, 1, 0, 0, 0, 0, true, 0},
     [DT_TREASURE] = {"treasure", DT_TERM_TREASURE, 0, 0, 0, 0, 1, 0, 0, true, 0},
+    [DT_RED_DRAGON] = {"red-dragon", DT_TERM_RED_DRAGON, 0, 6, 0, 0, 1, 2, 1, false,
+                       DT_FLAG(DT_BREATHES) | DT_FLAG(DT_IS_DRAGON), .box = DT_BOX_EXPANSION},
+    [DT_ELF_SCOUT] = {"elf-scout", DT_TERM_ELF_SCOUT, 7, 1, 0, 0, 1, 1, 1, false,
+                      DT_FLAG(DT_RUNS_PITS), .box = DT_BOX_EXPANSION},
+    [DT_GHOST] = {"ghost", DT_TERM_GHOST, 3, 0, 0, 0, 1, 1, 0, false, DT_FLAG(DT_PASSES_ALL),
+                  .box = DT_BOX_EXPANSION},
+    [DT_GOLEM] = {"golem", DT_TERM_GOLEM, 2, 4, 0, 0, 1, 1, 1, false, DT_FLAG(DT_BREACHES),
+                  .box = DT_BOX_EXPANSION},
+    [DT_ILLUSIONIST] = {"illusionist", DT_TERM_ILLUSIONIST, 4, 1, 0, 0, 1, 1, 1, false,
+                        DT_FLAG(DT_CONJURES) | DT_FLAG(DT_USES_MAGIC), .box = DT_BOX_EXPANSION},
+    [DT_WEAPONS_MASTER] = {"weapons-master", DT_TERM_WEAPONS_MASTER, 3, 3, 0, 0, 1, 1, 1, false,
+                           DT_FLAG(DT_SEES_CARDS), .box = DT_BOX_EXPANSION},
+    [DT_PALADIN] = {"paladin", DT_TERM_PALADIN, 4, 3, 0, 0, 1, 1, 2, false, 0,
+                    .box = DT_BOX_EXPANSION},
+    [DT_PICKPOCKET] = {"pickpocket", DT_TERM_PICKPOCKET, 6, 2, 0, 0, 1, 1, 1, false,
+                       DT_FLAG(DT_STEALS), .box = DT_BOX_EXPANSION},
+    [DT_RING] = {"ring", DT_TERM_RING, .flags = DT_FLAG(DT_IS_RING), .box = DT_BOX_EXPANSION},
+    [DT_SHIELD] = {"shield", DT_TERM_SHIELD, .flags = DT_FLAG(DT_IS_SHIELD),
+                   .box = DT_BOX_EXPANSION},
+    [DT_KEY] = {"key", DT_TERM_KEY, .flags = DT_FLAG(DT_IS_KEY), .box = DT_BOX_EXPANSION},
+    [DT_SCROLL] = {"scroll", DT_TERM_SCROLL, .flags = DT_FLAG(DT_IS_SCROLL),
+                   .box = DT_BOX_EXPANSION},
+    [DT_SLAYER] = {"slayer", DT_TERM_SLAYER, .flags = DT_FLAG(DT_IS_SLAYER),
+                   .box = DT_BOX_EXPANSION, .slays = 4},
+    [DT_ROPE_2] = {"rope-2", DT_TERM_ROPE, .flags = DT_FLAG(DT_IS_ROPE),
+                   .box = DT_BOX_BOTH_TOGETHER, .like = DT_ROPE},
 };
 
+#define SOLID  .solid = true, .rough = true
+#define HOLE   .obstacle = true, .rough = true
+#define DEADLY .anchor = true, .deadly = true, .rough = true
 const struct dt_ground_row dt_grounds[DT_GROUNDS] = {
-    [DT_GROUND_NONE] = {"ground.none", 0, false, false, false, false},
-    [DT_GROUND_FLOOR] = {"ground.floor", '.', true, true, true, false},
-    [DT_GROUND_GEAR] = {"ground.gear", 'R', true, true, true, false},
-    [DT_GROUND_PIT] = {"ground.pit", 'P', false, false, false, true},
-    [DT_GROUND_LINE] = {"ground.line", 0, true, false, true, false},
+    [DT_GROUND_NONE] = {"ground.none", 0},
+    [DT_GROUND_FLOOR] = {"ground.floor", '.', .stand = true, .place = true, .anchor = true,
+                         .plain = true},
+    [DT_GROUND_GEAR] = {"ground.gear", 'R', .stand = true, .place = true, .anchor = true,
+                        .gear = true},
+    [DT_GROUND_PIT] = {"ground.pit", 'P', HOLE},
+    [DT_GROUND_LINE] = {"ground.line", 0, .stand = true, .anchor = true},
+    [DT_GROUND_RIFT] = {"ground.rift", 'X', HOLE, .rift = true},
+    [DT_GROUND_ROCKS] = {"ground.rocks", 'K', DEADLY},
+    [DT_GROUND_FOUNTAIN] = {"ground.fountain", 'F', SOLID, .fountain = true},
+    [DT_GROUND_PENTACLE] = {"ground.pentacle", '*', .stand = true, .anchor = true,
+                            .pentacle = true},
+    [DT_GROUND_MISTY_FLOOR] = {"ground.mist", '.', .mist = true, .stand = true, .anchor = true},
+    [DT_GROUND_MISTY_GEAR] = {"ground.mist", 'R', .mist = true, .stand = true, .anchor = true,
+                              .gear = true},
+    [DT_GROUND_MISTY_PIT] = {"ground.mist", 'P', .mist = true, HOLE},
+    [DT_GROUND_MISTY_ROCKS] = {"ground.mist", 'K', .mist = true, DEADLY},
+    [DT_GROUND_FALSE_PIT] = {"ground.pit", 0, HOLE},
+    [DT_GROUND_RUBBLE] = {"ground.rubble", 0, SOLID, .barred = true},
 };
+
+const char *const dt_illusion_words[DT_ILLUSIONS] = {"pit", "rubble"};
 
 const char *const dt_direction_words[DT_DIRECTIONS] = {"north", "east", "south", "west"};
 const int dt_step[DT_DIRECTIONS] = {10, 1, -10, -1};
@@ -58,4 +104,6 @@ const char *const dt_terms[DT_TERMS] = {
 #undef X
 };
 
-const char *const dt_versions[] = {"base-1", NULL};
+const char *const dt_versions[] = {"base-1", "boxes-1", NULL};
+const struct dt_version dt_version_rows[] = {{.files = 1, .boxes = false},
+                                             {.files = 2, .boxes = true}};

@@ -30,6 +30,15 @@ enum dt_character_kind {
     DT_WALL_WALKER,
     DT_WARRIOR,
     DT_WIZARD,
+    /* Paladins & Dragons */
+    DT_RED_DRAGON,
+    DT_ELF_SCOUT,
+    DT_GHOST,
+    DT_GOLEM,
+    DT_ILLUSIONIST,
+    DT_WEAPONS_MASTER,
+    DT_PALADIN,
+    DT_PICKPOCKET,
     DT_CHARACTERS_USED
 };
 
@@ -40,9 +49,19 @@ enum dt_object_kind {
     DT_POTION,
     DT_SWORD,
     DT_TREASURE,
+    /* Paladins & Dragons */
+    DT_RING,
+    DT_SHIELD,
+    DT_KEY,
+    DT_SCROLL,
+    DT_SLAYER,
+    DT_ROPE_2, /* the second box's, beside the first's: PD-KEYWORD-01 */
     DT_OBJECTS_END
 };
-enum { DT_OBJECTS_USED = DT_OBJECTS_END - DT_CHARACTER_KINDS };
+enum { DT_FORCE_CHARACTERS = 8, DT_FORCE_OBJECTS = 6 }; /* of a side; DT-SETUP-03, PD-MODE-02 */
+
+/* In which games a kind is to be had. */
+enum dt_box { DT_BOX_BASE, DT_BOX_EXPANSION, DT_BOX_EITHER, DT_BOX_BOTH_TOGETHER };
 
 /* What a token kind can do; characters and objects share one set of flags. */
 enum dt_flag {
@@ -59,6 +78,20 @@ enum dt_flag {
     DT_IS_ROPE,      /* topic DT-ROPE */
     DT_IS_WAND,      /* topic DT-OBJ */
     DT_IS_POTION,
+    DT_RUNS_PITS,  /* PD-CHAR-ELF-01: passes pits */
+    DT_PASSES_ALL, /* PD-CHAR-GHOST-01 */
+    DT_BREACHES,   /* PD-GOLEM-01 */
+    DT_CONJURES,   /* PD-ILLUSION-01 */
+    DT_SEES_CARDS, /* PD-CHAR-MASTER-01 */
+    DT_STEALS,     /* PD-CHAR-PICKPOCKET-01 */
+    DT_BREATHES,   /* PD-CHAR-DRAGON-02 */
+    DT_IS_DRAGON,  /* PD-OBJ-SLAYER-01 */
+    DT_USES_MAGIC, /* PD-KEYWORD-02 */
+    DT_IS_RING,    /* topic PD-OBJ */
+    DT_IS_SHIELD,
+    DT_IS_KEY,
+    DT_IS_SCROLL,
+    DT_IS_SLAYER,
     DT_FLAGS
 };
 #define DT_FLAG(name) (1u << (name))
@@ -72,8 +105,17 @@ struct dt_kind {
     uint8_t carries; /* things at once, DT-CARRY-01 */
     bool beginner;   /* in the beginner's game, DT-VARIANT-05 */
     uint32_t flags;  /* DT_FLAG(…) */
+    uint8_t box;     /* enum dt_box */
+    uint8_t slays;   /* strength against dragons, PD-OBJ-SLAYER-01 */
+    uint8_t like;    /* kind whose name and sign it shares; 0 = its own */
 };
 extern const struct dt_kind dt_kinds[DT_KINDS];
+/* The things that may lie with a character of a kind: what he carries, or one that a character
+ * who carries nothing stands on (PD-CHAR-GHOST-03). */
+static inline unsigned dt_bears(unsigned kind)
+{
+    return dt_kinds[kind].carries ? dt_kinds[kind].carries : 1;
+}
 
 /* What lies on a square of the board. */
 enum dt_ground {
@@ -82,6 +124,17 @@ enum dt_ground {
     DT_GROUND_GEAR,
     DT_GROUND_PIT,
     DT_GROUND_LINE,
+    /* Paladins & Dragons */
+    DT_GROUND_RIFT,
+    DT_GROUND_ROCKS,
+    DT_GROUND_FOUNTAIN,
+    DT_GROUND_PENTACLE,
+    DT_GROUND_MISTY_FLOOR,
+    DT_GROUND_MISTY_GEAR,
+    DT_GROUND_MISTY_PIT,
+    DT_GROUND_MISTY_ROCKS,
+    DT_GROUND_FALSE_PIT, /* markers laid on floor, PD-ILLUSION */
+    DT_GROUND_RUBBLE,
     DT_GROUNDS
 };
 struct dt_ground_row {
@@ -90,7 +143,17 @@ struct dt_ground_row {
     bool stand;    /* anyone may stop there */
     bool place;    /* takes tokens at a reveal, DT-REVEAL-09 */
     bool anchor;   /* holds a Rope, DT-ROPE-04 */
-    bool obstacle; /* DT-GEN-09 */
+    bool obstacle; /* DT-GEN-09: a pit or rift, which a Rope spans */
+    bool plain;    /* floor for Rings and illusions, PD-KEYWORD-06 */
+    bool gear;
+    bool mist;   /* topic PD-MIST */
+    bool rift;   /* no ability of Thief or Elf serves, PD-RIFT-01 */
+    bool deadly; /* topic PD-ROCKS */
+    bool solid;  /* 3D: nobody stops, nothing is left, no sight; PD-KEYWORD-04 */
+    bool barred; /* not even flown over, PD-ILLUSION-05 */
+    bool pentacle;
+    bool fountain;
+    bool rough; /* any of obstacle, deadly, solid: entering it is asked about */
 };
 extern const struct dt_ground_row dt_grounds[DT_GROUNDS];
 
@@ -122,11 +185,18 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     X(ATTACK, "attack", 0) /* who, account, token attacked */                                      \
     X(HEAL, "heal", 0)     /* who, account, token healed */                                        \
     X(REGENERATE, "regenerate", 0) /* who, account */                                              \
-    X(LIFT, "lift", 0)   /* who, account, square, direction (north or east) of the edge */         \
-    X(LOWER, "lower", 0) /* the same */                                                            \
-    X(BREAK, "break", 0) /* the same */                                                            \
-    X(FIRE, "fire", 0)   /* who, account, direction */                                             \
-    X(DRINK, "drink", 0) /* who, account */                                                        \
+    X(LIFT, "lift", 0)         /* who, account, square, direction (north or east) of the edge */   \
+    X(LOWER, "lower", 0)       /* the same */                                                      \
+    X(BREAK, "break", 0)       /* the same */                                                      \
+    X(FIRE, "fire", 0)         /* who, account, direction */                                       \
+    X(DRINK, "drink", 0)       /* who, account */                                                  \
+    X(RECOVER, "recover", 0)   /* who, account: at a fountain */                                   \
+    X(TELEPORT, "teleport", 0) /* who, account, square */                                          \
+    X(CHARM, "charm", 0)       /* who, account, token charmed */                                   \
+    X(STEAL, "steal", 0)       /* who, account, object */                                          \
+    X(BREACH, "breach", 0)     /* who, account, direction of the wall */                           \
+    X(CONJURE, "conjure", 0)   /* who, account, enum dt_illusion, square */                        \
+    X(DISPEL, "dispel", 0)     /* who, account, enum dt_illusion */                                \
     /* answers within a turn */                                                                    \
     X(COMBAT, "combat", ORDER_SECRET) /* card 0 to 6 */                                            \
     X(PUT, "put", 0)                  /* token, square */                                          \
@@ -144,6 +214,14 @@ enum dt_order_kind {
 #undef X
         DT_ORDERS
 };
+
+/* Orders from MOVE up to this one are Actions. */
+enum { DT_LAST_ACTION = DT_ORDER_DISPEL };
+/* Added to the kind of who acts: a charmed character of the other colour, PD-CHARM-03. */
+enum { DT_CHARMED = DT_KINDS };
+/* Markers of an Illusionist, PD-ILLUSION-01. */
+enum dt_illusion { DT_FALSE_PIT, DT_RUBBLE, DT_ILLUSIONS };
+extern const char *const dt_illusion_words[DT_ILLUSIONS];
 
 /* Arguments of MOVE: a number below DT_TAKE is a step to that square; DT_TAKE + token picks up
  * or takes from a friend, DT_DROP + token sets down or gives, on the square reached last (the
@@ -230,6 +308,20 @@ enum { DT_PLACE_SLOT = 300 };
     X(REGENERATED, "regenerated")           /* c */                                                \
     X(DRANK, "drank")                       /* c */                                                \
     X(FIRED, "fired")                       /* c c q: who, whom, where */                          \
+    X(BREATHED, "breathed")                 /* c c q: the same by breath */                        \
+    X(SHIELDED, "shielded")                 /* c c q: who, whom it did not harm, where */          \
+    X(RECOVERED, "recovered")               /* c */                                                \
+    X(TELEPORTED, "teleported")             /* c q q: from, to */                                  \
+    X(CHARMED, "charmed")                   /* c c */                                              \
+    X(STOLE, "stole")                       /* c c q: who, what, where */                          \
+    X(BREACHED, "breached")                 /* c q q: the wall's own square, and beyond */         \
+    X(BREACHED_RIM, "breached-rim")         /* c q */                                              \
+    X(CONJURED_PIT, "conjured-pit")         /* c q */                                              \
+    X(CONJURED_RUBBLE, "conjured-rubble")   /* c q */                                              \
+    X(DISPELLED_PIT, "dispelled-pit")       /* s q: whose */                                       \
+    X(DISPELLED_RUBBLE, "dispelled-rubble") /* s q */                                              \
+    X(PENTACLE_WON, "pentacle-won")         /* s n: total */                                       \
+    X(PENTACLE_LOST, "pentacle-lost")       /* s n */                                              \
     X(ATTACKED, "attacked")                 /* c c q */                                            \
     X(FIGHTER, "fighter")                   /* c n: strength with objects */                       \
     X(COMBAT_CHOSEN, "combat-chosen")       /* s */                                                \
@@ -268,12 +360,25 @@ enum dt_event {
     X(WALL_WALKER, "character.wall-walker")                                                        \
     X(WARRIOR, "character.warrior")                                                                \
     X(WIZARD, "character.wizard")                                                                  \
+    X(RED_DRAGON, "character.red-dragon")                                                          \
+    X(ELF_SCOUT, "character.elf-scout")                                                            \
+    X(GHOST, "character.ghost")                                                                    \
+    X(GOLEM, "character.golem")                                                                    \
+    X(ILLUSIONIST, "character.illusionist")                                                        \
+    X(WEAPONS_MASTER, "character.weapons-master")                                                  \
+    X(PALADIN, "character.paladin")                                                                \
+    X(PICKPOCKET, "character.pickpocket")                                                          \
     X(ARMOR, "object.armor")                                                                       \
     X(WAND, "object.wand")                                                                         \
     X(ROPE, "object.rope")                                                                         \
     X(POTION, "object.potion")                                                                     \
     X(SWORD, "object.sword")                                                                       \
     X(TREASURE, "object.treasure")                                                                 \
+    X(RING, "object.ring")                                                                         \
+    X(SHIELD, "object.shield")                                                                     \
+    X(KEY, "object.key")                                                                           \
+    X(SCROLL, "object.scroll")                                                                     \
+    X(SLAYER, "object.slayer")                                                                     \
     X(BLUE, "side.blue")                                                                           \
     X(YELLOW, "side.yellow")                                                                       \
     X(NORTH, "direction.north")                                                                    \
@@ -304,6 +409,13 @@ enum dt_event {
     X(BREAK, "verb.break")                                                                         \
     X(FIRE, "verb.fire")                                                                           \
     X(DRINK, "verb.drink")                                                                         \
+    X(RECOVER, "verb.recover")                                                                     \
+    X(TELEPORT, "verb.teleport")                                                                   \
+    X(CHARM, "verb.charm")                                                                         \
+    X(STEAL, "verb.steal")                                                                         \
+    X(BREACH, "verb.breach")                                                                       \
+    X(CONJURE, "verb.conjure")                                                                     \
+    X(DISPEL, "verb.dispel")                                                                       \
     X(PUT, "verb.put")                                                                             \
     X(LEAVE, "verb.leave")                                                                         \
     X(END, "verb.end")                                                                             \
@@ -324,6 +436,12 @@ enum dt_event {
     X(ELSE, "word.else")                                                                           \
     X(GEAR, "ground.gear")                                                                         \
     X(PIT, "ground.pit")                                                                           \
+    X(RIFT, "ground.rift")                                                                         \
+    X(ROCKS, "ground.rocks")                                                                       \
+    X(FOUNTAIN, "ground.fountain")                                                                 \
+    X(PENTACLE, "ground.pentacle")                                                                 \
+    X(MIST, "ground.mist")                                                                         \
+    X(RUBBLE, "ground.rubble")                                                                     \
     X(FLOOR, "ground.floor")                                                                       \
     X(LINE, "ground.line")                                                                         \
     X(GATE, "edge.portcullis")                                                                     \
@@ -358,5 +476,11 @@ extern const char *const dt_events[DT_EVENTS];
 extern const char *const dt_terms[DT_TERMS];
 extern const struct game_option dt_options[];
 extern const char *const dt_versions[];
+/* What a rules version switches on; by index into dt_versions. */
+struct dt_version {
+    uint8_t files; /* data files it loads, of those in game->files */
+    bool boxes;    /* Paladins & Dragons may be played */
+};
+extern const struct dt_version dt_version_rows[];
 
 #endif

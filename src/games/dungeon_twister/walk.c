@@ -17,13 +17,35 @@ void dt_mover_init(struct dt_mover *mover, const struct dt_rulebook *book,
     mover->exit_row = (uint8_t)dt_home_row(state, 1u - mover->side);
     mover->flies = kind->flags & DT_FLAG(DT_FLIES);
     mover->walks_pits = kind->flags & DT_FLAG(DT_WALKS_PITS);
-    mover->party = state->at[mover->start];
+    mover->runs_pits = kind->flags & (DT_FLAG(DT_WALKS_PITS) | DT_FLAG(DT_RUNS_PITS));
+    mover->passes = kind->flags & DT_FLAG(DT_PASSES_ALL);
+    mover->own = kind->flags & DT_FLAG(DT_CONJURES) ? state->illusion[mover->side] : NULL;
+    mover->bears = (uint8_t)dt_bears(dt_kind_of(token));
+    mover->party = kind->carries ? state->at[mover->start] : DT_BIT(token);
     mover->friends = DT_SIDE(mover->side);
     mover->up = DT_CHARACTERS & ~state->wounded;
 }
 
+unsigned dt_ways(const struct dt_mover *mover, unsigned square)
+{
+    unsigned ways = 0;
+
+    if (!mover->passes)
+        return mover->state->pass[square] & 15u;
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+        int next = (int)square + dt_step[d];
+
+        if (next >= 0 && next < mover->state->agreed.rows * DT_COLUMNS &&
+            dt_direction(square, (unsigned)next) == d &&
+            mover->state->ground[next] != DT_GROUND_NONE)
+            ways |= 1u << d;
+    }
+    return ways;
+}
+
 /* Neighbours that hold a Rope on this pit at this moment, DT-ROPE-04. */
-static unsigned anchors(const struct dt_mover *mover, const struct dt_trail *trail, unsigned pit)
+static unsigned count_anchors(const struct dt_mover *mover, const struct dt_trail *trail,
+                              unsigned pit)
 {
     const struct dt_state *state = mover->state;
     uint64_t bridges = mover->book->with[DT_BRIDGES] & mover->friends & mover->up;
@@ -51,14 +73,16 @@ static enum dt_rule may_leave_pit(const struct dt_mover *mover, const struct dt_
     uint64_t standing = left & mover->up, lying = left & mover->state->wounded;
 
     if (standing) /* a friend, for nothing is exchanged with enemies */
-        return (standing & mover->book->with[DT_WALKS_PITS]) || (left & ropes)
+        return (standing & mover->book->with[DT_WALKS_PITS] &&
+                !dt_grounds[mover->state->ground[square]].rift) ||
+                       (left & ropes)
                    ? DT_ALLOWED
                    : DT_RULE_ROPE_FRIEND;
     if (dropped & DT_CHARACTERS)
         return DT_RULE_PIT_SET_DOWN;
     if (dropped & ~ropes)
         return DT_RULE_CARRY_PIT;
-    if (dropped && anchors(mover, trail, square) < 2)
+    if (dropped && count_anchors(mover, trail, square) < 2)
         return DT_RULE_ROPE_ANCHORS;
     if (lying && !(left & ropes)) {
         if (lying & mover->friends)
@@ -68,16 +92,50 @@ static enum dt_rule may_leave_pit(const struct dt_mover *mover, const struct dt_
     return DT_ALLOWED;
 }
 
+/* The part of dt_may_leave that concerns what stays behind with nobody standing there. */
+static enum dt_rule may_leave_things(uint64_t left, uint64_t lifted)
+{
+    uint64_t objects = left & DT_OBJECTS, lying = left & DT_CHARACTERS;
+
+    if (dt_count(lying) > 1)
+        return DT_RULE_STACK_SAME;
+    if (dt_count(objects) < 2 ||
+        (lying && dt_count(objects) <= dt_bears(dt_kind_of(dt_first(lying)))))
+        return DT_ALLOWED;
+    return lifted && dt_bears(dt_kind_of(dt_first(lifted))) > 1 ? DT_RULE_PALADIN_LIFT
+                                                                : DT_RULE_STACK_SAME;
+}
+
+/* The part of dt_may_leave that concerns the ground; `dropped` stays behind among `left`. */
+static enum dt_rule may_leave_rough(const struct dt_mover *mover, const struct dt_trail *trail,
+                                    unsigned square, uint64_t dropped, uint64_t left,
+                                    uint64_t *killed)
+{
+    const struct dt_ground_row *row = &dt_grounds[mover->state->ground[square]];
+
+    if (row->obstacle)
+        return may_leave_pit(mover, trail, square, dropped, left, killed);
+    if (row->solid)
+        return dropped ? DT_RULE_SOLID_LEFT : DT_ALLOWED;
+    return dropped & DT_CHARACTERS ? DT_RULE_ROCKS_SET_DOWN : DT_ALLOWED;
+}
+
 enum dt_rule dt_may_leave(const struct dt_mover *mover, const struct dt_trail *trail,
                           unsigned square, uint64_t found, uint64_t held, uint64_t takes,
                           uint64_t *killed)
 {
+    const struct dt_ground_row *row = &dt_grounds[mover->state->ground[square]];
     uint64_t left = (found | held) & ~takes, standing = found & mover->up;
     uint64_t things = left & ~standing;
+    enum dt_rule rule;
 
     *killed = 0;
+    if (row->deadly && !dt_is_safe(mover, found | held))
+        return DT_RULE_ROCKS_OVER;
     if (takes == held)
         return DT_ALLOWED;
+    if (mover->passes)
+        return DT_RULE_GHOST_CARRY;
     if (standing & ~mover->friends)
         return DT_RULE_WIZARD_EXCHANGE;
     if (takes & DT_CHARACTERS & ~mover->friends)
@@ -87,67 +145,131 @@ enum dt_rule dt_may_leave(const struct dt_mover *mover, const struct dt_trail *t
     if (dt_count(takes) > mover->carries)
         return takes & ~held & DT_CHARACTERS ? DT_RULE_CARRY_BOTH : DT_RULE_CARRY_ONE;
     if (standing) {
-        if (dt_count(things) > dt_kinds[dt_kind_of(dt_first(standing))].carries)
+        if (dt_count(things) > dt_bears(dt_kind_of(dt_first(standing))))
             return DT_RULE_CARRY_GIVE;
-    } else if (dt_count(things & DT_OBJECTS) > 1 || dt_count(things & DT_CHARACTERS) > 1) {
-        return DT_RULE_STACK_SAME;
+    } else {
+        rule = may_leave_things(things, takes & ~held & DT_CHARACTERS);
+        if (rule)
+            return rule;
     }
-    if (dt_grounds[mover->state->ground[square]].obstacle)
-        return may_leave_pit(mover, trail, square, held & ~takes, left, killed);
-    return DT_ALLOWED;
+    return row->rough ? may_leave_rough(mover, trail, square, held & ~takes, left, killed)
+                      : DT_ALLOWED;
+}
+
+unsigned dt_obstacles_behind(const struct dt_mover *mover, const struct dt_trail *trail,
+                             unsigned from)
+{
+    unsigned count = 0;
+
+    while (dt_grounds[mover->state->ground[from]].obstacle && !dt_sees_through(mover, from)) {
+        count++;
+        trail = trail ? trail->before : NULL;
+        if (!trail)
+            break;
+        from = trail->square;
+    }
+    return count;
+}
+
+/* The part of dt_may_enter that concerns ground which bars somebody. */
+static enum dt_rule may_enter_rough(const struct dt_mover *mover, const struct dt_trail *trail,
+                                    unsigned from, unsigned to, uint64_t held)
+{
+    const struct dt_ground_row *row = &dt_grounds[mover->state->ground[to]];
+    uint64_t found = dt_found(mover, trail, to), ropes = mover->book->with[DT_IS_ROPE];
+
+    if (dt_sees_through(mover, to) || row->deadly)
+        return DT_ALLOWED;
+    if (row->solid)
+        return row->barred ? DT_RULE_MOVE_RUBBLE : DT_RULE_MOVE_SOLID;
+    if (found & ropes)
+        return DT_ALLOWED;
+    if (!row->rift && (mover->runs_pits || found & mover->up & mover->book->with[DT_BRIDGES]))
+        return DT_ALLOWED;
+    if (!(held & ropes))
+        return row->rift ? DT_RULE_MOVE_RIFT : DT_RULE_MOVE_PIT;
+    if (dt_count(held & ropes) <= dt_obstacles_behind(mover, trail, from))
+        return DT_RULE_ROPE_TWO_PITS;
+    return row->rift && count_anchors(mover, trail, to) < 2 ? DT_RULE_RIFT_ANCHORS : DT_ALLOWED;
 }
 
 enum dt_rule dt_may_enter(const struct dt_mover *mover, const struct dt_trail *trail, unsigned from,
                           unsigned to, uint64_t held)
 {
-    const struct dt_state *state = mover->state;
-    uint64_t found = dt_found(mover, trail, to), standing = found & mover->up;
+    const struct dt_ground_row *row = &dt_grounds[mover->state->ground[to]];
+
+    if (mover->passes)
+        return DT_ALLOWED;
+    if (mover->flies)
+        return row->barred ? DT_RULE_MOVE_RUBBLE : DT_ALLOWED;
+    if (dt_found(mover, trail, to) & mover->up & ~mover->friends)
+        return dt_is_exit(mover, to) ? DT_RULE_EXIT_ENEMY : DT_RULE_MOVE_ENEMY;
+    return row->rough ? may_enter_rough(mover, trail, from, to, held) : DT_ALLOWED;
+}
+
+/* The part of dt_may_stop that concerns ground which bars somebody. */
+static enum dt_rule may_stop_rough(const struct dt_mover *mover, const struct dt_trail *trail,
+                                   unsigned square, uint64_t found, uint64_t held)
+{
+    const struct dt_ground_row *row = &dt_grounds[mover->state->ground[square]];
     uint64_t ropes = mover->book->with[DT_IS_ROPE];
 
-    if (mover->flies)
+    if (row->deadly)
+        return DT_ALLOWED; /* PD-ROCKS-04; only a movement comes to ask */
+    if (dt_sees_through(mover, square))
+        return DT_RULE_MAKER_STOP;
+    if (mover->passes)
+        return DT_RULE_GHOST_STOP;
+    if (row->solid)
+        return row->barred ? DT_RULE_MOVE_RUBBLE : DT_RULE_MOVE_SOLID;
+    if (mover->walks_pits && !row->rift)
         return DT_ALLOWED;
-    if (standing & ~mover->friends)
-        return dt_is_exit(mover, to) ? DT_RULE_EXIT_ENEMY : DT_RULE_MOVE_ENEMY;
-    if (!dt_grounds[state->ground[to]].obstacle || mover->walks_pits)
-        return DT_ALLOWED;
-    if (found & ropes || standing & mover->book->with[DT_BRIDGES])
-        return DT_ALLOWED;
-    if (!(held & ropes))
-        return DT_RULE_MOVE_PIT;
-    return dt_grounds[state->ground[from]].obstacle ? DT_RULE_ROPE_TWO_PITS : DT_ALLOWED;
+    if (!((held | found) & ropes))
+        return mover->flies ? DT_RULE_WIZARD_STOP
+               : row->rift  ? DT_RULE_MOVE_RIFT
+                            : DT_RULE_PIT_STOP;
+    return row->rift && !(found & ropes) && count_anchors(mover, trail, square) < 2
+               ? DT_RULE_RIFT_ANCHORS
+               : DT_ALLOWED;
+}
+
+static enum dt_rule may_stop_full(uint64_t found)
+{
+    if (dt_count(found & DT_OBJECTS) < 2)
+        return DT_RULE_MOVE_STOP_FULL;
+    return found & DT_CHARACTERS ? DT_RULE_PALADIN_STOP : DT_RULE_PAIR_STOP;
 }
 
 enum dt_rule dt_may_stop(const struct dt_mover *mover, const struct dt_trail *trail,
                          unsigned square, uint64_t held)
 {
+    const struct dt_ground_row *row = &dt_grounds[mover->state->ground[square]];
     uint64_t found = dt_found(mover, trail, square), standing = found & mover->up;
 
-    if (standing & ~mover->friends)
-        return DT_RULE_WIZARD_STOP; /* only a flyer comes here */
+    if (standing & ~mover->friends) /* only a flyer comes here */
+        return mover->passes ? DT_RULE_GHOST_STOP : DT_RULE_WIZARD_STOP;
     if (standing)
-        return standing & mover->book->with[DT_BRIDGES] &&
-                       dt_grounds[mover->state->ground[square]].obstacle
-                   ? DT_RULE_BRIDGE_STOP
-                   : DT_RULE_MOVE_STOP_FRIEND;
+        return standing & mover->book->with[DT_BRIDGES] && row->obstacle ? DT_RULE_BRIDGE_STOP
+                                                                         : DT_RULE_MOVE_STOP_FRIEND;
     if (found & DT_CHARACTERS & ~mover->friends)
         return DT_RULE_MOVE_STOP_ENEMY_DOWN;
-    if (dt_count(held | found) > mover->carries)
-        return DT_RULE_MOVE_STOP_FULL;
-    if (dt_grounds[mover->state->ground[square]].obstacle && !mover->walks_pits &&
-        !((held | found) & mover->book->with[DT_IS_ROPE]))
-        return mover->flies ? DT_RULE_WIZARD_STOP : DT_RULE_PIT_STOP;
-    return DT_ALLOWED;
+    if (dt_count(held | found) > mover->bears && !row->deadly)
+        return may_stop_full(found);
+    return row->rough ? may_stop_rough(mover, trail, square, found, held) : DT_ALLOWED;
 }
 
 enum dt_rule dt_may_land(const struct dt_mover *mover, unsigned square, enum dt_rule exit)
 {
     const struct dt_state *state = mover->state;
+    const struct dt_ground_row *row = &dt_grounds[state->ground[square]];
     uint64_t held = mover->party & ~DT_BIT(mover->token), ropes = mover->book->with[DT_IS_ROPE];
 
     if (dt_is_exit(mover, square))
         return state->at[square] & DT_CHARACTERS ? exit : DT_ALLOWED;
-    if (dt_grounds[state->ground[square]].obstacle && !mover->walks_pits && !mover->flies &&
-        (held & ropes) && dt_grounds[state->ground[mover->start]].obstacle)
+    if (row->deadly)
+        return DT_RULE_ROCKS_LANDING;
+    if (row->obstacle && (!mover->walks_pits || row->rift) && !mover->flies &&
+        dt_count(held & ropes) == 1 && dt_grounds[state->ground[mover->start]].obstacle)
         return DT_RULE_ROPE_TWO_PITS;
     return dt_may_stop(mover, NULL, square, held);
 }
@@ -175,11 +297,8 @@ enum dt_rule dt_why_barred(const struct dt_rulebook *book, const struct dt_state
         dt_direction(square, (unsigned)next) == DT_NONE)
         return DT_RULE_MOVE_OFF_BOARD;
     if (state->ground[next] == DT_GROUND_NONE)
-        return slot != DT_NONE && book->room[state->room[slot]].walls >>
-                                          dt_edge(book, state, square, direction) &
-                                      1
-                   ? DT_RULE_MOVE_WALL
-                   : DT_RULE_MOVE_HIDDEN;
+        return slot != DT_NONE && dt_has_wall(book, state, square, direction) ? DT_RULE_MOVE_WALL
+                                                                              : DT_RULE_MOVE_HIDDEN;
     return DT_RULE_MOVE_GATE;
 }
 
@@ -250,10 +369,12 @@ static enum dt_rule go(struct step *step, unsigned to)
         return DT_RULE_EXIT_OVER;
     if (direction == DT_NONE)
         return DT_RULE_MOVE_NO_NEIGHBOUR;
+    if (step->mover->speed == 0)
+        return DT_RULE_DRAGON_STAYS;
     if (step->steps == step->mover->speed || walk->count == DT_WALK_MAX)
         return DT_RULE_MOVE_TOO_FAR;
     rule = leave(step);
-    if (!rule)
+    if (!rule && !(dt_ways(step->mover, from) >> direction & 1))
         rule = dt_why_barred(step->mover->book, step->mover->state, from, direction);
     if (!rule)
         rule = dt_may_enter(step->mover, step->trail, from, to, walk->held);
@@ -261,6 +382,7 @@ static enum dt_rule go(struct step *step, unsigned to)
         return rule;
     walk->square = (uint8_t)to;
     walk->exit = dt_is_exit(step->mover, to);
+    walk->dies = dt_dies_at(step->mover, to);
     step->steps++;
     return DT_ALLOWED;
 }
@@ -271,7 +393,7 @@ void dt_walk(const struct dt_mover *mover, const struct order *order, struct dt_
 
     walk->rule = DT_ALLOWED;
     walk->square = mover->start;
-    walk->exit = false;
+    walk->exit = walk->dies = false;
     walk->count = 0;
     walk->held = mover->party & ~DT_BIT(mover->token);
     walk->killed = 0;
@@ -286,8 +408,10 @@ void dt_walk(const struct dt_mover *mover, const struct order *order, struct dt_
         walk->rule = DT_RULE_MOVE_NO_STEP;
     else if (step.drops)
         walk->rule = DT_RULE_CARRY_LAST;
+    else if (step.takes && walk->dies)
+        walk->rule = DT_RULE_ROCKS_OVER;
     else if (!walk->exit)
         walk->rule = dt_may_stop(mover, step.trail, walk->square, walk->held);
-    if (!walk->rule && !walk->exit)
+    if (!walk->rule && !walk->exit && !walk->dies)
         walk->held |= dt_found(mover, step.trail, walk->square);
 }

@@ -25,10 +25,13 @@ struct dt_mover {
     uint8_t start;
     uint8_t speed, carries;
     uint8_t exit_row;
-    bool flies, walks_pits;
-    uint64_t party;   /* himself and what he carries at the start */
-    uint64_t friends; /* tokens of his colour */
-    uint64_t up;      /* unwounded characters */
+    bool flies, walks_pits, runs_pits;
+    bool passes;        /* the Ghost */
+    const uint8_t *own; /* DT_ILLUSIONS markers that he sees through, as their maker; else NULL */
+    uint8_t bears;      /* things that may lie with him when he stops */
+    uint64_t party;     /* himself and what he carries at the start */
+    uint64_t friends;   /* tokens of his colour */
+    uint64_t up;        /* unwounded characters */
 };
 
 void dt_mover_init(struct dt_mover *mover, const struct dt_rulebook *book,
@@ -47,6 +50,10 @@ static inline uint64_t dt_found(const struct dt_mover *mover, const struct dt_tr
 enum dt_rule dt_may_leave(const struct dt_mover *mover, const struct dt_trail *trail,
                           unsigned square, uint64_t found, uint64_t held, uint64_t takes,
                           uint64_t *killed);
+/* Obstacles that he has come over without a break, the square he comes from included: each takes
+ * a Rope of its own, DT-ROPE-08 and PD-CHAR-PALADIN-06. */
+unsigned dt_obstacles_behind(const struct dt_mover *mover, const struct dt_trail *trail,
+                             unsigned from);
 /* May he enter the passable neighbour `to`, holding `held`? */
 enum dt_rule dt_may_enter(const struct dt_mover *mover, const struct dt_trail *trail, unsigned from,
                           unsigned to, uint64_t held);
@@ -56,6 +63,23 @@ enum dt_rule dt_may_stop(const struct dt_mover *mover, const struct dt_trail *tr
 /* May he land there by a jump or wall step from another square, with all that he carries? Exits
  * are asked here too; `exit` is the rule that bars one. */
 enum dt_rule dt_may_land(const struct dt_mover *mover, unsigned square, enum dt_rule exit);
+/* Directions in which he may try to leave a square: open edges, and for the Ghost any edge. */
+unsigned dt_ways(const struct dt_mover *mover, unsigned square);
+/* Is this one of the illusions that he sees through? */
+static inline bool dt_sees_through(const struct dt_mover *mover, unsigned square)
+{
+    return mover->own && (mover->own[DT_FALSE_PIT] == square || mover->own[DT_RUBBLE] == square);
+}
+/* Does he die when his movement ends there, PD-ROCKS-01? */
+static inline bool dt_dies_at(const struct dt_mover *mover, unsigned square)
+{
+    return dt_grounds[mover->state->ground[square]].deadly;
+}
+/* May he go on from falling rocks that he entered with `held`, PD-ROCKS-02, -03? */
+static inline bool dt_is_safe(const struct dt_mover *mover, uint64_t with)
+{
+    return mover->flies || mover->passes || with & mover->book->with[DT_IS_SHIELD];
+}
 static inline bool dt_is_exit(const struct dt_mover *mover, unsigned square)
 {
     return square / DT_COLUMNS == mover->exit_row;
@@ -71,7 +95,7 @@ enum { DT_WALK_MAX = 16 };
 struct dt_walk {
     enum dt_rule rule; /* why not; then `square` is where */
     uint8_t square;    /* where it ends */
-    bool exit;
+    bool exit, dies;
     unsigned count;
     struct dt_trail trail[DT_WALK_MAX];
     uint64_t held; /* with him at the end, what lies there included */

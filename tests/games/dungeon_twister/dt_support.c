@@ -1,5 +1,7 @@
 #include "dt_support.h"
 
+#include "games/dungeon_twister/combat.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +45,22 @@ void dt_load_shipped(struct dt_rulebook *book)
     if (dungeon_twister.load(&file, 1, "base-1", book, &err))
         die("the shipped rooms are refused", err.text);
     free(text);
+}
+
+void dt_load_boxes(struct dt_rulebook *book)
+{
+    struct game_file file[2] = {{.name = "dungeon_twister.rooms"}, {.name = "trial.rooms"}};
+    struct err err = {0};
+    char *base = dt_read_file("data/dungeon_twister.rooms", &file[0].length);
+    char *box = dt_read_file("tests/cases/dungeon_twister/trial.rooms", &file[1].length);
+
+    file[0].text = base;
+    file[1].text = box;
+    memset(book, 0, sizeof *book);
+    if (dungeon_twister.load(file, 2, "boxes-1", book, &err))
+        die("the rooms are refused", err.text);
+    free(base);
+    free(box);
 }
 
 unsigned dt_below(struct dt_chance *chance, unsigned bound)
@@ -103,6 +121,18 @@ bool dt_random_order(const struct dt_rulebook *book, const struct dt_state *stat
     return true;
 }
 
+const char *dt_random_boxes(struct dt_chance *chance)
+{
+    static const char *const options[] = {
+        "boxes=expansion",
+        "boxes=expansion target=8 tie=continue",
+        "boxes=expansion blue_characters=4 blue_cards_out=8",
+        "boxes=expansion show_hands=yes",
+    };
+
+    return options[dt_below(chance, sizeof options / sizeof *options)];
+}
+
 const char *dt_random_options(struct dt_chance *chance)
 {
     static const char *const options[] = {
@@ -147,14 +177,53 @@ static void strew(const struct dt_rulebook *book, struct dt_chance *chance, stru
     }
 }
 
+/* Markers, broken walls, charms: what the second box adds to a position. */
+static void enchant(const struct dt_rulebook *book, struct dt_chance *chance,
+                    struct dt_state *state)
+{
+    for (unsigned attempt = 0; attempt < 8; attempt++) {
+        struct dt_state tried = *state;
+        unsigned side = dt_below(chance, 2), square = dt_below(chance, 13 * DT_COLUMNS);
+
+        if (state->at[square])
+            continue;
+        tried.illusion[side][dt_below(chance, 2)] = (uint8_t)square;
+        dt_refresh(book, &tried);
+        if (!dungeon_twister.invariant(book, &tried))
+            *state = tried;
+    }
+    for (unsigned slot = 0; slot < DT_SLOTS; slot++)
+        if (dt_below(chance, 4) == 0)
+            state->broken[slot] |= UINT64_C(1) << dt_below(chance, DT_ROOM_EDGES) &
+                                   (book->room[state->room[slot]].walls);
+    state->breaches[0] = (uint8_t)dt_below(chance, 4);
+    state->breaches[1] = (uint8_t)dt_below(chance, 4);
+    dt_refresh(book, state);
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++) {
+        unsigned token = dt_token(1u - state->active, kind);
+
+        if (!dt_on_board(state, token) || dt_below(chance, 6))
+            continue;
+        state->charm[kind] = (uint8_t)dt_below(chance, 4);
+        if (!(state->wounded >> token & 1) && dt_below(chance, 3) == 0)
+            state->potion[1 - state->active][kind] = 2;
+    }
+}
+
 void dt_crowded_position(const struct dt_rulebook *book, struct dt_chance *chance,
                          struct dt_state *state)
 {
+    static const char boxes[] = "options boxes=both\npairs 1 2 3 4 5 6 7 8\n"
+                                "room w1 5D/0\nroom w2 5G/0\nroom w3 6D/0\nroom w4 6G/0\n"
+                                "room e1 7D/0\nroom e2 7G/0\nroom e3 8D/0\nroom e4 8G/0\n";
     static const char bare[] = "room w1 1D/0\nroom w2 2D/0\nroom w3 3D/0\nroom w4 4D/0\n"
                                "room e1 1G/0\nroom e2 2G/0\nroom e3 3G/0\nroom e4 4G/0\n";
     struct err err = {0};
 
-    if (dungeon_twister.read(book, bare, sizeof bare - 1, state, &err))
+    bool both = book->room_count > 8;
+
+    if (dungeon_twister.read(book, both ? boxes : bare, both ? sizeof boxes - 1 : sizeof bare - 1,
+                             state, &err))
         die("position refused", err.text);
     for (unsigned slot = DT_SLOTS; slot-- > 0;) {
         unsigned other = dt_below(chance, slot + 1);
@@ -170,15 +239,18 @@ void dt_crowded_position(const struct dt_rulebook *book, struct dt_chance *chanc
     for (unsigned i = 0; i < DT_TOKENS; i++) { /* both sides in turn */
         unsigned token = dt_token(i % 2, (i / 2 + DT_ROPE) % DT_KINDS);
 
-        if (dt_kinds[dt_kind_of(token)].word && dt_below(chance, 8))
+        if (dt_is_available(&state->agreed, dt_kind_of(token)) && dt_below(chance, 8))
             strew(book, chance, state, token);
     }
     for (unsigned kind = 0; kind < DT_CHARACTERS_USED; kind++) {
         unsigned token = dt_token(state->active, kind);
 
         if (dt_on_board(state, token) && !(state->wounded >> token & 1) && dt_below(chance, 8) == 0)
-            state->potion[kind] = 2;
+            state->potion[state->active][kind] = 2;
     }
+    if (state->agreed.boxes)
+        enchant(book, chance, state);
+    dt_watch_pentacle(state, NULL);
 }
 
 bool dt_give(const struct dt_rulebook *book, struct dt_state *state, unsigned seat,

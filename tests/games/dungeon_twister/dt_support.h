@@ -12,6 +12,9 @@ char *dt_read_file(const char *path, size_t *length);
 /* Load data/dungeon_twister.rooms; the program ends when it is refused. */
 void dt_load_shipped(struct dt_rulebook *book);
 
+/* Load it with the second box, whose rooms are those that the case files are tried on. */
+void dt_load_boxes(struct dt_rulebook *book);
+
 /* xorshift64*; the seed is not 0. */
 struct dt_chance {
     uint64_t at;
@@ -24,6 +27,8 @@ bool dt_random_order(const struct dt_rulebook *book, const struct dt_state *stat
                      struct dt_chance *chance, struct order *order);
 /* Options of every sort, by chance. */
 const char *dt_random_options(struct dt_chance *chance);
+/* The same, with the second box. */
+const char *dt_random_boxes(struct dt_chance *chance);
 /* Set a game up; the program ends when the options are refused. */
 void dt_new_game(const struct dt_rulebook *book, const char *options, struct dt_state *state);
 /* A position full of meetings: all rooms revealed, tokens strewn over a part of the board, many

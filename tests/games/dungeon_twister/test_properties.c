@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -15,6 +16,25 @@ enum { TURNS_MAX = 60, LOG_MAX = 4096 };
 static struct dt_rulebook book;
 static struct order list[LEGAL_MAX], other_list[LEGAL_MAX];
 static uint64_t outcomes[LEGAL_MAX];
+
+static const char *random_options(struct dt_chance *chance)
+{
+    return (book.room_count > 8 ? dt_random_boxes : dt_random_options)(chance);
+}
+
+static int with_the_base_set(void **state)
+{
+    (void)state;
+    dt_load_shipped(&book);
+    return 0;
+}
+
+static int with_both_boxes(void **state)
+{
+    (void)state;
+    dt_load_boxes(&book);
+    return 0;
+}
 
 static void show(const struct order *order, char text[ORDER_TEXT_BYTES])
 {
@@ -31,7 +51,7 @@ static void show_position(const struct dt_state *state)
 
     text_init(&out, text, sizeof text);
     dungeon_twister.write(&book, state, &out);
-    print_error("%s", text);
+    fputs(text, stderr);
 }
 
 /* FNV-1a over the bytes of a position. */
@@ -79,6 +99,7 @@ static unsigned legal_outcomes(const struct dt_state *state, unsigned seat)
                 if (digest(&after) == outcomes[i])
                     print_error("same outcome: %s\n", text);
             }
+            show_position(state);
             fail();
         }
     return count;
@@ -88,11 +109,12 @@ static unsigned legal_outcomes(const struct dt_state *state, unsigned seat)
 static void random_move(const struct dt_state *state, struct dt_chance *chance, struct order *order)
 {
     unsigned kind = dt_below(chance, DT_CHARACTERS_USED);
-    unsigned square = state->where[dt_token(state->active, kind)];
+    int who = (int)kind + (state->agreed.boxes && dt_below(chance, 4) == 0 ? DT_CHARMED : 0);
+    unsigned square = state->where[dt_actor(state->active, who)];
     unsigned steps = 1 + dt_below(chance, 5);
 
     *order = (struct order){.kind = DT_ORDER_MOVE, .seat = (uint8_t)(state->active + 1)};
-    order->arg[order->count++] = (int16_t)kind;
+    order->arg[order->count++] = (int16_t)who;
     order->arg[order->count++] = (int16_t)dt_below(chance, 2);
     for (unsigned i = 0; i < steps && square < DT_SQUARES; i++) {
         unsigned acts = dt_below(chance, 3), direction = dt_below(chance, 4);
@@ -104,8 +126,11 @@ static void random_move(const struct dt_state *state, struct dt_chance *chance, 
             order->arg[order->count++] =
                 (int16_t)((dt_below(chance, 2) ? DT_TAKE : DT_DROP) + (int)token);
         }
-        for (unsigned d = 0; d < 4 && !(state->pass[square] >> direction & 1); d++)
+        for (unsigned d = 0; kind != DT_GHOST && d < 4 && !(state->pass[square] >> direction & 1);
+             d++)
             direction = (direction + 1) % 4;
+        if (square + 10 >= DT_SQUARES || square < 10)
+            break;
         square = (unsigned)((int)square + dt_step[direction]);
         order->arg[order->count++] = (int16_t)square;
     }
@@ -115,7 +140,7 @@ static void random_move(const struct dt_state *state, struct dt_chance *chance, 
 static void random_order(const struct dt_state *state, struct dt_chance *chance,
                          struct order *order)
 {
-    static const int bounds[4] = {16, 2, 70, 5};
+    const int bounds[4] = {state->agreed.boxes ? 48 : 16, 2, 70, 5};
 
     *order = (struct order){.seat = (uint8_t)(1 + dt_below(chance, 2))};
     order->kind = (uint16_t)dt_below(chance, DT_ORDERS);
@@ -126,7 +151,6 @@ static void random_order(const struct dt_state *state, struct dt_chance *chance,
         order->arg[2] = (int16_t)dt_below(chance, DT_SQUARES);
     if (order->count > 3 && dt_below(chance, 2))
         order->arg[3] = (int16_t)(order->arg[2] + dt_step[dt_below(chance, 4)]);
-    (void)state;
 }
 
 static bool is_listed_kind(const struct order *order)
@@ -173,7 +197,7 @@ static void legal_and_check_agree_both_ways(void **test)
         struct dt_chance chance = {game * 7919};
         struct order order;
 
-        dt_new_game(&book, dt_random_options(&chance), &state);
+        dt_new_game(&book, random_options(&chance), &state);
         while (state.turn <= TURNS_MAX && dt_random_order(&book, &state, &chance, &order)) {
             if (dt_below(&chance, 8) == 0) {
                 unsigned seat = state.active + 1u;
@@ -238,7 +262,7 @@ static void legal_orders_leak_nothing(void **test)
         struct dt_chance chance = {game * 104729};
         struct order order;
 
-        dt_new_game(&book, dt_random_options(&chance), &state);
+        dt_new_game(&book, random_options(&chance), &state);
         while (state.turn <= 12 && dt_random_order(&book, &state, &chance, &order)) {
             for (unsigned r = 0; r < 3; r++) {
                 dungeon_twister.view(&book, &state, readers[r], &view);
@@ -321,7 +345,7 @@ static void views_equal_replays_of_the_seats_logs(void **test)
     (void)test;
     for (unsigned game = 1; game <= 150; game++) {
         struct dt_chance chance = {game * 1299709};
-        const char *options = dt_random_options(&chance);
+        const char *options = random_options(&chance);
         struct order order;
 
         record_count = 0;
@@ -351,7 +375,7 @@ static void sealed_values_may_stay_unknown_until_they_open(void **test)
     (void)test;
     for (unsigned game = 1; game <= 100; game++) {
         struct dt_chance chance = {game * 15485863};
-        const char *options = dt_random_options(&chance);
+        const char *options = random_options(&chance);
         struct order order;
 
         dt_new_game(&book, options, &known);
@@ -382,7 +406,7 @@ int main(void)
         cmocka_unit_test(views_equal_replays_of_the_seats_logs),
         cmocka_unit_test(sealed_values_may_stay_unknown_until_they_open),
     };
+    int failed = cmocka_run_group_tests_name("base set", tests, with_the_base_set, NULL);
 
-    dt_load_shipped(&book);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return failed + cmocka_run_group_tests_name("both boxes", tests, with_both_boxes, NULL);
 }

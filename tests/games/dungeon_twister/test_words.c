@@ -370,9 +370,10 @@ static void english_has_a_name_for_every_term(void **test)
 static void english_has_a_sentence_for_every_reason(void **test)
 {
     static const char *const of_lines[] = {
-        "word-unknown",     "word-not-here",  "line-empty",       "line-too-long", "order-unknown",
-        "square-wanted",    "slot-wanted",    "character-wanted", "token-wanted",  "number-wanted",
-        "direction-wanted", "account-wanted", "condition-wanted",
+        "word-unknown",     "word-not-here",   "line-empty",       "line-too-long",
+        "order-unknown",    "square-wanted",   "slot-wanted",      "character-wanted",
+        "token-wanted",     "number-wanted",   "direction-wanted", "account-wanted",
+        "condition-wanted", "illusion-wanted",
     };
     size_t length;
     char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
@@ -386,7 +387,8 @@ static void english_has_a_sentence_for_every_reason(void **test)
         if (i < DT_RULES) {
             dt_verdict(&verdict, (enum dt_rule)i);
             key = verdict.reason;
-            assert_memory_equal(verdict.clause, "DT-", 3);
+            assert_true(strncmp(verdict.clause, "DT-", 3) == 0 ||
+                        strncmp(verdict.clause, "PD-", 3) == 0);
         } else if (i < DT_RULES + DT_EVENTS) {
             key = dt_events[i - DT_RULES];
         } else {
