@@ -34,6 +34,7 @@ static const struct table_column list_columns[] = {
 struct listing {
     struct table *table;
     unsigned count;
+    const char *outcome; /* NULL = any */
 };
 
 static const char *number_or_blank(char out[TEXT_INT_BYTES], int64_t number)
@@ -48,6 +49,9 @@ static enum rc list_letter(void *user, const struct ledger_letter_row *row, stru
     bool waits = row->outcome.kind == LEDGER_OUTCOME_COUNT;
 
     (void)err;
+    if (listing->outcome &&
+        !text_equal(listing->outcome, waits ? "waits" : ledger_outcome_name(row->outcome.kind)))
+        return RC_OK;
     if (listing->count++ >= LIST_MOST)
         return RC_STOPPED;
     table_row(listing->table, text_of_int(number[0], row->letter.id),
@@ -63,7 +67,7 @@ enum rc cmd_letter_list(struct cli *cli, struct err *err)
 {
     struct server server = {0};
     struct table table;
-    struct listing listing = {&table, 0};
+    struct listing listing = {&table, 0, cli_value(cli, "outcome")};
     enum rc rc = server_open(cli, &server, err);
 
     table_init(&table, list_columns, sizeof list_columns / sizeof list_columns[0]);

@@ -63,6 +63,13 @@ static const struct cli_option submit_options[] = {
     {"all", NULL, "all of the lines or none"},
     {"strict", NULL, "canonical notation only"},
     {NULL, NULL, NULL}};
+static const struct cli_option list_options[] = {
+    {"outcome", "OUTCOME",
+     "only these: accepted, part, rejected, asked, answered, repeat, ignored, \"set aside\", "
+     "waits"},
+    {NULL, NULL, NULL}};
+static const struct cli_option simulate_options[] = {
+    {"arrived", "TIME", "as if it had come then: 2026-11-21T22:30:00Z"}, {NULL, NULL, NULL}};
 static const struct cli_option forget_options[] = {
     {"older-than", "TIME", "as 400d; keep_letters of the configuration if not given"},
     {NULL, NULL, NULL}};
@@ -245,10 +252,22 @@ const struct cli_command cli_commands[] = {
     {"orders", "preview", "NUMBER --seat SEAT [FILE]", "show what orders would do; change nothing",
      NULL, submit_options, cmd_preview, LINES_JSON, NULL, NULL, "0.1"},
     {"letters", "letter list", "", "the newest letters that came in, with their outcome", NULL,
-     NULL, cmd_letter_list, "[{letter, arrived, outcome, reason, game, seat, player}]", NULL, NULL,
-     "0.1"},
+     list_options, cmd_letter_list, "[{letter, arrived, outcome, reason, game, seat, player}]",
+     NULL, NULL, "0.1"},
     {"letters", "letter show", "NUMBER", "the bytes of a letter", NULL, NULL, cmd_letter_show,
      "{letter, raw}", NULL, NULL, "0.1"},
+    {"letters", "letter simulate", "[FILE]", "show what would become of a letter; change nothing",
+     "The letter, with its headers, comes from FILE or standard input.", simulate_options,
+     cmd_letter_simulate, "{outcome, reason, game, entries: [text]}", NULL, NULL, "0.1"},
+    {"letters", "letter requeue", "NUMBER",
+     "deal with a letter once more, as one that was set aside",
+     "It counts as having arrived when it first did.", NULL, cmd_letter_requeue,
+     "{outcome, reason, game, entries: [text], letter}", NULL, NULL, "0.1"},
+    {"letters", "letter quarantine", "NUMBER", "set a letter aside that waits to be dealt with",
+     NULL, NULL, cmd_letter_quarantine, "{letter}", NULL, NULL, "0.1"},
+    {"letters", "letter resend", "NUMBER SEAT",
+     "send a seat of a game the board and its question once more", NULL, NULL, cmd_letter_resend,
+     "{letter}", NULL, NULL, "0.1"},
     {"letters", "letter forget", "[--older-than TIME]", "delete the bytes of old letters",
      "By whole months. What the letters did stays in the logs of their games. posternd does it "
      "daily by the key keep_letters of the configuration.",

@@ -65,6 +65,10 @@ enum rc cmd_submit(struct cli *cli, struct err *err);
 enum rc cmd_preview(struct cli *cli, struct err *err);
 
 enum rc cmd_letter_list(struct cli *cli, struct err *err);
+enum rc cmd_letter_requeue(struct cli *cli, struct err *err);
+enum rc cmd_letter_quarantine(struct cli *cli, struct err *err);
+enum rc cmd_letter_simulate(struct cli *cli, struct err *err);
+enum rc cmd_letter_resend(struct cli *cli, struct err *err);
 enum rc cmd_letter_show(struct cli *cli, struct err *err);
 enum rc cmd_deliver(struct cli *cli, struct err *err);
 enum rc cmd_send(struct cli *cli, struct err *err);

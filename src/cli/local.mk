@@ -11,6 +11,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_order.c \
 	src/cli/cmd_people.c \
 	src/cli/cmd_player.c src/cli/cmd_player_time.c \
+	src/cli/cmd_queue.c \
 	src/cli/cmd_rules.c \
 	src/cli/cmd_seat.c \
 	src/cli/cmd_server.c \

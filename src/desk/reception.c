@@ -1,5 +1,6 @@
 #include "desk/reception.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "desk/forum_answer.h"
@@ -241,7 +242,7 @@ static enum rc decide(struct desk *desk, const struct reception_letter *in, stru
 {
     if (reading->crashed)
         *outcome = (struct ledger_outcome){.kind = LEDGER_SET_ASIDE, .reason = "crashed"};
-    else if (repeat_of)
+    else if (repeat_of && !in->again)
         *outcome = (struct ledger_outcome){.kind = LEDGER_REPEAT, .reason = "same-message-id"};
     else
         return process_apart(desk, in, reading, id, outcome, err);
@@ -300,5 +301,80 @@ enum rc reception_take(struct desk *desk, const struct reception_letter *letter,
     if (rc == RC_OK && !id)
         rc = take_unknown(desk, letter, reading, result, err);
     reading_fini(reading);
+    return rc;
+}
+
+/* ---- once more ---- */
+
+enum { AGAIN_MOST = 100 };
+
+static enum rc note_row(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    struct ledger_letter_row *kept = user;
+
+    (void)err;
+    kept->outcome.kind = row->outcome.kind;
+    kept->letter.arrived_s = row->letter.arrived_s;
+    return RC_OK;
+}
+
+/* "12/1", "12/2": each time it is a letter of its own. */
+static enum rc name_again(struct desk *desk, int64_t letter, char source_id[64], struct err *err)
+{
+    int64_t known = 1;
+    enum rc rc = RC_OK;
+
+    for (unsigned k = 1; rc == RC_OK && known && k < AGAIN_MOST; k++) {
+        snprintf(source_id, 64, "%lld/%u", (long long)letter, k);
+        rc = ledger_letter_by_source(desk->ledger, "requeue", source_id, &known, err);
+    }
+    return rc == RC_OK && known ? ERR(err, RC_CONFLICT, "it was dealt with often enough") : rc;
+}
+
+enum rc reception_again(struct desk *desk, int64_t letter, struct reception_result *result,
+                        struct err *err)
+{
+    struct reception_letter again = {.source = "requeue", .again = true};
+    struct ledger_letter_row row = {0};
+    struct reading reading = {0};
+    struct buf raw = {0};
+    char source_id[64];
+    enum rc rc = ledger_letter_get(desk->ledger, letter, note_row, &row, err);
+
+    if (rc == RC_OK && (row.outcome.kind == LEDGER_ACCEPTED || row.outcome.kind == LEDGER_PART))
+        rc = ERR(err, RC_CONFLICT, "its orders were carried out; once more would be twice");
+    if (rc == RC_OK && row.outcome.kind == LEDGER_OUTCOME_COUNT)
+        rc = ERR(err, RC_CONFLICT, "it waits to be dealt with");
+    if (rc == RC_OK)
+        rc = reception_raw(desk, letter, &raw, err);
+    if (rc == RC_OK)
+        rc = name_again(desk, letter, source_id, err);
+    if (rc == RC_OK) {
+        again.source_id = source_id;
+        again.arrived_s = row.letter.arrived_s;
+        again.raw = buf_text(&raw);
+        again.length = raw.length;
+        rc = reception_take(desk, &again, &reading, result, err);
+    }
+    buf_wipe(&raw);
+    return rc;
+}
+
+enum rc reception_quarantine(struct desk *desk, int64_t letter, struct err *err)
+{
+    struct ledger_outcome outcome = {.letter = letter,
+                                     .at_s = desk_now(desk),
+                                     .kind = LEDGER_SET_ASIDE,
+                                     .reason = "administrator"};
+    struct ledger_letter_row row = {0};
+    enum rc rc = ledger_letter_get(desk->ledger, letter, note_row, &row, err);
+
+    if (rc == RC_OK && row.outcome.kind != LEDGER_OUTCOME_COUNT)
+        rc = ERR(err, RC_CONFLICT,
+                 "it was dealt with already: ", ledger_outcome_name(row.outcome.kind));
+    if (rc == RC_OK)
+        rc = ledger_outcome_put(desk->ledger, &outcome, err);
+    if (rc == RC_OK)
+        log_outcome(desk, letter, &outcome);
     return rc;
 }

@@ -15,7 +15,8 @@ struct reception_letter {
     int64_t arrived_s;
     const char *raw;
     size_t length;
-    bool cut; /* longer than the server reads */
+    bool cut;   /* longer than the server reads */
+    bool again; /* the administrator wants it dealt with anew: known Message-ID or not */
 };
 
 struct reception_result {
@@ -32,6 +33,15 @@ struct reception_result {
 enum rc reception_take(struct desk *desk, const struct reception_letter *letter,
                        struct reading *reading, struct reception_result *result,
                        struct err *err) MUST_CHECK;
+
+/* Deal with a letter once more, inside a change: one that was set aside, after what was wrong is
+ * put right. It becomes a letter of its own, with the arrival of the first. fails  RC_NOT_FOUND: no
+ * such letter, or its bytes are no longer kept; RC_CONFLICT: it had an effect, and would have it
+ * twice */
+enum rc reception_again(struct desk *desk, int64_t letter, struct reception_result *result,
+                        struct err *err) MUST_CHECK;
+/* Set a letter aside that waits to be dealt with. fails  RC_CONFLICT: it was dealt with */
+enum rc reception_quarantine(struct desk *desk, int64_t letter, struct err *err) MUST_CHECK;
 
 enum {
     RECEPTION_CRASHES_MOST = 2

@@ -1,0 +1,165 @@
+/* letter requeue, quarantine, simulate, resend: what the administrator does with letters. */
+#include "cli/commands.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "cli/server.h"
+#include "desk/keeping.h"
+#include "desk/outbox.h"
+#include "desk/reception.h"
+#include "ledger/facts.h"
+
+enum { LETTER_MOST = 64 << 20 };
+
+/* ---- what became of it ---- */
+
+struct effects {
+    struct cli *cli;
+    json_t *entries;
+    int64_t letter;
+    bool begun; /* what follows its first entry comes of it */
+};
+
+static enum rc show_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct effects *effects = user;
+
+    (void)err;
+    effects->begun |= row->letter == effects->letter;
+    if (effects->begun) {
+        buf_printf(&effects->cli->out, "%lld %s\n", (long long)row->n, row->text);
+        json_array_append_new(effects->entries, json_string(row->text));
+    }
+    return RC_OK;
+}
+
+static enum rc show_result(struct cli *cli, struct desk *desk,
+                           const struct reception_result *result, struct err *err)
+{
+    struct effects effects = {.cli = cli, .entries = json_array(), .letter = result->letter};
+    enum rc rc = RC_OK;
+
+    buf_printf(&cli->out, "%s%s%s\n", ledger_outcome_name(result->outcome),
+               result->reason[0] ? ": " : "", result->reason);
+    if (result->game)
+        rc = ledger_entries(desk->ledger, result->game, 0, show_entry, &effects, err);
+    cli->result =
+        json_pack("{s:s, s:s, s:I, s:o}", "outcome", ledger_outcome_name(result->outcome), "reason",
+                  result->reason, "game", (json_int_t)result->game, "entries", effects.entries);
+    return rc;
+}
+
+/* ---- requeue, quarantine ---- */
+
+enum rc cmd_letter_requeue(struct cli *cli, struct err *err)
+{
+    struct reception_result result = {0};
+    struct server server = {0};
+    int64_t letter;
+    enum rc rc = server_number(cli->word[0], "letter", &letter, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = reception_again(server.desk, letter, &result, err);
+    if (rc == RC_OK)
+        rc = show_result(cli, server.desk, &result, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK)
+        json_object_set_new(cli->result, "letter", json_integer((json_int_t)result.letter));
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_letter_quarantine(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    int64_t letter;
+    enum rc rc = server_number(cli->word[0], "letter", &letter, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = reception_quarantine(server.desk, letter, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "letter %lld is set aside\n", (long long)letter);
+        cli->result = json_pack("{s:I}", "letter", (json_int_t)letter);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- simulate ---- */
+
+enum rc cmd_letter_simulate(struct cli *cli, struct err *err)
+{
+    const char *arrived = cli_value(cli, "arrived");
+    struct reception_letter letter = {.source = "simulate", .source_id = "1", .again = true};
+    struct reception_result result = {0};
+    struct reading reading = {0};
+    struct server server = {0};
+    struct buf raw = {0};
+    enum rc rc = cli_read(cli->word_count ? cli->word[0] : NULL, LETTER_MOST, &raw, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK) {
+        letter.arrived_s = desk_now(server.desk);
+        letter.raw = buf_text(&raw);
+        letter.length = raw.length;
+        letter.cut = (int64_t)raw.length > server.config->letter_bytes;
+        if (arrived && !timetext_read(arrived, strlen(arrived), &letter.arrived_s))
+            rc = ERR(err, RC_USAGE, "'", arrived, "' is no time: write 2026-11-21T22:30:00Z");
+    }
+    if (rc == RC_OK)
+        rc = reception_take(server.desk, &letter, &reading, &result, err);
+    if (rc == RC_OK)
+        rc = show_result(cli, server.desk, &result, err);
+    if (server.desk)
+        desk_rollback(server.desk);
+    server_close(&server);
+    buf_wipe(&raw);
+    return rc;
+}
+
+/* ---- resend ---- */
+
+enum rc cmd_letter_resend(struct cli *cli, struct err *err)
+{
+    struct outbox_letter letter = {.kind = OUTBOX_TURN};
+    struct server server = {0};
+    struct position *position = NULL;
+    int64_t queued = 0;
+    enum rc rc = server_begin(cli, &server, &position, err);
+
+    if (rc == RC_OK)
+        rc = server_seat(server.desk, position, cli->word[1], &letter.seat, err);
+    if (rc == RC_OK) {
+        letter.game = position->game;
+        letter.n = letter.from_n = (int64_t)position->chain.number;
+        letter.player = position->player[letter.seat];
+        rc = outbox_put(server.desk, &letter, &queued, err);
+    }
+    if (rc == RC_OK && !queued)
+        rc = ERR(err, RC_NOT_FOUND, "this seat's player has no address");
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "letter %lld goes out: the board, and what the seat is asked\n",
+                   (long long)queued);
+        cli->result = json_pack("{s:I}", "letter", (json_int_t)queued);
+    }
+    server_close(&server);
+    return rc;
+}

@@ -1,0 +1,54 @@
+# What the administrator does with letters: look, try, deal with once more, set aside, send again.
+. "$top_srcdir/tests/cli/lib.sh"
+
+make_server
+round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
+expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob
+round
+address=$("$postern" mailbox Anna last | sed -n 's/^Reply-To: //p')
+letter() { # letter FILE BODY
+    printf 'From: Anna <anna@one.example>\nTo: %s\nMessage-ID: <%s@one.example>\n' "$address" "$1"
+    printf 'Date: Sat, 21 Nov 2026 12:00:00 +0000\nSubject: Re: game\n\n%s\n' "$2"
+}
+letter try "luck apples" >"$scratch/try"
+
+# a trial changes nothing
+expect 0 "seat/1 luck" "$postern" letter simulate "$scratch/try"
+expect 0 '"outcome": "answered"' "$postern" letter simulate "$scratch/try" --json
+"$postern" game log 1 | grep -q "seat/1 luck" && fail "a simulated letter counted"
+expect 0 "No letter has come" "$postern" letter list
+expect 2 "is no time" "$postern" letter simulate "$scratch/try" --arrived soon
+expect 0 "ignored" sh -c "printf 'Auto-Submitted: auto-replied\\nMessage-ID: <x@y>\\nFrom: anna@one.example\\n\\nluck x\\n' | '$postern' letter simulate"
+
+# a letter that brought the program down twice, dealt with once that is mended
+"$postern" deliver --sender anna@one.example --recipient "$address" <"$scratch/try" || fail deliver
+name=$(cd "$POSTERN_SERVER/spool/new" && ls)
+sqlite3 "$POSTERN_SERVER/postern.db" "INSERT INTO crash VALUES ('maildir:spool', '$name', 2, 0)"
+round
+expect 0 "set aside  crashed" "$postern" letter list
+expect 0 "crashed" "$postern" letter list --outcome "set aside"
+expect 0 "No letter has come" "$postern" letter list --outcome accepted
+expect 4 "dealt with already" "$postern" letter quarantine 1
+expect 0 "seat/1 luck" "$postern" letter requeue 1
+expect 0 "seat/1 luck" "$postern" game log 1
+expect 0 "answered" "$postern" letter list
+expect 3 "" "$postern" letter requeue 99
+round
+
+# orders that were carried out are not carried out twice
+expect 0 "" "$postern" send Bob "luck pears"
+round
+"$postern" game legal 1 --seat Bob | sed -n 1p >"$scratch/orders"
+expect 0 "" "$postern" send Bob "$(cat "$scratch/orders")"
+round
+number=$("$postern" letter list --outcome accepted | sed -n '2s/ *\([0-9]*\) .*/\1/p')
+expect 4 "twice" "$postern" letter requeue "$number"
+
+# the board once more
+before=$("$postern" mailbox Anna | wc -l)
+expect 0 "goes out" "$postern" letter resend 1 Anna
+round
+[ "$("$postern" mailbox Anna | wc -l)" -eq $((before + 1)) ] || fail "no letter was sent again"
+expect 0 "as they should be" "$postern" check
+
+finish
