@@ -97,6 +97,18 @@ static const struct cli_option draw_options[] = {
 static const struct cli_option dispute_options[] = {{"all", NULL, "those that were ruled, too"},
                                                     {NULL, NULL, NULL}};
 
+static const struct cli_option bot_add_options[] = {
+    {"level", "LEVEL", "easy, medium (if not given) or hard"}, {NULL, NULL, NULL}};
+static const struct cli_option bot_run_options[] = {
+    {"once", NULL, "end when no practice opponent is asked"},
+    {"time", "TIME", "most time for the choice of an order, 2s if not given"},
+    {NULL, NULL, NULL}};
+static const struct cli_option bot_match_options[] = {
+    {"games", "NUMBER", "how many games, 20 if not given"},
+    {"seats", "NUMBER", "seats of each game, the fewest if not given"},
+    {"level", "LEVEL", "easy, medium (if not given) or hard"},
+    {NULL, NULL, NULL}};
+
 const struct cli_command cli_commands[] = {
     {"server", "init", "DIR", "make a new server in a folder", NULL, init_options, cmd_init,
      "{server}", NULL, NULL, "0.1"},
@@ -251,6 +263,15 @@ const struct cli_command cli_commands[] = {
      submit_options, cmd_submit, LINES_JSON, NULL, NULL, "0.1"},
     {"orders", "preview", "NUMBER --seat SEAT [FILE]", "show what orders would do; change nothing",
      NULL, submit_options, cmd_preview, LINES_JSON, NULL, NULL, "0.1"},
+    {"players", "bot add", "NAME", "add a practice opponent",
+     "It takes seats like any player (`game new --seat NAME`, `seat replace`); what it orders is "
+     "chosen from its own view alone.",
+     bot_add_options, cmd_bot_add, "{player}", NULL, NULL, "0.1"},
+    {"players", "bot run", "", "play the seats of practice opponents, by letters, until stopped",
+     "A service of its own beside posternd; it may stop and start at any time.", bot_run_options,
+     cmd_bot_run, "{letters}", NULL, NULL, "0.1"},
+    {"players", "bot match", "GAME", "measure a level against seats that order at random", NULL,
+     bot_match_options, cmd_bot_match, "{won, games}", NULL, NULL, "0.1"},
     {"letters", "letter list", "", "the newest letters that came in, with their outcome", NULL,
      list_options, cmd_letter_list, "[{letter, arrived, outcome, reason, game, seat, player}]",
      NULL, NULL, "0.1"},

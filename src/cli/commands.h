@@ -55,6 +55,10 @@ enum rc cmd_game_time(struct cli *cli, struct err *err);
 enum rc cmd_upgrade(struct cli *cli, struct err *err);
 enum rc cmd_game_upgrade(struct cli *cli, struct err *err);
 
+enum rc cmd_bot_add(struct cli *cli, struct err *err);
+enum rc cmd_bot_run(struct cli *cli, struct err *err);
+enum rc cmd_bot_match(struct cli *cli, struct err *err);
+
 enum rc cmd_site(struct cli *cli, struct err *err);
 
 enum rc cmd_seat_replace(struct cli *cli, struct err *err);

@@ -47,6 +47,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/outbox.c src/desk/outbox.h \
 	src/desk/people.c src/desk/people.h \
 	src/desk/position.c src/desk/position.h \
+	src/desk/practice.c src/desk/practice.h \
 	src/desk/publish.c src/desk/publish.h \
 	src/desk/reading.c src/desk/reading.h \
 	src/desk/rating.c src/desk/rating.h \

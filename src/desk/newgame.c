@@ -8,6 +8,7 @@
 #include "desk/forum_answer.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
+#include "desk/practice.h"
 #include "desk/vault.h"
 #include "ledger/facts.h"
 #include "record/genesis.h"
@@ -150,6 +151,7 @@ static enum rc put_roster(struct making *making, struct position *position, stru
     struct position_seal seal[SEATS_MAX] = {0};
     struct buf payload[SEATS_MAX] = {0};
     char name[SEATS_MAX][SEAL_NAME_MAX + 1];
+    struct person person = {0};
     struct entry entry;
     enum rc rc = RC_OK;
 
@@ -158,7 +160,8 @@ static enum rc put_roster(struct making *making, struct position *position, stru
     for (unsigned seat = 1; seat <= wanted->seats && rc == RC_OK; seat++) {
         unsigned i = seat - 1;
 
-        entry.holder[seat] = ENTRY_PLAYER;
+        rc = people_get(making->desk, wanted->player[seat], &person, err);
+        entry.holder[seat] = person.practice[0] ? ENTRY_HOUSE : ENTRY_PLAYER;
         entry.person[seat] = true;
         position->player[seat] = wanted->player[seat]; /* whose key the seal's box gets */
         seal_name_write(SEAL_PERSON, seat, 0, name[i]);
@@ -221,6 +224,8 @@ static enum rc make(struct making *making, struct err *err)
         rc = put_roster(making, position, err);
     if (rc == RC_OK && making->wanted->anonymous)
         rc = put_anonymous(making->desk, position, err);
+    if (rc == RC_OK)
+        rc = practice_luck(making->desk, position, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(making->desk, position, err);
     if (rc == RC_OK)

@@ -114,7 +114,7 @@ static enum rc address_recipient(struct desk *desk, const struct outbox_letter *
     if (letter->player && !letter->place) {
         rc = people_get(desk, letter->player, &person, err);
         to->address = person.address_id;
-        *reachable = person.address_id != 0;
+        *reachable = person.address_id != 0 && !person.practice[0];
         if (*reachable && forum_is_account(desk->config, person.address))
             to->channel = OUTBOX_FORUM;
         return rc;

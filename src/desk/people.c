@@ -97,6 +97,8 @@ static bool set(struct person *person, const char *kind, const char *value)
 
     if (text_equal(kind, "account"))
         text_copy(person->account, sizeof person->account, value);
+    else if (text_equal(kind, "practice"))
+        text_copy(person->practice, sizeof person->practice, value);
     else if (text_equal(kind, "name"))
         text_copy(person->name, sizeof person->name, value);
     else if (text_equal(kind, "language"))

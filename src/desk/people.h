@@ -31,6 +31,7 @@ struct person {
     bool drafts;                          /* orders wait for "confirm" */
     bool banned;                          /* no letter of his counts or is answered */
     int64_t merged;                       /* the player he is the same person as; 0 = none */
+    char practice[PERSON_CODE_BYTES];     /* level of a practice opponent; "" = a person */
     bool strict;                          /* only canonical notation is taken as an order */
     char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
     char key[PERSON_KEY_BYTES];           /* base32 of his public key for signatures; "" = none */

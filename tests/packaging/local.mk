@@ -1,4 +1,4 @@
 # The service's unit; the packages themselves are tried by contrib/check.
 TESTS += tests/packaging/test_unit.sh
 EXTRA_DIST += tests/packaging/test_unit.sh tests/packaging/installed.sh
-check_DATA += contrib/systemd/posternd.service
+check_DATA += $(systemd_units)

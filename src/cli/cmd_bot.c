@@ -1,0 +1,193 @@
+/* bot add, run, match: practice opponents. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "bot/bot.h"
+#include "cli/commands.h"
+#include "cli/server.h"
+#include "desk/library.h"
+#include "desk/practice.h"
+
+enum { REST_MS = 500, ORDERS_MAX = 20000, TIME_S = 2 };
+
+enum rc cmd_bot_add(struct cli *cli, struct err *err)
+{
+    const char *level = cli_value(cli, "level");
+    struct server server = {0};
+    int64_t player = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = practice_add(server.desk, cli->word[0], level ? level : "medium", &player, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out,
+                   "player %lld: %s, a practice opponent; `postern bot run` plays for it\n",
+                   (long long)player, cli->word[0]);
+        cli->result = json_pack("{s:I}", "player", (json_int_t)player);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- run ---- */
+
+struct stopwatch {
+    int64_t limit_ms;
+    struct timespec start;
+};
+
+static void start(void *context)
+{
+    struct stopwatch *watch = context;
+
+    clock_gettime(CLOCK_MONOTONIC, &watch->start);
+}
+
+static bool late(void *context)
+{
+    const struct stopwatch *watch = context;
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (now.tv_sec - watch->start.tv_sec) * 1000 +
+               (now.tv_nsec - watch->start.tv_nsec) / 1000000 >
+           watch->limit_ms;
+}
+
+static enum rc read_limit(const struct cli *cli, struct stopwatch *watch, struct err *err)
+{
+    const char *word = cli_value(cli, "time");
+    int64_t seconds = TIME_S;
+
+    if (word && (!config_duration(word, strlen(word), &seconds) || seconds < 1 || seconds > 3600))
+        return ERR(err, RC_USAGE, "--time ", word, ": write a time for a choice, 1s to 60m");
+    watch->limit_ms = seconds * 1000;
+    return RC_OK;
+}
+
+static enum rc rest(void)
+{
+    const struct timespec time = {0, REST_MS * 1000000L};
+
+    nanosleep(&time, NULL);
+    return RC_OK;
+}
+
+enum rc cmd_bot_run(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct stopwatch watch = {0};
+    struct practice_clock clock = {start, late, &watch};
+    struct practice_run *run = practice_run_new();
+    unsigned written = 0, sum = 0;
+    enum rc rc = run ? read_limit(cli, &watch, err) : ERR(err, RC_NO_MEMORY, "no memory");
+
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    while (rc == RC_OK) {
+        rc = practice_round(server.desk, run, &clock, &written, err);
+        sum += written;
+        if (rc == RC_OK && cli_flag(cli, "once") && !written)
+            break;
+        if (rc == RC_OK && !written)
+            rc = rest();
+    }
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%u letters written\n", sum);
+        cli->result = json_pack("{s:i}", "letters", (int)sum);
+    }
+    practice_run_free(run);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- match ---- */
+
+struct match {
+    const struct game *game;
+    const void *rulebook;
+    int64_t games, seats;
+    enum bot_level level;
+    int64_t won;
+};
+
+static enum rc read_number(const struct cli *cli, const char *option, int64_t least, int64_t most,
+                           int64_t *number, struct err *err)
+{
+    const char *word = cli_value(cli, option);
+
+    if (word && (!text_to_int(word, strlen(word), number) || *number < least || *number > most))
+        return ERR(err, RC_USAGE, "--", option, " ", word, ": out of range");
+    return RC_OK;
+}
+
+static enum rc read_match(const struct cli *cli, const struct library *library, struct match *match,
+                          struct err *err)
+{
+    const char *level = cli_value(cli, "level");
+    const char *const *version;
+    enum rc rc;
+
+    match->game = library_game(library, cli->word[0]);
+    if (!match->game)
+        return ERR(err, RC_NOT_FOUND, "there is no game '", cli->word[0], "'");
+    match->games = 20;
+    match->seats = match->game->seats_min;
+    rc = read_number(cli, "games", 1, 1000000, &match->games, err);
+    if (rc == RC_OK)
+        rc = read_number(cli, "seats", match->game->seats_min, match->game->seats_max,
+                         &match->seats, err);
+    match->level = level ? bot_level_find(level) : BOT_MEDIUM;
+    if (rc == RC_OK && match->level == BOT_LEVELS)
+        rc = ERR(err, RC_USAGE, "--level ", level, ": easy, medium or hard");
+    for (version = match->game->versions; rc == RC_OK && version[1];)
+        version++;
+    return rc == RC_OK ? library_rulebook((struct library *)(uintptr_t)library, match->game,
+                                          *version, &match->rulebook, err)
+                       : rc;
+}
+
+/* One seat chooses, the others order at random; it sits in each seat as often. */
+static enum rc play(struct match *match, int64_t number, struct err *err)
+{
+    unsigned own = (unsigned)(number % match->seats) + 1;
+    struct bot player[SEATS_MAX];
+    struct outcome outcome = {0};
+    enum rc rc;
+
+    for (unsigned s = 0; s < match->seats; s++)
+        player[s] = (struct bot){.game = match->game,
+                                 .rulebook = match->rulebook,
+                                 .level = match->level,
+                                 .seed = (uint64_t)(number + 1) * 7919 + s};
+    rc = bot_match(player, (unsigned)match->seats, ~(1u << own), "", ORDERS_MAX, &outcome, err);
+    match->won += outcome.over == GAME_WON && outcome.winner == own;
+    return rc;
+}
+
+enum rc cmd_bot_match(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct match match = {0};
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = read_match(cli, server.desk->library, &match, err);
+    for (int64_t n = 0; n < match.games && rc == RC_OK; n++)
+        rc = play(&match, n, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "won %lld of %lld games against seats that order at random\n",
+                   (long long)match.won, (long long)match.games);
+        cli->result =
+            json_pack("{s:I, s:I}", "won", (json_int_t)match.won, "games", (json_int_t)match.games);
+    }
+    server_close(&server);
+    return rc;
+}

@@ -1,0 +1,55 @@
+# Practice opponents: they take seats, answer by letters, and get none; a game against one is played
+# to its end and verifies.
+. "$top_srcdir/tests/cli/lib.sh"
+proof=$top_builddir/postern-proof
+
+make_server
+round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
+expect 0 "player 3: Robo, a practice opponent" "$postern" bot add Robo --level easy
+expect 2 "there is no level 'godlike'" "$postern" bot add Other --level godlike
+expect 4 "Robo" "$postern" bot add Robo
+expect 0 "is made" "$postern" game new welcome_back --seat Robo --seat Anna
+expect 0 "" "$postern" bot run --once
+round
+expect 0 "" "$postern" send Anna "luck apples"
+round
+
+# The house's luck stands before a player's.
+"$postern" game log 1 >"$scratch/log.txt" || fail "no log"
+first=$(grep -n ' luck ' "$scratch/log.txt" | sed -n 1p)
+case $first in
+*seat/1*) ;;
+*) fail "the first luck is not the house's: $first" ;;
+esac
+
+# Anna passes or takes the first order there is; Robo answers when it is asked.
+over=
+for _ in $(seq 120); do
+    "$postern" bot run --once >/dev/null || fail "bot run"
+    round
+    if "$postern" game show 1 --json | grep -q '"over"'; then
+        over=yes
+        break
+    fi
+    order=$("$postern" game legal 1 --seat Anna | sed -n '$p')
+    [ -n "$order" ] || continue
+    "$postern" send Anna "$order" >/dev/null || fail "send $order"
+    round
+done
+[ -n "$over" ] || fail "the game did not end"
+"$postern" game export 1 --whole >"$scratch/record" || fail "no export"
+expect 0 "finished" "$proof" verify "$scratch/record"
+expect 0 "" /usr/bin/python3 "$top_srcdir/tests/proof/second_verifier.py" "$scratch/record"
+grep -q 'holder\|house' "$scratch/record" || fail "the roster does not say which seat is the house's"
+
+# Nothing was sent to it, and its letters are refused by nobody.
+[ -z "$(find "$POSTERN_SERVER/mail" -path '*practice.invalid*')" ] || fail "letters were sent to a bot"
+refused=$("$postern" letter list --json | grep -c '"rejected"\|"aside"')
+[ "$refused" = 0 ] || fail "$refused letters were refused: $("$postern" letter list)"
+
+# Another round finds nothing new to say.
+expect 0 "0 letters written" "$postern" bot run --once
+expect 2 "write a time" "$postern" bot run --time never
+expect 0 "won 10 of 10" "$postern" bot match welcome_back --games 10
+expect 3 "there is no game" "$postern" bot match chess
+finish
