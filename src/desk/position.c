@@ -50,16 +50,22 @@ static enum rc open_seal_box(struct desk *desk, const struct position *position,
                              unsigned char nonce[SEAL_NONCE_BYTES], struct buf *payload,
                              struct err *err)
 {
-    char column[COLUMN_BYTES];
+    char column[COLUMN_BYTES], number[TEXT_INT_BYTES];
     struct vault_place place = seal_place(desk, position, row->seal.name, row->n, column);
     struct buf content = {0};
     enum rc rc;
 
     if (!row->seal.box.at)
         return ERR(err, RC_NOT_FOUND, "the seal ", row->seal.name, " is held by its player");
-    rc = vault_open(desk, &place, row->seal.box, &content, err);
+    rc = vault_open(desk, &place, row->seal.box, &content, NULL);
     if (rc == RC_OK && content.length < SEAL_NONCE_BYTES)
-        rc = ERR(err, RC_BAD_SEAL, "the box of seal ", row->seal.name, " is damaged");
+        rc = RC_BAD_SEAL;
+    if (rc == RC_BAD_SEAL)
+        rc = ERR(err, rc, "the box of seal ", row->seal.name, " of game ",
+                 text_of_int(number, position->game),
+                 " does not open: it was altered or exchanged with another; restore a backup");
+    else if (rc != RC_OK)
+        rc = ERR(err, rc, "the box of seal ", row->seal.name, " cannot be read");
     if (rc == RC_OK) {
         memcpy(nonce, content.at, SEAL_NONCE_BYTES);
         buf_put_bytes(payload, content.at + SEAL_NONCE_BYTES, content.length - SEAL_NONCE_BYTES);

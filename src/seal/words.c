@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "seal/encode.h"
 
-enum { STRAY_WORDS_MAX = 24, GROUPS_MAX = 64 };
+enum { STRAY_WORDS_MAX = 24, GROUPS_MAX = 64, INITIALS_MAX = 4 };
 
 void words_start(struct words *words, const char *text, size_t length, size_t from)
 {
@@ -72,6 +72,17 @@ static int next_character(struct words *words)
     return (unsigned char)words->text[words->at++];
 }
 
+/* Length of a quoting person's initials before their mark here ("AB> "), 0 if there are none. */
+static size_t initials_length(const struct words *words)
+{
+    const char *at = words->text + words->at;
+    size_t left = words->length - words->at, length = 0;
+
+    while (length < left && length < INITIALS_MAX && text_is_letter(at[length]))
+        length++;
+    return length < left && at[length] == '>' ? length : 0;
+}
+
 static bool is_blank(int c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0xC2;
@@ -79,12 +90,17 @@ static bool is_blank(int c)
 
 bool words_next(struct words *words)
 {
-    int c;
-
     words->word_length = 0;
-    while ((c = next_character(words)) >= 0) {
-        bool mark = words->line_start && (c == '>' || c == '|');
+    for (;;) {
+        bool mark;
+        int c;
 
+        if (words->line_start)
+            words->at += initials_length(words);
+        c = next_character(words);
+        if (c < 0)
+            break;
+        mark = words->line_start && (c == '>' || c == '|');
         if (c == '\n')
             words->line_start = true;
         else if (!is_blank(c) && !mark)

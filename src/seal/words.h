@@ -1,8 +1,9 @@
 /* Words of a letter as people's programs leave them: quoted, broken anew, as HTML, as
  * quoted-printable. Private to this folder: footers, receipts and blocks are read with it.
  *
- * Gives one word after the other: runs of characters without white space, with quote marks at the
- * start of a line, HTML tags and soft line breaks left out, and entities put back. */
+ * Gives one word after the other: runs of characters without white space, with quote marks and
+ * initials before them at the start of a line, HTML tags and soft line breaks left out, and
+ * entities put back. */
 #ifndef POSTERN_SEAL_WORDS_H
 #define POSTERN_SEAL_WORDS_H
 

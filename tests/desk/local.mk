@@ -1,4 +1,5 @@
 # Tests of src/desk.
+EXTRA_DIST += tests/desk/resave.py
 if HAVE_CMOCKA
 check_LIBRARIES += tests/desk/libfixture.a
 tests_desk_libfixture_a_SOURCES = tests/desk/fixture.c tests/desk/fixture.h \
@@ -72,6 +73,11 @@ TESTS += tests/desk/test_keyring
 tests_desk_test_keyring_SOURCES = tests/desk/test_keyring.c
 tests_desk_test_keyring_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_keyring_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_receipts
+TESTS += tests/desk/test_receipts
+tests_desk_test_receipts_SOURCES = tests/desk/test_receipts.c
+tests_desk_test_receipts_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_receipts_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test_leak_games
 TESTS += tests/desk/test_leak_games
 tests_desk_test_leak_games_SOURCES = tests/desk/test_leak_games.c

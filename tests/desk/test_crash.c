@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "desk/files.h"
 #include "ledger/care.h"
+#include "seal/footer.h"
 #include "tests/desk/fixture.h"
 #include "tests/toy/toy.h"
 
@@ -95,7 +96,8 @@ static void run_fini(struct run *run)
 
 /* A round in a process of its own, which may end at a step. Returns the steps made, or 0 when it
  * crashed. The random stream begins anew with each round, so that a repeated one is the same. */
-static unsigned round_apart(struct fixture *fixture, unsigned number, unsigned crash_at)
+static unsigned round_apart(struct fixture *fixture, unsigned number, unsigned crash_at,
+                            uint64_t chance)
 {
     int status, pipe_fd[2];
     unsigned steps = 0;
@@ -108,7 +110,7 @@ static unsigned round_apart(struct fixture *fixture, unsigned number, unsigned c
     if (child == 0) {
         fixture->steps = 0;
         fixture->crash_at = crash_at;
-        fixture->random = 1000 + number;
+        fixture->random = 1000 + number + chance;
         fixture_open(fixture);
         fixture_round(fixture);
         fixture_close(fixture);
@@ -128,8 +130,10 @@ static unsigned round_apart(struct fixture *fixture, unsigned number, unsigned c
 }
 
 /* The whole script; the process ends once, at step crash_at (0 = never).
- * Returns all steps made, when it never ended. */
-static unsigned play(struct run *run, struct library *library, unsigned crash_at)
+ * Returns all steps made, when it never ended.
+ * in     later_chance: other random bytes after the crash; 0 = the same again */
+static unsigned play(struct run *run, struct library *library, unsigned crash_at,
+                     uint64_t later_chance)
 {
     struct fixture *fixture = &run->fixture;
     unsigned total = 0;
@@ -146,10 +150,10 @@ static unsigned play(struct run *run, struct library *library, unsigned crash_at
 
         if (i > 0)
             fixture_answer(fixture, script[i - 1].from, script[i - 1].body);
-        steps = round_apart(fixture, i, crashed || crash_at <= total ? 0 : crash_at - total);
+        steps = round_apart(fixture, i, crashed || crash_at <= total ? 0 : crash_at - total, 0);
         if (!steps) {
             crashed = true;
-            steps = round_apart(fixture, i, 0);
+            steps = round_apart(fixture, i, 0, later_chance);
         }
         total += steps;
         fixture->now_s += ROUND_S;
@@ -184,14 +188,14 @@ static void a_crash_at_any_step_leaves_the_same_server(void **state)
     (void)state;
     fixture_make(&first, list);
     assert_int_equal(library_load(&first.config, list, &library, &err), RC_OK);
-    steps = play(&undisturbed, library, 0);
+    steps = play(&undisturbed, library, 0, 0);
     assert_true(steps > 100);
     assert_true(undisturbed.mail.length > 1000);
     /* CRASH_STRIDE=1 tries them all. */
     for (unsigned at = 1; at <= steps; at += stride) {
         struct run run = {0};
 
-        play(&run, library, at);
+        play(&run, library, at, 0);
         assert_same(&undisturbed, &run, at);
         run_fini(&run);
     }
@@ -201,10 +205,66 @@ static void a_crash_at_any_step_leaves_the_same_server(void **state)
     fixture_remove(&first);
 }
 
+/* ---- heads ---- */
+
+enum { HEADS_MOST = 64 };
+
+struct heads {
+    unsigned count;
+    bool known[HEADS_MOST];
+    struct hash head[HEADS_MOST]; /* by entry */
+};
+
+static void note_heads(const struct buf *mail, struct heads *heads)
+{
+    struct footer footer;
+    size_t from = 0;
+
+    while (footer_read(buf_text(mail), mail->length, &from, &footer, NULL) == RC_OK) {
+        assert_in_range(footer.entry, 0, HEADS_MOST - 1);
+        if (heads->known[footer.entry] && !hash_equal(&heads->head[footer.entry], &footer.head))
+            fail_msg("two heads for entry %u", (unsigned)footer.entry);
+        heads->known[footer.entry] = true;
+        heads->head[footer.entry] = footer.head;
+        heads->count++;
+    }
+}
+
+/* After a crash the server has other random bytes: what it tells must still go with what it told.
+ */
+static void no_crash_makes_two_heads_for_one_entry(void **state)
+{
+    struct library *library = NULL;
+    struct run undisturbed = {0};
+    struct fixture first;
+    struct err err = {0};
+    unsigned steps, tried = 0;
+
+    (void)state;
+    fixture_make(&first, list);
+    assert_int_equal(library_load(&first.config, list, &library, &err), RC_OK);
+    steps = play(&undisturbed, library, 0, 0);
+    for (unsigned at = 2; at <= steps; at += 17) {
+        struct run run = {0};
+        struct heads heads = {0};
+
+        play(&run, library, at, 777);
+        note_heads(&run.mail, &heads);
+        assert_true(heads.count >= LETTERS);
+        tried++;
+        run_fini(&run);
+    }
+    print_message("# %u crashes\n", tried);
+    run_fini(&undisturbed);
+    library_free(library);
+    fixture_remove(&first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_crash_at_any_step_leaves_the_same_server),
+        cmocka_unit_test(no_crash_makes_two_heads_for_one_entry),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "desk/adjudicate.h"
 #include "desk/export.h"
+#include "desk/files.h"
 #include "desk/held.h"
 #include "desk/rebuild.h"
 #include "desk/time.h"
@@ -146,6 +147,22 @@ static void assert_true_record(struct fixture *fixture, unsigned reader, struct 
     buf_fini(&file);
 }
 
+/* So does the verifier that knows the documents alone. */
+static void assert_second_verifier_agrees(struct fixture *fixture, unsigned reader)
+{
+    const char *top = getenv("top_srcdir");
+    char path[FIXTURE_PATH * 2], command[FIXTURE_PATH * 4];
+    struct buf file = {0};
+
+    assert_int_equal(export_game(fixture->desk, 1, reader, &file, NULL), RC_OK);
+    snprintf(path, sizeof path, "%s/record.%u", fixture->folder, reader);
+    assert_int_equal(files_create(path, 0600, file.at, file.length, NULL), RC_OK);
+    snprintf(command, sizeof command, "/usr/bin/python3 %s/tests/proof/second_verifier.py %s >&2",
+             top ? top : ".", path);
+    assert_int_equal(system(command), 0);
+    buf_fini(&file);
+}
+
 static void note_problem(void *user, const char *problem)
 {
     print_error("%s\n", problem);
@@ -248,6 +265,7 @@ static void luck_that_is_not_opened_voids_the_game_and_says_whose_it_was(void **
     assert_null(strstr(buf_text(&file), " table draw "));
     assert_true_record(&fixture, RECORD_FOR_WHOLE, &verify);
     assert_true(verify.finished);
+    assert_second_verifier_agrees(&fixture, RECORD_FOR_WHOLE);
     assert_server_is_whole(&fixture);
     buf_fini(&file);
     fixture_remove(&fixture);
@@ -548,6 +566,9 @@ static void a_game_with_one_side_held_by_its_player_goes_to_its_end_by_letters(v
             assert_true_record(&fixture, RECORD_FOR_WHOLE, &verify);
             assert_true(verify.finished);
             assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
+            assert_second_verifier_agrees(&fixture, RECORD_FOR_WHOLE);
+            assert_second_verifier_agrees(&fixture, 1);
+            assert_second_verifier_agrees(&fixture, RECORD_FOR_ALL);
         }
         for (unsigned reader = 0; reader <= 2; reader++)
             assert_true_record(&fixture, reader, NULL);

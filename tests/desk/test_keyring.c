@@ -104,6 +104,12 @@ static void note_problem(void *user, const char *problem)
     ++*(unsigned *)user;
 }
 
+static void count_problem(void *user, const char *problem)
+{
+    (void)problem;
+    ++*(unsigned *)user;
+}
+
 static void assert_server_is_whole(struct fixture *fixture)
 {
     struct err err = {0};
@@ -324,6 +330,40 @@ static void a_row_moved_to_another_place_is_refused_by_name(void **state)
     fixture_remove(&fixture);
 }
 
+/* Somebody with the file, but without the keys, exchanges two secrets. */
+static void two_secrets_exchanged_do_not_open_and_are_named(void **state)
+{
+    struct fixture fixture;
+    struct buf out = {0};
+    struct err err = {0};
+    char command[FIXTURE_PATH * 3];
+    unsigned problems = 0;
+
+    (void)state;
+    start(&fixture);
+    fixture_close(&fixture);
+    snprintf(command, sizeof command,
+             "python3 - %s/postern.db <<'E'\n"
+             "import sqlite3, sys\n"
+             "db = sqlite3.connect(sys.argv[1])\n"
+             "for (name,) in db.execute(\"SELECT name FROM sqlite_master WHERE type='trigger' AND "
+             "tbl_name='seal'\").fetchall(): db.execute('DROP TRIGGER ' + name)\n"
+             "box = [db.execute('SELECT box FROM seal WHERE name=?', (x,)).fetchone()[0] for x in "
+             "('deck/2', 'deck/1')]\n"
+             "db.execute(\"UPDATE seal SET box=? WHERE name='deck/1'\", (box[0],))\n"
+             "db.execute(\"UPDATE seal SET box=? WHERE name='deck/2'\", (box[1],))\n"
+             "db.commit()\nE",
+             fixture.folder);
+    assert_int_equal(system(command), 0);
+    fixture_open(&fixture);
+    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &out, &err), RC_BAD_SEAL);
+    assert_non_null(strstr(err.text, "the box of seal deck/1 of game 1"));
+    assert_int_equal(rebuild_check(fixture.desk, count_problem, &problems, NULL), RC_OK);
+    assert_true(problems > 0);
+    buf_fini(&out);
+    fixture_remove(&fixture);
+}
+
 /* ---- an older ledger ---- */
 
 static void copy(const struct fixture *fixture, const char *from, const char *to)
@@ -424,6 +464,7 @@ int main(void)
         cmocka_unit_test(a_new_storage_key_wraps_every_row_anew),
         cmocka_unit_test(a_key_that_is_still_needed_is_not_retired),
         cmocka_unit_test(a_row_moved_to_another_place_is_refused_by_name),
+        cmocka_unit_test(two_secrets_exchanged_do_not_open_and_are_named),
         cmocka_unit_test(an_older_ledger_freezes_its_games_and_says_how_they_go_on),
         cmocka_unit_test(a_thawed_game_gets_the_time_that_it_stood),
     };

@@ -317,7 +317,7 @@ def plain(entry):
 def is_step(entry):
     """Did the entry move the game?"""
     if entry.kind == "open":
-        return not entry.rest.startswith(HOUSE)
+        return not plain(entry).startswith(HOUSE)
     return entry.kind in ("order", "draw", "default")
 
 
@@ -331,7 +331,7 @@ class Verifier:
         self.words = {i: "" for i in range(1, self.seats + 1)}
         self.given, self.pens, self.seals, self.labels = {}, {}, {}, {}
         self.secret, self.lucks, self.roster, self.ended = None, 0, {}, False
-        self.pending = set()
+        self.pending, self.luck_due = set(), {}
         self.back, self.undone = {}, set()
         self.draws = []
 
@@ -402,9 +402,15 @@ class Verifier:
         given = {str(i): self.given.get(str(i), "none") for i in self.words}
         demand(said == given and not self.lucks, entry.n, "luck that was not given")
         self.lucks = entry.n
+        self.luck_due = {}
+
+    def take_due(self, entry, before):
+        decision, who, time = entry.rest.split(" ")
+        if decision == "decision=0":
+            self.luck_due[int(who[5:])] = time
 
     def take_open(self, entry, before):
-        match = re.fullmatch(rf"({NAME}) (.+) nonce ([a-z2-7]{{52}})", entry.rest)
+        match = re.fullmatch(rf"({NAME}) (.+) nonce ([a-z2-7]{{52}})", plain(entry))
         demand(match, entry.n, "not an opening")
         name, payload, nonce = match.groups()
         seal = self.seals.get(name)
@@ -447,7 +453,7 @@ class Verifier:
         self.key = new
 
     def take_pen(self, entry, before):
-        self.pens[entry.who] = from_b32(entry.rest, 32, entry.n)
+        self.pens[entry.who] = from_b32(plain(entry), 32, entry.n)
 
     def take_seat(self, entry, before):
         self.pens.pop(entry.rest[:6], None)
@@ -504,6 +510,10 @@ class Verifier:
             self.ended = False
 
     def take_end(self, entry, before):
+        if entry.who == "table" and entry.rest.startswith("void luck-unopened"):
+            late = [i for i in sorted(self.pending) if self.luck_due.get(i, "~") <= entry.time]
+            seats = " ".join(f"seat/{i}" for i in late)
+            demand(late and entry.rest == f"void luck-unopened {seats}", entry.n, "void for luck")
         self.ended = True
 
     def check_draws(self):

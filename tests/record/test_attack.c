@@ -651,6 +651,67 @@ static void take_an_entry_of_another_game(void)
     *row_of(edit->wrong) = row;
 }
 
+static void skip_a_draw(void)
+{
+    drop(find(" draw toy/deck ", ""));
+    edit->wrong = find(" open deck/1 ", "");
+}
+
+/* The words of the label, one later than they are due. */
+static void shift_a_draw(void)
+{
+    unsigned n = find(" draw toy/deck ", ""), count = row_of(n)->seals;
+    char first[8];
+
+    text_copy(first, sizeof first, row_of(n)->seal[0].payload);
+    for (unsigned i = 0; i < count; i++)
+        reseal(n, i, i + 1 < count ? row_of(n)->seal[i + 1].payload : first);
+    for (unsigned i = 0; i < count; i++) {
+        char name[24];
+
+        snprintf(name, sizeof name, " open deck/%u ", i + 1);
+        for (unsigned k = 1; k <= edit->count; k++)
+            if (strstr(row_of(k)->text, name))
+                write_opening(row_of(k), &row_of(n)->seal[i]);
+    }
+    edit->wrong = n;
+}
+
+static void give_one_seat_the_luck_of_another(void)
+{
+    unsigned n = find(" luck words ", "seat/1 ");
+    char time[21];
+
+    snprintf(time, sizeof time, "%.20s", row_of(n)->text);
+    snprintf(row_of(n)->text, sizeof row_of(n)->text, "%s seat/1 luck words sealed quiet words [x]",
+             time);
+    edit->wrong = find(" draw toy/deck ", "");
+}
+
+static void void_the_game_for_luck_without_a_deadline(void)
+{
+    edit->wrong = find(" open luck/2 ", "");
+    insert_text(edit->wrong, "table end void luck-unopened seat/2");
+}
+
+static void void_the_game_for_luck_before_its_deadline(void)
+{
+    unsigned n = find(" open luck/2 ", "");
+
+    insert_text(n, "table due decision=0 seat/2 2099-01-01T00:00:00Z");
+    edit->wrong = n + 1;
+    insert_text(edit->wrong, "table end void luck-unopened seat/2");
+}
+
+static void void_the_game_for_the_luck_of_another_seat(void)
+{
+    unsigned n = find(" open luck/2 ", "");
+
+    insert_text(n, "table due decision=0 seat/2 2001-01-01T00:00:00Z");
+    edit->wrong = n + 1;
+    insert_text(edit->wrong, "table end void luck-unopened seat/1");
+}
+
 #define ATTACK(name)                                                                               \
     {                                                                                              \
 #name, name                                                                                \
@@ -675,6 +736,12 @@ static const struct {
     ATTACK(draw_a_tile_twice),
     ATTACK(draw_under_another_label),
     ATTACK(use_a_label_again),
+    ATTACK(skip_a_draw),
+    ATTACK(shift_a_draw),
+    ATTACK(give_one_seat_the_luck_of_another),
+    ATTACK(void_the_game_for_luck_without_a_deadline),
+    ATTACK(void_the_game_for_luck_before_its_deadline),
+    ATTACK(void_the_game_for_the_luck_of_another_seat),
     ATTACK(draw_before_the_luck),
     ATTACK(change_the_words_of_luck),
     ATTACK(change_the_secret),
@@ -1022,26 +1089,126 @@ static void another_key_does_not_sign_for_the_game(void **state)
     buf_fini(&text);
 }
 
-/* Signs each digest as if it were the one of the other purpose. */
+/* What could be signed in place of the head, or of the file. */
+static void other_head(const struct hash *digest, struct chain *at, struct hash *out)
+{
+    (void)digest;
+    at->genesis = other.chain.genesis;
+    chain_head(at, out);
+}
+
+static void other_number(const struct hash *digest, struct chain *at, struct hash *out)
+{
+    (void)digest;
+    at->number--;
+    chain_head(at, out);
+}
+
+static void other_tag(const struct hash *digest, struct chain *at, struct hash *out)
+{
+    (void)digest;
+    chain_export(&at->genesis, (const char *)at->entry.at, sizeof at->entry.at, out);
+}
+
+static void other_bit(const struct hash *digest, struct chain *at, struct hash *out)
+{
+    (void)at;
+    *out = *digest;
+    out->at[0] ^= 1;
+}
+
+struct swapped {
+    void (*change)(const struct hash *digest, struct chain *at, struct hash *out);
+    unsigned call, wrong; /* 0 = the head's, 1 = the file's signature */
+};
+
 static bool sign_swapped(void *context, const struct hash *digest,
                          unsigned char signature[SIGNATURE_BYTES])
 {
-    struct hash wrong = *digest;
+    struct swapped *swapped = context;
+    struct chain at = honest.chain;
+    struct hash signs = *digest;
 
-    wrong.at[0] ^= 1;
-    return playing_sign(context, &wrong, signature);
+    if (swapped->call++ == swapped->wrong)
+        swapped->change(digest, &at, &signs);
+    return playing_sign(&honest, &signs, signature);
 }
 
 static void a_signature_of_something_else_does_not_count(void **state)
 {
-    struct record record;
+    static void (*const changes[])(const struct hash *, struct chain *, struct hash *) = {
+        other_head, other_number, other_tag, other_bit};
+
+    (void)state;
+    for (unsigned i = 0; i < 2 * sizeof changes / sizeof changes[0]; i++) {
+        struct swapped swapped = {changes[i / 2], 0, i % 2};
+        struct record record;
+        struct buf text = {0};
+
+        playing_record(&honest, RECORD_FOR_ALL, &record);
+        assert_int_equal(record_write(&record, sign_swapped, &swapped, &text, NULL), RC_OK);
+        assert_verdict("signature of something else", &text, false, 0);
+        record_fini(&record);
+        buf_fini(&text);
+    }
+}
+
+/* Where entry n begins in a file. */
+static const char *entry_at(const char *text, unsigned n)
+{
+    char start[24];
+    const char *at;
+
+    snprintf(start, sizeof start, "\n%u 20", n);
+    at = strstr(text, start);
+    return at ? at + 1 : NULL;
+}
+
+static void neighbours_exchanged_are_refused(void **state)
+{
     struct buf text = {0};
 
     (void)state;
-    playing_record(&honest, RECORD_FOR_ALL, &record);
-    assert_int_equal(record_write(&record, sign_swapped, &honest, &text, NULL), RC_OK);
-    assert_verdict("other digest", &text, false, 0);
-    record_fini(&record);
+    load(edit, &honest);
+    compose(&text);
+    for (unsigned n = 1; n + 1 < edit->count; n++) {
+        const char *first = entry_at(text.at, n), *second = entry_at(text.at, n + 1);
+        const char *end = entry_at(text.at, n + 2);
+        struct buf out = {0};
+
+        buf_put_bytes(&out, text.at, (size_t)(first - text.at));
+        buf_put_bytes(&out, second, (size_t)(end - second));
+        buf_put_bytes(&out, first, (size_t)(second - first));
+        buf_put(&out, end);
+        assert_int_equal(out.length, text.length);
+        assert_false(is_taken(out.at, out.length));
+        buf_fini(&out);
+    }
+    buf_fini(&text);
+}
+
+/* base32 has one form: lower case, and its last letter has spare bits, which are zero. */
+static void another_form_of_the_same_hash_is_refused(void **state)
+{
+    static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
+    struct buf text = {0};
+
+    (void)state;
+    load(edit, &honest);
+    compose(&text);
+    for (char *at = strstr(text.at, " hash "); at; at = strstr(at + 1, " hash ")) {
+        char *last = at + 6 + BASE32_HASH_BYTES - 2, kept = *last;
+
+        *last = digits[strchr(digits, kept) - digits + 1];
+        assert_false(is_taken(text.at, text.length));
+        *last = kept;
+        for (last = at + 6; *last >= '2' && *last <= '7'; last++)
+            ;
+        *last = (char)(*last - 'a' + 'A');
+        assert_false(is_taken(text.at, text.length));
+        *last = (char)(*last - 'A' + 'a');
+    }
+    assert_true(is_taken(text.at, text.length));
     buf_fini(&text);
 }
 
@@ -1116,6 +1283,8 @@ int main(void)
         cmocka_unit_test(luck_of_ten_megabytes_is_refused),
         cmocka_unit_test(another_key_does_not_sign_for_the_game),
         cmocka_unit_test(a_signature_of_something_else_does_not_count),
+        cmocka_unit_test(neighbours_exchanged_are_refused),
+        cmocka_unit_test(another_form_of_the_same_hash_is_refused),
         cmocka_unit_test(an_upgrade_all_agreed_to_goes_on_under_the_new_rules),
     };
 
