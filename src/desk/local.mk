@@ -58,6 +58,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/sealing.c src/desk/sealing.h \
 	src/desk/seals_letter.c src/desk/seals_letter.h \
 	src/desk/seating.c src/desk/seating.h \
+	src/desk/sections.c \
 	src/desk/signing.c src/desk/signing.h \
 	src/desk/site.c src/desk/site.h src/desk/site_p.h \
 	src/desk/site_game.c \

@@ -53,7 +53,7 @@ static enum rc note_head(struct incoming *incoming, struct err *err)
     return rc;
 }
 
-static enum rc settle(struct incoming *incoming, struct err *err)
+enum rc reception_settle(struct incoming *incoming, struct err *err)
 {
     enum rc rc = limits_settle(incoming, err);
     bool answered = answer_is_wanted(incoming);
@@ -188,6 +188,7 @@ static enum rc process(struct desk *desk, const struct reception_letter *in,
                                 .raw_hash = reading->raw,
                                 .values = values_new(),
                                 .outcome = LEDGER_OUTCOME_COUNT,
+                                .sections = LEDGER_OUTCOME_COUNT,
                                 .reason = NULL};
     enum rc rc;
 
@@ -202,7 +203,7 @@ static enum rc process(struct desk *desk, const struct reception_letter *in,
     if (rc == RC_OK && incoming.outcome == LEDGER_OUTCOME_COUNT)
         rc = ERR(err, RC_BUG, "a letter came to no outcome");
     if (rc == RC_OK)
-        rc = settle(&incoming, err);
+        rc = reception_settle(&incoming, err);
     outcome->kind = incoming.outcome;
     outcome->reason = incoming.reason ? incoming.reason : "";
     outcome->player = incoming.sender;

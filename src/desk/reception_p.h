@@ -33,14 +33,15 @@ struct incoming {
     struct wording wording;
     struct values *values;
     struct value *map, *lines, *paragraphs;
-    bool answers;     /* queue an answer */
-    bool left_lines;  /* standing answers were logged */
-    bool letter_told; /* the letter was sealed with an entry of a command */
-    bool confirmed;   /* a draft is carried out */
-    bool by_confirm;  /* it was asked about, and confirmed */
-    bool understood;  /* a line was an order, if not a legal one, or a command */
-    bool took_back;   /* the seat's question is another one now */
-    size_t line;      /* of orders.line: the command that is run */
+    bool answers;                      /* queue an answer */
+    bool left_lines;                   /* standing answers were logged */
+    bool letter_told;                  /* the letter was sealed with an entry of a command */
+    bool confirmed;                    /* a draft is carried out */
+    enum ledger_outcome_kind sections; /* what became of its parts; LEDGER_OUTCOME_COUNT = none */
+    bool by_confirm;                   /* it was asked about, and confirmed */
+    bool understood;                   /* a line was an order, if not a legal one, or a command */
+    bool took_back;                    /* the seat's question is another one now */
+    size_t line;                       /* of orders.line: the command that is run */
     int64_t head_before;
     int64_t offer;        /* whose letter is answered; 0 = none */
     unsigned invited;     /* addresses that the letter invited so far */
@@ -94,6 +95,10 @@ enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err);
 /* Answer somebody unknown, at most once a day. */
 enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
                           struct err *err) MUST_CHECK;
+enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc reception_go(struct incoming *incoming, struct err *err) MUST_CHECK;
+/* The rest of the way, for a part of a letter: commands, orders; then what follows from them. */
+enum rc reception_go_on(struct incoming *incoming, struct err *err) MUST_CHECK;
+enum rc reception_settle(struct incoming *incoming, struct err *err) MUST_CHECK;
 
 #endif

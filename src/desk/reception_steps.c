@@ -431,21 +431,41 @@ static const struct {
     const char *name;
     enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
 } steps[] = {
-    {"read", step_read},          {"token", step_token},   {"classify", step_classify},
-    {"forum", step_forum},        {"seat", step_seat},     {"sender", step_sender},
-    {"confirm", step_confirm},    {"text", step_text},     {"commands", step_commands},
-    {"game", step_game},          {"repeat", step_repeat}, {"luck", step_luck},
-    {"orders?", step_any_orders}, {"orders", step_orders},
+    {"read", step_read},         {"token", step_token},        {"classify", step_classify},
+    {"forum", step_forum},       {"seat", step_seat},          {"sender", step_sender},
+    {"confirm", step_confirm},   {"text", step_text},          {"sections", step_sections},
+    {"commands", step_commands}, {"game", step_game},          {"repeat", step_repeat},
+    {"luck", step_luck},         {"orders?", step_any_orders}, {"orders", step_orders},
 };
 
-enum rc reception_go(struct incoming *incoming, struct err *err)
+static enum rc go(struct incoming *incoming, size_t first, struct err *err)
 {
     bool goes_on = true;
     enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && goes_on && rc == RC_OK; i++) {
+    for (size_t i = first; i < sizeof steps / sizeof steps[0] && goes_on && rc == RC_OK; i++) {
         rc = steps[i].run(incoming, &goes_on, err);
         LOG(&incoming->desk->log, LOG_DEBUG, "step", "name", steps[i].name);
     }
     return rc;
+}
+
+enum rc reception_go(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = go(incoming, 0, err);
+
+    if (rc == RC_OK && incoming->sections != LEDGER_OUTCOME_COUNT) {
+        incoming->outcome = incoming->sections;
+        incoming->reason = "several-games";
+    }
+    return rc;
+}
+
+enum rc reception_go_on(struct incoming *incoming, struct err *err)
+{
+    size_t first = 0;
+
+    while (steps[first].run != step_commands)
+        first++;
+    return go(incoming, first, err);
 }

@@ -93,4 +93,15 @@ TESTS += tests/desk/test_abuse
 tests_desk_test_abuse_SOURCES = tests/desk/test_abuse.c tests/desk/talking.c tests/desk/talking.h
 tests_desk_test_abuse_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_abuse_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_soak
+TESTS += tests/desk/test_soak
+tests_desk_test_soak_SOURCES = tests/desk/test_soak.c
+tests_desk_test_soak_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(SQLITE_CFLAGS)
+tests_desk_test_soak_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_commands
+TESTS += tests/desk/test_commands
+tests_desk_test_commands_SOURCES = tests/desk/test_commands.c tests/desk/talking.c \
+	tests/desk/talking.h
+tests_desk_test_commands_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_commands_LDADD = $(DESK_TEST_LIBS)
 endif

@@ -10,7 +10,9 @@
 #include <cmocka.h>
 
 #include "desk/dispute.h"
+#include "desk/adjudicate.h"
 #include "desk/people.h"
+#include "desk/sealing.h"
 #include "seal/encode.h"
 #include "tests/desk/talking.h"
 
@@ -445,6 +447,49 @@ static void who_wants_signatures_gets_no_orders_without(void **state)
     is_true(fixture);
 }
 
+/* ---- several games in one letter ---- */
+
+static void a_digest_is_answered_with_orders_for_each_game(void **state)
+{
+    struct fixture *fixture = *state;
+    char to[SEALING_ADDRESS_BYTES];
+    struct err err = {0};
+    int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->rules, "");
+    unsigned letters;
+
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck a");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck b");
+    fixture_settle(fixture);
+    letters = fixture_mail_count(fixture, ANNA);
+    assert_int_equal(sealing_address(fixture->desk, TOKEN_PLAYER, 0, 0, 1, 0, to, &err), RC_OK);
+    fixture_send(fixture, ANNA, to, NULL,
+                 "Hello,\ngame 1\nbid 3\nsay good luck\nGame 2:\nbid 9\ngame 77\nbid 1");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "part several-games");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 3);
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+    assert_true(adjudicate_is_asked(fixture_position(fixture, second), 1));
+    newest_has(fixture, BOB, "| good luck");
+    fixture_send(fixture, ANNA, to, NULL, "game 2\nbid 4");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted several-games");
+    is_true(fixture);
+}
+
+static void headings_without_proof_are_asked_about(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fixture_send(fixture, ANNA, NULL, NULL, "game 1\nbid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    says(fixture, ANNA, "confirm", "accepted several-games");
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+    is_true(fixture);
+}
+
 int main(void)
 {
 #define TALK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
@@ -472,6 +517,8 @@ int main(void)
         TALK(a_signature_over_a_public_order_stands_in_the_log),
         TALK(a_false_signature_is_refused),
         TALK(who_wants_signatures_gets_no_orders_without),
+        TALK(a_digest_is_answered_with_orders_for_each_game),
+        TALK(headings_without_proof_are_asked_about),
     };
     return cmocka_run_group_tests_name("talk", tests, NULL, NULL);
 }
