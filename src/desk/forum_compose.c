@@ -235,6 +235,8 @@ static enum rc draw(struct making *making, struct err *err)
     struct draw_look look = {.words = language_words(making->wording.language),
                              .lexicon =
                                  language_lexicon(making->wording.language, making->wording.game)};
+    struct draw_cache *cache;
+    struct draw_parts parts;
     struct buf board = {0}, alt = {0}, svg = {0};
     struct err own = {0};
     enum rc rc;
@@ -253,9 +255,12 @@ static enum rc draw(struct making *making, struct err *err)
     set_escaped(making->map, "alt", buf_text(&alt));
     /* Pictures are a gift: without fonts the post goes out with its text board. */
     look.title = making->title;
-    if (rc == RC_OK && making->desk->config->forum.pictures &&
-        (draw_svg(making->scene, &look, &svg, &own) != RC_OK ||
-         draw_png(buf_text(&svg), svg.length, DRAW_PNG_WIDTH_SMALL, &making->png, &own) != RC_OK)) {
+    cache =
+        making->desk->config->forum.pictures ? library_drawings(making->desk->library, &own) : NULL;
+    if (rc == RC_OK && cache &&
+        (draw_svg_parts(making->scene, &look, &svg, &parts, &own) != RC_OK ||
+         draw_png_parts(cache, buf_text(&svg), svg.length, &parts, DRAW_PNG_WIDTH_SMALL,
+                        &making->png, &own) != RC_OK)) {
         log_error(&making->desk->log, LOG_WARNING, "no-picture", &own);
         buf_clear(&making->png);
     }

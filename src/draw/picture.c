@@ -20,17 +20,16 @@ static enum rc bad_svg(struct err *err)
 
 /* ---- a canvas ---- */
 
-static void fill(const struct canvas *canvas, uint32_t colour)
+static void fill_rows(const struct canvas *canvas, unsigned y, unsigned end, uint32_t colour)
 {
-    size_t count = canvas->stride * canvas->height;
+    uint32_t *last = canvas->pixels + canvas->stride * end;
 
-    for (size_t i = 0; i < count; i++)
-        canvas->pixels[i] = colour;
+    for (uint32_t *at = canvas->pixels + canvas->stride * y; at < last; at++)
+        *at = colour;
 }
 
 /* As many whole rows as what is drawn fills. */
-static enum rc open_canvas(struct canvas *canvas, unsigned width, double height, uint32_t ground,
-                           struct err *err)
+static enum rc open_canvas(struct canvas *canvas, unsigned width, double height, struct err *err)
 {
 
     if (!(height >= 1 && height <= HEIGHT_MAX) || height * width > PIXELS_MAX)
@@ -41,7 +40,6 @@ static enum rc open_canvas(struct canvas *canvas, unsigned width, double height,
     canvas->pixels = malloc(canvas->stride * canvas->height * sizeof *canvas->pixels);
     if (!canvas->pixels)
         return ERR(err, RC_NO_MEMORY, "out of memory");
-    fill(canvas, ground);
     return RC_OK;
 }
 
@@ -83,7 +81,9 @@ enum rc draw_png(const char *svg, size_t length, unsigned width, struct buf *out
         !(h > 0))
         rc = bad_svg(err);
     else
-        rc = open_canvas(&canvas, width, h / w * width, WHITE, err); /* should it lack ground */
+        rc = open_canvas(&canvas, width, h / w * width, err);
+    if (rc == RC_OK)
+        fill_rows(&canvas, 0, canvas.height, WHITE); /* should it lack ground of its own */
     if (rc == RC_OK)
         rc = render(handle, &canvas, h / w * width, err);
     if (rc == RC_OK)
@@ -102,7 +102,8 @@ struct composing {
     size_t length;
     const struct draw_parts *parts;
     struct canvas canvas;
-    double height; /* pixels */
+    double height;                /* pixels */
+    bool painted[DRAW_PARTS_MAX]; /* parts that stand on the canvas */
     struct buf key, document;
 };
 
@@ -195,7 +196,7 @@ static enum rc compose_level(struct composing *composing, unsigned level, struct
     for (unsigned i = 0; i < parts->count; i++) {
         const struct draw_part *part = &parts->part[i];
 
-        if (part->level != level ||
+        if (part->level != level || composing->painted[i] ||
             raster_paint(composing->cache, key_of(composing, part), &composing->canvas,
                          box_of(&composing->canvas, part)))
             continue;
@@ -228,9 +229,28 @@ static enum rc compose_rest(struct composing *composing, struct err *err)
     return render_document(composing, err);
 }
 
-static uint32_t colour_of(const char *hex)
+/* The ground under everything, but for rows that a part known by heart will cover whole. */
+static void put_paper(struct composing *composing)
 {
-    return OPAQUE | (uint32_t)strtoul(hex + 1, NULL, 16);
+    uint32_t paper = OPAQUE | (uint32_t)strtoul(PALETTE_PAPER + 1, NULL, 16);
+    const struct draw_parts *parts = composing->parts;
+    const struct canvas *canvas = &composing->canvas;
+    unsigned y = 0;
+
+    for (unsigned i = 0; i < parts->count; i++) {
+        const struct draw_part *part = &parts->part[i];
+        struct raster_box box = box_of(canvas, part);
+
+        if (part->level || part->x || part->width != SVG_WIDTH || box.y < y)
+            continue;
+        composing->painted[i] =
+            raster_paint(composing->cache, key_of(composing, part), canvas, box);
+        if (!composing->painted[i])
+            continue;
+        fill_rows(canvas, y, box.y, paper);
+        y = box.y + box.height;
+    }
+    fill_rows(canvas, y, canvas->height, paper);
 }
 
 enum rc draw_png_parts(struct draw_cache *cache, const char *svg, size_t length,
@@ -246,7 +266,9 @@ enum rc draw_png_parts(struct draw_cache *cache, const char *svg, size_t length,
     if (width > DRAW_PNG_WIDTH_MAX)
         return ERR(err, RC_BAD_INPUT, "a picture is 160 to 2160 pixels wide");
     composing.height = (double)parts->height / SVG_WIDTH * width;
-    rc = open_canvas(&composing.canvas, width, composing.height, colour_of(PALETTE_PAPER), err);
+    rc = open_canvas(&composing.canvas, width, composing.height, err);
+    if (rc == RC_OK)
+        put_paper(&composing);
     for (unsigned level = 0; level < DRAW_PART_LEVELS && rc == RC_OK; level++)
         rc = compose_level(&composing, level, err);
     if (rc == RC_OK)

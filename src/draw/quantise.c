@@ -7,8 +7,9 @@
 enum {
     BIN_BITS = 5,
     BINS = 1 << (3 * BIN_BITS),
-    COUNT_EVERY = 3, /* rows of a high picture: what is not counted is like what is */
+    COUNT_EVERY = 4, /* rows of a high picture: what is not counted is like what is */
     COUNT_ALL = 300, /* rows of a picture that is not high */
+    RUN_LONG = 32,   /* pixels for which it is worth to call memset */
     NEAREST_UNKNOWN = QUANTISE_COLOURS
 };
 
@@ -143,7 +144,11 @@ static void put_run(uint8_t *row, size_t x, size_t run, uint8_t index)
         x++;
         run--;
     }
-    memset(row + x / 2, index << 4 | index, run / 2);
+    if (run < RUN_LONG)
+        for (size_t i = 0; i < run / 2; i++)
+            row[x / 2 + i] = (uint8_t)(index << 4 | index);
+    else
+        memset(row + x / 2, index << 4 | index, run / 2);
     if (run % 2)
         row[(x + run) / 2] = (uint8_t)(index << 4);
 }
