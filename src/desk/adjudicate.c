@@ -6,6 +6,7 @@
 
 #include "desk/clocks.h"
 #include "desk/held.h"
+#include "desk/nearest.h"
 #include "desk/notes.h"
 #include "desk/own.h"
 #include "desk/signing.h"
@@ -390,7 +391,7 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     if (kind != VERDICT_DONE)
         return kind;
     order.seat = (uint8_t)adjudication->seat;
-    canonical = order;
+    outcome->order = canonical = order;
     if (game->resolve)
         kind = game->resolve(rulebook, state, &order, &canonical, outcome->choice,
                              &outcome->choice_count, verdict);
@@ -520,6 +521,10 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
     }
     outcome->fate = fate_of(held.kind == HELD_SEALED ? judge_sealed(adjudication, &held, outcome)
                                                      : judge(adjudication, line, length, outcome));
+    if (outcome->fate == LINE_ILLEGAL && held.kind == HELD_NONE)
+        outcome->choice_count =
+            nearest_orders(adjudication->position->rules, position_rulebook(adjudication->position),
+                           state_of(adjudication), &outcome->order, outcome->choice);
     if (outcome->fate != LINE_DONE)
         return RC_OK;
     if (adjudication->trial) {

@@ -11,7 +11,7 @@
 
 enum line_fate {
     LINE_DONE,
-    LINE_ILLEGAL,   /* verdict says by which clause */
+    LINE_ILLEGAL,   /* verdict says by which clause; choice[…] are legal orders near it */
     LINE_MALFORMED, /* verdict says where and what would be understood */
     LINE_AMBIGUOUS, /* choice[0..choice_count) are the readings */
     LINE_NOT_TRIED,

@@ -82,7 +82,10 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
         put_place(wording, map, &text);
     if (outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED)
         wording_verdict(wording, &outcome->verdict, &text);
-    else if (outcome->fate == LINE_DONE && outcome->n < 0 && outcome->stopped)
+    if (outcome->fate == LINE_ILLEGAL && outcome->choice_count) {
+        buf_put_char(&text, ' ');
+        WORDING(wording, &text, "desk.instead", "n", "");
+    } else if (outcome->fate == LINE_DONE && outcome->n < 0 && outcome->stopped)
         WORDING(wording, &text, "desk.you-will-see", "n", "");
     else if (keys[outcome->fate])
         WORDING(wording, &text, keys[outcome->fate], "n", "");
@@ -111,7 +114,7 @@ void answering_add_line(const struct wording *wording, const struct position *po
         put_order(position, &outcome->order, map);
     put_reason(wording, outcome, map);
     choices = value_set_list(map, "choices");
-    for (unsigned i = 0; outcome->fate == LINE_AMBIGUOUS && i < outcome->choice_count; i++)
+    for (unsigned i = 0; i < outcome->choice_count; i++)
         put_order(position, &outcome->choice[i], value_add_map(choices));
 }
 

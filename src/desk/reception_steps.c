@@ -111,13 +111,33 @@ static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *e
 
 /* ---- commands ---- */
 
-/* Greetings are no orders; what remains are commands and orders. */
 void incoming_drop_line(struct incoming *incoming, size_t i)
 {
     struct orders_in *orders = &incoming->orders;
 
     free(orders->line[i].text);
     memmove(&orders->line[i], &orders->line[i + 1], (--orders->count - i) * sizeof orders->line[0]);
+}
+
+static bool like_order(void *context, const char *line, size_t length)
+{
+    const struct incoming *incoming = context;
+    const struct game *game = incoming->position->rules;
+    struct order order = {0};
+    struct verdict verdict = {0};
+
+    return game->parse &&
+           game->parse(position_rulebook(incoming->position),
+                       language_lexicon(incoming->wording.language, game), incoming->seat, line,
+                       length, &order, &verdict) == VERDICT_DONE;
+}
+
+/* Greetings, closings and names: left out without blame unless they are an order. */
+static bool is_idle(const struct incoming *incoming, const struct order_line *line)
+{
+    return line->civil &&
+           !(incoming->position && incoming->seat &&
+             like_order((void *)(uintptr_t)incoming, line->text, strlen(line->text)));
 }
 
 static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -136,7 +156,7 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
             rc = commands_run(incoming, command, arguments, err);
             answered++;
             incoming_drop_line(incoming, i);
-        } else if (orders->line[i].civil)
+        } else if (is_idle(incoming, &orders->line[i]))
             incoming_drop_line(incoming, i);
         else
             i++;
@@ -307,19 +327,6 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
 }
 
 /* ---- orders ---- */
-
-static bool like_order(void *context, const char *line, size_t length)
-{
-    const struct incoming *incoming = context;
-    const struct game *game = incoming->position->rules;
-    struct order order = {0};
-    struct verdict verdict = {0};
-
-    return game->parse &&
-           game->parse(position_rulebook(incoming->position),
-                       language_lexicon(incoming->wording.language, game), incoming->seat, line,
-                       length, &order, &verdict) == VERDICT_DONE;
-}
 
 static enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {

@@ -151,7 +151,8 @@ static enum rc add_word(struct lexicon *lexicon, const char *text, size_t length
         return ERR(err, RC_TOO_LONG, "no room for more words");
     memmove(&lexicon->word[place + 1], &lexicon->word[place],
             (lexicon->word_count - place) * sizeof lexicon->word[0]);
-    lexicon->word[place] = (struct lexicon_word){copy, (uint16_t)count, term};
+    lexicon->word[place] =
+        (struct lexicon_word){copy, (uint16_t)count, term, lexicon->languages == 0};
     lexicon->word_count++;
     return RC_OK;
 }
@@ -244,6 +245,7 @@ enum rc lexicon_add(struct lexicon *lexicon, const char *source, const char *tex
             return rc;
         }
     }
+    lexicon->languages++;
     return RC_OK;
 }
 
@@ -368,7 +370,9 @@ const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, siz
 
     for (unsigned i = 0; i < lexicon->word_count; i++) {
         const struct lexicon_word *at = &lexicon->word[i];
-        unsigned distance = text_distance(word, length, at->text, at->length, limit);
+        unsigned distance =
+            at->is_own ? text_distance(word, length, at->text, at->length, limit) : best;
+
         if (distance < best) {
             best = distance;
             nearest = at->text;

@@ -12,6 +12,7 @@
 #ifndef POSTERN_RULES_LEXICON_H
 #define POSTERN_RULES_LEXICON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,11 +25,13 @@ struct lexicon_word {
     const char *text; /* folded: lower case, single blanks; borrowed from the arena */
     uint16_t length;  /* bytes */
     uint16_t term;    /* index into the game's terms */
+    bool is_own;      /* of the language that shows names */
 };
 
 struct lexicon {
     const char *const *terms; /* the game's, borrowed for the lexicon's whole life */
     unsigned term_count;
+    unsigned languages;                   /* added so far */
     const char *shown[LEXICON_TERMS_MAX]; /* by term: name to show; NULL = none given yet */
     unsigned word_count;
     struct lexicon_word word[LEXICON_WORDS_MAX]; /* sorted by text, then term */
@@ -59,7 +62,8 @@ const char *lexicon_name(const struct lexicon *lexicon, unsigned term);
 unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t length,
                        uint16_t *term, unsigned most, size_t *used);
 
-/* The nearest word to one not understood, at most two edits away; NULL if none is near. */
+/* The nearest word to one not understood, at most two edits away, in the language that shows names;
+ * NULL if none is near. */
 const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, size_t length);
 
 /* Fold a line for matching: ASCII lower case, Latin letters without accents, tabs and no-break

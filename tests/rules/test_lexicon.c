@@ -102,6 +102,7 @@ static void the_nearest_word_is_suggested(void **state)
     (void)state;
     assert_string_equal(lexicon_nearest(&fixture.lexicon, "theif", 5), "thief");
     assert_null(lexicon_nearest(&fixture.lexicon, "xylophone", 9));
+    assert_null(lexicon_nearest(&fixture.lexicon, "ladrono", 7)); /* a word of another language */
 }
 
 static void the_first_language_shows_the_names(void **state)
