@@ -297,10 +297,12 @@ int daemon_main(int argc, char **argv)
     rc = catch_signals(daemon.options.once, &err);
     if (rc == RC_OK)
         rc = start(&daemon, &err);
+    if (rc == RC_OK && daemon.options.check)
+        rc = mailroom_check(daemon.config, &err);
     if (rc != RC_OK)
         log_error(&daemon.log, LOG_ERROR, "cannot-start", &err);
     else if (daemon.options.check)
-        fputs("configuration, keys, ledger and words are usable\n", stdout);
+        fputs("configuration, keys, ledger, words and passwords are usable\n", stdout);
     else
         rc = serve(&daemon);
     close_all(&daemon);

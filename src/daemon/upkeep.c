@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "desk/care.h"
+#include "desk/health.h"
 #include "desk/time.h"
 #include "ledger/work.h"
 
@@ -73,6 +74,19 @@ static enum rc care(struct upkeep *upkeep, struct desk *desk, struct err *err)
     return rc;
 }
 
+/* The file for monitors; that it cannot be written is no reason to stop. */
+static void show_health(struct upkeep *upkeep, struct desk *desk, int64_t settled_s)
+{
+    int64_t now = desk_now(desk);
+    struct err err = {0};
+
+    if (now < upkeep->health_s)
+        return;
+    upkeep->health_s = now + WRITE_EVERY_S;
+    if (health_write(desk, settled_s, &err) != RC_OK)
+        log_error(&desk->log, LOG_WARNING, "health", &err);
+}
+
 enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s, struct err *err)
 {
     unsigned closed;
@@ -80,5 +94,6 @@ enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s, 
 
     if (rc == RC_OK)
         rc = time_run(desk, settled_s, &closed, err);
+    show_health(upkeep, desk, settled_s);
     return rc == RC_OK ? care(upkeep, desk, err) : rc;
 }

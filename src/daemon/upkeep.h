@@ -10,6 +10,7 @@ struct upkeep {
     int64_t seen_s;    /* all that came before was read, or its outage made up for */
     int64_t written_s; /* of that, what stands in the ledger */
     int64_t care_s;    /* when old letters are looked for next */
+    int64_t health_s;  /* when the file for monitors is written next */
 };
 
 /* Make up for the time since the last run. */

@@ -58,6 +58,9 @@ static const struct config_row rows[] = {
     {"server", "keep_letters", KIND_TIME, AT(keep_letters_s), "730d", 0, 20 * YEAR, NULL,
      "How long the bytes of letters that came in are kept; 0s: for ever.\n"
      "What they did stays in the games' logs."},
+    {"server", "health", KIND_PATH, AT(health), "", 0, 0, NULL,
+     "A file for monitoring, in Prometheus' text format, written once a\n"
+     "minute; empty: none."},
     {"server", "debug", KIND_CHOICE, AT(debug), "no", 0, 0, yes_no,
      "Log every step of every letter (never their secrets)."},
 
@@ -94,6 +97,10 @@ static const struct config_row rows[] = {
     {"imap", "user", KIND_TEXT, AT(imap.user), "", 0, 0, NULL, "Login name."},
     {"imap", "password_file", KIND_PATH, AT(imap.password_file), "", 0, 0, NULL,
      "File with the password in its first line."},
+    {"imap", "password_credential", KIND_TEXT, AT(imap.password_credential), "", 0, 0, NULL,
+     "Name of a systemd credential (LoadCredential=) with the password."},
+    {"imap", "password_command", KIND_TEXT, AT(imap.password_command), "", 0, 0, NULL,
+     "Command that prints the password."},
     {"imap", "token_command", KIND_TEXT, AT(imap.token_command), "", 0, 0, NULL,
      "Command that prints an OAuth2 token; used instead of a password."},
     {"imap", "ca_file", KIND_PATH, AT(imap.ca_file), "", 0, 0, NULL,
@@ -108,6 +115,10 @@ static const struct config_row rows[] = {
     {"smtp", "user", KIND_TEXT, AT(smtp.user), "", 0, 0, NULL, "Login name."},
     {"smtp", "password_file", KIND_PATH, AT(smtp.password_file), "", 0, 0, NULL,
      "File with the password in its first line."},
+    {"smtp", "password_credential", KIND_TEXT, AT(smtp.password_credential), "", 0, 0, NULL,
+     "Name of a systemd credential (LoadCredential=) with the password."},
+    {"smtp", "password_command", KIND_TEXT, AT(smtp.password_command), "", 0, 0, NULL,
+     "Command that prints the password."},
     {"smtp", "token_command", KIND_TEXT, AT(smtp.token_command), "", 0, 0, NULL,
      "Command that prints an OAuth2 token; used instead of a password."},
     {"smtp", "ca_file", KIND_PATH, AT(smtp.ca_file), "", 0, 0, NULL,
@@ -407,9 +418,41 @@ static enum rc check_forum(const struct config_forum *forum, struct err *err)
     return RC_OK;
 }
 
+/* A password comes from one place. */
+static enum rc check_login(const char *section, const struct config_login *login, struct err *err)
+{
+    int ways = (login->password_file[0] != 0) + (login->password_credential[0] != 0) +
+               (login->password_command[0] != 0) + (login->token_command[0] != 0);
+
+    if (ways > 1)
+        return ERR(err, RC_CONFIG, "[", section,
+                   "] names more than one of password_file, password_credential, password_command "
+                   "and token_command");
+    if (strchr(login->password_credential, '/'))
+        return ERR(err, RC_CONFIG, "[", section,
+                   "] password_credential is a name, not a path: see LoadCredential= of systemd");
+    return RC_OK;
+}
+
+/* systemd puts credentials into a folder of its own; without one the name says what is missing. */
+static void find_credential(struct config_login *login)
+{
+    const char *folder = getenv("CREDENTIALS_DIRECTORY");
+    struct text text;
+
+    if (!login->password_credential[0])
+        return;
+    text_init(&text, login->password_file, sizeof login->password_file);
+    text_put(&text, folder ? folder : "$CREDENTIALS_DIRECTORY");
+    text_put_char(&text, '/');
+    text_put(&text, login->password_credential);
+}
+
 /* Keys that depend on each other. */
 static enum rc check_whole(const struct config *config, struct err *err)
 {
+    enum rc rc;
+
     if (!strchr(config->address, '@') || config_local_part(config->address) == 0)
         return ERR(err, RC_CONFIG, "[mail] address = ", config->address,
                    ": write a whole address, games@example.org");
@@ -419,6 +462,11 @@ static enum rc check_whole(const struct config *config, struct err *err)
     if (config->route && config_local_part(config->address) > 8)
         return ERR(err, RC_CONFIG, "[mail] address = ", config->address,
                    ": with route = yes at most 8 characters may stand before '@'");
+    rc = check_login("imap", &config->imap, err);
+    if (rc == RC_OK)
+        rc = check_login("smtp", &config->smtp, err);
+    if (rc != RC_OK)
+        return rc;
     if (config->transport == CONFIG_IMAP && !config->imap.host[0])
         return ERR(err, RC_CONFIG,
                    "the key host is missing in [imap], which transport = imap needs");
@@ -462,9 +510,11 @@ enum rc config_read(const char *source, const char *folder, const char *text, si
     }
     if (rc == RC_OK)
         rc = check_whole(&made, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK) {
+        find_credential(&made.imap);
+        find_credential(&made.smtp);
         *config = made;
-    else
+    } else
         err_where(err, source, number, 0);
     return rc;
 }

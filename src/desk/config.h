@@ -25,6 +25,8 @@ struct config_login {
     int64_t tls; /* enum config_tls */
     char user[CONFIG_TEXT_BYTES];
     char password_file[CONFIG_TEXT_BYTES];
+    char password_credential[CONFIG_TEXT_BYTES]; /* a name in $CREDENTIALS_DIRECTORY */
+    char password_command[CONFIG_TEXT_BYTES];
     char token_command[CONFIG_TEXT_BYTES];
     char ca_file[CONFIG_TEXT_BYTES];
 };
@@ -65,7 +67,8 @@ struct config {
     char language[CONFIG_TEXT_BYTES];
     int64_t first_game; /* number of this server's first game */
     int64_t workers;
-    int64_t keep_letters_s; /* 0 = for ever */
+    char health[CONFIG_TEXT_BYTES]; /* "" = none */
+    int64_t keep_letters_s;         /* 0 = for ever */
     int64_t debug;
 
     int64_t transport;               /* enum config_transport */

@@ -11,6 +11,7 @@
 #include "desk/time.h"
 #include "ledger/work.h"
 #include "post/post_config.h"
+#include "post/secret.h"
 
 /* ---- opening ---- */
 
@@ -39,10 +40,35 @@ static struct post_server server_of(const struct config_login *login, int stop_f
         .ca_file = login->ca_file[0] ? login->ca_file : NULL,
         .stop_fd = stop_fd,
         .login = {.user = login->user[0] ? login->user : NULL,
-                  .password_file = login->password_file[0] && !login->token_command[0]
-                                       ? login->password_file
-                                       : NULL,
+                  .password_file = login->password_file[0] ? login->password_file : NULL,
+                  .password_command = login->password_command[0] ? login->password_command : NULL,
                   .token_command = login->token_command[0] ? login->token_command : NULL}};
+}
+
+static enum rc check_login(const struct config_login *login, struct err *err)
+{
+    enum { COMMAND_S = 15 };
+    const char *command = login->token_command[0] ? login->token_command : login->password_command;
+    struct buf secret = {0};
+    enum rc rc = RC_OK;
+
+    if (login->password_file[0])
+        rc = secret_from_file(login->password_file, &secret, err);
+    else if (command[0])
+        rc = secret_from_command(command, COMMAND_S, &secret, err);
+    buf_wipe(&secret);
+    return rc;
+}
+
+enum rc mailroom_check(const struct config *config, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (config->transport == CONFIG_IMAP)
+        rc = check_login(&config->imap, err);
+    if (rc == RC_OK && config->transport == CONFIG_IMAP)
+        rc = check_login(&config->smtp, err);
+    return rc;
 }
 
 static enum rc open_maildirs(const struct config *config, struct mailroom *room, struct err *err)

@@ -26,6 +26,8 @@ enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room,
 /* Count letters that brought the last run down; before the first letter is taken in, and while
  * nobody else has letters in hand. */
 enum rc mailroom_recall(struct desk *desk, struct mailroom *room, struct err *err) MUST_CHECK;
+/* Are the passwords and tokens there that the configuration names? Asks no other machine. */
+enum rc mailroom_check(const struct config *config, struct err *err) MUST_CHECK;
 void mailroom_close(struct mailroom *room);
 
 /* The robot's own Maildir in the embedded mail system; false where the path is too long. */
