@@ -1,4 +1,11 @@
 # Files of templates/ that are shipped.
+nobase_dist_pkgdata_DATA += \
+	templates/en/game.txt.mustache templates/en/game.html.mustache \
+	templates/es/game.txt.mustache templates/es/game.html.mustache \
+	templates/it/game.txt.mustache templates/it/game.html.mustache \
+	templates/en/section.txt.mustache templates/en/section.html.mustache \
+	templates/es/section.txt.mustache templates/es/section.html.mustache \
+	templates/it/section.txt.mustache templates/it/section.html.mustache
 nobase_dist_pkgdata_DATA += templates/en/welcome_back.words templates/es/welcome_back.words \
 	templates/it/welcome_back.words
 nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.sentences \

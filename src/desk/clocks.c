@@ -220,6 +220,22 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned sea
     return rc;
 }
 
+enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat, struct err *err)
+{
+    struct freetime calendar;
+    enum rc rc = calendar_of(desk, position, seat, &calendar, err);
+
+    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+        struct timing_open open = position->timing.open[i];
+        int64_t whole = position->timing.rules.allowance_s[open.time_class], target;
+
+        target = freetime_add(&calendar, desk_now(desk), whole) + open.grace_s;
+        if (is_meant(&open, seat) && !position->timing.pause_s && target > open.due_s)
+            rc = set_due(desk, position, open.decision, open.seat, target, err);
+    }
+    return rc;
+}
+
 enum rc clocks_pause(struct desk *desk, struct position *position, unsigned who, struct err *err)
 {
     enum rc rc = check_goes_on(position, err);

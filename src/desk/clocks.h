@@ -20,6 +20,10 @@ enum rc clocks_settle(struct desk *desk, struct position *position, struct err *
 enum rc clocks_extend(struct desk *desk, struct position *position, unsigned seat, int64_t by_s,
                       unsigned *moved, struct err *err) MUST_CHECK;
 
+/* Give a seat the whole time of its open questions again, for somebody who sits down there. */
+enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat,
+                     struct err *err) MUST_CHECK;
+
 /* Stop all clocks, or let them go again. who: ENTRY_KEEPER, or ENTRY_TABLE where every player's
  * seat agreed. fails  RC_USAGE: over, or they stand (go) already */
 enum rc clocks_pause(struct desk *desk, struct position *position, unsigned who,

@@ -8,6 +8,7 @@
 #include "desk/commands_time.h"
 #include "desk/joining.h"
 #include "desk/offers.h"
+#include "desk/watching.h"
 #include "desk/held.h"
 #include "desk/dispute.h"
 #include "desk/draft.h"
@@ -263,6 +264,11 @@ static enum rc run_format(struct incoming *incoming, const char *arguments, stru
     return change(incoming, "format", arguments, err);
 }
 
+static enum rc run_digest(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "digest", arguments, err);
+}
+
 static enum rc run_strict(struct incoming *incoming, const char *arguments, struct err *err)
 {
     return change(incoming, "strict", arguments, err);
@@ -318,6 +324,7 @@ const struct command commands[] = {
     {"agree upgrade", "VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
     {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
     {"format", "html|text", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
+    {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_digest},
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
     {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},
     {"signature", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_signature},
@@ -335,6 +342,8 @@ const struct command commands[] = {
     {"decline", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_decline},
     {"practice", "GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_practise},
     {"rematch", "", COMMAND_SEAT, COMMAND_ALWAYS, offers_rematch},
+    {"watch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_watch},
+    {"unwatch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_unwatch},
     {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},
     {"resume", "", COMMAND_SEAT, COMMAND_GOING, commands_resume},
     {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},

@@ -38,11 +38,33 @@ struct making {
     struct wording wording;
     struct news news;
     struct scene *scene;
-    struct buf svg, png, text, html, footer, calendar;
+    struct buf svg, png, text, html, footer, calendar, unsubscribe;
     char reply[SEALING_ADDRESS_BYTES];
     char subject[COMPOSE_SUBJECT_BYTES];
     bool no_pictures;
 };
+
+static int64_t number_of(const struct making *making, const char *key)
+{
+    const char *text = value_get_text(value_get(making->map, key));
+    int64_t number;
+
+    return text_to_int(text, strlen(text), &number) ? number : 0;
+}
+
+static void making_fini(struct making *making)
+{
+    news_fini(&making->news);
+    values_free(making->values);
+    free(making->scene);
+    buf_wipe(&making->svg);
+    buf_wipe(&making->png);
+    buf_wipe(&making->text);
+    buf_wipe(&making->html);
+    buf_fini(&making->footer);
+    buf_fini(&making->calendar);
+    buf_fini(&making->unsubscribe);
+}
 
 /* ---- reading what was queued ---- */
 
@@ -58,7 +80,7 @@ static enum rc read_out(void *user, const struct ledger_out *row, struct err *er
     making->kind = outbox_kind_find(row->kind);
     making->game = row->game;
     making->seat = (unsigned)row->seat;
-    making->n = row->n;
+    making->n = making->kind == OUTBOX_WATCH ? number_of(making, "upto_n") : row->n;
     making->made_s = row->made_s;
     making->reply_to = row->reply_to;
     text_copy(making->message_id, sizeof making->message_id, row->message_id);
@@ -333,14 +355,6 @@ static void add_due(struct making *making, struct value *question, const struct 
     buf_fini(&text);
 }
 
-static int64_t number_of(const struct making *making, const char *key)
-{
-    const char *text = value_get_text(value_get(making->map, key));
-    int64_t number;
-
-    return text_to_int(text, strlen(text), &number) ? number : 0;
-}
-
 /* Plain letters have no parts. */
 static enum rc add_calendar(struct making *making, const struct decision *decision,
                             const char *topic, struct err *err)
@@ -391,7 +405,7 @@ static enum rc add_question(struct making *making, struct err *err)
     enum rc rc = RC_OK;
 
     value_set_flag(making->map, "luck",
-                   making->news.position->phase == POSITION_LUCK &&
+                   making->seat <= SEATS_MAX && making->news.position->phase == POSITION_LUCK &&
                        making->news.position->luck[making->seat] == ENTRY_LUCK_NONE);
     if (!decision) {
         value_set_flag(making->map, "question", false);
@@ -512,6 +526,13 @@ static enum rc write_reply(struct making *making, struct err *err)
         return sealing_address(making->desk, TOKEN_CONFIRM, number_of(making, "confirm_game"),
                                (unsigned)number_of(making, "confirm_seat"), confirm,
                                number_of(making, "confirm_line"), making->reply, err);
+    if (making->kind == OUTBOX_DIGEST)
+        return sealing_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id, 0,
+                               making->reply, err);
+    if (making->kind == OUTBOX_WATCH) { /* answers are no orders */
+        text_copy(making->reply, sizeof making->reply, making->desk->config->address);
+        return RC_OK;
+    }
     if (number_of(making, "offer"))
         return sealing_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id,
                                number_of(making, "offer"), making->reply, err);
@@ -553,6 +574,26 @@ static enum rc draw_past(struct making *making, int64_t n, struct err *err)
     return rc;
 }
 
+/* How to end it, in the text and, one tap, in the header. */
+static enum rc add_watching(struct making *making, struct err *err)
+{
+    char address[SEALING_ADDRESS_BYTES], words[64], number[TEXT_INT_BYTES];
+    struct buf text = {0};
+    enum rc rc;
+
+    if (making->kind != OUTBOX_WATCH)
+        return RC_OK;
+    rc = sealing_address(making->desk, TOKEN_WATCH, making->game, making->seat, making->person.id,
+                         0, address, err);
+    snprintf(words, sizeof words, "unwatch %s", text_of_int(number, making->game));
+    if (rc == RC_OK)
+        letter_mailto(address, words, NULL, &making->unsubscribe);
+    WORDING(&making->wording, &text, "desk.watch-note", "game", number);
+    value_set_text(making->map, "message", buf_text(&text));
+    buf_fini(&text);
+    return rc;
+}
+
 static enum rc gather_game(struct making *making, struct err *err)
 {
     enum rc rc = news_gather(making->desk, making->game, making->seat, making->from_n, making->n,
@@ -566,6 +607,8 @@ static enum rc gather_game(struct making *making, struct err *err)
         return rc;
     write_subject(making);
     rc = write_reply(making, err);
+    if (rc == RC_OK)
+        rc = add_watching(making, err);
     if (rc == RC_OK)
         rc = add_steps(making, err);
     add_players(making);
@@ -682,7 +725,10 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
                                 .language = language_code(making->wording.language),
                                 .auto_submitted = making->reply_to ? AUTO_REPLIED : AUTO_GENERATED,
                                 .text = buf_text(&making->text),
-                                .html = making->person.text_only ? NULL : buf_text(&making->html)};
+                                .html = making->person.text_only ||
+                                                making->html.length > LETTER_HTML_MAX
+                                            ? NULL /* the text is complete alone (O6) */
+                                            : buf_text(&making->html)};
 
     if (making->game) {
         snprintf(root, sizeof root, "game.%lld.postern@%s", (long long)making->game,
@@ -691,6 +737,8 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
         letter.reference[letter.reference_count++] = root;
         letter.list_id = list;
         letter.list_title = making->subject;
+        letter.list_unsubscribe =
+            making->unsubscribe.length ? buf_text(&making->unsubscribe) : NULL;
     }
     if (*answers) {
         letter.in_reply_to = answers;
@@ -700,6 +748,49 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
     fill_part(&letter, "image/svg+xml", "board.svg", NULL, &making->svg);
     fill_part(&letter, CALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
     return letter_compose(&letter, &out->bytes, err);
+}
+
+static enum rc prepare(struct making *making, struct err *err);
+
+/* One game of a digest, as text and as HTML. */
+static enum rc add_section(struct making *making, int64_t out, struct value *texts,
+                           struct value *htmls, struct err *err)
+{
+    struct making section = {
+        .desk = making->desk, .out = out, .no_pictures = true, .values = values_new()};
+    enum rc rc = prepare(&section, err);
+
+    if (rc == RC_OK)
+        rc = render(&section, "section.txt", ESCAPE_TEXT, &section.text, err);
+    if (rc == RC_OK)
+        rc = render(&section, "section.html", ESCAPE_HTML, &section.html, err);
+    if (rc == RC_OK) {
+        value_add(texts, value_text(making->values, buf_text(&section.text)));
+        value_add(htmls, value_text(making->values, buf_text(&section.html)));
+    }
+    making_fini(&section);
+    return rc;
+}
+
+static enum rc add_sections(struct making *making, struct err *err)
+{
+    const struct value *outs = value_get(making->map, "section_outs");
+    struct value *texts = value_set_list(making->map, "sections");
+    struct value *htmls = value_set_list(making->map, "sections_html");
+    struct buf text = {0};
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; rc == RC_OK && i < value_count(outs); i++) {
+        const char *number = value_get_text(value_at(outs, i));
+        int64_t out;
+
+        if (text_to_int(number, strlen(number), &out))
+            rc = add_section(making, out, texts, htmls, err);
+    }
+    WORDING(&making->wording, &text, "desk.digest", "n", "");
+    value_set_text(making->map, "message", buf_text(&text));
+    buf_fini(&text);
+    return rc;
 }
 
 static enum rc prepare(struct making *making, struct err *err)
@@ -721,6 +812,8 @@ static enum rc prepare(struct making *making, struct err *err)
         write_subject(making);
         rc = write_reply(making, err);
     }
+    if (rc == RC_OK && making->kind == OUTBOX_DIGEST)
+        rc = add_sections(making, err);
     add_common(making);
     if (rc == RC_OK)
         rc = values_rc(making->values, err);
@@ -736,19 +829,6 @@ static enum rc make(struct making *making, struct compose_letter *out, struct er
     if (rc == RC_OK)
         rc = render(making, "letter.html", ESCAPE_HTML, &making->html, err);
     return rc == RC_OK ? compose(making, out, err) : rc;
-}
-
-static void making_fini(struct making *making)
-{
-    news_fini(&making->news);
-    values_free(making->values);
-    free(making->scene);
-    buf_wipe(&making->svg);
-    buf_wipe(&making->png);
-    buf_wipe(&making->text);
-    buf_wipe(&making->html);
-    buf_fini(&making->footer);
-    buf_fini(&making->calendar);
 }
 
 enum rc compose_text(struct desk *desk, int64_t out, const char *template,

@@ -168,6 +168,9 @@ static const struct config_row rows[] = {
     {"time", "free", KIND_TEXT, AT(free_days), "none", 0, 0, NULL,
      "Days that do not count, in each player's own zone: sat+sun+12-25+2027-04-02,\n"
      "or none."},
+    {"time", "watch", KIND_TIME, AT(watch_s), "1h", 0, DAY, NULL,
+     "Watchers are told this long after the first move they do not know, so\n"
+     "that a turn is one letter."},
     {"time", "vacation", KIND_TIME, AT(vacation_s), "30d", 0, YEAR, NULL,
      "So much vacation a player may book in a year by letter; whole days."},
 };

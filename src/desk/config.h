@@ -87,7 +87,7 @@ struct config {
     struct config_forum forum;
 
     int64_t setup_s, turn_s, reply_s, reminder_s;
-    int64_t grace_s, save_s, vacation_s;
+    int64_t grace_s, save_s, vacation_s, watch_s;
     char free_days[CONFIG_TEXT_BYTES];
     int64_t retry_s, retry_for_s;
 };

@@ -65,10 +65,12 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/site.c src/desk/site.h src/desk/site_p.h \
 	src/desk/site_game.c \
 	src/desk/thaw.c src/desk/thaw.h \
+	src/desk/telling.c src/desk/telling.h \
 	src/desk/time.c src/desk/time.h \
 	src/desk/timing.c src/desk/timing.h \
 	src/desk/upgrade.c src/desk/upgrade.h \
 	src/desk/agree.c src/desk/agree.h \
 	src/desk/vault.c src/desk/vault.h \
+	src/desk/watching.c src/desk/watching.h \
 	src/desk/wording.c src/desk/wording.h
 src_desk_libdesk_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -9,6 +9,7 @@
 #include "desk/forum_answer.h"
 #include "desk/people.h"
 #include "desk/sealing.h"
+#include "desk/telling.h"
 #include "desk/time.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
@@ -21,6 +22,9 @@ static const char *const kinds[OUTBOX_KIND_COUNT] = {[OUTBOX_INVITATION] = "invi
                                                      [OUTBOX_END] = "end",
                                                      [OUTBOX_NOTE] = "note",
                                                      [OUTBOX_NEWS] = "news",
+                                                     [OUTBOX_WATCH] = "watch",
+                                                     [OUTBOX_DIGEST] = "digest",
+                                                     [OUTBOX_SECTION] = "section",
                                                      [OUTBOX_TOPIC] = "topic",
                                                      [OUTBOX_POST] = "post",
                                                      [OUTBOX_SAY] = "say",
@@ -134,6 +138,8 @@ static void add_values(const struct outbox_letter *letter, struct value *map)
 {
     value_set_int(map, "from_n", letter->from_n);
     value_set_int(map, "player", letter->player);
+    if (letter->kind == OUTBOX_WATCH)
+        value_set_int(map, "upto_n", letter->n);
     if (letter->message_id)
         value_set_text(map, "answers", letter->message_id);
     if (letter->subject)
@@ -148,11 +154,12 @@ static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t 
                              .kind = kinds[letter->kind],
                              .game = letter->game,
                              .seat = (int)letter->seat,
-                             .n = letter->game ? letter->n : -1,
+                             /* what a watcher reads is not what the seat of all was told */
+                             .n = letter->game && letter->kind != OUTBOX_WATCH ? letter->n : -1,
                              .reply_to = letter->reply_to,
                              .form = "1",
                              .to = &to,
-                             .to_count = 1};
+                             .to_count = letter->kind != OUTBOX_SECTION};
     struct buf values = {0}, box = {0};
     char id[LEDGER_MESSAGE_ID_MAX];
     bool reachable = false;
@@ -164,6 +171,7 @@ static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t 
     row.message_id = id;
     if (rc == RC_OK)
         rc = address_recipient(desk, letter, &row, &to, &box, &reachable, err);
+    reachable |= letter->kind == OUTBOX_SECTION;
     if (rc == RC_OK && reachable) {
         rc = box_values(desk, letter, &row, &values, err);
         row.values_box = vault_bytes(&values);
@@ -209,7 +217,7 @@ enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned
     enum rc rc = RC_OK;
 
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
-        bool over = position->phase == POSITION_OVER, asked;
+        bool over = position->phase == POSITION_OVER, asked, waits = false;
         struct outbox_letter letter = {.kind = over ? OUTBOX_END : OUTBOX_TURN,
                                        .game = position->game,
                                        .seat = seat,
@@ -228,8 +236,13 @@ enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned
             over ? shown < (int64_t)position->end_n : outbox_asked_since(position, seat) > shown;
         if (!asked)
             letter.kind = OUTBOX_NEWS;
-        if (rc == RC_OK && (asked || position->hear_n[seat] > shown))
+        if (rc != RC_OK || (!asked && position->hear_n[seat] <= shown))
+            continue;
+        rc = telling_waits(desk, position, &letter, &waits, err);
+        if (rc == RC_OK && !waits)
             rc = outbox_put(desk, &letter, NULL, err);
     }
+    if (rc == RC_OK)
+        rc = telling_watchers(desk, position, err);
     return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
 }

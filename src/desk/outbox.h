@@ -20,9 +20,12 @@ enum outbox_kind {
     OUTBOX_TURN,       /* you are asked */
     OUTBOX_ANSWER,     /* what became of your letter */
     OUTBOX_REMINDER,
-    OUTBOX_END,  /* the game is over */
-    OUTBOX_NOTE, /* an answer without a board */
-    OUTBOX_NEWS, /* what a seat must hear of, though it is not asked: words, an offer, an undo */
+    OUTBOX_END,     /* the game is over */
+    OUTBOX_NOTE,    /* an answer without a board */
+    OUTBOX_NEWS,    /* what a seat must hear of, though it is not asked: words, an offer, an undo */
+    OUTBOX_WATCH,   /* to a watcher: what all may know */
+    OUTBOX_DIGEST,  /* several games in one letter */
+    OUTBOX_SECTION, /* one of them: without a recipient of its own */
     /* for everybody, in the forum: */
     OUTBOX_TOPIC, /* a game's topic is opened */
     OUTBOX_POST,  /* a turn in it */

@@ -64,6 +64,7 @@ static struct person *kept_person(struct desk *desk, int64_t player)
 
 static const char *const boards[] = {"unicode", "ascii", "none", NULL};
 static const char *const formats[] = {"html", "text", NULL};
+static const char *const digests[] = {"each", "daily", NULL};
 static const char *const switches[] = {"off", "on", NULL};
 
 static int choice_of(const char *const *choices, const char *word)
@@ -107,6 +108,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         person->board = (enum person_board)choice;
     else if (text_equal(kind, "format") && (choice = choice_of(formats, value)) >= 0)
         person->text_only = choice == 1;
+    else if (text_equal(kind, "digest") && (choice = choice_of(digests, value)) >= 0)
+        person->digest = choice == 1;
     else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)
         person->strict = choice == 1;
     else if (text_equal(kind, "blocked") && strspn(value, "0123456789 ") == strlen(value))

@@ -9,6 +9,7 @@
 #include "desk/sealing.h"
 #include "desk/signing.h"
 #include "desk/vault.h"
+#include "desk/watching.h"
 #include "ledger/work.h"
 
 enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I13) */ };
@@ -171,6 +172,10 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         incoming->token.seat != JOINING_NOTHING) {
         *goes_on = false;
         return joining_confirm(incoming, err);
+    }
+    if (incoming->has_token && incoming->token.kind == TOKEN_WATCH) {
+        *goes_on = false;
+        return watching_tap(incoming, err);
     }
     if (incoming->has_token && incoming->token.kind == TOKEN_PLAYER &&
         incoming->sender == incoming->token.decision) {

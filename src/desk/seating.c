@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "desk/adjudicate.h"
+#include "desk/clocks.h"
 #include "desk/keeping.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
@@ -70,6 +71,8 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned s
             rc = ERR(err, RC_CONFLICT, person.name, " has a seat in this game already");
     if (rc == RC_OK)
         rc = log_seat(desk, position, seat, &person, house, err);
+    if (rc == RC_OK)
+        rc = clocks_renew(desk, position, seat, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
     if (rc == RC_OK)

@@ -5,11 +5,12 @@
 #include "desk/adjudicate.h"
 #include "desk/clocks.h"
 #include "desk/outbox.h"
+#include "desk/telling.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"
 
 enum { TIME_BATCH = 256 };
-static const char REMINDER[] = "reminder";
+#define REMINDER "reminder"
 
 struct due_list {
     unsigned count;
@@ -109,15 +110,18 @@ struct timer_list {
     struct ledger_timer at[TIME_BATCH];
 };
 
+static const char *const kinds[] = {REMINDER, TELLING_WATCH, TELLING_DIGEST};
+
 static enum rc note_timer(void *user, const struct ledger_timer *timer, struct err *err)
 {
     struct timer_list *list = user;
 
     (void)err;
-    if (list->count < TIME_BATCH && text_equal(timer->kind, REMINDER)) {
-        list->at[list->count] = *timer;
-        list->at[list->count++].kind = REMINDER;
-    }
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (list->count < TIME_BATCH && text_equal(timer->kind, kinds[i])) {
+            list->at[list->count] = *timer;
+            list->at[list->count++].kind = kinds[i]; /* outlives the row */
+        }
     return RC_OK;
 }
 
@@ -147,6 +151,17 @@ static enum rc remind(struct desk *desk, const struct ledger_timer *timer, struc
     return end_change(desk, rc, err);
 }
 
+/* Watchers and digests. */
+static enum rc tell_later(struct desk *desk, const struct ledger_timer *timer, struct err *err)
+{
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc == RC_OK)
+        rc = text_equal(timer->kind, TELLING_WATCH) ? telling_watch_due(desk, timer->game, err)
+                                                    : telling_digest_due(desk, timer->subject, err);
+    return end_change(desk, rc, err);
+}
+
 static enum rc run_reminders(struct desk *desk, struct err *err)
 {
     struct timer_list *list = calloc(1, sizeof *list);
@@ -154,7 +169,8 @@ static enum rc run_reminders(struct desk *desk, struct err *err)
                       : ERR(err, RC_NO_MEMORY, "no memory for reminders");
 
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
-        rc = remind(desk, &list->at[i], err);
+        rc = text_equal(list->at[i].kind, REMINDER) ? remind(desk, &list->at[i], err)
+                                                    : tell_later(desk, &list->at[i], err);
     free(list);
     return rc;
 }

@@ -1,4 +1,5 @@
 /* Letters out, their deliveries and composed bytes. */
+#include "base/text.h"
 #include "ledger/ledger_p.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
@@ -64,7 +65,8 @@ enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, stru
 {
     enum rc rc = ledger_need_write(ledger, err);
 
-    if (rc == RC_OK && out->to_count == 0)
+    /* A section of a digest is told within another letter. */
+    if (rc == RC_OK && out->to_count == 0 && !text_equal(out->kind, "section"))
         rc = ERR(err, RC_BUG, "a letter needs a recipient");
     if (rc == RC_OK)
         rc = ledger_inner_begin(ledger, err);

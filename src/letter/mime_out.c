@@ -98,6 +98,26 @@ static void set_field(struct composer *c, const char *name, const char *value)
     free(clean);
 }
 
+/* A field of URLs stands as it is: GMime would write a long one as an encoded word, which no mail
+ * program takes for a URL. One that is not plain ASCII is left out. */
+static void set_urls(struct composer *c, const char *name, const char *value)
+{
+    char *clean = one_line(value);
+    GMimeHeaderList *list = g_mime_object_get_header_list(GMIME_OBJECT(c->message));
+    struct buf raw = {0};
+    bool plain = clean != NULL;
+
+    for (const char *at = clean; plain && *at; at++)
+        plain = *at > ' ' && *at < 127;
+    if (plain) {
+        buf_printf(&raw, "%s %s\n", strlen(name) + strlen(clean) > 74 ? "\n" : "", clean);
+        g_mime_object_append_header(GMIME_OBJECT(c->message), name, "", NULL);
+        g_mime_header_set_raw_value(g_mime_header_list_get_header(list, name), buf_text(&raw));
+    }
+    buf_fini(&raw);
+    free(clean);
+}
+
 /* Other programs' ids may be broken: those are left out rather than refused. */
 static void set_references(struct composer *c)
 {
@@ -146,7 +166,7 @@ static void set_list(struct composer *c)
         buf_put_char(&value, '<');
         buf_put(&value, c->letter->list_unsubscribe);
         buf_put_char(&value, '>');
-        set_field(c, "List-Unsubscribe", buf_text(&value));
+        set_urls(c, "List-Unsubscribe", buf_text(&value));
     }
     buf_fini(&value);
 }

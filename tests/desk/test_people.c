@@ -488,6 +488,89 @@ static void an_anonymous_game_hides_names_until_its_end(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- watchers and digests ---- */
+
+static void a_watcher_reads_what_all_may_know_until_one_tap_ends_it(void **state)
+{
+    static const char carla[] = "carla@three.example";
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf raw = {0};
+    const char *tap;
+    char address[128];
+    unsigned count;
+
+    (void)state;
+    start(&fixture);
+    fixture_player(&fixture, "Carla", carla);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    write_to(&fixture, carla, "watch 7", "no game 7");
+    fixture_send(&fixture, carla, NULL, NULL, "watch 1");
+    fixture_settle(&fixture);
+    count = fixture_mail_count(&fixture, carla);
+    fixture_answer(&fixture, anna, "luck apples");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, bob, "luck pears");
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, carla), count); /* a turn is one letter */
+    fixture.now_s += 3600;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, carla), count + 1);
+    fixture_newest(&fixture, carla, &letter, &raw);
+    assert_non_null(strstr(letter.text, "You watch game 1"));
+    assert_null(strstr(letter.text, "You are asked"));
+    assert_string_equal(letter.reply_to, "games@robot.example");
+    tap = strstr(buf_text(&raw), "List-Unsubscribe:");
+    assert_non_null(tap);
+    tap = strstr(tap, "<mailto:games%2B");
+    assert_non_null(tap);
+    tap += strlen("<mailto:games%2B");
+    snprintf(address, sizeof address, "games+%.*s", (int)strcspn(tap, "?>"), tap);
+    letter_fini(&letter);
+    buf_fini(&raw);
+    fixture_send(&fixture, "carla@elsewhere.example", address, NULL, "unwatch 1");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "answered unwatched");
+    run_out(&fixture, 1);
+    assert_int_equal(fixture_mail_count(&fixture, carla), count + 1);
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_daily_digest_is_one_letter_over_all_games(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    unsigned count;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, bob, "digest daily\nformat html\nboard none", "From now on");
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    count = fixture_mail_count(&fixture, bob); /* two invitations among them */
+    fixture.now_s += 8 * DAY_S;                /* luck runs out: both games ask for orders */
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, bob), count);
+    fixture.now_s += DAY_S;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, bob), count + 1);
+    fixture_newest(&fixture, bob, &letter, NULL);
+    assert_non_null(strstr(letter.text, "game 1: Toy"));
+    assert_non_null(strstr(letter.text, "game 2: Toy"));
+    assert_non_null(strstr(letter.text, "You are asked"));
+    letter_fini(&letter);
+    fixture.now_s += 600;
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, bob), count + 1);
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -505,6 +588,8 @@ int main(void)
         cmocka_unit_test(a_player_practises_against_himself),
         cmocka_unit_test(a_rematch_is_the_same_game_with_seats_moved_on),
         cmocka_unit_test(an_anonymous_game_hides_names_until_its_end),
+        cmocka_unit_test(a_watcher_reads_what_all_may_know_until_one_tap_ends_it),
+        cmocka_unit_test(a_daily_digest_is_one_letter_over_all_games),
         cmocka_unit_test(a_lost_address_is_recovered_by_a_registered_key),
     };
 

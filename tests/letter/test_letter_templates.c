@@ -127,6 +127,8 @@ static struct value *sample(struct values *values, const char *kind)
     value_set_flag(map, "has_seals", true);
     value_set_text(map, "seals_heading", "What was sealed in this game:");
     value_add(value_set_list(map, "seals"), value_text(values, "room/w1: 1D/0"));
+    value_set_list(map, "sections");
+    value_set_list(map, "sections_html");
     value_set_flag(map, "has_steps", true);
     value_set_flag(map, "has_paragraphs", true);
     list = value_set_list(map, "steps");
@@ -149,10 +151,28 @@ static struct value *sample(struct values *values, const char *kind)
     return map;
 }
 
+/* Templates within a template, freed behind it. */
+struct partials {
+    const char *language;
+    unsigned count;
+    struct template *at[4];
+};
+
+static const struct template *find_partial(void *context, const char *name)
+{
+    struct partials *partials = context;
+
+    assert_true(partials->count < 4);
+    partials->at[partials->count] = compile(partials->language, name);
+    return partials->at[partials->count++];
+}
+
 static void render(const char *language, const char *name, enum escape escape, const char *kind,
                    struct buf *out)
 {
-    const struct render how = {.escape = escape, .strict = true};
+    struct partials partials = {.language = language};
+    const struct render how = {
+        .escape = escape, .strict = true, .partial = find_partial, .context = &partials};
     struct template *template = compile(language, name);
     struct values *values = values_new();
     struct err err = {0};
@@ -161,6 +181,8 @@ static void render(const char *language, const char *name, enum escape escape, c
         fail_msg("%s/%s:%u:%u: %s", language, name, err.line, err.column, err.text);
     values_free(values);
     template_free(template);
+    for (unsigned i = 0; i < partials.count; i++)
+        template_free(partials.at[i]);
 }
 
 #define EACH_LETTER(language, kind)                                                                \
@@ -331,8 +353,9 @@ static unsigned count_missing(const char *from, const char *in, const char *name
 /* In whatever order. */
 static void all_languages_use_the_same_values(void **state)
 {
-    static const char *const names[] = {"letter.txt", "letter.html", "forum-letter.txt",
-                                        "forum-post.txt"};
+    static const char *const names[] = {"letter.txt",     "letter.html", "forum-letter.txt",
+                                        "forum-post.txt", "game.txt",    "game.html",
+                                        "section.txt",    "section.html"};
     unsigned missing = 0;
 
     (void)state;

@@ -28,7 +28,7 @@ static const struct letter_out whole = {
     .auto_submitted = AUTO_GENERATED,
     .list_id = "42.games.example",
     .list_title = "Game 42",
-    .list_unsubscribe = "mailto:postern+w@games.example?subject=unsubscribe",
+    .list_unsubscribe = "mailto:games%2Bcp7qcayakyhe6v6fggwscikkycx@games.example?subject=stop",
     .text =
         "-=-=- Write your orders above this line -=-=-\n\nYour turn.\n\xE2\x94\x8C\xE2\x94\x90\n",
     .html = "<p>Your turn. <img src=\"cid:board.42.7.abc@games.example\" alt=\"board\">",
@@ -65,7 +65,8 @@ static void a_letter_carries_the_fields_that_mail_systems_expect(void **state)
         "In-Reply-To: <m1@example.org>\r\n",
         "<42.root@games.example>",
         "List-Id: Game 42 <42.games.example>\r\n",
-        "List-Unsubscribe: <mailto:postern+w@games.example?subject=unsubscribe>\r\n",
+        "List-Unsubscribe:\r\n <mailto:games%2Bcp7qcayakyhe6v6fggwscikkycx@games.example"
+        "?subject=stop>\r\n",
         "Auto-Submitted: auto-generated\r\n",
         "Content-Language: en\r\n",
         "MIME-Version: 1.0\r\n",
