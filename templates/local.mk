@@ -42,6 +42,6 @@ nobase_dist_pkgdata_DATA += \
 nobase_dist_pkgdata_DATA += templates/en/talk.sentences templates/es/talk.sentences \
 	templates/it/talk.sentences
 nobase_dist_pkgdata_DATA += templates/en/fairness.sentences templates/es/fairness.sentences \
-	templates/it/fairness.sentences
+	templates/it/fairness.sentences templates/en/site-fairness.html.mustache
 nobase_dist_pkgdata_DATA += templates/en/keeper.sentences templates/es/keeper.sentences \
 	templates/it/keeper.sentences

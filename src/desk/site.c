@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "desk/files.h"
+#include "desk/seals_letter.h"
 #include "desk/site_p.h"
 
 /* ---- files ---- */
@@ -99,6 +100,33 @@ static enum rc add_number(void *user, const struct ledger_game_row *row, struct 
     return RC_OK;
 }
 
+static void add_part(void *user, const char *heading, const char *text)
+{
+    struct value *part = value_add_map(user);
+
+    value_set_text(part, "heading", heading);
+    value_set_text(part, "text", text);
+}
+
+/* What is proved to players and what is not; the index links to it. */
+static enum rc write_fairness(struct site *site, struct value *index, struct err *err)
+{
+    const struct wording wording = {.language = site->language};
+    struct value *map = value_map(site->values);
+    struct buf title = {0};
+    enum rc rc;
+
+    WORDING(&wording, &title, "fairness.title", "n", "");
+    value_set_text(index, "fairness", buf_text(&title));
+    value_set_text(map, "fairness", buf_text(&title));
+    value_set_text(map, "robot", site->desk->config->name);
+    value_set_text(map, "lang", language_code(site->language));
+    seals_page(&wording, add_part, value_set_list(map, "parts"));
+    rc = values_rc(site->values, err);
+    buf_fini(&title);
+    return rc == RC_OK ? site_render(site, "site-fairness.html", map, "fairness.html", err) : rc;
+}
+
 static enum rc write_index(struct site *site, struct value *map, struct err *err)
 {
     value_set_text(map, "robot", site->desk->config->name);
@@ -133,6 +161,8 @@ enum rc site_write(struct desk *desk, const char *folder, const char *language,
         rc = site_game(&site, numbers.at[i], err);
     if (rc == RC_OK)
         rc = values_rc(site.values, err);
+    if (rc == RC_OK)
+        rc = write_fairness(&site, map, err);
     if (rc == RC_OK)
         rc = write_index(&site, map, err);
     free(numbers.at);

@@ -349,6 +349,31 @@ static void a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it(voi
     fixture_remove(&fixture);
 }
 
+static void what_is_proved_is_told_in_every_language(void **state)
+{
+    static const struct {
+        const char *code, *words;
+    } languages[] = {{"en", "What is not proved"},
+                     {"es", "Qué no está demostrado"},
+                     {"it", "Che cosa non è provato"}};
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, toy, &toy_game);
+    for (unsigned i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+        char body[32];
+
+        snprintf(body, sizeof body, "language %s", languages[i].code);
+        write_letter(&fixture, ANNA, body, "answered");
+        write_letter(&fixture, ANNA, "help", "answered");
+        assert_told(&fixture, ANNA, "seals");
+        write_letter(&fixture, ANNA, "seals help", "answered");
+        assert_told(&fixture, ANNA, languages[i].words);
+        assert_told(&fixture, ANNA, "postern-proof verify");
+    }
+    fixture_remove(&fixture);
+}
+
 static void a_seal_of_another_name_is_refused_with_the_right_one(void **state)
 {
     struct fixture fixture;
@@ -652,6 +677,7 @@ int main(void)
         cmocka_unit_test(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was),
         cmocka_unit_test(luck_that_cannot_be_is_refused_and_costs_nothing),
         cmocka_unit_test(a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it),
+        cmocka_unit_test(what_is_proved_is_told_in_every_language),
         cmocka_unit_test(a_seal_of_another_name_is_refused_with_the_right_one),
         cmocka_unit_test(the_file_of_seals_never_seals_a_name_anew),
         cmocka_unit_test(a_game_with_one_side_held_by_its_player_goes_to_its_end_by_letters),

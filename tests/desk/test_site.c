@@ -129,6 +129,8 @@ static void every_step_of_a_game_is_on_its_page(void **state)
     assert_int_equal(count.games, 1);
     assert_int_equal(count.written, count.files);
     assert_has(&fixture, "index.html", "game-1/index.html");
+    assert_has(&fixture, "index.html", "<a href=\"fairness.html\">Can anybody cheat?</a>");
+    assert_has(&fixture, "fairness.html", "What is not proved");
     assert_true(read_page(&fixture, "game-1/index.html", &page));
     for (at = buf_text(&page); (at = strstr(at, "<li><a id=\"s")) != NULL; at++) {
         char words[64], name[64];
@@ -142,7 +144,7 @@ static void every_step_of_a_game_is_on_its_page(void **state)
         steps++;
     }
     assert_true(steps > LETTERS);
-    assert_int_equal(count.files, 1 + 4 + 2 * steps);
+    assert_int_equal(count.files, 2 + 4 + 2 * steps);
     assert_well_formed(&fixture, "feed.xml");
     assert_well_formed(&fixture, "*.svg");
     assert_has(&fixture, "game-1/record.txt", "postern-");
