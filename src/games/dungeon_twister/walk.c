@@ -367,10 +367,10 @@ static enum dt_rule go(struct step *step, unsigned to)
 
     if (walk->exit)
         return DT_RULE_EXIT_OVER;
-    if (direction == DT_NONE)
-        return DT_RULE_MOVE_NO_NEIGHBOUR;
     if (step->mover->speed == 0)
         return DT_RULE_DRAGON_STAYS;
+    if (direction == DT_NONE)
+        return DT_RULE_MOVE_NO_NEIGHBOUR;
     if (step->steps == step->mover->speed || walk->count == DT_WALK_MAX)
         return DT_RULE_MOVE_TOO_FAR;
     rule = leave(step);
