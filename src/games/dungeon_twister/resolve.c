@@ -131,6 +131,12 @@ static void fill_gate(struct dt_readings *readings, const struct order *order, u
 {
     struct order tried = *order;
 
+    if (order->arg[2] >= 0 && order->arg[2] < DT_SQUARES && order->arg[3] >= 0 &&
+        order->arg[3] <= DT_EAST) /* canonical: a square and a side of it */
+        dt_read_as(readings, order);
+    if (readings->count)
+        return;
+    readings->any = false;
     for (int d = 0; d < DT_DIRECTIONS; d++) {
         int beyond = (int)start + dt_step[d];
 
