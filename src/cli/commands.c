@@ -326,6 +326,13 @@ const struct cli_command cli_commands[] = {
      "0.1"},
     {"tools", "case", "FILE…", "run case files against the rules", NULL, NULL, cmd_case,
      "[{file, holds, report}]", NULL, NULL, "0.1"},
+    {"tools", "rooms check", "FILE", "check a file of Dungeon Twister rooms, and show its figures",
+     "FILE takes the place of the shipped pairs 1 to 4, or 5 to 8; both boxes' figures are shown. "
+     "A refusal names line, column and clause.",
+     NULL, cmd_data_check, "{file, game, figures}", NULL, NULL, "0.1"},
+    {"tools", "cards check", "FILE", "check a file of Welcome Back to the Dungeon cards",
+     "A refusal names line, column and reason.", NULL, cmd_data_check, "{file, game, figures}",
+     NULL, NULL, "0.1"},
     {"tools", "rules", "CLAUSE", "print a clause of the rules, as DT-MOVE-07", NULL, NULL,
      cmd_rules, "{clause, text}", NULL, NULL, "0.1"},
     {"tools", "templates check", "[FOLDER]",

@@ -59,6 +59,8 @@ enum rc cmd_bot_add(struct cli *cli, struct err *err);
 enum rc cmd_bot_run(struct cli *cli, struct err *err);
 enum rc cmd_bot_match(struct cli *cli, struct err *err);
 
+enum rc cmd_data_check(struct cli *cli, struct err *err);
+
 enum rc cmd_site(struct cli *cli, struct err *err);
 
 enum rc cmd_seat_replace(struct cli *cli, struct err *err);

@@ -21,6 +21,23 @@ enum rc server_config(const struct cli *cli, struct server *server, struct err *
     return config_load(path, server->config, err);
 }
 
+enum rc server_data_folder(const struct cli *cli, char folder[CONFIG_TEXT_BYTES], struct err *err)
+{
+    const char *data = getenv("POSTERN_DATADIR");
+    struct server server = {0};
+    struct text text;
+
+    text_init(&text, folder, CONFIG_TEXT_BYTES);
+    if (server_config(cli, &server, NULL) == RC_OK)
+        text_put(&text, server.config->data);
+    else {
+        text_put(&text, data ? data : POSTERN_DATADIR);
+        text_put(&text, "/data");
+    }
+    server_close(&server);
+    return text.cut ? ERR(err, RC_TOO_LONG, "the path of the data folder is too long") : RC_OK;
+}
+
 enum rc server_open(const struct cli *cli, struct server *server, struct err *err)
 {
     struct log log = {.open = true, .fd = 2, .least = LOG_ERROR};

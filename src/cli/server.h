@@ -15,6 +15,10 @@ struct server {
     struct config *config;
     struct desk *desk;
 };
+/* The folder with the games' data files: of the server where there is one, else of
+ * POSTERN_DATADIR, else as installed. */
+enum rc server_data_folder(const struct cli *cli, char folder[CONFIG_TEXT_BYTES],
+                           struct err *err) MUST_CHECK;
 /* Find and read the configuration; see config_find. */
 enum rc server_config(const struct cli *cli, struct server *server, struct err *err) MUST_CHECK;
 /* The same, and open ledger, keys and library. */

@@ -76,6 +76,14 @@ struct outcome {
     int16_t score[SEATS_MAX + 1]; /* by seat; the game's own points */
 };
 
+/* Figures of what a game's data files hold, a row for each thing in them. */
+enum { SURVEY_COLUMNS_MAX = 24, SURVEY_ROWS_MAX = 32, SURVEY_CELL_BYTES = 16 };
+struct game_survey {
+    unsigned columns, rows;
+    const char *title[SURVEY_COLUMNS_MAX]; /* static storage */
+    char cell[SURVEY_ROWS_MAX][SURVEY_COLUMNS_MAX][SURVEY_CELL_BYTES];
+};
+
 /* An order that was carried out, for pictures of the last turn. Both borrowed. */
 struct game_past {
     const void *before; /* the reader's view in which it was given */
@@ -116,6 +124,9 @@ struct game {
      *        version */
     enum rc (*load)(const struct game_file *file, unsigned count, const char *version,
                     void *rulebook, struct err *err);
+
+    /* Figures for whoever makes such files. NULL: none. */
+    void (*survey)(const void *rulebook, struct game_survey *survey);
 
     /* Write the options in full and canonical order, defaults included: what genesis keeps.
      * returns DONE, or ILLEGAL with the clause, or MALFORMED with word and suggestion. */

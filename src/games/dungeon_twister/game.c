@@ -14,6 +14,7 @@
 #include "games/dungeon_twister/seals.h"
 #include "games/dungeon_twister/setup.h"
 #include "games/dungeon_twister/standing.h"
+#include "games/dungeon_twister/survey.h"
 
 _Static_assert(sizeof(struct dt_state) <= GAME_STATE_MAX, "the state fits");
 _Static_assert(sizeof(struct dt_rulebook) <= GAME_RULEBOOK_MAX, "the rulebook fits");
@@ -63,6 +64,7 @@ const struct game dungeon_twister = {
     .terms = dt_terms,
     .term_count = DT_TERMS,
     .load = dt_load,
+    .survey = dt_survey,
     .write_options = dt_write_options,
     .setup = dt_setup,
     .read_order = dt_read_order,
