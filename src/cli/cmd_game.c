@@ -205,6 +205,8 @@ static void show_questions(struct cli *cli, const struct position *position,
         char due[24] = "";
         struct buf topic = {0};
 
+        if (decision->kind == DECISION_DRAW && !position->has_seed)
+            continue; /* the table waits for the luck of the seats that are asked for it */
         if (open && open->due_s != TIMING_NEVER)
             server_time(open->due_s, due);
         if (position_is_luck(decision->id))

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "cli/mail_check.h"
 #include "cli/server.h"
 #include "desk/bounces.h"
 #include "desk/keyring.h"
@@ -206,6 +207,11 @@ static void check_rotation(struct doctor *doctor, struct server *server)
         say_rc(doctor, "rotation of keys", rc, &own);
 }
 
+static void note_mail(void *user, const char *what, enum rc rc, struct err *err)
+{
+    say_rc(user, what, rc, err);
+}
+
 static void examine(struct doctor *doctor, struct server *server)
 {
     struct err own = {0};
@@ -220,6 +226,7 @@ static void examine(struct doctor *doctor, struct server *server)
     say_rc(doctor, "chains and seals", rc, &own);
     check_addresses(doctor, server->desk);
     check_rotation(doctor, server);
+    mail_check(server->desk, note_mail, doctor);
     say_rc(doctor, "fonts", draw_fonts_check(&own), &own);
 }
 

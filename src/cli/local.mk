@@ -20,6 +20,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_templates.c \
 	src/cli/cmd_upgrade.c \
 	src/cli/commands.c src/cli/commands.h \
+	src/cli/mail_check.c src/cli/mail_check.h \
 	src/cli/server.c src/cli/server.h \
 	src/cli/table.c src/cli/table.h
 src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -4,11 +4,9 @@
 #include "base/text.h"
 #include "post/post_p.h"
 
-enum { MINUTE_S = 60, HOUR_S = 3600 };
+enum { MINUTE_S = 60 };
 
-/* Quick at first for a server that restarts, then what RFC 5321 4.5.4.1 asks for. */
-static const int64_t letter_delays[] = {MINUTE_S,      2 * MINUTE_S, 5 * MINUTE_S, 15 * MINUTE_S,
-                                        30 * MINUTE_S, HOUR_S,       2 * HOUR_S,   4 * HOUR_S};
+/* Quick at first for a server that restarts. */
 static const int64_t link_delays[] = {1, 2, 5, 10, 20, 40, 80, 160, 5 * MINUTE_S};
 /* A refused login does no good by the second, and some servers lock the account. */
 static const int64_t stubborn_delays[] = {30, MINUTE_S, 2 * MINUTE_S, 5 * MINUTE_S, 15 * MINUTE_S};
@@ -20,11 +18,6 @@ static int64_t pick(const int64_t *delays, size_t count, unsigned tries)
     size_t index = tries > 0 ? tries - 1 : 0;
 
     return delays[index < count ? index : count - 1];
-}
-
-int64_t post_retry_delay(unsigned tries)
-{
-    return PICK(letter_delays, tries);
 }
 
 int64_t post_backoff_delay(unsigned failures)

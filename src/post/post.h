@@ -147,9 +147,7 @@ enum rc post_sink_check(struct post_sink *sink, struct err *err) MUST_CHECK;
 void post_source_retry(struct post_source *source);
 void post_sink_retry(struct post_sink *sink);
 
-/* Seconds to wait after the given number of tries (≥ 1) of one letter: grows, then stays (O12). */
-int64_t post_retry_delay(unsigned tries);
-/* The same for a whole connection: quicker, because every letter waits for it. */
+/* Seconds to wait after so many failures in a row of a whole connection: grows, then stays. */
 int64_t post_backoff_delay(unsigned failures);
 
 #endif

@@ -30,6 +30,8 @@ expect 0 "--option target=" "$postern" game new --help
 expect 0 "dungeon_twister" "$postern" game list
 expect 0 '"status": "running"' "$postern" game list --json
 expect 0 "Dungeon Twister 1" "$postern" game show 1
+expect 0 "asked: Anna: luck" "$postern" game show 1
+"$postern" game show 1 | grep -q "asked: the table" && fail "the table is asked while luck is open"
 expect 0 "roster 1=player" "$postern" game log 1
 expect 3 "there is no game 9" "$postern" game show 9
 expect 2 "not the number of a game" "$postern" game show one
@@ -112,6 +114,18 @@ copy
 chmod 644 "$scratch/copy/postern.key"
 expect 5 "postern.key" "$postern" --server "$scratch/copy" game list
 expect 1 "readable by others" "$postern" --server "$scratch/copy" doctor
+copy
+expect 0 "✓ inbox in (maildir)" "$postern" --server "$scratch/copy" doctor
+echo secret >"$scratch/copy/password" && chmod 600 "$scratch/copy/password"
+login="host = 127.0.0.1
+port = 1
+tls = none
+user = robot
+password_file = password"
+sed -i 's/^transport = maildir/transport = imap/' "$scratch/copy/postern.conf"
+printf '[imap]\n%s\n[smtp]\n%s\n' "$login" "$login" >>"$scratch/copy/postern.conf"
+expect 1 "✗ inbox in (imap): " "$postern" --server "$scratch/copy" doctor
+expect 1 "✗ outbox out (smtp): " "$postern" --server "$scratch/copy" doctor
 copy
 rm "$scratch/copy/postern.key"
 expect 3 "postern.key" "$postern" --server "$scratch/copy" game list
