@@ -11,6 +11,8 @@ EXTRA_DIST += doc/templates.md
 EXTRA_DIST += doc/dungeon-twister.md
 EXTRA_DIST += doc/drawings.md doc/pictures/dungeon-twister-game.png doc/pictures/dungeon-twister-signs.png \
 	doc/pictures/dungeon-twister-turn.png
+EXTRA_DIST += doc/gallery.md doc/pictures/letters.png \
+	doc/letters/turn.en.txt doc/letters/turn.es.txt doc/letters/turn.it.txt
 
 # The parts of the manuals that the programs' own tables make; tests/cli/test_manual.sh compares.
 .PHONY: update-manual

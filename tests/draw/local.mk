@@ -19,6 +19,11 @@ EXTRA_DIST += \
 check_PROGRAMS += tests/draw/contact_sheet
 tests_draw_contact_sheet_SOURCES = tests/draw/contact_sheet.c $(DRAW_SUPPORT)
 tests_draw_contact_sheet_LDADD = $(DRAW_TEST_LIBS) $(DRAW_LIBS)
+check_PROGRAMS += tests/draw/reduce
+tests_draw_reduce_SOURCES = tests/draw/reduce.c
+tests_draw_reduce_CFLAGS = $(AM_CFLAGS) $(PNG_CFLAGS)
+tests_draw_reduce_LDADD = src/draw/libdraw.a src/rules/librules.a src/base/libbase.a \
+	$(DRAW_LIBS) $(PNG_LIBS) -lpthread
 if HAVE_CMOCKA
 DRAW_TESTS = tests/draw/test_diagram tests/draw/test_png tests/draw/test_safe \
 	tests/draw/test_svg tests/draw/test_text tests/draw/test_words

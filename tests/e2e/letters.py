@@ -17,9 +17,12 @@ from harness import BUILT, Letter, Robot, Scratch, main
 from players import Twister
 
 LANGUAGES = {"en": "Anna", "es": "Begoña", "it": "Chiara"}
-# A name that means harm, and one that is only hard.
+KEPT = os.environ.get("POSTERN_LETTERS")
+# A name that means harm, and two that are only hard.
 JOKER = "<img src=x onerror=alert(1)>\u202e " + "W" * 60
 NAMES = {"en": JOKER, "es": "שרה \u202bמירי\u202c", "it": "J̴̧̛ö̷̢n 🐉 & “Zoë”"}
+if KEPT:
+    NAMES = {"en": "Ben", "es": "Bruno", "it": "Dario"}
 HTML_MOST, PNG_MOST, SVG_MOST = 100 * 1024, 120 * 1024, 60 * 1024
 PHONE, COLUMNS = 360, 78
 KINDS = ("invitation", "turn", "rejection", "answer", "help", "reminder", "end")
@@ -61,6 +64,16 @@ class Table:
             self.robot.run("submit", self.game, "--seat", str(seat), text="\n".join(lines) + "\n")
 
 
+def theirs(seat, orders):
+    """Seat 2 is asked for an action of a turn."""
+    return seat == 2 and "end" in orders
+
+
+def begins(seat, orders):
+    """Seat 1 begins a turn: the last one of seat 2 is news."""
+    return seat == 1 and orders[0].startswith("card ")
+
+
 def turns(seat, orders):
     """Seat 1 is asked for an action of a turn, in the thick of it."""
     return seat == 1 and "end" in orders and len(orders) > 40
@@ -86,8 +99,13 @@ def make(robot):
     go_round()
     for table in tables:
         table.act(lambda seat, orders: any("reveals" in order for order in orders))
-        table.act(turns)
+        for _ in range(5 if KEPT else 1):  # for looking at: a board with something on it
+            table.act(theirs)
+            table.act(begins)
     go_round("turn")
+    for table in tables:
+        table.act(turns)
+    go_round()
     for table in tables:
         table.write("thief flies to the moon", "end")
     go_round("rejection")
@@ -192,6 +210,21 @@ def keep_pictures(browser, path):
         (path.parent / f"{path.stem}-{name}.png").write_bytes(browser.picture())
 
 
+GALLERY = """<!DOCTYPE html><meta charset="utf-8"><title>letters</title>
+<style>body {{ margin: 16px; background: #9aa3ad; display: flex; gap: 16px; align-items: start }}
+img {{ border-radius: 8px }}</style>{}"""
+
+
+def keep_gallery(browser, folder):
+    """One letter in each language by day, and one on a phone by night, side by side."""
+    shown = [f'<img src="{language}-turn-page.png" width="440">' for language in LANGUAGES]
+    page = folder / "gallery.html"
+    page.write_text(GALLERY.format("".join(shown) + '<img src="en-reminder-night.png" width="320">'))
+    browser.look(3 * 456 + 368)
+    browser.open(page)
+    (folder / "gallery.png").write_bytes(browser.picture())
+
+
 def look(checks, tables, folder, keep):
     with Browser() as browser:
         for table in tables:
@@ -205,7 +238,10 @@ def look(checks, tables, folder, keep):
                     keep_pictures(browser, path)
                 if kind in ("turn", "reminder"):
                     orders = check_buttons(checks, name, letter, page)
-                    checks.that("end" in orders, f"{name}: the turn can be ended by a button")
+                    checks.that(kind == "turn" or "end" in orders,
+                                f"{name}: the turn can be ended by a button")
+        if keep:
+            keep_gallery(browser, folder)
 
 
 class Server(Robot):
@@ -220,14 +256,13 @@ class Server(Robot):
 
 
 def test(checks):
-    kept = os.environ.get("POSTERN_LETTERS")
     with Scratch() as scratch:
-        folder = pathlib.Path(kept) if kept else scratch / "letters"
+        folder = pathlib.Path(KEPT) if KEPT else scratch / "letters"
         folder.mkdir(parents=True, exist_ok=True)
         with Server(scratch / "server") as robot:
             robot.init()
             tables = make(robot)
-            look(checks, tables, folder, kept)
+            look(checks, tables, folder, KEPT)
 
 
 main(test)
