@@ -140,6 +140,14 @@ static bool is_idle(const struct incoming *incoming, const struct order_line *li
              like_order((void *)(uintptr_t)incoming, line->text, strlen(line->text)));
 }
 
+/* "accept draw" is an order of some games, "accept 3" a command of all. */
+static bool is_meant_as_order(const struct incoming *incoming, const struct command *command,
+                              const char *line)
+{
+    return incoming->position && incoming->seat && command->who != COMMAND_SEAT &&
+           like_order((void *)(uintptr_t)incoming, line, strlen(line));
+}
+
 static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct orders_in *orders = &incoming->orders;
@@ -150,7 +158,8 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
         const char *arguments;
         const struct command *command = commands_find(orders->line[i].text, &arguments);
 
-        if (command && (command->who != COMMAND_SEAT || incoming->position)) {
+        if (command && (command->who != COMMAND_SEAT || incoming->position) &&
+            !is_meant_as_order(incoming, command, orders->line[i].text)) {
             incoming->line = i;
             incoming->understood = true;
             rc = commands_run(incoming, command, arguments, err);

@@ -12,18 +12,27 @@
 #include "desk/dispute.h"
 #include "desk/export.h"
 #include "desk/rebuild.h"
+#include "games/games.h"
 #include "ledger/care.h"
 #include "record/verify.h"
 #include "rules/case.h"
 #include "tests/toy/toy.h"
 
-static const struct game *const list[] = {&toy_game, NULL};
+static const struct game *list[4];
+
+/* The toy, and the real games for those tests that need one. */
+static void fill_list(void)
+{
+    list[0] = &toy_game;
+    list[1] = games_find("dungeon_twister");
+}
 
 int talking_setup(void **state)
 {
     struct fixture *fixture = calloc(1, sizeof *fixture);
 
     assert_non_null(fixture);
+    fill_list();
     fixture_make(fixture, list);
     fixture_player(fixture, "Anna", ANNA);
     fixture_player(fixture, "Bob", BOB);

@@ -55,7 +55,7 @@ static void start(struct fixture *fixture, struct library *library)
     for (int64_t player = 1; player <= 2; player++)
         assert_int_equal(people_change(fixture->desk, player, "format", "text", &err), RC_OK);
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
-    for (unsigned i = 0; i < letters_wanted() / 6 + GAMES; i++)
+    for (unsigned i = 0; i < letters_wanted() / 4 + GAMES; i++)
         fixture_game(fixture, &toy_game, "rounds=3");
     fixture_round(fixture);
     fixture->library = library;

@@ -13,6 +13,7 @@
 #include "desk/adjudicate.h"
 #include "desk/people.h"
 #include "desk/sealing.h"
+#include "games/games.h"
 #include "seal/encode.h"
 #include "tests/desk/talking.h"
 
@@ -490,6 +491,29 @@ static void headings_without_proof_are_asked_about(void **state)
     is_true(fixture);
 }
 
+/* ---- draws, where the rules of the game know them (DT-END-09) ---- */
+
+static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
+
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck a");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck b");
+    fixture_settle(fixture);
+    says(fixture, ANNA, "offer a draw", "accepted ");
+    newest_has(fixture, BOB, "Anna offers a draw.");
+    says(fixture, BOB, "decline the draw", "accepted ");
+    newest_has(fixture, ANNA, "Bob refuses the draw.");
+    says(fixture, BOB, "draw", "accepted ");
+    newest_has(fixture, ANNA, "Bob offers a draw.");
+    says(fixture, ANNA, "accept the draw", "accepted ");
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
+    newest_has(fixture, BOB, "Both agreed to a draw.");
+}
+
 int main(void)
 {
 #define TALK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
@@ -517,6 +541,7 @@ int main(void)
         TALK(a_signature_over_a_public_order_stands_in_the_log),
         TALK(a_false_signature_is_refused),
         TALK(who_wants_signatures_gets_no_orders_without),
+        TALK(a_draw_is_offered_refused_and_agreed_by_letter),
         TALK(a_digest_is_answered_with_orders_for_each_game),
         TALK(headings_without_proof_are_asked_about),
     };
