@@ -110,3 +110,10 @@ tests_desk_test_commands_SOURCES = tests/desk/test_commands.c tests/desk/talking
 tests_desk_test_commands_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_commands_LDADD = $(DESK_TEST_LIBS)
 endif
+
+# doc/commands.md is made from the table of players' commands; tests/desk/test_commands compares.
+.PHONY: update-commands
+update-commands: tests/desk/test_commands$(EXEEXT)
+	$(AM_V_GEN)rm -f commands.md.tmp; top_srcdir=$(abs_top_srcdir) COMMANDS_WRITE=commands.md.tmp \
+		tests/desk/test_commands$(EXEEXT) >/dev/null 2>&1; \
+	mv commands.md.tmp $(srcdir)/doc/commands.md

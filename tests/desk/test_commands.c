@@ -89,7 +89,8 @@ static void the_page_says_what_the_table_does(void **state)
         assert_int_equal(files_create(file, 0644, made.at, made.length, &err), RC_OK);
     snprintf(path, sizeof path, "%s/doc/commands.md", source ? source : ".");
     assert_int_equal(files_read(path, 1 << 20, &kept, &err), RC_OK);
-    assert_string_equal(buf_text(&made), buf_text(&kept));
+    if (strcmp(buf_text(&made), buf_text(&kept)) != 0)
+        fail_msg("doc/commands.md is behind the table: run make update-commands");
     buf_fini(&made);
     buf_fini(&kept);
 }

@@ -22,7 +22,7 @@
 #include "tests/desk/fixture.h"
 #include "tests/toy/toy.h"
 
-enum { GAMES = 40, ROUND_S = 1800, KILLED = 137, STEPS_MOST = 900 };
+enum { GAMES = 40, ROUND_S = 600, KILLED = 137, STEPS_MOST = 900 };
 
 static const struct game *const list[] = {&toy_game, NULL};
 static const char *const address[] = {NULL, "anna@one.example", "bob@two.example"};
@@ -55,7 +55,7 @@ static void start(struct fixture *fixture, struct library *library)
     for (int64_t player = 1; player <= 2; player++)
         assert_int_equal(people_change(fixture->desk, player, "format", "text", &err), RC_OK);
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
-    for (unsigned i = 0; i < letters_wanted() / 4 + GAMES; i++)
+    for (unsigned i = 0; i < letters_wanted() / 6 + GAMES; i++)
         fixture_game(fixture, &toy_game, "rounds=3");
     fixture_round(fixture);
     fixture->library = library;
