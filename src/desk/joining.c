@@ -58,6 +58,12 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     bool may = false;
     enum rc rc = may_ask(incoming, request, &may, err);
 
+    if (text_equal_folded(request->to, incoming->mail.from.address)) { /* it is the answer */
+        letter.reply_to = incoming->id;
+        letter.message_id = incoming->mail.message_id;
+        letter.subject = incoming->mail.subject;
+    }
+
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
             "address", request->address ? request->address : "", "robot", desk->config->address);
     value_set_text(map, "message", buf_text(&text));

@@ -543,6 +543,7 @@ static void a_daily_digest_is_one_letter_over_all_games(void **state)
 {
     struct fixture fixture;
     struct letter letter = {0};
+    char order[2][ORDER_TEXT_BYTES], body[2 * ORDER_TEXT_BYTES + 64];
     unsigned count;
 
     (void)state;
@@ -567,6 +568,14 @@ static void a_daily_digest_is_one_letter_over_all_games(void **state)
     fixture.now_s += 600;
     fixture_settle(&fixture);
     assert_int_equal(fixture_mail_count(&fixture, bob), count + 1);
+    assert_true(fixture_random_order(&fixture, 1, 2, order[0]));
+    assert_true(fixture_random_order(&fixture, 2, 2, order[1]));
+    snprintf(body, sizeof body, "game 1\n%s\n\nGame 2:\n%s", order[0], order[1]);
+    fixture_answer(&fixture, bob, body);
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "accepted several-games");
+    assert_false(adjudicate_is_asked(fixture_position(&fixture, 1), 2));
+    assert_false(adjudicate_is_asked(fixture_position(&fixture, 2), 2));
     assert_rebuilds(&fixture);
     fixture_remove(&fixture);
 }

@@ -2,7 +2,7 @@
 
 His deadlines strike: whenever the game waits for nobody but him, posternd is started again with its
 clock a minute further. Another goes on vacation by letter when he is asked: no deadline of his
-strikes although an hour nearly passes. Others are eliminated on the way. They are reckless until one of them
+strikes although an hour nearly passes. A third signs up by letter. Others are eliminated on the way. They are reckless until one of them
 is eliminated; POSTERN_E2E_LETTERS bounds the letters (250 if not set).
 """
 import datetime
@@ -16,6 +16,7 @@ import playing
 
 LETTERS = int(os.environ.get("POSTERN_E2E_LETTERS", "250"))
 SILENT = 4
+NEWCOMER = 3
 AWAY = 2
 AWAY_DAYS = 4
 HOUR_NEARLY = 3000   # longer than any deadline, shorter than an outage
@@ -150,6 +151,16 @@ def play_on(checks, robot, game, clock):
         game.write(seat, game.chooser.plan(robot.legal(game.number, seat), seat, shown["board"]))
 
 
+def sign_up(checks, robot, player):
+    """A stranger joins by letter, and is nobody before he confirmed."""
+    asked = player.await_answer(player.send([f"join {player.name}"]))
+    checks.that(player.address not in robot.postern("player", "list"),
+                "nobody is enrolled by a letter alone", asked.text[:400])
+    told = player.await_answer(player.send(["confirm"], asked))
+    checks.that(player.address in robot.postern("player", "list"),
+                f"{player.name} joins by confirming", told.text[:400])
+
+
 def play(checks, servers, folder):
     players = {seat: Player(servers, name, seat)
                for seat, name in enumerate(["Alice", "Bob", "Carol", "Dave"], 1)}
@@ -158,9 +169,11 @@ def play(checks, servers, folder):
         robot.init()
         robot.configure(servers)
         for player in everybody:
-            robot.postern("player", "add", player.name, player.address)
+            if player.seat != NEWCOMER:
+                robot.postern("player", "add", player.name, player.address)
         clock = Ahead(robot, make_clock(folder))
         clock.start()
+        sign_up(checks, robot, players[NEWCOMER])
         number = robot.new_game("welcome_back", everybody, "--time", "setup=1m turn=1m reply=1m")
         game = playing.Game(robot, number, players, Raiders(random.Random(5)))
         game.eliminated = game.was_away = False

@@ -161,7 +161,7 @@ def threads(checks, players, what):
              if letter.answers and letter.answers not in letter.references]
     checks.that(not loose, f"{what}: In-Reply-To stands among the References", str(loose[:5]))
     roots = {letter.references[0] for player in players for letter in player.letters
-             if letter.references}
+             if letter.references and letter.header("List-Id")}
     checks.that(len(roots) == 1, f"{what}: all letters hang on one thread", str(sorted(roots)[:5]))
     unanswered = [one for player in players for one in player.sent
                   if sum(letter.answers == one for letter in player.letters) != 1]
