@@ -400,18 +400,9 @@ enum rc offers_take(struct incoming *incoming, int64_t id, struct err *err)
     return rc == RC_OK ? join(incoming, &offer, true, err) : rc;
 }
 
-enum rc offers_accept(struct incoming *incoming, const char *arguments, struct err *err)
+static enum rc accept(struct incoming *incoming, struct offer *offer, struct err *err)
 {
-    int64_t id = named(incoming, arguments);
-    struct offer offer;
-    enum rc rc;
-
-    if (!id) {
-        SAY(incoming, "desk.offer-which", "n", "");
-        return RC_OK;
-    }
-    rc = load(incoming, id, &offer, err);
-    return rc == RC_OK ? join(incoming, &offer, false, err) : rc;
+    return join(incoming, offer, false, err);
 }
 
 /* Its maker withdraws it; one who was asked says no, and an invitation is over then. */
@@ -441,7 +432,11 @@ static enum rc decline(struct incoming *incoming, struct offer *offer, struct er
     return rc;
 }
 
-enum rc offers_decline(struct incoming *incoming, const char *arguments, struct err *err)
+/* Answer the offer that is meant. */
+static enum rc answer(struct incoming *incoming, const char *arguments,
+                      enum rc (*with)(struct incoming *incoming, struct offer *offer,
+                                      struct err *err),
+                      struct err *err)
 {
     int64_t id = named(incoming, arguments);
     struct offer offer;
@@ -452,7 +447,17 @@ enum rc offers_decline(struct incoming *incoming, const char *arguments, struct 
         return RC_OK;
     }
     rc = load(incoming, id, &offer, err);
-    return rc == RC_OK ? decline(incoming, &offer, err) : rc;
+    return rc == RC_OK ? with(incoming, &offer, err) : rc;
+}
+
+enum rc offers_accept(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return answer(incoming, arguments, accept, err);
+}
+
+enum rc offers_decline(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return answer(incoming, arguments, decline, err);
 }
 
 /* ---- inviting ---- */

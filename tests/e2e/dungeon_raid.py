@@ -2,8 +2,8 @@
 
 His deadlines strike: whenever the game waits for nobody but him, posternd is started again with its
 clock a minute further. Another goes on vacation by letter when he is asked: no deadline of his
-strikes although an hour nearly passes. A third signs up by letter. Others are eliminated on the way. They are reckless until one of them
-is eliminated; POSTERN_E2E_LETTERS bounds the letters (250 if not set).
+strikes although an hour nearly passes. A third signs up by letter. Others are eliminated on the
+way. They are reckless until one of them is eliminated; POSTERN_E2E_LETTERS bounds the letters (250 if not set).
 """
 import datetime
 import os

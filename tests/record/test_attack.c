@@ -615,6 +615,49 @@ static void undo_without_agreement(void)
     insert_text(n + 2, text);
 }
 
+static void a_pause_nobody_agreed_to(void)
+{
+    edit->wrong = find(" draw toy/deck ", "");
+    insert_text(edit->wrong, "table clock pause");
+}
+
+static void a_pause_one_seat_did_not_agree_to(void)
+{
+    unsigned n = find(" draw toy/deck ", "");
+
+    insert_text(n, "seat/1 agree pause");
+    insert_text(n + 1, "table clock pause");
+    edit->wrong = n + 1;
+}
+
+static void a_pause_after_one_seat_declined(void)
+{
+    unsigned n = find(" draw toy/deck ", "");
+
+    insert_text(n, "seat/1 agree pause");
+    insert_text(n + 1, "seat/2 agree pause");
+    insert_text(n + 2, "seat/2 decline pause");
+    insert_text(n + 3, "table clock pause");
+    edit->wrong = n + 3;
+}
+
+static void clocks_that_go_are_resumed(void)
+{
+    edit->wrong = find(" draw toy/deck ", "");
+    insert_text(edit->wrong, "keeper clock resume");
+}
+
+static void a_default_while_the_clocks_stand(void)
+{
+    unsigned n = find(" open bid/", "/1 "), question = 0;
+
+    sscanf(strstr(row_of(n)->text, "bid/"), "bid/%u/", &question);
+    insert_text(n, "keeper clock pause");
+    snprintf(row_of(n + 1)->text + 20, ENTRY_TEXT_BYTES - 20,
+             " seat/1 default decision=%u why=unopened forfeit bid/%u/1", question, question);
+    edit->wrong = n + 1;
+}
+
 static void another_value_after_an_undo(void)
 {
     unsigned n = find(" draw toy/deck ", "");
@@ -774,6 +817,11 @@ static const struct {
     ATTACK(undo_what_cannot_be_undone),
     ATTACK(undo_what_the_other_has_answered),
     ATTACK(undo_without_agreement),
+    ATTACK(a_pause_nobody_agreed_to),
+    ATTACK(a_pause_one_seat_did_not_agree_to),
+    ATTACK(a_pause_after_one_seat_declined),
+    ATTACK(clocks_that_go_are_resumed),
+    ATTACK(a_default_while_the_clocks_stand),
     ATTACK(another_value_after_an_undo),
     ATTACK(take_an_entry_of_another_game),
 };
