@@ -48,8 +48,13 @@ bool news_order(const struct position_step *step, unsigned seat, struct order *o
         return false;
     else if (entry_substitute(entry->words, look, &eyes, text, sizeof text, NULL) != RC_OK)
         return false;
-    return rules->read_order(position_rulebook(step->position), entry->who, text, strlen(text),
-                             order);
+    if (!rules->read_order(position_rulebook(step->position), entry->who, text, strlen(text),
+                           order))
+        return false;
+    /* What a player opens, and what comes of not opening it, the table tells the rules. */
+    if (order->kind < rules->kind_count && rules->kinds[order->kind].flags & ORDER_BY_TABLE)
+        order->seat = SEAT_TABLE;
+    return true;
 }
 
 static enum rc add_events(struct news *news, const struct event_list *events, uint64_t n,

@@ -98,17 +98,24 @@ static void join_lines(const char *text, struct buf *out)
             buf_put_char(out, ' ');
 }
 
-static void assert_told(struct fixture *fixture, const char *address, const char *words)
+static bool is_told(struct fixture *fixture, const char *address, const char *words)
 {
     struct letter letter = {0};
     struct buf text = {0};
+    bool told;
 
     fixture_newest(fixture, address, &letter, NULL);
     join_lines(letter.text, &text);
-    if (!strstr(buf_text(&text), words))
-        fail_msg("\"%s\" is not in:\n%s", words, letter.text);
+    told = strstr(buf_text(&text), words) != NULL;
     letter_fini(&letter);
     buf_fini(&text);
+    return told;
+}
+
+static void assert_told(struct fixture *fixture, const char *address, const char *words)
+{
+    if (!is_told(fixture, address, words))
+        fail_msg("\"%s\" is not in the newest letter to %s", words, address);
 }
 
 static void start(struct fixture *fixture, const struct game *const *list, const struct game *game)
@@ -517,6 +524,8 @@ static void answer_opening(struct player *player, const char *name)
         return;
     }
     write_letter(fixture, ANNA, line, "accepted");
+    if (is_combat)
+        assert_told(fixture, ANNA, "fights with");
     player->openings++;
 }
 
@@ -631,6 +640,8 @@ static void fail_a_combat(struct player plan)
         failed = player.lapsed > 0;
         if (failed) {
             assert_true(log_holds(&fixture, " why=unopened unopened combat/"));
+            assert_true(is_told(&fixture, ANNA, "Anna did not open the sealed combat card") ||
+                        is_told(&fixture, BOB, "Anna did not open the sealed combat card"));
             for (unsigned reader = 0; reader <= 2; reader++)
                 assert_true_record(&fixture, reader, NULL);
             assert_server_is_whole(&fixture);
