@@ -188,3 +188,21 @@ void search_tree(const char *path, struct buf *out)
     }
     closedir(dir);
 }
+
+void search_cut_hashes(const struct buf *text, struct buf *out)
+{
+    const char *at = buf_text(text);
+    bool in_hash = false;
+
+    while (*at) {
+        size_t length = strcspn(at, "\n") + 1;
+
+        if (strncmp(at, "postern-", 8) == 0)
+            in_hash = true;
+        else if (*at == '\n' || strncmp(at, "-- ", 3) == 0)
+            in_hash = false;
+        if (!in_hash)
+            buf_put_bytes(out, at, strnlen(at, length));
+        at += strnlen(at, length);
+    }
+}

@@ -19,6 +19,8 @@ void search_mailbox(const struct fixture *fixture, const char *address, struct b
                     struct buf *text);
 /* Append a file of the fixture's folder, if it is there. */
 void search_file(const struct fixture *fixture, const char *name, struct buf *out);
+/* Append a letter's text without what commits to secrets: receipts and heads. */
+void search_cut_hashes(const struct buf *text, struct buf *out);
 /* Append every file below a folder. */
 void search_tree(const char *path, struct buf *out);
 

@@ -273,25 +273,6 @@ static void a_reply_address_is_told_to_its_own_seat_only(void **state)
 
 /* ---- two runs that differ in a secret ---- */
 
-/* Cut what commits to the secret: receipts and heads with their signatures. */
-static void cut_hashes(const struct buf *text, struct buf *out)
-{
-    const char *at = buf_text(text);
-    bool in_hash = false;
-
-    while (*at) {
-        size_t length = strcspn(at, "\n") + 1;
-
-        if (strncmp(at, "postern-", 8) == 0)
-            in_hash = true;
-        else if (*at == '\n' || strncmp(at, "-- ", 3) == 0)
-            in_hash = false;
-        if (!in_hash)
-            buf_put_bytes(out, at, strnlen(at, length));
-        at += strnlen(at, length);
-    }
-}
-
 /* What Anna gets when Bob orders this. */
 static void play(const struct game *const *list, const struct game *game, const char *bobs,
                  const char *annas, struct buf *annas_text, size_t *length)
@@ -306,7 +287,7 @@ static void play(const struct game *const *list, const struct game *game, const 
     fixture_answer(&fixture, ANNA, annas);
     fixture_settle(&fixture);
     search_mailbox(&fixture, ANNA, &raw, &text);
-    cut_hashes(&text, annas_text);
+    search_cut_hashes(&text, annas_text);
     *length = raw.length;
     buf_fini(&raw);
     buf_fini(&text);
