@@ -5,7 +5,7 @@ set -eu
 cd "$top_srcdir"
 all=
 [ "${1:-}" = --all ] && { all=1; shift; }
-wanted=${*:-DT WB}
+wanted=${*:-DT PD WB}
 
 # ID of each clause where the catalogues define it: "- **DT-MOVE-07** …" or "**WB-EX-01: …"
 defined() {

@@ -6,6 +6,7 @@
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
+#include "games/dungeon_twister/force.h"
 #include "games/dungeon_twister/seals.h"
 
 /* What every step of an order needs. */
@@ -73,6 +74,47 @@ static void apply_rooms(struct run *run)
     }
     say(run, DT_EVENT_ROOMS_LAID);
     dt_enter(state, DT_PHASE_TEAMS, DT_SIDES);
+}
+
+static void apply_choose(struct run *run)
+{
+    struct dt_state *state = run->state;
+    unsigned side = run->order->seat - 1u;
+    struct event *event = say(run, DT_EVENT_FORCE_CHOSEN);
+
+    dt_add_to_force(state, side, kept(run->order->arg[0]));
+    event_arg(event, ARG_SEAT, run->order->seat);
+    event_arg(event, ARG_NUMBER, state->force_count[side]);
+    dt_next_choice(state);
+}
+
+static void apply_first_picker(struct run *run)
+{
+    say_seat(run, DT_EVENT_FIRST_PICKER, (unsigned)run->order->arg[0]);
+    run->state->placer = (uint8_t)(2 - run->order->arg[0]); /* the other one, as if he had picked */
+    dt_next_choice(run->state);
+}
+
+static void apply_pair(struct run *run)
+{
+    struct event *event = say(run, DT_EVENT_PAIR_PICKED);
+
+    event_arg(event, ARG_SEAT, run->order->seat);
+    event_arg(event, ARG_NUMBER, run->order->arg[0]);
+    run->state->agreed.pairs |= (uint16_t)(1u << run->order->arg[0]);
+    dt_next_choice(run->state);
+}
+
+static void apply_pick(struct run *run)
+{
+    unsigned kind = (unsigned)run->order->arg[0];
+    struct event *event = say(run, DT_EVENT_PICKED);
+
+    event_arg(event, ARG_SEAT, run->order->seat);
+    event_arg(event, ARG_TERM, dt_kinds[kind].term);
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        dt_add_to_force(run->state, side, kind);
+    dt_next_choice(run->state);
 }
 
 static void apply_team(struct run *run)
@@ -746,6 +788,10 @@ static void apply_no_draw(struct run *run)
 static void (*const deeds[DT_ORDERS])(struct run *run) = {
     [DT_ORDER_PAIRS] = apply_pairs,
     [DT_ORDER_ROOMS] = apply_rooms,
+    [DT_ORDER_FIRST_PICKER] = apply_first_picker,
+    [DT_ORDER_CHOOSE] = apply_choose,
+    [DT_ORDER_PICK] = apply_pick,
+    [DT_ORDER_PAIR] = apply_pair,
     [DT_ORDER_FIRST_PLACER] = apply_first_placer,
     [DT_ORDER_FIRST_PLAYER] = apply_first_player,
     [DT_ORDER_OPEN] = apply_open,

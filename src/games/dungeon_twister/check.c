@@ -10,6 +10,8 @@ static const struct {
     uint8_t least, most;
 } counts[DT_ORDERS] = {
     [DT_ORDER_PAIRS] = {3, 0},        [DT_ORDER_ROOMS] = {6, DT_SLOTS},
+    [DT_ORDER_FIRST_PICKER] = {1, 0}, [DT_ORDER_CHOOSE] = {1, 0},
+    [DT_ORDER_PICK] = {1, 0},         [DT_ORDER_PAIR] = {1, 0},
     [DT_ORDER_FIRST_PLACER] = {1, 0}, [DT_ORDER_FIRST_PLAYER] = {1, 0},
     [DT_ORDER_OPEN] = {4, 7},         [DT_ORDER_UNOPENED] = {3, 0},
     [DT_ORDER_TEAM] = {DT_TEAM, 0},   [DT_ORDER_PLACE] = {2, 0},
@@ -535,6 +537,10 @@ enum dt_rule dt_check(const struct dt_rulebook *book, const struct dt_state *sta
     switch (order->kind) {
     case DT_ORDER_PAIRS:
     case DT_ORDER_ROOMS:
+    case DT_ORDER_FIRST_PICKER:
+    case DT_ORDER_CHOOSE:
+    case DT_ORDER_PICK:
+    case DT_ORDER_PAIR:
     case DT_ORDER_FIRST_PLACER:
     case DT_ORDER_FIRST_PLAYER:
     case DT_ORDER_OPEN:

@@ -5,9 +5,10 @@
 #include "games/dungeon_twister/check.h"
 
 /* Is this kind (an argument) in the game, and a character or object as asked? */
-static inline bool dt_in_game(const struct dt_state *state, int kind)
+static inline bool dt_in_game(const struct dt_state *state, unsigned side, int kind)
 {
-    return kind >= 0 && kind < DT_KINDS && dt_is_available(&state->agreed, (unsigned)kind);
+    return kind >= 0 && kind < DT_KINDS && dt_is_available(&state->agreed, (unsigned)kind) &&
+           state->where[dt_token(side, (unsigned)kind)] != DT_ABSENT;
 }
 static inline bool dt_is_character(int kind)
 {

@@ -1,4 +1,5 @@
 #include "games/dungeon_twister/check_p.h"
+#include "games/dungeon_twister/force.h"
 #include "games/dungeon_twister/seals.h"
 
 static enum dt_rule check_pairs(const struct dt_state *state, const struct order *order)
@@ -45,12 +46,12 @@ static enum dt_rule check_first(const struct dt_state *state, const struct order
 }
 
 /* Four different characters of the game. */
-static enum dt_rule check_kinds(const struct dt_state *state, const int16_t *kind)
+static enum dt_rule check_kinds(const struct dt_state *state, unsigned side, const int16_t *kind)
 {
     for (unsigned i = 0; i < DT_TEAM; i++) {
         if (!dt_is_character(kind[i]) || !dt_kinds[kind[i]].word)
             return DT_RULE_NONSENSE;
-        if (!dt_in_game(state, kind[i]))
+        if (!dt_in_game(state, side, kind[i]))
             return DT_RULE_NOT_IN_GAME;
         for (unsigned j = 0; j < i; j++)
             if (kind[i] == kind[j])
@@ -67,7 +68,7 @@ static enum dt_rule check_team(const struct dt_state *state, const struct order 
         return DT_RULE_ANSWERED;
     if (order->arg[0] == ORDER_UNKNOWN)
         return DT_ALLOWED;
-    return check_kinds(state, order->arg);
+    return check_kinds(state, order->seat - 1u, order->arg);
 }
 
 /* May this side, as far as is known here, still lay this kind face down? */
@@ -77,7 +78,7 @@ static enum dt_rule may_lay(const struct dt_state *state, unsigned side, int kin
 
     if (kind < 0 || kind >= DT_KINDS || !dt_kinds[kind].word)
         return DT_RULE_NONSENSE;
-    if (!dt_in_game(state, kind))
+    if (!dt_in_game(state, side, kind))
         return DT_RULE_NOT_IN_GAME;
     for (unsigned i = 0; i < DT_TEAM; i++)
         if (state->team[side][i] == kind)
@@ -137,7 +138,7 @@ static enum dt_rule open_token(const struct dt_state *state, unsigned side, unsi
 {
     unsigned known = state->placed[side][k - 1].token, characters = 0;
 
-    if (!dt_in_game(state, kind) || state->where[dt_token(side, (unsigned)kind)] != DT_HIDDEN)
+    if (!dt_in_game(state, side, kind) || state->where[dt_token(side, (unsigned)kind)] != DT_HIDDEN)
         return DT_RULE_SEAL_UNFIT;
     for (unsigned c = 0; c < DT_CHARACTER_KINDS; c++) {
         unsigned where = state->where[dt_token(side, c)];
@@ -151,7 +152,7 @@ static enum dt_rule open_token(const struct dt_state *state, unsigned side, unsi
 
 static enum dt_rule open_team(const struct dt_state *state, unsigned side, const int16_t *kind)
 {
-    if (check_kinds(state, kind))
+    if (check_kinds(state, side, kind))
         return DT_RULE_SEAL_UNFIT;
     for (unsigned i = 0; i < DT_TEAM; i++)
         if (state->team[side][0] != DT_UNKNOWN && state->team[side][i] != kind[i])
@@ -201,6 +202,12 @@ enum dt_rule dt_check_setup(const struct dt_rulebook *book, const struct dt_stat
         return check_pairs(state, order);
     case DT_ORDER_ROOMS:
         return check_rooms(book, state, order);
+    case DT_ORDER_FIRST_PICKER:
+        return check_first(state, order, DT_PHASE_FIRST_PICKER);
+    case DT_ORDER_CHOOSE:
+    case DT_ORDER_PICK:
+    case DT_ORDER_PAIR:
+        return dt_check_force(book, state, order);
     case DT_ORDER_FIRST_PLACER:
         return check_first(state, order, DT_PHASE_FIRST_PLACER);
     case DT_ORDER_FIRST_PLAYER:

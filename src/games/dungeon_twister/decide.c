@@ -16,6 +16,10 @@ static const struct {
 } asks[DT_PHASES] = {
     [DT_PHASE_PAIRS] = {DECISION_DRAW, TIME_NONE, FALLBACK_NONE, DT_TOPIC_DRAW_PAIRS, "dt/pairs",
                         0},
+    [DT_PHASE_FORCES] = {DECISION_ORDER, TIME_SETUP, FALLBACK_LOT, DT_TOPIC_FORCE, "", 0},
+    [DT_PHASE_FIRST_PICKER] = {DECISION_DRAW, TIME_NONE, FALLBACK_NONE, DT_TOPIC_DRAW_FIRST_PICKER,
+                               "dt/first-picker", 0},
+    [DT_PHASE_PICK] = {DECISION_ORDER, TIME_SETUP, FALLBACK_LOT, DT_TOPIC_PICK, "", 0},
     [DT_PHASE_ROOMS] = {DECISION_DRAW, TIME_NONE, FALLBACK_NONE, DT_TOPIC_DRAW_ROOMS, "dt/rooms",
                         0},
     [DT_PHASE_TEAMS] = {DECISION_ORDER, TIME_SETUP, FALLBACK_LOT, DT_TOPIC_TEAM, "", 0},
@@ -152,6 +156,17 @@ static unsigned ask_cards(const struct dt_state *state, struct decision *decisio
     return 1;
 }
 
+/* Each side chooses at its own pace. */
+static unsigned ask_forces(const struct dt_state *state, struct decision *decision)
+{
+    unsigned count = 0;
+
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        if (state->force_count[side] < DT_FORCE)
+            ask(state, &decision[count++], side * DT_FORCE + state->force_count[side], side + 1);
+    return count;
+}
+
 static unsigned ask_open(const struct dt_state *state, struct decision *decision)
 {
     unsigned count = 0, all = dt_asked_count(state);
@@ -194,11 +209,15 @@ unsigned dt_open_decisions(const void *rulebook, const void *state,
     switch (at->phase) {
     case DT_PHASE_PAIRS:
     case DT_PHASE_ROOMS:
+    case DT_PHASE_FIRST_PICKER:
     case DT_PHASE_FIRST_PLACER:
     case DT_PHASE_FIRST_PLAYER:
         return ask_draw(at, decision);
     case DT_PHASE_TEAMS:
         return ask_both(at, decision, 0);
+    case DT_PHASE_FORCES:
+        return ask_forces(at, decision);
+    case DT_PHASE_PICK:
     case DT_PHASE_PLACE:
         ask(at, decision, 0, at->placer + 1u);
         return 1;
@@ -263,8 +282,9 @@ void dt_draw_order(const void *rulebook, const void *state, const struct decisio
         draw_rooms(rulebook, state, number, order);
         break;
     default:
-        order->kind = decision->topic == DT_TOPIC_DRAW_FIRST_PLACER ? DT_ORDER_FIRST_PLACER
-                                                                    : DT_ORDER_FIRST_PLAYER;
+        order->kind = decision->topic == DT_TOPIC_DRAW_FIRST_PLACER   ? DT_ORDER_FIRST_PLACER
+                      : decision->topic == DT_TOPIC_DRAW_FIRST_PICKER ? DT_ORDER_FIRST_PICKER
+                                                                      : DT_ORDER_FIRST_PLAYER;
         order->count = 1;
         order->arg[0] = (int16_t)(number[0] + 1);
         break;

@@ -218,6 +218,9 @@ static bool side_is_asked(const struct dt_state *state, unsigned side)
     switch (state->phase) {
     case DT_PHASE_TEAMS:
         return state->team[side][0] == DT_NONE;
+    case DT_PHASE_FORCES:
+        return state->force_count[side] < DT_FORCE;
+    case DT_PHASE_PICK:
     case DT_PHASE_PLACE:
     case DT_PHASE_PUT_FIRST:
     case DT_PHASE_PUT_SECOND:

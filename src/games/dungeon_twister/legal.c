@@ -5,6 +5,7 @@
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
+#include "games/dungeon_twister/force.h"
 #include "games/dungeon_twister/keys.h"
 #include "games/dungeon_twister/seals.h"
 
@@ -594,6 +595,22 @@ static void list_teams(struct lister *lister)
     }
 }
 
+/* A token for the own force, or for both, or a pair of rooms. */
+static void list_choices(struct lister *lister)
+{
+    const struct dt_state *state = lister->state;
+    bool picks = state->phase == DT_PHASE_PICK;
+
+    if (picks ? state->placer != lister->side : state->force_count[lister->side] == DT_FORCE)
+        return;
+    for (int pair = 1; picks && dt_picks_pair(state) && pair <= DT_PAIRS_MAX; pair++)
+        if (!dt_may_pair(lister->book, state, pair))
+            add_arg(add(lister, DT_ORDER_PAIR), pair);
+    for (int kind = 0; !(picks && dt_picks_pair(state)) && kind < DT_KINDS; kind++)
+        if (!dt_may_choose(state, lister->side, kind))
+            add_arg(add(lister, picks ? DT_ORDER_PICK : DT_ORDER_CHOOSE), kind);
+}
+
 static void list_places(struct lister *lister)
 {
     if (lister->state->placer != lister->side)
@@ -683,6 +700,8 @@ unsigned dt_legal(const void *rulebook, const void *state, unsigned seat, struct
         list_openings(&lister);
     else if (seat > DT_SIDES)
         return 0;
+    else if (at->phase == DT_PHASE_FORCES || at->phase == DT_PHASE_PICK)
+        list_choices(&lister);
     else if (at->phase == DT_PHASE_TEAMS)
         list_teams(&lister);
     else if (at->phase == DT_PHASE_PLACE)

@@ -12,6 +12,7 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/diagram.c src/games/dungeon_twister/diagram.h \
 	src/games/dungeon_twister/dungeon_twister.h \
 	src/games/dungeon_twister/flow.c src/games/dungeon_twister/flow.h \
+	src/games/dungeon_twister/force.c src/games/dungeon_twister/force.h \
 	src/games/dungeon_twister/game.c \
 	src/games/dungeon_twister/invariant.c \
 	src/games/dungeon_twister/keys.h \

@@ -264,6 +264,10 @@ void dt_write_order(const void *rulebook, const void *before, const struct order
             text_put_int(&own, order->arg[i]);
         }
         break;
+    case DT_ORDER_PICK:
+        put_word(&own, kind_word(order->arg[0]));
+        break;
+    case DT_ORDER_FIRST_PICKER:
     case DT_ORDER_FIRST_PLACER:
     case DT_ORDER_FIRST_PLAYER:
         put_word(&own, dt_side_words[(order->arg[0] - 1) & 1]);
@@ -275,6 +279,7 @@ void dt_write_order(const void *rulebook, const void *before, const struct order
     case DT_ORDER_PLACE:
         put_place(&own, DT_PLACE_SLOT + order->arg[1]);
         break;
+    case DT_ORDER_PAIR:
     case DT_ORDER_CARD:
         text_put_char(&own, ' ');
         text_put_int(&own, order->arg[0]);
@@ -625,6 +630,11 @@ static bool read_rest(struct reader *reader)
         return true;
     case DT_ORDER_ROOMS:
         return read_rooms(reader);
+    case DT_ORDER_CHOOSE:
+        return read_secret(reader, 1);
+    case DT_ORDER_PICK:
+        return read_kinds(reader, 1);
+    case DT_ORDER_FIRST_PICKER:
     case DT_ORDER_FIRST_PLACER:
     case DT_ORDER_FIRST_PLAYER:
         return next(reader) && add(reader, dt_read_side(reader->word, reader->length)) &&
@@ -638,6 +648,7 @@ static bool read_rest(struct reader *reader)
         return read_secret(reader, 1) && read_slot(reader);
     case DT_ORDER_COMBAT:
         return read_secret(reader, 1);
+    case DT_ORDER_PAIR:
     case DT_ORDER_CARD:
         return next(reader) && add(reader, card_of(reader));
     case DT_ORDER_PUT:

@@ -372,6 +372,16 @@ static enum verdict_kind parse_place(struct dt_line *line)
     return VERDICT_DONE;
 }
 
+static enum verdict_kind parse_choice(struct dt_line *line)
+{
+    int token;
+
+    if (!dt_accept_token(line, &token))
+        return dt_wanted(line, "token-wanted");
+    add(line, (int)dt_kind_of((unsigned)token));
+    return VERDICT_DONE;
+}
+
 static enum verdict_kind parse_card(struct dt_line *line)
 {
     int number;
@@ -388,6 +398,9 @@ static const struct {
     uint8_t kind;
     enum verdict_kind (*parse)(struct dt_line *line);
 } heads[] = {
+    {DT_TERM_CHOOSE, DT_ORDER_CHOOSE, parse_choice},
+    {DT_TERM_PICK, DT_ORDER_PICK, parse_choice},
+    {DT_TERM_PAIR, DT_ORDER_PAIR, parse_card},
     {DT_TERM_TEAM, DT_ORDER_TEAM, parse_team},
     {DT_TERM_PLACE, DT_ORDER_PLACE, parse_place},
     {DT_TERM_PUT, DT_ORDER_PUT, parse_place},

@@ -10,6 +10,9 @@
 
 const char *const dt_phase_words[DT_PHASES] = {
     [DT_PHASE_PAIRS] = "draw-pairs",
+    [DT_PHASE_FORCES] = "forces",
+    [DT_PHASE_FIRST_PICKER] = "draw-first-picker",
+    [DT_PHASE_PICK] = "pick",
     [DT_PHASE_ROOMS] = "draw-rooms",
     [DT_PHASE_TEAMS] = "teams",
     [DT_PHASE_FIRST_PLACER] = "draw-first-placer",
@@ -55,6 +58,8 @@ unsigned dt_questions(const struct dt_state *state)
         return dt_card_sides(state, asked);
     case DT_PHASE_OPEN_ROOM:
         return 1 + dt_hidden_in(state, state->slot);
+    case DT_PHASE_FORCES:
+        return DT_SIDES * DT_FORCE;
     default:
         return 1;
     }
@@ -244,6 +249,10 @@ static void write_secrets(const struct dt_state *state, unsigned side, struct te
 {
     bool any = false;
 
+    if (state->force_count[side])
+        side_line(out, "force", side);
+    for (unsigned i = 0; i < state->force_count[side]; i++)
+        word(out, kind_or_unknown(state->force[side][i]));
     if (state->team[side][0] != DT_NONE) {
         side_line(out, "team", side);
         for (unsigned i = 0; i < (state->team[side][0] == DT_UNKNOWN ? 1 : DT_TEAM); i++)

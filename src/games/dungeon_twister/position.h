@@ -20,6 +20,7 @@
  *     room w1 1D/0 open a4-b4 broken d3-e3
  *     room w1 5D/0 breached a4-north    its walls that are broken: a square and a side
  *     room w2 down 2G/1            a face-down room; "down ?" when it is not known (the default)
+ *     force blue goblin ghost …    chosen or picked from both boxes so far; "?" when not known
  *     team blue thief wizard …     chosen and not yet shown, by start dot; or "team blue ?"
  *     placed blue 10               tokens laid face down so far; default as many as stand below
  *     down blue 3 w2 sword         the third of them, still face down in w2; or "?"

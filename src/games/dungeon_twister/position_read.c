@@ -418,6 +418,21 @@ static enum rc read_team(struct line *line)
     return RC_OK;
 }
 
+static enum rc read_force(struct line *line)
+{
+    unsigned side = 0;
+    enum rc rc = read_side(line, 1, &side);
+
+    for (unsigned i = 2; !rc && i < line->count; i++) {
+        int kind = is(line, i, "?") ? (int)DT_UNKNOWN : kind_at(line, i);
+
+        if (kind < 0 || line->state->force_count[side] == DT_FORCE)
+            return refuse(line, i, "eight characters and six objects are wanted");
+        line->state->force[side][line->state->force_count[side]++] = (uint8_t)kind;
+    }
+    return rc;
+}
+
 static enum rc read_placed(struct line *line)
 {
     unsigned side = 0;
@@ -611,7 +626,7 @@ static const struct {
     {"attack", 1, read_attack},       {"chosen", 1, read_chosen},
     {"over", 1, read_over},           {"charm", 1, read_charm},
     {"illusion", 1, read_illusion},   {"breaches", 1, read_breaches},
-    {"pentacle", 1, read_pentacle},
+    {"pentacle", 1, read_pentacle},   {"force", 1, read_force},
 };
 enum { PASSES = 3 };
 
@@ -658,6 +673,8 @@ static void start(struct dt_state *state, const struct dt_rulebook *book)
 static void set_defaults(struct dt_state *state)
 {
     memset(state->where, DT_ABSENT, sizeof state->where);
+    memset(state->force, DT_NONE, sizeof state->force);
+    memset(state->force_count, 0, sizeof state->force_count);
     state->phase = DT_PHASE_ACT;
     state->turn = 1;
     state->highest = DT_HIGHEST_STANDARD;

@@ -4,6 +4,7 @@
 
 #include "games/dungeon_twister/apply.h"
 #include "games/dungeon_twister/check.h"
+#include "games/dungeon_twister/force.h"
 
 void dt_read_as(struct dt_readings *readings, const struct order *order)
 {
@@ -284,6 +285,20 @@ static void choose_alike(const struct dt_readings *readings, struct order *order
         }
 }
 
+/* "choose rope": the first copy, then the second, PD-MODE-06. "choose" serves for both ways. */
+static void choose_copy(const struct dt_readings *readings, struct order *order)
+{
+    uint64_t alike = order->arg[0] >= 0 ? dt_alike((unsigned)order->arg[0] % DT_KINDS) : 0;
+
+    order->kind = readings->state->phase == DT_PHASE_PICK ? DT_ORDER_PICK : DT_ORDER_CHOOSE;
+    for (int kind = order->arg[0]; kind >= 0 && kind < DT_KINDS; kind++)
+        if (alike >> kind & 1 &&
+            dt_may_choose(readings->state, order->seat - 1u, kind) == DT_ALLOWED) {
+            order->arg[0] = (int16_t)kind;
+            return;
+        }
+}
+
 static bool is_action(const struct order *order)
 {
     return (order->kind >= DT_ORDER_MOVE && order->kind <= DT_LAST_ACTION) ||
@@ -307,6 +322,8 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
         read_answer(&readings, &tried);
         if (tried.kind == DT_ORDER_PLACE)
             choose_alike(&readings, &tried);
+        else if (tried.kind == DT_ORDER_CHOOSE || tried.kind == DT_ORDER_PICK)
+            choose_copy(&readings, &tried);
         fill(&readings, &tried, 0);
     }
     if (rule)

@@ -139,6 +139,13 @@
     X(DRINK_NO_POTION, "DT-OBJ-POTION-01", "drink-no-potion")                                      \
     X(CARD_AFTER, "PD-CHAR-MASTER-02", "card-after")                                               \
     /* Paladins & Dragons */                                                                       \
+    X(FORCE_CHARACTERS, "PD-MODE-03", "force-characters")                                          \
+    X(FORCE_OBJECTS, "PD-MODE-03", "force-objects")                                                \
+    X(FORCE_TWICE, "PD-KEYWORD-01", "force-twice")                                                 \
+    X(FORCE_FIRST_COPY, "PD-MODE-10", "force-first-copy")                                          \
+    X(PAIR_TAKEN, "PD-MODE-04", "pair-taken")                                                      \
+    X(PAIR_NONE, "PD-MODE-04", "pair-none")                                                        \
+    X(PICK_NOT_YOU, "PD-MODE-05", "pick-not-you")                                                  \
     X(NOT_CHARMED, "PD-CHARM-03", "not-charmed")                                                   \
     X(CHARM_CARD, "PD-CHARM-03", "charm-card")                                                     \
     X(CHARM_SPENT, "PD-CHARM-03", "charm-spent")                                                   \

@@ -10,7 +10,8 @@
 static const char *const stems[DT_SEALS] = {[DT_SEAL_ROOM] = "room/",
                                             [DT_SEAL_TOKEN] = "token/",
                                             [DT_SEAL_TEAM] = "team/",
-                                            [DT_SEAL_COMBAT] = "combat/"};
+                                            [DT_SEAL_COMBAT] = "combat/",
+                                            [DT_SEAL_FORCE] = "force/"};
 
 enum { COMBAT_UNIT = 10000 };
 
@@ -167,6 +168,9 @@ bool dt_seal_values(const struct dt_state *state, const struct dt_seal_name *nam
     case DT_SEAL_TOKEN:
         value[0] = state->placed[name->a - 1][name->b - 1].token;
         break;
+    case DT_SEAL_FORCE:
+        value[0] = state->force[name->a - 1][(name->b - 1) % DT_FORCE];
+        break;
     case DT_SEAL_COMBAT:
         value[0] = state->chosen[name->a % 4 - 1];
         break;
@@ -239,6 +243,10 @@ unsigned dt_secrets(const void *rulebook, const void *before, const struct order
     case DT_ORDER_TEAM:
         name.seal = DT_SEAL_TEAM;
         break;
+    case DT_ORDER_CHOOSE:
+        name.seal = DT_SEAL_FORCE;
+        name.b = (uint16_t)(state->force_count[side] + 1);
+        break;
     case DT_ORDER_PLACE:
         name.seal = DT_SEAL_TOKEN;
         name.b = (uint16_t)(state->placed_count[side] + 1);
@@ -275,6 +283,8 @@ static bool is_opened(const struct dt_state *state, const struct dt_seal_name *n
     switch (name->seal) {
     case DT_SEAL_ROOM:
         return state->revealed >> name->a & 1;
+    case DT_SEAL_FORCE:
+        return false; /* PD-MODE-03: till the end */
     case DT_SEAL_TEAM:
         return state->phase > DT_PHASE_OPEN_TEAMS;
     case DT_SEAL_TOKEN:
@@ -328,12 +338,25 @@ static bool card_is_open(const struct dt_state *state, unsigned side)
     return state->phase == DT_PHASE_OPEN_COMBAT && state->answered >> (count == 1 ? 0 : side) & 1;
 }
 
+/* A secret force may hold any kind that is not yet seen, PD-MODE-03. */
+static void hide_force(const struct dt_state *state, unsigned side, struct dt_state *view)
+{
+    for (unsigned i = 0; i < state->force_count[side]; i++)
+        view->force[side][i] = DT_UNKNOWN;
+    for (unsigned kind = 0; kind < DT_KINDS; kind++)
+        if (state->where[dt_token(side, kind)] == DT_ABSENT &&
+            dt_is_available(&state->agreed, kind))
+            view->where[dt_token(side, kind)] = DT_HIDDEN;
+}
+
 /* Make one side's secrets unknown where they are not open. */
 static void hide_side(const struct dt_state *state, unsigned side, struct dt_state *view)
 {
     for (unsigned k = 0; k < state->placed_count[side]; k++)
         if (!opened(state, DT_SEAL_TOKEN, side + 1, k + 1))
             view->placed[side][k].token = DT_UNKNOWN;
+    if (state->agreed.mode == DT_MODE_FREE)
+        hide_force(state, side, view);
     if (state->team[side][0] != DT_NONE && !opened(state, DT_SEAL_TEAM, side + 1, 0))
         memset(view->team[side], DT_UNKNOWN, DT_TEAM);
     if (state->chosen[side] != DT_NONE && !card_is_open(state, side))

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "games/dungeon_twister/flow.h"
+#include "games/dungeon_twister/force.h"
 
 enum option {
     OPTION_TARGET,
@@ -18,6 +19,8 @@ enum option {
     OPTION_BLUE_CARDS_OUT,
     OPTION_YELLOW_CARDS_OUT,
     OPTION_BOXES, /* this and what follows is written only where the second box is played with */
+    OPTION_MODE,
+    OPTION_COPIES,
     OPTIONS
 };
 
@@ -36,6 +39,8 @@ const struct game_option dt_options[] = {
     [OPTION_BLUE_CARDS_OUT] = {"blue_cards_out", "0|1|2|3|4|5|6|7|8", "0", "DT-VARIANT-07"},
     [OPTION_YELLOW_CARDS_OUT] = {"yellow_cards_out", "0|1|2|3|4|5|6|7|8", "0", "DT-VARIANT-07"},
     [OPTION_BOXES] = {"boxes", "base|expansion|both", "base", "PD-MODE-01"},
+    [OPTION_MODE] = {"mode", "none|free|common", "none", "PD-MODE-02"},
+    [OPTION_COPIES] = {"copies", "1", "1", "PD-MODE-10"},
     [OPTIONS] = {NULL, NULL, NULL, NULL},
 };
 
@@ -197,6 +202,8 @@ static enum verdict_kind check_mix(const int value[OPTIONS], const struct dt_agr
             agreed->characters[side] != DT_FORCE_CHARACTERS || agreed->cards_out[side] > 0;
     if (handicap[0] && handicap[1])
         return verdict_illegal(verdict, "DT-VARIANT-06", "handicap-both");
+    if ((agreed->boxes == DT_BOXES_BOTH) != (agreed->mode != DT_MODE_NONE))
+        return verdict_illegal(verdict, "PD-MODE-02", "mode-of-both");
     if (agreed->beginner && agreed->boxes)
         return verdict_illegal(verdict, "DT-VARIANT-05", "beginner-boxes");
     if (agreed->beginner && (handicap[0] || handicap[1]))
@@ -246,6 +253,8 @@ enum verdict_kind dt_read_options(const char *text, size_t length, struct dt_agr
     agreed->show_hands = (uint8_t)value_of(value, OPTION_SHOW_HANDS);
     agreed->beginner = (uint8_t)value_of(value, OPTION_BEGINNER);
     agreed->boxes = (uint8_t)value_of(value, OPTION_BOXES);
+    agreed->mode = (uint8_t)value_of(value, OPTION_MODE);
+    agreed->copies = 1;
     for (unsigned side = 0; side < DT_SIDES; side++) {
         agreed->characters[side] = (uint8_t)(4 + value_of(value, OPTION_BLUE_CHARACTERS + side));
         agreed->cards_out[side] = (uint8_t)value_of(value, OPTION_BLUE_CARDS_OUT + side);
@@ -288,6 +297,7 @@ void dt_write_agreed(const struct dt_agreed *agreed, struct text *out)
         [OPTION_BLUE_CARDS_OUT] = agreed->cards_out[0],
         [OPTION_YELLOW_CARDS_OUT] = agreed->cards_out[1],
         [OPTION_BOXES] = agreed->boxes,
+        [OPTION_MODE] = agreed->mode,
     };
     unsigned count = agreed->boxes ? OPTIONS : OPTION_BOXES;
 
@@ -345,6 +355,7 @@ void dt_start(const struct dt_rulebook *book, const struct dt_agreed *agreed,
         state->where[token] =
             dt_is_available(agreed, dt_kind_of(token)) ? (uint8_t)DT_HIDDEN : (uint8_t)DT_ABSENT;
     memset(state->illusion, DT_NONE, sizeof state->illusion);
+    memset(state->force, DT_NONE, sizeof state->force);
     memset(state->room, DT_NONE, sizeof state->room);
     memset(state->turned, DT_NONE, sizeof state->turned);
     memset(state->placed, DT_NONE, sizeof state->placed);
@@ -355,16 +366,22 @@ void dt_start(const struct dt_rulebook *book, const struct dt_agreed *agreed,
         deal_cards(agreed, state, side);
     dt_refresh(book, state);
     state->next_id = 1;
-    dt_enter(state, agreed->pairs ? DT_PHASE_ROOMS : DT_PHASE_PAIRS, 1);
+    if (agreed->mode)
+        dt_start_choosing(state);
+    else
+        dt_enter(state, agreed->pairs ? DT_PHASE_ROOMS : DT_PHASE_PAIRS, 1);
 }
 
 enum verdict_kind dt_setup(const void *rulebook, const struct game_setup *setup, void *state,
                            struct verdict *verdict)
 {
+    const struct dt_rulebook *book = rulebook;
     struct dt_agreed agreed;
     enum verdict_kind kind = read_setup(setup, &agreed, verdict);
 
+    if (kind == VERDICT_DONE && agreed.boxes && !dt_version_rows[book->version].boxes)
+        kind = verdict_illegal(verdict, "PD-MODE-01", "boxes-version");
     if (kind == VERDICT_DONE)
-        dt_start(rulebook, &agreed, state);
+        dt_start(book, &agreed, state);
     return kind;
 }

@@ -7,10 +7,9 @@
  * e1 e2 e3 e4. Room edges are numbered 0 to 59 in the reference drawing (rooms.h).
  *
  * The flow of questions, by phase:
- *   PAIRS → ROOMS → TEAMS → FIRST_PLACER → PLACE … → OPEN_TEAMS → FIRST_PLAYER
- *   → CARD → ACT … → CARD (the other side) … → OVER
- * and within ACT:
- *   reveal: OPEN_ROOM → PUT_FIRST (the revealer's share) → PUT_SECOND (the opponent's) → ACT
+ *   FORCES → FIRST_PICKER → PICK … (both boxes), or PAIRS, then → ROOMS → TEAMS → FIRST_PLACER →
+ * PLACE … → OPEN_TEAMS → FIRST_PLAYER → CARD → ACT … → CARD (the other side) … → OVER and within
+ * ACT: reveal: OPEN_ROOM → PUT_FIRST (the revealer's share) → PUT_SECOND (the opponent's) → ACT
  *   attack: COMBAT (both cards) → OPEN_COMBAT → ACT
  * Phases without anything to ask are passed over at once. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_STATE_H
@@ -27,6 +26,7 @@ enum {
     DT_ROWS = 22,
     DT_SQUARES = DT_COLUMNS * DT_ROWS,
     DT_SLOTS = 8,
+    DT_FORCE = DT_FORCE_CHARACTERS + DT_FORCE_OBJECTS,
     DT_PLACED_MAX = 16, /* hidden tokens of a side: 10 in the game, room for variants */
     DT_TEAM = 4,
     DT_CARD_VALUES = 7, /* combat cards 0 to 6 */
@@ -49,6 +49,9 @@ enum dt_where {
 
 enum dt_phase {
     DT_PHASE_PAIRS,
+    DT_PHASE_FORCES,       /* both sides choose in secret, PD-MODE-03 */
+    DT_PHASE_FIRST_PICKER, /* who picks first, PD-MODE-04, -05 */
+    DT_PHASE_PICK,
     DT_PHASE_ROOMS,
     DT_PHASE_TEAMS,
     DT_PHASE_FIRST_PLACER,
@@ -84,6 +87,8 @@ struct dt_placed {
 
 /* The boxes played with, PD-MODE-01 and -02. */
 enum dt_boxes { DT_BOXES_BASE, DT_BOXES_EXPANSION, DT_BOXES_BOTH };
+/* How forces and rooms are chosen from both boxes, PD-MODE-03 to -06. */
+enum dt_mode { DT_MODE_NONE, DT_MODE_FREE, DT_MODE_COMMON };
 
 /* What was agreed; DT-VARIANT. */
 struct dt_agreed {
@@ -99,6 +104,8 @@ struct dt_agreed {
     uint8_t slots;                /* bit s: slot s is in the game */
     uint8_t level[DT_SIDES];      /* named strength, DT-VARIANT-09; 0 = none */
     uint8_t boxes;                /* enum dt_boxes */
+    uint8_t mode;                 /* enum dt_mode */
+    uint8_t copies;               /* of each box, PD-MODE-10 */
 };
 
 struct dt_state {
@@ -125,6 +132,10 @@ struct dt_state {
     struct dt_placed placed[DT_SIDES][DT_PLACED_MAX];
     uint8_t placed_count[DT_SIDES];
     uint8_t team[DT_SIDES][DT_TEAM]; /* kinds; DT_UNKNOWN; DT_NONE before chosen and once shown */
+
+    /* chosen or picked so far, characters first; DT_UNKNOWN where this reader may not know */
+    uint8_t force[DT_SIDES][DT_FORCE];
+    uint8_t force_count[DT_SIDES];
 
     uint8_t combat[DT_SIDES][DT_CARD_VALUES]; /* copies in hand */
     uint8_t actions[DT_SIDES];                /* bit n: Action card n in hand */

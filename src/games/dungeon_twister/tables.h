@@ -167,13 +167,17 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     /* answers of the table */                                                                     \
     X(PAIRS, "pairs", ORDER_BY_TABLE)                /* three pair numbers, growing */             \
     X(ROOMS, "rooms", ORDER_BY_TABLE | ORDER_SECRET) /* per slot in use: room * 4 + orientation */ \
+    X(FIRST_PICKER, "first-picker", ORDER_BY_TABLE)  /* seat */                                    \
     X(FIRST_PLACER, "first-placer", ORDER_BY_TABLE)  /* seat */                                    \
     X(FIRST_PLAYER, "first-player", ORDER_BY_TABLE)  /* seat */                                    \
     X(OPEN, "open", ORDER_BY_TABLE)         /* seal, 2 numbers of it, value(s): see dt_seal */     \
     X(UNOPENED, "unopened", ORDER_BY_TABLE) /* seal, 2 numbers of it */                            \
     /* set-up */                                                                                   \
-    X(TEAM, "team", ORDER_SECRET)   /* 4 character kinds, by start dot b d g i */                  \
-    X(PLACE, "place", ORDER_SECRET) /* token kind, slot */                                         \
+    X(CHOOSE, "choose", ORDER_SECRET) /* token kind, for a secret force */                         \
+    X(PICK, "pick", 0)                /* token kind, for both forces */                            \
+    X(PAIR, "pair", 0)                /* pair of rooms */                                          \
+    X(TEAM, "team", ORDER_SECRET)     /* 4 character kinds, by start dot b d g i */                \
+    X(PLACE, "place", ORDER_SECRET)   /* token kind, slot */                                       \
     /* the turn */                                                                                 \
     X(CARD, "card", 0)     /* 2 to 5 */                                                            \
     X(END, "end", 0)       /* – */                                                               \
@@ -247,11 +251,21 @@ enum dt_account {
 
 /* Seals of OPEN and UNOPENED: room/w2 (slot, 0), token/1/3 (seat, 3), team/1 (seat, 0),
  * combat/17/2 (question / 10000 * 4 + seat, question % 10000). */
-enum dt_seal { DT_SEAL_ROOM, DT_SEAL_TOKEN, DT_SEAL_TEAM, DT_SEAL_COMBAT, DT_SEALS };
+enum dt_seal {
+    DT_SEAL_ROOM,
+    DT_SEAL_TOKEN,
+    DT_SEAL_TEAM,
+    DT_SEAL_COMBAT,
+    DT_SEAL_FORCE, /* force/1/3 (seat, 3) */
+    DT_SEALS
+};
 
 /* Questions: key, and when it is asked. */
 #define DT_TOPIC_LIST(X)                                                                           \
     X(DRAW_PAIRS, "draw-pairs")                                                                    \
+    X(DRAW_FIRST_PICKER, "draw-first-picker")                                                      \
+    X(FORCE, "force") /* choose one token of the own force */                                      \
+    X(PICK, "pick")   /* pick a pair of rooms, or a token for both */                              \
     X(DRAW_ROOMS, "draw-rooms")                                                                    \
     X(DRAW_FIRST_PLACER, "draw-first-placer")                                                      \
     X(DRAW_FIRST_PLAYER, "draw-first-player")                                                      \
@@ -279,7 +293,11 @@ enum { DT_PLACE_SLOT = 300 };
 /* What happened. Arguments in the comment: s seat, c character or object (seat, then term),
  * q square, r room slot, n number. */
 #define DT_EVENT_LIST(X)                                                                           \
-    X(PAIRS_DRAWN, "pairs-drawn") /* n n n */                                                      \
+    X(PAIRS_DRAWN, "pairs-drawn")   /* n n n */                                                    \
+    X(FORCE_CHOSEN, "force-chosen") /* s n: how many are chosen */                                 \
+    X(FIRST_PICKER, "first-picker") /* s */                                                        \
+    X(PAIR_PICKED, "pair-picked")   /* s n: pair */                                                \
+    X(PICKED, "picked")             /* s, then a term: who picked what for both */                 \
     X(ROOMS_LAID, "rooms-laid")                                                                    \
     X(TEAM_CHOSEN, "team-chosen")           /* s */                                                \
     X(FIRST_PLACER, "first-placer")         /* s */                                                \
@@ -387,6 +405,9 @@ enum dt_event {
     X(WEST, "direction.west")                                                                      \
     X(CW, "turn.clockwise")                                                                        \
     X(CCW, "turn.counter-clockwise")                                                               \
+    X(CHOOSE, "verb.choose")                                                                       \
+    X(PICK, "verb.pick")                                                                           \
+    X(PAIR, "verb.pair")                                                                           \
     X(TEAM, "verb.team")                                                                           \
     X(PLACE, "verb.place")                                                                         \
     X(CARD, "verb.card")                                                                           \

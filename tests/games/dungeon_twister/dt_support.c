@@ -128,6 +128,9 @@ const char *dt_random_boxes(struct dt_chance *chance)
         "boxes=expansion target=8 tie=continue",
         "boxes=expansion blue_characters=4 blue_cards_out=8",
         "boxes=expansion show_hands=yes",
+        "boxes=both mode=free",
+        "boxes=both mode=common",
+        "boxes=both mode=free yellow_characters=6",
     };
 
     return options[dt_below(chance, sizeof options / sizeof *options)];
@@ -213,7 +216,7 @@ static void enchant(const struct dt_rulebook *book, struct dt_chance *chance,
 void dt_crowded_position(const struct dt_rulebook *book, struct dt_chance *chance,
                          struct dt_state *state)
 {
-    static const char boxes[] = "options boxes=both\npairs 1 2 3 4 5 6 7 8\n"
+    static const char boxes[] = "options boxes=both mode=common\npairs 1 2 3 4 5 6 7 8\n"
                                 "room w1 5D/0\nroom w2 5G/0\nroom w3 6D/0\nroom w4 6G/0\n"
                                 "room e1 7D/0\nroom e2 7G/0\nroom e3 8D/0\nroom e4 8G/0\n";
     static const char bare[] = "room w1 1D/0\nroom w2 2D/0\nroom w3 3D/0\nroom w4 4D/0\n"
