@@ -232,7 +232,7 @@ static enum rc compose_rest(struct composing *composing, struct err *err)
 /* The ground under everything, but for rows that a part known by heart will cover whole. */
 static void put_paper(struct composing *composing)
 {
-    uint32_t paper = OPAQUE | (uint32_t)strtoul(PALETTE_PAPER + 1, NULL, 16);
+    uint32_t paper = OPAQUE | (uint32_t)strtoul(&PALETTE_PAPER[1], NULL, 16);
     const struct draw_parts *parts = composing->parts;
     const struct canvas *canvas = &composing->canvas;
     unsigned y = 0;

@@ -17,6 +17,8 @@ from harness import BUILT, Letter, Robot, Scratch, main
 from players import Twister
 
 LANGUAGES = {"en": "Anna", "es": "Begoña", "it": "Chiara"}
+if os.environ.get("POSTERN_E2E_KILLS"):  # a further build of the same check: one will do
+    LANGUAGES = {"es": "Begoña"}
 KEPT = os.environ.get("POSTERN_LETTERS")
 # A name that means harm, and two that are only hard.
 JOKER = "<img src=x onerror=alert(1)>\u202e " + "W" * 60
