@@ -20,7 +20,9 @@ static const struct cli_option new_options[] = {
      "who sits there: name, address or number; once for each\n"
      "seat, in order"},
     {"option", "NAME=VALUE", "an option of the game; may be given often"},
-    {"time", "RULES", "\"setup=7d turn=3d reply=36h\"; the server's own if not given"},
+    {"time", "RULES",
+     "\"turn=3d reply=36h grace=12h save=5d free=sat+sun\"; the\n"
+     "server's own where a word is absent"},
     {"rules", "VERSION", "rules version; the newest if not given"},
     {NULL, NULL, NULL}};
 static const struct cli_option seat_options[] = {

@@ -16,6 +16,7 @@
 #include "desk/freetime.h"
 #include "desk/newgame.h"
 #include "desk/rebuild.h"
+#include "desk/seating.h"
 #include "desk/time.h"
 #include "record/verify.h"
 #include "tests/desk/fixture.h"
@@ -434,6 +435,30 @@ static void the_keeper_extends_pauses_and_changes_rules(void **state)
     fixture_remove(&fixture);
 }
 
+static void a_replacement_has_the_whole_time_of_the_question(void **state)
+{
+    struct fixture fixture;
+    struct position *position;
+    struct err err = {0};
+    int64_t due;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    fixture_player(&fixture, "Carla", "carla@three.example");
+    due = due_now(&fixture);
+    fixture.now_s += 2 * DAY_S;
+    must(desk_begin(fixture.desk, &err), &err);
+    must(position_get(fixture.desk, 1, &position, &err), &err);
+    must(seating_replace(fixture.desk, position, 1, 3, false, &err), &err);
+    must(desk_commit(fixture.desk, &err), &err);
+    assert_int_equal(asked_seat(&fixture), 1);
+    assert_in_range(due_now(&fixture), due + 2 * DAY_S - 60, due + 2 * DAY_S);
+    fixture_settle(&fixture);
+    assert_true(fixture_mail_count(&fixture, "carla@three.example") > 0);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
 static void grace_is_not_told_but_counts(void **state)
 {
     struct fixture fixture;
@@ -530,8 +555,7 @@ static void a_reminder_comes_before_the_moved_deadline_once(void **state)
 /* The newest letter's calendar part, decoded; empty = it has none. */
 static void read_calendar(struct fixture *fixture, const char *address, struct buf *out)
 {
-    static const char digits[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     struct letter letter = {0};
     struct buf raw = {0};
     const char *found, *digit;
@@ -657,6 +681,7 @@ int main(void)
         cmocka_unit_test(letters_tell_the_deadline_in_the_readers_zone),
         cmocka_unit_test(a_pause_needs_all_players_and_stops_every_deadline),
         cmocka_unit_test(the_keeper_extends_pauses_and_changes_rules),
+        cmocka_unit_test(a_replacement_has_the_whole_time_of_the_question),
         cmocka_unit_test(grace_is_not_told_but_counts),
         cmocka_unit_test(a_letter_after_the_deadline_counts_for_nothing),
         cmocka_unit_test(an_outage_during_luck_moves_its_deadline),
