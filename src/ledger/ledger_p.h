@@ -48,6 +48,11 @@ enum rc query_run(struct query *query, struct err *err) MUST_CHECK;
 /* As query_run for a statement that RETURNs a row for what it changed: RC_NOT_FOUND with
  * `missing` as its text when it changed nothing. */
 enum rc query_run_found(struct query *query, const char *missing, struct err *err) MUST_CHECK;
+/* Give each row to a function that reads it (and passes it on), until one ends the walk.
+ * fails  RC_NOT_FOUND with `missing` as its text where there is no row; NULL = there may be none */
+typedef enum rc (*query_row_fn)(struct query *query, void *context, struct err *err);
+enum rc query_walk(struct query *query, query_row_fn row, void *context, const char *missing,
+                   struct err *err) MUST_CHECK;
 /* The first column of the first row into *value; `none` without a row. */
 enum rc query_one_int(struct query *query, int64_t none, int64_t *value,
                       struct err *err) MUST_CHECK;

@@ -147,52 +147,49 @@ static struct ledger_letter_row read_row(struct query *query)
     return row;
 }
 
-static enum rc walk_letters(struct query *query, ledger_letter_fn fn, void *user, bool *found,
-                            struct err *err)
-{
-    enum rc rc = RC_OK, end;
+struct letter_walk {
+    ledger_letter_fn fn;
+    void *user;
+};
 
-    while (rc == RC_OK && query_next(query)) {
-        struct ledger_letter_row row = read_row(query);
-        *found = true;
-        rc = fn(user, &row, err);
-    }
-    end = query_end(query, err);
-    return rc != RC_OK ? rc : end;
+static enum rc tell_letter(struct query *query, void *context, struct err *err)
+{
+    const struct letter_walk *walk = context;
+    struct ledger_letter_row row = read_row(query);
+
+    return walk->fn(walk->user, &row, err);
 }
 
 enum rc ledger_letter_get(struct ledger *ledger, int64_t letter, ledger_letter_fn fn, void *user,
                           struct err *err)
 {
+    struct letter_walk walk = {fn, user};
     struct query query;
-    bool found = false;
-    enum rc rc;
 
     query_begin(&query, ledger, ST_LETTER_GET);
     query_int(&query, letter);
-    rc = walk_letters(&query, fn, user, &found, err);
-    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such letter") : rc;
+    return query_walk(&query, tell_letter, &walk, "no such letter", err);
 }
 
 enum rc ledger_letters(struct ledger *ledger, int64_t before, ledger_letter_fn fn, void *user,
                        struct err *err)
 {
+    struct letter_walk walk = {fn, user};
     struct query query;
-    bool found = false;
 
     query_begin(&query, ledger, ST_LETTERS);
     query_int(&query, before > 0 ? before : INT64_MAX);
-    return walk_letters(&query, fn, user, &found, err);
+    return query_walk(&query, tell_letter, &walk, NULL, err);
 }
 
 enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void *user,
                                struct err *err)
 {
+    struct letter_walk walk = {fn, user};
     struct query query;
-    bool found = false;
 
     query_begin(&query, ledger, ST_LETTERS_WAITING);
-    return walk_letters(&query, fn, user, &found, err);
+    return query_walk(&query, tell_letter, &walk, NULL, err);
 }
 
 enum rc ledger_letters_prune(struct ledger *ledger, int64_t *pruned, struct err *err)

@@ -19,42 +19,39 @@ enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *pla
     return query_run(&query, err);
 }
 
-static enum rc walk_players(struct query *query, ledger_player_fn fn, void *user, bool *found,
-                            struct err *err)
-{
-    enum rc rc = RC_OK, end;
+struct player_walk {
+    ledger_player_fn fn;
+    void *user;
+};
 
-    while (rc == RC_OK && query_next(query)) {
-        struct ledger_player player = {.id = query_get_int(query, 0),
-                                       .made_s = query_get_int(query, 1),
-                                       .box = query_get_bytes(query, 2)};
-        *found = true;
-        rc = fn(user, &player, err);
-    }
-    end = query_end(query, err);
-    return rc != RC_OK ? rc : end;
+static enum rc tell_player(struct query *query, void *context, struct err *err)
+{
+    const struct player_walk *walk = context;
+    struct ledger_player player = {.id = query_get_int(query, 0),
+                                   .made_s = query_get_int(query, 1),
+                                   .box = query_get_bytes(query, 2)};
+
+    return walk->fn(walk->user, &player, err);
 }
 
 enum rc ledger_player_get(struct ledger *ledger, int64_t player, ledger_player_fn fn, void *user,
                           struct err *err)
 {
+    struct player_walk walk = {fn, user};
     struct query query;
-    bool found = false;
-    enum rc rc;
 
     query_begin(&query, ledger, ST_PLAYER_GET);
     query_int(&query, player);
-    rc = walk_players(&query, fn, user, &found, err);
-    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such player") : rc;
+    return query_walk(&query, tell_player, &walk, "no such player", err);
 }
 
 enum rc ledger_players(struct ledger *ledger, ledger_player_fn fn, void *user, struct err *err)
 {
+    struct player_walk walk = {fn, user};
     struct query query;
-    bool found = false;
 
     query_begin(&query, ledger, ST_PLAYERS);
-    return walk_players(&query, fn, user, &found, err);
+    return query_walk(&query, tell_player, &walk, NULL, err);
 }
 
 enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_player_change *change,
@@ -75,24 +72,32 @@ enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_play
     return query_run(&query, err);
 }
 
+struct change_walk {
+    ledger_player_change_fn fn;
+    void *user;
+};
+
+static enum rc tell_change(struct query *query, void *context, struct err *err)
+{
+    const struct change_walk *walk = context;
+    struct ledger_player_change change = {.id = query_get_int(query, 0),
+                                          .player = query_get_int(query, 1),
+                                          .at_s = query_get_int(query, 2),
+                                          .kind = query_get_text(query, 3),
+                                          .box = query_get_bytes(query, 4)};
+
+    return walk->fn(walk->user, &change, err);
+}
+
 enum rc ledger_player_changes(struct ledger *ledger, int64_t player, ledger_player_change_fn fn,
                               void *user, struct err *err)
 {
-    enum rc rc = RC_OK, end;
+    struct change_walk walk = {fn, user};
     struct query query;
 
     query_begin(&query, ledger, ST_PLAYER_CHANGES);
     query_int(&query, player);
-    while (rc == RC_OK && query_next(&query)) {
-        struct ledger_player_change change = {.id = query_get_int(&query, 0),
-                                              .player = query_get_int(&query, 1),
-                                              .at_s = query_get_int(&query, 2),
-                                              .kind = query_get_text(&query, 3),
-                                              .box = query_get_bytes(&query, 4)};
-        rc = fn(user, &change, err);
-    }
-    end = query_end(&query, err);
-    return rc != RC_OK ? rc : end;
+    return query_walk(&query, tell_change, &walk, NULL, err);
 }
 
 /* --- addresses ---------------------------------------------------------------------------- */
@@ -148,48 +153,45 @@ enum rc ledger_address_change(struct ledger *ledger, int64_t address,
     return query_run(&query, err);
 }
 
-static enum rc walk_addresses(struct query *query, ledger_address_fn fn, void *user, bool *found,
-                              struct err *err)
-{
-    enum rc rc = RC_OK, end;
+struct address_walk {
+    ledger_address_fn fn;
+    void *user;
+};
 
-    while (rc == RC_OK && query_next(query)) {
-        unsigned state =
-            ledger_index_of(address_states, LEDGER_ADDRESS_STATE_COUNT, query_get_text(query, 4));
-        struct ledger_address address = {.id = query_get_int(query, 0),
-                                         .player = query_get_int(query, 1),
-                                         .at_s = query_get_int(query, 2),
-                                         .state = (enum ledger_address_state)state,
-                                         .box = query_get_bytes(query, 3)};
-        *found = true;
-        rc = fn(user, &address, err);
-    }
-    end = query_end(query, err);
-    return rc != RC_OK ? rc : end;
+static enum rc tell_address(struct query *query, void *context, struct err *err)
+{
+    const struct address_walk *walk = context;
+    unsigned state =
+        ledger_index_of(address_states, LEDGER_ADDRESS_STATE_COUNT, query_get_text(query, 4));
+    struct ledger_address address = {.id = query_get_int(query, 0),
+                                     .player = query_get_int(query, 1),
+                                     .at_s = query_get_int(query, 2),
+                                     .state = (enum ledger_address_state)state,
+                                     .box = query_get_bytes(query, 3)};
+
+    return walk->fn(walk->user, &address, err);
 }
 
 enum rc ledger_address_get(struct ledger *ledger, int64_t address, ledger_address_fn fn, void *user,
                            struct err *err)
 {
+    struct address_walk walk = {fn, user};
     struct query query;
-    bool found = false;
-    enum rc rc;
 
     query_begin(&query, ledger, ST_ADDRESS_GET);
     query_int(&query, address);
-    rc = walk_addresses(&query, fn, user, &found, err);
-    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such address") : rc;
+    return query_walk(&query, tell_address, &walk, "no such address", err);
 }
 
 enum rc ledger_addresses(struct ledger *ledger, int64_t player, ledger_address_fn fn, void *user,
                          struct err *err)
 {
+    struct address_walk walk = {fn, user};
     struct query query;
-    bool found = false;
 
     query_begin(&query, ledger, ST_ADDRESSES);
     query_int(&query, player);
-    return walk_addresses(&query, fn, user, &found, err);
+    return query_walk(&query, tell_address, &walk, NULL, err);
 }
 
 /* --- look-ups ----------------------------------------------------------------------------- */

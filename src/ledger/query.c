@@ -169,6 +169,21 @@ enum rc query_run_found(struct query *query, const char *missing, struct err *er
     return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, missing) : rc;
 }
 
+enum rc query_walk(struct query *query, query_row_fn row, void *context, const char *missing,
+                   struct err *err)
+{
+    bool found = false;
+    enum rc rc = RC_OK, end;
+
+    while (rc == RC_OK && query_next(query)) {
+        found = true;
+        rc = row(query, context, err);
+    }
+    end = query_end(query, err);
+    rc = rc != RC_OK ? rc : end;
+    return rc == RC_OK && !found && missing ? ERR(err, RC_NOT_FOUND, missing) : rc;
+}
+
 enum rc query_one_int(struct query *query, int64_t none, int64_t *value, struct err *err)
 {
     int64_t found = query_next(query) ? query_get_int_or(query, 0, none) : none;

@@ -56,7 +56,7 @@ static void an_old_ledger_is_backed_up_and_brought_forward(void **state)
 
     make_old(fixture, "CREATE TABLE third_condition (x); INSERT INTO third_condition VALUES (1)");
     assert_int_equal(ledger_open(fixture->path, LEDGER_WRITE, &ledger, ERR_P), RC_CONFIG);
-    assert_non_null(strstr(fixture_err.text, "migrate it first"));
+    assert_non_null(strstr(fixture_err.text, "postern migrate"));
     OK(ledger_migrate(fixture->path, backup, &from, ERR_P));
     assert_int_equal(from, 1);
     assert_int_equal(ask(fixture->path, "SELECT sum(a) FROM second"), 5);
