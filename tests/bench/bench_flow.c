@@ -66,8 +66,13 @@ static void make_box(const struct fixture *fixture, const char *box)
     }
 }
 
+/* Newest letter of each part of the rounds. */
+struct marks {
+    char at[MEMORY_STEPS][32];
+};
+
 /* Play all games for so many rounds; the letters lie in the box. Returns how many. */
-static unsigned make_letters(struct fixture *fixture, unsigned rounds, char last[32])
+static unsigned make_letters(struct fixture *fixture, unsigned rounds, struct marks *marks)
 {
     struct raw *raws = calloc(GAMES, sizeof *raws);
     unsigned total = 0, count = 1;
@@ -81,8 +86,8 @@ static unsigned make_letters(struct fixture *fixture, unsigned rounds, char last
         load_take(fixture, raws, count, true);
         for (unsigned k = 0; k < count; k++)
             put_in_box(fixture, &raws[k], "box", fixture->now_s - rounds + i);
-        if (count)
-            snprintf(last, 32, "%09ld.bench", atol(raws[count - 1].id));
+        for (unsigned k = i * MEMORY_STEPS / rounds; count && k < MEMORY_STEPS; k++)
+            snprintf(marks->at[k], 32, "%09ld.bench", atol(raws[count - 1].id));
         load_free(raws, count);
         total += count;
     }
@@ -159,7 +164,7 @@ static bool is_taken(struct fixture *fixture, const char *id)
     return letter != 0;
 }
 
-static void take_in_by_threads(struct fixture *fixture, unsigned count, const char *last)
+static void take_in_by_threads(struct fixture *fixture, unsigned count, const struct marks *marks)
 {
     char path[FIXTURE_PATH * 2];
     struct post_maildir_config config = {.name = "bench", .path = path};
@@ -169,6 +174,7 @@ static void take_in_by_threads(struct fixture *fixture, unsigned count, const ch
     struct desk *desk = NULL;
     struct desk_world world = fixture->world; /* the clock stands still: no thread writes it */
     struct err err = {0};
+    long kib[MEMORY_STEPS];
     double start, seconds;
     long before;
 
@@ -188,13 +194,19 @@ static void take_in_by_threads(struct fixture *fixture, unsigned count, const ch
     start = load_now_s();
     assert_int_equal(clerk_start(clerk, &err), RC_OK);
     assert_int_equal(inbox_start(inbox, &err), RC_OK);
-    while (!is_taken(fixture, last))
-        nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
+    for (unsigned i = 0; i < MEMORY_STEPS; i++) {
+        while (!is_taken(fixture, marks->at[i]))
+            nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
+        kib[i] = memory_kib();
+    }
     seconds = load_now_s() - start;
     printf("letters in through the threads: %u letters, %.0f a second; processor time of each:"
            " inbox %.0f us, ledger %.0f us\n",
            count, count / seconds, thread_us("inbox") / count, thread_us("clerk") / count);
-    printf("memory: %ld KiB before, %ld KiB after %u letters\n", before, memory_kib(), count);
+    printf("memory: %ld KiB before;", before);
+    for (unsigned i = 0; i < MEMORY_STEPS; i++)
+        printf(" %ld", kib[i]);
+    printf(" KiB after each quarter\n");
     inbox_stop(inbox);
     clerk_stop(clerk);
     inbox_free(inbox);
@@ -209,7 +221,7 @@ int main(void)
     unsigned rounds = wanted ? (unsigned)atoi(wanted) : ROUNDS, count;
     struct raw *raws = calloc(GAMES, sizeof *raws);
     struct fixture fixture;
-    char last[32] = "";
+    struct marks marks = {0};
 
     setenv("TMPDIR", getenv("TMPDIR") ? getenv("TMPDIR") : ".", 0);
     load_make_games(&fixture, GAMES);
@@ -219,9 +231,9 @@ int main(void)
         load_free(raws, count);
     }
     free(raws);
-    count = make_letters(&fixture, rounds, last);
+    count = make_letters(&fixture, rounds, &marks);
     set_back(&fixture);
-    take_in_by_threads(&fixture, count, last);
+    take_in_by_threads(&fixture, count, &marks);
     fixture_remove(&fixture);
     return 0;
 }
