@@ -18,9 +18,8 @@
 
 /* ---- init ---- */
 
-static enum rc data_lines(const struct cli *cli, struct buf *conf, struct err *err)
+enum rc server_data_lines(const char *data, struct buf *conf, struct err *err)
 {
-    const char *data = cli_value(cli, "data");
     char *real;
 
     if (!data)
@@ -67,7 +66,7 @@ enum rc cmd_init(struct cli *cli, struct err *err)
                "# Made by `postern init`. `postern config` explains every key.\n\n"
                "[server]\nname = %s\n",
                name ? name : "Postern");
-    rc = data_lines(cli, &conf, err);
+    rc = server_data_lines(cli_value(cli, "data"), &conf, err);
     if (rc == RC_OK)
         rc = state_lines(cli, &conf, err);
     buf_printf(&conf, "\n[mail]\naddress = %s\ntransport = maildir\n",

@@ -11,6 +11,11 @@ static const struct cli_option statistics_options[] = {
     {"since", "DAY", "count from this day on, as 2026-11-01"}, {NULL, NULL, NULL}};
 static const struct cli_option ratings_options[] = {{"game", "GAME", "in this game alone"},
                                                     {NULL, NULL, NULL}};
+static const struct cli_option setup_options[] = {
+    {"set", "SECTION.KEY=VALUE", "an answer, as imap.host=mail.example.org; may be given often"},
+    {"wait", "TIME", "how long the letter may take, 120s if not given"},
+    {"untried", NULL, "write without trying"},
+    {NULL, NULL, NULL}};
 static const struct cli_option man_options[] = {{"man", NULL, "in the language of manual pages"},
                                                 {NULL, NULL, NULL}};
 static const struct cli_option player_options[] = {
@@ -114,6 +119,13 @@ static const struct cli_option bot_match_options[] = {
 const struct cli_command cli_commands[] = {
     {"server", "init", "DIR", "make a new server in a folder", NULL, init_options, cmd_init,
      "{server}", NULL, NULL, "0.1"},
+    {"server", "setup", "DIR", "ask, try the mail for real, and make a server",
+     "Sends the robot a letter of its own and reads what the mail system says of its sender. "
+     "Nothing "
+     "is written unless it came back.",
+     setup_options, cmd_setup,
+     "{server, mail?: {sent, came, took_s, authserv, spf, dkim, dmarc}, forum?}", NULL, NULL,
+     "0.1"},
     {"server", "config", "", "explain the configuration file", NULL, man_options, cmd_config,
      "{explanation}", NULL, NULL, "0.1"},
     {"server", "rebuild", "", "make again all that can be derived from the log", NULL, NULL,

@@ -15,6 +15,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_rules.c \
 	src/cli/cmd_seat.c \
 	src/cli/cmd_server.c \
+	src/cli/cmd_setup.c \
 	src/cli/cmd_site.c \
 	src/cli/cmd_table.c \
 	src/cli/cmd_templates.c \

@@ -38,6 +38,9 @@ enum rc server_begin(struct cli *cli, struct server *server, struct position **p
                      struct err *err) MUST_CHECK;
 enum rc server_done(struct cli *cli, struct server *server, const struct position *position,
                     const char *what, enum rc rc, struct err *err) MUST_CHECK;
+/* Append the lines of [server] that name data/ and templates/ in a folder: the one given, else that
+ * of the environment's POSTERN_DATADIR; nothing where they are installed. */
+enum rc server_data_lines(const char *data, struct buf *conf, struct err *err) MUST_CHECK;
 /* "2026-11-21 22:30" (UTC); "" for none. */
 const char *server_time(int64_t time_s, char out[24]);
 /* A map of values as JSON. */

@@ -36,6 +36,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/log.c src/desk/log.h \
 	src/desk/newgame.c src/desk/newgame.h \
 	src/desk/mailbag.c src/desk/mailbag.h \
+	src/desk/mailtest.c src/desk/mailtest.h \
 	src/desk/mailroom.c src/desk/mailroom.h \
 	src/desk/nearest.c src/desk/nearest.h \
 	src/desk/news.c src/desk/news.h src/desk/news_words.c \

@@ -100,6 +100,14 @@ static enum rc open_network(const struct config *config, int stop_fd, struct mai
     return rc == RC_OK ? post_smtp_new(&out, &room->sink, err) : rc;
 }
 
+enum rc mailroom_open_mail(const struct config *config, int stop_fd, struct mailroom *room,
+                           struct err *err)
+{
+    *room = (struct mailroom){0};
+    return config->transport == CONFIG_MAILDIR ? open_maildirs(config, room, err)
+                                               : open_network(config, stop_fd, room, err);
+}
+
 static enum rc open_spool(const struct config *config, struct mailroom *room, struct err *err)
 {
     struct post_maildir_config spool = {.name = "spool", .path = config->spool};

@@ -26,6 +26,9 @@ enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room,
 /* Count letters that brought the last run down; before the first letter is taken in, and while
  * nobody else has letters in hand. */
 enum rc mailroom_recall(struct desk *desk, struct mailroom *room, struct err *err) MUST_CHECK;
+/* Open the mail alone, without a ledger, to try it: one source and the sink. */
+enum rc mailroom_open_mail(const struct config *config, int stop_fd, struct mailroom *room,
+                           struct err *err) MUST_CHECK;
 /* Are the passwords and tokens there that the configuration names? Asks no other machine. */
 enum rc mailroom_check(const struct config *config, struct err *err) MUST_CHECK;
 void mailroom_close(struct mailroom *room);

@@ -1,0 +1,299 @@
+/* setup: ask, try the mail for real, write the configuration, make the server. */
+#include "cli/commands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "desk/forum.h"
+#include "desk/mailtest.h"
+
+enum { ANSWER_BYTES = 256, WAIT_S = 120 };
+
+/* What is asked, in order; anything else is set by --set. */
+static const struct question {
+    const char *section, *key, *text, *standard;
+    bool network; /* only with transport = imap */
+} questions[] = {
+    {"server", "name", "Name of the server in its letters", "Postern", false},
+    {"mail", "address", "The robot's address", NULL, false},
+    {"mail", "transport", "maildir (a folder, for trying it out) or imap (real mail)", "imap",
+     false},
+    {"imap", "host", "IMAP server", NULL, true},
+    {"imap", "port", "its port", "993", true},
+    {"imap", "tls", "tls, starttls or none", "tls", true},
+    {"imap", "user", "login name", NULL, true},
+    {"imap", "password_file", "file with the password, mode 0600", "imap.password", true},
+    {"smtp", "host", "SMTP server", NULL, true},
+    {"smtp", "port", "its port", "465", true},
+    {"smtp", "tls", "tls, starttls or none", "tls", true},
+    {"smtp", "user", "login name", NULL, true},
+    {"smtp", "password_file", "file with the password, mode 0600", "smtp.password", true},
+};
+enum { QUESTIONS = sizeof questions / sizeof questions[0], PAIRS_MAX = 64 };
+
+struct pair {
+    char section[32], key[48], value[ANSWER_BYTES];
+};
+
+struct setup {
+    struct cli *cli;
+    struct pair pair[PAIRS_MAX];
+    unsigned count;
+};
+
+static const char *answer_of(const struct setup *setup, const char *section, const char *key)
+{
+    for (unsigned i = 0; i < setup->count; i++)
+        if (text_equal(setup->pair[i].section, section) && text_equal(setup->pair[i].key, key))
+            return setup->pair[i].value;
+    return NULL;
+}
+
+static enum rc add(struct setup *setup, const char *section, size_t section_length, const char *key,
+                   size_t key_length, const char *value, struct err *err)
+{
+    struct pair *pair = &setup->pair[setup->count];
+
+    if (setup->count == PAIRS_MAX || section_length >= sizeof pair->section ||
+        key_length >= sizeof pair->key || strlen(value) >= sizeof pair->value)
+        return ERR(err, RC_USAGE, "too many answers, or too long: ", value);
+    snprintf(pair->section, sizeof pair->section, "%.*s", (int)section_length, section);
+    snprintf(pair->key, sizeof pair->key, "%.*s", (int)key_length, key);
+    text_copy(pair->value, sizeof pair->value, value);
+    setup->count++;
+    return RC_OK;
+}
+
+/* --set imap.host=mail.example.org */
+static enum rc take_flags(struct setup *setup, struct err *err)
+{
+    const char *word;
+    unsigned at = 0;
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && (word = cli_next(setup->cli, "set", &at)) != NULL) {
+        const char *dot = strchr(word, '.'), *equals = strchr(word, '=');
+
+        if (!dot || !equals || dot > equals)
+            return ERR(err, RC_USAGE, "--set ", word, ": write SECTION.KEY=VALUE");
+        rc = add(setup, word, (size_t)(dot - word), dot + 1, (size_t)(equals - dot - 1), equals + 1,
+                 err);
+    }
+    return rc;
+}
+
+static enum rc ask_one(struct setup *setup, const struct question *question, struct err *err)
+{
+    char line[ANSWER_BYTES] = "";
+
+    fprintf(stderr, "%s%s%s%s: ", question->text, question->standard ? " [" : "",
+            question->standard ? question->standard : "", question->standard ? "]" : "");
+    if (!fgets(line, sizeof line, stdin))
+        return ERR(err, RC_USAGE, "no answer for ", question->section, ".", question->key);
+    line[strcspn(line, "\r\n")] = '\0';
+    if (!line[0] && !question->standard)
+        return ERR(err, RC_USAGE, "[", question->section, "] ", question->key, " is needed");
+    return add(setup, question->section, strlen(question->section), question->key,
+               strlen(question->key), line[0] ? line : question->standard, err);
+}
+
+/* Is a password asked for that comes from elsewhere? */
+static bool has_password(const struct setup *setup, const struct question *question)
+{
+    return text_equal(question->key, "password_file") &&
+           (answer_of(setup, question->section, "password_command") ||
+            answer_of(setup, question->section, "password_credential") ||
+            answer_of(setup, question->section, "token_command"));
+}
+
+static enum rc ask_all(struct setup *setup, struct err *err)
+{
+    bool asks = isatty(STDIN_FILENO), network;
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < QUESTIONS && rc == RC_OK; i++) {
+        const struct question *question = &questions[i];
+        const char *transport = answer_of(setup, "mail", "transport");
+
+        network = transport && text_equal(transport, "imap");
+        if (answer_of(setup, question->section, question->key) || (question->network && !network) ||
+            has_password(setup, question))
+            continue;
+        if (asks)
+            rc = ask_one(setup, question, err);
+        else if (question->standard)
+            rc = add(setup, question->section, strlen(question->section), question->key,
+                     strlen(question->key), question->standard, err);
+        else
+            rc = ERR(err, RC_USAGE, "say --set ", question->section, ".", question->key,
+                     "=VALUE, or run it at a terminal, where it asks");
+    }
+    return rc;
+}
+
+/* ---- writing ---- */
+
+static enum rc write_conf(const struct setup *setup, const struct mailtest *test, struct buf *out,
+                          struct err *err)
+{
+    bool done[PAIRS_MAX] = {false};
+    enum rc rc = RC_OK;
+
+    buf_put(out, "# Made by `postern setup`. `man postern.conf` explains every key.\n");
+    for (unsigned i = 0; i < setup->count; i++) {
+        if (done[i])
+            continue;
+        buf_printf(out, "\n[%s]\n", setup->pair[i].section);
+        for (unsigned k = i; k < setup->count; k++)
+            if (text_equal(setup->pair[k].section, setup->pair[i].section)) {
+                buf_printf(out, "%s = %s\n", setup->pair[k].key, setup->pair[k].value);
+                done[k] = true;
+            }
+        if (test && test->authserv[0] && text_equal(setup->pair[i].section, "mail") &&
+            !answer_of(setup, "mail", "authserv"))
+            buf_printf(out, "authserv = %s\n", test->authserv);
+        if (rc == RC_OK && text_equal(setup->pair[i].section, "server") &&
+            !answer_of(setup, "server", "data"))
+            rc = server_data_lines(NULL, out, err);
+    }
+    return rc == RC_OK ? buf_rc(out, err) : rc;
+}
+
+/* ---- trying ---- */
+
+static void show_step(void *user, const char *step)
+{
+    (void)user;
+    fprintf(stderr, "%s …\n", step);
+}
+
+static void show_result(struct cli *cli, const char *what, const char *result)
+{
+    buf_printf(&cli->out, "  %-6s %s\n", what,
+               *result ? result : "nothing is said of it; forged letters cannot be told apart");
+}
+
+static void show_test(struct cli *cli, const struct mailtest *test)
+{
+    buf_printf(&cli->out, "A letter to myself came back after %lld s. Of its sender says %s:\n",
+               (long long)test->took_s, test->authserv[0] ? test->authserv : "nobody");
+    show_result(cli, "SPF", test->spf);
+    show_result(cli, "DKIM", test->dkim);
+    show_result(cli, "DMARC", test->dmarc);
+    json_object_set_new(cli->result, "mail",
+                        json_pack("{s:b, s:b, s:I, s:s, s:s, s:s, s:s}", "sent", test->sent, "came",
+                                  test->came, "took_s", (json_int_t)test->took_s, "authserv",
+                                  test->authserv, "spf", test->spf, "dkim", test->dkim, "dmarc",
+                                  test->dmarc));
+}
+
+static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *conf,
+                        struct mailtest *test, struct err *err)
+{
+    const char *word = cli_value(cli, "wait");
+    struct config *config = calloc(1, sizeof *config);
+    char *real = realpath(folder, NULL);
+    int64_t wait_s = WAIT_S;
+    enum rc rc = RC_OK;
+
+    if (!config || !real)
+        rc = ERR(err, RC_IO, folder, ": ", strerror(errno));
+    if (rc == RC_OK && word && !config_duration(word, strlen(word), &wait_s))
+        rc = ERR(err, RC_USAGE, "--wait ", word, ": write a number and s or m, as 60s");
+    if (rc == RC_OK)
+        rc = config_read("answers", real, buf_text(conf), conf->length, config, err);
+    if (rc == RC_OK && config->transport == CONFIG_MAILDIR && mkdir(config->maildirs, 0700) != 0 &&
+        errno != EEXIST)
+        rc = ERR(err, RC_IO, config->maildirs, ": ", strerror(errno));
+    if (rc == RC_OK)
+        rc = mailtest_run(config, wait_s, show_step, NULL, test, err);
+    free(real);
+    free(config);
+    return rc;
+}
+
+/* The forum is asked when the server is made: what is wrong there is told, and mended in the file.
+ */
+static enum rc try_forum(struct cli *cli, const char *folder, struct err *err)
+{
+    struct post_source *source = NULL;
+    struct server server = {0};
+    struct err own = {0};
+    enum rc rc;
+
+    cli->server = folder;
+    rc = server_open(cli, &server, err);
+    if (rc == RC_OK && forum_is_on(server.desk)) {
+        show_step(NULL, "asking the forum");
+        if (forum_open_source(server.desk, -1, &source, &own) == RC_OK &&
+            post_source_check(source, &own) == RC_OK)
+            buf_put(&cli->out, "The forum knows the robot.\n");
+        else {
+            buf_printf(&cli->out, "The forum: %s\nCorrect [forum] in postern.conf.\n", own.text);
+            cli->exit = CLI_REFUSED;
+        }
+        json_object_set_new(cli->result, "forum", json_boolean(own.rc == RC_OK));
+    }
+    post_source_free(source);
+    server_close(&server);
+    return rc;
+}
+
+static enum rc check_folder(const char *folder, struct err *err)
+{
+    char path[4096];
+
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+        return ERR(err, RC_PERMISSION, folder, ": ", strerror(errno));
+    snprintf(path, sizeof path, "%s/postern.conf", folder);
+    if (access(path, F_OK) == 0)
+        return ERR(err, RC_EXISTS, path, " is there already; see postern doctor");
+    return RC_OK;
+}
+
+enum rc cmd_setup(struct cli *cli, struct err *err)
+{
+    const char *folder = cli->word[0];
+    struct setup *setup = calloc(1, sizeof *setup);
+    struct mailtest test = {0};
+    struct buf conf = {0};
+    enum rc rc =
+        setup ? check_folder(folder, err) : ERR(err, RC_NO_MEMORY, "no memory for answers");
+
+    cli->result = json_pack("{s:s}", "server", folder);
+    if (rc == RC_OK) {
+        setup->cli = cli;
+        rc = take_flags(setup, err);
+    }
+    if (rc == RC_OK)
+        rc = ask_all(setup, err);
+    if (rc == RC_OK)
+        rc = write_conf(setup, NULL, &conf, err);
+    if (rc == RC_OK && !cli_flag(cli, "untried")) {
+        rc = try_mail(cli, folder, &conf, &test, err);
+        if (rc == RC_OK)
+            show_test(cli, &test);
+    }
+    buf_clear(&conf);
+    if (rc == RC_OK)
+        rc = write_conf(setup, &test, &conf, err);
+    if (rc == RC_OK)
+        rc = desk_init(folder, buf_text(&conf), &desk_world_system, err);
+    if (rc == RC_OK && !cli_flag(cli, "untried"))
+        rc = try_forum(cli, folder, err);
+    if (rc == RC_OK)
+        buf_printf(
+            &cli->out,
+            "A new server in %s. Keep a copy of postern.key in a safe place.\n"
+            "Next:  postern --server %s player add NAME ADDRESS\n       posternd --server %s\n",
+            folder, folder, folder);
+    buf_fini(&conf);
+    free(setup);
+    return rc;
+}
