@@ -22,3 +22,9 @@ update-manual: src/cli/postern$(EXEEXT)
 	$(AWK) -v command='src/cli/postern config --man' -f $(srcdir)/doc/splice.awk \
 		$(srcdir)/doc/postern.conf.5 >conf.5.tmp && mv conf.5.tmp $(srcdir)/doc/postern.conf.5
 EXTRA_DIST += doc/splice.awk
+EXTRA_DIST += doc/keepers-day.md doc/keepers-day.sh
+.PHONY: update-keepers-day
+update-keepers-day: src/cli/postern$(EXEEXT) src/daemon/posternd$(EXEEXT)
+	$(AM_V_GEN)POSTERN_DATADIR='$(abs_top_srcdir)' bash $(srcdir)/doc/keepers-day.sh \
+		$(abs_top_builddir)/src/cli/postern $(abs_top_builddir)/src/daemon/posternd \
+		>keepers-day.tmp && mv keepers-day.tmp $(srcdir)/doc/keepers-day.md
