@@ -73,10 +73,12 @@ static bool ends_with(const char *name, const char *end)
     return length > tail && text_equal(name + length - tail, end);
 }
 
-/* Styles and programs of pages have no words and serve all languages. */
+/* Styles and programs of pages, and the page of fairness, have no words of their own and serve all
+ * languages. */
 static bool has_words(const char *name)
 {
-    return !ends_with(name, ".css.mustache") && !ends_with(name, ".js.mustache") &&
+    return !ends_with(name, ".css.mustache") && !text_equal(name, "site-fairness.html.mustache") &&
+           !ends_with(name, ".js.mustache") &&
            (ends_with(name, ".mustache") || ends_with(name, ".sentences") ||
             ends_with(name, ".words"));
 }

@@ -67,6 +67,8 @@ static enum rc note_loop(struct incoming *incoming, struct err *err)
         return RC_OK;
     for (size_t i = 0; i < incoming->orders.count; i++)
         buf_printf(&text, "%s\n", incoming->orders.line[i].text);
+    if (incoming->orders.count == 0) /* letters that say nothing are the same if nothing differs */
+        buf_put_bytes(&text, incoming->raw_hash.at, sizeof incoming->raw_hash.at);
     rc = count_event(incoming, "loop", &text, LOOP_WINDOW_S, &count, err);
     if (rc == RC_OK && count > 1)
         silence(incoming, "loop");

@@ -77,7 +77,7 @@ def letters(checks, robot, post, game):
         ("parts nested 5000 deep", letter(me, token[me], nested(5000), 7,
                                           "multipart/mixed; boundary=b0"), {"rejected"}),
         ("latin-1 that says it is UTF-8", letter(me, token[me], latin, 8), {"rejected"}),
-        ("an unknown charset", letter(me, token[me], latin, 9, "text/plain; charset=klingon"),
+        ("an unknown charset", letter(me, token[me], latin + latin, 9, "text/plain; charset=klingon"),
          {"rejected"}),
         ("broken base64", letter(me, token[me], "=)(/&%$", 10, head="Content-Transfer-Encoding:"
                                  " base64\n"), {"rejected", "accepted"}),
