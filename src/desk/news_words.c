@@ -82,7 +82,7 @@ static void tell_press(const struct wording *wording, const struct news *news,
     quote(note->text, out);
 }
 
-static const char undo_word[] = "undo ";
+#define UNDO_WORD "undo " /* and the entry to go back to */
 
 static enum rc tell_undo(struct desk *desk, const struct wording *wording, const struct news *news,
                          const struct news_note *note, struct buf *out, struct err *err)
@@ -90,7 +90,7 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
     static const char *const undone[] = {"talk.news-undone-agreed", "talk.news-undone",
                                          "talk.news-undone-keeper"};
     unsigned by = note->who == ENTRY_KEEPER ? 2 : note->who != ENTRY_TABLE;
-    const char *number = note->text + sizeof undo_word - 1;
+    const char *number = note->text + sizeof UNDO_WORD - 1;
     char to[TEXT_INT_BYTES];
     struct buf order = {0};
     int64_t n = (int64_t)note->to;
