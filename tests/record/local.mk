@@ -17,9 +17,17 @@ tests_record_test_games_SOURCES = tests/record/test_games.c
 tests_record_test_games_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_record_test_games_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_record_test_games_LDADD = $(RECORD_TEST_LIBS)
+check_PROGRAMS += tests/record/test_attack_file
+TESTS += tests/record/test_attack_file
+tests_record_test_attack_file_SOURCES = tests/record/test_attack_file.c tests/record/attack.c \
+	tests/record/attack.h
+tests_record_test_attack_file_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_record_test_attack_file_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_record_test_attack_file_LDADD = $(RECORD_TEST_LIBS)
 check_PROGRAMS += tests/record/test_attack
 TESTS += tests/record/test_attack
-tests_record_test_attack_SOURCES = tests/record/test_attack.c
+tests_record_test_attack_SOURCES = tests/record/test_attack.c tests/record/attack.c \
+	tests/record/attack.h
 tests_record_test_attack_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_record_test_attack_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_record_test_attack_LDADD = $(RECORD_TEST_LIBS)

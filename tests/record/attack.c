@@ -1,0 +1,206 @@
+#include "tests/record/attack.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "record/verify.h"
+#include "seal/encode.h"
+#include "tests/toy/toy.h"
+
+struct playing honest, other;
+struct edit *edit;
+
+/* A finished game whose luck is of the kinds wanted. */
+static void attack_play(struct playing *playing, uint64_t seed, const char *first,
+                        const char *second)
+{
+    const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true};
+    const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+
+    for (;; seed++) {
+        playing_start(playing, &toy_game, &file, 1, &plan, seed);
+        if (strstr(playing->entry[1].text, first) && strstr(playing->entry[2].text, second))
+            break;
+        playing_fini(playing);
+    }
+    while (playing_step(playing))
+        ;
+}
+
+void attack_load(struct edit *to, struct playing *playing)
+{
+    memset(to, 0, sizeof *to);
+    to->playing = playing;
+    assert_in_range(playing->entry_count, 1, ATTACK_ROWS_MAX - 2);
+    for (unsigned n = 0; n < playing->entry_count; n++) {
+        const struct playing_entry *entry = &playing->entry[n];
+        struct row *row = &to->row[to->count++];
+
+        text_copy(row->text, sizeof row->text, entry->text);
+        row->seals = entry->seal_count;
+        assert_in_range(row->seals, 0, ATTACK_SEALS_MAX);
+        memcpy(row->seal, &playing->seal[entry->first_seal], row->seals * sizeof row->seal[0]);
+    }
+}
+
+unsigned attack_find(const char *part, const char *also)
+{
+    for (unsigned n = 1; n <= edit->count; n++)
+        if (strstr(edit->row[n - 1].text, part) && strstr(edit->row[n - 1].text, also))
+            return n;
+    fail_msg("no entry with %s and %s", part, also);
+    return 0;
+}
+
+struct row *attack_row(unsigned n)
+{
+    return &edit->row[n - 1];
+}
+
+void attack_drop(unsigned n)
+{
+    memmove(attack_row(n), attack_row(n + 1), (edit->count - n) * sizeof edit->row[0]);
+    edit->count--;
+}
+
+void attack_insert(unsigned n, const struct row *row)
+{
+    struct row copy = *row;
+
+    memmove(attack_row(n + 1), attack_row(n), (edit->count - n + 1) * sizeof edit->row[0]);
+    *attack_row(n) = copy;
+    edit->count++;
+}
+
+void attack_insert_text(unsigned n, const char *rest)
+{
+    struct row row = {.seals = 0};
+
+    snprintf(row.text, sizeof row.text, "%.20s %s", attack_row(n - 1)->text, rest);
+    attack_insert(n, &row);
+}
+
+void attack_swap(unsigned a, unsigned b)
+{
+    struct row kept = *attack_row(a);
+    char time[21];
+
+    /* Times stay where they were, so that only the order is wrong. */
+    memcpy(time, attack_row(a)->text, 20);
+    *attack_row(a) = *attack_row(b);
+    memcpy(kept.text, attack_row(b)->text, 20);
+    *attack_row(b) = kept;
+    memcpy(attack_row(a)->text, time, 20);
+}
+
+void attack_replace(unsigned n, const char *old, const char *new)
+{
+    struct row *row = attack_row(n);
+    char *at = strstr(row->text, old), rest[ENTRY_TEXT_BYTES];
+
+    assert_non_null(at);
+    text_copy(rest, sizeof rest, at + strlen(old));
+    snprintf(at, sizeof row->text - (size_t)(at - row->text), "%s%s", new, rest);
+}
+
+void attack_commit(struct playing_seal *seal)
+{
+    struct opening opening = {.payload = seal->payload, .length = seal->length};
+
+    memcpy(opening.nonce, seal->nonce, sizeof opening.nonce);
+    seal_make(&edit->playing->chain.genesis, seal->name, seal->seat, &opening, &seal->commitment);
+}
+
+void attack_reseal(unsigned n, unsigned index, const char *payload)
+{
+    struct playing_seal *seal = &attack_row(n)->seal[index];
+
+    text_copy(seal->payload, sizeof seal->payload, payload);
+    seal->length = strlen(payload);
+    attack_commit(seal);
+}
+
+void attack_write_opening(struct row *row, const struct playing_seal *seal)
+{
+    char text[ENTRY_TEXT_BYTES], nonce[BASE32_HASH_BYTES];
+
+    snprintf(text, sizeof text, "%.20s table open %s %s nonce %s", row->text, seal->name,
+             seal->payload, base32_write(seal->nonce, SEAL_NONCE_BYTES, nonce));
+    text_copy(row->text, sizeof row->text, text);
+}
+
+void attack_compose(struct buf *out)
+{
+    const struct playing *playing = edit->playing;
+    struct record record;
+    struct err err = {0};
+
+    record_init(&record, RECORD_FOR_WHOLE);
+    assert_int_equal(
+        record_set_genesis(&record, playing->genesis_text, playing->genesis_length, NULL), RC_OK);
+    for (unsigned n = 1; n <= edit->count; n++) {
+        const struct row *row = attack_row(n);
+
+        assert_int_equal(record_add_entry(&record, row->text, strlen(row->text), NULL), RC_OK);
+        for (unsigned i = 0; i < row->seals; i++) {
+            struct opening opening = {.payload = row->seal[i].payload,
+                                      .length = row->seal[i].length};
+
+            memcpy(opening.nonce, row->seal[i].nonce, sizeof opening.nonce);
+            assert_int_equal(record_add_seal(&record, row->seal[i].name, row->seal[i].seat,
+                                             &row->seal[i].commitment, NULL),
+                             RC_OK);
+            assert_int_equal(record_add_opening(&record, &opening, NULL), RC_OK);
+        }
+    }
+    assert_int_equal(record_add_file(&record, edit->rules ? edit->rules : playing->genesis.rules,
+                                     "toy.tiles", edit->tiles ? edit->tiles : toy_tiles_text,
+                                     strlen(edit->tiles ? edit->tiles : toy_tiles_text), NULL),
+                     RC_OK);
+    if (record_write(&record, edit->is_unsigned ? NULL : playing_sign, edit->playing, out, &err))
+        fail_msg("%s", err.text);
+    record_fini(&record);
+}
+
+void attack_expect(const char *name, const struct buf *text, bool good, unsigned wrong)
+{
+    struct verify verify;
+
+    assert_int_equal(verify_bytes(text->at, text->length, toy_find, &verify, NULL), RC_OK);
+    if (verify.is_good != good)
+        fail_msg("%s: %s", name, good ? verify.err.text : "was taken");
+    if (!good && (verify.bad_entry != wrong || verify.bad_is_entry != (wrong > 0)))
+        fail_msg("%s: entry %u is named in place of %u: %s", name, (unsigned)verify.bad_entry,
+                 wrong, verify.err.text);
+    if (!good)
+        assert_true(verify.err.text[0]);
+    verify_fini(&verify);
+}
+
+int attack_start(void **state)
+{
+    (void)state;
+    edit = calloc(1, sizeof *edit);
+    if (!edit || secret_start(NULL))
+        return -1;
+    attack_play(&honest, 1, "seat/1 luck words words", "seat/2 luck sealed");
+    attack_play(&other, 5000, " luck ", " luck ");
+    return 0;
+}
+
+int attack_stop(void **state)
+{
+    (void)state;
+    free(edit);
+    playing_fini(&honest);
+    playing_fini(&other);
+    return 0;
+}

@@ -1,0 +1,427 @@
+/* Attacks on records by anybody who edits a file: each is refused, or marked as what it is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "record/verify.h"
+#include "seal/encode.h"
+#include "tests/record/attack.h"
+#include "tests/toy/toy.h"
+
+enum { LONG_SAMPLES = 1500 };
+
+static void put_with(const char *from, const char *old, const char *new, struct buf *out)
+{
+    const char *at = strstr(from, old);
+
+    assert_non_null(at);
+    buf_put_bytes(out, from, (size_t)(at - from));
+    buf_put(out, new);
+    buf_put(out, at + strlen(old));
+}
+
+static void a_file_in_another_encoding_is_refused(void **state)
+{
+    static const struct {
+        const char *name, *old, *new;
+    } edits[] = {
+        {"blank line", "entries\n", "entries\n\n"},
+        {"unknown line", "entries\n", "entries\nnote hello\n"},
+        {"unknown line in an entry", " hash ", " note x\n hash "},
+        {"blank at the end", "entries\n", "entries \n"},
+        {"CRLF", "entries\n", "entries\r\n"},
+        {"byte order mark", "postern-record", "\xEF\xBB\xBFpostern-record"},
+        {"upper case", "\nhead ", "\nHEAD "},
+        {"leading zero", "\n1 2026", "\n01 2026"},
+        {"other format", "postern-record 1", "postern-record 2"},
+        {"reader", "for whole", "for seat/9"},
+        {"two blanks", " seal person/1 1 ", " seal person/1  1 "},
+        {"escape not needed", "Ada", "\\x41da"},
+    };
+    struct buf text = {0};
+
+    (void)state;
+    attack_load(edit, &honest);
+    attack_compose(&text);
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        struct verify verify;
+        struct buf out = {0};
+
+        put_with(text.at, edits[i].old, edits[i].new, &out);
+        assert_int_equal(verify_bytes(out.at, out.length, toy_find, &verify, NULL), RC_OK);
+        if (verify.is_good)
+            fail_msg("taken: %s", edits[i].name);
+        verify_fini(&verify);
+        buf_fini(&out);
+    }
+    buf_fini(&text);
+}
+
+static bool is_taken(const char *text, size_t length)
+{
+    struct verify verify;
+    bool good;
+
+    assert_int_equal(verify_bytes(text, length, toy_find, &verify, NULL), RC_OK);
+    good = verify.is_good;
+    verify_fini(&verify);
+    return good;
+}
+
+static void every_bit_of_a_small_record_counts(void **state)
+{
+    const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true};
+    const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+    struct playing playing;
+    struct buf text = {0};
+
+    (void)state;
+    playing_start(&playing, &toy_game, &file, 1, &plan, 1);
+    playing_export(&playing, 1, &text);
+    assert_true(is_taken(text.at, text.length));
+    for (size_t bit = 0; bit < 8 * text.length; bit++) {
+        text.at[bit / 8] = (char)(text.at[bit / 8] ^ (1 << bit % 8));
+        if (is_taken(text.at, text.length))
+            fail_msg("bit %u of byte %u does not count", (unsigned)(bit % 8), (unsigned)(bit / 8));
+        text.at[bit / 8] = (char)(text.at[bit / 8] ^ (1 << bit % 8));
+    }
+    buf_fini(&text);
+    playing_fini(&playing);
+}
+
+static void bits_of_a_long_record_count(void **state)
+{
+    struct buf text = {0};
+
+    (void)state;
+    attack_load(edit, &honest);
+    attack_compose(&text);
+    for (unsigned i = 0; i < LONG_SAMPLES; i++) {
+        size_t byte = (size_t)i * 7919 % text.length;
+        char kept = text.at[byte];
+
+        text.at[byte] = (char)(kept ^ (1 << i % 8));
+        assert_false(is_taken(text.at, text.length));
+        text.at[byte] = kept;
+    }
+    buf_fini(&text);
+}
+
+static void a_file_cut_short_anywhere_is_refused(void **state)
+{
+    struct buf text = {0};
+
+    (void)state;
+    attack_load(edit, &honest);
+    attack_compose(&text);
+    for (size_t n = 0; n < text.length; n += n < 600 ? 1 : 37)
+        assert_false(is_taken(text.at, n));
+    buf_fini(&text);
+}
+
+static void a_line_left_out_or_doubled_is_refused(void **state)
+{
+    struct buf text = {0};
+    char *line;
+
+    (void)state;
+    attack_load(edit, &honest);
+    attack_compose(&text);
+    for (line = text.at; *line; line = strchr(line, '\n') + 1) {
+        size_t length = (size_t)(strchr(line, '\n') + 1 - line), before = (size_t)(line - text.at);
+        struct buf out = {0};
+
+        buf_put_bytes(&out, text.at, before);
+        buf_put(&out, line + length);
+        assert_false(is_taken(out.at, out.length));
+        buf_clear(&out);
+        buf_put_bytes(&out, text.at, before + length);
+        buf_put(&out, line);
+        assert_false(is_taken(out.at, out.length));
+        buf_fini(&out);
+    }
+    buf_fini(&text);
+}
+
+static void an_older_tail_with_its_signature_reads_as_open(void **state)
+{
+    struct verify verify;
+    struct buf text = {0};
+
+    (void)state;
+    attack_load(edit, &honest);
+    edit->count = attack_find(" open bid/", "");
+    attack_compose(&text);
+    assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
+    assert_true(verify.is_good);
+    assert_false(verify.finished);
+    assert_int_equal(verify.entries, edit->count);
+    verify_fini(&verify);
+    buf_fini(&text);
+}
+
+static void a_chain_rewritten_without_the_key_is_not_signed(void **state)
+{
+    struct buf text = {0}, signed_text = {0}, out = {0};
+    struct verify verify;
+
+    (void)state;
+    attack_load(edit, &honest);
+    attack_compose(&signed_text);
+    edit->is_unsigned = true;
+    attack_insert_text(attack_find(" open deck/1 ", ""), "keeper remark nothing happened");
+    attack_compose(&text);
+    assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
+    assert_true(verify.is_good);
+    assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_UNPROVED], 1);
+    verify_fini(&verify);
+    /* The old signature does not fit the new head. */
+    {
+        char sign[2][128];
+
+        sscanf(strstr(signed_text.at, "\nsign ") + 1, "sign %127s", sign[0]);
+        sscanf(strstr(signed_text.at, "\nexport ") + 1, "export %127s", sign[1]);
+        put_with(text.at, "\nsign none", "\nsign ", &out);
+        buf_clear(&signed_text);
+        put_with(out.at, "\nsign ", "\nsign ", &signed_text);
+        buf_clear(&out);
+        buf_put_bytes(&out, text.at, (size_t)(strstr(text.at, "\nsign none") - text.at));
+        buf_printf(&out, "\nsign %s", sign[0]);
+        put_with(strstr(text.at, "\nsign none") + 10, "export none", "export ", &signed_text);
+        buf_put_bytes(&out, strstr(text.at, "\nsign none") + 10,
+                      (size_t)(strstr(text.at, "export none") - strstr(text.at, "\nsign none")) -
+                          10);
+        buf_printf(&out, "export %s\n", sign[1]);
+    }
+    attack_expect("old signature", &out, false, 0);
+    buf_fini(&text);
+    buf_fini(&signed_text);
+    buf_fini(&out);
+}
+
+static void luck_of_ten_megabytes_is_refused(void **state)
+{
+    static const char before[] = "\n2 2026-11-21T22:30:00Z seat/1 luck words ";
+    struct buf text = {0}, out = {0};
+    const char *at;
+
+    (void)state;
+    attack_load(edit, &honest);
+    attack_compose(&text);
+    at = strstr(text.at, "\n2 ");
+    buf_put_bytes(&out, text.at, (size_t)(at - text.at));
+    buf_put(&out, before);
+    for (unsigned i = 0; i < 10u << 20; i++)
+        buf_put_char(&out, 'x');
+    buf_put(&out, strchr(at + 1, '\n'));
+    assert_false(is_taken(out.at, out.length));
+    buf_fini(&text);
+    buf_fini(&out);
+}
+
+static bool sign_by_other(void *context, const struct hash *digest,
+                          unsigned char signature[SIGNATURE_BYTES])
+{
+    (void)context;
+    return keys_sign(other.keys, 1, digest, signature);
+}
+
+static void another_key_does_not_sign_for_the_game(void **state)
+{
+    struct record record;
+    struct buf text = {0};
+
+    (void)state;
+    playing_record(&honest, RECORD_FOR_ALL, &record);
+    assert_int_equal(record_write(&record, sign_by_other, NULL, &text, NULL), RC_OK);
+    attack_expect("other key", &text, false, 0);
+    record_fini(&record);
+    buf_fini(&text);
+}
+
+/* What could be signed in place of the head, or of the file. */
+static void other_head(const struct hash *digest, struct chain *at, struct hash *out)
+{
+    (void)digest;
+    at->genesis = other.chain.genesis;
+    chain_head(at, out);
+}
+
+static void other_number(const struct hash *digest, struct chain *at, struct hash *out)
+{
+    (void)digest;
+    at->number--;
+    chain_head(at, out);
+}
+
+static void other_tag(const struct hash *digest, struct chain *at, struct hash *out)
+{
+    (void)digest;
+    chain_export(&at->genesis, (const char *)at->entry.at, sizeof at->entry.at, out);
+}
+
+static void other_bit(const struct hash *digest, struct chain *at, struct hash *out)
+{
+    (void)at;
+    *out = *digest;
+    out->at[0] ^= 1;
+}
+
+struct swapped {
+    void (*change)(const struct hash *digest, struct chain *at, struct hash *out);
+    unsigned call, wrong; /* 0 = the head's, 1 = the file's signature */
+};
+
+static bool sign_swapped(void *context, const struct hash *digest,
+                         unsigned char signature[SIGNATURE_BYTES])
+{
+    struct swapped *swapped = context;
+    struct chain at = honest.chain;
+    struct hash signs = *digest;
+
+    if (swapped->call++ == swapped->wrong)
+        swapped->change(digest, &at, &signs);
+    return playing_sign(&honest, &signs, signature);
+}
+
+static void a_signature_of_something_else_does_not_count(void **state)
+{
+    static void (*const changes[])(const struct hash *, struct chain *, struct hash *) = {
+        other_head, other_number, other_tag, other_bit};
+
+    (void)state;
+    for (unsigned i = 0; i < 2 * sizeof changes / sizeof changes[0]; i++) {
+        struct swapped swapped = {changes[i / 2], 0, i % 2};
+        struct record record;
+        struct buf text = {0};
+
+        playing_record(&honest, RECORD_FOR_ALL, &record);
+        assert_int_equal(record_write(&record, sign_swapped, &swapped, &text, NULL), RC_OK);
+        attack_expect("signature of something else", &text, false, 0);
+        record_fini(&record);
+        buf_fini(&text);
+    }
+}
+
+/* Where entry n begins in a file. */
+static const char *entry_at(const char *text, unsigned n)
+{
+    char start[24];
+    const char *at;
+
+    snprintf(start, sizeof start, "\n%u 20", n);
+    at = strstr(text, start);
+    return at ? at + 1 : NULL;
+}
+
+static void neighbours_exchanged_are_refused(void **state)
+{
+    struct buf text = {0};
+
+    (void)state;
+    attack_load(edit, &honest);
+    attack_compose(&text);
+    for (unsigned n = 1; n + 1 < edit->count; n++) {
+        const char *first = entry_at(text.at, n), *second = entry_at(text.at, n + 1);
+        const char *end = entry_at(text.at, n + 2);
+        struct buf out = {0};
+
+        buf_put_bytes(&out, text.at, (size_t)(first - text.at));
+        buf_put_bytes(&out, second, (size_t)(end - second));
+        buf_put_bytes(&out, first, (size_t)(second - first));
+        buf_put(&out, end);
+        assert_int_equal(out.length, text.length);
+        assert_false(is_taken(out.at, out.length));
+        buf_fini(&out);
+    }
+    buf_fini(&text);
+}
+
+/* base32 has one form: lower case, and its last letter has spare bits, which are zero. */
+static void another_form_of_the_same_hash_is_refused(void **state)
+{
+    static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
+    struct buf text = {0};
+
+    (void)state;
+    attack_load(edit, &honest);
+    attack_compose(&text);
+    for (char *at = strstr(text.at, " hash "); at; at = strstr(at + 1, " hash ")) {
+        char *last = at + 6 + BASE32_HASH_BYTES - 2, kept = *last;
+
+        *last = digits[strchr(digits, kept) - digits + 1];
+        assert_false(is_taken(text.at, text.length));
+        *last = kept;
+        for (last = at + 6; *last >= '2' && *last <= '7'; last++)
+            ;
+        *last = (char)(*last - 'a' + 'A');
+        assert_false(is_taken(text.at, text.length));
+        *last = (char)(*last - 'A' + 'a');
+    }
+    assert_true(is_taken(text.at, text.length));
+    buf_fini(&text);
+}
+
+static void an_upgrade_all_agreed_to_goes_on_under_the_new_rules(void **state)
+{
+    const struct chain_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+    char text[160], hash[BASE32_HASH_BYTES];
+    struct record record;
+    struct verify verify;
+    struct buf out = {0};
+    struct hash tables;
+    unsigned n;
+
+    (void)state;
+    attack_load(edit, &honest);
+    chain_tables("toy", "toy-2", &file, 1, &tables);
+    snprintf(text, sizeof text, "keeper upgrade rules=toy-2 tables=%s",
+             base32_write(tables.at, HASH_BYTES, hash));
+    n = attack_find(" open deck/2 ", "");
+    attack_insert_text(n, text);
+    attack_insert_text(n, "seat/2 agree upgrade toy-2");
+    attack_insert_text(n, "seat/1 agree upgrade toy-2");
+    attack_compose(&out);
+    assert_int_equal(record_read(out.at, out.length, &record, NULL), RC_OK);
+    assert_int_equal(record_add_file(&record, "toy-2", "toy.tiles", toy_tiles_text,
+                                     strlen(toy_tiles_text), NULL),
+                     RC_OK);
+    buf_clear(&out);
+    assert_int_equal(record_write(&record, playing_sign, &honest, &out, NULL), RC_OK);
+    assert_int_equal(verify_bytes(out.at, out.length, toy_find, &verify, NULL), RC_OK);
+    if (!verify.is_good)
+        fail_msg("%s", verify.err.text);
+    assert_true(verify.finished);
+    assert_string_equal(replay_rules(verify.replay), "toy-2");
+    verify_fini(&verify);
+    record_fini(&record);
+    buf_fini(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_in_another_encoding_is_refused),
+        cmocka_unit_test(every_bit_of_a_small_record_counts),
+        cmocka_unit_test(bits_of_a_long_record_count),
+        cmocka_unit_test(a_file_cut_short_anywhere_is_refused),
+        cmocka_unit_test(a_line_left_out_or_doubled_is_refused),
+        cmocka_unit_test(an_older_tail_with_its_signature_reads_as_open),
+        cmocka_unit_test(a_chain_rewritten_without_the_key_is_not_signed),
+        cmocka_unit_test(luck_of_ten_megabytes_is_refused),
+        cmocka_unit_test(another_key_does_not_sign_for_the_game),
+        cmocka_unit_test(a_signature_of_something_else_does_not_count),
+        cmocka_unit_test(neighbours_exchanged_are_refused),
+        cmocka_unit_test(another_form_of_the_same_hash_is_refused),
+        cmocka_unit_test(an_upgrade_all_agreed_to_goes_on_under_the_new_rules),
+    };
+
+    return cmocka_run_group_tests_name("attacks on a file", tests, attack_start, attack_stop);
+}
