@@ -13,6 +13,8 @@
 #include "desk/bounces.h"
 #include "desk/people.h"
 #include "desk/rebuild.h"
+#include "ledger/work.h"
+#include "post/post_memory.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
 #include "tests/desk/fixture.h"
@@ -580,6 +582,118 @@ static void a_daily_digest_is_one_letter_over_all_games(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- trying again ---- */
+
+static enum rc note_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct ledger_delivery *kept = user;
+
+    (void)err;
+    *kept = *row; /* but for its texts */
+    return RC_OK;
+}
+
+static struct ledger_delivery delivery(struct fixture *fixture, int64_t out)
+{
+    struct ledger_delivery row = {0};
+    struct err err = {0};
+
+    must(ledger_deliveries(fixture->desk->ledger, out, note_delivery, &row, &err), &err);
+    return row;
+}
+
+/* From now on letters go into memory, where failures can be ordered. */
+static struct post_sink *use_memory(struct fixture *fixture)
+{
+    struct err err = {0};
+
+    post_sink_free(fixture->room.sink);
+    fixture->room.sink = NULL;
+    must(post_memory_sink_new("out", &fixture->room.sink, &err), &err);
+    return fixture->room.sink;
+}
+
+static void temporary_failures_are_tried_ever_later_and_given_up_after_days(void **state)
+{
+    struct fixture fixture;
+    struct post_sink *sink;
+    struct ledger_delivery row;
+    int64_t last_s = 0, start_s, waited_s = 0;
+    bool reached = false;
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    sink = use_memory(&fixture);
+    must(post_memory_sink_answer(sink, bob, POST_TEMPORARY, 451, "later"), &err);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    start_s = fixture.now_s;
+    for (unsigned tries = 1;; tries++) {
+        fixture_round(&fixture);
+        row = delivery(&fixture, 2); /* Bob's invitation */
+        if (row.state != LEDGER_DELIVERY_WAITING)
+            break;
+        assert_int_equal(row.tries, tries);
+        waited_s = row.due_s - fixture.now_s;
+        assert_true(waited_s >= last_s); /* a minute at first, four hours at last */
+        last_s = waited_s;
+        fixture.now_s = row.due_s;
+        assert_true(tries < 100);
+    }
+    assert_int_equal(row.state, LEDGER_DELIVERY_GIVEN_UP);
+    assert_int_equal(last_s, 4 * 3600);
+    assert_in_range(fixture.now_s - start_s, 5 * DAY_S, 5 * DAY_S + 4 * 3600);
+    assert_int_equal(delivery(&fixture, 1).state, LEDGER_DELIVERY_SENT); /* each by himself */
+    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+    assert_true(reached); /* no bounce */
+    fixture_remove(&fixture);
+}
+
+static void a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce(void **state)
+{
+    struct fixture fixture;
+    struct post_sink *sink;
+    struct err err = {0};
+    bool reached = true;
+
+    (void)state;
+    start(&fixture);
+    sink = use_memory(&fixture);
+    must(post_memory_sink_answer(sink, bob, POST_PERMANENT, 550, "no such user"), &err);
+    for (unsigned i = 0; i < 4; i++)
+        fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    fixture.now_s += 3600;
+    fixture_round(&fixture);
+    assert_int_equal(delivery(&fixture, 2).state, LEDGER_DELIVERY_REFUSED);
+    assert_int_equal(delivery(&fixture, 2).tries, 1);
+    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+    assert_false(reached);
+    fixture_remove(&fixture);
+}
+
+static void a_retry_repeats_the_same_bytes_under_the_same_id(void **state)
+{
+    struct fixture fixture;
+    struct post_sink *sink;
+    struct err err = {0};
+    unsigned sent = 0;
+
+    (void)state;
+    start(&fixture);
+    sink = use_memory(&fixture);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    post_memory_sink_fail(sink, RC_IO, 1);
+    assert_int_not_equal(mailroom_send(fixture.desk, &fixture.room, &sent, &err), RC_OK);
+    assert_int_equal(post_memory_sink_count(sink), 0);
+    fixture.now_s += 86400;
+    fixture_round(&fixture);
+    assert_true(post_memory_sink_count(sink) >= 2);
+    assert_non_null(strstr(post_memory_sink_at(sink, 0)->bytes, "Date: Sat, 21 Nov 2026"));
+    assert_non_null(strstr(post_memory_sink_at(sink, 0)->bytes, ".1.postern@robot.example>"));
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -599,6 +713,9 @@ int main(void)
         cmocka_unit_test(an_anonymous_game_hides_names_until_its_end),
         cmocka_unit_test(a_watcher_reads_what_all_may_know_until_one_tap_ends_it),
         cmocka_unit_test(a_daily_digest_is_one_letter_over_all_games),
+        cmocka_unit_test(temporary_failures_are_tried_ever_later_and_given_up_after_days),
+        cmocka_unit_test(a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce),
+        cmocka_unit_test(a_retry_repeats_the_same_bytes_under_the_same_id),
         cmocka_unit_test(a_lost_address_is_recovered_by_a_registered_key),
     };
 
