@@ -11,18 +11,18 @@
 #include "dt_support.h"
 
 #ifdef __SANITIZE_ADDRESS__
-enum { GAMES = 150 };
+enum { GAMES = 150, BOXES_GAMES = 40 };
 #else
-enum { GAMES = 1000 };
+enum { GAMES = 1000, BOXES_GAMES = 300 };
 #endif
 enum { TURNS_MAX = 400 };
 
 /* How many games: DT_GAMES of the environment, for those who want more. */
-static unsigned games(void)
+static unsigned games(unsigned usual)
 {
     const char *wanted = getenv("DT_GAMES");
 
-    return wanted ? (unsigned)strtoul(wanted, NULL, 10) : GAMES;
+    return wanted ? (unsigned)strtoul(wanted, NULL, 10) : usual;
 }
 
 static struct dt_rulebook book;
@@ -65,19 +65,18 @@ static void position_reads_back(const struct dt_state *state)
         fail_msg("differs after reading:\n%s", text);
 }
 
-static void random_games_come_to_an_end_or_the_limit(void **test)
+static void play(const char *(*options)(struct dt_chance *), unsigned count)
 {
     static struct event_list events;
     static struct dt_state state;
-    unsigned finished = 0, orders = 0, count = games();
+    unsigned finished = 0, orders = 0;
 
-    (void)test;
     for (unsigned game = 0; game < count; game++) {
         struct dt_chance chance = {game + 1};
         const char *clause;
         struct order order;
 
-        dt_new_game(&book, dt_random_options(&chance), &state);
+        dt_new_game(&book, options(&chance), &state);
         while (state.turn <= TURNS_MAX && dt_random_order(&book, &state, &chance, &order)) {
             orders_read_back(&order);
             events.count = 0;
@@ -102,12 +101,26 @@ static void random_games_come_to_an_end_or_the_limit(void **test)
     assert_true(finished > 0);
 }
 
+static void random_games_come_to_an_end_or_the_limit(void **test)
+{
+    (void)test;
+    dt_load_shipped(&book);
+    play(dt_random_options, games(GAMES));
+}
+
+static void so_do_games_with_the_second_box_in_every_mode(void **test)
+{
+    (void)test;
+    dt_load_boxes(&book);
+    play(dt_random_boxes, games(BOXES_GAMES));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_come_to_an_end_or_the_limit),
+        cmocka_unit_test(so_do_games_with_the_second_box_in_every_mode),
     };
 
-    dt_load_shipped(&book);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
