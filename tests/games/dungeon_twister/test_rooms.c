@@ -186,6 +186,73 @@ static void broken_files_are_refused(void **test)
     }
 }
 
+/* The second file, with one change, behind the shipped first one. */
+static enum rc load_box(const char *box, const char *find, const char *replace, struct err *err)
+{
+    struct game_file file[2] = {{"base.rooms", shipped, shipped_length}, {.name = "box.rooms"}};
+    struct dt_rulebook own;
+    const char *at = strstr(box, find);
+    char *text = malloc(strlen(box) + strlen(replace) + 1);
+    enum rc rc;
+
+    assert_non_null(text);
+    if (!at)
+        fail_msg("does not fit the file: %s", find);
+    sprintf(text, "%.*s%s%s", (int)(at - box), box, replace, at + strlen(find));
+    file[1].text = text;
+    file[1].length = strlen(text);
+    memset(&own, 0, sizeof own);
+    rc = dungeon_twister.load(file, 2, "boxes-1", &own, err);
+    free(text);
+    return rc;
+}
+
+static void rooms_of_the_second_box_are_refused_by_their_clauses(void **test)
+{
+    static const struct {
+        const char *find, *replace, *says;
+    } rows[] = {
+        {"| . : X : X : . : . |", "| . : Q : X : . : . |", "PD-ROOM-02"},
+        {": . : . : R : . : . :", ": . : . : . : . : . :", "PD-ROOM-03"},
+        {"| . : K : K : . : . |", "| . : K : K : R : . |", "PD-ROOM-03"},
+        {": . : * : * : . : . :", ": . : * : . : . : . :", "PD-ROOM-05"},
+        {": . : * : * : . : . :\n+   +   +", ": . : * : * : . : . :\n+   +---+", "PD-ROOM-05"},
+        {": . : . : R : . : . :", ": . : . :~R : . : # :", "PD-ROOM-02"},
+        {"+   +   +   +   +   +\n| F : . : . : . : . |",
+         "+---+   +   +   +   +\n| F | . : . : . : . |", "PD-ROOM-09"},
+        {"+   +   +   +---+   +", "+   +   +===+---+   +", "PD-ROOM-10"},
+        {": . :~. :~P : . : . |", ": . :~F :~P : . : . |", "PD-ROOM-11"},
+        {"room 5D pair 5", "room 1D pair 1", "PD-ROOM-12"},
+        {"arrow cw home-made", "arrow cw home-maid", "PD-ROOM-02"},
+    };
+    size_t length;
+    char *box = dt_read_file("tests/cases/dungeon_twister/trial.rooms", &length);
+
+    (void)test;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct err err = {0};
+        enum rc rc = load_box(box, rows[i].find, rows[i].replace, &err);
+
+        if (rc == RC_OK || !strstr(err.text, rows[i].says))
+            fail_msg("row %zu, line %u: %s", i, err.line, err.text);
+    }
+    for (size_t i = 0; i < length; i++)
+        if (box[i] == 'X')
+            box[i] = '.';
+    assert_int_equal(load_box(box, "room 5D", "room 5D", &(struct err){0}), RC_BAD_INPUT);
+    free(box);
+}
+
+static void home_made_rooms_say_so(void **test)
+{
+    static struct dt_rulebook boxes;
+
+    (void)test;
+    dt_load_boxes(&boxes);
+    for (unsigned room = 0; room < boxes.room_count; room++)
+        assert_int_equal(boxes.room[room].home_made, boxes.room[room].pair > 4);
+}
+
 static void a_closed_room_and_a_lost_corner_are_refused(void **test)
 {
     static const char closed[] = "room 1D pair 1 arrow cw\n+---+---+---+---+---+\n"
@@ -304,6 +371,8 @@ int main(void)
         cmocka_unit_test(every_edge_is_as_drawn),
         cmocka_unit_test(rooms_lie_on_the_board_as_drawn_and_turned),
         cmocka_unit_test(broken_files_are_refused),
+        cmocka_unit_test(rooms_of_the_second_box_are_refused_by_their_clauses),
+        cmocka_unit_test(home_made_rooms_say_so),
         cmocka_unit_test(a_closed_room_and_a_lost_corner_are_refused),
         cmocka_unit_test(a_file_cut_anywhere_is_refused),
         cmocka_unit_test(options_are_written_in_full_and_bad_mixes_refused),
