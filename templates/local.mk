@@ -38,6 +38,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/it/forum-letter.txt.mustache \
 	templates/en/forum-post.txt.mustache templates/es/forum-post.txt.mustache \
 	templates/it/forum-post.txt.mustache \
+	templates/en/site-seal.html.mustache templates/es/site-seal.html.mustache \
+	templates/it/site-seal.html.mustache templates/en/site-seal.js.mustache \
 	templates/en/forum.sentences templates/es/forum.sentences templates/it/forum.sentences
 nobase_dist_pkgdata_DATA += templates/en/talk.sentences templates/es/talk.sentences \
 	templates/it/talk.sentences

@@ -62,6 +62,10 @@ enum rc cmd_bot_match(struct cli *cli, struct err *err);
 
 enum rc cmd_data_check(struct cli *cli, struct err *err);
 
+enum rc cmd_forum_list(struct cli *cli, struct err *err);
+enum rc cmd_forum_retry(struct cli *cli, struct err *err);
+enum rc cmd_forum_reopen(struct cli *cli, struct err *err);
+
 enum rc cmd_site(struct cli *cli, struct err *err);
 
 enum rc cmd_seat_replace(struct cli *cli, struct err *err);

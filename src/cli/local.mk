@@ -5,7 +5,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_care.c \
 	src/cli/cmd_clock.c src/cli/cmd_dispute.c \
 	src/cli/cmd_figures.c \
-	src/cli/cmd_bot.c src/cli/cmd_data.c src/cli/cmd_game.c \
+	src/cli/cmd_bot.c src/cli/cmd_data.c src/cli/cmd_forum.c src/cli/cmd_game.c \
 	src/cli/cmd_keep.c src/cli/cmd_key.c \
 	src/cli/cmd_letter.c \
 	src/cli/cmd_order.c \

@@ -162,13 +162,16 @@ enum rc flow_once(struct flow *flow, struct err *err)
 {
     struct mailroom_count count = {0};
     struct upkeep upkeep;
-    enum rc rc = mailroom_recall(flow->desk, &flow->room, err);
+    enum rc rc = mailroom_recall(flow->desk, &flow->room, err), part;
 
     if (rc == RC_OK)
         rc = upkeep_start(&upkeep, flow->desk, err);
-    if (rc == RC_OK)
-        rc = mailroom_take_in(flow->desk, &flow->room, &count.letters_in, err);
-    if (rc == RC_OK)
-        rc = upkeep_run(&upkeep, flow->desk, mailroom_settled(&flow->room), err);
-    return rc == RC_OK ? mailroom_send(flow->desk, &flow->room, &count.letters_out, err) : rc;
+    if (rc != RC_OK)
+        return rc;
+    /* An inbox that is away keeps no letter from going out. */
+    rc = mailroom_take_in(flow->desk, &flow->room, &count.letters_in, err);
+    part = upkeep_run(&upkeep, flow->desk, mailroom_settled(&flow->room), rc == RC_OK ? err : NULL);
+    rc = rc == RC_OK ? part : rc;
+    part = mailroom_send(flow->desk, &flow->room, &count.letters_out, rc == RC_OK ? err : NULL);
+    return rc == RC_OK ? part : rc;
 }

@@ -7,6 +7,7 @@
 #include "desk/reception_p.h"
 #include "ledger/derived.h"
 #include "ledger/topics.h"
+#include "ledger/work.h"
 
 /* ---- what everybody is told ---- */
 
@@ -102,6 +103,22 @@ enum rc forum_tell(struct desk *desk, const struct position *position, struct va
         return rc == RC_OK ? renew_board(desk, position, &topic, shown, err) : rc;
     }
     return said ? put_public(desk, position, OUTBOX_SAY, shown, said, NULL, err) : RC_OK;
+}
+
+enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err)
+{
+    struct ledger_topic topic = {.game = game, .state = LEDGER_TOPIC_WANTED};
+    struct position *position;
+    int64_t waiting;
+    enum rc rc = position_get(desk, game, &position, err);
+
+    if (rc == RC_OK)
+        rc = put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err);
+    if (rc == RC_OK)
+        rc = ledger_topic_put(desk->ledger, &topic, err);
+    return rc == RC_OK
+               ? ledger_deliveries_hurry(desk->ledger, OUTBOX_FORUM, desk_now(desk), &waiting, err)
+               : rc;
 }
 
 /* ---- answers to posts ---- */
@@ -229,7 +246,7 @@ enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err)
 
 enum rc forum_run_link(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    char code[FORUM_CODE_BYTES];
+    char code[FORUM_CODE_BYTES], line[FORUM_CODE_BYTES + 8];
     enum rc rc;
 
     (void)arguments;
@@ -238,7 +255,10 @@ enum rc forum_run_link(struct incoming *incoming, const char *arguments, struct 
         return RC_OK;
     }
     rc = forum_link_code(incoming->desk, incoming->sender, desk_now(incoming->desk), code, err);
-    if (rc == RC_OK)
-        SAY(incoming, "forum.link-code", "code", code);
+    if (rc == RC_OK) {
+        snprintf(line, sizeof line, "  link %s", code); /* a line of its own, to be copied */
+        SAY(incoming, "forum.link-code", "n", "");
+        incoming_add(incoming, line);
+    }
     return rc;
 }

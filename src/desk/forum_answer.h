@@ -20,6 +20,10 @@ enum { FORUM_SEAT = 255 };
 enum rc forum_tell(struct desk *desk, const struct position *position, struct value *said,
                    struct err *err) MUST_CHECK;
 
+/* Open a new topic for a game whose old one is gone; what waits goes there.
+ * fails  RC_NOT_FOUND: no such game */
+enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
+
 /* Answer a post: lines that were carried out in the topic, all else to its writer alone.
  * out    *told: he was sent a whole answer, with his view of the game */
 enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err) MUST_CHECK;

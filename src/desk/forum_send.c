@@ -295,10 +295,13 @@ static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
     if (!parcel->topic.game || !outbox_is_public(parcel->kind))
         return RC_OK;
     rc = ledger_topic_get(desk->ledger, parcel->game, &topic, err);
+    if (rc == RC_OK && parcel->kind != OUTBOX_TOPIC && topic.topic != parcel->topic.topic)
+        return RC_OK; /* there is another topic by now */
     before = topic.state;
     if (job->fate == POST_ACCEPTED && parcel->kind == OUTBOX_TOPIC)
         read_made(job->made, &topic);
-    else if (job->fate == POST_ACCEPTED || job->hold != POST_HOLD_NONE)
+    else if ((job->fate == POST_ACCEPTED && parcel->kind != OUTBOX_BOARD) ||
+             job->hold != POST_HOLD_NONE) /* an edit may pass where a post does not */
         topic.state = states[job->hold];
     if (rc != RC_OK || (topic.state == before && topic.topic == parcel->topic.topic))
         return rc;

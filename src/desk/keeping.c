@@ -6,6 +6,7 @@
 #include "desk/adjudicate.h"
 #include "desk/answering.h"
 #include "desk/news.h"
+#include "desk/forum_answer.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
 #include "ledger/derived.h"
@@ -90,7 +91,7 @@ enum rc keeping_tell(struct desk *desk, const struct position *position, struct 
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++)
         if (position->player[seat])
             rc = tell_seat(desk, position, seat, &telling, err);
-    return rc;
+    return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
 }
 
 /* ---- remarks, the end ---- */

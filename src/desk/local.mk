@@ -64,6 +64,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/sections.c \
 	src/desk/signing.c src/desk/signing.h \
 	src/desk/site.c src/desk/site.h src/desk/site_p.h \
+	src/desk/site_seal.c \
 	src/desk/site_game.c \
 	src/desk/thaw.c src/desk/thaw.h \
 	src/desk/telling.c src/desk/telling.h \

@@ -333,7 +333,7 @@ static enum rc step_blocks(struct incoming *incoming, bool *goes_on, struct err 
                                  incoming->in->length, &text, err);
 
     if (rc == RC_OK && find_folded(buf_text(&text.own), BEGIN)) {
-        incoming->sealed = true;
+        incoming->sealed = incoming->understood = true;
         if (incoming->position) {
             put_clear_lines(buf_text(&text.orders), &orders);
             rc = open_blocks(incoming, &text, &orders, goes_on, err);
@@ -434,7 +434,10 @@ enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = step_blocks(incoming, goes_on, err);
     if (rc == RC_OK && *goes_on && !incoming->orders.count) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_REJECTED, "no-orders", "desk.no-orders");
+        if (incoming->sealed)
+            incoming_end(incoming, LEDGER_REJECTED, "no-orders", "desk.no-orders");
+        else /* a block in a quote, or "game 3" alone */
+            incoming_end(incoming, LEDGER_IGNORED, "talk", NULL);
     }
     return rc;
 }

@@ -175,6 +175,23 @@ enum rc ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_
     return walk_deliveries(&query, fn, user, err);
 }
 
+enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int64_t now_s,
+                                int64_t *waiting, struct err *err)
+{
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_DELIVERIES_HURRY);
+    query_text(&query, channel);
+    query_int(&query, now_s);
+    rc = query_run(&query, err);
+    if (rc != RC_OK)
+        return rc;
+    query_begin(&query, ledger, ST_DELIVERIES_WAITING);
+    query_text(&query, channel);
+    return query_one_int(&query, 0, waiting, err);
+}
+
 enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
                           struct err *err)
 {

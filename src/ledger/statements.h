@@ -178,9 +178,16 @@
     X(TOPIC_GET, "SELECT game, topic, post, state, board FROM forum_topic WHERE game = ?")         \
     X(TOPIC_FIND, "SELECT game, topic, post, state, board FROM forum_topic WHERE topic = ?")       \
     X(TOPICS, "SELECT game, topic, post, state, board FROM forum_topic ORDER BY game")             \
+    X(TOPIC_WAITING, "SELECT count(*) FROM delivery d JOIN letter_out o ON o.id = d.out"           \
+                     " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"          \
+                     " AND o.seat = 255")                                                          \
+    X(DELIVERIES_WAITING,                                                                          \
+      "SELECT count(*) FROM delivery WHERE state = 'waiting' AND channel = ?")                     \
+    X(DELIVERIES_HURRY,                                                                            \
+      "UPDATE delivery SET due_s = ?2 WHERE state = 'waiting' AND channel = ?1 AND due_s > ?2")    \
     X(TOPIC_BEHIND, "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.out"                   \
                     " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"           \
-                    " AND o.id < ?2 AND o.seat = 255 LIMIT 1")                                     \
+                    " AND o.id < ?2 AND o.kind IN ('post', 'say') LIMIT 1")                                     \
     /* work */                                                                                     \
     X(KEY_PUT, "INSERT INTO keyring (id, kind, subject, made_s, wrapped) VALUES (?, ?, ?, ?, ?)")  \
     X(KEY_GET, "SELECT id, wrapped FROM keyring"                                                   \

@@ -99,3 +99,12 @@ enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out,
     *is_behind = found != 0;
     return rc;
 }
+
+enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_TOPIC_WAITING);
+    query_int(&query, game);
+    return query_one_int(&query, 0, count, err);
+}

@@ -36,7 +36,10 @@ enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_t
 typedef enum rc (*ledger_topic_fn)(void *user, const struct ledger_topic *topic, struct err *err);
 enum rc ledger_topics(struct ledger *ledger, ledger_topic_fn fn, void *user,
                       struct err *err) MUST_CHECK;
-/* Does an older letter of this kind of place wait for the same game? Posts keep their order. */
+/* How many posts for everybody wait, of one game. */
+enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count,
+                             struct err *err) MUST_CHECK;
+/* Does an older post of the game ("post", "say") wait? They keep their order. */
 enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out, bool *is_behind,
                                struct err *err) MUST_CHECK;
 

@@ -79,6 +79,9 @@ typedef enum rc (*ledger_delivery_fn)(void *user, const struct ledger_delivery *
 /* Deliveries by a transport that wait with due_s ≤ now, soonest first, at most `limit`. */
 enum rc ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_t now_s, int limit,
                               ledger_delivery_fn fn, void *user, struct err *err) MUST_CHECK;
+/* Let what waits for a transport be due now. out  waiting: how many there are */
+enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int64_t now_s,
+                                int64_t *waiting, struct err *err) MUST_CHECK;
 /* All recipients of one letter. */
 enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
                           struct err *err) MUST_CHECK;

@@ -144,7 +144,7 @@ static void every_step_of_a_game_is_on_its_page(void **state)
         steps++;
     }
     assert_true(steps > LETTERS);
-    assert_int_equal(count.files, 2 + 4 + 2 * steps);
+    assert_int_equal(count.files, 3 + 4 + 2 * steps);
     assert_well_formed(&fixture, "feed.xml");
     assert_well_formed(&fixture, "*.svg");
     assert_has(&fixture, "game-1/record.txt", "postern-");

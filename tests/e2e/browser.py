@@ -120,9 +120,12 @@ class Browser:
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
     def open(self, path, seconds=30):
+        self.visit(pathlib.Path(path).as_uri(), seconds)
+
+    def visit(self, address, seconds=30):
         self.console, self.fetched = [], []
         loaded = False
-        serial = self.send("Page.navigate", {"url": pathlib.Path(path).as_uri()}, self.session)
+        serial = self.send("Page.navigate", {"url": address}, self.session)
         end = time.monotonic() + seconds
         while not loaded or serial:
             message = self.message(max(0.1, end - time.monotonic()))

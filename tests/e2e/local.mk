@@ -4,6 +4,7 @@ e2e_tests = \
 	tests/e2e/faults.sh \
 	tests/e2e/bad_input.sh \
 	tests/e2e/dungeon_raid.sh \
+	tests/e2e/forum_bad_days.sh \
 	tests/e2e/scaling.sh \
 	tests/e2e/letters.sh \
 	tests/e2e/site_browser.sh
@@ -12,7 +13,13 @@ EXTRA_DIST += $(e2e_tests) \
 	tests/e2e/bad_input.py \
 	tests/e2e/browser.py \
 	tests/e2e/dungeon_raid.py \
+	tests/e2e/check_forum.sh \
+	tests/e2e/discourse.py \
 	tests/e2e/e2e.sh \
+	tests/e2e/forum_bad_days.py \
+	tests/e2e/forum_game.py \
+	tests/e2e/forum_game.sh \
+	tests/e2e/forums.py \
 	tests/e2e/faults.py \
 	tests/e2e/harness.py \
 	tests/e2e/letters.py \

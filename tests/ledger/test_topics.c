@@ -55,7 +55,7 @@ static int64_t put_post(struct ledger *ledger, int seat)
     struct ledger_recipient to = {.channel = "forum", .box = fixture_bytes("game/1")};
     char message_id[64];
     struct ledger_out out = {.made_s = 100,
-                             .kind = "post",
+                             .kind = seat == 255 ? "post" : "turn",
                              .message_id = message_id,
                              .game = 1,
                              .seat = seat,

@@ -3,10 +3,12 @@
 #
 #   nodebb.sh start DIR        prints NAME=value lines, also kept in DIR/env: DIR, URL, REDIS (port)
 #   nodebb.sh stop DIR         ends it; DIR stays
+#   nodebb.sh fetch DIR        only puts an installed copy into DIR/package
 #   nodebb.sh up|down DIR      the forum alone, not its data
 #   nodebb.sh set DIR KEY VALUE...   change limits of the running forum ("postDelay 0")
 #
-# Accounts admin, alice, bob; access tokens token-NAME. Category 2 is "General Discussion".
+# Accounts admin, alice, bob, gm; passwords password-NAME (admin's is adminpass1), access tokens
+# token-NAME. Category 2 is "General Discussion".
 # Needs the packages redis-server nodejs npm, and once the npm registry: 1.4.0 is the one release there.
 # With NODEBB_PACKAGE=FOLDER an installed copy is used instead.
 set -eu
@@ -121,13 +123,18 @@ start() {
     up
     add_user alice 2
     add_user bob 3
+    add_user gm 4
 }
 
-verb=${1:?start, stop, up, down or set}
+verb=${1:?start, stop, fetch, up, down or set}
 dir=$(mkdir -p "${2:?a directory}" && cd "$2" && pwd)
 shift 2
 if [ "$verb" = start ]; then
     start
+    exit 0
+fi
+if [ "$verb" = fetch ]; then
+    fetch_package
     exit 0
 fi
 [ -s "$dir/env" ] || die "nothing was started in $dir"

@@ -89,5 +89,5 @@ EXTRA_DIST += tests/mailservers/servers.sh tests/mailservers/nodebb.sh \
 
 # Against NodeBB from npm, which is fetched: not part of `make check`.
 .PHONY: check-forum
-check-forum: tests/post/test_nodebb
-	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/post/test_nodebb.sh
+check-forum: all tests/post/test_nodebb
+	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/check_forum.sh

@@ -1,0 +1,106 @@
+/* forum list, retry, reopen. */
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/server.h"
+#include "cli/table.h"
+#include "desk/forum_answer.h"
+#include "desk/outbox.h"
+#include "ledger/topics.h"
+#include "ledger/work.h"
+
+static const struct table_column columns[] = {{"game", "game", true, false},
+                                              {"topic", "topic", true, false},
+                                              {"state", "state", false, false},
+                                              {"waiting", "waiting", true, false},
+                                              {"url", "address", false, true}};
+
+struct listing {
+    struct desk *desk;
+    struct table table;
+};
+
+static enum rc add_row(void *user, const struct ledger_topic *topic, struct err *err)
+{
+    struct listing *listing = user;
+    char game[TEXT_INT_BYTES], number[TEXT_INT_BYTES], count[TEXT_INT_BYTES];
+    struct buf url = {0};
+    int64_t waiting = 0;
+    enum rc rc = ledger_topic_waiting(listing->desk->ledger, topic->game, &waiting, err);
+
+    if (topic->topic)
+        forum_topic_url(listing->desk->config, topic->topic, &url);
+    table_row(&listing->table, text_of_int(game, topic->game), text_of_int(number, topic->topic),
+              ledger_topic_name(topic->state), text_of_int(count, waiting), buf_text(&url));
+    buf_fini(&url);
+    return rc;
+}
+
+enum rc cmd_forum_list(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct listing listing = {0};
+    enum rc rc = server_open(cli, &server, err);
+
+    listing.desk = server.desk;
+    table_init(&listing.table, columns, sizeof columns / sizeof columns[0]);
+    if (rc == RC_OK)
+        rc = ledger_topics(server.desk->ledger, add_row, &listing, err);
+    table_show(&listing.table, cli, rc, "No game has a topic in a forum.");
+    server_close(&server);
+    return rc;
+}
+
+static enum rc need_forum(const struct server *server, struct err *err)
+{
+    return forum_is_on(server->desk) ? RC_OK
+                                     : ERR(err, RC_USAGE, "this server has no [forum] configured");
+}
+
+enum rc cmd_forum_retry(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    int64_t waiting = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = need_forum(&server, err);
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = ledger_deliveries_hurry(server.desk->ledger, OUTBOX_FORUM, desk_now(server.desk),
+                                     &waiting, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%lld %s tried again now\n", (long long)waiting,
+                   waiting == 1 ? "post is" : "posts are");
+        cli->result = json_pack("{s:I}", "waiting", (json_int_t)waiting);
+    }
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_forum_reopen(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    int64_t game = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = need_forum(&server, err);
+    if (rc == RC_OK && !text_to_int(cli->word[0], strlen(cli->word[0]), &game))
+        rc = ERR(err, RC_USAGE, "'", cli->word[0], "' is not the number of a game");
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = forum_reopen(server.desk, game, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "game %lld gets a new topic\n", (long long)game);
+        cli->result = json_pack("{s:I}", "game", (json_int_t)game);
+    }
+    server_close(&server);
+    return rc;
+}

@@ -1,0 +1,222 @@
+"""A small forum of our own that gives the answers which Discourse documents for its API
+(docs.discourse.org): no Discourse, only what this test needs of one, with all a real one may do to
+a robot: ask for time, lose answers, queue, lock, delete, refuse its key.
+"""
+import datetime
+import json
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+CATEGORY = 3
+USERS = {"gm": 1, "alice": 2, "bob": 3}
+KEY = "k3y-of-gm"
+
+
+def cook(raw):
+    """Markdown to HTML, as much of it as posts here use."""
+    out, paragraph, code = [], [], None
+
+    def text(line):
+        line = line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        line = re.sub(r"!\[([^\]]*)\]\(([^)]*)\)", r'<img src="\2" alt="\1">', line)
+        line = re.sub(r"`([^`]*)`", r"<code>\1</code>", line)
+        return re.sub(r"\\(.)", r"\1", line)
+
+    def close():
+        if paragraph:
+            out.append("<p>" + "<br>\n".join(text(line) for line in paragraph) + "</p>")
+            paragraph.clear()
+
+    quote = []
+    for line in raw.split("\n") + [""]:
+        if quote and not line.startswith(">"):
+            out.append('<aside class="quote"><blockquote>' + cook("\n".join(quote)) +
+                       "</blockquote></aside>")
+            quote = []
+        if line.startswith("```"):
+            close()
+            if code is None:
+                code = []
+            else:
+                out.append("<pre><code>" + "\n".join(code) + "\n</code></pre>")
+                code = None
+        elif code is not None:
+            code.append(line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+        elif line.startswith(">"):
+            close()
+            quote.append(line[1:].lstrip(" "))
+        elif line.strip():
+            paragraph.append(line)
+        else:
+            close()
+    return "\n".join(out)
+
+
+class Discourse:
+    """The forum: posts and topics by number."""
+
+    def __init__(self):
+        self.lock = threading.RLock()
+        self.posts, self.topics, self.uploads = {}, {}, []
+        self.last = 0           # number of the newest post
+        self.deleted = []       # posts
+        self.key = KEY
+        self.refuse = []        # (status, body, headers) for the next writes of the robot
+        self.lose_answer = 0    # so many writes are done and never answered
+        self.closed = set()     # topics that take no posts
+        self.seen = []          # requests, "POST /posts.json"
+        self.down = False
+        forum = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def handle_any(self):
+                length = int(self.headers.get("Content-Length") or 0)
+                body = self.rfile.read(length)
+                with forum.lock:
+                    answer = forum.answer(self.command, self.path, body, self.headers)
+                if answer is None:
+                    self.close_connection = True
+                    self.connection.close()
+                    return
+                status, told, more = answer
+                data = json.dumps(told).encode()
+                self.send_response(status)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(data)))
+                for name, value in more.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(data)
+
+            do_GET = do_POST = do_PUT = handle_any
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    # ---- what people and the robot do ----
+
+    def add(self, user, topic, raw):
+        with self.lock:
+            self.last += 1
+            number = self.last
+            now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+            self.posts[number] = {"id": number, "topic_id": topic, "user_id": USERS[user],
+                                  "username": user, "created_at": now, "updated_at": now,
+                                  "version": 1, "raw": raw, "cooked": cook(raw)}
+            self.topics[topic]["posts"].append(number)
+            return number
+
+    def open(self, user, title, raw, to=None):
+        with self.lock:
+            topic = 100 + self.last
+            self.topics[topic] = {"title": title, "to": to, "posts": []}
+            return topic, self.add(user, topic, raw)
+
+    def edit(self, post, raw):
+        with self.lock:
+            self.posts[post].update(raw=raw, cooked=cook(raw), version=self.posts[post]["version"] + 1,
+                                    updated_at=datetime.datetime.now(datetime.timezone.utc)
+                                    .strftime("%Y-%m-%dT%H:%M:%S.%fZ"))
+
+    def delete(self, topic):
+        with self.lock:
+            self.deleted += [self.posts.pop(number) for number in self.topics.pop(topic)["posts"]]
+
+    def private_to(self, user):
+        """What the robot wrote to somebody alone."""
+        with self.lock:
+            return [self.posts[n]["raw"] for t in self.topics.values() if t["to"] == user
+                    for n in t["posts"]]
+
+    def robots(self, topic):
+        with self.lock:
+            return [self.posts[n] for n in self.topics[topic]["posts"]
+                    if self.posts[n]["username"] == "gm"]
+
+    # ---- the API ----
+
+    def answer(self, method, path, body, headers):
+        self.seen.append(f"{method} {path}")
+        if self.down:
+            return None
+        if headers.get("Api-Key") != self.key or headers.get("Api-Username") != "gm":
+            return 401, {"errors": ["You need to be logged in."], "error_type": "not_logged_in"}, {}
+        if method == "GET":
+            told = self.read(path)
+            return (200, told, {}) if told is not None else \
+                (404, {"errors": ["not found"], "error_type": "not_found"}, {})
+        if self.refuse and not path.startswith("/uploads"):
+            return self.refuse.pop(0)
+        told = self.write(method, path, body)
+        if self.lose_answer:
+            self.lose_answer -= 1
+            return None
+        return told
+
+    def show_topic(self, number):
+        topic = self.topics[number]
+        return {"id": number, "title": topic["title"], "category_id": CATEGORY,
+                "archetype": "private_message" if topic["to"] else "regular",
+                "post_stream": {"stream": topic["posts"],
+                                "posts": [self.posts[n] for n in topic["posts"][:20]]}}
+
+    def read(self, path):
+        if path == "/u/gm.json":
+            return {"user": {"id": USERS["gm"], "username": "gm"}}
+        if path == "/posts.json":
+            shown = [p for p in self.posts.values() if not self.topics[p["topic_id"]]["to"]]
+            return {"latest_posts": sorted(shown, key=lambda p: -p["id"])[:50]}
+        if path.startswith("/topics/private-messages"):
+            mine = [n for n, t in self.topics.items()
+                    if (t["to"] == "gm" if "sent" not in path else t["to"] not in (None, "gm"))]
+            return {"topic_list": {"topics": [{"id": n} for n in sorted(mine, reverse=True)]}}
+        found = re.fullmatch(r"/posts/(\d+)\.json", path)
+        if found:
+            return self.posts.get(int(found.group(1)))
+        found = re.fullmatch(r"/t/(\d+)\.json", path)
+        if found and int(found.group(1)) in self.topics:
+            return self.show_topic(int(found.group(1)))
+        found = re.match(r"/t/(\d+)/posts\.json\?(.*)", path)
+        if found:
+            numbers = [int(n) for n in re.findall(r"post_ids\[\]=(\d+)", found.group(2))]
+            return {"post_stream": {"posts": [self.posts[n] for n in numbers]}}
+        return None
+
+    def write(self, method, path, body):
+        if path.startswith("/uploads.json"):
+            if b"\x89PNG" not in body:
+                return 422, {"errors": ["no picture"]}, {}
+            self.uploads.append(len(body))
+            return 200, {"id": len(self.uploads),
+                         "short_url": f"upload://board{len(self.uploads)}.png"}, {}
+        asked = json.loads(body)
+        found = re.fullmatch(r"/posts/(\d+)\.json", path)
+        if found:
+            post = int(found.group(1))
+            if post not in self.posts:
+                return 404, {"errors": ["not found"], "error_type": "not_found"}, {}
+            self.posts[post].update(raw=asked["post"]["raw"], cooked=cook(asked["post"]["raw"]))
+            return 200, {"post": self.posts[post]}, {}
+        if "topic_id" not in asked:
+            _, post = self.open("gm", asked["title"], asked["raw"],
+                                asked.get("target_recipients"))
+        elif asked["topic_id"] not in self.topics:
+            return 404, {"errors": ["not found"], "error_type": "not_found"}, {}
+        elif asked["topic_id"] in self.closed:
+            return 403, {"errors": ["You are not permitted to view the requested resource."],
+                         "error_type": "invalid_access"}, {}
+        else:
+            post = self.add("gm", asked["topic_id"], asked["raw"])
+        return 200, self.posts[post], {}

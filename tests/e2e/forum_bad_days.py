@@ -1,0 +1,359 @@
+"""What a forum may do to a robot, and what people paste into it: against a small server of our own
+that follows Discourse's documented answers (discourse.py), because a real one does not lock, lose
+and refuse at a word. Needs no network.
+"""
+import collections
+import os
+import re
+import subprocess
+import time
+
+from discourse import CATEGORY, KEY, Discourse
+from harness import BUILT, Failed, Robot, Scratch, main, until
+
+STEPS = min(7, int(os.environ.get("POSTERN_E2E_KILLS", "7")))    # more than a post has
+MARK = re.compile(r"`ref (out-[0-9.]+)`")
+
+
+class Server(Robot):
+    """A robot of Maildirs that plays in the forum."""
+
+    def set_up(self, forum):
+        self.init()
+        self.token = self.folder / "forum.key"
+        self.token.write_text(KEY + "\n")
+        self.token.chmod(0o600)
+        path = self.folder / "postern.conf"
+        path.write_text(path.read_text() + f"retry = 1s\n\n[forum]\nkind = discourse\nurl = {forum.url}\n"
+                        f"robot = gm\nkey_file = {self.token}\ncategory = {CATEGORY}\npoll = 1s\n")
+
+    def outcome(self, post, suffix=""):
+        def look():
+            rows = self.rows("SELECT o.kind, o.reason FROM letter l JOIN outcome o ON o.letter = l.id"
+                             " WHERE l.source = 'discourse:forum' AND l.source_id = ?",
+                             f"{post}{suffix}")
+            return rows and rows[0]
+
+        return until(f"post {post}{suffix} is taken in", look, 30, 0.1)
+
+    def rest(self):
+        """Until nothing waits to be posted."""
+        until("all is posted", lambda: self.count(
+            "SELECT count(*) FROM delivery WHERE state = 'waiting'") == 0, 60, 0.1)
+
+
+def marks(forum):
+    return collections.Counter(mark for post in [*forum.posts.values(), *forum.deleted]
+                               if post["username"] == "gm"
+                               for mark in MARK.findall(post["raw"]))
+
+
+def once_each(checks, robot, forum, what):
+    """Every post that the ledger calls sent is in the forum once; and no other."""
+    robot.rest()
+    doubled = [mark for mark, count in marks(forum).items() if count > 1]
+    checks.that(not doubled, f"{what}: no post is doubled", str(doubled))
+    sent = {f"out-{row[0]}" for row in robot.rows(
+        "SELECT out FROM delivery d JOIN letter_out o ON o.id = d.out WHERE channel = 'forum'"
+        " AND state = 'sent' AND kind IN ('post', 'say')")}
+    missing = sorted(sent - set(marks(forum)))
+    checks.that(not missing, f"{what}: none is lost", str(missing))
+
+
+class Table:
+    def __init__(self, robot, forum):
+        self.robot, self.forum = robot, forum
+        forum.open("alice", "Hello", "! join")
+        forum.open("bob", "Hello", "```\njoin\n```")
+        until("both have joined", lambda: robot.count("SELECT count(*) FROM player") == 2, 30)
+        self.names = ("alice", "bob")
+        self.game = str(robot.json("game", "new", "welcome_back", "--seat", "alice", "--seat",
+                                   "bob")["game"])
+        self.topic = self.await_topic()
+        for name in self.names:
+            self.say(name, f"! luck geese of {name}")
+        until("the game begins", self.asked, 30, 0.1)
+
+    def await_topic(self, not_this=0):
+        return until("the topic opens", lambda: self.robot.count(
+            "SELECT topic FROM forum_topic WHERE game = ? AND topic <> ?", self.game, not_this)
+            if self.robot.count("SELECT count(*) FROM forum_topic WHERE game = ? AND topic <> ?",
+                                self.game, not_this) else 0, 30, 0.1)
+
+    def say(self, name, text):
+        return self.robot.outcome(self.forum.add(name, self.topic, text))
+
+    def asked(self):
+        """The seat that is asked; 0 while nobody is."""
+        shown = self.robot.show(self.game)
+        if shown.get("over"):
+            raise Failed("the game is over too early")
+        return next((row["seat"] for row in shown["asked"] if row["seat"]), 0)
+
+    def order(self):
+        """Who is asked, and an order that does not end the round."""
+        seat = until("somebody is asked", self.asked, 20, 0.1)
+        orders = self.robot.legal(self.game, seat)
+        return self.names[seat - 1], seat, next((o for o in orders if o.split()[0] != "pass"), orders[0])
+
+    def entries(self):
+        return self.robot.show(self.game)["entries"]
+
+
+# ---- posting, and every way it can go wrong ----
+
+def check_topic(checks, table):
+    table.robot.rest()
+    first = table.forum.robots(table.topic)[0]["raw"]
+    checks.that("](upload://board" in first and "postern-ticket" in first and "[details=" in first,
+                "the opening post has picture, ticket and folded text", first)
+    turn = table.forum.robots(table.topic)[-1]["raw"]
+    checks.that(re.search(r"\*\*(alice|bob)\*\* @(alice|bob) is asked: Draw a card, or pass", turn),
+                "a turn's post says who is asked, about what", turn)
+    checks.that("until" in turn and "What happened" in turn, "until when, and what happened", turn)
+    other = [raw for name in table.names for raw in table.forum.private_to(name)
+             if f"Welcome, {'bob' if name == 'alice' else 'alice'}" in raw]
+    checks.that(not other, "private letters reach their readers alone", str(other))
+
+
+def check_kills(checks, table):
+    """The daemon ends at each step; what was posted is found, what was not is posted."""
+    robot, died = table.robot, 0
+    for step in range(1, STEPS + 1):
+        name, _, order = table.order()
+        robot.rest()
+        robot.stop()
+        robot.start(POSTERN_CRASH_AFTER=str(step))
+        post = table.forum.add(name, table.topic, f"! {order}")
+        end = time.monotonic() + 6
+        while robot.lives() and time.monotonic() < end:
+            time.sleep(0.05)
+        died += not robot.lives()
+        robot.kill()
+        robot.start()
+        seen = robot.outcome(post)
+        checks.that(seen[0] == "accepted", f"killed at step {step}: the order counts", str(seen))
+    checks.that(died >= STEPS - 2, f"killed {died} times in {STEPS}")
+    once_each(checks, robot, table.forum, "kills")
+
+
+def check_lost_answers(checks, table):
+    for _ in range(2):
+        name, _, order = table.order()
+        table.forum.lose_answer = 2
+        seen = table.say(name, f"! {order}")
+        checks.that(seen[0] == "accepted", "an order counts though answers are lost", str(seen))
+        until("answers were lost", lambda: table.forum.lose_answer == 0, 30)
+        table.robot.rest()
+    once_each(checks, table.robot, table.forum, "lost answers")
+
+
+def check_limits(checks, table):
+    """Rate limits, flood control, moderation queues."""
+    robot, forum = table.robot, table.forum
+    name, _, order = table.order()
+    mark, posts = len(robot.log()), len(forum.seen)
+    forum.refuse = [(429, {"errors": ["Slow down"], "extras": {"wait_seconds": 3}},
+                     {"Retry-After": "3"})]
+    started = time.monotonic()
+    table.say(name, f"! {order}")
+    robot.await_log("event=forum.*asks to send less", mark, 20)
+    until("it was asked to wait", lambda: not forum.refuse, 10)
+    asked = [one for one in forum.seen[posts:] if one.startswith("POST")]
+    robot.rest()
+    checks.that(time.monotonic() - started >= 3, "the robot waits as long as it is asked to",
+                str(asked))
+    once_each(checks, robot, forum, "rate limit")
+    name, _, order = table.order()
+    forum.refuse = [(422, {"errors": ["Body is too similar to what you recently posted"]}, {})]
+    mark = len(robot.log())
+    table.say(name, f"! {order}")
+    robot.await_log("event=post-out .*fate=refused", mark, 20)
+    checks.that(True, "what the forum will never take is told to the administrator")
+
+
+def check_topics(checks, table):
+    """Locked, unlocked; deleted, opened anew."""
+    robot, forum = table.robot, table.forum
+    robot.rest()
+    forum.closed.add(table.topic)
+    mark = len(robot.log())
+    name, _, order = table.order()
+    table.say(name, f"! {order}")
+    robot.await_log("event=topic game=1 state=locked", mark, 20)
+    told = robot.json("forum", "list")
+    checks.that(told[0]["state"] == "locked" and told[0]["waiting"] > 0,
+                "a locked topic is listed with what waits", str(told))
+    forum.closed.clear()
+    robot.postern("forum", "retry")
+    robot.await_log("event=topic game=1 state=open", mark, 20)
+    once_each(checks, robot, forum, "locked and opened")
+    name, _, order = table.order()
+    old = table.topic
+    forum.delete(old)
+    mark = len(robot.log())
+    robot.postern("submit", table.game, "--seat", str(1 + table.names.index(name)), "-",
+                  text=order + "\n")
+    robot.await_log("event=topic game=1 state=gone", mark, 20)
+    robot.postern("forum", "reopen", table.game)
+    table.topic = table.await_topic(old)
+    until("what waited stands in the new topic", lambda: len(forum.robots(table.topic)) > 1, 30)
+    checks.that(table.topic != old, "a deleted topic is opened anew, and its posts are in it")
+
+
+def check_key(checks, table):
+    """A robot that lost its token."""
+    robot, forum = table.robot, table.forum
+    forum.key = "another"
+    mark = len(robot.log())
+    robot.await_log("event=inbox.*refuses the robot's key", mark, 40)
+    name, _, order = table.order()
+    post = forum.add(name, table.topic, f"! {order}")
+    robot.token.write_text("another\n")
+    robot.stop()
+    robot.start()
+    seen = robot.outcome(post)
+    checks.that(seen[0] == "accepted", "with a new token everything goes on", str(seen))
+    secrets = [line for line in robot.log().split("\n") if KEY in line]
+    checks.that(not secrets, "no token stands in the log")
+    robot.rest()
+
+
+def check_down(checks, table):
+    robot, forum = table.robot, table.forum
+    name, seat, order = table.order()
+    forum.down = True
+    mark = len(robot.log())
+    robot.run("submit", table.game, "--seat", str(seat), "-", text=order + "\n")
+    robot.await_log("event=forum.*state=|event=forum", mark, 30)
+    time.sleep(3)
+    told = [line for line in robot.log()[mark:].split("\n") if "event=forum" in line]
+    checks.that(len(told) <= 2, "an outage is told once, not each second", str(told[:4]))
+    forum.down = False
+    robot.stop()
+    robot.start()
+    once_each(checks, robot, forum, "outage")
+
+
+# ---- what people paste ----
+
+def block_of(robot, scratch, game, seat, decision, order):
+    record = scratch / f"record-{game}.txt"
+    record.write_text(robot.postern("game", "export", game))
+    return subprocess.run([BUILT / "postern-proof", "block", "--game", record, "--seat", str(seat),
+                           "--decision", str(decision), order], capture_output=True, text=True,
+                          check=True, timeout=60).stdout
+
+
+def check_blocks(checks, table, scratch):
+    robot, forum = table.robot, table.forum
+    other_game = str(robot.json("game", "new", "welcome_back", "--seat", "alice", "--seat",
+                                "bob")["game"])
+    name, seat, order = table.order()
+    other = table.names[2 - seat]
+    decision = robot.count("SELECT decision FROM decision WHERE game = ? AND seat = ?",
+                           table.game, seat)
+
+    def block(game=table.game, seat=seat, decision=decision, text=order):
+        return block_of(robot, scratch, game, seat, decision, text)
+
+    good = block()
+    lines = good.split("\n")
+    cases = [
+        (name, block(other_game), "block-foreign", "a block of another game"),
+        (name, block(decision=decision + 50), "block-late", "a block for another decision"),
+        (name, block(seat=3 - seat), "block-not-yours", "a block of another seat"),
+        (other, good, "block-not-yours", "a block pasted by the wrong player"),
+        (name, "\n".join(lines[:-3]), "block-broken", "a truncated block"),
+        (name, good.replace(lines[1][:13], "a" * 13, 1), "block-foreign", "an altered block"),
+    ]
+    before = table.entries()
+    for who, text, why, what in cases:
+        seen = table.say(who, "```\n" + text.rstrip("\n") + "\n```")
+        checks.that(seen == ("rejected", why), f"{what} is refused", str(seen))
+    seen = table.say(other, "\n".join("> " + line for line in lines) + "\n\nwhat is this?")
+    checks.that(seen == ("ignored", "talk"), "a quoted block is talk", str(seen))
+    checks.that(table.entries() == before, "none of them did anything")
+    posts = len(forum.robots(table.topic))
+    seen = table.say(name, "My move:\n\n" + good.replace("\n", " "))
+    checks.that(seen == ("accepted", ""), "a block that the forum reflowed counts", str(seen))
+    seen = table.say(name, good)
+    checks.that(seen[1] in ("block-again", "block-late"), "and only once", str(seen))
+    robot.rest()
+    said = [post["raw"] for post in forum.robots(table.topic)[posts:]]
+    checks.that(any("sealed or private" in raw for raw in said) and
+                not any(f"```\n{order}" in raw for raw in said), "the topic does not repeat it",
+                str(said))
+    refused = [raw for raw in forum.private_to(name) if "another seat" in raw]
+    checks.that(refused, "why a block was refused is told in private")
+
+
+def check_talk(checks, table):
+    before = table.entries()
+    for text, what in (
+            ("Shall I draw?", "talk"),
+            ("> ! pass\n\nYou always say that.", "a quote of another's order"),
+            ("> ```\n> pass\n> ```\n\nno", "a code block in a quote"),
+            ("<blockquote>! pass</blockquote> <pre> ! pass", "HTML soup"),
+            ("`pass`", "code in a line")):
+        for name in table.names:
+            seen = table.say(name, text)
+            checks.that(seen == ("ignored", "talk"), f"{what} is no order", str(seen))
+    checks.that(table.entries() == before, "talk moves no game")
+
+
+def check_edit(checks, table):
+    robot, forum = table.robot, table.forum
+    name, _, order = table.order()
+    post = forum.add(name, table.topic, f"! {order}")
+    robot.outcome(post)
+    robot.rest()
+    before, told = table.entries(), len(forum.private_to(name))
+    for version, text in ((2, "! pass"), (3, "! something else")):
+        forum.edit(post, text)
+        seen = robot.outcome(post, f"e{version}")
+        checks.that(seen == (("answered", "edited") if version == 2 else ("repeat", "same-message-id")),
+                    f"edit {version - 1} is seen", str(seen))
+    robot.rest()
+    answers = [raw for raw in forum.private_to(name)[told:] if "edited after it was read" in raw]
+    checks.that(len(answers) == 1 and table.entries() == before,
+                "an edit changes nothing and gets one answer", str(answers))
+
+
+def check_strangers(checks, robot, forum):
+    """An account that nobody has, and a mail that bears one's address."""
+    mark = robot.count("SELECT count(*) FROM letter_out")
+    address = "user-2@127.0.0.1"
+    letter = f"From: {address}\nTo: gm@pbem.test\nMessage-ID: <x@y>\nSubject: x\n\ngames\n"
+    inbox = robot.folder / "mail/gm@pbem.test/new"
+    inbox.mkdir(parents=True, exist_ok=True)
+    (inbox / "1.forged").write_text(letter)
+    until("the forged mail is taken in", lambda: robot.count(
+        "SELECT count(*) FROM letter WHERE source LIKE 'maildir:%'") == 1, 20, 0.1)
+    checks.that(robot.rows("SELECT o.player FROM letter l JOIN outcome o ON o.letter = l.id"
+                           " WHERE source LIKE 'maildir:%'") == [(None,)],
+                "a mail that bears an account's address is a stranger's")
+    checks.that(robot.count("SELECT count(*) FROM letter_out") == mark, "and gets no answer")
+
+
+def test(checks):
+    forum = Discourse()
+    with Scratch() as scratch, Server(scratch / "server") as robot:
+        robot.set_up(forum)
+        robot.start()
+        table = Table(robot, forum)
+        check_topic(checks, table)
+        check_talk(checks, table)
+        check_edit(checks, table)
+        check_blocks(checks, table, scratch)
+        check_strangers(checks, robot, forum)
+        check_lost_answers(checks, table)
+        check_limits(checks, table)
+        check_topics(checks, table)
+        check_down(checks, table)
+        check_key(checks, table)
+        check_kills(checks, table)
+    forum.close()
+
+
+main(test)
