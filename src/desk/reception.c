@@ -6,6 +6,7 @@
 #include "desk/forum_answer.h"
 #include "desk/outbox.h"
 #include "desk/reception_p.h"
+#include "desk/status.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"
@@ -55,8 +56,12 @@ static enum rc note_head(struct incoming *incoming, struct err *err)
 
 enum rc reception_settle(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = limits_settle(incoming, err);
-    bool answered = answer_is_wanted(incoming);
+    enum rc rc = incoming->wants_status ? status_add(incoming, err) : RC_OK;
+    bool answered;
+
+    if (rc == RC_OK)
+        rc = limits_settle(incoming, err);
+    answered = answer_is_wanted(incoming);
 
     if (rc != RC_OK)
         return rc;

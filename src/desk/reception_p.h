@@ -39,6 +39,7 @@ struct incoming {
     bool confirmed;                    /* a draft is carried out */
     enum ledger_outcome_kind sections; /* what became of its parts; LEDGER_OUTCOME_COUNT = none */
     bool by_confirm;                   /* it was asked about, and confirmed */
+    bool wants_status;                 /* after all else */
     bool understood;                   /* a line was an order, if not a legal one, or a command */
     bool took_back;                    /* the seat's question is another one now */
     size_t line;                       /* of orders.line: the command that is run */

@@ -85,7 +85,7 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
     part.map = value_map(part.values);
     part.lines = value_set_list(part.map, "lines");
     part.paragraphs = value_set_list(part.map, "paragraphs");
-    part.answers = part.letter_told = false;
+    part.answers = part.letter_told = part.wants_status = false;
     part.outcome = LEDGER_OUTCOME_COUNT;
     part.reason = NULL;
     rc = reception_go_on(&part, err);

@@ -58,13 +58,20 @@ static void tell_undo(struct incoming *incoming)
 
 enum rc status_tell(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    (void)arguments;
+    (void)err;
+    incoming->wants_status = incoming->answers = true;
+    return RC_OK;
+}
+
+enum rc status_add(struct incoming *incoming, struct err *err)
+{
     const struct position *position = incoming->position;
     char number[TEXT_INT_BYTES], rules[256];
     struct text text;
     enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
                                    &incoming->names, &incoming->wording, err);
 
-    (void)arguments;
     if (rc != RC_OK)
         return rc;
     incoming->wording.zone = incoming->person.zone;

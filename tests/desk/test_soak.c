@@ -22,7 +22,7 @@
 #include "tests/desk/fixture.h"
 #include "tests/toy/toy.h"
 
-enum { GAMES = 40, ROUND_S = 600, KILLED = 137, STEPS_MOST = 900 };
+enum { GAMES = 30, ROUND_S = 400, KILLED = 137, STEPS_MOST = 900 };
 
 static const struct game *const list[] = {&toy_game, NULL};
 static const char *const address[] = {NULL, "anna@one.example", "bob@two.example"};

@@ -3,6 +3,7 @@ e2e_tests = \
 	tests/e2e/real_servers.sh \
 	tests/e2e/faults.sh \
 	tests/e2e/bad_input.sh \
+	tests/e2e/real_client.sh \
 	tests/e2e/dungeon_raid.sh \
 	tests/e2e/forum_bad_days.sh \
 	tests/e2e/scaling.sh \
@@ -25,6 +26,7 @@ EXTRA_DIST += $(e2e_tests) \
 	tests/e2e/letters.py \
 	tests/e2e/players.py \
 	tests/e2e/playing.py \
+	tests/e2e/real_client.py \
 	tests/e2e/real_servers.py \
 	tests/e2e/scaling.py
 
