@@ -18,6 +18,7 @@ struct submission {
     struct position *position;
     const char *whose, *given; /* seat as written; NULL = orders come from a file */
     unsigned seat, count;
+    unsigned first; /* line of orders; luck may stand before */
     struct adjudicate_text line[LINES_MOST];
     struct line_outcome outcome[LINES_MOST];
     struct answering_names names;
@@ -102,10 +103,39 @@ static enum rc judge(struct cli *cli, struct submission *submission, void *trial
     if (trial)
         memcpy(trial, position_state(submission->position),
                submission->position->rules->state_bytes);
-    rc = adjudicate_lines(&adjudication, submission->line, submission->count, cli_flag(cli, "all"),
-                          submission->outcome, err);
+    rc = adjudicate_lines(&adjudication, submission->line + submission->first,
+                          submission->count - submission->first, cli_flag(cli, "all"),
+                          submission->outcome + submission->first, err);
     if (rc == RC_OK && !adjudication.position)
         rc = position_get(desk, game, &submission->position, err);
+    return rc;
+}
+
+/* "luck WORDS" as the first line, while the seat's luck is awaited. */
+static enum rc give_luck(struct submission *submission, struct err *err)
+{
+    static const char word[] = "luck ";
+    const struct adjudicate_text *line = &submission->line[0];
+    struct position *position = submission->position;
+    struct adjudication adjudication = {
+        .desk = submission->server.desk, .position = position, .seat = submission->seat};
+    char words[LUCK_WORDS_MAX + sizeof word];
+    unsigned answered;
+    enum rc rc;
+
+    if (position->phase != POSITION_LUCK || !position->rostered ||
+        position->luck[submission->seat] != ENTRY_LUCK_NONE || line->length >= sizeof words)
+        return RC_OK;
+    memcpy(words, line->text, line->length);
+    words[line->length] = '\0';
+    if (!text_starts_with(words, word))
+        return RC_OK;
+    rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words + sizeof word - 1, NULL, err);
+    if (rc == RC_OK)
+        rc = adjudicate_table(submission->server.desk, position, &answered, err);
+    submission->outcome[0] = (struct line_outcome){
+        .fate = LINE_DONE, .n = (int64_t)position->chain.number, .is_opening = true};
+    submission->first = 1;
     return rc;
 }
 
@@ -124,6 +154,8 @@ static enum rc give(struct cli *cli, struct submission *submission, struct err *
     if (rc == RC_OK)
         rc = keeping_remark(desk, submission->position, remark, err);
     if (rc == RC_OK)
+        rc = give_luck(submission, err);
+    if (rc == RC_OK && submission->first < submission->count)
         rc = judge(cli, submission, NULL, err);
     for (unsigned i = 0; rc == RC_OK && i < submission->count; i++)
         done |= submission->outcome[i].fate == LINE_DONE;

@@ -116,6 +116,14 @@ expect 5 "postern.key" "$postern" --server "$scratch/copy" game list
 expect 1 "readable by others" "$postern" --server "$scratch/copy" doctor
 copy
 expect 0 "✓ inbox in (maildir)" "$postern" --server "$scratch/copy" doctor
+
+# luck may be given for a seat, once, and orders below it
+expect 0 "game " "$postern" --server "$scratch/copy" game new dungeon_twister --seat Anna --seat Bob
+new=$(echo "$said" | grep -o "game [0-9]*" | head -n 1 | cut -d' ' -f2)
+expect 0 "luck apples" sh -c "echo luck apples | '$postern' --server '$scratch/copy' submit $new --seat Anna"
+expect 1 "luck" sh -c "echo luck pears | '$postern' --server '$scratch/copy' submit $new --seat Anna"
+expect 0 "asked: Bob: luck" "$postern" --server "$scratch/copy" game show "$new"
+
 echo secret >"$scratch/copy/password" && chmod 600 "$scratch/copy/password"
 login="host = 127.0.0.1
 port = 1
