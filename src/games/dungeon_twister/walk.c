@@ -164,7 +164,7 @@ unsigned dt_obstacles_behind(const struct dt_mover *mover, const struct dt_trail
     while (dt_grounds[mover->state->ground[from]].obstacle && !dt_sees_through(mover, from)) {
         count++;
         trail = trail ? trail->before : NULL;
-        if (!trail)
+        if (!trail || trail->square >= DT_SQUARES) /* where the movement began */
             break;
         from = trail->square;
     }
