@@ -143,7 +143,7 @@ const struct cli_command cli_commands[] = {
     {"server", "restore", "FILE", "put a backup in the place of the ledger",
      "Stop posternd first. The ledger that was there is kept beside it. Games that went on after "
      "the backup was made are frozen: no second history of them is signed.",
-     NULL, cmd_restore, "{games, frozen, lost, aside, behind: [{game, signed, lost}]}", NULL,
+     NULL, cmd_restore, "{games, frozen, lost, aside, behind?: [{game, signed, lost}]}", NULL,
      "what happened since the backup was made is taken back", "0.1"},
     {"server", "key list", "", "list the keys of the key file, with the public ones", NULL, NULL,
      cmd_key_list, "[{purpose, generation, newest, public}]", NULL, NULL, "0.1"},

@@ -1,4 +1,4 @@
 # Tests of src/cli.
-EXTRA_DIST += tests/cli/lib.sh
-dist_check_SCRIPTS += tests/cli/test_care.sh tests/cli/test_cli.sh tests/cli/test_day.sh tests/cli/test_bot.sh tests/cli/test_keep.sh tests/cli/test_key.sh tests/cli/test_manual.sh tests/cli/test_rooms.sh tests/cli/test_templates.sh
-TESTS += tests/cli/test_care.sh tests/cli/test_cli.sh tests/cli/test_day.sh tests/cli/test_bot.sh tests/cli/test_keep.sh tests/cli/test_key.sh tests/cli/test_manual.sh tests/cli/test_rooms.sh tests/cli/test_templates.sh
+EXTRA_DIST += tests/cli/contract.py tests/cli/lib.sh
+dist_check_SCRIPTS += tests/cli/test_care.sh tests/cli/test_cli.sh tests/cli/test_day.sh tests/cli/test_bot.sh tests/cli/test_json.sh tests/cli/test_keep.sh tests/cli/test_key.sh tests/cli/test_manual.sh tests/cli/test_rooms.sh tests/cli/test_templates.sh
+TESTS += tests/cli/test_care.sh tests/cli/test_cli.sh tests/cli/test_day.sh tests/cli/test_bot.sh tests/cli/test_json.sh tests/cli/test_keep.sh tests/cli/test_key.sh tests/cli/test_manual.sh tests/cli/test_rooms.sh tests/cli/test_templates.sh
