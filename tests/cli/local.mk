@@ -1,4 +1,17 @@
 # Tests of src/cli.
 EXTRA_DIST += tests/cli/contract.py tests/cli/lib.sh
-dist_check_SCRIPTS += tests/cli/test_care.sh tests/cli/test_cli.sh tests/cli/test_day.sh tests/cli/test_bot.sh tests/cli/test_json.sh tests/cli/test_keep.sh tests/cli/test_key.sh tests/cli/test_manual.sh tests/cli/test_rooms.sh tests/cli/test_templates.sh
-TESTS += tests/cli/test_care.sh tests/cli/test_cli.sh tests/cli/test_day.sh tests/cli/test_bot.sh tests/cli/test_json.sh tests/cli/test_keep.sh tests/cli/test_key.sh tests/cli/test_manual.sh tests/cli/test_rooms.sh tests/cli/test_templates.sh
+CLI_TESTS = tests/cli/test_bot.sh \
+	tests/cli/test_care.sh \
+	tests/cli/test_cli.sh \
+	tests/cli/test_day.sh \
+	tests/cli/test_json.sh \
+	tests/cli/test_keep.sh \
+	tests/cli/test_key.sh \
+	tests/cli/test_manual.sh \
+	tests/cli/test_people.sh \
+	tests/cli/test_queue.sh \
+	tests/cli/test_rooms.sh \
+	tests/cli/test_setup.sh \
+	tests/cli/test_templates.sh
+dist_check_SCRIPTS += $(CLI_TESTS)
+TESTS += $(CLI_TESTS)
