@@ -13,3 +13,10 @@ tests_proof_proof_toy_LDADD = src/proof/libproof.a src/record/librecord.a src/dr
 	tests/toy/libtoy.a $(PROOF_LIBS)
 TESTS += tests/proof/test_proof.sh tests/proof/test_second_verifier.sh
 endif
+
+# Games of each release; a record here is never changed.
+CORPUS = tests/proof/corpus/0.1/dungeon_twister-1.record tests/proof/corpus/0.1/dungeon_twister-2.record \
+	tests/proof/corpus/0.1/dungeon_twister-5.record tests/proof/corpus/0.1/welcome_back-1.record \
+	tests/proof/corpus/0.1/welcome_back-4.record tests/proof/corpus/0.1/welcome_back-5.record
+EXTRA_DIST += tests/proof/test_corpus.sh $(CORPUS)
+TESTS += tests/proof/test_corpus.sh

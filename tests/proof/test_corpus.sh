@@ -1,0 +1,21 @@
+#!/bin/bash
+# Games of each release verify for ever, with both verifiers: a corpus, one folder for a release.
+# A record here is never changed or made anew; a new release adds a folder.
+set -u
+failures=0
+count=0
+for record in "$top_srcdir"/tests/proof/corpus/*/*.record; do
+    count=$((count + 1))
+    "$top_builddir/postern-proof" verify --quiet "$record" || {
+        echo "$record does not verify any more"
+        failures=$((failures + 1))
+    }
+    if /usr/bin/python3 -c 'import nacl' 2>/dev/null; then
+        /usr/bin/python3 "$top_srcdir/tests/proof/second_verifier.py" "$record" >/dev/null || {
+            echo "$record does not satisfy the second verifier"
+            failures=$((failures + 1))
+        }
+    fi
+done
+[ $count -ge 6 ] || { echo "only $count records"; failures=$((failures + 1)); }
+exit $((failures > 0))
