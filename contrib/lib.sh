@@ -5,7 +5,8 @@ BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
  libcurl4-openssl-dev libsqlite3-dev libsodium-dev libgmime-3.0-dev libgumbo-dev
  libjansson-dev librsvg2-dev libfontconfig-dev libdeflate-dev libpng-dev fonts-dejavu-core tzdata"
 TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
- s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium"
+ s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium
+ redis-server nodejs npm curl util-linux"
 PACKAGING_PACKAGES="debhelper dpkg-dev fakeroot lintian systemd xz-utils"
 
 step_number=0
