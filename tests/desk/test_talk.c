@@ -210,8 +210,10 @@ static void a_past_board_is_shown_by_its_entry(void **state)
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "show", "answered command");
+    newest_has(fixture, ANNA, "toy.tiles 7");
     says(fixture, ANNA, line, "answered command");
     newest_has(fixture, ANNA, "The board below is that after entry");
+    newest_lacks(fixture, ANNA, "toy.tiles 7");
     newest_has(fixture, ANNA, "You are asked");
     says(fixture, ANNA, "show 0", "answered command");
     says(fixture, ANNA, "show 99999", "answered command");
