@@ -5,7 +5,7 @@ BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
  libcurl4-openssl-dev libsqlite3-dev libsodium-dev libgmime-3.0-dev libgumbo-dev
  libjansson-dev librsvg2-dev libfontconfig-dev libdeflate-dev libpng-dev fonts-dejavu-core tzdata"
 TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
- s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium
+ s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium systemd
  redis-server curl util-linux"
 # Whoever has a Node.js of his own keeps it.
 command -v npm >/dev/null || TEST_PACKAGES="$TEST_PACKAGES nodejs npm"
