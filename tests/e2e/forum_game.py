@@ -33,6 +33,7 @@ class Table:
         self.robot, self.forum, self.rng = robot, forum, rng
         self.game = self.topic = None
         self.orders = 0
+        self.hurries = False    # nobody passes while there is more to be tried
 
     def letter_of(self, post):
         """The row of a post, once it is taken in: its outcome and why."""
@@ -56,7 +57,7 @@ class Table:
         orders = self.robot.legal(self.game, seat)
         passing = [order for order in orders if order.split()[0] == "pass"]
         others = [order for order in orders if order not in passing]
-        if passing and (not others or self.rng.random() < 0.25):
+        if passing and (not others or (self.hurries and self.rng.random() < 0.25)):
             return self.rng.choice(passing)
         return self.rng.choice(others or orders)
 
@@ -401,6 +402,7 @@ def test(checks):
         check_sealing(checks, table, browser, write_site(robot, scratch / "site"))
         run_kills(checks, table)
         check_down(checks, table)
+        table.hurries = True
         over = play(checks, table)
         checks.that(over, f"the game ends after {table.orders} orders", str(over))
         until("all is posted", lambda: all_sent(robot), 60, 0.3)

@@ -41,13 +41,15 @@ if [ "$good" -ne 1000 ] || [ "$bad" -ne 1000 ] || grep ': good, ' said | grep -q
     failures=$((failures + 1))
 fi
 
-# What a verifier without the rules of the game cannot see:
+# What a verifier without the rules of the game and of clocks cannot see:
 rules="drop_an_order|double_an_order|give_a_seal_to_another_seat|open_a_tile_too_early|\
 draw_under_another_label|take_an_illegal_order|default_before_the_deadline|\
 default_against_the_deadline_set|order_after_its_deadline|another_default_than_the_rules_have|\
 leave_the_penalty_out|use_a_standing_answer_made_later|order_by_a_standing_answer_never_opened|\
 an_upgrade_nobody_agreed_to|an_end_that_the_rules_do_not_have|end_before_the_end|\
-an_order_signed_for_a_question_not_open|take_the_roster_after_luck"
+an_order_signed_for_a_question_not_open|take_the_roster_after_luck|\
+a_default_while_the_clocks_stand|a_pause_after_one_seat_declined|a_pause_nobody_agreed_to|\
+a_pause_one_seat_did_not_agree_to|clocks_that_go_are_resumed"
 (cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/test_attack" >/dev/null 2>&1) ||
     failures=$((failures + 1))
 $python "$second" lies/* >said
