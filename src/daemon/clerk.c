@@ -201,7 +201,7 @@ static void ask_inboxes(struct clerk *clerk, int64_t now_s)
     int64_t next_s;
 
     if (now_s <= clerk->asked_s + POST_MARGIN_S || time_next(clerk->desk, &next_s, NULL) != RC_OK ||
-        next_s + POST_MARGIN_S >= now_s || settled(clerk) > next_s)
+        next_s >= now_s - POST_MARGIN_S || settled(clerk) > next_s)
         return;
     clerk->asked_s = now_s;
     for (unsigned i = 0; i < clerk->inboxes; i++)

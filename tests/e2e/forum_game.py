@@ -87,6 +87,8 @@ def seal(browser, page, game, seat, decision, order):
     """A block made by the page, as its reader copies it."""
     browser.open(page)
     block = browser.run(f"""(async () => {{
+        for (let i = 0; i < 400 && typeof by === "undefined"; i++) // a large page loads slowly
+            await new Promise(r => setTimeout(r, 25));
         by("game").selectedIndex = [...by("game").options].findIndex(o => o.text.endsWith(" {game}"));
         by("seat").value = "{seat}"; by("decision").value = "{decision}";
         by("order").value = {order!r};
