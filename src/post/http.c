@@ -72,6 +72,8 @@ void http_close(struct http *http)
 {
     curl_easy_cleanup(http->easy);
     http->easy = NULL;
+    curl_share_cleanup(http->jar);
+    http->jar = NULL;
     wipe_list(http->headers);
     http->headers = NULL;
     http->csrf[0] = '\0';
@@ -189,7 +191,12 @@ static enum rc open_handle(struct http *http, struct err *err)
     for (const struct curl_slist *at = http->more; at; at = at->next)
         http->headers = curl_slist_append(http->headers, at->data);
     http->easy = curl_easy_init();
-    if (rc == RC_OK && (!http->easy || !http->headers))
+    /* Cookies of a session, in memory alone. A share survives the reset before each request. */
+    http->jar = curl_share_init();
+    if (rc == RC_OK &&
+        (!http->easy || !http->headers || !http->jar ||
+         curl_share_setopt(http->jar, CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE) != CURLSHE_OK ||
+         curl_easy_setopt(http->easy, CURLOPT_SHARE, http->jar) != CURLE_OK))
         rc = ERR(err, RC_NO_MEMORY, "out of memory for a forum");
     if (rc != RC_OK)
         http_close(http);
@@ -207,7 +214,6 @@ static void set_options(struct http *http, struct http_answer *answer, struct bu
         curl_easy_setopt(easy, CURLOPT_CAINFO, http->ca_file);
         curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
     }
-    curl_easy_setopt(easy, CURLOPT_COOKIEFILE, ""); /* cookies of a session, in memory alone */
     curl_easy_setopt(easy, CURLOPT_PROXY, "");
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)http->timeout_s);
