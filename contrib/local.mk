@@ -22,3 +22,11 @@ $(systemd_units): %: %.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) contrib/systemd && \
 	sed -e 's|@sbindir[@]|$(sbindir)|g' -e 's|@bindir[@]|$(bindir)|g' \
 		-e 's|@sysconfdir[@]|$(sysconfdir)|g' $(srcdir)/$@.in >$@.tmp && mv $@.tmp $@
+
+# Completions, where each shell looks for those of programs; `postern completion SHELL` prints them.
+bashcompletiondir = $(datadir)/bash-completion/completions
+dist_bashcompletion_DATA = contrib/completion/postern
+zshcompletiondir = $(datadir)/zsh/site-functions
+dist_zshcompletion_DATA = contrib/completion/_postern
+fishcompletiondir = $(datadir)/fish/vendor_completions.d
+dist_fishcompletion_DATA = contrib/completion/postern.fish

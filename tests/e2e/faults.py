@@ -69,9 +69,17 @@ def refused_recipients(checks, robot):
     robot.postern("game", "new", "dungeon_twister", "--seat", "Nemo", "--seat", "Temp")
     checks.note(robot.await_log(r"letter-out.*fate=refused", mark, 30))
     checks.note(robot.await_log(r"letter-out.*fate=later", mark, 30))
-    states = dict(robot.rows(
-        "SELECT state, max(tries) FROM delivery WHERE out IN (SELECT id FROM letter_out"
-        " WHERE game = (SELECT max(id) FROM game)) GROUP BY state"))
+
+    def look():
+        return dict(robot.rows(
+            "SELECT state, max(tries) FROM delivery WHERE out IN (SELECT id FROM letter_out"
+            " WHERE game = (SELECT max(id) FROM game)) GROUP BY state"))
+
+    try: # the log is quicker than the ledger
+        until("both are noted", lambda: set(look()) == {"refused", "waiting"}, 20)
+    except Failed:
+        pass
+    states = look()
     checks.that(set(states) == {"refused", "waiting"},
                 "a refused recipient is final, a temporary failure waits", str(states))
     until("a second try", lambda: robot.log()[mark:].count("fate=later") >= 2, 30)
