@@ -72,8 +72,6 @@ void http_close(struct http *http)
 {
     curl_easy_cleanup(http->easy);
     http->easy = NULL;
-    curl_share_cleanup(http->jar);
-    http->jar = NULL;
     wipe_list(http->headers);
     http->headers = NULL;
     http->csrf[0] = '\0';
@@ -191,12 +189,12 @@ static enum rc open_handle(struct http *http, struct err *err)
     for (const struct curl_slist *at = http->more; at; at = at->next)
         http->headers = curl_slist_append(http->headers, at->data);
     http->easy = curl_easy_init();
-    /* Cookies of a session, in memory alone. A share survives the reset before each request. */
-    http->jar = curl_share_init();
+    /* Cookies of a session are kept, in memory alone: naming one that is over turns that on, and it
+     * stays on when the options are reset before each request. */
     if (rc == RC_OK &&
-        (!http->easy || !http->headers || !http->jar ||
-         curl_share_setopt(http->jar, CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE) != CURLSHE_OK ||
-         curl_easy_setopt(http->easy, CURLOPT_SHARE, http->jar) != CURLE_OK))
+        (!http->easy || !http->headers ||
+         curl_easy_setopt(http->easy, CURLOPT_COOKIELIST,
+                          "Set-Cookie: none=; domain=forum.invalid; Max-Age=0") != CURLE_OK))
         rc = ERR(err, RC_NO_MEMORY, "out of memory for a forum");
     if (rc != RC_OK)
         http_close(http);

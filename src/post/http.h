@@ -19,7 +19,6 @@ struct http {
     unsigned timeout_s;
     int stop_fd;
     CURL *easy;
-    CURLSH *jar;                /* its cookies */
     struct curl_slist *headers; /* of the current connection, with the key */
     char csrf[HTTP_CSRF_BYTES]; /* of the current connection's session; "" = none */
     int64_t wait_s;             /* what the last answer with 429 or 503 asked for; 0 = nothing */
