@@ -386,7 +386,7 @@ def test(checks):
         else:
             subprocess.run(["bash", SOURCE / "contrib/sodium-js", data / "sodium.js"], check=True)
         conf = robot.folder / "postern.conf"
-        conf.write_text(conf.read_text().replace(f"data = {SOURCE}/data", f"data = {data}"))
+        conf.write_text(re.sub(r"(?m)^data = .*$", f"data = {data}", conf.read_text()))
         robot.postern("player", "add", "Bob", "bob@mail.test")
         robot.start()
         check_accounts(checks, robot, forum)
