@@ -16,42 +16,43 @@
 
 /* ---- saying ---- */
 
-void incoming_say(struct incoming *incoming, const char *key, ...)
+/* A sentence in the writer's language; false when there is nothing to say. */
+static bool write_sentence(const struct incoming *incoming, const char *key, va_list args,
+                           struct buf *text)
 {
     struct sentence_arg arg[SENTENCE_ARGS_MAX];
-    struct buf text = {0};
     unsigned count = 0;
     const char *name;
+
+    while (count < SENTENCE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
+        arg[count++] = (struct sentence_arg){name, va_arg(args, const char *)};
+    return sentences_write(language_sentences(incoming->wording.language), key, arg, count, text,
+                           NULL) == RC_OK ||
+           text->length;
+}
+
+void incoming_say(struct incoming *incoming, const char *key, ...)
+{
+    struct buf text = {0};
     va_list args;
 
     va_start(args, key);
-    while (count < SENTENCE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
-        arg[count++] = (struct sentence_arg){name, va_arg(args, const char *)};
-    va_end(args);
-    if (sentences_write(language_sentences(incoming->wording.language), key, arg, count, &text,
-                        NULL) == RC_OK ||
-        text.length)
+    if (write_sentence(incoming, key, args, &text))
         value_set_text(incoming->map, "message", buf_text(&text));
+    va_end(args);
     buf_fini(&text);
     incoming->answers = true;
 }
 
 void incoming_tell(struct incoming *incoming, const char *key, ...)
 {
-    struct sentence_arg arg[SENTENCE_ARGS_MAX];
     struct buf text = {0};
-    unsigned count = 0;
-    const char *name;
     va_list args;
 
     va_start(args, key);
-    while (count < SENTENCE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
-        arg[count++] = (struct sentence_arg){name, va_arg(args, const char *)};
-    va_end(args);
-    if (sentences_write(language_sentences(incoming->wording.language), key, arg, count, &text,
-                        NULL) == RC_OK ||
-        text.length)
+    if (write_sentence(incoming, key, args, &text))
         incoming_add(incoming, buf_text(&text));
+    va_end(args);
     buf_wipe(&text);
 }
 
