@@ -128,7 +128,7 @@ static enum rc read_number(const struct cli *cli, const char *option, int64_t le
     return RC_OK;
 }
 
-static enum rc read_match(const struct cli *cli, const struct library *library, struct match *match,
+static enum rc read_match(const struct cli *cli, struct library *library, struct match *match,
                           struct err *err)
 {
     const char *level = cli_value(cli, "level");
@@ -149,8 +149,7 @@ static enum rc read_match(const struct cli *cli, const struct library *library, 
         rc = ERR(err, RC_USAGE, "--level ", level, ": easy, medium or hard");
     for (version = match->game->versions; rc == RC_OK && version[1];)
         version++;
-    return rc == RC_OK ? library_rulebook((struct library *)(uintptr_t)library, match->game,
-                                          *version, &match->rulebook, err)
+    return rc == RC_OK ? library_rulebook(library, match->game, *version, &match->rulebook, err)
                        : rc;
 }
 
