@@ -171,15 +171,19 @@ static enum rc note_game(void *user, const struct ledger_game_row *row, struct e
     return RC_OK;
 }
 
+/* Tells of the end too: workers may all be done before the first look. */
 static void watch(struct check *check, const struct upgrade_reader *reader)
 {
     static const struct timespec tick = {0, 10000000};
+    bool running;
 
-    while (atomic_load(&check->running)) {
-        nanosleep(&tick, NULL);
+    do {
+        running = atomic_load(&check->running) > 0;
+        if (running)
+            nanosleep(&tick, NULL);
         if (reader->progress)
             reader->progress(reader->user, atomic_load(&check->done), check->games);
-    }
+    } while (running);
 }
 
 static enum rc run(struct check *check, unsigned threads, const struct upgrade_reader *reader,
