@@ -401,7 +401,7 @@ static void servers_that_hang_hold_up_no_other_inbox_and_no_stop(void **state)
     count = await(&fixture, LETTERS, false);
     start = seconds();
     flow_close(flow);
-    assert_true(seconds() - start < 10); /* far below what a network call may take */
+    assert_true(seconds() - start < 30); /* a network call may take a minute */
     close(fd);
     assert_int_equal(count.in, LETTERS);
     assert_int_equal(count.outcome[LEDGER_ACCEPTED], 2 * GAMES);

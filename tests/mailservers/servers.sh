@@ -268,7 +268,7 @@ raise() {
     launch "$1"
     pid=$(cat "$dir/$1.pid")
     for port in $(ports_of "$1"); do
-        for _ in $(seq 200); do
+        for _ in $(seq 1200); do
             is_open "$port" && continue 2
             lives "$pid" || return 1
             sleep 0.05
@@ -284,7 +284,7 @@ fell() {
     pid=$(cat "$dir/$1.pid")
     kill "-$signal" -- "-$pid" 2>/dev/null || true
     for port in $(ports_of "$1"); do
-        for _ in $(seq 100); do
+        for _ in $(seq 400); do
             is_open "$port" || continue 2
             sleep 0.05
         done

@@ -34,7 +34,7 @@ manage() { run "$root/usr/bin/postern" --server "$root/etc/postern" "$@"; }
 manage player add Anna anna@one.example >/dev/null
 manage player add Bob bob@two.example >/dev/null
 manage game new welcome_back --seat Anna --seat Bob >/dev/null
-for _ in $(seq 50); do
+for _ in $(seq 300); do
     [ -n "$(find mail -type f 2>/dev/null)" ] && break
     sleep 0.2
 done
