@@ -13,5 +13,6 @@ src_record_librecord_a_SOURCES = \
 	src/record/replay.c src/record/replay.h src/record/replay_p.h \
 	src/record/replay_kinds.c \
 	src/record/replay_position.c \
+	src/record/replay_undo.c \
 	src/record/trial.c src/record/trial.h \
 	src/record/verify.c src/record/verify.h

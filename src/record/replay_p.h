@@ -1,4 +1,4 @@
-/* Inside of a replay, shared by replay.c, replay_kinds.c and replay_position.c only. */
+/* Inside of a replay, shared by replay*.c and trial.c only. */
 #ifndef POSTERN_RECORD_REPLAY_P_H
 #define POSTERN_RECORD_REPLAY_P_H
 
@@ -107,5 +107,13 @@ enum rc replay_take(struct replay *replay, const struct entry *entry, struct ask
                     struct err *err) MUST_CHECK;
 /* The seal with this name, unless it was undone. */
 const struct name *replay_live_seal(const struct replay *replay, const char *text);
+
+/* Does the game have this seat? */
+bool replay_is_seat(const struct replay *replay, unsigned seat);
+
+/* ---- replay_undo.c ---- */
+
+enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err) MUST_CHECK;
 
 #endif

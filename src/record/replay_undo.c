@@ -1,0 +1,169 @@
+/* Taking entries back: who may, how far, and the position there. */
+#include <string.h>
+
+#include "base/text.h"
+#include "record/replay_p.h"
+
+static void forget_names(struct replay *replay, uint64_t to)
+{
+    for (uint32_t i = 0; i < replay->names.count; i++) {
+        struct name *name = &replay->names.name[i];
+        uint64_t first, second;
+
+        if (!name->is_label && seal_name_family(name->text, &first, &second) != SEAL_GAME)
+            continue;
+        name->is_undone |= name->entry > to;
+        if (name->opened > to)
+            name->opened = 0;
+    }
+}
+
+enum rc replay_undo_is_possible(const struct replay *replay, uint64_t to, struct err *err)
+{
+    static const bool is_final[ENTRY_KIND_COUNT + 1] = {
+        [ENTRY_ROSTER] = true, [ENTRY_LUCK] = true,    [ENTRY_LUCKS] = true,
+        [ENTRY_SECRET] = true, [ENTRY_UPGRADE] = true,
+    };
+
+    if (!to || to > replay->number || replay->kind[to] == ENTRY_KIND_COUNT)
+        return ERR(err, RC_BAD_INPUT, "an undo goes back to an entry that stands");
+    for (uint64_t n = to + 1; n <= replay->number; n++)
+        if (is_final[replay->kind[n]])
+            return ERR(err, RC_BAD_INPUT, "an undo cannot take back ",
+                       entry_kind_word((enum entry_kind)replay->kind[n]));
+    return RC_OK;
+}
+
+/* ---- may a seat take back its own orders? ---- */
+
+/* Are all orders after an entry this seat's, and is there one? */
+static enum rc check_own_orders(const struct replay *replay, unsigned seat, uint64_t to,
+                                struct err *err)
+{
+    bool any = false;
+
+    for (size_t i = replay->step_count; i-- > 0 && replay->step[i].number > to; any = true)
+        if (replay->step[i].seat != seat || replay->kind[replay->step[i].number] != ENTRY_ORDER)
+            return ERR(
+                err, RC_BAD_INPUT,
+                "a seat takes back by itself only its own orders, before anything else came");
+    return any ? RC_OK : ERR(err, RC_BAD_INPUT, "there is no order to take back");
+}
+
+/* Does anybody know a seal now that he did not know in the earlier position? */
+static bool was_learned(const struct replay *replay, const struct position *back)
+{
+    const struct game *game = replay->game;
+
+    for (uint32_t i = 0; i < replay->names.count; i++) {
+        const struct name *name = &replay->names.name[i];
+        uint64_t first, second;
+
+        if (name->is_label || name->is_undone ||
+            seal_name_family(name->text, &first, &second) != SEAL_GAME)
+            continue;
+        for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+            if (seat != name->seat &&
+                game->may_know(replay->now.rulebook, replay->now.state, name->text, seat) &&
+                !game->may_know(back->rulebook, back->state, name->text, seat))
+                return true;
+    }
+    return false;
+}
+
+/* The position after an entry, played anew. */
+static enum rc play_back(const struct replay *replay, uint64_t to, struct asking *asking,
+                         struct position *back, struct err *err)
+{
+    enum rc rc = position_restart(replay, back, err);
+
+    if (rc == RC_OK)
+        rc = position_play_again(replay, to, asking, back, err);
+    if (rc != RC_OK)
+        position_fini(replay->game, back);
+    return rc;
+}
+
+enum rc replay_undo_is_free(const struct replay *replay, unsigned seat, uint64_t to,
+                            replay_lookup_fn *look, void *context, struct err *err)
+{
+    struct asking asking = {look, context, replay->number};
+    struct position back = {0};
+    enum rc rc = replay_undo_is_possible(replay, to, err);
+
+    if (rc == RC_OK)
+        rc = check_own_orders(replay, seat, to, err);
+    if (rc == RC_OK)
+        rc = play_back(replay, to, &asking, &back, err);
+    if (rc != RC_OK)
+        return rc;
+    if (was_learned(replay, &back))
+        rc = ERR(err, RC_BAD_INPUT, "something hidden was seen since then");
+    position_fini(replay->game, &back);
+    return rc;
+}
+
+bool replay_undo_is_agreed(const struct replay *replay, uint64_t to)
+{
+    bool any = false;
+
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++) {
+        if (replay->holder[seat] != ENTRY_PLAYER)
+            continue;
+        if (replay->taken_back[seat] != to)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+uint64_t replay_undo_agreed(const struct replay *replay, unsigned seat)
+{
+    return seat <= SEATS_MAX ? replay->taken_back[seat] : 0;
+}
+
+uint64_t replay_last_order(const struct replay *replay, unsigned seat)
+{
+    for (size_t i = replay->step_count; i-- > 0;)
+        if (replay->step[i].seat == seat && replay->kind[replay->step[i].number] == ENTRY_ORDER)
+            return replay->step[i].number;
+    return 0;
+}
+
+/* The keeper may always, the table when all agree, a seat while nobody saw anything. */
+static enum rc check_undo(const struct replay *replay, const struct entry *entry,
+                          const struct asking *asking, struct err *err)
+{
+    enum rc rc = replay_undo_is_possible(replay, entry->to, err);
+
+    if (rc == RC_OK && entry->who == ENTRY_TABLE && !replay_undo_is_agreed(replay, entry->to))
+        rc = ERR(err, RC_BAD_INPUT, "an undo to which not every player agreed");
+    if (rc == RC_OK && replay_is_seat(replay, entry->who))
+        rc = replay_undo_is_free(replay, entry->who, entry->to, asking->lookup, asking->context,
+                                 err);
+    return rc;
+}
+
+enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err)
+{
+    struct position back = {0};
+    enum rc rc = check_undo(replay, entry, asking, err);
+
+    if (rc == RC_OK)
+        rc = play_back(replay, entry->to, asking, &back, err);
+    if (rc != RC_OK)
+        return rc;
+    position_fini(replay->game, &replay->now);
+    replay->now = back;
+    while (replay->step_count && replay->step[replay->step_count - 1].number > entry->to)
+        replay_drop_step(replay);
+    for (uint64_t n = entry->to + 1; n <= replay->number; n++) {
+        if (replay->kind[n] == ENTRY_END)
+            replay->over = false;
+        replay->kind[n] = ENTRY_KIND_COUNT;
+    }
+    forget_names(replay, entry->to);
+    replay->due_count = 0; /* questions have got to be given deadlines anew */
+    return RC_OK;
+}
