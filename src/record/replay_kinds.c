@@ -315,7 +315,8 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
     asked = question->decision; /* the questions change below it */
     if (entry->why != ENTRY_WHY_LOT)
         return position_play(replay, asked.fallback_order.seat, entry->words, asking, err);
-    replay->legal = calloc(LEGAL_MAX, sizeof *replay->legal);
+    /* Not cleared: a few of its places are written, and none other read. */
+    replay->legal = malloc(LEGAL_MAX * sizeof *replay->legal);
     if (!replay->legal)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
     replay->legal_count =
@@ -484,7 +485,7 @@ static enum rc take_upgrade(struct replay *replay, const struct entry *entry, st
         return ERR(err, RC_BAD_INPUT, "an upgrade of a game that is not played");
     rc = position_start(replay, entry->words, &entry->tables, &next, err);
     if (rc == RC_OK)
-        rc = position_play_again(replay, UINT64_MAX, asking, &next, err);
+        rc = position_play_again(replay, UINT64_MAX, false, asking, &next, err);
     if (rc) {
         position_fini(replay->game, &next);
         return rc;

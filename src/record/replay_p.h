@@ -87,9 +87,11 @@ enum rc position_start(const struct replay *replay, const char *rules, const str
 /* The first position again, under the rules in force. */
 enum rc position_restart(const struct replay *replay, struct position *position,
                          struct err *err) MUST_CHECK;
-/* Play the kept steps up to an entry on a fresh position. */
-enum rc position_play_again(const struct replay *replay, uint64_t to, struct asking *asking,
-                            struct position *position, struct err *err) MUST_CHECK;
+/* Play the kept steps up to an entry on a fresh position.
+ * in     same_rules: under the rules in force, which allowed these steps when they were taken */
+enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_rules,
+                            struct asking *asking, struct position *position,
+                            struct err *err) MUST_CHECK;
 /* Play one kept step on another position. asking->number is the step's. */
 enum rc position_step(const struct game *game, struct position *position, const struct step *step,
                       struct asking *asking, struct err *err) MUST_CHECK;

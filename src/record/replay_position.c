@@ -147,7 +147,7 @@ static enum rc read_public(const struct game *game, const void *rulebook, unsign
     if (!game->read_order(rulebook, seat, full, strlen(full), order))
         rc = ERR(err, RC_BAD_INPUT, "this is no order of the game: ", text);
     order->seat = (uint8_t)seat;
-    secret_wipe(full, sizeof full);
+    secret_wipe(full, strlen(full)); /* it always ends where what was written ends */
     return rc;
 }
 
@@ -273,8 +273,23 @@ enum rc position_step(const struct game *game, struct position *position, const 
     return rc;
 }
 
-enum rc position_play_again(const struct replay *replay, uint64_t to, struct asking *asking,
-                            struct position *position, struct err *err)
+/* A step that these very rules allowed there before: only carried out. */
+static enum rc repeat_step(const struct game *game, struct position *position,
+                           const struct step *step, struct asking *asking, struct err *err)
+{
+    struct order order;
+    bool known;
+    enum rc rc =
+        read_public(game, position->rulebook, step->seat, step->text, asking, &order, &known, err);
+
+    if (rc == RC_OK)
+        rc = carry_out(game, position, &order, step->number, err);
+    secret_wipe(&order, sizeof order);
+    return rc;
+}
+
+enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_rules,
+                            struct asking *asking, struct position *position, struct err *err)
 {
     struct asking old = *asking;
     enum rc rc = RC_OK;
@@ -285,7 +300,7 @@ enum rc position_play_again(const struct replay *replay, uint64_t to, struct ask
         if (step->number > to)
             break;
         old.number = step->number;
-        rc = position_step(replay->game, position, step, &old, err);
+        rc = (same_rules ? repeat_step : position_step)(replay->game, position, step, &old, err);
     }
     return rc;
 }

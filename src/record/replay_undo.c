@@ -78,10 +78,24 @@ static enum rc play_back(const struct replay *replay, uint64_t to, struct asking
     enum rc rc = position_restart(replay, back, err);
 
     if (rc == RC_OK)
-        rc = position_play_again(replay, to, asking, back, err);
+        rc = position_play_again(replay, to, true, asking, back, err);
     if (rc != RC_OK)
         position_fini(replay->game, back);
     return rc;
+}
+
+/* The position to go back to, if a seat may by itself. */
+static enum rc play_back_freely(const struct replay *replay, unsigned seat, uint64_t to,
+                                struct asking *asking, struct position *back, struct err *err)
+{
+    enum rc rc = check_own_orders(replay, seat, to, err);
+
+    if (rc == RC_OK)
+        rc = play_back(replay, to, asking, back, err);
+    if (rc != RC_OK || !was_learned(replay, back))
+        return rc;
+    position_fini(replay->game, back);
+    return ERR(err, RC_BAD_INPUT, "something hidden was seen since then");
 }
 
 enum rc replay_undo_is_free(const struct replay *replay, unsigned seat, uint64_t to,
@@ -92,14 +106,9 @@ enum rc replay_undo_is_free(const struct replay *replay, unsigned seat, uint64_t
     enum rc rc = replay_undo_is_possible(replay, to, err);
 
     if (rc == RC_OK)
-        rc = check_own_orders(replay, seat, to, err);
+        rc = play_back_freely(replay, seat, to, &asking, &back, err);
     if (rc == RC_OK)
-        rc = play_back(replay, to, &asking, &back, err);
-    if (rc != RC_OK)
-        return rc;
-    if (was_learned(replay, &back))
-        rc = ERR(err, RC_BAD_INPUT, "something hidden was seen since then");
-    position_fini(replay->game, &back);
+        position_fini(replay->game, &back);
     return rc;
 }
 
@@ -131,27 +140,26 @@ uint64_t replay_last_order(const struct replay *replay, unsigned seat)
 }
 
 /* The keeper may always, the table when all agree, a seat while nobody saw anything. */
-static enum rc check_undo(const struct replay *replay, const struct entry *entry,
-                          const struct asking *asking, struct err *err)
+static enum rc undo(const struct replay *replay, const struct entry *entry, struct asking *asking,
+                    struct position *back, struct err *err)
 {
     enum rc rc = replay_undo_is_possible(replay, entry->to, err);
 
     if (rc == RC_OK && entry->who == ENTRY_TABLE && !replay_undo_is_agreed(replay, entry->to))
         rc = ERR(err, RC_BAD_INPUT, "an undo to which not every player agreed");
-    if (rc == RC_OK && replay_is_seat(replay, entry->who))
-        rc = replay_undo_is_free(replay, entry->who, entry->to, asking->lookup, asking->context,
-                                 err);
-    return rc;
+    if (rc != RC_OK)
+        return rc;
+    return replay_is_seat(replay, entry->who)
+               ? play_back_freely(replay, entry->who, entry->to, asking, back, err)
+               : play_back(replay, entry->to, asking, back, err);
 }
 
 enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struct asking *asking,
                          struct err *err)
 {
     struct position back = {0};
-    enum rc rc = check_undo(replay, entry, asking, err);
+    enum rc rc = undo(replay, entry, asking, &back, err);
 
-    if (rc == RC_OK)
-        rc = play_back(replay, entry->to, asking, &back, err);
     if (rc != RC_OK)
         return rc;
     position_fini(replay->game, &replay->now);

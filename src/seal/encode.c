@@ -58,29 +58,21 @@ static bool read_piece(const char *text, size_t length, bool folded, uint64_t *b
 static bool read_base32(const char *text, size_t length, void *out, size_t count, bool folded)
 {
     unsigned char *to = out;
-    uint64_t bits;
+    bool good = length == BASE32_CHARS(count);
 
-    if (length != BASE32_CHARS(count))
-        return false;
-    /* Twice through: first look, then write, so that out is untouched on failure. */
-    for (size_t at = 0; at < length; at += PIECE_CHARS) {
-        size_t take = length - at < PIECE_CHARS ? length - at : PIECE_CHARS;
-
-        if (!read_piece(text + at, take, folded, &bits))
-            return false;
-        if (take < PIECE_CHARS && bits & ((1u << 5 * take % 8) - 1))
-            return false;
-    }
-    for (size_t at = 0; at < count; at += PIECE_BYTES, text += PIECE_CHARS) {
+    for (size_t at = 0; at < count && good; at += PIECE_BYTES, text += PIECE_CHARS) {
         size_t bytes = count - at < PIECE_BYTES ? count - at : PIECE_BYTES;
-        size_t take = BASE32_CHARS(bytes);
+        size_t take = BASE32_CHARS(bytes), spare = 5 * take - 8 * bytes;
+        uint64_t bits;
 
-        read_piece(text, take, folded, &bits);
-        bits >>= 5 * take - 8 * bytes;
+        good = read_piece(text, take, folded, &bits) && !(bits & ((1u << spare) - 1));
+        bits >>= spare;
         for (size_t k = bytes; k-- > 0; bits >>= 8)
             to[at + k] = (unsigned char)bits;
     }
-    return true;
+    if (!good)
+        sodium_memzero(out, count);
+    return good;
 }
 
 bool base32_read(const char *text, size_t length, void *out, size_t count)

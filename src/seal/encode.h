@@ -17,7 +17,7 @@ enum { BASE32_HASH_BYTES = 53, BASE32_SIGNATURE_BYTES = 104 }; /* 32 and 64 byte
 /* Write count bytes to out, BASE32_CHARS(count) + 1 bytes with the NUL. Time depends on count
  * only. Returns out. */
 char *base32_write(const void *bytes, size_t count, char *out);
-/* Read exactly count bytes from text[length]. False, with out untouched, on upper case, a foreign
+/* Read exactly count bytes from text[length]. False, with out all zeros, on upper case, a foreign
  * character, spare bits that are not zero, or another length. */
 bool base32_read(const char *text, size_t length, void *out, size_t count);
 /* The same for letters that people or mail programs have touched: either case. */
