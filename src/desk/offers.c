@@ -86,7 +86,7 @@ static void take_word(struct terms *terms, struct text *options, struct text *ti
 static void read_options(struct terms *terms, const char *text)
 {
     struct text options, time;
-    char word[96];
+    char word[OPTIONS_TEXT_BYTES];
 
     text_init(&options, terms->options, sizeof terms->options);
     text_init(&time, terms->time, sizeof terms->time);

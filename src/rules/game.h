@@ -36,7 +36,7 @@ enum {
     GAME_STATE_MAX = 8192,     /* largest state of any game, bytes */
     GAME_RULEBOOK_MAX = 65536, /* largest rulebook, bytes */
     POSITION_TEXT_BYTES = 16384,
-    OPTIONS_TEXT_BYTES = 512,
+    OPTIONS_TEXT_BYTES = 1024,
     LEGAL_MAX = 16384, /* no decision has more legal orders */
     CHOICES_MAX = 8,   /* ambiguous readings shown to a player */
     GAME_FILES_MAX = 8 /* data files of a game */

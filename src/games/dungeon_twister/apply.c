@@ -153,6 +153,12 @@ static void apply_place(struct run *run)
     dt_next_placer(state);
 }
 
+static void begin(struct run *run, unsigned seat)
+{
+    say_seat(run, DT_EVENT_FIRST_PLAYER, seat);
+    dt_begin_turn(run->state, seat - 1, run->events);
+}
+
 /* Both teams are open: stand them on their dots (DT-TEAM-02, -03). */
 static void show_teams(struct run *run)
 {
@@ -166,7 +172,10 @@ static void show_teams(struct run *run)
             state->team[side][i] = DT_NONE;
             add_place(say_token(run, DT_EVENT_TEAM_SHOWN, token), square);
         }
-    dt_enter(state, DT_PHASE_FIRST_PLAYER, 1);
+    if (state->agreed.begins) /* PD-MODE-11 */
+        begin(run, state->agreed.begins);
+    else
+        dt_enter(state, DT_PHASE_FIRST_PLAYER, 1);
 }
 
 /* ---- openings ---- */
@@ -769,8 +778,7 @@ static void apply_resign(struct run *run)
 
 static void apply_first_player(struct run *run)
 {
-    say_seat(run, DT_EVENT_FIRST_PLAYER, (unsigned)run->order->arg[0]);
-    dt_begin_turn(run->state, (unsigned)run->order->arg[0] - 1, run->events);
+    begin(run, (unsigned)run->order->arg[0]);
 }
 
 static void apply_end(struct run *run)

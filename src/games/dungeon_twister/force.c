@@ -10,6 +10,17 @@ static bool has_kind(const struct dt_state *state, unsigned side, unsigned kind)
     return false;
 }
 
+/* The copies of a common object that come before this one are in the force: it comes after them,
+ * so that no two forces are the same. */
+static bool has_copies_before(const struct dt_state *state, unsigned side, unsigned kind)
+{
+    for (unsigned k = 0; k < DT_KINDS; k++)
+        if ((k == dt_kinds[kind].like || dt_kinds[k].like == dt_kinds[kind].like) &&
+            dt_kinds[k].copy < dt_kinds[kind].copy && !has_kind(state, side, k))
+            return false;
+    return true;
+}
+
 enum dt_rule dt_may_choose(const struct dt_state *state, unsigned side, int kind)
 {
     bool character = kind < DT_CHARACTER_KINDS;
@@ -20,8 +31,7 @@ enum dt_rule dt_may_choose(const struct dt_state *state, unsigned side, int kind
         return character ? DT_RULE_FORCE_OBJECTS : DT_RULE_FORCE_CHARACTERS;
     if (has_kind(state, side, (unsigned)kind))
         return DT_RULE_FORCE_TWICE;
-    /* the second of common objects comes after the first, so that no two forces are the same */
-    return dt_kinds[kind].like && !has_kind(state, side, dt_kinds[kind].like)
+    return dt_kinds[kind].like && !has_copies_before(state, side, (unsigned)kind)
                ? DT_RULE_FORCE_FIRST_COPY
                : DT_ALLOWED;
 }

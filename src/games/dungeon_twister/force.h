@@ -21,7 +21,7 @@ enum dt_rule dt_check_force(const struct dt_rulebook *book, const struct dt_stat
 void dt_add_to_force(struct dt_state *state, unsigned side, unsigned kind);
 /* What is in no force is not in the game; sides whose force is unknown keep every kind. */
 void dt_settle_forces(struct dt_state *state);
-/* The first question of a game that is played with both boxes. */
+/* The first question where forces are chosen. */
 void dt_start_choosing(struct dt_state *state);
 /* After a choice or pick: the next one, or on to the rooms. */
 void dt_next_choice(struct dt_state *state);

@@ -149,7 +149,7 @@ static const char *check_cards(const struct dt_state *state, unsigned side)
         return "DT-CARD-01";
     if (!state->actions[side] && side != state->active)
         return "DT-CARD-06";
-    return state->jumps[side] > DT_JUMP_CARDS ? "DT-CARD-01" : NULL;
+    return state->jumps[side] > state->agreed.jump_cards ? "DT-CARD-01" : NULL;
 }
 
 /* DT-OBJ-POTION-02 and -04: points of a Potion belong to an able character. Charms hold enemies

@@ -27,6 +27,7 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/resolve_move.c \
 	src/games/dungeon_twister/rooms.c src/games/dungeon_twister/rooms.h \
 	src/games/dungeon_twister/rule.c src/games/dungeon_twister/rule.h \
+	src/games/dungeon_twister/scenario.c src/games/dungeon_twister/scenario.h \
 	src/games/dungeon_twister/seals.c src/games/dungeon_twister/seals.h \
 	src/games/dungeon_twister/setup.c src/games/dungeon_twister/setup.h \
 	src/games/dungeon_twister/standing.c src/games/dungeon_twister/standing.h \

@@ -248,10 +248,11 @@ static const char *kind_or_unknown(unsigned kind)
 static void write_secrets(const struct dt_state *state, unsigned side, struct text *out)
 {
     bool any = false;
+    bool chosen = state->force_count[side] && state->agreed.mode != DT_MODE_SCENARIO;
 
-    if (state->force_count[side])
+    if (chosen)
         side_line(out, "force", side);
-    for (unsigned i = 0; i < state->force_count[side]; i++)
+    for (unsigned i = 0; chosen && i < state->force_count[side]; i++)
         word(out, kind_or_unknown(state->force[side][i]));
     if (state->team[side][0] != DT_NONE) {
         side_line(out, "team", side);

@@ -51,7 +51,6 @@ extern const char *const dt_phase_words[DT_PHASES];
 extern const char *const dt_end_words[DT_ENDS];
 /* Words of places that are no squares, from DT_ABSENT on. */
 extern const char *const dt_where_words[DT_GONE - DT_ABSENT + 1];
-enum { DT_HIGHEST_STANDARD = 5 };
 
 /* Slots of the game; see rules/game.h. */
 void dt_write_position(const void *rulebook, const void *state, struct text *out);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/order_text.h"
+#include "games/dungeon_twister/scenario.h"
 #include "games/dungeon_twister/setup.h"
 
 enum { WORDS_MAX = 48 };
@@ -423,6 +424,8 @@ static enum rc read_force(struct line *line)
     unsigned side = 0;
     enum rc rc = read_side(line, 1, &side);
 
+    if (line->state->agreed.mode == DT_MODE_SCENARIO)
+        return refuse(line, 0, "the forces of a scenario stand in its options (PD-MODE-07)");
     for (unsigned i = 2; !rc && i < line->count; i++) {
         int kind = is(line, i, "?") ? (int)DT_UNKNOWN : kind_at(line, i);
 
@@ -691,9 +694,11 @@ static void complete(struct line *line)
             state->phase > DT_PHASE_ROOMS)
             state->room[slot] = state->turned[slot] = DT_UNKNOWN;
     for (unsigned slot = 0; slot < DT_SLOTS; slot++)
-        if (state->agreed.boxes == DT_BOXES_BOTH && state->room[slot] < line->book->room_count)
+        if (state->agreed.boxes == DT_BOXES_BOTH && !state->agreed.pairs_agreed &&
+            state->room[slot] < line->book->room_count)
             state->agreed.pairs |= (uint16_t)(1u << line->book->room[state->room[slot]].pair);
     dt_refresh(line->book, state);
+    dt_add_scenario(state);
     if (state->active == 1) {
         uint8_t own[DT_CHARACTER_KINDS];
 

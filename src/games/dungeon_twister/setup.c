@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/force.h"
+#include "games/dungeon_twister/scenario.h"
 
 enum option {
     OPTION_TARGET,
@@ -21,6 +22,12 @@ enum option {
     OPTION_BOXES, /* this and what follows is written only where the second box is played with */
     OPTION_MODE,
     OPTION_COPIES,
+    OPTION_ROOMS, /* this and what follows only in a scenario */
+    OPTION_BLUE,
+    OPTION_YELLOW,
+    OPTION_FIRST_CARDS,
+    OPTION_JUMP_CARDS,
+    OPTION_BEGINS,
     OPTIONS
 };
 
@@ -39,10 +46,21 @@ const struct game_option dt_options[] = {
     [OPTION_BLUE_CARDS_OUT] = {"blue_cards_out", "0|1|2|3|4|5|6|7|8", "0", "DT-VARIANT-07"},
     [OPTION_YELLOW_CARDS_OUT] = {"yellow_cards_out", "0|1|2|3|4|5|6|7|8", "0", "DT-VARIANT-07"},
     [OPTION_BOXES] = {"boxes", "base|expansion|both", "base", "PD-MODE-01"},
-    [OPTION_MODE] = {"mode", "none|free|common", "none", "PD-MODE-02"},
-    [OPTION_COPIES] = {"copies", "1", "1", "PD-MODE-10"},
+    [OPTION_MODE] = {"mode", "none|free|common|scenario", "none", "PD-MODE-02"},
+    [OPTION_COPIES] = {"copies", "1|2|base-2|expansion-2", "1", "PD-MODE-10"},
+    [OPTION_ROOMS] = {"rooms", "PAIR+PAIR+PAIR+PAIR", "", "PD-MODE-07"},
+    [OPTION_BLUE] = {"blue", "CHARACTER+...+OBJECT+...", "", "PD-MODE-07"},
+    [OPTION_YELLOW] = {"yellow", "CHARACTER+...+OBJECT+...", "", "PD-MODE-07"},
+    [OPTION_FIRST_CARDS] = {"first_cards", "rising|any", "rising", "PD-MODE-11"},
+    [OPTION_JUMP_CARDS] = {"jump_cards", "0|1|2|3", "3", "PD-MODE-11"},
+    [OPTION_BEGINS] = {"begins", "drawn|blue|yellow", "drawn", "PD-MODE-11"},
     [OPTIONS] = {NULL, NULL, NULL, NULL},
 };
+
+static bool is_list(unsigned option)
+{
+    return option >= OPTION_ROOMS && option <= OPTION_YELLOW;
+}
 
 enum level { LEVEL_NONE, LEVEL_VERY, LEVEL_EXPERIENCED, LEVEL_GOOD, LEVEL_BEGINNER, LEVEL_NEWBIE };
 
@@ -56,6 +74,9 @@ static const struct {
     {LEVEL_EXPERIENCED, LEVEL_NEWBIE, 4, 1}, {LEVEL_GOOD, LEVEL_BEGINNER, 6, 0},
     {LEVEL_GOOD, LEVEL_NEWBIE, 6, 1},
 };
+
+/* PD-MODE-10: "1", "2", "base-2", "expansion-2". */
+static const uint8_t copies[][DT_BOX_EITHER] = {{1, 1}, {2, 2}, {2, 1}, {1, 2}};
 
 /* Copies of each combat card, DT-CARD-01. */
 static const uint8_t combat_cards[DT_CARD_VALUES] = {1, 1, 2, 2, 1, 1, 1};
@@ -120,7 +141,7 @@ static int find_option(const char *name, size_t length, struct verdict *verdict,
 
 /* Read "name=value …" to an index of a value for each option, -1 where it is not named. */
 static enum verdict_kind read_values(const char *text, size_t length, int value[OPTIONS],
-                                     struct verdict *verdict)
+                                     struct dt_list_text list[DT_LISTS], struct verdict *verdict)
 {
     size_t at = 0;
 
@@ -143,6 +164,12 @@ static enum verdict_kind read_values(const char *text, size_t length, int value[
         if (equal == end || value[option] >= 0)
             return verdict_malformed(verdict, equal == end ? "option-no-value" : "option-twice",
                                      (unsigned)start + 1, text + start, (unsigned)(end - start));
+        if (is_list((unsigned)option)) {
+            value[option] = 0;
+            list[option - OPTION_ROOMS] =
+                (struct dt_list_text){text + equal + 1, end - equal - 1, (unsigned)equal + 2};
+            continue;
+        }
         value[option] = find_value(dt_options[option].values, text + equal + 1, end - equal - 1);
         if (value[option] < 0) {
             verdict_malformed(verdict, "option-value", (unsigned)equal + 2, text + equal + 1,
@@ -204,6 +231,11 @@ static enum verdict_kind check_mix(const int value[OPTIONS], const struct dt_agr
         return verdict_illegal(verdict, "DT-VARIANT-06", "handicap-both");
     if ((agreed->boxes == DT_BOXES_BOTH) != (agreed->mode != DT_MODE_NONE))
         return verdict_illegal(verdict, "PD-MODE-02", "mode-of-both");
+    if (agreed->boxes != DT_BOXES_BOTH && value_of(value, OPTION_COPIES) != 0)
+        return verdict_illegal(verdict, "PD-MODE-10", "copies-of-both");
+    for (unsigned option = OPTION_FIRST_CARDS; option <= OPTION_BEGINS; option++)
+        if (value[option] >= 0 && agreed->mode != DT_MODE_SCENARIO)
+            return verdict_illegal(verdict, "PD-MODE-11", "switch-of-scenario");
     if (agreed->beginner && agreed->boxes)
         return verdict_illegal(verdict, "DT-VARIANT-05", "beginner-boxes");
     if (agreed->beginner && (handicap[0] || handicap[1]))
@@ -240,12 +272,13 @@ enum verdict_kind dt_read_options(const char *text, size_t length, struct dt_agr
                                   struct verdict *verdict)
 {
     int value[OPTIONS];
+    struct dt_list_text list[DT_LISTS] = {{NULL, 0, 0}};
     enum verdict_kind kind;
 
     memset(agreed, 0, sizeof *agreed);
     for (unsigned option = 0; option < OPTIONS; option++)
         value[option] = -1;
-    kind = read_values(text, length, value, verdict);
+    kind = read_values(text, length, value, list, verdict);
     if (kind != VERDICT_DONE)
         return kind;
     agreed->target = (uint8_t)(5 + value_of(value, OPTION_TARGET));
@@ -254,7 +287,11 @@ enum verdict_kind dt_read_options(const char *text, size_t length, struct dt_agr
     agreed->beginner = (uint8_t)value_of(value, OPTION_BEGINNER);
     agreed->boxes = (uint8_t)value_of(value, OPTION_BOXES);
     agreed->mode = (uint8_t)value_of(value, OPTION_MODE);
-    agreed->copies = 1;
+    agreed->copies[DT_BOX_BASE] = copies[value_of(value, OPTION_COPIES)][DT_BOX_BASE];
+    agreed->copies[DT_BOX_EXPANSION] = copies[value_of(value, OPTION_COPIES)][DT_BOX_EXPANSION];
+    agreed->any_card = (uint8_t)value_of(value, OPTION_FIRST_CARDS);
+    agreed->jump_cards = (uint8_t)value_of(value, OPTION_JUMP_CARDS);
+    agreed->begins = (uint8_t)value_of(value, OPTION_BEGINS);
     for (unsigned side = 0; side < DT_SIDES; side++) {
         agreed->characters[side] = (uint8_t)(4 + value_of(value, OPTION_BLUE_CHARACTERS + side));
         agreed->cards_out[side] = (uint8_t)value_of(value, OPTION_BLUE_CARDS_OUT + side);
@@ -268,6 +305,9 @@ enum verdict_kind dt_read_options(const char *text, size_t length, struct dt_agr
         agreed->characters[0] = agreed->characters[1] = 6; /* DT-VARIANT-05 */
     agreed->pairs =
         agreed->beginner ? pairs_of(value_of(value, OPTION_PAIRS)) : agreed_pairs(agreed);
+    kind = dt_read_lists(list, agreed, verdict);
+    if (kind != VERDICT_DONE)
+        return kind;
     agreed->pairs_agreed = agreed->pairs != 0;
     agreed->rows = agreed->beginner ? 17 : DT_ROWS;
     agreed->slots = agreed->beginner ? 0x77 : 0xff;
@@ -280,6 +320,15 @@ static unsigned pairs_index(const struct dt_agreed *agreed)
         if (pairs_of(index) == agreed->pairs)
             return index;
     return 0;
+}
+
+static unsigned copies_index(const struct dt_agreed *agreed)
+{
+    unsigned index = 0;
+
+    while (memcmp(copies[index], agreed->copies, sizeof *copies) != 0)
+        index++;
+    return index;
 }
 
 void dt_write_agreed(const struct dt_agreed *agreed, struct text *out)
@@ -298,17 +347,28 @@ void dt_write_agreed(const struct dt_agreed *agreed, struct text *out)
         [OPTION_YELLOW_CARDS_OUT] = agreed->cards_out[1],
         [OPTION_BOXES] = agreed->boxes,
         [OPTION_MODE] = agreed->mode,
+        [OPTION_COPIES] = copies_index(agreed),
+        [OPTION_FIRST_CARDS] = agreed->any_card,
+        [OPTION_JUMP_CARDS] = agreed->jump_cards,
+        [OPTION_BEGINS] = agreed->begins,
     };
-    unsigned count = agreed->boxes ? OPTIONS : OPTION_BOXES;
+    unsigned count = agreed->mode == DT_MODE_SCENARIO ? OPTIONS
+                     : agreed->boxes                  ? OPTION_ROOMS
+                                                      : OPTION_BOXES;
 
     for (unsigned option = 0; option < count; option++) {
         size_t length;
-        const char *word = value_at(dt_options[option].values, value[option], &length);
+        const char *word;
 
         if (option)
             text_put_char(out, ' ');
         text_put(out, dt_options[option].name);
         text_put_char(out, '=');
+        if (is_list(option)) {
+            dt_write_list(agreed, (enum dt_list)(option - OPTION_ROOMS), out);
+            continue;
+        }
+        word = value_at(dt_options[option].values, value[option], &length);
         text_put_bytes(out, word, length);
     }
 }
@@ -343,7 +403,7 @@ static void deal_cards(const struct dt_agreed *agreed, struct dt_state *state, u
         state->combat[side][value]--;
     }
     state->actions[side] = DT_ALL_ACTION_CARDS;
-    state->jumps[side] = DT_JUMP_CARDS;
+    state->jumps[side] = agreed->jump_cards;
 }
 
 void dt_start(const struct dt_rulebook *book, const struct dt_agreed *agreed,
@@ -365,8 +425,12 @@ void dt_start(const struct dt_rulebook *book, const struct dt_agreed *agreed,
     for (unsigned side = 0; side < DT_SIDES; side++)
         deal_cards(agreed, state, side);
     dt_refresh(book, state);
+    state->highest = agreed->any_card ? DT_HIGHEST_STANDARD : 0;
     state->next_id = 1;
-    if (agreed->mode)
+    dt_add_scenario(state);
+    if (agreed->mode == DT_MODE_SCENARIO)
+        dt_settle_forces(state);
+    if (agreed->mode == DT_MODE_FREE || agreed->mode == DT_MODE_COMMON)
         dt_start_choosing(state);
     else
         dt_enter(state, agreed->pairs ? DT_PHASE_ROOMS : DT_PHASE_PAIRS, 1);

@@ -5,9 +5,12 @@
 _Static_assert(offsetof(struct dt_state, spare) + sizeof((struct dt_state *)0)->spare ==
                    sizeof(struct dt_state),
                "a position has no padding");
-_Static_assert(offsetof(struct dt_state, agreed) ==
-                   offsetof(struct dt_state, offers) + sizeof((struct dt_state *)0)->offers,
+_Static_assert(offsetof(struct dt_state, agreed) + sizeof(struct dt_agreed) ==
+                   offsetof(struct dt_state, where),
                "nor within");
+_Static_assert(offsetof(struct dt_agreed, spare) + sizeof((struct dt_agreed *)0)->spare ==
+                   sizeof(struct dt_agreed),
+               "nor has what was agreed");
 
 uint64_t dt_alike(unsigned kind)
 {
@@ -22,13 +25,15 @@ uint64_t dt_alike(unsigned kind)
 bool dt_is_available(const struct dt_agreed *agreed, unsigned kind)
 {
     const struct dt_kind *row = &dt_kinds[kind];
+    unsigned copies = 0; /* of a common object, that these boxes hold */
 
     if (!row->word || (agreed->beginner && !row->beginner))
         return false;
-    if (agreed->boxes == DT_BOXES_BOTH)
-        return true;
-    return row->box == DT_BOX_EITHER ||
-           row->box == (agreed->boxes == DT_BOXES_BASE ? DT_BOX_BASE : DT_BOX_EXPANSION);
+    if (agreed->boxes != DT_BOXES_EXPANSION && row->box != DT_BOX_EXPANSION)
+        copies += agreed->copies[DT_BOX_BASE];
+    if (agreed->boxes != DT_BOXES_BASE && row->box != DT_BOX_BASE)
+        copies += agreed->copies[DT_BOX_EXPANSION];
+    return row->copy ? copies >= row->copy : copies > 0;
 }
 
 unsigned dt_slot_square(unsigned slot, unsigned x, unsigned y)

@@ -33,7 +33,8 @@ enum {
     DT_ACTION_CARD_MIN = 2,
     DT_ACTION_CARD_MAX = 5,
     DT_ALL_ACTION_CARDS = 0x3c, /* bits 2 to 5 */
-    DT_JUMP_CARDS = 3
+    DT_JUMP_CARDS = 3,
+    DT_HIGHEST_STANDARD = 5 /* highest Action card played, where no cap holds any more */
 };
 
 /* Where a token is, beside the squares. */
@@ -88,24 +89,30 @@ struct dt_placed {
 /* The boxes played with, PD-MODE-01 and -02. */
 enum dt_boxes { DT_BOXES_BASE, DT_BOXES_EXPANSION, DT_BOXES_BOTH };
 /* How forces and rooms are chosen from both boxes, PD-MODE-03 to -06. */
-enum dt_mode { DT_MODE_NONE, DT_MODE_FREE, DT_MODE_COMMON };
+enum dt_mode { DT_MODE_NONE, DT_MODE_FREE, DT_MODE_COMMON, DT_MODE_SCENARIO };
 
 /* What was agreed; DT-VARIANT. */
 struct dt_agreed {
-    uint16_t pairs; /* bit p: pair p is in the game; 0 = not drawn or picked yet */
+    uint32_t force[DT_SIDES]; /* bit per kind: of a scenario, PD-MODE-07; else 0 */
+    uint16_t pairs;           /* bit p: pair p is in the game; 0 = not drawn or picked yet */
     uint8_t target;
     uint8_t tie_continues;
     uint8_t show_hands;
     uint8_t beginner;
-    uint8_t pairs_agreed;         /* the pairs were named, not drawn */
-    uint8_t characters[DT_SIDES]; /* how many a side uses */
-    uint8_t cards_out[DT_SIDES];  /* highest combat cards given up */
-    uint8_t rows;                 /* 22, or 17 in the beginner's game */
-    uint8_t slots;                /* bit s: slot s is in the game */
-    uint8_t level[DT_SIDES];      /* named strength, DT-VARIANT-09; 0 = none */
-    uint8_t boxes;                /* enum dt_boxes */
-    uint8_t mode;                 /* enum dt_mode */
-    uint8_t copies;               /* of each box, PD-MODE-10 */
+    uint8_t pairs_agreed;          /* the pairs were named, not drawn */
+    uint8_t characters[DT_SIDES];  /* how many a side uses */
+    uint8_t cards_out[DT_SIDES];   /* highest combat cards given up */
+    uint8_t rows;                  /* 22, or 17 in the beginner's game */
+    uint8_t slots;                 /* bit s: slot s is in the game */
+    uint8_t level[DT_SIDES];       /* named strength, DT-VARIANT-09; 0 = none */
+    uint8_t boxes;                 /* enum dt_boxes */
+    uint8_t mode;                  /* enum dt_mode */
+    uint8_t copies[DT_BOX_EITHER]; /* by enum dt_box: of each box, PD-MODE-10 */
+    /* of a scenario, PD-MODE-11 */
+    uint8_t any_card;   /* every Action card from the first turn on */
+    uint8_t jump_cards; /* of each side */
+    uint8_t begins;     /* side + 1 that begins; 0 = drawn */
+    uint8_t spare[2];   /* no padding: it is compared as bytes */
 };
 
 struct dt_state {
@@ -121,6 +128,8 @@ struct dt_state {
     uint32_t question; /* id of the first open question; the others follow */
     uint32_t next_id;  /* the next id to give */
     uint32_t clock;    /* id of this turn's clock */
+
+    struct dt_agreed agreed;
 
     uint8_t where[DT_TOKENS];   /* square, or enum dt_where */
     uint8_t ground[DT_SQUARES]; /* enum dt_ground */
@@ -162,11 +171,10 @@ struct dt_state {
     uint8_t attacker, target; /* tokens; DT_NONE outside a combat */
     uint8_t chosen[DT_SIDES]; /* combat card: value, DT_UNKNOWN, or DT_NONE = not yet */
 
-    uint8_t end;    /* enum dt_end */
-    uint8_t winner; /* side + 1; 0 = drawn or not over */
-    uint8_t offers; /* bit per side that offers a draw */
-    struct dt_agreed agreed;
-    uint8_t spare[8]; /* no padding: positions are compared as bytes */
+    uint8_t end;      /* enum dt_end */
+    uint8_t winner;   /* side + 1; 0 = drawn or not over */
+    uint8_t offers;   /* bit per side that offers a draw */
+    uint8_t spare[2]; /* no padding: positions are compared as bytes */
 };
 
 /* Sets of tokens. */

@@ -1,5 +1,8 @@
 #include "games/dungeon_twister/tables.h"
 
+#define ROPE_COPY(n)                                                                               \
+    DT_TERM_ROPE, .flags = DT_FLAG(DT_IS_ROPE), .box = DT_BOX_EITHER, .like = DT_ROPE, .copy = (n)
+
 /* Catalogue, overview tables; DT-OBJ for the bonuses, DT-EXIT-02 and -03 for the points. */
 const struct dt_kind dt_kinds[DT_KINDS] = {
     [DT_CLERIC] = {"cleric", DT_TERM_CLERIC, .speed = 4, .strength = 2, .out_points = 1,
@@ -26,7 +29,7 @@ const struct dt_kind dt_kinds[DT_KINDS] = {
     [DT_ARMOR] = {"armor", DT_TERM_ARMOR, .defence = 1},
     [DT_WAND] = {"wand", DT_TERM_WAND, .beginner = true, .flags = DT_FLAG(DT_IS_WAND)},
     [DT_ROPE] = {"rope", DT_TERM_ROPE, .beginner = true, .flags = DT_FLAG(DT_IS_ROPE),
-                 .box = DT_BOX_EITHER},
+                 .box = DT_BOX_EITHER, .copy = 1},
     [DT_POTION] = {"potion", DT_TERM_POTION, .flags = DT_FLAG(DT_IS_POTION)},
     [DT_SWORD] = {"sword", DT_TERM_SWORD, .attack = 1, .beginner = true},
     [DT_TREASURE] = {"treasure", DT_TERM_TREASURE, .out_points = 1, .beginner = true},
@@ -57,13 +60,17 @@ const struct dt_kind dt_kinds[DT_KINDS] = {
     [DT_RING] = {"ring", DT_TERM_RING, .flags = DT_FLAG(DT_IS_RING), .box = DT_BOX_EXPANSION},
     [DT_SHIELD] = {"shield", DT_TERM_SHIELD, .flags = DT_FLAG(DT_IS_SHIELD),
                    .box = DT_BOX_EXPANSION},
-    [DT_KEY] = {"key", DT_TERM_KEY, .flags = DT_FLAG(DT_IS_KEY), .box = DT_BOX_EXPANSION},
+    [DT_KEY] = {"key", DT_TERM_KEY, .flags = DT_FLAG(DT_IS_KEY), .box = DT_BOX_EXPANSION,
+                .copy = 1},
     [DT_SCROLL] = {"scroll", DT_TERM_SCROLL, .flags = DT_FLAG(DT_IS_SCROLL),
                    .box = DT_BOX_EXPANSION},
     [DT_SLAYER] = {"slayer", DT_TERM_SLAYER, .flags = DT_FLAG(DT_IS_SLAYER),
                    .box = DT_BOX_EXPANSION, .slays = 4},
-    [DT_ROPE_2] = {"rope-2", DT_TERM_ROPE, .flags = DT_FLAG(DT_IS_ROPE),
-                   .box = DT_BOX_BOTH_TOGETHER, .like = DT_ROPE},
+    [DT_ROPE_2] = {"rope-2", ROPE_COPY(2)},
+    [DT_ROPE_3] = {"rope-3", ROPE_COPY(3)},
+    [DT_ROPE_4] = {"rope-4", ROPE_COPY(4)},
+    [DT_KEY_2] = {"key-2", DT_TERM_KEY, .flags = DT_FLAG(DT_IS_KEY), .box = DT_BOX_EXPANSION,
+                  .like = DT_KEY, .copy = 2},
 };
 
 #define SOLID  .solid = true, .rough = true

@@ -55,13 +55,17 @@ enum dt_object_kind {
     DT_KEY,
     DT_SCROLL,
     DT_SLAYER,
-    DT_ROPE_2, /* the second box's, beside the first's: PD-KEYWORD-01 */
+    /* further copies of the common objects: PD-KEYWORD-01, PD-MODE-10 */
+    DT_ROPE_2,
+    DT_ROPE_3,
+    DT_ROPE_4,
+    DT_KEY_2,
     DT_OBJECTS_END
 };
 enum { DT_FORCE_CHARACTERS = 8, DT_FORCE_OBJECTS = 6 }; /* of a side; DT-SETUP-03, PD-MODE-02 */
 
-/* In which games a kind is to be had. */
-enum dt_box { DT_BOX_BASE, DT_BOX_EXPANSION, DT_BOX_EITHER, DT_BOX_BOTH_TOGETHER };
+/* Which boxes hold a kind. */
+enum dt_box { DT_BOX_BASE, DT_BOX_EXPANSION, DT_BOX_EITHER };
 
 /* What a token kind can do; characters and objects share one set of flags. */
 enum dt_flag {
@@ -108,6 +112,7 @@ struct dt_kind {
     uint8_t box;     /* enum dt_box */
     uint8_t slays;   /* strength against dragons, PD-OBJ-SLAYER-01 */
     uint8_t like;    /* kind whose name and sign it shares; 0 = its own */
+    uint8_t copy;    /* of a common object, PD-KEYWORD-01: 1, 2, …; 0 = a force holds one */
 };
 extern const struct dt_kind dt_kinds[DT_KINDS];
 /* The things that may lie with a character of a kind: what he carries, or one that a character

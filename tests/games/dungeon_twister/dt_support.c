@@ -131,6 +131,11 @@ const char *dt_random_boxes(struct dt_chance *chance)
         "boxes=both mode=free",
         "boxes=both mode=common",
         "boxes=both mode=free yellow_characters=6",
+        "boxes=both mode=free copies=2",
+        "boxes=both mode=common copies=expansion-2",
+        DT_SCENARIO,
+        DT_SCENARIO " copies=2 blue_characters=5",
+        DT_SCENARIO " begins=yellow jump_cards=0 first_cards=any target=8",
     };
 
     return options[dt_below(chance, sizeof options / sizeof *options)];

@@ -25,6 +25,15 @@ unsigned dt_below(struct dt_chance *chance, unsigned bound);
  * the kind first and then the order. False when the game is over. */
 bool dt_random_order(const struct dt_rulebook *book, const struct dt_state *state,
                      struct dt_chance *chance, struct order *order);
+/* A scenario as options. */
+#define DT_SCENARIO_ROOMS "boxes=both mode=scenario rooms=1+2+5+6"
+#define DT_SCENARIO_BLUE                                                                           \
+    " blue=cleric+thief+troll+warrior+wizard+golem+paladin+pickpocket+armor+rope+sword+treasure+"  \
+    "ring+key"
+#define DT_SCENARIO_YELLOW                                                                         \
+    " yellow=goblin+mekanork+wall-walker+red-dragon+elf-scout+ghost+illusionist+weapons-master+"   \
+    "wand+rope+potion+treasure+shield+scroll"
+#define DT_SCENARIO DT_SCENARIO_ROOMS DT_SCENARIO_BLUE DT_SCENARIO_YELLOW
 /* Options of every sort, by chance. */
 const char *dt_random_options(struct dt_chance *chance);
 /* The same, with the second box. */

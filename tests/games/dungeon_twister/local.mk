@@ -7,6 +7,7 @@ DT_TESTS = \
 	tests/games/dungeon_twister/test_play \
 	tests/games/dungeon_twister/test_properties \
 	tests/games/dungeon_twister/test_rooms \
+	tests/games/dungeon_twister/test_scenario \
 	tests/games/dungeon_twister/test_words
 check_PROGRAMS += $(DT_TESTS)
 TESTS += $(DT_TESTS)
@@ -21,6 +22,8 @@ tests_games_dungeon_twister_test_properties_CFLAGS = $(DT_TEST_CFLAGS)
 tests_games_dungeon_twister_test_properties_LDADD = $(DT_TEST_LDADD)
 tests_games_dungeon_twister_test_rooms_CFLAGS = $(DT_TEST_CFLAGS)
 tests_games_dungeon_twister_test_rooms_LDADD = $(DT_TEST_LDADD)
+tests_games_dungeon_twister_test_scenario_CFLAGS = $(DT_TEST_CFLAGS)
+tests_games_dungeon_twister_test_scenario_LDADD = $(DT_TEST_LDADD)
 tests_games_dungeon_twister_test_words_CFLAGS = $(DT_TEST_CFLAGS)
 tests_games_dungeon_twister_test_words_LDADD = $(DT_TEST_LDADD)
 endif
