@@ -101,25 +101,36 @@ static enum rc read_format(const struct cli *cli, int *format, struct err *err)
     return word ? ERR(err, RC_USAGE, "--format is text, ascii, svg, png or speech") : RC_OK;
 }
 
+/* As letters have it. */
+static enum rc draw_picture(const struct scene *scene, const struct draw_look *look,
+                            struct buf *out, struct err *err)
+{
+    struct draw_parts *parts = calloc(1, sizeof *parts);
+    struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
+    struct buf svg = {0};
+    enum rc rc = parts && cache ? draw_fonts_check(err) : ERR(err, RC_NO_MEMORY, "out of memory");
+
+    if (rc == RC_OK)
+        rc = draw_svg_parts(scene, look, &svg, parts, err);
+    if (rc == RC_OK)
+        rc =
+            draw_png_parts(cache, buf_text(&svg), svg.length, parts, DRAW_PNG_WIDTH_MAIL, out, err);
+    buf_fini(&svg);
+    draw_cache_free(cache);
+    free(parts);
+    return rc;
+}
+
 static enum rc draw_scene(const struct scene *scene, const struct draw_look *look, int format,
                           struct buf *out, struct err *err)
 {
-    struct buf svg = {0};
-    enum rc rc;
-
     if (format == FORMAT_TEXT || format == FORMAT_ASCII)
         return draw_text(scene, look, out, err);
     if (format == FORMAT_SPEECH)
         return draw_speech(scene, look, out, err);
     if (format == FORMAT_SVG)
         return draw_svg(scene, look, out, err);
-    rc = draw_fonts_check(err);
-    if (rc == RC_OK)
-        rc = draw_svg(scene, look, &svg, err);
-    if (rc == RC_OK)
-        rc = draw_png(buf_text(&svg), svg.length, DRAW_PNG_WIDTH_MAIL, out, err);
-    buf_fini(&svg);
-    return rc;
+    return draw_picture(scene, look, out, err);
 }
 
 static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game *game, int format,

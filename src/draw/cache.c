@@ -8,23 +8,18 @@
 
 enum {
     SLOTS = 4096,       /* of the hash table: a few parts each when full */
-    RUN_MAX = 256,      /* pixels of one run */
-    COLOUR_BITS = 24,   /* a run is its length − 1, then its colour */
-    ROWS_BITS = 16,     /* the first word of a row: how often it stands, then its runs */
     ENTRY_SHARE_MAX = 8 /* no part takes more than this share of the cache */
 };
-#define COLOUR 0xFFFFFFu
 
 /* One part's pixels. Not changed any more once it is in the table. */
 struct raster {
     struct raster *next;          /* in its slot */
     struct raster *newer, *older; /* by last use */
     uint64_t hash;
-    unsigned readers; /* threads that paint it now */
+    unsigned readers; /* who took it and did not give it back */
     bool dropped;     /* out of the table: the last reader frees it */
     size_t bytes, key_length, word_count;
-    unsigned width, height;
-    uint32_t word[]; /* then the key */
+    uint16_t word[]; /* runs, then the key */
 };
 
 struct draw_cache {
@@ -131,7 +126,7 @@ static void drop_oldest(struct draw_cache *cache)
         free(raster);
 }
 
-static struct raster *take(struct draw_cache *cache, struct raster_key key)
+struct raster *raster_take(struct draw_cache *cache, struct raster_key key)
 {
     uint64_t hash = hash_of(key);
     struct raster *found;
@@ -148,7 +143,7 @@ static struct raster *take(struct draw_cache *cache, struct raster_key key)
     return found;
 }
 
-static void give_back(struct draw_cache *cache, struct raster *raster)
+void raster_give_back(struct draw_cache *cache, struct raster *raster)
 {
     bool last;
 
@@ -167,108 +162,39 @@ static void put(struct draw_cache *cache, struct raster_key key, struct raster *
     pthread_mutex_lock(&cache->lock);
     cache->count.drawn++;
     slot = find(cache, key, raster->hash);
-    if (*slot || raster->bytes > cache->bytes_max / ENTRY_SHARE_MAX) {
-        pthread_mutex_unlock(&cache->lock);
-        free(raster);
-        return;
+    raster->dropped = *slot || raster->bytes > cache->bytes_max / ENTRY_SHARE_MAX;
+    if (!raster->dropped) {
+        *slot = raster;
+        link_newest(cache, raster);
+        cache->count.bytes += raster->bytes;
+        cache->count.parts++;
     }
-    raster->next = NULL;
-    *slot = raster;
-    link_newest(cache, raster);
-    cache->count.bytes += raster->bytes;
-    cache->count.parts++;
     while (cache->count.bytes > cache->bytes_max)
         drop_oldest(cache);
     pthread_mutex_unlock(&cache->lock);
 }
 
-/* ---- pixels ---- */
-
-static void paint_row(const uint32_t *runs, unsigned count, uint32_t *to)
+struct raster *raster_keep(struct draw_cache *cache, struct raster_key key,
+                           struct raster_pixels pixels, const struct shades *shades)
 {
-    for (unsigned i = 0; i < count; i++) {
-        uint32_t colour = runs[i] | ~COLOUR, length = (runs[i] >> COLOUR_BITS) + 1;
-
-        while (length--)
-            *to++ = colour;
-    }
-}
-
-bool raster_paint(struct draw_cache *cache, struct raster_key key, const struct canvas *canvas,
-                  struct raster_box box)
-{
-    struct raster *raster = take(cache, key);
-    bool fits = raster && raster->width == box.width && raster->height == box.height;
-    const uint32_t *at = raster ? raster->word : NULL;
-
-    for (unsigned y = 0; fits && y < box.height;) {
-        unsigned rows = *at >> ROWS_BITS, runs = *at & ((1u << ROWS_BITS) - 1);
-        uint32_t *first = canvas->pixels + (box.y + y) * canvas->stride + box.x;
-
-        paint_row(at + 1, runs, first);
-        for (unsigned copy = 1; copy < rows; copy++)
-            memcpy(first + copy * canvas->stride, first, box.width * sizeof *first);
-        at += 1 + runs;
-        y += rows;
-    }
-    if (raster)
-        give_back(cache, raster);
-    return fits;
-}
-
-/* Write one row's runs; how many. With `to` NULL they are only counted. */
-static unsigned write_runs(const uint32_t *row, unsigned width, uint32_t *to)
-{
-    unsigned count = 0;
-
-    for (unsigned x = 0, length; x < width; x += length, count++) {
-        uint32_t colour = row[x] & COLOUR;
-
-        for (length = 1; length < RUN_MAX && x + length < width; length++)
-            if ((row[x + length] & COLOUR) != colour)
-                break;
-        if (to)
-            to[count] = (length - 1) << COLOUR_BITS | colour;
-    }
-    return count;
-}
-
-/* The same in words for a whole box. */
-static size_t write_rows(const struct canvas *canvas, struct raster_box box, uint32_t *to)
-{
-    size_t count = 0;
-
-    for (unsigned y = 0, rows; y < box.height; y += rows) {
-        const uint32_t *row = canvas->pixels + (box.y + y) * canvas->stride + box.x;
-        unsigned runs = write_runs(row, box.width, to ? to + count + 1 : NULL);
-
-        rows = 1;
-        while (y + rows < box.height &&
-               memcmp(row, row + rows * canvas->stride, box.width * sizeof *row) == 0)
-            rows++;
-        if (to)
-            to[count] = rows << ROWS_BITS | runs;
-        count += 1 + runs;
-    }
-    return count;
-}
-
-void raster_keep(struct draw_cache *cache, struct raster_key key, const struct canvas *canvas,
-                 struct raster_box box)
-{
-    size_t words = write_rows(canvas, box, NULL);
-    size_t bytes = sizeof(struct raster) + words * sizeof(uint32_t) + key.length;
+    size_t words = raster_write(pixels, shades, NULL);
+    size_t bytes = sizeof(struct raster) + words * sizeof(uint16_t) + key.length;
     struct raster *raster = malloc(bytes);
 
     if (!raster)
-        return;
+        return NULL;
     *raster = (struct raster){.hash = hash_of(key),
+                              .readers = 1,
                               .bytes = bytes,
                               .key_length = key.length,
-                              .word_count = words,
-                              .width = box.width,
-                              .height = box.height};
-    write_rows(canvas, box, raster->word);
+                              .word_count = words};
+    raster_write(pixels, shades, raster->word);
     memcpy(raster->word + words, key.bytes, key.length);
     put(cache, key, raster);
+    return raster;
+}
+
+void raster_paint(const struct raster *raster, const struct canvas *canvas, struct raster_box box)
+{
+    raster_put(raster->word, canvas, box);
 }

@@ -61,8 +61,8 @@ enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, 
 enum rc draw_png(const char *svg, size_t length, unsigned width, struct buf *out,
                  struct err *err) MUST_CHECK;
 
-/* The same picture, pixel for pixel: parts that were drawn before come from the cache, the others
- * go into it.
+/* The same picture, with the palette of draw/shades.h: parts that were drawn before come from the
+ * cache, the others go into it. What the cache holds does not change the picture.
  * in     svg, length, parts: what draw_svg_parts wrote */
 enum rc draw_png_parts(struct draw_cache *cache, const char *svg, size_t length,
                        const struct draw_parts *parts, unsigned width, struct buf *out,

@@ -6,6 +6,7 @@ noinst_LIBRARIES += src/draw/libdraw.a
 src_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(RSVG_CFLAGS) $(DEFLATE_CFLAGS) $(FONTCONFIG_CFLAGS)
 src_draw_libdraw_a_SOURCES = \
 	src/draw/cache.c src/draw/cache.h \
+	src/draw/composed.c \
 	src/draw/draw.h \
 	src/draw/fonts.c \
 	src/draw/grid.c src/draw/grid.h \
@@ -15,9 +16,10 @@ src_draw_libdraw_a_SOURCES = \
 	src/draw/picture.c src/draw/picture.h \
 	src/draw/png.c \
 	src/draw/quantise.c src/draw/quantise.h \
-	src/draw/raster.h \
+	src/draw/raster.c src/draw/raster.h \
 	src/draw/safe.c src/draw/safe.h \
 	src/draw/say.c src/draw/say.h \
+	src/draw/shades.c src/draw/shades.h \
 	src/draw/speech.c \
 	src/draw/svg.c src/draw/svg_p.h \
 	src/draw/svg_area.c \

@@ -1,11 +1,30 @@
-/* From an SVG to a canvas (picture.c), and from a canvas to a PNG (png.c). */
+/* From pixels to a PNG (png.c), for what draws them (picture.c, composed.c). */
 #ifndef POSTERN_DRAW_PICTURE_H
 #define POSTERN_DRAW_PICTURE_H
+
+#include <librsvg/rsvg.h>
 
 #include "draw/draw.h"
 #include "draw/raster.h"
 
-/* Append a canvas as PNG with a palette of 16 colours. */
-enum rc picture_write(const struct canvas *canvas, struct buf *out, struct err *err) MUST_CHECK;
+enum { PICTURE_PIXELS_MAX = 24 * 1000 * 1000, PICTURE_HEIGHT_MAX = 12000 };
+
+/* Pixels as cairo's RGB24 has them; the fourth byte means nothing. */
+struct bitmap {
+    uint32_t *pixels;
+    size_t stride; /* words from row to row */
+    unsigned width, height;
+};
+
+/* RC_BAD_INPUT with what to do. */
+enum rc picture_bad(struct err *err) MUST_CHECK;
+/* Parse an SVG; NULL when it is none. To be freed by g_object_unref. */
+RsvgHandle *picture_open(const char *svg, size_t length);
+
+/* Append a bitmap as PNG with a palette of 16 colours, chosen for it. */
+enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err) MUST_CHECK;
+/* Append a canvas as PNG; its palette are its shades. */
+enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out,
+                             struct err *err) MUST_CHECK;
 
 #endif

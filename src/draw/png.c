@@ -1,5 +1,6 @@
 /* A canvas as PNG: our quantiser takes a palette, libdeflate packs, and the few chunks around that
  * are written here. Source: W3C, Portable Network Graphics, second edition, sections 5 and 11. */
+#include <endian.h>
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,26 +67,91 @@ static enum rc put_pixels(struct buf *out, const uint8_t *rows, size_t count, st
     return packed ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory");
 }
 
-enum rc picture_write(const struct canvas *canvas, struct buf *out, struct err *err)
+/* Rows of half bytes, each behind the byte that names its filter. */
+struct rows {
+    uint8_t *at;
+    size_t stride;
+    unsigned width, height;
+};
+
+static enum rc open_rows(struct rows *rows, unsigned width, unsigned height, struct err *err)
 {
-    size_t stride = 1 + (canvas->width + 1) / 2;
-    uint8_t *rows = malloc(stride * canvas->height);
-    struct palette palette;
+    *rows = (struct rows){.stride = 1 + (width + 1) / 2, .width = width, .height = height};
+    rows->at = malloc(rows->stride * height);
+    if (!rows->at)
+        return ERR(err, RC_NO_MEMORY, "out of memory");
+    for (unsigned y = 0; y < height; y++)
+        rows->at[y * rows->stride] = NO_FILTER;
+    return RC_OK;
+}
+
+static enum rc put_picture(struct buf *out, const struct rows *rows, const struct palette *palette,
+                           struct err *err)
+{
     enum rc rc;
 
-    if (!rows)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
-    rc = quantise(canvas->pixels, canvas->width, canvas->height, canvas->stride, &palette, rows + 1,
-                  stride, err);
-    if (rc == RC_OK) {
-        for (unsigned y = 0; y < canvas->height; y++)
-            rows[y * stride] = NO_FILTER;
-        buf_put_bytes(out, signature, sizeof signature - 1);
-        put_head(out, canvas->width, canvas->height);
-        put_chunk(out, "PLTE", palette.rgb, palette.count * sizeof palette.rgb[0]);
-        rc = put_pixels(out, rows, stride * canvas->height, err);
-        put_chunk(out, "IEND", "", 0);
-    }
-    free(rows);
+    buf_put_bytes(out, signature, sizeof signature - 1);
+    put_head(out, rows->width, rows->height);
+    put_chunk(out, "PLTE", palette->rgb, palette->count * sizeof palette->rgb[0]);
+    rc = put_pixels(out, rows->at, rows->stride * rows->height, err);
+    put_chunk(out, "IEND", "", 0);
     return rc == RC_OK ? buf_rc(out, err) : rc;
+}
+
+enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err)
+{
+    struct palette palette;
+    struct rows rows;
+    enum rc rc = open_rows(&rows, bitmap->width, bitmap->height, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = quantise(bitmap->pixels, bitmap->width, bitmap->height, bitmap->stride, &palette,
+                  rows.at + 1, rows.stride, err);
+    if (rc == RC_OK)
+        rc = put_picture(out, &rows, &palette, err);
+    free(rows.at);
+    return rc;
+}
+
+/* Eight indices, the first in the lowest byte, as four bytes of two. */
+static uint32_t pack_eight(uint64_t bytes)
+{
+    bytes = (bytes << 4 | bytes >> 8) & 0x00FF00FF00FF00FFu;
+    bytes = (bytes | bytes >> 8) & 0x0000FFFF0000FFFFu;
+    return (uint32_t)(bytes | bytes >> 16);
+}
+
+static void pack_row(const uint8_t *index, unsigned width, uint8_t *packed)
+{
+    unsigned x = 0;
+
+    for (; x + 8 <= width; x += 8) {
+        uint64_t bytes = 0;
+        uint32_t four;
+
+        memcpy(&bytes, index + x, sizeof bytes);
+        four = htole32(pack_eight(le64toh(bytes)));
+        memcpy(packed + x / 2, &four, sizeof four);
+    }
+    for (; x < width; x += 2)
+        packed[x / 2] = (uint8_t)(index[x] << 4 | (x + 1 < width ? index[x + 1] : 0));
+}
+
+enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out, struct err *err)
+{
+    struct palette palette = {.count = SHADES_COUNT};
+    struct rows rows;
+    enum rc rc = open_rows(&rows, canvas->width, canvas->height, err);
+
+    if (rc != RC_OK)
+        return rc;
+    for (unsigned i = 0; i < SHADES_COUNT; i++)
+        for (unsigned c = 0; c < 3; c++)
+            palette.rgb[i][c] = (uint8_t)(canvas->shades->rgb[i] >> (16 - 8 * c));
+    for (unsigned y = 0; y < canvas->height; y++)
+        pack_row(canvas->index + y * canvas->stride, canvas->width, rows.at + y * rows.stride + 1);
+    rc = put_picture(out, &rows, &palette, err);
+    free(rows.at);
+    return rc;
 }

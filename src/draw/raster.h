@@ -1,15 +1,23 @@
-/* What a cache keeps of a part: its pixels as runs, under the bytes that they were drawn from. */
+/* A part's pixels as runs: what lies below shows through where the part has none.
+ *
+ * Where the part is opaque, pixels are indices into the shades of the picture; at its soft edges
+ * they are colours, to be mixed with what lies below. Pure; kept by a cache under the bytes that
+ * they were drawn from. */
 #ifndef POSTERN_DRAW_RASTER_H
 #define POSTERN_DRAW_RASTER_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "draw/cache.h"
+#include "draw/shades.h"
 
-/* Pixels as cairo's RGB24 has them; the fourth byte means nothing. */
+/* A picture of indices, a byte each. */
 struct canvas {
-    uint32_t *pixels;
-    size_t stride; /* words from row to row */
+    const struct shades *shades;
+    uint8_t *index;
+    size_t stride; /* bytes from row to row */
     unsigned width, height;
 };
 
@@ -23,11 +31,27 @@ struct raster_key {
     size_t length;
 };
 
-/* Paint what is kept under a key; false when there is nothing. */
-bool raster_paint(struct draw_cache *cache, struct raster_key key, const struct canvas *canvas,
-                  struct raster_box box);
-/* Keep a box of the canvas under a key. Silently keeps nothing when there is no memory. */
-void raster_keep(struct draw_cache *cache, struct raster_key key, const struct canvas *canvas,
-                 struct raster_box box);
+/* What cairo drew of a part: ARGB, premultiplied, as large as the part's box. */
+struct raster_pixels {
+    const uint32_t *at;
+    size_t stride; /* words from row to row */
+    unsigned width, height;
+};
+
+/* Write pixels as runs, returns how many words; with `to` NULL they are only counted. */
+size_t raster_write(struct raster_pixels pixels, const struct shades *shades, uint16_t *to);
+/* Paint runs; the box lies on the canvas. */
+void raster_put(const uint16_t *runs, const struct canvas *canvas, struct raster_box box);
+
+/* One part's runs in a cache, taken by whoever paints them until given back. */
+struct raster;
+/* What a cache keeps under a key; NULL when there is nothing. The key says its box, too. */
+struct raster *raster_take(struct draw_cache *cache, struct raster_key key);
+/* Keep a part's pixels under a key, and take it. NULL when there is no memory for it. */
+struct raster *raster_keep(struct draw_cache *cache, struct raster_key key,
+                           struct raster_pixels pixels, const struct shades *shades);
+void raster_give_back(struct draw_cache *cache, struct raster *raster);
+/* Paint it; the box is as large as the pixels were, and lies on the canvas. */
+void raster_paint(const struct raster *raster, const struct canvas *canvas, struct raster_box box);
 
 #endif

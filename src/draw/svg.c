@@ -265,7 +265,7 @@ static int put_body(struct svg *svg, const char *title)
     int y = 10;
 
     if (*title) {
-        svg_part_begin(svg, 0, SVG_PANEL_SIDE + 4, 10);
+        svg_part_begin(svg, SVG_PANEL_SIDE + 4, 10);
         svg_text(svg, 0, 22, TITLE_SIZE, "start", true, PALETTE_INK, title);
         svg_part_end(svg, -4, 0, SVG_WIDTH - SVG_PANEL_SIDE, 29);
         y = 42;
@@ -291,7 +291,7 @@ static void put_head(struct svg *svg, int height, const char *title)
 }
 
 /* Parts were noted as the body counts; this is where it begins. */
-static void note_parts(const struct svg *svg, uint32_t paper, uint32_t defs_length, int height)
+static void note_parts(const struct svg *svg, uint32_t defs_length, int height)
 {
     struct draw_parts *parts = svg->parts;
     uint32_t body = (uint32_t)svg->out->length;
@@ -300,8 +300,7 @@ static void note_parts(const struct svg *svg, uint32_t paper, uint32_t defs_leng
         return;
     parts->signs = svg->scene->symbols;
     parts->height = height;
-    parts->paper = paper;
-    parts->paper_end = parts->defs = body;
+    parts->defs = body;
     parts->defs_end = body + defs_length;
     for (unsigned i = 0; i < parts->count; i++)
         parts->part[i].at += body;
@@ -310,7 +309,7 @@ static void note_parts(const struct svg *svg, uint32_t paper, uint32_t defs_leng
 static enum rc write(struct svg *svg, struct buf *out, struct err *err)
 {
     struct buf body = {0}, alt = {0};
-    uint32_t defs, paper;
+    uint32_t defs;
     struct safe title;
     enum rc rc;
     int height;
@@ -329,10 +328,9 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
         buf_reserve(out, body.length + alt.length + SVG_HEAD_BYTES);
         put_head(svg, height, *title.at ? title.at : say_phrase(svg->look, DRAW_BOARD));
         svg_put(svg, "%x</desc>", buf_text(&alt));
-        paper = (uint32_t)out->length;
         svg_put(svg, "<rect width=\"%d\" height=\"%d\" fill=\"" PALETTE_PAPER "\"/>", SVG_WIDTH,
                 height);
-        note_parts(svg, paper, defs, height);
+        note_parts(svg, defs, height);
         buf_put_bytes(out, buf_text(&body), body.length);
         svg_put(svg, "</svg>\n");
         rc = buf_rc(&body, err) == RC_OK ? buf_rc(out, err) : RC_NO_MEMORY;
@@ -340,6 +338,29 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
     buf_fini(&body);
     buf_fini(&alt);
     return rc;
+}
+
+/* Is anybody's colour beyond the second seat's seen? */
+static bool has_four_seats(const struct scene *scene)
+{
+    unsigned most = 0;
+
+    for (int i = 0; i < scene->cell_count; i++)
+        most = scene->cell[i].home > most ? scene->cell[i].home : most;
+    for (int i = 0; i < scene->piece_count; i++)
+        most = scene->piece[i].seat > most ? scene->piece[i].seat : most;
+    for (int i = 0; i < scene->step_count; i++)
+        most = scene->step[i].seat > most ? scene->step[i].seat : most;
+    for (int i = 0; i < scene->panel_count; i++) {
+        const struct scene_panel *panel = &scene->panel[i];
+
+        most = panel->seat > most ? panel->seat : most;
+        for (int row = 0; row < panel->row_count; row++)
+            for (int k = 0; k < panel->row[row].count; k++)
+                if (panel->row[row].item[k].seat > most)
+                    most = panel->row[row].item[k].seat;
+    }
+    return most > 2;
 }
 
 enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, struct buf *out,
@@ -350,7 +371,7 @@ enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, 
     enum rc rc;
 
     if (parts)
-        parts->count = 0;
+        *parts = (struct draw_parts){.four = has_four_seats(scene)};
     rc = write(&svg, out, err);
     if (rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX)
         rc = ERR(err, RC_TOO_LONG, "a drawing is larger than an SVG may be");

@@ -79,7 +79,7 @@ static void put_floor(struct svg *svg, const struct scene_area *area)
 
     svg_put(svg, "<path fill=\"" PALETTE_FLOOR "\" d=\"M%d %dh%dv%dh-%dz\"/>", BORDER, BORDER,
             width - 2 * BORDER, height - 2 * BORDER, width - 2 * BORDER);
-    svg_put(svg, "<path stroke=\"" PALETTE_FLOOR_LINE "\" d=\"");
+    svg_put(svg, "<path stroke=\"" PALETTE_FLOOR_LINE "\" transform=\"" SVG_CRISP "\" d=\"");
     for (int i = 1; i < area->width; i++)
         svg_put(svg, "M%d %dv%d", i * svg->cell, BORDER, height - 2 * BORDER);
     for (int i = 1; i < area->height; i++)
@@ -93,7 +93,7 @@ static void put_hidden_piece(struct svg *svg, const struct scene_piece *piece, i
     bool thing = piece->symbol && piece->symbol < svg->scene->symbol_count &&
                  svg->scene->symbols[piece->symbol].kind == SCENE_SYMBOL_THING;
 
-    svg_part_begin(svg, 2, x, y);
+    svg_part_begin(svg, x, y);
     svg_shape(svg, seat->shape, 0, 0, 20, thing ? seat->pale : seat->face, seat->rim, 2, false);
     svg_symbol(svg, piece->symbol, -13, -13, 26, 0, thing ? PALETTE_INK : seat->ink,
                thing ? seat->pale : seat->face);
@@ -144,7 +144,7 @@ void svg_area(struct svg *svg, int i)
     svg_put(svg, "<g id=\"%iarea-%s\"><title>%x%s%x</title>", area->name,
             say_area(name, svg->scene, svg->look, i), area->hidden ? ": " : "",
             area->hidden ? say_phrase(svg->look, DRAW_FACE_DOWN) : "");
-    svg_part_begin(svg, 1, x, y);
+    svg_part_begin(svg, x, y);
     svg->left -= x;
     svg->top -= y;
     if (area->hidden)

@@ -47,7 +47,7 @@ static void put_floor(struct svg *svg)
 
 static void put_floor_lines(struct svg *svg)
 {
-    svg_put(svg, "<path stroke=\"" PALETTE_FLOOR_LINE "\" d=\"");
+    svg_put(svg, "<path stroke=\"" PALETTE_FLOOR_LINE "\" transform=\"" SVG_CRISP "\" d=\"");
     for (int i = 1; i < svg->grid.columns; i++)
         svg_put(svg, "M%d %dv%d", svg_x(svg, i), svg->top, svg->grid.rows * svg->cell);
     for (int i = 1; i < svg->grid.rows; i++)
@@ -96,7 +96,7 @@ static void put_area_name(struct svg *svg, int i)
         text_put(&text, say_phrase(svg->look, DRAW_HOME_MADE));
     }
     width = svg_text_width(label, NAME_SIZE, true);
-    svg_part_begin(svg, 1, x, y);
+    svg_part_begin(svg, x, y);
     svg_put(svg,
             "<text transform=\"rotate(%d)\" font-size=\"%d\" font-weight=\"bold\" "
             "text-anchor=\"middle\" fill=\"" PALETTE_INK "\">%x</text>",
@@ -135,7 +135,7 @@ static void put_below(struct svg *svg)
 {
     int y = svg->top - SVG_EDGE_GAP, top = svg->top;
 
-    svg_part_begin(svg, 0, 0, y);
+    svg_part_begin(svg, 0, y);
     svg->top = SVG_EDGE_GAP;
     put_floor(svg);
     put_floor_lines(svg);

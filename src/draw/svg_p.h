@@ -17,6 +17,9 @@ enum {
     SVG_AREA_GAP = 4     /* between two areas */
 };
 
+/* Lines one unit wide fill whole pixels of a picture as wide as the SVG. */
+#define SVG_CRISP "translate(.5 .5)"
+
 /* One picture being written. */
 struct svg {
     struct buf *out;
@@ -84,7 +87,7 @@ struct svg_list svg_cells_of(const struct svg *svg, int area);
 
 /* Begin a part whose coordinates count from (x, y); one at a time. End it with the box that it
  * does not leave, counted from there. */
-void svg_part_begin(struct svg *svg, unsigned level, int x, int y);
+void svg_part_begin(struct svg *svg, int x, int y);
 void svg_part_end(struct svg *svg, int x, int y, int width, int height);
 /* The last part noted goes before those from `first` on, which were written elsewhere and will be
  * appended now. */

@@ -112,12 +112,12 @@ static void put_item(struct flow *flow, const struct scene_item *item)
     if (width < 28)
         width = 28;
     make_room(flow, width);
-    svg_part_begin(flow->svg, 1, flow->x, flow->y);
+    svg_part_begin(flow->svg, flow->x, flow->y);
     if (!bare)
         svg_put(flow->svg,
-                "<rect width=\"%d\" height=\"%d\" rx=\"5\" fill=\"%s\" "
+                "<rect x=\".5\" y=\".5\" width=\"%d\" height=\"%d\" rx=\"5\" fill=\"%s\" "
                 "stroke=\"" PALETTE_SOFT_INK "\"%s/>",
-                width, CARD, item->hidden ? PALETTE_HIDDEN : PALETTE_CARD,
+                width - 1, CARD - 1, item->hidden ? PALETTE_HIDDEN : PALETTE_CARD,
                 item->gone ? " stroke-opacity=\".4\"" : "");
     if (sign)
         put_item_sign(flow, item);
@@ -140,7 +140,7 @@ static int put_words(struct flow *flow, int indent, const char *colour, const ch
 {
     int width = svg_text_width(words, ROW_SIZE, false);
 
-    svg_part_begin(flow->svg, 1, flow->x, flow->y);
+    svg_part_begin(flow->svg, flow->x, flow->y);
     svg_text(flow->svg, indent, 21, ROW_SIZE, "start", false, colour, words);
     svg_part_end(flow->svg, -OVERHANG, 0, indent + width + OVERHANG, CARD);
     return width;
@@ -212,7 +212,7 @@ static void put_heading(struct svg *svg, const struct scene_panel *panel, int y)
     char name[SAY_NAME_BYTES];
     unsigned columns;
 
-    svg_part_begin(svg, 1, 0, y);
+    svg_part_begin(svg, 0, y);
     right = put_score(svg, panel);
     if (panel->to_act)
         right = put_to_act(svg, right);
@@ -233,12 +233,12 @@ static void put_heading(struct svg *svg, const struct scene_panel *panel, int y)
 static void put_frame(struct svg *svg, const struct scene_panel *panel, int y, int height)
 {
     svg_put(svg, "<g class=\"panel\">");
-    svg_part_begin(svg, 0, SVG_PANEL_SIDE, y);
+    svg_part_begin(svg, SVG_PANEL_SIDE, y);
     svg_put(svg,
-            "<rect width=\"%d\" height=\"%d\" rx=\"10\" "
+            "<rect x=\".5\" y=\".5\" width=\"%d\" height=\"%d\" rx=\"10\" "
             "fill=\"" PALETTE_CARD "\" stroke=\"%s\" stroke-width=\"%d\"/>",
-            SVG_WIDTH - 2 * SVG_PANEL_SIDE, height, panel->to_act ? PALETTE_INK : PALETTE_RULE,
-            panel->to_act ? 3 : 1);
+            SVG_WIDTH - 2 * SVG_PANEL_SIDE - 1, height - 1,
+            panel->to_act ? PALETTE_INK : PALETTE_RULE, panel->to_act ? 3 : 1);
     svg_part_end(svg, -2, -2, SVG_WIDTH - 2 * SVG_PANEL_SIDE + 4, height + 4);
 }
 
@@ -335,7 +335,7 @@ static int put_edge_legend(struct svg *svg, int y)
             continue;
         say_edge(label, svg->scene, svg->look, (enum scene_edge_kind)kind);
         width = 46 + svg_text_width(label, LEGEND_SIZE, false);
-        svg_part_begin(svg, 0, x, y);
+        svg_part_begin(svg, x, y);
         svg_edge_sign(svg, (enum scene_edge_kind)kind, 20, 14, 40);
         svg_text(svg, 46, 19, LEGEND_SIZE, "start", false, PALETTE_INK, label);
         svg_part_end(svg, -2, 1, width + 2, LEGEND_LINE - 2);
@@ -360,7 +360,7 @@ static void put_legend_heading(struct svg *svg, int y)
         text_put(&text, say_term(svg->look, scene->number_term[1]));
         text_put(&text, ")");
     }
-    svg_part_begin(svg, 0, LEFT, y);
+    svg_part_begin(svg, LEFT, y);
     svg_text(svg, 0, 17, 16, "start", true, PALETTE_SOFT_INK, label);
     svg_part_end(svg, -OVERHANG, 0, svg_text_width(label, 16, true) + OVERHANG, LEGEND_TOP);
 }
@@ -393,7 +393,7 @@ int svg_legend(struct svg *svg, int y)
 
             if (!is_in_legend(svg, i, kind))
                 continue;
-            svg_part_begin(svg, 0, x, at);
+            svg_part_begin(svg, x, at);
             svg_symbol(svg, i, 0, 1, 24, 0, PALETTE_INK, PALETTE_PAPER);
             svg_text(svg, LEGEND_TEXT, 19, LEGEND_SIZE, "start", false, PALETTE_INK,
                      legend_label(svg, i, label));

@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-void svg_part_begin(struct svg *svg, unsigned level, int x, int y)
+void svg_part_begin(struct svg *svg, int x, int y)
 {
-    svg->part =
-        (struct draw_part){.at = (uint32_t)svg->out->length, .x = x, .y = y, .level = level};
+    svg->part = (struct draw_part){.at = (uint32_t)svg->out->length, .x = x, .y = y};
     svg_put(svg, "<g transform=\"translate(%d %d)\">", x, y);
     svg->part.head = (uint32_t)svg->out->length - svg->part.at;
 }
@@ -17,12 +16,18 @@ void svg_part_end(struct svg *svg, int x, int y, int width, int height)
 
     svg_put(svg, "</g>");
     part->length = (uint32_t)svg->out->length - part->at;
+    part->left = x;
+    part->top = y;
     part->x += x;
     part->y += y;
     part->width = width;
     part->height = height;
-    if (svg->parts && svg->parts->count < DRAW_PARTS_MAX)
+    if (!svg->parts)
+        return;
+    if (svg->parts->count < DRAW_PARTS_MAX)
         svg->parts->part[svg->parts->count++] = *part;
+    else
+        svg->parts->overflow = true;
 }
 
 void svg_parts_lead(struct svg *svg, unsigned first)

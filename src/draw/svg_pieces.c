@@ -13,7 +13,7 @@ static bool is_thing(const struct svg *svg, const struct scene_piece *piece)
 }
 
 /* A shape with its sign; pale for things and the wounded, who also lie on their side. */
-static void put_token(struct svg *svg, const struct scene_piece *piece, int x, int y, int r)
+static void put_token(struct svg *svg, const struct scene_piece *piece, int r)
 {
     const struct draw_seat *seat = seat_of(piece);
     bool pale = piece->down || is_thing(svg, piece);
@@ -22,9 +22,9 @@ static void put_token(struct svg *svg, const struct scene_piece *piece, int x, i
 
     if (seat->shape == DRAW_DIAMOND)
         size = r * 26 / 22;
-    svg_shape(svg, seat->shape, x, y, r, face, seat->rim, r > 15 ? 3 : 2,
+    svg_shape(svg, seat->shape, 0, 0, r, face, seat->rim, r > 15 ? 3 : 2,
               piece->down || piece->spent);
-    svg_symbol(svg, piece->symbol, x - size / 2, y - size / 2, size, piece->down ? -90 : 0,
+    svg_symbol(svg, piece->symbol, -size / 2, -size / 2, size, piece->down ? -90 : 0,
                pale ? PALETTE_INK : seat->ink, face);
 }
 
@@ -43,11 +43,12 @@ static void put_ground_hint(struct svg *svg, const struct scene_cell *at, int x,
 {
     unsigned symbol = at->cover ? at->cover : at->symbol;
 
-    svg_put(svg,
-            "<circle cx=\"%d\" cy=\"%d\" r=\"10\" fill=\"%s\" stroke=\"" PALETTE_FLOOR_LINE "\"/>",
-            x + 10, y + 46, at->barred ? PALETTE_BARRED : PALETTE_CARD);
-    svg_symbol(svg, symbol, x + 3, y + 39, 14, 0, at->barred ? PALETTE_ON_BARRED : PALETTE_GROUND,
+    svg_part_begin(svg, x + 10, y + 46);
+    svg_put(svg, "<circle r=\"10\" fill=\"%s\" stroke=\"" PALETTE_FLOOR_LINE "\"/>",
+            at->barred ? PALETTE_BARRED : PALETTE_CARD);
+    svg_symbol(svg, symbol, -7, -7, 14, 0, at->barred ? PALETTE_ON_BARRED : PALETTE_GROUND,
                at->barred ? PALETTE_BARRED : PALETTE_CARD);
+    svg_part_end(svg, -11, -11, 22, 22);
 }
 
 static void put_title(struct svg *svg, const struct scene_piece *piece, int x, int y)
@@ -68,33 +69,31 @@ static void put_title(struct svg *svg, const struct scene_piece *piece, int x, i
     svg_put(svg, "<title>%x</title>", title);
 }
 
+/* One piece with its middle at (px, py), of radius r. */
+static void put_piece(struct svg *svg, const struct scene_piece *piece, int px, int py, int r)
+{
+    int box = r + 8, wound = r * 17 / 22;
+
+    svg_part_begin(svg, px, py);
+    put_title(svg, piece, piece->x, piece->y);
+    put_token(svg, piece, r);
+    if (piece->down)
+        put_wound(svg, wound, -wound);
+    svg_part_end(svg, -box, -box, 2 * box, 2 * box);
+}
+
 /* All that is on one square: the first piece large, the others as tags in its lower corners. */
 static void put_square(struct svg *svg, int x, int y, int first)
 {
     const struct scene_piece *piece = &svg->scene->piece[first];
     const struct scene_cell *at = grid_cell(&svg->grid, x, y);
     int px = svg_x(svg, x), py = svg_y(svg, y), tags = 0;
-    int next = svg->grid.next[first];
-    bool thing = is_thing(svg, piece);
-    int cx = px + svg->cell / 2 - (next >= 0 ? 3 : 0),
-        cy = py + svg->cell / 2 - (next >= 0 ? 3 : 0);
+    int next = svg->grid.next[first], middle = svg->cell / 2 - (next >= 0 ? 3 : 0);
 
-    svg_put(svg, "<g class=\"piece\">");
-    put_title(svg, piece, x, y);
-    put_token(svg, piece, cx, cy, thing ? 18 : 22);
-    svg_put(svg, "</g>");
-    if (piece->down)
-        put_wound(svg, cx + 17, cy - 17);
-    for (; next >= 0 && tags < 3; next = svg->grid.next[next], tags++) {
-        const struct scene_piece *tag = &svg->scene->piece[next];
-
-        svg_put(svg, "<g class=\"piece\">");
-        put_title(svg, tag, x, y);
-        put_token(svg, tag, tags == 1 ? px + 13 : px + 42, tags == 2 ? py + 14 : py + 42, 13);
-        svg_put(svg, "</g>");
-        if (tag->down)
-            put_wound(svg, px + 52, py + 30);
-    }
+    put_piece(svg, piece, px + middle, py + middle, is_thing(svg, piece) ? 18 : 22);
+    for (; next >= 0 && tags < 3; next = svg->grid.next[next], tags++)
+        put_piece(svg, &svg->scene->piece[next], tags == 1 ? px + 13 : px + 42,
+                  tags == 2 ? py + 14 : py + 42, 13);
     if (at && (at->symbol || at->cover) && tags < 2)
         put_ground_hint(svg, at, px, py);
 }

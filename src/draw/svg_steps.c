@@ -1,9 +1,15 @@
 /* The last turn, drawn on the board: arrows below the pieces, numbers and marks above them. */
 #include "draw/svg_p.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
-enum { SHIFT = 6, HEAD = 13, BADGES_MAX = 96 };
+enum {
+    SHIFT = 6,
+    HEAD = 13,
+    BADGES_MAX = 96,
+    MARK = 23 /* no mark reaches so far from its middle */
+};
 
 struct spot {
     int x, y;
@@ -80,8 +86,6 @@ static void put_arrow(struct svg *svg, const struct scene_step *step)
     struct spot tip, neck, from;
     const char *colour = seat_of(step)->path;
 
-    if (step->point_count < 2)
-        return;
     from = spot_of(svg, step, last - 1);
     tip = before(from, spot_of(svg, step, last), step->kind == SCENE_STEP_EXIT ? 26 : 20);
     neck = before(from, tip, HEAD - 3);
@@ -108,8 +112,6 @@ static void put_shot(struct svg *svg, const struct scene_step *step)
 {
     struct spot from, to, tip;
 
-    if (step->point_count < 2)
-        return;
     from = spot_of(svg, step, 0);
     to = spot_of(svg, step, step->point_count - 1u);
     tip = before(from, to, 20);
@@ -175,6 +177,74 @@ static bool area_is_known(const struct svg *svg, const struct scene_step *step)
     return step->area >= 0 && step->area < svg->scene->area_count;
 }
 
+/* Squares that a drawing of a step does not leave. */
+struct extent {
+    int x, y, right, top;
+};
+
+static struct extent extent_of_points(const struct scene_step *step)
+{
+    struct extent extent = {INT_MAX, INT_MAX, INT_MIN, INT_MIN};
+
+    for (unsigned i = 0; i < step->point_count; i++) {
+        int x = step->point[i].x, y = step->point[i].y;
+
+        extent.x = x < extent.x ? x : extent.x;
+        extent.y = y < extent.y ? y : extent.y;
+        extent.right = x > extent.right ? x : extent.right;
+        extent.top = y > extent.top ? y : extent.top;
+    }
+    return extent;
+}
+
+static struct extent extent_of_area(const struct scene_area *area)
+{
+    return (struct extent){area->x, area->y, area->x + area->width - 1, area->y + area->height - 1};
+}
+
+/* A box in units of the SVG. */
+struct box {
+    int x, y, width, height;
+};
+
+static struct box box_of_extent(const struct svg *svg, struct extent extent)
+{
+    return (struct box){svg_x(svg, extent.x), svg_y(svg, extent.top),
+                        (extent.right - extent.x + 1) * svg->cell,
+                        (extent.top - extent.y + 1) * svg->cell};
+}
+
+/* An area is turned about its middle. */
+static struct box box_of_turn(const struct svg *svg, const struct scene_area *area)
+{
+    struct spot middle = area_middle(svg, area);
+    int half = area->width * svg->cell / 2;
+
+    return (struct box){middle.x - half, middle.y - half, 2 * half, 2 * half};
+}
+
+/* Draw what does not leave a box as a part: its coordinates count from the box's corner. */
+static void put_part(struct svg *svg, const struct scene_step *step, struct box box,
+                     void (*put)(struct svg *svg, const struct scene_step *step))
+{
+    int left = svg->left, top = svg->top;
+
+    svg_part_begin(svg, box.x, box.y);
+    svg->left -= box.x;
+    svg->top -= box.y;
+    put(svg, step);
+    svg->left = left;
+    svg->top = top;
+    svg_part_end(svg, 0, 0, box.width, box.height);
+}
+
+static void put_along_points(struct svg *svg, const struct scene_step *step,
+                             void (*put)(struct svg *svg, const struct scene_step *step))
+{
+    if (step->point_count >= 2)
+        put_part(svg, step, box_of_extent(svg, extent_of_points(step)), put);
+}
+
 void svg_steps_below(struct svg *svg)
 {
     svg_put(svg, "<g id=\"%ilast-turn\">");
@@ -185,18 +255,20 @@ void svg_steps_below(struct svg *svg)
         case SCENE_STEP_MOVE:
         case SCENE_STEP_JUMP:
         case SCENE_STEP_EXIT:
-            put_arrow(svg, step);
+            put_along_points(svg, step, put_arrow);
             break;
         case SCENE_STEP_SHOT:
-            put_shot(svg, step);
+            put_along_points(svg, step, put_shot);
             break;
         case SCENE_STEP_TURN:
             if (area_is_known(svg, step))
-                put_turn(svg, step);
+                put_part(svg, step, box_of_turn(svg, &svg->scene->area[step->area]), put_turn);
             break;
         case SCENE_STEP_REVEAL:
             if (area_is_known(svg, step))
-                put_reveal(svg, step);
+                put_part(svg, step,
+                         box_of_extent(svg, extent_of_area(&svg->scene->area[step->area])),
+                         put_reveal);
             break;
         default:
             break;
@@ -236,16 +308,14 @@ static struct spot settle(struct badges *badges, struct spot spot)
 }
 
 /* A star with rays between two squares: blows. */
-static void put_star(struct svg *svg, struct spot at, unsigned number)
+static void put_star(struct svg *svg, unsigned number)
 {
     char digits[TEXT_INT_BYTES];
 
-    svg_put(svg,
-            "<path transform=\"translate(%d %d)\" fill=\"" PALETTE_BLOW "\" stroke=\"" PALETTE_CARD
-            "\" stroke-width=\"2\" d=\"M0-19L4-11L13-14L11-5L19 0"
-            "L11 5L13 14L4 11L0 19L-4 11L-13 14L-11 5L-19 0L-11-5L-13-14L-4-11Z\"/>",
-            at.x, at.y);
-    svg_pen_text(svg, at.x, at.y + 5, number > 9 ? 11 : 13, true, PALETTE_ON_BLOW,
+    svg_put(svg, "<path fill=\"" PALETTE_BLOW "\" stroke=\"" PALETTE_CARD
+                 "\" stroke-width=\"2\" d=\"M0-19L4-11L13-14L11-5L19 0"
+                 "L11 5L13 14L4 11L0 19L-4 11L-13 14L-11 5L-19 0L-11-5L-13-14L-4-11Z\"/>");
+    svg_pen_text(svg, 0, 5, number > 9 ? 11 : 13, true, PALETTE_ON_BLOW,
                  text_of_int(digits, (int64_t)number));
 }
 
@@ -288,50 +358,65 @@ static struct spot badge_spot(const struct svg *svg, const struct scene_step *st
     return (struct spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
 
-/* Who was lost, pale and crossed out, where nobody stands now. */
-static void put_lost(struct svg *svg, const struct scene_step *step)
+/* Who was lost, pale and crossed out, where nobody stands now; else a small cross. */
+static void put_lost(struct svg *svg, const struct scene_step *step, bool empty)
 {
-    struct spot at = spot_of(svg, step, 0);
-    bool empty = grid_piece(&svg->grid, step->point[0].x, step->point[0].y) < 0;
     int r = empty ? 15 : 7;
 
     if (empty)
-        svg_symbol(svg, step->symbol, at.x - 16, at.y - 16, 32, 0, PALETTE_GROUND, PALETTE_FLOOR);
-    else
-        at = (struct spot){at.x + 19, at.y - 19};
+        svg_symbol(svg, step->symbol, -16, -16, 32, 0, PALETTE_GROUND, PALETTE_FLOOR);
     for (int pass = 0; pass < 2; pass++)
         svg_put(svg,
                 "<path d=\"M%d %dL%d %dM%d %dL%d %d\" stroke=\"%s\" stroke-width=\"%d\" "
                 "stroke-linecap=\"round\"/>",
-                at.x - r, at.y - r, at.x + r, at.y + r, at.x + r, at.y - r, at.x - r, at.y + r,
-                pass ? PALETTE_BLOW : PALETTE_CARD, pass ? 5 : 9);
+                -r, -r, r, r, r, -r, -r, r, pass ? PALETTE_BLOW : PALETTE_CARD, pass ? 5 : 9);
 }
 
-static void put_mark(struct svg *svg, const struct scene_step *step, struct badges *badges)
+static bool is_marked(const struct svg *svg, const struct scene_step *step)
 {
-    struct spot at = badge_spot(svg, step);
+    if (step->kind == SCENE_STEP_DOWN) /* the piece itself shows it */
+        return false;
+    return step->point_count || (step->kind != SCENE_STEP_LOST && area_is_known(svg, step));
+}
 
-    if (step->point_count == 0 && !area_is_known(svg, step))
-        return;
+/* Does anybody stand where somebody was lost? */
+static bool is_empty(const struct svg *svg, const struct scene_step *step)
+{
+    return grid_piece(&svg->grid, step->point[0].x, step->point[0].y) < 0;
+}
+
+static struct spot mark_spot(const struct svg *svg, const struct scene_step *step,
+                             struct badges *badges)
+{
+    struct spot at;
+
+    switch (step->kind) {
+    case SCENE_STEP_LOST:
+        at = spot_of(svg, step, 0);
+        return is_empty(svg, step) ? at : (struct spot){at.x + 19, at.y - 19};
+    case SCENE_STEP_DRAWN: /* the blow's star stands there; an equals sign below it */
+        at = badge_spot(svg, step);
+        return (struct spot){at.x, at.y + 25};
+    default:
+        return settle(badges, badge_spot(svg, step));
+    }
+}
+
+static void put_mark(struct svg *svg, const struct scene_step *step)
+{
     switch (step->kind) {
     case SCENE_STEP_BLOW:
-        put_star(svg, settle(badges, at), step->number);
+        put_star(svg, step->number);
         break;
-    case SCENE_STEP_DRAWN: /* the blow's star stands there; an equals sign below it */
-        svg_put(svg,
-                "<path d=\"M%d %dh14m0 6h-14\" stroke=\"" PALETTE_BLOW
-                "\" stroke-width=\"3\" fill=\"none\"/>",
-                at.x - 7, at.y + 22);
+    case SCENE_STEP_DRAWN:
+        svg_put(svg, "<path d=\"M-7-3h14m0 6h-14\" stroke=\"" PALETTE_BLOW
+                     "\" stroke-width=\"3\" fill=\"none\"/>");
         break;
     case SCENE_STEP_LOST:
-        if (step->point_count)
-            put_lost(svg, step);
-        break;
-    case SCENE_STEP_DOWN: /* the piece itself shows it */
+        put_lost(svg, step, is_empty(svg, step));
         break;
     default:
-        at = settle(badges, at);
-        svg_badge(svg, step->number, step->seat, at.x, at.y);
+        svg_badge(svg, step->number, step->seat, 0, 0);
     }
 }
 
@@ -343,11 +428,23 @@ void svg_steps_above(struct svg *svg)
 
     svg_put(svg, "<g id=\"%inumbers\">");
     for (int i = 0; i < svg->scene->step_count; i++) {
+        const struct scene_step *step = &svg->scene->step[i];
+        bool marked = is_marked(svg, step);
+        struct spot at = marked ? mark_spot(svg, step, &badges) : (struct spot){0, 0};
+
         text_init(&text, sentence, sizeof sentence);
-        say_step(&text, svg->scene, svg->look, &svg->scene->step[i]);
-        svg_put(svg, "<g><title>%d: %x</title>", svg->scene->step[i].number, sentence);
-        put_mark(svg, &svg->scene->step[i], &badges);
-        svg_put(svg, "</g>");
+        say_step(&text, svg->scene, svg->look, step);
+        if (marked)
+            svg_part_begin(svg, at.x, at.y);
+        else
+            svg_put(svg, "<g>");
+        svg_put(svg, "<title>%d: %x</title>", step->number, sentence);
+        if (!marked) {
+            svg_put(svg, "</g>");
+            continue;
+        }
+        put_mark(svg, step);
+        svg_part_end(svg, -MARK, -MARK, 2 * MARK, 2 * MARK);
     }
     svg_put(svg, "</g>");
 }

@@ -15,6 +15,7 @@
 enum { TURNS_MAX = 60, SHEET_COLUMNS = 8, TILE = 250, TILE_HEIGHT = 640 };
 
 static struct lexicon *words;
+static struct draw_cache *cache;
 static const char *folder;
 
 static void die(const char *what)
@@ -110,13 +111,14 @@ static void draw_turn(struct playing *playing, struct scene *scene, unsigned num
 {
     char title[64], name[32], id[16];
     struct draw_look look = {.lexicon = words, .title = title, .name = {NULL, "Anna", "Ben"}};
+    static struct draw_parts parts;
     struct buf svg = {0}, png = {0};
     struct err err = {0};
 
     snprintf(title, sizeof title, "Dungeon Twister 17 \xC2\xB7 turn %u", number);
     playing_scene(playing, 1, scene);
-    if (draw_svg(scene, &look, &svg, &err) != RC_OK ||
-        draw_png(svg.at, svg.length, DRAW_PNG_WIDTH_MAIL, &png, &err) != RC_OK)
+    if (draw_svg_parts(scene, &look, &svg, &parts, &err) != RC_OK ||
+        draw_png_parts(cache, svg.at, svg.length, &parts, DRAW_PNG_WIDTH_MAIL, &png, &err) != RC_OK)
         die(err.text);
     snprintf(name, sizeof name, "turn-%02u.svg", number);
     write_file(name, &svg);
@@ -207,7 +209,8 @@ int main(int argc, char **argv)
     struct err err = {0};
     unsigned turns = 0;
 
-    if (argc < 2 || !playing || !scene || !chance.at)
+    cache = draw_cache_new(DRAW_CACHE_BYTES);
+    if (argc < 2 || !playing || !scene || !chance.at || !cache)
         die("usage: contact_sheet FOLDER [SEED]");
     folder = argv[1];
     draw_signs();
@@ -228,6 +231,7 @@ int main(int argc, char **argv)
     buf_fini(&body);
     buf_fini(&sheet);
     buf_fini(&png);
+    draw_cache_free(cache);
     free(words->arena);
     free(words);
     free(playing);

@@ -21,7 +21,7 @@ tests_draw_contact_sheet_SOURCES = tests/draw/contact_sheet.c $(DRAW_SUPPORT)
 tests_draw_contact_sheet_LDADD = $(DRAW_TEST_LIBS) $(DRAW_LIBS)
 check_PROGRAMS += tests/draw/reduce
 tests_draw_reduce_SOURCES = tests/draw/reduce.c
-tests_draw_reduce_CFLAGS = $(AM_CFLAGS) $(PNG_CFLAGS)
+tests_draw_reduce_CFLAGS = $(AM_CFLAGS) $(RSVG_CFLAGS) $(PNG_CFLAGS)
 tests_draw_reduce_LDADD = src/draw/libdraw.a src/rules/librules.a src/base/libbase.a \
 	$(DRAW_LIBS) $(PNG_LIBS) -lpthread
 if HAVE_CMOCKA
@@ -32,8 +32,9 @@ TESTS += $(DRAW_TESTS)
 tests_draw_test_diagram_SOURCES = tests/draw/test_diagram.c $(DRAW_SUPPORT)
 tests_draw_test_diagram_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_draw_test_diagram_LDADD = $(DRAW_TEST_LIBS) $(CMOCKA_LIBS)
-tests_draw_test_png_SOURCES = tests/draw/test_png.c $(DRAW_SUPPORT)
-tests_draw_test_png_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(PNG_CFLAGS) -pthread
+tests_draw_test_png_SOURCES = tests/draw/test_png.c tests/draw/true_picture.c \
+	tests/draw/true_picture.h $(DRAW_SUPPORT)
+tests_draw_test_png_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(PNG_CFLAGS) $(RSVG_CFLAGS) -pthread
 tests_draw_test_png_LDADD = $(DRAW_TEST_LIBS) $(DRAW_LIBS) $(PNG_LIBS) $(CMOCKA_LIBS) -lpthread
 tests_draw_test_safe_SOURCES = tests/draw/test_safe.c
 tests_draw_test_safe_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)

@@ -1,0 +1,66 @@
+#include "draw/shades.h"
+
+#include <pthread.h>
+
+enum { CHANNEL_BINS = 1 << SHADES_BITS, BIN_WIDTH = 256 / CHANNEL_BINS };
+
+/* In palette.h's order; the last ones lie between ink and paper, and between ink and amber. */
+static const uint32_t colours[SHADES_KIND_COUNT][SHADES_COUNT] = {
+    [SHADES_TWO_SEATS] = {0xf6f1e5, 0xfffdf7, 0x2b2118, 0x65563f, 0xc6b48c, 0xe8dcc0, 0x4d5863,
+                          0x7a4300, 0xa31515, 0x0a4c8c, 0x05294d, 0xcfe2f5, 0xffcb2e, 0xffedb5,
+                          0x969084, 0xc08b18},
+    [SHADES_FOUR_SEATS] = {0xf6f1e5, 0xfffdf7, 0x2b2118, 0x65563f, 0xc6b48c, 0xe8dcc0, 0x4d5863,
+                           0x7a4300, 0xa31515, 0x0a4c8c, 0xffcb2e, 0x3fae7c, 0x0b4a36, 0xffd9ec,
+                           0x7d1f54, 0x969084},
+};
+
+static struct shades shades[SHADES_KIND_COUNT];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+/* As eyes weigh the channels. */
+static int distance(uint32_t a, uint32_t b)
+{
+    int red = (int)(a >> 16 & 0xFF) - (int)(b >> 16 & 0xFF);
+    int green = (int)(a >> 8 & 0xFF) - (int)(b >> 8 & 0xFF);
+    int blue = (int)(a & 0xFF) - (int)(b & 0xFF);
+
+    return 2 * red * red + 4 * green * green + 3 * blue * blue;
+}
+
+static uint8_t nearest(const uint32_t rgb[SHADES_COUNT], uint32_t colour)
+{
+    uint8_t best = 0;
+
+    for (uint8_t i = 1; i < SHADES_COUNT; i++)
+        if (distance(rgb[i], colour) < distance(rgb[best], colour))
+            best = i;
+    return best;
+}
+
+/* The colour in the middle of a bin. */
+static uint32_t bin_colour(unsigned bin)
+{
+    uint32_t red = bin / (CHANNEL_BINS * CHANNEL_BINS), green = bin / CHANNEL_BINS % CHANNEL_BINS;
+    uint32_t blue = bin % CHANNEL_BINS, middle = BIN_WIDTH / 2;
+
+    return (red * BIN_WIDTH + middle) << 16 | (green * BIN_WIDTH + middle) << 8 |
+           (blue * BIN_WIDTH + middle);
+}
+
+static void fill(void)
+{
+    for (unsigned kind = 0; kind < SHADES_KIND_COUNT; kind++) {
+        struct shades *one = &shades[kind];
+
+        for (unsigned i = 0; i < SHADES_COUNT; i++)
+            one->rgb[i] = colours[kind][i];
+        for (unsigned bin = 0; bin < SHADES_BINS; bin++)
+            one->nearest[bin] = nearest(one->rgb, bin_colour(bin));
+    }
+}
+
+const struct shades *shades_of(enum shades_kind kind)
+{
+    pthread_once(&once, fill);
+    return &shades[kind];
+}

@@ -1,0 +1,32 @@
+/* The sixteen colours of a letter's picture, fixed, so that parts of it can be kept as indices.
+ *
+ * They are those of palette.h, and a few between them for soft edges. One table is for boards of
+ * two seats, one for tables of up to four. */
+#ifndef POSTERN_DRAW_SHADES_H
+#define POSTERN_DRAW_SHADES_H
+
+#include <stdint.h>
+
+enum {
+    SHADES_COUNT = 16,
+    SHADES_BITS = 5, /* of each channel, by which the nearest colour is found */
+    SHADES_BINS = 1 << (3 * SHADES_BITS)
+};
+
+enum shades_kind { SHADES_TWO_SEATS, SHADES_FOUR_SEATS, SHADES_KIND_COUNT };
+
+struct shades {
+    uint32_t rgb[SHADES_COUNT]; /* 0x00RRGGBB */
+    uint8_t nearest[SHADES_BINS];
+};
+
+/* Static; made when first asked for, by any thread. */
+const struct shades *shades_of(enum shades_kind kind);
+
+/* The index nearest to a colour; the highest byte means nothing. */
+static inline uint8_t shades_nearest(const struct shades *shades, uint32_t rgb)
+{
+    return shades->nearest[(rgb >> 9 & 0x7C00) | (rgb >> 6 & 0x3E0) | (rgb >> 3 & 0x1F)];
+}
+
+#endif
