@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
@@ -36,12 +37,19 @@ static enum rc name_backup(const char *word, int64_t now_s, char out[CONFIG_TEXT
     return text.cut ? ERR(err, RC_USAGE, "the path of the backup is too long") : RC_OK;
 }
 
-/* What must be kept beside a ledger, for it to be of use: configuration, keys, passwords. */
+/* What must be kept beside a ledger, for it to be of use: configuration, keys, passwords, the games
+ * that left it. */
 static void name_files(struct cli *cli, const struct config *config)
 {
     char conf[CONFIG_TEXT_BYTES + 16];
-    const char *const files[] = {config->keys, conf, config->imap.password_file,
-                                 config->smtp.password_file};
+    const char *archive = access(config->archive, F_OK) == 0 ? config->archive : "";
+    const char *const files[] = {config->keys,
+                                 conf,
+                                 config->imap.password_file,
+                                 config->smtp.password_file,
+                                 config->forum.key_file,
+                                 config->forum.password_file,
+                                 archive};
     json_t *list = json_array();
 
     snprintf(conf, sizeof conf, "%s/postern.conf", config->folder);

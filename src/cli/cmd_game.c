@@ -9,6 +9,7 @@
 #include "cli/table.h"
 #include "desk/adjudicate.h"
 #include "desk/answering.h"
+#include "desk/archive.h"
 #include "desk/export.h"
 #include "desk/newgame.h"
 #include "desk/people.h"
@@ -136,8 +137,15 @@ static enum rc list_game(void *user, const struct ledger_game_row *row, struct e
     char game[TEXT_INT_BYTES], entries[TEXT_INT_BYTES], due[24] = "";
     struct position *position;
     struct wording wording;
-    enum rc rc = position_get(desk, row->game, &position, err);
+    enum rc rc;
 
+    if (archive_is_missing(desk, row->game)) {
+        table_row(listing->table, text_of_int(game, row->game), row->engine,
+                  ledger_status_name(row->status), text_of_int(entries, row->n), "", row->result,
+                  "");
+        return RC_OK;
+    }
+    rc = position_get(desk, row->game, &position, err);
     if (rc == RC_OK)
         rc = answering_wording(desk, position, NULL, &names, &wording, err);
     if (rc != RC_OK)

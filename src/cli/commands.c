@@ -80,6 +80,8 @@ static const struct cli_option simulate_options[] = {
 static const struct cli_option forget_options[] = {
     {"older-than", "TIME", "as 400d; keep_letters of the configuration if not given"},
     {NULL, NULL, NULL}};
+static const struct cli_option archive_options[] = {
+    {"older-than", "TIME", "all that ended this long ago, as 90d"}, {NULL, NULL, NULL}};
 static const struct cli_option deliver_options[] = {
     {"sender", "ADDRESS", "envelope sender, \"\" for the null path"},
     {"recipient", "ADDRESS", "envelope recipient"},
@@ -145,6 +147,15 @@ const struct cli_command cli_commands[] = {
      "the backup was made are frozen: no second history of them is signed.",
      NULL, cmd_restore, "{games, frozen, lost, aside, behind?: [{game, signed, lost}]}", NULL,
      "what happened since the backup was made is taken back", "0.1"},
+    {"server", "archive", "[NUMBER…] [--older-than TIME]",
+     "put finished games into single files, or list those that are",
+     "A file is the game's whole record, which postern verify proves; it is on disk before the "
+     "ledger lets go of its part. The game is shown, counted and rated as before, as long as the "
+     "file stays in its folder ([server] archive).",
+     archive_options, cmd_archive, "{games: [{game, file, bytes, missing?}]}", NULL, NULL, "0.1"},
+    {"server", "unarchive", "NUMBER [FILE]", "take a game from the archive back into the ledger",
+     "From its place, or from FILE; one that is not the game's own is refused. The file stays.",
+     NULL, cmd_unarchive, "{game}", NULL, NULL, "0.1"},
     {"server", "key list", "", "list the keys of the key file, with the public ones", NULL, NULL,
      cmd_key_list, "[{purpose, generation, newest, public}]", NULL, NULL, "0.1"},
     {"server", "key rotate", "[PURPOSE…]", "make new keys and use them from now on",

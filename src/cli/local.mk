@@ -2,7 +2,7 @@ EXTRA_DIST += src/cli/may_include
 noinst_LIBRARIES += src/cli/libcli.a
 src_cli_libcli_a_SOURCES = \
 	src/cli/cli.c src/cli/cli.h \
-	src/cli/cmd_care.c \
+	src/cli/cmd_archive.c src/cli/cmd_care.c \
 	src/cli/cmd_clock.c src/cli/cmd_dispute.c \
 	src/cli/cmd_figures.c \
 	src/cli/cmd_bot.c src/cli/cmd_data.c src/cli/cmd_forum.c src/cli/cmd_game.c \

@@ -44,6 +44,8 @@ static const struct config_row rows[] = {
      "Last signed entry of each game. Never restore it from a backup."},
     {"server", "spool", KIND_PATH, AT(spool), "spool", 0, 0, NULL,
      "Where `postern deliver` leaves letters for the daemon."},
+    {"server", "archive", KIND_PATH, AT(archive), "archive", 0, 0, NULL,
+     "Where `postern archive` puts finished games, a file each."},
     {"server", "data", KIND_PATH, AT(data), POSTERN_DATADIR "/data", 0, 0, NULL,
      "Data files of the games (rooms, cards)."},
     {"server", "templates", KIND_PATH, AT(templates), POSTERN_DATADIR "/templates", 0, 0, NULL,

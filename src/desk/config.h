@@ -62,6 +62,7 @@ struct config {
     char keys[CONFIG_TEXT_BYTES];
     char mark[CONFIG_TEXT_BYTES];
     char spool[CONFIG_TEXT_BYTES];
+    char archive[CONFIG_TEXT_BYTES]; /* folder of finished games in files */
     char data[CONFIG_TEXT_BYTES];
     char templates[CONFIG_TEXT_BYTES];
     char language[CONFIG_TEXT_BYTES];

@@ -7,12 +7,14 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "desk/archive.h"
 #include "desk/files.h"
 #include "desk/keyring.h"
 #include "desk/people.h"
 #include "desk/position.h"
 #include "desk/vault.h"
 #include "games/games.h"
+#include "ledger/archive.h"
 #include "letter/mime_in.h"
 
 static int64_t system_now(void *context)
@@ -51,6 +53,8 @@ static enum rc open_ledger(struct desk *desk, struct err *err)
         rc = ledger_identity(desk->ledger, identity, err);
     if (rc == RC_OK)
         rc = marks_open(desk->config->mark, identity, &desk->marks, err);
+    if (rc == RC_OK)
+        ledger_set_texts(desk->ledger, archive_text, desk);
     if (rc == RC_OK && desk->world.step)
         ledger_set_step(desk->ledger, desk->world.step, desk->world.context);
     return rc;
@@ -102,6 +106,7 @@ void desk_close(struct desk *desk)
 {
     if (!desk)
         return;
+    archive_free(desk->archive);
     people_free(desk->people);
     shelf_free(desk->shelf);
     vault_free(desk->vault);

@@ -30,6 +30,7 @@ struct desk_world {
 struct vault;
 struct shelf;
 struct people;
+struct archive;
 
 struct desk {
     const struct config *config;
@@ -47,6 +48,7 @@ struct desk {
     struct vault *vault;   /* keys of boxes */
     struct shelf *shelf;   /* positions in memory */
     struct people *people; /* persons in memory */
+    struct archive *archive; /* see archive.h; NULL until one is read */
 };
 
 /* The system's clock and entropy, no steps. */

@@ -176,8 +176,8 @@ static const char *refusal(const struct incoming *incoming, const struct buf *wo
         return "talk.dispute-empty";
     if (words->length > PRESS_BYTES_MAX || !text_is_utf8(words->at, words->length))
         return "talk.say-long";
-    if (incoming->position->is_frozen)
-        return "desk.frozen";
+    if (position_closed(incoming->position))
+        return position_closed(incoming->position);
     return incoming->orders.flags & INCOMING_PREVIEW ? "talk.command-not-tried" : NULL;
 }
 

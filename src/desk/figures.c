@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "desk/archive.h"
 #include "desk/position.h"
 #include "ledger/facts.h"
 
@@ -73,8 +74,8 @@ static enum rc count_game(void *user, const struct ledger_game_row *row, struct 
     gathering->figures->games++;
     gathering->figures->status[row->status]++;
     gathering->figures->frozen += row->is_frozen;
-    if (row->at_s < gathering->since_s) /* nothing has happened since */
-        return RC_OK;
+    if (row->at_s < gathering->since_s || archive_is_missing(gathering->desk, row->game))
+        return RC_OK; /* nothing has happened since, or nobody can tell */
     note_asked(gathering, &(struct position){0});
     rc = position_walk(gathering->desk, row->game, INT64_MAX, count_entry, gathering, &position,
                        err);

@@ -2,6 +2,7 @@ EXTRA_DIST += src/desk/may_include
 noinst_LIBRARIES += src/desk/libdesk.a
 src_desk_libdesk_a_SOURCES = \
 	src/desk/adjudicate.c src/desk/adjudicate.h \
+	src/desk/archive.c src/desk/archive.h \
 	src/desk/answering.c src/desk/answering.h \
 	src/desk/buttons.c src/desk/buttons.h \
 	src/desk/care.c src/desk/care.h \

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk/archive.h"
 #include "desk/known.h"
 #include "desk/vault.h"
+#include "ledger/archive.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
@@ -57,6 +59,8 @@ static enum rc open_seal_box(struct desk *desk, const struct position *position,
 
     if (!row->seal.box.at)
         return ERR(err, RC_NOT_FOUND, "the seal ", row->seal.name, " is held by its player");
+    if (row->seal.box.length == LEDGER_AWAY_BOX_BYTES)
+        return archive_opening(desk, position->game, row->n, row->seal.name, nonce, payload, err);
     rc = vault_open(desk, &place, row->seal.box, &content, NULL);
     if (rc == RC_OK && content.length < SEAL_NONCE_BYTES)
         rc = RC_BAD_SEAL;
@@ -71,6 +75,24 @@ static enum rc open_seal_box(struct desk *desk, const struct position *position,
         buf_put_bytes(payload, content.at + SEAL_NONCE_BYTES, content.length - SEAL_NONCE_BYTES);
         rc = buf_rc(payload, err);
     }
+    buf_wipe(&content);
+    return rc;
+}
+
+enum rc position_seal_box(struct desk *desk, const struct position *position, const char *name,
+                          int64_t n, const unsigned char nonce[SEAL_NONCE_BYTES],
+                          const char *payload, size_t length, struct buf *out, struct err *err)
+{
+    char column[COLUMN_BYTES];
+    struct vault_place place = seal_place(desk, position, name, n, column);
+    struct buf content = {0};
+    enum rc rc;
+
+    buf_put_bytes(&content, nonce, SEAL_NONCE_BYTES);
+    buf_put_bytes(&content, payload, length);
+    rc = buf_rc(&content, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, content.at, content.length, out, err);
     buf_wipe(&content);
     return rc;
 }
@@ -650,10 +672,18 @@ enum rc position_get(struct desk *desk, int64_t game, struct position **position
     }
     shelf->at[place].used = ++shelf->clock;
     rc = ledger_is_frozen(desk->ledger, game, &found->is_frozen, err);
+    found->is_archived = false;
+    if (rc == RC_OK && found->phase == POSITION_OVER)
+        rc = ledger_is_archived(desk->ledger, game, &found->is_archived, err);
     /* An older ledger was restored: another history must not begin. */
     found->is_frozen |= !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash});
     *position = found;
     return rc;
+}
+
+const char *position_closed(const struct position *position)
+{
+    return position->is_archived ? "desk.archived" : position->is_frozen ? "desk.frozen" : NULL;
 }
 
 static void mark_changed(struct shelf *shelf, const struct position *position)
@@ -678,10 +708,7 @@ static enum rc close_seal(struct desk *desk, struct position *position, int64_t 
 {
     unsigned i = sealing->count++;
     struct opening opening = {seal->payload, seal->length, {0}};
-    struct buf content = {0};
-    char column[COLUMN_BYTES];
-    struct vault_place place = seal_place(desk, position, seal->name, n, column);
-    enum rc rc = RC_OK;
+    enum rc rc;
 
     sealing->row[i] = (struct ledger_seal){.name = seal->name, .seat = (int)seal->seat};
     sealing->commitment[i] = seal->commitment;
@@ -691,17 +718,13 @@ static enum rc close_seal(struct desk *desk, struct position *position, int64_t 
         return RC_OK;
     desk_entropy(desk, opening.nonce, sizeof opening.nonce);
     seal_make(&position->chain.genesis, seal->name, seal->seat, &opening, &sealing->commitment[i]);
-    buf_put_bytes(&content, opening.nonce, sizeof opening.nonce);
-    buf_put_bytes(&content, seal->payload, seal->length);
-    rc = buf_rc(&content, err);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, content.at, content.length, &sealing->box[i], err);
+    rc = position_seal_box(desk, position, seal->name, n, opening.nonce, seal->payload,
+                           seal->length, &sealing->box[i], err);
     sealing->row[i].box = vault_bytes(&sealing->box[i]);
     if (rc == RC_OK &&
         !known_put(position->known, seal->name, (uint64_t)n, seal->payload, seal->length))
         rc = ERR(err, RC_NO_MEMORY, "no memory for a seal");
     secret_wipe(&opening, sizeof opening);
-    buf_wipe(&content);
     return rc;
 }
 

@@ -74,6 +74,7 @@ struct position {
     struct known *known; /* payloads by name of seal */
     bool anonymous; /* names are hidden until the end */
     bool is_frozen;
+    bool is_archived; /* over, and in a file: nothing is added */
     struct outcome by_hand; /* how it ended past the rules: by the administrator, or for want of
                                luck; GAME_GOES_ON = it did not */
     uint64_t end_n;         /* entry END; 0 = none */
@@ -124,6 +125,15 @@ struct ledger_seal_row;
 enum rc position_open_row(struct desk *desk, const struct position *position,
                           const struct ledger_seal_row *row, unsigned char nonce[SEAL_NONCE_BYTES],
                           struct buf *out, struct err *err) MUST_CHECK;
+
+/* Append the box in which the ledger keeps a seal of entry n. */
+enum rc position_seal_box(struct desk *desk, const struct position *position, const char *name,
+                          int64_t n, const unsigned char nonce[SEAL_NONCE_BYTES],
+                          const char *payload, size_t length, struct buf *out,
+                          struct err *err) MUST_CHECK;
+
+/* Why nothing can be added to a game's log, as a sentence of the desk, or NULL. */
+const char *position_closed(const struct position *position);
 
 /* Payload of a seal as this process knows it, or NULL. */
 const char *position_payload(const struct position *position, const char *name, size_t *length);

@@ -147,8 +147,10 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
         why = "talk.say-nothing";
     else if (text.length > PRESS_BYTES_MAX || !text_is_utf8(text.at, text.length))
         why = "talk.say-long";
-    else if (!incoming->position->rostered || incoming->position->is_frozen)
+    else if (!incoming->position->rostered)
         why = "desk.frozen";
+    else if ((why = position_closed(incoming->position)) != NULL)
+        ;
     else if (incoming->orders.flags & INCOMING_PREVIEW)
         why = "talk.command-not-tried";
     if (!why)

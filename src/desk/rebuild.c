@@ -4,16 +4,31 @@
 #include <string.h>
 
 #include "desk/adjudicate.h"
+#include "desk/archive.h"
 #include "desk/people.h"
+#include "ledger/archive.h"
+#include "ledger/derived.h"
 #include "ledger/facts.h"
+
+/* A game in the archive is over; how it ended stands there. */
+static enum rc settle_archived(void *user, const struct ledger_archive *row, struct err *err)
+{
+    struct desk *desk = user;
+
+    return ledger_status_set(desk->ledger, row->game, LEDGER_OVER, row->result, err);
+}
 
 static enum rc rebuild_game(void *user, struct ledger *ledger, int64_t game, struct err *err)
 {
     struct desk *desk = user;
     struct position *position;
-    enum rc rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
+    bool is_away = false;
+    enum rc rc = ledger_is_archived(ledger, game, &is_away, err);
 
-    (void)ledger;
+    if (rc == RC_OK && is_away)
+        return ledger_archived(ledger, game, settle_archived, desk, err);
+    if (rc == RC_OK)
+        rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
     if (rc != RC_OK)
         return rc;
     rc = adjudicate_settle(desk, position, err);
@@ -50,8 +65,11 @@ static void report(const struct checking *checking, int64_t n, const char *what)
 {
     char text[512];
 
-    snprintf(text, sizeof text, "game %lld, entry %lld: %s", (long long)checking->game,
-             (long long)n, what);
+    if (n < 0)
+        snprintf(text, sizeof text, "game %lld: %s", (long long)checking->game, what);
+    else
+        snprintf(text, sizeof text, "game %lld, entry %lld: %s", (long long)checking->game,
+                 (long long)n, what);
     checking->problem(checking->user, text);
 }
 
@@ -94,6 +112,10 @@ static enum rc check_chain(void *user, struct ledger *ledger, int64_t game, stru
     enum rc rc;
 
     checking->game = game;
+    if (archive_look(checking->desk, game, &own) != RC_OK) {
+        report(checking, -1, own.text);
+        return RC_OK;
+    }
     rc = ledger_entries(ledger, game, 0, check_entry, checking, err);
     if (rc != RC_OK)
         return rc;

@@ -211,9 +211,10 @@ static enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *e
 {
     const struct position *position = incoming->position;
 
-    if (position->is_frozen) {
+    if (position_closed(position)) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");
+        incoming_end(incoming, LEDGER_REJECTED, position->is_archived ? "archived" : "frozen",
+                     position_closed(position));
     } else if (position->phase == POSITION_OVER && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");

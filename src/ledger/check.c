@@ -118,10 +118,13 @@ static enum rc check_entry(void *user, const struct ledger_entry *entry, struct 
 static enum rc check_game(void *user, const struct ledger_game *game, struct err *err)
 {
     struct check *check = user;
+    ledger_text_fn text = check->ledger->text;
     enum rc rc;
 
     check->last = (struct ledger_head){.n = -1};
+    check->ledger->text = NULL; /* numbers and times are asked, not texts */
     rc = ledger_entries(check->ledger, game->id, 0, check_entry, check, err);
+    check->ledger->text = text;
     if (rc == RC_OK && check->with->chain)
         rc = check->with->chain(check->with->user, check->ledger, game->id, err);
     return rc;

@@ -22,6 +22,7 @@ const struct ledger_table ledger_tables[] = {
     {"seat", LEDGER_DUMP_FACTS, "game, seat, n"},
     {"outcome", LEDGER_DUMP_FACTS, "letter"},
     {"letter_out", LEDGER_DUMP_FACTS, "id"},
+    {"archive", LEDGER_DUMP_FACTS, "id"},
     {"game_now", LEDGER_DUMP_DERIVED, "game"},
     {"seat_now", LEDGER_DUMP_DERIVED, "game, seat"},
     {"position", LEDGER_DUMP_DERIVED, "game"},

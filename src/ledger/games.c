@@ -243,7 +243,10 @@ enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger
                                      .kind = query_get_text(&query, 5),
                                      .text = query_get_text(&query, 6),
                                      .hash = query_get_bytes(&query, 7).at};
-        rc = fn(user, &entry, err);
+        if (!*entry.text && ledger->text)
+            rc = ledger->text(ledger->text_user, game, entry.n, &entry.text, err);
+        if (rc == RC_OK)
+            rc = fn(user, &entry, err);
     }
     end = query_end(&query, err);
     return rc != RC_OK ? rc : end;

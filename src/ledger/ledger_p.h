@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "base/buf.h"
+#include "ledger/archive.h"
 #include "ledger/ledger.h"
 #include "ledger/statements.h"
 
@@ -17,6 +18,8 @@ struct ledger {
     unsigned savepoints;          /* open ones */
     int64_t people_stamp;         /* see ledger_people_stamp */
     int64_t data_version;         /* changes with every commit of another connection */
+    ledger_text_fn text;          /* of games in the archive; NULL = nobody says */
+    void *text_user;
     ledger_step_fn step;
     void *step_user;
 };

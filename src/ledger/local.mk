@@ -1,6 +1,7 @@
 EXTRA_DIST += src/ledger/may_include src/ledger/embed.awk
 noinst_LIBRARIES += src/ledger/libledger.a
 src_ledger_libledger_a_SOURCES = \
+	src/ledger/archive.c src/ledger/archive.h \
 	src/ledger/backup.c src/ledger/care.h src/ledger/check.c \
 	src/ledger/db.c \
 	src/ledger/derived.c src/ledger/derived.h \

@@ -31,6 +31,9 @@
 #define DECISION_ROW                                                                               \
     "SELECT d.game, d.decision, d.seat, d.clock, d.time_class, d.opened_n, d.opened_s, d.due_s,"   \
     " d.left_s FROM "
+/* Is the game in the archive? */
+#define IS_AWAY(game)                                                                              \
+    "(SELECT state FROM archive WHERE game = " game " ORDER BY id DESC LIMIT 1) IS 'away'"
 #define DELIVERY_ROW                                                                               \
     "SELECT out, place, channel, address, box, state, tries, due_s, ended_s, note FROM delivery"
 
@@ -134,6 +137,20 @@
     X(NEXT_DEADLINE, "SELECT d.due_s FROM decision d WHERE d.due_s IS NOT NULL AND NOT EXISTS"     \
                      " (SELECT 1 FROM freeze f WHERE f.game = d.game)"                             \
                      " ORDER BY d.due_s LIMIT 1")                                                  \
+    /* archive */                                                                                  \
+    X(ARCHIVED, "SELECT game, at_s, n, result, bytes, hash FROM archive WHERE id IN"               \
+                " (SELECT max(id) FROM archive WHERE ?1 = 0 OR game = ?1 GROUP BY game)"           \
+                " AND state = 'away' ORDER BY game")                                               \
+    X(IS_ARCHIVED, "SELECT " IS_AWAY("?"))                                                         \
+    X(ARCHIVE_PUT, "INSERT INTO archive (game, at_s, state, n, result, bytes, hash)"               \
+                   " VALUES (?, ?, ?, ?, ?, ?, ?)")                                                \
+    X(ARCHIVE_EMPTY_ENTRIES,                                                                       \
+      "UPDATE entry SET text = '' WHERE game = ? AND n > 0 AND kind <> 'undo'")                    \
+    X(ARCHIVE_EMPTY_SEAL, "UPDATE seal SET box = X'00' WHERE game = ? AND n = ? AND name = ?"      \
+                          " AND box IS NOT NULL")                                                  \
+    X(ARCHIVE_FILL_ENTRY, "UPDATE entry SET text = ?3 WHERE game = ?1 AND n = ?2 AND text = ''")   \
+    X(ARCHIVE_FILL_SEAL, "UPDATE seal SET box = ?4 WHERE game = ?1 AND n = ?2 AND name = ?3"       \
+                         " AND box = X'00'")                                                       \
     /* letters in */                                                                               \
     X(LETTER_PUT, "INSERT INTO letter (id, source, source_id, message_key, repeat_of, arrived_s,"  \
                   " taken_s) VALUES (?, ?, ?, ?, ?, ?, ?)")                                        \
@@ -181,13 +198,12 @@
     X(TOPIC_WAITING, "SELECT count(*) FROM delivery d JOIN letter_out o ON o.id = d.out"           \
                      " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"          \
                      " AND o.seat = 255")                                                          \
-    X(DELIVERIES_WAITING,                                                                          \
-      "SELECT count(*) FROM delivery WHERE state = 'waiting' AND channel = ?")                     \
+    X(DELIVERIES_WAITING, "SELECT count(*) FROM delivery WHERE state = 'waiting' AND channel = ?") \
     X(DELIVERIES_HURRY,                                                                            \
       "UPDATE delivery SET due_s = ?2 WHERE state = 'waiting' AND channel = ?1 AND due_s > ?2")    \
     X(TOPIC_BEHIND, "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.out"                   \
                     " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"           \
-                    " AND o.id < ?2 AND o.kind IN ('post', 'say') LIMIT 1")                                     \
+                    " AND o.id < ?2 AND o.kind IN ('post', 'say') LIMIT 1")                        \
     /* work */                                                                                     \
     X(KEY_PUT, "INSERT INTO keyring (id, kind, subject, made_s, wrapped) VALUES (?, ?, ?, ?, ?)")  \
     X(KEY_GET, "SELECT id, wrapped FROM keyring"                                                   \

@@ -16,6 +16,20 @@ static void commit(struct fixture *fixture)
     OK(ledger_commit(fixture->ledger, ERR_P));
 }
 
+/* A game of two entries that is over and away; inside a change. */
+static int64_t archive_game(struct ledger *ledger)
+{
+    int64_t game = fixture_game(ledger);
+    struct ledger_archive row = {
+        .game = game, .at_s = 9, .n = 1, .bytes = 1, .hash = {1}, .result = "drawn"};
+
+    OK(fixture_append(ledger, game, "x", NULL, NULL, ERR_P));
+    assert_int_equal(ledger_archive_leave(ledger, &row, ERR_P), RC_CONFLICT); /* it goes on */
+    OK(ledger_status_set(ledger, game, LEDGER_OVER, "drawn", ERR_P));
+    OK(ledger_archive_leave(ledger, &row, ERR_P));
+    return game;
+}
+
 /* At least one row in every table of facts. */
 static void fill_all_facts(struct fixture *fixture)
 {
@@ -33,6 +47,13 @@ static void fill_all_facts(struct fixture *fixture)
     OK(ledger_seat_put(ledger, game, 1, player, 0, ERR_P));
     OK(fixture_whole_letter(ledger, game, address, "1", ERR_P));
     OK(fixture_append(ledger, game, "open combat/1", NULL, &opening, ERR_P));
+    game = archive_game(ledger);
+    OK(ledger_archive_fill_entry(ledger, game, 1, "x", ERR_P));
+    OK(ledger_archive_come_back(
+        ledger,
+        &(struct ledger_archive){
+            .game = game, .at_s = 9, .n = 1, .bytes = 1, .hash = {1}, .result = "drawn"},
+        ERR_P));
     commit(fixture);
 }
 
@@ -63,7 +84,45 @@ static void facts_cannot_be_changed_or_deleted(void **state)
         snprintf(sql, sizeof sql, forms[2], t->name, t->name);
         assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL) & 0xFF, SQLITE_CONSTRAINT);
     }
-    assert_int_equal(tables, 13);
+    assert_int_equal(tables, 14);
+}
+
+static void a_game_in_the_archive_is_emptied_and_filled_and_nothing_else(void **state)
+{
+    static const char *const refused[] = {
+        "UPDATE entry SET kind = 'other' WHERE game = 1 AND n = 1",
+        "UPDATE entry SET text = 'y', at_s = at_s + 1 WHERE game = 1 AND n = 1",
+        "UPDATE entry SET text = 'y', hash = zeroblob(32) WHERE game = 1 AND n = 1",
+        "UPDATE entry SET text = '' WHERE game = 1 AND n = 0",
+        "DELETE FROM entry WHERE game = 1 AND n = 1",
+        "INSERT INTO entry SELECT game, 2, at_s, seat, letter, kind, 'z', hash FROM entry"
+        " WHERE game = 1 AND n = 1",
+    };
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    struct ledger_archive row = {
+        .game = 1, .at_s = 10, .n = 1, .bytes = 1, .hash = {1}, .result = "drawn"};
+    bool is_away = false;
+
+    begin(fixture);
+    assert_int_equal(archive_game(ledger), 1);
+    OK(ledger_is_archived(ledger, 1, &is_away, ERR_P));
+    assert_true(is_away);
+    assert_int_equal(ledger_archive_leave(ledger, &row, ERR_P), RC_CONFLICT);     /* is away */
+    assert_int_equal(ledger_archive_come_back(ledger, &row, ERR_P), RC_CONFLICT); /* not whole */
+    for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++)
+        assert_int_equal(sqlite3_exec(ledger->db, refused[i], NULL, NULL, NULL) & 0xFF,
+                         SQLITE_CONSTRAINT);
+    OK(ledger_archive_fill_entry(ledger, 1, 1, "x", ERR_P));
+    OK(ledger_archive_fill_entry(ledger, 1, 1, "other", ERR_P)); /* finds nothing to fill */
+    OK(ledger_archive_come_back(ledger, &row, ERR_P));
+    assert_int_equal(ledger_archive_come_back(ledger, &row, ERR_P), RC_CONFLICT);
+    OK(ledger_is_archived(ledger, 1, &is_away, ERR_P));
+    assert_false(is_away);
+    assert_int_equal(
+        sqlite3_exec(ledger->db, "UPDATE entry SET text = '' WHERE n = 1", NULL, NULL, NULL),
+        SQLITE_CONSTRAINT_TRIGGER);
+    commit(fixture);
 }
 
 static void every_table_is_listed_and_strict(void **state)
@@ -451,6 +510,7 @@ int main(void)
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
     const struct CMUnitTest tests[] = {
         WITH_LEDGER(facts_cannot_be_changed_or_deleted),
+        WITH_LEDGER(a_game_in_the_archive_is_emptied_and_filled_and_nothing_else),
         WITH_LEDGER(every_table_is_listed_and_strict),
         WITH_LEDGER(addresses_are_added_confirmed_and_dropped),
         WITH_LEDGER(a_keyed_hash_leads_to_one_player),
