@@ -108,6 +108,7 @@ static void start_game(struct playing *playing, const struct game_files *files, 
     const struct game *game = files->game;
     struct playing_plan plan = {0};
 
+    playing_mode(game, seed, &plan);
     plan.seats = game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1));
     playing_start(playing, game, files->file, files->count, &plan, seed);
     while (steps-- > 0 && playing_step(playing))

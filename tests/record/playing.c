@@ -153,18 +153,21 @@ static void make_genesis(struct playing *playing, const struct playing_plan *pla
 {
     const struct game *game = playing->game;
     const struct game_setup setup = {plan->options ? plan->options : "", plan->seats};
+    const char *rules = plan->rules ? plan->rules : game->versions[0];
     struct genesis *genesis = &playing->genesis;
     struct chain_file file[PLAYING_FILES_MAX];
     struct buf text = {0};
     struct text out;
 
+    if (game->file_count && game->file_count(rules) < playing->file_count)
+        playing->file_count = game->file_count(rules);
     for (unsigned i = 0; i < playing->file_count; i++)
         file[i] = (struct chain_file){playing->file[i].name, playing->file[i].text,
                                       playing->file[i].length};
     genesis->number = 17;
     text_copy(genesis->game, sizeof genesis->game, game->name);
-    text_copy(genesis->rules, sizeof genesis->rules, game->versions[0]);
-    chain_tables(game->name, game->versions[0], file, playing->file_count, &genesis->tables);
+    text_copy(genesis->rules, sizeof genesis->rules, rules);
+    chain_tables(game->name, rules, file, playing->file_count, &genesis->tables);
     text_init(&out, genesis->options, sizeof genesis->options);
     assert_int_equal(game->write_options(&setup, &out, NULL), VERDICT_DONE);
     genesis->seats = plan->seats;
@@ -251,6 +254,25 @@ static void log_lucks(struct playing *playing, const uint8_t *kinds)
             log_opening(playing, playing_random(playing, 2) ? seat : ENTRY_TABLE, name);
         }
     playing->luck_end = playing->entry_count;
+}
+
+void playing_mode(const struct game *game, uint64_t seed, struct playing_plan *plan)
+{
+    static const struct {
+        const char *game, *rules, *options;
+    } modes[] = {
+        {"dungeon_twister", "base-1", ""},
+        {"dungeon_twister", "boxes-1", "boxes=both mode=free"},
+        {"dungeon_twister", "boxes-1", ""},
+        {"dungeon_twister", "boxes-1", "boxes=expansion"},
+        {"dungeon_twister", "boxes-1", "boxes=both mode=common"},
+    };
+    enum { MODES = sizeof modes / sizeof modes[0] };
+
+    if (text_equal(game->name, modes[0].game)) {
+        plan->rules = modes[seed % MODES].rules;
+        plan->options = modes[seed % MODES].options;
+    }
 }
 
 void playing_start(struct playing *playing, const struct game *game, const struct game_file *file,

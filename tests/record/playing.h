@@ -61,11 +61,14 @@ struct playing {
 
 /* What a test does to a game on its way; all may be NULL or 0. */
 struct playing_plan {
+    const char *rules; /* version; NULL = the oldest */
     const char *options;
     unsigned seats;
     bool is_quiet;
 };
 
+/* Set rules and options to the seed's, of all the ways in which a game is played: each in turn. */
+void playing_mode(const struct game *game, uint64_t seed, struct playing_plan *plan);
 /* Start a game up to its first question. file: borrowed for the whole life. */
 void playing_start(struct playing *playing, const struct game *game, const struct game_file *file,
                    unsigned count, const struct playing_plan *plan, uint64_t seed);

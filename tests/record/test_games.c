@@ -98,6 +98,7 @@ static void play(const struct game *game, uint64_t seed, bool each_entry)
     unsigned most = each_entry && seed % 10 ? STEPS_CUT : STEPS_MAX;
     struct playing playing;
 
+    playing_mode(game, seed, &plan);
     plan.seats = game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1));
     playing_start(&playing, game, file, count, &plan, seed);
     do {

@@ -82,7 +82,7 @@ void dt_settle_forces(struct dt_state *state)
     for (unsigned token = 0; token < DT_TOKENS; token++) {
         unsigned side = dt_side_of(token);
 
-        if (state->where[token] == DT_HIDDEN && state->force[side][0] != DT_UNKNOWN &&
+        if (state->where[token] == DT_HIDDEN && !has_kind(state, side, DT_UNKNOWN) &&
             !has_kind(state, side, dt_kind_of(token)))
             state->where[token] = DT_ABSENT;
     }

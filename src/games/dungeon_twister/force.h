@@ -19,7 +19,8 @@ enum dt_rule dt_check_force(const struct dt_rulebook *book, const struct dt_stat
                             const struct order *order);
 /* Add a kind, or DT_UNKNOWN, to a side's force. */
 void dt_add_to_force(struct dt_state *state, unsigned side, unsigned kind);
-/* What is in no force is not in the game; sides whose force is unknown keep every kind. */
+/* What is in no force is not in the game; sides of whose force anything is unknown keep every
+ * kind. */
 void dt_settle_forces(struct dt_state *state);
 /* The first question where forces are chosen. */
 void dt_start_choosing(struct dt_state *state);
