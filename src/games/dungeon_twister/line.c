@@ -205,6 +205,21 @@ bool dt_accept_kind(struct dt_line *line, unsigned first, unsigned end, int *kin
     return false;
 }
 
+/* "rope-2" is written so where both boxes' Ropes are to be told apart. */
+static void accept_copy(struct dt_line *line, int *kind)
+{
+    const struct dt_atom *atom = dt_peek(line);
+
+    if (!atom || atom->kind != DT_ATOM_NUMBER || atom->value != 2 || atom->text[-1] != '-')
+        return;
+    for (int k = 0; k < DT_KINDS; k++)
+        if (dt_kinds[k].like && dt_kinds[k].like == *kind) {
+            *kind = k;
+            line->at++;
+            return;
+        }
+}
+
 /* "sword", "yellow sword": a token, or DT_EITHER + kind. */
 bool dt_accept_token(struct dt_line *line, int *token)
 {
@@ -216,6 +231,7 @@ bool dt_accept_token(struct dt_line *line, int *token)
         line->at = before;
         return false;
     }
+    accept_copy(line, &kind);
     *token = side == DT_NONE ? DT_EITHER + kind : (int)dt_token(side, (unsigned)kind);
     return true;
 }

@@ -400,6 +400,7 @@ static const struct {
 } heads[] = {
     {DT_TERM_CHOOSE, DT_ORDER_CHOOSE, parse_choice},
     {DT_TERM_PICK, DT_ORDER_PICK, parse_choice},
+    {DT_TERM_TAKE, DT_ORDER_CHOOSE, parse_choice}, /* "pick" means this, behind a character */
     {DT_TERM_PAIR, DT_ORDER_PAIR, parse_card},
     {DT_TERM_TEAM, DT_ORDER_TEAM, parse_team},
     {DT_TERM_PLACE, DT_ORDER_PLACE, parse_place},

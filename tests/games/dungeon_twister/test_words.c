@@ -213,50 +213,68 @@ static void refusals_name_the_clause(void **test)
     }
 }
 
-/* Every canonical order, typed by a player, is that order again. */
-static void canonical_orders_are_understood_as_they_stand(void **test)
+/* One of a seat's orders, typed as it stands, is that order again. */
+static void type_order(const struct dt_rulebook *rulebook, const struct dt_state *state,
+                       unsigned seat, const struct order *given)
+{
+    char written[ORDER_TEXT_BYTES], back[ORDER_TEXT_BYTES];
+    struct order parsed, canonical;
+    struct verdict verdict = {0};
+    struct text out;
+    enum verdict_kind kind;
+
+    text_init(&out, written, sizeof written);
+    dungeon_twister.write_order(rulebook, state, given, ORDER_FULL, &out);
+    kind = dungeon_twister.parse(rulebook, &lexicon, seat, written, out.length, &parsed, &verdict);
+    if (kind == VERDICT_DONE)
+        kind = dungeon_twister.resolve(rulebook, state, &parsed, &canonical, choice, &choices,
+                                       &verdict);
+    if (kind != VERDICT_DONE)
+        fail_msg("%s: %s %s", written, verdict.reason ? verdict.reason : "ambiguous", verdict.word);
+    text_init(&out, back, sizeof back);
+    dungeon_twister.write_order(rulebook, state, &canonical, ORDER_FULL, &out);
+    assert_string_equal(back, written);
+}
+
+static void type_games(const struct dt_rulebook *rulebook,
+                       const char *(*options)(struct dt_chance *chance))
 {
     static struct order list[LEGAL_MAX];
     static struct dt_state state;
     unsigned asked = 0;
 
-    (void)test;
     for (unsigned game = 1; game <= 20; game++) {
         struct dt_chance chance = {game * 77};
         struct order order;
 
-        dt_new_game(&book, dt_random_options(&chance), &state);
-        while (state.turn <= 40 && dt_random_order(&book, &state, &chance, &order)) {
+        dt_new_game(rulebook, options(&chance), &state);
+        while (state.turn <= 40 && dt_random_order(rulebook, &state, &chance, &order)) {
             unsigned seat = 1 + dt_below(&chance, 2);
-            unsigned count = dungeon_twister.legal(&book, &state, seat, list);
+            unsigned count = dungeon_twister.legal(rulebook, &state, seat, list);
 
             if (count) {
-                struct order *given = &list[dt_below(&chance, count)];
-                char written[ORDER_TEXT_BYTES], back[ORDER_TEXT_BYTES];
-                struct order parsed, canonical;
-                struct verdict verdict = {0};
-                struct text out;
-                enum verdict_kind kind;
-
-                text_init(&out, written, sizeof written);
-                dungeon_twister.write_order(&book, &state, given, ORDER_FULL, &out);
-                kind = dungeon_twister.parse(&book, &lexicon, seat, written, out.length, &parsed,
-                                             &verdict);
-                if (kind == VERDICT_DONE)
-                    kind = dungeon_twister.resolve(&book, &state, &parsed, &canonical, choice,
-                                                   &choices, &verdict);
-                if (kind != VERDICT_DONE)
-                    fail_msg("%s: %s %s", written, verdict.reason ? verdict.reason : "ambiguous",
-                             verdict.word);
-                text_init(&out, back, sizeof back);
-                dungeon_twister.write_order(&book, &state, &canonical, ORDER_FULL, &out);
-                assert_string_equal(back, written);
+                type_order(rulebook, &state, seat, &list[dt_below(&chance, count)]);
                 asked++;
             }
-            assert_true(dungeon_twister.apply(&book, &state, &order, NULL));
+            assert_true(dungeon_twister.apply(rulebook, &state, &order, NULL));
         }
     }
     assert_true(asked > 1000);
+}
+
+static void canonical_orders_are_understood_as_they_stand(void **test)
+{
+    (void)test;
+    type_games(&book, dt_random_options);
+}
+
+static void canonical_orders_of_both_boxes_are_understood(void **test)
+{
+    static struct dt_rulebook boxes;
+
+    (void)test;
+    dt_load_boxes(&boxes);
+    type_games(&boxes, dt_random_boxes);
 }
 
 /* ---- standing answers ---- */
@@ -433,6 +451,7 @@ int main(void)
         cmocka_unit_test(standing_answers_place_objects),
         cmocka_unit_test(a_standing_card_that_is_gone_is_void),
         cmocka_unit_test(canonical_orders_are_understood_as_they_stand),
+        cmocka_unit_test(canonical_orders_of_both_boxes_are_understood),
     };
 
     dt_load_shipped(&book);
