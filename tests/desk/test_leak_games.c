@@ -1,8 +1,10 @@
 /* Random games of both kinds, each played twice by letters: the second time with all that one
- * player may not know changed (cards, rooms, teams, tokens). His letters, the public pages and his
- * export must be the same, but for hashes; and what opens a seal stands nowhere it may not.
+ * player may not know changed (cards, rooms, forces, teams, tokens). His letters, what the forum is
+ * told, the public pages and his export must be the same, but for hashes; and what opens a seal
+ * stands nowhere it may not.
  *
- * POSTERN_LEAK_GAMES says how many pairs of games of each kind (make leaktest: 500). */
+ * POSTERN_LEAK_GAMES says how many pairs of games of each kind (make leaktest: 500);
+ * POSTERN_LEAK_FIRST with which seed they begin. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,17 +18,20 @@
 #include "base/text.h"
 #include "desk/adjudicate.h"
 #include "desk/export.h"
+#include "desk/forum_compose.h"
+#include "desk/outbox.h"
 #include "desk/people.h"
 #include "desk/site.h"
 #include "games/games.h"
 #include "ledger/care.h"
 #include "ledger/facts.h"
+#include "ledger/work.h"
 #include "record/record.h"
 #include "seal/encode.h"
 #include "tests/desk/fixture.h"
 #include "tests/desk/searching.h"
 
-enum { PAIRS = 4, LETTERS_MOST = 60, DRAWS_MOST = 16, MARKS_MOST = 512 };
+enum { PAIRS = 4, LETTERS_MOST = 100, DRAWS_MOST = 32, MARKS_MOST = 512, POSTS_MOST = 256 };
 
 static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example"};
 
@@ -64,6 +69,8 @@ struct move {
     char order[ORDER_TEXT_BYTES];
     char name[SEAL_NAME_BYTES]; /* of its seal, "" = none */
     char payload[SEAL_PAYLOAD_BYTES];
+    char other[SEAL_PAYLOAD_BYTES]; /* what it could have sealed as well, "" = nothing else */
+    bool preview;                   /* only asked what it would do */
 };
 
 struct run {
@@ -72,11 +79,19 @@ struct run {
     unsigned moves;
     unsigned reader; /* whose letters are compared */
     bool pictures;
+    const char *options;
 };
 
 static struct position *position_of(struct run *run)
 {
     return fixture_position(&run->fixture, 1);
+}
+
+/* Posts are queued and composed; nothing is sent. */
+static void open_forum(struct run *run)
+{
+    run->fixture.config.forum = (struct config_forum){
+        .kind = CONFIG_FORUM_DISCOURSE, .robot = "robot", .pictures = run->pictures};
 }
 
 static void start(struct run *run, const struct game *const *list, unsigned seed)
@@ -94,7 +109,8 @@ static void start(struct run *run, const struct game *const *list, unsigned seed
         assert_int_equal(people_change(fixture->desk, run->reader, "format", "html", &err), RC_OK);
         assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
     }
-    fixture_game(fixture, list[0], "");
+    open_forum(run);
+    fixture_game(fixture, list[0], run->options);
     fixture_round(fixture);
     for (unsigned seat = 1; seat <= 2; seat++) {
         fixture_answer(fixture, addresses[seat], seat == 1 ? "luck apples" : "luck pears");
@@ -112,27 +128,76 @@ static unsigned asked_seat(struct run *run)
     return 0;
 }
 
+static bool secret_of(struct run *run, const struct order *order, struct secret *secret)
+{
+    const struct position *position = position_of(run);
+    struct secret all[SECRETS_MAX];
+
+    if (real->secrets(position_rulebook(position), position_state(position), order, all) != 1)
+        return false;
+    *secret = all[0];
+    return true;
+}
+
+/* Another secret of the same name that he may give now: any but the first are as good. */
+static void note_other(struct run *run, struct move *move)
+{
+    const struct position *position = position_of(run);
+    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    unsigned count;
+
+    assert_non_null(list);
+    count = real->legal(position_rulebook(position), position_state(position), move->seat, list);
+    for (unsigned i = 0; i < count; i++) {
+        const struct order *order = &list[(i + run->moves * 5) % count];
+        struct secret secret;
+
+        if (!secret_of(run, order, &secret) || !text_equal(secret.name, move->name) ||
+            text_equal(secret.payload, move->payload))
+            continue;
+        text_copy(move->other, sizeof move->other, secret.payload);
+        break;
+    }
+    free(list);
+}
+
 static void note_secret(struct run *run, struct move *move)
 {
     const struct position *position = position_of(run);
-    struct secret secret[SECRETS_MAX];
+    struct secret secret;
     struct order order = {0};
 
     assert_true(real->read_order(position_rulebook(position), move->seat, move->order,
                                  strlen(move->order), &order));
     order.seat = (uint8_t)move->seat;
-    if (real->secrets(position_rulebook(position), position_state(position), &order, secret) != 1)
+    if (!secret_of(run, &order, &secret))
         return;
-    text_copy(move->name, sizeof move->name, secret[0].name);
-    text_copy(move->payload, sizeof move->payload, secret[0].payload);
+    text_copy(move->name, sizeof move->name, secret.name);
+    text_copy(move->payload, sizeof move->payload, secret.payload);
+    note_other(run, move);
 }
 
 /* One letter; false: it was not taken. */
 static bool give(struct run *run, const struct move *move)
 {
-    fixture_answer(&run->fixture, addresses[move->seat], move->order);
+    char letter[ORDER_TEXT_BYTES + 16];
+
+    snprintf(letter, sizeof letter, "%s%s", move->preview ? "preview\n" : "", move->order);
+    fixture_answer(&run->fixture, addresses[move->seat], letter);
     fixture_settle(&run->fixture);
-    return strncmp(fixture_outcome(&run->fixture), "accepted", 8) == 0;
+    return move->preview || strncmp(fixture_outcome(&run->fixture), "accepted", 8) == 0;
+}
+
+/* What the reader ordered once, and what may not be ordered at all: the answers tell no secret. */
+static bool ask_in_vain(struct run *run, struct move *move)
+{
+    *move = (struct move){.seat = run->reader, .preview = true, .order = "nothing of the kind"};
+    for (unsigned i = run->moves; i-- > 0;)
+        if (run->move[i].seat == run->reader && !run->move[i].preview) {
+            text_copy(move->order, sizeof move->order, run->move[i].order);
+            break;
+        }
+    return give(run, move);
 }
 
 static void play(struct run *run, unsigned letters)
@@ -140,11 +205,18 @@ static void play(struct run *run, unsigned letters)
     while (run->moves < letters) {
         struct move *move = &run->move[run->moves];
 
+        if (run->moves % 8 == 5) {
+            assert_true(ask_in_vain(run, move));
+            run->moves++;
+            continue;
+        }
         *move = (struct move){.seat = asked_seat(run)};
         if (!move->seat || !fixture_random_order(&run->fixture, 1, move->seat, move->order))
             return;
         note_secret(run, move);
-        assert_true(give(run, move));
+        if (!give(run, move))
+            fail_msg("%s: \"%s\" is not taken: %s", real->name, move->order,
+                     fixture_outcome(&run->fixture));
         run->moves++;
     }
 }
@@ -188,39 +260,97 @@ static void put_payload(struct move *move, const char *payload)
 {
     char line[ORDER_TEXT_BYTES];
     const char *at = strstr(move->order, move->payload);
+    struct text text;
 
     assert_non_null(at);
-    snprintf(line, sizeof line, "%.*s%s%s", (int)(at - move->order), move->order, payload,
-             at + strlen(move->payload));
+    text_init(&text, line, sizeof line);
+    text_put_bytes(&text, move->order, (size_t)(at - move->order));
+    text_put(&text, payload);
+    text_put(&text, at + strlen(move->payload));
+    assert_false(text.cut);
     text_copy(move->order, sizeof move->order, line);
 }
 
-/* Secrets of the other player: those of one kind change places. */
-static unsigned change_moves(struct run *run, struct move *move)
+static bool is_hidden(struct run *run, const struct move *move)
+{
+    return move->name[0] && move->seat != run->reader && !may_know(run, move->name);
+}
+
+/* Secrets of the other player: those of one kind change places, two by two. */
+static void change_places(struct run *run, char (*payload)[SEAL_PAYLOAD_BYTES])
+{
+    const struct move *move = run->move;
+
+    for (unsigned i = 0; i < run->moves; i++) {
+        unsigned mate = i + 1;
+
+        if (!payload[i][0] || !text_equal(payload[i], move[i].payload))
+            continue;
+        while (mate < run->moves &&
+               !(payload[mate][0] && stem(move[mate].name) == stem(move[i].name) &&
+                 strncmp(move[mate].name, move[i].name, stem(move[i].name)) == 0))
+            mate++;
+        if (mate == run->moves || !text_equal(payload[mate], move[mate].payload))
+            continue;
+        text_copy(payload[i], SEAL_PAYLOAD_BYTES, move[mate].payload);
+        text_copy(payload[mate], SEAL_PAYLOAD_BYTES, move[i].payload);
+    }
+}
+
+/* Wherever the one word stands in a hidden secret, put the other, and the other way round. */
+static void exchange_words(char *payload, const char *one, const char *other)
+{
+    char out[SEAL_PAYLOAD_BYTES];
+    struct text text;
+
+    text_init(&text, out, sizeof out);
+    for (const char *at = payload; *at;) {
+        size_t length = strcspn(at, " ");
+
+        if (length == strlen(one) && memcmp(at, one, length) == 0)
+            text_put(&text, other);
+        else if (length == strlen(other) && memcmp(at, other, length) == 0)
+            text_put(&text, one);
+        else
+            text_put_bytes(&text, at, length);
+        at += length;
+        for (; *at == ' '; at++)
+            text_put_char(&text, ' ');
+    }
+    assert_false(text.cut);
+    text_copy(payload, SEAL_PAYLOAD_BYTES, out);
+}
+
+/* One thing in place of another in all that is hidden: forces, teams and tokens go together. */
+static bool change_words(struct run *run, unsigned seed, char (*payload)[SEAL_PAYLOAD_BYTES])
+{
+    for (unsigned k = 0; k < run->moves; k++) {
+        const struct move *move = &run->move[(k + seed) % run->moves];
+
+        if (!payload[(k + seed) % run->moves][0] || !move->other[0] || strchr(move->payload, ' '))
+            continue;
+        for (unsigned i = 0; i < run->moves; i++)
+            if (payload[i][0])
+                exchange_words(payload[i], move->payload, move->other);
+        return true;
+    }
+    return false;
+}
+
+static unsigned change_moves(struct run *run, unsigned seed, struct move *move)
 {
     char payload[LETTERS_MOST][SEAL_PAYLOAD_BYTES];
     unsigned changed = 0;
 
-    for (unsigned i = 0; i < run->moves; i++) {
-        unsigned next = i, k = i;
-
-        if (!move[i].name[0] || move[i].seat == run->reader || may_know(run, move[i].name))
-            continue;
-        do {
-            k = (k + 1) % run->moves;
-            if (move[k].name[0] && move[k].seat == move[i].seat && !may_know(run, move[k].name) &&
-                stem(move[k].name) == stem(move[i].name) &&
-                strncmp(move[k].name, move[i].name, stem(move[i].name)) == 0)
-                next = k;
-        } while (next == i && k != i);
-        text_copy(payload[i], SEAL_PAYLOAD_BYTES, run->move[next].payload);
-    }
-    for (unsigned i = 0; i < run->moves; i++) {
-        if (!move[i].name[0] || move[i].seat == run->reader || may_know(run, move[i].name))
-            continue;
-        changed += !text_equal(payload[i], move[i].payload);
-        put_payload(&move[i], payload[i]);
-    }
+    for (unsigned i = 0; i < run->moves; i++)
+        text_copy(payload[i], SEAL_PAYLOAD_BYTES, is_hidden(run, &move[i]) ? move[i].payload : "");
+    if (seed % 3 || !change_words(run, seed, payload))
+        change_places(run, payload);
+    for (unsigned i = 0; i < run->moves; i++)
+        if (payload[i][0]) {
+            changed += !text_equal(payload[i], move[i].payload);
+            put_payload(&move[i], payload[i]);
+        }
     return changed;
 }
 
@@ -229,8 +359,9 @@ static unsigned change_moves(struct run *run, struct move *move)
 struct seen {
     struct buf letters; /* read, without hashes */
     struct buf pages;
-    struct buf file; /* his export */
-    size_t raw;      /* bytes of his letters */
+    struct buf posts; /* for all in the forum */
+    struct buf file;  /* his export */
+    size_t raw;       /* bytes of his letters */
     unsigned count;
     struct buf boxes; /* lengths of what is encrypted */
 };
@@ -277,6 +408,48 @@ static void read_pages(struct run *run, struct seen *seen)
     buf_fini(&raw);
 }
 
+/* ---- what the forum is told ---- */
+
+struct posts {
+    unsigned count;
+    int64_t out[POSTS_MOST];
+};
+
+static enum rc note_post(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct posts *posts = user;
+
+    (void)err;
+    assert_true(posts->count < POSTS_MOST);
+    posts->out[posts->count++] = row->out;
+    return RC_OK;
+}
+
+static void compose_posts(struct run *run, struct buf *raw)
+{
+    struct posts posts = {0};
+    struct err err = {0};
+
+    assert_int_equal(ledger_deliveries_due(run->fixture.desk->ledger, OUTBOX_FORUM, INT64_MAX,
+                                           POSTS_MOST, note_post, &posts, NULL),
+                     RC_OK);
+    assert_true(posts.count > 0);
+    for (unsigned i = 0; i < posts.count; i++)
+        if (forum_compose_post(run->fixture.desk, posts.out[i], false, raw, &err) != RC_OK)
+            fail_msg("post %u: %s", i, err.text);
+}
+
+static void read_posts(struct run *run, struct seen *seen)
+{
+    struct buf raw = {0}, cut = {0};
+
+    compose_posts(run, &raw);
+    search_cut_hashes(&raw, &cut);
+    blank_hashes(&cut, &seen->posts);
+    buf_fini(&raw);
+    buf_fini(&cut);
+}
+
 /* What stands beside the chain in a reader's export, without seals and nonces. */
 static void read_export(struct run *run, struct seen *seen)
 {
@@ -307,6 +480,7 @@ static void look(struct run *run, struct seen *seen)
     blank_hashes(&cut, &seen->letters);
     buf_fini(&cut);
     read_export(run, seen);
+    read_posts(run, seen);
     if (run->pictures)
         read_pages(run, seen);
     assert_int_equal(
@@ -320,6 +494,7 @@ static void seen_fini(struct seen *seen)
 {
     buf_fini(&seen->letters);
     buf_fini(&seen->pages);
+    buf_fini(&seen->posts);
     buf_fini(&seen->file);
     buf_fini(&seen->boxes);
 }
@@ -382,7 +557,7 @@ static void assert_not_in(const struct buf *place, const char *what, const void 
 static void assert_nothing_opens(struct run *run, const struct buf *log)
 {
     struct marks *marks = calloc(1, sizeof *marks);
-    struct buf raw = {0}, text = {0}, own = {0}, public = {0}, ledger = {0};
+    struct buf raw = {0}, text = {0}, own = {0}, public = {0}, ledger = {0}, posts = {0};
 
     assert_non_null(marks);
     marks->run = run;
@@ -391,6 +566,7 @@ static void assert_nothing_opens(struct run *run, const struct buf *log)
     search_mailbox(&run->fixture, addresses[run->reader], &raw, &text);
     assert_int_equal(export_game(run->fixture.desk, 1, run->reader, &own, NULL), RC_OK);
     assert_int_equal(export_game(run->fixture.desk, 1, RECORD_FOR_ALL, &public, NULL), RC_OK);
+    compose_posts(run, &posts);
     search_file(&run->fixture, "postern.db", &ledger);
     search_file(&run->fixture, "postern.db-wal", &ledger);
     search_file(&run->fixture, "postern.db-shm", &ledger);
@@ -400,6 +576,7 @@ static void assert_nothing_opens(struct run *run, const struct buf *log)
         assert_not_in(&raw, "a letter", marks->nonce[i], SEAL_NONCE_BYTES);
         assert_not_in(&text, "a letter", marks->nonce[i], SEAL_NONCE_BYTES);
         assert_not_in(log, "the log", marks->nonce[i], SEAL_NONCE_BYTES);
+        assert_not_in(&posts, "the forum's posts", marks->nonce[i], SEAL_NONCE_BYTES);
         if (i % 4 == 0) /* they are large */
             assert_not_in(&ledger, "the ledger's files", marks->nonce[i], SEAL_NONCE_BYTES);
         assert_not_in(&public, "the public export", marks->nonce[i], SEAL_NONCE_BYTES);
@@ -411,6 +588,7 @@ static void assert_nothing_opens(struct run *run, const struct buf *log)
 
         assert_not_in(&raw, "a letter", secret, CHAIN_SECRET_BYTES);
         assert_not_in(log, "the log", secret, CHAIN_SECRET_BYTES);
+        assert_not_in(&posts, "the forum's posts", secret, CHAIN_SECRET_BYTES);
         assert_not_in(&ledger, "the ledger's files", secret, CHAIN_SECRET_BYTES);
         assert_not_in(&own, "an export", secret, CHAIN_SECRET_BYTES);
     }
@@ -419,6 +597,7 @@ static void assert_nothing_opens(struct run *run, const struct buf *log)
     buf_fini(&own);
     buf_fini(&public);
     buf_fini(&ledger);
+    buf_fini(&posts);
     free(marks);
 }
 
@@ -447,9 +626,11 @@ static void start_logged(struct run *run, const struct game *const *list, unsign
     fixture_close(&run->fixture);
     run->fixture.log_fd = fd;
     fixture_open(&run->fixture);
+    open_forum(run);
 }
 
-static void play_pair(const struct game *game, unsigned letters, unsigned seed, struct sum *sum)
+static void play_pair(const struct game *game, const char *options, unsigned letters, unsigned seed,
+                      struct sum *sum)
 {
     static struct run one, other;
     struct game copy = *game;
@@ -465,7 +646,7 @@ static void play_pair(const struct game *game, unsigned letters, unsigned seed, 
     real = game;
     copy.draw_order = draw_order;
     table = (struct table){.repeats = false};
-    one = (struct run){.reader = 1 + seed % 2, .pictures = seed % 8 == 1};
+    one = (struct run){.reader = 1 + seed % 2, .pictures = seed % 8 == 1, .options = options};
     start_logged(&one, list, seed, fd);
     play(&one, letters);
     search_tree(log_path, &log);
@@ -473,11 +654,11 @@ static void play_pair(const struct game *game, unsigned letters, unsigned seed, 
     look(&one, &a);
     memcpy(state, position_state(position_of(&one)), game->state_bytes);
 
-    other = (struct run){.reader = one.reader, .pictures = one.pictures};
+    other = (struct run){.reader = one.reader, .pictures = one.pictures, .options = options};
     memcpy(other.move, one.move, sizeof one.move);
     for (unsigned i = 0; i < table.count; i++)
         changed += change_draw(&one, i);
-    changed += change_moves(&one, other.move);
+    changed += change_moves(&one, seed, other.move);
     table.repeats = true;
     start(&other, list, seed);
     while (other.moves < one.moves && give(&other, &other.move[other.moves]))
@@ -490,6 +671,7 @@ static void play_pair(const struct game *game, unsigned letters, unsigned seed, 
         assert_same("letters", seed, &a.letters, &b.letters);
         assert_same("exports", seed, &a.file, &b.file);
         assert_same("pages", seed, &a.pages, &b.pages);
+        assert_same("posts", seed, &a.posts, &b.posts);
         assert_same("lengths of boxes", seed, &a.boxes, &b.boxes);
         assert_int_equal(a.count, b.count);
         if (a.raw != b.raw)
@@ -507,23 +689,31 @@ static void play_pair(const struct game *game, unsigned letters, unsigned seed, 
     unlink(log_path);
 }
 
-static unsigned wanted_pairs(void)
+static unsigned wanted(const char *name, unsigned otherwise)
 {
-    const char *text = getenv("POSTERN_LEAK_GAMES");
+    const char *text = getenv(name);
     int64_t number;
 
     return text && text_to_int(text, strlen(text), &number) && number > 0 ? (unsigned)number
-                                                                          : PAIRS;
+                                                                          : otherwise;
 }
 
-/* Games of any length up to `most` letters; longer ones have nothing left to hide. */
-static void play_pairs(const char *name, unsigned most)
+/* Games of any length up to so many letters: longer ones have nothing left to hide. */
+struct mode {
+    const char *options;
+    unsigned letters;
+};
+
+static void play_pairs(const char *name, const struct mode *mode, unsigned modes)
 {
     struct sum sum = {0};
-    unsigned count = wanted_pairs();
+    unsigned first = wanted("POSTERN_LEAK_FIRST", 1), count = wanted("POSTERN_LEAK_GAMES", PAIRS);
 
-    for (unsigned seed = 1; seed <= count; seed++)
-        play_pair(games_find(name), 2 + seed * 7 % most, seed, &sum);
+    for (unsigned seed = first; seed < first + count; seed++) {
+        const struct mode *now = &mode[seed % modes];
+
+        play_pair(games_find(name), now->options, 2 + seed * 7 % now->letters, seed, &sum);
+    }
     print_message("# %s: %u pairs, %u without another secret, %u secrets changed\n", name,
                   sum.pairs, sum.skipped, sum.changed);
     assert_true(sum.skipped * 2 <= sum.pairs);
@@ -532,14 +722,21 @@ static void play_pairs(const char *name, unsigned most)
 
 static void dungeon_twister_tells_no_player_what_he_may_not_know(void **state)
 {
+    static const struct mode modes[] = {{"", 58},
+                                        {"boxes=both mode=free", 96},
+                                        {"boxes=expansion", 58},
+                                        {"boxes=both mode=common", 96}};
+
     (void)state;
-    play_pairs("dungeon_twister", LETTERS_MOST - 2);
+    play_pairs("dungeon_twister", modes, sizeof modes / sizeof modes[0]);
 }
 
 static void welcome_back_tells_no_player_what_he_may_not_know(void **state)
 {
+    static const struct mode mode = {"", 9};
+
     (void)state;
-    play_pairs("welcome_back", 9);
+    play_pairs("welcome_back", &mode, 1);
 }
 
 /* The search itself must find what is there. */
