@@ -237,7 +237,9 @@ def draw_toy(number_of, record, genesis):
 
 
 def dt_rooms(number_of, record, genesis):
-    rooms = re.findall(r"^room (\w\w) pair", record.files[0][2], re.M)
+    data = "".join(file[2] for file in record.files)
+    rooms = [room for room, pair in re.findall(r"^room (\w\w) pair (\d+)", data, re.M)
+             if int(pair) in record.pairs]
     n = len(rooms)
     number = number_of(list(range(n, 1, -1)) + [4] * n)
     laid = shuffle(rooms, number[:n - 1])
@@ -285,6 +287,7 @@ DRAWS = {
     "wb/first-hero": wb_first_hero,
     "toy/deck": draw_toy,
     "dt/rooms": dt_rooms,
+    "dt/first-picker": dt_first("first-picker"),
     "dt/first-placer": dt_first("first-placer"),
     "dt/first-player": dt_first("first-player"),
     "wb/specials": wb_specials,
@@ -433,7 +436,18 @@ class Verifier:
         specials = [seal.payload for seal in entry.seals] if label == "wb/specials" else None
         if specials:
             self.specials = entry.seals
-        self.draws.append((entry, label, text, getattr(self, "specials", [])))
+        self.draws.append((entry, label, text, getattr(self, "specials", []), self.pairs_in_use(entry)))
+
+    def pairs_in_use(self, draw):
+        """Dungeon Twister's pairs of rooms: a box's own, or those that the players chose."""
+        boxes = re.search(r"boxes=(\w+)", self.genesis["options"])
+        if not boxes or boxes.group(1) == "base":
+            return range(1, 5)
+        if boxes.group(1) == "expansion":
+            return range(5, 9)
+        chosen = [re.search(r"(?:^| )pair (\d+)$", e.rest) for e in self.record.entries[:draw.n]
+                  if e.n not in self.undone and e.kind in ("order", "default")]
+        return [int(match.group(1)) for match in chosen if match]
 
     def take_secret(self, entry, before):
         S = from_b32(entry.rest, 32, entry.n)
@@ -521,7 +535,7 @@ class Verifier:
             return
         luck = [H("luck", self.G, i, self.words[i]) for i in sorted(self.words)]
         seed = H("seed", self.G, self.secret, *luck)
-        for entry, label, text, specials in self.draws:
+        for entry, label, text, specials, self.record.pairs in self.draws:
             game = DRAWS.get(label) or DRAWS.get(label.rsplit("/", 1)[0])
             if not game or any(x.payload is None for x in entry.seals + specials):
                 continue
