@@ -1,7 +1,7 @@
 #include "desk/bounces.h"
 
 #include "base/text.h"
-#include "desk/outbox.h"
+#include "desk/notice.h"
 #include "desk/people.h"
 #include "desk/wording.h"
 #include "ledger/facts.h"
@@ -41,32 +41,22 @@ static enum rc note_owner(void *user, const struct ledger_address *row, struct e
 /* The administrator's letter names the player: nobody else reads it. */
 static enum rc tell_keeper(struct desk *desk, int64_t address, struct err *err)
 {
-    struct values *values = values_new();
-    struct value *map = value_map(values);
-    struct outbox_letter letter = {
-        .kind = OUTBOX_NOTE, .n = -1, .address = desk->config->keeper, .values = map};
-    struct wording wording = {.language = library_language(desk->library, desk->config->language)};
     char number[TEXT_INT_BYTES];
-    struct buf text = {0};
     struct person person;
     int64_t player = 0;
     enum rc rc = ledger_address_get(desk->ledger, address, note_owner, &player, err);
 
     if (rc == RC_OK)
         rc = people_get(desk, player, &person, err);
-    if (rc == RC_OK) {
-        LOG(&desk->log, LOG_WARNING, "address-stopped", "why", "bounces", "player",
-            text_of_int(number, player));
-        WORDING(&wording, &text, "desk.address-stopped", "name", person.name, "player",
-                text_of_int(number, player));
-        value_set_text(map, "message", buf_text(&text));
-        rc = values_rc(values, err);
-    }
-    if (rc == RC_OK && desk->config->keeper[0])
-        rc = outbox_put(desk, &letter, NULL, err);
-    buf_fini(&text);
-    values_free(values);
-    return rc;
+    if (rc != RC_OK)
+        return rc;
+    LOG(&desk->log, LOG_WARNING, "address-stopped", "why", "bounces", "player",
+        text_of_int(number, player));
+    return notice_keeper(desk,
+                         &(struct notice){.key = "desk.address-stopped",
+                                          .arg = {{"name", person.name}, {"player", number}},
+                                          .count = 2},
+                         err);
 }
 
 /* Halved every HALF_LIFE_S, evenly in between. */

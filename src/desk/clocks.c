@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "desk/adjudicate.h"
+#include "desk/notice.h"
 #include "desk/outbox.h"
 #include "desk/time.h"
 #include "desk/wording.h"
@@ -103,38 +104,6 @@ enum rc clocks_settle(struct desk *desk, struct position *position, struct err *
 
 /* ---- telling ---- */
 
-static enum rc tell_seat(struct desk *desk, const struct position *position, unsigned seat,
-                         const char *sentence, struct err *err)
-{
-    int64_t shown, out;
-    struct values *values = values_new();
-    struct value *map = value_map(values);
-    struct outbox_letter letter = {.kind = OUTBOX_TURN,
-                                   .game = position->game,
-                                   .seat = seat,
-                                   .n = (int64_t)position->chain.number,
-                                   .player = position->player[seat],
-                                   .values = map};
-    struct buf text = {0};
-    struct person person;
-    enum rc rc = people_get(desk, letter.player, &person, err);
-
-    if (rc == RC_OK)
-        rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
-    if (rc == RC_OK) {
-        letter.from_n = shown < 0 ? 0 : shown;
-        WORDING(&(struct wording){.language = library_language(desk->library, person.language)},
-                &text, sentence, "n", "");
-        value_set_text(map, "message", buf_text(&text));
-        rc = values_rc(values, err);
-    }
-    if (rc == RC_OK)
-        rc = outbox_put(desk, &letter, NULL, err);
-    buf_fini(&text);
-    values_free(values);
-    return rc;
-}
-
 enum rc clocks_finish(struct desk *desk, struct position *position, unsigned but,
                       const char *sentence, struct err *err)
 {
@@ -142,7 +111,7 @@ enum rc clocks_finish(struct desk *desk, struct position *position, unsigned but
 
     for (unsigned seat = 1; sentence && rc == RC_OK && seat <= position->genesis.seats; seat++)
         if (seat != but && position->player[seat])
-            rc = tell_seat(desk, position, seat, sentence, err);
+            rc = notice_seat(desk, position, seat, &(struct notice){.key = sentence}, err);
     return rc == RC_OK ? outbox_tell(desk, position, but, err) : rc;
 }
 

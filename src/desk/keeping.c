@@ -6,13 +6,13 @@
 #include "desk/adjudicate.h"
 #include "desk/answering.h"
 #include "desk/news.h"
+#include "desk/notice.h"
 #include "desk/forum_answer.h"
-#include "desk/outbox.h"
 #include "desk/people.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 
-enum { TELL_PAIRS_MAX = 4, PREDICT_MOST = 64 };
+enum { PREDICT_MOST = 64 };
 
 enum rc keeping_begin(struct desk *desk, int64_t game, struct position **position, struct err *err)
 {
@@ -29,68 +29,21 @@ enum rc keeping_begin(struct desk *desk, int64_t game, struct position **positio
 
 /* ---- telling ---- */
 
-struct telling {
-    const char *key;
-    const char *name[TELL_PAIRS_MAX], *text[TELL_PAIRS_MAX];
-};
-
-static void write_message(const struct telling *telling, const struct language *language,
-                          struct buf *out)
-{
-    const struct wording wording = {.language = language};
-    const char *const *name = telling->name, *const *text = telling->text;
-
-    /* Names beyond the last are NULL, which ends the list. */
-    wording_put(&wording, out, telling->key, name[0], text[0], name[1], text[1], name[2], text[2],
-                NULL);
-}
-
-static enum rc tell_seat(struct desk *desk, const struct position *position, unsigned seat,
-                         const struct telling *telling, struct err *err)
-{
-    struct values *values = values_new();
-    struct outbox_letter letter = {.kind =
-                                       position->phase == POSITION_OVER ? OUTBOX_END : OUTBOX_TURN,
-                                   .game = position->game,
-                                   .seat = seat,
-                                   .n = (int64_t)position->chain.number,
-                                   .player = position->player[seat],
-                                   .values = value_map(values)};
-    int64_t shown, out;
-    struct buf text = {0};
-    struct person person;
-    enum rc rc = people_get(desk, letter.player, &person, err);
-
-    if (rc == RC_OK)
-        rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
-    if (rc == RC_OK) {
-        letter.from_n = shown < 0 ? 0 : shown;
-        write_message(telling, library_language(desk->library, person.language), &text);
-        value_set_text(letter.values, "message", buf_text(&text));
-        rc = values_rc(values, err);
-    }
-    if (rc == RC_OK)
-        rc = outbox_put(desk, &letter, NULL, err);
-    buf_fini(&text);
-    values_free(values);
-    return rc;
-}
-
 enum rc keeping_tell(struct desk *desk, const struct position *position, struct err *err,
                      const char *key, ...)
 {
-    struct telling telling = {.key = key};
-    unsigned count = 0;
+    struct notice notice = {.key = key};
+    const char *name;
     va_list args;
     enum rc rc = RC_OK;
 
     va_start(args, key);
-    while (count + 1 < TELL_PAIRS_MAX && (telling.name[count] = va_arg(args, const char *)))
-        telling.text[count++] = va_arg(args, const char *);
+    while (notice.count < NOTICE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
+        notice.arg[notice.count++] = (struct sentence_arg){name, va_arg(args, const char *)};
     va_end(args);
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++)
         if (position->player[seat])
-            rc = tell_seat(desk, position, seat, &telling, err);
+            rc = notice_seat(desk, position, seat, &notice, err);
     return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
 }
 

@@ -45,6 +45,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/status.c src/desk/status.h \
 	src/desk/takeback.c src/desk/takeback.h \
 	src/desk/notes.c src/desk/notes.h \
+	src/desk/notice.c src/desk/notice.h \
 	src/desk/own.c src/desk/own.h \
 	src/desk/own_letter.c src/desk/own_letter.h \
 	src/desk/offers.c src/desk/offers.h \

@@ -4,6 +4,7 @@
 
 #include "desk/joining.h"
 #include "desk/newgame.h"
+#include "desk/notice.h"
 #include "desk/outbox.h"
 #include "ledger/offers.h"
 
@@ -289,30 +290,18 @@ static enum rc put_offer(struct incoming *incoming, const struct terms *terms, u
 static enum rc tell(struct incoming *incoming, int64_t player, const struct offer *offer,
                     const char *sentence, struct err *err)
 {
-    struct desk *desk = incoming->desk;
-    struct values *values = values_new();
-    struct value *map = value_map(values);
-    struct outbox_letter letter = {.kind = OUTBOX_NOTE, .n = -1, .player = player, .values = map};
     char number[TEXT_INT_BYTES];
-    struct buf text = {0};
-    struct person person;
-    enum rc rc = people_get(desk, player, &person, err);
+    const struct notice notice = {.key = sentence,
+                                  .arg = {{"name", incoming->person.name},
+                                          {"title", offer->game->title},
+                                          {"options", *offer->options ? offer->options : "–"},
+                                          {"time", *offer->time ? offer->time : "–"},
+                                          {"offer", text_of_int(number, offer->id)}},
+                                  .count = 5,
+                                  .subject = offer->game->title,
+                                  .offer = offer->id};
 
-    if (rc == RC_OK) {
-        WORDING(&(struct wording){.language = library_language(desk->library, person.language)},
-                &text, sentence, "name", incoming->person.name, "title", offer->game->title,
-                "options", *offer->options ? offer->options : "–", "time",
-                *offer->time ? offer->time : "–", "offer", text_of_int(number, offer->id));
-        value_set_text(map, "message", buf_text(&text));
-        value_set_text(map, "subject", offer->game->title);
-        value_set_int(map, "offer", offer->id);
-        rc = values_rc(values, err);
-    }
-    if (rc == RC_OK)
-        rc = outbox_put(desk, &letter, NULL, err);
-    buf_fini(&text);
-    values_free(values);
-    return rc;
+    return notice_player(incoming->desk, player, &notice, err);
 }
 
 /* All seats are taken: the game begins. */
