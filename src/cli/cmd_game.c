@@ -273,26 +273,55 @@ static void show_head(struct cli *cli, const struct position *position,
         buf_printf(&cli->out, "seat %u: %s\n", seat, wording->player[seat]);
         json_array_append_new(players, json_string(wording->player[seat]));
     }
-    buf_printf(&cli->out, "entries: %llu%s\n", (unsigned long long)position->chain.number,
+    buf_printf(&cli->out, "turn: %u\nentries: %llu%s\n", turns_now(position),
+               (unsigned long long)position->chain.number,
                position->is_frozen ? " (frozen: see postern doctor)" : "");
-    cli->result =
-        json_pack("{s:I, s:s, s:s, s:s, s:I, s:b, s:o}", "game", (json_int_t)position->game, "kind",
-                  position->rules->name, "rules", position->rules_version, "options",
-                  position->genesis.options, "entries", (json_int_t)position->chain.number,
-                  "frozen", position->is_frozen, "players", players);
+    cli->result = json_pack(
+        "{s:I, s:s, s:s, s:s, s:I, s:I, s:b, s:o}", "game", (json_int_t)position->game, "kind",
+        position->rules->name, "rules", position->rules_version, "options",
+        position->genesis.options, "turn", (json_int_t)turns_now(position), "entries",
+        (json_int_t)position->chain.number, "frozen", position->is_frozen, "players", players);
+}
+
+/* The position of --turn or --entry, to be freed; NULL = now. */
+static enum rc open_past(struct cli *cli, struct desk *desk, const struct position *now,
+                         struct position **past, struct err *err)
+{
+    const char *turn = cli_value(cli, "turn"), *entry = cli_value(cli, "entry");
+    int64_t number = 0;
+    uint64_t n = 0;
+    enum rc rc = RC_OK;
+
+    *past = NULL;
+    if (!turn && !entry)
+        return RC_OK;
+    if (turn && entry)
+        return ERR(err, RC_USAGE, "give --turn or --entry, not both");
+    if (!text_to_int(turn ? turn : entry, strlen(turn ? turn : entry), &number) || number < 0)
+        return ERR(err, RC_USAGE, "--turn and --entry are followed by a number");
+    n = (uint64_t)number;
+    if (turn && !turns_end(now, (uint64_t)number, &n))
+        rc = ERR(err, RC_NOT_FOUND, "this turn has not been played to its end");
+    else if (n > now->chain.number)
+        rc = ERR(err, RC_NOT_FOUND, "the log has no such entry yet; see postern game log");
+    return rc == RC_OK ? position_walk(desk, now->game, (int64_t)n, NULL, NULL, past, err) : rc;
 }
 
 enum rc cmd_game_show(struct cli *cli, struct err *err)
 {
     struct server server = {0};
     struct answering_names names = {0};
-    struct position *position;
+    struct position *position, *past = NULL;
     struct wording wording;
     struct buf over = {0};
     struct outcome outcome = {0};
     unsigned seat;
     enum rc rc = open_game(cli, &server, &position, &seat, err);
 
+    if (rc == RC_OK)
+        rc = open_past(cli, server.desk, position, &past, err);
+    if (past)
+        position = past;
     if (rc == RC_OK)
         rc = answering_wording(server.desk, position, NULL, &names, &wording, err);
     if (rc == RC_OK) {
@@ -308,6 +337,7 @@ enum rc cmd_game_show(struct cli *cli, struct err *err)
         json_object_set_new(cli->result, "over", json_string(buf_text(&over)));
     }
     buf_fini(&over);
+    position_free(past);
     server_close(&server);
     return rc;
 }

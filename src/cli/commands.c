@@ -30,8 +30,10 @@ static const struct cli_option new_options[] = {
      "server's own where a word is absent"},
     {"rules", "VERSION", "rules version; the newest if not given"},
     {NULL, NULL, NULL}};
-static const struct cli_option seat_options[] = {
+static const struct cli_option show_options[] = {
     {"seat", "SEAT", "in this seat's eyes: number, name or address"},
+    {"turn", "N", "as it stood after turn N; 0: after the set-up"},
+    {"entry", "N", "as it stood after entry N of the log"},
     {"ascii", NULL, "draw in plain ASCII"},
     {NULL, NULL, NULL}};
 static const struct cli_option legal_options[] = {
@@ -216,9 +218,9 @@ const struct cli_command cli_commands[] = {
     {"games", "game list", "", "list the games", NULL, NULL, cmd_game_list,
      "[{game, kind, status, entries, players, asked, due}]", NULL, NULL, "0.1"},
     {"games", "game show", "NUMBER", "board, players and open questions of a game",
-     "Shows what all may know, or with --seat what that seat may know.", seat_options,
+     "Shows what all may know, or with --seat what that seat may know.", show_options,
      cmd_game_show,
-     "{game, kind, rules, options, entries, frozen, players: [name], board, asked: "
+     "{game, kind, rules, options, turn, entries, frozen, players: [name], board, asked: "
      "[{decision, seat, topic, due}], over?}",
      NULL, NULL, "0.1"},
     {"games", "game legal", "NUMBER --seat SEAT", "list a seat's legal orders", NULL, legal_options,

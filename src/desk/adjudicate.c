@@ -8,6 +8,7 @@
 #include "desk/held.h"
 #include "desk/nearest.h"
 #include "desk/notes.h"
+#include "desk/ontime.h"
 #include "desk/own.h"
 #include "desk/signing.h"
 #include "desk/vault.h"
@@ -637,6 +638,23 @@ static enum rc default_order(struct desk *desk, struct position *position,
     return rc;
 }
 
+/* A seat that wished to resign when its time runs out does. */
+static enum rc resign_on_time(struct desk *desk, struct position *position,
+                              const struct timing_open *open, bool *given, struct err *err)
+{
+    struct position_letter letter = {.arrived_s = open->due_s};
+    struct order order = {0};
+    struct entry entry;
+    unsigned answered;
+    enum rc rc = ontime_resign(desk, position, open, &order, given, err);
+
+    if (rc != RC_OK || !*given)
+        return rc;
+    entry_init(&entry, 0, 0, open->seat, ENTRY_ORDER);
+    rc = log_order_with(desk, position, &entry, &order, NULL, NULL, &letter, err);
+    return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+}
+
 bool adjudicate_can_default(const struct position *position, const struct timing_open *open)
 {
     const struct decision *question = find_question(position, open);
@@ -669,7 +687,11 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
         if (rc != RC_OK || given)
             return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
     }
-    if (question->fallback == FALLBACK_NONE ||
+    rc = resign_on_time(desk, position, &kept, &given, err);
+    if (rc != RC_OK || given)
+        return rc;
+    question = find_question(position, &kept);
+    if (!question || question->fallback == FALLBACK_NONE ||
         (question->fallback == FALLBACK_LOT && !position->has_seed))
         return RC_OK;
     return default_order(desk, position, question, &kept, err);

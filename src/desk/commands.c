@@ -13,6 +13,7 @@
 #include "desk/dispute.h"
 #include "desk/draft.h"
 #include "desk/notes.h"
+#include "desk/ontime.h"
 #include "desk/forum_answer.h"
 #include "desk/own_letter.h"
 #include "desk/press.h"
@@ -305,11 +306,12 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
 const struct command commands[] = {
     {"help", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
     {"games", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_games},
-    {"show", "[N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
+    {"show", "[N|entry N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
     {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, status_tell},
     {"legal", "", COMMAND_SEAT, COMMAND_ALWAYS, run_legal},
     {"luck", "WORDS", COMMAND_SEAT, COMMAND_GOING, run_luck},
     {"seals", "help", COMMAND_ANYBODY, COMMAND_ALWAYS, seals_letter},
+    {"on time", "[pass|draft|resign]", COMMAND_SEAT, COMMAND_GOING, ontime_set},
     {"standing", "LINE|none", COMMAND_SEAT, COMMAND_ALWAYS, own_letter},
     {"confirm", "", COMMAND_SEAT, COMMAND_GOING, draft_confirm},
     {"undo", "[N]", COMMAND_SEAT, COMMAND_GOING, takeback_undo},

@@ -19,6 +19,7 @@
 #include "ledger/facts.h"
 #include "letter/calendar.h"
 #include "letter/mime_out.h"
+#include "letter/subject.h"
 
 enum { TITLE_BYTES = 160, NAME_SHOWN = 64 };
 
@@ -134,7 +135,10 @@ static void write_subject(struct making *making)
 
     text_init(&text, making->subject, sizeof making->subject);
     if (!making->game) {
-        text_put(&text, *own && !text_starts_with(own, "Re: ") ? "Re: " : "");
+        if (*own && making->reply_to) {
+            text_put(&text, "Re: ");
+            own = subject_bare(own);
+        }
         text_put(&text, *own ? own : making->desk->config->name);
         return;
     }
@@ -684,6 +688,20 @@ static void add_flags(struct making *making)
     add_preformatted(making, "receipt", "receipt_html");
 }
 
+/* The subject stays the same for a thread's sake (O4); the letter itself says which turn it is. */
+static void add_headline(struct making *making)
+{
+    unsigned turn = making->game ? turns_now(making->news.position) : 0;
+    char number[TEXT_INT_BYTES];
+    struct buf text = {0};
+
+    if (turn)
+        WORDING(&making->wording, &text, "talk.headline", "subject", making->subject, "n",
+                text_of_int(number, turn));
+    value_set_text(making->map, "headline", turn ? buf_text(&text) : making->subject);
+    buf_fini(&text);
+}
+
 static void add_common(struct making *making)
 {
     const struct desk *desk = making->desk;
@@ -697,7 +715,7 @@ static void add_common(struct making *making)
     value_set_text(making->map, "robot", desk->config->name);
     value_set_text(making->map, "address", desk->config->address);
     value_set_text(making->map, "reply", making->reply);
-    value_set_text(making->map, "headline", making->subject);
+    add_headline(making);
     add_flags(making);
 }
 
@@ -713,6 +731,7 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
 {
     struct desk *desk = making->desk;
     const char *answers = value_get_text(value_get(making->map, "answers"));
+    const char *attached = value_get_text(value_get(making->map, "attached"));
     char root[LEDGER_MESSAGE_ID_MAX], list[320];
     struct letter_out letter = {.message_id = making->message_id,
                                 .date_s = making->made_s,
@@ -747,6 +766,10 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
     fill_part(&letter, "image/png", "board.png", "board", &making->png);
     fill_part(&letter, "image/svg+xml", "board.svg", NULL, &making->svg);
     fill_part(&letter, CALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
+    if (*attached)
+        letter.part[letter.part_count++] = (struct letter_part){
+            "text/plain; charset=utf-8", value_get_text(value_get(making->map, "attached_name")),
+            NULL, attached, strlen(attached)};
     return letter_compose(&letter, &out->bytes, err);
 }
 

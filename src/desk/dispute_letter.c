@@ -1,9 +1,11 @@
 /* Disputes and reports as they come in by letter: their case files, and what stops. */
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "desk/clocks.h"
 #include "desk/dispute.h"
+#include "desk/notice.h"
 #include "desk/outbox.h"
 #include "desk/press.h"
 #include "desk/vault.h"
@@ -132,6 +134,32 @@ static enum rc write_case(struct incoming *incoming, const struct buf *words, st
 
 /* ---- laying it before the administrator ---- */
 
+/* His letter names the game, its seat and what to write; the case file goes along. */
+static enum rc tell_keeper(struct incoming *incoming, enum ledger_dispute_kind kind, int64_t id,
+                           const struct buf *text, struct err *err)
+{
+    static const char *const keys[LEDGER_DISPUTE_KIND_COUNT] = {
+        [LEDGER_DISPUTE] = "keeper.disputed", [LEDGER_REPORT] = "keeper.reported"};
+    char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES], seat[TEXT_INT_BYTES], file[48];
+    char subject[128];
+    struct notice notice = {.key = keys[kind],
+                            .arg = {{"number", text_of_int(number, id)},
+                                    {"title", incoming->position->rules->title},
+                                    {"game", text_of_int(game, incoming->game)},
+                                    {"seat", text_of_int(seat, incoming->seat)},
+                                    {"name", incoming->person.name}},
+                            .count = 5,
+                            .subject = subject,
+                            .file = file,
+                            .text = text};
+
+    snprintf(file, sizeof file, "%s-%s.%s", ledger_dispute_name(kind), number,
+             kind == LEDGER_DISPUTE ? "case" : "txt");
+    snprintf(subject, sizeof subject, "%s %s: %s %s", incoming->position->rules->title, game,
+             ledger_dispute_name(kind), number);
+    return notice_keeper(incoming->desk, &notice, err);
+}
+
 static enum rc lay(struct incoming *incoming, enum ledger_dispute_kind kind, const struct buf *text,
                    int64_t *id, struct err *err)
 {
@@ -154,6 +182,8 @@ static enum rc lay(struct incoming *incoming, enum ledger_dispute_kind kind, con
         LOG(&incoming->desk->log, LOG_WARNING, ledger_dispute_name(kind), "number",
             text_of_int(number, *id), "game", text_of_int(game, row.game), "do",
             "postern dispute show");
+    if (rc == RC_OK)
+        rc = tell_keeper(incoming, kind, *id, text, err);
     buf_fini(&box);
     return rc;
 }

@@ -82,34 +82,45 @@ static bool add_line(struct orders_in *orders, const char *text, size_t length)
     return grown[orders->count++].text != NULL;
 }
 
-static enum rc take_lines(struct incoming *incoming, const char *text, struct err *err)
+static enum rc take_lines(const char *text, struct orders_in *orders, struct err *err)
 {
     size_t length = strcspn(text, "\n");
 
     if (length == sizeof all_word - 1)
-        incoming->orders.flags |= INCOMING_ALL;
+        orders->flags |= INCOMING_ALL;
     for (text += length + 1; *text; text += length + 1) {
         length = strcspn(text, "\n");
-        if (!add_line(&incoming->orders, text, length))
+        if (!add_line(orders, text, length))
             return ERR(err, RC_NO_MEMORY, "no memory for a draft");
     }
-    incoming->confirmed = true;
     return RC_OK;
+}
+
+enum rc draft_take(struct desk *desk, int64_t game, unsigned seat, struct orders_in *orders,
+                   struct err *err)
+{
+    struct buf text = {0};
+    enum rc rc = read_draft(desk, game, seat, &text, err);
+
+    if (rc == RC_OK && text.length) {
+        rc = take_lines(buf_text(&text), orders, err);
+        if (rc == RC_OK)
+            rc = ledger_draft_put(desk->ledger, game, (int)seat, desk_now(desk),
+                                  (struct ledger_bytes){NULL, 0}, err);
+    }
+    buf_wipe(&text);
+    return rc;
 }
 
 enum rc draft_confirm(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct buf text = {0};
-    enum rc rc = read_draft(incoming->desk, incoming->game, incoming->seat, &text, err);
+    size_t before = incoming->orders.count;
+    enum rc rc = draft_take(incoming->desk, incoming->game, incoming->seat, &incoming->orders, err);
 
     (void)arguments;
-    if (rc == RC_OK && text.length) {
-        rc = take_lines(incoming, buf_text(&text), err);
-        if (rc == RC_OK)
-            rc = ledger_draft_put(incoming->desk->ledger, incoming->game, (int)incoming->seat,
-                                  desk_now(incoming->desk), (struct ledger_bytes){NULL, 0}, err);
-    } else if (rc == RC_OK)
+    if (rc == RC_OK && incoming->orders.count > before)
+        incoming->confirmed = true;
+    else if (rc == RC_OK)
         incoming_tell(incoming, "talk.no-draft", "n", "", NULL);
-    buf_wipe(&text);
     return rc;
 }

@@ -46,6 +46,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/takeback.c src/desk/takeback.h \
 	src/desk/notes.c src/desk/notes.h \
 	src/desk/notice.c src/desk/notice.h \
+	src/desk/ontime.c src/desk/ontime.h \
 	src/desk/own.c src/desk/own.h \
 	src/desk/own_letter.c src/desk/own_letter.h \
 	src/desk/offers.c src/desk/offers.h \
@@ -71,6 +72,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/thaw.c src/desk/thaw.h \
 	src/desk/telling.c src/desk/telling.h \
 	src/desk/time.c src/desk/time.h \
+	src/desk/turns.c src/desk/turns.h \
 	src/desk/timing.c src/desk/timing.h \
 	src/desk/upgrade.c src/desk/upgrade.h \
 	src/desk/agree.c src/desk/agree.h \

@@ -34,7 +34,7 @@ static bool is_published(const struct position *position, unsigned seat)
     for (int64_t k = 1; k <= position->own_count[seat]; k++) {
         const char *note = note_of(position, seat, (uint64_t)k, &length);
 
-        if (note && !is_text(note))
+        if (note && (text_equal(note, publish_wish) || text_equal(note, private_wish)))
             published = text_equal(note, publish_wish);
     }
     return published;

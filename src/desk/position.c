@@ -396,6 +396,7 @@ static void note_questions(struct position *position, const struct entry *entry)
                     (int64_t)entry->number);
     if (entry->kind == ENTRY_CLOCK)
         note_clock(&position->timing, entry);
+    turns_note(position, entry);
 }
 
 const void *position_state(const struct position *position)
@@ -425,6 +426,7 @@ void position_free(struct position *position)
     replay_free(position->replay);
     known_free(position->known);
     own_fini(&position->own);
+    turns_fini(&position->turns);
     secret_wipe(position, sizeof *position);
     free(position);
 }

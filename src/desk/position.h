@@ -9,6 +9,7 @@
 #include "desk/desk.h"
 #include "desk/own.h"
 #include "desk/timing.h"
+#include "desk/turns.h"
 #include "record/replay.h"
 #include "seal/chain.h"
 
@@ -68,11 +69,12 @@ struct position {
     int64_t own_count[POSITION_SEATS];            /* own/<seat>/<k> in use */
     struct own_lines own;
     struct timing timing;
+    struct turns turns;
     int64_t hear_n[POSITION_SEATS]; /* newest entry that a seat must hear of, asked or not */
     unsigned decision_count;        /* open questions by the rules, the table's first */
     struct decision decision[DECISIONS_MAX];
     struct known *known; /* payloads by name of seal */
-    bool anonymous; /* names are hidden until the end */
+    bool anonymous;      /* names are hidden until the end */
     bool is_frozen;
     bool is_archived; /* over, and in a file: nothing is added */
     struct outcome by_hand; /* how it ended past the rules: by the administrator, or for want of

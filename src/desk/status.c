@@ -79,6 +79,8 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     timing_write(&position->timing.rules, &text);
     incoming_tell(incoming, "talk.status-game", "title", position->rules->title, "n",
                   text_of_int(number, (int64_t)position->chain.number), "time", rules, NULL);
+    incoming_tell(incoming, "talk.status-turn", "n", text_of_int(number, turns_now(position)),
+                  NULL);
     if (position->timing.pause_s)
         incoming_tell(incoming, "talk.status-paused", "n", "", NULL);
     for (unsigned i = 0; i < position->decision_count; i++)
@@ -88,20 +90,49 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     return tell_own(incoming, err);
 }
 
+/* The entry after which a past board is wanted: "12", "turn 12", "entry 57".
+ * out    *turn: that one, or the one of the entry; for a refusal the one that is played
+ * returns the sentence that says so, or why it is not there */
+static const char *find_past(const struct position *position, const char *arguments, uint64_t *n,
+                             unsigned *turn)
+{
+    static const char turn_word[] = "turn ", entry_word[] = "entry ";
+    bool by_entry = text_starts_with(arguments, entry_word);
+    int64_t number;
+
+    *turn = turns_now(position);
+    if (by_entry)
+        arguments += sizeof entry_word - 1;
+    else if (text_starts_with(arguments, turn_word))
+        arguments += sizeof turn_word - 1;
+    if (!text_to_int(arguments, strlen(arguments), &number) || number < 0)
+        return "talk.show-what";
+    *n = (uint64_t)number;
+    if (by_entry && *n > position->chain.number)
+        return "talk.show-not-there";
+    if (!by_entry && !turns_end(position, (uint64_t)number, n))
+        return "talk.show-no-turn";
+    *turn = by_entry ? turns_at(position, *n) : (unsigned)number;
+    return by_entry ? "talk.show-entry" : "talk.show-past";
+}
+
 enum rc status_show(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    int64_t head = (int64_t)incoming->position->chain.number, n = head;
-    char number[TEXT_INT_BYTES];
+    const struct position *position = incoming->position;
+    char number[TEXT_INT_BYTES], played[TEXT_INT_BYTES], head[TEXT_INT_BYTES];
+    uint64_t n = UINT64_MAX;
+    const char *sentence;
+    unsigned turn;
 
     (void)err;
     incoming->answers = true;
     if (!*arguments)
         return RC_OK;
-    if (!text_to_int(arguments, strlen(arguments), &n) || n < 0 || n > head) {
-        incoming_tell(incoming, "talk.show-not-there", "n", text_of_int(number, head), NULL);
-        return RC_OK;
-    }
-    value_set_int(incoming->map, "show_n", n);
-    incoming_tell(incoming, "talk.show-past", "n", text_of_int(number, n), NULL);
+    sentence = find_past(position, arguments, &n, &turn);
+    if (text_equal(sentence, "talk.show-past") || text_equal(sentence, "talk.show-entry"))
+        value_set_int(incoming->map, "show_n", (int64_t)n);
+    incoming_tell(incoming, sentence, "n", text_of_int(number, (int64_t)n), "turn",
+                  text_of_int(played, turn), "head",
+                  text_of_int(head, (int64_t)position->chain.number), "what", arguments, NULL);
     return RC_OK;
 }

@@ -7,7 +7,7 @@
 enum rc status_tell(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 /* Add what "status" asked for, when the letter's orders were carried out. */
 enum rc status_add(struct incoming *incoming, struct err *err) MUST_CHECK;
-/* "show": the board; "show 12": as it stood after entry 12. */
+/* "show": the board; "show 12": as it stood after turn 12; "show entry 57". */
 enum rc status_show(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 
 #endif

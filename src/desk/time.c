@@ -4,6 +4,7 @@
 
 #include "desk/adjudicate.h"
 #include "desk/clocks.h"
+#include "desk/ontime.h"
 #include "desk/outbox.h"
 #include "desk/telling.h"
 #include "ledger/derived.h"
@@ -64,11 +65,16 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
 {
     const struct timing_open *open;
     struct position *position;
+    bool drafted;
     enum rc rc = begin_on(desk, row, &position, &open, err);
     uint64_t before = rc == RC_OK ? position->chain.number : 0;
 
-    if (rc == RC_OK && open && open->due_s < until_s)
-        rc = adjudicate_default(desk, position, open, err);
+    if (rc == RC_OK && open && open->due_s < until_s) {
+        rc = ontime_draft(desk, &position, open, &drafted, err);
+        open = timing_find(&position->timing, (uint32_t)row->decision, (unsigned)row->seat);
+        if (rc == RC_OK && !drafted && open)
+            rc = adjudicate_default(desk, position, open, err);
+    }
     if (rc == RC_OK && position->chain.number != before) {
         rc = adjudicate_settle(desk, position, err);
         if (rc == RC_OK)

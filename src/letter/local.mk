@@ -17,6 +17,7 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/quotes.c src/letter/quotes.h src/letter/quotes_p.h \
 	src/letter/quotes_words.c \
 	src/letter/sentences.c src/letter/sentences.h \
+	src/letter/subject.c src/letter/subject.h \
 	src/letter/template.c src/letter/template.h \
 	src/letter/template_p.h \
 	src/letter/template_render.c \

@@ -206,7 +206,7 @@ static void a_past_board_is_shown_by_its_entry(void **state)
     uint64_t before = head(fixture);
     char line[32];
 
-    snprintf(line, sizeof line, "show %u", (unsigned)before);
+    snprintf(line, sizeof line, "show entry %u", (unsigned)before);
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "show", "answered command");
@@ -215,8 +215,8 @@ static void a_past_board_is_shown_by_its_entry(void **state)
     newest_has(fixture, ANNA, "The board below is that after entry");
     newest_lacks(fixture, ANNA, "toy.tiles 7");
     newest_has(fixture, ANNA, "You are asked");
-    says(fixture, ANNA, "show 0", "answered command");
-    says(fixture, ANNA, "show 99999", "answered command");
+    says(fixture, ANNA, "show entry 0", "answered command");
+    says(fixture, ANNA, "show entry 99999", "answered command");
     newest_has(fixture, ANNA, "The log has the entries 0 to");
 }
 

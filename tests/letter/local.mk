@@ -13,6 +13,7 @@ LETTER_TESTS = \
 	tests/letter/test_post_text \
 	tests/letter/test_quotes \
 	tests/letter/test_sentences \
+	tests/letter/test_subject \
 	tests/letter/test_template \
 	tests/letter/test_token \
 	tests/letter/test_value
@@ -45,6 +46,9 @@ tests_letter_test_quotes_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_sentences_SOURCES = tests/letter/test_sentences.c
 tests_letter_test_sentences_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_sentences_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_subject_SOURCES = tests/letter/test_subject.c
+tests_letter_test_subject_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_subject_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_template_SOURCES = tests/letter/test_template.c
 tests_letter_test_template_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_template_LDADD = $(LETTER_TEST_LIBS)

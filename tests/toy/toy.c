@@ -585,6 +585,12 @@ static unsigned legal(const void *rulebook, const void *state, unsigned seat, st
 
 /* ---- questions ---- */
 
+/* Each seat has a clock of its own in each round. */
+static uint32_t clock_of(const struct state *s, unsigned seat)
+{
+    return (uint32_t)(s->round * TOY_SEATS + seat);
+}
+
 static void ask_show(const struct state *s, unsigned seat, struct decision *decision)
 {
     struct text text;
@@ -594,7 +600,7 @@ static void ask_show(const struct state *s, unsigned seat, struct decision *deci
     decision->seat = (uint8_t)seat;
     decision->time_class = TIME_REPLY;
     decision->topic = TOPIC_SHOW;
-    decision->clock = seat;
+    decision->clock = clock_of(s, seat);
     text_init(&text, decision->name, sizeof decision->name);
     put_seal_name(GROUP_BID, (int)decision->id, (int)seat, &text);
     decision->fallback = FALLBACK_ORDER;
@@ -612,7 +618,7 @@ static void ask_bid(const struct state *s, unsigned seat, struct decision *decis
     decision->seat = (uint8_t)seat;
     decision->time_class = TIME_TURN;
     decision->topic = TOPIC_BID;
-    decision->clock = seat;
+    decision->clock = clock_of(s, seat);
     decision->fallback = FALLBACK_LOT;
 }
 
