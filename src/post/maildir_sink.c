@@ -79,7 +79,60 @@ static bool write_synced(int folder, const char *name, const struct buf *file)
     return false;
 }
 
+/* Does a file of the box hold these very bytes? */
+static bool is_same(const struct box *box, enum mdir_folder folder, const char *name,
+                    const struct buf *file)
+{
+    int fd = openat(box->fds[folder], name, O_RDONLY | O_CLOEXEC);
+    size_t at = 0;
+    ssize_t count = 1;
+    char block[4096];
+    bool same = fd >= 0;
+
+    while (same && (count = read(fd, block, sizeof block)) > 0) {
+        same =
+            (size_t)count <= file->length - at && memcmp(file->at + at, block, (size_t)count) == 0;
+        at += (size_t)count;
+    }
+    if (fd >= 0)
+        close(fd);
+    return same && count == 0 && at == file->length;
+}
+
+enum { NAMES_MOST = 1000 };
+
+/* A letter's name is its job's. Where another letter has that name, since the ledger that counted
+ * it was replaced by an older one, a number goes behind it. */
+static void name_letter(const struct post_job *job, unsigned try, char name[BOX_FILE_BYTES])
+{
+    struct text text;
+
+    text_init(&text, name, BOX_FILE_BYTES);
+    text_put(&text, job->id);
+    if (try > 1) {
+        text_put_char(&text, '-');
+        text_put_int(&text, try);
+    }
+}
+
 /* link(2) fails when the name exists: a letter delivered twice is in the box once. */
+static bool link_once(const struct box *box, const struct post_job *job, const char *tmp,
+                      const struct buf *file)
+{
+    char name[BOX_FILE_BYTES];
+
+    for (unsigned try = 1; try < NAMES_MOST; try++) {
+        name_letter(job, try, name);
+        if (linkat(box->fds[BOX_TMP], tmp, box->fds[BOX_NEW], name, 0) == 0)
+            return true;
+        if (errno != EEXIST)
+            return false;
+        if (is_same(box, BOX_NEW, name, file))
+            return true;
+    }
+    return false;
+}
+
 static bool deliver(const struct box *box, const struct post_job *job, const struct buf *file)
 {
     char tmp[BOX_NAME_BYTES];
@@ -87,30 +140,40 @@ static bool deliver(const struct box *box, const struct post_job *job, const str
     int error;
 
     mdir_unique_name(tmp);
-    linked =
-        write_synced(box->fds[BOX_TMP], tmp, file) &&
-        (linkat(box->fds[BOX_TMP], tmp, box->fds[BOX_NEW], job->id, 0) == 0 || errno == EEXIST) &&
-        fsync(box->fds[BOX_NEW]) == 0;
+    linked = write_synced(box->fds[BOX_TMP], tmp, file) && link_once(box, job, tmp, file) &&
+             fsync(box->fds[BOX_NEW]) == 0;
     error = errno;
     (void)unlinkat(box->fds[BOX_TMP], tmp, 0);
     errno = error;
     return linked;
 }
 
+/* Did an earlier try deliver it, wherever its reader moved it since? */
+static bool is_there(const struct box *box, const struct post_job *job, const struct buf *file)
+{
+    char base[BOX_FILE_BYTES], name[BOX_FILE_BYTES];
+    enum mdir_folder folder;
+
+    for (unsigned try = 1; try < NAMES_MOST; try++) {
+        name_letter(job, try, base);
+        if (!mdir_find(box, base, &folder, name))
+            return false;
+        if (is_same(box, folder, name, file))
+            return true;
+    }
+    return false;
+}
+
 /* Deliver into an open box, unless an earlier try did and the reader moved the letter to cur. */
 static void put_in_box(const struct box *box, struct post_job *job)
 {
-    char name[BOX_FILE_BYTES];
     struct buf file = {0};
-    enum mdir_folder folder;
 
-    if (job->again && mdir_find(box, job->id, &folder, name)) {
-        post_job_set(job, POST_ACCEPTED, 250, "delivered by an earlier try");
-        return;
-    }
     compose(job, &file);
     if (file.failed)
         post_job_set(job, POST_TEMPORARY, 451, "out of memory");
+    else if (job->again && is_there(box, job, &file))
+        post_job_set(job, POST_ACCEPTED, 250, "delivered by an earlier try");
     else if (deliver(box, job, &file))
         post_job_set(job, POST_ACCEPTED, 250, "delivered");
     else

@@ -245,6 +245,24 @@ static void a_second_try_finds_the_letter_that_its_reader_has_moved(void **state
     post_sink_free(sink);
 }
 
+static void another_letter_of_that_name_does_not_swallow_one(void **state)
+{
+    static const char other[] = "Subject: y\r\n\r\nanother history\r\n";
+    struct post_sink *sink = outlet(*state, true);
+    struct post_job job = job_to("alice@a.example");
+
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+    job.bytes = other;
+    job.length = sizeof other - 1;
+    for (int i = 0; i < 3; i++) { /* whatever was tried before */
+        assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+        assert_int_equal(job.fate, POST_ACCEPTED);
+        job.again = true;
+    }
+    assert_int_equal(scratch_count(*state, "alice@a.example/new", NULL), 2);
+    post_sink_free(sink);
+}
+
 static void addresses_without_a_mailbox_are_refused_for_good(void **state)
 {
     static const char *const bad[] = {"nobody",       "@a.example",   "a/../b@a.example",
@@ -364,6 +382,7 @@ int main(void)
         IN_SCRATCH(waiting_ends_when_a_letter_arrives_or_the_wake_fd_speaks),
         IN_SCRATCH(what_lies_in_tmp_for_two_days_is_swept),
         IN_SCRATCH(a_letter_is_delivered_once_however_often_it_is_sent),
+        IN_SCRATCH(another_letter_of_that_name_does_not_swallow_one),
         IN_SCRATCH(a_second_try_finds_the_letter_that_its_reader_has_moved),
         IN_SCRATCH(addresses_without_a_mailbox_are_refused_for_good),
         IN_SCRATCH(one_broken_mailbox_does_not_stop_the_others),
