@@ -96,7 +96,9 @@ static void tell_games(struct cli *cli, const struct care_restored *restored)
     for (unsigned i = 0; i < restored->told; i++) {
         buf_printf(&cli->out, "    game %lld: %s, signed up to entry %lld\n",
                    (long long)restored->game[i].game,
-                   restored->game[i].is_lost ? "is not in the backup" : "frozen",
+                   restored->game[i].is_lost
+                       ? "is not in the backup; its number is never given again"
+                       : "frozen",
                    (long long)restored->game[i].n);
         json_array_append_new(
             list, json_pack("{s:I, s:I, s:b}", "game", (json_int_t)restored->game[i].game, "signed",

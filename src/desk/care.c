@@ -87,6 +87,27 @@ static enum rc is_known(void *user, const struct ledger_game *row, struct err *e
     return RC_OK;
 }
 
+/* Its number is used up, and so are those before it that were never signed. */
+static enum rc lose(struct restoring *restoring, int64_t game, int64_t marked_n, struct err *err)
+{
+    int64_t next = game;
+    bool is_lost = false;
+    enum rc rc = ledger_begin_immediate(restoring->staged, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = ledger_is_lost(restoring->staged, game, &is_lost, err);
+    if (rc == RC_OK && restoring->out->games)
+        rc = ledger_next_id(restoring->staged, LEDGER_GAMES, &next, err);
+    for (; rc == RC_OK && !is_lost && next <= game; next++)
+        rc = ledger_lost_put(restoring->staged, next, next == game ? marked_n : -1,
+                             restoring->now_s, err);
+    if (rc == RC_OK)
+        return ledger_commit(restoring->staged, err);
+    ledger_rollback(restoring->staged);
+    return rc;
+}
+
 static enum rc freeze_one(void *user, int64_t game, int64_t marked_n, struct err *err)
 {
     struct restoring *restoring = user;
@@ -103,7 +124,7 @@ static enum rc freeze_one(void *user, int64_t game, int64_t marked_n, struct err
     }
     if (!known) {
         out->lost++;
-        return RC_OK;
+        return lose(restoring, game, marked_n, err);
     }
     out->frozen++;
     return ledger_freeze(restoring->staged, game, restoring->now_s, "restored", err);

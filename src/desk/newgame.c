@@ -205,14 +205,28 @@ static enum rc invite(struct making *making, const struct position *position, st
     return rc;
 }
 
+/* The number after all that were ever given: a game that was signed and is not in the ledger (an
+ * older one was put in its place) keeps its own. */
+static enum rc next_number(struct desk *desk, int64_t *number, struct err *err)
+{
+    enum rc rc = ledger_next_id(desk->ledger, LEDGER_GAMES, number, err);
+
+    if (rc == RC_OK && *number == 1) /* an empty ledger */
+        *number = desk->config->first_game;
+    if (rc == RC_OK)
+        rc = marks_refresh(desk->marks, err);
+    for (; rc == RC_OK && *number <= marks_highest(desk->marks); ++*number)
+        rc = ledger_lost_put(desk->ledger, *number, marks_newest(desk->marks, *number),
+                             desk_now(desk), err);
+    return rc;
+}
+
 static enum rc make(struct making *making, struct err *err)
 {
     struct position *position;
-    int64_t number;
-    enum rc rc = ledger_next_id(making->desk->ledger, LEDGER_GAMES, &number, err);
+    int64_t number = 0;
+    enum rc rc = next_number(making->desk, &number, err);
 
-    if (rc == RC_OK && number == 1) /* an empty ledger */
-        number = making->desk->config->first_game;
     making->genesis.number = (uint64_t)number;
     if (rc == RC_OK)
         rc = fill_genesis(making, err);

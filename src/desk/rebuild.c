@@ -136,8 +136,11 @@ static void forward(void *user, const char *problem)
 static enum rc report_behind(void *user, int64_t game, int64_t marked_n, struct err *err)
 {
     struct checking *checking = user;
+    bool is_lost = false;
+    enum rc rc = ledger_is_lost(checking->desk->ledger, game, &is_lost, err);
 
-    (void)err;
+    if (rc != RC_OK || is_lost) /* the administrator was told when it was found */
+        return rc;
     checking->game = game;
     report(
         checking, marked_n,

@@ -48,7 +48,9 @@ static const struct {
     {"game without its genesis: ",
      "SELECT id FROM game WHERE NOT EXISTS (SELECT 1 FROM entry WHERE game = game.id)"},
     {"game whose number leaves a gap: ",
-     "SELECT id FROM game g WHERE id > 1 AND NOT EXISTS (SELECT 1 FROM game WHERE id = g.id - 1)"},
+     "SELECT id FROM game g WHERE id > (SELECT min(id) FROM game)"
+     " AND NOT EXISTS (SELECT 1 FROM game WHERE id = g.id - 1)"
+     " AND NOT EXISTS (SELECT 1 FROM lost_game WHERE game = g.id - 1)"},
     {"game whose derived rows are missing (rebuild): ",
      "SELECT id FROM game WHERE id NOT IN (SELECT game FROM game_now)"},
     {"game whose head is not its newest entry (rebuild): ",

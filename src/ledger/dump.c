@@ -23,6 +23,7 @@ const struct ledger_table ledger_tables[] = {
     {"outcome", LEDGER_DUMP_FACTS, "letter"},
     {"letter_out", LEDGER_DUMP_FACTS, "id"},
     {"archive", LEDGER_DUMP_FACTS, "id"},
+    {"lost_game", LEDGER_DUMP_FACTS, "game"},
     {"game_now", LEDGER_DUMP_DERIVED, "game"},
     {"seat_now", LEDGER_DUMP_DERIVED, "game, seat"},
     {"position", LEDGER_DUMP_DERIVED, "game"},

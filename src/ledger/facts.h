@@ -92,6 +92,14 @@ enum rc ledger_game_get(struct ledger *ledger, int64_t game, ledger_game_fn fn, 
 enum rc ledger_games(struct ledger *ledger, int64_t from, ledger_game_fn fn, void *user,
                      struct err *err) MUST_CHECK;
 
+/* A number that was given once, for a game that this ledger does not have: a backup was restored
+ * that is older. It is never given again. Numbers only grow. n: newest signed entry, -1 = none.
+ * fails  RC_CONFLICT: the ledger has games with this number or above */
+enum rc ledger_lost_put(struct ledger *ledger, int64_t game, int64_t n, int64_t at_s,
+                        struct err *err) MUST_CHECK;
+enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost,
+                       struct err *err) MUST_CHECK;
+
 /* --- entries, seals, openings ------------------------------------------------------------- */
 
 struct ledger_seal {

@@ -252,6 +252,34 @@ enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger
     return rc != RC_OK ? rc : end;
 }
 
+/* --- lost games --------------------------------------------------------------------------- */
+
+enum rc ledger_lost_put(struct ledger *ledger, int64_t game, int64_t n, int64_t at_s,
+                        struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_LOST_PUT);
+    query_int(&query, game);
+    query_int(&query, at_s);
+    query_int(&query, n);
+    return query_run(&query, err);
+}
+
+enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost, struct err *err)
+{
+    struct query query;
+    int64_t found = 0;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_IS_LOST);
+    query_int(&query, game);
+    rc = query_one_int(&query, 0, &found, err);
+    if (rc == RC_OK)
+        *is_lost = found != 0;
+    return rc;
+}
+
 /* --- seals -------------------------------------------------------------------------------- */
 
 static enum rc walk_seals(struct query *query, ledger_seal_fn fn, void *user, bool *found,

@@ -410,6 +410,14 @@ int64_t marks_newest(const struct marks *marks, int64_t game)
     return get(marks, game).n;
 }
 
+int64_t marks_highest(const struct marks *marks)
+{
+    for (size_t game = marks->slot_count; game-- > 1;)
+        if (marks->slot[game].n >= 0)
+            return (int64_t)game;
+    return 0;
+}
+
 static enum rc refuse(const struct mark *mark, struct err *err)
 {
     char game[TEXT_INT_BYTES];

@@ -40,6 +40,8 @@ enum rc marks_advance(struct marks *marks, const struct mark *mark, size_t count
                       struct err *err) MUST_CHECK;
 /* Newest marked n of a game, -1 if none, as far as this process has read (marks_refresh). */
 int64_t marks_newest(const struct marks *marks, int64_t game);
+/* The highest number of a game that has a mark, 0 if none, as far as this process has read. */
+int64_t marks_highest(const struct marks *marks);
 /* May this head be signed, now that it is committed? */
 bool marks_agree(const struct marks *marks, const struct mark *head);
 /* Read what other processes have added. */

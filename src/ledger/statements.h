@@ -53,7 +53,10 @@
     X(NEXT_PLAYER, "SELECT coalesce(max(id), 0) + 1 FROM player")                                  \
     X(NEXT_PLAYER_CHANGE, "SELECT coalesce(max(id), 0) + 1 FROM player_change")                    \
     X(NEXT_ADDRESS, "SELECT coalesce(max(id), 0) + 1 FROM address")                                \
-    X(NEXT_GAME, "SELECT coalesce(max(id), 0) + 1 FROM game")                                      \
+    X(NEXT_GAME, "SELECT 1 + max(coalesce((SELECT max(id) FROM game), 0),"                         \
+                 " coalesce((SELECT max(game) FROM lost_game), 0))")                               \
+    X(LOST_PUT, "INSERT INTO lost_game (game, at_s, n) VALUES (?, ?, ?)")                          \
+    X(IS_LOST, "SELECT EXISTS (SELECT 1 FROM lost_game WHERE game = ?)")                           \
     X(NEXT_LETTER_IN, "SELECT coalesce(max(id), 0) + 1 FROM letter")                               \
     X(NEXT_LETTER_OUT, "SELECT coalesce(max(id), 0) + 1 FROM letter_out")                          \
     X(NEXT_KEY, "SELECT coalesce(max(id), 0) + 1 FROM keyring")                                    \

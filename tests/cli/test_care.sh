@@ -49,9 +49,16 @@ unchanged "by a restore that was refused"
 expect 0 "game 1: frozen, signed up to entry" "$postern" restore "$scratch/one.db" --yes
 expect 1 "was signed once" "$postern" check
 expect 0 "frozen" "$postern" game list
+# the number of game 2 is in letters and under signatures: the next game gets another
+expect 0 "game 3 is made" "$postern" game new dungeon_twister --seat Anna --seat Bob
+round
+expect 0 "Dungeon Twister 3" "$postern" mailbox Anna
+expect 1 "problems" "$postern" check --json
+"$postern" check | grep -q 'gap\|game 2' && fail "a lost number is a problem: $("$postern" check)"
 expect 5 "frozen" sh -c "echo end | '$postern' submit 1 --seat Anna"
 aside=$(ls "$POSTERN_SERVER"/postern.db.replaced-*)
 expect 0 '"frozen": 0' "$postern" restore "$aside" --yes --json
+expect 0 "game 4 is made" "$postern" game new welcome_back --seat Anna --seat Bob
 unchanged "by going there and back"
 expect 0 "as they should be" "$postern" check
 round
@@ -61,7 +68,7 @@ expect 0 "" "$postern" backup "$scratch/two.db"
 head -c 50000 /dev/urandom >"$POSTERN_SERVER/postern.db"
 rm -f "$POSTERN_SERVER"/postern.db-*
 expect 5 "not a Postern ledger" "$postern" game list
-expect 0 "The backup is in place, with 2 games" "$postern" restore "$scratch/two.db" --yes
+expect 0 "The backup is in place, with 3 games" "$postern" restore "$scratch/two.db" --yes
 unchanged "by a backup in the place of noise"
 
 # a disk that is full, one that cannot be written

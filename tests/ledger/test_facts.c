@@ -54,6 +54,7 @@ static void fill_all_facts(struct fixture *fixture)
         &(struct ledger_archive){
             .game = game, .at_s = 9, .n = 1, .bytes = 1, .hash = {1}, .result = "drawn"},
         ERR_P));
+    OK(ledger_lost_put(ledger, game + 1, 3, 9, ERR_P));
     commit(fixture);
 }
 
@@ -84,7 +85,30 @@ static void facts_cannot_be_changed_or_deleted(void **state)
         snprintf(sql, sizeof sql, forms[2], t->name, t->name);
         assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL) & 0xFF, SQLITE_CONSTRAINT);
     }
-    assert_int_equal(tables, 14);
+    assert_int_equal(tables, 15);
+}
+
+static void a_number_that_was_lost_is_never_given_again(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger *ledger = fixture->ledger;
+    bool is_lost = true;
+    int64_t next = 0;
+
+    begin(fixture);
+    assert_int_equal(fixture_game(ledger), 1);
+    assert_int_equal(ledger_lost_put(ledger, 1, 5, 9, ERR_P), RC_CONFLICT); /* it is here */
+    OK(ledger_lost_put(ledger, 2, 5, 9, ERR_P));
+    OK(ledger_lost_put(ledger, 3, -1, 9, ERR_P));
+    OK(ledger_next_id(ledger, LEDGER_GAMES, &next, ERR_P));
+    assert_int_equal(next, 4);
+    assert_int_equal(fixture_game(ledger), 4);
+    assert_int_equal(ledger_lost_put(ledger, 4, 5, 9, ERR_P), RC_CONFLICT);
+    OK(ledger_is_lost(ledger, 4, &is_lost, ERR_P));
+    assert_false(is_lost);
+    OK(ledger_is_lost(ledger, 3, &is_lost, ERR_P));
+    assert_true(is_lost);
+    commit(fixture);
 }
 
 static void a_game_in_the_archive_is_emptied_and_filled_and_nothing_else(void **state)
@@ -510,6 +534,7 @@ int main(void)
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
     const struct CMUnitTest tests[] = {
         WITH_LEDGER(facts_cannot_be_changed_or_deleted),
+        WITH_LEDGER(a_number_that_was_lost_is_never_given_again),
         WITH_LEDGER(a_game_in_the_archive_is_emptied_and_filled_and_nothing_else),
         WITH_LEDGER(every_table_is_listed_and_strict),
         WITH_LEDGER(addresses_are_added_confirmed_and_dropped),
