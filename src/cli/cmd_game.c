@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/scenario_file.h"
 #include "cli/server.h"
 #include "cli/table.h"
 #include "desk/adjudicate.h"
@@ -49,24 +50,38 @@ static enum rc gather_seats(const struct cli *cli, struct desk *desk, struct new
     return rc;
 }
 
-static void gather_options(const struct cli *cli, struct text *options)
+/* Those of a scenario first, so that a place in them leads back to its line. */
+static enum rc gather_options(const struct cli *cli, const struct game *game,
+                              struct scenario *scenario, struct text *options, struct err *err)
 {
-    const char *word;
+    const char *file = cli_value(cli, "scenario"), *word;
     unsigned at = 0;
+    enum rc rc = file ? scenario_file_read(file, scenario, err) : RC_OK;
 
+    if (rc != RC_OK)
+        return rc;
+    if (file && !text_equal(scenario->game, game->name))
+        return ERR(err, RC_USAGE, file, " is a scenario for ", scenario->game, ", not for ",
+                   game->name);
+    text_put(options, scenario->options);
     while ((word = cli_next(cli, "option", &at)) != NULL) {
         text_put(options, options->length ? " " : "");
         text_put(options, word);
     }
+    return options->cut ? ERR(err, RC_TOO_LONG, "no game has such long options") : RC_OK;
 }
 
-static enum rc refuse_options(struct desk *desk, const struct game *game,
-                              const struct verdict *verdict, struct err *err)
+static enum rc refuse_options(const struct cli *cli, struct desk *desk, const struct game *game,
+                              const struct scenario *scenario, const struct verdict *verdict,
+                              struct err *err)
 {
     struct wording wording = {.language = library_language(desk->library, NULL), .game = game};
     struct buf text = {0};
     enum rc rc;
 
+    if (cli_value(cli, "scenario") && verdict->column <= strlen(scenario->options))
+        return scenario_file_refuse(desk->library, game, cli_value(cli, "scenario"), scenario,
+                                    verdict, err);
     wording_verdict(&wording, verdict, &text);
     rc = ERR(err, RC_USAGE, buf_text(&text), "; see postern game new --help");
     buf_fini(&text);
@@ -79,6 +94,7 @@ static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, stru
                              .version = cli_value(cli, "rules"),
                              .time = cli_value(cli, "time")};
     char options[OPTIONS_TEXT_BYTES];
+    struct scenario scenario = {.count = 0};
     struct verdict verdict;
     struct text text;
     enum rc rc;
@@ -87,15 +103,16 @@ static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, stru
         return ERR(err, RC_NOT_FOUND, "there is no game called '", cli->word[0],
                    "'; see postern game new --help");
     text_init(&text, options, sizeof options);
-    gather_options(cli, &text);
     wanted.options = options;
-    rc = desk_begin(desk, err);
+    rc = gather_options(cli, wanted.rules, &scenario, &text, err);
+    if (rc == RC_OK)
+        rc = desk_begin(desk, err);
     if (rc == RC_OK)
         rc = gather_seats(cli, desk, &wanted, err);
     if (rc == RC_OK)
         rc = newgame_make(desk, &wanted, game, &verdict, err);
     if (rc == RC_OK && verdict.kind != VERDICT_DONE)
-        rc = refuse_options(desk, wanted.rules, &verdict, err);
+        rc = refuse_options(cli, desk, wanted.rules, &scenario, &verdict, err);
     return rc == RC_OK ? desk_commit(desk, err) : rc;
 }
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "cli/server.h"
+#include "cli/bench.h"
 #include "desk/files.h"
 #include "draw/draw.h"
 #include "games/games.h"
@@ -27,50 +27,6 @@ enum rc cmd_verify(struct cli *cli, struct err *err)
     return ERR(err, RC_NOT_FOUND, "postern-proof: ", strerror(errno),
                "; it is installed with "
                "postern; POSTERN_PROOF names it elsewhere");
-}
-
-/* ---- a library without a server ---- */
-
-struct bench { /* what draw and case work on */
-    struct server server;
-    struct config *config;
-    struct library *library;
-};
-
-/* Words and data: of the server where there is one, else as installed or in POSTERN_DATADIR. */
-static enum rc open_bench(const struct cli *cli, struct bench *bench, struct err *err)
-{
-    const char *data = getenv("POSTERN_DATADIR");
-    char conf[2 * CONFIG_TEXT_BYTES];
-    struct text text;
-    enum rc rc = RC_OK;
-
-    if (server_config(cli, &bench->server, NULL) == RC_OK)
-        bench->config = bench->server.config;
-    else {
-        bench->config = calloc(1, sizeof *bench->config);
-        if (!bench->config)
-            return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
-        text_init(&text, conf, sizeof conf);
-        text_put(&text, "[mail]\naddress = a@b.example\n");
-        if (data) {
-            text_put(&text, "[server]\ndata = ");
-            text_put(&text, data);
-            text_put(&text, "/data\ntemplates = ");
-            text_put(&text, data);
-            text_put(&text, "/templates\n");
-        }
-        rc = config_read("POSTERN_DATADIR", "/", conf, text.length, bench->config, err);
-    }
-    return rc == RC_OK ? library_load(bench->config, games, &bench->library, err) : rc;
-}
-
-static void close_bench(struct bench *bench)
-{
-    library_free(bench->library);
-    if (bench->config != bench->server.config)
-        free(bench->config);
-    server_close(&bench->server);
 }
 
 static enum rc find_game(const struct cli *cli, const char *name, const struct game **game,
@@ -178,10 +134,10 @@ enum rc cmd_draw(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = find_game(cli, cli_value(cli, "game"), &game, err);
     if (rc == RC_OK)
-        rc = open_bench(cli, &bench, err);
+        rc = bench_open(cli, &bench, err);
     if (rc == RC_OK)
         rc = draw_file(cli, &bench, game, format, err);
-    close_bench(&bench);
+    bench_close(&bench);
     return rc;
 }
 
@@ -263,13 +219,13 @@ enum rc cmd_case(struct cli *cli, struct err *err)
 {
     struct bench bench = {0};
     unsigned broken = 0;
-    enum rc rc = open_bench(cli, &bench, err);
+    enum rc rc = bench_open(cli, &bench, err);
 
     cli->result = json_array();
     for (unsigned i = 0; i < cli->word_count && rc == RC_OK; i++)
         rc = run_case(cli, &bench, cli->word[i], &broken, err);
     cli->exit = broken ? CLI_REFUSED : CLI_DONE;
-    close_bench(&bench);
+    bench_close(&bench);
     return rc;
 }
 

@@ -25,6 +25,7 @@ static const struct cli_option new_options[] = {
      "who sits there: name, address or number; once for each\n"
      "seat, in order"},
     {"option", "NAME=VALUE", "an option of the game; may be given often"},
+    {"scenario", "FILE", "options from a file; see postern scenario check"},
     {"time", "RULES",
      "\"turn=3d reply=36h grace=12h save=5d free=sat+sun\"; the\n"
      "server's own where a word is absent"},
@@ -366,6 +367,11 @@ const struct cli_command cli_commands[] = {
      "FILE takes the place of the shipped pairs 1 to 4, or 5 to 8; both boxes' figures are shown. "
      "A refusal names line, column and clause.",
      NULL, cmd_data_check, "{file, game, figures}", NULL, NULL, "0.1"},
+    {"tools", "scenario check", "FILE", "check a scenario, and show the options it stands for",
+     "A scenario is a readable file: game, title, then an option a line, for Dungeon Twister "
+     "rooms, forces and special rules. Some are installed beside the rooms, in data/scenarios. "
+     "A refusal names file and line. postern game new --scenario plays one.",
+     NULL, cmd_scenario_check, "{file, game, title, options}", NULL, NULL, "0.1"},
     {"tools", "cards check", "FILE", "check a file of Welcome Back to the Dungeon cards",
      "A refusal names line, column and reason.", NULL, cmd_data_check, "{file, game, figures}",
      NULL, NULL, "0.1"},

@@ -63,6 +63,7 @@ enum rc cmd_bot_run(struct cli *cli, struct err *err);
 enum rc cmd_bot_match(struct cli *cli, struct err *err);
 
 enum rc cmd_data_check(struct cli *cli, struct err *err);
+enum rc cmd_scenario_check(struct cli *cli, struct err *err);
 
 enum rc cmd_forum_list(struct cli *cli, struct err *err);
 enum rc cmd_forum_retry(struct cli *cli, struct err *err);

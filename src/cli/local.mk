@@ -1,6 +1,7 @@
 EXTRA_DIST += src/cli/may_include
 noinst_LIBRARIES += src/cli/libcli.a
 src_cli_libcli_a_SOURCES = \
+	src/cli/bench.c src/cli/bench.h \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/cmd_archive.c src/cli/cmd_care.c \
 	src/cli/cmd_clock.c src/cli/cmd_dispute.c \
@@ -13,6 +14,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_player.c src/cli/cmd_player_time.c \
 	src/cli/cmd_queue.c \
 	src/cli/cmd_rules.c \
+	src/cli/cmd_scenario.c \
 	src/cli/cmd_seat.c \
 	src/cli/cmd_server.c \
 	src/cli/cmd_setup.c \
@@ -22,6 +24,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_upgrade.c \
 	src/cli/commands.c src/cli/commands.h \
 	src/cli/mail_check.c src/cli/mail_check.h \
+	src/cli/scenario_file.c src/cli/scenario_file.h \
 	src/cli/server.c src/cli/server.h \
 	src/cli/table.c src/cli/table.h
 src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -247,6 +247,25 @@ static enum rc make(struct making *making, struct err *err)
     return rc == RC_OK ? invite(making, position, err) : rc;
 }
 
+/* Would the rules set this game up? Options may be in order and ask for what a version has not. */
+static enum rc try_setup(struct desk *desk, const struct newgame *wanted,
+                         const struct game_setup *setup, struct verdict *verdict, struct err *err)
+{
+    const char *version = wanted->version;
+    void *state = calloc(1, wanted->rules->state_bytes);
+    const void *rulebook;
+    enum rc rc = state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position");
+
+    for (const char *const *v = wanted->rules->versions; !wanted->version && *v; v++)
+        version = *v;
+    if (rc == RC_OK)
+        rc = library_rulebook(desk->library, wanted->rules, version, &rulebook, err);
+    if (rc == RC_OK)
+        wanted->rules->setup(rulebook, setup, state, verdict);
+    free(state);
+    return rc;
+}
+
 enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *game,
                      struct verdict *verdict, struct err *err)
 {
@@ -261,6 +280,9 @@ enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *g
     text_init(&options, making.genesis.options, sizeof making.genesis.options);
     if (wanted->rules->write_options(&setup, &options, verdict) != VERDICT_DONE)
         return RC_OK;
+    rc = try_setup(desk, wanted, &setup, verdict, err);
+    if (rc != RC_OK || verdict->kind != VERDICT_DONE)
+        return rc;
     rc = make(&making, err);
     if (rc == RC_OK)
         *game = (int64_t)making.genesis.number;

@@ -7,6 +7,8 @@ src_rules_librules_a_SOURCES = \
 	src/rules/game.h \
 	src/rules/lexicon.c src/rules/lexicon.h \
 	src/rules/order.h \
-	src/rules/practice.h src/rules/scene.c src/rules/scene.h \
+	src/rules/practice.h \
+	src/rules/scenario.c src/rules/scenario.h \
+	src/rules/scene.c src/rules/scene.h \
 	src/rules/standing.c src/rules/standing.h \
 	src/rules/verdict.c src/rules/verdict.h

@@ -23,7 +23,8 @@ struct verdict {
     const char *reason; /* key of a sentence, "move.wall"; static storage; NULL when done */
     uint8_t count;
     struct event_arg arg[VERDICT_ARGS_MAX]; /* values for the sentence */
-    uint16_t column;                        /* malformed: from 1, in characters */
+    uint16_t column;                        /* malformed: from 1, in characters; of an option
+                                               that is not allowed, too; 0 = none */
     char word[VERDICT_WORD_BYTES];          /* malformed: the word not understood, cut */
     char suggestion[VERDICT_WORD_BYTES];    /* malformed: nearest understood word, or "" */
 };

@@ -139,9 +139,16 @@ static int find_option(const char *name, size_t length, struct verdict *verdict,
     return -1;
 }
 
-/* Read "name=value …" to an index of a value for each option, -1 where it is not named. */
-static enum verdict_kind read_values(const char *text, size_t length, int value[OPTIONS],
-                                     struct dt_list_text list[DT_LISTS], struct verdict *verdict)
+/* What options text says. */
+struct said {
+    int value[OPTIONS];       /* index of its value; -1 where it is not named */
+    unsigned column[OPTIONS]; /* from 1; 0 where it is not named */
+    struct dt_list_text list[DT_LISTS];
+};
+
+/* Read "name=value …". */
+static enum verdict_kind read_values(const char *text, size_t length, struct said *said,
+                                     struct verdict *verdict)
 {
     size_t at = 0;
 
@@ -161,17 +168,19 @@ static enum verdict_kind read_values(const char *text, size_t length, int value[
         option = find_option(text + start, equal - start, verdict, (unsigned)start + 1);
         if (option < 0)
             return VERDICT_MALFORMED;
-        if (equal == end || value[option] >= 0)
+        if (equal == end || said->value[option] >= 0)
             return verdict_malformed(verdict, equal == end ? "option-no-value" : "option-twice",
                                      (unsigned)start + 1, text + start, (unsigned)(end - start));
+        said->column[option] = (unsigned)start + 1;
         if (is_list((unsigned)option)) {
-            value[option] = 0;
-            list[option - OPTION_ROOMS] =
+            said->value[option] = 0;
+            said->list[option - OPTION_ROOMS] =
                 (struct dt_list_text){text + equal + 1, end - equal - 1, (unsigned)equal + 2};
             continue;
         }
-        value[option] = find_value(dt_options[option].values, text + equal + 1, end - equal - 1);
-        if (value[option] < 0) {
+        said->value[option] =
+            find_value(dt_options[option].values, text + equal + 1, end - equal - 1);
+        if (said->value[option] < 0) {
             verdict_malformed(verdict, "option-value", (unsigned)equal + 2, text + equal + 1,
                               (unsigned)(end - equal - 1));
             suggest(verdict, dt_options[option].values, strlen(dt_options[option].values));
@@ -190,12 +199,22 @@ static unsigned value_of(const int value[OPTIONS], enum option option)
     return (unsigned)find_value(dt_options[option].values, standard, strlen(standard));
 }
 
+/* Not allowed, because of this option as much as of others. */
+static enum verdict_kind refuse(const struct said *said, unsigned option, const char *clause,
+                                const char *reason, struct verdict *verdict)
+{
+    verdict_illegal(verdict, clause, reason);
+    if (verdict)
+        verdict->column = (uint16_t)said->column[option];
+    return VERDICT_ILLEGAL;
+}
+
 /* A handicap from the table, checked against what was named besides. */
-static enum verdict_kind apply_levels(const int value[OPTIONS], struct dt_agreed *agreed,
+static enum verdict_kind apply_levels(const struct said *said, struct dt_agreed *agreed,
                                       struct verdict *verdict)
 {
-    unsigned level[DT_SIDES] = {value_of(value, OPTION_BLUE_LEVEL),
-                                value_of(value, OPTION_YELLOW_LEVEL)};
+    unsigned level[DT_SIDES] = {value_of(said->value, OPTION_BLUE_LEVEL),
+                                value_of(said->value, OPTION_YELLOW_LEVEL)};
     unsigned strong = level[0] < level[1] ? 0 : 1;
 
     agreed->level[0] = (uint8_t)level[0];
@@ -203,23 +222,24 @@ static enum verdict_kind apply_levels(const int value[OPTIONS], struct dt_agreed
     if (level[0] == level[1])
         return VERDICT_DONE;
     if (level[0] == LEVEL_NONE || level[1] == LEVEL_NONE)
-        return verdict_illegal(verdict, "DT-VARIANT-09", "levels-both");
+        return refuse(said, OPTION_BLUE_LEVEL + (level[0] == LEVEL_NONE), "DT-VARIANT-09",
+                      "levels-both", verdict);
     for (unsigned i = 0; i < sizeof handicaps / sizeof *handicaps; i++) {
         if (handicaps[i].stronger != level[strong] || handicaps[i].weaker != level[1 - strong])
             continue;
-        if ((value[OPTION_BLUE_CHARACTERS + (int)strong] >= 0 &&
+        if ((said->value[OPTION_BLUE_CHARACTERS + (int)strong] >= 0 &&
              agreed->characters[strong] != handicaps[i].characters) ||
-            (value[OPTION_BLUE_CARDS_OUT + (int)strong] >= 0 &&
+            (said->value[OPTION_BLUE_CARDS_OUT + (int)strong] >= 0 &&
              agreed->cards_out[strong] != handicaps[i].cards_out))
-            return verdict_illegal(verdict, "DT-VARIANT-09", "levels-and-numbers");
+            return refuse(said, OPTION_BLUE_LEVEL, "DT-VARIANT-09", "levels-and-numbers", verdict);
         agreed->characters[strong] = handicaps[i].characters;
         agreed->cards_out[strong] = handicaps[i].cards_out;
         return VERDICT_DONE;
     }
-    return verdict_illegal(verdict, "DT-VARIANT-09", "levels-not-in-table");
+    return refuse(said, OPTION_BLUE_LEVEL, "DT-VARIANT-09", "levels-not-in-table", verdict);
 }
 
-static enum verdict_kind check_mix(const int value[OPTIONS], const struct dt_agreed *agreed,
+static enum verdict_kind check_mix(const struct said *said, const struct dt_agreed *agreed,
                                    struct verdict *verdict)
 {
     bool handicap[DT_SIDES];
@@ -228,27 +248,29 @@ static enum verdict_kind check_mix(const int value[OPTIONS], const struct dt_agr
         handicap[side] =
             agreed->characters[side] != DT_FORCE_CHARACTERS || agreed->cards_out[side] > 0;
     if (handicap[0] && handicap[1])
-        return verdict_illegal(verdict, "DT-VARIANT-06", "handicap-both");
+        return refuse(said, OPTION_YELLOW_CHARACTERS, "DT-VARIANT-06", "handicap-both", verdict);
     if ((agreed->boxes == DT_BOXES_BOTH) != (agreed->mode != DT_MODE_NONE))
-        return verdict_illegal(verdict, "PD-MODE-02", "mode-of-both");
-    if (agreed->boxes != DT_BOXES_BOTH && value_of(value, OPTION_COPIES) != 0)
-        return verdict_illegal(verdict, "PD-MODE-10", "copies-of-both");
+        return refuse(said, said->column[OPTION_MODE] ? OPTION_MODE : OPTION_BOXES, "PD-MODE-02",
+                      "mode-of-both", verdict);
+    if (agreed->boxes != DT_BOXES_BOTH && value_of(said->value, OPTION_COPIES) != 0)
+        return refuse(said, OPTION_COPIES, "PD-MODE-10", "copies-of-both", verdict);
     for (unsigned option = OPTION_FIRST_CARDS; option <= OPTION_BEGINS; option++)
-        if (value[option] >= 0 && agreed->mode != DT_MODE_SCENARIO)
-            return verdict_illegal(verdict, "PD-MODE-11", "switch-of-scenario");
+        if (said->value[option] >= 0 && agreed->mode != DT_MODE_SCENARIO)
+            return refuse(said, option, "PD-MODE-11", "switch-of-scenario", verdict);
     if (agreed->beginner && agreed->boxes)
-        return verdict_illegal(verdict, "DT-VARIANT-05", "beginner-boxes");
+        return refuse(said, OPTION_BEGINNER, "DT-VARIANT-05", "beginner-boxes", verdict);
     if (agreed->beginner && (handicap[0] || handicap[1]))
-        return verdict_illegal(verdict, "DT-VARIANT-05", "beginner-handicap");
+        return refuse(said, OPTION_BEGINNER, "DT-VARIANT-05", "beginner-handicap", verdict);
     if (agreed->beginner && agreed->target != 5)
-        return verdict_illegal(verdict, "DT-VARIANT-05", "beginner-target");
+        return refuse(said, OPTION_TARGET, "DT-VARIANT-05", "beginner-target", verdict);
     if ((handicap[0] || handicap[1]) && agreed->target != 5)
-        return verdict_illegal(verdict, "DT-VARIANT-07", "handicap-target");
+        return refuse(said, OPTION_TARGET, "DT-VARIANT-07", "handicap-target", verdict);
     for (unsigned side = 0; side < DT_SIDES; side++)
         if (agreed->cards_out[side] && agreed->characters[side] == DT_FORCE_CHARACTERS)
-            return verdict_illegal(verdict, "DT-VARIANT-07", "cards-without-characters");
-    if (!agreed->beginner && value_of(value, OPTION_PAIRS) != 0)
-        return verdict_illegal(verdict, "DT-VARIANT-04", "pairs-without-beginner");
+            return refuse(said, OPTION_BLUE_CARDS_OUT + side, "DT-VARIANT-07",
+                          "cards-without-characters", verdict);
+    if (!agreed->beginner && value_of(said->value, OPTION_PAIRS) != 0)
+        return refuse(said, OPTION_PAIRS, "DT-VARIANT-04", "pairs-without-beginner", verdict);
     return VERDICT_DONE;
 }
 
@@ -271,43 +293,47 @@ static uint16_t agreed_pairs(const struct dt_agreed *agreed)
 enum verdict_kind dt_read_options(const char *text, size_t length, struct dt_agreed *agreed,
                                   struct verdict *verdict)
 {
-    int value[OPTIONS];
-    struct dt_list_text list[DT_LISTS] = {{NULL, 0, 0}};
+    struct said said = {.column = {0}};
     enum verdict_kind kind;
 
     memset(agreed, 0, sizeof *agreed);
     for (unsigned option = 0; option < OPTIONS; option++)
-        value[option] = -1;
-    kind = read_values(text, length, value, list, verdict);
+        said.value[option] = -1;
+    kind = read_values(text, length, &said, verdict);
     if (kind != VERDICT_DONE)
         return kind;
-    agreed->target = (uint8_t)(5 + value_of(value, OPTION_TARGET));
-    agreed->tie_continues = (uint8_t)value_of(value, OPTION_TIE);
-    agreed->show_hands = (uint8_t)value_of(value, OPTION_SHOW_HANDS);
-    agreed->beginner = (uint8_t)value_of(value, OPTION_BEGINNER);
-    agreed->boxes = (uint8_t)value_of(value, OPTION_BOXES);
-    agreed->mode = (uint8_t)value_of(value, OPTION_MODE);
-    agreed->copies[DT_BOX_BASE] = copies[value_of(value, OPTION_COPIES)][DT_BOX_BASE];
-    agreed->copies[DT_BOX_EXPANSION] = copies[value_of(value, OPTION_COPIES)][DT_BOX_EXPANSION];
-    agreed->any_card = (uint8_t)value_of(value, OPTION_FIRST_CARDS);
-    agreed->jump_cards = (uint8_t)value_of(value, OPTION_JUMP_CARDS);
-    agreed->begins = (uint8_t)value_of(value, OPTION_BEGINS);
+    agreed->target = (uint8_t)(5 + value_of(said.value, OPTION_TARGET));
+    agreed->tie_continues = (uint8_t)value_of(said.value, OPTION_TIE);
+    agreed->show_hands = (uint8_t)value_of(said.value, OPTION_SHOW_HANDS);
+    agreed->beginner = (uint8_t)value_of(said.value, OPTION_BEGINNER);
+    agreed->boxes = (uint8_t)value_of(said.value, OPTION_BOXES);
+    agreed->mode = (uint8_t)value_of(said.value, OPTION_MODE);
+    agreed->copies[DT_BOX_BASE] = copies[value_of(said.value, OPTION_COPIES)][DT_BOX_BASE];
+    agreed->copies[DT_BOX_EXPANSION] =
+        copies[value_of(said.value, OPTION_COPIES)][DT_BOX_EXPANSION];
+    agreed->any_card = (uint8_t)value_of(said.value, OPTION_FIRST_CARDS);
+    agreed->jump_cards = (uint8_t)value_of(said.value, OPTION_JUMP_CARDS);
+    agreed->begins = (uint8_t)value_of(said.value, OPTION_BEGINS);
     for (unsigned side = 0; side < DT_SIDES; side++) {
-        agreed->characters[side] = (uint8_t)(4 + value_of(value, OPTION_BLUE_CHARACTERS + side));
-        agreed->cards_out[side] = (uint8_t)value_of(value, OPTION_BLUE_CARDS_OUT + side);
+        agreed->characters[side] =
+            (uint8_t)(4 + value_of(said.value, OPTION_BLUE_CHARACTERS + side));
+        agreed->cards_out[side] = (uint8_t)value_of(said.value, OPTION_BLUE_CARDS_OUT + side);
     }
-    kind = apply_levels(value, agreed, verdict);
+    kind = apply_levels(&said, agreed, verdict);
     if (kind == VERDICT_DONE)
-        kind = check_mix(value, agreed, verdict);
+        kind = check_mix(&said, agreed, verdict);
     if (kind != VERDICT_DONE)
         return kind;
     if (agreed->beginner)
         agreed->characters[0] = agreed->characters[1] = 6; /* DT-VARIANT-05 */
     agreed->pairs =
-        agreed->beginner ? pairs_of(value_of(value, OPTION_PAIRS)) : agreed_pairs(agreed);
-    kind = dt_read_lists(list, agreed, verdict);
-    if (kind != VERDICT_DONE)
+        agreed->beginner ? pairs_of(value_of(said.value, OPTION_PAIRS)) : agreed_pairs(agreed);
+    kind = dt_read_lists(said.list, agreed, verdict);
+    if (kind != VERDICT_DONE) {
+        if (verdict && !verdict->column)
+            verdict->column = (uint16_t)said.column[OPTION_MODE];
         return kind;
+    }
     agreed->pairs_agreed = agreed->pairs != 0;
     agreed->rows = agreed->beginner ? 17 : DT_ROWS;
     agreed->slots = agreed->beginner ? 0x77 : 0xff;

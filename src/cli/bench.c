@@ -1,0 +1,41 @@
+#include "cli/bench.h"
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "games/games.h"
+
+enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err)
+{
+    const char *data = getenv("POSTERN_DATADIR");
+    char conf[2 * CONFIG_TEXT_BYTES];
+    struct text text;
+    enum rc rc = RC_OK;
+
+    if (server_config(cli, &bench->server, NULL) == RC_OK)
+        bench->config = bench->server.config;
+    else {
+        bench->config = calloc(1, sizeof *bench->config);
+        if (!bench->config)
+            return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
+        text_init(&text, conf, sizeof conf);
+        text_put(&text, "[mail]\naddress = a@b.example\n");
+        if (data) {
+            text_put(&text, "[server]\ndata = ");
+            text_put(&text, data);
+            text_put(&text, "/data\ntemplates = ");
+            text_put(&text, data);
+            text_put(&text, "/templates\n");
+        }
+        rc = config_read("POSTERN_DATADIR", "/", conf, text.length, bench->config, err);
+    }
+    return rc == RC_OK ? library_load(bench->config, games, &bench->library, err) : rc;
+}
+
+void bench_close(struct bench *bench)
+{
+    library_free(bench->library);
+    if (bench->config != bench->server.config)
+        free(bench->config);
+    server_close(&bench->server);
+}

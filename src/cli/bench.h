@@ -1,0 +1,19 @@
+/* What commands work on that need no server: words, sentences and rulebooks alone. */
+#ifndef POSTERN_CLI_BENCH_H
+#define POSTERN_CLI_BENCH_H
+
+#include "cli/server.h"
+#include "desk/library.h"
+
+/* Zero-initialise; bench_close in any case. */
+struct bench {
+    struct server server;
+    struct config *config;
+    struct library *library;
+};
+
+/* Words and data: of the server where there is one, else as installed or in POSTERN_DATADIR. */
+enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err) MUST_CHECK;
+void bench_close(struct bench *bench);
+
+#endif

@@ -1,0 +1,57 @@
+/* scenario check: a scenario as an administrator writes his own. */
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "cli/bench.h"
+#include "cli/commands.h"
+#include "cli/scenario_file.h"
+
+/* The game's own words on the options, and whether its newest rules can be set up with them. */
+static enum rc try_game(const struct bench *bench, const struct game *game,
+                        const struct scenario *scenario, const char *file,
+                        char options[OPTIONS_TEXT_BYTES], struct err *err)
+{
+    struct game_setup setup = {scenario->options, game->seats_min};
+    struct verdict verdict = {0};
+    const void *rulebook;
+    void *state = calloc(1, game->state_bytes);
+    unsigned newest = 0;
+    struct text text;
+    enum rc rc = state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position");
+
+    while (game->versions[newest + 1])
+        newest++;
+    if (rc == RC_OK)
+        rc = library_rulebook(bench->library, game, game->versions[newest], &rulebook, err);
+    text_init(&text, options, OPTIONS_TEXT_BYTES);
+    if (rc == RC_OK && (game->write_options(&setup, &text, &verdict) != VERDICT_DONE ||
+                        game->setup(rulebook, &setup, state, &verdict) != VERDICT_DONE))
+        rc = scenario_file_refuse(bench->library, game, file, scenario, &verdict, err);
+    free(state);
+    return rc;
+}
+
+enum rc cmd_scenario_check(struct cli *cli, struct err *err)
+{
+    const char *file = cli->word[0];
+    struct bench bench = {0};
+    struct scenario scenario;
+    const struct game *game = NULL;
+    char options[OPTIONS_TEXT_BYTES];
+    enum rc rc = scenario_file_read(file, &scenario, err);
+
+    if (rc == RC_OK)
+        rc = bench_open(cli, &bench, err);
+    if (rc == RC_OK)
+        rc = scenario_file_game(bench.library, file, &scenario, &game, err);
+    if (rc == RC_OK)
+        rc = try_game(&bench, game, &scenario, file, options, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%s: \"%s\" is a good scenario for %s.\n\n%s\n", file, scenario.title,
+                   game->title, options);
+        cli->result = json_pack("{s:s, s:s, s:s, s:s}", "file", file, "game", game->name, "title",
+                                scenario.title, "options", options);
+    }
+    bench_close(&bench);
+    return rc;
+}

@@ -1,0 +1,42 @@
+#include "cli/scenario_file.h"
+
+#include "base/buf.h"
+#include "cli/cli.h"
+#include "desk/wording.h"
+
+enum rc scenario_file_read(const char *file, struct scenario *scenario, struct err *err)
+{
+    struct buf text = {0};
+    enum rc rc = cli_read(file, SCENARIO_BYTES_MAX + 1, &text, err);
+
+    if (rc == RC_OK)
+        rc = scenario_read(file, buf_text(&text), text.length, scenario, err);
+    buf_fini(&text);
+    return rc;
+}
+
+enum rc scenario_file_game(const struct library *library, const char *file,
+                           const struct scenario *scenario, const struct game **game,
+                           struct err *err)
+{
+    *game = library_game(library, scenario->game);
+    if (*game)
+        return RC_OK;
+    err_where(err, file, 0, 0);
+    return ERR(err, RC_BAD_INPUT, "there is no game called '", scenario->game, "'");
+}
+
+enum rc scenario_file_refuse(const struct library *library, const struct game *game,
+                             const char *file, const struct scenario *scenario,
+                             const struct verdict *verdict, struct err *err)
+{
+    struct wording wording = {.language = library_language(library, NULL), .game = game};
+    struct buf text = {0};
+    enum rc rc;
+
+    wording_verdict(&wording, verdict, &text);
+    err_where(err, file, scenario_line(scenario, verdict->column), 0);
+    rc = ERR(err, RC_BAD_INPUT, buf_text(&text));
+    buf_fini(&text);
+    return rc;
+}

@@ -1,0 +1,21 @@
+/* A scenario on disk, and the line that is to blame when a game refuses it. */
+#ifndef POSTERN_CLI_SCENARIO_FILE_H
+#define POSTERN_CLI_SCENARIO_FILE_H
+
+#include "desk/library.h"
+#include "rules/scenario.h"
+
+/* Read a file.
+ * fails  with the file's name, and the line where there is one: RC_NOT_FOUND, RC_IO, and those of
+ *        scenario_read */
+enum rc scenario_file_read(const char *file, struct scenario *scenario, struct err *err) MUST_CHECK;
+/* The game of a scenario. fails RC_BAD_INPUT: there is none of this name */
+enum rc scenario_file_game(const struct library *library, const char *file,
+                           const struct scenario *scenario, const struct game **game,
+                           struct err *err) MUST_CHECK;
+/* What the game says against its options, as an error with file and line. Returns its code. */
+enum rc scenario_file_refuse(const struct library *library, const struct game *game,
+                             const char *file, const struct scenario *scenario,
+                             const struct verdict *verdict, struct err *err);
+
+#endif

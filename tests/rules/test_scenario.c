@@ -1,0 +1,175 @@
+/* Scenario files: what they become, and what no file may do to the reader. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "rules/scenario.h"
+
+static struct scenario scenario;
+
+static enum rc read_text(const char *text, struct err *err)
+{
+    *err = (struct err){0};
+    return scenario_read("a.scenario", text, strlen(text), &scenario, err);
+}
+
+static void lines_become_options(void **state)
+{
+    static const char text[] = "\xef\xbb\xbf# what it is for\r\n"
+                               "title: Two of a kind: again \n"
+                               "game:toy\r\n"
+                               "\n"
+                               "mode :  scenario\n"
+                               "rooms: 1, 2,,5\t6\n"
+                               "blue:\n"
+                               "    cleric, thief\n"
+                               "  # not he\n"
+                               "\twizard\n"
+                               "last: one";
+    struct err err;
+
+    (void)state;
+    assert_int_equal(read_text(text, &err), RC_OK);
+    assert_string_equal(scenario.game, "toy");
+    assert_string_equal(scenario.title, "Two of a kind: again");
+    assert_string_equal(scenario.options,
+                        "mode=scenario rooms=1+2+5+6 blue=cleric+thief+wizard last=one");
+    assert_int_equal(scenario.count, 4);
+}
+
+static void a_place_in_the_options_leads_back_to_its_line(void **state)
+{
+    struct err err;
+
+    (void)state;
+    assert_int_equal(read_text("game: toy\ntitle: x\na: 1\n\nbcd: 2\n  3\ne: 4\n", &err), RC_OK);
+    assert_string_equal(scenario.options, "a=1 bcd=2+3 e=4");
+    assert_int_equal(scenario_line(&scenario, 0), 0);
+    assert_int_equal(scenario_line(&scenario, 1), 3);
+    assert_int_equal(scenario_line(&scenario, 4), 3);
+    assert_int_equal(scenario_line(&scenario, 5), 5);
+    assert_int_equal(scenario_line(&scenario, 11), 5);
+    assert_int_equal(scenario_line(&scenario, 13), 7);
+    assert_int_equal(scenario_line(&scenario, 500), 7);
+}
+
+static void what_is_no_scenario_is_refused_with_its_line(void **state)
+{
+    static const struct {
+        const char *text, *words;
+        uint32_t line;
+    } broken[] = {
+        {"", "whose it is", 0},
+        {"game: toy\n", "has a title", 0},
+        {"title: x\n", "whose it is", 0},
+        {"game: toy\ngame: toy\n", "said twice", 2},
+        {"title: x\ntitle: y\n", "said twice", 2},
+        {"game:\n", "value is missing", 1},
+        {"title:   \n", "value is missing", 1},
+        {"game: toy\nhello\n", "name: value", 2},
+        {"game: toy\n: x\n", "name: value", 2},
+        {"game: toy\n=x\n", "name: value", 2},
+        {"game: toy\na b: x\n", "name: value", 2},
+        {"game: toy\na:\nb: 1\n", "value is missing", 2},
+        {"game: toy\na: ,,\n", "value is missing", 2},
+        {"game: toy\na:\n\n\n", "value is missing", 2},
+        {"game: toy\na: 1\nb: 2\na: 3\n", "said twice", 4},
+        {"game: toy\n  1\n", "indented", 2},
+        {"  1\n", "indented", 1},
+        {"game: toy\na: b=c\n", "name: value", 2},
+        {"game: toy\na: 1\n  b: 2\n", "name: value", 3},
+        {"game: toy\na: \x07\n", "plain text", 2},
+        {"game: toy\na: \x7f\n", "plain text", 2},
+        {"game: toy\na: \r2\n", "plain text", 2},
+        {"game: toy\na: \xc3\n", "UTF-8", 2},
+        {"game: toytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoy\n",
+         "too long", 1},
+    };
+    struct err err;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof broken / sizeof *broken; i++) {
+        if (read_text(broken[i].text, &err) != RC_BAD_INPUT || !strstr(err.text, broken[i].words) ||
+            err.line != broken[i].line)
+            fail_msg("%s: line %u: %s", broken[i].text, err.line, err.text);
+        assert_string_equal(err.source, "a.scenario");
+    }
+    err = (struct err){0};
+    assert_int_equal(scenario_read("nul", "game: t\0y\n", 10, &scenario, &err), RC_BAD_INPUT);
+    assert_int_equal(err.line, 1);
+}
+
+static void more_than_a_game_can_have_is_refused(void **state)
+{
+    static char text[SCENARIO_BYTES_MAX + 2];
+    struct err err = {0};
+    size_t length = 0;
+
+    (void)state;
+    memset(text, '#', sizeof text);
+    assert_int_equal(scenario_read("a", text, sizeof text, &scenario, &err), RC_BAD_INPUT);
+    for (unsigned i = 0; i < 200; i++) {
+        static const char digits[] = "0123456789";
+
+        memcpy(text + length, "o00:1\n", 6);
+        text[length + 1] = digits[i / 10 % 10];
+        text[length + 2] = digits[i % 10];
+        text[length] = (char)('a' + i / 100);
+        length += 6;
+    }
+    err = (struct err){0};
+    assert_int_equal(scenario_read("a", text, length, &scenario, &err), RC_BAD_INPUT);
+    assert_int_equal(err.line, SCENARIO_LINES_MAX + 1);
+    memcpy(text, "game:t\ntitle:t\na:", 17);
+    memset(text + 17, 'x', OPTIONS_TEXT_BYTES);
+    err = (struct err){0};
+    assert_int_equal(scenario_read("a", text, 17 + OPTIONS_TEXT_BYTES, &scenario, &err),
+                     RC_BAD_INPUT);
+    assert_non_null(strstr(err.text, "longer"));
+}
+
+/* Cut anywhere, and with any byte changed: read or refused, never more. */
+static void damaged_files_do_no_harm(void **state)
+{
+    static const char text[] = "# so\ngame: toy\ntitle: A\nrooms: 1 2\nblue: cleric,\n   thief\n";
+    struct err err;
+
+    (void)state;
+    for (size_t length = 0; length < sizeof text; length++) {
+        err = (struct err){0};
+        if (scenario_read("a", text, length, &scenario, &err) == RC_OK)
+            assert_true(scenario.game[0] && scenario.title[0]);
+        else
+            assert_true(err.text[0]);
+    }
+    for (size_t at = 0; at + 1 < sizeof text; at++)
+        for (unsigned byte = 0; byte < 256; byte++) {
+            char damaged[sizeof text];
+
+            memcpy(damaged, text, sizeof text);
+            damaged[at] = (char)byte;
+            err = (struct err){0};
+            if (scenario_read("a", damaged, sizeof text - 1, &scenario, &err) == RC_OK)
+                assert_true(text_is_utf8(scenario.options, strlen(scenario.options)));
+            else
+                assert_true(err.text[0] && err.source[0]);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_become_options),
+        cmocka_unit_test(a_place_in_the_options_leads_back_to_its_line),
+        cmocka_unit_test(what_is_no_scenario_is_refused_with_its_line),
+        cmocka_unit_test(more_than_a_game_can_have_is_refused),
+        cmocka_unit_test(damaged_files_do_no_harm),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
