@@ -96,7 +96,7 @@ static void with_pictures(struct fixture *fixture)
     struct err err = {0};
 
     assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    for (int64_t player = 1; player <= 2; player++)
+    for (int64_t player = 1; player <= 2 * GAMES; player++)
         assert_int_equal(people_change(fixture->desk, player, "format", "html", &err), RC_OK);
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
 }

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "desk/adjudicate.h"
+#include "desk/newgame.h"
 #include "desk/reception.h"
 #include "desk/sealing.h"
 #include "games/games.h"
@@ -26,7 +27,15 @@ double load_now_s(void)
 
 /* ---- letters ---- */
 
-static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example"};
+enum { ADDRESS_BYTES = 32 };
+
+static const char *const names[] = {NULL, "anna", "bob"};
+
+static void write_address(char out[ADDRESS_BYTES], int64_t game, unsigned seat)
+{
+    snprintf(out, ADDRESS_BYTES, "%s%lld@%s.example", names[seat], (long long)game,
+             seat == 1 ? "one" : "two");
+}
 
 /* What a mail program quotes of a turn letter. */
 static void put_quote(struct buf *out)
@@ -50,7 +59,7 @@ static unsigned asked(const struct position *position, struct decision *decision
 static bool make_letter(struct fixture *fixture, int64_t game, struct raw *raw)
 {
     const struct position *position = fixture_position(fixture, game);
-    char order[ORDER_TEXT_BYTES], to[SEALING_ADDRESS_BYTES];
+    char order[ORDER_TEXT_BYTES], to[SEALING_ADDRESS_BYTES], from[ADDRESS_BYTES];
     struct decision decision;
     unsigned seat = asked(position, &decision);
     int64_t entry = (int64_t)position->chain.number;
@@ -63,6 +72,7 @@ static bool make_letter(struct fixture *fixture, int64_t game, struct raw *raw)
         sealing_address(fixture->desk, TOKEN_REPLY, game, seat, decision.id, entry, to, &err),
         RC_OK);
     snprintf(raw->id, sizeof raw->id, "%u", ++fixture->sent);
+    write_address(from, game, seat);
     buf_printf(
         &bytes,
         "Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: from mx.one.example by "
@@ -70,7 +80,7 @@ static bool make_letter(struct fixture *fixture, int64_t game, struct raw *raw)
         "Message-ID: <%s@player.example>\r\nIn-Reply-To: <x@robot.example>\r\n"
         "Subject: Re: Dungeon Twister\r\nMIME-Version: 1.0\r\n"
         "Content-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
-        addresses[seat], to, addresses[seat], to, raw->id, order);
+        from, to, from, to, raw->id, order);
     put_quote(&bytes);
     raw->length = bytes.length;
     raw->bytes = buf_take(&bytes);
@@ -146,12 +156,30 @@ static void give_luck(struct fixture *fixture, unsigned count)
     }
 }
 
+static void make_game(struct fixture *fixture, int64_t game)
+{
+    struct newgame wanted = {.rules = games_find("dungeon_twister"), .options = "", .seats = 2};
+    struct verdict verdict;
+    struct err err = {0};
+    int64_t number;
+
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        char address[ADDRESS_BYTES], name[ADDRESS_BYTES];
+
+        write_address(address, game, seat);
+        snprintf(name, sizeof name, "%s %lld", names[seat], (long long)game);
+        wanted.player[seat] = fixture_player(fixture, name, address);
+    }
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, &err), RC_OK);
+    assert_int_equal(number, game);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+}
+
 void load_make_games(struct fixture *fixture, unsigned count)
 {
     fixture_make(fixture, games);
-    fixture_player(fixture, "Anna", addresses[1]);
-    fixture_player(fixture, "Bob", addresses[2]);
-    for (unsigned i = 0; i < count; i++)
-        fixture_game(fixture, games_find("dungeon_twister"), "");
+    for (unsigned game = 1; game <= count; game++)
+        make_game(fixture, game);
     give_luck(fixture, count);
 }

@@ -11,7 +11,8 @@ struct raw {
     char id[32];
 };
 
-/* A server with two players and so many games that stand in their luck. */
+/* A server with so many games that stand in their luck, each with two players of its own: one
+ * sender gets so many answers in an hour and no more. */
 void load_make_games(struct fixture *fixture, unsigned games);
 /* A letter for each game that is not over, games 1 to `games`; returns how many. */
 unsigned load_letters(struct fixture *fixture, unsigned games, struct raw *raws);
