@@ -16,6 +16,9 @@ struct ledger {
     bool in_transaction;          /* as we see it; SQLite may have rolled back by itself */
     bool can_write;               /* begun by ledger_begin_immediate */
     unsigned savepoints;          /* open ones */
+    enum rc spoiled;              /* what failed in a part, which can only be dropped now */
+    unsigned spoiled_at;          /* savepoints that were open then */
+    int64_t next_in, next_out;    /* numbers of letters, in this transaction; 0 = look them up */
     int64_t people_stamp;         /* see ledger_people_stamp */
     int64_t data_version;         /* changes with every commit of another connection */
     ledger_text_fn text;          /* of games in the archive; NULL = nobody says */
@@ -48,8 +51,8 @@ bool query_next(struct query *query);
 enum rc query_end(struct query *query, struct err *err) MUST_CHECK;
 /* Step to the end without rows, and give it back. */
 enum rc query_run(struct query *query, struct err *err) MUST_CHECK;
-/* As query_run for a statement that RETURNs a row for what it changed: RC_NOT_FOUND with
- * `missing` as its text when it changed nothing. */
+/* As query_run, but RC_NOT_FOUND with `missing` as its text when no row was changed. (To RETURN one
+ * takes SQLite a table of its own.) */
 enum rc query_run_found(struct query *query, const char *missing, struct err *err) MUST_CHECK;
 /* Give each row to a function that reads it (and passes it on), until one ends the walk.
  * fails  RC_NOT_FOUND with `missing` as its text where there is no row; NULL = there may be none */
@@ -76,7 +79,8 @@ enum rc ledger_exec(struct ledger *ledger, const char *sql, struct err *err) MUS
 /* Record what SQLite reports; returns the code that stands for it. */
 enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct err *err);
 /* Several statements as one: all of them or none. begin, …, then end with what came of it. Also
- * makes them one commit where no transaction is open. */
+ * makes them one commit where no transaction is open. Inside a savepoint that is up to its owner:
+ * he may not keep it any more (a savepoint of their own would cost more than most statements). */
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err) MUST_CHECK;
 enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err) MUST_CHECK;
 /* RC_BUG unless ledger_begin_immediate holds. */

@@ -73,6 +73,7 @@ enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, stru
     if (rc != RC_OK)
         return rc;
     rc = put_out_row(ledger, out, err);
+    ledger->next_out = out->id == ledger->next_out ? out->id + 1 : 0;
     for (size_t i = 0; i < out->to_count && rc == RC_OK; i++)
         rc = put_delivery(ledger, out, i, err);
     if (rc == RC_OK && out->n >= 0)

@@ -160,13 +160,11 @@ enum rc query_run(struct query *query, struct err *err)
 
 enum rc query_run_found(struct query *query, const char *missing, struct err *err)
 {
-    bool found = query_next(query);
-    enum rc rc;
+    enum rc rc = query_run(query, err);
 
-    while (query->code == SQLITE_ROW)
-        query_next(query);
-    rc = query_end(query, err);
-    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, missing) : rc;
+    return rc == RC_OK && sqlite3_changes64(query->ledger->db) == 0
+               ? ERR(err, RC_NOT_FOUND, missing)
+               : rc;
 }
 
 enum rc query_walk(struct query *query, query_row_fn row, void *context, const char *missing,

@@ -16,6 +16,7 @@
     "EXISTS (SELECT 1 FROM entry u INDEXED BY entry_undo WHERE u.game = " game " AND u.n > " n     \
     " AND u.kind = 'undo'"                                                                         \
     " AND CAST(substr(u.text, instr(u.text, ' to=') + 4) AS INTEGER) < " n ")"
+#define NEWEST_SEAL "coalesce((SELECT max(again) FROM seal WHERE game = ?1 AND name = ?4), 0)"
 #define OPENING_OF_SEAL                                                                            \
     "opening o ON o.game = s.game AND o.name = s.name AND o.again = s.again"                       \
     " AND NOT " IS_UNDONE("o.game", "o.n")
@@ -84,7 +85,7 @@
              " WHERE id >= ? ORDER BY id")                                                         \
     X(HEAD_GET, "SELECT n, at_s, hash FROM game_now WHERE game = ?")                               \
     X(HEAD_MOVE, "UPDATE game_now SET n = ?2, at_s = ?3, hash = ?4 WHERE game = ?1")               \
-    X(STATUS_SET, "UPDATE game_now SET status = ?2, result = ?3 WHERE game = ?1 RETURNING 1")      \
+    X(STATUS_SET, "UPDATE game_now SET status = ?2, result = ?3 WHERE game = ?1")                  \
     X(STATUS_IS, "SELECT status = ?2 AND result = ?3 FROM game_now WHERE game = ?1")               \
     X(GAME_ROW_GET, GAME_ROW " WHERE g.id = ?")                                                    \
     X(GAME_ROWS, GAME_ROW " ORDER BY g.id")                                                        \
@@ -99,11 +100,10 @@
       "INSERT INTO seal (game, n, place, name, seat, commitment, box, again)"                      \
       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT count(*) FROM seal s WHERE s.game = ?1"        \
       " AND s.name = ?4 AND " IS_UNDONE("?1", "s.n") "))")                                         \
-    X(OPENING_PUT,                                                                                 \
-      "WITH newest (again) AS (SELECT coalesce(max(again), 0) FROM seal WHERE game = ?1"           \
-      " AND name = ?4) INSERT INTO opening (game, n, place, name, box, again, times)"              \
-      " SELECT ?1, ?2, ?3, ?4, ?5, again, (SELECT count(*) FROM opening o WHERE o.game = ?1"       \
-      " AND o.name = ?4 AND o.again = newest.again AND " IS_UNDONE("?1", "o.n") ") FROM newest")   \
+    X(OPENING_PUT, "INSERT INTO opening (game, n, place, name, box, again, times)"                 \
+                   " VALUES (?1, ?2, ?3, ?4, ?5, " NEWEST_SEAL ", (SELECT count(*) FROM opening o" \
+                   " WHERE o.game = ?1 AND o.name = ?4 AND o.again = " NEWEST_SEAL                 \
+                   " AND " IS_UNDONE("?1", "o.n") "))")                                            \
     X(SEAL_GET, SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL                                       \
                          " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1")         \
     X(SEALS, SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL                                          \
@@ -183,10 +183,10 @@
     X(DELIVERIES, DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id")        \
     X(NEXT_DELIVERY, "SELECT due_s FROM delivery WHERE state = 'waiting' ORDER BY due_s LIMIT 1")  \
     X(DELIVERY_AGAIN, "UPDATE delivery SET tries = tries + 1, due_s = ?3, note = ?4"               \
-                      " WHERE id = ?1 * 256 + ?2 AND state = 'waiting' RETURNING 1")               \
+                      " WHERE id = ?1 * 256 + ?2 AND state = 'waiting'")                           \
     X(DELIVERY_END, "UPDATE delivery SET tries = tries + (?3 <> 'cancelled'), state = ?3,"         \
                     " ended_s = ?4, note = ?5"                                                     \
-                    " WHERE id = ?1 * 256 + ?2 AND state = 'waiting' RETURNING 1")                 \
+                    " WHERE id = ?1 * 256 + ?2 AND state = 'waiting'")                             \
     X(COMPOSED_PUT, "INSERT INTO composed (out, at_s, box) VALUES (?, ?, ?)")                      \
     X(COMPOSED_GET, "SELECT 0, box FROM composed WHERE out = ?")                                   \
     X(COMPOSED_DROP, "DELETE FROM composed WHERE out = ?1 AND NOT EXISTS (SELECT 1 FROM delivery"  \
@@ -213,10 +213,9 @@
                " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL")                          \
     X(KEYS, "SELECT id, kind, subject, made_s, wrapped FROM keyring WHERE wrapped IS NOT NULL"     \
             " ORDER BY id")                                                                        \
-    X(KEY_REWRAP, "UPDATE keyring SET wrapped = ?2 WHERE id = ?1 AND wrapped IS NOT NULL"          \
-                  " RETURNING 1")                                                                  \
+    X(KEY_REWRAP, "UPDATE keyring SET wrapped = ?2 WHERE id = ?1 AND wrapped IS NOT NULL")         \
     X(KEY_FORGET, "UPDATE keyring SET wrapped = NULL"                                              \
-                  " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL RETURNING 1")           \
+                  " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL")                       \
     X(CRASH_COUNT, "INSERT INTO crash (source, source_id, tries, at_s) VALUES (?, ?, 1, ?)"        \
                    " ON CONFLICT DO UPDATE SET tries = tries + 1, at_s = excluded.at_s"            \
                    " RETURNING tries")                                                             \
@@ -247,9 +246,9 @@
     X(SAID_PUT, "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)")                 \
     X(SAID_GET, "SELECT letter FROM said WHERE game = ? AND seat = ? AND hash = ?")                \
     X(SAID_FORGET, "DELETE FROM said WHERE game = ? AND seat = ?")                                 \
-    X(RATE_COUNT, "INSERT INTO rate (hash, window_s, count) VALUES (?1, ?2 - ?2 % ?3, 1)"          \
-                  " ON CONFLICT DO UPDATE SET window_s = excluded.window_s,"                       \
-                  " count = iif(window_s = excluded.window_s, count + 1, 1) RETURNING count")      \
+    X(RATE_GET, "SELECT window_s, count FROM rate WHERE hash = ?")                                 \
+    X(RATE_PUT, "INSERT INTO rate (hash, window_s, count) VALUES (?, ?, ?) ON CONFLICT"            \
+                " DO UPDATE SET window_s = excluded.window_s, count = excluded.count")             \
     X(RATE_PRUNE, "DELETE FROM rate WHERE window_s < ?")                                           \
     X(BOUNCE_PUT, "INSERT INTO bounce (address, score, at_s, stopped) VALUES (?, ?, ?, ?)"         \
                   " ON CONFLICT DO UPDATE SET score = excluded.score, at_s = excluded.at_s,"       \

@@ -6,6 +6,11 @@ static void tell(struct ledger *ledger, const char *step)
         ledger->step(ledger->step_user, step);
 }
 
+static void forget_ids(struct ledger *ledger)
+{
+    ledger->next_in = ledger->next_out = 0;
+}
+
 static enum rc begin(struct ledger *ledger, enum ledger_statement how, struct err *err)
 {
     enum rc rc;
@@ -17,6 +22,7 @@ static enum rc begin(struct ledger *ledger, enum ledger_statement how, struct er
         ledger->in_transaction = true;
         ledger->can_write = how == ST_BEGIN_IMMEDIATE;
         ledger->savepoints = 0;
+        forget_ids(ledger);
     }
     return rc;
 }
@@ -75,6 +81,8 @@ void ledger_rollback(struct ledger *ledger)
     ledger->in_transaction = false;
     ledger->can_write = false;
     ledger->savepoints = 0;
+    ledger->spoiled = RC_OK;
+    forget_ids(ledger);
 }
 
 enum rc ledger_commit(struct ledger *ledger, struct err *err)
@@ -120,9 +128,14 @@ static enum rc end_savepoint(struct ledger *ledger, bool keep, struct err *err)
 
     if (ledger->savepoints == 0)
         return ERR(err, RC_BUG, "no savepoint is open");
+    if (keep && ledger->spoiled != RC_OK)
+        return ERR(err, ledger->spoiled, "a part in which something failed can only be dropped");
     if (!keep) {
         rc = ledger_do(ledger, ST_SAVEPOINT_DROP, err);
         ledger->people_stamp++;
+        forget_ids(ledger);
+        if (ledger->savepoints <= ledger->spoiled_at)
+            ledger->spoiled = RC_OK;
     }
     if (rc == RC_OK)
         rc = ledger_do(ledger, ST_SAVEPOINT_KEEP, err);
@@ -143,13 +156,26 @@ enum rc ledger_savepoint_drop(struct ledger *ledger, struct err *err)
 
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err)
 {
+    if (ledger->savepoints)
+        return RC_OK;
     return ledger_do(ledger, ledger->in_transaction ? ST_INNER : ST_BEGIN_IMMEDIATE, err);
+}
+
+static enum rc spoil(struct ledger *ledger, enum rc rc)
+{
+    if (rc != RC_OK && ledger->spoiled == RC_OK) {
+        ledger->spoiled = rc;
+        ledger->spoiled_at = ledger->savepoints;
+    }
+    return rc;
 }
 
 enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err)
 {
     bool inside = ledger->in_transaction;
 
+    if (ledger->savepoints)
+        return spoil(ledger, rc);
     if (rc == RC_OK)
         rc = ledger_do(ledger, inside ? ST_INNER_KEEP : ST_COMMIT, err);
     if (rc != RC_OK && !sqlite3_get_autocommit(ledger->db)) {
@@ -157,6 +183,7 @@ enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err)
         if (undone == RC_OK && inside)
             undone = ledger_do(ledger, ST_INNER_KEEP, err);
         (void)undone; /* rc is the failure that counts */
+        forget_ids(ledger);
     }
     return rc;
 }
@@ -181,11 +208,21 @@ static const enum ledger_statement next_of[LEDGER_NUMBERED_COUNT] = {
 enum rc ledger_next_id(struct ledger *ledger, enum ledger_numbered table, int64_t *id,
                        struct err *err)
 {
+    int64_t *known = table == LEDGER_LETTERS_IN    ? &ledger->next_in
+                     : table == LEDGER_LETTERS_OUT ? &ledger->next_out
+                                                   : NULL;
     enum rc rc = ledger_need_write(ledger, err);
     struct query query;
 
     if (rc != RC_OK)
         return rc;
+    if (known && *known) {
+        *id = *known;
+        return RC_OK;
+    }
     query_begin(&query, ledger, next_of[table]);
-    return query_one_int(&query, 1, id, err);
+    rc = query_one_int(&query, 1, id, err);
+    if (rc == RC_OK && known)
+        *known = *id;
+    return rc;
 }

@@ -207,18 +207,42 @@ enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat, struct
     return query_run(&query, err);
 }
 
-enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int64_t at_s,
-                          int64_t window_s, int64_t *count, struct err *err)
+static enum rc get_rate(struct ledger *ledger, const unsigned char *hash, int64_t *window_s,
+                        int64_t *count, struct err *err)
 {
     struct query query;
 
+    query_begin(&query, ledger, ST_RATE_GET);
+    query_hash(&query, hash);
+    if (query_next(&query)) {
+        *window_s = query_get_int(&query, 0);
+        *count = query_get_int(&query, 1);
+    }
+    return query_end(&query, err);
+}
+
+enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int64_t at_s,
+                          int64_t window_s, int64_t *count, struct err *err)
+{
+    int64_t begun_s = -1, counted = 0, window;
+    struct query query;
+    enum rc rc;
+
     if (window_s <= 0)
         return ERR(err, RC_BUG, "a window of no length");
-    query_begin(&query, ledger, ST_RATE_COUNT);
+    rc = get_rate(ledger, hash, &begun_s, &counted, err);
+    if (rc != RC_OK)
+        return rc;
+    window = at_s - at_s % window_s;
+    counted = begun_s == window ? counted + 1 : 1;
+    query_begin(&query, ledger, ST_RATE_PUT);
     query_hash(&query, hash);
-    query_int(&query, at_s);
-    query_int(&query, window_s);
-    return query_one_int(&query, 0, count, err);
+    query_int(&query, window);
+    query_int(&query, counted);
+    rc = query_run(&query, err);
+    if (rc == RC_OK)
+        *count = counted;
+    return rc;
 }
 
 enum rc ledger_rate_prune(struct ledger *ledger, int64_t before_s, struct err *err)
