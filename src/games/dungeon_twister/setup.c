@@ -117,25 +117,32 @@ static void suggest(struct verdict *verdict, const char *word, size_t length)
     text_put_bytes(&text, word, length);
 }
 
-static int find_option(const char *name, size_t length, struct verdict *verdict, unsigned column)
+static void suggest_option(struct verdict *verdict, const char *name, size_t length)
 {
-    int nearest = -1;
+    const char *nearest = NULL;
     unsigned least = 4;
 
     for (int option = 0; option < OPTIONS; option++) {
         const char *other = dt_options[option].name;
         unsigned distance = text_distance(name, length, other, strlen(other), 3);
 
-        if (distance == 0)
-            return option;
         if (distance < least) {
             least = distance;
-            nearest = option;
+            nearest = other;
         }
     }
+    if (nearest)
+        suggest(verdict, nearest, strlen(nearest));
+}
+
+static int find_option(const char *name, size_t length, struct verdict *verdict, unsigned column)
+{
+    for (int option = 0; option < OPTIONS; option++)
+        if (strlen(dt_options[option].name) == length &&
+            memcmp(dt_options[option].name, name, length) == 0)
+            return option;
     verdict_malformed(verdict, "option-unknown", column, name, (unsigned)length);
-    if (nearest >= 0)
-        suggest(verdict, dt_options[nearest].name, strlen(dt_options[nearest].name));
+    suggest_option(verdict, name, length);
     return -1;
 }
 
