@@ -45,6 +45,7 @@ struct shelf_book {
     const struct game *game;
     char version[32];
     void *rulebook;
+    struct hash tables;
 };
 
 struct library {
@@ -150,17 +151,17 @@ const struct game *const *library_games(const struct library *library)
 
 /* ---- rulebooks ---- */
 
-static const void *find_book(const struct library *library, const struct game *game,
-                             const char *version)
+static const struct shelf_book *find_book(const struct library *library, const struct game *game,
+                                          const char *version)
 {
     for (unsigned i = 0; i < library->book_count; i++)
         if (library->book[i].game == game && text_equal(library->book[i].version, version))
-            return library->book[i].rulebook;
+            return &library->book[i];
     return NULL;
 }
 
 static enum rc add_book(struct library *library, const struct game *game, const char *version,
-                        const void **rulebook, struct err *err)
+                        const struct shelf_book **added, struct err *err)
 {
     struct shelf_book *book = &library->book[library->book_count];
     int index = game_index(library, game);
@@ -178,25 +179,36 @@ static enum rc add_book(struct library *library, const struct game *game, const 
         free(book->rulebook);
         return rc;
     }
-    *rulebook = book->rulebook;
+    library_tables(library, game, version, &book->tables);
+    *added = book;
     library->book_count++;
+    return RC_OK;
+}
+
+enum rc library_book(struct library *library, const struct game *game, const char *version,
+                     const void **rulebook, struct hash *tables, struct err *err)
+{
+    const struct shelf_book *book;
+    enum rc rc = RC_OK;
+
+    pthread_mutex_lock(&library->lock);
+    book = find_book(library, game, version);
+    if (!book)
+        rc = add_book(library, game, version, &book, err);
+    pthread_mutex_unlock(&library->lock); /* what stands there stays as it is */
+    if (rc != RC_OK)
+        return rc;
+    *rulebook = book->rulebook;
+    *tables = book->tables;
     return RC_OK;
 }
 
 enum rc library_rulebook(struct library *library, const struct game *game, const char *version,
                          const void **rulebook, struct err *err)
 {
-    const void *found;
-    enum rc rc = RC_OK;
+    struct hash tables;
 
-    pthread_mutex_lock(&library->lock);
-    found = find_book(library, game, version);
-    if (found)
-        *rulebook = found;
-    else
-        rc = add_book(library, game, version, rulebook, err);
-    pthread_mutex_unlock(&library->lock);
-    return rc;
+    return library_book(library, game, version, rulebook, &tables, err);
 }
 
 /* ---- languages ---- */

@@ -36,6 +36,9 @@ const struct game *const *library_games(const struct library *library);
  * fails  RC_NEWER: this program does not know the version */
 enum rc library_rulebook(struct library *library, const struct game *game, const char *version,
                          const void **rulebook, struct err *err) MUST_CHECK;
+/* The same, and H("tables", …) of the files it was read from. */
+enum rc library_book(struct library *library, const struct game *game, const char *version,
+                     const void **rulebook, struct hash *tables, struct err *err) MUST_CHECK;
 /* Names and texts of the data files behind a rules version, for the hash in a genesis entry. */
 unsigned library_files(const struct library *library, const struct game *game, const char *version,
                        const struct game_file **files);

@@ -440,17 +440,12 @@ struct loader {
     _Alignas(max_align_t) unsigned char before[GAME_STATE_MAX];
 };
 
-static enum rc load_files(void *context, const char *rules, struct game_file *file, unsigned *count,
-                          struct err *err)
+static enum rc lend_book(void *context, const char *rules, const void **rulebook,
+                         struct hash *tables, struct err *err)
 {
     const struct position *position = context; /* a replay asks again when its rules change */
-    const struct game_file *files;
 
-    *count = library_files(position->library, position->rules, rules, &files);
-    if (*count > 16)
-        return ERR(err, RC_BUG, "too many data files");
-    memcpy(file, files, *count * sizeof *file);
-    return RC_OK;
+    return library_book(position->library, position->rules, rules, rulebook, tables, err);
 }
 
 static enum rc load_game(void *user, const struct ledger_game *row, struct err *err)
@@ -488,8 +483,8 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
         position->timing.rules.allowance_s[class] = 7 * 86400;
     rc = timing_read(position->genesis.time, &position->timing.rules, err);
     if (rc == RC_OK)
-        rc = replay_start(position->rules, &position->genesis, load_files, position,
-                          &position->replay, err);
+        rc = replay_start_lent(position->rules, &position->genesis, lend_book, position,
+                               &position->replay, err);
     if (rc == RC_OK)
         rc = ledger_game_get(loader->desk->ledger, position->game, load_game, loader, err);
     return rc;

@@ -68,8 +68,8 @@ static enum rc add_names(struct replay *replay, const struct entry *entry,
     return RC_OK;
 }
 
-enum rc replay_start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,
-                     void *context, struct replay **replay, struct err *err)
+static enum rc start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,
+                     replay_book_fn *book, void *context, struct replay **replay, struct err *err)
 {
     struct replay *made = calloc(1, sizeof *made);
     enum rc rc;
@@ -79,6 +79,7 @@ enum rc replay_start(const struct game *game, const struct genesis *genesis, rep
     made->game = game;
     made->genesis = *genesis;
     made->files = files;
+    made->book = book;
     made->files_context = context;
     made->time_s = genesis->started_s;
     text_copy(made->rules, sizeof made->rules, genesis->rules);
@@ -91,6 +92,19 @@ enum rc replay_start(const struct game *game, const struct genesis *genesis, rep
     }
     *replay = made;
     return RC_OK;
+}
+
+enum rc replay_start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,
+                     void *context, struct replay **replay, struct err *err)
+{
+    return start(game, genesis, files, NULL, context, replay, err);
+}
+
+enum rc replay_start_lent(const struct game *game, const struct genesis *genesis,
+                          replay_book_fn *book, void *context, struct replay **replay,
+                          struct err *err)
+{
+    return start(game, genesis, NULL, book, context, replay, err);
 }
 
 static void forget_legal(struct replay *replay)

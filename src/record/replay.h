@@ -18,7 +18,7 @@
 #include "rules/game.h"
 #include "seal/luck.h"
 
-struct replay; /* opaque; owns its rulebook and position */
+struct replay; /* opaque; owns its position, and its rulebook unless it was lent one */
 
 /* The data files of a rules version, in the order of game->files. file: borrowed until
  * replay_start or replay_entry returns.  fails  RC_NOT_FOUND: no such version */
@@ -30,6 +30,14 @@ typedef enum rc replay_files_fn(void *context, const char *rules, struct game_fi
  *        RC_NEWER: a rules version this program does not have */
 enum rc replay_start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,
                      void *context, struct replay **replay, struct err *err) MUST_CHECK;
+/* As replay_start, with rulebooks that somebody else read already and lends for the replay's whole
+ * life: to read them takes longer than to play a game.
+ * book: the rulebook of a rules version, and H("tables", …) of the files it was read from */
+typedef enum rc replay_book_fn(void *context, const char *rules, const void **rulebook,
+                               struct hash *tables, struct err *err);
+enum rc replay_start_lent(const struct game *game, const struct genesis *genesis,
+                          replay_book_fn *book, void *context, struct replay **replay,
+                          struct err *err) MUST_CHECK;
 void replay_free(struct replay *replay);
 
 /* Carry out the next entry (its number must follow the last one).

@@ -27,7 +27,9 @@ enum { DUES_MAX = 64 }; /* more are never open at once; the oldest are forgotten
 
 /* A position with its open questions. */
 struct position {
-    void *rulebook, *state;
+    void *owned; /* the rulebook, unless it is lent */
+    const void *rulebook;
+    void *state;
     struct question question[DECISIONS_MAX];
     unsigned question_count;
 };
@@ -36,8 +38,9 @@ struct replay {
     const struct game *game;
     struct genesis genesis;
     char rules[GENESIS_NAME_BYTES];
-    replay_files_fn *files;
-    void *files_context;
+    replay_files_fn *files; /* or */
+    replay_book_fn *book;
+    void *files_context; /* of either */
 
     struct position now;
     void *before; /* state before the last order */

@@ -14,7 +14,7 @@ void position_fini(const struct game *game, struct position *position)
 {
     if (position->state)
         secret_wipe(position->state, game->state_bytes);
-    free(position->rulebook);
+    free(position->owned);
     free(position->state);
     memset(position, 0, sizeof *position);
 }
@@ -49,21 +49,25 @@ static void ask_again(const struct game *game, struct position *position, uint64
     position->question_count = count;
 }
 
-static enum rc check_tables(const struct game *game, const char *rules,
-                            const struct game_file *file, unsigned count, const struct hash *tables,
+static enum rc check_tables(const char *rules, const struct hash *has, const struct hash *tables,
                             struct err *err)
 {
+    if (!hash_equal(has, tables))
+        return ERR(err, RC_BAD_INPUT, "the data files of rules ", rules,
+                   " are not those the game was promised");
+    return RC_OK;
+}
+
+static enum rc hash_files(const struct game *game, const char *rules, const struct game_file *file,
+                          unsigned count, struct hash *hash, struct err *err)
+{
     struct chain_file files[FILES_MAX];
-    struct hash hash;
 
     if (count > FILES_MAX)
         return ERR(err, RC_BAD_INPUT, "too many data files");
     for (unsigned i = 0; i < count; i++)
         files[i] = (struct chain_file){file[i].name, file[i].text, file[i].length};
-    chain_tables(game->name, rules, files, count, &hash);
-    if (!hash_equal(&hash, tables))
-        return ERR(err, RC_BAD_INPUT, "the data files of rules ", rules,
-                   " are not those the game was promised");
+    chain_tables(game->name, rules, files, count, hash);
     return RC_OK;
 }
 
@@ -78,47 +82,71 @@ static enum rc set_up(const struct replay *replay, struct position *position, st
     return RC_OK;
 }
 
-static enum rc position_new(const struct game *game, struct position *position, struct err *err)
+static enum rc new_state(const struct game *game, struct position *position, struct err *err)
 {
-    memset(position, 0, sizeof *position);
-    position->rulebook = calloc(1, game->rulebook_bytes ? game->rulebook_bytes : 1);
     position->state = calloc(1, game->state_bytes);
-    if (position->rulebook && position->state)
-        return RC_OK;
-    position_fini(game, position);
-    return ERR(err, RC_NO_MEMORY, "no memory for a position");
+    return position->state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position");
+}
+
+/* A rulebook of its own, from files that are the promised ones. */
+static enum rc read_book(const struct replay *replay, const char *rules, const struct hash *tables,
+                         struct position *position, struct err *err)
+{
+    const struct game *game = replay->game;
+    struct game_file file[FILES_MAX] = {{0}};
+    unsigned count = FILES_MAX;
+    struct hash hash;
+    enum rc rc = replay->files(replay->files_context, rules, file, &count, err);
+
+    if (rc == RC_OK)
+        rc = hash_files(game, rules, file, count, &hash, err);
+    if (rc == RC_OK)
+        rc = check_tables(rules, &hash, tables, err);
+    if (rc != RC_OK)
+        return rc;
+    position->rulebook = position->owned =
+        calloc(1, game->rulebook_bytes ? game->rulebook_bytes : 1);
+    if (!position->owned)
+        return ERR(err, RC_NO_MEMORY, "no memory for a rulebook");
+    return game->load(file, count, rules, position->owned, err);
+}
+
+static enum rc borrow_book(const struct replay *replay, const char *rules,
+                           const struct hash *tables, struct position *position, struct err *err)
+{
+    struct hash hash;
+    enum rc rc = replay->book(replay->files_context, rules, &position->rulebook, &hash, err);
+
+    return rc == RC_OK ? check_tables(rules, &hash, tables, err) : rc;
 }
 
 enum rc position_start(const struct replay *replay, const char *rules, const struct hash *tables,
                        struct position *position, struct err *err)
 {
-    const struct game *game = replay->game;
-    struct game_file file[FILES_MAX] = {{0}};
-    unsigned count = FILES_MAX;
-    enum rc rc = replay->files(replay->files_context, rules, file, &count, err);
+    enum rc rc;
 
+    memset(position, 0, sizeof *position);
+    rc = replay->book ? borrow_book(replay, rules, tables, position, err)
+                      : read_book(replay, rules, tables, position, err);
     if (rc == RC_OK)
-        rc = check_tables(game, rules, file, count, tables, err);
-    if (rc == RC_OK)
-        rc = position_new(game, position, err);
-    if (rc)
-        return rc;
-    rc = game->load(file, count, rules, position->rulebook, err);
+        rc = new_state(replay->game, position, err);
     if (rc == RC_OK)
         rc = set_up(replay, position, err);
     if (rc)
-        position_fini(game, position);
+        position_fini(replay->game, position);
     return rc;
 }
 
+/* The position lives no longer than the replay whose rulebook it looks into. */
 enum rc position_restart(const struct replay *replay, struct position *position, struct err *err)
 {
-    enum rc rc = position_new(replay->game, position, err);
+    enum rc rc;
 
-    if (rc)
-        return rc;
-    memcpy(position->rulebook, replay->now.rulebook, replay->game->rulebook_bytes);
-    rc = set_up(replay, position, err);
+    memset(position, 0, sizeof *position);
+    position->rulebook = replay->now.rulebook;
+    rc = new_state(replay->game, position, err);
+    if (rc == RC_OK)
+        rc = set_up(replay, position, err);
     if (rc)
         position_fini(replay->game, position);
     return rc;

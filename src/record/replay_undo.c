@@ -162,6 +162,8 @@ enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struc
 
     if (rc != RC_OK)
         return rc;
+    back.owned = replay->now.owned; /* whose rulebook it looks into */
+    replay->now.owned = NULL;
     position_fini(replay->game, &replay->now);
     replay->now = back;
     while (replay->step_count && replay->step[replay->step_count - 1].number > entry->to)
