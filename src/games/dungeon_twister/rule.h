@@ -76,7 +76,6 @@
     X(CARRY_ENEMY, "DT-CARRY-08", "carry-enemy")                                                   \
     X(CARRY_PIT, "DT-CARRY-10", "carry-pit")                                                       \
     X(PIT_SET_DOWN, "DT-PIT-08", "pit-set-down")                                                   \
-    X(STACK_LEFT, "DT-STACK-04", "stack-left")                                                     \
     X(STACK_SAME, "DT-STACK-03", "stack-same")                                                     \
     X(ROPE_ANCHORS, "DT-ROPE-03", "rope-anchors")                                                  \
     X(ROPE_TWO_PITS, "DT-ROPE-08", "rope-two-pits")                                                \
@@ -148,7 +147,6 @@
     X(PICK_NOT_YOU, "PD-MODE-05", "pick-not-you")                                                  \
     X(NOT_CHARMED, "PD-CHARM-03", "not-charmed")                                                   \
     X(CHARM_CARD, "PD-CHARM-03", "charm-card")                                                     \
-    X(CHARM_SPENT, "PD-CHARM-03", "charm-spent")                                                   \
     X(DRAGON_STAYS, "PD-CHAR-DRAGON-01", "dragon-stays")                                           \
     X(GHOST_STOP, "PD-CHAR-GHOST-02", "ghost-stop")                                                \
     X(GHOST_CARRY, "PD-CHAR-GHOST-03", "ghost-carry")                                              \
