@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "cli/scenario_file.h"
+#include "cli/gamefile.h"
 #include "cli/server.h"
 #include "cli/table.h"
 #include "desk/adjudicate.h"
@@ -88,6 +89,27 @@ static enum rc refuse_options(const struct cli *cli, struct desk *desk, const st
     return rc;
 }
 
+/* An offer instead: whoever answers first takes a seat that is free. */
+static enum rc offer_game(struct cli *cli, struct desk *desk, const struct newgame *wanted,
+                          struct verdict *verdict, int64_t *offer, struct err *err)
+{
+    const char *word = cli_value(cli, "seats");
+    int64_t seats = wanted->rules->seats_min;
+    struct game_setup setup = {.options = wanted->options};
+    char canonical[OPTIONS_TEXT_BYTES];
+    struct text text;
+
+    *verdict = (struct verdict){0};
+    if (word && (!text_to_int(word, strlen(word), &seats) || seats < wanted->rules->seats_min ||
+                 seats > wanted->rules->seats_max))
+        return ERR(err, RC_USAGE, "--seats ", word, ": this game has not so many");
+    setup.seats = (unsigned)seats;
+    text_init(&text, canonical, sizeof canonical);
+    if (wanted->rules->write_options(&setup, &text, verdict) != VERDICT_DONE)
+        return RC_OK;
+    return offer_open(desk, wanted, (unsigned)seats, offer, err);
+}
+
 static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)
 {
     struct newgame wanted = {.rules = library_game(desk->library, cli->word[0]),
@@ -109,26 +131,52 @@ static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, stru
         rc = desk_begin(desk, err);
     if (rc == RC_OK)
         rc = gather_seats(cli, desk, &wanted, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK && cli_flag(cli, "open"))
+        rc = offer_game(cli, desk, &wanted, &verdict, game, err);
+    else if (rc == RC_OK)
         rc = newgame_make(desk, &wanted, game, &verdict, err);
     if (rc == RC_OK && verdict.kind != VERDICT_DONE)
         rc = refuse_options(cli, desk, wanted.rules, &scenario, &verdict, err);
     return rc == RC_OK ? desk_commit(desk, err) : rc;
 }
 
+/* What a file says, behind what the command line does. */
+static enum rc read_gamefile(struct cli *cli, struct buf *text, struct err *err)
+{
+    const char *file = cli_value(cli, "file");
+    enum rc rc = file ? cli_read(file, CLI_INPUT_MOST, text, err) : RC_OK;
+
+    if (file && rc == RC_OK)
+        rc = gamefile_apply(cli, file, text, err);
+    if (rc == RC_OK && !cli->word_count)
+        rc = ERR(err, RC_USAGE, "say which game; see postern game new --help");
+    if (rc == RC_OK && cli_flag(cli, "open") && cli_value(cli, "rules"))
+        rc = ERR(err, RC_USAGE,
+                 "an open game takes the newest rules when it begins; leave the version away");
+    return rc;
+}
+
 enum rc cmd_game_new(struct cli *cli, struct err *err)
 {
     struct server server = {0};
+    struct buf text = {0};
     int64_t game = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = read_gamefile(cli, &text, err);
 
     if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
         rc = make_game(cli, server.desk, &game, err);
-    if (rc == RC_OK) {
+    if (rc == RC_OK && cli_flag(cli, "open")) {
+        buf_printf(&cli->out, "offer %lld waits: players take a seat by \"accept %lld\"\n",
+                   (long long)game, (long long)game);
+        cli->result = json_pack("{s:I}", "offer", (json_int_t)game);
+    } else if (rc == RC_OK) {
         buf_printf(&cli->out, "game %lld is made; its invitations are queued\n", (long long)game);
         cli->result = json_pack("{s:I}", "game", (json_int_t)game);
     }
     server_close(&server);
+    buf_fini(&text);
     return rc;
 }
 

@@ -30,7 +30,14 @@ static const struct cli_option new_options[] = {
      "\"turn=3d reply=36h grace=12h save=5d free=sat+sun\"; the\n"
      "server's own where a word is absent"},
     {"rules", "VERSION", "rules version; the newest if not given"},
+    {"file", "FILE",
+     "read all this from a file; what is written here as well\n"
+     "counts before it"},
+    {"open", NULL, "offer it: seats not named are free for whoever comes first"},
+    {"seats", "NUMBER", "with --open: how many seats; the fewest if not given"},
     {NULL, NULL, NULL}};
+static const struct cli_option start_options[] = {
+    {"seat", "PLAYER", "who takes a seat that is free; may be given often"}, {NULL, NULL, NULL}};
 static const struct cli_option show_options[] = {
     {"seat", "SEAT", "in this seat's eyes: number, name or address"},
     {"turn", "N", "as it stood after turn N; 0: after the set-up"},
@@ -214,8 +221,27 @@ const struct cli_command cli_commands[] = {
     {"players", "player forget", "PLAYER", "erase a person; the records of his games still verify",
      "He must have no seat in a game that goes on.", NULL, cmd_player_forget, "{player}", NULL,
      "name, addresses and settings cannot be had back", "0.1"},
-    {"games", "game new", "GAME --seat PLAYER --seat PLAYER", "make a game and invite its players",
-     NULL, new_options, cmd_game_new, "{game}", cmd_game_new_explain, NULL, "0.1"},
+    {"players", "bot add", "NAME", "add a practice opponent",
+     "It takes seats like any player (`game new --seat NAME`, `seat replace`); what it orders is "
+     "chosen from its own view alone.",
+     bot_add_options, cmd_bot_add, "{player}", NULL, NULL, "0.1"},
+    {"players", "bot run", "", "play the seats of practice opponents, by letters, until stopped",
+     "A service of its own beside posternd; it may stop and start at any time.", bot_run_options,
+     cmd_bot_run, "{letters}", NULL, NULL, "0.1"},
+    {"players", "bot match", "GAME", "measure a level against seats that order at random", NULL,
+     bot_match_options, cmd_bot_match, "{won, games}", NULL, NULL, "0.1"},
+    {"games", "game new", "[GAME] --seat PLAYER --seat PLAYER",
+     "make a game and invite its players",
+     "FILE has sections as the configuration has: [game] with game, rules and scenario, [seats] "
+     "with "
+     "1, 2 and so on, [options], and [time] with turn, reply and the other time rules.",
+     new_options, cmd_game_new, "{game} | {offer}", cmd_game_new_explain, NULL, "0.1"},
+    {"games", "offer list", "", "games that wait for players", NULL, NULL, cmd_offer_list,
+     "[{offer, kind, open, seats, in, asked, options, since}]", NULL, NULL, "0.1"},
+    {"games", "offer start", "NUMBER", "begin a game that waits, its free seats given to others",
+     NULL, start_options, cmd_offer_start, "{game}", NULL, NULL, "0.1"},
+    {"games", "offer withdraw", "NUMBER", "let a game wait no more", NULL, NULL, cmd_offer_withdraw,
+     "{offer}", NULL, NULL, "0.1"},
     {"games", "game list", "", "list the games", NULL, NULL, cmd_game_list,
      "[{game, kind, status, entries, players, asked, due}]", NULL, NULL, "0.1"},
     {"games", "game show", "NUMBER", "board, players and open questions of a game",
@@ -300,15 +326,6 @@ const struct cli_command cli_commands[] = {
      submit_options, cmd_submit, LINES_JSON, NULL, NULL, "0.1"},
     {"orders", "preview", "NUMBER --seat SEAT [FILE]", "show what orders would do; change nothing",
      NULL, submit_options, cmd_preview, LINES_JSON, NULL, NULL, "0.1"},
-    {"players", "bot add", "NAME", "add a practice opponent",
-     "It takes seats like any player (`game new --seat NAME`, `seat replace`); what it orders is "
-     "chosen from its own view alone.",
-     bot_add_options, cmd_bot_add, "{player}", NULL, NULL, "0.1"},
-    {"players", "bot run", "", "play the seats of practice opponents, by letters, until stopped",
-     "A service of its own beside posternd; it may stop and start at any time.", bot_run_options,
-     cmd_bot_run, "{letters}", NULL, NULL, "0.1"},
-    {"players", "bot match", "GAME", "measure a level against seats that order at random", NULL,
-     bot_match_options, cmd_bot_match, "{won, games}", NULL, NULL, "0.1"},
     {"letters", "letter list", "", "the newest letters that came in, with their outcome", NULL,
      list_options, cmd_letter_list, "[{letter, arrived, outcome, reason, game, seat, player}]",
      NULL, NULL, "0.1"},

@@ -9,6 +9,7 @@ CLI_TESTS = tests/cli/test_archive.sh \
 	tests/cli/test_keep.sh \
 	tests/cli/test_key.sh \
 	tests/cli/test_manual.sh \
+	tests/cli/test_offer.sh \
 	tests/cli/test_people.sh \
 	tests/cli/test_queue.sh \
 	tests/cli/test_rooms.sh \

@@ -1,0 +1,23 @@
+/* A file that describes a whole new game, in the syntax of the configuration: the same options as
+ * those of `game new`, to be kept, shared and used again.
+ *
+ *     [game]      game = dungeon_twister, rules = VERSION, scenario = FILE
+ *     [seats]     1 = Ada, 2 = Ben: name, address or number of a player
+ *     [options]   those of the game: boxes = both
+ *     [time]      turn = 3d, reply = 36h, free = sat+sun
+ *
+ * Sections in brackets, `key = value` lines; '#' or ';' starts a comment line. */
+#ifndef POSTERN_CLI_GAMEFILE_H
+#define POSTERN_CLI_GAMEFILE_H
+
+#include "cli/cli.h"
+
+/* Add what the file says to the words and options of the command line, behind what was written
+ * there: that counts where only one can.
+ * in     text: of the file, altered and referred to from cli as long as that lives; source: its
+ *        name for errors
+ * fails  RC_USAGE with line: not understood, a section or key unknown, twice or out of order */
+enum rc gamefile_apply(struct cli *cli, const char *source, struct buf *text,
+                       struct err *err) MUST_CHECK;
+
+#endif
