@@ -340,6 +340,13 @@ const struct cli_command cli_commands[] = {
      "{outcome, reason, game, entries: [text], letter}", NULL, NULL, "0.1"},
     {"letters", "letter quarantine", "NUMBER", "set a letter aside that waits to be dealt with",
      NULL, NULL, cmd_letter_quarantine, "{letter}", NULL, NULL, "0.1"},
+    {"letters", "letter unsent", "", "letters out that were refused or given up, newest first",
+     NULL, NULL, cmd_letter_unsent, "[{letter, made, kind, game, seat, state, tries, answer}]",
+     NULL, NULL, "0.1"},
+    {"letters", "letter retry", "NUMBER", "send such a letter once more",
+     "To where its player is reached now; NUMBER is of letter unsent. If letters to his address "
+     "were stopped, postern bounce clear first.",
+     NULL, cmd_letter_retry, "{letter}", NULL, NULL, "0.1"},
     {"letters", "letter resend", "NUMBER SEAT",
      "send a seat of a game the board and its question once more", NULL, NULL, cmd_letter_resend,
      "{letter}", NULL, NULL, "0.1"},

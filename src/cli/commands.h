@@ -86,6 +86,8 @@ enum rc cmd_seat_resign(struct cli *cli, struct err *err);
 enum rc cmd_submit(struct cli *cli, struct err *err);
 enum rc cmd_preview(struct cli *cli, struct err *err);
 
+enum rc cmd_letter_unsent(struct cli *cli, struct err *err);
+enum rc cmd_letter_retry(struct cli *cli, struct err *err);
 enum rc cmd_letter_list(struct cli *cli, struct err *err);
 enum rc cmd_letter_requeue(struct cli *cli, struct err *err);
 enum rc cmd_letter_quarantine(struct cli *cli, struct err *err);

@@ -9,7 +9,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_bot.c src/cli/cmd_data.c src/cli/cmd_forum.c src/cli/cmd_game.c \
 	src/cli/cmd_keep.c src/cli/cmd_key.c \
 	src/cli/cmd_letter.c \
-	src/cli/cmd_offer.c src/cli/cmd_order.c \
+	src/cli/cmd_offer.c src/cli/cmd_order.c src/cli/cmd_outgoing.c \
 	src/cli/gamefile.c src/cli/gamefile.h \
 	src/cli/cmd_people.c \
 	src/cli/cmd_player.c src/cli/cmd_player_time.c \

@@ -203,6 +203,16 @@ enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn
     return walk_deliveries(&query, fn, user, err);
 }
 
+enum rc ledger_deliveries_failed(struct ledger *ledger, int limit, ledger_delivery_fn fn,
+                                 void *user, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_DELIVERIES_FAILED);
+    query_int(&query, limit);
+    return walk_deliveries(&query, fn, user, err);
+}
+
 enum rc ledger_next_delivery(struct ledger *ledger, int64_t *due_s, struct err *err)
 {
     struct query query;

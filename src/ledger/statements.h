@@ -181,6 +181,8 @@
     X(DELIVERIES_DUE, DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"     \
                                    " ORDER BY due_s, id LIMIT ?2")                                 \
     X(DELIVERIES, DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id")        \
+    X(DELIVERIES_FAILED, DELIVERY_ROW " WHERE state IN ('refused', 'given up')"                    \
+                                      " ORDER BY id DESC LIMIT ?")                                 \
     X(NEXT_DELIVERY, "SELECT due_s FROM delivery WHERE state = 'waiting' ORDER BY due_s LIMIT 1")  \
     X(DELIVERY_AGAIN, "UPDATE delivery SET tries = tries + 1, due_s = ?3, note = ?4"               \
                       " WHERE id = ?1 * 256 + ?2 AND state = 'waiting'")                           \

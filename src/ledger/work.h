@@ -85,6 +85,9 @@ enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int6
 /* All recipients of one letter. */
 enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
                           struct err *err) MUST_CHECK;
+/* Those that were refused or given up, newest first, at most `limit`. */
+enum rc ledger_deliveries_failed(struct ledger *ledger, int limit, ledger_delivery_fn fn,
+                                 void *user, struct err *err) MUST_CHECK;
 /* Soonest due time of all that wait; -1 = none. */
 enum rc ledger_next_delivery(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
 /* A temporary failure: one more try counted, the next not before due_s.

@@ -51,4 +51,21 @@ round
 [ "$("$postern" mailbox Anna | wc -l)" -eq $((before + 1)) ] || fail "no letter was sent again"
 expect 0 "as they should be" "$postern" check
 
+# letters out that were refused: found, and sent again to where the player is reached now
+expect 0 "was sent, or still waits" "$postern" letter unsent
+expect 0 "o'hara" "$postern" player add Ohara "o'hara@three.example"
+expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Ohara
+"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+expect 0 "cannot name a mailbox" "$postern" letter unsent
+out=$("$postern" letter unsent --json | sed -n 's/.*"letter": \([0-9]*\).*/\1/p')
+expect 0 "" "$postern" player address Ohara --add ohara@three.example
+expect 0 "goes out" "$postern" letter retry "$out"
+expect 4 "still waits" "$postern" letter retry "$((out + 1))"
+"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+expect 0 "Welcome, Ohara" "$postern" mailbox Ohara last
+expect 4 "was sent" "$postern" letter retry "$((out + 1))"
+expect 3 "" "$postern" letter retry 999
+expect 2 "is not the number" "$postern" letter retry all
+expect 0 "as they should be" "$postern" check
+
 finish

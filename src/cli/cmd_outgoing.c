@@ -1,0 +1,84 @@
+/* letter unsent, letter retry: letters out that did not arrive. */
+#include "cli/commands.h"
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "cli/table.h"
+#include "desk/requeue.h"
+#include "ledger/letters.h"
+#include "ledger/work.h"
+
+enum { LIST_MOST = 200 };
+
+static const struct table_column columns[] = {
+    {"letter", "letter", true, false}, {"made", "made (UTC)", false, false},
+    {"kind", "kind", false, false},    {"game", "game", true, false},
+    {"seat", "seat", true, false},     {"state", "state", false, false},
+    {"tries", "tries", true, false},   {"answer", "answer", false, true}};
+
+struct listing {
+    struct desk *desk;
+    struct table *table;
+    const struct ledger_delivery *delivery;
+};
+
+static enum rc list_out(void *user, const struct ledger_out *out, struct err *err)
+{
+    const struct listing *listing = user;
+    char number[4][TEXT_INT_BYTES], made[24];
+
+    (void)err;
+    table_row(listing->table, text_of_int(number[0], out->id), server_time(out->made_s, made),
+              out->kind, out->game ? text_of_int(number[1], out->game) : "",
+              out->seat ? text_of_int(number[2], out->seat) : "",
+              ledger_delivery_name(listing->delivery->state),
+              text_of_int(number[3], listing->delivery->tries), listing->delivery->note);
+    return RC_OK;
+}
+
+static enum rc list_delivery(void *user, const struct ledger_delivery *delivery, struct err *err)
+{
+    struct listing *listing = user;
+
+    listing->delivery = delivery;
+    return ledger_out_get(listing->desk->ledger, delivery->out, list_out, listing, err);
+}
+
+enum rc cmd_letter_unsent(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct table table;
+    struct listing listing = {.table = &table};
+    enum rc rc = server_open(cli, &server, err);
+
+    table_init(&table, columns, sizeof columns / sizeof columns[0]);
+    listing.desk = server.desk;
+    if (rc == RC_OK)
+        rc = ledger_deliveries_failed(server.desk->ledger, LIST_MOST, list_delivery, &listing, err);
+    table_show(&table, cli, rc, "Every letter was sent, or still waits to be.");
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_letter_retry(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    int64_t out = 0, queued = 0;
+    enum rc rc = server_number(cli->word[0], "letter", &out, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = requeue_letter(server.desk, out, &queued, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "letter %lld goes out: what letter %lld told\n", (long long)queued,
+                   (long long)out);
+        cli->result = json_pack("{s:I}", "letter", (json_int_t)queued);
+    }
+    server_close(&server);
+    return rc;
+}
