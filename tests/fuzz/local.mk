@@ -5,6 +5,8 @@ tests_fuzz_run_letter_in_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_lett
 tests_fuzz_run_letter_in_LDADD = $(letter_fuzz_with)
 tests_fuzz_run_letter_quotes_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_quotes.c
 tests_fuzz_run_letter_quotes_LDADD = $(letter_fuzz_with)
+tests_fuzz_run_letter_post_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_post.c
+tests_fuzz_run_letter_post_LDADD = $(letter_fuzz_with)
 tests_fuzz_run_letter_template_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_template.c
 tests_fuzz_run_letter_template_LDADD = $(letter_fuzz_with)
 tests_fuzz_run_letter_token_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_token.c
@@ -13,6 +15,7 @@ tests_fuzz_run_letter_sentences_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fu
 tests_fuzz_run_letter_sentences_LDADD = $(letter_fuzz_with)
 check_PROGRAMS += \
 	tests/fuzz/run_letter_in \
+	tests/fuzz/run_letter_post \
 	tests/fuzz/run_letter_quotes \
 	tests/fuzz/run_letter_template \
 	tests/fuzz/run_letter_token \
@@ -22,6 +25,7 @@ EXTRA_DIST += tests/fuzz/letters.sh tests/fuzz/letter
 if FUZZERS
 noinst_PROGRAMS += \
 	tests/fuzz/fuzz_letter_in \
+	tests/fuzz/fuzz_letter_post \
 	tests/fuzz/fuzz_letter_quotes \
 	tests/fuzz/fuzz_letter_template \
 	tests/fuzz/fuzz_letter_token \
@@ -32,6 +36,9 @@ tests_fuzz_fuzz_letter_in_LDADD = $(letter_fuzz_with)
 tests_fuzz_fuzz_letter_quotes_SOURCES = tests/fuzz/fuzz_letter_quotes.c
 tests_fuzz_fuzz_letter_quotes_LDFLAGS = $(letter_fuzz_link)
 tests_fuzz_fuzz_letter_quotes_LDADD = $(letter_fuzz_with)
+tests_fuzz_fuzz_letter_post_SOURCES = tests/fuzz/fuzz_letter_post.c
+tests_fuzz_fuzz_letter_post_LDFLAGS = $(letter_fuzz_link)
+tests_fuzz_fuzz_letter_post_LDADD = $(letter_fuzz_with)
 tests_fuzz_fuzz_letter_template_SOURCES = tests/fuzz/fuzz_letter_template.c
 tests_fuzz_fuzz_letter_template_LDFLAGS = $(letter_fuzz_link)
 tests_fuzz_fuzz_letter_template_LDADD = $(letter_fuzz_with)
