@@ -37,7 +37,8 @@ struct parcel {
     char wanted[FORUM_PLACE_BYTES]; /* as queued: "game/42", "user/7:alice" */
     char to[FORUM_PLACE_BYTES];     /* as the transport takes it; "" = not yet */
     struct ledger_topic topic;
-    bool again; /* an earlier try may have posted it */
+    bool again;    /* an earlier try may have posted it */
+    unsigned part; /* that was tried last; 0 = the whole text */
     struct buf bytes;
 };
 
@@ -202,8 +203,23 @@ static size_t chunk_of(const char *text, size_t length, size_t most)
     return most;
 }
 
-/* A private message in as many parts as the forum needs, each with a mark of its own; a part that
- * was sent before is found by it. */
+/* One text, or a part of one; what stands there already is passed over. */
+static enum rc send_part(struct desk *desk, struct parcel *parcel, unsigned part,
+                         struct post_sink *sink, struct post_job *job, struct err *err)
+{
+    enum ledger_part state;
+    enum rc rc = ledger_part_get(desk->ledger, parcel->out, part, &state, err);
+
+    parcel->part = part;
+    if (rc != RC_OK || state == LEDGER_PART_POSTED) {
+        job->fate = POST_ACCEPTED;
+        return rc;
+    }
+    job->queued = state == LEDGER_PART_QUEUED;
+    return post_sink_send(sink, desk_now(desk), job, 1, err);
+}
+
+/* A private message in as many parts as the forum needs, each with a mark of its own. */
 static enum rc send_message(struct desk *desk, struct parcel *parcel, struct post_sink *sink,
                             struct post_job *job, struct err *err)
 {
@@ -226,12 +242,15 @@ static enum rc send_message(struct desk *desk, struct parcel *parcel, struct pos
         job->length = bytes.length;
         rc = buf_rc(&bytes, err);
         if (rc == RC_OK)
-            rc = post_sink_send(sink, desk_now(desk), job, 1, err);
+            rc = send_part(desk, parcel, part, sink, job, err);
         buf_wipe(&bytes);
         if (job->fate != POST_ACCEPTED)
             break;
         at += count;
         desk_step(desk, "between posts");
+        if (rc == RC_OK && *at)
+            rc = ledger_part_put(desk->ledger, parcel->out, part, LEDGER_PART_POSTED,
+                                 desk_now(desk), err);
     }
     return rc;
 }
@@ -248,7 +267,7 @@ static enum rc hand_over(struct desk *desk, struct parcel *parcel, struct post_s
     } else {
         snprintf(id, sizeof id, "out-%lld", (long long)parcel->out);
         *job = job_of(parcel, id);
-        rc = post_sink_send(sink, desk_now(desk), job, 1, err);
+        rc = send_part(desk, parcel, 0, sink, job, err);
     }
     desk_step(desk, "after post");
     return rc;
@@ -263,6 +282,8 @@ static int64_t retry_delay(const struct config *config, const struct parcel *par
 
     for (int tries = parcel->tries; tries > 0 && delay < RETRY_MOST_S; tries--)
         delay *= 2;
+    if (job->hold == POST_HOLD_QUEUE)
+        return delay < HELD_RETRY_S ? delay : HELD_RETRY_S;
     if (job->hold != POST_HOLD_NONE)
         return HELD_RETRY_S;
     if (delay > RETRY_MOST_S)
@@ -283,7 +304,7 @@ static void read_made(const char *made, struct ledger_topic *topic)
 static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
                           const struct post_job *job, struct err *err)
 {
-    static const enum ledger_topic_state states[POST_HOLD_COUNT] = {
+    static const enum ledger_topic_state states[POST_HOLD_QUEUE] = {
         [POST_HOLD_NONE] = LEDGER_TOPIC_OPEN,
         [POST_HOLD_LOCKED] = LEDGER_TOPIC_LOCKED,
         [POST_HOLD_GONE] = LEDGER_TOPIC_GONE};
@@ -292,7 +313,7 @@ static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
     char game[TEXT_INT_BYTES];
     enum rc rc;
 
-    if (!parcel->topic.game || !outbox_is_public(parcel->kind))
+    if (!parcel->topic.game || !outbox_is_public(parcel->kind) || job->hold == POST_HOLD_QUEUE)
         return RC_OK;
     rc = ledger_topic_get(desk->ledger, parcel->game, &topic, err);
     if (rc == RC_OK && parcel->kind != OUTBOX_TOPIC && topic.topic != parcel->topic.topic)
@@ -300,6 +321,8 @@ static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
     before = topic.state;
     if (job->fate == POST_ACCEPTED && parcel->kind == OUTBOX_TOPIC)
         read_made(job->made, &topic);
+    else if (job->fate == POST_PERMANENT && parcel->kind == OUTBOX_TOPIC)
+        topic.state = LEDGER_TOPIC_GONE; /* its posts wait for somebody to open another */
     else if ((job->fate == POST_ACCEPTED && parcel->kind != OUTBOX_BOARD) ||
              job->hold != POST_HOLD_NONE) /* an edit may pass where a post does not */
         topic.state = states[job->hold];
@@ -312,6 +335,24 @@ static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
     return ledger_topic_put(desk->ledger, &topic, err);
 }
 
+static enum rc note_part(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
+                         struct err *err)
+{
+    return job->hold == POST_HOLD_QUEUE ? ledger_part_put(desk->ledger, parcel->out, parcel->part,
+                                                          LEDGER_PART_QUEUED, desk_now(desk), err)
+                                        : RC_OK;
+}
+
+static enum rc end_parcel(struct desk *desk, const struct parcel *parcel,
+                          enum ledger_delivery_state state, const char *note, struct err *err)
+{
+    enum rc rc = ledger_parts_drop(desk->ledger, parcel->out, err);
+
+    return rc == RC_OK ? ledger_delivery_end(desk->ledger, parcel->out, parcel->place, state,
+                                             desk_now(desk), note, err)
+                       : rc;
+}
+
 static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
                          struct err *err)
 {
@@ -322,13 +363,12 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
 
     text_copy(note, sizeof note, job->text);
     if (job->fate == POST_ACCEPTED)
-        return ledger_delivery_end(desk->ledger, parcel->out, parcel->place, LEDGER_DELIVERY_SENT,
-                                   now, "", err);
+        return end_parcel(desk, parcel, LEDGER_DELIVERY_SENT, "", err);
     if (job->fate == POST_PERMANENT || too_late)
-        return ledger_delivery_end(desk->ledger, parcel->out, parcel->place,
-                                   job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
-                                                               : LEDGER_DELIVERY_GIVEN_UP,
-                                   now, note, err);
+        return end_parcel(desk, parcel,
+                          job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
+                                                      : LEDGER_DELIVERY_GIVEN_UP,
+                          note, err);
     return ledger_delivery_again(desk->ledger, parcel->out, parcel->place,
                                  now + retry_delay(desk->config, parcel, job), note, err);
 }
@@ -357,6 +397,8 @@ static enum rc note(struct desk *desk, const struct parcel *parcel, const struct
         return rc;
     log_fate(desk, parcel, job);
     rc = note_topic(desk, parcel, job, err);
+    if (rc == RC_OK)
+        rc = note_part(desk, parcel, job, err);
     if (rc == RC_OK)
         rc = note_fate(desk, parcel, job, err);
     if (rc == RC_OK)

@@ -8,11 +8,13 @@
 #include "ledger/derived.h"
 #include "ledger/disputes.h"
 #include "ledger/letters.h"
+#include "ledger/topics.h"
 #include "ledger/work.h"
 
 struct health {
     int64_t now_s;
     int64_t games[LEDGER_STATUS_COUNT], frozen, overdue, letters, out, oldest_s, stopped, disputes;
+    int64_t posts, queued, closed;
 };
 
 static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
@@ -67,6 +69,32 @@ static enum rc count_dispute(void *user, const struct ledger_dispute *row, struc
     return RC_OK;
 }
 
+static enum rc count_topic(void *user, const struct ledger_topic *topic, struct err *err)
+{
+    (void)err;
+    ((struct health *)user)->closed +=
+        topic->state == LEDGER_TOPIC_LOCKED || topic->state == LEDGER_TOPIC_GONE;
+    return RC_OK;
+}
+
+static enum rc count_post(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    (void)row;
+    (void)err;
+    ((struct health *)user)->posts++;
+    return RC_OK;
+}
+
+static enum rc count_forum(struct ledger *ledger, struct health *health, struct err *err)
+{
+    enum rc rc =
+        ledger_deliveries_due(ledger, OUTBOX_FORUM, INT64_MAX, INT32_MAX, count_post, health, err);
+
+    if (rc == RC_OK)
+        rc = ledger_topics(ledger, count_topic, health, err);
+    return rc == RC_OK ? ledger_parts_queued(ledger, &health->queued, err) : rc;
+}
+
 static enum rc count(struct desk *desk, struct health *health, struct err *err)
 {
     struct ledger *ledger = desk->ledger;
@@ -83,7 +111,7 @@ static enum rc count(struct desk *desk, struct health *health, struct err *err)
         rc = ledger_bounces(ledger, count_bounce, health, err);
     if (rc == RC_OK)
         rc = ledger_disputes(ledger, 0, 0, true, count_dispute, health, err);
-    return rc;
+    return rc == RC_OK ? count_forum(ledger, health, err) : rc;
 }
 
 static void put_one(struct buf *out, const char *name, const char *help, int64_t value)
@@ -112,6 +140,9 @@ static void put_all(const struct health *health, int64_t settled_s, struct buf *
             health->oldest_s);
     put_one(out, "addresses_stopped", "Addresses to which nothing is sent since letters bounce.",
             health->stopped);
+    put_one(out, "posts_waiting", "Texts that wait to be posted into the forum.", health->posts);
+    put_one(out, "posts_queued", "Those of them that the forum's moderators have.", health->queued);
+    put_one(out, "topics_closed", "Topics of games that are locked or gone.", health->closed);
     put_one(out, "disputes_open", "Disputes and reports that wait for a ruling.", health->disputes);
 }
 

@@ -48,6 +48,7 @@ const struct ledger_table ledger_tables[] = {
     {"offer_player", LEDGER_DUMP_WORK, "offer, player"},
     {"watcher", LEDGER_DUMP_WORK, "game, player"},
     {"forum_topic", LEDGER_DUMP_WORK, "game"},
+    {"forum_part", LEDGER_DUMP_WORK, "out, part"},
     {"setting", LEDGER_DUMP_WORK, "name"},
     {NULL, LEDGER_DUMP_WORK, NULL},
 };

@@ -209,6 +209,11 @@
     X(TOPIC_BEHIND, "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.out"                   \
                     " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"           \
                     " AND o.id < ?2 AND o.kind IN ('post', 'say') LIMIT 1")                        \
+    X(PART_PUT, "INSERT INTO forum_part (out, part, state, at_s) VALUES (?, ?, ?, ?)"              \
+                " ON CONFLICT DO UPDATE SET state = excluded.state")                               \
+    X(PART_GET, "SELECT state = 'queued' FROM forum_part WHERE out = ? AND part = ?")              \
+    X(PARTS_DROP, "DELETE FROM forum_part WHERE out = ?")                                          \
+    X(PARTS_QUEUED, "SELECT count(*) FROM forum_part WHERE state = 'queued'")                      \
     /* work */                                                                                     \
     X(KEY_PUT, "INSERT INTO keyring (id, kind, subject, made_s, wrapped) VALUES (?, ?, ?, ?, ?)")  \
     X(KEY_GET, "SELECT id, wrapped FROM keyring"                                                   \

@@ -108,3 +108,49 @@ enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count
     query_int(&query, game);
     return query_one_int(&query, 0, count, err);
 }
+
+/* ---- parts of a text on its way ---- */
+
+enum rc ledger_part_put(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part state,
+                        int64_t at_s, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_PART_PUT);
+    query_int(&query, out);
+    query_int(&query, part);
+    query_text(&query, state == LEDGER_PART_QUEUED ? "queued" : "posted");
+    query_int(&query, at_s);
+    return query_run(&query, err);
+}
+
+enum rc ledger_part_get(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part *state,
+                        struct err *err)
+{
+    struct query query;
+
+    *state = LEDGER_PART_NONE;
+    query_begin(&query, ledger, ST_PART_GET);
+    query_int(&query, out);
+    query_int(&query, part);
+    while (query_next(&query))
+        *state = query_get_int(&query, 0) ? LEDGER_PART_QUEUED : LEDGER_PART_POSTED;
+    return query_end(&query, err);
+}
+
+enum rc ledger_parts_drop(struct ledger *ledger, int64_t out, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_PARTS_DROP);
+    query_int(&query, out);
+    return query_run(&query, err);
+}
+
+enum rc ledger_parts_queued(struct ledger *ledger, int64_t *count, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_PARTS_QUEUED);
+    return query_one_int(&query, 0, count, err);
+}

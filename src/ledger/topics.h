@@ -43,4 +43,17 @@ enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count
 enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out, bool *is_behind,
                                struct err *err) MUST_CHECK;
 
+/* ---- parts of a text on its way ---- */
+
+enum ledger_part { LEDGER_PART_NONE, LEDGER_PART_POSTED, LEDGER_PART_QUEUED };
+/* Note how far part `part` of a letter out is (0 = it goes as a whole). */
+enum rc ledger_part_put(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part state,
+                        int64_t at_s, struct err *err) MUST_CHECK;
+enum rc ledger_part_get(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part *state,
+                        struct err *err) MUST_CHECK;
+/* Forget the parts of a letter out that is final. */
+enum rc ledger_parts_drop(struct ledger *ledger, int64_t out, struct err *err) MUST_CHECK;
+/* How many parts moderators have. */
+enum rc ledger_parts_queued(struct ledger *ledger, int64_t *count, struct err *err) MUST_CHECK;
+
 #endif

@@ -1,11 +1,12 @@
 /* Discourse, by its documented API (docs.discourse.org): posts, topics, private messages. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
 #include "post/forum.h"
 
-enum { SENT_LOOKED_AT = 3, EDITS_LOOKED_AT = 20 };
+enum { OPENED_LOOKED_AT = 5, EDITS_LOOKED_AT = 20 };
 
 static enum rc discourse_set_up(struct forum *forum, struct err *err)
 {
@@ -215,16 +216,17 @@ static void read_refusal(const struct http_answer *answer, enum forum_place plac
 static void read_success(const struct http_answer *answer, enum forum_place place,
                          struct forum_result *result)
 {
-    bool queued = text_equal(forum_string(answer->json, "action"), "enqueued");
     const json_t *post = json_object_get(answer->json, "post");
-    const char *words = queued ? "waits for a moderator" : "posted";
 
+    if (text_equal(forum_string(answer->json, "action"), "enqueued")) {
+        forum_hold(result);
+        return;
+    }
     result->fate = POST_ACCEPTED;
     if (!post)
         post = answer->json;
     forum_set_made(result->made, forum_number(json_object_get(post, "id")),
                    place == FORUM_CATEGORY ? forum_number(json_object_get(post, "topic_id")) : 0);
-    post_text_clean(result->text, sizeof result->text, words, strlen(words));
 }
 
 static json_t *compose(const struct forum_text *text)
@@ -296,9 +298,12 @@ static void find_in(const struct forum *forum, const json_t *posts, const struct
     }
 }
 
-/* Private messages are topics of their own: the newest that the robot sent are looked into. */
-static enum rc find_sent(struct forum *forum, const struct forum_text *text,
-                         char made[FORUM_ID_BYTES], struct err *err)
+static enum rc find_in_topic(struct forum *forum, uint64_t topic, const struct forum_text *text,
+                             char made[FORUM_ID_BYTES], struct err *err);
+
+/* Topics that the robot opened: the newest of such a list are looked into. */
+static enum rc find_opened(struct forum *forum, const char *list, const struct forum_text *text,
+                           char made[FORUM_ID_BYTES], struct err *err)
 {
     char *robot = curl_easy_escape(NULL, forum->robot, 0);
     struct http_answer answer;
@@ -306,44 +311,104 @@ static enum rc find_sent(struct forum *forum, const struct forum_text *text,
     const json_t *topics;
     enum rc rc;
 
-    buf_printf(&path, "/topics/private-messages-sent/%s.json", robot ? robot : "");
+    buf_printf(&path, "/topics/%s/%s.json", list, robot ? robot : "");
     curl_free(robot);
     rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
     buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     topics = json_object_get(json_object_get(answer.json, "topic_list"), "topics");
-    for (size_t i = 0; rc == RC_OK && i < SENT_LOOKED_AT && i < json_array_size(topics); i++) {
-        struct http_answer one;
-        struct err missing = {0};
-
-        rc = get(forum, "/t/", forum_number(json_object_get(json_array_get(topics, i), "id")), &one,
-                 &missing);
-        if (rc == RC_OK) {
-            find_in(forum, json_object_get(json_object_get(one.json, "post_stream"), "posts"), text,
-                    made);
-            http_answer_fini(&one);
-        } else if (rc == RC_NOT_FOUND)
-            rc = RC_OK;
-        else if (err)
-            *err = missing;
-    }
+    for (size_t i = 0;
+         rc == RC_OK && !made[0] && i < OPENED_LOOKED_AT && i < json_array_size(topics); i++)
+        rc = find_in_topic(forum, forum_number(json_object_get(json_array_get(topics, i), "id")),
+                           text, made, err);
     http_answer_fini(&answer);
     return rc;
 }
 
+static enum rc find_among(struct forum *forum, const char *path, const struct forum_text *text,
+                          char made[FORUM_ID_BYTES], struct err *err)
+{
+    struct http_answer answer;
+    enum rc rc = http_call(&forum->http, NULL, path, NULL, NULL, &answer, err);
+
+    if (rc != RC_OK)
+        return rc;
+    find_in(forum, json_object_get(json_object_get(answer.json, "post_stream"), "posts"), text,
+            made);
+    find_in(forum, json_object_get(answer.json, "latest_posts"), text, made);
+    http_answer_fini(&answer);
+    return RC_OK;
+}
+
+static void put_newest_ids(const json_t *stream, struct buf *path);
+
+/* Its first posts, and its newest. */
+static enum rc find_in_topic(struct forum *forum, uint64_t topic, const struct forum_text *text,
+                             char made[FORUM_ID_BYTES], struct err *err)
+{
+    struct http_answer answer;
+    struct err missing = {0};
+    struct buf path = {0};
+    enum rc rc = get(forum, "/t/", topic, &answer, &missing);
+
+    if (rc == RC_NOT_FOUND)
+        return RC_OK;
+    if (rc != RC_OK)
+        return err ? (*err = missing, rc) : rc;
+    find_in(forum, json_object_get(json_object_get(answer.json, "post_stream"), "posts"), text,
+            made);
+    buf_printf(&path, "/t/%llu/posts.json", (unsigned long long)topic);
+    put_newest_ids(json_object_get(json_object_get(answer.json, "post_stream"), "stream"), &path);
+    http_answer_fini(&answer);
+    if (!made[0] && strchr(buf_text(&path), '?'))
+        rc = find_among(forum, buf_text(&path), text, made, err);
+    buf_fini(&path);
+    return rc;
+}
+
+/* Among the forum's latest posts; then where it must stand, if many came since. */
 static enum rc discourse_find(struct forum *forum, const struct forum_text *text,
                               char made[FORUM_ID_BYTES], struct err *err)
 {
-    struct http_answer answer;
-    enum rc rc;
+    enum rc rc = RC_OK;
 
     if (text->place == FORUM_USER)
-        return find_sent(forum, text, made, err);
-    rc = http_call(&forum->http, NULL, "/posts.json", NULL, NULL, &answer, err);
+        return find_opened(forum, "private-messages-sent", text, made, err);
+    rc = find_among(forum, "/posts.json", text, made, err);
+    if (rc == RC_OK && !made[0] && text->place == FORUM_CATEGORY)
+        rc = find_opened(forum, "created-by", text, made, err);
+    if (rc == RC_OK && !made[0] && text->place == FORUM_TOPIC)
+        rc = find_in_topic(forum, strtoull(text->name, NULL, 10), text, made, err);
+    return rc;
+}
+
+/* ---- posts that wait for a moderator ---- */
+
+static enum rc discourse_queued(struct forum *forum, const char *mark, enum forum_queue *queue,
+                                struct err *err)
+{
+    char *robot = curl_easy_escape(NULL, forum->robot, 0);
+    struct http_answer answer;
+    struct buf path = {0};
+    const json_t *pending, *post;
+    size_t index;
+    enum rc rc;
+
+    buf_printf(&path, "/posts/%s/pending.json", robot ? robot : "");
+    curl_free(robot);
+    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
+    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
-    find_in(forum, json_object_get(answer.json, "latest_posts"), text, made);
+    pending = json_object_get(answer.json, "pending_posts");
+    if (answer.status == 200 && json_is_array(pending))
+        *queue = FORUM_QUEUE_HAS_NOT;
+    json_array_foreach(pending, index, post)
+    {
+        if (strstr(forum_string(post, "raw_text"), mark))
+            *queue = FORUM_QUEUE_HAS_IT;
+    }
     http_answer_fini(&answer);
     return RC_OK;
 }
@@ -444,5 +509,6 @@ const struct forum_ops forum_discourse = {
     .edits = discourse_edits,
     .send = discourse_send,
     .find = discourse_find,
+    .queued = discourse_queued,
     .upload = discourse_upload,
 };

@@ -89,6 +89,12 @@ void forum_refuse(struct forum_result *result, enum post_fate fate, const char *
     post_text_clean(result->text, sizeof result->text, why, strlen(why));
 }
 
+void forum_hold(struct forum_result *result)
+{
+    forum_refuse(result, POST_TEMPORARY, "waits for a moderator");
+    result->hold = POST_HOLD_QUEUE;
+}
+
 bool forum_is_own(const struct forum *forum, const struct forum_post *post)
 {
     return (forum->uid && post->user == forum->uid) ||

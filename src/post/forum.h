@@ -65,6 +65,9 @@ struct forum_result {
     char made[FORUM_ID_BYTES]; /* number of the post, "POST/TOPIC" of a new topic, or "" */
 };
 
+/* Is a text with moderators? */
+enum forum_queue { FORUM_QUEUE_NOT_TOLD, FORUM_QUEUE_HAS_IT, FORUM_QUEUE_HAS_NOT };
+
 struct forum_ops {
     const char *kind;
     const char *key_header;
@@ -89,6 +92,9 @@ struct forum_ops {
     /* Look for the mark among the robot's latest posts there; made stays "" when there is none. */
     enum rc (*find)(struct forum *forum, const struct forum_text *text, char made[FORUM_ID_BYTES],
                     struct err *err);
+    /* Look for the mark among what waits for moderators. NULL = the forum does not tell. */
+    enum rc (*queued)(struct forum *forum, const char *mark, enum forum_queue *queue,
+                      struct err *err);
     /* Upload a picture; url stays empty where the forum takes none. result: how, if it is refused
      */
     enum rc (*upload)(struct forum *forum, const char *png, size_t length, struct buf *url,
@@ -112,6 +118,8 @@ void forum_set_made(char made[FORUM_ID_BYTES], uint64_t id, uint64_t topic);
 enum rc forum_bad_answer(const struct forum *forum, const char *asked, struct err *err);
 /* A refusal in the forum's words. */
 void forum_refuse(struct forum_result *result, enum post_fate fate, const char *why);
+/* A text that a moderator sees first. */
+void forum_hold(struct forum_result *result);
 /* Did the robot write it? */
 bool forum_is_own(const struct forum *forum, const struct forum_post *post);
 

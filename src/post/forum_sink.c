@@ -132,25 +132,92 @@ static enum rc send_picture(struct forum *forum, const struct post_job *job, str
     return rc;
 }
 
+/* What became of an earlier try; the fate stays open where nothing did. The queue is asked before
+ * the posts: what is approved in between stands in one of them. */
+static enum rc look_first(struct forum *forum, const struct post_job *job,
+                          const struct forum_text *text, struct forum_result *result,
+                          struct err *err)
+{
+    enum forum_queue queue = FORUM_QUEUE_NOT_TOLD;
+    enum rc rc = RC_OK;
+
+    if (!job->again || text->place == FORUM_POST) /* replacing a text twice is doing it once */
+        return RC_OK;
+    if (forum->ops->queued)
+        rc = forum->ops->queued(forum, text->mark, &queue, err);
+    if (rc == RC_OK && queue != FORUM_QUEUE_HAS_IT)
+        rc = forum->ops->find(forum, text, result->made, err);
+    if (rc != RC_OK)
+        return rc;
+    if (result->made[0]) {
+        result->fate = POST_ACCEPTED;
+        result->code = 200;
+    } else if (queue == FORUM_QUEUE_HAS_IT || (job->queued && queue == FORUM_QUEUE_NOT_TOLD))
+        forum_hold(result);
+    else if (job->queued)
+        forum_refuse(result, POST_PERMANENT, "a moderator has refused it");
+    return RC_OK;
+}
+
+/* What new members may not do yet: show pictures, name others. */
+static bool make_plain(struct buf *body)
+{
+    static const char no_name[] = "@\xE2\x80\x8B"; /* a blank without width behind it */
+    struct buf plain = {0};
+    bool changed = false;
+
+    for (const char *line = buf_text(body); *line;) {
+        size_t length = strcspn(line, "\n");
+        bool picture = line[0] == '!' && line[1] == '[';
+
+        changed |= picture;
+        for (size_t i = 0; i < length && !picture; i++) {
+            bool names = line[i] == '@' && !text_starts_with(line + i, no_name);
+
+            changed |= names;
+            buf_put(&plain, names ? no_name : (const char[]){line[i], '\0'});
+        }
+        line += length + (line[length] == '\n');
+        if (!picture)
+            buf_put_char(&plain, '\n');
+    }
+    buf_fini(body);
+    *body = plain;
+    return changed;
+}
+
+static bool is_for_all(const struct forum_text *text)
+{
+    return text->place != FORUM_USER;
+}
+
+/* A text that is refused for good is tried once more with what every member may write. */
+static enum rc send_now(struct forum *forum, const struct post_job *job, struct forum_text *text,
+                        struct buf *body, struct forum_result *result, struct err *err)
+{
+    enum rc rc = send_picture(forum, job, body, result, err);
+
+    text->text = buf_text(body);
+    if (rc != RC_OK || result->fate == POST_TEMPORARY)
+        return rc;
+    *result = (struct forum_result){0};
+    rc = forum->ops->send(forum, text, result, err);
+    if (rc != RC_OK || result->fate != POST_PERMANENT || !is_for_all(text) || !make_plain(body))
+        return rc;
+    *result = (struct forum_result){0};
+    text->text = buf_text(body);
+    rc = buf_rc(body, err);
+    return rc == RC_OK ? forum->ops->send(forum, text, result, err) : rc;
+}
+
 static enum rc send_text(struct forum *forum, struct post_job *job, struct forum_text *text,
                          struct buf *body, struct err *err)
 {
     struct forum_result result = {0};
-    enum rc rc = RC_OK;
+    enum rc rc = look_first(forum, job, text, &result, err);
 
-    if (job->again && text->place != FORUM_POST) /* replacing a text twice is doing it once */
-        rc = forum->ops->find(forum, text, result.made, err);
-    if (rc == RC_OK && result.made[0]) {
-        result.fate = POST_ACCEPTED;
-        result.code = 200;
-    } else if (rc == RC_OK) {
-        rc = send_picture(forum, job, body, &result, err);
-        text->text = buf_text(body);
-        if (rc == RC_OK && result.fate != POST_TEMPORARY) {
-            result = (struct forum_result){0};
-            rc = forum->ops->send(forum, text, &result, err);
-        }
-    }
+    if (rc == RC_OK && result.fate == POST_UNTRIED)
+        rc = send_now(forum, job, text, body, &result, err);
     if (rc == RC_OK)
         take_result(job, &result);
     return rc;

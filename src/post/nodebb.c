@@ -229,7 +229,10 @@ static enum rc call(struct forum *forum, const struct forum_text *text, const ch
     if (rc != RC_OK)
         return rc;
     result->code = (int)answer.status;
-    if (answer.status < 300) {
+    if (answer.status < 300 &&
+        json_is_true(json_object_get(json_object_get(answer.json, dialect->answer), "queued"))) {
+        forum_hold(result);
+    } else if (answer.status < 300) {
         result->fate = POST_ACCEPTED;
         take_made(json_object_get(answer.json, dialect->answer), dialect, result);
     } else {
@@ -380,6 +383,39 @@ static enum rc nodebb_find(struct forum *forum, const struct forum_text *text,
     return rc;
 }
 
+/* Whoever wrote a post sees it in the queue; 1.4 has none. */
+static enum rc nodebb_queued(struct forum *forum, const char *mark, enum forum_queue *queue,
+                             struct err *err)
+{
+    const struct nodebb_dialect *dialect = forum->dialect;
+    struct http_request request = {.path = "/api/post-queue", .closed_is_known = true};
+    struct http_answer answer;
+    const json_t *posts, *post;
+    size_t index;
+    enum rc rc;
+
+    if (!dialect->is_3) {
+        *queue = FORUM_QUEUE_HAS_NOT;
+        return RC_OK;
+    }
+    rc = http_ask(&forum->http, &request, &answer, err);
+    if (rc != RC_OK)
+        return rc;
+    posts = json_object_get(answer.json, "posts");
+    if (answer.status == 200 && json_is_array(posts))
+        *queue = FORUM_QUEUE_HAS_NOT;
+    json_array_foreach(posts, index, post)
+    {
+        const json_t *data = json_object_get(post, "data");
+
+        if (strstr(forum_string(data, "rawContent"), mark) ||
+            forum_has_mark(forum_string(data, "content"), mark))
+            *queue = FORUM_QUEUE_HAS_IT;
+    }
+    http_answer_fini(&answer);
+    return RC_OK;
+}
+
 /* ---- posts that were edited ---- */
 
 static enum rc show_edited(const json_t *topic, forum_post_fn fn, void *user, struct err *err)
@@ -446,5 +482,6 @@ const struct forum_ops forum_nodebb = {
     .messages = nodebb_messages,
     .send = nodebb_send,
     .find = nodebb_find,
+    .queued = nodebb_queued,
     .upload = nodebb_upload,
 };

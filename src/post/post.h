@@ -93,7 +93,13 @@ enum post_fate {
 };
 
 /* Why a place takes nothing although the other side works; for forums. */
-enum post_hold { POST_HOLD_NONE, POST_HOLD_LOCKED, POST_HOLD_GONE, POST_HOLD_COUNT };
+enum post_hold {
+    POST_HOLD_NONE,
+    POST_HOLD_LOCKED,
+    POST_HOLD_GONE,
+    POST_HOLD_QUEUE, /* taken, and shown once a moderator approves it */
+    POST_HOLD_COUNT
+};
 
 /* One letter to one recipient: the bounce address is keyed by recipient (O1), so that each has an
  * envelope of its own. Strings and bytes are borrowed during the call. */
@@ -103,10 +109,11 @@ struct post_job {
     const char *to;   /* address; for forums see post_config.h */
     const char *bytes;
     size_t length;
-    bool again; /* an earlier try may have handed it over: looked for first, where that can be */
+    bool again;  /* an earlier try may have handed it over: looked for first, where that can be */
+    bool queued; /* an earlier answer was POST_HOLD_QUEUE: never handed over once more */
     /* written by post_sink_send: */
     enum post_fate fate;
-    enum post_hold hold;        /* with POST_TEMPORARY: somebody must open the place again */
+    enum post_hold hold;        /* with POST_TEMPORARY: somebody must open the place, or approve */
     int64_t wait_s;             /* with POST_TEMPORARY: as the other side asked; 0 = it did not */
     int code;                   /* SMTP reply or HTTP status; 0 = none */
     char text[POST_TEXT_BYTES]; /* the other side's words, printable */

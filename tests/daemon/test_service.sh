@@ -11,7 +11,7 @@ expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob
 health=$POSTERN_SERVER/health.prom
 [ -s "$health" ] || fail "no file for monitors"
 for line in 'postern_games{status="running"} 1' 'postern_games{status="over"} 0' \
-    'postern_games_frozen 0' 'postern_letters_waiting 0' 'postern_disputes_open 0' \
+    'postern_games_frozen 0' 'postern_letters_waiting 0' 'postern_disputes_open 0' 'postern_posts_queued 0' \
     'postern_deadlines_overdue 0' 'postern_addresses_stopped 0'; do
     grep -qxF "$line" "$health" || fail "no line $line in $(cat "$health")"
 done

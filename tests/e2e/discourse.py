@@ -67,6 +67,11 @@ class Discourse:
         self.closed = set()     # topics that take no posts
         self.seen = []          # requests, "POST /posts.json"
         self.down = False
+        self.moderated = False  # the robot's posts wait for a moderator
+        self.pending = {}       # them, by number
+        self.newcomer = False   # the robot may show no picture and name nobody
+        self.robot = "gm"       # the name of its account
+        self.on_write = None    # called with "before" and "after", and what, at each write
         forum = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -96,7 +101,11 @@ class Discourse:
 
             do_GET = do_POST = do_PUT = handle_any
 
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        class Quiet(ThreadingHTTPServer):
+            def handle_error(self, *_):
+                """A robot that is killed closes its connection: no news."""
+
+        self.server = Quiet(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -130,6 +139,13 @@ class Discourse:
                                     updated_at=datetime.datetime.now(datetime.timezone.utc)
                                     .strftime("%Y-%m-%dT%H:%M:%S.%fZ"))
 
+    def moderate(self, number, good):
+        """Approve or reject what the robot wrote."""
+        with self.lock:
+            asked = self.pending.pop(number)
+            if good:
+                self.do_write(asked)
+
     def delete(self, topic):
         with self.lock:
             self.deleted += [self.posts.pop(number) for number in self.topics.pop(topic)["posts"]]
@@ -151,7 +167,7 @@ class Discourse:
         self.seen.append(f"{method} {path}")
         if self.down:
             return None
-        if headers.get("Api-Key") != self.key or headers.get("Api-Username") != "gm":
+        if headers.get("Api-Key") != self.key or headers.get("Api-Username") != self.robot:
             return 401, {"errors": ["You need to be logged in."], "error_type": "not_logged_in"}, {}
         if method == "GET":
             told = self.read(path)
@@ -159,11 +175,27 @@ class Discourse:
                 (404, {"errors": ["not found"], "error_type": "not_found"}, {})
         if self.refuse and not path.startswith("/uploads"):
             return self.refuse.pop(0)
+        self.notice("before", method, path, body)
         told = self.write(method, path, body)
+        self.notice("after", method, path, body)
         if self.lose_answer:
             self.lose_answer -= 1
             return None
         return told
+
+    def notice(self, when, method, path, body):
+        """What kind of write it is: for whoever ends the robot in the midst of one."""
+        if not self.on_write:
+            return
+        if path.startswith("/uploads"):
+            what = "upload"
+        elif method == "PUT":
+            what = "edit"
+        else:
+            asked = json.loads(body)
+            what = ("message" if "target_recipients" in asked else
+                    "post" if "topic_id" in asked else "topic")
+        self.on_write(when, what)
 
     def show_topic(self, number):
         topic = self.topics[number]
@@ -173,8 +205,15 @@ class Discourse:
                                 "posts": [self.posts[n] for n in topic["posts"][:20]]}}
 
     def read(self, path):
-        if path == "/u/gm.json":
-            return {"user": {"id": USERS["gm"], "username": "gm"}}
+        if path == f"/u/{self.robot}.json":
+            return {"user": {"id": USERS["gm"], "username": self.robot}}
+        if path == f"/posts/{self.robot}/pending.json":
+            return {"pending_posts": [{"id": number, "raw_text": asked["raw"]}
+                                      for number, asked in self.pending.items()]}
+        if path == f"/topics/created-by/{self.robot}.json":
+            mine = [n for n, t in self.topics.items()
+                    if not t["to"] and self.posts[t["posts"][0]]["username"] == "gm"]
+            return {"topic_list": {"topics": [{"id": n} for n in sorted(mine, reverse=True)]}}
         if path == "/posts.json":
             shown = [p for p in self.posts.values() if not self.topics[p["topic_id"]]["to"]]
             return {"latest_posts": sorted(shown, key=lambda p: -p["id"])[:50]}
@@ -209,14 +248,25 @@ class Discourse:
                 return 404, {"errors": ["not found"], "error_type": "not_found"}, {}
             self.posts[post].update(raw=asked["post"]["raw"], cooked=cook(asked["post"]["raw"]))
             return 200, {"post": self.posts[post]}, {}
-        if "topic_id" not in asked:
-            _, post = self.open("gm", asked["title"], asked["raw"],
-                                asked.get("target_recipients"))
-        elif asked["topic_id"] not in self.topics:
+        if "topic_id" in asked and asked["topic_id"] not in self.topics:
             return 404, {"errors": ["not found"], "error_type": "not_found"}, {}
-        elif asked["topic_id"] in self.closed:
+        if asked.get("topic_id") in self.closed:
             return 403, {"errors": ["You are not permitted to view the requested resource."],
                          "error_type": "invalid_access"}, {}
-        else:
+        if self.newcomer and "target_recipients" not in asked and \
+                re.search(r"!\[|(?<![`\w])@\w", asked["raw"]):
+            return 422, {"errors": ["Sorry, new users can't put images in posts."]}, {}
+        if self.moderated and "target_recipients" not in asked:
+            number = 9000 + len(self.seen)
+            self.pending[number] = asked
+            return 200, {"action": "enqueued", "success": True,
+                         "pending_post": {"id": number, "raw": asked["raw"]}}, {}
+        return 200, self.do_write(asked), {}
+
+    def do_write(self, asked):
+        """A new post of the robot, as it stands then."""
+        if "topic_id" in asked:
             post = self.add("gm", asked["topic_id"], asked["raw"])
-        return 200, self.posts[post], {}
+        else:
+            _, post = self.open("gm", asked["title"], asked["raw"], asked.get("target_recipients"))
+        return self.posts[post]

@@ -206,6 +206,21 @@ static struct post_job job_to(const char *to, const char *text)
         .id = "out-17", .from = "", .to = to, .bytes = text, .length = strlen(text)};
 }
 
+/* One job by a sink of its own, against these pages. */
+static enum rc send_by(struct fake_http *http, enum post_forum kind, struct post_job *job,
+                       struct err *err)
+{
+    struct post_sink *sink;
+    enum rc rc;
+
+    fake_http_start(http);
+    sink = forum_sink(http, kind);
+    rc = post_sink_send(sink, NOW_S, job, 1, err);
+    post_sink_free(sink);
+    fake_http_end(http);
+    return rc;
+}
+
 static void each_place_is_written_to_as_the_documents_say(void **state)
 {
     static const struct fake_page discourse[] = {
@@ -247,11 +262,8 @@ static void each_place_is_written_to_as_the_documents_say(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fake_http http = {.pages = rows[i].pages};
         struct post_job job = job_to(rows[i].to, rows[i].bytes);
-        struct post_sink *sink;
 
-        fake_http_start(&http);
-        sink = forum_sink(&http, rows[i].kind);
-        assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+        assert_int_equal(send_by(&http, rows[i].kind, &job, NULL), RC_OK);
         assert_int_equal(job.fate, POST_ACCEPTED);
         assert_string_equal(job.made, rows[i].made);
         assert_ptr_equal(strstr(http.last, rows[i].line), http.last);
@@ -259,8 +271,6 @@ static void each_place_is_written_to_as_the_documents_say(void **state)
         assert_non_null(strstr(http.last, rows[i].kind == POST_FORUM_DISCOURSE
                                               ? "Api-Key: k3y-secret\r\n"
                                               : "Authorization: Bearer k3y-secret\r\n"));
-        post_sink_free(sink);
-        fake_http_end(&http);
     }
 }
 
@@ -354,7 +364,7 @@ static void refusals_are_told_apart(void **state)
          "busy"},
         {{"POST /posts.json", 200, "{\"action\":\"enqueued\"}", NULL, 0},
          RC_OK,
-         POST_ACCEPTED,
+         POST_TEMPORARY,
          "waits for a moderator"},
         {{"POST /posts.json", 429, "{\"errors\":[\"slow down\"]}", NULL, 0},
          RC_LATER,
@@ -377,16 +387,11 @@ static void refusals_are_told_apart(void **state)
         struct fake_http http = {.pages = pages};
         struct post_job job = job_to("topic/5", "turn");
         struct err err = {0};
-        struct post_sink *sink;
 
-        fake_http_start(&http);
-        sink = forum_sink(&http, POST_FORUM_DISCOURSE);
-        assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, &err), rows[i].rc);
+        assert_int_equal(send_by(&http, POST_FORUM_DISCOURSE, &job, &err), rows[i].rc);
         assert_int_equal(job.fate, rows[i].fate);
         assert_non_null(strstr(rows[i].rc == RC_OK ? job.text : err.text, rows[i].words));
         assert_null(strstr(err.text, "k3y-secret"));
-        post_sink_free(sink);
-        fake_http_end(&http);
     }
 }
 
@@ -463,18 +468,120 @@ static void a_private_message_whose_answer_was_lost_is_found(void **state)
         LAST};
     struct fake_http http = {.pages = pages};
     struct post_job job = job_to("user/7:alice", "Secret\n\ncard 4");
-    struct post_sink *sink;
 
     (void)state;
     job.again = true;
-    fake_http_start(&http);
-    sink = forum_sink(&http, POST_FORUM_DISCOURSE);
-    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+    assert_int_equal(send_by(&http, POST_FORUM_DISCOURSE, &job, NULL), RC_OK);
     assert_int_equal(job.fate, POST_ACCEPTED);
     assert_string_equal(job.made, "81");
     assert_int_equal(atomic_load(&http.posts), 0);
-    post_sink_free(sink);
-    fake_http_end(&http);
+}
+
+#define PENDING "GET /posts/gm/pending.json"
+#define LATEST_NONE                                                                                \
+    {                                                                                              \
+        "GET /posts.json", 200, "{\"latest_posts\":[]}", NULL, 0                                   \
+    }
+
+/* What waits for a moderator is never posted again, whatever becomes of it. */
+static void what_a_moderator_has_is_awaited(void **state)
+{
+    static const struct fake_page waits[] = {
+        {PENDING, 200, "{\"pending_posts\":[{\"id\":3,\"raw_text\":\"turn\\n\\n`ref out-17`\"}]}",
+         NULL, 0},
+        LATEST_NONE,
+        LAST};
+    static const struct fake_page approved[] = {
+        {PENDING, 200, "{\"pending_posts\":[]}", NULL, 0},
+        LATEST_NONE,
+        {"GET /t/5.json", 200, "{\"id\":5,\"post_stream\":{\"stream\":[1,77],\"posts\":[]}}", NULL,
+         0},
+        {"GET /t/5/posts.json?post_ids[]=1&post_ids[]=77", 200,
+         "{\"post_stream\":{\"posts\":[{\"id\":77,\"topic_id\":5,\"username\":\"gm\","
+         "\"cooked\":\"<p>turn</p><p><code>ref out-17</code></p>\"}]}}",
+         NULL, 0},
+        LAST};
+    static const struct fake_page rejected[] = {
+        {PENDING, 200, "{\"pending_posts\":[{\"raw_text\":\"`ref out-171`\"}]}", NULL, 0},
+        LATEST_NONE,
+        LAST};
+    static const struct fake_page not_told[] = {
+        {PENDING, 404, "{\"errors\":[\"none\"]}", NULL, 0}, LATEST_NONE, LAST};
+    static const struct fake_page three_waits[] = {
+        {"GET /api/user/username/gm", 200, "{\"uid\":7}", NULL, 0},
+        {"GET /api/post-queue", 200,
+         "{\"posts\":[{\"data\":{\"content\":\"<p>turn</p><code>ref out-17</code>\"}}]}", NULL, 0},
+        LAST};
+    static const struct fake_page three_rejected[] = {
+        {"GET /api/user/username/gm", 200, "{\"uid\":7}", NULL, 0},
+        {"GET /api/post-queue", 200, "{\"posts\":[]}", NULL, 0},
+        {"GET /api/recent/posts", 200, "[]", NULL, 0},
+        LAST};
+    static const struct {
+        enum post_forum kind;
+        const struct fake_page *pages;
+        enum post_fate fate;
+        enum post_hold hold;
+        const char *made;
+    } rows[] = {
+        {POST_FORUM_DISCOURSE, waits, POST_TEMPORARY, POST_HOLD_QUEUE, ""},
+        {POST_FORUM_DISCOURSE, approved, POST_ACCEPTED, POST_HOLD_NONE, "77"},
+        {POST_FORUM_DISCOURSE, rejected, POST_PERMANENT, POST_HOLD_NONE, ""},
+        {POST_FORUM_DISCOURSE, not_told, POST_TEMPORARY, POST_HOLD_QUEUE, ""},
+        {POST_FORUM_NODEBB, three_waits, POST_TEMPORARY, POST_HOLD_QUEUE, ""},
+        {POST_FORUM_NODEBB, three_rejected, POST_PERMANENT, POST_HOLD_NONE, ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fake_http http = {.pages = rows[i].pages};
+        struct post_job job = job_to("topic/5", "turn");
+
+        job.again = job.queued = true;
+        assert_int_equal(send_by(&http, rows[i].kind, &job, NULL), RC_OK);
+        assert_int_equal(job.fate, rows[i].fate);
+        assert_int_equal(job.hold, rows[i].hold);
+        assert_string_equal(job.made, rows[i].made);
+        assert_int_equal(atomic_load(&http.posts), 0);
+    }
+}
+
+static void nodebbs_queue_is_known_by_its_answer(void **state)
+{
+    static const struct fake_page pages[] = {{"POST /api/v3/topics/5", 200,
+                                              "{\"response\":{\"queued\":true,\"id\":\"reply-1\"}}",
+                                              NULL, 0},
+                                             LAST};
+    struct fake_http http = {.pages = pages};
+    struct post_job job = job_to("topic/5", "turn");
+
+    (void)state;
+    assert_int_equal(send_by(&http, POST_FORUM_NODEBB, &job, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_TEMPORARY);
+    assert_int_equal(job.hold, POST_HOLD_QUEUE);
+}
+
+static void what_new_members_may_not_write_is_left_out(void **state)
+{
+    static const struct fake_page pages[] = {
+        {"POST /posts.json", 422, "{\"errors\":[\"new users can only mention 2 users\"]}", NULL, 1},
+        {"POST /posts.json", 200, "{\"id\":77}", NULL, 0},
+        LAST};
+    static const struct fake_page never[] = {
+        {"POST /posts.json", 422, "{\"errors\":[\"never\"]}", NULL, 0}, LAST};
+    struct fake_http http = {.pages = pages}, other = {.pages = never};
+    struct post_job job = job_to("topic/5", "@bob is asked\n![x](upload://y.png)\nend");
+
+    (void)state;
+    assert_int_equal(send_by(&http, POST_FORUM_DISCOURSE, &job, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    assert_int_equal(atomic_load(&http.posts), 2);
+    assert_non_null(strstr(http.last, "\"raw\":\"@\xE2\x80\x8B"
+                                      "bob is asked\\nend\\n\\n`ref out-17`"));
+    job = job_to("topic/5", "plain");
+    assert_int_equal(send_by(&other, POST_FORUM_DISCOURSE, &job, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_PERMANENT);
+    assert_int_equal(atomic_load(&other.posts), 1); /* there was nothing to leave out */
 }
 
 static void a_forum_that_asks_for_time_gets_it(void **state)
@@ -734,6 +841,9 @@ int main(void)
         cmocka_unit_test(nodebbs_limits_for_new_users_are_temporary),
         cmocka_unit_test(a_picture_is_uploaded_first_and_its_address_written_into_the_post),
         cmocka_unit_test(a_private_message_whose_answer_was_lost_is_found),
+        cmocka_unit_test(what_a_moderator_has_is_awaited),
+        cmocka_unit_test(nodebbs_queue_is_known_by_its_answer),
+        cmocka_unit_test(what_new_members_may_not_write_is_left_out),
         cmocka_unit_test(a_forum_that_asks_for_time_gets_it),
         cmocka_unit_test(posts_older_than_the_servers_first_look_are_no_letters),
         cmocka_unit_test(only_posts_that_concern_the_robot_are_letters),
