@@ -35,6 +35,10 @@ bool forum_is_account(const struct config *config, const char *address);
 void forum_place_of(const char *account, char place[FORUM_PLACE_BYTES]);
 /* The name to call somebody by, "@alice"; "" where none is known. */
 void forum_mention(const char *account, char mention[FORUM_NAME_BYTES + 1]);
+/* The player whose account has this name; *player = 0: nobody's. Reads all players where the name
+ * is not the account's own: rare. */
+enum rc forum_player_called(struct desk *desk, const char *name, int64_t *player,
+                            struct err *err) MUST_CHECK;
 /* Address of a topic as people read it: "https://forum.example/topic/45". */
 void forum_topic_url(const struct config *config, int64_t topic, struct buf *out);
 

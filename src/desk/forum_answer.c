@@ -242,6 +242,44 @@ enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err)
                  : answer_without_secrets(incoming, err);
 }
 
+/* ---- announcements ---- */
+
+enum rc forum_announce(struct incoming *incoming, const struct forum_announcement *told,
+                       struct err *err)
+{
+    char place[FORUM_PLACE_BYTES];
+    struct values *values = values_new();
+    struct value *map = value_map(values), *names = value_set_list(map, "mentions");
+    struct outbox_letter letter = {.kind = OUTBOX_SAY,
+                                   .n = -1,
+                                   .seat = FORUM_SEAT,
+                                   .reply_to = incoming->id,
+                                   .place = place,
+                                   .values = map};
+    enum rc rc = RC_OK;
+
+    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->post.topic);
+    value_set_text(map, "announcement", told->text);
+    for (unsigned i = 0; i < told->count && rc == RC_OK; i++) {
+        char name[FORUM_NAME_BYTES + 1] = "";
+        struct person person;
+
+        if (!told->player[i])
+            continue;
+        rc = people_get(incoming->desk, told->player[i], &person, err);
+        if (rc == RC_OK)
+            forum_mention(person.account, name);
+        if (name[0])
+            value_add(names, value_text(values, name));
+    }
+    if (rc == RC_OK)
+        rc = values_rc(values, err);
+    if (rc == RC_OK && incoming->post.topic)
+        rc = outbox_put(incoming->desk, &letter, NULL, err);
+    values_free(values);
+    return rc;
+}
+
 /* ---- linking ---- */
 
 enum rc forum_run_link(struct incoming *incoming, const char *arguments, struct err *err)

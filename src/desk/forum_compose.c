@@ -331,6 +331,8 @@ static void add_common(struct making *making)
 
     text_copy(by, sizeof by, value_get_text(value_get(making->map, "by")));
     set_escaped(making->map, "by", by);
+    set_escaped(making->map, "announcement",
+                value_get_text(value_get(making->map, "announcement")));
     for (size_t i = 0; i < value_count(lines); i++) {
         struct value *one = value_map(making->values);
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "desk/forum_answer.h"
 #include "desk/joining.h"
 #include "desk/newgame.h"
 #include "desk/notice.h"
@@ -304,6 +305,26 @@ static enum rc tell(struct incoming *incoming, int64_t player, const struct offe
     return notice_player(incoming->desk, player, &notice, err);
 }
 
+/* In the topic where the last seat was taken. */
+static enum rc announce_game(struct incoming *incoming, const struct offer *offer, int64_t game,
+                             struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    struct wording wording = {.language = library_language(desk->library, desk->config->language)};
+    char number[TEXT_INT_BYTES];
+    struct forum_announcement told = {0};
+    struct buf text = {0};
+    enum rc rc = RC_OK;
+
+    WORDING(&wording, &text, "forum.challenge-made", "title", offer->game->title, "game",
+            text_of_int(number, game));
+    told.text = buf_text(&text);
+    if (incoming->post.kind == FORUM_POST_PUBLIC)
+        rc = forum_announce(incoming, &told, err);
+    buf_fini(&text);
+    return rc;
+}
+
 /* All seats are taken: the game begins. */
 static enum rc make_game(struct incoming *incoming, const struct offer *offer, struct err *err)
 {
@@ -330,7 +351,7 @@ static enum rc make_game(struct incoming *incoming, const struct offer *offer, s
         rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
     SAY(incoming, game ? "desk.offer-made" : "desk.offer-gone", "game", text_of_int(number, game),
         "title", offer->game->title, "offer", "");
-    return rc;
+    return rc == RC_OK && game ? announce_game(incoming, offer, game, err) : rc;
 }
 
 /* ---- accepting, declining ---- */
@@ -371,14 +392,55 @@ static enum rc join(struct incoming *incoming, struct offer *offer, bool invited
     return rc;
 }
 
-/* The offer that a line or the answered letter names; 0 = neither. */
-static int64_t named(const struct incoming *incoming, const char *arguments)
-{
-    int64_t number = 0;
+/* What an "accept" without a number can mean. */
+struct meant {
+    struct incoming *incoming;
+    int64_t asked, open; /* the newest of each */
+    unsigned asked_count, open_count;
+};
 
-    if (!*arguments)
-        return incoming->offer;
-    return text_to_int(arguments, strlen(arguments), &number) && number > 0 ? number : 0;
+static enum rc note_meant(void *user, const struct ledger_offer *row, struct err *err)
+{
+    struct meant *meant = user;
+    const struct ledger_offer_player *who;
+    struct offer offer;
+    enum rc rc = load(meant->incoming, row->id, &offer, err);
+
+    if (rc != RC_OK || !offer.waits || offer.player == meant->incoming->sender)
+        return rc;
+    who = find_who(&offer, meant->incoming->sender);
+    if (who && who->answer == LEDGER_OFFER_ASKED) {
+        meant->asked = offer.id;
+        meant->asked_count++;
+    } else if (!who && offer.is_open) {
+        meant->open = offer.id;
+        meant->open_count++;
+    }
+    return RC_OK;
+}
+
+/* The offer that a line or the answered letter names; else the one that asks him, else the one
+ * that is open to all; 0 = which of several is not said. */
+static enum rc find_named(struct incoming *incoming, const char *arguments, int64_t *id,
+                          struct err *err)
+{
+    struct meant meant = {.incoming = incoming};
+    enum rc rc = RC_OK;
+
+    *id = 0;
+    if (*arguments) {
+        if (!text_to_int(arguments, strlen(arguments), id) || *id < 0)
+            *id = 0;
+        return RC_OK;
+    }
+    *id = incoming->offer;
+    if (!*id)
+        rc = ledger_offers(incoming->desk->ledger, note_meant, &meant, err);
+    if (meant.asked_count == 1)
+        *id = meant.asked;
+    else if (!meant.asked_count && meant.open_count == 1)
+        *id = meant.open;
+    return rc;
 }
 
 enum rc offers_take(struct incoming *incoming, int64_t id, struct err *err)
@@ -427,10 +489,12 @@ static enum rc answer(struct incoming *incoming, const char *arguments,
                                       struct err *err),
                       struct err *err)
 {
-    int64_t id = named(incoming, arguments);
+    int64_t id;
     struct offer offer;
-    enum rc rc;
+    enum rc rc = find_named(incoming, arguments, &id, err);
 
+    if (rc != RC_OK)
+        return rc;
     if (!id) {
         SAY(incoming, "desk.offer-which", "n", "");
         return RC_OK;
@@ -502,12 +566,23 @@ struct inviting {
     char unknown[PERSON_ADDRESS_BYTES]; /* a name that nobody has */
 };
 
+/* By address, by name, or by "@account" as people are called in the forum. */
+static enum rc find_person(struct incoming *incoming, const char *who, int64_t *player,
+                           struct err *err)
+{
+    int64_t number;
+
+    if (who[0] == '@')
+        return forum_player_called(incoming->desk, who + 1, player, err);
+    return strchr(who, '@') ? people_by_address(incoming->desk, who, player, &number, err)
+                            : people_by_name(incoming->desk, who, player, err);
+}
+
 static enum rc find_one(struct incoming *incoming, const char *who, struct inviting *inviting,
                         struct err *err)
 {
-    int64_t player = 0, number;
-    enum rc rc = strchr(who, '@') ? people_by_address(incoming->desk, who, &player, &number, err)
-                                  : people_by_name(incoming->desk, who, &player, err);
+    int64_t player = 0;
+    enum rc rc = find_person(incoming, who, &player, err);
 
     if (rc != RC_OK)
         return rc;
@@ -557,7 +632,7 @@ static enum rc ask_all(struct incoming *incoming, const struct inviting *invitin
     if (rc == RC_OK)
         rc = load(incoming, id, &offer, err);
     for (unsigned i = 0; i < inviting->count && rc == RC_OK; i++) {
-        bool by_address = strchr(inviting->address[i], '@') != NULL;
+        bool by_address = strchr(inviting->address[i] + 1, '@') != NULL;
 
         if (!inviting->player[i]) {
             rc = ask_stranger(incoming, &offer, inviting->address[i], err);
@@ -571,14 +646,67 @@ static enum rc ask_all(struct incoming *incoming, const struct inviting *invitin
     return rc;
 }
 
+/* Tell the topic, if a post offered it; who is asked is called by name. An anonymous offer has no
+ * name to be told. */
+static enum rc announce(struct incoming *incoming, const char *sentence,
+                        const struct inviting *inviting, int64_t id, struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    struct wording wording = {.language = library_language(desk->library, desk->config->language)};
+    char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
+    struct forum_announcement told = {0};
+    struct buf text = {0};
+    struct offer offer;
+    enum rc rc;
+
+    if (incoming->post.kind != FORUM_POST_PUBLIC)
+        return RC_OK;
+    rc = load(incoming, id, &offer, err);
+    for (unsigned i = 0; rc == RC_OK && inviting && i < inviting->count; i++)
+        told.player[told.count++] = inviting->player[i];
+    if (rc == RC_OK)
+        WORDING(&wording, &text, sentence, "name", offer.anonymous ? "?" : incoming->person.name,
+                "title", offer.game->title, "options", *offer.options ? offer.options : "–", "time",
+                *offer.time ? offer.time : "–", "offer", text_of_int(number, id), "n",
+                text_of_int(missing, (int64_t)offer.seats - count_in(&offer)));
+    told.text = buf_text(&text);
+    if (rc == RC_OK)
+        rc = forum_announce(incoming, &told, err);
+    buf_fini(&text);
+    return rc;
+}
+
+/* Offer a game to those who were found. */
+static enum rc invite(struct incoming *incoming, const struct inviting *inviting,
+                      struct terms *terms, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    bool may = false;
+    int64_t id = 0;
+    enum rc rc = RC_OK;
+
+    if (terms->game)
+        check_terms(incoming, terms, terms->seats ? terms->seats : inviting->count + 1);
+    if (*inviting->unknown)
+        SAY(incoming, "desk.offer-nobody", "name", inviting->unknown);
+    else if (terms->wrong)
+        refuse(incoming, terms);
+    else
+        rc = may_offer(incoming, &may, err);
+    if (rc != RC_OK || !may)
+        return rc;
+    rc = put_offer(incoming, terms, inviting->count + 1, false, &id, err);
+    if (rc == RC_OK)
+        rc = ask_all(incoming, inviting, id, err);
+    SAY(incoming, "desk.offer-sent", "offer", text_of_int(number, id), "title", terms->game->title);
+    return rc == RC_OK ? announce(incoming, "forum.challenge-to", inviting, id, err) : rc;
+}
+
 enum rc offers_invite(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const char *end = end_of_list(arguments);
     struct inviting inviting = {0};
     struct terms terms;
-    char number[TEXT_INT_BYTES];
-    bool may = false;
-    int64_t id = 0;
     enum rc rc = RC_OK;
 
     if (!end || incoming->invited + WHO_MOST > OFFERS_INVITED_MOST) {
@@ -587,26 +715,36 @@ enum rc offers_invite(struct incoming *incoming, const char *arguments, struct e
     }
     read_terms(incoming, end + strlen(" to "), &terms);
     rc = find_all(incoming, arguments, end, &inviting, err);
-    if (rc == RC_OK && terms.game)
-        check_terms(incoming, &terms, terms.seats ? terms.seats : inviting.count + 1);
-    if (rc == RC_OK && *inviting.unknown)
-        SAY(incoming, "desk.offer-nobody", "name", inviting.unknown);
-    else if (rc == RC_OK && terms.wrong)
-        refuse(incoming, &terms);
-    else if (rc == RC_OK)
-        rc = may_offer(incoming, &may, err);
-    if (rc != RC_OK || !may)
-        return rc;
-    rc = put_offer(incoming, &terms, inviting.count + 1, false, &id, err);
-    if (rc == RC_OK)
-        rc = ask_all(incoming, &inviting, id, err);
-    SAY(incoming, "desk.offer-sent", "offer", text_of_int(number, id), "title", terms.game->title);
-    return rc;
+    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
 }
 
 /* ---- challenges, practice ---- */
 
-enum rc offers_challenge(struct incoming *incoming, const char *arguments, struct err *err)
+/* "challenge @bob, @cleo dungeon twister with OPTIONS" */
+static enum rc challenge_named(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct inviting inviting = {0};
+    char who[PERSON_ADDRESS_BYTES];
+    struct terms terms;
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && *arguments == '@' && !*inviting.unknown) {
+        size_t length = strcspn(arguments, " ,");
+
+        text_copy(who, length + 1 < sizeof who ? length + 1 : sizeof who, arguments);
+        rc = find_one(incoming, who, &inviting, err);
+        arguments += length;
+        arguments += strspn(arguments, " ,");
+        if (text_starts_with(arguments, "and @"))
+            arguments += strlen("and ");
+    }
+    if (text_starts_with(arguments, "to ")) /* as in "invite" */
+        arguments += strlen("to ");
+    read_terms(incoming, arguments, &terms);
+    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+}
+
+static enum rc challenge_all(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct terms terms;
     char number[TEXT_INT_BYTES];
@@ -629,7 +767,13 @@ enum rc offers_challenge(struct incoming *incoming, const char *arguments, struc
     if (rc == RC_OK)
         rc = put_who(incoming, id, incoming->sender, 1, LEDGER_OFFER_IN, err);
     SAY(incoming, "desk.offer-open", "offer", text_of_int(number, id), "title", terms.game->title);
-    return rc;
+    return rc == RC_OK ? announce(incoming, "forum.challenge-open", NULL, id, err) : rc;
+}
+
+enum rc offers_challenge(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return *arguments == '@' ? challenge_named(incoming, arguments, err)
+                             : challenge_all(incoming, arguments, err);
 }
 
 enum rc offers_practise(struct incoming *incoming, const char *arguments, struct err *err)

@@ -11,14 +11,15 @@ enum { OFFERS_DAYS = 30 /* an offer waits so long */ };
 
 /* "invite NAME, ADDRESS to GAME with OPTIONS" */
 enum rc offers_invite(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-/* "challenge GAME with OPTIONS", "challenges" */
+/* "challenge GAME with OPTIONS", "challenge @NAME, @NAME GAME with OPTIONS", "challenges" */
 enum rc offers_challenge(struct incoming *incoming, const char *arguments,
                          struct err *err) MUST_CHECK;
 enum rc offers_list(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 /* "practice GAME with OPTIONS": both seats are his. */
 enum rc offers_practise(struct incoming *incoming, const char *arguments,
                         struct err *err) MUST_CHECK;
-/* "accept N", "decline N"; without a number the offer whose letter is answered. */
+/* "accept N", "decline N"; without a number the offer whose letter is answered, else the only one
+ * that can be meant. */
 enum rc offers_accept(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 enum rc offers_decline(struct incoming *incoming, const char *arguments,
                        struct err *err) MUST_CHECK;

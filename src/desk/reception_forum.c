@@ -51,8 +51,8 @@ static enum rc link_account(struct incoming *incoming, int64_t player, struct er
     return rc;
 }
 
-/* Whoever joins in the forum is known by its word alone. */
-static enum rc sign_up(struct incoming *incoming, const char *name, struct err *err)
+/* Whoever joins in the forum is known by its word alone; what else he wrote is read then. */
+static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_on, struct err *err)
 {
     struct err own = {0};
     enum rc rc =
@@ -69,11 +69,18 @@ static enum rc sign_up(struct incoming *incoming, const char *name, struct err *
     rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
     if (rc == RC_OK)
         rc = learn_name(incoming, err);
-    if (rc == RC_OK) {
-        incoming_end(incoming, LEDGER_ANSWERED, "signed-up", NULL);
-        SAY(incoming, "forum.signed-up", "name", incoming->person.name);
+    if (rc != RC_OK)
+        return rc;
+    incoming_drop_line(incoming, 0);
+    *goes_on = incoming->orders.count > 0;
+    if (*goes_on) {
+        incoming_tell(incoming, "forum.signed-up", "name", incoming->person.name,
+                      (const char *)NULL);
+        return RC_OK;
     }
-    return rc;
+    incoming_end(incoming, LEDGER_ANSWERED, "signed-up", NULL);
+    SAY(incoming, "forum.signed-up", "name", incoming->person.name);
+    return RC_OK;
 }
 
 /* What stands behind a word at the start of the i-th line; NULL = another word. */
@@ -103,7 +110,7 @@ static enum rc greet(struct incoming *incoming, bool *goes_on, struct err *err)
     if (rc == RC_OK && code)
         incoming_end(incoming, LEDGER_REJECTED, "bad-code", "forum.bad-code");
     else if (rc == RC_OK && name)
-        return sign_up(incoming, name, err);
+        return sign_up(incoming, name, goes_on, err);
     else if (rc == RC_OK)
         rc = incoming_stranger(incoming, "stranger", "forum.stranger", err);
     return rc;
@@ -151,6 +158,13 @@ static enum rc note_running(void *user, const struct ledger_game_row *row, struc
     return RC_OK;
 }
 
+/* Does it begin with a word about offers? "decline" alone is an order in some games, too. */
+static bool is_about_offers(const struct incoming *incoming)
+{
+    return behind(incoming, 0, "accept") || behind(incoming, 0, "decline") ||
+           behind(incoming, 0, "join");
+}
+
 /* Outside a game's topic the first line may say which game is meant; whoever plays one only need
  * not. */
 static enum rc find_game(struct incoming *incoming, struct err *err)
@@ -172,6 +186,8 @@ static enum rc find_game(struct incoming *incoming, struct err *err)
         rc = take_game(incoming, game, &own);
         return rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, own.text);
     }
+    if (is_about_offers(incoming))
+        return RC_OK;
     rc = ledger_games_of_player(incoming->desk->ledger, incoming->sender, note_running, &only, err);
     if (rc == RC_OK && only.count == 1)
         rc = take_game(incoming, only.game, err);
@@ -426,7 +442,9 @@ enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     }
     if (!incoming->sender)
-        return greet(incoming, goes_on, err);
+        rc = greet(incoming, goes_on, err);
+    if (rc != RC_OK || !*goes_on)
+        return rc;
     rc = learn_name(incoming, err);
     if (rc == RC_OK)
         rc = find_game(incoming, err);
