@@ -158,11 +158,17 @@ static enum rc note_running(void *user, const struct ledger_game_row *row, struc
     return RC_OK;
 }
 
-/* Does it begin with a word about offers? "decline" alone is an order in some games, too. */
-static bool is_about_offers(const struct incoming *incoming)
+/* Does it begin with a word that is about no game? "decline" alone is an order in some games, too.
+ */
+static bool is_about_none(const struct incoming *incoming)
 {
-    return behind(incoming, 0, "accept") || behind(incoming, 0, "decline") ||
-           behind(incoming, 0, "join");
+    static const char *const words[] = {"accept",     "decline", "join",  "challenge",
+                                        "challenges", "invite",  "games", "practice"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (behind(incoming, 0, words[i]))
+            return true;
+    return false;
 }
 
 /* Outside a game's topic the first line may say which game is meant; whoever plays one only need
@@ -186,7 +192,7 @@ static enum rc find_game(struct incoming *incoming, struct err *err)
         rc = take_game(incoming, game, &own);
         return rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, own.text);
     }
-    if (is_about_offers(incoming))
+    if (is_about_none(incoming))
         return RC_OK;
     rc = ledger_games_of_player(incoming->desk->ledger, incoming->sender, note_running, &only, err);
     if (rc == RC_OK && only.count == 1)

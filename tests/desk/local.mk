@@ -13,6 +13,12 @@ TESTS += tests/desk/test_game_by_letters
 tests_desk_test_game_by_letters_SOURCES = tests/desk/test_game_by_letters.c
 tests_desk_test_game_by_letters_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_game_by_letters_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_forum_posts
+TESTS += tests/desk/test_forum_posts
+tests_desk_test_forum_posts_SOURCES = tests/desk/test_forum_posts.c \
+	tests/desk/talking.c tests/desk/talking.h
+tests_desk_test_forum_posts_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_forum_posts_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test_letters
 TESTS += tests/desk/test_letters
 tests_desk_test_letters_SOURCES = tests/desk/test_letters.c
