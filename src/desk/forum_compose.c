@@ -21,7 +21,8 @@ enum {
     STEPS_SHOWN = 12,  /* more are folded away, where the forum can */
     STEPS_MOST = 60,   /* the oldest beyond are counted only */
     ROOM_BYTES = 2048, /* of a post: the mark, the picture's address */
-    TITLE_BYTES = 200
+    TITLE_BYTES = 200,
+    FOOTER_COLUMNS = 3 /* as wide as a phone */
 };
 
 /* A post in the making. */
@@ -291,7 +292,7 @@ static enum rc add_signed(struct making *making, struct err *err)
     enum rc rc = sealing_head(making->desk, making->news.position, &footer, err);
 
     if (rc == RC_OK)
-        footer_write(&footer, &text);
+        footer_write_columns(&footer, FOOTER_COLUMNS, &text);
     value_set_text(making->map, "footer", buf_text(&text));
     buf_fini(&text);
     return rc;

@@ -28,14 +28,19 @@ void footer_write_groups(const void *bytes, size_t count, unsigned per_line, str
 
 void footer_write(const struct footer *footer, struct buf *out)
 {
+    footer_write_columns(footer, PER_LINE, out);
+}
+
+void footer_write_columns(const struct footer *footer, unsigned per_line, struct buf *out)
+{
     buf_put(out, "postern-head game ");
     buf_put_int(out, (int64_t)footer->game);
     buf_put(out, " entry ");
     buf_put_int(out, (int64_t)footer->entry);
     buf_put_char(out, '\n');
-    footer_write_groups(footer->head.at, HASH_BYTES, PER_LINE, out);
+    footer_write_groups(footer->head.at, HASH_BYTES, per_line, out);
     buf_put(out, "postern-sign\n");
-    footer_write_groups(footer->signature, SIGNATURE_BYTES, PER_LINE, out);
+    footer_write_groups(footer->signature, SIGNATURE_BYTES, per_line, out);
 }
 
 /* Passes over a stray quote mark or two before the wanted word. */

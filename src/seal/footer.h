@@ -28,6 +28,8 @@ struct footer {
 
 /* Append the footer, lines of at most 56 characters ended by LF. */
 void footer_write(const struct footer *footer, struct buf *out);
+/* The same with so many groups of 13 on a line; readers take any. */
+void footer_write_columns(const struct footer *footer, unsigned per_line, struct buf *out);
 /* Find the first footer at or after text[*from]; *from moves behind it, so that a letter with
  * quoted ones can be walked.
  * in     text: a letter as saved: plain, quoted, HTML, quoted-printable

@@ -194,7 +194,7 @@ def check_blocks(checks, table, scratch):
     robot.rest()
     said = [post["raw"] for post in forum.robots(table.topic)[posts:]]
     checks.that(any("sealed or private" in raw for raw in said) and
-                not any(f"```\n{order}" in raw for raw in said), "the topic does not repeat it",
+                not any(f"```text\n{order}" in raw for raw in said), "the topic does not repeat it",
                 str(said))
     refused = [raw for raw in forum.private_to(name) if "another seat" in raw]
     checks.that(refused, "why a block was refused is told in private")
