@@ -1,6 +1,7 @@
 /* site. */
 #include "cli/commands.h"
 #include "cli/server.h"
+#include "desk/forum.h"
 #include "desk/site.h"
 
 enum rc cmd_site(struct cli *cli, struct err *err)
@@ -15,8 +16,14 @@ enum rc cmd_site(struct cli *cli, struct err *err)
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%u %s in %s/index.html; %u of %u files written anew\n", count.games,
                    count.games == 1 ? "game" : "games", folder, count.written, count.files);
-        cli->result = json_pack("{s:s, s:i, s:i, s:i}", "folder", folder, "games", (int)count.games,
-                                "files", (int)count.files, "written", (int)count.written);
+        if (!count.seals && forum_is_on(server.desk))
+            buf_printf(&cli->out,
+                       "seal.html cannot seal orders: libsodium's build for browsers is missing; "
+                       "`contrib/sodium-js %s/sodium.js` fetches it from npm\n",
+                       server.desk->config->data);
+        cli->result = json_pack("{s:s, s:i, s:i, s:i, s:b}", "folder", folder, "games",
+                                (int)count.games, "files", (int)count.files, "written",
+                                (int)count.written, "seals", count.seals);
     }
     server_close(&server);
     return rc;

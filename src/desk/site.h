@@ -16,11 +16,13 @@ struct site_count {
     unsigned games;
     unsigned files;   /* that the site has */
     unsigned written; /* of them, because they were new or had changed */
+    bool seals;       /* the page seal.html can: libsodium's build for browsers is there */
 };
 
 /* Write or refresh the site in a folder, which is made if it is not there.
  * in     language: code; NULL = the server's own
- * fails  RC_NOT_FOUND: no such language; RC_IO, RC_PERMISSION, … with the file; what was written before stays, each file whole */
+ * fails  RC_NOT_FOUND: no such language; RC_IO, RC_PERMISSION, … with the file; what was written
+ * before stays, each file whole */
 enum rc site_write(struct desk *desk, const char *folder, const char *language,
                    struct site_count *count, struct err *err) MUST_CHECK;
 

@@ -69,6 +69,7 @@ enum rc site_seal(struct site *site, struct err *err)
     struct buf script = {0};
     enum rc rc = read_script(site, &script, err);
 
+    site->count->seals = script.length > 0;
     value_set_flag(map, "can_seal", script.length > 0);
     value_set_text(map, "sodium", buf_text(&script));
     value_set_text(map, "robot", site->desk->config->name);

@@ -42,6 +42,10 @@ done
 manage doctor >/dev/null
 manage game export 1 >"$root/game"
 "$root/usr/bin/postern-proof" verify "$root/game" >/dev/null
+# The page that seals is whole where the package was built beside npm.
+manage site "$root/var/lib/postern/site" >/dev/null
+[ ! -s "$root/usr/share/postern/data/sodium.js" ] ||
+    grep -q crypto_box_seal "$root/var/lib/postern/site/seal.html"
 kill "$daemon"
 wait "$daemon"
 daemon=
