@@ -11,7 +11,6 @@
 #include "desk/kept.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
-#include "desk/vault.h"
 #include "ledger/letters.h"
 #include "ledger/topics.h"
 #include "ledger/work.h"
@@ -71,28 +70,6 @@ static enum rc note_out(void *user, const struct ledger_out *row, struct err *er
     return RC_OK;
 }
 
-struct place_reader {
-    struct desk *desk;
-    struct parcel *parcel;
-};
-
-static enum rc read_place(void *user, const struct ledger_delivery *row, struct err *err)
-{
-    struct place_reader *reader = user;
-    struct vault_place place = {.column = "deliveries.box", .row = row->out};
-    struct buf text = {0};
-    enum rc rc;
-
-    if (row->place != reader->parcel->place)
-        return RC_OK;
-    rc = outbox_owner(reader->desk, 0, reader->parcel->made_s, &place.owner, err);
-    if (rc == RC_OK)
-        rc = vault_open(reader->desk, &place, row->box, &text, err);
-    text_copy(reader->parcel->wanted, sizeof reader->parcel->wanted, buf_text(&text));
-    buf_wipe(&text);
-    return rc;
-}
-
 /* A player who has no address but his account. */
 static enum rc find_account(struct desk *desk, struct parcel *parcel, struct err *err)
 {
@@ -129,13 +106,12 @@ static void resolve(struct parcel *parcel)
 
 static enum rc find_where(struct desk *desk, struct parcel *parcel, struct err *err)
 {
-    struct place_reader reader = {desk, parcel};
     enum rc rc = ledger_out_get(desk->ledger, parcel->out, note_out, parcel, err);
 
     if (rc == RC_OK)
-        rc = parcel->address
-                 ? find_account(desk, parcel, err)
-                 : ledger_deliveries(desk->ledger, parcel->out, read_place, &reader, err);
+        rc = parcel->address ? find_account(desk, parcel, err)
+                             : outbox_destination(desk, parcel->out, parcel->place, parcel->made_s,
+                                                  parcel->wanted, sizeof parcel->wanted, err);
     if (rc == RC_OK && parcel->game)
         rc = ledger_topic_get(desk->ledger, parcel->game, &parcel->topic, err);
     if (rc == RC_OK)

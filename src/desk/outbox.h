@@ -75,6 +75,11 @@ enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned
 enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct values *values,
                       struct value **map, struct err *err) MUST_CHECK;
 
+/* Where a delivery goes that names no address of a player: a stranger's address, or a place in the
+ * forum. in  place: number of the delivery; made_s: of the letter out */
+enum rc outbox_destination(struct desk *desk, int64_t out, int place, int64_t made_s, char *to,
+                           size_t capacity, struct err *err) MUST_CHECK;
+
 /* Months since 1970-01, as month keys are numbered. */
 int64_t outbox_month(int64_t time_s);
 /* Key of letters that belong to no game: the month's. */

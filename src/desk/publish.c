@@ -14,7 +14,6 @@
 #include "desk/kept.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
-#include "desk/vault.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
 
@@ -90,38 +89,15 @@ static enum rc note_out(void *user, const struct ledger_out *row, struct err *er
     return RC_OK;
 }
 
-struct stranger {
-    struct desk *desk;
-    struct parcel *parcel;
-};
-
-static enum rc read_stranger(void *user, const struct ledger_delivery *row, struct err *err)
-{
-    struct stranger *stranger = user;
-    struct vault_place place = {.column = "deliveries.box", .row = row->out};
-    struct buf text = {0};
-    enum rc rc;
-
-    if (row->place != stranger->parcel->place)
-        return RC_OK;
-    rc = outbox_owner(stranger->desk, 0, stranger->parcel->made_s, &place.owner, err);
-    if (rc == RC_OK)
-        rc = vault_open(stranger->desk, &place, row->box, &text, err);
-    text_copy(stranger->parcel->to, sizeof stranger->parcel->to, buf_text(&text));
-    buf_wipe(&text);
-    return rc;
-}
-
 static enum rc address_parcel(struct desk *desk, struct parcel *parcel, struct err *err)
 {
-    struct stranger stranger = {desk, parcel};
     enum rc rc = ledger_out_get(desk->ledger, parcel->out, note_out, parcel, err);
 
     if (rc != RC_OK)
         return rc;
-    return parcel->address
-               ? people_address(desk, parcel->address, parcel->to, err)
-               : ledger_deliveries(desk->ledger, parcel->out, read_stranger, &stranger, err);
+    return parcel->address ? people_address(desk, parcel->address, parcel->to, err)
+                           : outbox_destination(desk, parcel->out, parcel->place, parcel->made_s,
+                                                parcel->to, sizeof parcel->to, err);
 }
 
 /* ---- bytes ---- */
