@@ -633,6 +633,25 @@ static void put_edge_signs(struct board *board)
         }
 }
 
+/* Areas that are to be labelled as home-made, by their titles. */
+static void put_home_made(struct board *board)
+{
+    char titles[SAY_LIST_BYTES];
+    struct text text;
+
+    text_init(&text, titles, sizeof titles);
+    for (int i = 0; i < board->scene->area_count; i++) {
+        const struct scene_area *area = &board->scene->area[i];
+
+        if (!area->home_made || area->hidden)
+            continue;
+        text_put(&text, text.length ? " " : "");
+        text_put(&text, area->title);
+    }
+    if (text.length)
+        put_sign(board, titles, say_phrase(board->look, DRAW_HOME_MADE));
+}
+
 static void put_legend(struct board *board)
 {
     bool shown[256] = {false};
@@ -648,6 +667,7 @@ static void put_legend(struct board *board)
     put_sign(board, board->style->turn[0], say_phrase(board->look, DRAW_CLOCKWISE));
     put_sign(board, board->style->turn[1], say_phrase(board->look, DRAW_COUNTER));
     put_edge_signs(board);
+    put_home_made(board);
     textline_end(&board->line);
 }
 

@@ -95,12 +95,22 @@ static void apply_first_picker(struct run *run)
     dt_next_choice(run->state);
 }
 
+/* PD-ROOM-01: to be labelled. */
+static bool is_home_made(const struct dt_rulebook *book, unsigned pair)
+{
+    for (unsigned room = 0; room < book->room_count; room++)
+        if (book->room[room].pair == pair && book->room[room].home_made)
+            return true;
+    return false;
+}
+
 static void apply_pair(struct run *run)
 {
     struct event *event = say(run, DT_EVENT_PAIR_PICKED);
 
     event_arg(event, ARG_SEAT, run->order->seat);
     event_arg(event, ARG_NUMBER, run->order->arg[0]);
+    event_arg(event, ARG_NUMBER, is_home_made(run->book, (unsigned)run->order->arg[0]));
     run->state->agreed.pairs |= (uint16_t)(1u << run->order->arg[0]);
     dt_next_choice(run->state);
 }
@@ -209,6 +219,7 @@ static void open_room(struct run *run)
     event_arg(event, ARG_NUMBER, room->pair);
     event_arg(event, ARG_NUMBER, room->ccw);
     event_arg(event, ARG_NUMBER, value % DT_TURNS);
+    event_arg(event, ARG_NUMBER, room->home_made);
 }
 
 static void open_token(struct run *run, unsigned side, unsigned k)

@@ -301,7 +301,7 @@ enum { DT_PLACE_SLOT = 300 };
     X(PAIRS_DRAWN, "pairs-drawn")   /* n n n */                                                    \
     X(FORCE_CHOSEN, "force-chosen") /* s n: how many are chosen */                                 \
     X(FIRST_PICKER, "first-picker") /* s */                                                        \
-    X(PAIR_PICKED, "pair-picked")   /* s n: pair */                                                \
+    X(PAIR_PICKED, "pair-picked")   /* s n: pair, n: 1 home-made */                                \
     X(PICKED, "picked")             /* s, then a term: who picked what for both */                 \
     X(ROOMS_LAID, "rooms-laid")                                                                    \
     X(TEAM_CHOSEN, "team-chosen")           /* s */                                                \
@@ -314,9 +314,9 @@ enum { DT_PLACE_SLOT = 300 };
     X(CARDS_TAKEN_BACK, "cards-taken-back") /* s */                                                \
     X(TURN_ENDED, "turn-ended")             /* s n: points lost */                                 \
     X(REVEALS, "reveals")                   /* c r */                                              \
-    X(ROOM_SHOWN, "room-shown")             /* r n: pair, n: 0 clockwise, n: orientation */        \
-    X(TOKEN_SHOWN, "token-shown")           /* c r */                                              \
-    X(PUT, "put")                           /* s, c q: who put what where */                       \
+    X(ROOM_SHOWN, "room-shown")   /* r n: pair, n: 0 clockwise, n: orientation, n: 1 home-made */  \
+    X(TOKEN_SHOWN, "token-shown") /* c r */                                                        \
+    X(PUT, "put")                 /* s, c q: who put what where */                                 \
     X(LEFT_TO_OTHER, "left-to-other")       /* s: who places now */                                \
     X(MOVED, "moved")                       /* c q q: from, to */                                  \
     X(JUMPED, "jumped")                     /* c q q q: from, pit, to */                           \
