@@ -15,7 +15,9 @@ TESTS += tests/proof/test_proof.sh tests/proof/test_second_verifier.sh
 endif
 
 # Games of each release; a record here is never changed.
-CORPUS = tests/proof/corpus/0.1/dungeon_twister-1.record tests/proof/corpus/0.1/dungeon_twister-2.record \
+CORPUS = tests/proof/corpus/0.1/dungeon_twister-both.record \
+	tests/proof/corpus/0.1/dungeon_twister-expansion.record \
+	tests/proof/corpus/0.1/dungeon_twister-1.record tests/proof/corpus/0.1/dungeon_twister-2.record \
 	tests/proof/corpus/0.1/dungeon_twister-5.record tests/proof/corpus/0.1/welcome_back-1.record \
 	tests/proof/corpus/0.1/welcome_back-4.record tests/proof/corpus/0.1/welcome_back-5.record
 EXTRA_DIST += tests/proof/test_corpus.sh $(CORPUS)

@@ -17,5 +17,5 @@ for record in "$top_srcdir"/tests/proof/corpus/*/*.record; do
         }
     fi
 done
-[ $count -ge 6 ] || { echo "only $count records"; failures=$((failures + 1)); }
+[ $count -ge 8 ] || { echo "only $count records"; failures=$((failures + 1)); }
 exit $((failures > 0))
