@@ -47,4 +47,44 @@ expect 0 '"came": true' setup --json --set imap.password_command="echo pw-gm"
 expect 0 "transport = imap" cat "$scratch/c/postern.conf"
 expect 0 "passwords are usable" "$posternd" --server "$scratch/c" --check-config
 
+rm -rf "$scratch/c/postern."* "$scratch/c/spool" "$scratch/c/mail"
+
+# what our own mail server found out about the letter: said, and its name is trusted from then on
+echo "spf=pass smtp.mailfrom=pbem.test; dkim=pass header.d=pbem.test; dmarc=fail header.from=pbem.test" \
+    >"$box/mail/results"
+chmod 644 "$box/mail/results"
+expect 0 "SPF    pass" setup --set imap.token_command="cat $box/mail/gm.jwt" \
+    --set smtp.token_command="echo token-gm" # access tokens, on both sides
+for words in "DKIM   pass" "DMARC  fail" "says localhost"; do
+    case $said in *"$words"*) ;; *) fail "setup did not say $words: $said" ;; esac
+done
+expect 0 "authserv = localhost" cat "$scratch/c/postern.conf"
+grep -qF "$(cut -c1-40 "$box/mail/gm.jwt")" "$scratch/c/postern.conf" && fail "a token in the configuration"
+rm -rf "$scratch/c/postern."* "$scratch/c/spool"
+expect 0 '"spf": "pass"' setup --json --set imap.password_command="echo pw-gm" --set smtp.password_command="echo pw-gm"
+rm -f "$box/mail/results"
+
+# the forum is asked, too
+mkfifo "$scratch/stop"
+(cd "$top_srcdir/tests/e2e" && exec /usr/bin/python3 -B -c 'import discourse, sys
+forum = discourse.Discourse()
+print(forum.url, flush=True)
+sys.stdin.read()' <"$scratch/stop" >"$scratch/forum") &
+exec 7>"$scratch/stop"
+for _ in $(seq 600); do
+    [ -s "$scratch/forum" ] && break
+    sleep 0.1
+done
+forum() { # forum FOLDER KEY
+    mkdir -p "$scratch/$1"
+    (umask 077; echo "$2" >"$scratch/$1/forum.key")
+    "$postern" setup "$scratch/$1" --set mail.address=games@club.example --set mail.transport=maildir \
+        --set forum.kind=discourse --set forum.url="$(cat "$scratch/forum")" --set forum.robot=gm \
+        --set forum.category=3 --set forum.key_file=forum.key </dev/null
+}
+expect 0 "The forum knows the robot" forum f k3y-of-gm
+expect 1 "Correct [forum]" forum g another-key
+exec 7>&-
+wait
+
 finish

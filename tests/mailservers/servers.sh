@@ -7,7 +7,9 @@
 #   servers.sh stop DIR        ends both; DIR stays
 #   servers.sh up|down|crash imap|smtp DIR     one of them: start again, end, kill -9
 #
-# Users gm gm2 alice bob carol dave @pbem.test, passwords pw-NAME, access tokens token-NAME (XOAUTH2 at exim).
+# Users gm gm2 alice bob carol dave @pbem.test, passwords pw-NAME; access tokens for XOAUTH2: token-NAME at
+# exim, the content of DIR/NAME.jwt at Dovecot.
+# DIR/results, where it is there, is what exim says in Authentication-Results instead of its own findings.
 # Answers of exim: 451 for tempfail@, 550 for other unknown users, 552 above 1 MB; SMTPCLEAR offers no
 # STARTTLS. Dovecot hides MOVE from clients at 127.0.0.2, and UIDPLUS and IDLE too from 127.0.0.3.
 # DIR/routes, where it is there, is a transport map of several robots behind gm@: lines "PATTERN: USER",
@@ -83,6 +85,28 @@ write_users() {
     done
 }
 
+base64url() {
+    openssl base64 -A | tr '+/' '-_' | tr -d =
+}
+
+# A token for Dovecot is signed with a key that it knows: no server of tokens is needed.
+write_tokens() {
+    local key=$(openssl rand -hex 32) now=$(date +%s) what
+    mkdir -p "$dir/keys/default/HS256"
+    printf %s "$key" | openssl base64 -A >"$dir/keys/default/HS256/default"
+    cat >"$dir/dovecot.oauth2" <<CONF
+introspection_mode = local
+local_validation_key_dict = fs:posix:prefix=$dir/keys/
+username_attribute = sub
+CONF
+    for user in $users; do
+        what=$(printf '{"alg":"HS256","typ":"JWT"}' | base64url).$(printf \
+            '{"sub":"%s@pbem.test","iat":%s,"exp":%s}' "$user" "$((now - 60))" "$((now + 86400))" | base64url)
+        printf '%s.%s\n' "$what" \
+            "$(printf %s "$what" | openssl dgst -sha256 -hmac "$key" -binary | base64url)" >"$dir/$user.jwt"
+    done
+}
+
 write_dovecot() {
     cat >"$dir/dovecot.conf" <<CONF
 base_dir = $dir/run
@@ -98,14 +122,20 @@ protocols = imap lmtp
 ssl = required
 ssl_cert = <$dir/tls/cert.pem
 ssl_key = <$dir/tls/cert.key
-auth_mechanisms = plain login
+auth_mechanisms = plain login xoauth2
 auth_username_format = %Lu
 auth_failure_delay = 0
 recipient_delimiter = +
 mail_max_userip_connections = 50
 passdb {
   driver = passwd-file
+  mechanisms = plain login
   args = $dir/dovecot.users
+}
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = $dir/dovecot.oauth2
 }
 userdb {
   driver = passwd-file
@@ -191,6 +221,8 @@ acl_rcpt:
        message = relay not permitted
   accept
 acl_data:
+  accept condition = \${if exists{$dir/results}}
+         add_header = :at_start:Authentication-Results: \$primary_hostname; \${readfile{$dir/results}{}}
   accept add_header = :at_start:\${authresults{\$primary_hostname}}
 begin routers
 farm:
@@ -301,6 +333,7 @@ start() {
     mkdir -p "$dir"/{run,state,mail,spool,log}
     make_certificates
     write_users
+    write_tokens
     for _ in 1 2 3 4 5; do # somebody may take a port between the look and the start
         pick_ports
         write_dovecot

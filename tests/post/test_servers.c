@@ -452,19 +452,28 @@ static void passwords_come_from_files_and_commands(void **state)
 
 static void an_access_token_from_a_command_logs_in(void **state)
 {
+    struct post_imap_config in = imap_config();
     struct post_smtp_config out = smtp_config();
-    struct post_source *source = inbox();
+    struct post_source *source;
     struct post_sink *sink;
+    char command[4096], other[4096];
 
     (void)state;
-    out.server.login.password = NULL;
+    snprintf(command, sizeof command, "cat %s/gm.jwt", env("DIR"));
+    snprintf(other, sizeof other, "cat %s/alice.jwt", env("DIR"));
+    in.server.login.password = out.server.login.password = NULL;
+    in.server.login.token_command = command;
     out.server.login.token_command = "echo token-gm";
     sink = open_smtp(&out);
+    source = open_imap(&in);
     round_trip(sink, source, 2);
     post_sink_free(sink);
     post_source_free(source);
+    in.server.login.token_command = "echo wrong-secret";
     out.server.login.token_command = "echo wrong-secret";
-    both_refuse(NULL, &out, RC_LOGIN, "login was refused");
+    both_refuse(&in, &out, RC_LOGIN, "login was refused");
+    in.server.login.token_command = other; /* a good token, but not of this user */
+    both_refuse(&in, NULL, RC_LOGIN, "login was refused");
 }
 
 /* ---- answers about letters ---- */
