@@ -1,6 +1,7 @@
 #include "ledger/ledger_p.h"
 
 #include <string.h>
+#include <sys/statvfs.h>
 
 static const struct {
     const char *name;
@@ -51,10 +52,30 @@ static enum rc constraint_rc(int extended)
     }
 }
 
+/* SQLite fails in many places when a disk is full or read-only; say which it is. */
+static enum rc disk_trouble(struct ledger *ledger, int code, const char *what, struct err *err)
+{
+    const char *path = ledger ? sqlite3_db_filename(ledger->db, "main") : what;
+    struct statvfs disk;
+
+    if ((code != SQLITE_IOERR && code != SQLITE_CANTOPEN && code != SQLITE_READONLY) || !path ||
+        statvfs(path, &disk) != 0)
+        return RC_OK;
+    if (disk.f_flag & ST_RDONLY)
+        return ERR(err, RC_READ_ONLY, "the disk with the ledger is mounted read-only (", path, ")");
+    if (disk.f_bavail == 0)
+        return ERR(err, RC_IO, "the disk with the ledger is full; free some space and try again (",
+                   path, ")");
+    return RC_OK;
+}
+
 enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct err *err)
 {
     int primary = code & 0xFF;
+    enum rc rc = disk_trouble(ledger, primary, what, err);
 
+    if (rc != RC_OK)
+        return rc;
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
         if (meanings[i].code == primary)
             return ERR(err, meanings[i].rc, meanings[i].text, " (", what, ")");

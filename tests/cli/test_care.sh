@@ -100,4 +100,28 @@ expect 0 "already" "$postern" migrate
 expect 0 "0 letters" "$postern" letter forget --older-than 1d --yes
 expect 2 "write a number and d" "$postern" letter forget --older-than soon --yes
 
+# a real disk, where this user may mount one: full, then read-only; nothing is lost
+mkdir "$scratch/disk"
+if mount -t tmpfs -o size=3m tmpfs "$scratch/disk" 2>/dev/null; then
+    trap 'umount "$scratch/disk"; rm -rf "$scratch"' EXIT
+    export POSTERN_SERVER=$scratch/disk/server
+    make_server
+    expect 0 "is made" "$postern" game new welcome_back --seat Anna --seat Bob
+    round
+    expect 0 "" "$postern" send Anna "luck apples"
+    dd if=/dev/zero of="$scratch/disk/fill" bs=1k 2>/dev/null
+    expect 75 "is full" "$postern" player add Eve eve@three.example
+    expect 75 "is full" "$posternd" --once
+    rm "$scratch/disk/fill"
+    round
+    expect 0 "answered" "$postern" letter list
+    log=$("$postern" game log 1)
+    mount -o remount,ro "$scratch/disk"
+    expect 5 "read-only" "$postern" player add Eve eve@three.example
+    expect 5 "ead-only" "$posternd" --once
+    mount -o remount,rw "$scratch/disk"
+    unchanged "by a disk that was full and read-only"
+    expect 0 "as they should be" "$postern" check
+fi
+
 finish
