@@ -6,7 +6,7 @@ BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
  libjansson-dev librsvg2-dev libfontconfig-dev libdeflate-dev libpng-dev fonts-dejavu-core tzdata"
 TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
  s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium systemd
- redis-server curl util-linux"
+ redis-server curl util-linux fish zsh"
 # Whoever has a Node.js of his own keeps it.
 command -v npm >/dev/null || TEST_PACKAGES="$TEST_PACKAGES nodejs npm"
 PACKAGING_PACKAGES="debhelper dpkg-dev fakeroot lintian systemd xz-utils"
