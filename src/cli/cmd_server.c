@@ -40,7 +40,8 @@ static enum rc state_lines(const struct cli *cli, struct buf *conf, struct err *
     static const char *const kept[][2] = {{"ledger", "postern.db"},
                                           {"keys", "postern.key"},
                                           {"mark", "postern.mark"},
-                                          {"spool", "spool"}};
+                                          {"spool", "spool"},
+                                          {"archive", "archive"}};
     const char *state = cli_value(cli, "state");
     struct stat status;
 

@@ -64,4 +64,9 @@ expect 0 "whole in the ledger" "$postern" unarchive 1 "$scratch/safe"
 expect 4 "is not in the archive" "$postern" unarchive 1
 "$postern" game export 1 --whole | cmp -s - "$scratch/whole" || fail "the record is another one"
 expect 0 "as they should be" "$postern" check
+
+# with the configuration in a folder that the service may not write
+mkdir "$scratch/state"
+expect 0 "" "$postern" init "$scratch/etc" --state "$scratch/state" --data "$top_srcdir"
+expect 0 "archive = $scratch/state/archive" cat "$scratch/etc/postern.conf"
 finish
