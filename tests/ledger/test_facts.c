@@ -119,8 +119,7 @@ static void a_game_in_the_archive_is_emptied_and_filled_and_nothing_else(void **
         "UPDATE entry SET text = 'y', hash = zeroblob(32) WHERE game = 1 AND n = 1",
         "UPDATE entry SET text = '' WHERE game = 1 AND n = 0",
         "DELETE FROM entry WHERE game = 1 AND n = 1",
-        "INSERT INTO entry SELECT game, 2, at_s, seat, letter, kind, 'z', hash FROM entry"
-        " WHERE game = 1 AND n = 1",
+        "INSERT INTO entry SELECT game, 2, at_s, 0, NULL, 'z', 'z', hash FROM entry WHERE n = 1",
     };
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
