@@ -7,4 +7,11 @@ TESTS += tests/daemon/test_flow
 tests_daemon_test_flow_SOURCES = tests/daemon/test_flow.c
 tests_daemon_test_flow_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_daemon_test_flow_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
+
+check_PROGRAMS += tests/daemon/test_outage
+TESTS += tests/daemon/test_outage
+tests_daemon_test_outage_SOURCES = tests/daemon/test_outage.c tests/desk/talking.c \
+	tests/desk/talking.h tests/post/fake_http.c tests/post/fake_http.h
+tests_daemon_test_outage_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(CURL_CFLAGS)
+tests_daemon_test_outage_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
 endif
