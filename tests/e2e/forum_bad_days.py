@@ -37,15 +37,16 @@ def check_kills(checks, table):
         robot.stop()
         robot.start(POSTERN_CRASH_AFTER=str(step))
         post = table.forum.add(name, table.topic, f"! {order}")
-        end = time.monotonic() + 6
-        while robot.lives() and time.monotonic() < end:
-            time.sleep(0.05)
+        # It has no such step if all is taken in and posted.
+        until("the daemon ends, or has nothing to do", lambda: not robot.lives() or (
+            robot.count("SELECT count(*) FROM letter WHERE source_id = ?", str(post)) and
+            robot.count("SELECT count(*) FROM delivery WHERE state = 'waiting'") == 0), 90, 0.05)
         died += not robot.lives()
         robot.kill()
         robot.start()
         seen = robot.outcome(post)
         checks.that(seen[0] == "accepted", f"killed at step {step}: the order counts", str(seen))
-    checks.that(died >= STEPS - 2, f"killed {died} times in {STEPS}")
+    checks.that(died > STEPS // 2, f"killed {died} times in {STEPS}")
     once_each(checks, robot, table.forum, "kills")
 
 
@@ -139,8 +140,10 @@ def check_down(checks, table):
     robot.run("submit", table.game, "--seat", str(seat), "-", text=order + "\n")
     robot.await_log("event=forum.*state=|event=forum", mark, 60)
     time.sleep(3)
-    told = [line for line in robot.log()[mark:].split("\n") if "event=forum" in line]
-    checks.that(len(told) <= 2, "an outage is told once, not each second", str(told[:4]))
+    told = [line.split(" ", 1)[1] for line in robot.log()[mark:].split("\n")
+            if "event=forum" in line]
+    checks.that(told and len(told) == len(set(told)), "an outage is told once, not each second",
+                str(told[:4]))
     forum.down = False
     robot.stop()
     robot.start()

@@ -18,7 +18,7 @@ class Forum:
     def __init__(self, folder):
         self.folder = folder
 
-    def run(self, verb, *words, seconds=400):
+    def run(self, verb, *words, seconds=600):
         done = subprocess.run(["bash", SCRIPT, verb, self.folder, *words], capture_output=True,
                               text=True, timeout=seconds)
         if done.returncode:
@@ -36,7 +36,7 @@ class Forum:
 
     def redis(self, *words):
         subprocess.run(["redis-cli", "-p", self.env["REDIS"], *words], check=True,
-                       capture_output=True, timeout=20)
+                       capture_output=True, timeout=60)
 
     def ask(self, path, user=None, data=None, method=None):
         """The JSON of an answer; None where there is none."""
@@ -46,7 +46,7 @@ class Forum:
         body = json.dumps(data).encode() if data is not None else None
         request = urllib.request.Request(self.url + path, body, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             said = error.read().decode(errors="replace")
@@ -94,7 +94,7 @@ class Forum:
 
         def get(*words):
             return subprocess.run([*redis, *words], capture_output=True, text=True,
-                                  timeout=20).stdout.strip()
+                                  timeout=60).stdout.strip()
 
         number = {"alice": 2, "bob": 3}[user]
         said = []
@@ -122,4 +122,4 @@ def configure(robot, forum, more=""):
 def await_topic(robot, game):
     """The number of a game's topic, once it is open."""
     return until("the topic opens", lambda: robot.count(
-        "SELECT topic FROM forum_topic WHERE game = ?", int(game)), 60)
+        "SELECT topic FROM forum_topic WHERE game = ?", int(game)), 120)

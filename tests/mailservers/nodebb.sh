@@ -90,11 +90,44 @@ up() {
     cd "$dir/package"
     setsid node app </dev/null >>"$dir/run.log" 2>&1 &
     echo $! >"$dir/nodebb.pid"
-    for _ in $(seq 300); do
-        curl -sf -o /dev/null "$URL/api/config" && return
+    for _ in $(seq 1200); do
+        curl -sf -m 10 -o /dev/null "$URL/api/config" && return
+        kill -0 $! 2>/dev/null || return 1
         sleep 0.1
     done
     die "NodeBB does not answer, see $dir/run.log"
+}
+
+# Somebody may have taken the port since it was picked.
+up_anywhere() {
+    for _ in 1 2 3; do
+        up && return
+        grep -q EADDRINUSE "$dir/run.log" || break
+        old=$URL
+        URL=http://127.0.0.1:$(pick_port)
+        sed -i "s#$old#$URL#g; s#\"port\": ${old##*:}#\"port\": ${URL##*:}#" config.json
+        : >"$dir/run.log"
+    done
+    is_ours || die "NodeBB has ended, see $dir/run.log"
+}
+
+is_ours() {
+    kill -0 "$(cat "$dir/nodebb.pid")" 2>/dev/null
+}
+
+start_redis() {
+    for _ in 1 2 3; do
+        REDIS=$(pick_port)
+        setsid redis-server --bind 127.0.0.1 --port "$REDIS" --dir "$dir" --save '' --appendonly no \
+            </dev/null >"$dir/redis.log" 2>&1 &
+        echo $! >"$dir/redis.pid"
+        for _ in $(seq 600); do
+            redis config get dir 2>/dev/null | grep -qxF "$(cd "$dir" && pwd -P)" && return
+            kill -0 $! 2>/dev/null || break # somebody else has the port
+            sleep 0.1
+        done
+    done
+    die "Redis does not start, see $dir/redis.log"
 }
 
 down() {
@@ -108,19 +141,12 @@ start() {
         command -v $program >/dev/null || die "no $program: install redis-server nodejs npm curl util-linux"
     done
     mkdir -p "$dir"
-    REDIS=$(pick_port)
-    URL=http://127.0.0.1:$(pick_port)
-    printf '%s\n' "DIR=$dir" "URL=$URL" "REDIS=$REDIS" | tee "$dir/env"
-    setsid redis-server --bind 127.0.0.1 --port "$REDIS" --dir "$dir" --save '' --appendonly no \
-        </dev/null >"$dir/redis.log" 2>&1 &
-    echo $! >"$dir/redis.pid"
-    for _ in $(seq 100); do
-        redis ping 2>/dev/null | grep -q PONG && break
-        sleep 0.05
-    done
+    start_redis
     fetch_package
+    URL=http://127.0.0.1:$(pick_port)
     set_up
-    up
+    up_anywhere
+    printf '%s\n' "DIR=$dir" "URL=$URL" "REDIS=$REDIS" | tee "$dir/env"
     add_user alice 2
     add_user bob 3
     add_user gm 4
@@ -145,7 +171,7 @@ stop)
     [ ! -s "$dir/redis.pid" ] || kill "$(cat "$dir/redis.pid")" 2>/dev/null || true
     rm -f "$dir/redis.pid"
     ;;
-up) up ;;
+up) up || die "NodeBB has ended, see $dir/run.log" ;;
 down) down ;;
 set) redis hmset config "$@" >/dev/null && down && up ;;
 *) die "no verb $verb" ;;
