@@ -419,8 +419,8 @@ static enum rc note_meant(void *user, const struct ledger_offer *row, struct err
     return RC_OK;
 }
 
-/* The offer that a line or the answered letter names; else the one that asks him, else the one
- * that is open to all; 0 = which of several is not said. */
+/* The offer that a line or the answered letter names; else the one that asks him; in the forum
+ * else the one that is open to all; 0 = which of several is not said. */
 static enum rc find_named(struct incoming *incoming, const char *arguments, int64_t *id,
                           struct err *err)
 {
@@ -438,7 +438,8 @@ static enum rc find_named(struct incoming *incoming, const char *arguments, int6
         rc = ledger_offers(incoming->desk->ledger, note_meant, &meant, err);
     if (meant.asked_count == 1)
         *id = meant.asked;
-    else if (!meant.asked_count && meant.open_count == 1)
+    else if (!meant.asked_count && meant.open_count == 1 &&
+             incoming->post.kind != FORUM_POST_NONE) /* where it is read side by side */
         *id = meant.open;
     return rc;
 }
