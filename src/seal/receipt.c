@@ -12,7 +12,8 @@ static const char version[] = "1";
 
 /* ---- writing ---- */
 
-/* Characters that no mail program changes; all others stand as %XX. */
+/* Characters that no mail program changes; all others stand as %XX, and so does a hyphen that ends
+ * a word, for it would look like the first part of a broken one. */
 static bool is_harmless(unsigned char c)
 {
     return text_is_letter((char)c) || text_is_digit((char)c) ||
@@ -29,7 +30,7 @@ static unsigned put_words(const char *text, size_t length, struct buf *out)
 {
     static const char digits[] = "0123456789ABCDEF";
     unsigned count = 0;
-    bool inside = false;
+    bool inside = false, last;
 
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)text[i];
@@ -42,7 +43,8 @@ static unsigned put_words(const char *text, size_t length, struct buf *out)
             buf_put_char(out, ' ');
         count += !inside;
         inside = true;
-        if (is_harmless(c)) {
+        last = i + 1 == length || is_blank(text[i + 1]);
+        if (is_harmless(c) && !(c == '-' && last)) {
             buf_put_char(out, (char)c);
         } else {
             buf_put_char(out, '%');

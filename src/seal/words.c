@@ -88,9 +88,11 @@ static bool is_blank(int c)
     return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0xC2;
 }
 
-bool words_next(struct words *words)
+/* Append the next run of characters without white space to the word. */
+static void read_run(struct words *words)
 {
-    words->word_length = 0;
+    size_t before = words->word_length;
+
     for (;;) {
         bool mark;
         int c;
@@ -108,11 +110,42 @@ bool words_next(struct words *words)
         if (!is_blank(c) && !mark) {
             if (words->word_length < WORD_BYTES - 1)
                 words->word[words->word_length++] = (char)c;
-        } else if (words->word_length) {
+        } else if (words->word_length > before) {
             break;
         }
     }
     words->word[words->word_length] = '\0';
+}
+
+static bool is_plain(char c)
+{
+    return text_is_letter(c) || text_is_digit(c);
+}
+
+/* Some programs break lines at the hyphens of words: none of ours ends with one. */
+static bool is_broken(const struct words *words)
+{
+    return words->word_length > 1 && words->word_length < WORD_BYTES - 1 &&
+           is_plain(words->word[0]) && words->word[words->word_length - 1] == '-';
+}
+
+bool words_next(struct words *words)
+{
+    words->word_length = 0;
+    read_run(words);
+    while (is_broken(words)) {
+        size_t at = words->at, before = words->word_length;
+        bool line_start = words->line_start;
+
+        read_run(words);
+        if (words->word_length > before && is_plain(words->word[before]))
+            continue;
+        words->at = at;
+        words->line_start = line_start;
+        words->word_length = before;
+        words->word[before] = '\0';
+        break;
+    }
     return words->word_length > 0;
 }
 

@@ -2,8 +2,8 @@
  * quoted-printable. Private to this folder: footers, receipts and blocks are read with it.
  *
  * Gives one word after the other: runs of characters without white space, with quote marks and
- * initials before them at the start of a line, HTML tags and soft line breaks left out, and
- * entities put back. */
+ * initials before them at the start of a line, HTML tags and soft line breaks left out, entities
+ * put back, and a word joined again that was broken at its own hyphen. */
 #ifndef POSTERN_SEAL_WORDS_H
 #define POSTERN_SEAL_WORDS_H
 
