@@ -20,6 +20,7 @@
 #include "letter/calendar.h"
 #include "letter/mime_out.h"
 #include "letter/subject.h"
+#include "seal/block.h"
 
 enum { TITLE_BYTES = 160, NAME_SHOWN = 64 };
 
@@ -507,6 +508,24 @@ static enum rc add_receipt(struct making *making, struct err *err)
     return rc;
 }
 
+/* The terms that nobody can change any more, as they are hashed; and what to compare of the key
+ * that secret orders in a forum are sealed to. */
+static enum rc add_genesis(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    char print[BLOCK_PRINT_BYTES];
+    struct buf text = {0};
+    enum rc rc = RC_OK;
+
+    if (making->kind == OUTBOX_INVITATION)
+        rc = genesis_write(&position->genesis, &text, err);
+    value_set_text(making->map, "genesis", buf_text(&text));
+    value_set_text(making->map, "box_print",
+                   block_print(&position->chain.genesis, position->genesis.box, print));
+    buf_fini(&text);
+    return rc;
+}
+
 static enum rc add_signed(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
@@ -517,7 +536,8 @@ static enum rc add_signed(struct making *making, struct err *err)
         return rc;
     footer_write(&footer, &making->footer);
     value_set_text(making->map, "footer", buf_text(&making->footer));
-    return add_receipt(making, err);
+    rc = add_genesis(making, err);
+    return rc == RC_OK ? add_receipt(making, err) : rc;
 }
 
 /* Where answers go: a token for the question that the letter asks. */
@@ -686,6 +706,7 @@ static void add_flags(struct making *making)
     add_preformatted(making, "board", "board_html");
     add_preformatted(making, "footer", "footer_html");
     add_preformatted(making, "receipt", "receipt_html");
+    add_preformatted(making, "genesis", "genesis_html");
 }
 
 /* The subject stays the same for a thread's sake (O4); the letter itself says which turn it is. */

@@ -15,6 +15,7 @@
 #include "ledger/facts.h"
 #include "ledger/topics.h"
 #include "post/post_config.h"
+#include "seal/block.h"
 #include "seal/encode.h"
 
 enum {
@@ -276,12 +277,14 @@ static enum rc draw(struct making *making, struct err *err)
 static void add_ticket(struct making *making)
 {
     const struct position *position = making->news.position;
-    char genesis[BASE32_HASH_BYTES], box[BASE32_HASH_BYTES];
+    char genesis[BASE32_HASH_BYTES], box[BASE32_HASH_BYTES], print[BLOCK_PRINT_BYTES];
 
     base32_write(&position->chain.genesis, HASH_BYTES, genesis);
     base32_write(position->genesis.box, KEY_BYTES, box);
     value_set_text(making->map, "genesis", genesis);
     value_set_text(making->map, "box", box);
+    value_set_text(making->map, "box_print",
+                   block_print(&position->chain.genesis, position->genesis.box, print));
     value_set_flag(making->map, "sealing", position->phase != POSITION_OVER);
 }
 

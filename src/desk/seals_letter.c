@@ -5,6 +5,7 @@
 
 #include "desk/held.h"
 #include "ledger/facts.h"
+#include "seal/block.h"
 #include "seal/encode.h"
 
 enum { SEALS_SHOWN = 200, PARTS_MAX = 32 };
@@ -151,7 +152,7 @@ static enum rc list_all(struct incoming *incoming, struct err *err)
                             .seat = incoming->seat,
                             .values = incoming->values,
                             .list = incoming->paragraphs};
-    char genesis[BASE32_HASH_BYTES];
+    char genesis[BASE32_HASH_BYTES], print[BLOCK_PRINT_BYTES];
     struct buf line = {0};
     enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
                                    &incoming->names, &incoming->wording, err);
@@ -160,6 +161,9 @@ static enum rc list_all(struct incoming *incoming, struct err *err)
         return rc;
     base32_write(position->chain.genesis.at, HASH_BYTES, genesis);
     WORDING(&incoming->wording, &line, "desk.seals-heading", "genesis", genesis);
+    add_line(&lister, &line);
+    WORDING(&incoming->wording, &line, "desk.seals-box", "print",
+            block_print(&position->chain.genesis, position->genesis.box, print));
     add_line(&lister, &line);
     rc =
         ledger_seals(incoming->desk->ledger, position->game, 0, INT64_MAX, list_seal, &lister, err);

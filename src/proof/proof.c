@@ -13,7 +13,8 @@ static const struct {
     bool has_value;
     const char *help;
 } options[OPTION_COUNT] = {
-    [OPTION_GAME] = {"--game", true, "FILE      a record of the game"},
+    [OPTION_GAME] = {"--game", true,
+                     "FILE      a record of the game; for block, also the ticket in its topic"},
     [OPTION_GENESIS] = {"--genesis", true, "HASH   the game's genesis hash, from the invitation"},
     [OPTION_SEAT] = {"--seat", true, "N         your seat"},
     [OPTION_DECISION] = {"--decision", true, "N     number of the question you answer"},
@@ -22,6 +23,7 @@ static const struct {
     [OPTION_LETTER] = {"--letter", true, "FILE    a saved letter, in place of --entry and --head"},
     [OPTION_SEALS] = {"--seals", true, "FILE     your seals; else .postern-seals in your home"},
     [OPTION_KEY] = {"--key", true, "FILE       your signing key; else .postern-pen in your home"},
+    [OPTION_PRINT] = {"--print", true, "PRINT    fingerprint of the game's key, from your letters"},
     [OPTION_JSON] = {"--json", false, "           answer as JSON"},
     [OPTION_QUIET] = {"--quiet", false, "          answer by exit code alone"},
     [OPTION_BOARD] = {"--board", false, "          print the final board too"},
@@ -54,7 +56,7 @@ static const struct {
      "ORDER", "sign an order"},
     {"recover", proof_recover, 1, ALLOW(KEY), "WORD",
      "sign a server's question about a lost address"},
-    {"block", proof_block, 1, ALLOW(GAME) | ALLOW(SEAT) | ALLOW(DECISION), "ORDER",
+    {"block", proof_block, 1, ALLOW(GAME) | ALLOW(SEAT) | ALLOW(DECISION) | ALLOW(PRINT), "ORDER",
      "seal an order for a public place, readable by the server alone"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

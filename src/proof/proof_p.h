@@ -24,6 +24,7 @@ enum proof_option {
     OPTION_LETTER, /* file: a saved letter with a footer */
     OPTION_SEALS,  /* file of seals held here */
     OPTION_KEY,    /* file with the player's own signing key */
+    OPTION_PRINT,  /* fingerprint of the game's box key */
     OPTION_JSON,
     OPTION_QUIET,
     OPTION_BOARD,

@@ -131,28 +131,64 @@ int proof_recover(struct proof *proof)
     return PROOF_GOOD;
 }
 
-/* The public box key of the game in --game. */
-static bool box_key(struct proof *proof, unsigned char key[KEY_BYTES], struct hash *game)
+static enum rc key_of_record(const struct buf *text, unsigned char key[KEY_BYTES],
+                             struct hash *game, struct err *err)
 {
     struct record record = {0};
-    struct buf text = {0};
     struct genesis genesis;
     struct chain chain;
-    bool good = proof->value[OPTION_GAME] != NULL;
+    enum rc rc = record_read(buf_text(text), text->length, &record, err);
 
-    if (!good)
-        ERR(&proof->err, RC_USAGE, "--game wants a record of the game");
-    good = good && proof_read_file(proof->value[OPTION_GAME], &text, &proof->err) == RC_OK &&
-           record_read(buf_text(&text), text.length, &record, &proof->err) == RC_OK &&
-           genesis_read(record.genesis, record.genesis_length, &genesis, &proof->err) == RC_OK;
-    if (good) {
+    if (rc == RC_OK)
+        rc = genesis_read(record.genesis, record.genesis_length, &genesis, err);
+    if (rc == RC_OK) {
         memcpy(key, genesis.box, KEY_BYTES);
         chain_start(&chain, record.genesis, record.genesis_length);
         *game = chain.genesis;
     }
     record_fini(&record);
+    return rc;
+}
+
+/* What the server said of its key by mail, in either case, must fit. */
+static bool fits_print(struct proof *proof, const unsigned char key[KEY_BYTES],
+                       const struct hash *game)
+{
+    char print[BLOCK_PRINT_BYTES];
+
+    if (text_equal_folded(proof->value[OPTION_PRINT], block_print(game, key, print)))
+        return true;
+    ERR(&proof->err, RC_BAD_SEAL, "this is not the game's key: its fingerprint is ", print,
+        "; nothing was sealed. Show your server both");
+    return false;
+}
+
+/* The public box key of the game in --game: a record, or a ticket that --print must confirm. */
+static int box_key(struct proof *proof, unsigned char key[KEY_BYTES], struct hash *game)
+{
+    const char *path = proof->value[OPTION_GAME], *print = proof->value[OPTION_PRINT];
+    struct buf text = {0};
+    bool is_record;
+    enum rc rc;
+
+    if (!path) {
+        ERR(&proof->err, RC_USAGE, "--game wants a record of the game, or the ticket of its topic");
+        return PROOF_USAGE;
+    }
+    rc = proof_read_file(path, &text, &proof->err);
+    is_record = text_starts_with(buf_text(&text), "postern-record ");
+    if (rc == RC_OK)
+        rc = is_record ? key_of_record(&text, key, game, &proof->err)
+                       : block_read_ticket(buf_text(&text), text.length, game, key, &proof->err);
     buf_wipe(&text);
-    return good;
+    if (rc != RC_OK)
+        return PROOF_FAILED;
+    if (!is_record && !print) {
+        ERR(&proof->err, RC_USAGE, "a ticket proves nothing: give --print, the fingerprint of the ",
+            "key in your letters");
+        return PROOF_USAGE;
+    }
+    return !print || fits_print(proof, key, game) ? PROOF_GOOD : PROOF_FALSE;
 }
 
 int proof_block(struct proof *proof)
@@ -163,9 +199,12 @@ int proof_block(struct proof *proof)
     int code = PROOF_FAILED;
 
     if (!proof_number(proof, OPTION_SEAT, &block.seat) ||
-        !proof_number(proof, OPTION_DECISION, &block.decision) ||
-        !box_key(proof, key, &block.genesis))
+        !proof_number(proof, OPTION_DECISION, &block.decision))
         return PROOF_USAGE;
+    code = box_key(proof, key, &block.genesis);
+    if (code != PROOF_GOOD)
+        return code;
+    code = PROOF_FAILED;
     text_copy(block.text, sizeof block.text, proof->operand[0]);
     entropy_system(NULL, entropy, sizeof entropy);
     if (block_close(key, &block, entropy, sealed, &proof->err) == RC_OK &&

@@ -4,18 +4,41 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "seal/encode.h"
 #include "seal/footer.h"
 #include "seal/secret.h"
 #include "seal/words.h"
 
 _Static_assert(BLOCK_BYTES - BLOCK_INSIDE_BYTES == crypto_box_SEALBYTES, "as promised");
 
-enum { PER_LINE = 5 };
+enum { PER_LINE = 5, PRINT_LETTERS = 20, PRINT_GROUP = 5 };
+_Static_assert(PRINT_LETTERS + PRINT_LETTERS / PRINT_GROUP == BLOCK_PRINT_BYTES, "as promised");
 
 void block_make_key(const unsigned char seed[KEY_BYTES], unsigned char public_key[KEY_BYTES],
                     unsigned char secret_key[KEY_BYTES])
 {
     crypto_box_seed_keypair(public_key, secret_key, seed);
+}
+
+char *block_print(const struct hash *genesis, const unsigned char public_key[KEY_BYTES],
+                  char out[BLOCK_PRINT_BYTES])
+{
+    char text[BASE32_HASH_BYTES], *at = out;
+    struct hash_job job;
+    struct hash hash;
+
+    hash_start(&job, "print", 2);
+    hash_add(&job, genesis->at, HASH_BYTES);
+    hash_add(&job, public_key, KEY_BYTES);
+    hash_end(&job, &hash);
+    base32_write(hash.at, HASH_BYTES, text);
+    for (unsigned i = 0; i < PRINT_LETTERS; i++) {
+        if (i && i % PRINT_GROUP == 0)
+            *at++ = '-';
+        *at++ = text[i];
+    }
+    *at = '\0';
+    return out;
 }
 
 static void put_number(unsigned char *out, uint64_t number)
@@ -133,5 +156,31 @@ enum rc block_read(const char *text, size_t length, unsigned char sealed[BLOCK_B
         return ERR(err, RC_BAD_INPUT, "a sealed block begins here but is not whole; paste it ",
                    "again, from postern-block to end-block");
     memcpy(sealed, read, BLOCK_BYTES);
+    return RC_OK;
+}
+
+/* "genesis", then 52 letters. */
+static bool read_named(struct words *words, const char *name, void *out, size_t count)
+{
+    return words_find(words, name) && words_next(words) &&
+           base32_read_folded(words->word, words->word_length, out, count);
+}
+
+enum rc block_read_ticket(const char *text, size_t length, struct hash *genesis,
+                          unsigned char public_key[KEY_BYTES], struct err *err)
+{
+    unsigned char key[KEY_BYTES];
+    struct words words;
+    struct hash read;
+
+    words_start(&words, text, length, 0);
+    if (!words_find(&words, "postern-ticket"))
+        return ERR(err, RC_NOT_FOUND, "no ticket of a game stands here");
+    if (!read_named(&words, "genesis", read.at, HASH_BYTES) ||
+        !read_named(&words, "key", key, KEY_BYTES))
+        return ERR(err, RC_BAD_INPUT, "a ticket begins here but is not whole; copy it again, from ",
+                   "postern-ticket to the end of its key");
+    *genesis = read;
+    memcpy(public_key, key, KEY_BYTES);
     return RC_OK;
 }

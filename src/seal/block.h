@@ -32,6 +32,12 @@ struct block {
     char text[BLOCK_TEXT_MAX + 1]; /* the order; NUL behind */
 };
 
+/* What people compare of a game's box key: "abcde-fghij-klmno-pqrst", the first letters of
+ * H("print", G, key). Returns out. */
+enum { BLOCK_PRINT_BYTES = 24 };
+char *block_print(const struct hash *genesis, const unsigned char public_key[KEY_BYTES],
+                  char out[BLOCK_PRINT_BYTES]);
+
 /* A game's box key from 32 random bytes. secret_key: memory of secret_new. */
 void block_make_key(const unsigned char seed[KEY_BYTES], unsigned char public_key[KEY_BYTES],
                     unsigned char secret_key[KEY_BYTES]);
@@ -52,5 +58,11 @@ enum rc block_write(const unsigned char sealed[BLOCK_BYTES], struct buf *out,
 /* fails  RC_NOT_FOUND: no block; RC_BAD_INPUT: one that is not whole */
 enum rc block_read(const char *text, size_t length, unsigned char sealed[BLOCK_BYTES],
                    struct err *err) MUST_CHECK;
+
+/* The lines of a game's topic that a block is made from: "postern-ticket game 17 genesis … key …".
+ * They prove nothing: hold block_print against what the server said by mail.
+ * fails  RC_NOT_FOUND: no ticket; RC_BAD_INPUT: one that is not whole */
+enum rc block_read_ticket(const char *text, size_t length, struct hash *genesis,
+                          unsigned char public_key[KEY_BYTES], struct err *err) MUST_CHECK;
 
 #endif

@@ -88,6 +88,16 @@ sed 's/bid 3/bid 4/' letter >changed
 says 1 'not signed by the server' "$proof" receipt changed all
 says 1 'TWO HISTORIES' "$proof" receipt forked all
 
+
+# letters as programs leave them: lines broken at hyphens, reflowed in a quote, as HTML
+sed 's/-/-\n/g' letter >broken
+tr '\n' ' ' <letter | fold -s -w 40 | sed 's/^/> /' >reflowed
+{ printf '<html><body><p>hello</p><pre>'; sed 's/$/<br>/; s/-/-<wbr>/g' letter; printf '</pre>'; } >page
+for how in broken reflowed page; do
+    says 0 'same history' "$proof" footer $how all
+    says 0 'signed by the server, and in the history' "$proof" receipt $how all
+done
+
 # seal, open
 says 0 '^combat/17/2 sealed [a-z2-7]*$' "$proof" seal --seals held --game all --seat 2 combat/17/2 3
 [ "$(stat -c %a held)" = 600 ] || { echo "FAILED: seals can be read by others"; failures=1; }
@@ -121,6 +131,25 @@ says 2 'wants the 52 letters' \
 says 4 'not a key file' "$proof" sign --key held2 --game all --decision 1 --letter letter x
 says 0 '^postern-block$' "$proof" block --game all --seat 2 --decision 17 'combat 3'
 says 4 '184 bytes' "$proof" block --game all --seat 2 --decision 17 "$(printf '%185s' x)"
+
+# a ticket from a public place: only with the fingerprint that came by mail
+genesis=$(awk 'NR == 2 { print $1 }' kept)
+key=$(sed -n 's/^|box=//p' all)
+printf '> postern-\n> ticket\n> game 17\n> genesis %s key\n> %s\n' "$genesis" "$key" >ticket
+says 2 'proves nothing' "$proof" block --game ticket --seat 2 --decision 17 'combat 3'
+says 1 'not the game.s key' \
+    "$proof" block --game ticket --print aaaaa-aaaaa-aaaaa-aaaaa --seat 2 --decision 17 'combat 3'
+print=$("$proof" block --game ticket --print x --seat 2 --decision 17 'combat 3' 2>&1 |
+    sed -n 's/.*fingerprint is \([a-z2-7-]*\);.*/\1/p')
+says 0 '^postern-block$' \
+    "$proof" block --game ticket --print "$print" --seat 2 --decision 17 'combat 3'
+says 0 '^postern-block$' \
+    "$proof" block --game all --print "$print" --seat 2 --decision 17 'combat 3'
+says 1 'not the game.s key' \
+    "$proof" block --game all --print "x$print" --seat 2 --decision 17 'combat 3'
+head -3 ticket >half
+says 4 'not whole' "$proof" block --game half --print "$print" --seat 2 --decision 17 'combat 3'
+says 4 'no ticket' "$proof" block --game plain --print "$print" --seat 2 --decision 17 'combat 3'
 
 # usage
 says 0 'postern-proof verify FILE' "$proof" --help

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "seal/block.h"
 #include "seal/box.h"
 #include "seal/chain.h"
 #include "seal/encode.h"
@@ -193,6 +194,18 @@ static void boxes_and_tokens(void **state)
     keys_free(keys);
 }
 
+static void fingerprints(void **state)
+{
+    unsigned char key[KEY_BYTES];
+    char print[BLOCK_PRINT_BYTES];
+    struct chain chain;
+
+    (void)state;
+    start_chain(&chain);
+    memset(key, 5, sizeof key);
+    assert_string_equal(block_print(&chain.genesis, key, print), "sms6e-7udaj-3p4xp-vg7rf");
+}
+
 static int start(void **state)
 {
     (void)state;
@@ -207,6 +220,7 @@ int main(void)
         cmocka_unit_test(what_is_signed),
         cmocka_unit_test(luck_and_draws),
         cmocka_unit_test(boxes_and_tokens),
+        cmocka_unit_test(fingerprints),
     };
 
     return cmocka_run_group_tests_name("vectors", tests, start, NULL);
