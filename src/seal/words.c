@@ -117,35 +117,27 @@ static void read_run(struct words *words)
     words->word[words->word_length] = '\0';
 }
 
-static bool is_plain(char c)
-{
-    return text_is_letter(c) || text_is_digit(c);
-}
-
-/* Some programs break lines at the hyphens of words: none of ours ends with one. */
+/* Some programs break lines at the hyphens of words: none of ours ends with one. Rules of hyphens
+ * are no words. */
 static bool is_broken(const struct words *words)
 {
-    return words->word_length > 1 && words->word_length < WORD_BYTES - 1 &&
-           is_plain(words->word[0]) && words->word[words->word_length - 1] == '-';
+    bool is_word = false;
+
+    for (size_t i = 0; i < words->word_length; i++)
+        is_word |= text_is_letter(words->word[i]) || text_is_digit(words->word[i]);
+    return is_word && words->word_length < WORD_BYTES - 1 &&
+           words->word[words->word_length - 1] == '-';
 }
 
 bool words_next(struct words *words)
 {
-    words->word_length = 0;
-    read_run(words);
-    while (is_broken(words)) {
-        size_t at = words->at, before = words->word_length;
-        bool line_start = words->line_start;
+    size_t before;
 
+    words->word_length = 0;
+    do {
+        before = words->word_length;
         read_run(words);
-        if (words->word_length > before && is_plain(words->word[before]))
-            continue;
-        words->at = at;
-        words->line_start = line_start;
-        words->word_length = before;
-        words->word[before] = '\0';
-        break;
-    }
+    } while (words->word_length > before && is_broken(words));
     return words->word_length > 0;
 }
 
