@@ -39,6 +39,7 @@ enum rc practice_add(struct desk *desk, const char *name, const char *level, int
 
 enum rc practice_luck(struct desk *desk, struct position *position, struct err *err)
 {
+    unsigned given = 0, answered;
     enum rc rc = RC_OK;
 
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
@@ -51,7 +52,10 @@ enum rc practice_luck(struct desk *desk, struct position *position, struct err *
         desk_entropy(desk, random, sizeof random);
         base32_write(random, sizeof random, words);
         rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words, NULL, err);
+        given++;
     }
+    if (rc == RC_OK && given == position->genesis.seats) /* no letter will set it going */
+        rc = adjudicate_table(desk, position, &answered, err);
     return rc;
 }
 

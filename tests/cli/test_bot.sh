@@ -47,6 +47,24 @@ grep -q 'holder\|house' "$scratch/record" || fail "the roster does not say which
 refused=$("$postern" letter list --json | grep -c '"rejected"\|"aside"')
 [ "$refused" = 0 ] || fail "$refused letters were refused: $("$postern" letter list)"
 
+# Two of them play as well, in other modes too: no letter of a player has to set it going.
+expect 0 "practice opponent" "$postern" bot add Gizmo --level easy
+for mode in boxes=expansion "boxes=both mode=free"; do
+    options=
+    for option in $mode; do options="$options --option $option"; done
+    # shellcheck disable=SC2086
+    expect 0 "is made" "$postern" game new dungeon_twister --seat Robo --seat Gizmo $options
+    game=$(expr "$said" : 'game \([0-9]*\)')
+    entries=$("$postern" game log "$game" | wc -l)
+    for _ in 1 2 3 4; do
+        "$postern" bot run --once --time 1s >/dev/null || fail "a bot of $mode"
+        round
+    done
+    [ "$("$postern" game log "$game" | grep -c ' order ')" -ge 4 ] || fail "nobody plays $mode"
+    expect 0 "the game is over" "$postern" game cancel "$game" --yes
+    round
+done
+
 # Another round finds nothing new to say.
 expect 0 "0 letters written" "$postern" bot run --once
 expect 2 "write a time" "$postern" bot run --time never
