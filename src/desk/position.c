@@ -219,14 +219,11 @@ static void note_opening(struct position *position, const struct entry *entry)
 }
 
 /* An order that may be given at any time (resigning, offering a draw) is news to all others. */
-static bool is_unasked(const struct position *position, const struct entry *entry)
+static bool is_unasked(const struct position *position)
 {
-    struct order order = {0};
+    unsigned kind = replay_order_kind(position->replay);
 
-    return position->rules->read_order(position_rulebook(position), entry->who, entry->words,
-                                       strlen(entry->words), &order) &&
-           order.kind < position->rules->kind_count &&
-           position->rules->kinds[order.kind].flags & ORDER_ALWAYS;
+    return kind < position->rules->kind_count && position->rules->kinds[kind].flags & ORDER_ALWAYS;
 }
 
 /* Who must hear of an entry though it asks him nothing? */
@@ -240,7 +237,7 @@ static void note_news(struct position *position, const struct entry *entry)
             first = last = entry->seat;
         break;
     case ENTRY_ORDER:
-        if (!is_unasked(position, entry))
+        if (!is_unasked(position))
             return;
         break;
     case ENTRY_AGREE:
@@ -534,8 +531,8 @@ static enum rc load_entry(void *user, const struct ledger_entry *row, struct err
     if (row->n == 0) {
         rc = start(loader, row, err);
         position->at_s = row->at_s;
-        return rc == RC_OK ? ledger_seals(loader->desk->ledger, position->game, 0, INT64_MAX,
-                                          load_seal, loader, err)
+        return rc == RC_OK ? ledger_seal_boxes(loader->desk->ledger, position->game, load_seal,
+                                               loader, err)
                            : rc;
     }
     rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);

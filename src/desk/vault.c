@@ -20,6 +20,7 @@ struct vault_key {
 
 struct vault {
     uint64_t clock;
+    int64_t stamp;         /* of the ledger, when the keys were read */
     unsigned char *memory; /* secret_new: KEY_BYTES for each place */
     struct vault_key at[VAULT_KEYS];
 };
@@ -50,6 +51,25 @@ void vault_free(struct vault *vault)
         drop(&vault->at[i]);
     secret_free(vault->memory);
     free(vault);
+}
+
+/* Keys that were forgotten meanwhile must not be used again, nor lie here. Those of one change are
+ * its own. */
+static enum rc look_for_forgotten(struct desk *desk, struct vault_owner owner, struct err *err)
+{
+    struct vault *vault = desk->vault;
+    int64_t stamp = vault->stamp;
+    enum rc rc = RC_OK;
+
+    if (owner.kind != LEDGER_KEY_TOKEN && owner.kind != LEDGER_KEY_SIGN) /* they never are */
+        rc = ledger_keys_stamp(desk->ledger, &stamp, err);
+    if (rc != RC_OK || stamp == vault->stamp)
+        return rc;
+    for (unsigned i = 0; i < VAULT_KEYS; i++)
+        if (!vault->at[i].fresh)
+            drop(&vault->at[i]);
+    vault->stamp = stamp;
+    return RC_OK;
 }
 
 void vault_forget_fresh(struct vault *vault)
@@ -112,12 +132,15 @@ void vault_key_place(struct vault_owner owner, struct hash *where)
 static enum rc load(struct desk *desk, struct vault_owner owner, struct vault_key **out,
                     struct err *err)
 {
-    struct vault_key *key = find(desk->vault, owner);
     struct buf wrapped = {0};
+    struct vault_key *key;
     struct hash where;
     int64_t id;
-    enum rc rc;
+    enum rc rc = look_for_forgotten(desk, owner, err);
 
+    if (rc != RC_OK)
+        return rc;
+    key = find(desk->vault, owner);
     if (key) {
         *out = key;
         return RC_OK;

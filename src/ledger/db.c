@@ -143,9 +143,10 @@ enum rc ledger_open(const char *path, enum ledger_access access, struct ledger *
         rc = ledger_read_schema(ledger, &schema, err);
     if (rc == RC_OK)
         rc = check_schema(path, schema, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK) {
+        ledger->is_current = true;
         *out = ledger;
-    else
+    } else
         ledger_close(ledger);
     return rc;
 }

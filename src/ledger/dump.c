@@ -32,6 +32,7 @@ const struct ledger_table ledger_tables[] = {
     {"decision", LEDGER_DUMP_DERIVED, "game, decision"},
     {"lookup", LEDGER_DUMP_DERIVED, "kind, hash"},
     {"keyring", LEDGER_DUMP_WORK, "id"},
+    {"forgetting", LEDGER_DUMP_WORK, "id"},
     {"delivery", LEDGER_DUMP_WORK, "id"},
     {"composed", LEDGER_DUMP_WORK, "out"},
     {"waiting", LEDGER_DUMP_WORK, "letter"},

@@ -323,6 +323,17 @@ enum rc ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t 
     return walk_seal_range(ledger, ST_SEALS, range, fn, user, err);
 }
 
+enum rc ledger_seal_boxes(struct ledger *ledger, int64_t game, ledger_seal_fn fn, void *user,
+                          struct err *err)
+{
+    struct query query;
+    bool found = false;
+
+    query_begin(&query, ledger, ST_SEAL_BOXES);
+    query_int(&query, game);
+    return walk_seals(&query, fn, user, &found, err);
+}
+
 enum rc ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
                         ledger_seal_fn fn, void *user, struct err *err)
 {

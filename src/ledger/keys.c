@@ -74,6 +74,7 @@ enum rc ledger_key_forget(struct ledger *ledger, enum ledger_key_kind kind, int6
     struct query query;
 
     ledger->people_stamp++; /* a person may be gone with it */
+    ledger->keys_stamp++;
     query_begin(&query, ledger, ST_KEY_FORGET);
     query_text(&query, kind_names[kind]);
     query_int(&query, subject);

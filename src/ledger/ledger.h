@@ -87,6 +87,10 @@ enum rc ledger_savepoint_drop(struct ledger *ledger, struct err *err) MUST_CHECK
  * what was read of them inside a transaction holds in later ones while it stays the same. */
 int64_t ledger_people_stamp(const struct ledger *ledger);
 
+/* Another number whenever a key may have been forgotten, by this connection or by another: as of
+ * now, or inside a transaction of its beginning. */
+enum rc ledger_keys_stamp(struct ledger *ledger, int64_t *stamp, struct err *err) MUST_CHECK;
+
 /* Move what stands in the write-ahead file into the ledger and empty that file: after keys were
  * forgotten, and before the file is copied by hand. RC_BUSY when a reader is in the way. */
 enum rc ledger_checkpoint(struct ledger *ledger, struct err *err) MUST_CHECK;

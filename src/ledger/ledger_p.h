@@ -20,6 +20,9 @@ struct ledger {
     unsigned spoiled_at;          /* savepoints that were open then */
     int64_t next_in, next_out;    /* numbers of letters, in this transaction; 0 = look them up */
     int64_t people_stamp;         /* see ledger_people_stamp */
+    bool is_current;              /* has the newest schema: every statement can be prepared */
+    int64_t keys_stamp;           /* see ledger_keys_stamp */
+    int64_t keys_forgotten;       /* as last seen in the file */
     int64_t data_version;         /* changes with every commit of another connection */
     ledger_text_fn text;          /* of games in the archive; NULL = nobody says */
     void *text_user;

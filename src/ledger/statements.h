@@ -108,6 +108,8 @@
                          " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1")         \
     X(SEALS, SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL                                          \
                       " WHERE s.game = ? AND s.n BETWEEN ? AND ? ORDER BY s.n, s.place")           \
+    X(SEAL_BOXES, "SELECT game, n, NULL, name, seat, commitment, box FROM seal"                    \
+                  " WHERE game = ? AND box IS NOT NULL ORDER BY n, place")                         \
     X(OPENINGS, SEAL_ROW "opening o JOIN seal s ON s.game = o.game AND s.name = o.name"            \
                          " AND s.again = o.again"                                                  \
                          " WHERE o.game = ? AND o.n BETWEEN ? AND ? ORDER BY o.n, o.place")        \
@@ -221,6 +223,7 @@
     X(KEYS, "SELECT id, kind, subject, made_s, wrapped FROM keyring WHERE wrapped IS NOT NULL"     \
             " ORDER BY id")                                                                        \
     X(KEY_REWRAP, "UPDATE keyring SET wrapped = ?2 WHERE id = ?1 AND wrapped IS NOT NULL")         \
+    X(KEYS_FORGOTTEN, "SELECT times FROM forgetting")                                              \
     X(KEY_FORGET, "UPDATE keyring SET wrapped = NULL"                                              \
                   " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL")                       \
     X(CRASH_COUNT, "INSERT INTO crash (source, source_id, tries, at_s) VALUES (?, ?, 1, ?)"        \

@@ -27,7 +27,22 @@ static enum rc begin(struct ledger *ledger, enum ledger_statement how, struct er
     return rc;
 }
 
-/* Inside the transaction, in which what others commit does not show. */
+static enum rc look_for_forgotten(struct ledger *ledger, struct err *err)
+{
+    int64_t times = ledger->keys_forgotten;
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_KEYS_FORGOTTEN);
+    rc = query_one_int(&query, 0, &times, err);
+    if (rc == RC_OK && times != ledger->keys_forgotten) {
+        ledger->keys_forgotten = times;
+        ledger->keys_stamp++;
+    }
+    return rc;
+}
+
+/* Inside a transaction, in which what others commit does not show, once. */
 static enum rc look_for_others(struct ledger *ledger, struct err *err)
 {
     struct query query;
@@ -36,7 +51,11 @@ static enum rc look_for_others(struct ledger *ledger, struct err *err)
 
     query_begin(&query, ledger, ST_DATA_VERSION);
     rc = query_one_int(&query, 0, &version, err);
-    if (rc == RC_OK && version != ledger->data_version) {
+    if (rc != RC_OK || version == ledger->data_version)
+        return rc;
+    if (ledger->is_current)
+        rc = look_for_forgotten(ledger, err);
+    if (rc == RC_OK) {
         ledger->data_version = version;
         ledger->people_stamp++;
     }
@@ -63,6 +82,15 @@ enum rc ledger_begin_immediate(struct ledger *ledger, struct err *err)
 int64_t ledger_people_stamp(const struct ledger *ledger)
 {
     return ledger->people_stamp;
+}
+
+enum rc ledger_keys_stamp(struct ledger *ledger, int64_t *stamp, struct err *err)
+{
+    enum rc rc = ledger->in_transaction ? RC_OK : look_for_others(ledger, err);
+
+    if (rc == RC_OK)
+        *stamp = ledger->keys_stamp;
+    return rc;
 }
 
 enum rc ledger_begin_read(struct ledger *ledger, struct err *err)

@@ -284,6 +284,11 @@ bool replay_draw(const struct replay *replay, struct replay_draw *draw)
     return true;
 }
 
+unsigned replay_order_kind(const struct replay *replay)
+{
+    return replay->order.kind;
+}
+
 static bool same_order(const struct replay *replay, const struct order *order)
 {
     char text[2][ORDER_TEXT_BYTES];

@@ -82,6 +82,8 @@ enum rc replay_undo_is_possible(const struct replay *replay, uint64_t to,
 bool replay_undo_is_agreed(const struct replay *replay, uint64_t to);
 /* The entry that a seat agreed to go back to; 0 = none. */
 uint64_t replay_undo_agreed(const struct replay *replay, unsigned seat);
+/* The kind of the order that the last entry gave, if it gave one. */
+unsigned replay_order_kind(const struct replay *replay);
 /* The newest order of a seat that stands; 0 = none. */
 uint64_t replay_last_order(const struct replay *replay, unsigned seat);
 

@@ -23,8 +23,11 @@
 #include "daemon/fault.h"
 #include "daemon/flow.h"
 #include "daemon/slips.h"
+#include "daemon/upkeep.h"
 #include "desk/files.h"
 #include "desk/sealing.h"
+#include "desk/time.h"
+#include "ledger/derived.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
 #include "tests/desk/fixture.h"
@@ -47,6 +50,8 @@ _Static_assert(sizeof script / sizeof script[0] * GAMES == LETTERS, "a letter fo
 
 /* ---- a world for threads: a clock of its own that goes on, the system's entropy ---- */
 
+static int64_t clock_base; /* written while no flow runs */
+
 static int64_t now(void *context)
 {
     struct timespec at;
@@ -55,7 +60,6 @@ static int64_t now(void *context)
     return *(const int64_t *)context + (int64_t)at.tv_sec;
 }
 
-static int64_t clock_base;
 static atomic_long steps_left;
 
 static void count_step(void *context, const char *step)
@@ -457,6 +461,117 @@ static void killed_at_any_step_each_letter_counts_once(void **state)
     assert_true(crashes >= 6);
 }
 
+/* ---- outages ---- */
+
+enum { DAY_S = 86400, AWAY_S = 8 * DAY_S }; /* longer than any question is given */
+
+struct deadlines {
+    unsigned count;
+    int64_t first_s, last_s;
+};
+
+static enum rc note_deadline(void *user, const struct ledger_decision *row, struct err *err)
+{
+    struct deadlines *deadlines = user;
+
+    (void)err;
+    if (row->due_s < 0)
+        return RC_OK;
+    if (!deadlines->count++ || row->due_s < deadlines->first_s)
+        deadlines->first_s = row->due_s;
+    if (row->due_s > deadlines->last_s)
+        deadlines->last_s = row->due_s;
+    return RC_OK;
+}
+
+static struct deadlines deadlines_of(const struct fixture *fixture)
+{
+    struct deadlines deadlines = {0};
+    struct err err = {0};
+
+    for (int64_t game = 1; game <= GAMES; game++)
+        assert_int_equal(
+            ledger_decisions(fixture->desk->ledger, game, note_deadline, &deadlines, &err), RC_OK);
+    return deadlines;
+}
+
+static void run_upkeep(struct fixture *fixture, struct upkeep *upkeep, int64_t settled_s)
+{
+    struct err err = {0};
+
+    assert_int_equal(upkeep_run(upkeep, fixture->desk, settled_s, &err), RC_OK);
+}
+
+static void an_inbox_that_was_away_moves_the_deadlines_by_as_long(void **state)
+{
+    struct deadlines before, after;
+    struct upkeep upkeep;
+    struct fixture fixture;
+    struct err err = {0};
+    int64_t read_s;
+
+    (void)state;
+    make_server(&fixture);
+    before = deadlines_of(&fixture);
+    assert_int_equal(before.count, 2 * GAMES);
+    assert_int_equal(upkeep_start(&upkeep, fixture.desk, &err), RC_OK);
+    run_upkeep(&fixture, &upkeep, read_s = fixture.now_s);
+    for (fixture.now_s += DAY_S; fixture.now_s < read_s + AWAY_S; fixture.now_s += DAY_S)
+        run_upkeep(&fixture, &upkeep, read_s); /* it cannot be read: nothing closes */
+    after = deadlines_of(&fixture);
+    assert_memory_equal(&after, &before, sizeof after);
+    run_upkeep(&fixture, &upkeep, fixture.now_s); /* it can again */
+    after = deadlines_of(&fixture);
+    assert_int_equal(after.count, before.count);
+    assert_true(after.first_s >= before.first_s + AWAY_S - DAY_S);
+    for (unsigned hour = 0; hour < AWAY_S / 3600; hour++) {
+        fixture.now_s += 3600 - 1; /* a read inbox is no outage, however often it is read */
+        run_upkeep(&fixture, &upkeep, fixture.now_s);
+    }
+    after = deadlines_of(&fixture); /* nobody gave luck in all the time there was */
+    assert_true(after.count == 0 || after.first_s > fixture.now_s - DAY_S);
+    fixture_remove(&fixture);
+}
+
+/* Until the ledger says how far a running server read. */
+static bool await_mark(const struct fixture *fixture, int64_t from_s)
+{
+    int64_t read_s = 0;
+
+    for (unsigned ms = 0; ms < PATIENCE_MS && read_s < from_s; ms += STEP_MS) {
+        struct buf ignored = {0};
+        struct err err = {0};
+
+        assert_int_equal(
+            ledger_inbox_get(fixture->desk->ledger, "posternd", &read_s, &ignored, &err), RC_OK);
+        buf_fini(&ignored);
+        nap();
+    }
+    return read_s >= from_s;
+}
+
+static void a_server_that_was_down_moves_the_deadlines_when_it_starts(void **state)
+{
+    struct deadlines before, after;
+    struct fixture fixture;
+    struct flow *flow;
+
+    (void)state;
+    make_server(&fixture);
+    before = deadlines_of(&fixture);
+    flow = open_flow(&fixture, &fixture.config, 0);
+    assert_true(await_mark(&fixture, fixture.now_s - DAY_S));
+    flow_close(flow);
+    fixture.now_s += AWAY_S;
+    flow = open_flow(&fixture, &fixture.config, 0);
+    assert_true(await_mark(&fixture, fixture.now_s - DAY_S));
+    flow_close(flow);
+    after = deadlines_of(&fixture);
+    assert_int_equal(after.count, before.count); /* none was missed */
+    assert_true(after.first_s >= before.first_s + AWAY_S - DAY_S);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -465,6 +580,8 @@ int main(void)
         cmocka_unit_test(letters_go_their_way_through_the_threads),
         cmocka_unit_test(a_stop_at_any_time_loses_nothing),
         cmocka_unit_test(servers_that_hang_hold_up_no_other_inbox_and_no_stop),
+        cmocka_unit_test(an_inbox_that_was_away_moves_the_deadlines_by_as_long),
+        cmocka_unit_test(a_server_that_was_down_moves_the_deadlines_when_it_starts),
         cmocka_unit_test(killed_at_any_step_each_letter_counts_once),
     };
 

@@ -13,6 +13,7 @@
 #include "desk/bounces.h"
 #include "desk/people.h"
 #include "desk/rebuild.h"
+#include "desk/vault.h"
 #include "ledger/work.h"
 #include "post/post_memory.h"
 #include "seal/encode.h"
@@ -694,6 +695,39 @@ static void a_retry_repeats_the_same_bytes_under_the_same_id(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- a key forgotten by another program ---- */
+
+static void a_key_that_another_program_forgot_is_not_used_any_more(void **state)
+{
+    struct vault_place place = {.owner = {LEDGER_KEY_PLAYER, 2}, .column = "test.box", .row = 1};
+    struct buf box = {0}, out = {0};
+    struct desk *other = NULL;
+    struct fixture fixture;
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    must(desk_open(&fixture.config, &fixture.world, NULL, fixture.desk->library, &other, &err),
+         &err);
+    must(vault_close(other, &place, "words", 5, &box, &err), &err);
+    must(vault_open(other, &place, vault_bytes(&box), &out, &err), &err);
+    must(desk_begin(fixture.desk, &err), &err);
+    must(people_erase(fixture.desk, 2, &err), &err);
+    assert_int_equal(vault_open(fixture.desk, &place, vault_bytes(&box), &out, NULL), RC_NOT_FOUND);
+    assert_int_equal(vault_open(other, &place, vault_bytes(&box), &out, NULL), RC_OK);
+    must(desk_commit(fixture.desk, &err), &err);
+    assert_int_equal(vault_open(other, &place, vault_bytes(&box), &out, NULL), RC_NOT_FOUND);
+    must(desk_begin(other, &err), &err);
+    assert_int_equal(vault_open(other, &place, vault_bytes(&box), &out, NULL), RC_NOT_FOUND);
+    desk_rollback(other);
+    place.owner.subject = 1; /* the others' stay */
+    must(vault_close(other, &place, "words", 5, &box, &err), &err);
+    desk_close(other);
+    buf_wipe(&box);
+    buf_wipe(&out);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -716,6 +750,7 @@ int main(void)
         cmocka_unit_test(temporary_failures_are_tried_ever_later_and_given_up_after_days),
         cmocka_unit_test(a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce),
         cmocka_unit_test(a_retry_repeats_the_same_bytes_under_the_same_id),
+        cmocka_unit_test(a_key_that_another_program_forgot_is_not_used_any_more),
         cmocka_unit_test(a_lost_address_is_recovered_by_a_registered_key),
     };
 
