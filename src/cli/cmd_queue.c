@@ -70,8 +70,10 @@ enum rc cmd_letter_requeue(struct cli *cli, struct err *err)
         rc = show_result(cli, server.desk, &result, err);
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK) {
+        reception_log(server.desk, &result);
         json_object_set_new(cli->result, "letter", json_integer((json_int_t)result.letter));
+    }
     server_close(&server);
     return rc;
 }
@@ -91,6 +93,9 @@ enum rc cmd_letter_quarantine(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
     if (rc == RC_OK) {
+        reception_log(server.desk, &(struct reception_result){.letter = letter,
+                                                              .outcome = LEDGER_SET_ASIDE,
+                                                              .reason = "administrator"});
         buf_printf(&cli->out, "letter %lld is set aside\n", (long long)letter);
         cli->result = json_pack("{s:I}", "letter", (json_int_t)letter);
     }

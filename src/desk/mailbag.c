@@ -12,7 +12,8 @@ struct bagged {
     struct buf raw;
     struct reading reading;
     char source[LEDGER_NAME_BYTES];
-    const char *source_id; /* in letter.id */
+    const char *source_id;          /* in letter.id */
+    struct reception_result result; /* once taken */
     bool fetched;
     bool taken;  /* nothing more to do but to put it away */
     bool aside;  /* goes to the folder of letters set aside */
@@ -161,12 +162,12 @@ static enum rc take_one(struct desk *desk, const struct mailbag_hand *hand, stru
                         struct err *err)
 {
     struct reception_letter letter = letter_of(bagged);
-    struct reception_result result;
+    struct reception_result *result = &bagged->result;
     enum rc rc = take_in_hand(hand, bagged, err);
 
     if (rc == RC_OK)
-        rc = lay_down(hand, reception_take(desk, &letter, &bagged->reading, &result, err), err);
-    bagged->aside = rc == RC_OK && result.outcome == LEDGER_SET_ASIDE && !result.known;
+        rc = lay_down(hand, reception_take(desk, &letter, &bagged->reading, result, err), err);
+    bagged->aside = rc == RC_OK && result->outcome == LEDGER_SET_ASIDE && !result->known;
     return rc;
 }
 
@@ -193,8 +194,13 @@ static enum rc take_group(struct desk *desk, const struct mailbag_hand *hand, st
     rc = desk_commit(desk, err);
     if (rc != RC_OK)
         return rc;
-    for (; bag->next < i; bag->next++)
-        bag->at[bag->next].taken = bag->at[bag->next].fetched || bag->at[bag->next].broken;
+    for (; bag->next < i; bag->next++) {
+        struct bagged *bagged = &bag->at[bag->next];
+
+        bagged->taken = bagged->fetched || bagged->broken;
+        if (bagged->fetched)
+            reception_log(desk, &bagged->result);
+    }
     return RC_OK;
 }
 

@@ -255,14 +255,16 @@ static enum rc decide(struct desk *desk, const struct reception_letter *in, stru
     return RC_OK;
 }
 
-static void log_outcome(const struct desk *desk, int64_t id, const struct ledger_outcome *outcome)
+void reception_log(const struct desk *desk, const struct reception_result *result)
 {
     char letter[TEXT_INT_BYTES], game[TEXT_INT_BYTES], seat[TEXT_INT_BYTES];
 
-    LOG(&desk->log, LOG_INFO, "letter-in", "letter", text_of_int(letter, id), "outcome",
-        ledger_outcome_name(outcome->kind), "reason", outcome->reason[0] ? outcome->reason : NULL,
-        "game", outcome->game ? text_of_int(game, outcome->game) : NULL, "seat",
-        outcome->seat ? text_of_int(seat, outcome->seat) : NULL);
+    if (result->known)
+        return;
+    LOG(&desk->log, LOG_INFO, "letter-in", "letter", text_of_int(letter, result->letter), "outcome",
+        ledger_outcome_name(result->outcome), "reason", result->reason[0] ? result->reason : NULL,
+        "game", result->game ? text_of_int(game, result->game) : NULL, "seat",
+        result->seat ? text_of_int(seat, result->seat) : NULL);
 }
 
 static enum rc take_new(struct desk *desk, const struct reception_letter *in,
@@ -290,9 +292,9 @@ static enum rc take_unknown(struct desk *desk, const struct reception_letter *le
         rc = ledger_outcome_put(desk->ledger, &outcome, err);
     if (rc != RC_OK)
         return rc;
-    log_outcome(desk, outcome.letter, &outcome);
     result->outcome = outcome.kind;
     result->game = outcome.game;
+    result->seat = (unsigned)outcome.seat;
     text_copy(result->reason, sizeof result->reason, outcome.reason);
     return RC_OK;
 }
@@ -380,7 +382,5 @@ enum rc reception_quarantine(struct desk *desk, int64_t letter, struct err *err)
                  "it was dealt with already: ", ledger_outcome_name(row.outcome.kind));
     if (rc == RC_OK)
         rc = ledger_outcome_put(desk->ledger, &outcome, err);
-    if (rc == RC_OK)
-        log_outcome(desk, letter, &outcome);
     return rc;
 }

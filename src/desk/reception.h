@@ -25,6 +25,7 @@ struct reception_result {
     enum ledger_outcome_kind outcome;
     char reason[64];
     int64_t game;
+    unsigned seat;
 };
 
 /* Take a letter in, inside a change. The reading is used up; an empty one is made here. What goes
@@ -33,6 +34,9 @@ struct reception_result {
 enum rc reception_take(struct desk *desk, const struct reception_letter *letter,
                        struct reading *reading, struct reception_result *result,
                        struct err *err) MUST_CHECK;
+
+/* Tell the log what became of a letter, once the change is durable: what the log says is so. */
+void reception_log(const struct desk *desk, const struct reception_result *result);
 
 /* Deal with a letter once more, inside a change: one that was set aside, after what was wrong is
  * put right. It becomes a letter of its own, with the arrival of the first. fails  RC_NOT_FOUND: no

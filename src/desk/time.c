@@ -65,7 +65,7 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
 {
     const struct timing_open *open;
     struct position *position;
-    bool drafted;
+    bool drafted, went_on = false;
     enum rc rc = begin_on(desk, row, &position, &open, err);
     uint64_t before = rc == RC_OK ? position->chain.number : 0;
 
@@ -79,10 +79,14 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
         rc = adjudicate_settle(desk, position, err);
         if (rc == RC_OK)
             rc = outbox_tell(desk, position, 0, err);
+        went_on = true;
+    }
+    rc = end_change(desk, rc, err);
+    if (rc == RC_OK && went_on) { /* what the log says is so */
         log_closed(desk, row);
         (*closed)++;
     }
-    return end_change(desk, rc, err);
+    return rc;
 }
 
 /* ---- reminders ---- */

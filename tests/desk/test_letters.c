@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -462,6 +463,68 @@ static void a_missed_deadline_takes_its_default(void **state)
     assert_true(head(fixture) > before);
 }
 
+/* ---- the log ---- */
+
+struct log_reader {
+    int fd;
+    unsigned lines, commits, too_early;
+};
+
+/* Count what was logged of letters and deadlines since the last time. */
+static unsigned read_log(struct log_reader *reader)
+{
+    char text[1 << 15];
+    ssize_t length = read(reader->fd, text, sizeof text - 1);
+    unsigned before = reader->lines;
+
+    text[length > 0 ? length : 0] = '\0';
+    for (const char *at = text; (at = strstr(at, "event=")) != NULL; at++)
+        reader->lines +=
+            text_starts_with(at, "event=letter-in ") || text_starts_with(at, "event=deadline ");
+    return reader->lines - before;
+}
+
+/* Nothing is told of a change between its begin and its commit. */
+static void look_at_log(void *user, const char *step)
+{
+    struct log_reader *reader = user;
+    unsigned new;
+
+    if (text_equal(step, "BEGIN_IMMEDIATE"))
+        read_log(reader);
+    if (!text_equal(step, "before COMMIT"))
+        return;
+    reader->commits++;
+    new = read_log(reader);
+    reader->too_early += new;
+}
+
+static void the_log_tells_of_letters_and_deadlines_once_they_are_durable(void **state)
+{
+    struct fixture *fixture = *state;
+    struct log_reader reader = {0};
+    int fds[2];
+
+    assert_int_equal(pipe2(fds, O_NONBLOCK), 0);
+    reader.fd = fds[0];
+    fixture->desk->log = (struct log){.open = true, .fd = fds[1], .least = LOG_INFO};
+    ledger_set_step(fixture->desk->ledger, look_at_log, &reader);
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_round(fixture);
+    read_log(&reader);
+    assert_int_equal(reader.lines, 1);
+    assert_true(reader.commits > 0);
+    fixture->now_s += 30 * 86400;
+    fixture_settle(fixture);
+    read_log(&reader);
+    assert_true(reader.lines > 1);
+    assert_int_equal(reader.too_early, 0);
+    ledger_set_step(fixture->desk->ledger, NULL, NULL);
+    fixture->desk->log = (struct log){0};
+    close(fds[0]);
+    close(fds[1]);
+}
+
 int main(void)
 {
 #define LETTER_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -495,6 +558,7 @@ int main(void)
         LETTER_TEST(a_frozen_game_takes_no_orders),
         LETTER_TEST(a_restored_older_ledger_freezes_its_game),
         LETTER_TEST(a_finished_game_takes_no_orders),
+        LETTER_TEST(the_log_tells_of_letters_and_deadlines_once_they_are_durable),
         LETTER_TEST(a_missed_deadline_takes_its_default),
     };
 
