@@ -722,10 +722,18 @@ static void play_pairs(const char *name, const struct mode *mode, unsigned modes
 
 static void dungeon_twister_tells_no_player_what_he_may_not_know(void **state)
 {
-    static const struct mode modes[] = {{"", 58},
+    static const char scenario[] =
+        "boxes=both mode=scenario rooms=1+3+5+8 begins=blue"
+        " blue=cleric+thief+warrior+paladin+weapons-master+elf-scout+golem+wall-walker+slayer+"
+        "armor+sword+rope+key+treasure"
+        " yellow=red-dragon+wizard+illusionist+ghost+goblin+troll+mekanork+pickpocket+wand+"
+        "shield+scroll+potion+rope+treasure";
+    static const struct mode modes[] = {{scenario, 58},
                                         {"boxes=both mode=free", 96},
                                         {"boxes=expansion", 58},
-                                        {"boxes=both mode=common", 96}};
+                                        {"boxes=both mode=common", 96},
+                                        {"", 58},
+                                        {"boxes=both mode=free copies=2", 96}};
 
     (void)state;
     play_pairs("dungeon_twister", modes, sizeof modes / sizeof modes[0]);
