@@ -67,7 +67,9 @@ static enum rc log_order_with(struct desk *desk, struct position *position, stru
                                  ORDER_PUBLIC, &words);
     if (words.cut)
         return ERR(err, RC_BUG, "an order is longer than an entry can be");
-    rc = signing ? signing_seal(desk, position, signing, entry, err) : RC_OK;
+    rc = signing
+             ? signing_seal(desk, position, signing, held ? &held->commitment : NULL, entry, err)
+             : RC_OK;
     if (rc != RC_OK)
         return rc;
     gather_seals(position, order, held, &seals);

@@ -106,13 +106,26 @@ static enum rc log_pen(struct desk *desk, struct position *position, unsigned se
     return position_append(desk, position, &entry, NULL, 0, NULL, err);
 }
 
+/* Is it over what the log will say? */
+static bool is_of_words(const struct signing *signing, const char *words,
+                        const struct hash *commitment)
+{
+    for (unsigned form = 0; form < (commitment ? ENTRY_SIGNED_FORMS : 1); form++) {
+        char text[ENTRY_SIGNED_BYTES];
+
+        if (entry_signed_text(words, form, commitment, text) && strlen(text) == signing->length &&
+            memcmp(text, signing->order, signing->length) == 0)
+            return true;
+    }
+    return false;
+}
+
 enum rc signing_seal(struct desk *desk, struct position *position, const struct signing *signing,
-                     struct entry *entry, struct err *err)
+                     const struct hash *commitment, struct entry *entry, struct err *err)
 {
     enum rc rc;
 
-    if (!signing->good || strlen(entry->words) != signing->length ||
-        memcmp(entry->words, signing->order, signing->length) != 0)
+    if (!signing->good || !is_of_words(signing, entry->words, commitment))
         return RC_OK;
     rc = log_pen(desk, position, entry->who, signing->key, err);
     entry->is_signed = rc == RC_OK;

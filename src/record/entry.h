@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "rules/order.h"
+#include "seal/encode.h"
 #include "seal/hash.h"
 #include "seal/keys.h"
 #include "seal/seal.h"
@@ -132,5 +133,15 @@ const char *entry_kind_word(enum entry_kind kind);
 typedef const char *entry_lookup_fn(void *context, const char *name, size_t *length);
 enum rc entry_substitute(const char *text, entry_lookup_fn *lookup, void *context, char *out,
                          size_t capacity, struct err *err) MUST_CHECK;
+
+/* What a player may have signed of an order: its words as they stand in the log; with the seal that
+ * he holds himself, "[name]", as "name sealed COMMITMENT", which is how he sends it; or that alone.
+ * in     words: of the entry; commitment: of its one seal, unused by form 0
+ * out    false: there is no such form of these words */
+enum { ENTRY_SIGNED_FORMS = 3, ENTRY_SIGNED_BYTES = ENTRY_WORDS_BYTES + BASE32_HASH_BYTES + 8 };
+bool entry_signed_text(const char *words, unsigned form, const struct hash *commitment,
+                       char out[ENTRY_SIGNED_BYTES]);
+/* Name of the one seal in an order's words; false: none, or several. */
+bool entry_one_seal(const char *words, char name[SEAL_NAME_MAX + 1]);
 
 #endif

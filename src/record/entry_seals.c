@@ -98,3 +98,36 @@ enum rc entry_substitute(const char *text, entry_lookup_fn *lookup, void *contex
         return ERR(err, RC_TOO_LONG, "an order with its secrets is too long");
     return RC_OK;
 }
+
+bool entry_one_seal(const char *words, char name[SEAL_NAME_MAX + 1])
+{
+    const char *open = strchr(words, '['), *close = open ? strchr(open, ']') : NULL;
+
+    if (!close || strchr(close, '[') || close - open - 1 > SEAL_NAME_MAX)
+        return false;
+    text_copy(name, (size_t)(close - open), open + 1);
+    return true;
+}
+
+bool entry_signed_text(const char *words, unsigned form, const struct hash *commitment,
+                       char out[ENTRY_SIGNED_BYTES])
+{
+    char name[SEAL_NAME_MAX + 1], hash[BASE32_HASH_BYTES];
+    struct text text;
+
+    text_init(&text, out, ENTRY_SIGNED_BYTES);
+    if (form == 0) {
+        text_put(&text, words);
+        return !text.cut;
+    }
+    if (!entry_one_seal(words, name))
+        return false;
+    if (form == 1)
+        text_put_bytes(&text, words, (size_t)(strchr(words, '[') - words));
+    text_put(&text, name);
+    text_put(&text, " sealed ");
+    text_put(&text, base32_write(commitment->at, HASH_BYTES, hash));
+    if (form == 1)
+        text_put(&text, strchr(words, ']') + 1);
+    return !text.cut;
+}

@@ -203,16 +203,39 @@ static enum rc check_key_change(struct work *work, const struct entry *entry, st
     return RC_OK;
 }
 
+/* Of the one seal that an order's words name. */
+static const struct hash *one_commitment(const struct record *record, const struct entry *entry)
+{
+    const struct record_entry *row = &record->entry[entry->number - 1];
+    char name[SEAL_NAME_MAX + 1];
+
+    if (!entry_one_seal(entry->words, name))
+        return NULL;
+    for (uint32_t i = row->first_seal; i < row->first_seal + row->seal_count; i++)
+        if (text_equal(record->seal[i].name, name))
+            return &record->seal[i].commitment;
+    return NULL;
+}
+
 static enum rc check_signed(struct work *work, const struct entry *entry, struct err *err)
 {
     struct chain seen = {.genesis = work->chain.genesis, .number = entry->seen};
-    struct hash digest;
+    const struct hash *commitment = one_commitment(work->record, entry);
+    char text[ENTRY_SIGNED_BYTES];
+    bool good = false;
 
     if (!work->has_pen[entry->who])
         return ERR(err, RC_BAD_SEAL, "the order is signed, but its seat has no key");
     seen.entry = entry->seen ? work->record->entry[entry->seen - 1].after : work->chain.genesis;
-    chain_order(&seen, entry->decision, entry->words, strlen(entry->words), &digest);
-    if (!signature_is_good(work->pen[entry->who], &digest, entry->signature))
+    for (unsigned form = 0; form < (commitment ? ENTRY_SIGNED_FORMS : 1) && !good; form++) {
+        struct hash digest;
+
+        if (!entry_signed_text(entry->words, form, commitment, text))
+            continue;
+        chain_order(&seen, entry->decision, text, strlen(text), &digest);
+        good = signature_is_good(work->pen[entry->who], &digest, entry->signature);
+    }
+    if (!good)
         return ERR(err, RC_BAD_SEAL, "the player's signature is not of this order");
     mark(work, VERIFY_SIGNED, VERIFY_PROVED);
     return RC_OK;

@@ -16,6 +16,7 @@
 #include "desk/export.h"
 #include "desk/files.h"
 #include "desk/held.h"
+#include "desk/people.h"
 #include "desk/rebuild.h"
 #include "desk/time.h"
 #include "games/games.h"
@@ -191,6 +192,87 @@ static void let_time_pass(struct fixture *fixture)
     fixture_round(fixture);
     fixture_settle(fixture);
     fixture_settle(fixture);
+}
+
+/* ---- signatures ---- */
+
+/* A line signed by the player's own program for the only question of his seat. */
+static void sign_line(struct fixture *fixture, unsigned seat, const char *order, char out[LINE])
+{
+    struct position *position = fixture_position(fixture, 1);
+    const char *top = getenv("top_builddir");
+    char line[3 * LINE], genesis[BASE32_HASH_BYTES], head[BASE32_HASH_BYTES];
+    unsigned decision = 0;
+    FILE *pipe;
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == seat)
+            decision = position->decision[i].id;
+    snprintf(
+        line, sizeof line,
+        "%s/postern-proof sign --genesis %s --key %s/anna.pen --decision %u --entry %u --head %s "
+        "'%s' 2>&1",
+        top ? top : ".", base32_write(position->chain.genesis.at, HASH_BYTES, genesis),
+        fixture->folder, decision, (unsigned)position->chain.number,
+        base32_write(position->chain.entry.at, HASH_BYTES, head), order);
+    pipe = popen(line, "r");
+    assert_non_null(pipe);
+    assert_non_null(fgets(out, LINE, pipe));
+    assert_int_equal(pclose(pipe), 0);
+    out[strcspn(out, "\n")] = '\0';
+}
+
+static void register_pen(struct fixture *fixture)
+{
+    const char *top = getenv("top_builddir");
+    char line[LINE], key[LINE];
+    FILE *pipe;
+
+    snprintf(line, sizeof line, "%s/postern-proof key --key %s/anna.pen", top ? top : ".",
+             fixture->folder);
+    pipe = popen(line, "r");
+    assert_non_null(pipe);
+    assert_non_null(fgets(key, LINE, pipe));
+    assert_int_equal(pclose(pipe), 0);
+    key[strcspn(key, "\n")] = '\0';
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    assert_int_equal(people_change(fixture->desk, 1, "key", key + strlen("pen "), NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
+}
+
+/* Signed and sealed by its player: the signature covers the commitment, and both are proved. */
+static void a_seal_that_its_player_holds_may_be_signed(void **state)
+{
+    static const bool alone[] = {true, false};
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof alone / sizeof alone[0]; i++) {
+        struct fixture fixture;
+        struct verify verify;
+        char line[LINE], whole[LINE + 8], signed_line[LINE];
+        char name[SECRETS_MAX][SEAL_NAME_MAX + 1];
+        struct position *position;
+
+        start_lucky(&fixture, toy, &toy_game);
+        register_pen(&fixture);
+        position = fixture_position(&fixture, 1);
+        assert_int_equal(held_names(position, position_state(position), 1, name, SECRETS_MAX), 1);
+        seal(&fixture, 1, name[0], "2", line);
+        snprintf(whole, sizeof whole, "%s%s", alone[i] ? "" : "bid ", line);
+        sign_line(&fixture, 1, whole, signed_line);
+        write_letter(&fixture, ANNA, signed_line, "accepted");
+        assert_true_record(&fixture, RECORD_FOR_ALL, &verify);
+        assert_int_equal(verify.count[VERIFY_SIGNED][VERIFY_PROVED], 1);
+        assert_second_verifier_agrees(&fixture, RECORD_FOR_ALL);
+
+        write_letter(&fixture, BOB, "bid 1", "accepted");
+        open_line(&fixture, name[0], line);
+        write_letter(&fixture, ANNA, line, "accepted");
+        assert_true_record(&fixture, RECORD_FOR_ALL, &verify);
+        assert_int_equal(verify.count[VERIFY_SIGNED][VERIFY_PROVED], 1);
+        assert_server_is_whole(&fixture);
+        fixture_remove(&fixture);
+    }
 }
 
 /* ---- luck ---- */
@@ -683,6 +765,7 @@ static void a_starting_team_that_is_not_opened_loses_the_game(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_seal_that_its_player_holds_may_be_signed),
         cmocka_unit_test(sealed_luck_is_opened_by_letter_before_anything_is_drawn),
         cmocka_unit_test(the_line_that_postern_proof_prints_gives_luck_too),
         cmocka_unit_test(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was),

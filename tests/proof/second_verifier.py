@@ -482,8 +482,15 @@ class Verifier:
         seen = int(seen)
         demand(seen < entry.n and entry.who in self.pens, entry.n, "signed for what?")
         head = self.record.entries[seen - 1].hash if seen else self.G
-        digest = H("order", self.G, int(decision), seen, head, text)
-        demand(is_signed(self.pens[entry.who], digest, from_b32(signature, 64, entry.n)), entry.n,
+        forms = [text]
+        names = re.findall(rf"\[({NAME})\]", text)
+        if len(names) == 1:
+            commitment = next(x.commitment for x in entry.seals if x.name == names[0])
+            sealed = f"{names[0]} sealed {to_b32(commitment)}"
+            forms += [text.replace(f"[{names[0]}]", sealed), sealed]
+        demand(any(is_signed(self.pens[entry.who],
+                             H("order", self.G, int(decision), seen, head, form),
+                             from_b32(signature, 64, entry.n)) for form in forms), entry.n,
                "not signed by the player")
 
     def take_agree(self, entry, before):
