@@ -165,6 +165,10 @@ void attack_compose(struct buf *out)
                                      "toy.tiles", edit->tiles ? edit->tiles : toy_tiles_text,
                                      strlen(edit->tiles ? edit->tiles : toy_tiles_text), NULL),
                      RC_OK);
+    if (edit->more)
+        assert_int_equal(record_add_file(&record, edit->more, "toy.tiles", toy_tiles_text,
+                                         strlen(toy_tiles_text), NULL),
+                         RC_OK);
     if (record_write(&record, edit->is_unsigned ? NULL : playing_sign, edit->playing, out, &err))
         fail_msg("%s", err.text);
     record_fini(&record);

@@ -22,6 +22,7 @@ struct edit {
     bool is_unsigned;
     const char *rules; /* data files under this version, NULL = as they are */
     const char *tiles; /* their text, NULL = as it is */
+    const char *more;  /* a further version that has the same files */
 };
 
 /* Two honest games, and the log at work. */

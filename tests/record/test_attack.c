@@ -39,6 +39,13 @@ static void double_an_opening(void)
     attack_insert(edit->wrong, attack_row(edit->wrong - 1));
 }
 
+static void open_again_after_the_end(void)
+{
+    edit->wrong = edit->count + 1;
+    attack_insert(edit->wrong, attack_row(attack_find(" open deck/1 ", "")));
+    memcpy(attack_row(edit->wrong)->text, attack_row(edit->count - 1)->text, 20);
+}
+
 static void open_before_the_seal(void)
 {
     edit->wrong = attack_find(" draw toy/deck ", "");
@@ -327,6 +334,7 @@ static void an_upgrade_nobody_agreed_to(void)
     chain_tables("toy", "toy-2", &file, 1, &tables);
     snprintf(text, sizeof text, "keeper upgrade rules=toy-2 tables=%s",
              base32_write(tables.at, HASH_BYTES, hash));
+    edit->more = "toy-2";
     edit->wrong = attack_find(" open deck/1 ", "");
     attack_insert_text(edit->wrong, text);
 }
@@ -423,6 +431,16 @@ static void undo_what_the_other_has_answered(void)
 
     edit->wrong = attack_find(" open bid/", "") + 1;
     snprintf(text, sizeof text, "seat/1 undo to=%u", n - 1);
+    attack_insert_text(edit->wrong, text);
+}
+
+static void undo_what_another_ordered(void)
+{
+    unsigned n = attack_find(" order bid ", "seat/1 ");
+    char text[64];
+
+    edit->wrong = n + 1;
+    snprintf(text, sizeof text, "seat/2 undo to=%u", n - 1);
     attack_insert_text(edit->wrong, text);
 }
 
@@ -589,6 +607,7 @@ static const struct {
     ATTACK(drop_an_order),
     ATTACK(double_an_order),
     ATTACK(double_an_opening),
+    ATTACK(open_again_after_the_end),
     ATTACK(open_before_the_seal),
     ATTACK(open_under_another_name),
     ATTACK(open_with_another_payload),
@@ -639,6 +658,7 @@ static const struct {
     ATTACK(an_order_signed_for_a_question_not_open),
     ATTACK(undo_what_cannot_be_undone),
     ATTACK(undo_what_the_other_has_answered),
+    ATTACK(undo_what_another_ordered),
     ATTACK(undo_without_agreement),
     ATTACK(a_pause_nobody_agreed_to),
     ATTACK(a_pause_one_seat_did_not_agree_to),
