@@ -225,13 +225,23 @@ static bool has_mail(const struct incoming *incoming)
            !forum_is_account(incoming->desk->config, incoming->person.address);
 }
 
+/* In the topic, sealed to the player's own key: where there is no other way to him. */
+static bool find_sealed_place(const struct incoming *incoming, char place[FORUM_PLACE_BYTES])
+{
+    if (!incoming->post.topic || !incoming->sender || !incoming->person.key[0] ||
+        has_mail(incoming))
+        return false;
+    snprintf(place, FORUM_PLACE_BYTES, "topic/%lld", (long long)incoming->post.topic);
+    return true;
+}
+
 enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err)
 {
     bool done = did_something(incoming), secret = incoming->sealed;
     bool wholly = done && incoming->outcome == LEDGER_ACCEPTED && !secret &&
                   incoming->post.kind == FORUM_POST_PUBLIC && !value_count(incoming->paragraphs);
     char place[FORUM_PLACE_BYTES];
-    bool in_forum = find_place(incoming, place);
+    bool in_forum = find_place(incoming, place) || find_sealed_place(incoming, place);
     enum rc rc = done ? answer_in_public(incoming, err) : RC_OK;
 
     *told = false;

@@ -17,6 +17,8 @@
 #include "post/post_config.h"
 #include "seal/block.h"
 #include "seal/encode.h"
+#include "seal/private.h"
+#include "seal/secret.h"
 
 enum {
     STEPS_SHOWN = 12,  /* more are folded away, where the forum can */
@@ -426,6 +428,51 @@ static enum rc make_private(struct desk *desk, int64_t out, struct buf *bytes, s
     return rc;
 }
 
+/* As much of a text as fits, at the end of a line. */
+static size_t fitting(const struct buf *text, size_t most)
+{
+    size_t length = text->length;
+
+    if (length <= most)
+        return length;
+    for (length = most; length && text->at[length - 1] != '\n';)
+        length--;
+    return length;
+}
+
+/* The same in a public place: sealed to the player's own key, for him to read by postern-proof. */
+static enum rc make_sealed(struct making *making, struct buf *bytes, struct err *err)
+{
+    struct desk *desk = making->desk;
+    size_t most = private_room(forum_post_bytes(desk->config) - ROOM_BYTES);
+    unsigned char pen[KEY_BYTES], entropy[KEY_BYTES];
+    char subject[COMPOSE_SUBJECT_BYTES], name[FORUM_NAME_BYTES + 1];
+    struct person person;
+    struct buf text = {0};
+    const char *number = value_get_text(value_get(making->map, "player"));
+    int64_t player = 0;
+    enum rc rc;
+
+    if (!text_to_int(number, strlen(number), &player))
+        return ERR(err, RC_BUG, "a letter in the forum is for nobody");
+    rc = people_get(desk, player, &person, err);
+    if (rc == RC_OK && !base32_read(person.key, strlen(person.key), pen, sizeof pen))
+        rc = ERR(err, RC_BAD_KEY, "a player without a key is told something in public");
+    if (rc == RC_OK)
+        rc = compose_text(desk, making->out, "forum-letter.txt", subject, &text, err);
+    if (rc != RC_OK)
+        return rc;
+    forum_mention(person.account, name);
+    desk_entropy(desk, entropy, sizeof entropy);
+    WORDING(&making->wording, bytes, "forum.sealed-to-you", "name", name);
+    buf_put(bytes, "\n\n```\n");
+    rc = private_close(pen, entropy, buf_text(&text), fitting(&text, most), bytes, err);
+    buf_put(bytes, "```\n");
+    secret_wipe(entropy, sizeof entropy);
+    buf_wipe(&text);
+    return rc;
+}
+
 enum rc forum_compose_post(struct desk *desk, int64_t out, bool title, struct buf *bytes,
                            struct err *err)
 {
@@ -436,7 +483,8 @@ enum rc forum_compose_post(struct desk *desk, int64_t out, bool title, struct bu
     rc = ledger_out_get(desk->ledger, out, read_out, &making, err);
     if (rc == RC_OK)
         rc = outbox_is_public(making.kind) ? make_public(&making, title, bytes, err)
-                                           : make_private(desk, out, bytes, err);
+             : title                       ? make_private(desk, out, bytes, err)
+                                           : make_sealed(&making, bytes, err);
     news_fini(&making.news);
     values_free(making.values);
     free(making.scene);

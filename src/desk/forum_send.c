@@ -82,9 +82,13 @@ static enum rc find_account(struct desk *desk, struct parcel *parcel, struct err
         rc = people_by_address(desk, address, &player, &address_id, err);
     if (rc == RC_OK && player)
         rc = people_get(desk, player, &person, err);
-    if (rc == RC_OK)
+    if (rc != RC_OK)
+        return rc;
+    if (!forum_takes_messages(desk->config) && person.key[0] && parcel->game) /* sealed to him */
+        snprintf(parcel->wanted, sizeof parcel->wanted, "game/%lld", (long long)parcel->game);
+    else
         forum_place_of(person.account, parcel->wanted);
-    return rc;
+    return RC_OK;
 }
 
 static bool is_for_game(const struct parcel *parcel)

@@ -56,6 +56,8 @@ static const struct {
      "ORDER", "sign an order"},
     {"recover", proof_recover, 1, ALLOW(KEY), "WORD",
      "sign a server's question about a lost address"},
+    {"read", proof_read, 1, ALLOW(KEY), "POST",
+     "read what the server told you alone in a public place"},
     {"block", proof_block, 1, ALLOW(GAME) | ALLOW(SEAT) | ALLOW(DECISION) | ALLOW(PRINT), "ORDER",
      "seal an order for a public place, readable by the server alone"},
 };

@@ -44,7 +44,7 @@ struct proof {
 typedef int proof_command(struct proof *proof);
 proof_command proof_verify, proof_footer, proof_receipt;         /* judge.c, letters.c */
 proof_command proof_seal, proof_open;                            /* held.c */
-proof_command proof_key, proof_sign, proof_recover, proof_block; /* sign.c */
+proof_command proof_key, proof_sign, proof_recover, proof_block, proof_read; /* sign.c */
 
 /* A number option; false, with an error, when it is missing or no number. */
 bool proof_number(struct proof *proof, enum proof_option option, uint64_t *number);

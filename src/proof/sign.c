@@ -1,4 +1,4 @@
-/* key, sign and block: orders in the player's own hand, and secret ones for public places. */
+/* key, sign, block and read: orders in the player's own hand, and secrets in public places. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +7,7 @@
 #include "seal/block.h"
 #include "seal/encode.h"
 #include "seal/footer.h"
+#include "seal/private.h"
 #include "seal/secret.h"
 
 static const char key_start[] = "postern-pen 1 ";
@@ -216,4 +217,31 @@ int proof_block(struct proof *proof)
     secret_wipe(&block, sizeof block);
     buf_fini(&out);
     return code;
+}
+
+int proof_read(struct proof *proof)
+{
+    char path_room[PATH_BYTES];
+    const char *path = key_path(proof, path_room);
+    unsigned char seed[KEY_BYTES];
+    struct buf post = {0}, told = {0};
+    struct err own = {0};
+    size_t from = 0;
+    enum rc rc;
+
+    if (!read_seed(proof, path, seed))
+        return PROOF_FAILED;
+    rc = proof_read_letter(proof->operand[0], &post, &own);
+    while (rc == RC_OK)
+        rc = private_open(seed, buf_text(&post), post.length, &from, &told, &own);
+    secret_wipe(seed, sizeof seed);
+    if (rc == RC_NOT_FOUND && told.length) {
+        rc = RC_OK; /* no more of them */
+        fputs(buf_text(&told), stdout);
+    } else {
+        ERR(&proof->err, rc, own.text);
+    }
+    buf_wipe(&told);
+    buf_fini(&post);
+    return rc == RC_OK ? PROOF_GOOD : PROOF_FAILED;
 }

@@ -67,12 +67,8 @@ enum {
 };
 _Static_assert(AT_TEXT + BLOCK_TEXT_MAX == BLOCK_INSIDE_BYTES, "parts fill the inside");
 
-/* crypto_box_seal with the ephemeral key made from given bytes: nonce = BLAKE2b-192 of both
- * public keys. */
-static void seal_inside(const unsigned char public_key[KEY_BYTES],
-                        const unsigned char seed[KEY_BYTES],
-                        const unsigned char inside[BLOCK_INSIDE_BYTES],
-                        unsigned char out[BLOCK_BYTES])
+void block_seal_to(const unsigned char public_key[KEY_BYTES], const unsigned char seed[KEY_BYTES],
+                   const void *inside, size_t bytes, unsigned char *out)
 {
     unsigned char once_public[KEY_BYTES], once_secret[KEY_BYTES], both[2 * KEY_BYTES];
     unsigned char nonce[crypto_box_NONCEBYTES];
@@ -82,9 +78,9 @@ static void seal_inside(const unsigned char public_key[KEY_BYTES],
     memcpy(both + KEY_BYTES, public_key, KEY_BYTES);
     crypto_generichash(nonce, sizeof nonce, both, sizeof both, NULL, 0);
     memcpy(out, once_public, KEY_BYTES);
-    if (crypto_box_easy(out + KEY_BYTES, inside, BLOCK_INSIDE_BYTES, nonce, public_key,
-                        once_secret) != 0)
-        memset(out, 0, BLOCK_BYTES); /* a public key of small order: nobody could open it */
+    if (crypto_box_easy(out + KEY_BYTES, inside, bytes, nonce, public_key, once_secret) != 0)
+        memset(out, 0,
+               bytes + crypto_box_SEALBYTES); /* a key of small order: nobody could open it */
     secret_wipe(once_secret, sizeof once_secret);
 }
 
@@ -102,7 +98,7 @@ enum rc block_close(const unsigned char public_key[KEY_BYTES], const struct bloc
     memcpy(inside + AT_ID, entropy + KEY_BYTES, BLOCK_ID_BYTES);
     put_number(inside + AT_LENGTH, block->length);
     memcpy(inside + AT_TEXT, block->text, block->length);
-    seal_inside(public_key, entropy, inside, out);
+    block_seal_to(public_key, entropy, inside, BLOCK_INSIDE_BYTES, out);
     secret_wipe(inside, sizeof inside);
     return RC_OK;
 }

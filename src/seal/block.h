@@ -51,6 +51,11 @@ enum rc block_open(const unsigned char public_key[KEY_BYTES],
                    const unsigned char sealed[BLOCK_BYTES], struct block *block,
                    struct err *err) MUST_CHECK;
 
+/* Seal any bytes as crypto_box_seal does, with the key of one use made from seed.
+ * out    bytes + 48 */
+void block_seal_to(const unsigned char public_key[KEY_BYTES], const unsigned char seed[KEY_BYTES],
+                   const void *inside, size_t bytes, unsigned char *out);
+
 /* As text between "postern-block" and "end-block", in groups that survive quoting and reflowing;
  * and found again in a letter or post. */
 enum rc block_write(const unsigned char sealed[BLOCK_BYTES], struct buf *out,

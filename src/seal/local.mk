@@ -11,6 +11,7 @@ src_seal_libseal_a_SOURCES = \
 	src/seal/keys.c src/seal/keys.h src/seal/keys_p.h \
 	src/seal/luck.c src/seal/luck.h \
 	src/seal/mac.c src/seal/mac.h \
+	src/seal/private.c src/seal/private.h \
 	src/seal/receipt.c src/seal/receipt.h \
 	src/seal/seal.c src/seal/seal.h \
 	src/seal/secret.c src/seal/secret.h \

@@ -3,11 +3,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 
 #include "seal/block.h"
 #include "seal/footer.h"
+#include "seal/private.h"
 #include "seal/receipt.h"
 #include "seal/secret.h"
 
@@ -282,6 +284,63 @@ static void a_sealed_block_is_opened_by_its_game_only(void **state)
     }
 }
 
+static void a_private_answer_is_read_by_its_player_alone(void **state)
+{
+    unsigned char seed[KEY_BYTES] = {1}, other[KEY_BYTES] = {2}, pen[KEY_BYTES];
+    unsigned char entropy[KEY_BYTES] = {3};
+    struct buf long_text = {0};
+
+    (void)state;
+    pen_public(seed, pen);
+    for (unsigned i = 0; i < 300; i++)
+        buf_printf(&long_text, "line %u: your card is 3\n", i);
+    for (unsigned i = 0; i < MANGLES; i++) {
+        struct buf text = {0}, out = {0}, told = {0};
+        size_t from = 0;
+
+        assert_int_equal(private_close(pen, entropy, long_text.at, long_text.length, &text, NULL),
+                         RC_OK);
+        assert_null(strstr(buf_text(&text), "card"));
+        mangles[i](buf_text(&text), &out);
+        assert_int_equal(private_open(seed, buf_text(&out), out.length, &from, &told, NULL), RC_OK);
+        assert_int_equal(told.length, long_text.length);
+        assert_memory_equal(told.at, long_text.at, told.length);
+        assert_int_equal(private_open(seed, buf_text(&out), out.length, &from, &told, NULL),
+                         RC_NOT_FOUND);
+        from = 0;
+        assert_int_equal(private_open(other, buf_text(&out), out.length, &from, &told, NULL),
+                         RC_BAD_SEAL);
+        from = 0;
+        assert_int_equal(private_open(seed, buf_text(&out), out.length / 2, &from, &told, NULL),
+                         RC_BAD_INPUT);
+        buf_fini(&text);
+        buf_fini(&out);
+        buf_fini(&told);
+    }
+    buf_fini(&long_text);
+}
+
+static void private_answers_fit_where_they_are_said_to(void **state)
+{
+    unsigned char seed[KEY_BYTES] = {1}, pen[KEY_BYTES], entropy[KEY_BYTES] = {3};
+
+    (void)state;
+    pen_public(seed, pen);
+    assert_int_equal(private_room(1000), 0);
+    for (size_t post = 2500; post < 60000; post += 777) {
+        size_t room = private_room(post);
+        char *letters = calloc(1, room + 1);
+        struct buf text = {0};
+
+        assert_true(letters && room > 0);
+        memset(letters, 'x', room);
+        assert_int_equal(private_close(pen, entropy, letters, room, &text, NULL), RC_OK);
+        assert_true(text.length <= post);
+        free(letters);
+        buf_fini(&text);
+    }
+}
+
 static int start(void **state)
 {
     (void)state;
@@ -297,6 +356,8 @@ int main(void)
         cmocka_unit_test(a_receipt_survives_what_mail_programs_do),
         cmocka_unit_test(every_changed_word_of_a_receipt_shows),
         cmocka_unit_test(a_sealed_block_is_opened_by_its_game_only),
+        cmocka_unit_test(a_private_answer_is_read_by_its_player_alone),
+        cmocka_unit_test(private_answers_fit_where_they_are_said_to),
     };
 
     return cmocka_run_group_tests_name("letters", tests, start, NULL);
