@@ -263,6 +263,16 @@ enum rc joining_address(struct incoming *incoming, const char *arguments, struct
     return RC_OK;
 }
 
+/* Register the writer's key at once, NULL = none. */
+static enum rc put_key(struct incoming *incoming, const char *key, struct err *err)
+{
+    enum rc rc = people_change(incoming->desk, incoming->sender, "key", key ? key : "none", err);
+
+    text_copy(incoming->person.key, sizeof incoming->person.key, key ? key : "");
+    SAY(incoming, key ? "desk.key-is" : "desk.key-none", "key", incoming->person.key);
+    return rc;
+}
+
 enum rc joining_key(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const char *added = after_word(arguments, "add"), *removed = after_word(arguments, "remove");
@@ -285,6 +295,11 @@ enum rc joining_key(struct incoming *incoming, const char *arguments, struct err
         SAY(incoming, "desk.key-wrong", "n", "");
         return RC_OK;
     }
+    /* A post comes from its account for certain, and an account alone has nowhere else to be asked.
+     */
+    if (incoming->post.kind != FORUM_POST_NONE &&
+        forum_is_account(incoming->desk->config, incoming->person.address))
+        return put_key(incoming, removed ? NULL : added, err);
     return joining_ask(incoming, &request, err); /* which is the answer */
 }
 
