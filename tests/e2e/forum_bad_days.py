@@ -271,4 +271,5 @@ def test(checks):
     forum.close()
 
 
-main(test)
+if __name__ == "__main__":
+    main(test)
