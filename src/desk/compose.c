@@ -9,6 +9,7 @@
 #include "desk/buttons.h"
 #include "desk/keyring.h"
 #include "desk/news.h"
+#include "desk/order_words.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
 #include "desk/sealing.h"
@@ -307,22 +308,25 @@ static void add_order(struct making *making, struct value *list, const struct or
     const struct position *position = making->news.position;
     char line[ORDER_TEXT_BYTES];
     struct value *one = value_add_map(list);
-    struct buf link = {0};
+    struct buf link = {0}, label = {0};
     struct text text;
 
     text_init(&text, line, sizeof line);
     position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
     letter_mailto(making->reply, making->subject, line, &link);
+    order_words(&making->wording, position_rulebook(position), making->seat, line, &label);
     value_set_text(one, "order", line);
+    value_set_text(one, "label", buf_text(&label));
     value_set_text(one, "link", buf_text(&link));
     buf_wipe(&link);
+    buf_wipe(&label);
 }
 
 static enum rc add_orders(struct making *making, struct value *question, struct err *err)
 {
     const struct position *position = making->news.position;
     struct order *list = calloc(LEGAL_MAX, sizeof *list);
-    uint16_t pick[BUTTONS_ALL];
+    uint16_t pick[BUTTONS_MOST];
     struct value *orders;
     unsigned count, shown;
 
@@ -331,7 +335,7 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
     count =
         position->rules->legal(position_rulebook(position), making->news.view, making->seat, list);
     value_set_int(question, "order_count", count);
-    shown = buttons_pick(list, count, pick);
+    shown = buttons_pick(list, count, position->rules->kinds, position->rules->kind_count, pick);
     value_set_flag(question, "many", shown < count);
     value_set_flag(question, "has_orders", shown > 0);
     orders = value_set_list(question, "orders");

@@ -5,6 +5,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/archive.c src/desk/archive.h \
 	src/desk/answering.c src/desk/answering.h \
 	src/desk/buttons.c src/desk/buttons.h \
+	src/desk/order_words.c src/desk/order_words.h \
 	src/desk/care.c src/desk/care.h \
 	src/desk/appointment.c src/desk/appointment.h \
 	src/desk/bounces.c src/desk/bounces.h \

@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "desk/held.h"
+#include "desk/order_words.h"
 #include "ledger/facts.h"
 #include "seal/block.h"
 #include "seal/encode.h"
 
-enum { SEALS_SHOWN = 200, PARTS_MAX = 32 };
+enum { SEALS_SHOWN = 200, PARTS_MAX = 32, SPLIT_PARTS = 3 };
 
 /* ---- the page ---- */
 
@@ -192,13 +193,55 @@ enum rc seals_letter(struct incoming *incoming, const char *arguments, struct er
 
 /* ---- the end ---- */
 
+/* The parts of "token/2/7" or of a value such as "1D/0"; the last one takes the rest. */
+struct split {
+    char part[SPLIT_PARTS][SEAL_PAYLOAD_BYTES];
+};
+
+static struct split split(const char *text, size_t length)
+{
+    const char *end = text + length;
+    struct split split = {{{'\0'}}};
+
+    for (unsigned i = 0; i < SPLIT_PARTS && text < end; i++) {
+        const char *slash = i + 1 < SPLIT_PARTS ? memchr(text, '/', (size_t)(end - text)) : NULL;
+        size_t count = (size_t)((slash ? slash : end) - text);
+
+        snprintf(split.part[i], sizeof split.part[i], "%.*s", (int)count, text);
+        text += count + (slash != NULL);
+    }
+    return split;
+}
+
+/* A sentence of the game for what was sealed, by the first part of the seal's name: "sealed.token".
+ */
+static void put_opened(const struct wording *wording, const struct ledger_seal *seal,
+                       const char *value, size_t length, struct buf *out)
+{
+    struct split name = split(seal->name, strlen(seal->name)), parts = split(value, length);
+    char key[SENTENCE_KEY_BYTES], own[2 * SENTENCE_KEY_BYTES];
+    unsigned seat = (unsigned)seal->seat;
+    struct buf words = {0};
+
+    snprintf(key, sizeof key, "sealed.%.40s", name.part[0]);
+    snprintf(own, sizeof own, "%s.%s", wording->game->name, key);
+    order_words_list(wording, value, length, &words);
+    if (sentences_find(language_sentences(wording->language), own))
+        WORDING(wording, out, key, "first", name.part[1], "second", name.part[2], "player",
+                seat && seat <= SEATS_MAX && wording->player[seat] ? wording->player[seat] : "",
+                "value", buf_text(&words), "what", parts.part[0], "turns", parts.part[1]);
+    else
+        WORDING(wording, out, "desk.seals-value", "name", seal->name, "value", buf_text(&words));
+    buf_wipe(&words);
+}
+
 static enum rc list_opened(void *user, const struct ledger_seal_row *row, struct err *err)
 {
     struct lister *lister = user;
     uint64_t first, second;
     struct buf line = {0};
     const char *payload;
-    size_t length;
+    size_t length = 0;
 
     (void)err;
     if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
@@ -207,8 +250,7 @@ static enum rc list_opened(void *user, const struct ledger_seal_row *row, struct
     payload =
         row->opened_n >= 0 ? position_payload(lister->position, row->seal.name, &length) : NULL;
     if (payload)
-        WORDING(lister->wording, &line, "desk.seals-value", "name", row->seal.name, "value",
-                payload);
+        put_opened(lister->wording, &row->seal, payload, length, &line);
     else
         WORDING(lister->wording, &line, "desk.seals-closed", "name", row->seal.name);
     add_line(lister, &line);

@@ -31,7 +31,8 @@ struct order_kind {
 enum {
     ORDER_ALWAYS = 1,   /* may be given at any time (resign, offer a draw); `legal` leaves it out */
     ORDER_BY_TABLE = 2, /* given by seat 0 only: draws and openings */
-    ORDER_SECRET = 4    /* has an argument that enters the log as a seal */
+    ORDER_SECRET = 4,   /* has an argument that enters the log as a seal */
+    ORDER_ONE_TAP = 8   /* each legal one has a button in letters, however many there are */
 };
 
 /* One secret of an order, in the order in which they stand in its public text. */

@@ -677,7 +677,7 @@ static void a_game_with_one_side_held_by_its_player_goes_to_its_end_by_letters(v
         assert_true(player.seals > 5);
         if (finished) {
             assert_told(&fixture, BOB, "What was sealed in this game:");
-            assert_told(&fixture, BOB, "room/w1: ");
+            assert_told(&fixture, BOB, "Room w1: ");
             open_the_rest(&player);
             assert_true_record(&fixture, RECORD_FOR_WHOLE, &verify);
             assert_true(verify.finished);

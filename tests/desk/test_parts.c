@@ -197,11 +197,11 @@ static void a_log_line_is_one_line_whatever_its_values_are(void **state)
 static void few_orders_all_have_buttons(void **state)
 {
     static const struct order list[BUTTONS_ALL] = {{.kind = 3}};
-    uint16_t pick[BUTTONS_ALL];
+    uint16_t pick[BUTTONS_MOST];
 
     (void)state;
-    assert_int_equal(buttons_pick(list, 0, pick), 0);
-    assert_int_equal(buttons_pick(list, BUTTONS_ALL, pick), BUTTONS_ALL);
+    assert_int_equal(buttons_pick(list, 0, NULL, 0, pick), 0);
+    assert_int_equal(buttons_pick(list, BUTTONS_ALL, NULL, 0, pick), BUTTONS_ALL);
     for (unsigned i = 0; i < BUTTONS_ALL; i++)
         assert_int_equal(pick[i], i);
 }
@@ -210,7 +210,7 @@ static void of_many_orders_whole_small_kinds_have_buttons(void **state)
 {
     enum { WALKS = 100, TURNS = 20, JUMPS = 6, STRANGE = 2 };
     struct order list[WALKS + TURNS + JUMPS + STRANGE + 1] = {{0}};
-    uint16_t pick[BUTTONS_ALL];
+    uint16_t pick[BUTTONS_MOST];
     unsigned at = 0;
 
     (void)state;
@@ -223,10 +223,28 @@ static void of_many_orders_whole_small_kinds_have_buttons(void **state)
     for (unsigned i = 0; i < TURNS; i++)
         list[at++].kind = 4;
     list[at++].kind = 5; /* ending the turn */
-    assert_int_equal(buttons_pick(list, at, pick), JUMPS + 1);
+    assert_int_equal(buttons_pick(list, at, NULL, 0, pick), JUMPS + 1);
     for (unsigned i = 0; i < JUMPS; i++)
         assert_int_equal(pick[i], WALKS + i);
     assert_int_equal(pick[JUMPS], at - 1);
+}
+
+static void kinds_that_a_game_marks_have_buttons_however_many_they_are(void **state)
+{
+    enum { WALKS = 100, TURNS = 30 };
+    static const struct order_kind kinds[] = {
+        {"walk", 0}, {"turn", ORDER_ONE_TAP}, {"end", ORDER_ONE_TAP}, {"jump", 0}};
+    struct order list[WALKS + TURNS + 2] = {{0}};
+    uint16_t pick[BUTTONS_MOST];
+
+    (void)state;
+    for (unsigned i = 0; i < TURNS; i++)
+        list[WALKS + i].kind = 1;
+    list[WALKS + TURNS].kind = 2;
+    list[WALKS + TURNS + 1].kind = 3; /* there is no room left for it */
+    assert_int_equal(buttons_pick(list, WALKS + TURNS + 2, kinds, 4, pick), TURNS + 1);
+    for (unsigned i = 0; i <= TURNS; i++)
+        assert_int_equal(pick[i], WALKS + i);
 }
 
 int main(void)
@@ -244,6 +262,7 @@ int main(void)
         cmocka_unit_test(time_rules_are_read_as_they_are_written),
         cmocka_unit_test(few_orders_all_have_buttons),
         cmocka_unit_test(of_many_orders_whole_small_kinds_have_buttons),
+        cmocka_unit_test(kinds_that_a_game_marks_have_buttons_however_many_they_are),
         cmocka_unit_test(a_log_line_is_one_line_whatever_its_values_are),
     };
 

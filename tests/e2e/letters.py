@@ -163,21 +163,29 @@ def check_words(checks, name, letter, page, sizes):
 
 
 def buttons(page):
-    """Each button's order, and what it would send."""
+    """Each button's text, and what it would send where."""
     for link in re.findall(r'<a class="order" href="([^"]*)"[^>]*>([^<]*)</a>', page):
         address = urllib.parse.urlsplit(html.unescape(link[0]))
         sent = urllib.parse.parse_qs(address.query)
         yield html.unescape(link[1]), address.path, sent
 
 
+ENDS = {"en": "end", "es": "fin", "it": "fine"}
+
+
 def check_buttons(checks, name, letter, page):
+    """What the buttons send; their texts are in the letter's language."""
     found = list(buttons(page))
     checks.that(found, f"{name}: there are buttons")
-    wrong = [order for order, to, sent in found
-             if sent.get("body") != [order] or not sent.get("subject") or
+    wrong = [text for text, to, sent in found
+             if not text or not sent.get("body") or not sent.get("subject") or
              urllib.parse.unquote(to) != letter.reply_to]
     checks.that(not wrong, f"{name}: each of {len(found)} buttons sends its order", str(wrong))
-    return [order for order, _, _ in found]
+    bodies = [sent["body"][0] for _, _, sent in found if sent.get("body")]
+    checks.that(len(set(bodies)) == len(bodies), f"{name}: no two buttons send the same")
+    ends = [text for text, _, sent in found if sent.get("body") == ["end"]]
+    checks.that(ends in ([], [ENDS[name[:2]]]), f"{name}: its buttons speak its language", str(ends))
+    return bodies
 
 
 STATE = """(() => ({

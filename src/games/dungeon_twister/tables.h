@@ -184,15 +184,16 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     X(TEAM, "team", ORDER_SECRET)     /* 4 character kinds, by start dot b d g i */                \
     X(PLACE, "place", ORDER_SECRET)   /* token kind, slot */                                       \
     /* the turn */                                                                                 \
-    X(CARD, "card", 0)     /* 2 to 5 */                                                            \
-    X(END, "end", 0)       /* – */                                                               \
+    X(CARD, "card", ORDER_ONE_TAP) /* 2 to 5 */                                                    \
+    X(END, "end", ORDER_ONE_TAP)   /* – */                                                       \
     X(MOVE, "move", 0)     /* who, account, then steps and acts: DT_TAKE + token, DT_DROP + */     \
     X(JUMP, "jump", 0)     /* who, account, pit, landing square */                                 \
     X(STEP, "step", 0)     /* who, account, square behind the wall */                              \
     X(REVEAL, "reveal", 0) /* who, account, slot */                                                \
-    X(ROTATE, "rotate", 0) /* who, account, slot, 0 clockwise or 1 counter-clockwise */            \
-    X(ATTACK, "attack", 0) /* who, account, token attacked */                                      \
-    X(HEAL, "heal", 0)     /* who, account, token healed */                                        \
+    X(ROTATE, "rotate",                                                                            \
+      ORDER_ONE_TAP)               /* who, account, slot, 0 clockwise or 1 counter-clockwise */    \
+    X(ATTACK, "attack", 0)         /* who, account, token attacked */                              \
+    X(HEAL, "heal", 0)             /* who, account, token healed */                                \
     X(REGENERATE, "regenerate", 0) /* who, account */                                              \
     X(LIFT, "lift", 0)         /* who, account, square, direction (north or east) of the edge */   \
     X(LOWER, "lower", 0)       /* the same */                                                      \
@@ -207,9 +208,9 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     X(CONJURE, "conjure", 0)   /* who, account, enum dt_illusion, square */                        \
     X(DISPEL, "dispel", 0)     /* who, account, enum dt_illusion */                                \
     /* answers within a turn */                                                                    \
-    X(COMBAT, "combat", ORDER_SECRET) /* card 0 to 6 */                                            \
-    X(PUT, "put", 0)                  /* token, square */                                          \
-    X(LEAVE, "leave", 0)              /* –: the other side places the rest */                    \
+    X(COMBAT, "combat", ORDER_SECRET | ORDER_ONE_TAP) /* card 0 to 6 */                            \
+    X(PUT, "put", 0)                                  /* token, square */                          \
+    X(LEAVE, "leave", 0)                              /* –: the other side places the rest */    \
     /* at any time */                                                                              \
     X(RESIGN, "resign", ORDER_ALWAYS)                                                              \
     X(DRAW, "draw", ORDER_ALWAYS)       /* offers a draw, or accepts one */                        \

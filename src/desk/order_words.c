@@ -1,0 +1,95 @@
+#include "desk/order_words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/lexicon.h"
+
+enum { MEANINGS_MAX = 8 };
+
+/* What a term is called on a button. */
+static void put_term(const struct wording *wording, unsigned term, struct buf *out)
+{
+    const struct sentences *sentences = language_sentences(wording->language);
+    const struct lexicon *lexicon = language_lexicon(wording->language, wording->game);
+    char key[SENTENCE_KEY_BYTES];
+    const char *label;
+
+    snprintf(key, sizeof key, "%s.label.%s", wording->game->name, lexicon->terms[term]);
+    label = sentences_find(sentences, key);
+    buf_put(out, label ? label : lexicon_name(lexicon, term));
+}
+
+static void put_words(const struct wording *wording, const char *line, struct buf *out)
+{
+    const struct lexicon *lexicon = language_lexicon(wording->language, wording->game);
+
+    while (*line) {
+        size_t word = strcspn(line, " "), used = 0;
+        uint16_t term[MEANINGS_MAX];
+
+        if (lexicon_match(lexicon, line, strlen(line), term, MEANINGS_MAX, &used) && used >= word &&
+            (line[used] == ' ' || !line[used])) {
+            put_term(wording, term[0], out);
+            line += used;
+        } else {
+            buf_put_bytes(out, line, word);
+            line += word;
+        }
+        if (*line == ' ')
+            buf_put_char(out, *line++);
+    }
+}
+
+void order_words_list(const struct wording *wording, const char *words, size_t length,
+                      struct buf *out)
+{
+    for (size_t word; length; words += word, length -= word) {
+        const char *end = memchr(words, ' ', length);
+        char *one;
+
+        word = end ? (size_t)(end - words) : length;
+        one = strndup(words, word);
+        if (one)
+            put_words(wording, one, out);
+        free(one);
+        if (!end)
+            return;
+        buf_put(out, ", ");
+        word++;
+    }
+}
+
+static bool is_understood(const struct wording *wording, const void *rulebook, unsigned seat,
+                          const char *text, struct order *order)
+{
+    const struct lexicon *lexicon = language_lexicon(wording->language, wording->game);
+    struct verdict verdict = {0};
+
+    memset(order, 0, sizeof *order);
+    return wording->game->parse(rulebook, lexicon, seat, text, strlen(text), order, &verdict) ==
+           VERDICT_DONE;
+}
+
+static bool are_same(const struct order *a, const struct order *b)
+{
+    return a->kind == b->kind && a->seat == b->seat && a->count == b->count &&
+           memcmp(a->arg, b->arg, a->count * sizeof a->arg[0]) == 0;
+}
+
+void order_words(const struct wording *wording, const void *rulebook, unsigned seat,
+                 const char *line, struct buf *out)
+{
+    struct order wanted, understood;
+    struct buf words = {0};
+
+    put_words(wording, line, &words);
+    if (is_understood(wording, rulebook, seat, line, &wanted) &&
+        is_understood(wording, rulebook, seat, buf_text(&words), &understood) &&
+        are_same(&wanted, &understood))
+        buf_put_bytes(out, buf_text(&words), words.length);
+    else
+        buf_put(out, line);
+    buf_wipe(&words);
+}
