@@ -84,6 +84,7 @@ static void add_question(struct value *map, bool many)
         struct value *one = value_add_map(orders);
 
         value_set_text(one, "order", "thief to d5 take sword");
+        value_set_text(one, "label", "Thief to d5 take Sword");
         value_set_text(one, "link",
                        "mailto:postern%2Bcabcu5nnalpk3pxpaebagbafayd76@games.example?subject="
                        "Dungeon%20Twister%2042&body=thief%20to%20d5%20take%20sword");
