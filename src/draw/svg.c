@@ -13,49 +13,91 @@ enum {
     TITLE_COLUMNS = 52 /* at most */
 };
 
-static void put_hundredths(struct buf *out, int number)
-{
-    char digits[3] = {'.', (char)('0' + (number < 0 ? -number : number) / 10 % 10),
-                      (char)('0' + (number < 0 ? -number : number) % 10)};
+enum { DIRECTIVE_BYTES = 16 }; /* no number takes more */
 
-    if (number < 0 && number > -100)
-        buf_put_char(out, '-');
-    buf_put_int(out, number / 100);
-    if (number % 100)
-        buf_put_bytes(out, digits, number % 10 ? 3 : 2);
+static char *write_int(char *to, int number)
+{
+    char digits[DIRECTIVE_BYTES];
+    unsigned value = number < 0 ? 0u - (unsigned)number : (unsigned)number, count = 0;
+
+    if (number < 0)
+        *to++ = '-';
+    do
+        digits[count++] = (char)('0' + value % 10);
+    while ((value /= 10) != 0);
+    while (count)
+        *to++ = digits[--count];
+    return to;
 }
 
+static char *write_hundredths(char *to, int number)
+{
+    int rest = (number < 0 ? -number : number) % 100;
+
+    if (number < 0 && number > -100)
+        *to++ = '-';
+    to = write_int(to, number / 100);
+    if (!rest)
+        return to;
+    *to++ = '.';
+    *to++ = (char)('0' + rest / 10);
+    if (rest % 10)
+        *to++ = (char)('0' + rest % 10);
+    return to;
+}
+
+/* Where so many bytes may be written behind what `to` is behind (NULL: the buffer's end); NULL when
+ * there is no memory. */
+static char *make_room(struct buf *out, const char *to, size_t bytes)
+{
+    if (to)
+        out->length = (size_t)(to - out->at);
+    return buf_reserve(out, bytes) ? out->at + out->length : NULL;
+}
+
+/* A picture takes thousands of calls: room is made once for a format's own bytes and numbers. */
 void svg_put(struct svg *svg, const char *format, ...)
 {
-    const char *at = format, *percent;
+    size_t most = strlen(format) * DIRECTIVE_BYTES / 2 + DIRECTIVE_BYTES, length;
+    char *to = make_room(svg->out, NULL, most);
+    const char *string;
     va_list args;
 
     va_start(args, format);
-    while ((percent = strchr(at, '%')) != NULL) {
-        buf_put_bytes(svg->out, at, (size_t)(percent - at));
-        switch (percent[1]) {
+    for (const char *at = format; to && *at; at++) {
+        if (*at != '%') {
+            *to++ = *at;
+            continue;
+        }
+        switch (*++at) {
         case 'd':
-            buf_put_int(svg->out, va_arg(args, int));
+            to = write_int(to, va_arg(args, int));
             break;
         case 'h':
-            put_hundredths(svg->out, va_arg(args, int));
-            break;
-        case 's':
-            buf_put(svg->out, va_arg(args, const char *));
+            to = write_hundredths(to, va_arg(args, int));
             break;
         case 'x':
+            make_room(svg->out, to, 0);
             safe_put_xml(svg->out, va_arg(args, const char *));
+            to = make_room(svg->out, NULL, most);
             break;
+        case 's':
         case 'i':
-            buf_put(svg->out, svg->id);
+            string = *at == 's' ? va_arg(args, const char *) : svg->id;
+            length = strlen(string);
+            to = make_room(svg->out, to, length + most);
+            if (to)
+                to = (char *)memcpy(to, string, length) + length;
             break;
         default:
-            buf_put_char(svg->out, '%');
+            *to++ = '%';
         }
-        at = percent + 2;
     }
-    buf_put(svg->out, at);
     va_end(args);
+    if (to) {
+        *to = '\0';
+        make_room(svg->out, to, 0);
+    }
 }
 
 int svg_x(const struct svg *svg, int x)

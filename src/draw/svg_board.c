@@ -2,10 +2,11 @@
 #include "draw/svg_p.h"
 
 enum {
-    NAME_SIZE = 16, /* of an area's name, */
-    NAME_GAP = 24,  /* which runs so far from the board */
-    NAME_ASCENT = 15,
-    NAME_DESCENT = 4
+    NAME_SIZE = 14, /* of an area's name, */
+    NAME_GAP = 25,  /* which runs so far from the board */
+    NAME_ASCENT = 13,
+    NAME_DESCENT = 4,
+    NUMBER_GAP = 10, /* from the board to the middle of a row's number */
 };
 
 static void put_home(struct svg *svg, unsigned seat)
@@ -110,7 +111,7 @@ static void put_coordinates(struct svg *svg)
     int right = svg->left + svg->grid.columns * svg->cell;
     int bottom = svg->top + svg->grid.rows * svg->cell;
     char digits[TEXT_INT_BYTES];
-    enum { SIZE = 14 };
+    enum { SIZE = 13 };
 
     svg_pen_begin(svg, SIZE, PALETTE_SOFT_INK);
     for (int x = 0; x < svg->grid.columns; x++) {
@@ -124,8 +125,8 @@ static void put_coordinates(struct svg *svg)
         int at = svg_y(svg, y) + svg->cell / 2 + 5;
 
         text_of_int(digits, y);
-        svg_pen_add(svg, svg->left - 11, at, SIZE, digits);
-        svg_pen_add(svg, right + 11, at, SIZE, digits);
+        svg_pen_add(svg, svg->left - NUMBER_GAP, at, SIZE, digits);
+        svg_pen_add(svg, right + NUMBER_GAP, at, SIZE, digits);
     }
     svg_pen_end(svg);
 }

@@ -2,7 +2,7 @@
  * of them small on FOLDER/sheet.png; and every sign, large, on pieces, and 24 pixels small, on
  * FOLDER/signs.png. For looking at pictures; not a test.
  *
- * usage: contact_sheet FOLDER [SEED] */
+ * usage: contact_sheet FOLDER [SEED [OPTIONS]] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,11 +211,11 @@ int main(int argc, char **argv)
 
     cache = draw_cache_new(DRAW_CACHE_BYTES);
     if (argc < 2 || !playing || !scene || !chance.at || !cache)
-        die("usage: contact_sheet FOLDER [SEED]");
+        die("usage: contact_sheet FOLDER [SEED [OPTIONS]]");
     folder = argv[1];
     draw_signs();
     words = key_lexicon(dt_terms, DT_TERMS);
-    playing_begin(playing, 1, "");
+    playing_begin(playing, 1, argc > 3 ? argv[3] : "");
     play_turn(playing, &chance); /* set-up is one turn to the count */
     while (turns < TURNS_MAX && play_turn(playing, &chance))
         draw_turn(playing, scene, ++turns, &body);
