@@ -9,6 +9,7 @@
 enum {
     SVG_FIRST_BYTES = 48 * 1024,
     SVG_HEAD_BYTES = 512,
+    SYMBOL_SIZE = 24, /* as signs are drawn */
     TITLE_SIZE = 20,
     TITLE_COLUMNS = 52 /* at most */
 };
@@ -113,7 +114,10 @@ int svg_y(const struct svg *svg, int y)
 void svg_text(struct svg *svg, int x, int y, int size, const char *anchor, bool bold,
               const char *colour, const char *text)
 {
-    svg_put(svg, "<text x=\"%d\" y=\"%d\" font-size=\"%d\"", x, y, size);
+    svg_put(svg, "<text");
+    if (x)
+        svg_put(svg, " x=\"%d\"", x);
+    svg_put(svg, " y=\"%d\" font-size=\"%d\"", y, size);
     if (anchor[0] != 's')
         svg_put(svg, " text-anchor=\"%s\"", anchor);
     if (bold)
@@ -158,7 +162,10 @@ void svg_shape(struct svg *svg, enum draw_shape shape, int x, int y, int r, cons
 
     switch (shape) {
     case DRAW_DISC:
-        svg_put(svg, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", x, y, r);
+        if (x || y)
+            svg_put(svg, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", x, y, r);
+        else
+            svg_put(svg, "<circle r=\"%d\"", r);
         break;
     case DRAW_HEXAGON:
         svg_put(svg, "<path d=\"M%h %hL%h %hL%h %hL%h %hL%h %hL%h %hZ\"", 100 * x, 100 * y - h,
@@ -192,8 +199,9 @@ void svg_symbol(struct svg *svg, unsigned symbol, int x, int y, int size, int de
                  s->letters);
         return;
     }
-    svg_put(svg, "<use href=\"#%is%d\" transform=\"translate(%d %d)scale(%h)", (int)symbol, x, y,
-            size * 100 / 24);
+    svg_put(svg, "<use href=\"#%is%d\" transform=\"translate(%d %d)", (int)symbol, x, y);
+    if (size != SYMBOL_SIZE)
+        svg_put(svg, "scale(%h)", size * 100 / SYMBOL_SIZE);
     if (degrees)
         svg_put(svg, "rotate(%d 12 12)", degrees);
     svg_put(svg, "\" color=\"%s\" fill=\"%s\" stroke=\"%s\"/>", ink, face, face);
@@ -405,16 +413,29 @@ static bool has_four_seats(const struct scene *scene)
     return most > 2;
 }
 
-enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, struct buf *out,
-                       struct draw_parts *parts, struct err *err)
+static enum rc write_once(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                          struct draw_parts *parts, struct err *err)
 {
     struct svg svg = {.scene = scene, .look = look, .id = look->id ? look->id : "", .parts = parts};
-    size_t start = out->length;
-    enum rc rc;
 
     if (parts)
         *parts = (struct draw_parts){.four = has_four_seats(scene)};
-    rc = write(&svg, out, err);
+    return write(&svg, out, err);
+}
+
+/* A picture that has grown too large does without its legend. */
+enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                       struct draw_parts *parts, struct err *err)
+{
+    struct draw_look bare = *look;
+    size_t start = out->length;
+    enum rc rc = write_once(scene, look, out, parts, err);
+
+    if (rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX && !look->no_legend) {
+        bare.no_legend = true;
+        out->length = start;
+        rc = write_once(scene, &bare, out, parts, err);
+    }
     if (rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX)
         rc = ERR(err, RC_TOO_LONG, "a drawing is larger than an SVG may be");
     return rc;

@@ -106,29 +106,36 @@ static void put_area_name(struct svg *svg, int i)
                  width);
 }
 
+/* The same once more, on the other side of the board. */
+static void repeat(struct svg *svg, const char *id, int x, int y)
+{
+    svg_put(svg, "<use href=\"#%i%s\" transform=\"translate(%d %d)\"/>", id, x, y);
+}
+
 static void put_coordinates(struct svg *svg)
 {
-    int right = svg->left + svg->grid.columns * svg->cell;
-    int bottom = svg->top + svg->grid.rows * svg->cell;
+    int width = svg->grid.columns * svg->cell, height = svg->grid.rows * svg->cell;
     char digits[TEXT_INT_BYTES];
-    enum { SIZE = 13 };
+    enum { SIZE = 13, LETTER_GAP = 7, CAPITAL = 9 };
 
+    svg_put(svg, "<g id=\"%icolumns\">");
     svg_pen_begin(svg, SIZE, PALETTE_SOFT_INK);
     for (int x = 0; x < svg->grid.columns; x++) {
         char letter[2] = {(char)('a' + x), '\0'};
-        int at = svg_x(svg, x) + svg->cell / 2;
 
-        svg_pen_add(svg, at, svg->top - 7, SIZE, letter);
-        svg_pen_add(svg, at, bottom + 16, SIZE, letter);
-    }
-    for (int y = 0; y < svg->grid.rows; y++) {
-        int at = svg_y(svg, y) + svg->cell / 2 + 5;
-
-        text_of_int(digits, y);
-        svg_pen_add(svg, svg->left - NUMBER_GAP, at, SIZE, digits);
-        svg_pen_add(svg, right + NUMBER_GAP, at, SIZE, digits);
+        svg_pen_add(svg, svg_x(svg, x) + svg->cell / 2, svg->top - LETTER_GAP, SIZE, letter);
     }
     svg_pen_end(svg);
+    svg_put(svg, "</g>");
+    repeat(svg, "columns", 0, height + 2 * LETTER_GAP + CAPITAL);
+    svg_put(svg, "<g id=\"%irows\">");
+    svg_pen_begin(svg, SIZE, PALETTE_SOFT_INK);
+    for (int y = 0; y < svg->grid.rows; y++)
+        svg_pen_add(svg, svg->left - NUMBER_GAP, svg_y(svg, y) + svg->cell / 2 + 5, SIZE,
+                    text_of_int(digits, y));
+    svg_pen_end(svg);
+    svg_put(svg, "</g>");
+    repeat(svg, "rows", width + 2 * NUMBER_GAP, 0);
 }
 
 /* Squares of no area and the letters and numbers around the board. */

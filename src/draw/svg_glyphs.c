@@ -67,8 +67,10 @@ static void put_glyphs(struct svg *svg, int x, int y, const char *text)
     for (; *text; text++, x += 100 * ADVANCE) {
         const char *glyph = (unsigned char)*text < 128 ? glyphs[(unsigned char)*text] : NULL;
 
-        if (glyph)
+        if (glyph && (x || y))
             svg_put(svg, "M%h %h%s", x, y, glyph);
+        else if (glyph) /* the first step of a path counts from 0, 0 */
+            svg_put(svg, "%s", glyph);
     }
 }
 

@@ -282,7 +282,7 @@ static void put_numbers(const struct svg *svg, unsigned symbol, struct text *out
 
         if (piece->symbol != symbol || piece->number[0] < 0)
             continue;
-        text_put(out, "  ");
+        text_put_char(out, ' ');
         text_put_int(out, piece->number[0]);
         text_put(out, "\xC2\xB7");
         text_put_int(out, piece->number[1] < 0 ? 0 : piece->number[1]);

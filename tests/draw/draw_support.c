@@ -302,7 +302,10 @@ void playing_begin(struct playing *playing, uint64_t seed, const char *options)
 {
     memset(playing, 0, sizeof *playing);
     playing->seed = seed;
-    dt_load_shipped(&playing->book);
+    if (strstr(options, "boxes="))
+        dt_load_boxes(&playing->book);
+    else
+        dt_load_shipped(&playing->book);
     dt_new_game(&playing->book, options, &playing->state);
 }
 

@@ -103,24 +103,31 @@ static void the_card_table_looks_as_it_did(void **state)
 
 static void mail_pictures_are_small_and_have_a_palette(void **state)
 {
+    static const char *const options[] = {"", "boxes=expansion", "boxes=both mode=free",
+                                          "boxes=both mode=common"};
+    static struct draw_parts parts;
     struct playing *playing = calloc(1, sizeof *playing);
     struct scene *scene = calloc(1, sizeof *scene);
     struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister"};
+    struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
     struct buf svg = {0}, png = {0};
     struct err err = {0};
 
     (void)state;
-    assert_true(playing && scene);
-    for (uint64_t seed = 3; seed < 7; seed++) {
-        playing_begin(playing, seed, "");
+    assert_true(playing && scene && cache);
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        playing_begin(playing, seed + 3, options[seed % 4]);
         for (int turn = 0; turn < 50 && playing_turn(playing, 1); turn++)
             continue;
         playing_scene(playing, 1, scene);
         buf_clear(&svg);
         buf_clear(&png);
-        assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
-        assert_int_equal(draw_png(svg.at, svg.length, DRAW_PNG_WIDTH_MAIL, &png, &err), RC_OK);
+        assert_int_equal(draw_svg_parts(scene, &look, &svg, &parts, &err), RC_OK);
+        assert_false(parts.overflow);
+        assert_int_equal(
+            draw_png_parts(cache, svg.at, svg.length, &parts, DRAW_PNG_WIDTH_MAIL, &png, &err),
+            RC_OK);
         assert_true(png.length < DRAW_PNG_BYTES_MAX);
         assert_memory_equal(png.at, "\x89PNG\r\n\x1a\n", 8);
         assert_int_equal((unsigned char)png.at[24], 4); /* bits a pixel */
@@ -128,6 +135,7 @@ static void mail_pictures_are_small_and_have_a_palette(void **state)
     }
     buf_fini(&svg);
     buf_fini(&png);
+    draw_cache_free(cache);
     free(lexicon->arena);
     free(lexicon);
     free(playing);
