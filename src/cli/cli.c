@@ -331,6 +331,22 @@ static void print_result(struct cli *cli)
         fwrite(buf_text(&cli->out), 1, cli->out.length, stdout);
 }
 
+/* An error may quote what came from outside: nothing in it steers a terminal. */
+static void put_plain(const char *text, FILE *out)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text, next = (unsigned char)text[1];
+
+        if (c == 0xC2 && next >= 0x80 && next < 0xA0) /* a control of two bytes */
+            text++;
+        else if ((c >= ' ' && c != 0x7F) || c == '\n') {
+            putc(c, out);
+            continue;
+        }
+        putc('?', out);
+    }
+}
+
 static void print_error(const struct cli *cli, const struct err *err)
 {
     if (cli->json) {
@@ -347,7 +363,8 @@ static void print_error(const struct cli *cli, const struct err *err)
         fprintf(stderr, "%s:%u: ", err->source, (unsigned)err->line);
     else if (err->source[0])
         fprintf(stderr, "%s: ", err->source);
-    fprintf(stderr, "%s\n", err->text[0] ? err->text : rc_text(err->rc));
+    put_plain(err->text[0] ? err->text : rc_text(err->rc), stderr);
+    putc('\n', stderr);
 }
 
 int cli_main(int argc, char **argv)

@@ -7,6 +7,7 @@ round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail 
 expect 0 "" "$postern" player add Cleo cleo@three.example
 expect 0 "Anna, since" "$postern" player show anna@one.example
 expect 3 "nobody here" "$postern" player show Eve
+expect 2 "'E?[31mve?' cannot be a name" "$postern" player add "$(printf 'E\033[31mve\302\205')" eve@four.example
 
 expect 0 "set" "$postern" player set Anna board ascii
 expect 0 "board ascii" "$postern" player show Anna
