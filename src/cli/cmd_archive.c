@@ -88,7 +88,7 @@ static enum rc note_old(void *user, const struct ledger_game_row *row, struct er
     int64_t *grown;
     enum rc rc = ledger_is_archived(old->desk->ledger, row->game, &is_away, err);
 
-    if (rc != RC_OK || is_away || row->is_frozen || row->at_s >= old->before_s)
+    if (rc != RC_OK || is_away || row->is_frozen || row->at_s > old->before_s)
         return rc;
     grown = realloc(old->game, (old->count + 1) * sizeof *grown);
     if (!grown)
