@@ -112,9 +112,12 @@ static enum rc offer_game(struct cli *cli, struct desk *desk, const struct newga
 
 static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)
 {
+    const char *press = cli_value(cli, "press");
     struct newgame wanted = {.rules = library_game(desk->library, cli->word[0]),
                              .version = cli_value(cli, "rules"),
-                             .time = cli_value(cli, "time")};
+                             .time = cli_value(cli, "time"),
+                             .anonymous = cli_flag(cli, "anonymous"),
+                             .press_open = press && text_equal(press, "open")};
     char options[OPTIONS_TEXT_BYTES];
     struct scenario scenario = {.count = 0};
     struct verdict verdict;
@@ -124,6 +127,8 @@ static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, stru
     if (!wanted.rules)
         return ERR(err, RC_NOT_FOUND, "there is no game called '", cli->word[0],
                    "'; see postern game new --help");
+    if (press && !wanted.press_open && !text_equal(press, "private"))
+        return ERR(err, RC_USAGE, "--press is \"open\" or \"private\"");
     text_init(&text, options, sizeof options);
     wanted.options = options;
     rc = gather_options(cli, wanted.rules, &scenario, &text, err);

@@ -35,6 +35,10 @@ static const struct cli_option new_options[] = {
      "counts before it"},
     {"open", NULL, "offer it: seats not named are free for whoever comes first"},
     {"seats", "NUMBER", "with --open: how many seats; the fewest if not given"},
+    {"press", "WHO",
+     "\"open\": everybody reads what the players say to all;\n"
+     "\"private\", if not given: the players alone"},
+    {"anonymous", NULL, "the players' names stay hidden until the end"},
     {NULL, NULL, NULL}};
 static const struct cli_option start_options[] = {
     {"seat", "PLAYER", "who takes a seat that is free; may be given often"}, {NULL, NULL, NULL}};

@@ -21,14 +21,15 @@ struct exporting {
     char version[VERSIONS_MAX][GENESIS_NAME_BYTES];
 };
 
-/* Words are for their writer and whom they were written to, or for all. */
+/* Words are for their writer and whom they were written to, for the players, or for all. */
 static bool may_read_press(const struct exporting *exporting)
 {
     const struct entry *entry = &exporting->entry;
     unsigned reader = exporting->reader;
 
-    return entry->to_all ||
-           (reader != RECORD_FOR_ALL && (entry->who == reader || entry->seat == reader));
+    if (reader == RECORD_FOR_ALL || reader == RECORD_FOR_WHOLE)
+        return position_press_is_public(exporting->position, entry);
+    return entry->to_all || entry->who == reader || entry->seat == reader;
 }
 
 /* May this file's reader know the seal beside the chain? Seals that the rules know: as the rules

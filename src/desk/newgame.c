@@ -180,12 +180,13 @@ static enum rc put_roster(struct making *making, struct position *position, stru
 }
 
 /* A remark of the table's, so that exports and rebuilds know it. */
-static enum rc put_anonymous(struct desk *desk, struct position *position, struct err *err)
+static enum rc put_remark(struct desk *desk, struct position *position, const char *words,
+                          struct err *err)
 {
     struct entry entry;
 
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_REMARK);
-    text_copy(entry.words, sizeof entry.words, POSITION_ANONYMOUS);
+    text_copy(entry.words, sizeof entry.words, words);
     return position_append(desk, position, &entry, NULL, 0, NULL, err);
 }
 
@@ -237,7 +238,9 @@ static enum rc make(struct making *making, struct err *err)
     if (rc == RC_OK)
         rc = put_roster(making, position, err);
     if (rc == RC_OK && making->wanted->anonymous)
-        rc = put_anonymous(making->desk, position, err);
+        rc = put_remark(making->desk, position, POSITION_ANONYMOUS, err);
+    if (rc == RC_OK && making->wanted->press_open)
+        rc = put_remark(making->desk, position, POSITION_PRESS_OPEN, err);
     if (rc == RC_OK)
         rc = practice_luck(making->desk, position, err);
     if (rc == RC_OK)

@@ -14,6 +14,7 @@ struct newgame {
     const char *time;    /* "turn=3d reply=1d"; the server's own where a word is absent */
     unsigned seats;
     bool anonymous;                /* players' names stay hidden until the end */
+    bool press_open;               /* everybody reads what the players say to all */
     int64_t player[SEATS_MAX + 1]; /* by seat */
 };
 

@@ -104,8 +104,12 @@ static bool is_note(const struct entry *entry)
     return entry->kind == ENTRY_OPEN && text_starts_with(entry->words, NOTES_TEXT);
 }
 
-static bool may_hear(const struct news *news, const struct entry *entry)
+static bool may_hear(const struct news *news, const struct position_step *step)
 {
+    const struct entry *entry = step->entry;
+
+    if (news->seat == SEAT_PUBLIC)
+        return position_press_is_public(step->position, entry);
     return entry->to_all || entry->who == news->seat || entry->seat == news->seat;
 }
 
@@ -120,7 +124,7 @@ static const char *text_of_note(const struct news *news, const struct position_s
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_PRESS:
         seal_name_write(SEAL_PRESS, entry->number, 0, name);
-        return may_hear(news, entry) ? position_payload(step->position, name, length) : NULL;
+        return may_hear(news, step) ? position_payload(step->position, name, length) : NULL;
     case ENTRY_AGREE:
     case ENTRY_DECLINE:
         return text_starts_with(entry->words, "undo ") ? entry->words : NULL;

@@ -18,7 +18,7 @@ struct terms {
     char options[OPTIONS_TEXT_BYTES];
     char time[GENESIS_TIME_BYTES];
     unsigned seats; /* 0 = not said */
-    bool anonymous;
+    bool anonymous, press_open;
     const char *wrong; /* sentence; NULL = understood */
     char what[128];    /* that it speaks of */
 };
@@ -72,6 +72,10 @@ static void take_word(struct terms *terms, struct text *options, struct text *ti
 
     if (text_equal_folded(word, "anonymous")) {
         terms->anonymous = true;
+        return;
+    }
+    if (text_equal_folded(word, "press=open") || text_equal_folded(word, "press=private")) {
+        terms->press_open = text_equal_folded(word, "press=open");
         return;
     }
     if (text_starts_with(word, "seats=")) {
@@ -164,7 +168,7 @@ struct offer {
     char options[OPTIONS_TEXT_BYTES];
     char time[GENESIS_TIME_BYTES];
     unsigned seats;
-    bool is_open, anonymous, waits;
+    bool is_open, anonymous, press_open, waits;
     struct ledger_offer_player who[SEATS_MAX + WHO_MOST];
     unsigned who_count;
 };
@@ -197,7 +201,8 @@ static enum rc note_offer(void *user, const struct ledger_offer *row, struct err
                             .game = library_game(desk->library, row->engine),
                             .seats = (unsigned)row->seats,
                             .is_open = row->is_open,
-                            .anonymous = row->anonymous};
+                            .anonymous = row->anonymous,
+                            .press_open = row->press_open};
     text_copy(offer->options, sizeof offer->options, row->options);
     text_copy(offer->time, sizeof offer->time, row->time);
     offer->waits = offer->game && row->state == LEDGER_OFFER_WAITING &&
@@ -282,7 +287,8 @@ static enum rc put_offer(struct incoming *incoming, const struct terms *terms, u
                                .time = terms->time,
                                .seats = (int)seats,
                                .is_open = is_open,
-                               .anonymous = terms->anonymous};
+                               .anonymous = terms->anonymous,
+                               .press_open = terms->press_open};
 
     return ledger_offer_put(incoming->desk->ledger, &row, id, err);
 }
@@ -332,7 +338,8 @@ static enum rc make_game(struct incoming *incoming, const struct offer *offer, s
                              .options = offer->options,
                              .time = offer->time,
                              .seats = offer->seats,
-                             .anonymous = offer->anonymous};
+                             .anonymous = offer->anonymous,
+                             .press_open = offer->press_open};
     char number[TEXT_INT_BYTES];
     struct verdict verdict;
     int64_t game = 0;
@@ -879,7 +886,9 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
 {
     const struct position *position = incoming->position;
     unsigned seats = position->genesis.seats;
-    struct terms terms = {.game = position->rules, .anonymous = position->anonymous};
+    struct terms terms = {.game = position->rules,
+                          .anonymous = position->anonymous,
+                          .press_open = position->press_open};
     char number[TEXT_INT_BYTES];
     struct offer offer;
     bool may = false;

@@ -313,6 +313,8 @@ static void note(struct position *position, const struct entry *entry)
     case ENTRY_REMARK:
         position->anonymous |=
             entry->who == ENTRY_TABLE && text_equal(entry->words, POSITION_ANONYMOUS);
+        position->press_open |=
+            entry->who == ENTRY_TABLE && text_equal(entry->words, POSITION_PRESS_OPEN);
         break;
     case ENTRY_UPGRADE:
         text_copy(position->rules_version, sizeof position->rules_version, entry->words);

@@ -44,6 +44,8 @@ static inline uint64_t position_log_decision(uint32_t decision)
 
 /* The table's remark in a game whose players do not know each other. */
 #define POSITION_ANONYMOUS "anonymous"
+/* And in one in which everybody may read what the players say to all. */
+#define POSITION_PRESS_OPEN "press open"
 
 struct position {
     int64_t game;
@@ -75,13 +77,21 @@ struct position {
     struct decision decision[DECISIONS_MAX];
     struct known *known; /* payloads by name of seal */
     bool anonymous;      /* names are hidden until the end */
+    bool press_open;     /* what is said to all is public */
     bool is_frozen;
-    bool is_archived; /* over, and in a file: nothing is added */
+    bool is_archived;       /* over, and in a file: nothing is added */
     struct outcome by_hand; /* how it ended past the rules: by the administrator, or for want of
                                luck; GAME_GOES_ON = it did not */
     uint64_t end_n;         /* entry END; 0 = none */
     char end_reason[POSITION_REASON_BYTES]; /* of it: its words, cut */
 };
+
+/* Is an entry PRESS for everybody to read? What the administrator says to all is, always. */
+static inline bool position_press_is_public(const struct position *position,
+                                            const struct entry *entry)
+{
+    return entry->to_all && (position->press_open || entry->who == ENTRY_KEEPER);
+}
 
 /* The reason of a game that ended because sealed luck was not opened; the seats that lose by it
  * stand behind it. */

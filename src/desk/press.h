@@ -1,5 +1,5 @@
 /* Words between players, "press": sealed in the log, told to those they are for; to all: to
- * watchers too. Source: design, 5.3; doc/record.md. */
+ * watchers too, where the game was made with press=open. Source: design, 5.3; doc/record.md. */
 #ifndef POSTERN_DESK_PRESS_H
 #define POSTERN_DESK_PRESS_H
 

@@ -28,7 +28,7 @@ struct page {
     struct site *site;
     int64_t game;
     struct values *values;
-    struct value *map, *steps, *seals;
+    struct value *map, *steps, *said, *seals;
     struct value *recent[FEED_STEPS]; /* ring of the newest steps */
     unsigned step_count, opened_count;
     struct wording wording;
@@ -179,6 +179,39 @@ static enum rc add_start(struct page *page, const struct position *position, con
     return rc;
 }
 
+/* Words for everybody. */
+static enum rc add_words(struct page *page, const struct position_step *step, struct err *err)
+{
+    const struct entry *entry = step->entry;
+    char name[SEAL_NAME_MAX + 1];
+    const char *text;
+    struct value *one, *lines;
+    size_t length;
+    enum rc rc = RC_OK;
+
+    seal_name_write(SEAL_PRESS, entry->number, 0, name);
+    text = position_press_is_public(step->position, entry)
+               ? position_payload(step->position, name, &length)
+               : NULL;
+    if (!text) /* or its writer was forgotten */
+        return RC_OK;
+    if (!page->step_count)
+        rc = name_players(page, step->position, err);
+    one = value_add_map(page->said);
+    value_set_text(one, "who",
+                   entry->who >= 1 && entry->who <= SEATS_MAX ? page->wording.player[entry->who]
+                                                              : "");
+    lines = value_set_list(one, "lines");
+    for (size_t at = 0; at < length;) {
+        size_t end = at + strcspn(text + at, "\n");
+
+        value_add(lines, value_bytes(page->values, text + at, end - at));
+        at = end + 1;
+    }
+    set_time(page, one, entry->time_s);
+    return rc == RC_OK ? values_rc(page->values, err) : rc;
+}
+
 /* An order, an answer of the table or an opened seal; other entries change no board. */
 static enum rc take_entry(void *user, const struct position_step *step, struct err *err)
 {
@@ -191,6 +224,8 @@ static enum rc take_entry(void *user, const struct position_step *step, struct e
     struct game_past past = {page->view, &order};
     enum rc rc = RC_OK;
 
+    if (entry->kind == ENTRY_PRESS)
+        return add_words(page, step, err);
     if (!news_order(step, SEAT_PUBLIC, &order))
         return RC_OK;
     if (!page->step_count)
@@ -366,6 +401,7 @@ static enum rc add_seals(struct page *page, const struct position *position, str
     page->seals = value_set_list(page->map, "seals");
     rc = ledger_seals(page->site->desk->ledger, page->game, 0, (int64_t)position->chain.number,
                       add_seal, page, err);
+    value_set_flag(page->map, "has_said", value_count(page->said) > 0);
     value_set_flag(page->map, "has_seals", value_count(page->seals) > 0);
     value_set_int(page->map, "seal_count", (int64_t)value_count(page->seals));
     value_set_int(page->map, "opened_count", page->opened_count);
@@ -423,6 +459,7 @@ enum rc site_game(struct site *site, int64_t game, struct err *err)
 
     page.map = value_map(page.values);
     page.steps = value_set_list(page.map, "steps");
+    page.said = value_set_list(page.map, "said");
     page.view = calloc(2, GAME_STATE_MAX);
     page.scene = calloc(1, sizeof *page.scene);
     page.events = calloc(1, sizeof *page.events);

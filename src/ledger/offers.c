@@ -23,6 +23,7 @@ enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer
     query_int(&query, offer->seats);
     query_int(&query, offer->is_open);
     query_int(&query, offer->anonymous);
+    query_int(&query, offer->press_open);
     return query_one_int(&query, 0, id, err);
 }
 
@@ -54,7 +55,8 @@ static struct ledger_offer read_offer(struct query *query)
         .is_open = query_get_int(query, 7) != 0,
         .anonymous = query_get_int(query, 8) != 0,
         .state = ledger_index_of(states, LEDGER_OFFER_STATE_COUNT, query_get_text(query, 9)),
-        .game = query_get_int_or(query, 10, 0)};
+        .game = query_get_int_or(query, 10, 0),
+        .press_open = query_get_int(query, 11) != 0};
 }
 
 static enum rc walk_offers(struct query *query, ledger_offer_fn fn, void *user, unsigned *count,

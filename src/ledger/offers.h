@@ -20,6 +20,7 @@ struct ledger_offer {
     int seats;
     bool is_open; /* anybody may take a free seat */
     bool anonymous;
+    bool press_open; /* watchers read what is said to all */
     enum ledger_offer_state state;
     int64_t game; /* 0 = none yet */
 };

@@ -272,13 +272,13 @@
     X(IS_FROZEN, "SELECT 1 FROM freeze WHERE game = ?")                                            \
     /* offers and watchers */                                                                      \
     X(OFFER_PUT, "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"         \
-                 " anonymous) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id")                       \
+                 " anonymous, press_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id")        \
     X(OFFER_END, "UPDATE offer SET state = ?1, game = ?2 WHERE id = ?3 AND state = 'waiting'"      \
                  " RETURNING 1")                                                                   \
     X(OFFER_GET, "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"      \
-                 " state, game FROM offer WHERE id = ?")                                           \
+                 " state, game, press_open FROM offer WHERE id = ?")                               \
     X(OFFERS, "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"         \
-              " state, game FROM offer WHERE state = 'waiting' ORDER BY id")                       \
+              " state, game, press_open FROM offer WHERE state = 'waiting' ORDER BY id")           \
     X(OFFER_PLAYER_PUT, "INSERT INTO offer_player (offer, player, place, state)"                   \
                         " VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET place = excluded.place,"   \
                         " state = excluded.state")                                                 \

@@ -198,7 +198,11 @@ int64_t fixture_player(struct fixture *fixture, const char *name, const char *ad
 
 int64_t fixture_game(struct fixture *fixture, const struct game *game, const char *options)
 {
-    struct newgame wanted = {.rules = game, .options = options, .seats = 2, .player = {0, 1, 2}};
+    struct newgame wanted = {.rules = game,
+                             .options = options,
+                             .seats = 2,
+                             .press_open = fixture->press_open,
+                             .player = {0, 1, 2}};
     struct verdict verdict;
     struct err err = {0};
     int64_t number = 0;

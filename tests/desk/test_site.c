@@ -312,6 +312,86 @@ static void the_site_does_not_depend_on_a_hidden_team(void **state)
     buf_fini(&other);
 }
 
+/* ---- words between players ---- */
+
+#define CARLA "carla@three.example"
+
+/* What watchers read of a game in which Anna spoke to all and to Bob alone. */
+static void speak(struct fixture *fixture, bool open)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct letter letter = {0};
+
+    start(fixture, list, &toy_game, "Bob");
+    fixture_player(fixture, "Carla", CARLA);
+    fixture->press_open = open;
+    assert_int_equal(fixture_game(fixture, &toy_game, ""), 2);
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck plums");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck figs");
+    fixture_settle(fixture);
+    fixture_send(fixture, CARLA, NULL, NULL, "watch 2");
+    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "say Good <luck>\nsay to Bob: only for you");
+    fixture_settle(fixture);
+    fixture_newest(fixture, BOB, &letter, NULL);
+    assert_non_null(strstr(letter.text, "Good <luck>"));
+    letter_fini(&letter);
+    fixture->now_s += 3600;
+    fixture_settle(fixture);
+    fixture_settle(fixture);
+    write_site(fixture);
+}
+
+static bool anything_says(struct fixture *fixture, const char *words)
+{
+    struct letter letter = {0};
+    struct buf page = {0};
+    bool found = false;
+
+    fixture_newest(fixture, CARLA, &letter, NULL);
+    found |= strstr(letter.text, words) != NULL;
+    assert_true(read_page(fixture, "game-2/index.html", &page));
+    found |= holds(&page, words);
+    assert_true(read_page(fixture, "game-2/record.txt", &page));
+    found |= holds(&page, words);
+    letter_fini(&letter);
+    buf_fini(&page);
+    return found;
+}
+
+static void words_to_all_stay_with_the_players_where_nothing_else_was_agreed(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    speak(&fixture, false);
+    assert_false(anything_says(&fixture, "Good"));
+    assert_false(anything_says(&fixture, "only for you"));
+    assert_false(anything_says(&fixture, "What was said"));
+    fixture_remove(&fixture);
+}
+
+static void words_to_all_are_read_by_everybody_where_the_game_has_it_so(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+
+    (void)state;
+    speak(&fixture, true);
+    fixture_newest(&fixture, CARLA, &letter, NULL);
+    assert_non_null(strstr(letter.text, "Anna says:"));
+    assert_non_null(strstr(letter.text, "| Good <luck>"));
+    letter_fini(&letter);
+    assert_has(&fixture, "game-2/index.html", "What was said");
+    assert_has(&fixture, "game-2/index.html", "Good &lt;luck&gt;");
+    assert_has(&fixture, "game-2/record.txt", "Good <luck>");
+    assert_has(&fixture, "game-2/log.txt", "press open");
+    assert_false(anything_says(&fixture, "only for you"));
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +402,8 @@ int main(void)
         cmocka_unit_test(names_are_shown_as_text),
         cmocka_unit_test(the_site_speaks_each_language),
         cmocka_unit_test(the_site_does_not_depend_on_a_hidden_team),
+        cmocka_unit_test(words_to_all_stay_with_the_players_where_nothing_else_was_agreed),
+        cmocka_unit_test(words_to_all_are_read_by_everybody_where_the_game_has_it_so),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

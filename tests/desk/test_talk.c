@@ -176,7 +176,9 @@ static void words_stand_in_the_exports_of_those_they_are_for(void **state)
 
     says(fixture, ANNA, "say to all: hello everybody", "answered command");
     says(fixture, ANNA, "say to Bob: secretly", "answered command");
-    assert_true(export_has(fixture, RECORD_FOR_ALL, "hello everybody"));
+    assert_false(export_has(fixture, RECORD_FOR_ALL, "hello everybody")); /* press=private */
+    assert_true(export_has(fixture, 1, "hello everybody"));
+    assert_true(export_has(fixture, 2, "hello everybody"));
     assert_false(export_has(fixture, RECORD_FOR_ALL, "secretly"));
     assert_true(export_has(fixture, 1, "secretly"));
     assert_true(export_has(fixture, 2, "secretly"));
