@@ -555,8 +555,8 @@ static enum rc write_reply(struct making *making, struct err *err)
                                (unsigned)number_of(making, "confirm_seat"), confirm,
                                number_of(making, "confirm_line"), making->reply, err);
     if (making->kind == OUTBOX_DIGEST)
-        return sealing_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id, 0,
-                               making->reply, err);
+        return sealing_address(making->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, making->person.id,
+                               making->out, making->reply, err);
     if (making->kind == OUTBOX_WATCH) { /* answers are no orders */
         text_copy(making->reply, sizeof making->reply, making->desk->config->address);
         return RC_OK;

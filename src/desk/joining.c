@@ -67,7 +67,8 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
             "address", request->address ? request->address : "", "robot", desk->config->address);
     value_set_text(map, "message", buf_text(&text));
-    value_set_int(map, "confirm_letter", incoming->id);
+    /* A letter that was confirmed is read again: its lines are meant, not those that confirmed. */
+    value_set_int(map, "confirm_letter", incoming->confirms ? incoming->confirms : incoming->id);
     value_set_int(map, "confirm_seat", (int64_t)request->what);
     value_set_int(map, "confirm_line", request->line);
     if (rc == RC_OK)
@@ -220,7 +221,7 @@ static enum rc ask_address(struct incoming *incoming, const char *address, struc
 {
     struct joining_request request = {.what = JOINING_ADDRESS,
                                       .to = address,
-                                      .line = (int64_t)incoming->line,
+                                      .line = (int64_t)(incoming->line + incoming->dropped),
                                       .language = incoming->person.language,
                                       .sentence = "desk.address-confirm",
                                       .name = incoming->person.name,
@@ -255,6 +256,8 @@ enum rc joining_address(struct incoming *incoming, const char *arguments, struct
 
     if (!*arguments)
         return list_addresses(incoming, err);
+    if ((added || removed) && !reception_is_sure(incoming)) /* his account would go with it */
+        return reception_ask_owner(incoming, err);
     if (added && *added)
         return ask_address(incoming, added, err);
     if (removed && *removed)
@@ -280,7 +283,7 @@ enum rc joining_key(struct incoming *incoming, const char *arguments, struct err
     struct joining_request request = {.what = JOINING_KEY,
                                       .to = incoming->person.address,
                                       .player = incoming->sender,
-                                      .line = (int64_t)incoming->line,
+                                      .line = (int64_t)(incoming->line + incoming->dropped),
                                       .language = incoming->person.language,
                                       .sentence =
                                           removed ? "desk.key-remove-confirm" : "desk.key-confirm",

@@ -43,6 +43,9 @@ struct incoming {
     bool understood;                   /* a line was an order, if not a legal one, or a command */
     bool took_back;                    /* the seat's question is another one now */
     size_t line;                       /* of orders.line: the command that is run */
+    size_t dropped;                    /* lines of the letter that were taken out before it */
+    int64_t confirms;                  /* letter that this one confirmed; its lines are read */
+    bool is_part;                      /* of a letter over several games */
     int64_t head_before;
     int64_t offer;        /* whose letter is answered; 0 = none */
     unsigned invited;     /* addresses that the letter invited so far */
@@ -72,6 +75,9 @@ void incoming_drop_line(struct incoming *incoming, size_t i);
 /* Exchange what was read of a letter: mail, token, kind, order lines. */
 void incoming_read(struct incoming *incoming, struct reading *reading);
 
+/* Is it certain who wrote: has he confirmed it, or our own mail system or forum said so? A token
+ * and a From line are not that: both may be in other hands with one letter of his. */
+bool reception_is_sure(const struct incoming *incoming);
 /* Ask the registered address of the seat's player, or of the sender, whether the letter was his. */
 enum rc reception_ask_owner(struct incoming *incoming, struct err *err) MUST_CHECK;
 

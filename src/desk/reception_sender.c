@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "desk/bounces.h"
+#include "desk/commands.h"
 #include "desk/joining.h"
 #include "desk/outbox.h"
 #include "desk/reception_p.h"
@@ -179,7 +180,7 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
     }
     if (incoming->has_token && incoming->token.kind == TOKEN_PLAYER &&
         incoming->sender == incoming->token.decision) {
-        incoming->offer = incoming->token.entry;
+        incoming->offer = incoming->token.seat == TOKEN_OF_DIGEST ? 0 : incoming->token.entry;
         incoming->commands_only = true;
         return RC_OK;
     }
@@ -231,6 +232,61 @@ static bool authentication_failed(const struct incoming *incoming)
     return failed;
 }
 
+/* The domain that a property of a result names: "header.d=example.org …". */
+static void take_domain(const char *property, const char *name, char *out, size_t room)
+{
+    const char *at = strstr(property, name);
+    size_t length = 0;
+
+    if (at && (at == property || at[-1] == ' ')) {
+        at += strlen(name);
+        length = strcspn(at, " ;\t");
+    }
+    text_copy(out, length + 1 < room ? length + 1 : room, at ? at : "");
+}
+
+/* Is the sender's domain this one, or below it (RFC 7489 3.1, relaxed)? */
+static bool is_aligned(const char *address, const char *domain)
+{
+    const char *at = strrchr(address, '@');
+    size_t whole = at ? strlen(at + 1) : 0, length = strlen(domain);
+
+    if (!length || !strchr(domain, '.') || whole < length ||
+        !text_equal_folded(at + 1 + whole - length, domain))
+        return false;
+    return whole == length || at[whole - length] == '.';
+}
+
+/* Our own mail system has found that the letter is from whom it says. */
+static bool authentication_passed(const struct incoming *incoming)
+{
+    const struct letter *mail = &incoming->mail;
+
+    if (!incoming->desk->config->authserv[0] || mail->from_count > 1 ||
+        authentication_failed(incoming))
+        return false;
+    for (unsigned i = 0; i < mail->auth_count; i++) {
+        const struct letter_auth *auth = &mail->auth[i];
+        char domain[256];
+
+        if (auth->field != 0 || !text_equal(auth->result, "pass") ||
+            !text_equal_folded(auth->server, incoming->desk->config->authserv))
+            continue;
+        if (text_equal(auth->method, "dmarc"))
+            return true;
+        take_domain(auth->property, "header.d=", domain, sizeof domain);
+        if (text_equal(auth->method, "dkim") && is_aligned(mail->from.address, domain))
+            return true;
+    }
+    return false;
+}
+
+bool reception_is_sure(const struct incoming *incoming)
+{
+    return incoming->by_confirm || incoming->post.kind != FORUM_POST_NONE ||
+           authentication_passed(incoming);
+}
+
 enum rc reception_ask_owner(struct incoming *incoming, struct err *err)
 {
     struct values *values = values_new();
@@ -265,11 +321,26 @@ enum rc reception_ask_owner(struct incoming *incoming, struct err *err)
     return rc;
 }
 
+/* A Message-ID is no secret: who knows one and forges the sender could order in his name. What
+ * anybody may ask goes to the address that is known, and costs nothing. */
+static bool asks_only(const struct incoming *incoming)
+{
+    for (size_t i = 0; i < incoming->orders.count; i++) {
+        const char *arguments;
+        const struct command *command = commands_find(incoming->orders.line[i].text, &arguments);
+
+        if (!incoming->orders.line[i].civil && (!command || command->who != COMMAND_ANYBODY))
+            return false;
+    }
+    return true;
+}
+
 static bool sender_fits(const struct incoming *incoming)
 {
     return incoming->sender && incoming->mail.from_count <= 1 &&
            incoming->sender == incoming->position->player[incoming->seat] &&
-           !authentication_failed(incoming);
+           !authentication_failed(incoming) &&
+           (!incoming->by_thread || reception_is_sure(incoming) || asks_only(incoming));
 }
 
 /* Does every line carry the seat's own signature? Then no address need fit (I10). */
@@ -320,7 +391,8 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
     if (rc != RC_OK || by_key)
         return rc;
     *goes_on = false;
-    if (incoming->by_thread || !incoming->position->player[incoming->seat]) {
+    if ((incoming->by_thread && incoming->sender != incoming->position->player[incoming->seat]) ||
+        !incoming->position->player[incoming->seat]) {
         if (!incoming->sender)
             return incoming_stranger(incoming, "stranger", "desk.stranger", err);
         incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
@@ -343,6 +415,7 @@ static enum rc reread(struct incoming *incoming, struct err *err)
     struct reading reading = {0};
     enum rc rc = reception_raw(incoming->desk, incoming->token.decision, &raw, err);
 
+    incoming->confirms = incoming->token.decision;
     if (rc == RC_OK)
         rc = reading_parts(incoming->desk, buf_text(&raw), raw.length, &reading, err);
     if (rc == RC_OK) {

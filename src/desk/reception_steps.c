@@ -116,6 +116,7 @@ void incoming_drop_line(struct incoming *incoming, size_t i)
 {
     struct orders_in *orders = &incoming->orders;
 
+    incoming->dropped++;
     free(orders->line[i].text);
     memmove(&orders->line[i], &orders->line[i + 1], (--orders->count - i) * sizeof orders->line[0]);
 }
@@ -241,7 +242,15 @@ static bool question_is_open(const struct incoming *incoming)
     return false;
 }
 
-/* The same words to the same question under a new Message-ID (I8). */
+static enum rc note_counted(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    (void)err;
+    *(bool *)user = row->outcome.kind == LEDGER_ACCEPTED || row->outcome.kind == LEDGER_PART ||
+                    row->outcome.kind == LEDGER_ANSWERED;
+    return RC_OK;
+}
+
+/* The same words in answer to the same letter of ours under a new Message-ID (I8). */
 static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *err)
 {
     struct buf said = {0};
@@ -249,8 +258,11 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *er
     int64_t earlier = 0;
     enum rc rc;
 
-    buf_printf(&said, "%u/%u/", (unsigned)incoming->token.decision,
-               (unsigned)incoming->token.entry);
+    if (incoming->is_part && incoming->confirms)
+        buf_printf(&said, "confirmed %lld/", (long long)incoming->confirms);
+    else
+        buf_printf(&said, incoming->is_part ? "part %u/%u/" : "%u/%u/",
+                   (unsigned)incoming->token.decision, (unsigned)incoming->token.entry);
     for (size_t i = 0; i < incoming->orders.count; i++)
         buf_printf(&said, "%s\n", incoming->orders.line[i].text);
     rc = buf_rc(&said, err);
@@ -259,9 +271,52 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *er
     if (rc == RC_OK)
         rc = ledger_said(incoming->desk->ledger, incoming->game, (int)incoming->seat, hash.at,
                          incoming->id, &earlier, err);
-    /* While nothing came after the letter that is answered, no earlier one can have counted. */
-    *repeat = earlier != 0 && incoming->position->chain.number > incoming->token.entry;
     buf_wipe(&said);
+    *repeat = false;
+    if (rc != RC_OK || !earlier)
+        return rc;
+    if (incoming->is_part) /* a digest follows no one entry of the game */
+        return ledger_letter_get(incoming->desk->ledger, earlier, note_counted, repeat, err);
+    /* While nothing came after the letter that is answered, no earlier one can have counted. */
+    *repeat = incoming->position->chain.number > incoming->token.entry;
+    return RC_OK;
+}
+
+/* A command that must not be carried out twice by one letter that came twice. */
+static bool is_for_once(const struct order_line *line)
+{
+    static const char *const names[] = {"say", "report", "note"};
+    const char *arguments;
+    const struct command *command = commands_find(line->text, &arguments);
+
+    for (size_t i = 0; command && i < sizeof names / sizeof names[0]; i++)
+        if (text_equal(command->name, names[i]))
+            return true;
+    return command && command->when == COMMAND_GOING;
+}
+
+/* Does it answer one certain letter of ours, so that it may be a repeat of another answer? */
+static bool is_answer(const struct incoming *incoming)
+{
+    return incoming->has_token ||
+           (incoming->is_part && (incoming->confirms || incoming->token.kind == TOKEN_PLAYER));
+}
+
+/* Before the commands: those of a letter that repeats another are not carried out again. */
+static enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool once = false, repeat = false;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < incoming->orders.count && !once; i++)
+        once = is_for_once(&incoming->orders.line[i]);
+    if (once && incoming->position && is_answer(incoming) &&
+        !(incoming->orders.flags & INCOMING_PREVIEW))
+        rc = is_repeat(incoming, &repeat, err);
+    if (rc == RC_OK && repeat) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+    }
     return rc;
 }
 
@@ -271,7 +326,7 @@ static enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err 
     enum rc rc = RC_OK;
 
     if (incoming->orders.count && !(incoming->orders.flags & INCOMING_PREVIEW) &&
-        !draft_is_meant(incoming) && incoming->has_token)
+        !draft_is_meant(incoming) && is_answer(incoming))
         rc = is_repeat(incoming, &repeat, err);
     if (rc == RC_OK && repeat) {
         *goes_on = false;
@@ -449,11 +504,12 @@ static const struct {
     const char *name;
     enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
 } steps[] = {
-    {"read", step_read},         {"token", step_token},        {"classify", step_classify},
-    {"forum", step_forum},       {"seat", step_seat},          {"sender", step_sender},
-    {"confirm", step_confirm},   {"text", step_text},          {"sections", step_sections},
-    {"commands", step_commands}, {"game", step_game},          {"repeat", step_repeat},
-    {"luck", step_luck},         {"orders?", step_any_orders}, {"orders", step_orders},
+    {"read", step_read},       {"token", step_token},       {"classify", step_classify},
+    {"forum", step_forum},     {"seat", step_seat},         {"sender", step_sender},
+    {"confirm", step_confirm}, {"text", step_text},         {"sections", step_sections},
+    {"again", step_again},     {"commands", step_commands}, {"game", step_game},
+    {"repeat", step_repeat},   {"luck", step_luck},         {"orders?", step_any_orders},
+    {"orders", step_orders},
 };
 
 static enum rc go(struct incoming *incoming, size_t first, struct err *err)
@@ -483,7 +539,7 @@ enum rc reception_go_on(struct incoming *incoming, struct err *err)
 {
     size_t first = 0;
 
-    while (steps[first].run != step_commands)
+    while (steps[first].run != step_again)
         first++;
     return go(incoming, first, err);
 }

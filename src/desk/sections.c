@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "desk/reception_p.h"
+#include "ledger/letters.h"
 
 static const char word[] = "game ";
+
+enum { DIGEST_ANSWERED_S = 30 * 86400 /* after that an answer to a digest is asked about */ };
 
 /* The number in "game 12" or "Game 12:"; 0 = it is no heading. */
 static int64_t heading(const char *line)
@@ -70,7 +73,7 @@ static void add_outcome(struct incoming *incoming, enum ledger_outcome_kind outc
 
 /* A part whose game there is, and in which the sender sits. */
 static enum rc go_part(struct incoming *incoming, struct position *position, unsigned seat,
-                       struct orders_in *orders, struct err *err)
+                       size_t first, struct orders_in *orders, struct err *err)
 {
     struct incoming part = *incoming;
     enum rc rc;
@@ -79,6 +82,8 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
     part.seat = seat;
     part.position = position;
     part.has_token = false;
+    part.is_part = true;
+    part.dropped = incoming->dropped + first + 1;
     part.commands_only = false;
     part.orders = *orders;
     part.values = values_new();
@@ -107,36 +112,62 @@ static enum rc take_part(struct incoming *incoming, size_t first, struct err *er
     unsigned seat = 0;
     enum rc rc = move_lines(&incoming->orders, first + 1, end, &orders, err);
 
-    incoming_drop_line(incoming, first);
     if (rc == RC_OK) {
         rc = position_get(incoming->desk, game, &position, NULL);
         seat = rc == RC_OK ? seat_of(position, incoming->sender) : 0;
         rc = rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, "a game cannot be read");
     }
     if (rc == RC_OK && seat)
-        rc = go_part(incoming, position, seat, &orders, err);
+        rc = go_part(incoming, position, seat, first, &orders, err);
     else if (rc == RC_OK) {
         incoming_tell(incoming, "talk.section-not-yours", "n", text_of_int(number, game), NULL);
         add_outcome(incoming, LEDGER_REJECTED);
     }
+    incoming_drop_line(incoming, first);
+    incoming->dropped += end - first - 1;
     orders_fini(&orders);
     return rc;
 }
 
-/* Without a token of ours, or a confirmation, anybody could have written it. */
-static bool is_proved(const struct incoming *incoming)
+static enum rc note_made(void *user, const struct ledger_out *row, struct err *err)
 {
-    return incoming->by_confirm || (incoming->has_token && incoming->token.kind == TOKEN_PLAYER);
+    (void)err;
+    *(int64_t *)user = row->made_s;
+    return RC_OK;
+}
+
+/* Without the token of a digest that is not old, or other proof, anybody could have written it. */
+static enum rc is_proved(const struct incoming *incoming, bool *proved, struct err *err)
+{
+    const struct token *token = &incoming->token;
+    int64_t made_s = 0;
+    enum rc rc = RC_OK;
+
+    *proved = reception_is_sure(incoming);
+    if (*proved || !incoming->has_token || token->kind != TOKEN_PLAYER ||
+        token->seat != TOKEN_OF_DIGEST)
+        return RC_OK;
+    rc = ledger_out_get(incoming->desk->ledger, token->entry, note_made, &made_s, err);
+    if (rc == RC_NOT_FOUND) {
+        err_clear(err);
+        return RC_OK;
+    }
+    *proved = rc == RC_OK && incoming->in->arrived_s < made_s + DIGEST_ANSWERED_S;
+    return rc;
 }
 
 enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     size_t first = next_heading(&incoming->orders, 0);
-    enum rc rc = RC_OK;
+    bool proved;
+    enum rc rc;
 
     if (incoming->position || !incoming->sender || first == incoming->orders.count)
         return RC_OK;
-    if (!is_proved(incoming)) {
+    rc = is_proved(incoming, &proved, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!proved) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_ASKED, "other-sender", NULL);
         return reception_ask_owner(incoming, err);

@@ -236,7 +236,11 @@ static void a_flood_of_sign_ups_is_not_passed_on(void **state)
 
 static void a_second_address_counts_when_it_answers(void **state)
 {
-    static const char second[] = "anna@second.example";
+    static const char second[] = "anna@second.example",
+                      sure[] = "Authentication-Results: mx.robot.example; dmarc=pass\n"
+                               "From: anna@second.example\nTo: games@robot.example\n"
+                               "Message-ID: <s@second.example>\n\n"
+                               "language en\nHello,\naddress add bob@two.example\n";
     struct fixture fixture;
 
     (void)state;
@@ -245,6 +249,9 @@ static void a_second_address_counts_when_it_answers(void **state)
     fixture_round(&fixture);
     fixture_send(&fixture, anna, NULL, NULL, "address add anna@second.example");
     fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, second), 0);
+    expect_newest(&fixture, anna, "could not trust");
+    answer_as(&fixture, anna, anna, "confirm");
     assert_int_equal(player_of(&fixture, second), 0);
     expect_newest(&fixture, second, "The player Anna wants letters");
     answer_as(&fixture, second, second, "confirm");
@@ -252,13 +259,17 @@ static void a_second_address_counts_when_it_answers(void **state)
     expect_newest(&fixture, second, "is your address now");
     fixture_send(&fixture, second, NULL, NULL, "address remove anna@one.example");
     fixture_settle(&fixture);
+    answer_as(&fixture, second, second, "confirm");
     assert_int_equal(player_of(&fixture, anna), 0);
     fixture_send(&fixture, second, NULL, NULL, "address remove anna@second.example");
     fixture_settle(&fixture);
+    answer_as(&fixture, second, second, "confirm");
     expect_newest(&fixture, second, "is your only address");
-    fixture_send(&fixture, second, NULL, NULL, "address add bob@two.example");
+    text_copy(fixture.config.authserv, sizeof fixture.config.authserv, "mx.robot.example");
+    fixture_deliver(&fixture, sure, sizeof sure - 1); /* our mail system knows her */
     fixture_settle(&fixture);
     answer_as(&fixture, bob, bob, "confirm");
+    expect_newest(&fixture, bob, "bob@two.example");
     assert_int_equal(player_of(&fixture, bob), 2); /* stays his */
     assert_rebuilds(&fixture);
     fixture_remove(&fixture);

@@ -468,7 +468,8 @@ static void a_digest_is_answered_with_orders_for_each_game(void **state)
     fixture_answer(fixture, BOB, "luck b");
     fixture_settle(fixture);
     letters = fixture_mail_count(fixture, ANNA);
-    assert_int_equal(sealing_address(fixture->desk, TOKEN_PLAYER, 0, 0, 1, 0, to, &err), RC_OK);
+    assert_int_equal(
+        sealing_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
     fixture_send(fixture, ANNA, to, NULL,
                  "Hello,\ngame 1\nbid 3\nsay good luck\nGame 2:\nbid 9\ngame 77\nbid 1");
     fixture_settle(fixture);
@@ -492,6 +493,137 @@ static void headings_without_proof_are_asked_about(void **state)
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");
     says(fixture, ANNA, "confirm", "accepted several-games");
     assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+    is_true(fixture);
+}
+
+static void a_repeat_of_a_letter_over_several_games_does_nothing_again(void **state)
+{
+    struct fixture *fixture = *state;
+    char to[SEALING_ADDRESS_BYTES];
+    struct err err = {0};
+    uint64_t before;
+    unsigned letters;
+
+    assert_int_equal(
+        sealing_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+    fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3\nsay good luck");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted several-games");
+    says(fixture, BOB, "bid 1", "accepted "); /* a new question: the same order might be legal */
+    before = head(fixture);
+    letters = fixture_mail_count(fixture, BOB);
+    fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3\nsay good luck");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "repeat several-games");
+    newest_has(fixture, ANNA, "repeat");
+    assert_int_equal(head(fixture), before);
+    assert_int_equal(fixture_mail_count(fixture, BOB), letters);
+    is_true(fixture);
+}
+
+/* A letter that says it comes from Anna, and what our own mail system found out about that. */
+static void deliver_as_anna(struct fixture *fixture, const char *to, const char *found,
+                            const char *more, const char *body)
+{
+    char bytes[1200];
+
+    snprintf(bytes, sizeof bytes,
+             "Authentication-Results: %s\nFrom: " ANNA "\nTo: %s\nMessage-ID: <a%u@one.example>\n"
+             "%s\n%s\n",
+             found, to, ++fixture->sent, more, body);
+    fixture_deliver(fixture, bytes, strlen(bytes));
+    fixture_settle(fixture);
+}
+
+static void an_answer_to_a_digest_needs_its_token_and_an_honest_sender(void **state)
+{
+    struct fixture *fixture = *state;
+    char to[SEALING_ADDRESS_BYTES], offer[SEALING_ADDRESS_BYTES];
+    struct err err = {0};
+    uint64_t before = head(fixture);
+
+    strcpy(fixture->config.authserv, "mx.robot.example");
+    assert_int_equal(
+        sealing_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+    assert_int_equal(sealing_address(fixture->desk, TOKEN_PLAYER, 0, 0, 1, 1, offer, &err), RC_OK);
+    deliver_as_anna(fixture, to, "mx.robot.example; dmarc=fail header.from=one.example", "",
+                    "game 1\nbid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    deliver_as_anna(fixture, offer, "mx.robot.example; dmarc=none", "", "game 1\nbid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    fixture_send(fixture, BOB, to, NULL, "game 1\nbid 3"); /* not his digest */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected unknown-token");
+    assert_int_equal(head(fixture), before);
+    deliver_as_anna(fixture, to, "mx.robot.example; dmarc=none", "", "game 1\nbid 3");
+    assert_string_equal(fixture_outcome(fixture), "accepted several-games");
+    is_true(fixture);
+}
+
+static void an_old_digest_is_asked_about(void **state)
+{
+    struct fixture *fixture = *state;
+    char to[SEALING_ADDRESS_BYTES];
+    struct err err = {0};
+
+    assert_int_equal(
+        sealing_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+    fixture->now_s += 31 * 86400;
+    fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+}
+
+static void orders_by_thread_alone_need_proof(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char robot[] = "games@robot.example";
+    struct letter letter = {0};
+    char more[400];
+    uint64_t before = head(fixture);
+
+    strcpy(fixture->config.authserv, "mx.robot.example");
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    snprintf(more, sizeof more, "In-Reply-To: <%s>\n", letter.message_id);
+    letter_fini(&letter);
+    deliver_as_anna(fixture, robot, "mx.rabbit.example; dmarc=pass", more, "bid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    deliver_as_anna(fixture, robot, "mx.robot.example; dkim=pass header.d=other.example", more,
+                    "bid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    deliver_as_anna(fixture, robot, "mx.robot.example; dkim=pass header.d=example", more, "bid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_int_equal(head(fixture), before);
+    deliver_as_anna(fixture, robot, "mx.robot.example; dkim=pass header.d=one.example", more,
+                    "bid 3");
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    snprintf(more, sizeof more, "In-Reply-To: <%s>\n", letter.message_id);
+    letter_fini(&letter);
+    deliver_as_anna(fixture, robot, "mx.robot.example; dmarc=pass header.from=one.example", more,
+                    "bid 1");
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    is_true(fixture);
+}
+
+static void a_command_that_comes_twice_is_carried_out_once(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    uint64_t before;
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    for (unsigned i = 0; i < 2; i++) {
+        before = head(fixture);
+        fixture_send(fixture, ANNA, letter.reply_to, NULL, "undo\nsay sorry");
+        fixture_settle(fixture);
+        assert_string_equal(fixture_outcome(fixture),
+                            i ? "repeat said-before" : "answered command");
+        assert_true(i ? head(fixture) == before : head(fixture) > before);
+    }
+    letter_fini(&letter);
     is_true(fixture);
 }
 
@@ -548,6 +680,11 @@ int main(void)
         TALK(a_draw_is_offered_refused_and_agreed_by_letter),
         TALK(a_digest_is_answered_with_orders_for_each_game),
         TALK(headings_without_proof_are_asked_about),
+        TALK(a_repeat_of_a_letter_over_several_games_does_nothing_again),
+        TALK(an_answer_to_a_digest_needs_its_token_and_an_honest_sender),
+        TALK(an_old_digest_is_asked_about),
+        TALK(orders_by_thread_alone_need_proof),
+        TALK(a_command_that_comes_twice_is_carried_out_once),
     };
     return cmocka_run_group_tests_name("talk", tests, NULL, NULL);
 }
