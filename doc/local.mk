@@ -1,5 +1,5 @@
 # Files of doc/ that are shipped.
-EXTRA_DIST += doc/cases.md doc/commands.md doc/transcript.md
+EXTRA_DIST += doc/cases.md doc/commands.md doc/mail.md doc/transcript.md
 # `postern rules` prints clauses from these.
 nobase_dist_pkgdata_DATA += doc/rules/dungeon-twister.md doc/rules/welcome-back.md
 dist_man_MANS += doc/postern.1 doc/postern.conf.5 doc/posternd.8

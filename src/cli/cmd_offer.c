@@ -85,7 +85,9 @@ enum rc offer_open(struct desk *desk, const struct newgame *wanted, unsigned sea
                                .options = wanted->options,
                                .time = wanted->time ? wanted->time : "",
                                .seats = (int)seats,
-                               .is_open = true};
+                               .is_open = true,
+                               .anonymous = wanted->anonymous,
+                               .press_open = wanted->press_open};
     enum rc rc = RC_OK;
 
     if (!wanted->seats)

@@ -373,6 +373,15 @@ static enum line_fate fate_of(enum verdict_kind kind)
     return fates[kind];
 }
 
+/* "[combat/3/1]" and "?" stand in the log for what a reader may not know; nobody orders that. */
+static bool has_unknown(const struct order *order)
+{
+    for (unsigned i = 0; i < order->count; i++)
+        if (order->arg[i] == ORDER_UNKNOWN)
+            return true;
+    return false;
+}
+
 /* Understand a line and ask the rules whether it may be ordered. */
 static enum verdict_kind judge(const struct adjudication *adjudication, const char *line,
                                size_t length, struct line_outcome *outcome)
@@ -400,6 +409,8 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
                              &outcome->choice_count, verdict);
     if (kind != VERDICT_DONE)
         return kind;
+    if (has_unknown(&canonical))
+        return verdict_malformed(verdict, "strict", 1, line, (unsigned)length);
     outcome->order = canonical;
     return game->check(rulebook, state, &canonical, verdict);
 }

@@ -1,5 +1,7 @@
 # Tests of src/desk.
 EXTRA_DIST += tests/desk/resave.py
+TESTS += tests/desk/mail_rows.sh
+EXTRA_DIST += tests/desk/mail_rows.sh
 if HAVE_CMOCKA
 check_LIBRARIES += tests/desk/libfixture.a
 tests_desk_libfixture_a_SOURCES = tests/desk/fixture.c tests/desk/fixture.h \

@@ -607,6 +607,22 @@ static void orders_by_thread_alone_need_proof(void **state)
     is_true(fixture);
 }
 
+static void what_the_log_hides_is_no_order(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    says(fixture, ANNA, "bid [bid/3/1]", "rejected no-line");
+    says(fixture, ANNA, "bid ?", "rejected no-line");
+    assert_int_equal(head(fixture), before);
+    says(fixture, ANNA, "strict on", "answered command");
+    says(fixture, ANNA, "bid [bid/4/2]", "rejected no-line");
+    newest_has(fixture, ANNA, "not in strict notation");
+    says(fixture, ANNA, "preview\nbid ?", "answered preview");
+    newest_lacks(fixture, ANNA, "+ bid");
+    assert_int_equal(head(fixture), before);
+}
+
 static void a_command_that_comes_twice_is_carried_out_once(void **state)
 {
     struct fixture *fixture = *state;
@@ -685,6 +701,7 @@ int main(void)
         TALK(an_old_digest_is_asked_about),
         TALK(orders_by_thread_alone_need_proof),
         TALK(a_command_that_comes_twice_is_carried_out_once),
+        TALK(what_the_log_hides_is_no_order),
     };
     return cmocka_run_group_tests_name("talk", tests, NULL, NULL);
 }

@@ -93,3 +93,22 @@ tests_fuzz_fuzz_record_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_fuzz_fuzz_record_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_fuzz_fuzz_record_LDADD = $(record_fuzz_with)
 endif
+
+# What players write, on the whole way of a letter.
+if HAVE_CMOCKA
+check_PROGRAMS += tests/fuzz/run_commands
+tests_fuzz_run_commands_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_commands.c
+tests_fuzz_run_commands_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_fuzz_run_commands_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_fuzz_run_commands_LDADD = $(DESK_TEST_LIBS)
+TESTS += tests/fuzz/commands.sh
+if FUZZERS
+noinst_PROGRAMS += tests/fuzz/fuzz_commands
+tests_fuzz_fuzz_commands_SOURCES = tests/fuzz/fuzz_commands.c
+tests_fuzz_fuzz_commands_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_fuzz_fuzz_commands_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_fuzz_fuzz_commands_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_commands_LDADD = $(DESK_TEST_LIBS)
+endif
+endif
+EXTRA_DIST += tests/fuzz/commands.sh tests/fuzz/commands
