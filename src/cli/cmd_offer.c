@@ -123,6 +123,7 @@ static enum rc note_offer(void *user, const struct ledger_offer *row, struct err
     starting->found = row->state == LEDGER_OFFER_WAITING;
     starting->seats = row->seats;
     starting->wanted.anonymous = row->anonymous;
+    starting->wanted.press_open = row->press_open;
     text_copy(starting->engine, sizeof starting->engine, row->engine);
     text_copy(starting->options, sizeof starting->options, row->options);
     text_copy(starting->time, sizeof starting->time, row->time);

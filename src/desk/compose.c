@@ -6,6 +6,7 @@
 
 #include "desk/answering.h"
 #include "desk/appointment.h"
+#include "desk/bounces.h"
 #include "desk/buttons.h"
 #include "desk/keyring.h"
 #include "desk/news.h"
@@ -444,6 +445,18 @@ static enum rc add_question(struct making *making, struct err *err)
 }
 
 /* Who else is asked. */
+static void put_waiting(const struct making *making, unsigned seat, struct buf *out)
+{
+    bool reached = true;
+
+    buf_put(out, out->length ? ", " : "");
+    if (bounces_reach(making->desk, making->news.position->player[seat], &reached, NULL) == RC_OK &&
+        !reached)
+        WORDING(&making->wording, out, "talk.unreached", "who", making->name[seat]);
+    else
+        buf_put(out, making->name[seat]);
+}
+
 static void add_waiting(struct making *making)
 {
     const struct position *position = making->news.position;
@@ -452,8 +465,7 @@ static void add_waiting(struct making *making)
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         if (seat == making->seat || !question_of(position, seat))
             continue;
-        buf_put(&names, names.length ? ", " : "");
-        buf_put(&names, making->name[seat]);
+        put_waiting(making, seat, &names);
     }
     value_set_text(making->map, "waiting", buf_text(&names));
     buf_fini(&names);

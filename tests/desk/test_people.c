@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "desk/files.h"
+#include "desk/site.h"
 #include "desk/adjudicate.h"
 #include "desk/bounces.h"
 #include "desk/people.h"
@@ -85,6 +87,22 @@ static void bounce(struct fixture *fixture, const char *address, const char *sta
     buf_fini(&report);
 }
 
+/* Do these words stand on the page of game 1? */
+static void site_says(struct fixture *fixture, const char *words, bool wanted)
+{
+    char path[FIXTURE_PATH * 2];
+    struct site_count count;
+    struct buf page = {0};
+    struct err err = {0};
+
+    snprintf(path, sizeof path, "%s/site", fixture->folder);
+    must(site_write(fixture->desk, path, NULL, &count, &err), &err);
+    snprintf(path, sizeof path, "%s/site/game-1/index.html", fixture->folder);
+    must(files_read(path, 1 << 22, &page, &err), &err);
+    assert_true((strstr(buf_text(&page), words) != NULL) == wanted);
+    buf_fini(&page);
+}
+
 static void an_address_that_bounces_hard_gets_no_more_letters(void **state)
 {
     struct fixture fixture;
@@ -107,6 +125,8 @@ static void an_address_that_bounces_hard_gets_no_more_letters(void **state)
     count = fixture_mail_count(&fixture, bob);
     fixture_answer(&fixture, anna, "luck apples");
     fixture_settle(&fixture);
+    expect_newest(&fixture, anna, "Waiting for: Bob (letters to this player come back)");
+    site_says(&fixture, "(letters to this player come back)", true);
     fixture.now_s += 8 * DAY_S;
     fixture_settle(&fixture);
     fixture_settle(&fixture);
@@ -114,6 +134,7 @@ static void an_address_that_bounces_hard_gets_no_more_letters(void **state)
     fixture_send(&fixture, bob, NULL, NULL, "games"); /* he is there again */
     fixture_settle(&fixture);
     assert_true(fixture_mail_count(&fixture, bob) > count);
+    site_says(&fixture, "(letters to this player come back)", false);
     fixture_remove(&fixture);
 }
 
