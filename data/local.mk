@@ -5,9 +5,12 @@ nobase_dist_pkgdata_DATA += data/dungeon_twister.rooms data/paladins_dragons.roo
 
 # libsodium for browsers, for the page that seals orders. From npm when it is first installed: builds
 # need no network. Where it cannot be had the page says so, unless it was asked for.
-CLEANFILES += data/sodium.js
 data/sodium.js:
 	$(AM_V_GEN)bash $(srcdir)/contrib/sodium-js $@
+
+# What was fetched goes; what somebody put into the sources stays.
+clean-local:
+	test '$(SODIUM_JS)' != data/sodium.js || rm -f data/sodium.js
 
 install-data-local:
 	@case '$(SODIUM_JS)' in \

@@ -28,4 +28,4 @@ update-keepers-day: src/cli/postern$(EXEEXT) src/daemon/posternd$(EXEEXT)
 	$(AM_V_GEN)POSTERN_DATADIR='$(abs_top_srcdir)' bash $(srcdir)/doc/keepers-day.sh \
 		$(abs_top_builddir)/src/cli/postern $(abs_top_builddir)/src/daemon/posternd \
 		>keepers-day.tmp && mv keepers-day.tmp $(srcdir)/doc/keepers-day.md
-EXTRA_DIST += doc/pictures/forum-topic.png doc/pictures/forum-turn.png
+EXTRA_DIST += doc/forum-game.md doc/pictures/forum

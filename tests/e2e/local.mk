@@ -23,6 +23,7 @@ EXTRA_DIST += $(e2e_tests) \
 	tests/e2e/forum_sealed.py \
 	tests/e2e/forum_game.py \
 	tests/e2e/forum_member.py \
+	tests/e2e/forum_record.py \
 	tests/e2e/forum_table.py \
 	tests/e2e/forum_game.sh \
 	tests/e2e/forums.py \
