@@ -109,6 +109,9 @@ static struct value *sample(struct values *values, const char *kind)
         {"footer_html", "postern head 42 117 abcdefgh"},
         {"receipt", "postern receipt 42 117"},
         {"receipt_html", "postern receipt 42 117"},
+        {"genesis", "postern-game 42\nbox 3gqoc6pqskcwl3nfdzvvbkmdxyyrvhvdmbtuq6cmw5nvg2nbnqzq"},
+        {"genesis_html", "postern-game 42"},
+        {"box_print", "3gqoc 6pqsk cwl3n fdzvv"},
         {"message", "Some of your orders were carried out."},
         {"reply", "postern+cabcu5nnalpk3pxpaebagbafayd76@games.example"}};
     struct value *map = value_map(values), *list;
