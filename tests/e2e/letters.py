@@ -10,6 +10,7 @@ import pathlib
 import random
 import re
 import time
+import unicodedata
 import urllib.parse
 
 from browser import AXE, Browser
@@ -149,11 +150,17 @@ def write_page(letter, folder, name):
     return folder / f"{name}.html", page, sizes
 
 
+def columns(line):
+    """What a line takes in a terminal: marks above and below letters take nothing."""
+    return sum(0 if unicodedata.combining(sign) else
+               2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in line)
+
+
 def check_words(checks, name, letter, page, sizes):
     checks.that(sizes["html"] <= HTML_MOST and sizes["png"] <= PNG_MOST and
                 sizes["svg"] <= SVG_MOST, f"{name}: its parts are small", str(sizes))
     wide = [line for line in letter.text.splitlines()
-            if len(line) > COLUMNS and not line.startswith(("postern-", "http"))]
+            if columns(line) > COLUMNS and not line.startswith(("postern-", "http"))]
     checks.that(not wide, f"{name}: no line of the text is wide", str(wide[:2]))
     odd = re.findall(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e]", letter.text)
     checks.that(not odd, f"{name}: no control character", str(odd[:3]))
