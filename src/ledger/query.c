@@ -166,7 +166,8 @@ enum rc query_end(struct query *query, struct err *err)
         sqlite3_finalize(query->stmt);
     } else {
         sqlite3_reset(query->stmt);
-        sqlite3_clear_bindings(query->stmt); /* bound memory is the caller's */
+        if (query->stmt)                         /* NULL: it could not be prepared */
+            sqlite3_clear_bindings(query->stmt); /* bound memory is the caller's */
         query->ledger->in_use[query->which] = false;
     }
     return rc;

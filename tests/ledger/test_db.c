@@ -73,6 +73,29 @@ static void every_statement_can_be_prepared(void **state)
     }
 }
 
+/* As by another program, between opening the ledger and the first question. */
+static void a_statement_that_cannot_be_prepared_is_an_error(void **state)
+{
+    struct fixture *fixture = *state;
+
+    OK(ledger_exec(fixture->ledger, "PRAGMA foreign_keys = 0", ERR_P));
+    for (int which = 0; which < ST_COUNT; which++) {
+        sqlite3_finalize(fixture->ledger->stmt[which]); /* those that opening has used */
+        fixture->ledger->stmt[which] = NULL;
+    }
+    OK(ledger_exec(fixture->ledger, "DROP TABLE keyring", ERR_P));
+    for (unsigned tries = 0; tries < 2; tries++) {
+        struct query query;
+        enum rc rc;
+
+        query_begin(&query, fixture->ledger, ST_KEY_GET);
+        query_int(&query, 1);
+        rc = query_run(&query, ERR_P);
+        assert_int_equal(rc, RC_BUG);
+        assert_non_null(strstr(fixture_err.text, "no such table: keyring"));
+    }
+}
+
 static void a_ledger_is_never_made_over_a_file(void **state)
 {
     struct fixture *fixture = *state;
@@ -257,6 +280,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_LEDGER(a_new_ledger_is_whole_private_and_durable),
         WITH_LEDGER(every_statement_can_be_prepared),
+        WITH_LEDGER(a_statement_that_cannot_be_prepared_is_an_error),
         WITH_LEDGER(a_ledger_is_never_made_over_a_file),
         WITH_LEDGER(two_ledgers_have_two_identities),
         WITH_LEDGER(what_is_not_a_ledger_is_refused_in_words),
