@@ -53,7 +53,8 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/offers.c src/desk/offers.h src/desk/offers_p.h \
 	src/desk/offers_answer.c src/desk/offers_terms.c \
 	src/desk/outbox.c src/desk/outbox.h \
-	src/desk/people.c src/desk/people.h \
+	src/desk/people.c src/desk/people.h src/desk/people_p.h \
+	src/desk/people_address.c src/desk/people_leave.c \
 	src/desk/position.c src/desk/position.h \
 	src/desk/practice.c src/desk/practice.h \
 	src/desk/publish.c src/desk/publish.h \
