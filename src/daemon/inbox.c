@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "daemon/fault.h"
+#include "desk/forum_trouble.h"
 
 enum {
     MAILDIR_POLL_MS = 1000,
@@ -114,6 +115,18 @@ static void tell_settled(struct inbox *inbox)
     slips_put(inbox->ledger, &slip);
 }
 
+/* What only the administrator can mend is written to him: the log alone is not read in time. */
+static void note_forum(struct inbox *inbox)
+{
+    struct post_status status;
+    struct err err = {0};
+
+    post_source_status(inbox->source, &status);
+    if (text_equal(status.name, "forum") &&
+        forum_note_reached(inbox->desk, &status.last, &err) != RC_OK)
+        log_error(&inbox->desk->log, LOG_WARNING, "forum", &err);
+}
+
 /* Returns whether more letters may wait. */
 static bool fill_bag(struct inbox *inbox)
 {
@@ -124,6 +137,7 @@ static bool fill_bag(struct inbox *inbox)
     enum rc rc = mailbag_fill(inbox->desk, &inbox->hand, inbox->source, &bag, &more, &err);
 
     note(inbox, rc, &err);
+    note_forum(inbox);
     if (bag) {
         slip.load = bag;
         inbox->bags++;

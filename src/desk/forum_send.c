@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "desk/forum_answer.h"
 #include "desk/forum_compose.h"
+#include "desk/forum_trouble.h"
 #include "desk/kept.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
@@ -312,7 +313,9 @@ static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
         LOG(&desk->log, topic.state == LEDGER_TOPIC_OPEN ? LOG_INFO : LOG_ERROR, "topic", "game",
             text_of_int(game, topic.game), "state", ledger_topic_name(topic.state), "text",
             job->text[0] ? job->text : NULL);
-    return ledger_topic_put(desk->ledger, &topic, err);
+    if (topic.state != before && topic.state != LEDGER_TOPIC_OPEN)
+        rc = forum_tell_topic(desk, &topic, job->fate == POST_PERMANENT, job->text, err);
+    return rc == RC_OK ? ledger_topic_put(desk->ledger, &topic, err) : rc;
 }
 
 static enum rc note_part(struct desk *desk, const struct parcel *parcel, const struct post_job *job,

@@ -26,6 +26,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/forum_answer.c src/desk/forum_answer.h \
 	src/desk/forum_compose.c src/desk/forum_compose.h \
 	src/desk/forum_send.c src/desk/forum_send.h \
+	src/desk/forum_trouble.c src/desk/forum_trouble.h \
 	src/desk/freetime.c src/desk/freetime.h \
 	src/desk/health.c src/desk/health.h \
 	src/desk/keeping.c src/desk/keeping.h \

@@ -9,6 +9,7 @@ struct answer {
     struct answer *next;
     char *to;
     enum post_fate fate;
+    enum post_hold hold;
     int code;
     char text[POST_TEXT_BYTES];
 };
@@ -87,6 +88,12 @@ static enum rc memory_check(struct post_sink *sink, struct err *err)
     return ERR(err, memory->failure, "the test asked for it: ", rc_text(memory->failure));
 }
 
+static void refuse(struct post_job *job, const struct answer *answer)
+{
+    post_job_set(job, answer->fate, answer->code, answer->text);
+    job->hold = answer->hold;
+}
+
 static enum rc memory_send(struct post_sink *sink, struct post_job *jobs, size_t count,
                            struct err *err)
 {
@@ -101,7 +108,7 @@ static enum rc memory_send(struct post_sink *sink, struct post_job *jobs, size_t
         if (jobs[i].fate != POST_UNTRIED)
             continue;
         if (answer && answer->fate != POST_ACCEPTED)
-            post_job_set(&jobs[i], answer->fate, answer->code, answer->text);
+            refuse(&jobs[i], answer);
         else if (keep(memory, &jobs[i]))
             post_job_set(&jobs[i], POST_ACCEPTED, 250, "taken");
         else
@@ -199,4 +206,14 @@ enum rc post_memory_sink_answer(struct post_sink *sink, const char *to, enum pos
     answer->next = memory->answers; /* the newest counts */
     memory->answers = answer;
     return RC_OK;
+}
+
+enum rc post_memory_sink_hold(struct post_sink *sink, const char *to, enum post_hold hold,
+                              const char *text)
+{
+    enum rc rc = post_memory_sink_answer(sink, to, POST_TEMPORARY, 403, text);
+
+    if (rc == RC_OK)
+        self(sink)->answers->hold = hold;
+    return rc;
 }

@@ -34,5 +34,8 @@ void post_memory_sink_fail(struct post_sink *sink, enum rc rc, unsigned times);
 /* From now on an address gets this answer; POST_ACCEPTED takes it back. */
 enum rc post_memory_sink_answer(struct post_sink *sink, const char *to, enum post_fate fate,
                                 int code, const char *text) MUST_CHECK;
+/* From now on nothing can be sent there until somebody opens the place. */
+enum rc post_memory_sink_hold(struct post_sink *sink, const char *to, enum post_hold hold,
+                              const char *text) MUST_CHECK;
 
 #endif

@@ -12,11 +12,14 @@
 #include "desk/forum_answer.h"
 #include "desk/forum_compose.h"
 #include "desk/forum_send.h"
+#include "desk/forum_trouble.h"
 #include "desk/people.h"
 #include "desk/reception.h"
 #include "ledger/topics.h"
 #include "post/post_memory.h"
 #include "tests/desk/talking.h"
+
+#define KEEPER "keeper@robot.example"
 
 enum { TOPIC = 45, ALICE = 7, BEN = 8, EVE = 9, ROUNDS_MOST = 20 };
 
@@ -483,7 +486,139 @@ static void parts_of_a_text_are_remembered_until_it_is_final(void **state)
     assert_int_equal(part, LEDGER_PART_NONE);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+/* ---- what the administrator is written ---- */
+
+static int setup_with_keeper(void **state)
+{
+    int rc = setup(state);
+
+    if (rc == 0)
+        strcpy(((struct fixture *)*state)->config.keeper, KEEPER);
+    return rc;
+}
+
+/* Mail goes out; the forum of the configuration is not there. */
+static unsigned keeper_letters(struct fixture *fixture)
+{
+    struct post_sink *forum = fixture->room.forum;
+    unsigned sent = 0;
+
+    fixture->room.forum = NULL;
+    assert_int_equal(mailroom_send(fixture->desk, &fixture->room, &sent, NULL), RC_OK);
+    fixture->room.forum = forum;
+    return fixture_mail_count(fixture, KEEPER);
+}
+
+static void try_all_again(struct fixture *fixture)
+{
+    fixture->now_s += 86400;
+    post_all(fixture);
+}
+
+static void a_topic_that_takes_no_posts_is_written_to_the_keeper_once(void **state)
+{
+    struct fixture *fixture = *state;
+
+    assert_int_equal(post_memory_sink_hold(sink, "topic/45", POST_HOLD_LOCKED, "it is closed"),
+                     RC_OK);
+    assert_string_equal(alice_posts(fixture, 141, "<p>! bid 3</p>"), "accepted ");
+    post_all(fixture);
+    assert_int_equal(keeper_letters(fixture), 1);
+    newest_has(fixture, KEEPER, "the topic of game 1");
+    newest_has(fixture, KEEPER, "https://forum.example/t/45");
+    newest_has(fixture, KEEPER, "it is closed");
+    newest_has(fixture, KEEPER, "postern forum retry");
+    newest_lacks(fixture, KEEPER, "bid 3");
+    try_all_again(fixture);
+    assert_int_equal(keeper_letters(fixture), 1);
+    assert_int_equal(post_memory_sink_hold(sink, "topic/45", POST_HOLD_GONE, "not found"), RC_OK);
+    try_all_again(fixture);
+    assert_int_equal(keeper_letters(fixture), 2); /* deleted by now: another trouble */
+    newest_has(fixture, KEEPER, "postern forum reopen 1");
+    assert_int_equal(post_memory_sink_answer(sink, "topic/45", POST_ACCEPTED, 200, ""), RC_OK);
+    try_all_again(fixture);
+    assert_true(posted("topic/45", "Anna") > 0);
+    assert_int_equal(keeper_letters(fixture), 2);
+}
+
+static void a_topic_that_moderators_reject_is_written_to_the_keeper_once(void **state)
+{
+    struct fixture *fixture = *state;
+
+    assert_int_equal(post_memory_sink_answer(sink, "category/3", POST_PERMANENT, 0,
+                                             "a moderator has refused it"),
+                     RC_OK);
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    assert_int_equal(forum_reopen(fixture->desk, 1, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
+    post_all(fixture);
+    assert_int_equal(keeper_letters(fixture), 1);
+    newest_has(fixture, KEEPER, "refuses the topic of game 1");
+    newest_has(fixture, KEEPER, "a moderator has refused it");
+    try_all_again(fixture);
+    assert_int_equal(keeper_letters(fixture), 1);
+}
+
+/* The forum is reached so once an hour, so many times. */
+static void reach(struct fixture *fixture, enum rc rc, const char *text, unsigned hours)
+{
+    struct err last = {0};
+
+    if (rc != RC_OK)
+        (void)ERR(&last, rc, text);
+    for (unsigned i = 0; i < hours; i++) {
+        fixture->now_s += 3600;
+        assert_int_equal(forum_note_reached(fixture->desk, &last, NULL), RC_OK);
+    }
+}
+
+static void a_forum_that_is_away_for_a_day_is_written_to_the_keeper_once(void **state)
+{
+    struct fixture *fixture = *state;
+
+    reach(fixture, RC_NETWORK, "no answer", 20);
+    reach(fixture, RC_OK, "", 1);
+    reach(fixture, RC_NETWORK, "no answer", 20); /* an outage of its own */
+    assert_int_equal(keeper_letters(fixture), 0);
+    reach(fixture, RC_NETWORK, "no answer", 10);
+    assert_int_equal(keeper_letters(fixture), 1);
+    newest_has(fixture, KEEPER, "for more than a day: no answer");
+    reach(fixture, RC_LATER, "out of order", 100);
+    assert_int_equal(keeper_letters(fixture), 1);
+    reach(fixture, RC_OK, "", 1);
+    reach(fixture, RC_NETWORK, "no answer", 30);
+    assert_int_equal(keeper_letters(fixture), 2);
+}
+
+static void a_refused_token_is_written_to_the_keeper_once(void **state)
+{
+    struct fixture *fixture = *state;
+
+    reach(fixture, RC_NETWORK, "no answer", 2);
+    reach(fixture, RC_LOGIN, "it refuses the key", 1);
+    assert_int_equal(keeper_letters(fixture), 1);
+    newest_has(fixture, KEEPER, "does not let the robot in: it refuses the key");
+    reach(fixture, RC_LOGIN, "it refuses the key", 50);
+    reach(fixture, RC_NETWORK, "no answer", 50);
+    reach(fixture, RC_LOGIN, "in other words", 2);
+    reach(fixture, RC_BUSY, "our own ledger", 2);
+    assert_int_equal(keeper_letters(fixture), 1);
+    reach(fixture, RC_OK, "", 1);
+    reach(fixture, RC_LOGIN, "it refuses the key", 1);
+    assert_int_equal(keeper_letters(fixture), 2);
+}
+
+static void without_an_address_nobody_is_written_to(void **state)
+{
+    struct fixture *fixture = *state;
+
+    reach(fixture, RC_LOGIN, "it refuses the key", 3);
+    reach(fixture, RC_OK, "", 1);
+    assert_int_equal(keeper_letters(fixture), 0);
+}
+
+#define TEST(name)      cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST_TOLD(name) cmocka_unit_test_setup_teardown(name, setup_with_keeper, teardown)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -509,6 +644,11 @@ int main(void)
         TEST(a_text_refused_for_good_is_not_tried_again),
         TEST(a_forum_that_is_away_gets_everything_later_in_its_order),
         TEST(parts_of_a_text_are_remembered_until_it_is_final),
+        TEST_TOLD(a_topic_that_takes_no_posts_is_written_to_the_keeper_once),
+        TEST_TOLD(a_topic_that_moderators_reject_is_written_to_the_keeper_once),
+        TEST_TOLD(a_forum_that_is_away_for_a_day_is_written_to_the_keeper_once),
+        TEST_TOLD(a_refused_token_is_written_to_the_keeper_once),
+        TEST(without_an_address_nobody_is_written_to),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,21 @@
+/* Trouble with the forum that only the administrator can mend, told him by one letter each: not
+ * again while it lasts. What players are told, and what is tried again, is not decided here.
+ * Source: doc/forum-adapters.md. */
+#ifndef POSTERN_DESK_FORUM_TROUBLE_H
+#define POSTERN_DESK_FORUM_TROUBLE_H
+
+#include "desk/desk.h"
+#include "ledger/topics.h"
+
+enum { FORUM_AWAY_S = 86400 /* without an answer: he is told */ };
+
+/* Write to him that a topic takes no posts any more; inside the change that notes its new state.
+ * in     refused: the topic was never opened; why: what the forum said */
+enum rc forum_tell_topic(struct desk *desk, const struct ledger_topic *topic, bool refused,
+                         const char *why, struct err *err) MUST_CHECK;
+
+/* Note how the forum was last reached; a change of its own where there is something to note.
+ * in     last: rc RC_OK = it answered */
+enum rc forum_note_reached(struct desk *desk, const struct err *last, struct err *err) MUST_CHECK;
+
+#endif
