@@ -1,5 +1,6 @@
 /* The threads of the daemon: letters go their way through them; what hangs holds up nothing else;
- * stopped or killed at any step, each letter counts once and each answer is sent once. */
+ * stopped or killed at any step, each letter counts once and each answer is sent once; a backup
+ * taken meanwhile is whole. */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
@@ -25,8 +26,10 @@
 #include "daemon/slips.h"
 #include "daemon/upkeep.h"
 #include "desk/files.h"
+#include "desk/rebuild.h"
 #include "desk/sealing.h"
 #include "desk/time.h"
+#include "ledger/care.h"
 #include "ledger/derived.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
@@ -328,6 +331,117 @@ static void a_stop_at_any_time_loses_nothing(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- backups meanwhile ---- */
+
+/* What came in so far, oldest first. */
+struct register_of_letters {
+    unsigned count;
+    struct {
+        int64_t id;
+        int outcome;
+        char source_id[32];
+    } at[LETTERS];
+};
+
+static enum rc enter(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    struct register_of_letters *all = user;
+
+    (void)err;
+    assert_true(all->count < LETTERS);
+    memmove(&all->at[1], &all->at[0], all->count++ * sizeof all->at[0]);
+    memset(&all->at[0], 0, sizeof all->at[0]);
+    all->at[0].id = row->letter.id;
+    all->at[0].outcome = (int)row->outcome.kind;
+    snprintf(all->at[0].source_id, sizeof all->at[0].source_id, "%s", row->letter.source_id);
+    return RC_OK;
+}
+
+static void print_problem(void *user, const char *problem)
+{
+    print_error("%s\n", problem);
+    ++*(unsigned *)user;
+}
+
+static void name_backup(const struct fixture *fixture, unsigned number, const char *kind,
+                        char path[CONFIG_TEXT_BYTES])
+{
+    assert_true(snprintf(path, CONFIG_TEXT_BYTES, "%s/backup-%u.%s", fixture->folder, number,
+                         kind) < CONFIG_TEXT_BYTES);
+}
+
+/* A backup is a server as it once was: nothing is wrong with it, and it has the letters that came
+ * first, at least and at most so many, as they were answered. */
+static void assert_once_was(const struct fixture *fixture, unsigned number, unsigned least,
+                            unsigned most)
+{
+    struct config config = fixture->config;
+    struct register_of_letters now_all = {0}, then = {0};
+    unsigned char identity[LEDGER_ID_BYTES];
+    struct desk *desk = NULL;
+    unsigned problems = 0;
+    struct err err = {0};
+
+    name_backup(fixture, number, "db", config.ledger);
+    name_backup(fixture, number, "mark", config.mark);
+    assert_int_equal(ledger_identity(fixture->desk->ledger, identity, &err), RC_OK);
+    assert_int_equal(marks_create(config.mark, identity, &err), RC_OK);
+    assert_int_equal(desk_open(&config, &fixture->world, NULL, fixture->desk->library, &desk, &err),
+                     RC_OK);
+    assert_int_equal(rebuild_check(desk, print_problem, &problems, &err), RC_OK);
+    assert_int_equal(problems, 0);
+    assert_int_equal(ledger_letters(fixture->desk->ledger, 0, enter, &now_all, &err), RC_OK);
+    assert_int_equal(ledger_letters(desk->ledger, 0, enter, &then, &err), RC_OK);
+    assert_in_range(then.count, least, most);
+    assert_memory_equal(then.at, now_all.at, then.count * sizeof then.at[0]);
+    desk_close(desk);
+}
+
+/* Letters first to last, from one folder of the inbox to another: whole, and at one stroke. */
+static void move_letters(const struct fixture *fixture, unsigned first, unsigned last,
+                         const char *from, const char *to)
+{
+    char before[FIXTURE_PATH * 2], after[FIXTURE_PATH * 2];
+
+    for (unsigned i = first; i <= last; i++) {
+        snprintf(before, sizeof before, "%s/mail/games@robot.example/%s/%06u.test", fixture->folder,
+                 from, i);
+        snprintf(after, sizeof after, "%s/mail/games@robot.example/%s/%06u.test", fixture->folder,
+                 to, i);
+        assert_int_equal(rename(before, after), 0);
+    }
+}
+
+static void a_backup_while_letters_come_in_is_whole_and_loses_none(void **state)
+{
+    const unsigned lines = LETTERS / GAMES;
+    struct fixture fixture;
+    struct count count;
+    struct flow *flow;
+
+    (void)state;
+    make_server(&fixture);
+    write_letters(&fixture);
+    move_letters(&fixture, 1, LETTERS, "new", "tmp");
+    flow = open_flow(&fixture, &fixture.config, 0);
+    for (unsigned line = 0; line < lines; line++) {
+        char path[CONFIG_TEXT_BYTES];
+        struct err err = {0};
+
+        move_letters(&fixture, line * GAMES + 1, (line + 1) * GAMES, "tmp", "new");
+        name_backup(&fixture, line, "db", path); /* the threads are at them now */
+        assert_int_equal(ledger_backup(fixture.desk->ledger, path, &err), RC_OK);
+        count = await(&fixture, (line + 1) * GAMES, false);
+        assert_int_equal(count.in, (line + 1) * GAMES);
+    }
+    count = await(&fixture, LETTERS, true);
+    flow_close(flow);
+    assert_all_done(&fixture, &count);
+    for (unsigned line = 0; line < lines; line++)
+        assert_once_was(&fixture, line, line * GAMES, (line + 1) * GAMES);
+    fixture_remove(&fixture);
+}
+
 /* ---- a mail server that takes connections and says nothing ---- */
 
 static int listen_mute(int *port)
@@ -579,6 +693,7 @@ int main(void)
         cmocka_unit_test(a_fault_that_stands_is_told_once),
         cmocka_unit_test(letters_go_their_way_through_the_threads),
         cmocka_unit_test(a_stop_at_any_time_loses_nothing),
+        cmocka_unit_test(a_backup_while_letters_come_in_is_whole_and_loses_none),
         cmocka_unit_test(servers_that_hang_hold_up_no_other_inbox_and_no_stop),
         cmocka_unit_test(an_inbox_that_was_away_moves_the_deadlines_by_as_long),
         cmocka_unit_test(a_server_that_was_down_moves_the_deadlines_when_it_starts),
