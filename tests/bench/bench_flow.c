@@ -1,6 +1,7 @@
 /* Figures of the daemon's threads: letters in a Maildir → fetched, read (inbox's thread) →
  * adjudicated, durable, answers queued as values (ledger's thread), then moved away; and memory
- * meanwhile. Letters out are left waiting. Prints, asserts nothing.
+ * meanwhile; then again at 1,000 letters a second while the ledger is backed up, time after time.
+ * Letters out are left waiting. Prints, asserts nothing.
  *
  * The letters are made by playing games once; the same server is then set back, and takes them in
  * as the daemon does. BENCH_ROUNDS: letters for each of the 200 games (500 are 100,000). Files are
@@ -13,6 +14,8 @@
 #include <string.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,11 +25,21 @@
 #include "daemon/clerk.h"
 #include "daemon/inbox.h"
 #include "desk/files.h"
+#include "ledger/care.h"
 #include "ledger/letters.h"
 #include "post/post_config.h"
 #include "tests/bench/load.h"
 
-enum { GAMES = 200, WARM_UP = 26, ROUNDS = 20, LOOK_MS = 5, MEMORY_STEPS = 4 };
+enum {
+    GAMES = 200,
+    WARM_UP = 26,
+    ROUNDS = 20,
+    LOOK_MS = 5,
+    MEMORY_STEPS = 4,
+    A_SECOND = 1000, /* letters, while backups are taken */
+    PACED = 5000,    /* of them, at most */
+    ALONE = 1000     /* of them, before the first backup */
+};
 
 static void copy_file(const struct fixture *fixture, const char *from, const char *to)
 {
@@ -42,17 +55,26 @@ static void copy_file(const struct fixture *fixture, const char *from, const cha
     buf_fini(&bytes);
 }
 
-/* The letters of a round have one second, those of the next a later one. */
+static void name_letter(const struct fixture *fixture, const char *box, const char *part, long id,
+                        char path[FIXTURE_PATH * 2])
+{
+    snprintf(path, FIXTURE_PATH * 2, "%s/%s/%s/%09ld.bench", fixture->folder, box, part, id);
+}
+
+/* The letters of a round have one second, those of the next a later one. Each lies in the other box
+ * too, where nobody sees it yet. */
 static void put_in_box(struct fixture *fixture, const struct raw *raw, const char *box,
                        int64_t arrived_s)
 {
     struct timespec times[2] = {{.tv_sec = arrived_s}, {.tv_sec = arrived_s}};
-    char path[FIXTURE_PATH * 2];
+    char path[FIXTURE_PATH * 2], again[FIXTURE_PATH * 2];
     struct err err = {0};
 
-    snprintf(path, sizeof path, "%s/%s/new/%09ld.bench", fixture->folder, box, atol(raw->id));
+    name_letter(fixture, box, "new", atol(raw->id), path);
     assert_int_equal(files_create(path, 0600, raw->bytes, raw->length, &err), RC_OK);
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+    name_letter(fixture, "paced", "tmp", atol(raw->id), again);
+    assert_int_equal(link(path, again), 0);
 }
 
 static void make_box(const struct fixture *fixture, const char *box)
@@ -79,6 +101,7 @@ static unsigned make_letters(struct fixture *fixture, unsigned rounds, struct ma
     struct err err = {0};
 
     make_box(fixture, "box");
+    make_box(fixture, "paced");
     assert_int_equal(ledger_checkpoint(fixture->desk->ledger, &err), RC_OK);
     copy_file(fixture, "postern.db", "before.db");
     for (unsigned i = 0; i < rounds && count; i++) {
@@ -164,39 +187,88 @@ static bool is_taken(struct fixture *fixture, const char *id)
     return letter != 0;
 }
 
-static void take_in_by_threads(struct fixture *fixture, unsigned count, const struct marks *marks)
+/* ---- the threads ---- */
+
+/* The slowest commit, as the ledger's thread sees it. */
+static atomic_long slowest_us;
+
+static void time_commit(void *context, const char *step)
 {
+    static double begun_s; /* that thread's alone */
+    double now_s = load_now_s();
+
+    (void)context;
+    if (strcmp(step, "before COMMIT") == 0)
+        begun_s = now_s;
+    else if (strcmp(step, "after COMMIT") == 0 && (now_s - begun_s) * 1e6 > (double)slowest_us)
+        slowest_us = (long)((now_s - begun_s) * 1e6);
+}
+
+struct server {
     char path[FIXTURE_PATH * 2];
-    struct post_maildir_config config = {.name = "bench", .path = path};
-    struct post_source *source = NULL;
-    struct clerk *clerk = NULL;
-    struct inbox *inbox = NULL;
-    struct desk *desk = NULL;
+    struct desk *desk;
+    struct post_source *source;
+    struct clerk *clerk;
+    struct inbox *inbox;
+};
+
+static void open_server(struct fixture *fixture, const char *box, struct server *server)
+{
+    struct post_maildir_config config = {.name = "bench", .path = server->path};
     struct desk_world world = fixture->world; /* the clock stands still: no thread writes it */
+    struct mailbag_hand clerk = {fixture->room.trymark, 0}, inbox = {fixture->room.trymark, 1};
     struct err err = {0};
-    long kib[MEMORY_STEPS];
-    double start, seconds;
-    long before;
 
     world.entropy = entropy_system;
-    world.step = NULL;
-    snprintf(path, sizeof path, "%s/box", fixture->folder);
-    assert_int_equal(post_maildir_source_new(&config, &source, &err), RC_OK);
-    assert_int_equal(desk_open(&fixture->config, &world, NULL, fixture->desk->library, &desk, &err),
-                     RC_OK);
+    world.step = time_commit;
+    snprintf(server->path, sizeof server->path, "%s/%s", fixture->folder, box);
+    assert_int_equal(post_maildir_source_new(&config, &server->source, &err), RC_OK);
     assert_int_equal(
-        clerk_new(desk, (struct mailbag_hand){fixture->room.trymark, 0}, -1, &clerk, &err), RC_OK);
-    assert_int_equal(inbox_new(desk, source, (struct mailbag_hand){fixture->room.trymark, 1},
-                               clerk_slips(clerk), 0, &inbox, &err),
+        desk_open(&fixture->config, &world, NULL, fixture->desk->library, &server->desk, &err),
+        RC_OK);
+    assert_int_equal(clerk_new(server->desk, clerk, -1, &server->clerk, &err), RC_OK);
+    assert_int_equal(inbox_new(server->desk, server->source, inbox, clerk_slips(server->clerk), 0,
+                               &server->inbox, &err),
                      RC_OK);
-    clerk_add_inbox(clerk, inbox_slips(inbox));
+    clerk_add_inbox(server->clerk, inbox_slips(server->inbox));
+}
+
+static void start_server(struct server *server)
+{
+    struct err err = {0};
+
+    assert_int_equal(clerk_start(server->clerk, &err), RC_OK);
+    assert_int_equal(inbox_start(server->inbox, &err), RC_OK);
+}
+
+static void close_server(struct server *server)
+{
+    inbox_stop(server->inbox);
+    clerk_stop(server->clerk);
+    inbox_free(server->inbox);
+    clerk_free(server->clerk);
+    desk_close(server->desk);
+    post_source_free(server->source);
+}
+
+static void look_again_soon(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
+}
+
+static void take_in_by_threads(struct fixture *fixture, unsigned count, const struct marks *marks)
+{
+    struct server server = {0};
+    long kib[MEMORY_STEPS], before;
+    double start, seconds;
+
+    open_server(fixture, "box", &server);
     before = memory_kib();
     start = load_now_s();
-    assert_int_equal(clerk_start(clerk, &err), RC_OK);
-    assert_int_equal(inbox_start(inbox, &err), RC_OK);
+    start_server(&server);
     for (unsigned i = 0; i < MEMORY_STEPS; i++) {
         while (!is_taken(fixture, marks->at[i]))
-            nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
+            look_again_soon();
         kib[i] = memory_kib();
     }
     seconds = load_now_s() - start;
@@ -207,12 +279,117 @@ static void take_in_by_threads(struct fixture *fixture, unsigned count, const st
     for (unsigned i = 0; i < MEMORY_STEPS; i++)
         printf(" %ld", kib[i]);
     printf(" KiB after each quarter\n");
-    inbox_stop(inbox);
-    clerk_stop(clerk);
-    inbox_free(inbox);
-    clerk_free(clerk);
-    desk_close(desk);
-    post_source_free(source);
+    close_server(&server);
+}
+
+/* ---- backups meanwhile ---- */
+
+struct postman {
+    struct fixture *fixture;
+    long first;
+    unsigned count;
+    atomic_uint brought;
+};
+
+/* Bring letters at their pace, however long others take. */
+static void *bring(void *user)
+{
+    struct postman *postman = user;
+    double start = load_now_s();
+
+    for (unsigned i = 0; i < postman->count; i++) {
+        double early_s = start + (double)i / A_SECOND - load_now_s();
+        char from[FIXTURE_PATH * 2], to[FIXTURE_PATH * 2];
+
+        if (early_s > 0)
+            usleep((useconds_t)(early_s * 1e6));
+        name_letter(postman->fixture, "paced", "tmp", postman->first + (long)i, from);
+        name_letter(postman->fixture, "paced", "new", postman->first + (long)i, to);
+        assert_int_equal(rename(from, to), 0);
+        postman->brought = i + 1;
+    }
+    return NULL;
+}
+
+/* How many were taken in: they come in the order of their numbers. */
+static unsigned taken(const struct postman *postman)
+{
+    unsigned low = 0, high = postman->brought;
+
+    while (low < high) {
+        unsigned middle = low + (high - low + 1) / 2;
+        char id[32];
+
+        snprintf(id, sizeof id, "%09ld.bench", postman->first + (long)middle - 1);
+        if (is_taken(postman->fixture, id))
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+/* Milliseconds of one; *bytes: its size. */
+static double back_up(const struct fixture *fixture, off_t *bytes)
+{
+    char path[FIXTURE_PATH * 2];
+    struct err err = {0};
+    double start = load_now_s(), ms;
+    struct stat status;
+
+    snprintf(path, sizeof path, "%s/backup.db", fixture->folder);
+    assert_int_equal(ledger_backup(fixture->desk->ledger, path, &err), RC_OK);
+    ms = (load_now_s() - start) * 1e3;
+    assert_int_equal(stat(path, &status), 0);
+    *bytes = status.st_size;
+    unlink(path);
+    return ms;
+}
+
+static void back_up_meanwhile(const struct postman *postman)
+{
+    long alone_us = atomic_exchange(&slowest_us, 0);
+    double start = load_now_s(), all_ms = 0, most_ms = 0;
+    unsigned before = taken(postman), backups = 0, during;
+    off_t bytes = 0;
+
+    while (postman->brought < postman->count) {
+        double ms = back_up(postman->fixture, &bytes);
+
+        all_ms += ms;
+        most_ms = ms > most_ms ? ms : most_ms;
+        backups++;
+    }
+    during = taken(postman) - before;
+    printf("letters in while the ledger is backed up: %u, %.0f a second of %d brought; %u backups"
+           " of %.1f MiB, %.0f ms each, slowest %.0f ms\n",
+           during, during / (load_now_s() - start), A_SECOND, backups, (double)bytes / (1 << 20),
+           all_ms / backups, most_ms);
+    printf("slowest commit: %.1f ms before, %.1f ms during the backups\n", (double)alone_us / 1e3,
+           (double)slowest_us / 1e3);
+}
+
+static void back_up_while_letters_come(struct fixture *fixture, long first, unsigned count)
+{
+    struct postman postman = {.fixture = fixture, .first = first, .count = count};
+    struct server server = {0};
+    double start;
+    pthread_t thread;
+
+    open_server(fixture, "paced", &server);
+    slowest_us = 0;
+    start_server(&server);
+    assert_int_equal(pthread_create(&thread, NULL, bring, &postman), 0);
+    while (postman.brought < ALONE && postman.brought < count)
+        look_again_soon();
+    back_up_meanwhile(&postman);
+    start = load_now_s();
+    pthread_join(thread, NULL);
+    while (taken(&postman) < count)
+        look_again_soon();
+    printf("all %u letters were in %.0f ms after the last one came\n", count,
+           (load_now_s() - start) * 1e3);
+    close_server(&server);
 }
 
 int main(void)
@@ -222,6 +399,7 @@ int main(void)
     struct raw *raws = calloc(GAMES, sizeof *raws);
     struct fixture fixture;
     struct marks marks = {0};
+    long first;
 
     setenv("TMPDIR", getenv("TMPDIR") ? getenv("TMPDIR") : ".", 0);
     load_make_games(&fixture, GAMES);
@@ -231,9 +409,12 @@ int main(void)
         load_free(raws, count);
     }
     free(raws);
+    first = (long)fixture.sent + 1;
     count = make_letters(&fixture, rounds, &marks);
     set_back(&fixture);
     take_in_by_threads(&fixture, count, &marks);
+    set_back(&fixture);
+    back_up_while_letters_come(&fixture, first, count < PACED ? count : PACED);
     fixture_remove(&fixture);
     return 0;
 }
