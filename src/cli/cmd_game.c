@@ -415,7 +415,7 @@ enum rc cmd_game_show(struct cli *cli, struct err *err)
 enum rc cmd_game_legal(struct cli *cli, struct err *err)
 {
     struct server server = {0};
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     struct position *position;
     unsigned seat, count = 0;
     enum rc rc = list ? open_game(cli, &server, &position, &seat, err)

@@ -607,7 +607,7 @@ static const struct decision *find_question(const struct position *position,
 static enum rc draw_lot(const struct position *position, unsigned seat, uint32_t decision,
                         struct order *order, struct err *err)
 {
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     char label[SEAL_NAME_BYTES];
     struct draw draw;
     unsigned count;

@@ -162,7 +162,7 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
 static enum rc run_legal(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct position *position = incoming->position;
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     char number[TEXT_INT_BYTES];
     struct buf heading = {0};
     unsigned count;

@@ -326,7 +326,7 @@ static void add_order(struct making *making, struct value *list, const struct or
 static enum rc add_orders(struct making *making, struct value *question, struct err *err)
 {
     const struct position *position = making->news.position;
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     uint16_t pick[BUTTONS_MOST];
     struct value *orders;
     unsigned count, shown;

@@ -273,7 +273,7 @@ static enum verdict_kind refuse_flaw(struct verdict *verdict, const struct held_
 static struct order *legal_orders(const struct position *position, const void *state, unsigned seat,
                                   unsigned *count)
 {
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
 
     *count = list ? position->rules->legal(position_rulebook(position), state, seat, list) : 0;
     return list;

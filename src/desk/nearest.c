@@ -50,7 +50,7 @@ static unsigned keep_best(struct order *best, int *score, unsigned count, const 
 unsigned nearest_orders(const struct game *game, const void *rulebook, const void *state,
                         const struct order *refused, struct order nearest[NEAREST_MAX])
 {
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     int score[NEAREST_MAX];
     unsigned count = list ? game->legal(rulebook, state, refused->seat, list) : 0, found = 0;
 
