@@ -14,7 +14,7 @@ def settings(servers, player):
             f"inbox=imaps://{login}:{servers.port('IMAPS')}/INBOX",
             f"tls-ca-file={servers.env['CA']}", "tls-verify=strict", "smtp-auth=plain",
             f"from={player.name} <{player.address}>", "v15-compat", "sendwait",
-            "ttycharset=utf-8", "quote", "indentprefix=> "]
+            "reply-to-honour", "ttycharset=utf-8", "quote", "indentprefix=> "]
 
 
 def answer(servers, player, folder, lines):
