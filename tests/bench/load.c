@@ -27,7 +27,7 @@ double load_now_s(void)
 
 /* ---- letters ---- */
 
-enum { ADDRESS_BYTES = 32 };
+enum { ADDRESS_BYTES = 64 };
 
 static const char *const names[] = {NULL, "anna", "bob"};
 
