@@ -23,6 +23,7 @@ enum {
     BEHIND_RETRY_S = 5,    /* an earlier post of the game waits */
     BROKEN_RETRY_S = 3600, /* cannot be composed */
     RETRY_MOST_S = 4 * 3600,
+    ID_BYTES = 48,
     CHUNK_ROOM = 100 /* of a private message: the mark, the fence */
 };
 
@@ -171,6 +172,14 @@ static struct post_job job_of(const struct parcel *parcel, const char *id)
                              .again = parcel->again};
 }
 
+/* The mark in the forum, the same in each try. With its time: the ledger may have been restored,
+ * and a post of the same number stands there from what happened since. */
+static void name_post(const struct parcel *parcel, char id[ID_BYTES])
+{
+    snprintf(id, ID_BYTES, "out-%lld-%llx", (long long)parcel->out,
+             (unsigned long long)parcel->made_s);
+}
+
 /* Where a private message may be cut: at the last line that fits. */
 static size_t chunk_of(const char *text, size_t length, size_t most)
 {
@@ -213,9 +222,10 @@ static enum rc send_message(struct desk *desk, struct parcel *parcel, struct pos
     for (unsigned part = 1; rc == RC_OK && *at; part++) {
         size_t count = chunk_of(at, strlen(at), most);
         struct buf bytes = {0};
-        char id[48];
+        char whole[ID_BYTES], id[ID_BYTES + 12];
 
-        snprintf(id, sizeof id, "out-%lld.%u", (long long)parcel->out, part);
+        name_post(parcel, whole);
+        snprintf(id, sizeof id, "%s.%u", whole, part);
         buf_printf(&bytes, "%.*s\n\n```\n%.*s%s```\n", (int)title, text, (int)count, at,
                    at[count - 1] == '\n' ? "" : "\n");
         *job = job_of(parcel, id);
@@ -239,14 +249,14 @@ static enum rc send_message(struct desk *desk, struct parcel *parcel, struct pos
 static enum rc hand_over(struct desk *desk, struct parcel *parcel, struct post_sink *sink,
                          struct post_job *job, struct err *err)
 {
-    char id[32];
+    char id[ID_BYTES];
     enum rc rc;
 
     desk_step(desk, "before post");
     if (text_starts_with(parcel->to, "user/")) {
         rc = send_message(desk, parcel, sink, job, err);
     } else {
-        snprintf(id, sizeof id, "out-%lld", (long long)parcel->out);
+        name_post(parcel, id);
         *job = job_of(parcel, id);
         rc = send_part(desk, parcel, 0, sink, job, err);
     }

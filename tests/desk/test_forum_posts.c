@@ -463,6 +463,37 @@ static void a_forum_that_is_away_gets_everything_later_in_its_order(void **state
     assert_int_equal(ledger_parts_queued(fixture->desk->ledger, &(int64_t){0}, NULL), RC_OK);
 }
 
+/* The mark of what stands in the topic first. Static storage. */
+static const char *first_mark(struct fixture *fixture)
+{
+    static char mark[64];
+
+    assert_string_equal(alice_posts(fixture, 151, "<p>! bid 3</p>"), "accepted ");
+    post_all(fixture);
+    assert_true(posted("topic/45", "Anna") > 0);
+    text_copy(mark, sizeof mark, post_memory_sink_at(sink, 0)->id);
+    return mark;
+}
+
+static void a_number_used_again_after_a_restore_has_another_mark(void **state)
+{
+    const char *after;
+    char before[64];
+    size_t number;
+
+    text_copy(before, sizeof before, first_mark(*state));
+    assert_int_equal(teardown(state), 0);
+    assert_int_equal(setup(state), 0);
+    assert_string_equal(first_mark(*state), before); /* the same in each try */
+    assert_int_equal(teardown(state), 0);
+    assert_int_equal(setup(state), 0);
+    ((struct fixture *)*state)->now_s += 60;
+    number = strcspn(before + strlen("out-"), "-") + strlen("out-");
+    after = first_mark(*state);
+    assert_memory_equal(after, before, number + 1);
+    assert_string_not_equal(after, before);
+}
+
 static void parts_of_a_text_are_remembered_until_it_is_final(void **state)
 {
     struct fixture *fixture = *state;
@@ -643,6 +674,7 @@ int main(void)
         TEST(a_challenge_by_message_is_told_to_nobody_else),
         TEST(a_text_refused_for_good_is_not_tried_again),
         TEST(a_forum_that_is_away_gets_everything_later_in_its_order),
+        TEST(a_number_used_again_after_a_restore_has_another_mark),
         TEST(parts_of_a_text_are_remembered_until_it_is_final),
         TEST_TOLD(a_topic_that_takes_no_posts_is_written_to_the_keeper_once),
         TEST_TOLD(a_topic_that_moderators_reject_is_written_to_the_keeper_once),

@@ -19,7 +19,7 @@ import forums
 ORDERS = int(os.environ.get("POSTERN_E2E_LETTERS", "120"))
 KILLS = int(os.environ.get("POSTERN_E2E_KILLS", "8"))
 PHONE = 390
-MARK = re.compile(r"ref (out-[0-9.]+)")
+MARK = re.compile(r"ref (out-[0-9]+-[0-9a-f.]+)")
 BLOCK = "postern-block"
 
 

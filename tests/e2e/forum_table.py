@@ -5,7 +5,7 @@ import re
 from discourse import CATEGORY, KEY
 from harness import Failed, Robot, until
 
-MARK = re.compile(r"`ref (out-[0-9.]+)`")
+MARK = re.compile(r"`ref (out-[0-9]+-[0-9a-f.]+)`")
 
 
 class Server(Robot):
@@ -50,10 +50,10 @@ def once_each(checks, robot, forum, what, meanwhile=lambda: None):
     robot.rest(meanwhile)
     doubled = [mark for mark, count in marks(forum).items() if count > 1]
     checks.that(not doubled, f"{what}: no post is doubled", str(doubled))
-    sent = {f"out-{row[0]}" for row in robot.rows(
+    sent = {str(row[0]) for row in robot.rows(
         "SELECT out FROM delivery d JOIN letter_out o ON o.id = d.out WHERE channel = 'forum'"
         " AND state = 'sent' AND kind IN ('post', 'say')")}
-    missing = sorted(sent - set(marks(forum)))
+    missing = sorted(sent - {mark.split("-")[1] for mark in marks(forum)})
     checks.that(not missing, f"{what}: none is lost", str(missing))
 
 
