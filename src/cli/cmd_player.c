@@ -5,11 +5,14 @@
 #include "cli/server.h"
 #include "cli/table.h"
 #include "desk/mailroom.h"
+#include "desk/naming.h"
 #include "desk/people.h"
 
 enum rc cmd_player_add(struct cli *cli, struct err *err)
 {
     const char *language = cli_value(cli, "language");
+    char name[PERSON_NAME_BYTES];
+    bool cut = naming_fit(cli->word[0], name);
     struct server server = {0};
     int64_t player = 0;
     enum rc rc = server_open(cli, &server, err);
@@ -22,10 +25,13 @@ enum rc cmd_player_add(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
     if (rc == RC_OK) {
-        buf_printf(&cli->out, "player %lld: %s <%s>\n", (long long)player, cli->word[0],
-                   cli->word[1]);
-        cli->result = json_pack("{s:I, s:s, s:s}", "player", (json_int_t)player, "name",
-                                cli->word[0], "address", cli->word[1]);
+        buf_printf(&cli->out, "player %lld: %s <%s>\n", (long long)player, name, cli->word[1]);
+        if (cut)
+            buf_printf(&cli->out,
+                       "The name was shortened: at most %d columns and %d bytes are kept.\n",
+                       NAMING_COLUMNS, PERSON_NAME_BYTES - 1);
+        cli->result = json_pack("{s:I, s:s, s:s}", "player", (json_int_t)player, "name", name,
+                                "address", cli->word[1]);
     }
     server_close(&server);
     return rc;

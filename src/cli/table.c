@@ -102,11 +102,26 @@ static void put_blanks(struct buf *out, unsigned count)
         buf_put_char(out, ' ');
 }
 
-/* Control characters would act on the terminal; they print as '?'. */
+static bool turns_text(uint32_t code)
+{
+    return code == 0x061C || code == 0x200E || code == 0x200F ||
+           (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+/* Control characters would act on the terminal; they print as '?'. What turns the direction of
+ * text would act on the cells after it; it takes no column and is left out. */
 static void put_safe(struct buf *out, const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
-        buf_put_char(out, (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? '?' : text[i]);
+    for (size_t at = 0, step; at < length; at += step) {
+        uint32_t code = 0;
+
+        step = text_utf8_at(text + at, length - at, &code);
+        if (!step || code < 0x20 || (code >= 0x7F && code < 0xA0))
+            buf_put_char(out, '?');
+        else if (!turns_text(code))
+            buf_put_bytes(out, text + at, step);
+        step = step ? step : 1;
+    }
 }
 
 static void put_cell(struct buf *out, const char *text, unsigned width, bool right, bool last)

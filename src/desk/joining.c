@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "desk/commands.h"
+#include "desk/naming.h"
 #include "desk/offers.h"
 #include "desk/outbox.h"
 #include "desk/vault.h"
@@ -66,6 +67,10 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
 
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
             "address", request->address ? request->address : "", "robot", desk->config->address);
+    if (request->shortened) {
+        buf_put_char(&text, ' ');
+        WORDING(&wording, &text, "desk.name-shortened", "name", request->name);
+    }
     value_set_text(map, "message", buf_text(&text));
     /* A letter that was confirmed is read again: its lines are meant, not those that confirmed. */
     value_set_int(map, "confirm_letter", incoming->confirms ? incoming->confirms : incoming->id);
@@ -107,15 +112,19 @@ static const char *asked_name(const char *line)
     return name;
 }
 
-/* The name that a letter asks for: in its line, else the one beside its address. */
-static void wanted_name(const char *line, const struct letter *mail, char *out, size_t capacity)
+/* The name that a letter asks for: in its line, else the one beside its address, else the
+ * address's own. True if it was cut. */
+static bool wanted_name(const char *line, const struct letter *mail, char out[PERSON_NAME_BYTES])
 {
     const char *asked = asked_name(line);
+    char local[PERSON_ADDRESS_BYTES];
+    bool cut = naming_fit(asked && *asked ? asked : mail->from.name ? mail->from.name : "", out);
 
-    text_copy(out, capacity, asked && *asked ? asked : mail->from.name ? mail->from.name : "");
-    if (!people_is_name(out) && !(asked && *asked))
-        snprintf(out, capacity, "%.*s", (int)config_local_part(mail->from.address),
-                 mail->from.address);
+    if (people_is_name(out) || (asked && *asked))
+        return cut;
+    snprintf(local, sizeof local, "%.*s", (int)config_local_part(mail->from.address),
+             mail->from.address);
+    return naming_fit(local, out);
 }
 
 static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t number,
@@ -132,7 +141,7 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
                                       .address = address};
     enum rc rc;
 
-    wanted_name(line, &incoming->mail, name, sizeof name);
+    request.shortened = wanted_name(line, &incoming->mail, name) && people_is_name(name);
     if (!people_is_address(address)) {
         incoming_end(incoming, LEDGER_IGNORED, "no-address", NULL);
         return RC_OK;
@@ -395,7 +404,7 @@ static enum rc confirm_sign_up(struct incoming *incoming, const struct asked *as
 {
     char name[PERSON_NAME_BYTES];
 
-    wanted_name(asked->line, &asked->reading.mail, name, sizeof name);
+    wanted_name(asked->line, &asked->reading.mail, name); /* how it was cut stood in the question */
     if (!people_is_name(name)) {
         SAY(incoming, "desk.sign-up-name", "name", name, "robot", incoming->desk->config->address);
         return RC_OK;
@@ -480,9 +489,9 @@ static enum rc confirm_recovery(struct incoming *incoming, const struct asked *a
 static enum rc confirm_invited(struct incoming *incoming, const struct asked *asked,
                                const char *arguments, struct err *err)
 {
-    char address[PERSON_ADDRESS_BYTES], name[PERSON_NAME_BYTES];
+    char address[PERSON_ADDRESS_BYTES], local[PERSON_ADDRESS_BYTES], name[PERSON_NAME_BYTES];
     unsigned passed = 0;
-    bool found = false;
+    bool found = false, cut;
     enum rc rc;
 
     for (size_t i = 0; i < asked->reading.orders.count && !found; i++)
@@ -493,10 +502,16 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
         SAY(incoming, "desk.confirm-none", "n", "");
         return RC_OK;
     }
-    text_copy(name, sizeof name, arguments);
-    if (!*name)
-        snprintf(name, sizeof name, "%.*s", (int)config_local_part(address), address);
+    if (!*arguments)
+        snprintf(local, sizeof local, "%.*s", (int)config_local_part(address), address);
+    cut = naming_fit(*arguments ? arguments : local, name);
+    if (!people_is_name(name)) {
+        SAY(incoming, "desk.sign-up-name", "robot", incoming->desk->config->address);
+        return RC_OK;
+    }
     rc = sign_up(incoming, name, address, err);
+    if (rc == RC_OK && cut)
+        incoming_tell(incoming, "desk.name-shortened", "name", name, (const char *)NULL);
     return rc == RC_OK && incoming->sender
                ? offers_take(incoming, incoming->token.entry / OFFERS_INVITED_MOST, err)
                : rc;

@@ -21,6 +21,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/figures.c src/desk/figures.h \
 	src/desk/files.c src/desk/files.h \
 	src/desk/joining.c src/desk/joining.h \
+	src/desk/naming.c src/desk/naming.h \
 	src/desk/kept.c src/desk/kept.h \
 	src/desk/forum.c src/desk/forum.h \
 	src/desk/forum_answer.c src/desk/forum_answer.h \

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "desk/forum.h"
+#include "desk/naming.h"
 #include "ledger/facts.h"
 #include "letter/value.h"
 #include "seal/encode.h"
@@ -290,13 +291,19 @@ bool people_is_name(const char *name)
     if (length == 0 || length >= PERSON_NAME_BYTES || strchr(name, '@') ||
         text_to_int(name, length, &number))
         return false;
-    for (const char *c = name; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
+    for (size_t at = 0, step; at < length; at += step) {
+        uint32_t code = 0;
+
+        step = text_utf8_at(name + at, length - at, &code);
+        if (!step || code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0x2028 ||
+            code == 0x2029)
             return false;
-    return text_is_utf8(name, length);
+    }
+    return true;
 }
 
-static enum rc check_new(struct desk *desk, const char *name, const char *address, struct err *err)
+static enum rc check_new(struct desk *desk, const char *given, const char *name,
+                         const char *address, struct err *err)
 {
     int64_t player = 0, ignored;
     enum rc rc;
@@ -304,13 +311,13 @@ static enum rc check_new(struct desk *desk, const char *name, const char *addres
     if (!people_is_address(address))
         return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
     if (!people_is_name(name))
-        return ERR(err, RC_BAD_INPUT, "'", name,
-                   "' cannot be a name: 1 to 127 bytes of text, no '@', not a number");
+        return ERR(err, RC_BAD_INPUT, "'", given,
+                   "' cannot be a name: it takes text in one line, no '@', not a number alone");
     rc = people_lookup(desk, LEDGER_BY_ADDRESS, address, &player, &ignored, err);
     if (rc == RC_OK && player)
         return ERR(err, RC_EXISTS, "the address ", address, " belongs to a player already");
     if (rc == RC_OK)
-        rc = people_lookup(desk, LEDGER_BY_NAME, name, &player, &ignored, err);
+        rc = people_by_name(desk, name, &player, err);
     if (rc == RC_OK && player)
         return ERR(err, RC_EXISTS, "there is a player called ", name, " already");
     return rc;
@@ -319,11 +326,15 @@ static enum rc check_new(struct desk *desk, const char *name, const char *addres
 enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,
                    int64_t *player, struct err *err)
 {
-    const char *const pairs[] = {"name", name, "language", language};
+    char fitted[PERSON_NAME_BYTES];
+    const char *const pairs[] = {"name", fitted, "language", language};
     struct ledger_player row = {0};
     struct vault_place place;
     struct buf box = {0};
-    enum rc rc = check_new(desk, name, address, err);
+    enum rc rc;
+
+    naming_fit(name, fitted);
+    rc = check_new(desk, name, fitted, address, err);
 
     if (rc == RC_OK)
         rc = ledger_next_id(desk->ledger, LEDGER_PLAYERS, &row.id, err);
@@ -337,7 +348,7 @@ enum rc people_add(struct desk *desk, const char *name, const char *address, con
     if (rc == RC_OK)
         rc = ledger_player_put(desk->ledger, &row, err);
     if (rc == RC_OK)
-        rc = people_lookup_put(desk, LEDGER_BY_NAME, name, row.id, 0, err);
+        rc = people_lookup_put(desk, LEDGER_BY_NAME, fitted, row.id, 0, err);
     if (rc == RC_OK)
         rc = people_address_put(desk, row.id, address, err);
     if (rc == RC_OK)

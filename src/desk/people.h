@@ -44,7 +44,7 @@ struct person {
 /* Does he not want to read words of that player? */
 bool people_blocks(const struct person *person, int64_t player);
 
-/* Add a player with a confirmed address; inside a change.
+/* Add a player with a confirmed address, called as naming_fit makes the name; inside a change.
  * fails  RC_EXISTS: name or address belongs to somebody; RC_BAD_INPUT: not an address or name */
 enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,
                    int64_t *player, struct err *err) MUST_CHECK;
@@ -70,9 +70,9 @@ enum rc people_change(struct desk *desk, int64_t player, const char *kind, const
 /* ---- addresses ---- */
 
 bool people_is_address(const char *address);
-/* A name that may be given to a player. */
+/* A name that may be given to a player, as naming_fit left it. */
 bool people_is_name(const char *name);
-/* *player = 0: nobody is called so. */
+/* Find a player by a name as he or another writes it. *player = 0: nobody is called so. */
 enum rc people_by_name(struct desk *desk, const char *name, int64_t *player,
                        struct err *err) MUST_CHECK;
 /* Add a confirmed address; letters go to the newest. One that is his already becomes the newest.

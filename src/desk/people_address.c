@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "desk/naming.h"
 #include "ledger/facts.h"
 
 struct vault_place people_place(int64_t player, const char *column, int64_t row)
@@ -61,11 +62,17 @@ enum rc people_lookup_drop(struct desk *desk, enum ledger_lookup_kind kind, cons
     return rc == RC_OK ? ledger_lookup_drop(desk->ledger, kind, hash.at, err) : rc;
 }
 
+/* As it is written, or as it would be kept. */
 enum rc people_by_name(struct desk *desk, const char *name, int64_t *player, struct err *err)
 {
+    char fitted[PERSON_NAME_BYTES];
     int64_t address;
+    enum rc rc = people_lookup(desk, LEDGER_BY_NAME, name, player, &address, err);
 
-    return people_lookup(desk, LEDGER_BY_NAME, name, player, &address, err);
+    naming_fit(name, fitted);
+    if (rc == RC_OK && !*player && fitted[0])
+        rc = people_lookup(desk, LEDGER_BY_NAME, fitted, player, &address, err);
+    return rc;
 }
 
 enum rc people_by_address(struct desk *desk, const char *address, int64_t *player,
@@ -84,8 +91,8 @@ enum rc people_find(struct desk *desk, const char *word, int64_t *player, struct
         rc = people_get(desk, *player, &person, err);
         return rc;
     }
-    rc = people_lookup(desk, strchr(word, '@') ? LEDGER_BY_ADDRESS : LEDGER_BY_NAME, word, player,
-                       &address, err);
+    rc = strchr(word, '@') ? people_by_address(desk, word, player, &address, err)
+                           : people_by_name(desk, word, player, err);
     if (rc == RC_OK && *player == 0)
         rc = ERR(err, RC_NOT_FOUND, "nobody here is called '", word,
                  "'; `postern player add NAME ADDRESS` adds a player");

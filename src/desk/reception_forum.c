@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "desk/forum_answer.h"
+#include "desk/naming.h"
 #include "desk/outbox.h"
 #include "desk/reception_p.h"
 #include "desk/vault.h"
@@ -54,10 +55,11 @@ static enum rc link_account(struct incoming *incoming, int64_t player, struct er
 /* Whoever joins in the forum is known by its word alone; what else he wrote is read then. */
 static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_on, struct err *err)
 {
+    char fitted[PERSON_NAME_BYTES];
+    bool cut = naming_fit(*name ? name : incoming->post.name, fitted);
     struct err own = {0};
-    enum rc rc =
-        people_add(incoming->desk, *name ? name : incoming->post.name, incoming->mail.from.address,
-                   incoming->desk->config->language, &incoming->sender, &own);
+    enum rc rc = people_add(incoming->desk, fitted, incoming->mail.from.address,
+                            incoming->desk->config->language, &incoming->sender, &own);
 
     if (rc == RC_EXISTS || rc == RC_BAD_INPUT) {
         incoming->sender = 0;
@@ -72,6 +74,8 @@ static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_o
     if (rc != RC_OK)
         return rc;
     incoming_drop_line(incoming, 0);
+    if (cut)
+        incoming_tell(incoming, "desk.name-shortened", "name", fitted, (const char *)NULL);
     *goes_on = incoming->orders.count > 0;
     if (*goes_on) {
         incoming_tell(incoming, "forum.signed-up", "name", incoming->person.name,
