@@ -1,54 +1,18 @@
-#include "desk/compose.h"
+#include "desk/compose_p.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "desk/answering.h"
-#include "desk/appointment.h"
-#include "desk/bounces.h"
-#include "desk/buttons.h"
 #include "desk/keyring.h"
-#include "desk/news.h"
-#include "desk/order_words.h"
-#include "desk/outbox.h"
-#include "desk/people.h"
-#include "desk/sealing.h"
-#include "desk/seals_letter.h"
 #include "desk/vault.h"
-#include "desk/wording.h"
 #include "draw/draw.h"
-#include "ledger/facts.h"
 #include "letter/calendar.h"
 #include "letter/mime_out.h"
 #include "letter/subject.h"
-#include "seal/block.h"
 
-enum { TITLE_BYTES = 160, NAME_SHOWN = 64 };
-
-/* A letter in the making. */
-struct making {
-    struct desk *desk;
-    int64_t out;
-    enum outbox_kind kind;
-    int64_t game, n, from_n, made_s, reply_to;
-    unsigned seat;
-    char message_id[LEDGER_MESSAGE_ID_MAX + 1];
-    struct values *values;
-    struct value *map; /* what was queued; grows to what the templates get */
-    struct person person;
-    char address[PERSON_ADDRESS_BYTES];
-    char name[SEATS_MAX + 1][NAME_SHOWN];
-    struct wording wording;
-    struct news news;
-    struct scene *scene;
-    struct buf svg, png, text, html, footer, calendar, unsubscribe;
-    char reply[SEALING_ADDRESS_BYTES];
-    char subject[COMPOSE_SUBJECT_BYTES];
-    bool no_pictures;
-};
-
-static int64_t number_of(const struct making *making, const char *key)
+int64_t compose_number(const struct making *making, const char *key)
 {
     const char *text = value_get_text(value_get(making->map, key));
     int64_t number;
@@ -84,7 +48,7 @@ static enum rc read_out(void *user, const struct ledger_out *row, struct err *er
     making->kind = outbox_kind_find(row->kind);
     making->game = row->game;
     making->seat = (unsigned)row->seat;
-    making->n = making->kind == OUTBOX_WATCH ? number_of(making, "upto_n") : row->n;
+    making->n = making->kind == OUTBOX_WATCH ? compose_number(making, "upto_n") : row->n;
     making->made_s = row->made_s;
     making->reply_to = row->reply_to;
     text_copy(making->message_id, sizeof making->message_id, row->message_id);
@@ -125,7 +89,7 @@ static enum rc name_seats(struct making *making, struct err *err)
         if (!position->player[seat])
             continue;
         rc = answering_name(making->desk, position, seat, language_code(making->wording.language),
-                            making->name[seat], NAME_SHOWN, err);
+                            making->name[seat], COMPOSE_NAME_BYTES, err);
         making->wording.player[seat] = making->name[seat];
     }
     return rc;
@@ -286,191 +250,6 @@ static void draw_pictures(struct making *making)
     buf_fini(&cid);
 }
 
-/* ---- the question ---- */
-
-static const struct decision *question_of(const struct position *position, unsigned seat)
-{
-    const struct decision *luck = NULL;
-
-    for (unsigned i = 0; i < position->decision_count; i++) {
-        const struct decision *decision = &position->decision[i];
-
-        if (decision->seat != seat)
-            continue;
-        if (!position_is_luck(decision->id))
-            return decision;
-        luck = decision;
-    }
-    return luck;
-}
-
-static void add_order(struct making *making, struct value *list, const struct order *order)
-{
-    const struct position *position = making->news.position;
-    char line[ORDER_TEXT_BYTES];
-    struct value *one = value_add_map(list);
-    struct buf link = {0}, label = {0};
-    struct text text;
-
-    text_init(&text, line, sizeof line);
-    position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
-    letter_mailto(making->reply, making->subject, line, &link);
-    order_words(&making->wording, position_rulebook(position), making->seat, line, &label);
-    value_set_text(one, "order", line);
-    value_set_text(one, "label", buf_text(&label));
-    value_set_text(one, "link", buf_text(&link));
-    buf_wipe(&link);
-    buf_wipe(&label);
-}
-
-static enum rc add_orders(struct making *making, struct value *question, struct err *err)
-{
-    const struct position *position = making->news.position;
-    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
-    uint16_t pick[BUTTONS_MOST];
-    struct value *orders;
-    unsigned count, shown;
-
-    if (!list)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
-    count =
-        position->rules->legal(position_rulebook(position), making->news.view, making->seat, list);
-    value_set_int(question, "order_count", count);
-    shown = buttons_pick(list, count, position->rules->kinds, position->rules->kind_count, pick);
-    value_set_flag(question, "many", shown < count);
-    value_set_flag(question, "has_orders", shown > 0);
-    orders = value_set_list(question, "orders");
-    for (unsigned i = 0; i < shown; i++)
-        add_order(making, orders, &list[pick[i]]);
-    free(list);
-    return RC_OK;
-}
-
-static void add_due(struct making *making, struct value *question, const struct decision *decision)
-{
-    const struct timing_open *open =
-        timing_find(&making->news.position->timing, decision->id, decision->seat);
-    struct buf text = {0};
-
-    if (!open || open->due_s == TIMING_NEVER) {
-        value_set_text(question, "due", "");
-        value_set_text(question, "left", "");
-        return;
-    }
-    wording_time(&making->wording, timing_deadline(open), &text);
-    value_set_text(question, "due", buf_text(&text));
-    buf_clear(&text);
-    wording_duration(&making->wording, timing_deadline(open) - making->made_s, &text);
-    value_set_text(question, "left", buf_text(&text));
-    buf_fini(&text);
-}
-
-/* Plain letters have no parts. */
-static enum rc add_calendar(struct making *making, const struct decision *decision,
-                            const char *topic, struct err *err)
-{
-    char title[TITLE_BYTES];
-    struct appointment appointment = {.position = making->news.position,
-                                      .seat = making->seat,
-                                      .made_s = making->made_s,
-                                      .alarm_s = making->desk->config->reminder_s,
-                                      .domain = sealing_domain(making->desk),
-                                      .title = title,
-                                      .topic = topic};
-    int64_t clock;
-
-    if (making->person.text_only)
-        return RC_OK;
-    snprintf(title, sizeof title, "%s %lld", making->wording.game->title, (long long)making->game);
-    if (decision)
-        return appointment_write(&appointment, decision->id, &making->calendar, err);
-    clock = number_of(making, "asked_clock");
-    return clock ? appointment_cancel(&appointment, (uint32_t)clock, &making->calendar, err)
-                 : RC_OK;
-}
-
-/* A player is asked for an opening only when he holds the seal himself. */
-static void put_opening_topic(const struct making *making, const struct decision *decision,
-                              struct buf *out)
-{
-    struct buf topic = {0};
-
-    if (position_is_open_luck(decision->id)) {
-        WORDING(&making->wording, out, "desk.luck-open-topic", "name", decision->name);
-        return;
-    }
-    wording_topic(&making->wording, decision, &topic);
-    WORDING(&making->wording, out, "desk.open-topic", "topic", buf_text(&topic), "name",
-            decision->name);
-    buf_fini(&topic);
-}
-
-static enum rc add_question(struct making *making, struct err *err)
-{
-    const struct decision *decision = question_of(making->news.position, making->seat);
-    bool luck = decision && position_is_luck(decision->id);
-    bool opens = decision && decision->kind == DECISION_OPEN;
-    struct value *question;
-    struct buf topic = {0};
-    enum rc rc = RC_OK;
-
-    value_set_flag(making->map, "luck",
-                   making->seat <= SEATS_MAX && making->news.position->phase == POSITION_LUCK &&
-                       making->news.position->luck[making->seat] == ENTRY_LUCK_NONE);
-    if (!decision) {
-        value_set_flag(making->map, "question", false);
-        return add_calendar(making, NULL, "", err);
-    }
-    question = value_set_map(making->map, "question");
-    add_due(making, question, decision);
-    if (luck)
-        WORDING(&making->wording, &topic, "desk.luck-topic", "n", "");
-    else if (opens)
-        put_opening_topic(making, decision, &topic);
-    else
-        wording_topic(&making->wording, decision, &topic);
-    if (making->person.key[0] && !luck) { /* a signature names it */
-        char number[TEXT_INT_BYTES];
-
-        buf_put_char(&topic, ' ');
-        WORDING(&making->wording, &topic, "talk.question", "n", text_of_int(number, decision->id));
-    }
-    value_set_text(question, "topic", buf_text(&topic));
-    value_set_flag(question, "only_luck", luck);
-    rc = add_calendar(making, decision, buf_text(&topic), err);
-    if (!luck && !opens && rc == RC_OK)
-        rc = add_orders(making, question, err);
-    buf_fini(&topic);
-    return rc;
-}
-
-/* Who else is asked. */
-static void put_waiting(const struct making *making, unsigned seat, struct buf *out)
-{
-    bool reached = true;
-
-    buf_put(out, out->length ? ", " : "");
-    if (bounces_reach(making->desk, making->news.position->player[seat], &reached, NULL) == RC_OK &&
-        !reached)
-        WORDING(&making->wording, out, "talk.unreached", "who", making->name[seat]);
-    else
-        buf_put(out, making->name[seat]);
-}
-
-static void add_waiting(struct making *making)
-{
-    const struct position *position = making->news.position;
-    struct buf names = {0};
-
-    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
-        if (seat == making->seat || !question_of(position, seat))
-            continue;
-        put_waiting(making, seat, &names);
-    }
-    value_set_text(making->map, "waiting", buf_text(&names));
-    buf_fini(&names);
-}
-
 /* How the game ended, and how long it was. */
 static void add_outcome(struct making *making)
 {
@@ -493,113 +272,6 @@ static void add_outcome(struct making *making)
     buf_fini(&summary);
     buf_fini(&start);
     buf_fini(&end);
-}
-
-/* ---- what is signed ---- */
-
-static enum rc add_receipt(struct making *making, struct err *err)
-{
-    const struct position *position = making->news.position;
-    const struct value *lines = value_get(making->map, "lines");
-    const char *came = value_get_text(value_get(making->map, "came_s"));
-    struct receipt receipt = {.game = position->genesis.number,
-                              .entry = position->chain.number,
-                              .head = position->chain.entry,
-                              .seat = making->seat,
-                              .message_id = value_get_text(value_get(making->map, "answers")),
-                              .outcome = value_get_text(value_get(making->map, "outcome_word"))};
-    struct buf text = {0};
-    enum rc rc;
-
-    if (making->kind != OUTBOX_ANSWER || !*receipt.outcome || !*receipt.message_id ||
-        !text_to_int(came, strlen(came), &receipt.came_s)) {
-        value_set_text(making->map, "receipt", "");
-        return RC_OK;
-    }
-    for (size_t i = 0; i < value_count(lines) && receipt.count < RECEIPT_LINES_MAX; i++)
-        receipt.line[receipt.count++] = value_get_text(value_get(value_at(lines, i), "text"));
-    rc = sealing_receipt(making->desk, position, &receipt, &text, err);
-    value_set_text(making->map, "receipt", buf_text(&text));
-    buf_fini(&text);
-    return rc;
-}
-
-/* The terms that nobody can change any more, as they are hashed; and what to compare of the key
- * that secret orders in a forum are sealed to. */
-static enum rc add_genesis(struct making *making, struct err *err)
-{
-    const struct position *position = making->news.position;
-    char print[BLOCK_PRINT_BYTES];
-    struct buf text = {0};
-    enum rc rc = RC_OK;
-
-    if (making->kind == OUTBOX_INVITATION)
-        rc = genesis_write(&position->genesis, &text, err);
-    value_set_text(making->map, "genesis", buf_text(&text));
-    value_set_text(making->map, "box_print",
-                   block_print(&position->chain.genesis, position->genesis.box, print));
-    buf_fini(&text);
-    return rc;
-}
-
-static enum rc add_signed(struct making *making, struct err *err)
-{
-    const struct position *position = making->news.position;
-    struct footer footer;
-    enum rc rc = sealing_head(making->desk, position, &footer, err);
-
-    if (rc != RC_OK)
-        return rc;
-    footer_write(&footer, &making->footer);
-    value_set_text(making->map, "footer", buf_text(&making->footer));
-    rc = add_genesis(making, err);
-    return rc == RC_OK ? add_receipt(making, err) : rc;
-}
-
-/* Where answers go: a token for the question that the letter asks. */
-static enum rc write_reply(struct making *making, struct err *err)
-{
-    const struct decision *decision;
-    int64_t confirm = number_of(making, "confirm_letter");
-
-    if (confirm)
-        return sealing_address(making->desk, TOKEN_CONFIRM, number_of(making, "confirm_game"),
-                               (unsigned)number_of(making, "confirm_seat"), confirm,
-                               number_of(making, "confirm_line"), making->reply, err);
-    if (making->kind == OUTBOX_DIGEST)
-        return sealing_address(making->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, making->person.id,
-                               making->out, making->reply, err);
-    if (making->kind == OUTBOX_WATCH) { /* answers are no orders */
-        text_copy(making->reply, sizeof making->reply, making->desk->config->address);
-        return RC_OK;
-    }
-    if (number_of(making, "offer"))
-        return sealing_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id,
-                               number_of(making, "offer"), making->reply, err);
-    if (!making->game) {
-        text_copy(making->reply, sizeof making->reply, making->desk->config->address);
-        return RC_OK;
-    }
-    decision = question_of(making->news.position, making->seat);
-    return sealing_address(making->desk, TOKEN_REPLY, making->game, making->seat,
-                           decision ? decision->id : POSITION_NO_DECISION, making->n, making->reply,
-                           err);
-}
-
-/* At the end everybody reads what was sealed. */
-static enum rc add_seals(struct making *making, struct err *err)
-{
-    const struct position *position = making->news.position;
-    struct value *list = value_set_list(making->map, "seals");
-    struct buf heading = {0};
-    enum rc rc = RC_OK;
-
-    if (position->phase == POSITION_OVER && making->from_n < (int64_t)position->end_n)
-        rc = seals_add_opened(making->desk, position, &making->wording, making->values, list, err);
-    WORDING(&making->wording, &heading, "desk.seals-end", "n", "");
-    value_set_text(making->map, "seals_heading", buf_text(&heading));
-    buf_fini(&heading);
-    return rc;
 }
 
 /* The board as it stood after an earlier entry. */
@@ -646,25 +318,25 @@ static enum rc gather_game(struct making *making, struct err *err)
     if (rc != RC_OK)
         return rc;
     write_subject(making);
-    rc = write_reply(making, err);
+    rc = compose_write_reply(making, err);
     if (rc == RC_OK)
         rc = add_watching(making, err);
     if (rc == RC_OK)
         rc = add_steps(making, err);
     add_players(making);
-    add_waiting(making);
+    compose_add_waiting(making);
     add_outcome(making);
     if (rc == RC_OK && making->wording.game->scene)
         rc = *value_get_text(value_get(making->map, "show_n"))
-                 ? draw_past(making, number_of(making, "show_n"), err)
+                 ? draw_past(making, compose_number(making, "show_n"), err)
                  : draw_board(making, &making->news, err);
     if (rc == RC_OK && making->scene)
         draw_pictures(making);
     if (rc == RC_OK)
-        rc = add_question(making, err);
+        rc = compose_add_question(making, err);
     if (rc == RC_OK)
-        rc = add_seals(making, err);
-    return rc == RC_OK ? add_signed(making, err) : rc;
+        rc = compose_add_seals(making, err);
+    return rc == RC_OK ? compose_add_signed(making, err) : rc;
 }
 
 /* ---- templates ---- */
@@ -870,7 +542,7 @@ static enum rc prepare(struct making *making, struct err *err)
         rc = gather_game(making, err);
     else {
         write_subject(making);
-        rc = write_reply(making, err);
+        rc = compose_write_reply(making, err);
     }
     if (rc == RC_OK && making->kind == OUTBOX_DIGEST)
         rc = add_sections(making, err);

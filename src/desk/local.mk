@@ -12,7 +12,8 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/clocks.c src/desk/clocks.h \
 	src/desk/commands.c src/desk/commands.h \
 	src/desk/commands_time.c src/desk/commands_time.h \
-	src/desk/compose.c src/desk/compose.h \
+	src/desk/compose.c src/desk/compose.h src/desk/compose_p.h \
+	src/desk/compose_question.c src/desk/compose_signed.c \
 	src/desk/config.c src/desk/config.h \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/dispute.c src/desk/dispute.h src/desk/dispute_letter.c \
