@@ -202,10 +202,28 @@ static enum node_kind kind_of(char sign)
     }
 }
 
+/* Tags that leave no node. */
+static bool is_silent(const struct tag *tag)
+{
+    return tag->sign == '!' || tag->sign == '=' || tag->sign == '/';
+}
+
+/* Empty text: a line that begins with such a tag is indented in a partial like any other. */
+static struct node *add_line_start(struct reader *r, const struct tag *tag)
+{
+    struct node *node = add_node(r, NODE_TEXT, tag->start, 0);
+
+    if (node)
+        node->starts_line = true;
+    return node;
+}
+
 static enum rc add_tag(struct reader *r, const struct tag *tag, bool standalone, const char *from)
 {
     struct node *node;
 
+    if (is_silent(tag) && !standalone && starts_line(r, tag->start) && !add_line_start(r, tag))
+        return ERR(r->err, RC_NO_MEMORY, "no memory for a template");
     if (tag->sign == '!')
         return RC_OK;
     if (tag->sign == '=')

@@ -153,6 +153,24 @@ static void inverted_sections_are_written_for_what_is_not_true(void **state)
     EACH(specs, ESCAPE_HTML, false);
 }
 
+static void lists_within_lists_and_members_of_every_kind(void **state)
+{
+    static const struct spec specs[] = {
+        {"{\"l\":[[1,2,3],[\"a\",\"b\"]]}", "\"{{#l}}({{#.}}{{.}}{{/.}}){{/l}}\"", NULL,
+         "\"(123)(ab)\""},
+        {"{\"l\":[1.1,2.2]}", "{{#l}}({{.}}){{/l}}", NULL, "(1.1)(2.2)"},
+        {"{\"l\":[\"&\",\"<\"]}", "{{#l}}({{.}}{{{.}}}{{&.}}){{/l}}", NULL, "(&amp;&&)(&lt;<<)"},
+        {"[{\"v\":\"a\"},{\"v\":\"b\"}]", "{{#.}}({{v}}){{/.}}", NULL, "(a)(b)"},
+        {"{\"a\":{\"one\":1},\"b\":{\"two\":2}}",
+         "{{#a}}{{one}}{{#b}}{{one}}{{two}}{{one}}{{/b}}{{one}}{{/a}}", NULL, "11211"},
+        {"{\"a\":{\"b\":{\"c\":true}}}", "{{#a.b.c}}Here{{/a.b.c}}{{#a.b.d}}no{{/a.b.d}}", NULL,
+         "Here"},
+    };
+
+    (void)state;
+    EACH(specs, ESCAPE_HTML, false);
+}
+
 static void comments_leave_nothing(void **state)
 {
     static const struct spec specs[] = {
@@ -210,6 +228,9 @@ static void partials_are_written_in_place_with_their_indentation(void **state)
         {"{\"c\":\"<\\n->\"}", "\\\n {{>p}}\n/\n", "|\n{{{c}}}\n|\n", "\\\n |\n <\n->\n |\n/\n"},
         {"{\"l\":[1,2]}", "  {{>p}}\n", "{{#l}}\nn {{.}}\n{{/l}}\n", "  n 1\n  n 2\n"},
         {"{\"b\":true}", "|{{> p }}|", "[]", "|[]|"},
+        {"{}", "  {{>p}}\n", "{{! c }}x\n{{=<% %>=}}y\n<%! c %>\nz\n", "  x\n  y\n  z\n"},
+        {"{\"b\":true}", "  {{>p}}\n", "{{#b}}x\n{{/b}}y\n", "  x\n  y\n"},
+        {"{\"b\":false}", "  {{>p}}\n", "{{#b}}x\n{{/b}}y\n{{^b}}z{{/b}}\n", "  y\n  z\n"},
     };
 
     (void)state;
@@ -362,6 +383,7 @@ int main(void)
         cmocka_unit_test(variables_are_replaced_and_escaped),
         cmocka_unit_test(sections_are_written_for_what_is_true_and_for_each_member),
         cmocka_unit_test(inverted_sections_are_written_for_what_is_not_true),
+        cmocka_unit_test(lists_within_lists_and_members_of_every_kind),
         cmocka_unit_test(comments_leave_nothing),
         cmocka_unit_test(delimiters_can_be_set_anew),
         cmocka_unit_test(partials_are_written_in_place_with_their_indentation),
