@@ -76,7 +76,9 @@ static const struct config_row rows[] = {
      "The folder of Maildirs (transport = maildir)."},
     {"mail", "authserv", KIND_TEXT, AT(authserv), "", 0, 0, NULL,
      "The authserv-id that your own mail server writes into\n"
-     "Authentication-Results; empty: none is trusted."},
+     "Authentication-Results; empty: none is trusted, so that orders known only by\n"
+     "the letter they answer, not by a reply address, always wait for the player's\n"
+     "confirmation, as do new addresses and answers to old digests."},
     {"mail", "route", KIND_CHOICE, AT(route), "no", 0, 0, yes_no,
      "Write the number of the game into reply addresses, games+42-TOKEN, so that\n"
      "the mail system can pick the server among several by it (doc/scaling.md)."},
