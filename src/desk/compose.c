@@ -239,7 +239,7 @@ static void draw_pictures(struct making *making)
         return; /* what is missing was said at start */
     if (rc == RC_OK)
         rc = draw_png_parts(cache, buf_text(&making->svg), making->svg.length, &parts,
-                            DRAW_PNG_WIDTH_MAIL, &making->png, &own);
+                            (unsigned)making->desk->config->picture_width, &making->png, &own);
     if (rc != RC_OK) {
         log_error(&making->desk->log, LOG_WARNING, "no-picture", &own);
         buf_clear(&making->png);

@@ -132,8 +132,11 @@ static void measure(struct fixture *fixture, struct raw *raws)
             with_pictures(fixture);
         if (round == 3)
             send_some(fixture, "text, SVG and PNG");
-        if (round == 2 * ROUNDS - 1)
+        if (round == 2 * ROUNDS - 3)
             send_some(fixture, "with the pictures' parts known");
+        fixture->config.picture_width = round < 2 * ROUNDS - 3 ? 1080 : 640;
+        if (round == 2 * ROUNDS - 1)
+            send_some(fixture, "640 pixels wide");
     }
     bare = bare_rows(fixture, 12000);
     printf("letters in, in groups: %.0f a second\n", letters[1] / seconds[1]);
