@@ -20,6 +20,7 @@ struct known {
     struct known_item *item;
     size_t slots;   /* a power of two, at least twice `count` */
     uint32_t *slot; /* newest item of a name, from 1; 0 = free */
+    size_t payload_bytes;
 };
 
 enum { FIRST_ROOM = 32 };
@@ -51,6 +52,14 @@ void known_free(struct known *known)
     free(known->item);
     free(known->slot);
     free(known);
+}
+
+size_t known_bytes(const struct known *known)
+{
+    enum { HEAD_BYTES = 16 }; /* what the allocator adds to a small piece, about */
+
+    return sizeof *known + known->room * sizeof *known->item + known->slots * sizeof *known->slot +
+           known->payload_bytes + known->count * HEAD_BYTES;
 }
 
 /* FNV-1a: names come from the rules, not from outside. */
@@ -116,6 +125,7 @@ bool known_put(struct known *known, const char *name, uint64_t n, const char *pa
     item->n = n;
     item->older = older;
     strcpy(item->name, name);
+    known->payload_bytes += length + 1;
     known->slot[at] = (uint32_t)++known->count;
     return true;
 }

@@ -587,27 +587,38 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
 /* ---- the shelf ---- */
 
 enum {
-    SHELF_POSITIONS = 256
-}; /* games that get letters within minutes; 12 KB each and its replay */
+    SHELF_POSITIONS = 256,  /* games that get letters within minutes */
+    SHELF_BYTES = 16 << 20, /* of all of them; a game grows with its log, from 30 KB on */
+    SHELF_HELD = 8          /* asked for last: these stay, however large */
+};
 
 struct shelf {
     uint64_t clock;
+    size_t bytes; /* of all */
+    size_t most;
     struct {
         struct position *position;
         uint64_t used;
+        size_t bytes; /* when it was last weighed */
         bool changed;
     } at[SHELF_POSITIONS];
 };
 
 struct shelf *shelf_new(void)
 {
-    return calloc(1, sizeof(struct shelf));
+    struct shelf *shelf = calloc(1, sizeof *shelf);
+
+    if (shelf)
+        shelf->most = SHELF_BYTES;
+    return shelf;
 }
 
 static void take_down(struct shelf *shelf, unsigned i)
 {
     position_free(shelf->at[i].position);
+    shelf->bytes -= shelf->at[i].bytes;
     shelf->at[i].position = NULL;
+    shelf->at[i].bytes = 0;
     shelf->at[i].changed = false;
     shelf->at[i].used = 0;
 }
@@ -626,10 +637,58 @@ void shelf_drop_changed(struct shelf *shelf)
             take_down(shelf, i);
 }
 
+static void weigh(struct shelf *shelf, unsigned i)
+{
+    const struct position *position = shelf->at[i].position;
+
+    shelf->bytes -= shelf->at[i].bytes;
+    shelf->at[i].bytes = sizeof *position + replay_bytes(position->replay) +
+                         known_bytes(position->known) +
+                         position->own.room * sizeof *position->own.line +
+                         position->turns.room * sizeof *position->turns.at;
+    shelf->bytes += shelf->at[i].bytes;
+}
+
+/* The one that was not asked for longest, of those that may go; SHELF_POSITIONS = none. */
+static unsigned oldest(const struct shelf *shelf)
+{
+    unsigned best = SHELF_POSITIONS;
+
+    for (unsigned i = 0; i < SHELF_POSITIONS; i++)
+        if (shelf->at[i].position && !shelf->at[i].changed &&
+            shelf->clock - shelf->at[i].used >= SHELF_HELD &&
+            (best == SHELF_POSITIONS || shelf->at[i].used < shelf->at[best].used))
+            best = i;
+    return best;
+}
+
+static void make_room(struct shelf *shelf)
+{
+    unsigned i;
+
+    while (shelf->bytes > shelf->most && (i = oldest(shelf)) < SHELF_POSITIONS)
+        take_down(shelf, i);
+}
+
 void shelf_keep_changed(struct shelf *shelf)
 {
-    for (unsigned i = 0; i < SHELF_POSITIONS; i++)
+    for (unsigned i = 0; i < SHELF_POSITIONS; i++) {
+        if (shelf->at[i].changed)
+            weigh(shelf, i);
         shelf->at[i].changed = false;
+    }
+    make_room(shelf);
+}
+
+void shelf_limit(struct shelf *shelf, size_t most)
+{
+    shelf->most = most;
+    make_room(shelf);
+}
+
+size_t shelf_bytes(const struct shelf *shelf)
+{
+    return shelf->bytes;
 }
 
 /* The game's place, or the one that was not asked for longest. */
@@ -665,8 +724,10 @@ enum rc position_get(struct desk *desk, int64_t game, struct position **position
             return rc;
         take_down(shelf, place);
         shelf->at[place].position = found;
+        weigh(shelf, place);
     }
     shelf->at[place].used = ++shelf->clock;
+    make_room(shelf);
     rc = ledger_is_frozen(desk->ledger, game, &found->is_frozen, err);
     found->is_archived = false;
     if (rc == RC_OK && found->phase == POSITION_OVER)

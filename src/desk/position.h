@@ -175,5 +175,9 @@ void shelf_free(struct shelf *shelf);
 /* Forget what was changed since the change began (it was undone), or keep it (committed). */
 void shelf_drop_changed(struct shelf *shelf);
 void shelf_keep_changed(struct shelf *shelf);
+/* Keep so many bytes at most, beside the few games asked for last; 16 MiB unless said. */
+void shelf_limit(struct shelf *shelf, size_t most);
+/* Memory of all on it, about, without what was changed since the change began. */
+size_t shelf_bytes(const struct shelf *shelf);
 
 #endif

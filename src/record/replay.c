@@ -132,6 +132,18 @@ void replay_free(struct replay *replay)
     free(replay);
 }
 
+size_t replay_bytes(const struct replay *replay)
+{
+    enum { HEAD_BYTES = 16 }; /* what the allocator adds to a small piece, about */
+    const struct names *names = &replay->names;
+
+    return sizeof *replay + 2 * replay->game->state_bytes +
+           (replay->now.owned ? replay->game->rulebook_bytes : 0) +
+           replay->step_room * sizeof *replay->step + replay->step_bytes +
+           replay->step_count * HEAD_BYTES + replay->kind_room +
+           names->room * (sizeof *names->name + 2 * sizeof *names->slot);
+}
+
 static bool reserve_kind(struct replay *replay)
 {
     size_t room = replay->kind_room ? replay->kind_room : 64;

@@ -39,6 +39,8 @@ enum rc replay_start_lent(const struct game *game, const struct genesis *genesis
                           replay_book_fn *book, void *context, struct replay **replay,
                           struct err *err) MUST_CHECK;
 void replay_free(struct replay *replay);
+/* Memory that it holds, about: it grows with the log. */
+size_t replay_bytes(const struct replay *replay);
 
 /* Carry out the next entry (its number must follow the last one).
  * in     lookup: the reader's openings beside the chain, by name, for the seals of this entry;
@@ -101,7 +103,7 @@ bool replay_is_due(const struct replay *replay, unsigned seat, uint64_t decision
 int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision);
 
 /* Texts of `clock` and `agree` that stop and start the clocks. */
-#define REPLAY_PAUSE "pause"
+#define REPLAY_PAUSE  "pause"
 #define REPLAY_RESUME "resume"
 /* Players' seats, as bits, that have not agreed to stop the clocks (or, where they stand, to start
  * them). */

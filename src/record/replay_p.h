@@ -46,7 +46,8 @@ struct replay {
     void *before; /* state before the last order */
     struct step *step;
     size_t step_count, step_room;
-    uint8_t *kind; /* by entry number; undone entries have ENTRY_KIND_COUNT */
+    size_t step_bytes; /* of their texts */
+    uint8_t *kind;     /* by entry number; undone entries have ENTRY_KIND_COUNT */
     size_t kind_room;
     struct names names;
 

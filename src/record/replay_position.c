@@ -248,6 +248,7 @@ static bool keep_step(struct replay *replay, unsigned seat, const char *text)
     step->number = replay->number + 1;
     step->seat = (uint8_t)seat;
     step->text = copy;
+    replay->step_bytes += strlen(copy) + 1;
     return true;
 }
 
@@ -255,6 +256,7 @@ void replay_drop_step(struct replay *replay)
 {
     struct step *step = &replay->step[--replay->step_count];
 
+    replay->step_bytes -= strlen(step->text) + 1;
     secret_wipe(step->text, strlen(step->text));
     free(step->text);
 }
