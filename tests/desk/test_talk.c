@@ -289,7 +289,7 @@ static void a_dispute_stops_the_clocks_until_it_is_ruled(void **state)
     says(fixture, ANNA, "dispute nine is a card\nbid 3", "accepted ");
     newest_has(fixture, ANNA, "Your dispute has number 1");
     assert_true(fixture_position(fixture, 1)->timing.pause_s != 0);
-    newest_has(fixture, BOB, "The clocks stand");
+    newest_has(fixture, BOB, "The clocks are stopped");
     says(fixture, BOB, "dispute me too", "answered command");
     newest_has(fixture, BOB, "open already");
     case_has(fixture, 1, "1> bid 9 => illegal TOY-04");

@@ -395,7 +395,7 @@ static void a_pause_needs_all_players_and_stops_every_deadline(void **state)
     assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
     assert_int_equal(due_now(&fixture) - fixture.now_s + 60, due - before);
     fixture_newest(&fixture, bob, &letter, NULL);
-    assert_non_null(strstr(letter.text, "clocks go again"));
+    assert_non_null(strstr(letter.text, "clocks run again"));
     letter_fini(&letter);
     fixture.now_s = due_now(&fixture) + HOUR_S;
     fixture_settle(&fixture);
