@@ -210,7 +210,10 @@ static enum rc read_one(struct forum_source *forum, uint64_t id, struct err *err
     struct forum_post post = {0};
     enum rc rc = forum->forum.ops->read(&forum->forum, id, &post, err);
 
-    if (rc == RC_OK && !forum_is_own(&forum->forum, &post) && concerns_us(forum, &post)) {
+    if (rc == RC_OK && forum_is_own(&forum->forum, &post)) {
+        if (post.kind == FORUM_IS_POST) /* wherever its topic may be moved */
+            watch(forum, post.topic);
+    } else if (rc == RC_OK && concerns_us(forum, &post)) {
         rc = keep(forum, &post, err);
         if (post.kind == FORUM_IS_POST)
             watch(forum, post.topic);

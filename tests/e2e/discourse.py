@@ -130,7 +130,7 @@ class Discourse:
     def open(self, user, title, raw, to=None):
         with self.lock:
             topic = 100 + self.last
-            self.topics[topic] = {"title": title, "to": to, "posts": []}
+            self.topics[topic] = {"title": title, "to": to, "posts": [], "category": CATEGORY}
             return topic, self.add(user, topic, raw)
 
     def edit(self, post, raw):
@@ -145,6 +145,11 @@ class Discourse:
             asked = self.pending.pop(number)
             if good:
                 self.do_write(asked)
+
+    def move(self, topic, category, title):
+        """A moderator puts a topic elsewhere; its number stays, its address has another slug."""
+        with self.lock:
+            self.topics[topic].update(category=category, title=title)
 
     def delete(self, topic):
         with self.lock:
@@ -199,7 +204,8 @@ class Discourse:
 
     def show_topic(self, number):
         topic = self.topics[number]
-        return {"id": number, "title": topic["title"], "category_id": CATEGORY,
+        slug = re.sub("[^a-z0-9]+", "-", topic["title"].lower())
+        return {"id": number, "title": topic["title"], "category_id": topic["category"], "slug": slug,
                 "archetype": "private_message" if topic["to"] else "regular",
                 "post_stream": {"stream": topic["posts"],
                                 "posts": [self.posts[n] for n in topic["posts"][:20]]}}

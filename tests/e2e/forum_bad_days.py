@@ -7,8 +7,8 @@ import re
 import subprocess
 import time
 
-from discourse import KEY, Discourse
-from forum_table import Server, Table, once_each
+from discourse import CATEGORY, KEY, Discourse
+from forum_table import KEEPER, Server, Table, once_each
 from harness import BUILT, Scratch, main, until
 
 STEPS = min(7, int(os.environ.get("POSTERN_E2E_KILLS", "7")))    # more than a post has
@@ -111,7 +111,62 @@ def check_topics(checks, table):
     robot.postern("forum", "reopen", table.game)
     table.topic = table.await_topic(old)
     until("what waited stands in the new topic", lambda: len(forum.robots(table.topic)) > 1, 60)
+    checks.that(keeper_was_told(robot, 2), "the keeper was written of each trouble once")
     checks.that(table.topic != old, "a deleted topic is opened anew, and its posts are in it")
+
+
+def await_scan(forum):
+    """Until the robot has looked for new posts twice: by then it has read what was there."""
+    mark = len(forum.seen)
+    until("the robot has looked twice",
+          lambda: forum.seen[mark:].count("GET /posts.json") > 2, 60, 0.1)
+
+
+def public_topics(forum):
+    with forum.lock:
+        return [number for number, topic in forum.topics.items() if not topic["to"]]
+
+
+def check_moved(checks, table):
+    """A topic gets another category and address: play goes on in it, after a start too."""
+    robot, forum = table.robot, table.forum
+    elsewhere = iter(range(CATEGORY + 1, CATEGORY + 9))
+    for starts in (False, True):
+        robot.rest()
+        posts = len(forum.robots(table.topic))
+        topics = public_topics(forum)
+        forum.move(table.topic, next(elsewhere), f"Moved {'twice' if starts else 'once'}")
+        if starts:
+            robot.stop()
+            robot.start()
+        name, _, order = table.order()
+        seen = table.say(name, f"! {order}")
+        checks.that(seen[0] == "accepted", "an order in a moved topic counts", str(seen))
+        once_each(checks, robot, forum, "moved")
+        told = forum.robots(table.topic)[posts:]
+        checks.that(told and public_topics(forum) == topics, "and is told there, in no new topic",
+                    str(told))
+    fresh = Table.of(robot, forum, str(robot.json("game", "new", "welcome_back", "--seat", "alice",
+                                                  "--seat", "bob")["game"]))
+    robot.rest()
+    await_scan(forum)
+    forum.move(fresh.topic, next(elsewhere), "Moved before anybody wrote in it")
+    for name in fresh.names:
+        fresh.say(name, f"! luck hens of {name}")
+    checks.that(until("the game begins", fresh.asked, 60, 0.1),
+                "a topic moved before anybody wrote in it is read")
+    once_each(checks, robot, forum, "moved at once")
+
+
+def keeper_was_told(robot, count):
+    """So many letters about the forum are in the administrator's mailbox."""
+    def look():
+        inbox = robot.folder / "mail" / KEEPER / "new"
+        told = [path for path in inbox.glob("*") if "Subject: forum" in path.read_text()]
+        return len(told) == count
+
+    until(f"the keeper has {count} letters about the forum", look, 60, 0.1)
+    return True
 
 
 def check_key(checks, table):
@@ -127,6 +182,7 @@ def check_key(checks, table):
     robot.start()
     seen = robot.outcome(post)
     checks.that(seen[0] == "accepted", "with a new token everything goes on", str(seen))
+    checks.that(keeper_was_told(robot, 3), "the keeper was written once that the key is refused")
     secrets = [line for line in robot.log().split("\n") if KEY in line]
     checks.that(not secrets, "no token stands in the log")
     robot.rest()
@@ -264,6 +320,7 @@ def test(checks):
         check_strangers(checks, robot, forum)
         check_lost_answers(checks, table)
         check_limits(checks, table)
+        check_moved(checks, table)
         check_topics(checks, table)
         check_down(checks, table)
         check_key(checks, table)

@@ -5,6 +5,7 @@ import re
 from discourse import CATEGORY, KEY
 from harness import Failed, Robot, until
 
+KEEPER = "keeper@pbem.test"
 MARK = re.compile(r"`ref (out-[0-9]+-[0-9a-f.]+)`")
 
 
@@ -17,7 +18,8 @@ class Server(Robot):
         self.token.write_text(KEY + "\n")
         self.token.chmod(0o600)
         path = self.folder / "postern.conf"
-        path.write_text(path.read_text() + f"retry = 1s\n\n[forum]\nkind = discourse\nurl = {forum.url}\n"
+        path.write_text(path.read_text() + f"retry = 1s\nkeeper = {KEEPER}\n\n[forum]\n"
+                        f"kind = discourse\nurl = {forum.url}\n"
                         f"robot = gm\nkey_file = {self.token}\ncategory = {CATEGORY}\npoll = 1s\n")
 
     def outcome(self, post, suffix=""):

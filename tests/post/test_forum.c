@@ -660,11 +660,12 @@ static void only_posts_that_concern_the_robot_are_letters(void **state)
 {
     static const struct fake_page pages[] = {
         ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":14}]}", NULL, 0},
+        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":16}]}", NULL, 0},
         NO_PRIVATE,
         {"GET /t/5.json", 200, "{\"id\":5,\"title\":\"x\",\"category_id\":3}", NULL, 0},
         {"GET /t/6.json", 200, "{\"id\":6,\"title\":\"y\",\"category_id\":4}", NULL, 0},
         {"GET /t/8.json", 200, "{\"id\":8,\"title\":\"moved away\",\"category_id\":4}", NULL, 0},
+        {"GET /t/9.json", 200, "{\"id\":9,\"title\":\"moved at once\",\"category_id\":4}", NULL, 0},
         {"GET /t/8/posts.json", 200, "{\"post_stream\":{\"posts\":[]}}", NULL, 0},
         POST(11, "alice", "in the category"),
 #define ELSEWHERE(id, topic, html)                                                                 \
@@ -675,6 +676,11 @@ static void only_posts_that_concern_the_robot_are_letters(void **state)
         ELSEWHERE(12, 6, "about gmail and @gmax"),
         ELSEWHERE(13, 6, "<a>@GM</a>: games"),
         ELSEWHERE(14, 8, "a game's topic"),
+        {"GET /posts/15.json", 200,
+         "{\"id\":15,\"topic_id\":9,\"user_id\":1,\"username\":\"gm\","
+         "\"created_at\":\"2026-11-21T22:16:57.123Z\",\"cooked\":\"a new game\"}",
+         NULL, 0},
+        ELSEWHERE(16, 9, "where the robot has written"),
         LAST};
     static const uint64_t topics[] = {8};
     struct fake_http http = {.pages = pages};
@@ -691,10 +697,11 @@ static void only_posts_that_concern_the_robot_are_letters(void **state)
     config.topic_count = 1;
     assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_OK);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
-    assert_int_equal(count, 3);
+    assert_int_equal(count, 4);
     assert_string_equal(letters[0].id, "discourse:f/11");
     assert_string_equal(letters[1].id, "discourse:f/13");
     assert_string_equal(letters[2].id, "discourse:f/14");
+    assert_string_equal(letters[3].id, "discourse:f/16");
     post_source_free(source);
     fake_http_end(&http);
 }
