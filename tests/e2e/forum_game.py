@@ -261,14 +261,14 @@ def check_pages(checks, forum, topic, browser):
     until("the posts are there", lambda: browser.run(
         "document.querySelectorAll(\"[component='post/content'] img\").length") >= 3, 60, 0.3)
     seen = browser.run("""(async () => {
-        const pictures = [...document.querySelectorAll("[component='post/content'] img")];
-        let loaded = 0;  // they are loaded when they come into sight
-        for (const picture of pictures) {
-            picture.scrollIntoView();
-            for (let i = 0; i < 400 && picture.naturalWidth <= 300; i++)
-                await new Promise((done) => setTimeout(done, 50));
-            loaded += picture.naturalWidth > 300;
+        const all = () => [...document.querySelectorAll("[component='post/content'] img")];
+        const isLoaded = (picture) => picture.naturalWidth > 300;
+        // They are loaded when they come into sight, and the forum makes posts anew meanwhile.
+        for (let i = 0; i < 450 && !all().every(isLoaded); i++) {
+            all().find((picture) => !isLoaded(picture)).scrollIntoView();
+            await new Promise((done) => setTimeout(done, 100));
         }
+        const pictures = all(), loaded = pictures.filter(isLoaded).length;
         return {pictures: pictures.length, loaded,
                 wide: document.documentElement.scrollWidth,
                 mentions: document.querySelectorAll("a.plugin-mentions-a").length};
