@@ -101,6 +101,7 @@ say
 say "## Cleo stops playing"
 say
 say "Her seat goes to Bob, who gets an invitation; the position stays as it is."
+sleep 1.1 # so that a full phase ends later than the one that runs
 run seat replace 2 Cleo Bob
 say
 say "She also wants her name gone. It goes, with her key, out of all records; the games still verify."
