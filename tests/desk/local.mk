@@ -58,7 +58,8 @@ tests_desk_test_parts_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_parts_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test_naming
 TESTS += tests/desk/test_naming
-tests_desk_test_naming_SOURCES = tests/desk/test_naming.c
+tests_desk_test_naming_SOURCES = tests/desk/test_naming.c tests/desk/talking.c \
+	tests/desk/talking.h
 tests_desk_test_naming_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_naming_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test_site
@@ -113,7 +114,8 @@ tests_desk_test_leak_games_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_leak_games_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test_people
 TESTS += tests/desk/test_people
-tests_desk_test_people_SOURCES = tests/desk/test_people.c
+tests_desk_test_people_SOURCES = tests/desk/test_people.c tests/desk/talking.c \
+	tests/desk/talking.h
 tests_desk_test_people_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_people_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test_abuse

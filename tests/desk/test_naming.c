@@ -15,6 +15,7 @@
 #include "games/games.h"
 #include "letter/mime_out.h"
 #include "tests/desk/fixture.h"
+#include "tests/desk/talking.h"
 
 #define ELLIPSIS "\xE2\x80\xA6"
 #define JOINER   "\xE2\x80\x8D"
@@ -153,17 +154,6 @@ static void assert_good_letter(struct fixture *fixture, const char *address)
     buf_fini(&raw);
 }
 
-static void assert_said(struct fixture *fixture, const char *address, const char *words)
-{
-    struct letter letter = {0};
-
-    fixture_newest(fixture, address, &letter, NULL);
-    if (!strstr(letter.text, words))
-        print_error("no \"%s\" in:\n%s\n", words, letter.text);
-    assert_non_null(strstr(letter.text, words));
-    letter_fini(&letter);
-}
-
 static void assert_pages_are_harmless(struct fixture *fixture)
 {
     static const char *const pages[] = {"index.html", "game-1/index.html", "game-1/0000.svg",
@@ -203,7 +193,7 @@ static void join_and_play(const char *before, const char *unit)
     fixture_send(&fixture, long_one, NULL, NULL, buf_text(&body));
     fixture_settle(&fixture);
     assert_string_equal(fixture_outcome(&fixture), "asked sign-up");
-    assert_said(&fixture, long_one, "shortened");
+    newest_has(&fixture, long_one, "shortened");
     assert_good_letter(&fixture, long_one);
     fixture_newest(&fixture, long_one, &letter, NULL);
     fixture_send(&fixture, long_one, letter.reply_to, letter.message_id, "confirm");

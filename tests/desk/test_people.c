@@ -21,6 +21,7 @@
 #include "seal/encode.h"
 #include "seal/keys.h"
 #include "tests/desk/fixture.h"
+#include "tests/desk/talking.h"
 #include "tests/toy/toy.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
@@ -40,18 +41,6 @@ static void start(struct fixture *fixture)
     fixture_player(fixture, "Anna", anna);
     fixture_player(fixture, "Bob", bob);
     fixture_round(fixture); /* makes the robot's inbox */
-}
-
-/* The newest letter in a mailbox holds these words. */
-static void expect_newest(struct fixture *fixture, const char *address, const char *words)
-{
-    struct letter letter = {0};
-
-    fixture_newest(fixture, address, &letter, NULL);
-    if (!strstr(letter.text, words))
-        print_error("no \"%s\" in:\n%s\n", words, letter.text);
-    assert_non_null(strstr(letter.text, words));
-    letter_fini(&letter);
 }
 
 /* ---- bounces ---- */
@@ -121,11 +110,11 @@ static void an_address_that_bounces_hard_gets_no_more_letters(void **state)
     must(people_get(fixture.desk, 2, &person, &err), &err);
     must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
     assert_false(reached);
-    expect_newest(&fixture, "keeper@robot.example", "Letters to Bob (player 2) come back");
+    newest_has(&fixture, "keeper@robot.example", "Letters to Bob (player 2) come back");
     count = fixture_mail_count(&fixture, bob);
     fixture_answer(&fixture, anna, "luck apples");
     fixture_settle(&fixture);
-    expect_newest(&fixture, anna, "Waiting for: Bob (letters to this player come back)");
+    newest_has(&fixture, anna, "Waiting for: Bob (letters to this player come back)");
     site_says(&fixture, "(letters to this player come back)", true);
     fixture.now_s += 8 * DAY_S;
     fixture_settle(&fixture);
@@ -205,7 +194,7 @@ static void a_stranger_signs_up_and_confirms(void **state)
     fixture_settle(&fixture);
     assert_string_equal(fixture_outcome(&fixture), "asked sign-up");
     assert_int_equal(player_of(&fixture, carla), 0); /* nobody is enrolled by a stranger */
-    expect_newest(&fixture, carla, "wants to play here as Carla");
+    newest_has(&fixture, carla, "wants to play here as Carla");
     fixture_answer(&fixture, carla, "what is this?");
     fixture_settle(&fixture);
     assert_int_equal(player_of(&fixture, carla), 0);
@@ -215,10 +204,10 @@ static void a_stranger_signs_up_and_confirms(void **state)
     answer_as(&fixture, carla, carla, "confirm");
     assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
     assert_int_equal(player_of(&fixture, carla), 3);
-    expect_newest(&fixture, carla, "Welcome, Carla");
+    newest_has(&fixture, carla, "Welcome, Carla");
     fixture_send(&fixture, carla, NULL, NULL, "games");
     fixture_settle(&fixture);
-    expect_newest(&fixture, carla, "You have no games");
+    newest_has(&fixture, carla, "You have no games");
     assert_rebuilds(&fixture);
     fixture_remove(&fixture);
 }
@@ -232,7 +221,7 @@ static void a_name_that_is_taken_and_old_confirmations_enrol_nobody(void **state
     start(&fixture);
     fixture_send(&fixture, other, NULL, NULL, "join Anna");
     fixture_settle(&fixture);
-    expect_newest(&fixture, other, "called Anna already");
+    newest_has(&fixture, other, "called Anna already");
     fixture_send(&fixture, other, NULL, NULL, "join Olaf");
     fixture_settle(&fixture);
     fixture.now_s += 8 * DAY_S;
@@ -271,13 +260,13 @@ static void a_second_address_counts_when_it_answers(void **state)
     fixture_send(&fixture, anna, NULL, NULL, "address add anna@second.example");
     fixture_settle(&fixture);
     assert_int_equal(fixture_mail_count(&fixture, second), 0);
-    expect_newest(&fixture, anna, "could not trust");
+    newest_has(&fixture, anna, "could not trust");
     answer_as(&fixture, anna, anna, "confirm");
     assert_int_equal(player_of(&fixture, second), 0);
-    expect_newest(&fixture, second, "The player Anna wants letters");
+    newest_has(&fixture, second, "The player Anna wants letters");
     answer_as(&fixture, second, second, "confirm");
     assert_int_equal(player_of(&fixture, second), 1);
-    expect_newest(&fixture, second, "is your address now");
+    newest_has(&fixture, second, "is your address now");
     fixture_send(&fixture, second, NULL, NULL, "address remove anna@one.example");
     fixture_settle(&fixture);
     answer_as(&fixture, second, second, "confirm");
@@ -285,12 +274,12 @@ static void a_second_address_counts_when_it_answers(void **state)
     fixture_send(&fixture, second, NULL, NULL, "address remove anna@second.example");
     fixture_settle(&fixture);
     answer_as(&fixture, second, second, "confirm");
-    expect_newest(&fixture, second, "is your only address");
+    newest_has(&fixture, second, "is your only address");
     text_copy(fixture.config.authserv, sizeof fixture.config.authserv, "mx.robot.example");
     fixture_deliver(&fixture, sure, sizeof sure - 1); /* our mail system knows her */
     fixture_settle(&fixture);
     answer_as(&fixture, bob, bob, "confirm");
-    expect_newest(&fixture, bob, "bob@two.example");
+    newest_has(&fixture, bob, "bob@two.example");
     assert_int_equal(player_of(&fixture, bob), 2); /* stays his */
     assert_rebuilds(&fixture);
     fixture_remove(&fixture);
@@ -313,9 +302,9 @@ static void a_lost_address_is_recovered_by_a_registered_key(void **state)
     snprintf(line, sizeof line, "key add %s", base32_write(key, sizeof key, text));
     fixture_send(&fixture, anna, NULL, NULL, line);
     fixture_settle(&fixture);
-    expect_newest(&fixture, anna, "wants to register this public key");
+    newest_has(&fixture, anna, "wants to register this public key");
     answer_as(&fixture, anna, anna, "confirm");
-    expect_newest(&fixture, anna, "Your registered key is");
+    newest_has(&fixture, anna, "Your registered key is");
     fixture_send(&fixture, fresh, NULL, NULL, "recover Anna");
     fixture_settle(&fixture);
     answer_as(&fixture, fresh, fresh, "confirm aaaa");
@@ -345,7 +334,7 @@ static void write_to(struct fixture *fixture, const char *from, const char *body
 {
     fixture_send(fixture, from, NULL, NULL, body);
     fixture_settle(fixture);
-    expect_newest(fixture, from, expected);
+    newest_has(fixture, from, expected);
 }
 
 static int64_t sits_in(struct fixture *fixture, int64_t game, unsigned seat)
@@ -360,7 +349,7 @@ static void an_invited_player_accepts_by_answering(void **state)
     (void)state;
     start(&fixture);
     write_to(&fixture, anna, "invite Bob to toy with turn=2d rounds=5", "Your offer 1, Toy");
-    expect_newest(&fixture, bob, "Anna invites you to a game of Toy");
+    newest_has(&fixture, bob, "Anna invites you to a game of Toy");
     fixture_answer(&fixture, bob, "accept");
     fixture_settle(&fixture);
     assert_int_equal(sits_in(&fixture, 1, 1), 1);
@@ -380,10 +369,10 @@ static void an_invitation_is_declined_or_withdrawn(void **state)
     write_to(&fixture, anna, "invite Bob to toy", "Your offer 1");
     fixture_answer(&fixture, bob, "decline");
     fixture_settle(&fixture);
-    expect_newest(&fixture, anna, "Bob declined your offer");
+    newest_has(&fixture, anna, "Bob declined your offer");
     write_to(&fixture, anna, "invite bob@two.example to toy", "Your offer 2");
     write_to(&fixture, anna, "decline 2", "you are out of it");
-    expect_newest(&fixture, bob, "Anna withdrew");
+    newest_has(&fixture, bob, "Anna withdrew");
     write_to(&fixture, bob, "accept 2", "no longer");
     fixture_remove(&fixture);
 }
@@ -397,7 +386,7 @@ static void an_invited_stranger_joins_and_plays(void **state)
     start(&fixture);
     write_to(&fixture, anna, "invite carla@three.example to toy", "Your offer 1");
     assert_int_equal(player_of(&fixture, carla), 0);
-    expect_newest(&fixture, carla, "Anna invites you to a game of Toy by letter");
+    newest_has(&fixture, carla, "Anna invites you to a game of Toy by letter");
     answer_as(&fixture, carla, carla, "join Carla");
     assert_int_equal(player_of(&fixture, carla), 3);
     assert_int_equal(sits_in(&fixture, 1, 2), 3);
@@ -483,11 +472,11 @@ static void a_rematch_is_the_same_game_with_seats_moved_on(void **state)
     fixture_round(&fixture);
     fixture_answer(&fixture, anna, "rematch");
     fixture_settle(&fixture);
-    expect_newest(&fixture, anna, "not over yet");
+    newest_has(&fixture, anna, "not over yet");
     run_out(&fixture, 1);
     fixture_answer(&fixture, anna, "rematch");
     fixture_settle(&fixture);
-    expect_newest(&fixture, bob, "would like to play Toy again");
+    newest_has(&fixture, bob, "would like to play Toy again");
     fixture_answer(&fixture, bob, "accept");
     fixture_settle(&fixture);
     assert_int_equal(sits_in(&fixture, 2, 1), 2);
@@ -519,7 +508,7 @@ static void an_anonymous_game_hides_names_until_its_end(void **state)
     letter_fini(&letter);
     buf_fini(&raw);
     run_out(&fixture, 1);
-    expect_newest(&fixture, bob, "Anna");
+    newest_has(&fixture, bob, "Anna");
     fixture_remove(&fixture);
 }
 
