@@ -1,5 +1,7 @@
 #include "base/timetext.h"
 
+#include <string.h>
+
 #include "base/text.h"
 
 enum { DAY_SECONDS = 86400 };
@@ -10,10 +12,18 @@ static bool year_is_leap(int64_t year)
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
+/* Days of a common year before each month, and in all of it. */
+static const uint16_t days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
+
+/* Days before a month, from 1; month 13 is the end of the year. */
+static unsigned days_to_month(int64_t year, unsigned month)
+{
+    return days_before[month - 1] + (month > 2 && year_is_leap(year) ? 1u : 0u);
+}
+
 static unsigned days_of_month(int64_t year, unsigned month)
 {
-    static const unsigned char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    return days[month - 1] + (month == 2 && year_is_leap(year) ? 1u : 0u);
+    return days_to_month(year, month + 1) - days_to_month(year, month);
 }
 
 int64_t timetext_days(int64_t year, unsigned month, unsigned day)
@@ -21,38 +31,41 @@ int64_t timetext_days(int64_t year, unsigned month, unsigned day)
     int64_t before = year - 1; /* whole years since year 1; 719162 days lie before 1970 */
     int64_t days = before * 365 + before / 4 - before / 100 + before / 400 - 719162;
 
-    for (unsigned m = 1; m < month; m++)
-        days += days_of_month(year, m);
-    return days + day - 1;
+    return days + days_to_month(year, month) + day - 1;
+}
+
+static void put_two_digits(char *at, unsigned value)
+{
+    at[0] = (char)('0' + value / 10);
+    at[1] = (char)('0' + value % 10);
+}
+
+bool timetext_fits(int64_t seconds)
+{
+    return seconds >= 0 && seconds <= LAST_SECOND;
 }
 
 bool timetext_write(int64_t seconds, char out[TIMETEXT_BYTES])
 {
-    int64_t days = seconds / DAY_SECONDS, rest = seconds % DAY_SECONDS, year;
-    unsigned month = 1;
-    struct text text;
+    unsigned rest = (unsigned)(seconds % DAY_SECONDS), month = 1;
+    int64_t days = seconds / DAY_SECONDS, year = 1970 + days / 366;
 
-    text_init(&text, out, TIMETEXT_BYTES);
-    if (seconds < 0 || seconds > LAST_SECOND)
+    out[0] = '\0';
+    if (!timetext_fits(seconds))
         return false;
-    year = 1970 + days / 366;
     while (timetext_days(year + 1, 1, 1) <= days)
         year++;
     days -= timetext_days(year, 1, 1);
-    while (days >= days_of_month(year, month))
-        days -= days_of_month(year, month++);
-    text_put_padded(&text, (uint64_t)year, 4);
-    text_put_char(&text, '-');
-    text_put_padded(&text, month, 2);
-    text_put_char(&text, '-');
-    text_put_padded(&text, (uint64_t)days + 1, 2);
-    text_put_char(&text, 'T');
-    text_put_padded(&text, (uint64_t)rest / 3600, 2);
-    text_put_char(&text, ':');
-    text_put_padded(&text, (uint64_t)rest / 60 % 60, 2);
-    text_put_char(&text, ':');
-    text_put_padded(&text, (uint64_t)rest % 60, 2);
-    text_put_char(&text, 'Z');
+    while (days >= days_to_month(year, month + 1))
+        month++;
+    memcpy(out, "0000-00-00T00:00:00Z", TIMETEXT_BYTES);
+    put_two_digits(out, (unsigned)(year / 100));
+    put_two_digits(out + 2, (unsigned)(year % 100));
+    put_two_digits(out + 5, month);
+    put_two_digits(out + 8, (unsigned)days - days_to_month(year, month) + 1);
+    put_two_digits(out + 11, rest / 3600);
+    put_two_digits(out + 14, rest / 60 % 60);
+    put_two_digits(out + 17, rest % 60);
     return true;
 }
 

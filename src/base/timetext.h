@@ -8,6 +8,8 @@
 
 enum { TIMETEXT_BYTES = 21 }; /* "2026-11-21T21:58:40Z" and the NUL */
 
+/* Does a time lie in the years 1970 to 9999, so that it has a text? */
+bool timetext_fits(int64_t seconds);
 /* Seconds since 1970 (UTC) as text. False outside the years 1970 to 9999; out is then "". */
 bool timetext_write(int64_t seconds, char out[TIMETEXT_BYTES]);
 /* Read exactly that form from text[length]; false on any other. */

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <cmocka.h>
 
 #include "base/arena.h"
@@ -169,6 +170,28 @@ static void times_are_written_and_read_back(void **state)
     assert_false(timetext_read("2026-11-21 21:58:40Z", 20, &back));
 }
 
+/* A whole cycle of leap years, and the last one there is. */
+static void each_day_is_written_as_the_c_library_writes_it(void **state)
+{
+    static const int64_t first_day[] = {0, 2932897 - 146097};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof first_day / sizeof *first_day; i++)
+        for (int64_t day = first_day[i]; day < first_day[i] + 146097; day++) {
+            int64_t seconds = day * 86400 + day % 86400, back;
+            char ours[TIMETEXT_BYTES], theirs[40];
+            time_t time = (time_t)seconds;
+            struct tm tm;
+
+            assert_true(timetext_write(seconds, ours));
+            gmtime_r(&time, &tm);
+            strftime(theirs, sizeof theirs, "%Y-%m-%dT%H:%M:%SZ", &tm);
+            assert_string_equal(ours, theirs);
+            assert_true(timetext_read(ours, strlen(ours), &back));
+            assert_true(back == seconds);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +205,7 @@ int main(void)
         cmocka_unit_test(a_buffer_grows_and_is_handed_over),
         cmocka_unit_test(an_arena_gives_aligned_zeroed_memory_until_it_is_full),
         cmocka_unit_test(times_are_written_and_read_back),
+        cmocka_unit_test(each_day_is_written_as_the_c_library_writes_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
