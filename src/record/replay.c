@@ -186,7 +186,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     rc = replay_take(replay, entry, &asking, err);
     if (rc == RC_OK)
         rc = add_names(replay, entry, name, count, &asking, err);
-    secret_wipe(replay->secret, sizeof replay->secret);
+    secret_wipe(replay->secret, replay->secret_count * sizeof replay->secret[0]);
     if (rc)
         return rc;
     replay->number = entry->number;
