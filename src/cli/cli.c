@@ -139,6 +139,8 @@ static void help_one(const struct cli_command *command, struct buf *out)
     put_options(out, command->options);
     if (command->danger)
         put_options(out, cli_dangerous);
+    if (command->example)
+        buf_printf(out, "\nexample:\n  postern %s\n", command->example);
     if (*command->json)
         buf_printf(out, "\n--json prints: %s\n", command->json);
     if (command->explain)
@@ -387,7 +389,8 @@ int cli_main(int argc, char **argv)
     } else {
         if (err.rc == RC_OK)
             err.rc = rc;
-        print_result(&cli);
+        if (!cli.json) /* which is one document: the error */
+            print_result(&cli);
         print_error(&cli, &err);
     }
     if (fflush(stdout) != 0 && code == CLI_DONE) {

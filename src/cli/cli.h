@@ -62,6 +62,8 @@ struct cli_command {
     const char *danger;               /* what cannot be taken back: it is asked first, or --yes
                                          is given; NULL = nothing */
     const char *since;                /* release that brought it */
+    const char *example;              /* words after "postern" as a shell takes them; NULL = its
+                                         name is all there is to write */
 };
 
 /* All commands, name NULL at the end. */

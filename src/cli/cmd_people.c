@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
+#include "desk/clocks.h"
 #include "desk/people.h"
 #include "ledger/derived.h"
 
@@ -108,6 +109,23 @@ enum rc cmd_player_show(struct cli *cli, struct err *err)
 
 /* ---- settings ---- */
 
+static enum rc change(struct desk *desk, int64_t player, const char *kind, const char *value,
+                      struct err *err)
+{
+    enum clocks_verdict verdict = CLOCKS_DONE;
+    enum rc rc;
+
+    if (text_equal(kind, "language") &&
+        !text_equal(language_code(library_language(desk->library, value)), value))
+        return ERR(err, RC_NOT_FOUND, "there is no language '", value, "' here");
+    if (!text_equal(kind, "zone"))
+        return people_change(desk, player, kind, value, err);
+    rc = clocks_zone(desk, player, value, &verdict, err);
+    return rc == RC_OK && verdict == CLOCKS_NO_ZONE
+               ? ERR(err, RC_USAGE, "there is no zone '", value, "'; write one as Europe/Madrid")
+               : rc;
+}
+
 enum rc cmd_player_set(struct cli *cli, struct err *err)
 {
     static const char *const kinds[] = {"language", "board", "format", "strict", "draft", "zone"};
@@ -121,12 +139,8 @@ enum rc cmd_player_set(struct cli *cli, struct err *err)
     if (rc == RC_OK && !known)
         rc = ERR(err, RC_USAGE, "'", cli->word[1],
                  "' is no setting: language, board, format, strict, draft or zone");
-    if (rc == RC_OK && text_equal(cli->word[1], "language") &&
-        !text_equal(language_code(library_language(server.desk->library, cli->word[2])),
-                    cli->word[2]))
-        rc = ERR(err, RC_NOT_FOUND, "there is no language '", cli->word[2], "' here");
     if (rc == RC_OK)
-        rc = people_change(server.desk, player, cli->word[1], cli->word[2], err);
+        rc = change(server.desk, player, cli->word[1], cli->word[2], err);
     return done(cli, &server, player, "set", rc, err);
 }
 

@@ -1,4 +1,4 @@
-/* player vacation, player zone. */
+/* player vacation. */
 #include "cli/commands.h"
 
 #include "base/text.h"
@@ -17,8 +17,6 @@ static enum rc refuse(enum clocks_verdict verdict, const char *word, struct err 
         return ERR(err, RC_USAGE, "a vacation has at most 366 days");
     case CLOCKS_TOO_MANY:
         return ERR(err, RC_USAGE, "too many vacations are booked; off drops them");
-    case CLOCKS_NO_ZONE:
-        return ERR(err, RC_USAGE, "there is no zone '", word, "'; write one as Europe/Madrid");
     default:
         return RC_OK;
     }
@@ -68,31 +66,6 @@ enum rc cmd_player_vacation(struct cli *cli, struct err *err)
         rc = show(cli, server.desk, player, moved, err);
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
-    server_close(&server);
-    return rc;
-}
-
-enum rc cmd_player_zone(struct cli *cli, struct err *err)
-{
-    enum clocks_verdict verdict = CLOCKS_DONE;
-    struct server server = {0};
-    int64_t player = 0;
-    enum rc rc = server_open(cli, &server, err);
-
-    if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
-    if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[0], &player, err);
-    if (rc == RC_OK)
-        rc = clocks_zone(server.desk, player, cli->word[1], &verdict, err);
-    if (rc == RC_OK)
-        rc = refuse(verdict, cli->word[1], err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "%s: zone %s\n", cli->word[0], cli->word[1]);
-        cli->result = json_pack("{s:I, s:s}", "player", (json_int_t)player, "zone", cli->word[1]);
-    }
     server_close(&server);
     return rc;
 }

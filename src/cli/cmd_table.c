@@ -31,6 +31,8 @@ static json_t *command_json(const struct cli_command *command)
                     options, "json", command->json, "since", command->since);
     if (command->danger)
         json_object_set_new(one, "danger", json_string(command->danger));
+    if (command->example)
+        json_object_set_new(one, "example", json_string(command->example));
     return one;
 }
 
@@ -94,6 +96,11 @@ static void put_man_command(struct buf *out, const struct cli_command *command)
         if (command->danger)
             put_man_options(out, cli_dangerous);
         buf_put(out, ".RE\n");
+    }
+    if (command->example) {
+        buf_put(out, ".IP\n.EX\npostern ");
+        put_man(out, command->example, false);
+        buf_put(out, "\n.EE\n");
     }
 }
 

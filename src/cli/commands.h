@@ -26,7 +26,6 @@ enum rc cmd_game_thaw(struct cli *cli, struct err *err);
 
 enum rc cmd_player_add(struct cli *cli, struct err *err);
 enum rc cmd_player_vacation(struct cli *cli, struct err *err);
-enum rc cmd_player_zone(struct cli *cli, struct err *err);
 enum rc cmd_player_show(struct cli *cli, struct err *err);
 enum rc cmd_player_set(struct cli *cli, struct err *err);
 enum rc cmd_player_address(struct cli *cli, struct err *err);

@@ -57,6 +57,7 @@ bad = 0
 names = []
 for row in json.load(open(sys.argv[1])):
     names.append(row["name"])
+    row.setdefault("example", "")
     for key in ("group", "name", "help", "since"):
         if not row[key]:
             bad = 1; print(row["name"], "has no", key)
@@ -65,9 +66,33 @@ for row in json.load(open(sys.argv[1])):
     for option in re.findall(r"--([a-z-]+)", row["grammar"]):
         if option not in [o["name"] for o in row["options"]]:
             bad = 1; print(row["name"], "names an option it does not have:", option)
+    if (row["grammar"] or any("value" in o for o in row["options"])) and not row["example"].startswith(row["name"] + " "):
+        bad = 1; print(row["name"], "has no example of itself")
 if len(names) != len(set(names)):
     bad = 1; print("a name stands twice")
 sys.exit(bad)
 EOF
+
+# each example is a line that its command takes: it fails only for the lack of a server, of a file
+python3 - "$scratch/table" >"$scratch/examples" <<'EOF'
+import json, sys
+for row in json.load(open(sys.argv[1])):
+    if "example" in row and row["name"] not in ("init", "setup"): # which make what they name
+        print("postern --server ./none", row["example"], "--yes" if "danger" in row else "")
+EOF
+[ "$(wc -l <"$scratch/examples")" -gt 60 ] || fail "few examples"
+(
+    postern() { "$postern" "$@"; }
+    cd "$scratch" && : >letter.eml || exit 1
+    while IFS= read -r line; do
+        said=$(eval "$line" 2>&1 >out </dev/null)
+        code=$?
+        case "$code $said" in
+        0*' '* | 3*'No such file'* | 5*'no folder of'* | 75*'none: No such'* | 2*"needs a line 'title"*) ;;
+        *) echo "$line: $code $said" ;;
+        esac
+    done <"$scratch/examples"
+) >"$scratch/wrong"
+[ -s "$scratch/wrong" ] && fail "examples that do not work: $(cat "$scratch/wrong")"
 
 finish

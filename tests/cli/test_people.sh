@@ -20,6 +20,9 @@ expect 0 "board ascii" "$postern" player show Anna
 expect 0 "set" "$postern" player set Anna language it
 expect 3 "no language 'xx'" "$postern" player set Anna language xx
 expect 2 "is no setting" "$postern" player set Anna colour red
+expect 0 "set" "$postern" player set Anna zone Europe/Rome
+expect 2 "there is no zone 'Narnia'" "$postern" player set Anna zone Narnia
+expect 0 "zone: Europe/Rome" "$postern" player show Anna
 expect 2 "not a setting" "$postern" player set Anna board wood
 
 expect 0 "go there now" "$postern" player address Anna --add anna@new.example
