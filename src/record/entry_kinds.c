@@ -1,11 +1,9 @@
 /* What stands behind the word of each kind of entry. */
 #include <string.h>
 
-#include "base/text.h"
 #include "record/entry.h"
 #include "record/entry_p.h"
 #include "seal/encode.h"
-#include "seal/luck.h"
 
 static const char *const holder_words[] = {[ENTRY_PLAYER] = "player", [ENTRY_HOUSE] = "house"};
 static const char *const luck_words[] = {[ENTRY_LUCK_NONE] = "none",
@@ -21,64 +19,6 @@ _Static_assert(sizeof luck_words / sizeof luck_words[0] == ENTRY_LUCK_COUNT, "al
 _Static_assert(sizeof why_words / sizeof why_words[0] == ENTRY_WHY_COUNT, "all");
 _Static_assert(sizeof result_words / sizeof result_words[0] == ENTRY_RESULT_COUNT, "all");
 
-/* ---- what texts may hold ---- */
-
-static bool is_one_line(const char *text)
-{
-    for (const char *at = text; *at; at++)
-        if ((unsigned char)*at < 32 || *at == 127)
-            return false;
-    return text_is_utf8(text, strlen(text));
-}
-
-/* Words of people: no brackets, so that no seal can be faked; nothing that trimming would change.
- */
-static bool is_plain_text(const char *text)
-{
-    size_t length = strlen(text);
-
-    return length && text[0] != ' ' && text[length - 1] != ' ' && is_one_line(text) &&
-           !strpbrk(text, "[]");
-}
-
-static bool is_luck(const char *text)
-{
-    size_t length = strlen(text);
-
-    return length && length <= LUCK_WORDS_MAX && text[0] != ' ' && text[length - 1] != ' ' &&
-           is_one_line(text);
-}
-
-static bool is_version(const char *text)
-{
-    for (const char *at = text; *at; at++)
-        if (!text_is_letter(*at) && !text_is_digit(*at) && !strchr("._-", *at))
-            return false;
-    return *text != '\0';
-}
-
-/* Canonical public text of an order: every bracket holds a name; not to be taken for an attribute.
- */
-static bool is_order(const char *text)
-{
-    const char *blank = strchr(text, ' '), *equals = strchr(text, '=');
-    size_t length = strlen(text);
-
-    if (!length || text[0] == ' ' || text[length - 1] == ' ' || !is_one_line(text) ||
-        (equals && (!blank || equals < blank)))
-        return false;
-    for (const char *at = text; (at = strpbrk(at, "[]")); at++) {
-        const char *close = strchr(at, ']');
-
-        if (*at == ']' || !close || !seal_name_is_valid(at + 1, (size_t)(close - at - 1)))
-            return false;
-        at = close;
-    }
-    return true;
-}
-
-/* ---- the kinds ---- */
-
 static void put_holder(const struct entry *entry, unsigned index, unsigned seat, struct buf *out)
 {
     buf_put(out, holder_words[entry->holder[index]]);
@@ -88,33 +28,26 @@ static void put_holder(const struct entry *entry, unsigned index, unsigned seat,
     line_put_house_seal(out, SEAL_PERSON, seat, index ? 0 : entry->number);
 }
 
-static bool take_holder(struct cursor *from, struct entry *entry, unsigned index)
+static bool take_holder(struct cursor *from, struct entry *entry, unsigned index, unsigned seat)
 {
-    char name[SEAL_NAME_MAX + 1];
-
     if (!line_take_one_of(from, holder_words, ENTRY_HOLDER_COUNT, &entry->holder[index]))
         return false;
     if (!line_take(from, " ["))
         return true;
     from->at--;
     entry->person[index] = true;
-    return line_take_seal_name(from, name);
+    return line_take_house_seal(from, SEAL_PERSON, seat, index ? 0 : entry->number);
 }
 
-static const char *put_roster(const struct entry *entry, struct buf *out)
+static void put_roster(const struct entry *entry, struct buf *out)
 {
-    if (entry->count < 1 || entry->count > SEATS_MAX)
-        return "a roster needs its seats";
     for (unsigned seat = 1; seat <= entry->count; seat++) {
-        if (entry->holder[seat] >= ENTRY_HOLDER_COUNT)
-            return "a seat is a player's or the house's";
         if (seat > 1)
             buf_put_char(out, ' ');
         line_put_number(out, seat);
         buf_put_char(out, '=');
         put_holder(entry, seat, seat, out);
     }
-    return NULL;
 }
 
 /* "1=" for seat 1, " 2=" for seat 2 and so on; false at the end. */
@@ -132,57 +65,40 @@ static bool take_seat_key(struct cursor *from, struct entry *entry)
 static bool take_roster(struct cursor *from, struct entry *entry)
 {
     while (from->at < from->end)
-        if (!take_seat_key(from, entry) || !take_holder(from, entry, entry->count))
+        if (!take_seat_key(from, entry) || !take_holder(from, entry, entry->count, entry->count))
             return false;
     return true;
 }
 
-static const char *put_luck(const struct entry *entry, struct buf *out)
+static void put_luck(const struct entry *entry, struct buf *out)
 {
-    unsigned char hash[HASH_BYTES];
-
-    if (entry->luck[0] == ENTRY_LUCK_NONE || entry->luck[0] >= ENTRY_LUCK_COUNT)
-        return "luck is words, a letter, or sealed";
     buf_put(out, luck_words[entry->luck[0]]);
     buf_put_char(out, ' ');
-    if (entry->luck[0] == ENTRY_LUCK_SEALED) {
+    if (entry->luck[0] == ENTRY_LUCK_SEALED)
         line_put_house_seal(out, SEAL_LUCK, entry->who, 0);
-        return NULL;
-    }
-    if (entry->luck[0] == ENTRY_LUCK_LETTER
-            ? !base32_read(entry->words, strlen(entry->words), hash, sizeof hash)
-            : !is_luck(entry->words))
-        return "luck is one line of 1 to 200 bytes, or the hash of a Message-ID";
-    buf_put(out, entry->words);
-    return NULL;
+    else
+        buf_put(out, entry->words);
 }
 
 static bool take_luck(struct cursor *from, struct entry *entry)
 {
-    char name[SEAL_NAME_MAX + 1];
-
     if (!line_take_one_of(from, luck_words, ENTRY_LUCK_COUNT, &entry->luck[0]) ||
         !line_take(from, " "))
         return false;
     return entry->luck[0] == ENTRY_LUCK_SEALED
-               ? line_take_seal_name(from, name)
+               ? line_take_house_seal(from, SEAL_LUCK, entry->who, 0)
                : line_take_rest(from, entry->words, sizeof entry->words);
 }
 
-static const char *put_lucks(const struct entry *entry, struct buf *out)
+static void put_lucks(const struct entry *entry, struct buf *out)
 {
-    if (entry->count < 1 || entry->count > SEATS_MAX)
-        return "the end of luck needs its seats";
     for (unsigned seat = 1; seat <= entry->count; seat++) {
-        if (entry->luck[seat] >= ENTRY_LUCK_COUNT)
-            return "luck is none, words, a letter, or sealed";
         if (seat > 1)
             buf_put_char(out, ' ');
         line_put_number(out, seat);
         buf_put_char(out, '=');
         buf_put(out, luck_words[entry->luck[seat]]);
     }
-    return NULL;
 }
 
 static bool take_lucks(struct cursor *from, struct entry *entry)
@@ -194,13 +110,9 @@ static bool take_lucks(struct cursor *from, struct entry *entry)
     return true;
 }
 
-static const char *put_order(const struct entry *entry, struct buf *out)
+static void put_order(const struct entry *entry, struct buf *out)
 {
-    uint64_t seat, k;
-
     if (entry->name[0]) {
-        if (seal_name_family(entry->name, &seat, &k) != SEAL_OWN || seat != entry->who)
-            return "an order by a standing answer names that seat's own line";
         buf_put(out, "own=");
         buf_put(out, entry->name);
         buf_put_char(out, ' ');
@@ -215,7 +127,6 @@ static const char *put_order(const struct entry *entry, struct buf *out)
         buf_put_char(out, ' ');
     }
     buf_put(out, entry->words);
-    return is_order(entry->words) ? NULL : "an order is canonical public text";
 }
 
 static bool take_order(struct cursor *from, struct entry *entry)
@@ -233,14 +144,11 @@ static bool take_order(struct cursor *from, struct entry *entry)
     return line_take_rest(from, entry->words, sizeof entry->words);
 }
 
-static const char *put_draw(const struct entry *entry, struct buf *out)
+static void put_draw(const struct entry *entry, struct buf *out)
 {
-    if (!seal_name_is_valid(entry->name, strlen(entry->name)))
-        return "a draw needs its label";
     buf_put(out, entry->name);
     buf_put_char(out, ' ');
     buf_put(out, entry->words);
-    return is_order(entry->words) ? NULL : "a draw is canonical public text";
 }
 
 static bool take_draw(struct cursor *from, struct entry *entry)
@@ -249,22 +157,18 @@ static bool take_draw(struct cursor *from, struct entry *entry)
            line_take_rest(from, entry->words, sizeof entry->words);
 }
 
-static const char *put_default(const struct entry *entry, struct buf *out)
+static void put_default(const struct entry *entry, struct buf *out)
 {
-    if (entry->why >= ENTRY_WHY_COUNT)
-        return "a default needs its reason";
     buf_put(out, "decision=");
     line_put_number(out, entry->decision);
     if (entry->due_s != ENTRY_NO_TIME) {
         buf_put(out, " due=");
-        if (!line_put_time(out, entry->due_s))
-            return "the deadline is out of range";
+        line_put_time(out, entry->due_s);
     }
     buf_put(out, " why=");
     buf_put(out, why_words[entry->why]);
     buf_put_char(out, ' ');
     buf_put(out, entry->words);
-    return is_order(entry->words) ? NULL : "a default is canonical public text";
 }
 
 static bool take_default(struct cursor *from, struct entry *entry)
@@ -279,18 +183,13 @@ static bool take_default(struct cursor *from, struct entry *entry)
 
 static const char nonce_mark[] = " nonce ";
 
-static const char *put_open(const struct entry *entry, struct buf *out)
+static void put_open(const struct entry *entry, struct buf *out)
 {
-    if (!seal_name_is_valid(entry->name, strlen(entry->name)))
-        return "an opening needs the name of its seal";
-    if (!entry->words[0] || !is_one_line(entry->words))
-        return "what is opened must be one line of text";
     buf_put(out, entry->name);
     buf_put_char(out, ' ');
     buf_put(out, entry->words);
     buf_put(out, nonce_mark);
     line_put_base32(out, entry->nonce, SEAL_NONCE_BYTES);
-    return NULL;
 }
 
 static bool take_open(struct cursor *from, struct entry *entry)
@@ -309,10 +208,9 @@ static bool take_open(struct cursor *from, struct entry *entry)
            line_take_base32(&nonce, entry->nonce, SEAL_NONCE_BYTES);
 }
 
-static const char *put_key_alone(const struct entry *entry, struct buf *out)
+static void put_key_alone(const struct entry *entry, struct buf *out)
 {
     line_put_base32(out, entry->key, KEY_BYTES);
-    return NULL;
 }
 
 static bool take_key_alone(struct cursor *from, struct entry *entry)
@@ -320,13 +218,12 @@ static bool take_key_alone(struct cursor *from, struct entry *entry)
     return line_take_base32(from, entry->key, KEY_BYTES);
 }
 
-static const char *put_key(const struct entry *entry, struct buf *out)
+static void put_key(const struct entry *entry, struct buf *out)
 {
     buf_put(out, "new=");
     line_put_base32(out, entry->key, KEY_BYTES);
     buf_put(out, " sign=");
     line_put_base32(out, entry->signature, SIGNATURE_BYTES);
-    return NULL;
 }
 
 static bool take_key(struct cursor *from, struct entry *entry)
@@ -335,14 +232,9 @@ static bool take_key(struct cursor *from, struct entry *entry)
            line_take(from, " sign=") && line_take_base32(from, entry->signature, SIGNATURE_BYTES);
 }
 
-static const char *put_own(const struct entry *entry, struct buf *out)
+static void put_own(const struct entry *entry, struct buf *out)
 {
-    uint64_t seat, k;
-
-    if (seal_name_family(entry->name, &seat, &k) != SEAL_OWN || seat != entry->who)
-        return "a standing answer is a seal of its own seat";
     line_put_seal(out, entry->name);
-    return NULL;
 }
 
 static bool take_own(struct cursor *from, struct entry *entry)
@@ -350,7 +242,7 @@ static bool take_own(struct cursor *from, struct entry *entry)
     return line_take_seal_name(from, entry->name);
 }
 
-static const char *put_press(const struct entry *entry, struct buf *out)
+static void put_press(const struct entry *entry, struct buf *out)
 {
     buf_put(out, "to=");
     if (entry->to_all)
@@ -361,28 +253,22 @@ static const char *put_press(const struct entry *entry, struct buf *out)
         buf_put(out, "table");
     buf_put_char(out, ' ');
     line_put_house_seal(out, SEAL_PRESS, entry->number, 0);
-    return entry->seat > SEATS_MAX ? "press goes to a seat, the table or all" : NULL;
 }
 
 static bool take_press(struct cursor *from, struct entry *entry)
 {
-    char name[SEAL_NAME_MAX + 1];
-
     if (!line_take(from, "to="))
         return false;
     if (line_take(from, "all"))
         entry->to_all = true;
     else if (!line_take(from, "table") && !line_take_seat(from, &entry->seat))
         return false;
-    return line_take(from, " ") && line_take_seal_name(from, name);
+    return line_take(from, " ") && line_take_house_seal(from, SEAL_PRESS, entry->number, 0);
 }
 
-static const char *put_text(const struct entry *entry, struct buf *out)
+static void put_text(const struct entry *entry, struct buf *out)
 {
     buf_put(out, entry->words);
-    return is_plain_text(entry->words)
-               ? NULL
-               : "a text is one line, without square brackets or blanks around it";
 }
 
 static bool take_text(struct cursor *from, struct entry *entry)
@@ -390,11 +276,10 @@ static bool take_text(struct cursor *from, struct entry *entry)
     return line_take_rest(from, entry->words, sizeof entry->words);
 }
 
-static const char *put_undo(const struct entry *entry, struct buf *out)
+static void put_undo(const struct entry *entry, struct buf *out)
 {
     buf_put(out, "to=");
     line_put_number(out, entry->to);
-    return entry->to < entry->number ? NULL : "an undo goes back to an earlier entry";
 }
 
 static bool take_undo(struct cursor *from, struct entry *entry)
@@ -402,13 +287,12 @@ static bool take_undo(struct cursor *from, struct entry *entry)
     return line_take(from, "to=") && line_take_number(from, &entry->to);
 }
 
-static const char *put_upgrade(const struct entry *entry, struct buf *out)
+static void put_upgrade(const struct entry *entry, struct buf *out)
 {
     buf_put(out, "rules=");
     buf_put(out, entry->words);
     buf_put(out, " tables=");
     line_put_base32(out, entry->tables.at, HASH_BYTES);
-    return is_version(entry->words) ? NULL : "an upgrade names a rules version";
 }
 
 static bool take_upgrade(struct cursor *from, struct entry *entry)
@@ -417,32 +301,27 @@ static bool take_upgrade(struct cursor *from, struct entry *entry)
            line_take(from, " tables=") && line_take_base32(from, entry->tables.at, HASH_BYTES);
 }
 
-static const char *put_seat_change(const struct entry *entry, struct buf *out)
+static void put_seat_change(const struct entry *entry, struct buf *out)
 {
-    if (entry->seat < 1 || entry->seat > SEATS_MAX || entry->holder[0] >= ENTRY_HOLDER_COUNT)
-        return "a change of seat needs the seat and who holds it";
     line_put_seat(out, entry->seat);
     buf_put_char(out, '=');
     put_holder(entry, 0, entry->seat, out);
-    return NULL;
 }
 
 static bool take_seat_change(struct cursor *from, struct entry *entry)
 {
     return line_take_seat(from, &entry->seat) && line_take(from, "=") &&
-           take_holder(from, entry, 0);
+           take_holder(from, entry, 0, entry->seat);
 }
 
-static const char *put_due(const struct entry *entry, struct buf *out)
+static void put_due(const struct entry *entry, struct buf *out)
 {
-    if (entry->seat < 1 || entry->seat > SEATS_MAX)
-        return "a deadline is a seat's";
     buf_put(out, "decision=");
     line_put_number(out, entry->decision);
     buf_put_char(out, ' ');
     line_put_seat(out, entry->seat);
     buf_put_char(out, ' ');
-    return line_put_time(out, entry->due_s) ? NULL : "the deadline is out of range";
+    line_put_time(out, entry->due_s);
 }
 
 static bool take_due(struct cursor *from, struct entry *entry)
@@ -452,20 +331,17 @@ static bool take_due(struct cursor *from, struct entry *entry)
            line_take_time(from, &entry->due_s);
 }
 
-static const char *put_end(const struct entry *entry, struct buf *out)
+static void put_end(const struct entry *entry, struct buf *out)
 {
-    if (entry->result >= ENTRY_RESULT_COUNT || (entry->result == ENTRY_WON) != (entry->seat > 0) ||
-        entry->seat > SEATS_MAX)
-        return "a game is won by a seat, drawn or void";
     buf_put(out, result_words[entry->result]);
     if (entry->seat) {
         buf_put_char(out, ' ');
         line_put_seat(out, entry->seat);
     }
-    if (!entry->words[0])
-        return NULL;
-    buf_put_char(out, ' ');
-    return put_text(entry, out);
+    if (entry->words[0]) {
+        buf_put_char(out, ' ');
+        buf_put(out, entry->words);
+    }
 }
 
 static bool take_end(struct cursor *from, struct entry *entry)
@@ -475,32 +351,32 @@ static bool take_end(struct cursor *from, struct entry *entry)
     if (entry->result == ENTRY_WON &&
         (!line_take(from, " ") || !line_take_seat(from, &entry->seat)))
         return false;
-    return from->at == from->end ||
-           (line_take(from, " ") && line_take_rest(from, entry->words, sizeof entry->words));
+    return from->at == from->end || (line_take(from, " ") && from->at < from->end &&
+                                     line_take_rest(from, entry->words, sizeof entry->words));
 }
 
 static const struct entry_form kinds[ENTRY_KIND_COUNT] = {
-    [ENTRY_ROSTER] = {BY_TABLE, put_roster, take_roster},
-    [ENTRY_LUCK] = {BY_SEAT, put_luck, take_luck},
-    [ENTRY_LUCKS] = {BY_TABLE, put_lucks, take_lucks},
-    [ENTRY_ORDER] = {BY_SEAT, put_order, take_order},
-    [ENTRY_DRAW] = {BY_TABLE, put_draw, take_draw},
-    [ENTRY_DEFAULT] = {BY_SEAT, put_default, take_default},
-    [ENTRY_OPEN] = {BY_TABLE | BY_SEAT, put_open, take_open},
-    [ENTRY_SECRET] = {BY_TABLE, put_key_alone, take_key_alone},
-    [ENTRY_KEY] = {BY_TABLE, put_key, take_key},
-    [ENTRY_PEN] = {BY_SEAT, put_key_alone, take_key_alone},
-    [ENTRY_OWN] = {BY_SEAT, put_own, take_own},
-    [ENTRY_PRESS] = {BY_TABLE | BY_SEAT | BY_KEEPER, put_press, take_press},
-    [ENTRY_AGREE] = {BY_SEAT, put_text, take_text},
-    [ENTRY_DECLINE] = {BY_SEAT, put_text, take_text},
-    [ENTRY_UNDO] = {BY_TABLE | BY_SEAT | BY_KEEPER, put_undo, take_undo},
-    [ENTRY_UPGRADE] = {BY_KEEPER, put_upgrade, take_upgrade},
-    [ENTRY_SEAT] = {BY_KEEPER, put_seat_change, take_seat_change},
-    [ENTRY_DUE] = {BY_TABLE, put_due, take_due},
-    [ENTRY_CLOCK] = {BY_TABLE | BY_KEEPER, put_text, take_text},
-    [ENTRY_REMARK] = {BY_TABLE | BY_KEEPER, put_text, take_text},
-    [ENTRY_END] = {BY_TABLE | BY_KEEPER, put_end, take_end},
+    [ENTRY_ROSTER] = {put_roster, take_roster},
+    [ENTRY_LUCK] = {put_luck, take_luck},
+    [ENTRY_LUCKS] = {put_lucks, take_lucks},
+    [ENTRY_ORDER] = {put_order, take_order},
+    [ENTRY_DRAW] = {put_draw, take_draw},
+    [ENTRY_DEFAULT] = {put_default, take_default},
+    [ENTRY_OPEN] = {put_open, take_open},
+    [ENTRY_SECRET] = {put_key_alone, take_key_alone},
+    [ENTRY_KEY] = {put_key, take_key},
+    [ENTRY_PEN] = {put_key_alone, take_key_alone},
+    [ENTRY_OWN] = {put_own, take_own},
+    [ENTRY_PRESS] = {put_press, take_press},
+    [ENTRY_AGREE] = {put_text, take_text},
+    [ENTRY_DECLINE] = {put_text, take_text},
+    [ENTRY_UNDO] = {put_undo, take_undo},
+    [ENTRY_UPGRADE] = {put_upgrade, take_upgrade},
+    [ENTRY_SEAT] = {put_seat_change, take_seat_change},
+    [ENTRY_DUE] = {put_due, take_due},
+    [ENTRY_CLOCK] = {put_text, take_text},
+    [ENTRY_REMARK] = {put_text, take_text},
+    [ENTRY_END] = {put_end, take_end},
 };
 
 const struct entry_form *entry_form(enum entry_kind kind)

@@ -18,13 +18,12 @@ void line_put_base32(struct buf *out, const void *bytes, size_t count)
     buf_put(out, base32_write(bytes, count, text));
 }
 
-bool line_put_time(struct buf *out, int64_t time_s)
+void line_put_time(struct buf *out, int64_t time_s)
 {
     char text[TIMETEXT_BYTES];
-    bool good = timetext_write(time_s, text);
 
+    timetext_write(time_s, text);
     buf_put(out, text);
-    return good;
 }
 
 void line_put_seat(struct buf *out, unsigned seat)
@@ -48,16 +47,6 @@ void line_put_house_seal(struct buf *out, enum seal_family family, uint64_t firs
     line_put_seal(out, name);
 }
 
-bool line_take(struct cursor *from, const char *literal)
-{
-    size_t length = strlen(literal);
-
-    if ((size_t)(from->end - from->at) < length || memcmp(from->at, literal, length) != 0)
-        return false;
-    from->at += length;
-    return true;
-}
-
 bool line_take_number(struct cursor *from, uint64_t *number)
 {
     const char *start = from->at;
@@ -65,7 +54,8 @@ bool line_take_number(struct cursor *from, uint64_t *number)
 
     while (from->at < from->end && text_is_digit(*from->at))
         from->at++;
-    if (!text_to_int(start, (size_t)(from->at - start), &value))
+    if (!text_to_int(start, (size_t)(from->at - start), &value) ||
+        (*start == '0' && from->at - start > 1))
         return false;
     *number = (uint64_t)value;
     return true;
@@ -152,4 +142,13 @@ bool line_take_seal_name(struct cursor *from, char out[SEAL_NAME_MAX + 1])
     out[close - from->at] = '\0';
     from->at = close + 1;
     return true;
+}
+
+bool line_take_house_seal(struct cursor *from, enum seal_family family, uint64_t first,
+                          uint64_t second)
+{
+    char name[SEAL_NAME_MAX + 1];
+
+    seal_name_write(family, first, second, name);
+    return line_take(from, "[") && line_take(from, name) && line_take(from, "]");
 }

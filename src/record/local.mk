@@ -2,6 +2,7 @@ EXTRA_DIST += src/record/may_include
 noinst_LIBRARIES += src/record/librecord.a
 src_record_librecord_a_SOURCES = \
 	src/record/entry.c src/record/entry.h src/record/entry_p.h \
+	src/record/entry_fit.c \
 	src/record/entry_kinds.c \
 	src/record/entry_parts.c \
 	src/record/entry_seals.c \

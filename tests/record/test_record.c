@@ -109,6 +109,9 @@ static void what_is_almost_an_entry_is_refused(void **state)
         AT "seat/1 agree x ",
         AT "seat/1  agree x",
         AT "seat/1 agree a\tb",
+        AT "table end drawn ",
+        AT "seat/1 press to=all [press/07]",
+        AT "table due decision=017 seat/2 2026-11-22T22:00:00Z",
         AT "seat/1 agree [press/7]",
         AT "seat/1 agree \xC3",
         AT "table decline undo 6",
@@ -173,6 +176,191 @@ static void every_changed_bit_of_an_entry_changes_it_or_is_refused(void **state)
             buf_fini(&out);
         }
     }
+}
+
+/* ---- the reader takes what the writer writes, and nothing else ---- */
+
+static uint64_t next_random(uint64_t *seed)
+{
+    uint64_t x = *seed += UINT64_C(0x9e3779b97f4a7c15); /* splitmix64 */
+
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+static size_t below(uint64_t *seed, size_t bound)
+{
+    return (size_t)(next_random(seed) % bound);
+}
+
+static const char *const pieces[] = {
+    " ",          "=",         "[",
+    "]",          "/",         "0",
+    "07",         "7",         "-1",
+    "seat/1",     "seat/5",    "table",
+    "keeper",     "own=",      "own/1/3",
+    "own/2/3",    "sign=",     "came=",
+    "letter=",    "[luck/1]",  "[luck/2]",
+    "[person/1]", "[own/1]",   "[letter/7] ",
+    "[press/7]",  "[press/8]", "[person/2/7] ",
+    "house",      "player",    "none",
+    "words",      "sealed",    "won",
+    "drawn",      " why=",     "timeout",
+    " due=",      "decision=", "to=",
+    "all",        "order ",    "agree ",
+    " nonce ",    "rules=",    " tables",
+    "\xC3\xBC",   "\xC3",      "\x7F",
+    "\t",
+};
+
+/* Where a word begins or ends, more often than anywhere. */
+static size_t any_place(uint64_t *seed, const char *text, size_t length)
+{
+    size_t at = below(seed, length + 1);
+
+    if (below(seed, 4))
+        at += strcspn(text + at, " =[]/");
+    return at < length && below(seed, 2) ? at + 1 : at;
+}
+
+/* Put something in at a place, instead of `count` bytes. */
+static size_t replace(char *text, size_t length, size_t at, size_t count, const char *piece)
+{
+    size_t more = strlen(piece);
+
+    memmove(text + at + more, text + at + count, length - at - count + 1);
+    memcpy(text + at, piece, more);
+    return length - count + more;
+}
+
+static size_t change(uint64_t *seed, char *text, size_t length)
+{
+    enum { PIECES = sizeof pieces / sizeof pieces[0] };
+    size_t at = any_place(seed, text, length), goes = 0;
+
+    if (below(seed, 2))
+        goes = strcspn(text + at, " =[]/");
+    return replace(text, length, at, goes, below(seed, 4) ? pieces[below(seed, PIECES)] : "");
+}
+
+static void a_text_that_is_read_is_written_again_as_it_was(void **state)
+{
+    enum { TEXTS = 40000, GOOD = sizeof good_entries / sizeof good_entries[0] };
+    uint64_t seed = 1;
+    unsigned taken = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < TEXTS; i++) {
+        char text[ENTRY_TEXT_BYTES + 64];
+        struct buf out = {0};
+        struct entry entry;
+        size_t length;
+
+        text_copy(text, sizeof text, good_entries[below(&seed, GOOD)]);
+        length = change(&seed, text, strlen(text));
+        if (below(&seed, 2))
+            length = change(&seed, text, length);
+        if (entry_read(7, text, length, &entry, NULL) != RC_OK)
+            continue;
+        assert_int_equal(entry_write(&entry, &out, NULL), RC_OK);
+        assert_string_equal(buf_text(&out), text);
+        buf_fini(&out);
+        taken++;
+    }
+    assert_true(taken > TEXTS / 50);
+}
+
+/* Parts that fit and such that do not. */
+static void change_entry(uint64_t *seed, struct entry *entry)
+{
+    static const char *const words[] = {
+        "",   "bid 3",     "bid [bid/1]", "bid [bid",      "x=1 bid",
+        " x", "base-2",    "a b",         "combat 0",      "x\n",
+        "]",  "[a/1] [b]", HASH,          "\xC3\xA9t\xC3", "a=b c"};
+    static const char *const names[] = {"", "own/1/3", "own/2/3", "own/2", "deck/1", "Deck", "a b"};
+    static const uint8_t makers[] = {ENTRY_TABLE, 1, 2, SEATS_MAX, SEATS_MAX + 1, ENTRY_KEEPER};
+    static const int64_t times[] = {-1, 0, 1795300200, ENTRY_NO_TIME, 253402300800};
+
+    switch (below(seed, 14)) {
+    case 0:
+        text_copy(entry->words, sizeof entry->words, words[below(seed, 15)]);
+        break;
+    case 1:
+        text_copy(entry->name, sizeof entry->name, names[below(seed, 7)]);
+        break;
+    case 2:
+        entry->who = makers[below(seed, 6)];
+        break;
+    case 3:
+        entry->kind = (uint8_t)below(seed, ENTRY_KIND_COUNT + 1);
+        break;
+    case 4:
+        entry->time_s = times[below(seed, 5)];
+        break;
+    case 5:
+        entry->came_s = times[below(seed, 5)];
+        break;
+    case 6:
+        entry->due_s = times[below(seed, 5)];
+        break;
+    case 7:
+        entry->seat = (uint8_t)below(seed, SEATS_MAX + 2);
+        break;
+    case 8:
+        entry->count = (uint8_t)below(seed, SEATS_MAX + 1);
+        break;
+    case 9:
+        entry->holder[below(seed, 3)] = (uint8_t)below(seed, ENTRY_HOLDER_COUNT + 1);
+        entry->person[below(seed, 3)] = below(seed, 2);
+        break;
+    case 10:
+        entry->luck[below(seed, 3)] = (uint8_t)below(seed, ENTRY_LUCK_COUNT + 1);
+        break;
+    case 11:
+        entry->why = (uint8_t)below(seed, ENTRY_WHY_COUNT + 1);
+        entry->result = (uint8_t)below(seed, ENTRY_RESULT_COUNT + 1);
+        break;
+    case 12:
+        entry->to = below(seed, 9);
+        entry->decision = below(seed, 9);
+        break;
+    default:
+        entry->letter = below(seed, 2);
+        entry->is_signed = below(seed, 2);
+        entry->to_all = below(seed, 2);
+        break;
+    }
+}
+
+static void an_entry_that_is_written_is_read_again(void **state)
+{
+    enum { ENTRIES = 40000, GOOD = sizeof good_entries / sizeof good_entries[0] };
+    uint64_t seed = 2;
+    unsigned written = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < ENTRIES; i++) {
+        const char *good = good_entries[below(&seed, GOOD)];
+        struct buf out = {0}, again = {0};
+        struct entry entry;
+        struct err err = {0};
+
+        assert_int_equal(entry_read(7, good, strlen(good), &entry, NULL), RC_OK);
+        change_entry(&seed, &entry);
+        if (below(&seed, 2))
+            change_entry(&seed, &entry);
+        if (entry_write(&entry, &out, NULL) == RC_OK) {
+            if (entry_read(7, out.at, out.length, &entry, &err) != RC_OK)
+                fail_msg("%s: %s", out.at, err.text);
+            assert_int_equal(entry_write(&entry, &again, NULL), RC_OK);
+            assert_string_equal(buf_text(&again), buf_text(&out));
+            written++;
+        }
+        buf_fini(&out);
+        buf_fini(&again);
+    }
+    assert_true(written > ENTRIES / 4);
 }
 
 static void brackets_name_the_seals_from_left_to_right(void **state)
@@ -425,6 +613,8 @@ int main(void)
         cmocka_unit_test(each_kind_of_entry_reads_as_it_is_written),
         cmocka_unit_test(what_is_almost_an_entry_is_refused),
         cmocka_unit_test(every_changed_bit_of_an_entry_changes_it_or_is_refused),
+        cmocka_unit_test(a_text_that_is_read_is_written_again_as_it_was),
+        cmocka_unit_test(an_entry_that_is_written_is_read_again),
         cmocka_unit_test(brackets_name_the_seals_from_left_to_right),
         cmocka_unit_test(payloads_take_the_place_of_brackets),
         cmocka_unit_test(genesis_reads_as_it_is_written_and_no_other_way),
