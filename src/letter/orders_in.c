@@ -14,6 +14,17 @@ static bool is_invisible(uint32_t code)
            (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
+enum { NON_JOINER = 0x200C, JOINER = 0x200D, FAR_FROM_LATIN = 0x300 };
+
+/* Between letters of scripts that join, and between the parts of an emoji, a joiner is seen. */
+static bool joins(uint32_t before, const char *rest, size_t length)
+{
+    uint32_t after = 0;
+
+    return before >= FAR_FROM_LATIN && text_utf8_at(rest, length, &after) &&
+           after >= FAR_FROM_LATIN;
+}
+
 static bool is_blank(uint32_t code)
 {
     return code <= ' ' || code == 0xA0 || code == 0x7F || (code >= 0x2000 && code <= 0x200A) ||
@@ -109,7 +120,7 @@ struct cleaner {
 /* Clean the line from byte `from`, whose character column is `column`. */
 static void clean(struct cleaner *cleaner, const char *line, size_t length)
 {
-    uint32_t column = 1;
+    uint32_t column = 1, before = 0;
     bool owed = false;
 
     buf_clear(&cleaner->text);
@@ -118,8 +129,11 @@ static void clean(struct cleaner *cleaner, const char *line, size_t length)
         uint32_t code = 0xFFFD;
 
         step = text_utf8_at(line + i, length - i, &code);
-        if (step && is_invisible(code))
+        if (step && is_invisible(code) &&
+            !((code == JOINER || code == NON_JOINER) &&
+              joins(before, line + i + step, length - i - step)))
             continue;
+        before = code;
         if (step && is_blank(code)) {
             owed = cleaner->text.length > 0;
             continue;

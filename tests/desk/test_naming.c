@@ -201,8 +201,7 @@ static void join_and_play(const char *before, const char *unit)
     assert_good_letter(&fixture, long_one);
     assert_int_equal(people_by_name(fixture.desk, buf_text(&body) + strlen("join "), &player, &err),
                      RC_OK);
-    if (!strstr(unit, JOINER))       /* lines of a letter are read without joiners */
-        assert_int_equal(player, 2); /* the whole name finds him, too */
+    assert_int_equal(player, 2); /* the whole name finds him, too */
     assert_int_equal(people_by_address(fixture.desk, long_one, &player, &number, &err), RC_OK);
     assert_int_equal(player, 2);
     fixture_game(&fixture, games_find("dungeon_twister"), "");

@@ -241,6 +241,35 @@ static void order_lines_keep_their_places(void **state)
     orders_fini(&orders);
 }
 
+/* Programs leave joiners in words where they show nothing; in an emoji, in Persian they are seen.
+ */
+static void joiners_stay_where_they_join(void **state)
+{
+    static const struct {
+        const char *written, *read;
+    } rows[] = {
+        {"en\xE2\x80\x8D"
+         "d",
+         "end"},
+        {"\xE2\x80\x8D"
+         "end\xE2\x80\x8C",
+         "end"},
+        {"\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80 end",
+         "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80 end"},
+        {"\xF0\x9F\x91\xA9\xE2\x80\x8D end", "\xF0\x9F\x91\xA9 end"},
+        {"\xDB\x8C\xE2\x80\x8C\xDA\xA9", "\xDB\x8C\xE2\x80\x8C\xDA\xA9"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct orders_in orders = gather(rows[i].written);
+
+        assert_int_equal(orders.count, 1);
+        assert_string_equal(orders.line[0].text, rows[i].read);
+        orders_fini(&orders);
+    }
+}
+
 static void words_on_the_first_line_are_flags(void **state)
 {
     static const struct {
@@ -340,6 +369,7 @@ int main(void)
         cmocka_unit_test(orders_below_the_marker_are_noticed),
         cmocka_unit_test(a_letter_of_too_many_lines_is_refused),
         cmocka_unit_test(order_lines_keep_their_places),
+        cmocka_unit_test(joiners_stay_where_they_join),
         cmocka_unit_test(words_on_the_first_line_are_flags),
         cmocka_unit_test(greetings_and_names_are_marked),
         cmocka_unit_test(too_many_or_too_long_lines_are_cut_and_said_so),
