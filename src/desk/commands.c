@@ -97,6 +97,10 @@ static void put_asked(const struct wording *wording, const struct position *posi
 
         if (position->player[open->seat] != player || open->due_s == TIMING_NEVER)
             continue;
+        if (position->timing.pause_s) {
+            WORDING(wording, out, "talk.asked-paused", "n", "");
+            return;
+        }
         wording_time(wording, timing_deadline(open), &text);
         WORDING(wording, out, "desk.asked-until", "due", buf_text(&text));
         buf_fini(&text);
@@ -168,6 +172,11 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     unsigned count;
 
     (void)arguments;
+    if (position->phase == POSITION_LUCK && position->luck[incoming->seat] == ENTRY_LUCK_NONE) {
+        free(list);
+        incoming_tell(incoming, "desk.luck-topic", "n", "", NULL);
+        return RC_OK;
+    }
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
     count = position->rules->legal(position_rulebook(position), position_state(position),
@@ -236,6 +245,18 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
 
 /* ---- settings ---- */
 
+void commands_tell_form(struct incoming *incoming, const char *name)
+{
+    const struct command *command = commands;
+    struct buf form = {0};
+
+    while (!text_equal(command->name, name))
+        command++;
+    buf_printf(&form, "%s %s", command->name, command->arguments);
+    incoming_say(incoming, "desk.set-wrong", "form", buf_text(&form), (const char *)NULL);
+    buf_fini(&form);
+}
+
 static enum rc change(struct incoming *incoming, const char *kind, const char *value,
                       struct err *err)
 {
@@ -244,7 +265,7 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     enum rc rc = people_change(incoming->desk, incoming->sender, kind, value, &own);
 
     if (rc == RC_BAD_INPUT) {
-        incoming_say(incoming, "desk.set-wrong", (const char *)NULL);
+        commands_tell_form(incoming, kind);
         return RC_OK;
     }
     if (rc != RC_OK)
@@ -280,16 +301,24 @@ static enum rc run_draft(struct incoming *incoming, const char *arguments, struc
     return change(incoming, "draft", arguments, err);
 }
 
-/* Who lost his letters to somebody must not lose this with them: off is asked about first. */
 static enum rc run_signature(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    if (!incoming->person.key[0]) {
+    if (!incoming->person.key[0] && !text_equal_folded(arguments, "off")) {
         incoming_tell(incoming, "talk.signature-no-key", "n", "", NULL);
         return RC_OK;
     }
-    if (incoming->person.signs && text_equal_folded(arguments, "off") && !incoming->by_confirm)
-        return reception_ask_owner(incoming, err); /* which is the answer */
     return change(incoming, "signature", arguments, err);
+}
+
+static void tell_languages(struct incoming *incoming)
+{
+    const struct language *language;
+    struct buf form = {0};
+
+    for (size_t i = 0; (language = library_language_at(incoming->desk->library, i)) != NULL; i++)
+        buf_printf(&form, i ? "|%s" : "language %s", language_code(language));
+    incoming_say(incoming, "desk.set-wrong", "form", buf_text(&form), (const char *)NULL);
+    buf_fini(&form);
 }
 
 static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
@@ -297,7 +326,7 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
     const struct language *language = library_language(incoming->desk->library, arguments);
 
     if (!text_equal_folded(language_code(language), arguments)) {
-        incoming_say(incoming, "desk.set-wrong", (const char *)NULL);
+        tell_languages(incoming);
         return RC_OK;
     }
     return change(incoming, "language", language_code(language), err);

@@ -26,11 +26,10 @@ static void say_booked(struct incoming *incoming, unsigned moved)
     struct buf booked = {0};
 
     clocks_booked(&incoming->person, desk_now(incoming->desk), &booked);
-    if (booked.length)
-        SAY(incoming, "desk.vacation-booked", "days", buf_text(&booked), "n",
-            text_of_int(number, moved));
-    else
-        SAY(incoming, "desk.vacation-none", "n", text_of_int(number, moved));
+    SAY(incoming, booked.length ? "desk.vacation-booked" : "desk.vacation-none", "days",
+        buf_text(&booked));
+    if (moved)
+        SAY(incoming, "desk.vacation-moved", "n", text_of_int(number, moved));
     buf_fini(&booked);
 }
 

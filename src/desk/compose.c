@@ -265,6 +265,10 @@ static void add_outcome(struct making *making)
         wording_time(&making->wording, position->at_s, &end);
         WORDING(&making->wording, &summary, "desk.summary", "start", buf_text(&start), "end",
                 buf_text(&end), "n", text_of_int(entries, (int64_t)position->chain.number));
+        if (making->seat >= 1 && making->seat <= SEATS_MAX && making->kind != OUTBOX_WATCH) {
+            buf_put_char(&summary, ' ');
+            WORDING(&making->wording, &summary, "talk.over-rematch", "n", "");
+        }
     }
     value_set_text(making->map, "over", buf_text(&over));
     value_set_text(making->map, "summary", buf_text(&summary));

@@ -38,7 +38,10 @@ static void add_order(struct making *making, struct value *list, const struct or
     text_init(&text, line, sizeof line);
     position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
     letter_mailto(making->reply, making->subject, line, &link);
-    order_words(&making->wording, position_rulebook(position), making->seat, line, &label);
+    if (making->person.strict) /* who copies it must not be refused */
+        buf_put(&label, line);
+    else
+        order_words(&making->wording, position_rulebook(position), making->seat, line, &label);
     value_set_text(one, "order", line);
     value_set_text(one, "label", buf_text(&label));
     value_set_text(one, "link", buf_text(&link));
@@ -75,7 +78,7 @@ static void add_due(struct making *making, struct value *question, const struct 
         timing_find(&making->news.position->timing, decision->id, decision->seat);
     struct buf text = {0};
 
-    if (!open || open->due_s == TIMING_NEVER) {
+    if (!open || open->due_s == TIMING_NEVER || making->news.position->timing.pause_s) {
         value_set_text(question, "due", "");
         value_set_text(question, "left", "");
         return;
@@ -86,6 +89,22 @@ static void add_due(struct making *making, struct value *question, const struct 
     wording_duration(&making->wording, timing_deadline(open) - making->made_s, &text);
     value_set_text(question, "left", buf_text(&text));
     buf_fini(&text);
+}
+
+/* While the clocks stand there is no deadline to tell, but what is left of it. */
+static void put_paused(const struct making *making, const struct decision *decision,
+                       struct buf *topic)
+{
+    const struct timing *timing = &making->news.position->timing;
+    const struct timing_open *open = timing_find(timing, decision->id, decision->seat);
+    struct buf left = {0};
+
+    if (!timing->pause_s || !open || open->due_s == TIMING_NEVER)
+        return;
+    wording_duration(&making->wording, timing_left(timing, open, timing->pause_s), &left);
+    buf_put_char(topic, ' ');
+    WORDING(&making->wording, topic, "talk.paused-left", "left", buf_text(&left));
+    buf_fini(&left);
 }
 
 /* Plain letters have no parts. */
@@ -158,9 +177,10 @@ enum rc compose_add_question(struct making *making, struct err *err)
         buf_put_char(&topic, ' ');
         WORDING(&making->wording, &topic, "talk.question", "n", text_of_int(number, decision->id));
     }
+    rc = add_calendar(making, decision, buf_text(&topic), err);
+    put_paused(making, decision, &topic);
     value_set_text(question, "topic", buf_text(&topic));
     value_set_flag(question, "only_luck", luck);
-    rc = add_calendar(making, decision, buf_text(&topic), err);
     if (!luck && !opens && rc == RC_OK)
         rc = add_orders(making, question, err);
     buf_fini(&topic);

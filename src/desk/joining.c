@@ -265,8 +265,6 @@ enum rc joining_address(struct incoming *incoming, const char *arguments, struct
 
     if (!*arguments)
         return list_addresses(incoming, err);
-    if ((added || removed) && !reception_is_sure(incoming)) /* his account would go with it */
-        return reception_ask_owner(incoming, err);
     if (added && *added)
         return ask_address(incoming, added, err);
     if (removed && *removed)
@@ -548,8 +546,12 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
     incoming_end(incoming, LEDGER_ANSWERED, arguments ? "confirmed" : "not-confirmed", NULL);
     if (arguments)
         rc = find_asked(incoming, &asked, err);
-    if (!arguments || asked.since)
-        SAY(incoming, arguments ? asked.since : "desk.confirm-none", "n", "");
+    if (!arguments)
+        SAY(incoming,
+            incoming->token.seat == JOINING_INVITED ? "talk.confirm-join" : "talk.confirm-word",
+            "n", "");
+    else if (asked.since)
+        SAY(incoming, asked.since, "n", "");
     else if (rc == RC_OK)
         rc = carry_out(incoming, &asked, arguments, err);
     reading_fini(&asked.reading);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "desk/commands.h"
 #include "desk/press.h"
 
 enum { NOTE_BYTES_MAX = 500 /* fits the words of an opening */ };
@@ -90,7 +91,8 @@ enum rc notes_write(struct incoming *incoming, const char *arguments, struct err
     return rc;
 }
 
-static void list(struct incoming *incoming)
+/* Returns how many there are. */
+static unsigned list(struct incoming *incoming)
 {
     const struct position *position = incoming->position;
     unsigned count = 0;
@@ -108,8 +110,7 @@ static void list(struct incoming *incoming)
                           "n", "", NULL);
         incoming_tell(incoming, "talk.note", "text", note + NOTES_MARK_BYTES, NULL);
     }
-    if (!count)
-        incoming_tell(incoming, "talk.notes-none", "n", "", NULL);
+    return count;
 }
 
 enum rc notes_list(struct incoming *incoming, const char *arguments, struct err *err)
@@ -118,11 +119,12 @@ enum rc notes_list(struct incoming *incoming, const char *arguments, struct err 
     enum rc rc = RC_OK;
 
     if (!*arguments) {
-        list(incoming);
+        if (!list(incoming))
+            incoming_tell(incoming, "talk.notes-none", "n", "", NULL);
         return RC_OK;
     }
     if (!publish && !text_equal_folded(arguments, private_wish + 1)) {
-        incoming_tell(incoming, "desk.set-wrong", "n", "", NULL);
+        commands_tell_form(incoming, "notes");
         return RC_OK;
     }
     if (!may_write(incoming)) {
@@ -131,8 +133,8 @@ enum rc notes_list(struct incoming *incoming, const char *arguments, struct err 
     }
     if (is_published(incoming->position, incoming->seat) != publish)
         rc = log_note(incoming, publish ? publish_wish : private_wish, err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, publish ? "talk.notes-published" : "talk.notes-private", "n", "",
+    if (rc == RC_OK && !list(incoming))
+        incoming_tell(incoming, publish ? "talk.notes-will-open" : "talk.notes-stay", "n", "",
                       NULL);
     return rc;
 }

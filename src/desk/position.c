@@ -533,9 +533,9 @@ static enum rc load_entry(void *user, const struct ledger_entry *row, struct err
     if (row->n == 0) {
         rc = start(loader, row, err);
         position->at_s = row->at_s;
-        return rc == RC_OK ? ledger_seal_boxes(loader->desk->ledger, position->game, load_seal,
-                                               loader, err)
-                           : rc;
+        return rc == RC_OK
+                   ? ledger_seal_boxes(loader->desk->ledger, position->game, load_seal, loader, err)
+                   : rc;
     }
     rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);
     if (rc == RC_OK && loader->fn)

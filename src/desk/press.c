@@ -205,7 +205,7 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
     else
         seat = 0;
     if (!seat || text.cut) {
-        incoming_tell(incoming, seat ? "talk.block-full" : "talk.say-nobody", "n", "", NULL);
+        incoming_tell(incoming, seat ? "talk.block-full" : "talk.block-nobody", "n", "", NULL);
         return RC_OK;
     }
     rc = people_change(incoming->desk, incoming->sender, "blocked", list, err);

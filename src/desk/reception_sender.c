@@ -287,7 +287,8 @@ bool reception_is_sure(const struct incoming *incoming)
            authentication_passed(incoming);
 }
 
-enum rc reception_ask_owner(struct incoming *incoming, struct err *err)
+enum rc reception_ask_owner(struct incoming *incoming, const char *reason, const char *sentence,
+                            struct err *err)
 {
     struct values *values = values_new();
     struct value *map = value_map(values), *list = value_set_list(map, "paragraphs");
@@ -303,7 +304,7 @@ enum rc reception_ask_owner(struct incoming *incoming, struct err *err)
 
     WORDING(
         &(struct wording){.language = library_language(incoming->desk->library, owner.language)},
-        &text, incoming->position ? "desk.confirm" : "talk.confirm", "n", "");
+        &text, sentence, "robot", incoming->desk->config->address);
     value_set_text(map, "message", buf_text(&text));
     value_set_int(map, "confirm_game", incoming->game);
     value_set_int(map, "confirm_seat", incoming->seat);
@@ -316,6 +317,7 @@ enum rc reception_ask_owner(struct incoming *incoming, struct err *err)
         rc = values_rc(values, err);
     if (rc == RC_OK)
         rc = outbox_put(incoming->desk, &letter, NULL, err);
+    incoming_end(incoming, LEDGER_ASKED, reason, NULL);
     buf_fini(&text);
     values_free(values);
     return rc;
@@ -369,6 +371,16 @@ static bool is_confirming(const struct incoming *incoming)
     return incoming->has_token && incoming->token.kind == TOKEN_CONFIRM;
 }
 
+/* Why the seat's player is asked: what he can see for himself, if there is something. */
+static enum rc ask_seat(struct incoming *incoming, struct err *err)
+{
+    if (incoming->sender != incoming->position->player[incoming->seat])
+        return reception_ask_owner(incoming, "other-sender", "desk.confirm", err);
+    if (incoming->mail.from_count > 1 || authentication_failed(incoming))
+        return reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
+    return reception_ask_owner(incoming, "thread-alone", "talk.confirm-thread", err);
+}
+
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool by_key = false;
@@ -382,8 +394,7 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
     if (!incoming->position && incoming->sender && !is_confirming(incoming) &&
         (incoming->mail.from_count > 1 || authentication_failed(incoming))) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_ASKED, "other-sender", NULL);
-        return reception_ask_owner(incoming, err);
+        return reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
     }
     if (!incoming->position || sender_fits(incoming))
         return bounces_forgive(incoming->desk, incoming->sender_address, err);
@@ -398,8 +409,35 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
         incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
         return RC_OK;
     }
-    incoming_end(incoming, LEDGER_ASKED, "other-sender", NULL);
-    return reception_ask_owner(incoming, err);
+    return ask_seat(incoming, err);
+}
+
+/* ---- what guards the account itself ---- */
+
+/* His addresses would be another's, or what he signs: asked once more, unless it is certain that he
+ * wrote. Who lost a letter to somebody must not lose "signature" with it: that is always asked. */
+static bool is_guarded(const struct incoming *incoming, const char *line)
+{
+    const char *arguments;
+    const struct command *command = commands_find(line, &arguments);
+
+    if (!command || incoming->by_confirm)
+        return false;
+    if (text_equal(command->name, "signature"))
+        return incoming->person.signs && text_equal_folded(arguments, "off");
+    return text_equal(command->name, "address") && *arguments && !reception_is_sure(incoming);
+}
+
+/* The whole letter waits: what it orders besides must not be done now and again when confirmed. */
+enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    for (size_t i = 0; i < incoming->orders.count && incoming->sender; i++) {
+        if (!is_guarded(incoming, incoming->orders.line[i].text))
+            continue;
+        *goes_on = false;
+        return reception_ask_owner(incoming, "account", "talk.confirm-guard", err);
+    }
+    return RC_OK;
 }
 
 /* ---- "confirm": the letter that was asked about is read again as the seat's own ---- */
@@ -436,8 +474,12 @@ enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     if (!incoming->has_token || incoming->token.kind != TOKEN_CONFIRM)
         return RC_OK;
-    if (first_line_is(incoming, "confirm") &&
-        (incoming->token.game || incoming->token.entry == (uint64_t)incoming->sender))
+    if (!first_line_is(incoming, "confirm")) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "talk.confirm-word");
+        return RC_OK;
+    }
+    if (incoming->token.game || incoming->token.entry == (uint64_t)incoming->sender)
         return reread(incoming, err);
     *goes_on = false;
     incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "desk.confirm-none");

@@ -31,17 +31,43 @@ static bool write_sentence(const struct incoming *incoming, const char *key, va_
            text->length;
 }
 
+static bool has_message(const struct incoming *incoming)
+{
+    return *value_get_text(value_get(incoming->map, "message")) != '\0';
+}
+
+/* The first sentence is the answer's, what comes after it are further lines. */
 void incoming_say(struct incoming *incoming, const char *key, ...)
 {
     struct buf text = {0};
     va_list args;
 
     va_start(args, key);
-    if (write_sentence(incoming, key, args, &text))
-        value_set_text(incoming->map, "message", buf_text(&text));
+    if (write_sentence(incoming, key, args, &text)) {
+        if (has_message(incoming))
+            incoming_add(incoming, buf_text(&text));
+        else
+            value_set_text(incoming->map, "message", buf_text(&text));
+    }
     va_end(args);
     buf_fini(&text);
     incoming->answers = true;
+}
+
+/* What the first command said gives way to what became of the letter's orders. */
+static void make_room(struct incoming *incoming)
+{
+    const struct value *later = incoming->paragraphs;
+    struct value *said;
+
+    if (!has_message(incoming))
+        return;
+    said = value_text(incoming->values, value_get_text(value_get(incoming->map, "message")));
+    value_set_text(incoming->map, "message", "");
+    incoming->paragraphs = value_set_list(incoming->map, "paragraphs");
+    value_add(incoming->paragraphs, said);
+    for (size_t i = 0; i < value_count(later); i++)
+        incoming_add(incoming, value_get_text(value_at(later, i)));
 }
 
 void incoming_tell(struct incoming *incoming, const char *key, ...)
@@ -80,8 +106,10 @@ void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, c
 {
     incoming->outcome = outcome;
     incoming->reason = reason;
-    if (sentence)
-        SAY(incoming, sentence, "address", incoming->desk->config->address);
+    if (!sentence)
+        return;
+    make_room(incoming);
+    SAY(incoming, sentence, "address", incoming->desk->config->address);
 }
 /* ---- what can be wrong with the text as a whole ---- */
 
@@ -360,6 +388,35 @@ static bool take_sealed_luck(struct incoming *incoming, struct hash *commitment)
     return false;
 }
 
+static bool has_flawed_seal(const struct incoming *incoming)
+{
+    struct held_line held;
+    bool flawed = false;
+
+    for (size_t i = 0; i < incoming->orders.count && !flawed; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        flawed = held_read(line, strlen(line), &held) == HELD_SEALED && held.flaw;
+    }
+    return flawed;
+}
+
+/* Is there a line that would be an order of the game, or a seal or an opening? */
+static bool has_order(struct incoming *incoming)
+{
+    struct held_line held;
+    bool has = false;
+
+    for (size_t i = 0; i < incoming->orders.count && !has; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        has = held_read(line, strlen(line), &held) != HELD_NONE ||
+              like_order(incoming, line, strlen(line));
+    }
+    secret_wipe(&held, sizeof held);
+    return has;
+}
+
 static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
@@ -371,11 +428,14 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
     char words[BASE32_HASH_BYTES];
     struct hash sealed;
     unsigned answered;
+    bool words_only = !has_order(incoming);
     enum rc rc;
 
     if (incoming->position->phase != POSITION_LUCK || !incoming->position->rostered ||
         incoming->position->luck[incoming->seat] != ENTRY_LUCK_NONE ||
         (incoming->orders.flags & INCOMING_PREVIEW))
+        return RC_OK;
+    if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
         return RC_OK;
     if (take_sealed_luck(incoming, &sealed))
         rc = adjudicate_luck(&adjudication, ENTRY_LUCK_SEALED, NULL, &sealed, err);
@@ -385,10 +445,12 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
     }
     if (rc == RC_OK)
         rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
-    if (rc == RC_OK && !incoming->orders.count) {
+    if (rc == RC_OK && (words_only || !incoming->orders.count)) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_ACCEPTED, "luck", "desk.luck-given");
-    }
+        incoming_end(incoming, LEDGER_ACCEPTED, "luck",
+                     incoming->orders.count ? "talk.luck-words" : "desk.luck-given");
+    } else if (rc == RC_OK)
+        incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
     return rc;
 }
 
@@ -504,12 +566,12 @@ static const struct {
     const char *name;
     enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
 } steps[] = {
-    {"read", step_read},       {"token", step_token},       {"classify", step_classify},
-    {"forum", step_forum},     {"seat", step_seat},         {"sender", step_sender},
-    {"confirm", step_confirm}, {"text", step_text},         {"sections", step_sections},
-    {"again", step_again},     {"commands", step_commands}, {"game", step_game},
-    {"repeat", step_repeat},   {"luck", step_luck},         {"orders?", step_any_orders},
-    {"orders", step_orders},
+    {"read", step_read},          {"token", step_token},   {"classify", step_classify},
+    {"forum", step_forum},        {"seat", step_seat},     {"sender", step_sender},
+    {"confirm", step_confirm},    {"text", step_text},     {"guard", step_guard},
+    {"sections", step_sections},  {"again", step_again},   {"commands", step_commands},
+    {"game", step_game},          {"repeat", step_repeat}, {"luck", step_luck},
+    {"orders?", step_any_orders}, {"orders", step_orders},
 };
 
 static enum rc go(struct incoming *incoming, size_t first, struct err *err)

@@ -169,8 +169,7 @@ enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
         return rc;
     if (!proved) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_ASKED, "other-sender", NULL);
-        return reception_ask_owner(incoming, err);
+        return reception_ask_owner(incoming, "not-proved", "talk.confirm-digest", err);
     }
     while (rc == RC_OK && first < incoming->orders.count)
         rc = take_part(incoming, first, err);

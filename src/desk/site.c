@@ -159,7 +159,7 @@ enum rc site_write(struct desk *desk, const char *folder, const char *language,
     if (rc == RC_OK)
         rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, add_number, &numbers, err);
     for (size_t i = numbers.count; i-- > 0 && rc == RC_OK;) /* the newest first */
-        if (!archive_is_missing(desk, numbers.at[i])) /* its page stays as it was */
+        if (!archive_is_missing(desk, numbers.at[i]))       /* its page stays as it was */
             rc = site_game(&site, numbers.at[i], err);
     if (rc == RC_OK)
         rc = values_rc(site.values, err);

@@ -11,15 +11,22 @@ static void tell_question(struct incoming *incoming, const struct decision *ques
     const struct timing_open *open = timing_find(&position->timing, question->id, question->seat);
     const char *name = wording->player[question->seat];
     struct buf topic = {0}, due = {0};
+    const char *sentence = "talk.status-asked-open";
 
     if (position_is_luck(question->id))
         WORDING(wording, &topic, "desk.luck-topic", "n", "");
     else
         wording_topic(wording, question, &topic);
-    if (open && open->due_s != TIMING_NEVER)
+    if (open && open->due_s != TIMING_NEVER && position->timing.pause_s) {
+        sentence = "talk.status-asked-paused";
+        wording_duration(wording, timing_left(&position->timing, open, position->timing.pause_s),
+                         &due);
+    } else if (open && open->due_s != TIMING_NEVER) {
+        sentence = "talk.status-asked";
         wording_time(wording, timing_deadline(open), &due);
-    incoming_tell(incoming, due.length ? "talk.status-asked" : "talk.status-asked-open", "who",
-                  name ? name : "?", "topic", buf_text(&topic), "due", buf_text(&due), NULL);
+    }
+    incoming_tell(incoming, sentence, "who", name ? name : "?", "topic", buf_text(&topic), "due",
+                  buf_text(&due), NULL);
     buf_fini(&topic);
     buf_fini(&due);
 }

@@ -58,15 +58,55 @@ static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
     return RC_OK;
 }
 
+/* Another seat's open request that this one has not agreed to; NULL = none. */
+static const char *who_asks(struct incoming *incoming, uint64_t *to)
+{
+    const struct position *position = incoming->position;
+    const struct replay *replay = position->replay;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        *to = replay_undo_agreed(replay, seat);
+        if (seat != incoming->seat && *to && replay_undo_agreed(replay, incoming->seat) != *to)
+            return incoming->wording.player[seat] ? incoming->wording.player[seat] : "?";
+    }
+    return NULL;
+}
+
+/* "undo" alone while another asks for the same may mean either: nothing is done before it is clear.
+ */
+static enum rc ask_which(struct incoming *incoming, bool *asked, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    const char *who;
+    uint64_t to;
+    enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
+                                   &incoming->names, &incoming->wording, err);
+
+    *asked = false;
+    if (rc != RC_OK || (who = who_asks(incoming, &to)) == NULL)
+        return rc;
+    *asked = true;
+    incoming_tell(incoming, "talk.undo-which", "who", who, "n", text_of_int(number, (int64_t)to),
+                  NULL);
+    return RC_OK;
+}
+
 enum rc takeback_undo(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct position *position = incoming->position;
     uint64_t to = target(incoming, arguments);
+    bool asked = false;
     enum rc rc = RC_BAD_INPUT;
 
     if (incoming->line > 0) {
         incoming_tell(incoming, "talk.undo-first", "n", "", NULL);
         return RC_OK;
+    }
+    if (!*arguments) {
+        rc = ask_which(incoming, &asked, err);
+        if (rc != RC_OK || asked)
+            return rc;
+        rc = RC_BAD_INPUT;
     }
     if (to)
         rc = replay_undo_is_possible(position->replay, to, NULL);

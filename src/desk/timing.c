@@ -145,9 +145,9 @@ static struct timing_clock *find_clock(struct timing *timing, uint32_t clock)
     return NULL;
 }
 
-/* What a running question has left at a time. The days that did not count are not known here, so
- * that a deadline which was moved over them gives back at most the question's own allowance. */
-static int64_t rest_of(const struct timing *timing, const struct timing_open *open, int64_t at_s)
+/* The days that did not count are not known here, so that a deadline which was moved over them
+ * gives back at most the question's own allowance. */
+int64_t timing_left(const struct timing *timing, const struct timing_open *open, int64_t at_s)
 {
     int64_t stands_s = timing->pause_s > open->opened_s ? timing->pause_s : open->opened_s;
     int64_t rest = timing_deadline(open) - (timing->pause_s ? stands_s : at_s);
@@ -170,7 +170,7 @@ static void keep_clock(struct timing *timing, const struct timing_open *open, in
         kept->clock = open->clock;
     }
     kept->halves = open->halves;
-    kept->left_s = rest_of(timing, open, at_s);
+    kept->left_s = timing_left(timing, open, at_s);
     if (open->time_class == TIME_TURN && open->seat < TIMING_SEATS)
         timing->saved_s[open->seat] = kept->left_s;
 }
@@ -206,7 +206,7 @@ static int64_t left_of(struct timing *timing, const struct decision *decision, i
         const struct timing_open *o = &timing->open[i];
 
         if (o->clock == decision->clock && o->due_s != TIMING_NEVER) {
-            left = rest_of(timing, o, at_s);
+            left = timing_left(timing, o, at_s);
             halves = decision->extra_halves - o->halves;
             is_new = false;
         }

@@ -77,6 +77,8 @@ bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_
 /* The clocks stand from at_s on, or go again: what was open then closes as much later. */
 void timing_pause(struct timing *timing, int64_t at_s);
 void timing_resume(struct timing *timing, int64_t at_s, int64_t n);
+/* What a question that is open has left at a time; while the clocks stand, when they stopped. */
+int64_t timing_left(const struct timing *timing, const struct timing_open *open, int64_t at_s);
 /* What players are told: when an answer is due, its grace not counted. */
 static inline int64_t timing_deadline(const struct timing_open *open)
 {

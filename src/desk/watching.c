@@ -16,13 +16,30 @@ static enum rc see_again(struct incoming *incoming, struct err *err)
                           : RC_OK;
 }
 
+static enum rc plays(struct incoming *incoming, int64_t game, bool *plays, struct err *err)
+{
+    struct position *position;
+    enum rc rc = position_get(incoming->desk, game, &position, err);
+
+    *plays = false;
+    for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++)
+        *plays |= position->player[seat] == incoming->sender;
+    return rc;
+}
+
 enum rc watching_watch(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct err own = {0};
     int64_t game = 0;
-    enum rc rc = read_game(arguments, &game)
-                     ? telling_watch(incoming->desk, game, incoming->sender, &own)
-                     : RC_NOT_FOUND;
+    bool seated = false;
+    enum rc rc = read_game(arguments, &game) ? plays(incoming, game, &seated, &own) : RC_NOT_FOUND;
+
+    if (rc == RC_OK && seated) {
+        SAY(incoming, "desk.watch-own", "game", arguments);
+        return see_again(incoming, err);
+    }
+    if (rc == RC_OK)
+        rc = telling_watch(incoming->desk, game, incoming->sender, &own);
 
     if (rc == RC_NOT_FOUND) {
         SAY(incoming, "desk.watch-none", "game", arguments);

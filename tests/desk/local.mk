@@ -147,3 +147,8 @@ update-commands: tests/desk/test_commands$(EXEEXT)
 	$(AM_V_GEN)rm -f commands.md.tmp; top_srcdir=$(abs_top_srcdir) COMMANDS_WRITE=commands.md.tmp \
 		tests/desk/test_commands$(EXEEXT) >/dev/null 2>&1; \
 	mv commands.md.tmp $(srcdir)/doc/commands.md
+check_PROGRAMS += tests/desk/test_asking
+TESTS += tests/desk/test_asking
+tests_desk_test_asking_SOURCES = tests/desk/test_asking.c tests/desk/talking.c tests/desk/talking.h
+tests_desk_test_asking_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_asking_LDADD = $(DESK_TEST_LIBS)

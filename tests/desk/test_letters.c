@@ -249,7 +249,7 @@ static void a_letter_by_thread_alone_counts_for_its_own_seat_only(void **state)
     assert_string_equal(fixture_outcome(fixture), "answered command");
     fixture_send(fixture, ANNA, NULL, letter.message_id, "bid 0"); /* its number can be guessed */
     fixture_settle(fixture);
-    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
     fixture_answer(fixture, ANNA, "confirm");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");

@@ -260,7 +260,7 @@ static void a_second_address_counts_when_it_answers(void **state)
     fixture_send(&fixture, anna, NULL, NULL, "address add anna@second.example");
     fixture_settle(&fixture);
     assert_int_equal(fixture_mail_count(&fixture, second), 0);
-    newest_has(&fixture, anna, "could not trust");
+    newest_has(&fixture, anna, "guards your account");
     answer_as(&fixture, anna, anna, "confirm");
     assert_int_equal(player_of(&fixture, second), 0);
     newest_has(&fixture, second, "The player Anna wants letters");

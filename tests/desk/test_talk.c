@@ -444,8 +444,8 @@ static void who_wants_signatures_gets_no_orders_without(void **state)
     newest_has(fixture, ANNA, "this line is not signed");
     says(fixture, ANNA, signed_line(fixture, "bid 3", " "), "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
-    says(fixture, ANNA, "signature off", "answered command");
-    newest_has(fixture, ANNA, "answer this letter with the word \"confirm\"");
+    says(fixture, ANNA, "signature off", "asked account");
+    newest_has(fixture, ANNA, "with the word \"confirm\"");
     says(fixture, ANNA, "confirm", "answered command");
     newest_has(fixture, ANNA, "signature off");
     says(fixture, ANNA, "bid 4", "accepted ");
@@ -490,7 +490,7 @@ static void headings_without_proof_are_asked_about(void **state)
 
     fixture_send(fixture, ANNA, NULL, NULL, "game 1\nbid 3");
     fixture_settle(fixture);
-    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_string_equal(fixture_outcome(fixture), "asked not-proved");
     says(fixture, ANNA, "confirm", "accepted several-games");
     assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
     is_true(fixture);
@@ -550,7 +550,7 @@ static void an_answer_to_a_digest_needs_its_token_and_an_honest_sender(void **st
                     "game 1\nbid 3");
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");
     deliver_as_anna(fixture, offer, "mx.robot.example; dmarc=none", "", "game 1\nbid 3");
-    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_string_equal(fixture_outcome(fixture), "asked not-proved");
     fixture_send(fixture, BOB, to, NULL, "game 1\nbid 3"); /* not his digest */
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected unknown-token");
@@ -571,7 +571,7 @@ static void an_old_digest_is_asked_about(void **state)
     fixture->now_s += 31 * 86400;
     fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3");
     fixture_settle(fixture);
-    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_string_equal(fixture_outcome(fixture), "asked not-proved");
 }
 
 static void orders_by_thread_alone_need_proof(void **state)
@@ -587,12 +587,12 @@ static void orders_by_thread_alone_need_proof(void **state)
     snprintf(more, sizeof more, "In-Reply-To: <%s>\n", letter.message_id);
     letter_fini(&letter);
     deliver_as_anna(fixture, robot, "mx.rabbit.example; dmarc=pass", more, "bid 3");
-    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
     deliver_as_anna(fixture, robot, "mx.robot.example; dkim=pass header.d=other.example", more,
                     "bid 3");
-    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
     deliver_as_anna(fixture, robot, "mx.robot.example; dkim=pass header.d=example", more, "bid 3");
-    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
     assert_int_equal(head(fixture), before);
     deliver_as_anna(fixture, robot, "mx.robot.example; dkim=pass header.d=one.example", more,
                     "bid 3");
