@@ -184,14 +184,42 @@ size_t text_utf8_at(const char *bytes, size_t count, uint32_t *code)
     return length;
 }
 
+/* How many bytes at the start are ASCII. Most of a letter is, so eight at a time. */
+static size_t ascii_length(const char *bytes, size_t count)
+{
+    uint64_t eight;
+    size_t i = 0;
+
+    for (; i + sizeof eight <= count; i += sizeof eight) {
+        memcpy(&eight, bytes + i, sizeof eight);
+        if (eight & UINT64_C(0x8080808080808080))
+            break;
+    }
+    while (i < count && (unsigned char)bytes[i] < 0x80)
+        i++;
+    return i;
+}
+
+/* As text_utf8_at; the characters of most scripts are told by their bits alone. */
+static size_t utf8_length_at(const unsigned char *bytes, size_t count)
+{
+    if (bytes[0] >= 0xC2 && bytes[0] < 0xE0 && count > 1 && (bytes[1] & 0xC0) == 0x80)
+        return 2;
+    if (bytes[0] > 0xE0 && bytes[0] < 0xED && count > 2 && (bytes[1] & 0xC0) == 0x80 &&
+        (bytes[2] & 0xC0) == 0x80)
+        return 3;
+    return text_utf8_at((const char *)bytes, count, NULL);
+}
+
 bool text_is_utf8(const char *bytes, size_t count)
 {
-    while (count > 0) {
-        size_t length = text_utf8_at(bytes, count, NULL);
+    for (size_t i = ascii_length(bytes, count); i < count;) {
+        size_t length = utf8_length_at((const unsigned char *)bytes + i, count - i);
+
         if (length == 0)
             return false;
-        bytes += length;
-        count -= length;
+        i += length;
+        i += ascii_length(bytes + i, count - i);
     }
     return true;
 }

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -57,6 +58,33 @@ static void numbers_with_anything_else_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(text_to_int(bad[i], strlen(bad[i]), &number));
+}
+
+/* The check goes over ASCII in pieces of eight bytes. */
+static void utf8_is_checked_at_every_place(void **state)
+{
+    static const char *const good[] = {"\xC3\xA9", "\xE2\x94\xBC", "\xED\x9F\xBF", "\xEE\x80\x80",
+                                       "\xF0\x9F\x98\x80"};
+    static const char *const bad[] = {
+        "\x80",         "\xC3",         "\xE2\x94", "\xE2\x94\x41",
+        "\xE0\x9F\xBF", "\xED\xA0\x80", "\xC1\xBF", "\xF4\x90\x80\x80"};
+
+    (void)state;
+    for (unsigned before = 0; before < 20; before++)
+        for (unsigned after = 0; after < 12; after++) {
+            char bytes[64];
+
+            for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+                int length = snprintf(bytes, sizeof bytes, "%.*s%s%.*s", (int)before,
+                                      "abcdefghijklmnopqrst", good[i], (int)after, "abcdefghijkl");
+                assert_true(text_is_utf8(bytes, (size_t)length));
+            }
+            for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+                int length = snprintf(bytes, sizeof bytes, "%.*s%s%.*s", (int)before,
+                                      "abcdefghijklmnopqrst", bad[i], (int)after, "abcdefghijkl");
+                assert_false(text_is_utf8(bytes, (size_t)length));
+            }
+        }
 }
 
 static void malformed_utf8_is_recognised(void **state)
@@ -198,6 +226,7 @@ int main(void)
         cmocka_unit_test(a_text_that_is_full_is_cut_between_characters),
         cmocka_unit_test(numbers_are_written_and_read_back),
         cmocka_unit_test(numbers_with_anything_else_are_refused),
+        cmocka_unit_test(utf8_is_checked_at_every_place),
         cmocka_unit_test(malformed_utf8_is_recognised),
         cmocka_unit_test(the_distance_of_words_counts_edits_and_swaps),
         cmocka_unit_test(the_first_error_wins),
