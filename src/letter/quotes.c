@@ -16,17 +16,14 @@ enum {
 /* Bytes of one character that shows nothing at the start of a line, 0 if it shows. */
 static size_t blank_at(const char *at, size_t length)
 {
-    static const char *const blanks[] = {" ",
-                                         "\t",
-                                         "\r",
-                                         "\xC2\xA0",
-                                         "\xE2\x80\x8B",
-                                         "\xEF\xBB\xBF",
-                                         "\xE2\x80\x8E",
-                                         "\xE2\x80\xAA",
-                                         "\xE2\x80\xAB",
-                                         NULL};
+    static const char *const blanks[] = {
+        "\xC2\xA0", "\xE2\x80\x8B", "\xEF\xBB\xBF", "\xE2\x80\x8E", "\xE2\x80\xAA", "\xE2\x80\xAB",
+        NULL};
 
+    if (length == 0)
+        return 0;
+    if ((unsigned char)*at < 0x80)
+        return *at == ' ' || *at == '\t' || *at == '\r';
     for (const char *const *blank = blanks; *blank; blank++) {
         size_t count = strlen(*blank);
 
@@ -142,6 +139,8 @@ static void find_armor(struct letter_lines *lines)
         const char *at;
         size_t length;
 
+        if (line->kind == LINE_QUOTED) /* most lines are: no frame begins with a quote sign */
+            continue;
         shown_part(line, &at, &length);
         if (starts(at, length, "-----BEGIN PGP SIGNED MESSAGE-----"))
             in_head = true;
