@@ -15,7 +15,7 @@ steady() {
         -e 's/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{6}/2026-11-22T090000/g' \
         -e 's/20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}/2026-11-22 09:00/g' \
         -e 's/within [0-9.]+ (min|h)/within 0 min/g' \
-        -e 's/\([0-9]+ KiB\)/(400 KiB)/' -e 's/ +$//'
+        -e 's/\([0-9]+ KiB\)/(400 KiB)/' -e 's/has [0-9]+ KiB; [0-9]+ KiB/has 400 KiB; 40 KiB/' -e 's/ +$//'
 }
 say() { printf '%s\n' "$*"; }
 # run WORDS…: a command as the keeper writes it, and what it answers
@@ -129,6 +129,10 @@ run archive --older-than 0s
 run archive
 run game list
 run unarchive 2
+say
+say "What became free in the ledger is used again by what comes; or the disk gets it back, while the"
+say "server runs."
+run compact
 say
 say "## Evening"
 say

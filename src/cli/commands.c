@@ -179,6 +179,11 @@ const struct cli_command cli_commands[] = {
     {"server", "unarchive", "NUMBER [FILE]", "take a game from the archive back into the ledger",
      "From its place, or from FILE; one that is not the game's own is refused. The file stays.",
      NULL, cmd_unarchive, "{game}", NULL, NULL, "0.1", "unarchive 42"},
+    {"server", "compact", "", "give back to the disk what is free in the ledger",
+     "After postern archive or postern letter forget. In small steps, while the server runs; one "
+     "that "
+     "is cut short leaves a whole ledger. Says first whether the disk has room for it.",
+     NULL, cmd_compact, "{bytes, given}", NULL, NULL, "0.1", NULL},
     {"server", "key list", "", "list the keys of the key file, with the public ones", NULL, NULL,
      cmd_key_list, "[{purpose, generation, newest, public}]", NULL, NULL, "0.1", NULL},
     {"server", "key rotate", "[PURPOSE…]", "make new keys and use them from now on",

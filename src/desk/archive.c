@@ -1,12 +1,10 @@
 #include "desk/archive.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/text.h"
 #include "desk/export.h"
@@ -14,6 +12,7 @@
 #include "desk/position.h"
 #include "games/games.h"
 #include "ledger/archive.h"
+#include "ledger/care.h"
 #include "ledger/derived.h"
 #include "ledger/disputes.h"
 #include "ledger/facts.h"
@@ -209,18 +208,6 @@ bool archive_is_missing(struct desk *desk, int64_t game)
 
 /* ---- the file ---- */
 
-static enum rc sync_folder(const char *path, struct err *err)
-{
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    enum rc rc = RC_OK;
-
-    if (fd < 0 || fsync(fd) != 0)
-        rc = ERR(err, RC_IO, "cannot sync ", path, ": ", strerror(errno));
-    if (fd >= 0)
-        close(fd);
-    return rc;
-}
-
 /* What `verify` will say of it, before anything depends on it. */
 static enum rc prove(const struct buf *bytes, struct err *err)
 {
@@ -248,7 +235,7 @@ static enum rc put_file(const struct desk *desk, const char *path, const struct 
                    folder, " ([server] archive): ", strerror(errno));
     rc = files_update(path, bytes->at, bytes->length, &written, err);
     if (rc == RC_OK)
-        rc = sync_folder(folder, err);
+        rc = ledger_sync_directory(path, err);
     if (rc == RC_OK)
         rc = files_read(path, RECORD_BYTES_MAX, &again, err);
     if (rc == RC_OK &&

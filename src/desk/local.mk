@@ -7,6 +7,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/buttons.c src/desk/buttons.h \
 	src/desk/order_words.c src/desk/order_words.h \
 	src/desk/care.c src/desk/care.h \
+	src/desk/compact.c src/desk/compact.h \
 	src/desk/appointment.c src/desk/appointment.h \
 	src/desk/bounces.c src/desk/bounces.h \
 	src/desk/clocks.c src/desk/clocks.h \

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "ledger/care.h"
 
 /* "Post" in ASCII, in the file's header (file(1) shows it). */
 static const char APPLICATION_SQL[] = "PRAGMA application_id = 1349481332";
@@ -212,6 +213,8 @@ static enum rc fill_new(const char *path, struct err *err)
     struct ledger *ledger = NULL;
     enum rc rc = ledger_connect(path, LEDGER_WRITE, &ledger, err);
 
+    if (rc == RC_OK)
+        rc = ledger_exec(ledger, LEDGER_GIVES_BACK, err);
     if (rc == RC_OK)
         rc = ledger_exec(ledger, APPLICATION_SQL, err);
     if (rc == RC_OK)

@@ -99,8 +99,9 @@ enum rc ledger_connect(const char *path, enum ledger_access access, struct ledge
 enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *err) MUST_CHECK;
 /* Migrations with number > from, each one commit. */
 enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err) MUST_CHECK;
-/* Flush a file's directory, so that a new name in it lasts. */
-enum rc ledger_sync_directory(const char *path, struct err *err) MUST_CHECK;
+/* The file keeps count of its free pages' owners, without which it could not get shorter; for a new
+ * file before anything else, or for VACUUM. */
+#define LEDGER_GIVES_BACK "PRAGMA auto_vacuum = INCREMENTAL;"
 /* An empty file that nobody else may read; what an earlier crash left of it goes first. */
 enum rc ledger_make_file(const char *path, struct err *err) MUST_CHECK;
 /* Remove a data base with the files SQLite keeps beside it. */

@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "ledger/care.h"
 #include "ledger/facts.h"
 #include "ledger/ledger_p.h"
 
