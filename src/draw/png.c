@@ -1,7 +1,8 @@
-/* A canvas as PNG: our quantiser takes a palette, libdeflate packs, and the few chunks around that
+/* A canvas as PNG: our quantiser takes a palette, ISA-L packs, and the few chunks around that
  * are written here. Source: W3C, Portable Network Graphics, second edition, sections 5 and 11. */
 #include <endian.h>
-#include <libdeflate.h>
+#include <isa-l/crc.h>
+#include <isa-l/igzip_lib.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@ enum {
     DEPTH = 4, /* bits a pixel */
     WITH_PALETTE = 3,
     NO_FILTER = 0, /* stands before each row: flat areas pack best as they are */
-    LEVEL = 2,     /* of libdeflate: beyond it time grows faster than the file shrinks */
+    LEVEL = 1,     /* of ISA-L: beyond it a picture takes longer and is no smaller */
     WORD = 4,
     HEAD_BYTES = 13
 };
@@ -29,7 +30,9 @@ static void put_word(struct buf *out, uint32_t word)
 /* Length, type, content, and the checksum of the latter two. */
 static void put_chunk(struct buf *out, const char type[WORD + 1], const void *bytes, size_t count)
 {
-    uint32_t sum = libdeflate_crc32(libdeflate_crc32(0, type, WORD), bytes, count);
+    uint32_t sum = crc32_gzip_refl(0, (const unsigned char *)type, WORD);
+
+    sum = crc32_gzip_refl(sum, bytes, count);
 
     put_word(out, (uint32_t)count);
     buf_put_bytes(out, type, WORD);
@@ -53,18 +56,49 @@ static void put_head(struct buf *out, unsigned width, unsigned height)
     put_chunk(out, "IHDR", head, sizeof head);
 }
 
+/* What packing needs beside its input. */
+struct packing {
+    struct isal_zstream stream;
+    uint8_t level[ISAL_DEF_LVL1_SMALL];
+    uint8_t packed[];
+};
+
+/* What cannot be packed is stored in pieces of 64 KiB, each behind a few bytes. */
+static size_t packed_most(size_t count)
+{
+    return count + count / 1024 + 1024;
+}
+
+static bool pack(struct packing *packing, const uint8_t *rows, size_t count)
+{
+    struct isal_zstream *stream = &packing->stream;
+
+    isal_deflate_stateless_init(stream);
+    stream->level = LEVEL;
+    stream->level_buf = packing->level;
+    stream->level_buf_size = sizeof packing->level;
+    stream->gzip_flag = IGZIP_ZLIB;
+    stream->end_of_stream = 1;
+    stream->next_in = (uint8_t *)(uintptr_t)rows; /* only read */
+    stream->avail_in = (uint32_t)count;
+    stream->next_out = packing->packed;
+    stream->avail_out = (uint32_t)packed_most(count);
+    return isal_deflate_stateless(stream) == COMP_OK;
+}
+
 static enum rc put_pixels(struct buf *out, const uint8_t *rows, size_t count, struct err *err)
 {
-    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(LEVEL);
-    size_t most = compressor ? libdeflate_zlib_compress_bound(compressor, count) : 0;
-    void *packed = most ? malloc(most) : NULL;
+    struct packing *packing = malloc(sizeof *packing + packed_most(count));
+    enum rc rc = RC_OK;
 
-    if (packed)
-        put_chunk(out, "IDAT", packed,
-                  libdeflate_zlib_compress(compressor, rows, count, packed, most));
-    free(packed);
-    libdeflate_free_compressor(compressor);
-    return packed ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory");
+    if (!packing)
+        return ERR(err, RC_NO_MEMORY, "out of memory");
+    if (pack(packing, rows, count))
+        put_chunk(out, "IDAT", packing->packed, packing->stream.total_out);
+    else
+        rc = ERR(err, RC_BUG, "a picture's pixels cannot be packed");
+    free(packing);
+    return rc;
 }
 
 /* Rows of half bytes, each behind the byte that names its filter. */
