@@ -122,10 +122,9 @@ void replay_free(struct replay *replay)
         secret_wipe(replay->before, replay->game->state_bytes);
     position_fini(replay->game, &replay->now);
     free(replay->before);
-    while (replay->step_count)
-        replay_drop_step(replay);
     forget_legal(replay);
     free(replay->step);
+    buf_wipe(&replay->texts);
     free(replay->kind);
     names_fini(&replay->names);
     secret_wipe(replay, sizeof *replay);
@@ -134,13 +133,11 @@ void replay_free(struct replay *replay)
 
 size_t replay_bytes(const struct replay *replay)
 {
-    enum { HEAD_BYTES = 16 }; /* what the allocator adds to a small piece, about */
     const struct names *names = &replay->names;
 
     return sizeof *replay + 2 * replay->game->state_bytes +
            (replay->now.owned ? replay->game->rulebook_bytes : 0) +
-           replay->step_room * sizeof *replay->step + replay->step_bytes +
-           replay->step_count * HEAD_BYTES + replay->kind_room +
+           replay->step_room * sizeof *replay->step + replay->texts.capacity + replay->kind_room +
            names->room * (sizeof *names->name + 2 * sizeof *names->slot);
 }
 

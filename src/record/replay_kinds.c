@@ -223,8 +223,10 @@ static enum rc play_drawn(struct replay *replay, const struct decision *asked, c
 {
     enum rc rc = check_label(replay, label, err);
 
-    if (rc == RC_OK)
+    if (rc == RC_OK) {
+        memcpy(replay->before, replay->now.state, replay->game->state_bytes);
         rc = position_play(replay, seat, text, asking, err);
+    }
     if (rc)
         return rc;
     names_add(&replay->names, label, true)->entry = asking->number;

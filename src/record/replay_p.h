@@ -8,8 +8,8 @@
 /* An entry that changed the position, kept for undo and upgrade. */
 struct step {
     uint64_t number;
+    size_t text;  /* public text: where it begins in the replay's texts */
     uint8_t seat; /* who gave the order, by the rules */
-    char *text;   /* public text; owned */
 };
 
 /* An open question and the entry after which it stood open. */
@@ -43,11 +43,11 @@ struct replay {
     void *files_context; /* of either */
 
     struct position now;
-    void *before; /* state before the last order */
+    void *before; /* state before the last order, where that was drawn */
     struct step *step;
     size_t step_count, step_room;
-    size_t step_bytes; /* of their texts */
-    uint8_t *kind;     /* by entry number; undone entries have ENTRY_KIND_COUNT */
+    struct buf texts; /* of the steps, each with its NUL */
+    uint8_t *kind;    /* by entry number; undone entries have ENTRY_KIND_COUNT */
     size_t kind_room;
     struct names names;
 
@@ -96,15 +96,16 @@ enum rc position_restart(const struct replay *replay, struct position *position,
 enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_rules,
                             struct asking *asking, struct position *position,
                             struct err *err) MUST_CHECK;
-/* Play one kept step on another position. asking->number is the step's. */
-enum rc position_step(const struct game *game, struct position *position, const struct step *step,
-                      struct asking *asking, struct err *err) MUST_CHECK;
+/* Play one kept step on another position. */
+enum rc position_step(const struct replay *replay, const struct step *step, struct asking *asking,
+                      struct position *position, struct err *err) MUST_CHECK;
 /* Carry out the order of the next entry; nothing changes on failure. */
 enum rc position_play(struct replay *replay, unsigned seat, const char *text, struct asking *asking,
                       struct err *err) MUST_CHECK;
 const struct question *position_question(const struct position *position, unsigned seat,
                                          uint64_t decision);
-void replay_drop_step(struct replay *replay);
+/* Forget the steps from one on. */
+void replay_drop_steps(struct replay *replay, size_t first);
 
 /* ---- replay_kinds.c ---- */
 

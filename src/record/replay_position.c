@@ -166,16 +166,19 @@ static enum rc read_public(const struct game *game, const void *rulebook, unsign
                            const char *text, struct asking *asking, struct order *order,
                            bool *known, struct err *err)
 {
+    const bool is_open = !strchr(text, '[');
     char full[ORDER_WITH_SECRETS_BYTES];
-    enum rc rc = entry_substitute(text, ask, asking, full, sizeof full, err);
+    const char *read = is_open ? text : full;
+    enum rc rc = is_open ? RC_OK : entry_substitute(text, ask, asking, full, sizeof full, err);
 
     if (rc)
         return rc;
-    *known = strchr(full, '[') == NULL;
-    if (!game->read_order(rulebook, seat, full, strlen(full), order))
+    *known = is_open || !strchr(full, '[');
+    if (!game->read_order(rulebook, seat, read, strlen(read), order))
         rc = ERR(err, RC_BAD_INPUT, "this is no order of the game: ", text);
     order->seat = (uint8_t)seat;
-    secret_wipe(full, strlen(full)); /* it always ends where what was written ends */
+    if (!is_open)
+        secret_wipe(full, strlen(full)); /* it always ends where what was written ends */
     return rc;
 }
 
@@ -227,38 +230,43 @@ static enum rc carry_out(const struct game *game, struct position *position,
     return RC_OK;
 }
 
-static bool keep_step(struct replay *replay, unsigned seat, const char *text)
+static bool reserve_step(struct replay *replay, size_t length)
 {
-    struct step *step;
-    char *copy;
+    size_t room = replay->step_room ? 2 * replay->step_room : 64;
+    struct step *grown;
 
-    if (replay->step_count == replay->step_room) {
-        size_t room = replay->step_room ? 2 * replay->step_room : 64;
-        struct step *grown = realloc(replay->step, room * sizeof *grown);
-
-        if (!grown)
-            return false;
-        replay->step = grown;
-        replay->step_room = room;
-    }
-    copy = strdup(text);
-    if (!copy)
+    if (!buf_reserve(&replay->texts, length)) {
+        replay->texts.failed = false; /* what is there is whole */
         return false;
-    step = &replay->step[replay->step_count++];
-    step->number = replay->number + 1;
-    step->seat = (uint8_t)seat;
-    step->text = copy;
-    replay->step_bytes += strlen(copy) + 1;
+    }
+    if (replay->step_count < replay->step_room)
+        return true;
+    grown = realloc(replay->step, room * sizeof *grown);
+    if (!grown)
+        return false;
+    replay->step = grown;
+    replay->step_room = room;
     return true;
 }
 
-void replay_drop_step(struct replay *replay)
+static bool keep_step(struct replay *replay, unsigned seat, const char *text)
 {
-    struct step *step = &replay->step[--replay->step_count];
+    size_t length = strlen(text) + 1;
 
-    replay->step_bytes -= strlen(step->text) + 1;
-    secret_wipe(step->text, strlen(step->text));
-    free(step->text);
+    if (!reserve_step(replay, length))
+        return false;
+    replay->step[replay->step_count++] =
+        (struct step){replay->number + 1, replay->texts.length, (uint8_t)seat};
+    buf_put_bytes(&replay->texts, text, length);
+    return true;
+}
+
+void replay_drop_steps(struct replay *replay, size_t first)
+{
+    if (first == replay->step_count)
+        return;
+    replay->texts.length = replay->step[first].text;
+    replay->step_count = first;
 }
 
 enum rc position_play(struct replay *replay, unsigned seat, const char *text, struct asking *asking,
@@ -273,10 +281,9 @@ enum rc position_play(struct replay *replay, unsigned seat, const char *text, st
     if (!keep_step(replay, seat, text))
         return ERR(err, RC_NO_MEMORY, "no memory for the log");
     replay->secret_count = game->secrets(now->rulebook, now->state, &replay->order, replay->secret);
-    memcpy(replay->before, now->state, game->state_bytes);
     rc = carry_out(game, now, &replay->order, asking->number, err);
     if (rc)
-        replay_drop_step(replay);
+        replay_drop_steps(replay, replay->step_count - 1);
     return rc;
 }
 
@@ -290,30 +297,37 @@ const struct question *position_question(const struct position *position, unsign
     return NULL;
 }
 
-enum rc position_step(const struct game *game, struct position *position, const struct step *step,
-                      struct asking *asking, struct err *err)
+enum rc position_step(const struct replay *replay, const struct step *step, struct asking *asking,
+                      struct position *position, struct err *err)
 {
+    struct asking then = *asking;
     struct order order;
     bool known;
-    enum rc rc = prepare(game, position, step->seat, step->text, asking, &order, &known, err);
+    enum rc rc;
 
+    then.number = step->number;
+    rc = prepare(replay->game, position, step->seat, replay->texts.at + step->text, &then, &order,
+                 &known, err);
     if (rc == RC_OK)
-        rc = carry_out(game, position, &order, step->number, err);
+        rc = carry_out(replay->game, position, &order, step->number, err);
     secret_wipe(&order, sizeof order);
     return rc;
 }
 
 /* A step that these very rules allowed there before: only carried out. */
-static enum rc repeat_step(const struct game *game, struct position *position,
-                           const struct step *step, struct asking *asking, struct err *err)
+static enum rc repeat_step(const struct replay *replay, const struct step *step,
+                           struct asking *asking, struct position *position, struct err *err)
 {
+    struct asking then = *asking;
     struct order order;
     bool known;
-    enum rc rc =
-        read_public(game, position->rulebook, step->seat, step->text, asking, &order, &known, err);
+    enum rc rc;
 
+    then.number = step->number;
+    rc = read_public(replay->game, position->rulebook, step->seat, replay->texts.at + step->text,
+                     &then, &order, &known, err);
     if (rc == RC_OK)
-        rc = carry_out(game, position, &order, step->number, err);
+        rc = carry_out(replay->game, position, &order, step->number, err);
     secret_wipe(&order, sizeof order);
     return rc;
 }
@@ -321,7 +335,6 @@ static enum rc repeat_step(const struct game *game, struct position *position,
 enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_rules,
                             struct asking *asking, struct position *position, struct err *err)
 {
-    struct asking old = *asking;
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < replay->step_count && rc == RC_OK; i++) {
@@ -329,8 +342,7 @@ enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_
 
         if (step->number > to)
             break;
-        old.number = step->number;
-        rc = (same_rules ? repeat_step : position_step)(replay->game, position, step, &old, err);
+        rc = (same_rules ? repeat_step : position_step)(replay, step, asking, position, err);
     }
     return rc;
 }

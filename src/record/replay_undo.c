@@ -157,6 +157,7 @@ static enum rc undo(const struct replay *replay, const struct entry *entry, stru
 enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struct asking *asking,
                          struct err *err)
 {
+    size_t kept = replay->step_count;
     struct position back = {0};
     enum rc rc = undo(replay, entry, asking, &back, err);
 
@@ -166,8 +167,9 @@ enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struc
     replay->now.owned = NULL;
     position_fini(replay->game, &replay->now);
     replay->now = back;
-    while (replay->step_count && replay->step[replay->step_count - 1].number > entry->to)
-        replay_drop_step(replay);
+    while (kept && replay->step[kept - 1].number > entry->to)
+        kept--;
+    replay_drop_steps(replay, kept);
     for (uint64_t n = entry->to + 1; n <= replay->number; n++) {
         if (replay->kind[n] == ENTRY_END)
             replay->over = false;

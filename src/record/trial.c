@@ -48,11 +48,10 @@ static enum rc play_both(const struct replay *replay, struct position *old, stru
         const struct step *step = &replay->step[i];
         struct err why = {0};
 
-        asking->number = step->number;
-        rc = position_step(replay->game, old, step, asking, err);
+        rc = position_step(replay, step, asking, old, err);
         if (rc != RC_OK)
             break;
-        if (position_step(replay->game, next, step, asking, &why) != RC_OK) {
+        if (position_step(replay, step, asking, next, &why) != RC_OK) {
             refuse(trial, step->number, &why);
             return RC_OK;
         }
