@@ -16,71 +16,31 @@
 #include "record/record.h"
 #include "record/verify.h"
 #include "tests/desk/fixture.h"
+#include "tests/toy/grown.h"
 #include "tests/toy/toy.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
 
-/* ---- the toy with two more versions: "strict" forbids a look, under "blind" it shows nothing ----
- */
-
-enum { VERSION_BYTES = 16, KIND_PEEK = 4 };
-
-static const char *const versions[] = {"toy-1", "strict", "blind", "toy-2", NULL};
-static struct game grown;
-
-static const char *version_of(const void *rulebook)
-{
-    return (const char *)rulebook + toy_game.rulebook_bytes;
-}
-
-static enum rc load(const struct game_file *file, unsigned count, const char *version,
-                    void *rulebook, struct err *err)
-{
-    text_copy((char *)rulebook + toy_game.rulebook_bytes, VERSION_BYTES, version);
-    return toy_game.load(file, count, "toy-1", rulebook, err);
-}
-
-static enum verdict_kind check(const void *rulebook, const void *state, const struct order *order,
-                               struct verdict *verdict)
-{
-    if (text_equal(version_of(rulebook), "strict") && order->kind == KIND_PEEK)
-        return verdict_illegal(verdict, "TOY-99", "toy.over");
-    return toy_game.check(rulebook, state, order, verdict);
-}
-
 static enum verdict_kind refuse_looks(const void *rulebook, const void *state,
                                       const struct order *order, struct verdict *verdict)
 {
-    if (order->kind == KIND_PEEK)
+    if (order->kind == GROWN_PEEK)
         return verdict_illegal(verdict, "TOY-99", "toy.over");
     return toy_game.check(rulebook, state, order, verdict);
 }
 
-static bool apply(const void *rulebook, void *state, const struct order *order,
-                  struct event_list *events)
-{
-    if (text_equal(version_of(rulebook), "blind") && order->kind == KIND_PEEK)
-        return true;
-    return toy_game.apply(rulebook, state, order, events);
-}
-
-static const struct game *const list[] = {&grown, NULL};
+static const struct game *const list[] = {&toy_grown, NULL};
 
 static const struct game *find(const char *name)
 {
-    return text_equal(name, grown.name) ? &grown : NULL;
+    return text_equal(name, toy_grown.name) ? &toy_grown : NULL;
 }
 
 static int grow(void **state)
 {
     (void)state;
-    grown = toy_game;
-    grown.versions = versions;
-    grown.rulebook_bytes = toy_game.rulebook_bytes + VERSION_BYTES;
-    grown.load = load;
-    grown.check = check;
-    grown.apply = apply;
+    toy_grow();
     return 0;
 }
 
@@ -96,12 +56,13 @@ static void must(enum rc rc, const struct err *err)
 static int64_t start(struct fixture *fixture, const char *first)
 {
     static const char *const only[] = {"toy-1", NULL};
+    const char *const *versions = toy_grown.versions;
     int64_t game;
 
     if (first)
-        grown.versions = only;
-    game = fixture_game(fixture, &grown, "");
-    grown.versions = versions;
+        toy_grown.versions = only;
+    game = fixture_game(fixture, &toy_grown, "");
+    toy_grown.versions = versions;
     fixture_round(fixture);
     fixture_answer(fixture, ANNA, "luck apples");
     fixture_settle(fixture);
@@ -212,7 +173,7 @@ static void a_game_that_does_not_replay_is_broken(void **state)
     order(&fixture, game, 1, "peek");
     look(&fixture, "toy-1", 1, &seen);
     assert_int_equal(seen.at[0].kind, UPGRADE_SAME);
-    grown.check = refuse_looks; /* as if this program's toy-1 had become another */
+    toy_grown.check = refuse_looks; /* as if this program's toy-1 had become another */
     look(&fixture, "toy-1", 1, &seen);
     assert_int_equal(seen.at[0].kind, UPGRADE_BROKEN);
     assert_non_null(strstr(seen.at[0].why, "TOY-99"));

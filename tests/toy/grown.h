@@ -1,0 +1,14 @@
+/* The toy with two more rules versions: "strict" forbids a look, under "blind" it shows nothing. A
+ * test may change it further. */
+#ifndef POSTERN_TESTS_TOY_GROWN_H
+#define POSTERN_TESTS_TOY_GROWN_H
+
+#include "rules/game.h"
+
+enum { GROWN_PEEK = 4 }; /* the kind of the order "peek" */
+
+extern struct game toy_grown;
+/* Make it as it is meant to be. */
+void toy_grow(void);
+
+#endif
