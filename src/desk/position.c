@@ -131,7 +131,7 @@ const char *position_payload(const struct position *position, const char *name, 
     return known_get(position->known, name, UINT64_MAX, length);
 }
 
-static const char *lookup(void *context, uint64_t number, const char *name, size_t *length)
+const char *position_lookup(void *context, uint64_t number, const char *name, size_t *length)
 {
     const struct position *position = context;
 
@@ -141,8 +141,8 @@ static const char *lookup(void *context, uint64_t number, const char *name, size
 enum rc position_undo_is_free(const struct position *position, unsigned seat, uint64_t to,
                               struct err *err)
 {
-    return replay_undo_is_free(position->replay, seat, to, lookup, (void *)(uintptr_t)position,
-                               err);
+    return replay_undo_is_free(position->replay, seat, to, position_lookup,
+                               (void *)(uintptr_t)position, err);
 }
 
 /* ---- what the desk itself keeps of each entry ---- */
@@ -436,6 +436,7 @@ struct loader {
     int64_t to; /* last entry to read */
     position_step_fn fn;
     void *user;
+    bool rules_only;
     _Alignas(max_align_t) unsigned char before[GAME_STATE_MAX];
 };
 
@@ -484,7 +485,7 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
     if (rc == RC_OK)
         rc = replay_start_lent(position->rules, &position->genesis, lend_book, position,
                                &position->replay, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK && !loader->rules_only)
         rc = ledger_game_get(loader->desk->ledger, position->game, load_game, loader, err);
     return rc;
 }
@@ -498,7 +499,7 @@ static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct e
     enum seal_family family = seal_name_family(row->seal.name, &first, &second);
     enum rc rc;
 
-    if (!row->seal.box.at ||
+    if (!row->seal.box.at || (family != SEAL_GAME && loader->rules_only) ||
         (family != SEAL_GAME && family != SEAL_LUCK && family != SEAL_OWN && family != SEAL_PRESS))
         return RC_OK;
     rc = open_seal_box(loader->desk, loader->position, row, nonce, &payload, err);
@@ -520,11 +521,21 @@ static enum rc load_seat(void *user, const struct ledger_seat *seat, struct err 
     return RC_OK;
 }
 
+static void note_row(struct position *position, const struct ledger_entry *row,
+                     const struct entry *entry)
+{
+    position->chain.number = (uint64_t)row->n;
+    memcpy(position->chain.entry.at, row->hash, HASH_BYTES);
+    position->at_s = row->at_s;
+    note(position, entry);
+    note_questions(position, entry);
+}
+
 static enum rc load_entry(void *user, const struct ledger_entry *row, struct err *err)
 {
     struct loader *loader = user;
     struct position *position = loader->position;
-    struct position_step step = {position, NULL, loader->before};
+    struct position_step step = {position, NULL, loader->rules_only ? NULL : loader->before};
     struct entry entry;
     enum rc rc;
 
@@ -538,45 +549,83 @@ static enum rc load_entry(void *user, const struct ledger_entry *row, struct err
                    : rc;
     }
     rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);
-    if (rc == RC_OK && loader->fn)
+    if (rc == RC_OK && loader->fn && !loader->rules_only)
         memcpy(loader->before, position_state(position), position->rules->state_bytes);
     if (rc == RC_OK)
-        rc = replay_entry(position->replay, &entry, lookup, position, err);
+        rc = replay_entry(position->replay, &entry, position_lookup, position, err);
     if (rc != RC_OK) {
         err_where(err, "log", (uint32_t)row->n, 0);
         return rc;
     }
-    position->chain.number = (uint64_t)row->n;
-    memcpy(position->chain.entry.at, row->hash, HASH_BYTES);
-    position->at_s = row->at_s;
-    note(position, &entry);
-    note_questions(position, &entry);
+    if (!loader->rules_only)
+        note_row(position, row, &entry);
     step.entry = &entry;
     return loader->fn ? loader->fn(loader->user, &step, err) : RC_OK;
+}
+
+static struct position *new_position(struct desk *desk, int64_t game)
+{
+    struct position *made = calloc(1, sizeof *made);
+
+    if (!made || !(made->known = known_new())) {
+        free(made);
+        return NULL;
+    }
+    made->game = game;
+    made->library = desk->library;
+    return made;
+}
+
+static enum rc load_log(struct loader *loader, struct err *err)
+{
+    struct position *made = loader->position;
+    struct ledger *ledger = loader->desk->ledger;
+    enum rc rc = (loader->rules_only ? ledger_entry_texts : ledger_entries)(
+        ledger, made->game, 0, load_entry, loader, err);
+
+    if (rc == RC_STOPPED)
+        rc = RC_OK;
+    if (rc == RC_OK && !made->replay)
+        rc = ERR(err, RC_NOT_FOUND, "there is no such game; `postern game list` shows all");
+    return rc;
 }
 
 enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step_fn fn, void *user,
                       struct position **position, struct err *err)
 {
-    struct position *made = calloc(1, sizeof *made);
+    struct position *made = new_position(desk, game);
     struct loader loader = {.desk = desk, .position = made, .to = to, .fn = fn, .user = user};
     enum rc rc;
 
-    if (!made || !(made->known = known_new())) {
-        free(made);
+    if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a game");
-    }
-    made->game = game;
-    made->library = desk->library;
     rc = ledger_seats(desk->ledger, game, load_seat, made, err);
     if (rc == RC_OK)
-        rc = ledger_entries(desk->ledger, game, 0, load_entry, &loader, err);
-    if (rc == RC_STOPPED)
-        rc = RC_OK;
-    if (rc == RC_OK && !made->replay)
-        rc = ERR(err, RC_NOT_FOUND, "there is no such game; `postern game list` shows all");
+        rc = load_log(&loader, err);
     if (rc == RC_OK)
         rc = ledger_is_frozen(desk->ledger, game, &made->is_frozen, err);
+    if (rc == RC_OK)
+        *position = made;
+    else
+        position_free(made);
+    return rc;
+}
+
+enum rc position_replay(struct desk *desk, int64_t game, position_step_fn fn, void *user,
+                        struct position **position, struct err *err)
+{
+    struct position *made = new_position(desk, game);
+    struct loader loader = {.desk = desk,
+                            .position = made,
+                            .to = INT64_MAX,
+                            .fn = fn,
+                            .user = user,
+                            .rules_only = true};
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for a game");
+    rc = load_log(&loader, err);
     if (rc == RC_OK)
         *position = made;
     else
@@ -828,7 +877,7 @@ static enum rc append_row(struct desk *desk, struct position *position, const st
         rc = ledger_entry_append(desk->ledger, &row, err);
     }
     if (rc == RC_OK)
-        rc = replay_entry(position->replay, entry, lookup, position, err);
+        rc = replay_entry(position->replay, entry, position_lookup, position, err);
     if (rc == RC_OK) {
         position->chain = next;
         position->at_s = entry->time_s;

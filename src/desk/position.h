@@ -150,6 +150,9 @@ const char *position_closed(const struct position *position);
 /* Payload of a seal as this process knows it, or NULL. */
 const char *position_payload(const struct position *position, const char *name, size_t *length);
 
+/* The payload as entry `number` knew it; context: the position. */
+const char *position_lookup(void *context, uint64_t number, const char *name, size_t *length);
+
 /* May a seat go back to entry `to` by itself?  fails  RC_BAD_INPUT: no, and why */
 enum rc position_undo_is_free(const struct position *position, unsigned seat, uint64_t to,
                               struct err *err) MUST_CHECK;
@@ -163,6 +166,11 @@ struct position_step {
 typedef enum rc (*position_step_fn)(void *user, const struct position_step *step, struct err *err);
 enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step_fn fn, void *user,
                       struct position **position, struct err *err) MUST_CHECK;
+/* The same from first to last for who asks the rules alone: `replay`, `rules` and what it needs of
+ * seals are there, and nothing that the desk itself keeps of a game (seats, clocks, turns, secret,
+ * head). fn's `before` is NULL. */
+enum rc position_replay(struct desk *desk, int64_t game, position_step_fn fn, void *user,
+                        struct position **position, struct err *err) MUST_CHECK;
 void position_free(struct position *position);
 const void *position_state(const struct position *position);
 /* How the game stands or ended: as the administrator decided, else as the rules say. */

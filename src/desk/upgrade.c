@@ -40,19 +40,13 @@ static const char *version_for(const struct game *game, const char *version)
     return version && has_version(game, version) ? version : newest;
 }
 
-static const char *lookup(void *context, uint64_t number, const char *name, size_t *length)
-{
-    (void)number;
-    return position_payload(context, name, length);
-}
-
 static enum rc try_position(struct desk *desk, struct position *position, const char *version,
                             struct trial *trial, struct err *err)
 {
     struct hash tables;
 
     library_tables(desk->library, position->rules, version, &tables);
-    return replay_try(position->replay, version, &tables, lookup, position, trial, err);
+    return replay_try(position->replay, version, &tables, position_lookup, position, trial, err);
 }
 
 /* ---- one game ---- */
@@ -68,33 +62,81 @@ static void note_trial(struct upgrade_found *found, const struct trial *trial)
     text_copy(found->why, sizeof found->why, trial->why);
 }
 
+/* One game played by its own rules, and beside it by those that are tried. */
+struct game_trial {
+    struct desk *desk;
+    const char *version; /* NULL = the game's newest */
+    struct trial_run *run;
+    bool failed; /* not the game, but the program */
+};
+
+static enum rc start_trial(struct game_trial *try, const struct position *position, struct err *err)
+{
+    const char *version = version_for(position->rules, try->version);
+    const void *rulebook; /* which the replay asks for by itself */
+    struct hash tables;
+    enum rc rc =
+        library_book(try->desk->library, position->rules, version, &rulebook, &tables, err);
+
+    return rc == RC_OK ? trial_start(position->replay, version, &tables, &try->run, err) : rc;
+}
+
+static enum rc follow(void *user, const struct position_step *step, struct err *err)
+{
+    const struct position *position = step->position;
+    struct game_trial *try = user;
+    enum rc rc = RC_OK;
+
+    if (step->entry->number == 1 &&
+        !text_equal(replay_rules(position->replay), version_for(position->rules, try->version)))
+        rc = start_trial(try, position, err);
+    if (rc == RC_OK && try->run)
+        rc = trial_follow(try->run, position_lookup, (void *)(uintptr_t)position, err);
+    try->failed = rc != RC_OK;
+    return rc;
+}
+
+/* What came of it; a game that ended under those very rules was just replayed by them. */
+static enum rc finish(struct game_trial *try, struct position *position,
+                      struct upgrade_found *found, struct err *err)
+{
+    struct trial trial;
+    enum rc rc = RC_OK;
+
+    text_copy(found->from, sizeof found->from, replay_rules(position->replay));
+    text_copy(found->to, sizeof found->to, version_for(position->rules, try->version));
+    found->over = replay_is_over(position->replay);
+    if (text_equal(found->from, found->to))
+        return RC_OK;
+    if (!try->run)
+        rc = start_trial(try, position, err);
+    if (rc == RC_OK)
+        rc = trial_end(try->run, position_lookup, position, &trial, err);
+    if (rc == RC_OK)
+        note_trial(found, &trial);
+    return rc;
+}
+
 static enum rc check_game(struct desk *desk, int64_t game, const char *version,
                           struct upgrade_found *found, struct err *err)
 {
+    struct game_trial try = {.desk = desk, .version = version};
     struct position *position = NULL;
     struct err why = {0};
-    struct trial trial;
-    enum rc rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, &why);
+    enum rc rc = position_replay(desk, game, follow, &try, &position, &why);
 
     found->game = game;
-    if (rc != RC_OK && rc_class(rc) == RC_CLASS_TEMPORARY)
-        return ERR(err, rc, why.text);
-    if (rc != RC_OK) {
+    if (rc == RC_OK)
+        rc = finish(&try, position, found, err);
+    else if (try.failed || rc_class(rc) == RC_CLASS_TEMPORARY)
+        rc = ERR(err, rc, why.text);
+    else {
         found->kind = UPGRADE_BROKEN;
         found->n = why.line;
         text_copy(found->why, sizeof found->why, why.text);
-        return RC_OK;
+        rc = RC_OK;
     }
-    version = version_for(position->rules, version);
-    text_copy(found->from, sizeof found->from, position->rules_version);
-    text_copy(found->to, sizeof found->to, version);
-    found->over = position->phase == POSITION_OVER;
-    /* Its own version was just replayed. */
-    if (!text_equal(found->from, found->to)) {
-        rc = try_position(desk, position, version, &trial, err);
-        if (rc == RC_OK)
-            note_trial(found, &trial);
-    }
+    trial_free(try.run);
     position_free(position);
     return rc;
 }

@@ -154,6 +154,10 @@ typedef enum rc (*ledger_entry_fn)(void *user, const struct ledger_entry *entry,
 enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
                        void *user, struct err *err) MUST_CHECK;
 
+/* The same with game, n and text alone, for who plays the log again. */
+enum rc ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
+                           void *user, struct err *err) MUST_CHECK;
+
 /* A seal as it stands now. */
 struct ledger_seal_row {
     int64_t game;

@@ -225,6 +225,17 @@ enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *en
     return ledger_inner_end(ledger, append(ledger, entry, err), err);
 }
 
+/* The text of a game in the archive stands elsewhere. */
+static enum rc tell_entry(struct ledger *ledger, struct ledger_entry *entry, ledger_entry_fn fn,
+                          void *user, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (!*entry->text && ledger->text)
+        rc = ledger->text(ledger->text_user, entry->game, entry->n, &entry->text, err);
+    return rc == RC_OK ? fn(user, entry, err) : rc;
+}
+
 enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
                        void *user, struct err *err)
 {
@@ -243,10 +254,25 @@ enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger
                                      .kind = query_get_text(&query, 5),
                                      .text = query_get_text(&query, 6),
                                      .hash = query_get_bytes(&query, 7).at};
-        if (!*entry.text && ledger->text)
-            rc = ledger->text(ledger->text_user, game, entry.n, &entry.text, err);
-        if (rc == RC_OK)
-            rc = fn(user, &entry, err);
+        rc = tell_entry(ledger, &entry, fn, user, err);
+    }
+    end = query_end(&query, err);
+    return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
+                           void *user, struct err *err)
+{
+    enum rc rc = RC_OK, end;
+    struct query query;
+
+    query_begin(&query, ledger, ST_ENTRY_TEXTS);
+    query_int(&query, game);
+    query_int(&query, from);
+    while (rc == RC_OK && query_next(&query)) {
+        struct ledger_entry entry = {
+            .game = game, .n = query_get_int(&query, 0), .text = query_get_text(&query, 1)};
+        rc = tell_entry(ledger, &entry, fn, user, err);
     }
     end = query_end(&query, err);
     return rc != RC_OK ? rc : end;

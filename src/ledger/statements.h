@@ -96,6 +96,7 @@
                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")                                               \
     X(ENTRIES, "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"                   \
                " WHERE game = ? AND n >= ? ORDER BY n")                                            \
+    X(ENTRY_TEXTS, "SELECT n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n")               \
     X(SEAL_PUT,                                                                                    \
       "INSERT INTO seal (game, n, place, name, seat, commitment, box, again)"                      \
       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT count(*) FROM seal s WHERE s.game = ?1"        \

@@ -30,61 +30,152 @@ static enum rc states_differ(const struct game *game, const struct position *old
     return RC_OK;
 }
 
-static void refuse(struct trial *trial, uint64_t number, const struct err *why)
+struct trial_run {
+    const struct replay *replay; /* may be gone before the run */
+    const struct game *game;
+    char rules[GENESIS_NAME_BYTES];
+    struct hash tables;
+    struct position next; /* under the rules that are tried */
+    size_t steps;         /* of the replay, played on it */
+    bool is_behind;       /* steps were taken back, or the replay's own rules changed */
+    struct trial trial;
+};
+
+static void refuse(struct trial_run *run, uint64_t number, const struct err *why)
 {
-    trial->kind = TRIAL_ILLEGAL;
-    trial->number = number;
-    text_copy(trial->why, sizeof trial->why, why->text);
+    run->trial.kind = TRIAL_ILLEGAL;
+    run->trial.number = number;
+    text_copy(run->trial.why, sizeof run->trial.why, why->text);
 }
 
-/* Play step by step under both; the new rules end it with their first refusal. */
-static enum rc play_both(const struct replay *replay, struct position *old, struct position *next,
-                         struct asking *asking, struct trial *trial, struct err *err)
+/* The rules may refuse the very options. */
+static enum rc set_up(struct trial_run *run, struct err *err)
 {
+    struct err why = {0};
+    enum rc rc = position_start(run->replay, run->rules, &run->tables, &run->next, &why);
+
+    if (rc == RC_OK)
+        return RC_OK;
+    if (rc != RC_BAD_INPUT)
+        return ERR(err, rc, why.text);
+    refuse(run, 0, &why);
+    return RC_OK;
+}
+
+enum rc trial_start(const struct replay *replay, const char *rules, const struct hash *tables,
+                    struct trial_run **run, struct err *err)
+{
+    struct trial_run *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for a trial");
+    made->replay = replay;
+    made->game = replay->game;
+    made->tables = *tables;
+    made->is_behind = replay->step_count > 0;
+    text_copy(made->rules, sizeof made->rules, rules);
+    rc = set_up(made, err);
+    if (rc == RC_OK)
+        *run = made;
+    else
+        trial_free(made);
+    return rc;
+}
+
+void trial_free(struct trial_run *run)
+{
+    if (!run)
+        return;
+    position_fini(run->game, &run->next);
+    free(run);
+}
+
+/* Play a step; the new rules end the trial with their first refusal.
+ * in     old: where the step led under the old rules */
+static enum rc try_step(struct trial_run *run, const struct step *step, const struct position *old,
+                        struct asking *asking, struct err *err)
+{
+    struct err why = {0};
     bool differ = false;
-    enum rc rc = RC_OK;
+    enum rc rc = position_step(run->replay, step, asking, &run->next, &why);
 
-    for (size_t i = 0; i < replay->step_count && rc == RC_OK; i++) {
-        const struct step *step = &replay->step[i];
-        struct err why = {0};
-
-        rc = position_step(replay, step, asking, old, err);
-        if (rc != RC_OK)
-            break;
-        if (position_step(replay, step, asking, next, &why) != RC_OK) {
-            refuse(trial, step->number, &why);
-            return RC_OK;
-        }
-        if (trial->kind == TRIAL_SAME)
-            rc = states_differ(replay->game, old, next, &differ, err);
-        if (differ && trial->kind == TRIAL_SAME) {
-            trial->kind = TRIAL_DIFFERS;
-            trial->number = step->number;
-        }
+    if (rc != RC_OK) {
+        refuse(run, step->number, &why);
+        return RC_OK;
     }
+    if (run->trial.kind != TRIAL_SAME)
+        return RC_OK;
+    rc = states_differ(run->game, old, &run->next, &differ, err);
+    if (differ) {
+        run->trial.kind = TRIAL_DIFFERS;
+        run->trial.number = step->number;
+    }
+    return rc;
+}
+
+enum rc trial_follow(struct trial_run *run, replay_lookup_fn *lookup, void *context,
+                     struct err *err)
+{
+    const struct replay *replay = run->replay;
+    struct asking asking = {.lookup = lookup, .context = context};
+    const uint8_t kind = replay->number ? replay->kind[replay->number] : ENTRY_KIND_COUNT;
+
+    run->is_behind |= kind == ENTRY_UNDO || kind == ENTRY_UPGRADE;
+    if (run->is_behind || replay->step_count == run->steps)
+        return RC_OK;
+    run->steps++;
+    if (run->trial.kind == TRIAL_ILLEGAL) /* it stays so, unless the order is taken back */
+        return RC_OK;
+    return try_step(run, &replay->step[run->steps - 1], &replay->now, &asking, err);
+}
+
+/* All steps that stand, under both rules. */
+static enum rc play_both(struct trial_run *run, struct asking *asking, struct err *err)
+{
+    const struct replay *replay = run->replay;
+    struct position old = {0};
+    enum rc rc = position_restart(replay, &old, err);
+
+    for (size_t i = 0; i < replay->step_count && rc == RC_OK && run->trial.kind != TRIAL_ILLEGAL;
+         i++) {
+        rc = position_step(replay, &replay->step[i], asking, &old, err);
+        if (rc == RC_OK)
+            rc = try_step(run, &replay->step[i], &old, asking, err);
+    }
+    position_fini(replay->game, &old);
+    return rc;
+}
+
+static enum rc begin_again(struct trial_run *run, struct asking *asking, struct err *err)
+{
+    enum rc rc;
+
+    position_fini(run->game, &run->next);
+    run->trial = (struct trial){.kind = TRIAL_SAME};
+    rc = set_up(run, err);
+    return rc == RC_OK ? play_both(run, asking, err) : rc;
+}
+
+enum rc trial_end(struct trial_run *run, replay_lookup_fn *lookup, void *context,
+                  struct trial *trial, struct err *err)
+{
+    struct asking asking = {.lookup = lookup, .context = context};
+    enum rc rc = run->is_behind ? begin_again(run, &asking, err) : RC_OK;
+
+    if (rc == RC_OK)
+        *trial = run->trial;
     return rc;
 }
 
 enum rc replay_try(const struct replay *replay, const char *rules, const struct hash *tables,
                    replay_lookup_fn *lookup, void *context, struct trial *trial, struct err *err)
 {
-    struct asking asking = {.lookup = lookup, .context = context};
-    struct position old = {0}, next = {0};
-    struct err why = {0};
-    enum rc rc = position_restart(replay, &old, err);
+    struct trial_run *run = NULL;
+    enum rc rc = trial_start(replay, rules, tables, &run, err);
 
-    *trial = (struct trial){.kind = TRIAL_SAME};
-    if (rc != RC_OK)
-        return rc;
-    rc = position_start(replay, rules, tables, &next, &why);
-    if (rc == RC_BAD_INPUT) {
-        refuse(trial, 0, &why);
-        rc = RC_OK;
-    } else if (rc != RC_OK)
-        rc = ERR(err, rc, why.text);
-    else
-        rc = play_both(replay, &old, &next, &asking, trial, err);
-    position_fini(replay->game, &old);
-    position_fini(replay->game, &next);
+    if (rc == RC_OK)
+        rc = trial_end(run, lookup, context, trial, err);
+    trial_free(run);
     return rc;
 }

@@ -27,4 +27,16 @@ enum rc replay_try(const struct replay *replay, const char *rules, const struct 
                    replay_lookup_fn *lookup, void *context, struct trial *trial,
                    struct err *err) MUST_CHECK;
 
+/* The same while the log is replayed for the first time, which spares playing it twice more: start
+ * before its first order, follow after each entry, end after the last. Where an entry takes orders
+ * back, or changes the rules, the trial begins again at the end. */
+struct trial_run; /* opaque; but for trial_free it looks into its replay */
+enum rc trial_start(const struct replay *replay, const char *rules, const struct hash *tables,
+                    struct trial_run **run, struct err *err) MUST_CHECK;
+enum rc trial_follow(struct trial_run *run, replay_lookup_fn *lookup, void *context,
+                     struct err *err) MUST_CHECK;
+enum rc trial_end(struct trial_run *run, replay_lookup_fn *lookup, void *context,
+                  struct trial *trial, struct err *err) MUST_CHECK;
+void trial_free(struct trial_run *run);
+
 #endif

@@ -695,7 +695,7 @@ unsigned playing_held(const struct playing *playing)
     return held;
 }
 
-static const char *record_lookup(void *context, uint64_t number, const char *name, size_t *length)
+const char *playing_lookup(void *context, uint64_t number, const char *name, size_t *length)
 {
     const struct record *record = context;
     const struct record_entry *entry = &record->entry[number - 1];
@@ -722,7 +722,7 @@ struct replay *playing_replay(const struct playing *playing, const struct record
         struct entry entry;
 
         if (entry_read(n, row->text, row->length, &entry, &err) ||
-            replay_entry(replay, &entry, record_lookup, (void *)(uintptr_t)record, &err))
+            replay_entry(replay, &entry, playing_lookup, (void *)(uintptr_t)record, &err))
             fail_msg("entry %u: %s: %s", (unsigned)n, row->text, err.text);
     }
     return replay;

@@ -91,6 +91,8 @@ unsigned playing_random(struct playing *playing, unsigned bound);
 /* Seals that their players hold: all that may stay closed in a finished game. */
 unsigned playing_held(const struct playing *playing);
 
+/* What a record knows of its seals; context: it. */
+const char *playing_lookup(void *context, uint64_t number, const char *name, size_t *length);
 /* Replay a record's entries for its reader, up to entry `to`. Asserts that it can be. */
 struct replay *playing_replay(const struct playing *playing, const struct record *record,
                               uint64_t to);
