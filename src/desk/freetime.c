@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "desk/zones.h"
 
 enum { STRETCHES_MOST = 8000 }; /* days and ends of vacations: twenty years */
 
@@ -144,29 +145,16 @@ int64_t freetime_length(const struct freetime_span *span)
 
 /* ---- zones ---- */
 
-/* A name of the tz database; it becomes part of a path. */
-static bool is_zone_name(const char *zone)
-{
-    size_t length = strlen(zone);
-
-    if (!length || length >= FREETIME_ZONE_BYTES || !text_is_letter(zone[0]) || strstr(zone, "//"))
-        return false;
-    for (const char *c = zone; *c; c++)
-        if (!text_is_letter(*c) && !text_is_digit(*c) && !strchr("/_+-", *c))
-            return false;
-    return true;
-}
-
 static GTimeZone *open_zone(const char *zone)
 {
-    GTimeZone *made = is_zone_name(zone) ? g_time_zone_new_identifier(zone) : NULL;
+    GTimeZone *made = zones_open(zone);
 
     return made ? made : g_time_zone_new_utc();
 }
 
 bool freetime_zone_exists(const char *zone)
 {
-    GTimeZone *made = is_zone_name(zone) ? g_time_zone_new_identifier(zone) : NULL;
+    GTimeZone *made = zones_open(zone);
 
     if (made)
         g_time_zone_unref(made);

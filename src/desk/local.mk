@@ -86,5 +86,6 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/agree.c src/desk/agree.h \
 	src/desk/vault.c src/desk/vault.h \
 	src/desk/watching.c src/desk/watching.h \
-	src/desk/wording.c src/desk/wording.h
+	src/desk/wording.c src/desk/wording.h \
+	src/desk/zones.c src/desk/zones.h
 src_desk_libdesk_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,6 +117,27 @@ static void adding_and_measuring_agree_in_every_zone(void **state)
 
             assert_int_equal(freetime_between(&f, start, end), 3 * DAY_S + 1234);
         }
+    }
+}
+
+/* More zones than are kept open, each asked for more often than one is kept. */
+static void zones_that_are_kept_open_stay_themselves(void **state)
+{
+    enum { HOURS = 12, ROUNDS = 20 };
+    struct freetime_local local;
+    char zone[FREETIME_ZONE_BYTES];
+
+    (void)state;
+    for (int round = 0; round < ROUNDS; round++)
+        for (int hours = -HOURS; hours <= HOURS; hours++)
+            for (int k = 0; k < 50; k++) {
+                snprintf(zone, sizeof zone, k % 2 ? "Etc/GMT%+d" : "Europe/Madrid", hours);
+                freetime_local(zone, 1790000000 + k, &local);
+                assert_int_equal(local.offset_s, k % 2 ? -hours * 3600 : 7200);
+            }
+    for (size_t i = 0; i < 200; i++) {
+        snprintf(zone, sizeof zone, "No/Zone%zu", i);
+        assert_false(freetime_zone_exists(zone));
     }
 }
 
@@ -671,6 +693,7 @@ int main(void)
         cmocka_unit_test(listed_days_count_for_one_year_or_for_each),
         cmocka_unit_test(a_day_of_a_change_of_the_clocks_is_whole),
         cmocka_unit_test(adding_and_measuring_agree_in_every_zone),
+        cmocka_unit_test(zones_that_are_kept_open_stay_themselves),
         cmocka_unit_test(bad_days_and_zones_are_refused),
         cmocka_unit_test(time_rules_are_read_and_written_alike),
         cmocka_unit_test(unused_time_of_a_turn_is_saved_up_to_a_limit),
