@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "desk/seals_letter.h"
+#include "letter/mime_out.h"
 #include "seal/block.h"
 
 static enum rc add_receipt(struct making *making, struct err *err)
@@ -38,12 +39,14 @@ static enum rc add_genesis(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
     char print[BLOCK_PRINT_BYTES];
-    struct buf text = {0};
+    struct buf text = {0}, folded = {0};
     enum rc rc = RC_OK;
 
     if (making->kind == OUTBOX_INVITATION)
         rc = genesis_write(&position->genesis, &text, err);
-    value_set_text(making->map, "genesis", buf_text(&text));
+    letter_fold(buf_text(&text), &folded);
+    value_set_text(making->map, "genesis", buf_text(&folded));
+    buf_fini(&folded);
     value_set_text(making->map, "box_print",
                    block_print(&position->chain.genesis, position->genesis.box, print));
     buf_fini(&text);

@@ -95,6 +95,25 @@ static void wrap_line(const char *line, size_t length, struct buf *out)
     }
 }
 
+void letter_fold(const char *text, struct buf *out)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n"), end = length;
+
+        if (length > LETTER_COLUMNS) {
+            end = LETTER_COLUMNS;
+            while (end > 1 && text[end] != ' ')
+                end--;
+            if (end == 1) /* no blank to break at */
+                end = length;
+        }
+        buf_put_bytes(out, text, end);
+        text += end == length ? end + (text[end] == '\n') : end;
+        if (*text)
+            buf_put_char(out, '\n');
+    }
+}
+
 void letter_wrap(const char *text, struct buf *out)
 {
     while (*text) {

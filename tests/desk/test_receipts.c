@@ -18,6 +18,7 @@
 #include "desk/people.h"
 #include "games/games.h"
 #include "record/record.h"
+#include "seal/hash.h"
 #include "tests/desk/fixture.h"
 
 #define ANNA "anna@one.example"
@@ -100,6 +101,49 @@ static void save_record(struct fixture *fixture, unsigned reader, const char *na
     unlink(path);
     assert_int_equal(files_create(path, 0600, file.at, file.length, NULL), RC_OK);
     buf_fini(&file);
+}
+
+/* The text between its first line and the empty line behind it, unfolded. */
+static void unfold_terms(const char *letter, struct buf *out)
+{
+    const char *at = strstr(letter, "postern-genesis 1");
+
+    assert_non_null(at);
+    while (*at != '\n') {
+        size_t length = strcspn(at, "\r\n");
+
+        assert_true(length <= 78);
+        buf_put_bytes(out, at, length);
+        at += length + (at[length] == '\r');
+        at++;
+        if (*at != ' ')
+            buf_put_char(out, '\n');
+    }
+}
+
+static void the_terms_in_an_invitation_hash_to_the_genesis(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf terms = {0};
+    struct hash_job job;
+    struct hash hash;
+
+    (void)state;
+    fixture_make(&fixture, games);
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Bob", BOB);
+    fixture_game(&fixture, games_find("dungeon_twister"), "");
+    fixture_round(&fixture);
+    fixture_newest(&fixture, ANNA, &letter, NULL);
+    unfold_terms(letter.text, &terms);
+    hash_start(&job, "genesis", 1);
+    hash_add_text(&job, buf_text(&terms));
+    hash_end(&job, &hash);
+    assert_memory_equal(hash.at, fixture_position(&fixture, 1)->chain.genesis.at, HASH_BYTES);
+    letter_fini(&letter);
+    buf_fini(&terms);
+    fixture_remove(&fixture);
 }
 
 static unsigned read_forms(char form[FORMS_MOST][64])
@@ -243,6 +287,7 @@ static void a_server_that_tells_two_histories_is_found_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_terms_in_an_invitation_hash_to_the_genesis),
         cmocka_unit_test(what_the_desk_sent_is_recognised_in_every_form),
         cmocka_unit_test(a_receipt_that_was_altered_is_not_signed),
         cmocka_unit_test(a_server_that_tells_two_histories_is_found_out),
