@@ -73,6 +73,7 @@ static bool pack(struct packing *packing, const uint8_t *rows, size_t count)
 {
     struct isal_zstream *stream = &packing->stream;
 
+    memset(stream, 0, sizeof *stream); /* the library leaves the size of its window as it was */
     isal_deflate_stateless_init(stream);
     stream->level = LEVEL;
     stream->level_buf = packing->level;
