@@ -12,6 +12,7 @@
 #include "cli/server.h"
 #include "desk/care.h"
 #include "desk/rebuild.h"
+#include "desk/retention.h"
 #include "ledger/care.h"
 #include "ledger/derived.h"
 
@@ -225,7 +226,8 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
 {
     const char *word = cli_value(cli, "older-than");
     struct server server = {0};
-    int64_t age_s = 0, letters = 0;
+    struct retention old = {0};
+    int64_t age_s = 0;
     enum rc rc = server_open(cli, &server, err);
 
     if (rc == RC_OK && word && (!config_duration(word, strlen(word), &age_s) || age_s == 0))
@@ -235,11 +237,18 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
                  "letters are kept for ever ([server] keep_letters); "
                  "say --older-than 400d");
     if (rc == RC_OK)
-        rc = care_forget_letters(server.desk, desk_now(server.desk) - age_s, &letters, err);
+        rc = retention_begin(server.desk, desk_now(server.desk) - age_s, &old, err);
+    while (rc == RC_OK && retention_is_due(&old))
+        rc = retention_step(server.desk, &old, err);
+    if (rc == RC_OK)
+        rc = ledger_checkpoint(server.desk->ledger, err);
     if (rc == RC_OK) {
-        buf_printf(&cli->out, "The bytes of %lld letters are gone, with their keys.\n",
-                   (long long)letters);
-        cli->result = json_pack("{s:I}", "letters", (json_int_t)letters);
+        buf_printf(&cli->out,
+                   "The bytes of %lld letters are gone, with their keys, and the words of %lld\n"
+                   "letters out. postern compact gives the disk what is free now.\n",
+                   (long long)old.letters, (long long)old.words);
+        cli->result = json_pack("{s:I, s:I}", "letters", (json_int_t)old.letters, "words",
+                                (json_int_t)old.words);
     }
     server_close(&server);
     return rc;

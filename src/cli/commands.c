@@ -402,9 +402,11 @@ const struct cli_command cli_commands[] = {
      "send a seat of a game the board and its question once more", NULL, NULL, cmd_letter_resend,
      "{letter}", NULL, NULL, "0.1", "letter resend 42 Ada"},
     {"letters", "letter forget", "[--older-than TIME]", "delete the bytes of old letters",
-     "By whole months. What the letters did stays in the logs of their games. posternd does it "
+     "Of those that came in, by whole months; and the words of letters out, where no game goes on "
+     "to "
+     "which they belong. What the letters did stays in the logs of their games. posternd does it "
      "daily by the key keep_letters of the configuration.",
-     forget_options, cmd_letter_forget, "{letters}", NULL,
+     forget_options, cmd_letter_forget, "{letters, words}", NULL,
      "the bytes of these letters cannot be had back", "0.1", "letter forget --older-than 400d"},
     {"letters", "deliver", "", "take a letter from standard input, for a mail server's pipe",
      "Only spools it for posternd. Exit code 75 asks the mail server to try again.",

@@ -1,13 +1,13 @@
 #include "daemon/upkeep.h"
 
 #include "base/text.h"
-#include "desk/care.h"
 #include "desk/health.h"
 #include "desk/time.h"
 #include "ledger/work.h"
 
 enum {
     CARE_EVERY_S = 86400,
+    CARE_STEPS = 4,
     WRITE_EVERY_S = 60, /* a lost minute is far from an outage that counts */
 };
 
@@ -58,19 +58,26 @@ static enum rc note_settled(struct upkeep *upkeep, struct desk *desk, int64_t se
     return rc;
 }
 
-/* What a day brings: letters that were kept long enough. */
+/* What a day brings: letters that were kept long enough. A few steps of it between two looks at
+ * what came in. */
 static enum rc care(struct upkeep *upkeep, struct desk *desk, struct err *err)
 {
-    int64_t now = desk_now(desk), letters = 0;
-    char number[TEXT_INT_BYTES];
-    enum rc rc;
+    int64_t now = desk_now(desk), keep_s = desk->config->keep_letters_s;
+    struct retention *old = &upkeep->old;
+    char letters[TEXT_INT_BYTES], words[TEXT_INT_BYTES];
+    enum rc rc = RC_OK;
 
-    if (!desk->config->keep_letters_s || now < upkeep->care_s)
-        return RC_OK;
-    rc = care_forget_letters(desk, now - desk->config->keep_letters_s, &letters, err);
-    upkeep->care_s = now + CARE_EVERY_S;
-    if (letters)
-        LOG(&desk->log, LOG_INFO, "letters-forgotten", "count", text_of_int(number, letters));
+    if (!retention_is_due(old)) {
+        if (!keep_s || now < upkeep->care_s)
+            return RC_OK;
+        upkeep->care_s = now + CARE_EVERY_S;
+        rc = retention_begin(desk, now - keep_s, old, err);
+    }
+    for (unsigned i = 0; rc == RC_OK && i < CARE_STEPS && retention_is_due(old); i++)
+        rc = retention_step(desk, old, err);
+    if (rc == RC_OK && !retention_is_due(old) && old->letters + old->words)
+        LOG(&desk->log, LOG_INFO, "letters-forgotten", "in", text_of_int(letters, old->letters),
+            "out", text_of_int(words, old->words));
     return rc;
 }
 

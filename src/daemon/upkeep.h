@@ -5,12 +5,14 @@
 #define POSTERN_DAEMON_UPKEEP_H
 
 #include "desk/desk.h"
+#include "desk/retention.h"
 
 struct upkeep {
     int64_t seen_s;    /* all that came before was read, or its outage made up for */
     int64_t written_s; /* of that, what stands in the ledger */
     int64_t care_s;    /* when old letters are looked for next */
-    int64_t health_s;  /* when the file for monitors is written next */
+    struct retention old;
+    int64_t health_s; /* when the file for monitors is written next */
 };
 
 /* Make up for the time since the last run. */

@@ -6,10 +6,8 @@
 
 #include "base/timetext.h"
 #include "desk/lock.h"
-#include "desk/outbox.h"
 #include "ledger/care.h"
 #include "ledger/facts.h"
-#include "ledger/letters.h"
 #include "ledger/work.h"
 #include "seal/secret.h"
 
@@ -200,53 +198,5 @@ enum rc care_restore(const struct config *config, const struct desk_world *world
         rc = restore(config, world->now(world->context), backup, out, err);
     if (lock >= 0)
         close(lock);
-    return rc;
-}
-
-/* ---- old letters ---- */
-
-enum { MONTHS_MOST = 1200 };
-
-struct old_months {
-    int64_t before; /* months since 1970-01 */
-    unsigned count;
-    int64_t month[MONTHS_MOST];
-};
-
-static enum rc note_month(void *user, const struct ledger_key *key, struct err *err)
-{
-    struct old_months *old = user;
-
-    (void)err;
-    if (key->kind == LEDGER_KEY_MONTH && key->wrapped.length && key->subject < old->before &&
-        old->count < MONTHS_MOST)
-        old->month[old->count++] = key->subject;
-    return RC_OK;
-}
-
-enum rc care_forget_letters(struct desk *desk, int64_t before_s, int64_t *letters, struct err *err)
-{
-    struct old_months *old = calloc(1, sizeof *old);
-    enum rc rc;
-
-    *letters = 0;
-    if (!old)
-        return ERR(err, RC_NO_MEMORY, "no memory for the months of letters");
-    old->before = outbox_month(before_s);
-    rc = ledger_keys(desk->ledger, note_month, old, err);
-    if (rc == RC_OK && old->count) {
-        rc = desk_begin(desk, err);
-        for (unsigned i = 0; i < old->count && rc == RC_OK; i++)
-            rc = ledger_key_forget(desk->ledger, LEDGER_KEY_MONTH, old->month[i], err);
-        if (rc == RC_OK)
-            rc = ledger_letters_prune(desk->ledger, letters, err);
-        if (rc == RC_OK)
-            rc = desk_commit(desk, err);
-        if (rc == RC_OK)
-            rc = ledger_checkpoint(desk->ledger, err);
-        if (rc != RC_OK)
-            desk_rollback(desk);
-    }
-    free(old);
     return rc;
 }

@@ -1,5 +1,5 @@
-/* What keeps a server well over the years: backups and going back to one, migrations, checks,
- * letters that have been kept long enough. Source: design, section 4; doc/schema.md, "Care". */
+/* What keeps a server well over the years: going back to a backup, migrations. Source: design,
+ * section 4; doc/schema.md, "Care". */
 #ifndef POSTERN_DESK_CARE_H
 #define POSTERN_DESK_CARE_H
 
@@ -30,11 +30,5 @@ struct care_restored {
  *        RC_BAD_INPUT: see ledger_stage; then nothing was changed */
 enum rc care_restore(const struct config *config, const struct desk_world *world,
                      const char *backup, struct care_restored *out, struct err *err) MUST_CHECK;
-
-/* Forget the raw bytes of letters that came in before a month of which before_s is part: their
- * keys go first, so that no copy of the file can be read either.
- * out    *letters: how many */
-enum rc care_forget_letters(struct desk *desk, int64_t before_s, int64_t *letters,
-                            struct err *err) MUST_CHECK;
 
 #endif

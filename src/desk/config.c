@@ -58,8 +58,9 @@ static const struct config_row rows[] = {
     {"server", "workers", KIND_NUMBER, AT(workers), "2", 1, 64, NULL,
      "Threads that compose letters and draw boards."},
     {"server", "keep_letters", KIND_TIME, AT(keep_letters_s), "730d", 0, 20 * YEAR, NULL,
-     "How long the bytes of letters that came in are kept; 0s: for ever.\n"
-     "What they did stays in the games' logs."},
+     "How long the bytes of letters that came in are kept, and the words of those\n"
+     "that went out, once their game is over as long; 0s: for ever. What letters\n"
+     "did stays in the games' logs."},
     {"server", "health", KIND_PATH, AT(health), "", 0, 0, NULL,
      "A file for monitoring, in Prometheus' text format, written once a\n"
      "minute; empty: none."},

@@ -108,10 +108,15 @@ static enum rc put_disputed(struct disputed *disputed, struct err *err)
 {
     const char *id = disputed->incoming->mail.in_reply_to;
     struct ledger *ledger = disputed->incoming->desk->ledger;
+    struct err own = {0};
     int64_t out = 0;
-    enum rc rc = id && *id ? ledger_out_by_message(ledger, id, &out, err) : RC_OK;
+    enum rc rc = id && *id ? ledger_out_by_message(ledger, id, &out, &own) : RC_OK;
 
-    return rc == RC_OK && out ? ledger_out_get(ledger, out, read_answer, disputed, err) : rc;
+    if (rc == RC_OK && out)
+        rc = ledger_out_get(ledger, out, read_answer, disputed, &own);
+    if (rc == RC_OK || rc == RC_NOT_FOUND) /* forgotten: the position says where it was */
+        return RC_OK;
+    return ERR(err, rc, own.text);
 }
 
 static enum rc write_case(struct incoming *incoming, const struct buf *words, struct buf *out,

@@ -63,6 +63,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/practice.c src/desk/practice.h \
 	src/desk/publish.c src/desk/publish.h \
 	src/desk/requeue.c src/desk/requeue.h \
+	src/desk/retention.c src/desk/retention.h \
 	src/desk/reading.c src/desk/reading.h \
 	src/desk/rating.c src/desk/rating.h \
 	src/desk/rebuild.c src/desk/rebuild.h \

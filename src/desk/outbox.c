@@ -95,8 +95,12 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
 {
     struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
     struct buf text = {0};
-    enum rc rc = outbox_owner(desk, row->game, row->made_s, &place.owner, err);
+    enum rc rc = RC_OK;
 
+    if (ledger_out_is_forgotten(row))
+        rc = ERR(err, RC_NOT_FOUND, "what this letter told was kept long enough and is forgotten");
+    if (rc == RC_OK)
+        rc = outbox_owner(desk, row->game, row->made_s, &place.owner, err);
     if (rc == RC_OK)
         rc = vault_open(desk, &place, row->values_box, &text, err);
     if (rc == RC_OK)

@@ -71,7 +71,8 @@ struct position;
 enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned but,
                     struct err *err) MUST_CHECK;
 
-/* The values of a letter out, opened. Caller frees with values_free in any case. */
+/* The values of a letter out, opened. Caller frees with values_free in any case.
+ * fails  RC_NOT_FOUND: forgotten (retention.h) */
 enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct values *values,
                       struct value **map, struct err *err) MUST_CHECK;
 

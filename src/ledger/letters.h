@@ -83,8 +83,13 @@ enum rc ledger_letters(struct ledger *ledger, int64_t before, ledger_letter_fn f
 /* Letters whose raw bytes are stored and whose outcome is not, oldest first. */
 enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void *user,
                                struct err *err) MUST_CHECK;
-/* Delete raw bytes whose key was forgotten; nothing else can be deleted. */
-enum rc ledger_letters_prune(struct ledger *ledger, int64_t *pruned, struct err *err) MUST_CHECK;
+/* Where to look for raw bytes that are older than before_s: at numbers from *first on, less than
+ * *end. Equal when there are none. */
+enum rc ledger_letters_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,
+                           struct err *err) MUST_CHECK;
+/* Delete raw bytes, among these numbers, whose key was forgotten; nothing else can be deleted. */
+enum rc ledger_letters_prune(struct ledger *ledger, int64_t first, int64_t end, int64_t *pruned,
+                             struct err *err) MUST_CHECK;
 
 /* --- letters out -------------------------------------------------------------------------- */
 
@@ -105,7 +110,7 @@ struct ledger_out {
     int64_t n;              /* newest entry it tells of; -1 = tells of none */
     int64_t reply_to;       /* letter in that it answers; 0 = none */
     const char *form;       /* versions of template and drawing, "en/3 board/2" */
-    struct ledger_bytes values_box; /* what the templates get */
+    struct ledger_bytes values_box; /* what the templates get; see ledger_out_is_forgotten */
     const struct ledger_recipient *to;
     size_t to_count; /* ≥ 1 */
     int64_t due_s;   /* first try not before */
@@ -120,6 +125,14 @@ enum rc ledger_out_get(struct ledger *ledger, int64_t out, ledger_out_fn fn, voi
 /* Number of the letter out with this Message-ID (for In-Reply-To, References); 0 = unknown. */
 enum rc ledger_out_by_message(struct ledger *ledger, const char *message_id, int64_t *out,
                               struct err *err) MUST_CHECK;
+/* The same for letters out whose words are older than before_s. */
+enum rc ledger_outs_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,
+                        struct err *err) MUST_CHECK;
+/* Forget the words of letters out, among these numbers, that were made before before_s, wait for
+ * nobody, and belong to no game or to one that was over before that. */
+enum rc ledger_outs_forget(struct ledger *ledger, int64_t first, int64_t end, int64_t before_s,
+                           int64_t *forgotten, struct err *err) MUST_CHECK;
+bool ledger_out_is_forgotten(const struct ledger_out *out);
 /* Letters out with number < before (0 = all), newest first. */
 enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, void *user,
                     struct err *err) MUST_CHECK;

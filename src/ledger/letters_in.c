@@ -193,10 +193,37 @@ enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void 
     return query_walk(&query, tell_letter, &walk, NULL, err);
 }
 
-enum rc ledger_letters_prune(struct ledger *ledger, int64_t *pruned, struct err *err)
+enum rc ledger_letters_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,
+                           struct err *err)
 {
-    enum rc rc = ledger_do(ledger, ST_LETTERS_PRUNE, err);
+    int64_t next = 0;
+    struct query query;
+    enum rc rc;
 
+    query_begin(&query, ledger, ST_NEXT_LETTER_IN);
+    rc = query_one_int(&query, 0, &next, err);
+    if (rc != RC_OK)
+        return rc;
+    query_begin(&query, ledger, ST_LETTERS_OLD_FIRST);
+    rc = query_one_int(&query, next, first, err);
+    if (rc != RC_OK)
+        return rc;
+    query_begin(&query, ledger, ST_LETTERS_OLD_END);
+    query_int(&query, *first);
+    query_int(&query, before_s);
+    return query_one_int(&query, next, end, err);
+}
+
+enum rc ledger_letters_prune(struct ledger *ledger, int64_t first, int64_t end, int64_t *pruned,
+                             struct err *err)
+{
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_LETTERS_PRUNE);
+    query_int(&query, first);
+    query_int(&query, end);
+    rc = query_run(&query, err);
     if (rc == RC_OK)
         *pruned = sqlite3_changes64(ledger->db);
     return rc;

@@ -138,6 +138,46 @@ enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, voi
     return walk_outs(&query, fn, user, &found, err);
 }
 
+/* --- words that were kept long enough ------------------------------------------------------- */
+
+enum rc ledger_outs_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,
+                        struct err *err)
+{
+    int64_t last = 0;
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_OUTS_OLD_LAST);
+    query_int(&query, before_s);
+    rc = query_one_int(&query, 0, &last, err);
+    if (rc != RC_OK)
+        return rc;
+    *end = last + 1;
+    query_begin(&query, ledger, ST_OUTS_OLD_FIRST);
+    return query_one_int(&query, *end, first, err);
+}
+
+enum rc ledger_outs_forget(struct ledger *ledger, int64_t first, int64_t end, int64_t before_s,
+                           int64_t *forgotten, struct err *err)
+{
+    struct query query;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_OUTS_FORGET);
+    query_int(&query, first);
+    query_int(&query, end);
+    query_int(&query, before_s);
+    rc = query_run(&query, err);
+    if (rc == RC_OK)
+        *forgotten = sqlite3_changes64(ledger->db);
+    return rc;
+}
+
+bool ledger_out_is_forgotten(const struct ledger_out *out)
+{
+    return out->values_box.length == 1;
+}
+
 /* --- deliveries --------------------------------------------------------------------------- */
 
 static enum rc walk_deliveries(struct query *query, ledger_delivery_fn fn, void *user,

@@ -171,7 +171,11 @@
     X(LETTERS, LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC")               \
     X(LETTERS_WAITING, LETTER_ROW ", r.box" LETTER_FROM                                            \
                                   " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id")     \
-    X(LETTERS_PRUNE, "DELETE FROM letter_raw WHERE key_id IN"                                      \
+    X(LETTERS_OLD_FIRST, "SELECT letter FROM letter_raw ORDER BY letter LIMIT 1")                  \
+    X(LETTERS_OLD_END,                                                                             \
+      "SELECT id FROM letter WHERE id >= ?1 AND arrived_s >= ?2 AND taken_s >= ?2"                 \
+      " ORDER BY id LIMIT 1")                                                                      \
+    X(LETTERS_PRUNE, "DELETE FROM letter_raw WHERE letter >= ?1 AND letter < ?2 AND key_id IN"     \
                      " (SELECT id FROM keyring WHERE wrapped IS NULL)")                            \
     /* letters out */                                                                              \
     X(OUT_PUT, "INSERT INTO letter_out (id, made_s, kind, message_id, game, seat, n, reply_to,"    \
@@ -180,6 +184,16 @@
                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?1 * 256 + ?2)")                             \
     X(OUT_GET, OUT_ROW " WHERE id = ?")                                                            \
     X(OUT_BY_MESSAGE, "SELECT id FROM letter_out WHERE message_id = ?")                            \
+    X(OUTS_OLD_FIRST,                                                                              \
+      "SELECT id FROM letter_out WHERE length(values_box) > 1 ORDER BY id LIMIT 1")                \
+    X(OUTS_OLD_LAST, "SELECT id FROM letter_out WHERE message_id < printf('%012lld', ?1)"          \
+                     " ORDER BY message_id DESC LIMIT 1")                                          \
+    X(OUTS_FORGET,                                                                                 \
+      "UPDATE letter_out SET values_box = X'00' WHERE id >= ?1 AND id < ?2 AND made_s < ?3"        \
+      " AND length(values_box) > 1 AND NOT EXISTS (SELECT 1 FROM delivery WHERE state = 'waiting'" \
+      " AND id BETWEEN letter_out.id * 256 AND letter_out.id * 256 + 255)"                         \
+      " AND (game IS NULL OR EXISTS (SELECT 1 FROM game_now g WHERE g.game = letter_out.game"      \
+      " AND g.status = 'over' AND g.at_s < ?3))")                                                  \
     X(OUTS, OUT_ROW " WHERE id < ? ORDER BY id DESC")                                              \
     X(DELIVERIES_DUE, DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"     \
                                    " ORDER BY due_s, id LIMIT ?2")                                 \

@@ -128,6 +128,12 @@ TESTS += tests/desk/test_soak
 tests_desk_test_soak_SOURCES = tests/desk/test_soak.c
 tests_desk_test_soak_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(SQLITE_CFLAGS)
 tests_desk_test_soak_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_retention
+TESTS += tests/desk/test_retention
+tests_desk_test_retention_SOURCES = tests/desk/test_retention.c tests/desk/talking.c \
+	tests/desk/talking.h
+tests_desk_test_retention_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_desk_test_retention_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test_archive
 TESTS += tests/desk/test_archive
 tests_desk_test_archive_SOURCES = tests/desk/test_archive.c

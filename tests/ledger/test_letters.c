@@ -118,10 +118,12 @@ static void raw_bytes_go_only_when_their_key_is_forgotten(void **state)
     fixture_letter(ledger, "one", false);
     OK(fixture_outcome(ledger, 1, 0, ERR_P));
     commit(fixture);
-    OK(ledger_letters_prune(ledger, &pruned, ERR_P));
+    OK(ledger_letters_prune(ledger, 1, 2, &pruned, ERR_P));
     assert_int_equal(pruned, 0);
     OK(ledger_key_forget(ledger, LEDGER_KEY_MONTH, 682, ERR_P));
-    OK(ledger_letters_prune(ledger, &pruned, ERR_P));
+    OK(ledger_letters_prune(ledger, 2, 9, &pruned, ERR_P));
+    assert_int_equal(pruned, 0);
+    OK(ledger_letters_prune(ledger, 1, 2, &pruned, ERR_P));
     assert_int_equal(pruned, 1);
     OK(ledger_letter_get(ledger, 1, note_letter, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1 one accepted[] ");
