@@ -11,14 +11,6 @@ static char letter_of(unsigned five)
     return (char)('a' + five - is_digit * ('a' - '2' + 26));
 }
 
-/* 0 to 31, or -1; by arithmetic, too. */
-static int five_of(char c)
-{
-    int is_letter = c >= 'a' && c <= 'z', is_digit = c >= '2' && c <= '7';
-
-    return is_letter * (c - 'a' + 1) + is_digit * (c - '2' + 27) - 1;
-}
-
 char *base32_write(const void *bytes, size_t count, char *out)
 {
     const unsigned char *in = bytes;
@@ -38,21 +30,49 @@ char *base32_write(const void *bytes, size_t count, char *out)
 }
 
 enum { PIECE_CHARS = 8, PIECE_BYTES = 5 };
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* The high bit of each byte from `first` to `last`, of bytes below 128. */
+static uint64_t between(uint64_t bytes, unsigned first, unsigned last)
+{
+    return (bytes + EACH(0x80 - first)) & ~(bytes + EACH(0x7f - last)) & EACH(0x80);
+}
+
+/* 8 letters, the first one highest, to their 40 bits, by arithmetic on all of them at once; false
+ * on a foreign one. */
+static bool read_letters(uint64_t text, bool folded, uint64_t *bits)
+{
+    uint64_t letters, digits, five;
+
+    *bits = 0;
+    if (text & EACH(0x80))
+        return false;
+    if (folded)
+        text += between(text, 'A', 'Z') >> 2; /* 32 lies between cases */
+    letters = between(text, 'a', 'z');
+    digits = between(text, '2', '7');
+    five = text - (letters >> 7) * 'a' - (digits >> 7) * ('2' - 26);
+    /* Five bits of each byte: join two, then two of those, then both. */
+    five = (five & EACH(0x1f) & UINT64_C(0x00ff00ff00ff00ff)) |
+           (five >> 3 & UINT64_C(0x03e003e003e003e0));
+    five = (five & UINT64_C(0x000003ff000003ff)) | (five >> 6 & UINT64_C(0x000ffc00000ffc00));
+    *bits = (five & UINT64_C(0xfffff)) | (five >> 12 & UINT64_C(0xfffff00000));
+    return (letters | digits) == EACH(0x80);
+}
 
 /* Up to 8 letters to their bits; false on a foreign one. */
 static bool read_piece(const char *text, size_t length, bool folded, uint64_t *bits)
 {
-    int bad = 0;
+    uint64_t all = EACH((uint64_t)'a'); /* which stands for no bits */
+    bool good;
 
-    *bits = 0;
-    for (size_t i = 0; i < length; i++) {
-        char c = text[i];
-        int five = five_of(folded && c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
-
-        bad |= five;
-        *bits = *bits << 5 | (unsigned)(five & 31);
-    }
-    return bad >= 0;
+    for (size_t i = 0; i < length; i++)
+        all = all << 8 | (unsigned char)text[i];
+    if (length < PIECE_CHARS)
+        all = all << 8 * (PIECE_CHARS - length) | EACH((uint64_t)'a') >> 8 * length;
+    good = read_letters(all, folded, bits);
+    *bits >>= 5 * (PIECE_CHARS - length);
+    return good;
 }
 
 static bool read_base32(const char *text, size_t length, void *out, size_t count, bool folded)

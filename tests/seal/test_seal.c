@@ -190,10 +190,38 @@ static int start(void **state)
     return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
+/* Letter by letter, in each place of a text of two pieces: 8 letters, then 5. */
+static void each_letter_of_base32_stands_for_its_bits(void **state)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    enum { BYTES = 8, CHARS = 13 };
+
+    (void)state;
+    for (unsigned place = 0; place < CHARS - 1; place++)
+        for (unsigned c = 0; c < 256; c++) {
+            const char *letter = c ? strchr(letters, (int)c) : NULL;
+            unsigned char back[BYTES];
+            uint64_t bits = 0;
+            char text[] = "aaaaaaaaaaaaa";
+
+            text[place] = (char)c;
+            assert_int_equal(base32_read(text, CHARS, back, BYTES), letter != NULL);
+            for (unsigned i = 0; i < BYTES && letter; i++)
+                bits = bits << 8 | back[i];
+            if (letter)
+                assert_true(bits == (uint64_t)(letter - letters) << (59 - 5 * place));
+            if (c >= 'A' && c <= 'Z')
+                assert_true(base32_read_folded(text, CHARS, back, BYTES));
+            else
+                assert_int_equal(base32_read_folded(text, CHARS, back, BYTES), letter != NULL);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(base32_has_one_text_for_each_bytes),
+        cmocka_unit_test(each_letter_of_base32_stands_for_its_bits),
         cmocka_unit_test(base64_is_read_only_in_its_canonical_form),
         cmocka_unit_test(names_fall_into_families),
         cmocka_unit_test(names_that_could_be_read_two_ways_are_not_valid),
