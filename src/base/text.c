@@ -48,7 +48,12 @@ void text_put(struct text *text, const char *string)
 
 void text_put_char(struct text *text, char c)
 {
-    text_put_bytes(text, &c, 1);
+    if (text->cut || text->length + 1 >= text->capacity) {
+        text->cut = true;
+        return;
+    }
+    text->at[text->length++] = c;
+    text->at[text->length] = '\0';
 }
 
 void text_put_padded(struct text *text, uint64_t number, unsigned width)

@@ -69,12 +69,12 @@ bool timetext_write(int64_t seconds, char out[TIMETEXT_BYTES])
     return true;
 }
 
-static bool two_digits(const char *at, unsigned *value)
+static inline bool two_digits(const char *at, unsigned *value)
 {
-    if (!text_is_digit(at[0]) || !text_is_digit(at[1]))
-        return false;
-    *value = (unsigned)(at[0] - '0') * 10 + (unsigned)(at[1] - '0');
-    return true;
+    unsigned tens = (unsigned)at[0] - '0', ones = (unsigned)at[1] - '0';
+
+    *value = tens * 10 + ones;
+    return tens <= 9 && ones <= 9;
 }
 
 bool timetext_read(const char *text, size_t length, int64_t *seconds)
