@@ -342,7 +342,8 @@ int dt_read_kind(const char *text, size_t length)
 int dt_read_side(const char *text, size_t length)
 {
     for (int side = 0; side < DT_SIDES; side++)
-        if (strlen(dt_side_words[side]) == length && memcmp(dt_side_words[side], text, length) == 0)
+        if (*dt_side_words[side] == *text && strlen(dt_side_words[side]) == length &&
+            memcmp(dt_side_words[side], text, length) == 0)
             return side;
     return -1;
 }
@@ -369,9 +370,11 @@ static bool next(struct reader *reader)
     return reader->length > 0;
 }
 
-static bool is(const struct reader *reader, const char *word)
+/* The first letter tells most words apart. */
+static inline bool is(const struct reader *reader, const char *word)
 {
-    return strlen(word) == reader->length && memcmp(word, reader->word, reader->length) == 0;
+    return *word == *reader->word && strlen(word) == reader->length &&
+           memcmp(word, reader->word, reader->length) == 0;
 }
 
 static bool add(struct reader *reader, int arg)
