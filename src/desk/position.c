@@ -31,10 +31,13 @@ static struct vault_place seal_place(struct desk *desk, const struct position *p
                                      const char *name, int64_t n, char column[COLUMN_BYTES])
 {
     struct vault_place place;
+    struct text text;
     uint64_t seat, entry;
     int64_t player = 0;
 
-    snprintf(column, COLUMN_BYTES, "seals.box:%s", name);
+    text_init(&text, column, COLUMN_BYTES);
+    text_put(&text, "seals.box:");
+    text_put(&text, name);
     place = place_of(position, column, n);
     if (seal_name_family(name, &seat, &entry) != SEAL_PERSON || seat > SEATS_MAX)
         return place;
@@ -54,15 +57,17 @@ static enum rc open_seal_box(struct desk *desk, const struct position *position,
 {
     char column[COLUMN_BYTES], number[TEXT_INT_BYTES];
     struct vault_place place = seal_place(desk, position, row->seal.name, row->n, column);
-    struct buf content = {0};
+    const size_t start = payload->length;
+    size_t length;
     enum rc rc;
 
     if (!row->seal.box.at)
         return ERR(err, RC_NOT_FOUND, "the seal ", row->seal.name, " is held by its player");
     if (row->seal.box.length == LEDGER_AWAY_BOX_BYTES)
         return archive_opening(desk, position->game, row->n, row->seal.name, nonce, payload, err);
-    rc = vault_open(desk, &place, row->seal.box, &content, NULL);
-    if (rc == RC_OK && content.length < SEAL_NONCE_BYTES)
+    rc = vault_open(desk, &place, row->seal.box, payload, NULL);
+    length = payload->length - start;
+    if (rc == RC_OK && length < SEAL_NONCE_BYTES)
         rc = RC_BAD_SEAL;
     if (rc == RC_BAD_SEAL)
         rc = ERR(err, rc, "the box of seal ", row->seal.name, " of game ",
@@ -71,11 +76,11 @@ static enum rc open_seal_box(struct desk *desk, const struct position *position,
     else if (rc != RC_OK)
         rc = ERR(err, rc, "the box of seal ", row->seal.name, " cannot be read");
     if (rc == RC_OK) {
-        memcpy(nonce, content.at, SEAL_NONCE_BYTES);
-        buf_put_bytes(payload, content.at + SEAL_NONCE_BYTES, content.length - SEAL_NONCE_BYTES);
-        rc = buf_rc(payload, err);
+        memcpy(nonce, payload->at + start, SEAL_NONCE_BYTES);
+        payload->length -= SEAL_NONCE_BYTES;
+        memmove(payload->at + start, payload->at + start + SEAL_NONCE_BYTES,
+                length - SEAL_NONCE_BYTES + 1);
     }
-    buf_wipe(&content);
     return rc;
 }
 
@@ -437,6 +442,7 @@ struct loader {
     position_step_fn fn;
     void *user;
     bool rules_only;
+    struct buf payload; /* of the seal that is read; wiped at the end */
     _Alignas(max_align_t) unsigned char before[GAME_STATE_MAX];
 };
 
@@ -492,9 +498,8 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
 
 static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct err *err)
 {
-    const struct loader *loader = user;
+    struct loader *loader = user;
     unsigned char nonce[SEAL_NONCE_BYTES];
-    struct buf payload = {0};
     uint64_t first, second;
     enum seal_family family = seal_name_family(row->seal.name, &first, &second);
     enum rc rc;
@@ -502,12 +507,12 @@ static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct e
     if (!row->seal.box.at || (family != SEAL_GAME && loader->rules_only) ||
         (family != SEAL_GAME && family != SEAL_LUCK && family != SEAL_OWN && family != SEAL_PRESS))
         return RC_OK;
-    rc = open_seal_box(loader->desk, loader->position, row, nonce, &payload, err);
+    buf_clear(&loader->payload);
+    rc = open_seal_box(loader->desk, loader->position, row, nonce, &loader->payload, err);
     if (rc == RC_OK && !known_put(loader->position->known, row->seal.name, (uint64_t)row->n,
-                                  buf_text(&payload), payload.length))
+                                  buf_text(&loader->payload), loader->payload.length))
         rc = ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
     secret_wipe(nonce, sizeof nonce);
-    buf_wipe(&payload);
     return rc;
 }
 
@@ -583,6 +588,7 @@ static enum rc load_log(struct loader *loader, struct err *err)
     enum rc rc = (loader->rules_only ? ledger_entry_texts : ledger_entries)(
         ledger, made->game, 0, load_entry, loader, err);
 
+    buf_wipe(&loader->payload);
     if (rc == RC_STOPPED)
         rc = RC_OK;
     if (rc == RC_OK && !made->replay)
