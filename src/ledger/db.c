@@ -26,7 +26,7 @@ static const char SETTINGS_SQL[] = "PRAGMA foreign_keys = ON;"
                                    "PRAGMA trusted_schema = OFF;"
                                    "PRAGMA cell_size_check = ON;"
                                    "PRAGMA cache_size = -8192;"
-                                   "PRAGMA wal_autocheckpoint = 4000;"
+                                   "PRAGMA wal_autocheckpoint = 16000;"
                                    "PRAGMA journal_size_limit = 33554432;";
 
 static enum rc refuse_open(const char *path, int code, struct err *err)
