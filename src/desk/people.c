@@ -12,7 +12,7 @@
 
 /* ---- persons in memory ---- */
 
-enum { PEOPLE_KEPT = 256 };
+enum { PEOPLE_KEPT = 1024 };
 
 struct people {
     int64_t stamp;                 /* of the ledger, when they were read */
