@@ -120,17 +120,24 @@ void desk_close(struct desk *desk)
 
 /* ---- changes ---- */
 
-enum rc desk_begin(struct desk *desk, struct err *err)
+/* Keys are changed under the same lock. */
+static enum rc look_at_keys(struct desk *desk, enum rc begun, struct err *err)
 {
-    enum rc rc;
+    enum rc rc = begun == RC_OK ? keyring_refresh(desk, err) : begun;
 
-    rc = ledger_begin_immediate(desk->ledger, err);
-    if (rc != RC_OK)
-        return rc;
-    rc = keyring_refresh(desk, err); /* keys are changed under the same lock */
-    if (rc != RC_OK)
+    if (begun == RC_OK && rc != RC_OK)
         desk_rollback(desk);
     return rc;
+}
+
+enum rc desk_begin(struct desk *desk, struct err *err)
+{
+    return look_at_keys(desk, ledger_begin_immediate(desk->ledger, err), err);
+}
+
+enum rc desk_begin_whole(struct desk *desk, struct err *err)
+{
+    return look_at_keys(desk, ledger_begin_whole(desk->ledger, err), err);
 }
 
 enum rc desk_commit(struct desk *desk, struct err *err)

@@ -22,8 +22,9 @@ struct bagged {
 
 struct mailbag {
     struct post_source *source;
+    size_t room;        /* letters that were listed */
     size_t count, next; /* next: first letter that is not taken in */
-    struct bagged at[MAILBAG_LETTERS];
+    struct bagged at[];
 };
 
 /* ---- filling ---- */
@@ -125,25 +126,44 @@ static enum rc fetch_all(struct desk *desk, const struct mailbag_hand *hand, str
     return rc;
 }
 
+static struct mailbag *mailbag_new(struct post_source *source, const struct post_letter *letters,
+                                   size_t count)
+{
+    struct mailbag *bag = calloc(1, sizeof *bag + count * sizeof bag->at[0]);
+
+    if (!bag)
+        return NULL;
+    bag->source = source;
+    bag->room = bag->count = count;
+    for (size_t i = 0; i < count; i++)
+        bag->at[i].letter = letters[i];
+    return bag;
+}
+
+static void give_all_back(struct post_source *source, const struct post_letter *letters,
+                          size_t count)
+{
+    while (count > 0)
+        post_source_give_back(source, letters[--count].id);
+}
+
 enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct post_source *source,
                      struct mailbag **bag, bool *more, struct err *err)
 {
     struct post_letter *letters = calloc(MAILBAG_LETTERS, sizeof *letters);
-    struct mailbag *made = calloc(1, sizeof *made);
-    enum rc rc = letters && made ? post_source_list(source, desk_now(desk), letters,
-                                                    MAILBAG_LETTERS, &made->count, err)
-                                 : ERR(err, RC_NO_MEMORY, "no memory for letters");
+    size_t count = 0;
+    enum rc rc =
+        letters ? post_source_list(source, desk_now(desk), letters, MAILBAG_LETTERS, &count, err)
+                : ERR(err, RC_NO_MEMORY, "no memory for letters");
 
-    *bag = NULL;
-    *more = rc == RC_OK && made->count == MAILBAG_LETTERS;
-    if (rc == RC_OK && made->count) {
-        made->source = source;
-        for (size_t i = 0; i < made->count; i++)
-            made->at[i].letter = letters[i];
-        rc = fetch_all(desk, hand, made, more, err);
-        *bag = made;
-    } else
-        free(made);
+    *more = rc == RC_OK && count == MAILBAG_LETTERS;
+    *bag = rc == RC_OK && count ? mailbag_new(source, letters, count) : NULL;
+    if (*bag)
+        rc = fetch_all(desk, hand, *bag, more, err);
+    else if (rc == RC_OK && count) {
+        give_all_back(source, letters, count);
+        rc = ERR(err, RC_NO_MEMORY, "no memory for letters");
+    }
     free(letters);
     return rc;
 }
@@ -171,36 +191,71 @@ static enum rc take_one(struct desk *desk, const struct mailbag_hand *hand, stru
     return rc;
 }
 
-/* As many as fit into one hold of the write lock, in one commit. */
-static enum rc take_group(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag,
-                          struct err *err)
+/* As many as fit into one hold of the write lock; *end: behind the last that was tried. */
+static enum rc take_letters(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag,
+                            size_t *end, struct err *err)
 {
     int64_t start = monotonic_ms();
-    size_t i = bag->next;
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc = RC_OK;
 
-    if (rc != RC_OK)
-        return rc;
-    for (; i < bag->count && rc == RC_OK; i++) {
+    for (*end = bag->next; *end < bag->count && rc == RC_OK; ++*end) {
         if (monotonic_ms() - start > LEDGER_GROUP_MS)
             break;
-        if (bag->at[i].fetched)
-            rc = take_one(desk, hand, &bag->at[i], err);
+        if (bag->at[*end].fetched)
+            rc = take_one(desk, hand, &bag->at[*end], err);
     }
-    if (rc != RC_OK) { /* the group begins anew */
-        desk_rollback(desk);
-        return set_aside(desk, &bag->at[i - 1], rc, "letter-not-stored", err) ? RC_OK : rc;
-    }
-    rc = desk_commit(desk, err);
-    if (rc != RC_OK)
-        return rc;
-    for (; bag->next < i; bag->next++) {
+    return rc;
+}
+
+static void note_taken(const struct desk *desk, struct mailbag *bag, size_t end)
+{
+    for (; bag->next < end; bag->next++) {
         struct bagged *bagged = &bag->at[bag->next];
 
         bagged->taken = bagged->fetched || bagged->broken;
         if (bagged->fetched)
             reception_log(desk, &bagged->result);
     }
+}
+
+/* One commit, in it a part for each letter, which is undone alone if it cannot be dealt with. */
+static enum rc take_in_parts(struct desk *desk, const struct mailbag_hand *hand,
+                             struct mailbag *bag, struct err *err)
+{
+    size_t end;
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = take_letters(desk, hand, bag, &end, err);
+    if (rc != RC_OK) { /* the group begins anew */
+        desk_rollback(desk);
+        return set_aside(desk, &bag->at[end - 1], rc, "letter-not-stored", err) ? RC_OK : rc;
+    }
+    rc = desk_commit(desk, err);
+    if (rc == RC_OK)
+        note_taken(desk, bag, end);
+    return rc;
+}
+
+/* A part for each letter would copy all pages that it changes, and hardly a letter in a year needs
+ * one: a group goes without, and is taken once more when something fails. */
+static enum rc take_group(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag,
+                          struct err *err)
+{
+    size_t end;
+    enum rc rc = desk_begin_whole(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = take_letters(desk, hand, bag, &end, NULL);
+    if (rc == RC_OK)
+        rc = desk_commit(desk, NULL);
+    else
+        desk_rollback(desk);
+    if (rc != RC_OK)
+        return take_in_parts(desk, hand, bag, err);
+    note_taken(desk, bag, end);
     return RC_OK;
 }
 
@@ -227,7 +282,7 @@ unsigned mailbag_taken(const struct mailbag *bag)
 
 static void mailbag_free(struct mailbag *bag)
 {
-    for (size_t i = 0; i < MAILBAG_LETTERS; i++) {
+    for (size_t i = 0; i < bag->room; i++) {
         reading_fini(&bag->at[i].reading);
         buf_wipe(&bag->at[i].raw);
     }

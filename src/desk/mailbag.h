@@ -11,7 +11,7 @@
 #include "post/post.h"
 
 enum {
-    MAILBAG_LETTERS = 64,
+    MAILBAG_LETTERS = 256,
     MAILBAG_BYTES = 4 << 20 /* of raw letters, but for one longer than that */
 };
 

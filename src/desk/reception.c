@@ -219,14 +219,17 @@ static enum rc process(struct desk *desk, const struct reception_letter *in,
 }
 
 /* In a part of the change, so that a letter which cannot be dealt with leaves no trace but its
- * outcome. */
+ * outcome. A change that has no parts fails as a whole, and is made again with them. */
 static enum rc process_apart(struct desk *desk, const struct reception_letter *in,
                              struct reading *reading, int64_t id, struct ledger_outcome *outcome,
                              struct err *err)
 {
     struct err own = {0};
-    enum rc rc = desk_part_begin(desk, err), dropped;
+    enum rc rc, dropped;
 
+    if (ledger_is_whole(desk->ledger))
+        return process(desk, in, reading, id, outcome, err);
+    rc = desk_part_begin(desk, err);
     if (rc != RC_OK)
         return rc;
     rc = process(desk, in, reading, id, outcome, &own);

@@ -67,6 +67,11 @@ void ledger_set_patience(struct ledger *ledger, int milliseconds);
 /* Begin a change: takes the write lock at once, so that what is read inside stays true.
  * fails  RC_BUSY: another program is writing; RC_BUG: a transaction is open already */
 enum rc ledger_begin_immediate(struct ledger *ledger, struct err *err) MUST_CHECK;
+/* As ledger_begin_immediate, for a change that is made in small steps and kept or undone as a
+ * whole: a step of several rows costs no savepoint. After a failed one only ledger_rollback is
+ * left; ledger_commit would give its failure. */
+enum rc ledger_begin_whole(struct ledger *ledger, struct err *err) MUST_CHECK;
+bool ledger_is_whole(const struct ledger *ledger);
 /* Begin reading: all reads until commit or rollback see the same moment. */
 enum rc ledger_begin_read(struct ledger *ledger, struct err *err) MUST_CHECK;
 /* Make the change durable (synchronous=FULL). On failure nothing of it remains. */

@@ -15,6 +15,7 @@ struct ledger {
     bool in_use[ST_COUNT];        /* stepped through right now: a nested walk gets its own */
     bool in_transaction;          /* as we see it; SQLite may have rolled back by itself */
     bool can_write;               /* begun by ledger_begin_immediate */
+    bool whole;                   /* begun by ledger_begin_whole */
     unsigned savepoints;          /* open ones */
     enum rc spoiled;              /* what failed in a part, which can only be dropped now */
     unsigned spoiled_at;          /* savepoints that were open then */
@@ -83,7 +84,8 @@ enum rc ledger_exec(struct ledger *ledger, const char *sql, struct err *err) MUS
 enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct err *err);
 /* Several statements as one: all of them or none. begin, …, then end with what came of it. Also
  * makes them one commit where no transaction is open. Inside a savepoint that is up to its owner:
- * he may not keep it any more (a savepoint of their own would cost more than most statements). */
+ * he may not keep it any more (a savepoint of their own would cost more than most statements); so
+ * it is in a whole change. */
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err) MUST_CHECK;
 enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err) MUST_CHECK;
 /* RC_BUG unless ledger_begin_immediate holds. */

@@ -79,6 +79,19 @@ enum rc ledger_begin_immediate(struct ledger *ledger, struct err *err)
     return begin_and_look(ledger, ST_BEGIN_IMMEDIATE, err);
 }
 
+enum rc ledger_begin_whole(struct ledger *ledger, struct err *err)
+{
+    enum rc rc = ledger_begin_immediate(ledger, err);
+
+    ledger->whole = rc == RC_OK;
+    return rc;
+}
+
+bool ledger_is_whole(const struct ledger *ledger)
+{
+    return ledger->whole;
+}
+
 int64_t ledger_people_stamp(const struct ledger *ledger)
 {
     return ledger->people_stamp;
@@ -107,7 +120,7 @@ void ledger_rollback(struct ledger *ledger)
         ledger->people_stamp++;
     }
     ledger->in_transaction = false;
-    ledger->can_write = false;
+    ledger->can_write = ledger->whole = false;
     ledger->savepoints = 0;
     ledger->spoiled = RC_OK;
     forget_ids(ledger);
@@ -123,6 +136,11 @@ enum rc ledger_commit(struct ledger *ledger, struct err *err)
     if (sqlite3_get_autocommit(ledger->db)) {
         ledger_rollback(ledger);
         return ERR(err, RC_IO, "the change was undone after an earlier failure");
+    }
+    if (ledger->spoiled != RC_OK) {
+        rc = ERR(err, ledger->spoiled, "a change in which something failed can only be undone");
+        ledger_rollback(ledger);
+        return rc;
     }
     if (writes)
         tell(ledger, "before COMMIT");
@@ -184,7 +202,7 @@ enum rc ledger_savepoint_drop(struct ledger *ledger, struct err *err)
 
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err)
 {
-    if (ledger->savepoints)
+    if (ledger->savepoints || ledger->whole)
         return RC_OK;
     return ledger_do(ledger, ledger->in_transaction ? ST_INNER : ST_BEGIN_IMMEDIATE, err);
 }
@@ -202,7 +220,7 @@ enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err)
 {
     bool inside = ledger->in_transaction;
 
-    if (ledger->savepoints)
+    if (ledger->savepoints || ledger->whole)
         return spoil(ledger, rc);
     if (rc == RC_OK)
         rc = ledger_do(ledger, inside ? ST_INNER_KEEP : ST_COMMIT, err);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -13,6 +14,7 @@
 #include "base/text.h"
 #include "desk/adjudicate.h"
 #include "desk/files.h"
+#include "ledger/letters.h"
 #include "ledger/work.h"
 #include "tests/desk/fixture.h"
 #include "tests/toy/toy.h"
@@ -381,6 +383,64 @@ static void a_letter_that_cannot_be_stored_goes_aside_alone(void **state)
     assert_int_not_equal(access(path, F_OK), 0);
 }
 
+static void damage(struct fixture *fixture, const char *sql)
+{
+    char path[FIXTURE_PATH * 2];
+    sqlite3 *db;
+
+    fixture_close(fixture);
+    snprintf(path, sizeof path, "%s/postern.db", fixture->folder);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    fixture_open(fixture);
+}
+
+static enum rc join_outcomes(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    (void)err;
+    text_put(user, ledger_outcome_name(row->outcome.kind));
+    text_put_char(user, ',');
+    return RC_OK;
+}
+
+static unsigned count_said(struct fixture *fixture)
+{
+    char path[FIXTURE_PATH * 2];
+    sqlite3_stmt *stmt;
+    sqlite3 *db;
+    int count;
+
+    snprintf(path, sizeof path, "%s/postern.db", fixture->folder);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT count(*) FROM said", -1, &stmt, NULL), 0);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    count = sqlite3_column_int(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    return (unsigned)count;
+}
+
+static void a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned said = count_said(fixture);
+    char outcomes[256];
+    struct text text;
+    struct err err = {0};
+
+    damage(fixture,
+           "DROP TRIGGER entry_fixed; UPDATE entry SET text = 'x' WHERE game = 1 AND n = 2");
+    fixture_send(fixture, BOB, NULL, NULL, "language it");
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_send(fixture, BOB, NULL, NULL, "help");
+    fixture_settle(fixture);
+    text_init(&text, outcomes, sizeof outcomes);
+    assert_int_equal(ledger_letters(fixture->desk->ledger, 0, join_outcomes, &text, &err), RC_OK);
+    assert_true(text_starts_with(outcomes, "answered,set aside,answered,"));
+    assert_int_equal(count_said(fixture), said);
+}
+
 static void a_letter_that_crashed_twice_is_set_aside(void **state)
 {
     struct fixture *fixture = *state;
@@ -560,6 +620,7 @@ int main(void)
         LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be),
         LETTER_TEST(orders_below_the_quote_are_pointed_out),
         LETTER_TEST(a_letter_that_cannot_be_stored_goes_aside_alone),
+        LETTER_TEST(a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others),
         LETTER_TEST(a_letter_that_crashed_twice_is_set_aside),
         LETTER_TEST(a_frozen_game_takes_no_orders),
         LETTER_TEST(a_restored_older_ledger_freezes_its_game),
