@@ -549,7 +549,7 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
     if (!arguments)
         SAY(incoming,
             incoming->token.seat == JOINING_INVITED ? "talk.confirm-join" : "talk.confirm-word",
-            "n", "");
+            "address", incoming->desk->config->address);
     else if (asked.since)
         SAY(incoming, asked.since, "n", "");
     else if (rc == RC_OK)

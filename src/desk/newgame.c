@@ -33,26 +33,31 @@ static enum rc check_seats(const struct newgame *wanted, struct err *err)
     return RC_OK;
 }
 
-static enum rc fill_times(struct making *making, struct err *err)
+enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *out, struct err *err)
 {
-    const struct config *config = making->desk->config;
+    const struct config *config = desk->config;
     struct timing_rules rules = {.allowance_s = {[TIME_SETUP] = config->setup_s,
                                                  [TIME_TURN] = config->turn_s,
                                                  [TIME_REPLY] = config->reply_s},
                                  .grace_s = config->grace_s,
                                  .save_s = config->save_s};
     char free_days[CONFIG_TEXT_BYTES + 8];
-    struct text text;
     enum rc rc;
 
     snprintf(free_days, sizeof free_days, "free=%s", config->free_days);
     rc = timing_read(free_days, &rules, err);
     if (rc == RC_OK)
-        rc = timing_read(making->wanted->time ? making->wanted->time : "", &rules, err);
+        rc = timing_read(wanted, &rules, err);
+    timing_write(&rules, out);
+    return rc;
+}
+
+static enum rc fill_times(struct making *making, struct err *err)
+{
+    struct text text;
 
     text_init(&text, making->genesis.time, sizeof making->genesis.time);
-    timing_write(&rules, &text);
-    return rc;
+    return newgame_time(making->desk, making->wanted->time ? making->wanted->time : "", &text, err);
 }
 
 /* The game's own box key, for sealed blocks in public places. */

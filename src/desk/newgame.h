@@ -18,6 +18,10 @@ struct newgame {
     int64_t player[SEATS_MAX + 1]; /* by seat */
 };
 
+/* Write a game's whole time rules: what is wanted, and for the rest what the server is set to. */
+enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *out,
+                     struct err *err) MUST_CHECK;
+
 /* Make a game, in a change of the caller's. Options that the game refuses are a verdict.
  * out    *game: its number, set when *verdict is DONE
  * fails  RC_BAD_INPUT: time rules; RC_USAGE: too few or too many seats, a player twice */

@@ -133,16 +133,18 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
                     const char *sentence, struct err *err)
 {
     char number[TEXT_INT_BYTES];
+    struct offers_written terms;
     const struct notice notice = {.key = sentence,
                                   .arg = {{"name", incoming->person.name},
                                           {"title", offer->game->title},
-                                          {"options", *offer->options ? offer->options : "–"},
-                                          {"time", *offer->time ? offer->time : "–"},
+                                          {"options", terms.options},
+                                          {"time", terms.time},
                                           {"offer", text_of_int(number, offer->id)}},
                                   .count = 5,
                                   .subject = offer->game->title,
                                   .offer = offer->id};
 
+    offers_write_terms(incoming->desk, offer, &terms);
     return notice_player(incoming->desk, player, &notice, err);
 }
 /* ---- inviting ---- */
@@ -287,6 +289,7 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     struct wording wording = {.language = library_language(desk->library, desk->config->language)};
     char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
     struct forum_announcement told = {0};
+    struct offers_written terms = {0};
     struct buf text = {0};
     struct offer offer;
     enum rc rc;
@@ -297,9 +300,11 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     for (unsigned i = 0; rc == RC_OK && inviting && i < inviting->count; i++)
         told.player[told.count++] = inviting->player[i];
     if (rc == RC_OK)
+        offers_write_terms(desk, &offer, &terms);
+    if (rc == RC_OK)
         WORDING(&wording, &text, sentence, "name", offer.anonymous ? "?" : incoming->person.name,
-                "title", offer.game->title, "options", *offer.options ? offer.options : "–", "time",
-                *offer.time ? offer.time : "–", "offer", text_of_int(number, id), "n",
+                "title", offer.game->title, "options", terms.options, "time", terms.time, "offer",
+                text_of_int(number, id), "n",
                 text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)));
     told.text = buf_text(&text);
     if (rc == RC_OK)

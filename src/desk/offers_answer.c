@@ -181,7 +181,7 @@ static enum rc decline(struct incoming *incoming, struct offer *offer, struct er
             offer->who[i].answer != LEDGER_OFFER_DECLINED)
             rc = offers_tell(incoming, offer->who[i].player, offer,
                              own ? "desk.offer-withdrawn" : "desk.offer-declined", err);
-    SAY(incoming, "desk.offer-no", "offer", number);
+    SAY(incoming, own ? "desk.offer-back" : "desk.offer-no", "offer", number);
     return rc;
 }
 
@@ -228,6 +228,7 @@ static enum rc list_one(void *user, const struct ledger_offer *row, struct err *
     char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
     const struct ledger_offer_player *who;
     struct person person;
+    struct offers_written terms;
     struct offer offer;
     enum rc rc = offers_load(incoming, row->id, &offer, err);
 
@@ -240,9 +241,10 @@ static enum rc list_one(void *user, const struct ledger_offer *row, struct err *
     if (rc != RC_OK) /* somebody who was forgotten */
         return rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ? RC_OK
                                                        : ERR(err, rc, "a player cannot be read");
+    offers_write_terms(incoming->desk, &offer, &terms);
     incoming_tell(incoming, "desk.offer-line", "offer", text_of_int(number, offer.id), "title",
                   offer.game->title, "name", offer.anonymous ? "?" : person.name, "options",
-                  *offer.options ? offer.options : "–", "time", *offer.time ? offer.time : "–", "n",
+                  terms.options, "time", terms.time, "n",
                   text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)),
                   (const char *)NULL);
     listing->count++;

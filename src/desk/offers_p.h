@@ -44,6 +44,14 @@ struct offer {
 /* waits is false for one that is not there, or not any more. */
 enum rc offers_load(struct incoming *incoming, int64_t id, struct offer *offer,
                     struct err *err) MUST_CHECK;
+/* All that a game of this offer would be played by, as its genesis will say it. */
+struct offers_written {
+    char options[OPTIONS_TEXT_BYTES + 32];
+    char time[GENESIS_TIME_BYTES];
+};
+void offers_write_terms(const struct desk *desk, const struct offer *offer,
+                        struct offers_written *out);
+
 /* NULL = he has no part in it. */
 const struct ledger_offer_player *offers_find_who(const struct offer *offer, int64_t player);
 /* How many have taken their seats. */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "desk/newgame.h"
+
 /* Letters alone, small: "Dungeon Twister" and "dungeon_twister" are the same. */
 static void squeeze(const char *text, size_t length, char *out, size_t capacity)
 {
@@ -134,4 +136,23 @@ void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
         text_of_int(least, terms->game ? terms->game->seats_min : 0), "most",
         text_of_int(most, terms->game ? terms->game->seats_max : 0));
     buf_fini(&games);
+}
+
+void offers_write_terms(const struct desk *desk, const struct offer *offer,
+                        struct offers_written *out)
+{
+    struct game_setup setup = {offer->options, offer->seats};
+    struct verdict verdict = {0};
+    struct text text;
+
+    text_init(&text, out->options, sizeof out->options);
+    if (offer->game->write_options(&setup, &text, &verdict) != VERDICT_DONE)
+        text_init(&text, out->options, sizeof out->options);
+    if (offer->anonymous)
+        text_put(&text, text.length ? " anonymous" : "anonymous");
+    if (offer->press_open)
+        text_put(&text, text.length ? " press=open" : "press=open");
+    text_init(&text, out->time, sizeof out->time);
+    if (newgame_time(desk, offer->time, &text, NULL) != RC_OK)
+        text_copy(out->time, sizeof out->time, offer->time);
 }

@@ -15,6 +15,7 @@
 #include "draw/draw.h"
 #include "draw/safe.h"
 #include "ledger/facts.h"
+#include "letter/mime_out.h"
 #include "record/record.h"
 #include "seal/encode.h"
 
@@ -342,6 +343,19 @@ static void add_outcome(struct page *page, const struct position *position)
     buf_fini(&text);
 }
 
+/* One tap to get the letters of a game that goes on. */
+static void add_watching(struct page *page, const struct position *position)
+{
+    char number[TEXT_INT_BYTES], words[TEXT_INT_BYTES + 8];
+    struct buf link = {0};
+
+    snprintf(words, sizeof words, "watch %s", text_of_int(number, page->game));
+    if (position->phase != POSITION_OVER)
+        letter_mailto(page->site->desk->config->address, words, words, &link);
+    value_set_text(page->map, "watch_link", buf_text(&link));
+    buf_fini(&link);
+}
+
 static void add_head(struct page *page, const struct position *position)
 {
     struct value *map = page->map;
@@ -362,6 +376,7 @@ static void add_head(struct page *page, const struct position *position)
     value_set_int(map, "entries", (int64_t)position->chain.number);
     value_set_text(map, "head", head);
     value_set_flag(map, "frozen", position->is_frozen);
+    add_watching(page, position);
     set_time(page, map, position->at_s);
 }
 

@@ -371,7 +371,7 @@ static void an_invitation_is_declined_or_withdrawn(void **state)
     fixture_settle(&fixture);
     newest_has(&fixture, anna, "Bob declined your offer");
     write_to(&fixture, anna, "invite bob@two.example to toy", "Your offer 2");
-    write_to(&fixture, anna, "decline 2", "you are out of it");
+    write_to(&fixture, anna, "decline 2", "Your offer 2 is withdrawn");
     newest_has(&fixture, bob, "Anna withdrew");
     write_to(&fixture, bob, "accept 2", "no longer");
     fixture_remove(&fixture);

@@ -148,6 +148,7 @@ static void every_step_of_a_game_is_on_its_page(void **state)
     assert_well_formed(&fixture, "feed.xml");
     assert_well_formed(&fixture, "*.svg");
     assert_has(&fixture, "game-1/record.txt", "postern-");
+    assert_has(&fixture, "game-1/index.html", "?subject=watch%201&amp;body=watch%201\"");
     assert_has(&fixture, "game-1/log.txt", " order ");
     buf_fini(&page);
     fixture_remove(&fixture);
@@ -203,6 +204,9 @@ static void a_finished_game_stands_among_the_finished_with_its_end(void **state)
     assert_true(strstr(buf_text(&page), "game-1/") > strstr(buf_text(&page), "h-over"));
     assert_has(&fixture, "game-1/index.html", "<p class=\"state over\">");
     assert_has(&fixture, "game-1/index.html", "<td>opened by entry ");
+    buf_clear(&page);
+    assert_true(read_page(&fixture, "game-1/index.html", &page));
+    assert_false(holds(&page, "mailto:"));
     buf_fini(&page);
     fixture_remove(&fixture);
 }
