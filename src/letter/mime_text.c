@@ -45,17 +45,27 @@ static bool says_something(const struct buf *buf)
     return false;
 }
 
-static void cut(struct letter_reader *reader, struct buf *buf)
+/* How much of a text is read. */
+static size_t cut_length(struct letter_reader *reader, const char *at, size_t length)
 {
     size_t most = reader->limits->text_bytes;
 
-    if (buf->length <= most)
-        return;
-    while (most && ((unsigned char)buf->at[most] & 0xC0) == 0x80)
+    if (length <= most)
+        return length;
+    while (most && ((unsigned char)at[most] & 0xC0) == 0x80)
         most--;
-    buf->length = most;
-    buf->at[most] = '\0';
     reader->letter->text_cut = true;
+    return most;
+}
+
+static void cut(struct letter_reader *reader, struct buf *buf)
+{
+    size_t length = cut_length(reader, buf_text(buf), buf->length);
+
+    if (length < buf->length) {
+        buf->length = length;
+        buf->at[length] = '\0';
+    }
 }
 
 static void set_charset(struct letter_reader *reader, struct found *found, const char *charset)
@@ -64,25 +74,46 @@ static void set_charset(struct letter_reader *reader, struct found *found, const
         letter_set_folded(reader, &found->charset, charset);
 }
 
-/* The content as UTF-8 with LF. */
+/* Decoded bytes of a part as UTF-8 with LF. */
+static void read_bytes(struct letter_reader *reader, const char *bytes, size_t length,
+                       const char *charset, struct found *found, struct buf *out)
+{
+    struct buf utf8 = {0};
+
+    length = cut_length(reader, bytes, length);
+    buf_reserve(&utf8, length);
+    if (!charset_read(charset ? charset : "", bytes, length, &utf8))
+        found->repaired = true;
+    buf_reserve(out, utf8.length);
+    charset_unify_lines(buf_text(&utf8), utf8.length, out);
+    set_charset(reader, found, charset);
+    if (utf8.failed || out->failed)
+        reader->failed = true;
+    buf_fini(&utf8);
+}
+
 static void read_unicode(struct letter_reader *reader, GMimePart *part, struct found *found,
                          struct buf *out)
 {
-    GMimeObject *object = GMIME_OBJECT(part);
-    const char *charset = g_mime_object_get_content_type_parameter(object, "charset");
-    struct buf raw = {0}, utf8 = {0};
+    const char *charset = g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), "charset");
+    struct buf raw = {0};
 
-    if (letter_read_content(reader, part, &raw)) {
-        cut(reader, &raw);
-        if (!charset_read(charset ? charset : "", buf_text(&raw), raw.length, &utf8))
-            found->repaired = true;
-        charset_unify_lines(buf_text(&utf8), utf8.length, out);
-        set_charset(reader, found, charset);
-    }
-    if (raw.failed || utf8.failed || out->failed)
+    if (letter_read_content(reader, part, &raw))
+        read_bytes(reader, buf_text(&raw), raw.length, charset, found, out);
+    if (raw.failed)
         reader->failed = true;
     buf_fini(&raw);
-    buf_fini(&utf8);
+}
+
+static void add_text(const struct buf *text, bool flowed, bool delsp, struct found *found)
+{
+    if (found->plain.length && found->plain.at[found->plain.length - 1] != '\n')
+        buf_put_char(&found->plain, '\n');
+    if (flowed)
+        flowed_undo(buf_text(text), text->length, delsp, &found->plain);
+    else
+        buf_put_bytes(&found->plain, buf_text(text), text->length);
+    found->has_plain = found->has_plain || says_something(text);
 }
 
 static void add_plain(struct letter_reader *reader, GMimePart *part, struct found *found)
@@ -93,14 +124,8 @@ static void add_plain(struct letter_reader *reader, GMimePart *part, struct foun
     struct buf text = {0};
 
     read_unicode(reader, part, found, &text);
-    if (found->plain.length && found->plain.at[found->plain.length - 1] != '\n')
-        buf_put_char(&found->plain, '\n');
-    if (format && text_equal_folded(format, "flowed"))
-        flowed_undo(buf_text(&text), text.length, delsp && text_equal_folded(delsp, "yes"),
-                    &found->plain);
-    else
-        buf_put_bytes(&found->plain, buf_text(&text), text.length);
-    found->has_plain = found->has_plain || says_something(&text);
+    add_text(&text, format && text_equal_folded(format, "flowed"),
+             delsp && text_equal_folded(delsp, "yes"), found);
     buf_fini(&text);
 }
 
@@ -241,32 +266,74 @@ static void read_object(struct letter_reader *reader, GMimeObject *object, unsig
         reader->letter->attachment_count++;
 }
 
-void letter_read_text(struct letter_reader *reader, GMimeObject *root)
+/* Take what was found as the letter's text. */
+static void finish(struct letter_reader *reader, struct found *found)
 {
     struct letter *letter = reader->letter;
-    struct found found = {0};
     struct buf *text;
 
-    read_object(reader, root, 0, &found);
-    need_html(reader, &found);
-    if (!found.has_plain && found.has_html) {
+    need_html(reader, found);
+    if (!found->has_plain && found->has_html) {
         letter->text_from_html = true;
-        text = &found.html_text;
+        text = &found->html_text;
     } else {
-        text = &found.plain;
+        text = &found->plain;
     }
     cut(reader, text);
-    if (!found.has_plain && !found.has_html && letter->flaw == LETTER_WHOLE &&
+    if (!found->has_plain && !found->has_html && letter->flaw == LETTER_WHOLE &&
         !says_something(text))
         letter->flaw = reader->encrypted ? LETTER_ENCRYPTED : LETTER_NO_TEXT;
-    letter->text_repaired = found.repaired;
+    letter->text_repaired = found->repaired;
     letter->text_length = text->length;
     free(letter->text);
     letter->text = buf_take(text);
     free(letter->text_charset);
-    letter->text_charset = found.charset ? found.charset : calloc(1, 1);
-    found.charset = NULL;
+    letter->text_charset = found->charset ? found->charset : calloc(1, 1);
+    found->charset = NULL;
     if (!letter->text || !letter->text_charset)
         reader->failed = true;
-    found_fini(&found);
+    found_fini(found);
+}
+
+void letter_read_text(struct letter_reader *reader, GMimeObject *root)
+{
+    struct found found = {0};
+
+    read_object(reader, root, 0, &found);
+    finish(reader, &found);
+}
+
+/* Undo quoted-printable or base64. */
+static void decode(GMimeContentEncoding encoding, const char *body, size_t length, struct buf *out)
+{
+    GMimeEncoding state;
+
+    g_mime_encoding_init_decode(&state, encoding);
+    if (buf_reserve(out, g_mime_encoding_outlen(&state, length)))
+        out->length += g_mime_encoding_flush(&state, body, length, out->at + out->length);
+}
+
+void letter_read_plain(struct letter_reader *reader, const struct letter_plain *plain,
+                       const char *body, size_t length)
+{
+    const char *charset = plain->charset[0] ? plain->charset : NULL;
+    struct found found = {0};
+    struct buf raw = {0}, text = {0};
+
+    if (++reader->parts > reader->limits->parts) {
+        reader->letter->flaw = LETTER_TOO_MANY_PARTS;
+    } else {
+        if (plain->encoding != GMIME_CONTENT_ENCODING_DEFAULT) {
+            decode(plain->encoding, body, length, &raw);
+            body = buf_text(&raw);
+            length = raw.length;
+        }
+        read_bytes(reader, body, length, charset, &found, &text);
+        add_text(&text, plain->flowed, plain->delsp, &found);
+    }
+    if (raw.failed)
+        reader->failed = true;
+    buf_fini(&raw);
+    buf_fini(&text);
+    finish(reader, &found);
 }
