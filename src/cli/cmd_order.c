@@ -169,8 +169,7 @@ static enum rc give(struct cli *cli, struct submission *submission, struct err *
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, submission->position, err);
     if (rc == RC_OK)
-        rc = keeping_tell(desk, submission->position, err, "keeper.orders", "player",
-                          submission->wording.player[submission->seat], NULL);
+        rc = keeping_tell_of(desk, submission->position, "keeper.orders", submission->seat, 0, err);
     return rc;
 }
 

@@ -104,15 +104,21 @@ enum rc clocks_settle(struct desk *desk, struct position *position, struct err *
 
 /* ---- telling ---- */
 
-enum rc clocks_finish(struct desk *desk, struct position *position, unsigned but,
-                      const char *sentence, struct err *err)
+static enum rc finish(struct desk *desk, struct position *position, unsigned but,
+                      const struct notice *notice, struct err *err)
 {
     enum rc rc = adjudicate_settle(desk, position, err);
 
-    for (unsigned seat = 1; sentence && rc == RC_OK && seat <= position->genesis.seats; seat++)
+    for (unsigned seat = 1; notice->key && rc == RC_OK && seat <= position->genesis.seats; seat++)
         if (seat != but && position->player[seat])
-            rc = notice_seat(desk, position, seat, &(struct notice){.key = sentence}, err);
+            rc = notice_seat(desk, position, seat, notice, err);
     return rc == RC_OK ? outbox_tell(desk, position, but, err) : rc;
+}
+
+enum rc clocks_finish(struct desk *desk, struct position *position, unsigned but,
+                      const char *sentence, struct err *err)
+{
+    return finish(desk, position, but, &(struct notice){.key = sentence}, err);
 }
 
 /* ---- extensions, pauses, rules ---- */
@@ -333,10 +339,13 @@ static enum rc note_game(void *user, const struct ledger_game_row *row, struct e
     return RC_OK;
 }
 
-/* Move what is open for the player in one game from one calendar to another. */
+/* Move what is open for the player in one game from one calendar to another. All hear of it but
+ * himself, unless another did it for him. */
 static enum rc shift_game(struct desk *desk, int64_t game, const struct person *before,
-                          const struct person *after, unsigned *moved, struct err *err)
+                          const struct person *after, bool by_keeper, unsigned *moved,
+                          struct err *err)
 {
+    struct notice notice = {.key = "keeper.vacation"};
     struct position *position;
     struct freetime old, new;
     int64_t now = desk_now(desk);
@@ -357,21 +366,23 @@ static enum rc shift_game(struct desk *desk, int64_t game, const struct person *
         if (target == open.due_s)
             continue;
         rc = set_due(desk, position, open.decision, open.seat, target, err);
+        notice.player = open.seat;
         here++;
     }
     *moved += here;
-    return rc == RC_OK && here ? clocks_finish(desk, position, 0, NULL, err) : rc;
+    return rc == RC_OK && here ? finish(desk, position, by_keeper ? 0 : notice.player, &notice, err)
+                               : rc;
 }
 
 static enum rc shift_all(struct desk *desk, const struct person *before, const struct person *after,
-                         unsigned *moved, struct err *err)
+                         bool by_keeper, unsigned *moved, struct err *err)
 {
     struct own_games *games = calloc(1, sizeof *games);
     enum rc rc = games ? ledger_games_of_player(desk->ledger, before->id, note_game, games, err)
                        : ERR(err, RC_NO_MEMORY, "no memory for a list of games");
 
     for (unsigned i = 0; rc == RC_OK && i < games->count; i++)
-        rc = shift_game(desk, games->game[i], before, after, moved, err);
+        rc = shift_game(desk, games->game[i], before, after, by_keeper, moved, err);
     free(games);
     return rc;
 }
@@ -480,7 +491,7 @@ enum rc clocks_vacation(struct desk *desk, int64_t player, const char *text, boo
     if (rc == RC_OK)
         rc = people_get(desk, player, &after, err);
     if (rc == RC_OK)
-        rc = shift_all(desk, &before, &after, moved, err);
+        rc = shift_all(desk, &before, &after, by_keeper, moved, err);
     buf_fini(&written);
     return rc;
 }

@@ -29,22 +29,36 @@ enum rc keeping_begin(struct desk *desk, int64_t game, struct position **positio
 
 /* ---- telling ---- */
 
+static enum rc tell_all(struct desk *desk, const struct position *position,
+                        const struct notice *notice, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++)
+        if (position->player[seat])
+            rc = notice_seat(desk, position, seat, notice, err);
+    return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
+}
+
 enum rc keeping_tell(struct desk *desk, const struct position *position, struct err *err,
                      const char *key, ...)
 {
     struct notice notice = {.key = key};
     const char *name;
     va_list args;
-    enum rc rc = RC_OK;
 
     va_start(args, key);
     while (notice.count < NOTICE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
         notice.arg[notice.count++] = (struct sentence_arg){name, va_arg(args, const char *)};
     va_end(args);
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++)
-        if (position->player[seat])
-            rc = notice_seat(desk, position, seat, &notice, err);
-    return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
+    return tell_all(desk, position, &notice, err);
+}
+
+enum rc keeping_tell_of(struct desk *desk, const struct position *position, const char *key,
+                        unsigned player, unsigned other, struct err *err)
+{
+    return tell_all(desk, position, &(struct notice){.key = key, .player = player, .other = other},
+                    err);
 }
 
 /* ---- remarks, the end ---- */

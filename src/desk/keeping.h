@@ -39,6 +39,11 @@ enum rc keeping_fix(struct desk *desk, struct position *position, uint64_t n, co
 enum rc keeping_tell(struct desk *desk, const struct position *position, struct err *err,
                      const char *key, ...) __attribute__((sentinel)) MUST_CHECK;
 
+/* The same with a sentence about players: who sits at `player`, and at `other` (0 = none), as each
+ * reader may know them. */
+enum rc keeping_tell_of(struct desk *desk, const struct position *position, const char *key,
+                        unsigned player, unsigned other, struct err *err) MUST_CHECK;
+
 /* What everybody would learn if every deadline of a game passed now, one line for each event.
  * Changes nothing that the caller does not roll back. */
 enum rc keeping_predict(struct desk *desk, struct position *position, struct buf *out,

@@ -5,6 +5,7 @@
 
 #include "desk/known.h"
 #include "desk/notes.h"
+#include "seal/encode.h"
 
 struct gatherer {
     struct news *news;
@@ -113,9 +114,11 @@ static bool may_hear(const struct news *news, const struct position_step *step)
     return entry->to_all || entry->who == news->seat || entry->seat == news->seat;
 }
 
+enum { KEY_TEXT_BYTES = BASE32_CHARS(KEY_BYTES) + 1 };
+
 /* What the note tells; NULL = the entry is no news for this reader. */
 static const char *text_of_note(const struct news *news, const struct position_step *step,
-                                size_t *length)
+                                char key[KEY_TEXT_BYTES], size_t *length)
 {
     const struct entry *entry = step->entry;
     char name[SEAL_NAME_MAX + 1];
@@ -130,6 +133,10 @@ static const char *text_of_note(const struct news *news, const struct position_s
         return text_starts_with(entry->words, "undo ") ? entry->words : NULL;
     case ENTRY_UNDO:
         return entry->words;
+    case ENTRY_KEY:
+        base32_write(entry->key, KEY_BYTES, key);
+        *length = strlen(key);
+        return key;
     case ENTRY_OPEN: /* a note that its player published */
         *length -= NOTES_MARK_BYTES;
         return is_note(entry) ? entry->words + NOTES_MARK_BYTES : NULL;
@@ -172,8 +179,9 @@ static enum rc add_note(struct news *news, const struct position_step *step, str
 {
     const struct entry *entry = step->entry;
     struct news_note *grown;
+    char key[KEY_TEXT_BYTES];
     size_t length;
-    const char *text = text_of_note(news, step, &length);
+    const char *text = text_of_note(news, step, key, &length);
 
     if (!text)
         return RC_OK;

@@ -17,7 +17,7 @@ struct news_note {
     bool to_all;           /* PRESS */
     uint64_t n;
     uint64_t to; /* UNDO */
-    char *text;  /* owned: what was said; AGREE, DECLINE: "undo 41" */
+    char *text;  /* owned: what was said; AGREE, DECLINE: "undo 41"; KEY: the new one */
 };
 
 struct news {

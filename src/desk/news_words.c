@@ -114,10 +114,15 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
 enum rc news_tell(struct desk *desk, const struct wording *wording, const struct news *news,
                   const struct news_note *note, struct buf *out, struct err *err)
 {
+    char number[TEXT_INT_BYTES];
+
     if (note->kind == ENTRY_UNDO || note->kind == ENTRY_AGREE || note->kind == ENTRY_DECLINE)
         return tell_undo(desk, wording, news, note, out, err);
     if (note->kind == ENTRY_PRESS)
         tell_press(wording, news, note, out);
+    else if (note->kind == ENTRY_KEY)
+        WORDING(wording, out, "talk.news-key", "key", note->text, "n",
+                text_of_int(number, (int64_t)note->n));
     else
         WORDING(wording, out, "talk.news-note", "who", name_of(wording, note->who), "text",
                 note->text);

@@ -1,5 +1,6 @@
 #include "desk/notice.h"
 
+#include "desk/answering.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
 #include "ledger/derived.h"
@@ -34,6 +35,16 @@ static enum rc put(struct desk *desk, const struct notice *notice, const char *l
     return rc;
 }
 
+static enum rc add_name(struct desk *desk, const struct position *position, unsigned seat,
+                        const char *language, const char *arg, struct notice *notice,
+                        char name[ANSWERING_NAME_BYTES], struct err *err)
+{
+    if (!seat || notice->count == NOTICE_ARGS_MAX)
+        return RC_OK;
+    notice->arg[notice->count++] = (struct sentence_arg){arg, name};
+    return answering_name(desk, position, seat, language, name, ANSWERING_NAME_BYTES, err);
+}
+
 enum rc notice_seat(struct desk *desk, const struct position *position, unsigned seat,
                     const struct notice *notice, struct err *err)
 {
@@ -43,6 +54,8 @@ enum rc notice_seat(struct desk *desk, const struct position *position, unsigned
                                    .seat = seat,
                                    .n = (int64_t)position->chain.number,
                                    .player = position->player[seat]};
+    char player[ANSWERING_NAME_BYTES], other[ANSWERING_NAME_BYTES];
+    struct notice named = *notice;
     int64_t shown, out;
     struct person person;
     enum rc rc = people_get(desk, letter.player, &person, err);
@@ -52,7 +65,10 @@ enum rc notice_seat(struct desk *desk, const struct position *position, unsigned
     if (rc != RC_OK)
         return rc;
     letter.from_n = shown < 0 ? 0 : shown;
-    return put(desk, notice, person.language, &letter, err);
+    rc = add_name(desk, position, notice->player, person.language, "player", &named, player, err);
+    if (rc == RC_OK)
+        rc = add_name(desk, position, notice->other, person.language, "other", &named, other, err);
+    return rc == RC_OK ? put(desk, &named, person.language, &letter, err) : rc;
 }
 
 enum rc notice_player(struct desk *desk, int64_t player, const struct notice *notice,

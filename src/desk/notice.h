@@ -14,6 +14,8 @@ struct notice {
     const char *key; /* of the sentence */
     struct sentence_arg arg[NOTICE_ARGS_MAX];
     unsigned count;
+    unsigned player, other; /* seats that {player} and {other} name, as its reader may know who sits
+                               there; 0 = none */
     const char *subject;    /* of a letter without a game; NULL = the robot's name */
     int64_t offer;          /* that an answer is about; 0 = none */
     const char *file;       /* name of a text that goes along; NULL = none */

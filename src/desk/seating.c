@@ -77,6 +77,8 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned s
         rc = adjudicate_settle(desk, position, err);
     if (rc == RC_OK)
         rc = invite(desk, position, seat, err);
+    if (rc == RC_OK && position->anonymous)
+        return keeping_tell_of(desk, position, "keeper.replaced-hidden", seat, 0, err);
     return rc == RC_OK ? keeping_tell(desk, position, err, "keeper.replaced", "player", person.name,
                                       "old", old, NULL)
                        : rc;
@@ -113,7 +115,5 @@ enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat
         rc = log_seat(desk, position, other, &one, house, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
-    return rc == RC_OK ? keeping_tell(desk, position, err, "keeper.swapped", "player", one.name,
-                                      "other", two.name, NULL)
-                       : rc;
+    return rc == RC_OK ? keeping_tell_of(desk, position, "keeper.swapped", seat, other, err) : rc;
 }
