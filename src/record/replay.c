@@ -243,9 +243,9 @@ uint64_t replay_seal_entry(const struct replay *replay, const char *name)
 
 uint64_t replay_question_since(const struct replay *replay, unsigned seat, uint64_t decision)
 {
-    const struct question *question = position_question(&replay->now, seat, decision);
+    const struct decision *question = position_question(&replay->now, seat, decision);
 
-    return question ? question->since : 0;
+    return question ? replay->now.since[question - replay->now.question] : 0;
 }
 
 bool replay_seal_is_opened(const struct replay *replay, const char *name)

@@ -127,8 +127,7 @@ static enum rc check_own(const struct replay *replay, const struct entry *entry,
     if (!line || !line->opened)
         return ERR(err, RC_BAD_INPUT, "the standing answer ", entry->name, " was not opened");
     for (unsigned i = 0; i < replay->now.question_count; i++)
-        if (replay->now.question[i].decision.seat == entry->who &&
-            line->entry <= replay->now.question[i].since)
+        if (replay->now.question[i].seat == entry->who && line->entry <= replay->now.since[i])
             return RC_OK;
     return ERR(err, RC_BAD_INPUT, "the standing answer ", entry->name,
                " was given after the question came up");
@@ -143,7 +142,7 @@ static enum rc check_in_time(const struct replay *replay, const struct entry *en
 
     /* A seat may have several questions: the latest of their deadlines counts. */
     for (unsigned i = 0; i < replay->now.question_count; i++) {
-        const struct decision *decision = &replay->now.question[i].decision;
+        const struct decision *decision = &replay->now.question[i];
         int64_t due =
             decision->seat == entry->who ? due_of(replay, entry->who, decision->id) : ENTRY_NO_TIME;
 
@@ -247,9 +246,9 @@ static enum rc take_draw(struct replay *replay, const struct entry *entry, struc
     if (!luck_is_open(replay))
         return ERR(err, RC_BAD_INPUT, "a draw before all luck is known");
     for (unsigned i = 0; i < replay->now.question_count && !asked; i++)
-        if (replay->now.question[i].decision.kind == DECISION_DRAW &&
-            text_equal(replay->now.question[i].decision.name, entry->name))
-            asked = &replay->now.question[i].decision;
+        if (replay->now.question[i].kind == DECISION_DRAW &&
+            text_equal(replay->now.question[i].name, entry->name))
+            asked = &replay->now.question[i];
     if (!asked)
         return ERR(err, RC_BAD_INPUT, "nothing is drawn now under the label ", entry->name);
     kept = *asked; /* the questions change below it */
@@ -298,7 +297,7 @@ static enum rc check_deadline(const struct replay *replay, const struct entry *e
 static enum rc play_default(struct replay *replay, const struct entry *entry, struct asking *asking,
                             struct err *err)
 {
-    const struct question *question = position_question(&replay->now, entry->who, entry->decision);
+    const struct decision *question = position_question(&replay->now, entry->who, entry->decision);
     char label[SEAL_NAME_MAX + 1];
     struct decision asked;
     enum rc rc = check_playing(replay, err);
@@ -310,11 +309,11 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
     if (rc == RC_OK)
         rc = check_deadline(replay, entry, err);
     if (rc == RC_OK)
-        rc = check_fallback(replay, &question->decision, entry, err);
+        rc = check_fallback(replay, question, entry, err);
     if (rc)
         return rc;
     replay->was_due = due_of(replay, entry->who, entry->decision) != ENTRY_NO_TIME;
-    asked = question->decision; /* the questions change below it */
+    asked = *question; /* the questions change below it */
     if (entry->why != ENTRY_WHY_LOT)
         return position_play(replay, asked.fallback_order.seat, entry->words, asking, err);
     /* Not cleared: a few of its places are written, and none other read. */
@@ -350,8 +349,8 @@ static enum rc open_in_game(struct replay *replay, const struct entry *entry, st
     if (replay->over)
         return RC_OK; /* all is opened at the end */
     for (unsigned i = 0; i < replay->now.question_count; i++)
-        asked |= replay->now.question[i].decision.kind == DECISION_OPEN &&
-                 text_equal(replay->now.question[i].decision.name, entry->name);
+        asked |= replay->now.question[i].kind == DECISION_OPEN &&
+                 text_equal(replay->now.question[i].name, entry->name);
     if (!asked)
         return ERR(err, RC_BAD_INPUT, "nothing asks for ", entry->name, " to be opened now");
     text_init(&out, text, sizeof text);

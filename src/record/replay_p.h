@@ -12,12 +12,6 @@ struct step {
     uint8_t seat; /* who gave the order, by the rules */
 };
 
-/* An open question and the entry after which it stood open. */
-struct question {
-    struct decision decision;
-    uint64_t since;
-};
-
 struct due {
     uint64_t decision;
     uint8_t seat;
@@ -30,7 +24,8 @@ struct position {
     void *owned; /* the rulebook, unless it is lent */
     const void *rulebook;
     void *state;
-    struct question question[DECISIONS_MAX];
+    struct decision question[DECISIONS_MAX];
+    uint64_t since[DECISIONS_MAX]; /* the entry after which each of them stood open */
     unsigned question_count;
 };
 
@@ -96,13 +91,14 @@ enum rc position_restart(const struct replay *replay, struct position *position,
 enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_rules,
                             struct asking *asking, struct position *position,
                             struct err *err) MUST_CHECK;
-/* Play one kept step on another position. */
+/* Play one kept step on another position, whose questions are not asked for. */
 enum rc position_step(const struct replay *replay, const struct step *step, struct asking *asking,
                       struct position *position, struct err *err) MUST_CHECK;
 /* Carry out the order of the next entry; nothing changes on failure. */
 enum rc position_play(struct replay *replay, unsigned seat, const char *text, struct asking *asking,
                       struct err *err) MUST_CHECK;
-const struct question *position_question(const struct position *position, unsigned seat,
+/* An open question, or NULL. */
+const struct decision *position_question(const struct position *position, unsigned seat,
                                          uint64_t decision);
 /* Forget the steps from one on. */
 void replay_drop_steps(struct replay *replay, size_t first);

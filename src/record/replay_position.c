@@ -19,34 +19,36 @@ void position_fini(const struct game *game, struct position *position)
     memset(position, 0, sizeof *position);
 }
 
-/* Since when a question has been open, if it was open before; else `number`. */
-static uint64_t since_of(const struct position *position, const struct decision *open,
-                         uint64_t number)
-{
-    for (unsigned k = 0; k < position->question_count; k++) {
-        const struct question *old = &position->question[k];
+/* A question that was open before, and since when. */
+struct old_question {
+    uint64_t since;
+    uint32_t id;
+    uint8_t seat, kind;
+};
 
-        if (old->decision.id == open->id && old->decision.seat == open->seat &&
-            old->decision.kind == open->kind)
-            return old->since;
-    }
+static uint64_t since_of(const struct old_question *old, unsigned count,
+                         const struct decision *question, uint64_t number)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (old[i].id == question->id && old[i].seat == question->seat &&
+            old[i].kind == question->kind)
+            return old[i].since;
     return number;
 }
 
 /* Ask for the open questions; those that were open before keep their `since`. */
 static void ask_again(const struct game *game, struct position *position, uint64_t number)
 {
-    struct decision open[DECISIONS_MAX];
-    uint64_t since[DECISIONS_MAX] = {0};
-    unsigned count = game->open_decisions(position->rulebook, position->state, open);
+    struct old_question old[DECISIONS_MAX];
+    const unsigned count = position->question_count;
 
     for (unsigned i = 0; i < count; i++)
-        since[i] = since_of(position, &open[i], number);
-    for (unsigned i = 0; i < count; i++) {
-        position->question[i].decision = open[i];
-        position->question[i].since = since[i];
-    }
-    position->question_count = count;
+        old[i] = (struct old_question){position->since[i], position->question[i].id,
+                                       position->question[i].seat, position->question[i].kind};
+    position->question_count =
+        game->open_decisions(position->rulebook, position->state, position->question);
+    for (unsigned i = 0; i < position->question_count; i++)
+        position->since[i] = since_of(old, count, &position->question[i], number);
 }
 
 static enum rc check_tables(const char *rules, const struct hash *has, const struct hash *tables,
@@ -191,43 +193,51 @@ static enum rc refuse_order(const char *text, const struct verdict *verdict, str
     return ERR(err, RC_BAD_INPUT, "the rules forbid \"", text, "\": ", clause, " ", reason);
 }
 
-/* Its names must be those that the rules give in that position. */
-static enum rc check_public_text(const struct game *game, const struct position *position,
-                                 const struct order *order, const char *text, struct err *err)
+/* Would the rules write the order so? Names of seals depend on the position: `before`. */
+static enum rc check_text(const struct game *game, const struct position *position,
+                          const void *before, const struct order *order, const char *text,
+                          struct err *err)
 {
     char again[ENTRY_WORDS_BYTES];
     struct text out;
 
     text_init(&out, again, sizeof again);
-    game->write_order(position->rulebook, position->state, order, ORDER_PUBLIC, &out);
+    game->write_order(position->rulebook, before, order, before ? ORDER_PUBLIC : ORDER_FULL, &out);
     if (out.cut || !text_equal(again, text))
         return ERR(err, RC_BAD_INPUT, "the order is written as \"", text,
                    "\", by the rules it is \"", again, "\"");
     return RC_OK;
 }
 
-/* Read and check an order for a position. */
-static enum rc prepare(const struct game *game, const struct position *position, unsigned seat,
-                       const char *text, struct asking *asking, struct order *order, bool *known,
-                       struct err *err)
-{
-    struct verdict verdict;
-    enum rc rc = read_public(game, position->rulebook, seat, text, asking, order, known, err);
+/* What enters the log as seals, before the order is carried out. */
+struct sealed {
+    struct secret *secret; /* SECRETS_MAX; NULL: nobody asks */
+    unsigned count;
+};
 
-    if (rc)
-        return rc;
+/* Check an order, its text too, and carry it out; nothing changes on failure. */
+static enum rc play(const struct game *game, struct position *position, const struct order *order,
+                    const char *text, struct sealed *sealed, struct err *err)
+{
+    const bool has_secrets = game->kinds[order->kind].flags & ORDER_SECRET;
+    struct verdict verdict;
+    enum rc rc;
+
+    sealed->count = 0;
+    /* `apply` checks by itself: most orders need no more, and are checked once. */
+    if (!has_secrets && check_text(game, position, NULL, order, text, NULL) == RC_OK &&
+        game->apply(position->rulebook, position->state, order, NULL))
+        return RC_OK;
     if (game->check(position->rulebook, position->state, order, &verdict) != VERDICT_DONE)
         return refuse_order(text, &verdict, err);
-    return check_public_text(game, position, order, text, err);
-}
-
-static enum rc carry_out(const struct game *game, struct position *position,
-                         const struct order *order, uint64_t number, struct err *err)
-{
-    if (!game->apply(position->rulebook, position->state, order, NULL))
-        return ERR(err, RC_BUG, "the rules allow an order and then refuse it");
-    ask_again(game, position, number);
-    return RC_OK;
+    rc = check_text(game, position, position->state, order, text, err);
+    if (rc != RC_OK)
+        return rc;
+    if (sealed->secret)
+        sealed->count = game->secrets(position->rulebook, position->state, order, sealed->secret);
+    return game->apply(position->rulebook, position->state, order, NULL)
+               ? RC_OK
+               : ERR(err, RC_BUG, "the rules allow an order and then refuse it");
 }
 
 static bool reserve_step(struct replay *replay, size_t length)
@@ -272,44 +282,55 @@ void replay_drop_steps(struct replay *replay, size_t first)
 enum rc position_play(struct replay *replay, unsigned seat, const char *text, struct asking *asking,
                       struct err *err)
 {
-    const struct game *game = replay->game;
+    struct sealed sealed = {.secret = replay->secret};
     struct position *now = &replay->now;
-    enum rc rc = prepare(game, now, seat, text, asking, &replay->order, &replay->order_known, err);
+    enum rc rc = read_public(replay->game, now->rulebook, seat, text, asking, &replay->order,
+                             &replay->order_known, err);
 
     if (rc)
         return rc;
     if (!keep_step(replay, seat, text))
         return ERR(err, RC_NO_MEMORY, "no memory for the log");
-    replay->secret_count = game->secrets(now->rulebook, now->state, &replay->order, replay->secret);
-    rc = carry_out(game, now, &replay->order, asking->number, err);
+    rc = play(replay->game, now, &replay->order, text, &sealed, err);
+    replay->secret_count = sealed.count;
     if (rc)
         replay_drop_steps(replay, replay->step_count - 1);
+    else
+        ask_again(replay->game, now, asking->number);
     return rc;
 }
 
-const struct question *position_question(const struct position *position, unsigned seat,
+const struct decision *position_question(const struct position *position, unsigned seat,
                                          uint64_t decision)
 {
     for (unsigned i = 0; i < position->question_count; i++)
-        if (position->question[i].decision.seat == seat &&
-            position->question[i].decision.id == decision)
+        if (position->question[i].seat == seat && position->question[i].id == decision)
             return &position->question[i];
     return NULL;
+}
+
+/* Read a kept step for another position. */
+static enum rc read_step(const struct replay *replay, const struct step *step,
+                         const struct asking *asking, const struct position *position,
+                         struct order *order, struct err *err)
+{
+    struct asking then = *asking;
+    bool known;
+
+    then.number = step->number;
+    return read_public(replay->game, position->rulebook, step->seat, replay->texts.at + step->text,
+                       &then, order, &known, err);
 }
 
 enum rc position_step(const struct replay *replay, const struct step *step, struct asking *asking,
                       struct position *position, struct err *err)
 {
-    struct asking then = *asking;
+    struct sealed unasked = {NULL, 0};
     struct order order;
-    bool known;
-    enum rc rc;
+    enum rc rc = read_step(replay, step, asking, position, &order, err);
 
-    then.number = step->number;
-    rc = prepare(replay->game, position, step->seat, replay->texts.at + step->text, &then, &order,
-                 &known, err);
     if (rc == RC_OK)
-        rc = carry_out(replay->game, position, &order, step->number, err);
+        rc = play(replay->game, position, &order, replay->texts.at + step->text, &unasked, err);
     secret_wipe(&order, sizeof order);
     return rc;
 }
@@ -318,16 +339,11 @@ enum rc position_step(const struct replay *replay, const struct step *step, stru
 static enum rc repeat_step(const struct replay *replay, const struct step *step,
                            struct asking *asking, struct position *position, struct err *err)
 {
-    struct asking then = *asking;
     struct order order;
-    bool known;
-    enum rc rc;
+    enum rc rc = read_step(replay, step, asking, position, &order, err);
 
-    then.number = step->number;
-    rc = read_public(replay->game, position->rulebook, step->seat, replay->texts.at + step->text,
-                     &then, &order, &known, err);
-    if (rc == RC_OK)
-        rc = carry_out(replay->game, position, &order, step->number, err);
+    if (rc == RC_OK && !replay->game->apply(position->rulebook, position->state, &order, NULL))
+        rc = ERR(err, RC_BUG, "the rules allow an order and then refuse it");
     secret_wipe(&order, sizeof order);
     return rc;
 }
@@ -343,6 +359,8 @@ enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_
         if (step->number > to)
             break;
         rc = (same_rules ? repeat_step : position_step)(replay, step, asking, position, err);
+        if (rc == RC_OK)
+            ask_again(replay->game, position, step->number);
     }
     return rc;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/text.h"
 #include "games/games.h"
 #include "record/verify.h"
 #include "tests/record/playing.h"
@@ -63,6 +64,92 @@ static void assert_views(struct playing *playing)
     free(view);
 }
 
+/* ---- what replay.h asks of the rules ---- */
+
+/* A word of one text, at random. */
+static const char *any_word(struct playing *playing, const char *text, size_t *length)
+{
+    const char *word = text;
+
+    for (unsigned skip = playing_random(playing, 6); skip && strchr(word, ' '); skip--)
+        word = strchr(word, ' ') + 1;
+    *length = strcspn(word, " ");
+    return word;
+}
+
+/* One text with a word of another in it. */
+static void mix(struct playing *playing, const char *text, const char *other,
+                char out[2 * ORDER_TEXT_BYTES])
+{
+    size_t goes, comes;
+    const char *word = any_word(playing, text, &goes), *with = any_word(playing, other, &comes);
+
+    snprintf(out, 2 * ORDER_TEXT_BYTES, "%.*s%.*s%s", (int)(word - text), text, (int)comes, with,
+             word + goes);
+}
+
+/* `apply` is a check of its own, and only orders of kinds with secrets are written otherwise for
+ * all than in full. */
+static void assert_order(const struct game *game, const void *book, const void *state,
+                         const struct order *order)
+{
+    bool allowed = game->check(book, state, order, NULL) == VERDICT_DONE;
+    char text[2][ORDER_TEXT_BYTES];
+    struct secret secret[SECRETS_MAX];
+    void *after = malloc(game->state_bytes);
+
+    assert_non_null(after);
+    memcpy(after, state, game->state_bytes);
+    assert_int_equal(game->apply(book, after, order, NULL), allowed);
+    if (!allowed)
+        assert_memory_equal(after, state, game->state_bytes);
+    else if (!(game->kinds[order->kind].flags & ORDER_SECRET)) {
+        assert_int_equal(game->secrets(book, state, order, secret), 0);
+        for (unsigned i = 0; i < 2; i++) {
+            struct text out;
+
+            text_init(&out, text[i], ORDER_TEXT_BYTES);
+            game->write_order(book, i ? state : NULL, order, i ? ORDER_PUBLIC : ORDER_FULL, &out);
+        }
+        assert_string_equal(text[0], text[1]);
+    }
+    free(after);
+}
+
+/* Orders that are legal now, and such whose words are mixed from two of them. */
+static void assert_orders(struct playing *playing)
+{
+    const struct game *game = playing->game;
+    const void *book = replay_rulebook(playing->replay), *state = replay_state(playing->replay);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list), order;
+
+    assert_non_null(list);
+    for (unsigned seat = 0; seat <= playing->genesis.seats; seat++) {
+        unsigned count = game->legal(book, state, seat, list);
+
+        for (unsigned tries = count ? 12 : 0; tries > 0; tries--) {
+            char text[2][ORDER_TEXT_BYTES], mixed[2 * ORDER_TEXT_BYTES];
+
+            for (unsigned i = 0; i < 2; i++) {
+                struct text out;
+
+                order = list[playing_random(playing, count)];
+                assert_order(game, book, state, &order);
+                text_init(&out, text[i], ORDER_TEXT_BYTES);
+                game->write_order(book, NULL, &order, ORDER_FULL, &out);
+            }
+            mix(playing, text[0], text[1], mixed);
+            for (unsigned by = 0; by <= playing->genesis.seats; by++)
+                if (strlen(mixed) < ORDER_TEXT_BYTES &&
+                    game->read_order(book, by, mixed, strlen(mixed), &order))
+                    assert_order(game, book, state, &order);
+        }
+    }
+    free(list);
+}
+
+/* ---- games ---- */
+
 static void assert_proved(struct playing *playing, unsigned reader)
 {
     struct verify verify;
@@ -106,6 +193,7 @@ static void play(const struct game *game, uint64_t seed, bool each_entry)
             assert_views(&playing);
         if (playing_random(&playing, 16))
             continue;
+        assert_orders(&playing);
         assert_views(&playing);
         assert_proved(&playing, playing_random(&playing, playing.genesis.seats + 1));
     } while (playing_step(&playing) && ++steps < most);

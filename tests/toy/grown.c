@@ -31,6 +31,8 @@ static enum verdict_kind check(const void *rulebook, const void *state, const st
 static bool apply(const void *rulebook, void *state, const struct order *order,
                   struct event_list *events)
 {
+    if (toy_grown.check(rulebook, state, order, NULL) != VERDICT_DONE)
+        return false;
     if (text_equal(version_of(rulebook), "blind") && order->kind == GROWN_PEEK)
         return true;
     return toy_game.apply(rulebook, state, order, events);
