@@ -559,9 +559,10 @@ static bool read_action(struct reader *reader)
     if (!next(reader))
         return false;
     order->kind = DT_ORDER_MOVE;
-    for (unsigned k = 0; k < DT_ORDERS; k++)
-        if (verbs[k] && is(reader, verbs[k]))
-            order->kind = (uint16_t)k;
+    if (dt_read_square(reader->word, reader->length) < 0) /* most often it is a step */
+        for (unsigned k = 0; k < DT_ORDERS; k++)
+            if (verbs[k] && is(reader, verbs[k]))
+                order->kind = (uint16_t)k;
     return (order->kind == DT_ORDER_MOVE ? read_steps(reader) : read_deed(reader)) &&
            read_account(reader);
 }

@@ -1,6 +1,7 @@
 #include "games/dungeon_twister/state.h"
 
 #include <stddef.h>
+#include <string.h>
 
 _Static_assert(offsetof(struct dt_state, spare) + sizeof((struct dt_state *)0)->spare ==
                    sizeof(struct dt_state),
@@ -126,59 +127,49 @@ static unsigned own_half(const struct dt_rulebook *book, const struct dt_state *
     return bars;
 }
 
-/* The square beyond an edge, or DT_NONE off the board. */
-static unsigned beyond(unsigned square, unsigned direction)
-{
-    unsigned column = square % DT_COLUMNS, row = square / DT_COLUMNS;
+/* What bars the halves of a part of the board, with a frame around it, row by row. What is not
+ * there is barred by closed portcullises. */
+enum { HALF_ROW = DT_COLUMNS + 2, HALVES = HALF_ROW * (DT_ROWS + 2), NOT_THERE = 0xF0 };
 
-    if ((direction == DT_WEST && column == 0) ||
-        (direction == DT_EAST && column == DT_COLUMNS - 1) || (direction == DT_SOUTH && row == 0) ||
-        (direction == DT_NORTH && row == DT_ROWS - 1))
-        return DT_NONE;
-    return (unsigned)((int)square + dt_step[direction]);
+static unsigned half_index(unsigned row, unsigned column)
+{
+    return (row + 1) * HALF_ROW + column + 1;
 }
 
-/* Make the pass byte of a square from its own half of the edges and its neighbours'. */
-static void refresh_square(struct dt_state *state, const uint8_t *half, unsigned square)
+/* The pass byte of a square from its own half of the edges and its neighbours': what bars the way
+ * north bars theirs south, two bits on. */
+static uint8_t pass_of(const uint8_t *half)
 {
-    unsigned passable = 0, walls = 0;
+    unsigned bars = *half | (half[HALF_ROW] >> 2 & 0x11) | (half[1] >> 2 & 0x22) |
+                    (half[-HALF_ROW] << 2 & 0x44) | (half[-1] << 2 & 0x88);
+    unsigned open = ~bars >> 4 & 15; /* a closed portcullis stops everyone */
 
-    state->pass[square] = 0;
-    if (state->ground[square] == DT_GROUND_NONE)
-        return;
-    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
-        unsigned next = beyond(square, d), back = (d + 2) % 4;
-
-        if (next == DT_NONE || state->ground[next] == DT_GROUND_NONE)
-            continue;
-        if ((half[square] >> (d + 4) | half[next] >> (back + 4)) & 1)
-            continue; /* a closed portcullis stops everyone */
-        if ((half[square] >> d | half[next] >> back) & 1)
-            walls |= 1u << d;
-        else
-            passable |= 1u << d;
-    }
-    state->pass[square] = (uint8_t)(walls << 4 | passable);
+    return (uint8_t)((bars & open) << 4 | (open & ~bars));
 }
 
 /* Make the pass bytes of a block of squares, whose grounds and whose neighbours' are known. */
 static void refresh_block(const struct dt_rulebook *book, struct dt_state *state, unsigned west,
                           unsigned east, unsigned south, unsigned north)
 {
-    uint8_t half[DT_SQUARES];
+    uint8_t half[HALVES];
 
+    memset(half, NOT_THERE, sizeof half);
     for (unsigned row = south ? south - 1 : 0; row <= north + 1 && row < DT_ROWS; row++)
         for (unsigned column = west ? west - 1 : 0; column <= east + 1 && column < DT_COLUMNS;
              column++) {
             unsigned square = row * DT_COLUMNS + column;
 
-            half[square] = state->ground[square] == DT_GROUND_NONE
-                               ? 0
-                               : (uint8_t)own_half(book, state, square);
+            if (state->ground[square] != DT_GROUND_NONE)
+                half[half_index(row, column)] = (uint8_t)own_half(book, state, square);
         }
     for (unsigned row = south; row <= north; row++)
-        for (unsigned column = west; column <= east; column++)
-            refresh_square(state, half, row * DT_COLUMNS + column);
+        for (unsigned column = west; column <= east; column++) {
+            unsigned square = row * DT_COLUMNS + column;
+
+            state->pass[square] = state->ground[square] == DT_GROUND_NONE
+                                      ? 0
+                                      : pass_of(&half[half_index(row, column)]);
+        }
 }
 
 /* Lay the markers of Illusionists that lie in a slot over its floor. */
