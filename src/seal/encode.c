@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Letters by arithmetic, not by table: an index into a table could show in the cache. */
 static char letter_of(unsigned five)
@@ -60,36 +61,51 @@ static bool read_letters(uint64_t text, bool folded, uint64_t *bits)
     return (letters | digits) == EACH(0x80);
 }
 
-/* Up to 8 letters to their bits; false on a foreign one. */
-static bool read_piece(const char *text, size_t length, bool folded, uint64_t *bits)
+static uint64_t join(const char *text)
 {
-    uint64_t all = EACH((uint64_t)'a'); /* which stands for no bits */
-    bool good;
+    const unsigned char *t = (const unsigned char *)text;
 
-    for (size_t i = 0; i < length; i++)
-        all = all << 8 | (unsigned char)text[i];
-    if (length < PIECE_CHARS)
-        all = all << 8 * (PIECE_CHARS - length) | EACH((uint64_t)'a') >> 8 * length;
-    good = read_letters(all, folded, bits);
-    *bits >>= 5 * (PIECE_CHARS - length);
-    return good;
+    return (uint64_t)t[0] << 56 | (uint64_t)t[1] << 48 | (uint64_t)t[2] << 40 |
+           (uint64_t)t[3] << 32 | (uint64_t)t[4] << 24 | (uint64_t)t[5] << 16 |
+           (uint64_t)t[6] << 8 | (uint64_t)t[7];
+}
+
+/* The highest `count` of five bytes. */
+static void put_bytes(uint64_t bits, unsigned char *to, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        to[i] = (unsigned char)(bits >> 8 * (PIECE_BYTES - 1 - i));
+}
+
+/* The letters of less than five bytes; false: foreign, or bits to spare are set. */
+static bool read_last(const char *text, unsigned char *to, size_t count, bool folded)
+{
+    char piece[PIECE_CHARS];
+    uint64_t bits;
+
+    if (!count)
+        return true;
+    memset(piece, 'a', sizeof piece); /* which stands for no bits */
+    memcpy(piece, text, BASE32_CHARS(count));
+    if (!read_letters(join(piece), folded, &bits) || bits << (24 + 8 * count))
+        return false;
+    put_bytes(bits, to, count);
+    return true;
 }
 
 static bool read_base32(const char *text, size_t length, void *out, size_t count, bool folded)
 {
     unsigned char *to = out;
     bool good = length == BASE32_CHARS(count);
+    size_t at = 0;
 
-    for (size_t at = 0; at < count && good; at += PIECE_BYTES, text += PIECE_CHARS) {
-        size_t bytes = count - at < PIECE_BYTES ? count - at : PIECE_BYTES;
-        size_t take = BASE32_CHARS(bytes), spare = 5 * take - 8 * bytes;
+    for (; count - at >= PIECE_BYTES && good; at += PIECE_BYTES, text += PIECE_CHARS) {
         uint64_t bits;
 
-        good = read_piece(text, take, folded, &bits) && !(bits & ((1u << spare) - 1));
-        bits >>= spare;
-        for (size_t k = bytes; k-- > 0; bits >>= 8)
-            to[at + k] = (unsigned char)bits;
+        good = read_letters(join(text), folded, &bits);
+        put_bytes(bits, to + at, PIECE_BYTES);
     }
+    good = good && read_last(text, to + at, count - at, folded);
     if (!good)
         sodium_memzero(out, count);
     return good;

@@ -45,11 +45,12 @@ bool seal_name_is_valid(const char *name, size_t length)
 /* What stands before the first '/', and how many numbers follow. */
 static const struct {
     const char *word;
+    size_t length;
     unsigned least, most;
 } families[SEAL_FAMILY_COUNT] = {
-    [SEAL_GAME] = {"", 0, 0},         [SEAL_LUCK] = {"luck", 1, 1},
-    [SEAL_PERSON] = {"person", 1, 2}, [SEAL_PRESS] = {"press", 1, 1},
-    [SEAL_LETTER] = {"letter", 1, 1}, [SEAL_OWN] = {"own", 2, 2},
+    [SEAL_GAME] = {"", 0, 0, 0},         [SEAL_LUCK] = {"luck", 4, 1, 1},
+    [SEAL_PERSON] = {"person", 6, 1, 2}, [SEAL_PRESS] = {"press", 5, 1, 1},
+    [SEAL_LETTER] = {"letter", 6, 1, 1}, [SEAL_OWN] = {"own", 3, 2, 2},
 };
 
 /* A number from 1 without leading zero, at most 18 digits. */
@@ -72,15 +73,16 @@ enum seal_family seal_name_family(const char *name, uint64_t *first, uint64_t *s
 
     *first = *second = 0;
     for (; family < SEAL_FAMILY_COUNT; family++) {
-        size_t length = strlen(families[family].word);
+        const char *word = families[family].word;
+        size_t length = families[family].length;
 
-        if (strncmp(name, families[family].word, length) == 0 &&
+        if (*name == *word && strncmp(name, word, length) == 0 &&
             (name[length] == '/' || !name[length]))
             break;
     }
     if (family == SEAL_FAMILY_COUNT)
         return SEAL_GAME;
-    at = name + strlen(families[family].word);
+    at = name + families[family].length;
     while (*at == '/' && count < families[family].most) {
         at++;
         if (!take_number(&at, &number[count++]))
