@@ -72,6 +72,10 @@ void text_put_padded(struct text *text, uint64_t number, unsigned width)
 
 void text_put_int(struct text *text, int64_t number)
 {
+    if (number >= 0 && number <= 9) {
+        text_put_char(text, (char)('0' + number));
+        return;
+    }
     if (number < 0)
         text_put_char(text, '-');
     text_put_padded(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number, 1);
