@@ -7,20 +7,17 @@ enum {
     LENGTH_BITS = 11,
     LENGTH_MAX = 1 << LENGTH_BITS,
     KIND_CLEAR = SHADES_COUNT, /* below it: an index */
-    KIND_SOFT,                 /* as many colours follow, of two words each */
+    KIND_SOFT,                 /* as many soft colours follow, a word each */
     ROWS_MAX = UINT16_MAX
 };
 
-static uint32_t soft_at(const uint16_t *word)
-{
-    return (uint32_t)word[0] << 16 | word[1];
-}
-
 static unsigned kind_of(uint32_t pixel, const struct shades *shades)
 {
-    if (pixel >> 24 == 0xFF)
+    unsigned level = shades_level(pixel);
+
+    if (level == SHADES_LEVELS - 1)
         return shades_nearest(shades, pixel);
-    return pixel >> 24 ? (unsigned)KIND_SOFT : (unsigned)KIND_CLEAR;
+    return level ? (unsigned)KIND_SOFT : (unsigned)KIND_CLEAR;
 }
 
 /* ---- writing ---- */
@@ -41,11 +38,9 @@ static size_t write_row(const uint32_t *row, unsigned width, const struct shades
         count++;
         if (kind != KIND_SOFT)
             continue;
-        for (unsigned i = 0; i < length && to; i++) {
-            to[count + 2 * i] = (uint16_t)(row[x + i] >> 16);
-            to[count + 2 * i + 1] = (uint16_t)row[x + i];
-        }
-        count += 2 * (size_t)length;
+        for (unsigned i = 0; i < length && to; i++)
+            to[count + i] = (uint16_t)shades_soft(shades, row[x + i]);
+        count += length;
     }
     return count;
 }
@@ -71,27 +66,6 @@ size_t raster_write(struct raster_pixels pixels, const struct shades *shades, ui
 
 /* ---- painting ---- */
 
-/* a × b / 255, rounded, as cairo does. */
-static uint32_t share(uint32_t a, uint32_t b)
-{
-    uint32_t t = a * b + 0x80;
-
-    return (t + (t >> 8)) >> 8;
-}
-
-/* A premultiplied colour over an opaque one. */
-static uint32_t over(uint32_t above, uint32_t below)
-{
-    uint32_t rest = 0xFF - (above >> 24), sum = 0;
-
-    for (unsigned shift = 0; shift < 24; shift += 8) {
-        uint32_t channel = (above >> shift & 0xFF) + share(below >> shift & 0xFF, rest);
-
-        sum |= (channel > 0xFF ? 0xFF : channel) << shift;
-    }
-    return sum;
-}
-
 /* Paint one row; returns the words after it. *whole: nothing showed through. */
 static const uint16_t *put_row(const uint16_t *at, const struct shades *shades, unsigned width,
                                uint8_t *to, bool *whole)
@@ -110,8 +84,8 @@ static const uint16_t *put_row(const uint16_t *at, const struct shades *shades, 
         if (kind == KIND_CLEAR)
             to += length;
         else
-            for (; length--; at += 2, to++)
-                *to = shades_nearest(shades, over(soft_at(at), shades->rgb[*to]));
+            for (; length; length--, at++, to++)
+                *to = shades->over[*at][*to];
     }
     return at;
 }

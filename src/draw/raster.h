@@ -1,8 +1,8 @@
 /* A part's pixels as runs: what lies below shows through where the part has none.
  *
  * Where the part is opaque, pixels are indices into the shades of the picture; at its soft edges
- * they are colours, to be mixed with what lies below. Pure; kept by a cache under the bytes that
- * they were drawn from. */
+ * they are shades, each as opaque as it is, over what lies below. Pure; kept by a cache under the
+ * bytes that they were drawn from. */
 #ifndef POSTERN_DRAW_RASTER_H
 #define POSTERN_DRAW_RASTER_H
 

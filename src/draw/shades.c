@@ -47,6 +47,40 @@ static uint32_t bin_colour(unsigned bin)
            (blue * BIN_WIDTH + middle);
 }
 
+/* `level` of one colour and the rest of another. */
+static uint32_t mix(uint32_t above, uint32_t below, uint32_t level)
+{
+    enum { WHOLE = SHADES_LEVELS - 1 };
+    uint32_t sum = 0;
+
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        uint32_t a = above >> shift & 0xFF, b = below >> shift & 0xFF;
+
+        sum |= (a * level + b * (WHOLE - level) + WHOLE / 2) / WHOLE << shift;
+    }
+    return sum;
+}
+
+static void fill_over(struct shades *one)
+{
+    for (unsigned soft = 0; soft < SHADES_COUNT * SHADES_LEVELS; soft++)
+        for (unsigned below = 0; below < SHADES_COUNT; below++)
+            one->over[soft][below] = shades_nearest(
+                one, mix(one->rgb[soft / SHADES_LEVELS], one->rgb[below], soft % SHADES_LEVELS));
+}
+
+unsigned shades_soft(const struct shades *one, uint32_t argb)
+{
+    uint32_t alpha = argb >> 24, rgb = 0;
+
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        uint32_t channel = ((argb >> shift & 0xFF) * 0xFF + alpha / 2) / alpha;
+
+        rgb |= (channel > 0xFF ? 0xFF : channel) << shift;
+    }
+    return shades_nearest(one, rgb) * SHADES_LEVELS + shades_level(argb);
+}
+
 static void fill(void)
 {
     for (unsigned kind = 0; kind < SHADES_KIND_COUNT; kind++) {
@@ -56,6 +90,7 @@ static void fill(void)
             one->rgb[i] = colours[kind][i];
         for (unsigned bin = 0; bin < SHADES_BINS; bin++)
             one->nearest[bin] = nearest(one->rgb, bin_colour(bin));
+        fill_over(one);
     }
 }
 
