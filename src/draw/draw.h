@@ -22,9 +22,10 @@
 enum {
     DRAW_TEXT_COLUMNS = 78,          /* no line of a text board is wider */
     DRAW_SVG_BYTES_MAX = 60 * 1024,  /* no SVG is larger */
-    DRAW_PNG_BYTES_MAX = 120 * 1024, /* no PNG of up to DRAW_PNG_WIDTH_MAIL is larger */
+    DRAW_PNG_BYTES_MAX = 120 * 1024, /* no PNG of up to DRAW_PNG_WIDTH_MAIL_MAX is larger */
     DRAW_PNG_WIDTH_SMALL = 640,      /* pixels: forum posts */
-    DRAW_PNG_WIDTH_MAIL = 1080,      /* pixels: mail at its sharpest */
+    DRAW_PNG_WIDTH_MAIL = 1040,      /* pixels: as letters have it, sharp on a phone */
+    DRAW_PNG_WIDTH_MAIL_MAX = 1080,
     DRAW_CACHE_BYTES = 12 << 20,     /* a good size for the cache of a server */
     DRAW_PNG_WIDTH_MIN = 160,
     DRAW_PNG_WIDTH_MAX = 2160

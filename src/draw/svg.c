@@ -11,7 +11,8 @@ enum {
     SVG_HEAD_BYTES = 512,
     SYMBOL_SIZE = 24, /* as signs are drawn */
     TITLE_SIZE = 20,
-    TITLE_COLUMNS = 52 /* at most */
+    TITLE_COLUMNS = 52, /* at most */
+    TOP_REST = 5        /* of the board's place after whole pixels: so its lines blur least */
 };
 
 enum { DIRECTIVE_BYTES = 16 }; /* no number takes more */
@@ -289,7 +290,7 @@ static int put_board(struct svg *svg, int y)
     if (svg->cell > SVG_CELL)
         svg->cell = SVG_CELL;
     svg->left = (SVG_WIDTH - svg->cell * svg->grid.columns) / 2;
-    svg->top = y + SVG_EDGE_GAP;
+    svg->top = svg_align(y + SVG_EDGE_GAP - TOP_REST, SVG_EVEN) + TOP_REST;
     svg_sort(svg);
     svg_board(svg);
     svg_steps_below(svg);

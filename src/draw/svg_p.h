@@ -14,8 +14,17 @@ enum {
     SVG_MARGIN = 40,     /* beside the board: numbers of rows, names of areas */
     SVG_EDGE_GAP = 24,   /* above and below it: letters of columns */
     SVG_PANEL_SIDE = 12, /* from the picture's edge to a panel */
-    SVG_AREA_GAP = 4     /* between two areas */
+    SVG_AREA_GAP = 4,    /* between two areas */
+    SVG_EVEN = 8,        /* so many are whole pixels in a letter's picture; */
+    SVG_HALF = 4         /* or whole and a half */
 };
+
+/* The next multiple of SVG_EVEN or SVG_HALF: what is drawn again elsewhere falls onto pixels in few
+ * ways there, so that it is found among those that were drawn before (draw/parts.h). */
+static inline int svg_align(int at, int step)
+{
+    return (at + step - 1) / step * step;
+}
 
 /* Lines one unit wide fill whole pixels of a picture as wide as the SVG. */
 #define SVG_CRISP "translate(.5 .5)"

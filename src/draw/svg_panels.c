@@ -109,8 +109,7 @@ static void put_item(struct flow *flow, const struct scene_item *item)
                   : svg_is_pen_text(label) ? svg_pen_width(label, 17)
                                            : svg_text_width(label, 17, true);
     width = sign + label_width + (label_width ? 12 : bare ? 4 : 2);
-    if (width < 28)
-        width = 28;
+    width = width < 28 ? 28 : svg_align(width, SVG_HALF);
     make_room(flow, width);
     svg_part_begin(flow->svg, flow->x, flow->y);
     if (!bare)
@@ -149,7 +148,7 @@ static int put_words(struct flow *flow, int indent, const char *colour, const ch
 static void put_row(struct flow *flow, const struct scene_row *row)
 {
     const char *label = say_term(flow->svg->look, row->term);
-    int width = *label ? svg_text_width(label, ROW_SIZE, false) + 8 : 0;
+    int width = *label ? svg_align(svg_text_width(label, ROW_SIZE, false) + 8, SVG_HALF) : 0;
 
     /* A label stays with its first card. */
     make_room(flow, width + 34);
@@ -165,8 +164,21 @@ static void put_row(struct flow *flow, const struct scene_row *row)
     flow->x += 12;
 }
 
-/* The score, large at the right; returns the x where it begins. */
-static int put_score(struct svg *svg, const struct scene_panel *panel)
+/* A score, large, and what it counts, with their right end at x; returns where they begin. */
+static int put_one_score(struct svg *svg, const char *label, const char *digits, int x, int y)
+{
+    int width = svg_pen_width(digits, 26), words = svg_text_width(label, 16, false);
+    int left = (x - width - 10 - words) / SVG_HALF * SVG_HALF;
+
+    svg_part_begin(svg, left, y);
+    svg_pen_text(svg, x - width / 2 - left, 29, 26, true, PALETTE_INK, digits);
+    svg_text(svg, x - width - 10 - left, 27, 16, "end", false, PALETTE_SOFT_INK, label);
+    svg_part_end(svg, -OVERHANG, 4, x - left + 2 * OVERHANG, HEADING - 6);
+    return left;
+}
+
+/* The scores, from the right; returns the x where they begin. */
+static int put_score(struct svg *svg, const struct scene_panel *panel, int y)
 {
     char digits[2 * TEXT_INT_BYTES];
     struct text text;
@@ -174,7 +186,6 @@ static int put_score(struct svg *svg, const struct scene_panel *panel)
 
     for (int i = panel->row_count - 1; i >= 0; i--) {
         const struct scene_row *row = &panel->row[i];
-        const char *label = say_term(svg->look, row->term);
 
         if (!row->score || row->count == 0)
             continue;
@@ -184,49 +195,46 @@ static int put_score(struct svg *svg, const struct scene_panel *panel)
             text_put_char(&text, '/');
             text_put_int(&text, row->item[1].number);
         }
-        svg_pen_text(svg, x - svg_pen_width(digits, 26) / 2, 29, 26, true, PALETTE_INK, digits);
-        x -= svg_pen_width(digits, 26) + 10;
-        svg_text(svg, x, 27, 16, "end", false, PALETTE_SOFT_INK, label);
-        x -= svg_text_width(label, 16, false) + 14;
+        x = put_one_score(svg, say_term(svg->look, row->term), digits, x, y) - 14;
     }
     return x;
 }
 
-static int put_to_act(struct svg *svg, int right)
+static int put_to_act(struct svg *svg, int right, int y)
 {
     const char *words = say_phrase(svg->look, DRAW_TO_ACT);
     int width = svg_text_width(words, 16, true) + 34;
+    int left = (right - width) / SVG_HALF * SVG_HALF;
 
+    svg_part_begin(svg, left, y);
     svg_put(svg,
-            "<rect x=\"%d\" y=\"8\" width=\"%d\" height=\"26\" rx=\"13\" fill=\"" PALETTE_INK
-            "\"/><path d=\"M%d 14l11 7l-11 7z\" fill=\"" PALETTE_PAPER "\"/>",
-            right - width, width, right - width + 12);
-    svg_text(svg, right - width + 28, 27, 16, "start", true, PALETTE_PAPER, words);
-    return right - width - 10;
+            "<rect y=\"8\" width=\"%d\" height=\"26\" rx=\"13\" fill=\"" PALETTE_INK
+            "\"/><path d=\"M12 14l11 7l-11 7z\" fill=\"" PALETTE_PAPER "\"/>",
+            width);
+    svg_text(svg, 28, 27, 16, "start", true, PALETTE_PAPER, words);
+    svg_part_end(svg, 0, 8, width, 26);
+    return left - 10;
 }
 
+/* Each in a part of its own: a new game brings new names, but scores were seen elsewhere. */
 static void put_heading(struct svg *svg, const struct scene_panel *panel, int y)
 {
     const struct draw_seat *seat = &draw_seats[panel->seat <= SEATS_MAX ? panel->seat : 0];
-    int right, x = LEFT;
+    int right = put_score(svg, panel, y), x = panel->seat ? 34 : 0;
     char name[SAY_NAME_BYTES];
-    unsigned columns;
 
-    svg_part_begin(svg, 0, y);
-    right = put_score(svg, panel);
     if (panel->to_act)
-        right = put_to_act(svg, right);
-    if (panel->seat) {
-        svg_shape(svg, seat->shape, x + 12, 21, 12, seat->face, seat->rim, 3, false);
-        x += 34;
-    }
-    for (columns = 40; columns > 4; columns -= 2) {
+        right = put_to_act(svg, right, y);
+    for (unsigned columns = 40; columns > 4; columns -= 2) {
         say_panel(name, svg->scene, svg->look, panel, columns);
-        if (x + svg_text_width(name, 20, true) <= right)
+        if (LEFT + x + svg_text_width(name, 20, true) <= right)
             break;
     }
+    svg_part_begin(svg, LEFT, y);
+    if (panel->seat)
+        svg_shape(svg, seat->shape, 12, 21, 12, seat->face, seat->rim, 3, false);
     svg_text(svg, x, 28, 20, "start", true, PALETTE_INK, name);
-    svg_part_end(svg, LEFT - 8, 4, RIGHT - LEFT + 12, HEADING - 6);
+    svg_part_end(svg, -OVERHANG, 4, x + svg_text_width(name, 20, true) + 2 * OVERHANG, HEADING - 6);
 }
 
 /* The box under a panel; its height is known when what it holds is written. */
@@ -378,22 +386,22 @@ static bool has_legend(const struct svg *svg)
 
 int svg_legend(struct svg *svg, int y)
 {
-    int count = 0, top = y + LEGEND_TOP, columns, height;
+    int at = svg_align(y, SVG_EVEN), top = at + LEGEND_TOP, count = 0, columns, height;
     char label[SAY_NAME_BYTES];
 
     if (!has_legend(svg))
         return 0;
     svg_put(svg, "<g id=\"%ilegend\">");
-    put_legend_heading(svg, y);
+    put_legend_heading(svg, at);
     columns = legend_columns(svg);
     for (unsigned kind = 0; kind < SCENE_SYMBOL_CARD; kind++)
         for (unsigned i = 1; i < svg->scene->symbol_count && i < sizeof svg->used; i++) {
             int x = LEFT + count % columns * ((RIGHT - LEFT) / columns);
-            int at = top + count / columns * LEGEND_LINE;
+            int line = top + count / columns * LEGEND_LINE;
 
             if (!is_in_legend(svg, i, kind))
                 continue;
-            svg_part_begin(svg, x, at);
+            svg_part_begin(svg, x, line);
             svg_symbol(svg, i, 0, 1, 24, 0, PALETTE_INK, PALETTE_PAPER);
             svg_text(svg, LEGEND_TEXT, 19, LEGEND_SIZE, "start", false, PALETTE_INK,
                      legend_label(svg, i, label));
@@ -403,5 +411,5 @@ int svg_legend(struct svg *svg, int y)
     height = (count + columns - 1) / columns * LEGEND_LINE;
     height += put_edge_legend(svg, top + height);
     svg_put(svg, "</g>");
-    return LEGEND_TOP + height + 6;
+    return top + height + 6 - y;
 }

@@ -18,6 +18,7 @@
 
 #include "desk/people.h"
 #include "desk/publish.h"
+#include "draw/draw.h"
 #include "post/post_memory.h"
 #include "tests/bench/load.h"
 
@@ -112,6 +113,27 @@ static void with_pictures(struct fixture *fixture)
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
 }
 
+/* When so many rounds of letters came in, with boards of this width. */
+static const struct {
+    unsigned round;
+    int width;
+    const char *what;
+} pictures[] = {
+    {3, DRAW_PNG_WIDTH_MAIL, "text, SVG and PNG"},
+    {2 * ROUNDS - 5, DRAW_PNG_WIDTH_MAIL, "with the pictures' parts known"},
+    {2 * ROUNDS - 3, DRAW_PNG_WIDTH_MAIL_MAX, "1080 pixels wide"},
+    {2 * ROUNDS - 1, DRAW_PNG_WIDTH_SMALL, "640 pixels wide"},
+};
+
+static void send_pictures(struct fixture *fixture, unsigned round)
+{
+    for (unsigned i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        if (pictures[i].round == round) {
+            fixture->config.picture_width = pictures[i].width;
+            send_some(fixture, pictures[i].what);
+        }
+}
+
 /* ---- all of it ---- */
 
 static void measure(struct fixture *fixture, struct raw *raws)
@@ -130,13 +152,7 @@ static void measure(struct fixture *fixture, struct raw *raws)
             continue;
         if (round == 2)
             with_pictures(fixture);
-        if (round == 3)
-            send_some(fixture, "text, SVG and PNG");
-        if (round == 2 * ROUNDS - 3)
-            send_some(fixture, "with the pictures' parts known");
-        fixture->config.picture_width = round < 2 * ROUNDS - 3 ? 1080 : 640;
-        if (round == 2 * ROUNDS - 1)
-            send_some(fixture, "640 pixels wide");
+        send_pictures(fixture, round);
     }
     bare = bare_rows(fixture, 12000);
     printf("letters in, in groups: %.0f a second\n", letters[1] / seconds[1]);

@@ -1,4 +1,4 @@
-/* What drawing a board costs: SVG, PNG in two widths (whole, and as a server does, which keeps
+/* What drawing a board costs: SVG, PNG in three widths (whole, and as a server does, which keeps
  * parts of pictures: the first ones are dear), text and speech, over the 200 kept positions. Times
  * are of one core, CPU time of the process. */
 #include <stdio.h>
@@ -49,34 +49,41 @@ static void must(enum rc rc, const struct err *err)
     }
 }
 
-enum { SVG, TEXT, SPEECH, WHOLE_SMALL, WHOLE_MAIL, PARTS_SMALL, PARTS_MAIL, FIGURES };
+enum { SVG, TEXT, SPEECH, WHOLE, PARTS = WHOLE + 3, FIGURES = PARTS + 3 };
 static struct figure figures[FIGURES] = {
-    [SVG] = {.name = "SVG"},
-    [TEXT] = {.name = "text"},
-    [SPEECH] = {.name = "speech"},
-    [WHOLE_SMALL] = {.name = "PNG, 640 wide, whole"},
-    [WHOLE_MAIL] = {.name = "PNG, 1080 wide, whole"},
-    [PARTS_SMALL] = {.name = "PNG, 640 wide"},
-    [PARTS_MAIL] = {.name = "PNG, 1080 wide"},
+    {.name = "SVG"},
+    {.name = "text"},
+    {.name = "speech"},
+    {.name = "PNG, 640 wide, whole"},
+    {.name = "PNG, 1040 wide, whole"},
+    {.name = "PNG, 1080 wide, whole"},
+    {.name = "PNG, 640 wide"},
+    {.name = "PNG, 1040 wide"},
+    {.name = "PNG, 1080 wide"},
 };
+static const unsigned widths[] = {DRAW_PNG_WIDTH_SMALL, DRAW_PNG_WIDTH_MAIL,
+                                  DRAW_PNG_WIDTH_MAIL_MAX};
+enum { WIDTHS = sizeof widths / sizeof *widths };
 
+/* A server has one width, and so each has a cache here. */
 static void draw_pngs(const struct buf *svg, const struct draw_parts *parts,
-                      struct draw_cache *cache, bool whole)
+                      struct draw_cache *const cache[WIDTHS], bool whole)
 {
     struct buf out = {0};
     struct err err = {0};
 
-    for (unsigned kind = whole ? WHOLE_SMALL : PARTS_SMALL; kind <= PARTS_MAIL; kind++) {
-        bool small = kind == WHOLE_SMALL || kind == PARTS_SMALL;
-        unsigned width = small ? DRAW_PNG_WIDTH_SMALL : DRAW_PNG_WIDTH_MAIL;
+    for (unsigned i = 0; i < WIDTHS; i++) {
         double start = now_us();
 
         buf_clear(&out);
-        if (kind < PARTS_SMALL)
-            must(draw_png(svg->at, svg->length, width, &out, &err), &err);
-        else
-            must(draw_png_parts(cache, svg->at, svg->length, parts, width, &out, &err), &err);
-        add(&figures[kind], start, &out);
+        must(draw_png_parts(cache[i], svg->at, svg->length, parts, widths[i], &out, &err), &err);
+        add(&figures[PARTS + i], start, &out);
+        if (!whole)
+            continue;
+        buf_clear(&out);
+        start = now_us();
+        must(draw_png(svg->at, svg->length, widths[i], &out, &err), &err);
+        add(&figures[WHOLE + i], start, &out);
     }
     buf_fini(&out);
 }
@@ -103,7 +110,7 @@ static void draw_words(const struct scene *scene, const struct draw_look *look)
 }
 
 static void draw_picture(const struct scene *scene, const struct draw_look *look,
-                         struct draw_cache *cache, bool whole)
+                         struct draw_cache *const cache[WIDTHS], bool whole)
 {
     static struct draw_parts parts;
     struct buf svg = {0};
@@ -122,10 +129,11 @@ int main(void)
                              .title = "Dungeon Twister 17",
                              .name = {NULL, "Anna", "Ben"}};
 
-    struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
-    struct draw_cache_count count;
+    struct draw_cache *cache[WIDTHS];
 
-    if (!playing || !scene || !cache)
+    for (unsigned i = 0; i < WIDTHS; i++)
+        cache[i] = draw_cache_new(DRAW_CACHE_BYTES);
+    if (!playing || !scene || !cache[0] || !cache[1] || !cache[2])
         return 1;
     for (unsigned i = 0; i < KEPT_POSITIONS; i++) {
         playing_read(playing, KEPT_FILE, i);
@@ -139,11 +147,14 @@ int main(void)
     }
     for (unsigned kind = 0; kind < FIGURES; kind++)
         print(&figures[kind]);
-    count = draw_cache_counted(cache);
-    printf("draw parts: %.0f%% were known; %u kept in %zu KiB\n",
-           100.0 * (double)count.found / (double)(count.found + count.drawn), count.parts,
-           count.bytes / 1024);
-    draw_cache_free(cache);
+    for (unsigned i = 0; i < WIDTHS; i++) {
+        struct draw_cache_count count = draw_cache_counted(cache[i]);
+
+        printf("draw parts, %u wide: %.1f%% were known; %u kept in %zu KiB\n", widths[i],
+               100.0 * (double)count.found / (double)(count.found + count.drawn), count.parts,
+               count.bytes / 1024);
+        draw_cache_free(cache[i]);
+    }
     free(look.lexicon->arena);
     free((struct lexicon *)(uintptr_t)look.lexicon);
     free(playing);

@@ -126,7 +126,7 @@ static void mail_pictures_are_small_and_have_a_palette(void **state)
         assert_int_equal(draw_svg_parts(scene, &look, &svg, &parts, &err), RC_OK);
         assert_false(parts.overflow);
         assert_int_equal(
-            draw_png_parts(cache, svg.at, svg.length, &parts, DRAW_PNG_WIDTH_MAIL, &png, &err),
+            draw_png_parts(cache, svg.at, svg.length, &parts, DRAW_PNG_WIDTH_MAIL_MAX, &png, &err),
             RC_OK);
         assert_true(png.length < DRAW_PNG_BYTES_MAX);
         assert_memory_equal(png.at, "\x89PNG\r\n\x1a\n", 8);
@@ -200,7 +200,8 @@ static void assert_same(const struct buf *a, const struct buf *b)
 
 static void pictures_by_parts_are_that_very_svg(void **state)
 {
-    static const unsigned widths[] = {DRAW_PNG_WIDTH_SMALL, DRAW_PNG_WIDTH_MAIL, 777, 320};
+    static const unsigned widths[] = {DRAW_PNG_WIDTH_SMALL, DRAW_PNG_WIDTH_MAIL, 777, 320,
+                                      DRAW_PNG_WIDTH_MAIL_MAX};
     enum { WIDTHS = sizeof widths / sizeof *widths };
     struct playing *playing = calloc(1, sizeof *playing);
     struct scene *scene = calloc(1, sizeof *scene);
