@@ -393,7 +393,9 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     struct order order = {0}, canonical;
     enum verdict_kind kind;
 
-    if (!adjudication->strict && game->parse)
+    if (length && line[length - 1] == '?') /* "resign?" is a thought, not an order */
+        kind = verdict_malformed(verdict, "question", 1, line, (unsigned)length);
+    else if (!adjudication->strict && game->parse)
         kind = game->parse(rulebook, adjudication->lexicon, adjudication->seat, line, length,
                            &order, verdict);
     else if (game->read_order(rulebook, adjudication->seat, line, length, &order))

@@ -14,6 +14,7 @@
 #include "desk/draft.h"
 #include "desk/notes.h"
 #include "desk/ontime.h"
+#include "desk/order_words.h"
 #include "desk/forum_answer.h"
 #include "desk/own_letter.h"
 #include "desk/press.h"
@@ -163,6 +164,25 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
 
 /* ---- legal ---- */
 
+/* In the reader's own words, unless he may write the exact ones only. */
+static void add_legal(struct incoming *incoming, const struct order *order)
+{
+    const struct position *position = incoming->position;
+    char line[ORDER_TEXT_BYTES];
+    struct buf shown = {0};
+    struct text text;
+
+    text_init(&text, line, sizeof line);
+    position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
+    buf_put(&shown, "  ");
+    if (incoming->person.strict)
+        buf_put(&shown, line);
+    else
+        order_words(&incoming->wording, position_rulebook(position), incoming->seat, line, &shown);
+    incoming_add(incoming, buf_text(&shown));
+    buf_wipe(&shown);
+}
+
 static enum rc run_legal(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct position *position = incoming->position;
@@ -170,8 +190,14 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     char number[TEXT_INT_BYTES];
     struct buf heading = {0};
     unsigned count;
+    enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
+                                   &incoming->names, &incoming->wording, err);
 
     (void)arguments;
+    if (rc != RC_OK) {
+        free(list);
+        return rc;
+    }
     if (position->phase == POSITION_LUCK && position->luck[incoming->seat] == ENTRY_LUCK_NONE) {
         free(list);
         incoming_tell(incoming, "desk.luck-topic", "n", "", NULL);
@@ -184,16 +210,8 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     WORDING(&incoming->wording, &heading, count ? "desk.legal-count" : "desk.legal-none", "n",
             text_of_int(number, count));
     incoming_add(incoming, buf_text(&heading));
-    for (unsigned i = 0; i < count; i++) {
-        char line[ORDER_TEXT_BYTES + 2];
-        struct text text;
-
-        text_init(&text, line, sizeof line);
-        text_put(&text, "  ");
-        position->rules->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
-                                     &text);
-        incoming_add(incoming, line);
-    }
+    for (unsigned i = 0; i < count; i++)
+        add_legal(incoming, &list[i]);
     buf_fini(&heading);
     free(list);
     return RC_OK;

@@ -63,6 +63,10 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
         position->rules->legal(position_rulebook(position), making->news.view, making->seat, list);
     value_set_int(question, "order_count", count);
     shown = buttons_pick(list, count, position->rules->kinds, position->rules->kind_count, pick);
+    if (!shown && count) { /* one shows how such an order is written */
+        pick[0] = 0;
+        shown = 1;
+    }
     value_set_flag(question, "many", shown < count);
     value_set_flag(question, "has_orders", shown > 0);
     orders = value_set_list(question, "orders");

@@ -11,6 +11,7 @@
 #include "desk/signing.h"
 #include "desk/vault.h"
 #include "desk/watching.h"
+#include "ledger/facts.h"
 #include "ledger/work.h"
 
 enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I13) */ };
@@ -371,6 +372,20 @@ static bool is_confirming(const struct incoming *incoming)
     return incoming->has_token && incoming->token.kind == TOKEN_CONFIRM;
 }
 
+/* Did the sender have the seat when the letter that he answers was written, and has no more? */
+static enum rc had_seat(const struct incoming *incoming, bool *left, struct err *err)
+{
+    int64_t player = 0;
+    enum rc rc = RC_OK;
+
+    if (incoming->sender && incoming->has_token && incoming->token.kind == TOKEN_REPLY)
+        rc = ledger_seat_holder(incoming->desk->ledger, incoming->game, (int)incoming->seat,
+                                (int64_t)incoming->token.entry, &player, err);
+    *left = rc == RC_OK && player && player == incoming->sender &&
+            player != incoming->position->player[incoming->seat];
+    return rc;
+}
+
 /* Why the seat's player is asked: what he can see for himself, if there is something. */
 static enum rc ask_seat(struct incoming *incoming, struct err *err)
 {
@@ -383,7 +398,7 @@ static enum rc ask_seat(struct incoming *incoming, struct err *err)
 
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    bool by_key = false;
+    bool by_key = false, left;
     enum rc rc;
 
     if (incoming->sender && incoming->person.banned) {
@@ -409,7 +424,11 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
         incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
         return RC_OK;
     }
-    return ask_seat(incoming, err);
+    rc = had_seat(incoming, &left, err);
+    if (rc != RC_OK || !left)
+        return rc == RC_OK ? ask_seat(incoming, err) : rc;
+    incoming_end(incoming, LEDGER_REJECTED, "seat-left", "talk.seat-left");
+    return RC_OK;
 }
 
 /* ---- what guards the account itself ---- */

@@ -185,6 +185,9 @@ enum rc ledger_seal_get(struct ledger *ledger, int64_t game, const char *name, l
 /* Who took a seat with entry n; 0 = nobody did. */
 enum rc ledger_seat_at(struct ledger *ledger, int64_t game, int seat, int64_t n, int64_t *player,
                        struct err *err) MUST_CHECK;
+/* Who had a seat after entry n; 0 = nobody. */
+enum rc ledger_seat_holder(struct ledger *ledger, int64_t game, int seat, int64_t n,
+                           int64_t *player, struct err *err) MUST_CHECK;
 /* Player takes a seat with entry n (0 = leaves it). The newest row counts. */
 enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t player, int64_t n,
                         struct err *err) MUST_CHECK;

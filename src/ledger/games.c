@@ -409,6 +409,18 @@ enum rc ledger_seat_at(struct ledger *ledger, int64_t game, int seat, int64_t n,
     return query_one_int(&query, 0, player, err);
 }
 
+enum rc ledger_seat_holder(struct ledger *ledger, int64_t game, int seat, int64_t n,
+                           int64_t *player, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_SEAT_HOLDER);
+    query_int(&query, game);
+    query_int(&query, seat);
+    query_int(&query, n);
+    return query_one_int(&query, 0, player, err);
+}
+
 enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t player, int64_t n,
                         struct err *err)
 {

@@ -10,10 +10,15 @@
 #include <cmocka.h>
 
 #include "desk/adjudicate.h"
+#include "desk/newgame.h"
+#include "desk/people.h"
+#include "desk/seating.h"
+#include "games/games.h"
 #include "tests/desk/talking.h"
 #include "tests/toy/toy.h"
 
 #define ROBOT "games@robot.example"
+#define CARLA "carla@three.example"
 
 /* ---- confirming ---- */
 
@@ -173,6 +178,100 @@ static void strict_players_are_shown_what_they_may_write(void **state)
     says(fixture, ANNA, "bid 3", "accepted ");
 }
 
+static void a_question_is_no_order(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 3?", "rejected no-line");
+    newest_has(fixture, ANNA, "question mark");
+    says(fixture, ANNA, "preview\nbid 3", "answered preview");
+    says(fixture, ANNA, "bid 3", "accepted ");
+}
+
+/* The first question of Dungeon Twister has 1,680 answers. */
+static void a_long_list_of_orders_is_in_the_readers_words_and_has_a_page(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    struct buf raw = {0};
+    struct err err = {0};
+
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(people_change(fixture->desk, 1, "format", "html", &err), RC_OK);
+    assert_int_equal(people_change(fixture->desk, 1, "language", "es", &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_round(fixture);
+    says(fixture, ANNA, "luck a", "answered command");
+    says(fixture, BOB, "luck b", "answered command");
+    newest_has(fixture, ANNA, "Algunas de ellas:\n  equipo ");
+    says(fixture, ANNA, "legal", "answered command");
+    fixture_newest(fixture, ANNA, &letter, &raw);
+    assert_non_null(strstr(letter.text, "1680 \xC3\xB3rdenes legales:\n  equipo "));
+    assert_null(strstr(letter.text, "team "));
+    assert_non_null(strstr(raw.at, "text/html"));
+    letter_fini(&letter);
+    buf_fini(&raw);
+}
+
+/* ---- seats ---- */
+
+/* An anonymous game of Anna and Bob, in which Carla takes Bob's seat. */
+static int64_t replace_bob(struct fixture *fixture, int64_t *carla)
+{
+    struct newgame wanted = {
+        .rules = &toy_game, .options = "", .seats = 2, .anonymous = true, .player = {0, 1, 2}};
+    struct verdict verdict = {0};
+    int64_t game;
+    struct position *position;
+    struct err err = {0};
+
+    *carla = fixture_player(fixture, "Carla", CARLA);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_round(fixture);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(position_get(fixture->desk, game, &position, &err), RC_OK);
+    assert_int_equal(seating_replace(fixture->desk, position, 2, *carla, false, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    return game;
+}
+
+static void a_new_player_of_an_anonymous_game_stays_unknown(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t carla;
+
+    replace_bob(fixture, &carla);
+    fixture_round(fixture);
+    newest_has(fixture, ANNA, "Another player has the seat of Player 2");
+    newest_lacks(fixture, ANNA, "Bob");
+    newest_lacks(fixture, ANNA, "Carla");
+    newest_lacks(fixture, CARLA, "Anna");
+    newest_lacks(fixture, CARLA, "Bob");
+}
+
+static void who_left_a_seat_is_told_so_and_troubles_nobody(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    int64_t carla, game;
+    unsigned letters;
+
+    game = replace_bob(fixture, &carla);
+    fixture_newest(fixture, BOB, &letter, NULL);
+    fixture_round(fixture);
+    letters = fixture_mail_count(fixture, CARLA);
+    fixture_send(fixture, BOB, letter.reply_to, letter.message_id, "luck pears");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected seat-left");
+    newest_has(fixture, BOB, "when you had this seat");
+    assert_int_equal(fixture_mail_count(fixture, CARLA), letters);
+    assert_int_equal(fixture_position(fixture, game)->luck[2], ENTRY_LUCK_NONE);
+    letter_fini(&letter);
+}
+
 /* ---- luck ---- */
 
 /* A second game, whose luck nobody has given. */
@@ -225,6 +324,10 @@ int main(void)
         ASKING(undo_alone_does_not_guess_what_it_means),
         ASKING(nobody_watches_his_own_game),
         ASKING(strict_players_are_shown_what_they_may_write),
+        ASKING(a_question_is_no_order),
+        ASKING(a_long_list_of_orders_is_in_the_readers_words_and_has_a_page),
+        ASKING(a_new_player_of_an_anonymous_game_stays_unknown),
+        ASKING(who_left_a_seat_is_told_so_and_troubles_nobody),
         ASKING(any_words_are_luck_and_told_so),
         ASKING(luck_that_was_to_be_sealed_is_not_given_openly),
     };

@@ -656,11 +656,11 @@ static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
     fixture_answer(fixture, BOB, "luck b");
     fixture_settle(fixture);
     says(fixture, ANNA, "offer a draw", "accepted ");
-    newest_has(fixture, BOB, "Anna offers a draw.");
+    newest_has(fixture, BOB, "Anna offers a draw:");
     says(fixture, BOB, "decline the draw", "accepted ");
     newest_has(fixture, ANNA, "Bob refuses the draw.");
     says(fixture, BOB, "draw", "accepted ");
-    newest_has(fixture, ANNA, "Bob offers a draw.");
+    newest_has(fixture, ANNA, "Bob offers a draw:");
     says(fixture, ANNA, "accept the draw", "accepted ");
     assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
     newest_has(fixture, BOB, "Both agreed to a draw.");
