@@ -15,6 +15,7 @@ library_of() {
     jansson.h) echo jansson ;;
     librsvg/* | cairo*) echo rsvg ;;
     png.h) echo png ;;
+    isa-l/*) echo isal ;;
     glib*.h | gio/*) echo glib ;;
     esac
 }

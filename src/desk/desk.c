@@ -16,6 +16,7 @@
 #include "games/games.h"
 #include "ledger/archive.h"
 #include "letter/mime_in.h"
+#include "letter/pack.h"
 
 static int64_t system_now(void *context)
 {
@@ -76,7 +77,8 @@ static enum rc open_parts(struct desk *desk, struct library *library, struct err
     desk->vault = vault_new();
     desk->shelf = shelf_new();
     desk->people = people_new();
-    if (rc == RC_OK && (!desk->vault || !desk->shelf || !desk->people))
+    desk->packer = letter_packer_new();
+    if (rc == RC_OK && (!desk->vault || !desk->shelf || !desk->people || !desk->packer))
         rc = ERR(err, RC_NO_MEMORY, "no memory for the desk");
     return rc;
 }
@@ -107,6 +109,7 @@ void desk_close(struct desk *desk)
     if (!desk)
         return;
     archive_free(desk->archive);
+    letter_packer_free(desk->packer);
     people_free(desk->people);
     shelf_free(desk->shelf);
     vault_free(desk->vault);

@@ -31,6 +31,7 @@ struct vault;
 struct shelf;
 struct people;
 struct archive;
+struct letter_packer;
 
 struct desk {
     const struct config *config;
@@ -45,10 +46,11 @@ struct desk {
     } keys_file; /* that they were read from */
     struct ledger *ledger;
     struct marks *marks;
-    struct vault *vault;   /* keys of boxes */
-    struct shelf *shelf;   /* positions in memory */
-    struct people *people; /* persons in memory */
+    struct vault *vault;     /* keys of boxes */
+    struct shelf *shelf;     /* positions in memory */
+    struct people *people;   /* persons in memory */
     struct archive *archive; /* see archive.h; NULL until one is read */
+    struct letter_packer *packer;
 };
 
 /* The system's clock and entropy, no steps. */

@@ -9,6 +9,7 @@
 #include "desk/reception.h"
 #include "desk/sealing.h"
 #include "desk/vault.h"
+#include "letter/pack.h"
 
 static const struct orders_word first_words[] = {
     {"preview", INCOMING_PREVIEW}, {"all", INCOMING_ALL}, {"draft", INCOMING_DRAFT}, {NULL, 0}};
@@ -156,6 +157,30 @@ enum rc reading_place(struct desk *desk, const char *source, const char *source_
     return outbox_owner(desk, 0, taken_s, &place->owner, err);
 }
 
+enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
+                          const struct reception_letter *in, struct buf *box, struct err *err)
+{
+    struct buf kept = {0};
+    enum rc rc = letter_pack(desk->packer, in->raw, in->length, &kept, err);
+
+    if (rc == RC_OK)
+        rc = vault_close(desk, place, kept.at, kept.length, box, err);
+    buf_wipe(&kept);
+    return rc;
+}
+
+enum rc reading_open_raw(struct desk *desk, const struct vault_place *place,
+                         struct ledger_bytes box, struct buf *raw, struct err *err)
+{
+    struct buf kept = {0};
+    enum rc rc = vault_open(desk, place, box, &kept, err);
+
+    if (rc == RC_OK)
+        rc = letter_unpack(buf_text(&kept), kept.length, raw, err);
+    buf_wipe(&kept);
+    return rc;
+}
+
 /* A new month's key is made by whoever writes; until then the box is left to him. */
 static enum rc close_box(struct desk *desk, const struct reception_letter *in,
                          struct reading *reading, struct err *err)
@@ -169,7 +194,7 @@ static enum rc close_box(struct desk *desk, const struct reception_letter *in,
     if (rc != RC_OK)
         return rc;
     reading->box_month = place.owner.subject;
-    rc = vault_close(desk, &place, in->raw, in->length, &reading->box, &own);
+    rc = reading_close_raw(desk, &place, in, &reading->box, &own);
     return rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, own.text);
 }
 

@@ -56,5 +56,11 @@ struct vault_place;
 enum rc reading_place(struct desk *desk, const char *source, const char *source_id, int64_t taken_s,
                       char column[READING_COLUMN_BYTES], struct vault_place *place,
                       struct err *err) MUST_CHECK;
+/* Close the box of a letter's raw bytes, packed (letter/pack.h), and open it. */
+enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
+                          const struct reception_letter *in, struct buf *box,
+                          struct err *err) MUST_CHECK;
+enum rc reading_open_raw(struct desk *desk, const struct vault_place *place,
+                         struct ledger_bytes box, struct buf *raw, struct err *err) MUST_CHECK;
 
 #endif

@@ -104,7 +104,7 @@ static enum rc close_raw(struct desk *desk, const struct reception_letter *in, i
     if (rc != RC_OK || (reading->box.length && reading->box_month == place.owner.subject))
         return rc;
     buf_clear(&reading->box);
-    return vault_close(desk, &place, in->raw, in->length, &reading->box, err);
+    return reading_close_raw(desk, &place, in, &reading->box, err);
 }
 
 static enum rc put_letter(struct desk *desk, const struct reception_letter *in,
@@ -144,8 +144,9 @@ static enum rc read_raw(void *user, const struct ledger_letter_row *row, struct 
 
     if (!row->letter.raw_box.at)
         return ERR(err, RC_NOT_FOUND, "the bytes of this letter are no longer kept");
-    return rc == RC_OK ? vault_open(reader->desk, &place, row->letter.raw_box, reader->raw, err)
-                       : rc;
+    if (rc != RC_OK)
+        return rc;
+    return reading_open_raw(reader->desk, &place, row->letter.raw_box, reader->raw, err);
 }
 
 enum rc reception_raw(struct desk *desk, int64_t letter, struct buf *raw, struct err *err)

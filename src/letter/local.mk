@@ -16,6 +16,7 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/mime_report.c \
 	src/letter/mime_text.c \
 	src/letter/orders_in.c src/letter/orders_in.h \
+	src/letter/pack.c src/letter/pack.h \
 	src/letter/post_text.c src/letter/post_text.h \
 	src/letter/quotes.c src/letter/quotes.h src/letter/quotes_p.h \
 	src/letter/quotes_words.c \
@@ -28,4 +29,4 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/value.c src/letter/value.h \
 	src/letter/value_json.c \
 	src/letter/wrap.c
-src_letter_libletter_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(GUMBO_CFLAGS)
+src_letter_libletter_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(GUMBO_CFLAGS) $(ISAL_CFLAGS)

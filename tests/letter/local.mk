@@ -10,6 +10,7 @@ LETTER_TESTS = \
 	tests/letter/test_letters \
 	tests/letter/test_mime_in \
 	tests/letter/test_mime_out \
+	tests/letter/test_pack \
 	tests/letter/test_post_text \
 	tests/letter/test_quotes \
 	tests/letter/test_sentences \
@@ -38,6 +39,9 @@ tests_letter_test_mime_in_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_mime_out_SOURCES = tests/letter/test_mime_out.c
 tests_letter_test_mime_out_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_mime_out_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_pack_SOURCES = tests/letter/test_pack.c
+tests_letter_test_pack_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_pack_LDADD = $(LETTER_TEST_LIBS) $(ISAL_LIBS)
 tests_letter_test_post_text_SOURCES = tests/letter/test_post_text.c
 tests_letter_test_post_text_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_post_text_LDADD = $(LETTER_TEST_LIBS)

@@ -1,0 +1,132 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "letter/pack.h"
+
+enum { MANY = 200000 };
+
+/* Packs, unpacks, and wants the same bytes; returns the length of what is kept. */
+static size_t keep(struct letter_packer *packer, const void *bytes, size_t length)
+{
+    struct buf kept = {0}, back = {0};
+    struct err err = {0};
+    size_t kept_length;
+
+    assert_int_equal(letter_pack(packer, bytes, length, &kept, &err), RC_OK);
+    assert_int_equal(letter_unpack(buf_text(&kept), kept.length, &back, &err), RC_OK);
+    assert_int_equal(back.length, length);
+    assert_memory_equal(buf_text(&back), bytes, length);
+    kept_length = kept.length;
+    buf_fini(&kept);
+    buf_fini(&back);
+    return kept_length;
+}
+
+static unsigned char next_byte(uint64_t *random)
+{
+    *random = *random * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (unsigned char)(*random >> 56);
+}
+
+static void a_quoted_board_becomes_small(void **state)
+{
+    struct letter_packer *packer = letter_packer_new();
+    struct buf letter = {0};
+
+    (void)state;
+    buf_put(&letter, "From: ann@example.org\r\n\r\nthief c4 c5\r\n\r\nBob wrote:\r\n");
+    for (unsigned i = 0; i < 55; i++)
+        buf_put(&letter, ">    ┼      ┼      ┼      ┼      ┼      ┼      ┼\r\n");
+    for (unsigned again = 0; again < 3; again++)
+        assert_true(keep(packer, letter.at, letter.length) < 400);
+    buf_fini(&letter);
+    letter_packer_free(packer);
+}
+
+static void any_bytes_come_back(void **state)
+{
+    struct letter_packer *packer = letter_packer_new();
+    unsigned char *bytes = malloc(MANY);
+    uint64_t random = 7;
+
+    (void)state;
+    for (size_t i = 0; i < MANY; i++)
+        bytes[i] = next_byte(&random);
+    for (size_t length = 0; length <= MANY; length = length < 40 ? length + 1 : length * 2)
+        for (unsigned first = 0; first < 3; first++) {
+            bytes[0] = (unsigned char)first; /* as packed ones begin, too */
+            bytes[1] = 1;
+            assert_true(keep(packer, bytes, length) <= length + (first ? 0 : length / 100 + 64));
+        }
+    memset(bytes, 0, MANY);
+    assert_true(keep(packer, bytes, MANY) < MANY / 10);
+    free(bytes);
+    letter_packer_free(packer);
+}
+
+static void what_was_kept_before_packing_is_read_as_it_is(void **state)
+{
+    static const char old[] = "From: ann@example.org\r\n\r\nend\r\n";
+    struct buf back = {0};
+
+    (void)state;
+    buf_put(&back, "before ");
+    assert_int_equal(letter_unpack(old, strlen(old), &back, NULL), RC_OK);
+    assert_string_equal(back.at, "before From: ann@example.org\r\n\r\nend\r\n");
+    buf_fini(&back);
+}
+
+static void what_is_damaged_is_refused_or_stays_in_its_bounds(void **state)
+{
+    struct letter_packer *packer = letter_packer_new();
+    struct buf letter = {0}, kept = {0};
+    unsigned refused = 0, all = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < 40; i++)
+        buf_printf(&letter, "> line %u of the board ┼ ┼ ┼\r\n", i);
+    assert_int_equal(letter_pack(packer, letter.at, letter.length, &kept, NULL), RC_OK);
+    assert_true(kept.length < letter.length);
+    for (size_t at = 2; at < kept.length; at++)
+        for (unsigned bit = 0; bit < 8; bit++) {
+            struct buf back = {0};
+            char *copy = malloc(kept.length);
+
+            memcpy(copy, kept.at, kept.length);
+            copy[at] = (char)(copy[at] ^ 1 << bit);
+            if (at < 5 || bit < 4) { /* half of them are enough */
+                refused += letter_unpack(copy, kept.length, &back, NULL) == RC_BAD_INPUT;
+                all++;
+            }
+            free(copy);
+            buf_fini(&back);
+        }
+    assert_true(refused > all / 2);
+    for (size_t length = 6; length < kept.length; length++) {
+        struct buf back = {0};
+
+        assert_int_equal(letter_unpack(kept.at, length, &back, NULL), RC_BAD_INPUT);
+        assert_int_equal(back.length, 0);
+        buf_fini(&back);
+    }
+    buf_fini(&letter);
+    buf_fini(&kept);
+    letter_packer_free(packer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_quoted_board_becomes_small),
+        cmocka_unit_test(any_bytes_come_back),
+        cmocka_unit_test(what_was_kept_before_packing_is_read_as_it_is),
+        cmocka_unit_test(what_is_damaged_is_refused_or_stays_in_its_bounds),
+    };
+
+    return cmocka_run_group_tests_name("pack", tests, NULL, NULL);
+}
