@@ -51,19 +51,32 @@ static enum rc gather_seats(const struct cli *cli, struct desk *desk, struct new
     return rc;
 }
 
-/* Those of a scenario first, so that a place in them leads back to its line. */
-static enum rc gather_options(const struct cli *cli, const struct game *game,
-                              struct scenario *scenario, struct text *options, struct err *err)
+/* The game that is named, or that of a scenario. */
+static enum rc find_game(const struct cli *cli, const struct desk *desk, struct scenario *scenario,
+                         const struct game **game, struct err *err)
 {
-    const char *file = cli_value(cli, "scenario"), *word;
-    unsigned at = 0;
+    const char *file = cli_value(cli, "scenario");
+    const char *name = cli->word_count ? cli->word[0] : scenario->game;
     enum rc rc = file ? scenario_file_read(file, scenario, err) : RC_OK;
 
     if (rc != RC_OK)
         return rc;
-    if (file && !text_equal(scenario->game, game->name))
-        return ERR(err, RC_USAGE, file, " is a scenario for ", scenario->game, ", not for ",
-                   game->name);
+    *game = library_game(desk->library, name);
+    if (!*game)
+        return ERR(err, RC_NOT_FOUND, "there is no game called '", name,
+                   "'; see postern game new --help");
+    if (file && !text_equal(scenario->game, name))
+        return ERR(err, RC_USAGE, file, " is a scenario for ", scenario->game, ", not for ", name);
+    return RC_OK;
+}
+
+/* Those of a scenario first, so that a place in them leads back to its line. */
+static enum rc gather_options(const struct cli *cli, const struct scenario *scenario,
+                              struct text *options, struct err *err)
+{
+    const char *word;
+    unsigned at = 0;
+
     text_put(options, scenario->options);
     while ((word = cli_next(cli, "option", &at)) != NULL) {
         text_put(options, options->length ? " " : "");
@@ -113,8 +126,7 @@ static enum rc offer_game(struct cli *cli, struct desk *desk, const struct newga
 static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)
 {
     const char *press = cli_value(cli, "press");
-    struct newgame wanted = {.rules = library_game(desk->library, cli->word[0]),
-                             .version = cli_value(cli, "rules"),
+    struct newgame wanted = {.version = cli_value(cli, "rules"),
                              .time = cli_value(cli, "time"),
                              .anonymous = cli_flag(cli, "anonymous"),
                              .press_open = press && text_equal(press, "open")};
@@ -122,16 +134,15 @@ static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, stru
     struct scenario scenario = {.count = 0};
     struct verdict verdict;
     struct text text;
-    enum rc rc;
+    enum rc rc = find_game(cli, desk, &scenario, &wanted.rules, err);
 
-    if (!wanted.rules)
-        return ERR(err, RC_NOT_FOUND, "there is no game called '", cli->word[0],
-                   "'; see postern game new --help");
+    if (rc != RC_OK)
+        return rc;
     if (press && !wanted.press_open && !text_equal(press, "private"))
         return ERR(err, RC_USAGE, "--press is \"open\" or \"private\"");
     text_init(&text, options, sizeof options);
     wanted.options = options;
-    rc = gather_options(cli, wanted.rules, &scenario, &text, err);
+    rc = gather_options(cli, &scenario, &text, err);
     if (rc == RC_OK)
         rc = desk_begin(desk, err);
     if (rc == RC_OK)
@@ -153,7 +164,7 @@ static enum rc read_gamefile(struct cli *cli, struct buf *text, struct err *err)
 
     if (file && rc == RC_OK)
         rc = gamefile_apply(cli, file, text, err);
-    if (rc == RC_OK && !cli->word_count)
+    if (rc == RC_OK && !cli->word_count && !cli_value(cli, "scenario"))
         rc = ERR(err, RC_USAGE, "say which game; see postern game new --help");
     if (rc == RC_OK && cli_flag(cli, "open") && cli_value(cli, "rules"))
         rc = ERR(err, RC_USAGE,

@@ -15,25 +15,33 @@
 
 enum { ANSWER_BYTES = 256, WAIT_S = 120 };
 
-/* What is asked, in order; anything else is set by --set. */
+/* What is asked, in order; anything else is set by --set. A question that hangs on an answer is
+ * left out where that answer is its last word. */
+#define MAIL  "mail", "transport", "maildir"
+#define FORUM "forum", "kind", "none"
 static const struct question {
     const char *section, *key, *text, *standard;
-    bool network; /* only with transport = imap */
+    const char *of_section, *of_key, *unless;
 } questions[] = {
-    {"server", "name", "Name of the server in its letters", "Postern", false},
-    {"mail", "address", "The robot's address", NULL, false},
-    {"mail", "transport", "maildir (a folder, for trying it out) or imap (real mail)", "imap",
-     false},
-    {"imap", "host", "IMAP server", NULL, true},
-    {"imap", "port", "its port", "993", true},
-    {"imap", "tls", "tls, starttls or none", "tls", true},
-    {"imap", "user", "login name", NULL, true},
-    {"imap", "password_file", "file with the password, mode 0600", "imap.password", true},
-    {"smtp", "host", "SMTP server", NULL, true},
-    {"smtp", "port", "its port", "465", true},
-    {"smtp", "tls", "tls, starttls or none", "tls", true},
-    {"smtp", "user", "login name", NULL, true},
-    {"smtp", "password_file", "file with the password, mode 0600", "smtp.password", true},
+    {"server", "name", "Name of the server in its letters", "Postern", NULL, NULL, NULL},
+    {"mail", "address", "The robot's address", NULL, NULL, NULL, NULL},
+    {"mail", "transport", "maildir (a folder, for trying it out) or imap (real mail)", "imap", NULL,
+     NULL, NULL},
+    {"imap", "host", "IMAP server", NULL, MAIL},
+    {"imap", "port", "its port", "993", MAIL},
+    {"imap", "tls", "tls, starttls or none", "tls", MAIL},
+    {"imap", "user", "login name", NULL, MAIL},
+    {"imap", "password_file", "file with the password, mode 0600", "imap.password", MAIL},
+    {"smtp", "host", "SMTP server", NULL, MAIL},
+    {"smtp", "port", "its port", "465", MAIL},
+    {"smtp", "tls", "tls, starttls or none", "tls", MAIL},
+    {"smtp", "user", "login name", NULL, MAIL},
+    {"smtp", "password_file", "file with the password, mode 0600", "smtp.password", MAIL},
+    {"forum", "kind", "Forum: discourse, nodebb, nodebb1 or none", "none", NULL, NULL, NULL},
+    {"forum", "url", "its address, https://forum.example", NULL, FORUM},
+    {"forum", "robot", "the robot's account there", NULL, FORUM},
+    {"forum", "key_file", "file with its key or token, mode 0600", "forum.key", FORUM},
+    {"forum", "category", "number of the category for games", "0", FORUM},
 };
 enum { QUESTIONS = sizeof questions / sizeof questions[0], PAIRS_MAX = 64 };
 
@@ -103,27 +111,38 @@ static enum rc ask_one(struct setup *setup, const struct question *question, str
                strlen(question->key), line[0] ? line : question->standard, err);
 }
 
-/* Is a password asked for that comes from elsewhere? */
-static bool has_password(const struct setup *setup, const struct question *question)
+/* Is a secret asked for that comes from elsewhere? */
+static bool has_secret(const struct setup *setup, const struct question *question)
 {
-    return text_equal(question->key, "password_file") &&
-           (answer_of(setup, question->section, "password_command") ||
-            answer_of(setup, question->section, "password_credential") ||
-            answer_of(setup, question->section, "token_command"));
+    static const char *const others[] = {"password_command", "password_credential", "token_command",
+                                         "key_command"};
+
+    if (!text_equal(question->key, "password_file") && !text_equal(question->key, "key_file"))
+        return false;
+    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (answer_of(setup, question->section, others[i]))
+            return true;
+    return false;
+}
+
+static bool is_open(const struct setup *setup, const struct question *question)
+{
+    const char *choice =
+        question->of_section ? answer_of(setup, question->of_section, question->of_key) : NULL;
+
+    return !answer_of(setup, question->section, question->key) &&
+           !(choice && text_equal(choice, question->unless)) && !has_secret(setup, question);
 }
 
 static enum rc ask_all(struct setup *setup, struct err *err)
 {
-    bool asks = isatty(STDIN_FILENO), network;
+    bool asks = isatty(STDIN_FILENO);
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < QUESTIONS && rc == RC_OK; i++) {
         const struct question *question = &questions[i];
-        const char *transport = answer_of(setup, "mail", "transport");
 
-        network = transport && text_equal(transport, "imap");
-        if (answer_of(setup, question->section, question->key) || (question->network && !network) ||
-            has_password(setup, question))
+        if (!is_open(setup, question))
             continue;
         if (asks)
             rc = ask_one(setup, question, err);

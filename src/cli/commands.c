@@ -26,7 +26,7 @@ static const struct cli_option new_options[] = {
      "who sits there: name, address or number; once for each\n"
      "seat, in order"},
     {"option", "NAME=VALUE", "an option of the game; may be given often"},
-    {"scenario", "FILE", "options from a file; see postern scenario check"},
+    {"scenario", "FILE", "game and options from a file; see postern scenario check"},
     {"time", "RULES",
      "\"turn=3d reply=36h grace=12h save=5d free=sat+sun\"; the\n"
      "server's own where a word is absent"},

@@ -394,8 +394,8 @@ static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint3
                  " keys of boxes are wrapped with it; run `postern key apply`");
     if (rc == RC_OK && game)
         rc = ERR(err, RC_CONFLICT, "game ", text_of_int(number, game),
-                 " is signed with it; run `postern key apply`, for a game in the archive after "
-                 "`postern unarchive`");
+                 " is signed with it: run `postern key apply`; for a game in the archive, postern "
+                 "unarchive it, apply, and archive it again");
     if (rc == RC_OK && next >= 0)
         rc = ERR(err, RC_CONFLICT,
                  "letters that it may have to sign wait to be sent; try again "

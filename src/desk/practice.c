@@ -136,13 +136,14 @@ static const struct decision *question_of(const struct position *position, unsig
     return NULL;
 }
 
-static void put_order(struct answering_seat *answering, const void *view, const struct order *order)
+/* As a player writes it, who knows one rope from another no better than the board does. */
+static void put_order(struct answering_seat *answering, const struct order *order)
 {
     char array[ORDER_TEXT_BYTES];
     struct text text;
 
     text_init(&text, array, sizeof array);
-    answering->position->rules->write_order(position_rulebook(answering->position), view, order,
+    answering->position->rules->write_order(position_rulebook(answering->position), NULL, order,
                                             ORDER_FULL, &text);
     buf_printf(&answering->lines, "%s\n", array);
     answering->count++;
@@ -178,7 +179,7 @@ static enum rc choose(struct answering_seat *answering, const struct practice_cl
     do {
         if (!bot_choose(&bot, view, answering->seat, &order))
             break;
-        put_order(answering, view, &order);
+        put_order(answering, &order);
     } while (answering->count < LINES_MAX &&
              position->rules->apply(bot.rulebook, view, &order, NULL) &&
              goes_on(position, view, answering->seat));

@@ -65,6 +65,21 @@ for mode in boxes=expansion "boxes=both mode=free"; do
     round
 done
 
+# In a scenario with several of a kind, too: none of their letters is refused.
+expect 0 "is made" "$postern" game new --scenario "$top_srcdir/data/scenarios/four-ropes.scenario" \
+    --seat Robo --seat Gizmo
+game=$(expr "$said" : 'game \([0-9]*\)')
+for _ in $(seq 16); do
+    "$postern" bot run --once --time 1s >/dev/null || fail "a bot of a scenario"
+    round
+done
+"$postern" letter list --outcome rejected --json | grep -q letter &&
+    fail "refused: $("$postern" letter show "$("$postern" letter list --outcome rejected --json |
+        sed -n 's/.*"letter": \([0-9]*\).*/\1/p' | sed -n 1p)")"
+[ "$("$postern" game log "$game" | grep -c ' place \[')" -ge 10 ] || fail "they do not place"
+expect 0 "the game is over" "$postern" game cancel "$game" --yes
+round
+
 # Another round finds nothing new to say.
 expect 0 "0 letters written" "$postern" bot run --once
 expect 2 "write a time" "$postern" bot run --time never

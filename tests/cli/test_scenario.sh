@@ -73,7 +73,7 @@ expect 2 "This option is given twice: \"target=5\"" "$postern" game new dungeon_
 expect 2 "is a scenario for dungeon_twister, not for welcome_back" "$postern" game new welcome_back --scenario "$toll" --seat Anna --seat Bob
 expect 2 "These rules know the base set alone" "$postern" game new dungeon_twister --rules base-1 --scenario "$toll" --seat Anna --seat Bob
 expect 0 "There are no games yet" "$postern" game list
-expect 0 "is made" "$postern" game new dungeon_twister --scenario "$toll" --option tie=continue --seat Anna --seat Bob
+expect 0 "is made" "$postern" game new --scenario "$toll" --option tie=continue --seat Anna --seat Bob
 round
 expect 0 "" "$postern" send Anna "luck pears"
 expect 0 "" "$postern" send Bob "luck plums"

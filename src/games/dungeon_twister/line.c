@@ -205,15 +205,15 @@ bool dt_accept_kind(struct dt_line *line, unsigned first, unsigned end, int *kin
     return false;
 }
 
-/* "rope-2" is written so where both boxes' Ropes are to be told apart. */
+/* "rope-2", "rope-4": so are the Ropes of several boxes told apart. */
 static void accept_copy(struct dt_line *line, int *kind)
 {
     const struct dt_atom *atom = dt_peek(line);
 
-    if (!atom || atom->kind != DT_ATOM_NUMBER || atom->value != 2 || atom->text[-1] != '-')
+    if (!atom || atom->kind != DT_ATOM_NUMBER || atom->text[-1] != '-')
         return;
     for (int k = 0; k < DT_KINDS; k++)
-        if (dt_kinds[k].like && dt_kinds[k].like == *kind) {
+        if (dt_kinds[k].like && dt_kinds[k].like == *kind && dt_kinds[k].copy == atom->value) {
             *kind = k;
             line->at++;
             return;
