@@ -5,6 +5,7 @@
 #include "desk/seals_letter.h"
 #include "letter/mime_out.h"
 #include "seal/block.h"
+#include "seal/encode.h"
 
 static enum rc add_receipt(struct making *making, struct err *err)
 {
@@ -38,7 +39,7 @@ static enum rc add_receipt(struct making *making, struct err *err)
 static enum rc add_genesis(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
-    char print[BLOCK_PRINT_BYTES];
+    char print[BLOCK_PRINT_BYTES], hash[BASE32_HASH_BYTES];
     struct buf text = {0}, folded = {0};
     enum rc rc = RC_OK;
 
@@ -47,6 +48,8 @@ static enum rc add_genesis(struct making *making, struct err *err)
     letter_fold(buf_text(&text), &folded);
     value_set_text(making->map, "genesis", buf_text(&folded));
     buf_fini(&folded);
+    base32_write(position->chain.genesis.at, HASH_BYTES, hash);
+    value_set_text(making->map, "genesis_hash", hash);
     value_set_text(making->map, "box_print",
                    block_print(&position->chain.genesis, position->genesis.box, print));
     buf_fini(&text);

@@ -483,11 +483,35 @@ static const struct {
     [SUM_ASKED] = {LEDGER_ASKED, "ambiguous", "desk.asked"},
 };
 
+/* How a line is signed, for the question that is open: who set "signature on" long ago may have
+ * forgotten it, or be a thief of his letters. */
+static void tell_signing(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    char hash[BASE32_HASH_BYTES], decision[TEXT_INT_BYTES];
+
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        if (position->decision[i].seat != incoming->seat)
+            continue;
+        incoming_tell(incoming, "talk.signature-how", "genesis",
+                      base32_write(position->chain.genesis.at, HASH_BYTES, hash), "n",
+                      text_of_int(decision, position->decision[i].id), NULL);
+        return;
+    }
+}
+
+static bool is_unsigned(const struct line_outcome *outcome)
+{
+    return outcome->fate == LINE_ILLEGAL && outcome->verdict.reason &&
+           text_starts_with(outcome->verdict.reason, "talk.signature-");
+}
+
 static void report(struct incoming *incoming, const struct line_outcome *outcome)
 {
     unsigned count = (unsigned)incoming->orders.count;
     bool preview = incoming->orders.flags & INCOMING_PREVIEW, draft = draft_is_meant(incoming);
     enum answering_sum sum = answering_sum(outcome, count);
+    bool unsigned_line = false;
 
     for (unsigned i = 0; i < count; i++) {
         const struct order_line *line = &incoming->orders.line[i];
@@ -496,7 +520,10 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
         incoming->understood |= outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening;
         answering_add_line(&incoming->wording, incoming->position, &shown, &outcome[i],
                            incoming->lines);
+        unsigned_line |= is_unsigned(&outcome[i]);
     }
+    if (unsigned_line)
+        tell_signing(incoming);
     if (preview)
         incoming_end(incoming, LEDGER_ANSWERED, "preview", "desk.preview");
     else if (draft)

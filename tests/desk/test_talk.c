@@ -442,6 +442,7 @@ static void who_wants_signatures_gets_no_orders_without(void **state)
     says(fixture, ANNA, "signature on", "answered command");
     says(fixture, ANNA, "bid 3", "rejected no-line");
     newest_has(fixture, ANNA, "this line is not signed");
+    newest_has(fixture, ANNA, "postern-proof sign --genesis");
     says(fixture, ANNA, signed_line(fixture, "bid 3", " "), "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "signature off", "asked account");

@@ -111,6 +111,7 @@ static struct value *sample(struct values *values, const char *kind)
         {"receipt_html", "postern receipt 42 117"},
         {"genesis", "postern-game 42\nbox 3gqoc6pqskcwl3nfdzvvbkmdxyyrvhvdmbtuq6cmw5nvg2nbnqzq"},
         {"genesis_html", "postern-game 42"},
+        {"genesis_hash", "a4e3c5tn3sex6dqwuctx72j2ciwlkcr7zwbjufdo32hc67rgmlwq"},
         {"box_print", "3gqoc 6pqsk cwl3n fdzvv"},
         {"message", "Some of your orders were carried out."},
         {"reply", "postern+cabcu5nnalpk3pxpaebagbafayd76@games.example"}};
