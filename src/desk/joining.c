@@ -371,6 +371,25 @@ static enum rc become(struct incoming *incoming, int64_t player, struct err *err
     return rc;
 }
 
+/* A newcomer's letters are in the server's language until he says otherwise: each other one says,
+ * in itself, how he gets it. */
+static void tell_languages(struct incoming *incoming)
+{
+    const struct library *library = incoming->desk->library;
+    const struct language *language;
+
+    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++) {
+        const struct wording wording = {.language = language};
+        struct buf text = {0};
+
+        if (language == incoming->wording.language)
+            continue;
+        WORDING(&wording, &text, "talk.in-this-language", "n", "");
+        incoming_add(incoming, buf_text(&text));
+        buf_fini(&text);
+    }
+}
+
 static enum rc sign_up(struct incoming *incoming, const char *name, const char *address,
                        struct err *err)
 {
@@ -394,6 +413,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     if (rc == RC_OK)
         rc = become(incoming, player, err);
     SAY(incoming, "desk.sign-up-done", "name", name, "robot", incoming->desk->config->address);
+    tell_languages(incoming);
     return rc;
 }
 

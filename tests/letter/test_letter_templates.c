@@ -229,6 +229,28 @@ static void text_parts_are_complete_and_narrow(void **state)
     }
 }
 
+/* Wrapping a line that its writer has broken already leaves a word alone on the next one. */
+static void fixed_lines_of_text_parts_need_no_wrapping(void **state)
+{
+    static const char *const names[] = {"letter.txt", "game.txt", "section.txt"};
+
+    (void)state;
+    for (const char *const *language = languages; *language; language++)
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            struct buf text = {0};
+
+            read_template(*language, names[i], &text);
+            for (const char *at = strstr(buf_text(&text), "}}"); *at;) {
+                size_t length = strcspn(at, "\n");
+
+                if (!memchr(at, '{', length) && letter_columns(at, length) > LETTER_COLUMNS)
+                    fail_msg("%s/%s: %.*s", *language, names[i], (int)length, at);
+                at += length + (at[length] != '\0');
+            }
+            buf_fini(&text);
+        }
+}
+
 static void html_parts_are_safe_and_small(void **state)
 {
     (void)state;
@@ -375,6 +397,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_parts_are_complete_and_narrow),
+        cmocka_unit_test(fixed_lines_of_text_parts_need_no_wrapping),
         cmocka_unit_test(html_parts_are_safe_and_small),
         cmocka_unit_test(pictures_have_a_description_and_boards_stand_in_for_them),
         cmocka_unit_test(every_colour_of_text_can_be_read_on_its_ground),
