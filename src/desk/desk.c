@@ -138,9 +138,9 @@ enum rc desk_begin(struct desk *desk, struct err *err)
     return look_at_keys(desk, ledger_begin_immediate(desk->ledger, err), err);
 }
 
-enum rc desk_begin_whole(struct desk *desk, struct err *err)
+enum rc desk_begin_group(struct desk *desk, struct err *err)
 {
-    return look_at_keys(desk, ledger_begin_whole(desk->ledger, err), err);
+    return look_at_keys(desk, ledger_begin_group(desk->ledger, err), err);
 }
 
 enum rc desk_commit(struct desk *desk, struct err *err)

@@ -72,8 +72,8 @@ void desk_step(const struct desk *desk, const char *step);
 /* A change: takes the write lock. Nested parts are savepoints. A failed or dropped change leaves
  * neither rows nor anything in the desk's memory. */
 enum rc desk_begin(struct desk *desk, struct err *err) MUST_CHECK;
-/* Many small steps, all of them or none: cheaper, for there are no parts to undo. */
-enum rc desk_begin_whole(struct desk *desk, struct err *err) MUST_CHECK;
+/* Many letters, kept or undone together, durable after ledger_sync: see ledger_begin_group. */
+enum rc desk_begin_group(struct desk *desk, struct err *err) MUST_CHECK;
 enum rc desk_commit(struct desk *desk, struct err *err) MUST_CHECK;
 void desk_rollback(struct desk *desk);
 enum rc desk_part_begin(struct desk *desk, struct err *err) MUST_CHECK;

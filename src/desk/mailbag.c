@@ -244,7 +244,7 @@ static enum rc take_group(struct desk *desk, const struct mailbag_hand *hand, st
                           struct err *err)
 {
     size_t end;
-    enum rc rc = desk_begin_whole(desk, err);
+    enum rc rc = desk_begin_group(desk, err);
 
     if (rc != RC_OK)
         return rc;
@@ -307,7 +307,7 @@ static enum rc move_to(const struct desk *desk, const struct mailbag *bag, enum 
     return rc;
 }
 
-enum rc mailbag_put_away(const struct desk *desk, struct mailbag *bag, struct err *err)
+static enum rc move_all(const struct desk *desk, const struct mailbag *bag, struct err *err)
 {
     enum rc rc = RC_OK;
 
@@ -316,6 +316,19 @@ enum rc mailbag_put_away(const struct desk *desk, struct mailbag *bag, struct er
 
         rc = rc == RC_OK ? own : rc;
     }
+    return rc;
+}
+
+enum rc mailbag_put_away(const struct desk *desk, struct mailbag *bag, struct err *err)
+{
+    bool any = mailbag_taken(bag) > 0;
+    enum rc rc = any ? ledger_sync(desk->ledger, err) : RC_OK;
+
+    if (any && rc == RC_OK)
+        rc = move_all(desk, bag, err);
+    else if (any) /* they are listed again, and known by then */
+        for (size_t i = 0; i < bag->next; i++)
+            bag->at[i].taken = false;
     for (size_t i = 0; i < bag->count; i++)
         if (!bag->at[i].taken)
             post_source_give_back(bag->source, bag->at[i].letter.id);

@@ -34,7 +34,7 @@ enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct 
  * fails  what concerns all letters */
 enum rc mailbag_take_in(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag,
                         struct err *err) MUST_CHECK;
-/* Move away what was taken in, give back what was not. Frees the bag. */
+/* Make durable and move away what was taken in, give back what was not. Frees the bag. */
 enum rc mailbag_put_away(const struct desk *desk, struct mailbag *bag, struct err *err) MUST_CHECK;
 /* How many were taken in so far. */
 unsigned mailbag_taken(const struct mailbag *bag);

@@ -228,7 +228,7 @@ static enum rc process_apart(struct desk *desk, const struct reception_letter *i
     struct err own = {0};
     enum rc rc, dropped;
 
-    if (ledger_is_whole(desk->ledger))
+    if (ledger_in_group(desk->ledger))
         return process(desk, in, reading, id, outcome, err);
     rc = desk_part_begin(desk, err);
     if (rc != RC_OK)

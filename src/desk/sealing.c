@@ -67,6 +67,8 @@ static enum rc mark_newest(struct desk *desk, int64_t game, struct err *err)
     bool agrees = false;
     enum rc rc = read_head(desk, game, &head, &agrees, err);
 
+    if (rc == RC_OK && agrees && head.n > marks_newest(desk->marks, game))
+        rc = ledger_sync(desk->ledger, err); /* a signed head must outlive a loss of power */
     if (rc == RC_OK && agrees) {
         rc = marks_advance(desk->marks, &(struct mark){game, head.n, head.hash}, 1, &own);
         if (rc != RC_FROZEN)

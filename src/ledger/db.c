@@ -57,6 +57,8 @@ enum rc ledger_connect(const char *path, enum ledger_access access, struct ledge
 
     if (!ledger)
         return ERR(err, RC_NO_MEMORY, "out of memory");
+    ledger->wal_fd = -1;
+    ledger->synced_version = -1;
     pthread_once(&once, start_sqlite);
     code = sqlite3_open_v2(path, &ledger->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK) {
@@ -85,6 +87,8 @@ void ledger_close(struct ledger *ledger)
     for (size_t i = 0; i < ST_COUNT; i++)
         sqlite3_finalize(ledger->stmt[i]);
     sqlite3_close(ledger->db);
+    if (ledger->wal_fd >= 0)
+        close(ledger->wal_fd);
     free(ledger);
 }
 

@@ -67,15 +67,19 @@ void ledger_set_patience(struct ledger *ledger, int milliseconds);
 /* Begin a change: takes the write lock at once, so that what is read inside stays true.
  * fails  RC_BUSY: another program is writing; RC_BUG: a transaction is open already */
 enum rc ledger_begin_immediate(struct ledger *ledger, struct err *err) MUST_CHECK;
-/* As ledger_begin_immediate, for a change that is made in small steps and kept or undone as a
- * whole: a step of several rows costs no savepoint. After a failed one only ledger_rollback is
- * left; ledger_commit would give its failure. */
-enum rc ledger_begin_whole(struct ledger *ledger, struct err *err) MUST_CHECK;
-bool ledger_is_whole(const struct ledger *ledger);
+/* As ledger_begin_immediate, for many small steps that are kept or undone together, and at less
+ * cost. A step of several rows has no savepoint: after a failed one only ledger_rollback is left;
+ * ledger_commit would give its failure. The commit shows at once, but lasts through a loss of power
+ * only after ledger_sync by anybody, or after any later commit of another kind. */
+enum rc ledger_begin_group(struct ledger *ledger, struct err *err) MUST_CHECK;
+bool ledger_in_group(const struct ledger *ledger);
 /* Begin reading: all reads until commit or rollback see the same moment. */
 enum rc ledger_begin_read(struct ledger *ledger, struct err *err) MUST_CHECK;
 /* Make the change durable (synchronous=FULL). On failure nothing of it remains. */
 enum rc ledger_commit(struct ledger *ledger, struct err *err) MUST_CHECK;
+/* Make all that this connection sees durable, with groups of other connections and programs.
+ * fails  RC_IO; then nothing may be told or taken away that rests on it */
+enum rc ledger_sync(struct ledger *ledger, struct err *err) MUST_CHECK;
 /* Undo all since begin, open savepoints included. Harmless without a transaction. */
 void ledger_rollback(struct ledger *ledger);
 bool ledger_is_in_transaction(const struct ledger *ledger);

@@ -15,7 +15,11 @@ struct ledger {
     bool in_use[ST_COUNT];        /* stepped through right now: a nested walk gets its own */
     bool in_transaction;          /* as we see it; SQLite may have rolled back by itself */
     bool can_write;               /* begun by ledger_begin_immediate */
-    bool whole;                   /* begun by ledger_begin_whole */
+    bool group;                   /* begun by ledger_begin_group */
+    bool lasts_later;             /* commits do not sync: only while a group is open */
+    bool unsynced;                /* a group was committed since ledger_sync */
+    int wal_fd;                   /* of the write-ahead file, for ledger_sync; -1 = not open */
+    int64_t synced_version;       /* data version that is durable; -1 = none */
     unsigned savepoints;          /* open ones */
     enum rc spoiled;              /* what failed in a part, which can only be dropped now */
     unsigned spoiled_at;          /* savepoints that were open then */
@@ -85,9 +89,11 @@ enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct er
 /* Several statements as one: all of them or none. begin, …, then end with what came of it. Also
  * makes them one commit where no transaction is open. Inside a savepoint that is up to its owner:
  * he may not keep it any more (a savepoint of their own would cost more than most statements); so
- * it is in a whole change. */
+ * it is in a group. */
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err) MUST_CHECK;
 enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err) MUST_CHECK;
+/* Whether commits sync the write-ahead file themselves (sync.c). Not inside a transaction. */
+enum rc ledger_set_lasting(struct ledger *ledger, bool now, struct err *err) MUST_CHECK;
 /* RC_BUG unless ledger_begin_immediate holds. */
 enum rc ledger_need_write(struct ledger *ledger, struct err *err) MUST_CHECK;
 

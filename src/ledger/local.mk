@@ -18,6 +18,7 @@ src_ledger_libledger_a_SOURCES = \
 	src/ledger/offers.c src/ledger/offers.h \
 	src/ledger/topics.c src/ledger/topics.h \
 	src/ledger/restore.c \
+	src/ledger/sync.c \
 	src/ledger/transaction.c \
 	src/ledger/trymark.c src/ledger/trymark.h \
 	src/ledger/work.c src/ledger/work.h

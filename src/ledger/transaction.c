@@ -17,7 +17,9 @@ static enum rc begin(struct ledger *ledger, enum ledger_statement how, struct er
 
     if (ledger->in_transaction)
         return ERR(err, RC_BUG, "a transaction is open already");
-    rc = ledger_do(ledger, how, err);
+    rc = ledger_set_lasting(ledger, !ledger->group, err);
+    if (rc == RC_OK)
+        rc = ledger_do(ledger, how, err);
     if (rc == RC_OK) {
         ledger->in_transaction = true;
         ledger->can_write = how == ST_BEGIN_IMMEDIATE;
@@ -79,17 +81,31 @@ enum rc ledger_begin_immediate(struct ledger *ledger, struct err *err)
     return begin_and_look(ledger, ST_BEGIN_IMMEDIATE, err);
 }
 
-enum rc ledger_begin_whole(struct ledger *ledger, struct err *err)
+/* What fails here is tried again before the next change. */
+static void end_group(struct ledger *ledger)
 {
-    enum rc rc = ledger_begin_immediate(ledger, err);
+    enum rc ignored = ledger->group ? ledger_set_lasting(ledger, true, NULL) : RC_OK;
 
-    ledger->whole = rc == RC_OK;
+    (void)ignored;
+    ledger->group = false;
+}
+
+enum rc ledger_begin_group(struct ledger *ledger, struct err *err)
+{
+    enum rc rc;
+
+    if (ledger->in_transaction)
+        return ERR(err, RC_BUG, "a transaction is open already");
+    ledger->group = true;
+    rc = ledger_begin_immediate(ledger, err);
+    if (rc != RC_OK)
+        end_group(ledger);
     return rc;
 }
 
-bool ledger_is_whole(const struct ledger *ledger)
+bool ledger_in_group(const struct ledger *ledger)
 {
-    return ledger->whole;
+    return ledger->group;
 }
 
 int64_t ledger_people_stamp(const struct ledger *ledger)
@@ -120,7 +136,8 @@ void ledger_rollback(struct ledger *ledger)
         ledger->people_stamp++;
     }
     ledger->in_transaction = false;
-    ledger->can_write = ledger->whole = false;
+    ledger->can_write = false;
+    end_group(ledger);
     ledger->savepoints = 0;
     ledger->spoiled = RC_OK;
     forget_ids(ledger);
@@ -145,6 +162,7 @@ enum rc ledger_commit(struct ledger *ledger, struct err *err)
     if (writes)
         tell(ledger, "before COMMIT");
     rc = ledger_do(ledger, ST_COMMIT, err);
+    ledger->unsynced |= ledger->group;
     if (rc == RC_OK && writes)
         tell(ledger, "after COMMIT");
     ledger_rollback(ledger);
@@ -202,8 +220,13 @@ enum rc ledger_savepoint_drop(struct ledger *ledger, struct err *err)
 
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err)
 {
-    if (ledger->savepoints || ledger->whole)
+    enum rc rc;
+
+    if (ledger->savepoints || ledger->group)
         return RC_OK;
+    rc = ledger->in_transaction ? RC_OK : ledger_set_lasting(ledger, true, err);
+    if (rc != RC_OK)
+        return rc;
     return ledger_do(ledger, ledger->in_transaction ? ST_INNER : ST_BEGIN_IMMEDIATE, err);
 }
 
@@ -220,7 +243,7 @@ enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err)
 {
     bool inside = ledger->in_transaction;
 
-    if (ledger->savepoints || ledger->whole)
+    if (ledger->savepoints || ledger->group)
         return spoil(ledger, rc);
     if (rc == RC_OK)
         rc = ledger_do(ledger, inside ? ST_INNER_KEEP : ST_COMMIT, err);

@@ -21,6 +21,11 @@ tests_desk_test_forum_posts_SOURCES = tests/desk/test_forum_posts.c \
 	tests/desk/talking.c tests/desk/talking.h
 tests_desk_test_forum_posts_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_desk_test_forum_posts_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test_power
+TESTS += tests/desk/test_power
+tests_desk_test_power_SOURCES = tests/desk/test_power.c
+tests_desk_test_power_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(SQLITE_CFLAGS)
+tests_desk_test_power_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test_letters
 TESTS += tests/desk/test_letters
 tests_desk_test_letters_SOURCES = tests/desk/test_letters.c

@@ -1,0 +1,68 @@
+/* Commits that show at once and last later: a group is committed without waiting for the disk, and
+ * whoever is about to tell of it, or to take its letters away, syncs the write-ahead file first.
+ * SQLite keeps a ledger whole either way: after a loss of power it reads as far as the checksums
+ * of that file hold (https://www.sqlite.org/wal.html, "synchronous=NORMAL"). */
+#include "ledger/ledger_p.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum rc ledger_set_lasting(struct ledger *ledger, bool now, struct err *err)
+{
+    enum rc rc;
+
+    if (ledger->lasts_later == !now)
+        return RC_OK;
+    rc =
+        ledger_exec(ledger, now ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL", err);
+    if (rc == RC_OK)
+        ledger->lasts_later = !now;
+    return rc;
+}
+
+/* The file goes when the last connection closes, and comes anew with the next. */
+static bool is_gone(int fd)
+{
+    struct stat status;
+
+    return fstat(fd, &status) != 0 || status.st_nlink == 0;
+}
+
+/* Leaves -1 where there is no such file: then all stands in the ledger itself, synced. */
+static enum rc open_wal(struct ledger *ledger, struct err *err)
+{
+    const char *path = sqlite3_filename_wal(sqlite3_db_filename(ledger->db, "main"));
+
+    if (ledger->wal_fd >= 0 && is_gone(ledger->wal_fd)) {
+        close(ledger->wal_fd);
+        ledger->wal_fd = -1;
+    }
+    if (ledger->wal_fd < 0)
+        ledger->wal_fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (ledger->wal_fd < 0 && errno != ENOENT)
+        return ERR(err, RC_IO, "cannot open ", path, ": ", strerror(errno));
+    return RC_OK;
+}
+
+enum rc ledger_sync(struct ledger *ledger, struct err *err)
+{
+    struct query query;
+    int64_t version = 0;
+    enum rc rc;
+
+    query_begin(&query, ledger, ST_DATA_VERSION);
+    rc = query_one_int(&query, 0, &version, err);
+    if (rc != RC_OK || (!ledger->unsynced && version == ledger->synced_version))
+        return rc;
+    rc = open_wal(ledger, err);
+    if (rc == RC_OK && ledger->wal_fd >= 0 && fdatasync(ledger->wal_fd) != 0)
+        rc = ERR(err, RC_IO, "cannot make the ledger durable: ", strerror(errno));
+    if (rc == RC_OK) {
+        ledger->synced_version = version;
+        ledger->unsynced = false;
+    }
+    return rc;
+}
