@@ -230,16 +230,9 @@ static enum rc open_canvas(struct composing *composing, unsigned width, struct e
     composing->height = (double)composing->parts->height / SVG_WIDTH * width;
     if (!(composing->height >= 1 && composing->height <= PICTURE_HEIGHT_MAX))
         return picture_bad(err);
-    *canvas = (struct canvas){
-        .shades = shades_of(composing->parts->four ? SHADES_FOUR_SEATS : SHADES_TWO_SEATS),
-        .stride = width,
-        .width = width,
-        .height = (unsigned)composing->height};
-    canvas->index = malloc(canvas->stride * canvas->height);
-    if (!canvas->index)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
-    memset(canvas->index, shades_nearest(canvas->shades, paper), canvas->stride * canvas->height);
-    return RC_OK;
+    canvas->shades = shades_of(composing->parts->four ? SHADES_FOUR_SEATS : SHADES_TWO_SEATS);
+    return canvas_open(canvas, width, (unsigned)composing->height,
+                       shades_nearest(canvas->shades, paper), err);
 }
 
 enum rc draw_png_parts(struct draw_cache *cache, const char *svg, size_t length,
@@ -258,7 +251,7 @@ enum rc draw_png_parts(struct draw_cache *cache, const char *svg, size_t length,
         rc = put_parts(&composing, err);
     if (rc == RC_OK)
         rc = picture_write_canvas(&composing.canvas, out, err);
-    free(composing.canvas.index);
+    free(composing.canvas.rows);
     free(composing.layer.pixels);
     buf_fini(&composing.key);
     buf_fini(&composing.document);

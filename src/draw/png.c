@@ -1,6 +1,5 @@
 /* A canvas as PNG: our quantiser takes a palette, ISA-L packs, and the few chunks around that
  * are written here. Source: W3C, Portable Network Graphics, second edition, sections 5 and 11. */
-#include <endian.h>
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 #include <stdlib.h>
@@ -12,8 +11,7 @@
 enum {
     DEPTH = 4, /* bits a pixel */
     WITH_PALETTE = 3,
-    NO_FILTER = 0, /* stands before each row: flat areas pack best as they are */
-    LEVEL = 1,     /* of ISA-L: beyond it a picture takes longer and is no smaller */
+    LEVEL = 1, /* of ISA-L: beyond it a picture takes longer and is no smaller */
     WORD = 4,
     HEAD_BYTES = 13
 };
@@ -102,33 +100,15 @@ static enum rc put_pixels(struct buf *out, const uint8_t *rows, size_t count, st
     return rc;
 }
 
-/* Rows of half bytes, each behind the byte that names its filter. */
-struct rows {
-    uint8_t *at;
-    size_t stride;
-    unsigned width, height;
-};
-
-static enum rc open_rows(struct rows *rows, unsigned width, unsigned height, struct err *err)
-{
-    *rows = (struct rows){.stride = 1 + (width + 1) / 2, .width = width, .height = height};
-    rows->at = malloc(rows->stride * height);
-    if (!rows->at)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
-    for (unsigned y = 0; y < height; y++)
-        rows->at[y * rows->stride] = NO_FILTER;
-    return RC_OK;
-}
-
-static enum rc put_picture(struct buf *out, const struct rows *rows, const struct palette *palette,
-                           struct err *err)
+static enum rc put_picture(struct buf *out, const struct canvas *canvas,
+                           const struct palette *palette, struct err *err)
 {
     enum rc rc;
 
     buf_put_bytes(out, signature, sizeof signature - 1);
-    put_head(out, rows->width, rows->height);
+    put_head(out, canvas->width, canvas->height);
     put_chunk(out, "PLTE", palette->rgb, palette->count * sizeof palette->rgb[0]);
-    rc = put_pixels(out, rows->at, rows->stride * rows->height, err);
+    rc = put_pixels(out, canvas->rows, canvas->stride * canvas->height, err);
     put_chunk(out, "IEND", "", 0);
     return rc == RC_OK ? buf_rc(out, err) : rc;
 }
@@ -136,57 +116,25 @@ static enum rc put_picture(struct buf *out, const struct rows *rows, const struc
 enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err)
 {
     struct palette palette;
-    struct rows rows;
-    enum rc rc = open_rows(&rows, bitmap->width, bitmap->height, err);
+    struct canvas canvas = {0};
+    enum rc rc = canvas_open(&canvas, bitmap->width, bitmap->height, 0, err);
 
     if (rc != RC_OK)
         return rc;
     rc = quantise(bitmap->pixels, bitmap->width, bitmap->height, bitmap->stride, &palette,
-                  rows.at + 1, rows.stride, err);
+                  canvas_row(&canvas, 0), canvas.stride, err);
     if (rc == RC_OK)
-        rc = put_picture(out, &rows, &palette, err);
-    free(rows.at);
+        rc = put_picture(out, &canvas, &palette, err);
+    free(canvas.rows);
     return rc;
-}
-
-/* Eight indices, the first in the lowest byte, as four bytes of two. */
-static uint32_t pack_eight(uint64_t bytes)
-{
-    bytes = (bytes << 4 | bytes >> 8) & 0x00FF00FF00FF00FFu;
-    bytes = (bytes | bytes >> 8) & 0x0000FFFF0000FFFFu;
-    return (uint32_t)(bytes | bytes >> 16);
-}
-
-static void pack_row(const uint8_t *index, unsigned width, uint8_t *packed)
-{
-    unsigned x = 0;
-
-    for (; x + 8 <= width; x += 8) {
-        uint64_t bytes = 0;
-        uint32_t four;
-
-        memcpy(&bytes, index + x, sizeof bytes);
-        four = htole32(pack_eight(le64toh(bytes)));
-        memcpy(packed + x / 2, &four, sizeof four);
-    }
-    for (; x < width; x += 2)
-        packed[x / 2] = (uint8_t)(index[x] << 4 | (x + 1 < width ? index[x + 1] : 0));
 }
 
 enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out, struct err *err)
 {
     struct palette palette = {.count = SHADES_COUNT};
-    struct rows rows;
-    enum rc rc = open_rows(&rows, canvas->width, canvas->height, err);
 
-    if (rc != RC_OK)
-        return rc;
     for (unsigned i = 0; i < SHADES_COUNT; i++)
         for (unsigned c = 0; c < 3; c++)
             palette.rgb[i][c] = (uint8_t)(canvas->shades->rgb[i] >> (16 - 8 * c));
-    for (unsigned y = 0; y < canvas->height; y++)
-        pack_row(canvas->index + y * canvas->stride, canvas->width, rows.at + y * rows.stride + 1);
-    rc = put_picture(out, &rows, &palette, err);
-    free(rows.at);
-    return rc;
+    return put_picture(out, canvas, &palette, err);
 }

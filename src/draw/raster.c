@@ -1,5 +1,6 @@
 #include "draw/raster.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* A run is its kind, then its length − 1. A row is how often it stands, then its runs. */
@@ -66,43 +67,129 @@ size_t raster_write(struct raster_pixels pixels, const struct shades *shades, ui
 
 /* ---- painting ---- */
 
-/* Paint one row; returns the words after it. *whole: nothing showed through. */
-static const uint16_t *put_row(const uint16_t *at, const struct shades *shades, unsigned width,
-                               uint8_t *to, bool *whole)
+enum {
+    PAIR = 0x11,   /* times an index: two pixels of it */
+    NO_FILTER = 0, /* flat areas pack best as they are */
+    PAIRS_FEW = 8
+};
+
+enum rc canvas_open(struct canvas *canvas, unsigned width, unsigned height, uint8_t index,
+                    struct err *err)
+{
+    canvas->stride = 1 + (width + 1) / 2;
+    canvas->width = width;
+    canvas->height = height;
+    canvas->rows = malloc(canvas->stride * height);
+    if (!canvas->rows)
+        return ERR(err, RC_NO_MEMORY, "out of memory");
+    memset(canvas->rows, index * PAIR, canvas->stride * height);
+    for (unsigned y = 0; y < height; y++)
+        canvas->rows[y * canvas->stride] = NO_FILTER;
+    return RC_OK;
+}
+
+/* Most runs are short: memset would take longer to begin than to end. */
+static void fill_pairs(uint8_t *to, unsigned count, uint8_t pair)
+{
+    const uint64_t eight = pair * UINT64_C(0x0101010101010101);
+    unsigned i = 0;
+
+    if (count < PAIRS_FEW) {
+        while (i < count)
+            to[i++] = pair;
+        return;
+    }
+    for (; i + PAIRS_FEW <= count; i += PAIRS_FEW)
+        memcpy(to + i, &eight, PAIRS_FEW);
+    memcpy(to + count - PAIRS_FEW, &eight, PAIRS_FEW);
+}
+
+static void put_high(uint8_t *pair, unsigned index)
+{
+    *pair = (uint8_t)((*pair & 0x0F) | index << 4);
+}
+
+static void put_low(uint8_t *pair, unsigned index)
+{
+    *pair = (uint8_t)((*pair & 0xF0) | index);
+}
+
+static void put_run(uint8_t *row, unsigned x, unsigned length, unsigned index)
+{
+    if (x % 2) {
+        put_low(row + x / 2, index);
+        x++;
+        length--;
+    }
+    fill_pairs(row + x / 2, length / 2, (uint8_t)(index * PAIR));
+    if (length % 2)
+        put_high(row + (x + length) / 2, index);
+}
+
+static void put_soft(uint8_t *row, unsigned x, unsigned length, const struct shades *shades,
+                     const uint16_t *soft)
+{
+    for (unsigned end = x + length; x < end; x++, soft++) {
+        uint8_t *pair = row + x / 2;
+
+        if (x % 2)
+            put_low(pair, shades->over[*soft][*pair & 0x0F]);
+        else
+            put_high(pair, shades->over[*soft][*pair >> 4]);
+    }
+}
+
+/* Paint one row from x on; returns the words after it. *whole: nothing showed through. */
+static const uint16_t *put_row(const uint16_t *at, const struct shades *shades, uint8_t *row,
+                               unsigned x, unsigned width, bool *whole)
 {
     *whole = true;
-    for (const uint8_t *end = to + width; to < end;) {
+    for (unsigned end = x + width; x < end;) {
         unsigned kind = *at >> LENGTH_BITS, length = (*at & (LENGTH_MAX - 1)) + 1u;
 
         at++;
-        if (kind < KIND_CLEAR) {
-            memset(to, (int)kind, length);
-            to += length;
-            continue;
-        }
-        *whole = false;
-        if (kind == KIND_CLEAR)
-            to += length;
+        if (kind < KIND_CLEAR)
+            put_run(row, x, length, kind);
         else
-            for (; length; length--, at++, to++)
-                *to = shades->over[*at][*to];
+            *whole = false;
+        if (kind == KIND_SOFT) {
+            put_soft(row, x, length, shades, at);
+            at += length;
+        }
+        x += length;
     }
     return at;
+}
+
+/* The same pixels once more in another row. */
+static void copy_pixels(uint8_t *to, const uint8_t *from, unsigned x, unsigned width)
+{
+    if (x % 2) {
+        put_low(to + x / 2, from[x / 2] & 0x0F);
+        x++;
+        width--;
+    }
+    memcpy(to + x / 2, from + x / 2, width / 2);
+    if (width % 2)
+        put_high(to + (x + width) / 2, from[(x + width) / 2] >> 4);
 }
 
 void raster_put(const uint16_t *runs, const struct canvas *canvas, struct raster_box box)
 {
     for (unsigned y = 0; y < box.height;) {
-        uint8_t *first = canvas->index + (box.y + y) * canvas->stride + box.x, *to = first;
+        const uint8_t *first = canvas_row(canvas, box.y + y);
         unsigned rows = *runs;
         const uint16_t *next = runs + 1;
         bool whole = false;
 
-        for (unsigned i = 0; i < rows; i++, to += canvas->stride)
+        for (unsigned i = 0; i < rows; i++) {
+            uint8_t *row = canvas_row(canvas, box.y + y + i);
+
             if (whole)
-                memcpy(to, first, box.width);
+                copy_pixels(row, first, box.x, box.width);
             else
-                next = put_row(runs + 1, canvas->shades, box.width, to, &whole);
+                next = put_row(runs + 1, canvas->shades, row, box.x, box.width, &whole);
+        }
         runs = next;
         y += rows;
     }

@@ -10,16 +10,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "draw/cache.h"
 #include "draw/shades.h"
 
-/* A picture of indices, a byte each. */
+/* A picture of indices as a PNG has it: rows of half bytes, the left pixel in the high half, each
+ * row behind a byte that names its filter: none. */
 struct canvas {
-    const struct shades *shades;
-    uint8_t *index;
+    const struct shades *shades; /* NULL: it has a palette of its own */
+    uint8_t *rows;
     size_t stride; /* bytes from row to row */
     unsigned width, height;
 };
+
+/* Give a canvas memory, all of one index; free canvas->rows after use.
+ * fails  RC_NO_MEMORY */
+enum rc canvas_open(struct canvas *canvas, unsigned width, unsigned height, uint8_t index,
+                    struct err *err) MUST_CHECK;
+/* Where a row's first pixel is. */
+static inline uint8_t *canvas_row(const struct canvas *canvas, unsigned y)
+{
+    return canvas->rows + y * canvas->stride + 1;
+}
 
 /* A box of whole pixels. */
 struct raster_box {
