@@ -37,7 +37,7 @@ void buf_clear(struct buf *buf)
         buf->at[0] = '\0';
 }
 
-bool buf_reserve(struct buf *buf, size_t more)
+bool buf_grow(struct buf *buf, size_t more)
 {
     size_t want = buf->capacity ? buf->capacity : BUF_FIRST_BYTES;
     char *grown;

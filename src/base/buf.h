@@ -26,7 +26,7 @@ void buf_wipe(struct buf *buf);
 void buf_clear(struct buf *buf);
 
 /* Make room for `more` bytes beyond the length and the NUL. Marks failed when there is none. */
-bool buf_reserve(struct buf *buf, size_t more);
+static inline bool buf_reserve(struct buf *buf, size_t more);
 void buf_put(struct buf *buf, const char *string);
 void buf_put_bytes(struct buf *buf, const void *bytes, size_t count);
 void buf_put_char(struct buf *buf, char c);
@@ -41,5 +41,13 @@ const char *buf_text(const struct buf *buf);
 char *buf_take(struct buf *buf) MUST_CHECK;
 /* RC_OK, or RC_NO_MEMORY if the buffer has failed. */
 enum rc buf_rc(const struct buf *buf, struct err *err) MUST_CHECK;
+
+/* What buf_reserve does when there is not enough. */
+bool buf_grow(struct buf *buf, size_t more);
+
+static inline bool buf_reserve(struct buf *buf, size_t more)
+{
+    return (more < buf->capacity - buf->length && !buf->failed) || buf_grow(buf, more);
+}
 
 #endif
