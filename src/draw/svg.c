@@ -1,6 +1,7 @@
 /* The document: its head, its parts from top to bottom, and the small pens they share. */
 #include "draw/svg_p.h"
 
+#include <endian.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -15,21 +16,33 @@ enum {
     TOP_REST = 5        /* of the board's place after whole pixels: so its lines blur least */
 };
 
-enum { DIRECTIVE_BYTES = 16 }; /* no number takes more */
+enum { DIRECTIVE_BYTES = 16 /* no number takes more */, HUNDRED = 100 };
+
+static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                            "25262728293031323334353637383940414243444546474849"
+                            "50515253545556575859606162636465666768697071727374"
+                            "75767778798081828384858687888990919293949596979899";
+
+static char *write_unsigned(char *to, unsigned value)
+{
+    const char *pair;
+
+    if (value >= HUNDRED) {
+        to = write_unsigned(to, value / HUNDRED);
+        return (char *)memcpy(to, pairs + value % HUNDRED * 2, 2) + 2;
+    }
+    pair = pairs + (size_t)value * 2;
+    if (value >= 10)
+        *to++ = pair[0];
+    *to++ = pair[1];
+    return to;
+}
 
 static char *write_int(char *to, int number)
 {
-    char digits[DIRECTIVE_BYTES];
-    unsigned value = number < 0 ? 0u - (unsigned)number : (unsigned)number, count = 0;
-
     if (number < 0)
         *to++ = '-';
-    do
-        digits[count++] = (char)('0' + value % 10);
-    while ((value /= 10) != 0);
-    while (count)
-        *to++ = digits[--count];
-    return to;
+    return write_unsigned(to, number < 0 ? 0u - (unsigned)number : (unsigned)number);
 }
 
 static char *write_hundredths(char *to, int number)
@@ -57,20 +70,44 @@ static char *make_room(struct buf *out, const char *to, size_t bytes)
     return buf_reserve(out, bytes) ? out->at + out->length : NULL;
 }
 
+/* Bytes of a word that equal '%' have their highest bit set, and perhaps some behind the first. */
+static uint64_t find_percent(uint64_t word)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t other = word ^ ones * '%';
+
+    return (other - ones) & ~other & ones << 7;
+}
+
+/* Copy up to the next '%' or the end, eight at a time; there is room. Returns where it stopped. */
+static const char *write_plain(char **to, const char *at, const char *end)
+{
+    uint64_t word, found;
+
+    for (; end - at >= (ptrdiff_t)sizeof word; at += sizeof word, *to += sizeof word) {
+        memcpy(&word, at, sizeof word);
+        memcpy(*to, &word, sizeof word);
+        found = find_percent(le64toh(word));
+        if (found) {
+            *to += __builtin_ctzll(found) / 8;
+            return at + __builtin_ctzll(found) / 8;
+        }
+    }
+    while (at < end && *at != '%')
+        *(*to)++ = *at++;
+    return at;
+}
+
 /* A picture takes thousands of calls: room is made once for a format's own bytes and numbers. */
 void svg_put(struct svg *svg, const char *format, ...)
 {
-    size_t most = strlen(format) * DIRECTIVE_BYTES / 2 + DIRECTIVE_BYTES, length;
+    const char *end = format + strlen(format), *string;
+    size_t most = (size_t)(end - format) * DIRECTIVE_BYTES / 2 + DIRECTIVE_BYTES, length;
     char *to = make_room(svg->out, NULL, most);
-    const char *string;
     va_list args;
 
     va_start(args, format);
-    for (const char *at = format; to && *at; at++) {
-        if (*at != '%') {
-            *to++ = *at;
-            continue;
-        }
+    for (const char *at = format; to && (at = write_plain(&to, at, end)) < end; at++) {
         switch (*++at) {
         case 'd':
             to = write_int(to, va_arg(args, int));
@@ -98,7 +135,7 @@ void svg_put(struct svg *svg, const char *format, ...)
     va_end(args);
     if (to) {
         *to = '\0';
-        make_room(svg->out, to, 0);
+        svg->out->length = (size_t)(to - svg->out->at);
     }
 }
 
