@@ -18,10 +18,15 @@ const char *entry_kind_word(enum entry_kind kind)
     return kind < ENTRY_KIND_COUNT ? kind_words[kind].text : "";
 }
 
+_Static_assert(offsetof(struct entry, words) + ENTRY_WORDS_BYTES + _Alignof(struct entry) >
+                   sizeof(struct entry),
+               "the words come last");
+
 void entry_init(struct entry *entry, uint64_t number, int64_t time_s, unsigned who,
                 enum entry_kind kind)
 {
-    memset(entry, 0, sizeof *entry);
+    memset(entry, 0, offsetof(struct entry, words));
+    entry->words[0] = '\0';
     entry->number = number;
     entry->time_s = time_s;
     entry->who = (uint8_t)who;
@@ -141,20 +146,16 @@ enum rc entry_read(uint64_t number, const char *text, size_t length, struct entr
                    struct err *err)
 {
     struct cursor from = {text, text + length};
-    struct entry read;
     const char *misfit;
 
     if (length >= ENTRY_TEXT_BYTES)
         return ERR(err, RC_BAD_INPUT, "an entry is longer than any can be");
-    entry_init(&read, number, 0, ENTRY_TABLE, ENTRY_ROSTER);
+    entry_init(entry, number, 0, ENTRY_TABLE, ENTRY_ROSTER);
     /* With a NUL in it, it would not be written again as it is. */
-    if (!take_entry(&from, &read) || memchr(text, '\0', length)) {
+    if (!take_entry(&from, entry) || memchr(text, '\0', length)) {
         err_where(err, NULL, 0, (uint32_t)(from.at - text) + 1);
         return ERR(err, RC_BAD_INPUT, "this is no entry of a log");
     }
-    misfit = entry_misfit(&read);
-    if (misfit)
-        return refuse(&read, misfit, err);
-    *entry = read;
-    return RC_OK;
+    misfit = entry_misfit(entry);
+    return misfit ? refuse(entry, misfit, err) : RC_OK;
 }

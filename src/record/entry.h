@@ -108,13 +108,14 @@ struct entry {
                                       version; END: reason */
 };
 
-/* Start an entry: zero but for these. */
+/* Start an entry: zero, or "", but for these. */
 void entry_init(struct entry *entry, uint64_t number, int64_t time_s, unsigned who,
                 enum entry_kind kind);
 /* Append the text, one line without LF.
  * fails  RC_BAD_INPUT: something in it does not fit the grammar, and what; RC_TOO_LONG */
 enum rc entry_write(const struct entry *entry, struct buf *out, struct err *err) MUST_CHECK;
 /* Read exactly what entry_write writes for entry `number`.
+ * out    entry: of no meaning on failure
  * fails  RC_BAD_INPUT with column (in bytes, from 1) */
 enum rc entry_read(uint64_t number, const char *text, size_t length, struct entry *entry,
                    struct err *err) MUST_CHECK;
