@@ -62,7 +62,9 @@ static enum rc disk_trouble(struct ledger *ledger, int code, const char *what, s
         statvfs(path, &disk) != 0)
         return RC_OK;
     if (disk.f_flag & ST_RDONLY)
-        return ERR(err, RC_READ_ONLY, "the disk with the ledger is mounted read-only (", path, ")");
+        return ERR(err, RC_READ_ONLY, "the disk with the ledger is mounted read-only (", path,
+                   "); reading needs to write beside it, too: mount it for writing, or copy the "
+                   "server's folder to another disk and look at it there (--server COPY)");
     if (disk.f_bavail == 0)
         return ERR(err, RC_IO, "the disk with the ledger is full; free some space and try again (",
                    path, ")");

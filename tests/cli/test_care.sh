@@ -118,6 +118,9 @@ if mount -t tmpfs -o size=3m tmpfs "$scratch/disk" 2>/dev/null; then
     log=$("$postern" game log 1)
     mount -o remount,ro "$scratch/disk"
     expect 5 "read-only" "$postern" player add Eve eve@three.example
+    expect 5 "copy the server's folder" "$postern" game list
+    cp -r "$POSTERN_SERVER" "$scratch/copy"
+    expect 0 "welcome_back" "$postern" --server "$scratch/copy" game list
     expect 5 "ead-only" "$posternd" --once
     mount -o remount,rw "$scratch/disk"
     unchanged "by a disk that was full and read-only"

@@ -6,9 +6,21 @@ make_server
 promised() {
     name=$1
     shift
+    echo "$name" >>"$scratch/tried"
     "$postern" "$@" --json </dev/null >"$scratch/out" 2>"$scratch/err"
     python3 "$top_srcdir/tests/cli/contract.py" "$scratch/table" "$name" <"$scratch/out" \
         2>"$scratch/why" || fail "$name: $(cat "$scratch/why" "$scratch/err")"
+}
+# fails NAME WORDS…: the same of an error, for what a quiet server gives no occasion for
+fails() {
+    name=$1
+    shift
+    echo "$name" >>"$scratch/tried"
+    "$postern" "$@" --json </dev/null >"$scratch/out" 2>"$scratch/err" && fail "$name did not fail"
+    python3 -c 'import json, sys
+error = json.load(open(sys.argv[1]))["error"]
+assert sorted(error) == ["code", "column", "line", "source", "text"] and error["code"].isupper()' \
+        "$scratch/out" || fail "$name: $(cat "$scratch/out")"
 }
 promised commands commands
 promised "player add" player add Cleo cleo@three.example
@@ -49,4 +61,74 @@ promised site site "$scratch/site"
 promised rules rules DT-MOVE-01
 promised completion completion bash
 promised init init "$scratch/other"
+promised setup setup "$scratch/third" --untried --set mail.address=x@y.example --set mail.transport=maildir
+
+# players
+promised "player add" player add Dora dora@four.example
+promised "player address" player address Dora --add dora@five.example
+promised "player vacation" player vacation Dora
+promised "player add" player add Dorah dorah@four.example
+promised "player merge" player merge Dorah Dora --yes
+promised "bot add" bot add Robin
+promised "bot run" bot run --once
+promised "bot match" bot match welcome_back --games 1 --level easy
+
+# games
+promised "game new" game new welcome_back --open --seats 2 --seat Anna
+promised "offer list" offer list
+promised "offer start" offer start 1 --seat Dora
+promised "game new" game new welcome_back --open --seats 2 --seat Anna
+promised "offer withdraw" offer withdraw 2
+promised "seat swap" seat swap 2 1 2
+promised "seat replace" seat replace 2 Dora Bob
+promised "game time" game time 2 "turn=9d"
+fails "game upgrade" game upgrade 2 none
+fails "game thaw" game thaw 2
+promised "game cancel" game cancel 2 --yes
+promised "game new" game new dungeon_twister --seat Anna --seat Bob
+for seat in 1 2; do echo "luck plums" | "$postern" submit 3 --seat $seat >/dev/null; done
+"$postern" game legal 3 --seat 1 >"$scratch/legal"
+sed -n 1p "$scratch/legal" >"$scratch/orders"
+promised submit submit 3 --seat 1 "$scratch/orders"
+n=$("$postern" game log 3 | sed -n 's/^\([0-9]*\) .* seat\/1 order .*/\1/p')
+promised "game fix" game fix 3 "$n" "$(sed -n 2p "$scratch/legal")" --yes
+promised "game undo" game undo 3 "$((n - 1))" --yes
+promised "game adjudicate" game adjudicate 3 --drawn --yes
+promised archive archive 3
+promised unarchive unarchive 3
+fails "dispute show" dispute show 7
+fails "dispute rule" dispute rule 7 "so be it"
+promised "forum list" forum list
+fails "forum retry" forum retry
+fails "forum reopen" forum reopen 3
+
+# letters, keys, care
+promised "letter requeue" letter requeue 1
+fails "letter quarantine" letter quarantine 1
+promised "letter unsent" letter unsent
+fails "letter retry" letter retry 1
+promised "letter forget" letter forget --older-than 9d --yes
+promised "bounce clear" bounce clear dora@five.example
+promised compact compact
+promised "key list" key list
+promised "key rotate" key rotate
+promised "key apply" key apply
+promised "key retire" key retire token 1 --yes
+
+# tools
+promised case case "$top_srcdir/tests/cases/welcome_back/bid-order.case"
+promised "rooms check" rooms check "$top_srcdir/data/dungeon_twister.rooms"
+promised "cards check" cards check "$top_srcdir/data/welcome_back.cards"
+promised "scenario check" scenario check "$top_srcdir/data/scenarios/four-ropes.scenario"
+promised "templates check" templates check "$top_srcdir/templates"
+promised complete complete
+
+# none is left out but those that print no JSON
+python3 - "$scratch/table" "$scratch/tried" <<'EOF' || fail "commands whose shape was not looked at"
+import json, sys
+tried = set(open(sys.argv[2]).read().splitlines())
+missing = [row["name"] for row in json.load(open(sys.argv[1])) if row["json"] and row["name"] not in tried]
+print(*missing, sep="\n", end="")
+sys.exit(bool(missing))
+EOF
 finish
