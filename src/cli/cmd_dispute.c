@@ -2,8 +2,7 @@
 #include "cli/commands.h"
 
 #include "base/text.h"
-#include "cli/server.h"
-#include "cli/table.h"
+#include "cli/listing.h"
 #include "desk/dispute.h"
 
 /* ---- list ---- */
@@ -27,19 +26,18 @@ static enum rc list_one(void *user, const struct ledger_dispute *dispute, struct
     return RC_OK;
 }
 
+static enum rc gather(struct listing *listing, struct err *err)
+{
+    return ledger_disputes(listing->desk->ledger, 0, 0, !cli_flag(listing->cli, "all"), list_one,
+                           listing->table, err);
+}
+
 enum rc cmd_dispute_list(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct table table;
-    enum rc rc = server_open(cli, &server, err);
+    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
+                                     "nothing waits for a ruling"};
 
-    if (rc != RC_OK)
-        return rc;
-    table_init(&table, columns, sizeof columns / sizeof columns[0]);
-    rc = ledger_disputes(server.desk->ledger, 0, 0, !cli_flag(cli, "all"), list_one, &table, err);
-    table_show(&table, cli, rc, "nothing waits for a ruling");
-    server_close(&server);
-    return rc;
+    return listing_show(cli, &list, err);
 }
 
 /* ---- show ---- */

@@ -8,17 +8,11 @@
 
 #include "base/text.h"
 #include "base/timetext.h"
-#include "cli/server.h"
-#include "cli/table.h"
+#include "cli/listing.h"
 #include "desk/figures.h"
 #include "desk/people.h"
 #include "desk/rating.h"
 #include "ledger/work.h"
-
-struct listing {
-    struct desk *desk;
-    struct table *table;
-};
 
 /* A player's name, or what stands for it where he was forgotten. */
 static const char *name_of(struct desk *desk, int64_t player, struct person *person)
@@ -53,20 +47,18 @@ static enum rc list_deadline(void *user, const struct ledger_decision *row, stru
     return RC_OK;
 }
 
+static enum rc gather_deadlines(struct listing *listing, struct err *err)
+{
+    return ledger_decisions_due(listing->desk->ledger, INT64_MAX, list_deadline, listing, err);
+}
+
 enum rc cmd_deadlines(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct table table;
-    struct listing listing = {.table = &table};
-    enum rc rc = server_open(cli, &server, err);
+    static const struct list list = {
+        deadline_columns, sizeof deadline_columns / sizeof deadline_columns[0], gather_deadlines,
+        "Nobody is asked anything that has a deadline."};
 
-    table_init(&table, deadline_columns, sizeof deadline_columns / sizeof deadline_columns[0]);
-    listing.desk = server.desk;
-    if (rc == RC_OK)
-        rc = ledger_decisions_due(server.desk->ledger, INT64_MAX, list_deadline, &listing, err);
-    table_show(&table, cli, rc, "Nobody is asked anything that has a deadline.");
-    server_close(&server);
-    return rc;
+    return listing_show(cli, &list, err);
 }
 
 /* ---- bounces ---- */
@@ -90,20 +82,18 @@ static enum rc list_bounce(void *user, const struct ledger_bounce *row, struct e
     return RC_OK;
 }
 
+static enum rc gather_bounces(struct listing *listing, struct err *err)
+{
+    return ledger_bounces(listing->desk->ledger, list_bounce, listing, err);
+}
+
 enum rc cmd_bounce_list(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct table table;
-    struct listing listing = {.table = &table};
-    enum rc rc = server_open(cli, &server, err);
+    static const struct list list = {bounce_columns,
+                                     sizeof bounce_columns / sizeof bounce_columns[0],
+                                     gather_bounces, "No address bounces."};
 
-    table_init(&table, bounce_columns, sizeof bounce_columns / sizeof bounce_columns[0]);
-    listing.desk = server.desk;
-    if (rc == RC_OK)
-        rc = ledger_bounces(server.desk->ledger, list_bounce, &listing, err);
-    table_show(&table, cli, rc, "No address bounces.");
-    server_close(&server);
-    return rc;
+    return listing_show(cli, &list, err);
 }
 
 enum rc cmd_bounce_clear(struct cli *cli, struct err *err)
@@ -280,25 +270,29 @@ static void add_rating(struct desk *desk, const struct rating_row *row, unsigned
               text_of_int(number[6], row->player));
 }
 
-enum rc cmd_ratings(struct cli *cli, struct err *err)
+static enum rc gather_ratings(struct listing *listing, struct err *err)
 {
-    const char *kind = cli_value(cli, "game");
+    const char *kind = cli_value(listing->cli, "game");
     struct rating_row *row = NULL;
-    struct server server = {0};
-    struct table table;
     unsigned count = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = RC_OK;
 
-    table_init(&table, rating_columns, sizeof rating_columns / sizeof rating_columns[0]);
-    if (rc == RC_OK && kind && !library_game(server.desk->library, kind))
+    if (kind && !library_game(listing->desk->library, kind))
         rc = ERR(err, RC_NOT_FOUND, "there is no game called '", kind,
                  "'; see postern game new --help");
     if (rc == RC_OK)
-        rc = rating_all(server.desk, kind, &row, &count, err);
+        rc = rating_all(listing->desk, kind, &row, &count, err);
     for (unsigned i = 0; i < count; i++)
-        add_rating(server.desk, &row[i], i + 1, &table);
-    table_show(&table, cli, rc, "No game has ended with a result yet.");
+        add_rating(listing->desk, &row[i], i + 1, listing->table);
     free(row);
-    server_close(&server);
     return rc;
+}
+
+enum rc cmd_ratings(struct cli *cli, struct err *err)
+{
+    static const struct list list = {rating_columns,
+                                     sizeof rating_columns / sizeof rating_columns[0],
+                                     gather_ratings, "No game has ended with a result yet."};
+
+    return listing_show(cli, &list, err);
 }

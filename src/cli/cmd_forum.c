@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/server.h"
-#include "cli/table.h"
+#include "cli/listing.h"
 #include "desk/forum_answer.h"
 #include "desk/outbox.h"
 #include "ledger/topics.h"
@@ -15,11 +14,6 @@ static const struct table_column columns[] = {{"game", "game", true, false},
                                               {"waiting", "waiting", true, false},
                                               {"url", "address", false, true}};
 
-struct listing {
-    struct desk *desk;
-    struct table table;
-};
-
 static enum rc add_row(void *user, const struct ledger_topic *topic, struct err *err)
 {
     struct listing *listing = user;
@@ -30,25 +24,23 @@ static enum rc add_row(void *user, const struct ledger_topic *topic, struct err 
 
     if (topic->topic)
         forum_topic_url(listing->desk->config, topic->topic, &url);
-    table_row(&listing->table, text_of_int(game, topic->game), text_of_int(number, topic->topic),
+    table_row(listing->table, text_of_int(game, topic->game), text_of_int(number, topic->topic),
               ledger_topic_name(topic->state), text_of_int(count, waiting), buf_text(&url));
     buf_fini(&url);
     return rc;
 }
 
+static enum rc gather(struct listing *listing, struct err *err)
+{
+    return ledger_topics(listing->desk->ledger, add_row, listing, err);
+}
+
 enum rc cmd_forum_list(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct listing listing = {0};
-    enum rc rc = server_open(cli, &server, err);
+    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
+                                     "No game has a topic in a forum."};
 
-    listing.desk = server.desk;
-    table_init(&listing.table, columns, sizeof columns / sizeof columns[0]);
-    if (rc == RC_OK)
-        rc = ledger_topics(server.desk->ledger, add_row, &listing, err);
-    table_show(&listing.table, cli, rc, "No game has a topic in a forum.");
-    server_close(&server);
-    return rc;
+    return listing_show(cli, &list, err);
 }
 
 static enum rc need_forum(const struct server *server, struct err *err)

@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "cli/scenario_file.h"
 #include "cli/gamefile.h"
+#include "cli/listing.h"
 #include "cli/server.h"
-#include "cli/table.h"
 #include "desk/adjudicate.h"
 #include "desk/answering.h"
 #include "desk/archive.h"
@@ -204,15 +204,10 @@ static const struct table_column list_columns[] = {
     {"players", "players", false, true}, {"asked", "asked", false, true},
     {"due", "due (UTC)", false, false}};
 
-struct listing {
-    struct server *server;
-    struct table *table;
-};
-
 static enum rc list_game(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct listing *listing = user;
-    struct desk *desk = listing->server->desk;
+    struct desk *desk = listing->desk;
     struct answering_names names = {0};
     struct buf players = {0}, asked = {0};
     char game[TEXT_INT_BYTES], entries[TEXT_INT_BYTES], due[24] = "";
@@ -247,19 +242,17 @@ static enum rc list_game(void *user, const struct ledger_game_row *row, struct e
     return RC_OK;
 }
 
+static enum rc gather_games(struct listing *listing, struct err *err)
+{
+    return ledger_games_now(listing->desk->ledger, LEDGER_STATUS_COUNT, list_game, listing, err);
+}
+
 enum rc cmd_game_list(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct table table;
-    struct listing listing = {&server, &table};
-    enum rc rc = server_open(cli, &server, err);
+    static const struct list list = {list_columns, sizeof list_columns / sizeof list_columns[0],
+                                     gather_games, "There are no games yet; postern game new"};
 
-    table_init(&table, list_columns, sizeof list_columns / sizeof list_columns[0]);
-    if (rc == RC_OK)
-        rc = ledger_games_now(server.desk->ledger, LEDGER_STATUS_COUNT, list_game, &listing, err);
-    table_show(&table, cli, rc, "There are no games yet; postern game new");
-    server_close(&server);
-    return rc;
+    return listing_show(cli, &list, err);
 }
 
 /* ---- show, legal ---- */

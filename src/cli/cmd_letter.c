@@ -10,8 +10,7 @@
 #include <time.h>
 
 #include "base/text.h"
-#include "cli/server.h"
-#include "cli/table.h"
+#include "cli/listing.h"
 #include "desk/files.h"
 #include "desk/mailroom.h"
 #include "desk/people.h"
@@ -31,17 +30,6 @@ static const struct table_column list_columns[] = {
     {"game", "game", true, false},        {"seat", "seat", true, false},
     {"player", "player", true, false}};
 
-struct listing {
-    struct table *table;
-    unsigned count;
-    const char *outcome; /* NULL = any */
-};
-
-static const char *number_or_blank(char out[TEXT_INT_BYTES], int64_t number)
-{
-    return number ? text_of_int(out, number) : "";
-}
-
 static enum rc list_letter(void *user, const struct ledger_letter_row *row, struct err *err)
 {
     struct listing *listing = user;
@@ -49,35 +37,47 @@ static enum rc list_letter(void *user, const struct ledger_letter_row *row, stru
     bool waits = row->outcome.kind == LEDGER_OUTCOME_COUNT;
 
     (void)err;
-    if (listing->outcome &&
-        !text_equal(listing->outcome, waits ? "waits" : ledger_outcome_name(row->outcome.kind)))
+    if (listing->about &&
+        !text_equal(listing->about, waits ? "waits" : ledger_outcome_name(row->outcome.kind)))
         return RC_OK;
     if (listing->count++ >= LIST_MOST)
         return RC_STOPPED;
     table_row(listing->table, text_of_int(number[0], row->letter.id),
               server_time(row->letter.arrived_s, arrived),
               waits ? "waits" : ledger_outcome_name(row->outcome.kind),
-              waits ? "" : row->outcome.reason, number_or_blank(number[1], row->outcome.game),
-              number_or_blank(number[2], row->outcome.seat),
-              number_or_blank(number[3], row->outcome.player));
+              waits ? "" : row->outcome.reason, listing_number(number[1], row->outcome.game),
+              listing_number(number[2], row->outcome.seat),
+              listing_number(number[3], row->outcome.player));
     return RC_OK;
+}
+
+static bool is_outcome(const char *word)
+{
+    bool found = text_equal(word, "waits");
+
+    for (unsigned kind = 0; kind < LEDGER_OUTCOME_COUNT; kind++)
+        found |= text_equal(word, ledger_outcome_name((enum ledger_outcome_kind)kind));
+    return found;
+}
+
+static enum rc gather_letters(struct listing *listing, struct err *err)
+{
+    enum rc rc;
+
+    listing->about = cli_value(listing->cli, "outcome");
+    if (listing->about && !is_outcome(listing->about))
+        return ERR(err, RC_USAGE, "'", (const char *)listing->about,
+                   "' is no outcome; see postern letter list --help");
+    rc = ledger_letters(listing->desk->ledger, 0, list_letter, listing, err);
+    return rc == RC_STOPPED ? RC_OK : rc;
 }
 
 enum rc cmd_letter_list(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct table table;
-    struct listing listing = {&table, 0, cli_value(cli, "outcome")};
-    enum rc rc = server_open(cli, &server, err);
+    static const struct list list = {list_columns, sizeof list_columns / sizeof list_columns[0],
+                                     gather_letters, "No letter has come in yet."};
 
-    table_init(&table, list_columns, sizeof list_columns / sizeof list_columns[0]);
-    if (rc == RC_OK)
-        rc = ledger_letters(server.desk->ledger, 0, list_letter, &listing, err);
-    if (rc == RC_STOPPED)
-        rc = RC_OK;
-    table_show(&table, cli, rc, "No letter has come in yet.");
-    server_close(&server);
-    return rc;
+    return listing_show(cli, &list, err);
 }
 
 enum rc cmd_letter_show(struct cli *cli, struct err *err)

@@ -2,8 +2,7 @@
 #include "cli/commands.h"
 
 #include "base/text.h"
-#include "cli/server.h"
-#include "cli/table.h"
+#include "cli/listing.h"
 #include "desk/newgame.h"
 #include "desk/people.h"
 #include "ledger/offers.h"
@@ -37,11 +36,6 @@ static enum rc name_one(void *user, const struct ledger_offer_player *row, struc
     return rc;
 }
 
-struct listing {
-    struct desk *desk;
-    struct table *table;
-};
-
 static enum rc list_one(void *user, const struct ledger_offer *row, struct err *err)
 {
     struct listing *listing = user;
@@ -58,20 +52,17 @@ static enum rc list_one(void *user, const struct ledger_offer *row, struct err *
     return rc;
 }
 
+static enum rc gather(struct listing *listing, struct err *err)
+{
+    return ledger_offers(listing->desk->ledger, list_one, listing, err);
+}
+
 enum rc cmd_offer_list(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct table table;
-    struct listing listing = {.table = &table};
-    enum rc rc = server_open(cli, &server, err);
+    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
+                                     "No game waits for players."};
 
-    table_init(&table, columns, sizeof columns / sizeof columns[0]);
-    listing.desk = server.desk;
-    if (rc == RC_OK)
-        rc = ledger_offers(server.desk->ledger, list_one, &listing, err);
-    table_show(&table, cli, rc, "No game waits for players.");
-    server_close(&server);
-    return rc;
+    return listing_show(cli, &list, err);
 }
 
 /* ---- an open challenge ---- */

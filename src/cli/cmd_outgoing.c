@@ -2,8 +2,7 @@
 #include "cli/commands.h"
 
 #include "base/text.h"
-#include "cli/server.h"
-#include "cli/table.h"
+#include "cli/listing.h"
 #include "desk/requeue.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
@@ -16,23 +15,17 @@ static const struct table_column columns[] = {
     {"seat", "seat", true, false},     {"state", "state", false, false},
     {"tries", "tries", true, false},   {"answer", "answer", false, true}};
 
-struct listing {
-    struct desk *desk;
-    struct table *table;
-    const struct ledger_delivery *delivery;
-};
-
 static enum rc list_out(void *user, const struct ledger_out *out, struct err *err)
 {
     const struct listing *listing = user;
+    const struct ledger_delivery *delivery = listing->about;
     char number[4][TEXT_INT_BYTES], made[24];
 
     (void)err;
     table_row(listing->table, text_of_int(number[0], out->id), server_time(out->made_s, made),
-              out->kind, out->game ? text_of_int(number[1], out->game) : "",
-              out->seat ? text_of_int(number[2], out->seat) : "",
-              ledger_delivery_name(listing->delivery->state),
-              text_of_int(number[3], listing->delivery->tries), listing->delivery->note);
+              out->kind, listing_number(number[1], out->game), listing_number(number[2], out->seat),
+              ledger_delivery_name(delivery->state), text_of_int(number[3], delivery->tries),
+              delivery->note);
     return RC_OK;
 }
 
@@ -40,24 +33,21 @@ static enum rc list_delivery(void *user, const struct ledger_delivery *delivery,
 {
     struct listing *listing = user;
 
-    listing->delivery = delivery;
+    listing->about = delivery;
     return ledger_out_get(listing->desk->ledger, delivery->out, list_out, listing, err);
+}
+
+static enum rc gather(struct listing *listing, struct err *err)
+{
+    return ledger_deliveries_failed(listing->desk->ledger, LIST_MOST, list_delivery, listing, err);
 }
 
 enum rc cmd_letter_unsent(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct table table;
-    struct listing listing = {.table = &table};
-    enum rc rc = server_open(cli, &server, err);
+    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
+                                     "Every letter was sent, or still waits to be."};
 
-    table_init(&table, columns, sizeof columns / sizeof columns[0]);
-    listing.desk = server.desk;
-    if (rc == RC_OK)
-        rc = ledger_deliveries_failed(server.desk->ledger, LIST_MOST, list_delivery, &listing, err);
-    table_show(&table, cli, rc, "Every letter was sent, or still waits to be.");
-    server_close(&server);
-    return rc;
+    return listing_show(cli, &list, err);
 }
 
 enum rc cmd_letter_retry(struct cli *cli, struct err *err)

@@ -2,8 +2,7 @@
 #include "cli/commands.h"
 
 #include "base/text.h"
-#include "cli/server.h"
-#include "cli/table.h"
+#include "cli/listing.h"
 #include "desk/mailroom.h"
 #include "desk/naming.h"
 #include "desk/people.h"
@@ -52,16 +51,15 @@ static enum rc add_row(void *user, const struct person *person, struct err *err)
     return RC_OK;
 }
 
+static enum rc gather(struct listing *listing, struct err *err)
+{
+    return people_each(listing->desk, add_row, listing->table, err);
+}
+
 enum rc cmd_player_list(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct table table;
-    enum rc rc = server_open(cli, &server, err);
+    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
+                                     "There are no players yet; postern player add NAME ADDRESS"};
 
-    table_init(&table, columns, sizeof columns / sizeof columns[0]);
-    if (rc == RC_OK)
-        rc = people_each(server.desk, add_row, &table, err);
-    table_show(&table, cli, rc, "There are no players yet; postern player add NAME ADDRESS");
-    server_close(&server);
-    return rc;
+    return listing_show(cli, &list, err);
 }

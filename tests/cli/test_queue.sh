@@ -68,4 +68,5 @@ expect 3 "" "$postern" letter retry 999
 expect 2 "is not the number" "$postern" letter retry all
 expect 0 "as they should be" "$postern" check
 
+expect 2 "is no outcome" "$postern" letter list --outcome rejcted
 finish

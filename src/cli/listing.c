@@ -1,0 +1,24 @@
+#include "cli/listing.h"
+
+#include "base/text.h"
+
+enum rc listing_show(struct cli *cli, const struct list *list, struct err *err)
+{
+    struct server server = {0};
+    struct table table;
+    struct listing listing = {.cli = cli, .table = &table};
+    enum rc rc = server_open(cli, &server, err);
+
+    table_init(&table, list->columns, list->column_count);
+    listing.desk = server.desk;
+    if (rc == RC_OK)
+        rc = list->gather(&listing, err);
+    table_show(&table, cli, rc, list->none);
+    server_close(&server);
+    return rc;
+}
+
+const char *listing_number(char out[TEXT_INT_BYTES], int64_t number)
+{
+    return number ? text_of_int(out, number) : "";
+}

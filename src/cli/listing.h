@@ -1,0 +1,30 @@
+/* The frame of the commands that show a list: open the server, gather rows, show the table. A list
+ * is a row of its columns, who gathers, and what is said when there is nothing. */
+#ifndef POSTERN_CLI_LISTING_H
+#define POSTERN_CLI_LISTING_H
+
+#include "cli/cli.h"
+#include "cli/server.h"
+#include "cli/table.h"
+
+struct listing {
+    const struct cli *cli;
+    struct desk *desk;
+    struct table *table;
+    unsigned count;    /* for gatherers that count */
+    const void *about; /* what an inner walk is about */
+};
+
+struct list {
+    const struct table_column *columns;
+    unsigned column_count;
+    enum rc (*gather)(struct listing *listing, struct err *err);
+    const char *none;
+};
+
+enum rc listing_show(struct cli *cli, const struct list *list, struct err *err) MUST_CHECK;
+
+/* "" for 0, as where there is no game or seat. */
+const char *listing_number(char out[TEXT_INT_BYTES], int64_t number);
+
+#endif
