@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/listing.h"
 #include "desk/newgame.h"
+#include "desk/notice.h"
 #include "desk/people.h"
 #include "ledger/offers.h"
 
@@ -202,6 +203,39 @@ enum rc cmd_offer_start(struct cli *cli, struct err *err)
     return rc;
 }
 
+struct concerned {
+    unsigned count;
+    int64_t player[WHO_MOST];
+};
+
+static enum rc note_concerned(void *user, const struct ledger_offer_player *row, struct err *err)
+{
+    struct concerned *concerned = user;
+
+    (void)err;
+    if ((row->answer == LEDGER_OFFER_IN || row->answer == LEDGER_OFFER_ASKED) &&
+        concerned->count < WHO_MOST)
+        concerned->player[concerned->count++] = row->player;
+    return RC_OK;
+}
+
+/* Who is in, and who was asked, hears that it waits no more. */
+static enum rc tell_withdrawn(struct desk *desk, const struct starting *starting, struct err *err)
+{
+    const struct game *game = library_game(desk->library, starting->engine);
+    char number[TEXT_INT_BYTES];
+    struct notice notice = {.key = "keeper.offer-gone",
+                            .arg = {{"offer", text_of_int(number, starting->id)},
+                                    {"title", game ? game->title : starting->engine}},
+                            .count = 2};
+    struct concerned concerned = {0};
+    enum rc rc = ledger_offer_players(desk->ledger, starting->id, note_concerned, &concerned, err);
+
+    for (unsigned i = 0; i < concerned.count && rc == RC_OK; i++)
+        rc = notice_player(desk, concerned.player[i], &notice, err);
+    return rc;
+}
+
 enum rc cmd_offer_withdraw(struct cli *cli, struct err *err)
 {
     struct server server = {0};
@@ -216,9 +250,12 @@ enum rc cmd_offer_withdraw(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = ledger_offer_end(server.desk->ledger, starting.id, LEDGER_OFFER_GONE, 0, err);
     if (rc == RC_OK)
+        rc = tell_withdrawn(server.desk, &starting, err);
+    if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
     if (rc == RC_OK) {
-        buf_printf(&cli->out, "offer %lld waits no more\n", (long long)starting.id);
+        buf_printf(&cli->out, "offer %lld waits no more; who was in is told\n",
+                   (long long)starting.id);
         cli->result = json_pack("{s:I}", "offer", (json_int_t)starting.id);
     }
     server_close(&server);

@@ -75,6 +75,8 @@ expect 0 "seat 1: Cleo" "$postern" game show 4
 sed -i '/^2 = /d' "$scratch/game.conf"
 expect 0 "offer 3 waits" "$postern" game new --file "$scratch/game.conf" --open
 expect 0 "waits no more" "$postern" offer withdraw 3
+round
+expect 0 "The administrator has withdrawn offer 3, a game of" "$postern" mailbox Anna last
 expect 4 "does not wait any more" "$postern" offer withdraw 3
 expect 3 "" "$postern" offer withdraw 9
 round
