@@ -121,7 +121,8 @@ enum rc ledger_head_get(struct ledger *ledger, int64_t game, struct ledger_head 
     return rc;
 }
 
-static enum rc check_follows(struct ledger *ledger, const struct ledger_entry *entry,
+/* Why the entry does not follow the head. */
+static enum rc tell_conflict(struct ledger *ledger, const struct ledger_entry *entry,
                              struct err *err)
 {
     struct ledger_head head;
@@ -134,9 +135,7 @@ static enum rc check_follows(struct ledger *ledger, const struct ledger_entry *e
     if (entry->n > 0 &&
         (!entry->previous || memcmp(entry->previous, head.hash, LEDGER_HASH_BYTES) != 0))
         return ERR(err, RC_CONFLICT, "the entry was hashed upon another head; adjudicate anew");
-    if (entry->at_s < head.at_s)
-        return ERR(err, RC_CONFLICT, "the entry's time is before that of the last one");
-    return RC_OK;
+    return ERR(err, RC_CONFLICT, "the entry's time is before that of the last one");
 }
 
 static enum rc put_entry_row(struct ledger *ledger, const struct ledger_entry *entry,
@@ -191,24 +190,31 @@ static enum rc put_opening(struct ledger *ledger, const struct ledger_entry *ent
 static enum rc move_head(struct ledger *ledger, const struct ledger_entry *entry, struct err *err)
 {
     struct query query;
+    enum rc rc;
 
     query_begin(&query, ledger, ST_HEAD_MOVE);
     query_int(&query, entry->game);
     query_int(&query, entry->n);
     query_int(&query, entry->at_s);
     query_hash(&query, entry->hash);
-    return query_run(&query, err);
+    query_bytes(&query,
+                (struct ledger_bytes){entry->previous, entry->previous ? LEDGER_HASH_BYTES : 0});
+    rc = query_run(&query, err);
+    return rc == RC_OK && sqlite3_changes64(ledger->db) == 0 ? tell_conflict(ledger, entry, err)
+                                                             : rc;
 }
 
 static enum rc append(struct ledger *ledger, const struct ledger_entry *entry, struct err *err)
 {
-    enum rc rc = put_entry_row(ledger, entry, err);
+    enum rc rc = move_head(ledger, entry, err);
 
+    if (rc == RC_OK)
+        rc = put_entry_row(ledger, entry, err);
     for (size_t i = 0; i < entry->seal_count && rc == RC_OK; i++)
         rc = put_seal(ledger, entry, i, err);
     for (size_t i = 0; i < entry->opening_count && rc == RC_OK; i++)
         rc = put_opening(ledger, entry, i, err);
-    return rc == RC_OK ? move_head(ledger, entry, err) : rc;
+    return rc;
 }
 
 enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *entry,
@@ -216,8 +222,6 @@ enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *en
 {
     enum rc rc = ledger_need_write(ledger, err);
 
-    if (rc == RC_OK)
-        rc = check_follows(ledger, entry, err);
     if (rc == RC_OK)
         rc = ledger_inner_begin(ledger, err);
     if (rc != RC_OK)

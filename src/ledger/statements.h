@@ -84,7 +84,8 @@
     X(GAMES, "SELECT id, made_s, engine, version, options, secret_box FROM game"                   \
              " WHERE id >= ? ORDER BY id")                                                         \
     X(HEAD_GET, "SELECT n, at_s, hash FROM game_now WHERE game = ?")                               \
-    X(HEAD_MOVE, "UPDATE game_now SET n = ?2, at_s = ?3, hash = ?4 WHERE game = ?1")               \
+    X(HEAD_MOVE, "UPDATE game_now SET n = ?2, at_s = ?3, hash = ?4 WHERE game = ?1"                \
+                 " AND n = ?2 - 1 AND at_s <= ?3 AND (?2 = 0 OR hash = ?5)")                       \
     X(STATUS_SET, "UPDATE game_now SET status = ?2, result = ?3 WHERE game = ?1")                  \
     X(STATUS_IS, "SELECT status = ?2 AND result = ?3 FROM game_now WHERE game = ?1")               \
     X(GAME_ROW_GET, GAME_ROW " WHERE g.id = ?")                                                    \
@@ -270,7 +271,8 @@
                  " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, box = excluded.box")            \
     X(DRAFT_DROP, "DELETE FROM draft WHERE game = ? AND seat = ?")                                 \
     X(DRAFT_GET, "SELECT 0, box FROM draft WHERE game = ? AND seat = ?")                           \
-    X(SAID_PUT, "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)")                 \
+    X(SAID_PUT, "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)"                  \
+                " ON CONFLICT DO NOTHING")                                                         \
     X(SAID_GET, "SELECT letter FROM said WHERE game = ? AND seat = ? AND hash = ?")                \
     X(SAID_FORGET, "DELETE FROM said WHERE game = ? AND seat = ?")                                 \
     X(RATE_GET, "SELECT window_s, count FROM rate WHERE hash = ?")                                 \

@@ -165,36 +165,29 @@ enum rc ledger_draft_get(struct ledger *ledger, int64_t game, int seat, struct b
 
 /* --- what was said, and how often --------------------------------------------------------- */
 
-static enum rc get_said(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
-                        int64_t *letter, struct err *err)
+static void bind_said(struct query *query, int64_t game, int seat, const unsigned char *hash)
 {
-    struct query query;
-
-    query_begin(&query, ledger, ST_SAID_GET);
-    query_int(&query, game);
-    query_int(&query, seat);
-    query_hash(&query, hash);
-    return query_one_int(&query, 0, letter, err);
+    query_int(query, game);
+    query_int(query, seat);
+    query_hash(query, hash);
 }
 
 enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
                     int64_t letter_now, int64_t *letter, struct err *err)
 {
-    int64_t before = 0;
     struct query query;
-    enum rc rc = get_said(ledger, game, seat, hash, &before, err);
+    enum rc rc;
 
-    if (rc == RC_OK && before == 0) {
-        query_begin(&query, ledger, ST_SAID_PUT);
-        query_int(&query, game);
-        query_int(&query, seat);
-        query_hash(&query, hash);
-        query_int(&query, letter_now);
-        rc = query_run(&query, err);
-    }
-    if (rc == RC_OK)
-        *letter = before;
-    return rc;
+    *letter = 0;
+    query_begin(&query, ledger, ST_SAID_PUT);
+    bind_said(&query, game, seat, hash);
+    query_int(&query, letter_now);
+    rc = query_run(&query, err);
+    if (rc != RC_OK || sqlite3_changes64(ledger->db) > 0)
+        return rc;
+    query_begin(&query, ledger, ST_SAID_GET);
+    bind_said(&query, game, seat, hash);
+    return query_one_int(&query, 0, letter, err);
 }
 
 enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat, struct err *err)
