@@ -91,28 +91,27 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
 
 /* ---- reminders ---- */
 
-static int64_t reminder_subject(int64_t decision, unsigned seat)
+static int64_t reminder_of(const struct desk *desk, const struct timing_open *open)
 {
-    return decision * 256 + seat;
+    return timing_deadline(open) - desk->config->reminder_s;
 }
 
+/* One timer a seat, for its next reminder. */
 enum rc time_remind_later(struct desk *desk, const struct position *position, unsigned seat,
                           struct err *err)
 {
-    enum rc rc = RC_OK;
+    struct ledger_timer timer = {REMINDER, position->game, seat, INT64_MAX};
 
-    for (unsigned i = 0; i < position->timing.open_count && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < position->timing.open_count && desk->config->reminder_s; i++) {
         const struct timing_open *open = &position->timing.open[i];
-        struct ledger_timer timer = {REMINDER, position->game,
-                                     reminder_subject(open->decision, seat),
-                                     timing_deadline(open) - desk->config->reminder_s};
+        int64_t due_s = reminder_of(desk, open);
 
         /* A reminder that would come with the question itself reminds of nothing. */
-        if (open->seat == seat && open->due_s != TIMING_NEVER && desk->config->reminder_s &&
-            timer.due_s > desk_now(desk))
-            rc = ledger_timer_set(desk->ledger, &timer, err);
+        if (open->seat == seat && open->due_s != TIMING_NEVER && due_s > desk_now(desk) &&
+            due_s < timer.due_s)
+            timer.due_s = due_s;
     }
-    return rc;
+    return timer.due_s < INT64_MAX ? ledger_timer_set(desk->ledger, &timer, err) : RC_OK;
 }
 
 struct timer_list {
@@ -135,29 +134,45 @@ static enum rc note_timer(void *user, const struct ledger_timer *timer, struct e
     return RC_OK;
 }
 
+/* The question that a timer was set for, if it is still open and was not moved. */
+static const struct timing_open *
+question_of(const struct desk *desk, const struct position *position, unsigned seat, int64_t due_s)
+{
+    unsigned count =
+        position->is_frozen || position->timing.pause_s ? 0 : position->timing.open_count;
+
+    for (unsigned i = 0; i < count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (open->seat == seat && open->due_s != TIMING_NEVER && reminder_of(desk, open) == due_s)
+            return open;
+    }
+    return NULL;
+}
+
 static enum rc remind(struct desk *desk, const struct ledger_timer *timer, struct err *err)
 {
-    struct ledger_decision row = {
-        .game = timer->game, .decision = timer->subject / 256, .seat = (int)(timer->subject % 256)};
-    const struct timing_open *open;
+    unsigned seat = (unsigned)timer->subject % 256; /* older rows: question and seat */
     struct position *position;
-    enum rc rc = begin_on(desk, &row, &position, &open, err);
+    enum rc rc = desk_begin(desk, err);
 
+    if (rc != RC_OK)
+        return rc;
+    rc = position_get(desk, timer->game, &position, err);
     if (rc == RC_OK)
         rc = ledger_timer_drop(desk->ledger, REMINDER, timer->game, timer->subject, err);
-    if (rc == RC_OK && open && timing_deadline(open) - desk->config->reminder_s > desk_now(desk))
-        rc = time_remind_later(desk, position, open->seat, err); /* it was moved */
-    else if (rc == RC_OK && open) {
+    if (rc == RC_OK && question_of(desk, position, seat, timer->due_s) && position->player[seat]) {
         struct outbox_letter letter = {.kind = OUTBOX_REMINDER,
-                                       .game = row.game,
-                                       .seat = open->seat,
+                                       .game = position->game,
+                                       .seat = seat,
                                        .n = (int64_t)position->chain.number,
                                        .from_n = (int64_t)position->chain.number,
-                                       .player = position->player[open->seat]};
+                                       .player = position->player[seat]};
 
-        if (letter.player)
-            rc = outbox_put(desk, &letter, NULL, err);
+        rc = outbox_put(desk, &letter, NULL, err);
     }
+    if (rc == RC_OK)
+        rc = time_remind_later(desk, position, seat, err);
     return end_change(desk, rc, err);
 }
 
