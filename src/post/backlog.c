@@ -89,6 +89,23 @@ static bool grow_queue(struct backlog *backlog)
     return true;
 }
 
+static void link_out(struct backlog *backlog, struct backlog_letter *letter)
+{
+    letter->out_next = backlog->out;
+    letter->out_link = &backlog->out;
+    if (backlog->out)
+        backlog->out->out_link = &letter->out_next;
+    backlog->out = letter;
+}
+
+static void unlink_out(struct backlog_letter *letter)
+{
+    *letter->out_link = letter->out_next;
+    if (letter->out_next)
+        letter->out_next->out_link = letter->out_link;
+    letter->out_link = NULL;
+}
+
 static void enqueue(struct backlog *backlog, struct backlog_letter *letter)
 {
     if (backlog->queue_end == backlog->queue_room) {
@@ -97,7 +114,6 @@ static void enqueue(struct backlog *backlog, struct backlog_letter *letter)
                 backlog->queue_end * sizeof(struct backlog_letter *));
         backlog->queue_at = 0;
     }
-    letter->out = false;
     backlog->queue[backlog->queue_end++] = letter;
     backlog->unsorted = true;
 }
@@ -115,6 +131,7 @@ bool backlog_add(struct backlog *backlog, const char *key, int64_t arrived_s, ui
     letter = malloc(sizeof *letter + length);
     if (!letter)
         return false;
+    letter->out_link = NULL;
     letter->arrived_s = arrived_s;
     letter->order = order;
     letter->bytes = bytes;
@@ -155,7 +172,7 @@ const struct backlog_letter *backlog_take(struct backlog *backlog)
               sizeof(struct backlog_letter *), compare_letters);
     backlog->unsorted = false;
     letter = backlog->queue[backlog->queue_at++];
-    letter->out = true;
+    link_out(backlog, letter);
     return letter;
 }
 
@@ -163,8 +180,10 @@ void backlog_give_back(struct backlog *backlog, const char *key)
 {
     struct backlog_letter **link = find_link(backlog, key);
 
-    if (link && (*link)->out)
+    if (link && (*link)->out_link) {
+        unlink_out(*link);
         enqueue(backlog, *link);
+    }
 }
 
 static void leave_queue(struct backlog *backlog, const struct backlog_letter *letter)
@@ -186,24 +205,28 @@ void backlog_remove(struct backlog *backlog, const char *key)
     if (!link)
         return;
     letter = *link;
-    if (!letter->out)
+    if (letter->out_link)
+        unlink_out(letter);
+    else
         leave_queue(backlog, letter);
     *link = letter->next;
     backlog->count--;
     free(letter);
 }
 
+/* Sorted, the first one that waits is the oldest of those. */
 int64_t backlog_oldest(const struct backlog *backlog, int64_t none)
 {
+    size_t end = backlog->unsorted ? backlog->queue_end : backlog->queue_at + 1;
     int64_t oldest = none;
-    bool any = false;
 
-    for (size_t i = 0; i < backlog->slot_count; i++) {
-        for (const struct backlog_letter *at = backlog->slots[i]; at; at = at->next) {
-            if (!any || at->arrived_s < oldest)
-                oldest = at->arrived_s;
-            any = true;
-        }
-    }
+    if (backlog->count)
+        oldest = INT64_MAX;
+    for (size_t i = backlog->queue_at; i < end && i < backlog->queue_end; i++)
+        if (backlog->queue[i]->arrived_s < oldest)
+            oldest = backlog->queue[i]->arrived_s;
+    for (const struct backlog_letter *at = backlog->out; at; at = at->out_next)
+        if (at->arrived_s < oldest)
+            oldest = at->arrived_s;
     return oldest;
 }

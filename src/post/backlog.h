@@ -8,11 +8,11 @@
 #include <stdint.h>
 
 struct backlog_letter {
-    struct backlog_letter *next; /* in its slot */
+    struct backlog_letter *next;                 /* in its slot */
+    struct backlog_letter *out_next, **out_link; /* among those handed out; link NULL: it is not */
     int64_t arrived_s;
     uint64_t order; /* among letters of one second */
     uint64_t bytes; /* 0 = not known */
-    bool out;       /* handed out */
     char key[];     /* unique within the source */
 };
 
@@ -24,6 +24,7 @@ struct backlog {
     struct backlog_letter **queue; /* not handed out; sorted from queue_at on unless `unsorted` */
     size_t queue_at, queue_end, queue_room;
     bool unsorted;
+    struct backlog_letter *out; /* handed out: few, however many wait */
 };
 
 void backlog_fini(struct backlog *backlog);

@@ -277,6 +277,53 @@ static void a_thousand_known_letters_are_found_taken_and_forgotten(void **state)
     assert_int_equal(backlog_oldest(&backlog, 42), 42);
 }
 
+/* As all letters that are known have it, one by one. */
+static int64_t oldest_of(const struct backlog *backlog, unsigned most)
+{
+    int64_t oldest = INT64_MAX;
+
+    for (unsigned i = 0; i < most; i++) {
+        const struct backlog_letter *letter;
+        char key[32];
+
+        snprintf(key, sizeof key, "k%u", i);
+        letter = backlog_find(backlog, key);
+        if (letter && letter->arrived_s < oldest)
+            oldest = letter->arrived_s;
+    }
+    return oldest == INT64_MAX ? -1 : oldest;
+}
+
+static void the_oldest_letter_is_known_whatever_was_done(void **state)
+{
+    enum { KEYS = 60, STEPS = 4000 };
+    struct backlog backlog = {0};
+    uint64_t random = 99;
+
+    (void)state;
+    for (unsigned i = 0; i < STEPS; i++) {
+        char key[32];
+
+        random = random * UINT64_C(6364136223846793005) + 1442695040888963407;
+        snprintf(key, sizeof key, "k%u", (unsigned)(random >> 40) % KEYS);
+        switch ((random >> 60) % 4) {
+        case 0:
+            assert_true(backlog_add(&backlog, key, (int64_t)(random >> 33) % 1000, 0, 0));
+            break;
+        case 1:
+            (void)backlog_take(&backlog);
+            break;
+        case 2:
+            backlog_give_back(&backlog, key);
+            break;
+        default:
+            backlog_remove(&backlog, key);
+        }
+        assert_int_equal(backlog_oldest(&backlog, -1), oldest_of(&backlog, KEYS));
+    }
+    backlog_fini(&backlog);
+}
+
 static struct post_job job_to(const char *to)
 {
     return (struct post_job){
@@ -366,6 +413,7 @@ int main(void)
         cmocka_unit_test(ids_of_another_inbox_are_a_bug),
         cmocka_unit_test(names_that_cannot_stand_in_an_id_are_refused),
         cmocka_unit_test(a_thousand_known_letters_are_found_taken_and_forgotten),
+        cmocka_unit_test(the_oldest_letter_is_known_whatever_was_done),
         cmocka_unit_test(each_recipient_gets_its_own_fate),
         cmocka_unit_test(a_failed_outlet_leaves_letters_untried),
         cmocka_unit_test(an_envelope_cannot_hold_a_second_command),
