@@ -179,44 +179,93 @@ static enum rc read_file(int fd, size_t limit, struct buf *raw)
     return raw->failed ? RC_NO_MEMORY : RC_OK;
 }
 
+/* Where a letter lies. */
+struct file {
+    enum mdir_folder folder;
+    char name[BOX_FILE_BYTES];
+};
+
+/* Nearly all letters lie in new under their own name: that is tried before anything is searched.
+ * False: the key is too long for a file. */
+static bool file_in_new(const char *key, struct file *file)
+{
+    size_t length = strlen(key);
+
+    if (length >= BOX_FILE_BYTES)
+        return false;
+    file->folder = BOX_NEW;
+    memcpy(file->name, key, length + 1);
+    return true;
+}
+
+static int open_file(const struct maildir_source *maildir, const struct file *file)
+{
+    return openat(maildir->box.fds[file->folder], file->name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+}
+
+/* −1 with errno; ENOENT: it is gone. */
+static int open_letter(const struct maildir_source *maildir, const char *key, struct file *file)
+{
+    int fd = -1;
+
+    errno = ENOENT;
+    if (file_in_new(key, file))
+        fd = open_file(maildir, file);
+    if (fd < 0 && errno == ENOENT && mdir_find(&maildir->box, key, &file->folder, file->name))
+        return open_file(maildir, file);
+    return fd;
+}
+
 static enum rc maildir_fetch(struct post_source *source, const char *key, size_t limit,
                              struct buf *raw, struct err *err)
 {
     struct maildir_source *maildir = self(source);
     enum rc rc = open_all(maildir, err);
-    char name[BOX_FILE_BYTES];
-    enum mdir_folder folder;
+    struct file file;
     int fd;
 
     if (rc != RC_OK)
         return rc;
-    if (!mdir_find(&maildir->box, key, &folder, name))
+    fd = open_letter(maildir, key, &file);
+    if (fd < 0 && errno == ENOENT)
         return ERR(err, RC_NOT_FOUND, "the letter is gone from ", maildir->path, ": ", key);
-    fd = openat(maildir->box.fds[folder], name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (fd < 0 && errno == EACCES) /* one letter's own trouble, not the inbox's */
-        return ERR(err, RC_REFUSED, "may not read ", maildir->path, "/", mdir_folder_name(folder),
-                   "/", name, ": correct its owner");
+        return ERR(err, RC_REFUSED, "may not read ", maildir->path, "/",
+                   mdir_folder_name(file.folder), "/", file.name, ": correct its owner");
     if (fd < 0)
-        return complain(maildir, "read", name, errno, err);
+        return complain(maildir, "read", file.name, errno, err);
     rc = read_file(fd, limit, raw);
     close(fd);
     return rc == RC_OK ? RC_OK : ERR(err, rc, "cannot read ", maildir->path, ": ", rc_text(rc));
 }
 
-static bool move_one(const struct maildir_source *maildir, enum mdir_folder folder,
-                     const char *name, const char *key, enum post_place place)
+static bool move_one(const struct maildir_source *maildir, const struct file *file, const char *key,
+                     enum post_place place)
 {
-    const struct box *to = &maildir->place_boxes[place];
+    int from = maildir->box.fds[file->folder];
     char seen[BOX_FILE_BYTES + 8];
     struct text text;
 
     if (!maildir->places[place])
-        return unlinkat(maildir->box.fds[folder], name, 0) == 0 || errno == ENOENT;
+        return unlinkat(from, file->name, 0) == 0;
     text_init(&text, seen, sizeof seen);
     text_put(&text, key);
     if (text.length + 4 < BOX_FILE_BYTES) /* a name at its limit stays as it is */
         text_put(&text, ":2,S");
-    return renameat(maildir->box.fds[folder], name, to->fds[BOX_CUR], seen) == 0 || errno == ENOENT;
+    return renameat(from, file->name, maildir->place_boxes[place].fds[BOX_CUR], seen) == 0;
+}
+
+/* Whoever took a letter away by hand has done it. */
+static bool move_away(const struct maildir_source *maildir, const char *key, enum post_place place)
+{
+    struct file file;
+
+    if (!file_in_new(key, &file) || move_one(maildir, &file, key, place))
+        return true;
+    if (errno != ENOENT)
+        return false;
+    return !mdir_find(&maildir->box, key, &file.folder, file.name) ||
+           move_one(maildir, &file, key, place) || errno == ENOENT;
 }
 
 static enum rc maildir_done(struct post_source *source, const char *const *keys, size_t count,
@@ -226,17 +275,13 @@ static enum rc maildir_done(struct post_source *source, const char *const *keys,
     enum rc rc = open_all(maildir, err);
 
     for (size_t i = 0; i < count && rc == RC_OK; i++) {
-        char name[BOX_FILE_BYTES];
-        enum mdir_folder folder;
-
-        if (!mdir_find(&maildir->box, keys[i], &folder, name) ||
-            move_one(maildir, folder, name, keys[i], place))
+        if (move_away(maildir, keys[i], place))
             continue;
         if (errno == EXDEV)
             rc = ERR(err, RC_CONFIG, "cannot move letters from ", maildir->path, " to ",
                      maildir->places[place], ": put both on the same file system");
         else
-            rc = complain(maildir, "move away", name, errno, err);
+            rc = complain(maildir, "move away", keys[i], errno, err);
     }
     return rc;
 }
