@@ -357,11 +357,17 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
     text_copy(note, sizeof note, job->text);
     if (job->fate == POST_ACCEPTED)
         return end_parcel(desk, parcel, LEDGER_DELIVERY_SENT, "", err);
-    if (job->fate == POST_PERMANENT || too_late)
-        return end_parcel(desk, parcel,
-                          job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
-                                                      : LEDGER_DELIVERY_GIVEN_UP,
-                          note, err);
+    if (job->fate == POST_PERMANENT || too_late) {
+        enum rc rc = parcel->kind == OUTBOX_TOPIC /* the topic itself was told of */
+                         ? RC_OK
+                         : forum_tell_post(desk, parcel->game, parcel->out, note, err);
+
+        return rc == RC_OK ? end_parcel(desk, parcel,
+                                        job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
+                                                                    : LEDGER_DELIVERY_GIVEN_UP,
+                                        note, err)
+                           : rc;
+    }
     return ledger_delivery_again(desk->ledger, parcel->out, parcel->place,
                                  now + retry_delay(desk->config, parcel, job), note, err);
 }

@@ -1,9 +1,11 @@
 #include "desk/forum_trouble.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "desk/forum.h"
 #include "desk/notice.h"
+#include "desk/vault.h"
 #include "ledger/work.h"
 
 /* The row that says since when the forum is out of reach, and how much of it was told. */
@@ -43,6 +45,30 @@ enum rc forum_tell_topic(struct desk *desk, const struct ledger_topic *topic, bo
         rc = notice_keeper(desk, &notice, err);
     buf_fini(&url);
     return rc;
+}
+
+/* ---- posts ---- */
+
+enum rc forum_tell_post(struct desk *desk, int64_t game, int64_t out, const char *why,
+                        struct err *err)
+{
+    char number[TEXT_INT_BYTES], name[TEXT_INT_BYTES], told[48], subject[48];
+    struct notice notice = {.key = "keeper.forum-post-refused", .count = 3, .subject = subject};
+    struct hash hash;
+    int64_t count = 0;
+    enum rc rc;
+
+    snprintf(told, sizeof told, "refused post of game %lld", (long long)game);
+    rc = vault_lookup(desk, "told", told, strlen(told), &hash, err);
+    if (rc == RC_OK)
+        rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), FORUM_REFUSED_S, &count, err);
+    if (rc != RC_OK || count > 1)
+        return rc;
+    notice.arg[0] = (struct sentence_arg){"game", game ? text_of_int(name, game) : "-"};
+    notice.arg[1] = (struct sentence_arg){"letter", text_of_int(number, out)};
+    notice.arg[2] = (struct sentence_arg){"text", why[0] ? why : "-"};
+    snprintf(subject, sizeof subject, "forum: post %s", number);
+    return notice_keeper(desk, &notice, err);
 }
 
 /* ---- the whole forum ---- */

@@ -572,6 +572,24 @@ static void a_topic_that_takes_no_posts_is_written_to_the_keeper_once(void **sta
     assert_int_equal(keeper_letters(fixture), 2);
 }
 
+static void a_refused_post_is_written_to_the_keeper_once_a_day(void **state)
+{
+    struct fixture *fixture = *state;
+
+    assert_int_equal(post_memory_sink_answer(sink, "topic/45", POST_PERMANENT, 422,
+                                             "too similar to an earlier post"),
+                     RC_OK);
+    assert_string_equal(alice_posts(fixture, 122, "<p>! bid 3</p>"), "accepted ");
+    post_all(fixture);
+    assert_int_equal(keeper_letters(fixture), 1);
+    newest_has(fixture, KEEPER, "too similar to an earlier post");
+    newest_has(fixture, KEEPER, "postern letter unsent");
+    newest_lacks(fixture, KEEPER, "bid 3");
+    assert_string_equal(alice_posts(fixture, 123, "<p>! undo</p>"), "answered command");
+    post_all(fixture);
+    assert_int_equal(keeper_letters(fixture), 1);
+}
+
 static void a_topic_that_moderators_reject_is_written_to_the_keeper_once(void **state)
 {
     struct fixture *fixture = *state;
@@ -673,6 +691,7 @@ int main(void)
         TEST(a_challenge_in_a_topic_calls_who_is_asked),
         TEST(a_challenge_by_message_is_told_to_nobody_else),
         TEST(a_text_refused_for_good_is_not_tried_again),
+        TEST_TOLD(a_refused_post_is_written_to_the_keeper_once_a_day),
         TEST(a_forum_that_is_away_gets_everything_later_in_its_order),
         TEST(a_number_used_again_after_a_restore_has_another_mark),
         TEST(parts_of_a_text_are_remembered_until_it_is_final),

@@ -111,7 +111,7 @@ def check_topics(checks, table):
     robot.postern("forum", "reopen", table.game)
     table.topic = table.await_topic(old)
     until("what waited stands in the new topic", lambda: len(forum.robots(table.topic)) > 1, 60)
-    checks.that(keeper_was_told(robot, 2), "the keeper was written of each trouble once")
+    checks.that(keeper_was_told(robot, 3), "the keeper was written of each trouble once")
     checks.that(table.topic != old, "a deleted topic is opened anew, and its posts are in it")
 
 
@@ -182,7 +182,7 @@ def check_key(checks, table):
     robot.start()
     seen = robot.outcome(post)
     checks.that(seen[0] == "accepted", "with a new token everything goes on", str(seen))
-    checks.that(keeper_was_told(robot, 3), "the keeper was written once that the key is refused")
+    checks.that(keeper_was_told(robot, 4), "the keeper was written once that the key is refused")
     secrets = [line for line in robot.log().split("\n") if KEY in line]
     checks.that(not secrets, "no token stands in the log")
     robot.rest()
