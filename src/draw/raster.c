@@ -129,14 +129,18 @@ static void put_run(uint8_t *row, unsigned x, unsigned length, unsigned index)
 static void put_soft(uint8_t *row, unsigned x, unsigned length, const struct shades *shades,
                      const uint16_t *soft)
 {
-    for (unsigned end = x + length; x < end; x++, soft++) {
-        uint8_t *pair = row + x / 2;
+    uint8_t *pair = row + x / 2;
 
-        if (x % 2)
-            put_low(pair, shades->over[*soft][*pair & 0x0F]);
-        else
-            put_high(pair, shades->over[*soft][*pair >> 4]);
+    if (x % 2) {
+        put_low(pair, shades->over[*soft++][*pair & 0x0F]);
+        pair++;
+        length--;
     }
+    for (; length >= 2; length -= 2, soft += 2, pair++)
+        *pair =
+            (uint8_t)(shades->over[soft[0]][*pair >> 4] << 4 | shades->over[soft[1]][*pair & 0x0F]);
+    if (length)
+        put_high(pair, shades->over[*soft][*pair >> 4]);
 }
 
 /* Paint one row from x on; returns the words after it. *whole: nothing showed through. */
