@@ -173,7 +173,7 @@ static size_t utf8_length(unsigned char lead, uint32_t *bits, uint32_t *least)
     return 0;
 }
 
-size_t text_utf8_at(const char *bytes, size_t count, uint32_t *code)
+static size_t utf8_strictly_at(const char *bytes, size_t count, uint32_t *code)
 {
     uint32_t value = 0, least = 0;
     size_t length = count == 0 ? 0 : utf8_length((unsigned char)bytes[0], &value, &least);
@@ -191,6 +191,30 @@ size_t text_utf8_at(const char *bytes, size_t count, uint32_t *code)
     if (code)
         *code = value;
     return length;
+}
+
+/* Is this a character of three bytes that its bits alone tell to be one? Lines of boards are. */
+static bool is_plain_three(const unsigned char *at, size_t count)
+{
+    return count > 2 && at[0] > 0xE0 && at[0] < 0xED && (at[1] & 0xC0) == 0x80 &&
+           (at[2] & 0xC0) == 0x80;
+}
+
+size_t text_utf8_at(const char *bytes, size_t count, uint32_t *code)
+{
+    const unsigned char *at = (const unsigned char *)bytes;
+
+    if (count && at[0] < 0x80) {
+        if (code)
+            *code = at[0];
+        return 1;
+    }
+    if (is_plain_three(at, count)) {
+        if (code)
+            *code = (at[0] & 0x0Fu) << 12 | (at[1] & 0x3Fu) << 6 | (at[2] & 0x3Fu);
+        return 3;
+    }
+    return utf8_strictly_at(bytes, count, code);
 }
 
 /* How many bytes at the start are ASCII. Most of a letter is, so eight at a time. */
@@ -214,9 +238,6 @@ static size_t utf8_length_at(const unsigned char *bytes, size_t count)
 {
     if (bytes[0] >= 0xC2 && bytes[0] < 0xE0 && count > 1 && (bytes[1] & 0xC0) == 0x80)
         return 2;
-    if (bytes[0] > 0xE0 && bytes[0] < 0xED && count > 2 && (bytes[1] & 0xC0) == 0x80 &&
-        (bytes[2] & 0xC0) == 0x80)
-        return 3;
     return text_utf8_at((const char *)bytes, count, NULL);
 }
 
