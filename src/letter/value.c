@@ -94,12 +94,25 @@ static struct value *make(struct values *values, enum value_kind kind)
     return value;
 }
 
+static char *copy_whole(struct values *values, const char *bytes, size_t count)
+{
+    char *out = take(values, count + 1);
+
+    if (!out)
+        return NULL;
+    memcpy(out, bytes, count);
+    out[count] = '\0';
+    return out;
+}
+
 /* Copy text, what is not UTF-8 or is NUL as U+FFFD, so that all texts are printable C strings. */
 static char *copy_clean(struct values *values, const char *bytes, size_t count)
 {
     size_t grown = 0, length = 0;
     char *out;
 
+    if (text_is_utf8(bytes, count) && !memchr(bytes, '\0', count))
+        return copy_whole(values, bytes, count);
     for (size_t i = 0, step; i < count; i += step ? step : 1) {
         step = bytes[i] ? text_utf8_at(bytes + i, count - i, NULL) : 0;
         grown += step ? step : 3;
