@@ -53,7 +53,7 @@ static size_t header_bytes(const char *bytes, size_t count)
 {
     const char *at = bytes, *end = bytes + count;
 
-    while ((at = memchr(at, '\n', (size_t)(end - at)))) {
+    while (at < end && (at = memchr(at, '\n', (size_t)(end - at)))) {
         at++;
         if (at < end && *at == '\n')
             return (size_t)(at + 1 - bytes);
