@@ -423,6 +423,8 @@ const struct command *commands_find(const char *line, const char **arguments)
         size_t length = strlen(c->name);
         char word[32];
 
+        if ((line[0] | 0x20) != c->name[0]) /* names begin with small letters */
+            continue;
         if (strlen(line) < length || (line[length] && !text_is_space(line[length])))
             continue;
         text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, line);
