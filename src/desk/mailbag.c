@@ -22,6 +22,7 @@ struct bagged {
 
 struct mailbag {
     struct post_source *source;
+    int log_pages;      /* see ledger_log_pages */
     size_t room;        /* letters that were listed */
     size_t count, next; /* next: first letter that is not taken in */
     struct bagged at[];
@@ -266,6 +267,7 @@ enum rc mailbag_take_in(struct desk *desk, const struct mailbag_hand *hand, stru
 
     while (rc == RC_OK && bag->next < bag->count)
         rc = take_group(desk, hand, bag, err);
+    bag->log_pages = ledger_log_pages(desk->ledger);
     return rc;
 }
 
@@ -332,6 +334,8 @@ enum rc mailbag_put_away(const struct desk *desk, struct mailbag *bag, struct er
     for (size_t i = 0; i < bag->count; i++)
         if (!bag->at[i].taken)
             post_source_give_back(bag->source, bag->at[i].letter.id);
+    if (bag->log_pages >= LEDGER_LOG_PAGES)
+        ledger_tidy(desk->ledger);
     mailbag_free(bag);
     return rc;
 }

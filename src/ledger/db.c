@@ -26,7 +26,6 @@ static const char SETTINGS_SQL[] = "PRAGMA foreign_keys = ON;"
                                    "PRAGMA trusted_schema = OFF;"
                                    "PRAGMA cell_size_check = ON;"
                                    "PRAGMA cache_size = -8192;"
-                                   "PRAGMA wal_autocheckpoint = 16000;"
                                    "PRAGMA journal_size_limit = 33554432;";
 
 static enum rc refuse_open(const char *path, int code, struct err *err)
@@ -65,6 +64,7 @@ enum rc ledger_connect(const char *path, enum ledger_access access, struct ledge
         sqlite3_extended_result_codes(ledger->db, 1);
         ledger_set_patience(ledger, LEDGER_PATIENCE_MS);
         code = sqlite3_exec(ledger->db, SETTINGS_SQL, NULL, NULL, NULL);
+        ledger_watch_log(ledger);
     }
     if (code != SQLITE_OK)
         rc = refuse_open(path, code, err);

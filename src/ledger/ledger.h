@@ -80,6 +80,13 @@ enum rc ledger_commit(struct ledger *ledger, struct err *err) MUST_CHECK;
 /* Make all that this connection sees durable, with groups of other connections and programs.
  * fails  RC_IO; then nothing may be told or taken away that rests on it */
 enum rc ledger_sync(struct ledger *ledger, struct err *err) MUST_CHECK;
+/* Pages that lie in the write-ahead file after this connection's last commit. At 16,000 a commit
+ * moves them into the ledger; who moves most of them from LEDGER_LOG_PAGES on with ledger_tidy, in
+ * another thread and with a connection of its own, keeps that commit short. */
+enum { LEDGER_LOG_PAGES = 13000 };
+int ledger_log_pages(const struct ledger *ledger);
+/* What is in the way of it now is left to a later commit. */
+void ledger_tidy(struct ledger *ledger);
 /* Undo all since begin, open savepoints included. Harmless without a transaction. */
 void ledger_rollback(struct ledger *ledger);
 bool ledger_is_in_transaction(const struct ledger *ledger);

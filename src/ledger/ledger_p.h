@@ -18,6 +18,7 @@ struct ledger {
     bool group;                   /* begun by ledger_begin_group */
     bool lasts_later;             /* commits do not sync: only while a group is open */
     bool unsynced;                /* a group was committed since ledger_sync */
+    int log_pages;                /* in the write-ahead file, after our last commit */
     int wal_fd;                   /* of the write-ahead file, for ledger_sync; -1 = not open */
     int64_t synced_version;       /* data version that is durable; -1 = none */
     unsigned savepoints;          /* open ones */
@@ -92,6 +93,8 @@ enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct er
  * it is in a group. */
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err) MUST_CHECK;
 enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err) MUST_CHECK;
+/* Count the pages of the write-ahead file, and move them when there are many (sync.c). */
+void ledger_watch_log(struct ledger *ledger);
 /* Whether commits sync the write-ahead file themselves (sync.c). Not inside a transaction. */
 enum rc ledger_set_lasting(struct ledger *ledger, bool now, struct err *err) MUST_CHECK;
 /* RC_BUG unless ledger_begin_immediate holds. */

@@ -66,3 +66,32 @@ enum rc ledger_sync(struct ledger *ledger, struct err *err)
     }
     return rc;
 }
+
+/* ---- out of the write-ahead file ---- */
+
+enum { LOG_PAGES_MOST = 16000 };
+
+static int note_log(void *user, sqlite3 *db, const char *name, int pages)
+{
+    struct ledger *ledger = user;
+
+    ledger->log_pages = pages;
+    if (pages >= LOG_PAGES_MOST)
+        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    return SQLITE_OK;
+}
+
+void ledger_watch_log(struct ledger *ledger)
+{
+    sqlite3_wal_hook(ledger->db, note_log, ledger);
+}
+
+int ledger_log_pages(const struct ledger *ledger)
+{
+    return ledger->log_pages;
+}
+
+void ledger_tidy(struct ledger *ledger)
+{
+    sqlite3_wal_checkpoint_v2(ledger->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+}

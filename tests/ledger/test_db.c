@@ -194,6 +194,42 @@ static void a_reader_cannot_change_anything(void **state)
     ledger_close(reader);
 }
 
+static void copy_file(const char *from, const char *to)
+{
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    char bytes[4096];
+    size_t length;
+
+    assert_non_null(in);
+    assert_non_null(out);
+    while ((length = fread(bytes, 1, sizeof bytes, in)) > 0)
+        assert_int_equal(fwrite(bytes, 1, length, out), length);
+    fclose(in);
+    assert_int_equal(fclose(out), 0);
+}
+
+static void one_connection_writes_while_another_tidies(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *copy = fixture_path(fixture, "copy");
+    struct ledger *second = NULL, *third = NULL;
+    struct ledger_head head;
+
+    OK(ledger_open(fixture->path, LEDGER_WRITE, &second, ERR_P));
+    OK(ledger_begin_group(fixture->ledger, ERR_P));
+    fixture_game(fixture->ledger);
+    OK(ledger_commit(fixture->ledger, ERR_P));
+    assert_true(ledger_log_pages(fixture->ledger) > 0);
+    OK(ledger_sync(second, ERR_P));
+    ledger_tidy(second);
+    copy_file(fixture->path, copy); /* without the write-ahead file */
+    OK(ledger_open(copy, LEDGER_WRITE, &third, ERR_P));
+    OK(ledger_head_get(third, 1, &head, ERR_P));
+    assert_int_equal(head.n, 0);
+    ledger_close(third);
+    ledger_close(second);
+}
+
 static void a_second_writer_is_told_to_wait(void **state)
 {
     struct fixture *fixture = *state;
@@ -287,6 +323,7 @@ int main(void)
         WITH_LEDGER(a_newer_schema_is_refused_and_left_alone),
         WITH_LEDGER(a_ledger_that_cannot_be_written_is_refused_for_writing),
         WITH_LEDGER(a_reader_cannot_change_anything),
+        WITH_LEDGER(one_connection_writes_while_another_tidies),
         WITH_LEDGER(a_second_writer_is_told_to_wait),
         WITH_LEDGER(a_full_disk_undoes_the_change_and_says_so),
         WITH_LEDGER(savepoints_nest_and_are_undone_alone),
