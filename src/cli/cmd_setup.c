@@ -41,7 +41,7 @@ static const struct question {
     {"forum", "url", "its address, https://forum.example", NULL, FORUM},
     {"forum", "robot", "the robot's account there", NULL, FORUM},
     {"forum", "key_file", "file with its key or token, mode 0600", "forum.key", FORUM},
-    {"forum", "category", "number of the category for games", "0", FORUM},
+    {"forum", "category", "number of the category for games", NULL, FORUM},
 };
 enum { QUESTIONS = sizeof questions / sizeof questions[0], PAIRS_MAX = 64 };
 
