@@ -46,7 +46,7 @@ told 1 "more time" game extend 1 2d
 told 1 "stopped the clocks" game pause 1
 told 1 "clocks go again" game resume 1
 told 1 "time rules" game time 1 "turn=9d"
-told 1 "The vacation of Anna has changed" player vacation Anna "$(date +%F)..$(date -d '20 days' +%F)"
+told 1 "The vacation of Anna has changed" player vacation Anna "$(date -u -d tomorrow +%F)..$(date -u -d '20 days' +%F)"
 expect 0 "player 3" "$postern" player add Cleo cleo@three.example
 told 1 "ended this game: enough" game cancel 1 --reason enough --yes
 new
