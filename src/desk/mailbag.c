@@ -187,7 +187,7 @@ static enum rc take_one(struct desk *desk, const struct mailbag_hand *hand, stru
     enum rc rc = take_in_hand(hand, bagged, err);
 
     if (rc == RC_OK)
-        rc = lay_down(hand, reception_take(desk, &letter, &bagged->reading, result, err), err);
+        rc = reception_take(desk, &letter, &bagged->reading, result, err);
     bagged->aside = rc == RC_OK && result->outcome == LEDGER_SET_ASIDE && !result->known;
     return rc;
 }
@@ -203,9 +203,9 @@ static enum rc take_letters(struct desk *desk, const struct mailbag_hand *hand, 
         if (monotonic_ms() - start > LEDGER_GROUP_MS)
             break;
         if (bag->at[*end].fetched)
-            rc = take_one(desk, hand, &bag->at[*end], err);
+            rc = take_one(desk, hand, &bag->at[*end], err); /* takes the last one's place in hand */
     }
-    return rc;
+    return lay_down(hand, rc, err);
 }
 
 static void note_taken(const struct desk *desk, struct mailbag *bag, size_t end)
