@@ -428,13 +428,14 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
     char words[BASE32_HASH_BYTES];
     struct hash sealed;
     unsigned answered;
-    bool words_only = !has_order(incoming);
+    bool words_only;
     enum rc rc;
 
     if (incoming->position->phase != POSITION_LUCK || !incoming->position->rostered ||
         incoming->position->luck[incoming->seat] != ENTRY_LUCK_NONE ||
         (incoming->orders.flags & INCOMING_PREVIEW))
         return RC_OK;
+    words_only = !has_order(incoming);
     if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
         return RC_OK;
     if (take_sealed_luck(incoming, &sealed))
