@@ -155,13 +155,13 @@ static enum rc put_entry_row(struct ledger *ledger, const struct ledger_entry *e
     return query_run(&query, err);
 }
 
-static enum rc put_seal(struct ledger *ledger, const struct ledger_entry *entry, size_t place,
-                        struct err *err)
+static enum rc put_seal_row(struct ledger *ledger, enum ledger_statement which,
+                            const struct ledger_entry *entry, size_t place, struct err *err)
 {
     const struct ledger_seal *seal = &entry->seals[place];
     struct query query;
 
-    query_begin(&query, ledger, ST_SEAL_PUT);
+    query_begin(&query, ledger, which);
     query_int(&query, entry->game);
     query_int(&query, entry->n);
     query_int(&query, (int64_t)place);
@@ -170,6 +170,18 @@ static enum rc put_seal(struct ledger *ledger, const struct ledger_entry *entry,
     query_bytes(&query, seal->commitment);
     query_bytes(&query, seal->box);
     return query_run(&query, err);
+}
+
+/* A name comes again only where an undo took it away. */
+static enum rc put_seal(struct ledger *ledger, const struct ledger_entry *entry, size_t place,
+                        struct err *err)
+{
+    enum rc rc = put_seal_row(ledger, ST_SEAL_PUT, entry, place, err);
+
+    if (rc != RC_EXISTS)
+        return rc;
+    err_clear(err);
+    return put_seal_row(ledger, ST_SEAL_PUT_AGAIN, entry, place, err);
 }
 
 static enum rc put_opening(struct ledger *ledger, const struct ledger_entry *entry, size_t place,

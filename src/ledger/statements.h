@@ -98,7 +98,9 @@
     X(ENTRIES, "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"                   \
                " WHERE game = ? AND n >= ? ORDER BY n")                                            \
     X(ENTRY_TEXTS, "SELECT n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n")               \
-    X(SEAL_PUT,                                                                                    \
+    X(SEAL_PUT, "INSERT INTO seal (game, n, place, name, seat, commitment, box, again)"            \
+                " VALUES (?, ?, ?, ?, ?, ?, ?, 0)")                                                \
+    X(SEAL_PUT_AGAIN,                                                                              \
       "INSERT INTO seal (game, n, place, name, seat, commitment, box, again)"                      \
       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT count(*) FROM seal s WHERE s.game = ?1"        \
       " AND s.name = ?4 AND " IS_UNDONE("?1", "s.n") "))")                                         \
