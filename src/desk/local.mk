@@ -36,6 +36,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/held.c src/desk/held.h \
 	src/desk/keyring.c src/desk/keyring.h \
 	src/desk/known.c src/desk/known.h \
+	src/desk/opened.c src/desk/opened.h \
 	src/desk/languages.c src/desk/languages.h \
 	src/desk/library.c src/desk/library.h \
 	src/desk/lock.c src/desk/lock.h \

@@ -7,6 +7,7 @@
 
 #include "desk/archive.h"
 #include "desk/known.h"
+#include "desk/opened.h"
 #include "desk/vault.h"
 #include "ledger/archive.h"
 #include "ledger/derived.h"
@@ -442,7 +443,8 @@ struct loader {
     position_step_fn fn;
     void *user;
     bool rules_only;
-    struct buf payload; /* of the seal that is read; wiped at the end */
+    const struct known *opened; /* by the log itself; NULL = not looked at */
+    struct buf payload;         /* of the seal that is read; wiped at the end */
     _Alignas(max_align_t) unsigned char before[GAME_STATE_MAX];
 };
 
@@ -499,16 +501,22 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
 static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct err *err)
 {
     struct loader *loader = user;
-    unsigned char nonce[SEAL_NONCE_BYTES];
+    unsigned char nonce[SEAL_NONCE_BYTES] = {0};
     uint64_t first, second;
     enum seal_family family = seal_name_family(row->seal.name, &first, &second);
-    enum rc rc;
+    const char *opened;
+    size_t length;
+    enum rc rc = RC_OK;
 
     if (!row->seal.box.at || (family != SEAL_GAME && loader->rules_only) ||
         (family != SEAL_GAME && family != SEAL_LUCK && family != SEAL_OWN && family != SEAL_PRESS))
         return RC_OK;
     buf_clear(&loader->payload);
-    rc = open_seal_box(loader->desk, loader->position, row, nonce, &loader->payload, err);
+    opened = loader->opened ? known_get(loader->opened, row->seal.name, 0, &length) : NULL;
+    if (opened)
+        buf_put_bytes(&loader->payload, opened, length);
+    else
+        rc = open_seal_box(loader->desk, loader->position, row, nonce, &loader->payload, err);
     if (rc == RC_OK && !known_put(loader->position->known, row->seal.name, (uint64_t)row->n,
                                   buf_text(&loader->payload), loader->payload.length))
         rc = ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
@@ -581,12 +589,33 @@ static struct position *new_position(struct desk *desk, int64_t game)
     return made;
 }
 
+static enum rc load_texts(struct loader *loader, struct err *err)
+{
+    struct ledger_entry row = {.game = loader->position->game};
+    struct known *opened = NULL;
+    struct buf texts = {0};
+    enum rc rc = opened_read(loader->desk, row.game, &texts, &opened, err);
+    const char *end = buf_text(&texts) + texts.length;
+
+    loader->opened = opened;
+    for (row.text = buf_text(&texts); rc == RC_OK && row.text < end;
+         row.text += strlen(row.text) + 1) {
+        rc = load_entry(loader, &row, err);
+        row.n++;
+    }
+    loader->opened = NULL;
+    known_free(opened);
+    buf_fini(&texts);
+    return rc;
+}
+
 static enum rc load_log(struct loader *loader, struct err *err)
 {
     struct position *made = loader->position;
     struct ledger *ledger = loader->desk->ledger;
-    enum rc rc = (loader->rules_only ? ledger_entry_texts : ledger_entries)(
-        ledger, made->game, 0, load_entry, loader, err);
+    enum rc rc = loader->rules_only
+                     ? load_texts(loader, err)
+                     : ledger_entries(ledger, made->game, 0, load_entry, loader, err);
 
     buf_wipe(&loader->payload);
     if (rc == RC_STOPPED)
