@@ -265,13 +265,17 @@ def check_pages(checks, forum, topic, browser):
         "document.querySelectorAll(\"[component='post/content'] img\").length") >= 3, 60, 0.3)
     seen = browser.run("""(async () => {
         const all = () => [...document.querySelectorAll("[component='post/content'] img")];
-        const isLoaded = (picture) => picture.naturalWidth > 300;
-        // They are loaded when they come into sight, and the forum makes posts anew meanwhile.
-        for (let i = 0; i < 450 && !all().every(isLoaded); i++) {
-            all().find((picture) => !isLoaded(picture)).scrollIntoView();
+        // They are loaded when they come into sight, and the forum makes posts anew meanwhile: what was
+        // seen counts, though it may have to be loaded once more.
+        const known = new Set(), isKnown = (picture) => known.has(picture.src);
+        const look = () => all().filter((picture) => picture.naturalWidth > 300)
+            .forEach((picture) => known.add(picture.src));
+        for (let i = 0; look(), i < 450 && !all().every(isKnown); i++) {
+            const missing = all().filter((picture) => !isKnown(picture));
+            missing[Math.floor(i / 5) % missing.length].scrollIntoView();
             await new Promise((done) => setTimeout(done, 100));
         }
-        const pictures = all(), loaded = pictures.filter(isLoaded).length;
+        const pictures = all(), loaded = pictures.filter(isKnown).length;
         return {pictures: pictures.length, loaded,
                 wide: document.documentElement.scrollWidth,
                 mentions: document.querySelectorAll("a.plugin-mentions-a").length};
