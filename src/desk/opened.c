@@ -14,19 +14,6 @@ static enum rc add_text(void *user, const struct ledger_entry *row, struct err *
     return buf_rc(texts, err);
 }
 
-/* The fourth word of an entry: "57 2026-11-21T18:02:11Z table open team/1 …". */
-static bool is_of_kind(const char *text, enum entry_kind kind)
-{
-    const char *word = entry_kind_word(kind);
-    size_t length = strlen(word);
-
-    for (int blanks = 0; text && blanks < 3; blanks++) {
-        text = strchr(text, ' ');
-        text = text ? text + 1 : NULL;
-    }
-    return text && strncmp(text, word, length) == 0 && text[length] == ' ';
-}
-
 static enum rc note_opening(struct known *opened, uint64_t n, const char *text, struct err *err)
 {
     uint64_t first, second;
@@ -43,7 +30,7 @@ static enum rc note_opening(struct known *opened, uint64_t n, const char *text, 
 static bool has_undo(const struct buf *texts)
 {
     for (const char *at = texts->at; at < texts->at + texts->length; at += strlen(at) + 1)
-        if (is_of_kind(at, ENTRY_UNDO))
+        if (entry_text_is(at, ENTRY_UNDO))
             return true;
     return false;
 }
@@ -54,7 +41,7 @@ static enum rc note_openings(struct known *opened, const struct buf *texts, stru
     enum rc rc = RC_OK;
 
     for (uint64_t n = 0; at < texts->at + texts->length && rc == RC_OK; n++, at += strlen(at) + 1)
-        if (n > 0 && is_of_kind(at, ENTRY_OPEN))
+        if (n > 0 && entry_text_is(at, ENTRY_OPEN))
             rc = note_opening(opened, n, at, err);
     return rc;
 }

@@ -18,6 +18,18 @@ const char *entry_kind_word(enum entry_kind kind)
     return kind < ENTRY_KIND_COUNT ? kind_words[kind].text : "";
 }
 
+bool entry_text_is(const char *text, enum entry_kind kind)
+{
+    const char *word = entry_kind_word(kind);
+    size_t length = strlen(word);
+
+    for (int blanks = 0; text && blanks < 3; blanks++) {
+        text = strchr(text, ' ');
+        text = text ? text + 1 : NULL;
+    }
+    return text && strncmp(text, word, length) == 0 && text[length] == ' ';
+}
+
 _Static_assert(offsetof(struct entry, words) + ENTRY_WORDS_BYTES + _Alignof(struct entry) >
                    sizeof(struct entry),
                "the words come last");

@@ -126,6 +126,8 @@ unsigned entry_seals(const struct entry *entry, char name[][SEAL_NAME_MAX + 1]);
 
 /* The word of a kind ("order"). */
 const char *entry_kind_word(enum entry_kind kind);
+/* Is a line that entry_write made of this kind? Tells from its fourth word, without reading it. */
+bool entry_text_is(const char *text, enum entry_kind kind);
 
 /* Put payloads in place of bracketed names: "combat [combat/17/2]" becomes "combat 3". A name
  * without an opening stays as it is.
