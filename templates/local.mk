@@ -1,49 +1,50 @@
-# Files of templates/ that are shipped.
+# Files of templates/ that are shipped: one template each, words in every language.
 nobase_dist_pkgdata_DATA += \
-	templates/en/game.txt.mustache templates/en/game.html.mustache \
-	templates/es/game.txt.mustache templates/es/game.html.mustache \
-	templates/it/game.txt.mustache templates/it/game.html.mustache \
-	templates/en/section.txt.mustache templates/en/section.html.mustache \
-	templates/es/section.txt.mustache templates/es/section.html.mustache \
-	templates/it/section.txt.mustache templates/it/section.html.mustache
-nobase_dist_pkgdata_DATA += templates/en/welcome_back.words templates/es/welcome_back.words \
+	templates/forum-letter.txt.mustache templates/forum-post.txt.mustache \
+	templates/game.html.mustache templates/game.txt.mustache \
+	templates/letter.html.mustache templates/letter.txt.mustache \
+	templates/section.html.mustache templates/section.txt.mustache \
+	templates/site-card.html.mustache templates/site-fairness.html.mustache \
+	templates/site-feed.xml.mustache templates/site-game.html.mustache \
+	templates/site-index.html.mustache templates/site-replay.js.mustache \
+	templates/site-seal.html.mustache templates/site-seal.js.mustache \
+	templates/site-style.css.mustache
+nobase_dist_pkgdata_DATA += \
+	templates/en/board.words \
+	templates/en/desk.sentences \
+	templates/en/dungeon_twister.sentences \
+	templates/en/dungeon_twister.words \
+	templates/en/fairness.sentences \
+	templates/en/forum.sentences \
+	templates/en/keeper.sentences \
+	templates/en/letter.sentences \
+	templates/en/site.sentences \
+	templates/en/talk.sentences \
+	templates/en/welcome_back.sentences \
+	templates/en/welcome_back.words
+nobase_dist_pkgdata_DATA += \
+	templates/es/board.words \
+	templates/es/desk.sentences \
+	templates/es/dungeon_twister.sentences \
+	templates/es/dungeon_twister.words \
+	templates/es/fairness.sentences \
+	templates/es/forum.sentences \
+	templates/es/keeper.sentences \
+	templates/es/letter.sentences \
+	templates/es/site.sentences \
+	templates/es/talk.sentences \
+	templates/es/welcome_back.sentences \
+	templates/es/welcome_back.words
+nobase_dist_pkgdata_DATA += \
+	templates/it/board.words \
+	templates/it/desk.sentences \
+	templates/it/dungeon_twister.sentences \
+	templates/it/dungeon_twister.words \
+	templates/it/fairness.sentences \
+	templates/it/forum.sentences \
+	templates/it/keeper.sentences \
+	templates/it/letter.sentences \
+	templates/it/site.sentences \
+	templates/it/talk.sentences \
+	templates/it/welcome_back.sentences \
 	templates/it/welcome_back.words
-nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.sentences \
-	templates/en/welcome_back.sentences
-nobase_dist_pkgdata_DATA += templates/en/desk.sentences templates/en/letter.txt.mustache \
-	templates/en/letter.html.mustache
-nobase_dist_pkgdata_DATA += templates/en/dungeon_twister.words
-nobase_dist_pkgdata_DATA += templates/en/board.words templates/es/board.words \
-	templates/it/board.words
-nobase_dist_pkgdata_DATA += \
-	templates/es/desk.sentences templates/it/desk.sentences \
-	templates/es/dungeon_twister.sentences templates/it/dungeon_twister.sentences \
-	templates/es/letter.html.mustache templates/it/letter.html.mustache \
-	templates/es/letter.txt.mustache templates/it/letter.txt.mustache \
-	templates/es/welcome_back.sentences templates/it/welcome_back.sentences
-nobase_dist_pkgdata_DATA += templates/es/dungeon_twister.words templates/it/dungeon_twister.words
-nobase_dist_pkgdata_DATA += templates/en/site-index.html.mustache templates/en/site-game.html.mustache \
-	templates/en/site-feed.xml.mustache templates/en/site-card.html.mustache \
-	templates/en/site-replay.js.mustache templates/en/site-style.css.mustache
-nobase_dist_pkgdata_DATA += templates/es/site-index.html.mustache \
-	templates/es/site-card.html.mustache \
-	templates/es/site-game.html.mustache \
-	templates/es/site-feed.xml.mustache
-nobase_dist_pkgdata_DATA += templates/it/site-index.html.mustache \
-	templates/it/site-card.html.mustache \
-	templates/it/site-game.html.mustache \
-	templates/it/site-feed.xml.mustache
-nobase_dist_pkgdata_DATA += \
-	templates/en/forum-letter.txt.mustache templates/es/forum-letter.txt.mustache \
-	templates/it/forum-letter.txt.mustache \
-	templates/en/forum-post.txt.mustache templates/es/forum-post.txt.mustache \
-	templates/it/forum-post.txt.mustache \
-	templates/en/site-seal.html.mustache templates/es/site-seal.html.mustache \
-	templates/it/site-seal.html.mustache templates/en/site-seal.js.mustache \
-	templates/en/forum.sentences templates/es/forum.sentences templates/it/forum.sentences
-nobase_dist_pkgdata_DATA += templates/en/talk.sentences templates/es/talk.sentences \
-	templates/it/talk.sentences
-nobase_dist_pkgdata_DATA += templates/en/fairness.sentences templates/es/fairness.sentences \
-	templates/it/fairness.sentences templates/en/site-fairness.html.mustache
-nobase_dist_pkgdata_DATA += templates/en/keeper.sentences templates/es/keeper.sentences \
-	templates/it/keeper.sentences

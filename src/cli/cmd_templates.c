@@ -14,7 +14,8 @@ static void show_finding(void *context, const struct languages_finding *finding)
     json_t *row;
 
     buf_printf(&text, "%s%s", finding->what, languages_problem_text(finding->problem));
-    buf_printf(&cli->out, "%s/%s", finding->language, finding->file);
+    buf_printf(&cli->out, "%s%s%s", finding->language, *finding->language ? "/" : "",
+               finding->file);
     if (finding->line)
         buf_printf(&cli->out, ":%u", finding->line);
     buf_printf(&cli->out, ": %s\n", buf_text(&text));

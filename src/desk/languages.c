@@ -30,7 +30,8 @@ struct checking {
     const struct game *const *games;
     void (*each)(void *context, const struct languages_finding *finding);
     void *context;
-    const char *language, *file; /* looked at now */
+    const char *language, *file;   /* looked at now */
+    struct sentences *own, *spare; /* of that language, of English; owned */
     unsigned files;
 };
 
@@ -42,8 +43,10 @@ static const struct {
     [LANGUAGES_EXTRA_FILE] = {"extra-file", " is read by nobody"},
     [LANGUAGES_MISSING] = {"missing", " is missing"},
     [LANGUAGES_EXTRA] = {"extra", " is not in English"},
+    [LANGUAGES_STRANGE] = {"strange", " is not in the template of all languages"},
     [LANGUAGES_ARGUMENTS] = {"arguments", " puts in other arguments than English"},
     [LANGUAGES_UNWORDED] = {"unworded", " is used by the rules and has no sentence"},
+    [LANGUAGES_UNSAID] = {"unsaid", " is said by a template and has no sentence"},
 };
 
 const char *languages_problem_key(enum languages_problem problem)
@@ -73,21 +76,22 @@ static bool ends_with(const char *name, const char *end)
     return length > tail && text_equal(name + length - tail, end);
 }
 
-/* Styles and programs of pages, and the page of fairness, have no words of their own and serve all
- * languages. */
-static bool has_words(const char *name)
+static bool is_template(const char *name)
 {
-    return !ends_with(name, ".css.mustache") && !text_equal(name, "site-fairness.html.mustache") &&
-           !ends_with(name, ".js.mustache") &&
-           (ends_with(name, ".mustache") || ends_with(name, ".sentences") ||
-            ends_with(name, ".words"));
+    return ends_with(name, ".mustache");
 }
 
+static bool has_words(const char *name)
+{
+    return is_template(name) || ends_with(name, ".sentences") || ends_with(name, ".words");
+}
+
+/* Language "" is the folder of what serves all. */
 static enum rc read_in(const struct checking *checking, const char *language, struct buf *text)
 {
     char path[PATH_MAX];
-    int length =
-        snprintf(path, sizeof path, "%s/%s/%s", checking->folder, language, checking->file);
+    int length = snprintf(path, sizeof path, "%s/%s%s%s", checking->folder, language,
+                          *language ? "/" : "", checking->file);
 
     return length < 0 || length >= (int)sizeof path ? RC_TOO_LONG
                                                     : files_read(path, FILE_MOST, text, NULL);
@@ -153,11 +157,15 @@ static void look_for_names(const struct checking *checking, const struct templat
 static struct template *compile(const struct checking *checking, const struct buf *text,
                                 struct err *err)
 {
+    const struct template_words words = {checking->language, checking->own, checking->spare};
     struct template *template = NULL;
+    struct buf said = {0};
+    enum rc rc = template_say(checking->file, buf_text(text), text->length, &words, &said, err);
 
-    return template_compile(checking->file, buf_text(text), text->length, &template, err) == RC_OK
-               ? template
-               : NULL;
+    if (rc == RC_OK)
+        rc = template_compile(checking->file, buf_text(&said), said.length, &template, err);
+    buf_fini(&said);
+    return rc == RC_OK ? template : NULL;
 }
 
 static void compare_templates(const struct checking *checking, const struct buf *text,
@@ -171,7 +179,7 @@ static void compare_templates(const struct checking *checking, const struct buf 
         find(checking, LANGUAGES_UNREADABLE, err.text, err.line);
     if (own && other) {
         look_for_names(checking, other, own, LANGUAGES_MISSING);
-        look_for_names(checking, own, other, LANGUAGES_EXTRA);
+        look_for_names(checking, own, other, LANGUAGES_STRANGE);
     }
     template_free(own);
     template_free(other);
@@ -281,13 +289,13 @@ static void check_file(struct checking *checking)
     struct buf text = {0}, standard = {0};
     const struct game *game = game_of(checking);
 
+    if (is_template(checking->file))
+        return; /* English, too, may have its own of one; see check_own */
     if (read_in(checking, checking->language, &text) != RC_OK)
         find(checking, LANGUAGES_NO_FILE, checking->file, 0);
     else if (read_in(checking, LANGUAGES_STANDARD, &standard) == RC_OK) {
         checking->files++;
-        if (ends_with(checking->file, ".mustache"))
-            compare_templates(checking, &text, &standard);
-        else if (ends_with(checking->file, ".sentences"))
+        if (ends_with(checking->file, ".sentences"))
             compare_sentences(checking, &text, &standard);
         else if (text_equal(checking->file, "board.words"))
             check_board_words(checking, &text);
@@ -308,7 +316,7 @@ static enum rc each_file(struct checking *checking, const char *language,
     char path[PATH_MAX];
     int count;
 
-    snprintf(path, sizeof path, "%s/%s", checking->folder, language);
+    snprintf(path, sizeof path, "%s%s%s", checking->folder, *language ? "/" : "", language);
     count = scandir(path, &names, NULL, alphasort);
     for (int i = 0; i < count; i++) {
         checking->file = names[i]->d_name;
@@ -320,14 +328,58 @@ static enum rc each_file(struct checking *checking, const char *language,
     return count < 0 ? ERR(err, RC_CONFIG, path, ": cannot be read") : RC_OK;
 }
 
-/* A file of a language's own that English has not. */
-static void check_extra(struct checking *checking)
+/* A template of a language's own stands in for the one of all languages. */
+static void check_own_template(struct checking *checking)
+{
+    struct buf text = {0}, shared = {0};
+
+    if (read_in(checking, "", &shared) != RC_OK)
+        find(checking, LANGUAGES_EXTRA_FILE, checking->file, 0);
+    else if (read_in(checking, checking->language, &text) == RC_OK) {
+        checking->files++;
+        compare_templates(checking, &text, &shared);
+    }
+    buf_fini(&text);
+    buf_fini(&shared);
+}
+
+/* A file of a language's own that English need not have. */
+static void check_own(struct checking *checking)
 {
     struct buf standard = {0};
 
-    if (read_in(checking, LANGUAGES_STANDARD, &standard) != RC_OK)
+    if (is_template(checking->file))
+        check_own_template(checking);
+    else if (read_in(checking, LANGUAGES_STANDARD, &standard) != RC_OK)
         find(checking, LANGUAGES_EXTRA_FILE, checking->file, 0);
     buf_fini(&standard);
+}
+
+/* ---- templates of all languages ---- */
+
+static void demand_said(void *context, const char *key)
+{
+    const struct checking *checking = context;
+
+    if (!sentences_find(checking->own, key))
+        find(checking, LANGUAGES_UNSAID, key, 0);
+}
+
+static void check_shared(struct checking *checking)
+{
+    struct template *template = NULL;
+    struct buf text = {0};
+    struct err err = {0};
+
+    if (!is_template(checking->file) || read_in(checking, "", &text) != RC_OK)
+        return;
+    checking->files++;
+    template_each_sentence(buf_text(&text), text.length, demand_said, checking);
+    template = compile(checking, &text, &err);
+    if (!template && err.rc != RC_NOT_FOUND)
+        find(checking, LANGUAGES_UNREADABLE, err.text, err.line);
+    template_free(template);
+    buf_fini(&text);
 }
 
 /* English lacks no file that it has; but every game needs its two. */
@@ -348,16 +400,57 @@ static void check_games(struct checking *checking)
         }
 }
 
+/* Take in what templates may say. A fault of the file is found where it is compared. */
+static void add_said(struct checking *checking)
+{
+    char prefix[STEM_BYTES];
+    struct buf text = {0};
+    size_t stem = strcspn(checking->file, ".");
+    enum rc rc = RC_OK;
+
+    if (!ends_with(checking->file, ".sentences") || stem >= sizeof prefix)
+        return;
+    text_copy(prefix, stem + 1, checking->file);
+    if (read_in(checking, checking->language, &text) == RC_OK)
+        rc = sentences_add(checking->own, prefix, checking->file, buf_text(&text), text.length,
+                           NULL);
+    (void)rc;
+    buf_fini(&text);
+}
+
+static enum rc read_said(struct checking *checking, const char *language, struct err *err)
+{
+    sentences_free(checking->own);
+    checking->own = sentences_new();
+    checking->language = language;
+    return checking->own ? each_file(checking, language, add_said, err)
+                         : ERR(err, RC_NO_MEMORY, "no memory for sentences");
+}
+
 static enum rc check_language(struct checking *checking, const char *language, struct err *err)
 {
-    enum rc rc;
+    enum rc rc = read_said(checking, language, err);
 
-    checking->language = language;
-    rc = each_file(checking, LANGUAGES_STANDARD, check_file, err);
+    if (rc == RC_OK)
+        rc = each_file(checking, LANGUAGES_STANDARD, check_file, err);
     if (rc == RC_OK && text_equal(language, LANGUAGES_STANDARD))
         check_games(checking);
-    else if (rc == RC_OK)
-        rc = each_file(checking, language, check_extra, err);
+    if (rc == RC_OK)
+        rc = each_file(checking, language, check_own, err);
+    return rc;
+}
+
+/* What serves all languages, with English words: whether the others have the same is seen in their
+ * sentences. */
+static enum rc check_all(struct checking *checking, struct err *err)
+{
+    enum rc rc = read_said(checking, LANGUAGES_STANDARD, err);
+
+    checking->language = "";
+    if (rc == RC_OK)
+        rc = each_file(checking, "", check_shared, err);
+    checking->spare = checking->own;
+    checking->own = NULL;
     return rc;
 }
 
@@ -374,9 +467,9 @@ enum rc languages_check(const char *folder, const struct game *const *games,
                         void (*each)(void *context, const struct languages_finding *finding),
                         void *context, unsigned *languages, unsigned *files, struct err *err)
 {
-    struct checking checking = {folder, games, each, context, NULL, NULL, 0};
+    struct checking checking = {.folder = folder, .games = games, .each = each, .context = context};
     struct dirent **names = NULL;
-    enum rc rc = RC_OK;
+    enum rc rc;
     int count;
 
     *languages = *files = 0;
@@ -384,6 +477,7 @@ enum rc languages_check(const char *folder, const struct game *const *games,
         return ERR(err, RC_CONFIG, folder,
                    ": no folder of languages with '" LANGUAGES_STANDARD
                    "' in it, which the others are compared with");
+    rc = check_all(&checking, err);
     count = scandir(folder, &names, NULL, alphasort);
     for (int i = 0; i < count; i++) {
         if (rc == RC_OK && is_folder(folder, names[i]->d_name)) {
@@ -393,6 +487,8 @@ enum rc languages_check(const char *folder, const struct game *const *games,
         free(names[i]);
     }
     free(names);
+    sentences_free(checking.own);
+    sentences_free(checking.spare);
     *files = checking.files;
     return count < 0 ? ERR(err, RC_NO_MEMORY, folder, ": cannot be listed") : rc;
 }

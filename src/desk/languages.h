@@ -16,14 +16,16 @@ enum languages_problem {
     LANGUAGES_EXTRA_FILE, /* English has none */
     LANGUAGES_MISSING,    /* a key, a value or a term's name is not there */
     LANGUAGES_EXTRA,      /* nobody asks for this key or value */
+    LANGUAGES_STRANGE,    /* a language's own template uses a value that the shared one does not */
     LANGUAGES_ARGUMENTS,  /* a sentence puts in other arguments */
     LANGUAGES_UNWORDED,   /* the rules of a game use a key without a sentence */
+    LANGUAGES_UNSAID,     /* a template says a sentence that is not there */
     LANGUAGES_PROBLEMS
 };
 
 struct languages_finding {
     enum languages_problem problem;
-    const char *language; /* "es" */
+    const char *language; /* "es"; "" = what serves all */
     const char *file;     /* "letter.txt.mustache" */
     const char *what;     /* key, value, term, or what is wrong */
     unsigned line;        /* from 1; 0 = none */

@@ -223,21 +223,37 @@ static bool ends_with(const char *name, const char *end, size_t *stem)
     return true;
 }
 
+static const struct template *find_own(const struct language *language, const char *name)
+{
+    for (unsigned i = 0; i < language->template_count; i++)
+        if (text_equal(language->template[i].name, name))
+            return language->template[i].template;
+    return NULL;
+}
+
+/* A template in this language's words. The first of a name counts: a language's own file stands in
+ * for the one of all languages. */
 static enum rc add_template(struct language *language, const char *path, const char *name,
                             size_t stem, const struct buf *text, struct err *err)
 {
     struct named_template *named = &language->template[language->template_count];
+    const struct template_words words = {language->code, language->sentences,
+                                         language->standard ? language->standard->sentences : NULL};
+    struct buf said = {0};
     enum rc rc;
 
     if (language->template_count == TEMPLATES_MAX || stem >= TEMPLATE_NAME_BYTES)
         return ERR(err, RC_TOO_LONG, path, ": too many templates, or too long a name");
-    rc = template_compile(path, buf_text(text), text->length, &named->template, err);
-    if (rc != RC_OK)
-        return rc;
     memcpy(named->name, name, stem);
     named->name[stem] = '\0';
-    language->template_count++;
-    return RC_OK;
+    if (find_own(language, named->name))
+        return RC_OK;
+    rc = template_say(named->name, buf_text(text), text->length, &words, &said, err);
+    if (rc == RC_OK)
+        rc = template_compile(path, buf_text(&said), said.length, &named->template, err);
+    buf_fini(&said);
+    language->template_count += rc == RC_OK;
+    return rc;
 }
 
 static enum rc add_sentences(struct language *language, const char *path, const char *name,
@@ -250,51 +266,76 @@ static enum rc add_sentences(struct language *language, const char *path, const 
                          buf_text(text), text->length, err);
 }
 
-/* One file of a language's folder; words of games come later, all languages together. */
-static enum rc add_file(struct language *language, const char *path, const char *name,
-                        struct err *err)
+/* One file of words; those of games come later, all languages together. */
+static enum rc add_words_file(struct language *language, const char *path, const char *name,
+                              struct err *err)
 {
     struct buf text = {0};
     size_t stem;
-    enum rc rc = files_read(path, FILE_MOST, &text, err);
+    bool sentences = ends_with(name, ".sentences", &stem);
+    enum rc rc = RC_OK;
 
-    if (rc != RC_OK)
-        ;
-    else if (ends_with(name, ".mustache", &stem))
-        rc = add_template(language, path, name, stem, &text, err);
-    else if (ends_with(name, ".sentences", &stem))
+    if (sentences || text_equal(name, "board.words"))
+        rc = files_read(path, FILE_MOST, &text, err);
+    if (rc == RC_OK && sentences)
         rc = add_sentences(language, path, name, stem, &text, err);
-    else if (text_equal(name, "board.words"))
+    else if (rc == RC_OK && text.length)
         rc = draw_words_load(&language->words, path, buf_text(&text), text.length,
                              &language->board_arena, err);
     buf_fini(&text);
     return rc;
 }
 
-static enum rc read_folder(struct library *library, struct language *language, struct err *err)
+static enum rc add_template_file(struct language *language, const char *path, const char *name,
+                                 struct err *err)
 {
-    char folder[CONFIG_TEXT_BYTES], path[CONFIG_TEXT_BYTES];
+    struct buf text = {0};
+    size_t stem;
+    enum rc rc = RC_OK;
+
+    if (!ends_with(name, ".mustache", &stem))
+        return RC_OK;
+    rc = files_read(path, FILE_MOST, &text, err);
+    if (rc == RC_OK)
+        rc = add_template(language, path, name, stem, &text, err);
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc read_folder(const char *folder, struct language *language,
+                           enum rc (*add)(struct language *language, const char *path,
+                                          const char *name, struct err *err),
+                           struct err *err)
+{
+    char path[CONFIG_TEXT_BYTES];
     struct dirent **names = NULL;
     enum rc rc = RC_OK;
-    int count;
+    int count = scandir(folder, &names, NULL, alphasort);
 
-    if (!path_join(folder, library->config->templates, language->code, NULL))
-        return ERR(err, RC_TOO_LONG, "the path of the templates is too long");
-    count = scandir(folder, &names, NULL, alphasort);
     for (int i = 0; i < count; i++) {
         if (rc == RC_OK && names[i]->d_name[0] != '.' &&
             path_join(path, folder, names[i]->d_name, NULL))
-            rc = add_file(language, path, names[i]->d_name, err);
+            rc = add(language, path, names[i]->d_name, err);
         free(names[i]);
     }
     free(names);
     return count < 0 ? ERR(err, RC_IO, folder, ": cannot be read") : rc;
 }
 
+static enum rc folder_of(const struct library *library, const struct language *language,
+                         char folder[CONFIG_TEXT_BYTES], struct err *err)
+{
+    return path_join(folder, library->config->templates, language->code, NULL)
+               ? RC_OK
+               : ERR(err, RC_TOO_LONG, "the path of the templates is too long");
+}
+
 static enum rc new_language(struct library *library, const char *code, struct err *err)
 {
     struct language *language = calloc(1, sizeof *language);
+    char folder[CONFIG_TEXT_BYTES];
     void *block = malloc(BOARD_ARENA);
+    enum rc rc;
 
     if (!language || !block) {
         free(language);
@@ -308,7 +349,8 @@ static enum rc new_language(struct library *library, const char *code, struct er
     language->sentences = sentences_new();
     if (!language->sentences)
         return ERR(err, RC_NO_MEMORY, "no memory for languages");
-    return read_folder(library, language, err);
+    rc = folder_of(library, language, folder, err);
+    return rc == RC_OK ? read_folder(folder, language, add_words_file, err) : rc;
 }
 
 static bool is_code(const char *name)
@@ -404,6 +446,24 @@ static enum rc find_standard(struct library *library, struct err *err)
     return RC_OK;
 }
 
+/* Those of a language's own first, then those of all languages, in its words. */
+static enum rc read_templates(struct library *library, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++) {
+        char folder[CONFIG_TEXT_BYTES];
+
+        rc = folder_of(library, library->language[i], folder, err);
+        if (rc == RC_OK)
+            rc = read_folder(folder, library->language[i], add_template_file, err);
+        if (rc == RC_OK)
+            rc = read_folder(library->config->templates, library->language[i], add_template_file,
+                             err);
+    }
+    return rc;
+}
+
 static enum rc load_games(struct library *library, struct err *err)
 {
     for (int i = 0; library->games[i] && i < GAMES_MAX; i++) {
@@ -438,6 +498,8 @@ enum rc library_load(const struct config *config, const struct game *const *list
         rc = read_languages(made, err);
     if (rc == RC_OK)
         rc = find_standard(made, err);
+    if (rc == RC_OK)
+        rc = read_templates(made, err);
     if (rc == RC_OK)
         rc = make_lexicons(made, err);
     if (rc == RC_OK)
@@ -533,8 +595,7 @@ const struct draw_words *language_words(const struct language *language)
 
 const struct template *language_template(const struct language *language, const char *name)
 {
-    for (unsigned i = 0; i < language->template_count; i++)
-        if (text_equal(language->template[i].name, name))
-            return language->template[i].template;
-    return language->standard ? language_template(language->standard, name) : NULL;
+    const struct template *own = find_own(language, name);
+
+    return own || !language->standard ? own : language_template(language->standard, name);
 }

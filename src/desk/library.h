@@ -5,7 +5,9 @@
  *     templates/LANGUAGE/GAME.sentences   events, reasons, topics of the game (letter/sentences.h)
  *     templates/LANGUAGE/desk.sentences   the desk's own sentences
  *     templates/LANGUAGE/board.words      words on drawings (draw/words.h)
- *     templates/LANGUAGE/NAME.txt.mustache, NAME.html.mustache   letters
+ *     templates/LANGUAGE/letter.sentences, site.sentences   what templates say
+ *     templates/NAME.txt.mustache, NAME.html.mustache   letters and pages, for all languages
+ *     templates/LANGUAGE/NAME.txt.mustache   a language's own, in place of it
  *
  * Source: design, section 3 (the words of a language are data). */
 #ifndef POSTERN_DESK_LIBRARY_H

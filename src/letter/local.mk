@@ -25,6 +25,7 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/template.c src/letter/template.h \
 	src/letter/template_p.h \
 	src/letter/template_render.c \
+	src/letter/template_words.c \
 	src/letter/token.c src/letter/token.h \
 	src/letter/value.c src/letter/value.h \
 	src/letter/value_json.c \

@@ -327,6 +327,27 @@ enum rc sentences_write(const struct sentences *sentences, const char *key,
     return rc != RC_OK ? rc : buf_rc(out, err);
 }
 
+enum rc sentences_write_template(const struct sentences *sentences, const char *key, bool html,
+                                 struct buf *out, struct err *err)
+{
+    const char *text = sentences_find(sentences, key);
+    struct piece piece;
+
+    if (!text)
+        return ERR(err, RC_NOT_FOUND, "no sentence for \"", key, "\"");
+    while (*text && read_piece(&text, &piece)) {
+        if (piece.one || (!piece.name[0] && strchr("{}", *piece.text)))
+            return ERR(
+                err, RC_BAD_INPUT, "the sentence \"", key,
+                "\" stands in a template: neither {n?one|many} nor braces have a place there");
+        if (piece.name[0])
+            buf_printf(out, "{{%s}}", piece.name);
+        else
+            escape_write(html ? ESCAPE_HTML : ESCAPE_NONE, piece.text, piece.length, out);
+    }
+    return buf_rc(out, err);
+}
+
 size_t sentences_count(const struct sentences *sentences)
 {
     return sentences->count;

@@ -48,6 +48,12 @@ enum rc sentences_write(const struct sentences *sentences, const char *key,
                         const struct sentence_arg *arg, unsigned count, struct buf *out,
                         struct err *err) MUST_CHECK;
 
+/* Append a sentence as a part of a template: each {name} as {{name}}; of HTML, its signs as
+ * entities.
+ * fails  RC_NOT_FOUND: no such key; RC_BAD_INPUT: it picks between words or holds braces */
+enum rc sentences_write_template(const struct sentences *sentences, const char *key, bool html,
+                                 struct buf *out, struct err *err) MUST_CHECK;
+
 size_t sentences_count(const struct sentences *sentences);
 /* Key by index, sorted; NULL beyond the end. */
 const char *sentences_key_at(const struct sentences *sentences, size_t index);

@@ -1,6 +1,7 @@
 /* Templates in Mustache syntax: variables, sections, inverted sections, partials, comments, set
  * delimiters, dotted names, the implicit iterator, standalone lines. No lambdas, no inheritance.
  * Rendering is pure: the same template and values give the same bytes.
+ * One template serves all languages: its words stand in each language's sentences.
  * Source: doc/templates.md; behaviour is that of the Mustache specification. */
 #ifndef POSTERN_LETTER_TEMPLATE_H
 #define POSTERN_LETTER_TEMPLATE_H
@@ -10,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "letter/sentences.h"
 #include "letter/value.h"
 
 /* What {{name}} does to a value; {{{name}}} and {{&name}} leave it as it is in every mode. */
@@ -31,6 +33,28 @@ struct template;
 enum rc template_compile(const char *source, const char *text, size_t length,
                          struct template **template, struct err *err) MUST_CHECK;
 void template_free(struct template *template);
+
+/* The escaping that a template of this name is written for: "letter.html" and "feed.xml" HTML,
+ * others none. */
+enum escape template_escape_of(const char *name);
+
+/* Put a language's words into a template's text, before it is compiled: {{say letter.welcome}}
+ * becomes that sentence, each {name} in it the value {{name}}, its signs escaped; {{say language}}
+ * the code. in     spare: where a sentence that the language lacks is taken from; NULL = nowhere
+ * out    text is appended
+ * fails  RC_NOT_FOUND with source, line and column: no language has the sentence;
+ *        RC_BAD_INPUT: a sentence with {1?one|many} or braces, which a template cannot hold */
+struct template_words {
+    const char *code;
+    const struct sentences *sentences, *spare;
+};
+enum rc template_say(const char *name, const char *text, size_t length,
+                     const struct template_words *words, struct buf *out,
+                     struct err *err) MUST_CHECK;
+
+/* Call back for each key that a template says. */
+void template_each_sentence(const char *text, size_t length,
+                            void (*each)(void *context, const char *key), void *context);
 
 struct render {
     enum escape escape;

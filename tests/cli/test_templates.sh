@@ -36,14 +36,25 @@ change it/desk.sentences "s/^\($sentence  *=\).*/\1 Niente./"
 finds "it/desk.sentences: $sentence puts in other arguments"
 echo 'without a sign' >>"$folder/it/desk.sentences"
 finds "it/desk.sentences:"
+change letter.txt.mustache 's/{{say letter.receipt}}/{{say letter.bill}}/'
+finds "letter.txt.mustache: letter.bill is said by a template"
+change letter.txt.mustache 's/{{#invitation}}/{{#invitacion}}/'
+finds "letter.txt.mustache:"
+change it/letter.sentences '/^receipt =/d'
+finds "it/letter.sentences: receipt is missing"
+# a language may have its own of a template
+cp "$folder/letter.txt.mustache" "$folder/it/"
+expect 0 ": 0 problems" check
 change it/letter.txt.mustache 's/{{headline}}//'
 finds "it/letter.txt.mustache: headline is missing"
-change es/letter.html.mustache 's/{{you}}/{{you}} {{thou}}/'
-finds "es/letter.html.mustache: thou is not in English"
+cp "$folder/letter.html.mustache" "$folder/es/"
+change es/letter.html.mustache 's/{{headline}}/{{headline}} {{thou}}/'
+finds "es/letter.html.mustache: thou is not in the template of all"
+cp "$folder/letter.txt.mustache" "$folder/es/"
 change es/letter.txt.mustache 's/{{#invitation}}/{{#invitacion}}/'
 finds "es/letter.txt.mustache:"
-rm "$folder/it/letter.txt.mustache"
-finds "it/letter.txt.mustache: letter.txt.mustache is not there"
+echo x >"$folder/it/postcard.txt.mustache"
+finds "it/postcard.txt.mustache: postcard.txt.mustache is read by nobody"
 echo 'x = y' >"$folder/it/chess.sentences"
 finds "it/chess.sentences: chess.sentences is read by nobody"
 change es/dungeon_twister.words '/^character.thief /d'
@@ -65,7 +76,7 @@ chmod -R u+w "$folder"
 # a new language is a folder
 cp -r "$folder/es" "$folder/gl"
 expect 0 "4 languages" check
-sed -i 's/^-=-=- .*/-=-=- Responde encima desta li\xc3\xb1a -=-=-/' "$folder/gl/letter.txt.mustache"
+sed -i 's/^answer-above =.*/answer-above = -=-=- Responde encima desta li\xc3\xb1a -=-=-/' "$folder/gl/letter.sentences"
 server=$scratch/server
 expect 0 "A new server" "$postern" init "$server"
 sed -i "s|^#*templates = .*|templates = $folder|" "$server/postern.conf"

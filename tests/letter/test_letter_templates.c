@@ -20,13 +20,13 @@ static const char *const kinds[] = {"invitation", "turn", "answer", "reminder", 
 /* What a joker calls himself. */
 #define JOKER "<b>Zo\xC3\xAB</b>\r\n> -=-=-\r\nend\xE2\x80\xAE"
 
-static void read_template(const char *language, const char *name, struct buf *out)
+static void read_file(const char *name, struct buf *out)
 {
     const char *top = getenv("top_srcdir");
     char path[4096];
     FILE *file;
 
-    snprintf(path, sizeof path, "%s/templates/%s/%s.mustache", top ? top : ".", language, name);
+    snprintf(path, sizeof path, "%s/templates/%s", top ? top : ".", name);
     file = fopen(path, "rb");
     if (!file)
         fail_msg("%s cannot be read", path);
@@ -35,16 +35,48 @@ static void read_template(const char *language, const char *name, struct buf *ou
     fclose(file);
 }
 
+static void read_template(const char *name, struct buf *out)
+{
+    char file[64];
+
+    snprintf(file, sizeof file, "%s.mustache", name);
+    read_file(file, out);
+}
+
+static struct sentences *read_sentences(const char *language)
+{
+    static const char *const names[] = {"letter", "forum", "site"};
+    struct sentences *sentences = sentences_new();
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct buf text = {0};
+        struct err err = {0};
+        char file[64];
+
+        snprintf(file, sizeof file, "%s/%s.sentences", language, names[i]);
+        read_file(file, &text);
+        if (sentences_add(sentences, names[i], file, buf_text(&text), text.length, &err) != RC_OK)
+            fail_msg("%s:%u: %s", file, err.line, err.text);
+        buf_fini(&text);
+    }
+    return sentences;
+}
+
 static struct template *compile(const char *language, const char *name)
 {
+    struct sentences *sentences = read_sentences(language);
+    const struct template_words words = {language, sentences, NULL};
     struct template *template = NULL;
-    struct buf text = {0};
+    struct buf text = {0}, said = {0};
     struct err err = {0};
 
-    read_template(language, name, &text);
-    if (template_compile(name, buf_text(&text), text.length, &template, &err) != RC_OK)
+    read_template(name, &text);
+    if (template_say(name, buf_text(&text), text.length, &words, &said, &err) != RC_OK ||
+        template_compile(name, buf_text(&said), said.length, &template, &err) != RC_OK)
         fail_msg("%s/%s:%u:%u: %s", language, name, err.line, err.column, err.text);
+    sentences_free(sentences);
     buf_fini(&text);
+    buf_fini(&said);
     return template;
 }
 
@@ -235,20 +267,19 @@ static void fixed_lines_of_text_parts_need_no_wrapping(void **state)
     static const char *const names[] = {"letter.txt", "game.txt", "section.txt"};
 
     (void)state;
-    for (const char *const *language = languages; *language; language++)
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            struct buf text = {0};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct buf text = {0};
 
-            read_template(*language, names[i], &text);
-            for (const char *at = strstr(buf_text(&text), "}}"); *at;) {
-                size_t length = strcspn(at, "\n");
+        read_template(names[i], &text);
+        for (const char *at = strstr(buf_text(&text), "}}"); *at;) {
+            size_t length = strcspn(at, "\n");
 
-                if (!memchr(at, '{', length) && letter_columns(at, length) > LETTER_COLUMNS)
-                    fail_msg("%s/%s: %.*s", *language, names[i], (int)length, at);
-                at += length + (at[length] != '\0');
-            }
-            buf_fini(&text);
+            if (!memchr(at, '{', length) && letter_columns(at, length) > LETTER_COLUMNS)
+                fail_msg("%s: %.*s", names[i], (int)length, at);
+            at += length + (at[length] != '\0');
         }
+        buf_fini(&text);
+    }
 }
 
 static void html_parts_are_safe_and_small(void **state)
