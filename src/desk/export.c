@@ -123,7 +123,7 @@ static enum rc add_files(struct exporting *exporting, const char *version, struc
     const struct position *position = exporting->position;
     const struct game_file *file;
     unsigned count =
-        library_files(exporting->desk->library, position->rules, position->genesis.rules, &file);
+        library_files(exporting->desk->library, position->rules, version, &file);
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
