@@ -14,7 +14,6 @@
 #include "desk/draft.h"
 #include "desk/notes.h"
 #include "desk/ontime.h"
-#include "desk/order_words.h"
 #include "desk/forum_answer.h"
 #include "desk/own_letter.h"
 #include "desk/press.h"
@@ -171,6 +170,7 @@ static void add_legal(struct incoming *incoming, const struct order *order)
     char line[ORDER_TEXT_BYTES];
     struct buf shown = {0};
     struct text text;
+    struct tell tell;
 
     text_init(&text, line, sizeof line);
     position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
@@ -178,7 +178,8 @@ static void add_legal(struct incoming *incoming, const struct order *order)
     if (incoming->person.strict)
         buf_put(&shown, line);
     else
-        order_words(&incoming->wording, position_rulebook(position), incoming->seat, line, &shown);
+        tell_order(wording_tell(&incoming->wording, &tell), position_rulebook(position),
+                   incoming->seat, line, &shown);
     incoming_add(incoming, buf_text(&shown));
     buf_wipe(&shown);
 }

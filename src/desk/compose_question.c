@@ -6,7 +6,6 @@
 #include "desk/appointment.h"
 #include "desk/bounces.h"
 #include "desk/buttons.h"
-#include "desk/order_words.h"
 #include "letter/mime_out.h"
 
 enum { TITLE_BYTES = 160 };
@@ -34,6 +33,7 @@ static void add_order(struct making *making, struct value *list, const struct or
     struct value *one = value_add_map(list);
     struct buf link = {0}, label = {0};
     struct text text;
+    struct tell tell;
 
     text_init(&text, line, sizeof line);
     position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
@@ -41,7 +41,8 @@ static void add_order(struct making *making, struct value *list, const struct or
     if (making->person.strict) /* who copies it must not be refused */
         buf_put(&label, line);
     else
-        order_words(&making->wording, position_rulebook(position), making->seat, line, &label);
+        tell_order(wording_tell(&making->wording, &tell), position_rulebook(position), making->seat,
+                   line, &label);
     value_set_text(one, "order", line);
     value_set_text(one, "label", buf_text(&label));
     value_set_text(one, "link", buf_text(&link));

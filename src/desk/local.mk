@@ -5,7 +5,6 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/archive.c src/desk/archive.h \
 	src/desk/answering.c src/desk/answering.h \
 	src/desk/buttons.c src/desk/buttons.h \
-	src/desk/order_words.c src/desk/order_words.h \
 	src/desk/care.c src/desk/care.h \
 	src/desk/compact.c src/desk/compact.h \
 	src/desk/appointment.c src/desk/appointment.h \

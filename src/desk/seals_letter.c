@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "desk/held.h"
-#include "desk/order_words.h"
 #include "ledger/facts.h"
 #include "seal/block.h"
 #include "seal/encode.h"
@@ -222,10 +221,11 @@ static void put_opened(const struct wording *wording, const struct ledger_seal *
     char key[SENTENCE_KEY_BYTES], own[2 * SENTENCE_KEY_BYTES];
     unsigned seat = (unsigned)seal->seat;
     struct buf words = {0};
+    struct tell tell;
 
     snprintf(key, sizeof key, "sealed.%.40s", name.part[0]);
     snprintf(own, sizeof own, "%s.%s", wording->game->name, key);
-    order_words_list(wording, value, length, &words);
+    tell_words(wording_tell(wording, &tell), value, length, &words);
     if (sentences_find(language_sentences(wording->language), own))
         WORDING(wording, out, key, "first", name.part[1], "second", name.part[2], "player",
                 seat && seat <= SEATS_MAX && wording->player[seat] ? wording->player[seat] : "",

@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "desk/library.h"
 #include "rules/game.h"
+#include "tell/tell.h"
 
 struct wording {
     const struct language *language;
@@ -14,6 +15,9 @@ struct wording {
     const char *player[SEATS_MAX + 1]; /* names by seat; NULL = unknown */
     const char *zone;                  /* of the reader, in the tz database; NULL or "" = UTC */
 };
+
+/* The same for src/tell, which says what the rules say; all borrowed. Returns tell. */
+const struct tell *wording_tell(const struct wording *wording, struct tell *tell);
 
 /* Append a sentence of the desk; pairs of name and text up to a NULL. */
 void wording_put(const struct wording *wording, struct buf *out, const char *key, ...)

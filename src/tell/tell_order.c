@@ -1,29 +1,31 @@
-#include "desk/order_words.h"
+#include "tell/tell.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/lexicon.h"
+#include "base/text.h"
 
 enum { MEANINGS_MAX = 8 };
 
 /* What a term is called on a button. */
-static void put_term(const struct wording *wording, unsigned term, struct buf *out)
+static void put_term(const struct tell *tell, unsigned term, struct buf *out)
 {
-    const struct sentences *sentences = language_sentences(wording->language);
-    const struct lexicon *lexicon = language_lexicon(wording->language, wording->game);
+    const struct lexicon *lexicon = tell->lexicon;
     char key[SENTENCE_KEY_BYTES];
     const char *label;
+    struct text text;
 
-    snprintf(key, sizeof key, "%s.label.%s", wording->game->name, lexicon->terms[term]);
-    label = sentences_find(sentences, key);
+    text_init(&text, key, sizeof key);
+    text_put(&text, tell->game->name);
+    text_put(&text, ".label.");
+    text_put(&text, lexicon->terms[term]);
+    label = sentences_find(tell->sentences, key);
     buf_put(out, label ? label : lexicon_name(lexicon, term));
 }
 
-static void put_words(const struct wording *wording, const char *line, struct buf *out)
+static void put_words(const struct tell *tell, const char *line, struct buf *out)
 {
-    const struct lexicon *lexicon = language_lexicon(wording->language, wording->game);
+    const struct lexicon *lexicon = tell->lexicon;
 
     while (*line) {
         size_t word = strcspn(line, " "), used = 0;
@@ -31,7 +33,7 @@ static void put_words(const struct wording *wording, const char *line, struct bu
 
         if (lexicon_match(lexicon, line, strlen(line), term, MEANINGS_MAX, &used) && used >= word &&
             (line[used] == ' ' || !line[used])) {
-            put_term(wording, term[0], out);
+            put_term(tell, term[0], out);
             line += used;
         } else {
             buf_put_bytes(out, line, word);
@@ -42,8 +44,7 @@ static void put_words(const struct wording *wording, const char *line, struct bu
     }
 }
 
-void order_words_list(const struct wording *wording, const char *words, size_t length,
-                      struct buf *out)
+void tell_words(const struct tell *tell, const char *words, size_t length, struct buf *out)
 {
     for (size_t word; length; words += word, length -= word) {
         const char *end = memchr(words, ' ', length);
@@ -52,7 +53,7 @@ void order_words_list(const struct wording *wording, const char *words, size_t l
         word = end ? (size_t)(end - words) : length;
         one = strndup(words, word);
         if (one)
-            put_words(wording, one, out);
+            put_words(tell, one, out);
         free(one);
         if (!end)
             return;
@@ -61,14 +62,14 @@ void order_words_list(const struct wording *wording, const char *words, size_t l
     }
 }
 
-static bool is_understood(const struct wording *wording, const void *rulebook, unsigned seat,
+static bool is_understood(const struct tell *tell, const void *rulebook, unsigned seat,
                           const char *text, struct order *order)
 {
-    const struct lexicon *lexicon = language_lexicon(wording->language, wording->game);
+    const struct lexicon *lexicon = tell->lexicon;
     struct verdict verdict = {0};
 
     memset(order, 0, sizeof *order);
-    return wording->game->parse(rulebook, lexicon, seat, text, strlen(text), order, &verdict) ==
+    return tell->game->parse(rulebook, lexicon, seat, text, strlen(text), order, &verdict) ==
            VERDICT_DONE;
 }
 
@@ -78,15 +79,15 @@ static bool are_same(const struct order *a, const struct order *b)
            memcmp(a->arg, b->arg, a->count * sizeof a->arg[0]) == 0;
 }
 
-void order_words(const struct wording *wording, const void *rulebook, unsigned seat,
-                 const char *line, struct buf *out)
+void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
+                struct buf *out)
 {
     struct order wanted, understood;
     struct buf words = {0};
 
-    put_words(wording, line, &words);
-    if (is_understood(wording, rulebook, seat, line, &wanted) &&
-        is_understood(wording, rulebook, seat, buf_text(&words), &understood) &&
+    put_words(tell, line, &words);
+    if (is_understood(tell, rulebook, seat, line, &wanted) &&
+        is_understood(tell, rulebook, seat, buf_text(&words), &understood) &&
         are_same(&wanted, &understood))
         buf_put_bytes(out, buf_text(&words), words.length);
     else

@@ -1,0 +1,157 @@
+#include "tell/tell.h"
+
+#include "base/text.h"
+
+enum { ARG_BYTES = 128 };
+
+/* "GAME.KEY" */
+static const char *own_key(const struct tell *tell, const char *key, char out[SENTENCE_KEY_BYTES])
+{
+    struct text text;
+
+    text_init(&text, out, SENTENCE_KEY_BYTES);
+    text_put(&text, tell->game ? tell->game->name : "");
+    text_put_char(&text, '.');
+    text_put(&text, key);
+    return out;
+}
+
+void tell_sentence(const struct tell *tell, const char *key, const struct sentence_arg *arg,
+                   unsigned count, struct buf *out)
+{
+    char own[SENTENCE_KEY_BYTES];
+
+    if (tell->game && sentences_find(tell->sentences, own_key(tell, key, own)))
+        key = own;
+    if (sentences_write(tell->sentences, key, arg, count, out, NULL) != RC_OK)
+        return; /* what it wrote instead is readable */
+}
+
+static void put_seat(const struct tell *tell, int seat, struct text *out)
+{
+    if (seat > 0 && seat <= SEATS_MAX && tell->player[seat]) {
+        text_put(out, tell->player[seat]);
+        return;
+    }
+    text_put(out, "#");
+    text_put_int(out, seat);
+}
+
+static void put_arg(const struct tell *tell, const struct event_arg *arg, struct text *out)
+{
+    if (arg->value == ORDER_UNKNOWN)
+        text_put_char(out, '?');
+    else if (arg->type == ARG_SEAT)
+        put_seat(tell, arg->value, out);
+    else if (arg->type == ARG_TERM && tell->game)
+        text_put(out, lexicon_name(tell->lexicon, (unsigned)arg->value));
+    else if (arg->type == ARG_PLACE && tell->game)
+        tell->game->write_place(arg->value, out);
+    else
+        text_put_int(out, arg->value);
+}
+
+static unsigned write_args(const struct tell *tell, const struct event_arg *from, unsigned count,
+                           char text[][ARG_BYTES], struct sentence_arg *arg)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct text out;
+
+        text_init(&out, text[i], ARG_BYTES);
+        put_arg(tell, &from[i], &out);
+        arg[i] = (struct sentence_arg){NULL, text[i]};
+    }
+    return count;
+}
+
+void tell_event(const struct tell *tell, const struct event *event, struct buf *out)
+{
+    struct sentence_arg arg[EVENT_ARGS_MAX];
+    char text[EVENT_ARGS_MAX][ARG_BYTES];
+    unsigned count = write_args(tell, event->arg, event->count, text, arg);
+
+    tell_sentence(tell, tell->game->events[event->kind], arg, count, out);
+}
+
+static bool has_sentence(const struct tell *tell, const char *key)
+{
+    char own[SENTENCE_KEY_BYTES];
+
+    return sentences_find(tell->sentences, own_key(tell, key, own)) ||
+           sentences_find(tell->sentences, key);
+}
+
+/* The reason's own sentence; failing that, that nothing was understood. */
+static void put_reason(const struct tell *tell, const struct verdict *verdict,
+                       const struct sentence_arg *arg, unsigned count, struct buf *out)
+{
+    if (verdict->reason && has_sentence(tell, verdict->reason))
+        tell_sentence(tell, verdict->reason, arg, count, out);
+    else if (verdict->kind == VERDICT_MALFORMED)
+        tell_sentence(tell, verdict->word[0] ? "desk.malformed" : "desk.unfinished", arg, count,
+                      out);
+    else if (verdict->reason)
+        tell_sentence(tell, verdict->reason, arg, count, out);
+}
+
+void tell_verdict(const struct tell *tell, const struct verdict *verdict, struct buf *out)
+{
+    struct sentence_arg arg[VERDICT_ARGS_MAX + 4];
+    char text[VERDICT_ARGS_MAX][ARG_BYTES], column[TEXT_INT_BYTES];
+    unsigned count = write_args(tell, verdict->arg, verdict->count, text, arg);
+
+    arg[count++] = (struct sentence_arg){"word", verdict->word};
+    arg[count++] = (struct sentence_arg){"suggestion", verdict->suggestion};
+    arg[count++] = (struct sentence_arg){"clause", verdict->clause ? verdict->clause : ""};
+    arg[count++] = (struct sentence_arg){"column", text_of_int(column, verdict->column)};
+    put_reason(tell, verdict, arg, count, out);
+    if (verdict->suggestion[0]) {
+        buf_put_char(out, ' ');
+        tell_sentence(tell, "desk.did-you-mean",
+                      &(struct sentence_arg){"suggestion", verdict->suggestion}, 1, out);
+    }
+    if (verdict->clause) {
+        buf_put(out, " [");
+        buf_put(out, verdict->clause);
+        buf_put_char(out, ']');
+    }
+}
+
+/* The game's sentence "FAMILY.KEY". */
+static void put_family(const struct tell *tell, const char *family, const char *name,
+                       struct buf *out)
+{
+    char key[SENTENCE_KEY_BYTES];
+    struct text text;
+
+    text_init(&text, key, sizeof key);
+    text_put(&text, family);
+    text_put(&text, name);
+    tell_sentence(tell, key, NULL, 0, out);
+}
+
+void tell_topic(const struct tell *tell, const struct decision *decision, struct buf *out)
+{
+    if (tell->game && decision->topic < tell->game->topic_count)
+        put_family(tell, "topic.", tell->game->topics[decision->topic], out);
+}
+
+void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct buf *out)
+{
+    static const char *const keys[] = {[GAME_GOES_ON] = "desk.goes-on",
+                                       [GAME_WON] = "desk.won",
+                                       [GAME_DRAWN] = "desk.drawn",
+                                       [GAME_VOID] = "desk.void"};
+    char winner[ARG_BYTES];
+    struct buf reason = {0};
+    struct sentence_arg arg[2] = {{"winner", winner}};
+    struct text text;
+
+    text_init(&text, winner, sizeof winner);
+    put_seat(tell, outcome->winner, &text);
+    if (outcome->reason)
+        put_family(tell, "outcome.", outcome->reason, &reason);
+    arg[1] = (struct sentence_arg){"reason", buf_text(&reason)};
+    tell_sentence(tell, keys[outcome->over], arg, 2, out);
+    buf_fini(&reason);
+}

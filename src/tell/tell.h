@@ -1,0 +1,44 @@
+/* What the rules say, in a reader's language: sentences for events, verdicts, questions and
+ * results, and orders in words. Sentences stand in the files of sentences under templates; nothing
+ * here knows a language or a game's nouns. No I/O, no clock: letters and the browser's table both
+ * read so.
+ *
+ * Source: design, section 3 (events are keys with arguments). */
+#ifndef POSTERN_TELL_TELL_H
+#define POSTERN_TELL_TELL_H
+
+#include "base/buf.h"
+#include "letter/sentences.h"
+#include "rules/game.h"
+
+/* All borrowed. */
+struct tell {
+    const struct sentences *sentences;
+    const struct game *game;           /* NULL = outside a game */
+    const struct lexicon *lexicon;     /* names of its terms; NULL without a game */
+    const char *player[SEATS_MAX + 1]; /* names by seat; NULL = "#2" */
+};
+
+/* Append a sentence: the game's own of that key, else the house's. A missing one appends its key.
+ */
+void tell_sentence(const struct tell *tell, const char *key, const struct sentence_arg *arg,
+                   unsigned count, struct buf *out);
+
+void tell_event(const struct tell *tell, const struct event *event, struct buf *out);
+/* Why a line was refused, for one who wrote it; with the clause in brackets. */
+void tell_verdict(const struct tell *tell, const struct verdict *verdict, struct buf *out);
+/* What a question is about. */
+void tell_topic(const struct tell *tell, const struct decision *decision, struct buf *out);
+/* How a game ended. */
+void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct buf *out);
+
+/* Append the order whose canonical text is `line` in the reader's words: each as the language's
+ * words file names it, or as its sentence "label.TERM" says ("label.verb.rotate = rota"). Only a
+ * text that is understood as the very same order is given; else the canonical text stands. in
+ * rulebook: of tell->game; seat: who would give it */
+void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
+                struct buf *out);
+/* Append single words of canonical text in the reader's language, with commas between them. */
+void tell_words(const struct tell *tell, const char *words, size_t length, struct buf *out);
+
+#endif
