@@ -211,7 +211,7 @@ const struct cli_command cli_commands[] = {
      "under another version: postern game upgrade.",
      upgrade_options, cmd_upgrade,
      "{games: [{game, found, n, from, to, over, why}], same, differs, illegal, broken}", NULL, NULL,
-     "0.1", "upgrade --check --rules boxes-1"},
+     "0.1", "upgrade --check --rules boxes-2"},
     {"players", "player add", "NAME ADDRESS", "add a player", NULL, player_options, cmd_player_add,
      "{player, name, address}", NULL, NULL, "0.1", "player add Ada ada@example.org --language it"},
     {"players", "player vacation", "PLAYER [DAYS|off]",
@@ -331,7 +331,7 @@ const struct cli_command cli_commands[] = {
     {"games", "game upgrade", "NUMBER VERSION", "let a game go on under another rules version",
      "Its players are asked first: each answers \"agree upgrade VERSION\". When all have agreed, "
      "run it again.",
-     NULL, cmd_game_upgrade, "{game, n, done}", NULL, NULL, "0.1", "game upgrade 42 boxes-1"},
+     NULL, cmd_game_upgrade, "{game, n, done}", NULL, NULL, "0.1", "game upgrade 42 boxes-2"},
     {"games", "game adjudicate", "NUMBER", "end a game with a result of your own",
      "Its players are told, and all that was sealed is opened.", adjudicate_options,
      cmd_game_adjudicate, "{game, n}", NULL, "the game ends with this result, for good", "0.1",

@@ -216,7 +216,7 @@ static void fuzz_rooms(const char *text, size_t size)
         file[0] = (struct game_file){"own.rooms", own, strlen(own)};
     }
     memset(&other, 0, sizeof other);
-    rc = dungeon_twister.load(file, both ? 2 : 1, both ? "boxes-1" : "base-1", &other, &err);
+    rc = dungeon_twister.load(file, both ? 2 : 1, both ? "boxes-2" : "base-1", &other, &err);
     demand(rc == RC_OK || (err.rc == RC_BAD_INPUT && err.text[0]));
 }
 

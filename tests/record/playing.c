@@ -262,10 +262,10 @@ void playing_mode(const struct game *game, uint64_t seed, struct playing_plan *p
         const char *game, *rules, *options;
     } modes[] = {
         {"dungeon_twister", "base-1", ""},
-        {"dungeon_twister", "boxes-1", "boxes=both mode=free"},
-        {"dungeon_twister", "boxes-1", ""},
+        {"dungeon_twister", "boxes-2", "boxes=both mode=free"},
+        {"dungeon_twister", "boxes-2", ""},
         {"dungeon_twister", "boxes-1", "boxes=expansion"},
-        {"dungeon_twister", "boxes-1", "boxes=both mode=common"},
+        {"dungeon_twister", "boxes-2", "boxes=both mode=common"},
     };
     enum { MODES = sizeof modes / sizeof modes[0] };
 

@@ -173,7 +173,7 @@ static void enter(struct lister *lister, unsigned index, const struct dt_trail *
     struct node *node;
     uint64_t visit;
 
-    if (dt_may_enter(mover, trail, trail->square, to, takes))
+    if (dt_may_enter(mover, trail, to, takes))
         return;
     if (dt_is_exit(mover, to)) {
         add_move(lister, things ^ carry_key(lister, takes, HELD, OUT) ^ dt_mix(mover->token, OUT),
@@ -182,7 +182,7 @@ static void enter(struct lister *lister, unsigned index, const struct dt_trail *
     }
     visit = things ^ dt_mix(mover->token, to);
     if (mover->carries > 1) /* with two Ropes the way matters, PD-CHAR-PALADIN-06 */
-        visit ^= dt_mix(KEY_RUN, dt_obstacles_behind(mover, trail, trail->square));
+        visit ^= dt_mix(KEY_RUN, dt_obstacles_behind(mover, trail, to));
     if (lister->node_count == NODES_MAX || !dt_keys_add(&lister->visited, visit))
         return;
     node = &lister->node[lister->node_count++];

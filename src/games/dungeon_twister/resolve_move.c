@@ -199,7 +199,7 @@ static void go_on(struct plan *plan, const struct place *place, uint64_t takes, 
         struct place next = {&trail, to, place->steps + 1, place->reached, takes, granted};
 
         if (!(dt_ways(&plan->mover, place->square) >> d & 1) ||
-            dt_may_enter(&plan->mover, &trail, place->square, to, takes))
+            dt_may_enter(&plan->mover, &trail, to, takes))
             continue;
         if (next.reached < plan->waypoint_count && plan->waypoint[next.reached] == to)
             next.reached++;

@@ -127,6 +127,9 @@ const char *const dt_terms[DT_TERMS] = {
 #undef X
 };
 
-const char *const dt_versions[] = {"base-1", "boxes-1", NULL};
-const struct dt_version dt_version_rows[] = {{.files = 1, .boxes = false},
-                                             {.files = 2, .boxes = true}};
+const char *const dt_versions[] = {"base-1", "boxes-1", "boxes-2", NULL};
+const struct dt_version dt_version_rows[] = {
+    {.files = 1, .boxes = false, .spans = false},
+    {.files = 2, .boxes = true, .spans = false},
+    {.files = 2, .boxes = true, .spans = true},
+};

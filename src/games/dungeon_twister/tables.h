@@ -507,6 +507,8 @@ extern const char *const dt_versions[];
 struct dt_version {
     uint8_t files; /* data files it loads, of those in game->files */
     bool boxes;    /* Paladins & Dragons may be played */
+    bool spans;    /* DT-ROPE-08, PD-RIFT-03: an obstacle that another Rope, or the Thief's ability,
+                      holds takes no Rope of the mover's; before, each behind him took one */
 };
 extern const struct dt_version dt_version_rows[];
 

@@ -20,6 +20,7 @@ void dt_mover_init(struct dt_mover *mover, const struct dt_rulebook *book,
     mover->runs_pits = kind->flags & (DT_FLAG(DT_WALKS_PITS) | DT_FLAG(DT_RUNS_PITS));
     mover->passes = kind->flags & DT_FLAG(DT_PASSES_ALL);
     mover->own = kind->flags & DT_FLAG(DT_CONJURES) ? state->illusion[mover->side] : NULL;
+    mover->spans = dt_version_rows[book->version].spans;
     mover->bears = (uint8_t)dt_bears(dt_kind_of(token));
     mover->party = kind->carries ? state->at[mover->start] : DT_BIT(token);
     mover->friends = DT_SIDE(mover->side);
@@ -156,24 +157,59 @@ enum dt_rule dt_may_leave(const struct dt_mover *mover, const struct dt_trail *t
                       : DT_ALLOWED;
 }
 
-unsigned dt_obstacles_behind(const struct dt_mover *mover, const struct dt_trail *trail,
-                             unsigned from)
+/* Is an obstacle held for him by something else than a Rope in his hands, so that one of these may
+ * begin or end there as on floor, DT-ROPE-08? `left`: what stays on it. */
+static bool is_held(const struct dt_mover *mover, unsigned square, uint64_t left)
 {
+    if (left & mover->book->with[DT_IS_ROPE])
+        return true;
+    return !dt_grounds[mover->state->ground[square]].rift &&
+           (mover->walks_pits || left & mover->up & mover->friends & mover->book->with[DT_BRIDGES]);
+}
+
+/* Has he come over this square once more since? */
+static bool is_counted(const struct dt_trail *newest, const struct dt_trail *trail, unsigned to)
+{
+    for (; newest != trail; newest = newest->before)
+        if (newest->square == trail->square)
+            return true;
+    return trail->square == to;
+}
+
+unsigned dt_obstacles_behind(const struct dt_mover *mover, const struct dt_trail *trail,
+                             unsigned to)
+{
+    const struct dt_trail *newest = trail;
     unsigned count = 0;
 
-    while (dt_grounds[mover->state->ground[from]].obstacle && !dt_sees_through(mover, from)) {
-        count++;
-        trail = trail ? trail->before : NULL;
-        if (!trail || trail->square >= DT_SQUARES) /* where the movement began */
+    /* the movement began where there is no square */
+    for (; trail && trail->square < DT_SQUARES; trail = trail->before) {
+        if (!dt_grounds[mover->state->ground[trail->square]].obstacle ||
+            dt_sees_through(mover, trail->square))
             break;
-        from = trail->square;
+        if (!mover->spans)
+            count++;
+        else if (is_held(mover, trail->square, trail->left))
+            break;
+        else
+            count += !is_counted(newest, trail, to);
     }
     return count;
 }
 
+/* May he pass a bare pit by his own ability, coming from here? Not with a Rope that is tied over
+ * a rift: he could not stand where it ends, PD-RIFT-03. */
+static bool may_run(const struct dt_mover *mover, const struct dt_trail *trail)
+{
+    if (!mover->spans || mover->walks_pits)
+        return mover->runs_pits;
+    return mover->runs_pits && !(dt_grounds[mover->state->ground[trail->square]].rift &&
+                                 dt_obstacles_behind(mover, trail, DT_NONE));
+}
+
 /* The part of dt_may_enter that concerns ground which bars somebody. */
 static enum dt_rule may_enter_rough(const struct dt_mover *mover, const struct dt_trail *trail,
-                                    unsigned from, unsigned to, uint64_t held)
+                                    unsigned to, uint64_t held)
 {
     const struct dt_ground_row *row = &dt_grounds[mover->state->ground[to]];
     uint64_t found = dt_found(mover, trail, to), ropes = mover->book->with[DT_IS_ROPE];
@@ -184,17 +220,17 @@ static enum dt_rule may_enter_rough(const struct dt_mover *mover, const struct d
         return row->barred ? DT_RULE_MOVE_RUBBLE : DT_RULE_MOVE_SOLID;
     if (found & ropes)
         return DT_ALLOWED;
-    if (!row->rift && (mover->runs_pits || found & mover->up & mover->book->with[DT_BRIDGES]))
+    if (!row->rift && (may_run(mover, trail) || found & mover->up & mover->book->with[DT_BRIDGES]))
         return DT_ALLOWED;
     if (!(held & ropes))
         return row->rift ? DT_RULE_MOVE_RIFT : DT_RULE_MOVE_PIT;
-    if (dt_count(held & ropes) <= dt_obstacles_behind(mover, trail, from))
+    if (dt_count(held & ropes) <= dt_obstacles_behind(mover, trail, to))
         return DT_RULE_ROPE_TWO_PITS;
     return row->rift && count_anchors(mover, trail, to) < 2 ? DT_RULE_RIFT_ANCHORS : DT_ALLOWED;
 }
 
-enum dt_rule dt_may_enter(const struct dt_mover *mover, const struct dt_trail *trail, unsigned from,
-                          unsigned to, uint64_t held)
+enum dt_rule dt_may_enter(const struct dt_mover *mover, const struct dt_trail *trail, unsigned to,
+                          uint64_t held)
 {
     const struct dt_ground_row *row = &dt_grounds[mover->state->ground[to]];
 
@@ -204,7 +240,7 @@ enum dt_rule dt_may_enter(const struct dt_mover *mover, const struct dt_trail *t
         return row->barred ? DT_RULE_MOVE_RUBBLE : DT_ALLOWED;
     if (dt_found(mover, trail, to) & mover->up & ~mover->friends)
         return dt_is_exit(mover, to) ? DT_RULE_EXIT_ENEMY : DT_RULE_MOVE_ENEMY;
-    return row->rough ? may_enter_rough(mover, trail, from, to, held) : DT_ALLOWED;
+    return row->rough ? may_enter_rough(mover, trail, to, held) : DT_ALLOWED;
 }
 
 /* The part of dt_may_stop that concerns ground which bars somebody. */
@@ -258,6 +294,19 @@ enum dt_rule dt_may_stop(const struct dt_mover *mover, const struct dt_trail *tr
     return row->rough ? may_stop_rough(mover, trail, square, found, held) : DT_ALLOWED;
 }
 
+/* Would one Rope have to hold both where he starts and where he lands, DT-ROPE-08? */
+static bool lands_on_second(const struct dt_mover *mover, unsigned square)
+{
+    const struct dt_state *state = mover->state;
+    const struct dt_ground_row *row = &dt_grounds[state->ground[square]];
+
+    if (mover->flies || !row->obstacle || !dt_grounds[state->ground[mover->start]].obstacle)
+        return false;
+    if (!mover->spans)
+        return !mover->walks_pits || row->rift;
+    return !is_held(mover, square, state->at[square]) && !is_held(mover, mover->start, 0);
+}
+
 enum dt_rule dt_may_land(const struct dt_mover *mover, unsigned square, enum dt_rule exit)
 {
     const struct dt_state *state = mover->state;
@@ -268,8 +317,7 @@ enum dt_rule dt_may_land(const struct dt_mover *mover, unsigned square, enum dt_
         return state->at[square] & DT_CHARACTERS ? exit : DT_ALLOWED;
     if (row->deadly)
         return DT_RULE_ROCKS_LANDING;
-    if (row->obstacle && (!mover->walks_pits || row->rift) && !mover->flies &&
-        dt_count(held & ropes) == 1 && dt_grounds[state->ground[mover->start]].obstacle)
+    if (dt_count(held & ropes) == 1 && lands_on_second(mover, square))
         return DT_RULE_ROPE_TWO_PITS;
     return dt_may_stop(mover, NULL, square, held);
 }
@@ -377,7 +425,7 @@ static enum dt_rule go(struct step *step, unsigned to)
     if (!rule && !(dt_ways(step->mover, from) >> direction & 1))
         rule = dt_why_barred(step->mover->book, step->mover->state, from, direction);
     if (!rule)
-        rule = dt_may_enter(step->mover, step->trail, from, to, walk->held);
+        rule = dt_may_enter(step->mover, step->trail, to, walk->held);
     if (rule)
         return rule;
     walk->square = (uint8_t)to;

@@ -26,6 +26,7 @@ struct dt_mover {
     uint8_t speed, carries;
     uint8_t exit_row;
     bool flies, walks_pits, runs_pits;
+    bool spans;         /* his Ropes serve where nothing else does; see struct dt_version */
     bool passes;        /* the Ghost */
     const uint8_t *own; /* DT_ILLUSIONS markers that he sees through, as their maker; else NULL */
     uint8_t bears;      /* things that may lie with him when he stops */
@@ -50,13 +51,14 @@ static inline uint64_t dt_found(const struct dt_mover *mover, const struct dt_tr
 enum dt_rule dt_may_leave(const struct dt_mover *mover, const struct dt_trail *trail,
                           unsigned square, uint64_t found, uint64_t held, uint64_t takes,
                           uint64_t *killed);
-/* Obstacles that he has come over without a break, the square he comes from included: each takes
- * a Rope of its own, DT-ROPE-08 and PD-CHAR-PALADIN-06. */
+/* Obstacles that he has come over without a break, the square he comes from (the newest of the
+ * trail) included and `to`, where he goes, not: each takes a Rope of its own, DT-ROPE-08 and
+ * PD-CHAR-PALADIN-06. What something else holds is a break like floor. */
 unsigned dt_obstacles_behind(const struct dt_mover *mover, const struct dt_trail *trail,
-                             unsigned from);
-/* May he enter the passable neighbour `to`, holding `held`? */
-enum dt_rule dt_may_enter(const struct dt_mover *mover, const struct dt_trail *trail, unsigned from,
-                          unsigned to, uint64_t held);
+                             unsigned to);
+/* May he enter the passable neighbour `to` of the trail's newest square, holding `held`? */
+enum dt_rule dt_may_enter(const struct dt_mover *mover, const struct dt_trail *trail, unsigned to,
+                          uint64_t held);
 /* May he end a movement on a square that is no exit? */
 enum dt_rule dt_may_stop(const struct dt_mover *mover, const struct dt_trail *trail,
                          unsigned square, uint64_t held);

@@ -57,7 +57,7 @@ void dt_load_boxes(struct dt_rulebook *book)
     file[0].text = base;
     file[1].text = box;
     memset(book, 0, sizeof *book);
-    if (dungeon_twister.load(file, 2, "boxes-1", book, &err))
+    if (dungeon_twister.load(file, 2, "boxes-2", book, &err))
         die("the rooms are refused", err.text);
     free(base);
     free(box);

@@ -8,6 +8,7 @@ DT_TESTS = \
 	tests/games/dungeon_twister/test_properties \
 	tests/games/dungeon_twister/test_rooms \
 	tests/games/dungeon_twister/test_scenario \
+	tests/games/dungeon_twister/test_ways \
 	tests/games/dungeon_twister/test_words
 check_PROGRAMS += $(DT_TESTS)
 TESTS += $(DT_TESTS)
@@ -24,6 +25,8 @@ tests_games_dungeon_twister_test_rooms_CFLAGS = $(DT_TEST_CFLAGS)
 tests_games_dungeon_twister_test_rooms_LDADD = $(DT_TEST_LDADD)
 tests_games_dungeon_twister_test_scenario_CFLAGS = $(DT_TEST_CFLAGS)
 tests_games_dungeon_twister_test_scenario_LDADD = $(DT_TEST_LDADD)
+tests_games_dungeon_twister_test_ways_CFLAGS = $(DT_TEST_CFLAGS)
+tests_games_dungeon_twister_test_ways_LDADD = $(DT_TEST_LDADD)
 tests_games_dungeon_twister_test_words_CFLAGS = $(DT_TEST_CFLAGS)
 tests_games_dungeon_twister_test_words_LDADD = $(DT_TEST_LDADD)
 endif

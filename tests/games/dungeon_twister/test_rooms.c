@@ -202,7 +202,7 @@ static enum rc load_box(const char *box, const char *find, const char *replace, 
     file[1].text = text;
     file[1].length = strlen(text);
     memset(&own, 0, sizeof own);
-    rc = dungeon_twister.load(file, 2, "boxes-1", &own, err);
+    rc = dungeon_twister.load(file, 2, "boxes-2", &own, err);
     free(text);
     return rc;
 }
