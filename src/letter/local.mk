@@ -8,10 +8,7 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/flowed.c src/letter/flowed.h \
 	src/letter/html_text.c src/letter/html_text.h \
 	src/letter/mime_auth.c \
-	src/letter/mime_body.c \
-	src/letter/mime_header.c \
 	src/letter/mime_in.c src/letter/mime_in.h src/letter/mime_in_p.h \
-	src/letter/mime_mailbox.c \
 	src/letter/mime_out.c src/letter/mime_out.h \
 	src/letter/mime_report.c \
 	src/letter/mime_text.c \

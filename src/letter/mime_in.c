@@ -197,16 +197,9 @@ static void add_recipient(struct letter_reader *reader, const char *name, const 
 static void read_mailboxes(struct letter_reader *reader, const char *value, unsigned most,
                            mailbox_reader *each, unsigned *count)
 {
-    struct letter_mailbox one;
-    InternetAddressList *list = NULL;
-    unsigned found = 1;
+    InternetAddressList *list = internet_address_list_parse(NULL, value);
+    unsigned found = each_mailbox(reader, list, true, most, each, 0);
 
-    if (letter_read_mailbox(value, &one)) {
-        each(reader, one.name, one.address, 0);
-    } else {
-        list = internet_address_list_parse(NULL, value);
-        found = each_mailbox(reader, list, true, most, each, 0);
-    }
     if (count)
         *count = found;
     if (list)
@@ -503,7 +496,7 @@ static void read_body(struct letter_reader *reader, GMimeMessage *message)
 }
 
 /* GMime sees only as much of a letter as its limits allow. */
-static enum rc parse_whole(struct letter_reader *reader, const char *bytes, size_t count)
+static enum rc parse(struct letter_reader *reader, const char *bytes, size_t count)
 {
     GMimeStream *stream = g_mime_stream_mem_new_with_buffer(bytes, count);
     GMimeParser *parser = g_mime_parser_new_with_stream(stream);
@@ -521,40 +514,6 @@ static enum rc parse_whole(struct letter_reader *reader, const char *bytes, size
     g_object_unref(parser);
     g_object_unref(stream);
     return message ? RC_OK : ERR(reader->err, RC_BAD_INPUT, "these bytes are not a letter");
-}
-
-static void set_language(struct letter_reader *reader, const char *value)
-{
-    char *decoded = value ? decode_field(value) : NULL;
-
-    letter_set_folded(reader, &reader->letter->content_language, decoded ? decoded : value);
-    g_free(decoded);
-}
-
-/* Nearly all letters have a header that needs no library. */
-static bool parse_split(struct letter_reader *reader, const char *bytes, size_t count)
-{
-    struct letter_content content;
-    struct letter_header header;
-    bool is_split = letter_header_split(bytes, count, &header);
-
-    if (!is_split || !letter_find_content(&header, &content)) {
-        letter_header_fini(&header);
-        return false;
-    }
-    for (unsigned pass = 0; pass < 2; pass++)
-        for (unsigned i = 0; i < header.count; i++)
-            read_field(reader, header.field[i].name, header.field[i].value, pass == 1);
-    set_language(reader, content.language);
-    if (reader->letter->flaw != LETTER_TOO_BIG)
-        letter_read_body(reader, &header, &content, bytes + header.length, count - header.length);
-    letter_header_fini(&header);
-    return true;
-}
-
-static enum rc parse(struct letter_reader *reader, const char *bytes, size_t count)
-{
-    return parse_split(reader, bytes, count) ? RC_OK : parse_whole(reader, bytes, count);
 }
 
 enum rc letter_read(const void *bytes, size_t count, const struct letter_limits *limits,

@@ -17,43 +17,6 @@ struct letter_reader {
     struct err *err;
 };
 
-enum { LETTER_FIELDS_MAX = 128 }; /* Outlook's servers write 60 */
-
-struct letter_field {
-    const char *name, *value; /* the value as it stands: folded, not decoded */
-};
-
-/* A header that is written as the standard has it (RFC 5322 2.2). */
-struct letter_header {
-    char *copy; /* owned; holds the fields */
-    struct letter_field field[LETTER_FIELDS_MAX];
-    unsigned count;
-    size_t length; /* of the header with the empty line below: there the body begins */
-};
-
-/* Take a header apart; letter_header_fini frees. False when it is written in any other way, for
- * the library to read; then there is nothing to free. */
-bool letter_header_split(const char *bytes, size_t count, struct letter_header *header);
-void letter_header_fini(struct letter_header *header);
-
-enum { LETTER_MAILBOX_BYTES = 256 };
-
-struct letter_mailbox {
-    char name[LETTER_MAILBOX_BYTES], address[LETTER_MAILBOX_BYTES];
-};
-/* Read the value of an address field that holds one mailbox and nothing else, simply written:
- * "ann@example.org", "<ann@example.org>", "Ann Example <ann@example.org>", the name quoted or not.
- * False: it is anything else. */
-bool letter_read_mailbox(const char *value, struct letter_mailbox *mailbox);
-
-/* Values of its Content fields, borrowed; NULL = not there. */
-struct letter_content {
-    const char *type, *encoding, *disposition, *language;
-    bool others; /* there are further ones */
-};
-/* False when one of these stands there twice: for the library to judge. */
-bool letter_find_content(const struct letter_header *header, struct letter_content *content);
-
 /* Set a string member to a clean copy of text (NULL = ""): UTF-8, controls as blanks, blanks
  * around dropped, cut at 998 bytes (RFC 5322 2.1.1: the longest line) × 8. */
 void letter_set(struct letter_reader *reader, char **member, const char *text);
@@ -72,17 +35,4 @@ void letter_read_auth(struct letter_reader *reader, const char *value, unsigned 
 void letter_read_report(struct letter_reader *reader, GMimeMultipart *report);
 /* Find the best text among the parts. */
 void letter_read_text(struct letter_reader *reader, GMimeObject *root);
-/* Read the body below a header that was taken apart. */
-void letter_read_body(struct letter_reader *reader, const struct letter_header *header,
-                      const struct letter_content *content, const char *body, size_t length);
-
-/* A body that is one part of plain text. */
-struct letter_plain {
-    GMimeContentEncoding encoding;
-    char charset[48]; /* "" = not told */
-    bool flowed, delsp;
-};
-void letter_read_plain(struct letter_reader *reader, const struct letter_plain *plain,
-                       const char *body, size_t length);
-
 #endif

@@ -302,38 +302,3 @@ void letter_read_text(struct letter_reader *reader, GMimeObject *root)
     read_object(reader, root, 0, &found);
     finish(reader, &found);
 }
-
-/* Undo quoted-printable or base64. */
-static void decode(GMimeContentEncoding encoding, const char *body, size_t length, struct buf *out)
-{
-    GMimeEncoding state;
-
-    g_mime_encoding_init_decode(&state, encoding);
-    if (buf_reserve(out, g_mime_encoding_outlen(&state, length)))
-        out->length += g_mime_encoding_flush(&state, body, length, out->at + out->length);
-}
-
-void letter_read_plain(struct letter_reader *reader, const struct letter_plain *plain,
-                       const char *body, size_t length)
-{
-    const char *charset = plain->charset[0] ? plain->charset : NULL;
-    struct found found = {0};
-    struct buf raw = {0}, text = {0};
-
-    if (++reader->parts > reader->limits->parts) {
-        reader->letter->flaw = LETTER_TOO_MANY_PARTS;
-    } else {
-        if (plain->encoding != GMIME_CONTENT_ENCODING_DEFAULT) {
-            decode(plain->encoding, body, length, &raw);
-            body = buf_text(&raw);
-            length = raw.length;
-        }
-        read_bytes(reader, body, length, charset, &found, &text);
-        add_text(&text, plain->flowed, plain->delsp, &found);
-    }
-    if (raw.failed)
-        reader->failed = true;
-    buf_fini(&raw);
-    buf_fini(&text);
-    finish(reader, &found);
-}

@@ -17,7 +17,6 @@ LETTER_TESTS = \
 	tests/letter/test_subject \
 	tests/letter/test_template \
 	tests/letter/test_token \
-	tests/letter/test_two_ways \
 	tests/letter/test_value
 check_PROGRAMS += $(LETTER_TESTS)
 TESTS += $(LETTER_TESTS)
@@ -60,9 +59,6 @@ tests_letter_test_template_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_token_SOURCES = tests/letter/test_token.c
 tests_letter_test_token_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_token_LDADD = $(LETTER_TEST_LIBS)
-tests_letter_test_two_ways_SOURCES = tests/letter/test_two_ways.c
-tests_letter_test_two_ways_CFLAGS = $(LETTER_TEST_CFLAGS) $(GMIME_CFLAGS)
-tests_letter_test_two_ways_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_value_SOURCES = tests/letter/test_value.c
 tests_letter_test_value_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_value_LDADD = $(LETTER_TEST_LIBS)
