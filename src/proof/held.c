@@ -49,6 +49,23 @@ static const char *find_seal(const struct buf *file, const char *genesis, const 
     return NULL;
 }
 
+/* The same; "luck" is that of the one seat that has sealed it here. */
+static const char *find_own(const struct buf *file, const char *genesis,
+                            char name[SEAL_NAME_MAX + 1])
+{
+    const char *line = find_seal(file, genesis, name);
+
+    for (unsigned seat = 1; seat <= SEATS_MAX && !line && text_equal(name, "luck"); seat++) {
+        char own[SEAL_NAME_MAX + 1];
+
+        seal_name_write(SEAL_LUCK, seat, 0, own);
+        line = find_seal(file, genesis, own);
+        if (line)
+            text_copy(name, SEAL_NAME_MAX + 1, own);
+    }
+    return line;
+}
+
 /* The whole file, or nothing yet. */
 static bool read_seals(struct proof *proof, const char *path, struct buf *file)
 {
@@ -110,20 +127,26 @@ static bool keep_seal(struct proof *proof, const char *path, bool is_new, const 
 
 int proof_seal(struct proof *proof)
 {
-    const char *name = proof->operand[0], *payload = proof->operand[1];
+    const char *payload = proof->operand[1];
+    char name[SEAL_NAME_MAX + 1];
     struct opening opening = {.payload = payload, .length = strlen(payload)};
     char path_room[PATH_BYTES], genesis_text[BASE32_HASH_BYTES], text[BASE32_HASH_BYTES];
     const char *path = seals_path(proof, path_room);
-    struct hash genesis, commitment;
+    struct hash commitment;
+    struct proof_game game;
     struct buf file = {0};
     int code = PROOF_USAGE;
     uint64_t seat;
 
-    if (!proof_genesis(proof, &genesis) || !proof_number(proof, OPTION_SEAT, &seat))
+    if (!proof_which_game(proof, &game) || !proof_number(proof, OPTION_SEAT, &seat))
         return PROOF_USAGE;
-    base32_write(genesis.at, HASH_BYTES, genesis_text);
-    if (!seal_name_is_valid(name, strlen(name)) || !is_payload(payload) || seat > SEATS_MAX) {
-        ERR(&proof->err, RC_USAGE, "a seal needs a name such as combat/17/2 and one line of text");
+    base32_write(game.genesis.at, HASH_BYTES, genesis_text);
+    if (seat < 1 || seat > game.seats) {
+        ERR(&proof->err, RC_USAGE, "this game does not have that seat");
+    } else if (!proof_seal_name(proof, &game, (unsigned)seat, proof->operand[0], name)) {
+        code = PROOF_USAGE;
+    } else if (!is_payload(payload)) {
+        ERR(&proof->err, RC_USAGE, "what is sealed is one line of text, at most 400 bytes");
     } else if (!read_seals(proof, path, &file)) {
         code = PROOF_FAILED;
     } else if (find_seal(&file, genesis_text, name)) {
@@ -132,7 +155,7 @@ int proof_seal(struct proof *proof)
         code = PROOF_FAILED;
     } else {
         entropy_system(NULL, opening.nonce, sizeof opening.nonce);
-        seal_make(&genesis, name, (unsigned)seat, &opening, &commitment);
+        seal_make(&game.genesis, name, (unsigned)seat, &opening, &commitment);
         code = keep_seal(proof, path, file.length == 0, genesis_text, name, (unsigned)seat,
                          &opening, &commitment)
                    ? PROOF_GOOD
@@ -187,7 +210,7 @@ int proof_open(struct proof *proof)
 {
     char path_room[PATH_BYTES], genesis_text[BASE32_HASH_BYTES];
     const char *path = seals_path(proof, path_room), *line;
-    const char *name = proof->operand[0];
+    char name[SEAL_NAME_MAX + 1];
     struct buf file = {0}, payload = {0};
     struct opening opening;
     struct hash genesis;
@@ -195,9 +218,10 @@ int proof_open(struct proof *proof)
 
     if (!proof_genesis(proof, &genesis))
         return PROOF_USAGE;
+    text_copy(name, sizeof name, proof->operand[0]);
     base32_write(genesis.at, HASH_BYTES, genesis_text);
     if (read_seals(proof, path, &file)) {
-        line = find_seal(&file, genesis_text, name);
+        line = find_own(&file, genesis_text, name);
         if (!line)
             ERR(&proof->err, RC_NOT_FOUND, name, " of this game is not in ", path);
         else if (!read_line(line, &genesis, name, &opening, &payload))

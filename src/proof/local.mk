@@ -7,6 +7,7 @@ src_proof_libproof_a_SOURCES = \
 	src/proof/judge.c \
 	src/proof/letters.c \
 	src/proof/proof.c src/proof/proof.h src/proof/proof_p.h \
+	src/proof/seal_name.c \
 	src/proof/sign.c
 
 # Text boards alone of libdraw, so that libsodium is all it needs: make postern-proof

@@ -3,5 +3,5 @@
 
 int main(int argc, char **argv)
 {
-    return proof_main(argc, argv, games_find);
+    return proof_main(argc, argv, games_find, games);
 }

@@ -90,33 +90,46 @@ bool proof_number(struct proof *proof, enum proof_option option, uint64_t *numbe
     return true;
 }
 
-static bool genesis_of_record(struct proof *proof, const char *path, struct hash *genesis)
+static bool read_game(struct proof *proof, const char *path, struct proof_game *game)
 {
+    struct genesis about;
     struct record record = {0};
     struct buf text = {0};
     struct chain chain;
     bool good = proof_read_file(path, &text, &proof->err) == RC_OK &&
-                record_read(buf_text(&text), text.length, &record, &proof->err) == RC_OK;
+                record_read(buf_text(&text), text.length, &record, &proof->err) == RC_OK &&
+                genesis_read(record.genesis, record.genesis_length, &about, &proof->err) == RC_OK;
 
     if (good) {
         chain_start(&chain, record.genesis, record.genesis_length);
-        *genesis = chain.genesis;
+        *game = (struct proof_game){chain.genesis, proof->find(about.game), about.seats};
     }
     record_fini(&record);
     buf_wipe(&text);
     return good;
 }
 
-bool proof_genesis(struct proof *proof, struct hash *genesis)
+bool proof_which_game(struct proof *proof, struct proof_game *game)
 {
     const char *text = proof->value[OPTION_GENESIS];
 
     if (!text && proof->value[OPTION_GAME])
-        return genesis_of_record(proof, proof->value[OPTION_GAME], genesis);
-    if (text && base32_read(text, strlen(text), genesis->at, HASH_BYTES))
+        return read_game(proof, proof->value[OPTION_GAME], game);
+    *game = (struct proof_game){.seats = SEATS_MAX};
+    if (text && base32_read(text, strlen(text), game->genesis.at, HASH_BYTES))
         return true;
     ERR(&proof->err, RC_USAGE, "--genesis wants the game's hash, or --game a record of it");
     return false;
+}
+
+bool proof_genesis(struct proof *proof, struct hash *genesis)
+{
+    struct proof_game game;
+    bool good = proof_which_game(proof, &game);
+
+    if (good)
+        *genesis = game.genesis;
+    return good;
 }
 
 /* ---- the command line ---- */
@@ -175,9 +188,9 @@ static int run(struct proof *proof, unsigned command, int argc, char **argv)
     return commands[command].run(proof);
 }
 
-int proof_main(int argc, char **argv, verify_find_fn *find)
+int proof_main(int argc, char **argv, verify_find_fn *find, const struct game *const *games)
 {
-    struct proof proof = {.find = find};
+    struct proof proof = {.find = find, .games = games};
     int code = PROOF_USAGE;
 
     if (argc < 2) {

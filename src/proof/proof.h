@@ -16,7 +16,7 @@ enum proof_exit {
     PROOF_FAILED = 4    /* a file cannot be read or written, no memory */
 };
 
-/* The whole program but for main(). find: which games there are. */
-int proof_main(int argc, char **argv, verify_find_fn *find);
+/* The whole program but for main(). games: those there are, NULL at the end; find: by name. */
+int proof_main(int argc, char **argv, verify_find_fn *find, const struct game *const *games);
 
 #endif

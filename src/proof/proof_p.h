@@ -34,6 +34,7 @@ enum proof_option {
 
 struct proof {
     verify_find_fn *find;
+    const struct game *const *games; /* NULL at the end */
     const char *value[OPTION_COUNT]; /* "" for an option without value; NULL = not given */
     char **operand;
     int operands;
@@ -48,7 +49,20 @@ proof_command proof_key, proof_sign, proof_recover, proof_block, proof_read; /* 
 
 /* A number option; false, with an error, when it is missing or no number. */
 bool proof_number(struct proof *proof, enum proof_option option, uint64_t *number);
-/* G from --genesis or from the record in --game. */
+/* The game that a command speaks of. */
+struct proof_game {
+    struct hash genesis;
+    const struct game *game; /* NULL: not told, or not known here */
+    unsigned seats;
+};
+/* The name that `given` stands for ("luck" is luck/SEAT), as long as it is one that this seat may
+ * seal itself in this game; false, with an error, when it is not. */
+bool proof_seal_name(struct proof *proof, const struct proof_game *game, unsigned seat,
+                     const char *given, char name[SEAL_NAME_MAX + 1]);
+
+/* From --genesis or from the record in --game. */
+bool proof_which_game(struct proof *proof, struct proof_game *game);
+/* Its G alone. */
 bool proof_genesis(struct proof *proof, struct hash *genesis);
 
 /* ---- files ---- */

@@ -114,6 +114,9 @@ struct game {
     unsigned topic_count;
     const char *const *events; /* by event.kind: keys of sentences */
     unsigned event_count;
+    /* Seals that a seat may hold itself, NULL at the end, or NULL: none. "combat/QUESTION/SEAT":
+     * SEAT is its own number, any other word in capitals some number. */
+    const char *const *held_seals;
     const char *const *terms; /* by ARG_TERM value, and what the lexicon gives words to */
     unsigned term_count;
 

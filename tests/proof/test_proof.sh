@@ -36,6 +36,7 @@ done
 "$make_game" $dt "$seed" 60 1 letter >letter
 "$make_game" $dt "$seed" 40 1 fork >forked
 "$make_game" $dt $((seed + 1)) 10 1 letter >foreign
+"$make_game" $dt 1 100000 whole record >finished
 "$make_game" welcome_back 2 100000 whole record >whole
 
 # verify
@@ -109,7 +110,29 @@ says 0 '^open combat/17/2 3 nonce [a-z2-7]*$' "$proof" open --seals held --game 
 says 4 'not in' "$proof" open --seals held --game all combat/19/2
 says 2 'wants the game' "$proof" seal --seals held --seat 2 combat/17/3 3
 says 2 'wants a number' "$proof" seal --seals held --game all combat/17/3 3
-says 2 'needs a name' "$proof" seal --seals held --game all --seat 2 Combat 3
+# only names of this game, of this seat
+for name in Combat combat combat/18 combat/18/1 combat/018/2 combat/18/2/1 combat//2 bid/18/2 deck/1 \
+    person/2 press/3 own/2/1 letter/9 token/1/3 token/2 room/w1 luck/1 lucks; do
+    says 2 "\"$name\" is no seal that this seat can make in this game; there are combat/QUESTION/SEAT" \
+        "$proof" seal --seals held --game all --seat 2 "$name" 3
+done
+says 2 'no seal that this seat can make in this game; there are luck/SEAT' \
+    "$proof" seal --seals held --game whole --seat 2 combat/18/2 3
+says 2 'no seal that this seat can make; there are' \
+    "$proof" seal --seals held --genesis "$(awk 'NR == 2 { print $1 }' kept)" --seat 2 combat 3
+says 2 'does not have that seat' "$proof" seal --seals held --game all --seat 3 combat/18/3 3
+says 2 'does not have that seat' "$proof" seal --seals held --game all --seat 0 combat/18/0 3
+says 2 'one line of text' "$proof" seal --seals held --game all --seat 2 combat/20/2 ''
+says 0 '^luck/2 sealed [a-z2-7]*$' "$proof" seal --seals lucky --game all --seat 2 luck 'a quiet evening'
+says 4 'never made anew' "$proof" seal --seals lucky --game all --seat 2 luck/2 'another'
+says 0 '^open luck/2 a quiet evening nonce' "$proof" open --seals lucky --game all luck
+# and every name that the game itself has given to a seal of a seat
+sed -n 's/^ seal \([a-z/0-9]*\) \([12]\) .*/\1 \2/p' all finished |
+    grep -v -e ^person -e ^press -e ^own -e ^letter -e ^luck | sort -u >names
+grep -q ^token names && grep -q ^team names && grep -q ^force names || { echo "FAILED: few names"; failures=1; }
+while read -r name seat; do
+    says 0 sealed "$proof" seal --seals named --game all --seat "$seat" "$name" 3
+done <names
 sed -i 's/ 3$/ 4/' held
 says 4 'was changed' "$proof" open --seals held --game all combat/17/2
 chmod 644 held

@@ -331,6 +331,8 @@ static unsigned secrets(const void *rulebook, const void *before, const struct o
     return count;
 }
 
+static const char *const held_seals[] = {"bid/QUESTION/SEAT", NULL};
+
 static bool may_know(const void *rulebook, const void *state, const char *name, unsigned seat)
 {
     const struct state *s = state;
@@ -816,6 +818,7 @@ const struct game toy_game = {
     .write_order = write_order,
     .secrets = secrets,
     .may_know = may_know,
+    .held_seals = held_seals,
     .resolve = resolve,
     .check = check,
     .legal = legal,

@@ -71,6 +71,7 @@ const struct game dungeon_twister = {
     .write_order = dt_write_order,
     .secrets = dt_secrets,
     .may_know = dt_may_know,
+    .held_seals = dt_held_seals,
     .parse = dt_parse,
     .resolve = dt_resolve,
     .check = dt_check_order,

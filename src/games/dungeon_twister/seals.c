@@ -13,6 +13,9 @@ static const char *const stems[DT_SEALS] = {[DT_SEAL_ROOM] = "room/",
                                             [DT_SEAL_COMBAT] = "combat/",
                                             [DT_SEAL_FORCE] = "force/"};
 
+const char *const dt_held_seals[] = {"combat/QUESTION/SEAT", "team/SEAT", "token/SEAT/NUMBER",
+                                     "force/SEAT/NUMBER", NULL};
+
 enum { COMBAT_UNIT = 10000 };
 
 struct dt_seal_name dt_combat_seal(uint32_t question, unsigned side)

@@ -11,6 +11,9 @@ struct dt_seal_name {
     uint16_t a, b;
 };
 
+/* Names of those that a player may hold. */
+extern const char *const dt_held_seals[];
+
 void dt_seal_write(const struct dt_seal_name *name, struct text *out);
 bool dt_seal_read(const char *text, size_t length, struct dt_seal_name *name);
 /* The seal that question `index` of the present OPEN phase asks for. */
