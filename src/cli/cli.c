@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -243,9 +244,7 @@ static enum rc read_line(struct cli *cli, int argc, char **argv, struct err *err
             if (!cli->command)
                 return unknown_command(argc, argv, i, err);
             i += used - 1;
-        } else if (cli->word_count == CLI_WORDS_MAX)
-            rc = usage(err, cli, "too many words", "");
-        else
+        } else
             cli->word[cli->word_count++] = argv[i];
     }
     return rc;
@@ -267,7 +266,7 @@ void cli_words(const struct cli_command *command, unsigned *least, unsigned *mos
             of_option = false;
         else {
             *least += *at != '[';
-            *most = strstr(at, "…") && strstr(at, "…") < at + length ? CLI_WORDS_MAX : *most + 1;
+            *most = strstr(at, "…") && strstr(at, "…") < at + length ? UINT_MAX : *most + 1;
         }
         at += length;
     }
@@ -377,7 +376,8 @@ int cli_main(int argc, char **argv)
     int code;
 
     setlocale(LC_CTYPE, "C.UTF-8"); /* for wcwidth alone */
-    rc = read_line(&cli, argc, argv, &err);
+    cli.word = calloc((size_t)argc + 1, sizeof *cli.word);
+    rc = cli.word ? read_line(&cli, argc, argv, &err) : ERR(&err, RC_NO_MEMORY, "out of memory");
     cli.json = cli_flag(&cli, "json");
     cli.server = cli_value(&cli, "server");
     if (rc == RC_OK)
@@ -399,5 +399,6 @@ int cli_main(int argc, char **argv)
     }
     buf_wipe(&cli.out);
     json_decref(cli.result);
+    free(cli.word);
     return code;
 }

@@ -23,7 +23,7 @@ enum cli_exit {
     CLI_LATER = 75  /* as EX_TEMPFAIL: try again */
 };
 
-enum { CLI_WORDS_MAX = 64, CLI_VALUES_MAX = 64 };
+enum { CLI_VALUES_MAX = 64 };
 
 struct cli_option {
     const char *name;  /* without dashes; NULL ends a list */
@@ -37,7 +37,7 @@ struct cli {
     const char *server; /* folder or file of the configuration */
     bool json;
     unsigned word_count; /* arguments that are no options, after the command's own words */
-    const char *word[CLI_WORDS_MAX];
+    const char **word;   /* as many as argv has at most; owned */
     unsigned value_count;
     struct {
         const char *name, *value;

@@ -13,7 +13,7 @@
 #include "games/games.h"
 #include "rules/case.h"
 
-enum { FILE_MOST = 4 << 20 };
+enum { FILE_MOST = 4 << 20, REPORT_FIRST = 16384 };
 
 /* ---- verify: the player's own program does it ---- */
 
@@ -179,53 +179,102 @@ static enum rc case_rulebook(struct bench *bench, const struct game *game,
     return rc;
 }
 
-static enum rc run_case(struct cli *cli, struct bench *bench, const char *path, unsigned *broken,
-                        struct err *err)
+/* Run a case into a report of any length: one that was cut short is run once more with more room.
+ */
+static enum rc report_case(const struct game *game, const void *rulebook,
+                           const struct lexicon *lexicon, const struct buf *text,
+                           struct case_room *room, char **report, struct err *err)
 {
-    struct case_room *room = calloc(1, sizeof *room);
-    char report[8192];
+    struct text out = {.cut = true};
+
+    for (size_t most = REPORT_FIRST; out.cut; most *= 4) {
+        char *more = realloc(*report, most);
+
+        if (!more)
+            return ERR(err, RC_NO_MEMORY, "no memory for the report of a case");
+        *report = more;
+        text_init(&out, more, most);
+        case_run(game, rulebook, lexicon, buf_text(text), text->length, room, &out);
+    }
+    return RC_OK;
+}
+
+/* Run one file. *report, to be freed, says what is broken; "" when all holds. */
+static enum rc run_case(const struct cli *cli, struct bench *bench, const char *path,
+                        struct case_room *room, char **report, struct err *err)
+{
     struct case_head head;
     struct buf text = {0};
     const struct game *game;
     const void *rulebook;
     void *own = NULL;
-    struct text out;
-    enum rc rc = room ? cli_read(path, FILE_MOST, &text, err)
-                      : ERR(err, RC_NO_MEMORY, "no memory for a case");
+    enum rc rc = cli_read(path, FILE_MOST, &text, err);
 
-    if (rc == RC_OK)
-        rc = case_read_head(buf_text(&text), text.length, &head, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = case_read_head(buf_text(&text), text.length, &head, err);
     if (rc == RC_OK)
         rc = find_game(cli, head.game, &game, err);
     if (rc == RC_OK)
         rc = case_rulebook(bench, game, &head, path, &rulebook, &own, err);
-    if (rc == RC_OK) {
-        text_init(&out, report, sizeof report);
-        *broken +=
-            case_run(game, rulebook, language_lexicon(library_language(bench->library, NULL), game),
-                     buf_text(&text), text.length, room, &out);
-        buf_printf(&cli->out, "%s: %s\n%s", path, out.length ? "broken" : "holds", report);
-        json_array_append_new(cli->result, json_pack("{s:s, s:b, s:s}", "file", path, "holds",
-                                                     out.length == 0, "report", report));
-    } else
+    if (rc == RC_OK)
+        rc = report_case(game, rulebook,
+                         language_lexicon(library_language(bench->library, NULL), game), &text,
+                         room, report, err);
+    if (rc != RC_OK)
         err_where(err, path, 0, 0);
     buf_fini(&text);
     free(own);
-    free(room);
     return rc;
+}
+
+/* Add what became of a file to what is printed; true if all holds. Among several files one that
+ * cannot be run is told like a broken one, and the others are run. */
+static bool tell_case(struct cli *cli, const char *path, const char *report, const struct err *err)
+{
+    bool holds = err->rc == RC_OK && !*report;
+    char line[16];
+    struct text text;
+
+    text_init(&text, line, sizeof line);
+    text_put_int(&text, (long)err->line);
+    buf_printf(&cli->out, "%s: %s\n", path, holds ? "holds" : "broken");
+    if (err->rc != RC_OK)
+        buf_printf(&cli->out, "%s%s%s%s\n", err->line ? "line " : "", err->line ? line : "",
+                   err->line ? ": " : "", err->text[0] ? err->text : rc_text(err->rc));
+    else
+        buf_put(&cli->out, report);
+    json_array_append_new(cli->result, json_pack("{s:s, s:b, s:s}", "file", path, "holds", holds,
+                                                 "report", err->rc == RC_OK ? report : err->text));
+    return holds;
 }
 
 enum rc cmd_case(struct cli *cli, struct err *err)
 {
+    struct case_room *room = calloc(1, sizeof *room);
     struct bench bench = {0};
     unsigned broken = 0;
-    enum rc rc = bench_open(cli, &bench, err);
+    enum rc rc =
+        room ? bench_open(cli, &bench, err) : ERR(err, RC_NO_MEMORY, "no memory for a case");
 
     cli->result = json_array();
-    for (unsigned i = 0; i < cli->word_count && rc == RC_OK; i++)
-        rc = run_case(cli, &bench, cli->word[i], &broken, err);
+    for (unsigned i = 0; i < cli->word_count && rc == RC_OK; i++) {
+        struct err wrong = {0};
+        char *report = NULL;
+
+        if (run_case(cli, &bench, cli->word[i], room, &report, &wrong) != RC_OK &&
+            (cli->word_count == 1 || wrong.rc == RC_NO_MEMORY)) {
+            *err = wrong;
+            rc = wrong.rc;
+        } else
+            broken += !tell_case(cli, cli->word[i], report, &wrong);
+        free(report);
+    }
+    if (rc == RC_OK && cli->word_count > 1)
+        buf_printf(&cli->out, "%u hold, %u broken\n", cli->word_count - broken, broken);
     cli->exit = broken ? CLI_REFUSED : CLI_DONE;
     bench_close(&bench);
+    free(room);
     return rc;
 }
 
