@@ -30,6 +30,10 @@ shown | sort >"$work/shown"
 unknown=$(cut -d' ' -f1 "$work/shown" | sort -u | comm -13 "$work/defined" -)
 [ -z "$unknown" ] || { echo "cases name clauses that no catalogue has:" $unknown; exit 1; }
 
+# What NOT-BUGS.md cites is in the catalogues.
+unknown=$(grep -o '\<[A-Z][A-Z]-[A-Z0-9-]*-[0-9][0-9]*\>' NOT-BUGS.md | sort -u | comm -13 "$work/defined" -)
+[ -z "$unknown" ] || { echo "NOT-BUGS.md cites clauses that no catalogue has:" $unknown; exit 1; }
+
 awk -v all="$all" -v wanted=" $wanted " '
     NR == FNR { count[$1]++; if ($2 == "note") note[$1] = 1; next }
     {
