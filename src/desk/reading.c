@@ -86,6 +86,8 @@ static enum rc split_text(struct reading *reading, struct err *err)
     rc = orders_gather(&reading->split, first_words, &reading->orders, err);
     if (rc == RC_OK)
         join_signed(&reading->orders);
+    if (reading->mail.calendar)
+        orders_mark_all(&reading->orders);
     return rc;
 }
 

@@ -81,6 +81,8 @@ enum rc limits_settle(struct incoming *incoming, struct err *err)
     int64_t count = 0;
     enum rc rc = RC_OK;
 
+    if (incoming->kind.through_list && !incoming->sender)
+        incoming->answers = false; /* it would go to the list (I10) */
     if (!incoming->answers || !*incoming->mail.from.address)
         return RC_OK;
     rc = note_loop(incoming, err);

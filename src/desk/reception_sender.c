@@ -338,11 +338,18 @@ static bool asks_only(const struct incoming *incoming)
     return true;
 }
 
+/* Is there reason to think that another wrote? What came through a list was read by many: its
+ * token is theirs as well. */
+static bool is_doubtful(const struct incoming *incoming)
+{
+    return incoming->mail.from_count > 1 || authentication_failed(incoming) ||
+           (incoming->kind.through_list && !reception_is_sure(incoming));
+}
+
 static bool sender_fits(const struct incoming *incoming)
 {
-    return incoming->sender && incoming->mail.from_count <= 1 &&
-           incoming->sender == incoming->position->player[incoming->seat] &&
-           !authentication_failed(incoming) &&
+    return incoming->sender && incoming->sender == incoming->position->player[incoming->seat] &&
+           !is_doubtful(incoming) &&
            (!incoming->by_thread || reception_is_sure(incoming) || asks_only(incoming));
 }
 
@@ -391,7 +398,9 @@ static enum rc ask_seat(struct incoming *incoming, struct err *err)
 {
     if (incoming->sender != incoming->position->player[incoming->seat])
         return reception_ask_owner(incoming, "other-sender", "desk.confirm", err);
-    if (incoming->mail.from_count > 1 || authentication_failed(incoming))
+    if (incoming->kind.through_list)
+        return reception_ask_owner(incoming, "through-list", "talk.confirm-list", err);
+    if (is_doubtful(incoming))
         return reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
     return reception_ask_owner(incoming, "thread-alone", "talk.confirm-thread", err);
 }
@@ -407,9 +416,11 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     }
     if (!incoming->position && incoming->sender && !is_confirming(incoming) &&
-        (incoming->mail.from_count > 1 || authentication_failed(incoming))) {
+        is_doubtful(incoming)) {
         *goes_on = false;
-        return reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
+        return incoming->kind.through_list
+                   ? reception_ask_owner(incoming, "through-list", "talk.confirm-list", err)
+                   : reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
     }
     if (!incoming->position || sender_fits(incoming))
         return bounces_forgive(incoming->desk, incoming->sender_address, err);

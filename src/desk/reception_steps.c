@@ -128,7 +128,12 @@ static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *e
     enum letter_flaw flaw = incoming->in->cut ? LETTER_TOO_BIG : incoming->mail.flaw;
 
     (void)err;
-    if (flaw != LETTER_WHOLE) {
+    orders_mark_name(&incoming->orders, incoming->person.name);
+    orders_mark_name(&incoming->orders, incoming->mail.from.name);
+    if (incoming->mail.calendar && !incoming->orders.count) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
+    } else if (flaw != LETTER_WHOLE) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, flaws[flaw].reason, flaws[flaw].sentence);
     } else if (incoming->orders.cut) {
@@ -162,7 +167,8 @@ static bool like_order(void *context, const char *line, size_t length)
                        length, &order, &verdict) == VERDICT_DONE;
 }
 
-/* Greetings, closings and names: left out without blame unless they are an order. */
+/* Greetings, closings and names, and what a calendar writes: left out without blame unless they
+ * are an order. */
 static bool is_idle(const struct incoming *incoming, const struct order_line *line)
 {
     return line->civil &&
@@ -204,6 +210,11 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
         rc = adjudicate_table(incoming->desk, incoming->position, &decided, err);
     if (rc != RC_OK || (orders->count && incoming->position))
         return rc;
+    if (incoming->mail.calendar && !answered && !orders->count) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
+        return RC_OK;
+    }
     if (answered || !incoming->position) {
         *goes_on = false;
         if (answered)

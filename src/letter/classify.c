@@ -9,6 +9,14 @@ struct question {
     const struct classify_context *context;
 };
 
+/* Mail systems give up at that many (RFC 5321 6.3): a letter that goes round. */
+enum { HOPS_MOST = 100 };
+
+static bool is_going_round(const struct question *q)
+{
+    return q->letter->hops > HOPS_MOST;
+}
+
 static bool is_reaction(const struct question *q)
 {
     static const char *const words[] = {
@@ -143,13 +151,15 @@ static bool is_from_a_list(const struct question *q)
     return q->letter->list_fields && !q->context->token_valid;
 }
 
+static bool has_bulk_precedence(const struct letter *letter)
+{
+    return text_equal(letter->precedence, "bulk") || text_equal(letter->precedence, "list") ||
+           text_equal(letter->precedence, "junk");
+}
+
 static bool is_bulk(const struct question *q)
 {
-    const char *precedence = q->letter->precedence;
-
-    return !q->context->token_valid &&
-           (text_equal(precedence, "bulk") || text_equal(precedence, "list") ||
-            text_equal(precedence, "junk"));
+    return !q->context->token_valid && has_bulk_precedence(q->letter);
 }
 
 static bool has_no_sender(const struct question *q)
@@ -168,6 +178,7 @@ static const struct {
     {is_abuse_report, LETTER_COMPLAINT, "abuse-report"},          /* I4, RFC 5965 */
     {is_at_bounce_address, LETTER_BOUNCE, "bounce-address"},      /* I3, VERP */
     {has_failed_recipients, LETTER_BOUNCE, "failed-recipients"},  /* I3, exim and Gmail */
+    {is_going_round, LETTER_LOOP, "too-many-hops"},               /* I5, RFC 5321 6.3 */
     {is_own_loop, LETTER_LOOP, "own-letter"},                     /* I5 */
     {is_from_ourselves, LETTER_LOOP, "own-address"},              /* I5 */
     {is_reaction, LETTER_REACTION, "reaction"},                   /* I7, RFC 9078 */
@@ -196,12 +207,12 @@ const char *letter_class_name(enum letter_class kind)
 /* Action and Status of one recipient (RFC 3464 2.3.3, RFC 3463). */
 static enum bounce_weight weight_of(const struct letter_report_recipient *to)
 {
-    static const char *const fine[] = {"delivered", "relayed", "expanded", NULL};
+    static const char *const fine[] = {"delivered", "relayed", "expanded", "delayed", NULL};
 
     for (const char *const *action = fine; *action; action++)
         if (text_equal(to->action, *action))
             return BOUNCE_NONE;
-    if (text_equal(to->action, "delayed") || to->status[0] == '4')
+    if (to->status[0] == '4' || text_equal(to->status, "5.2.2"))
         return BOUNCE_SOFT;
     if (to->status[0] == '2')
         return BOUNCE_NONE;
@@ -239,6 +250,7 @@ void letter_classify(const struct letter *letter, const struct classify_context 
         }
     if (out->kind == LETTER_BOUNCE)
         out->weight = heaviest(letter);
+    out->through_list = out->may_answer && (letter->list_fields || has_bulk_precedence(letter));
     out->no_bare_receipt =
         letter->response_suppress[0] != '\0' && !text_equal(letter->response_suppress, "none");
 }

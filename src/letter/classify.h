@@ -31,17 +31,20 @@ struct classify_context {
 };
 
 enum bounce_weight {
-    BOUNCE_NONE, /* delivered, relayed, expanded: nothing to count */
-    BOUNCE_SOFT, /* 4.x.x, delayed */
+    BOUNCE_NONE, /* delivered, relayed, expanded; delayed: nothing to count */
+    BOUNCE_SOFT, /* 4.x.x; a mailbox that is full, 5.2.2 */
     BOUNCE_HARD, /* 5.x.x, failed */
     BOUNCE_COUNT
 };
 
 struct classification {
     enum letter_class kind;
-    const char *reason;        /* key, "auto-submitted"; static storage; "" for personal letters */
-    bool may_answer;           /* false: never send anything in answer */
-    bool no_bare_receipt;      /* I6: answer with news only, not with a mere "received" */
+    const char *reason;   /* key, "auto-submitted"; static storage; "" for personal letters */
+    bool may_answer;      /* false: never send anything in answer */
+    bool no_bare_receipt; /* I6: answer with news only, not with a mere "received" */
+    /* I10: a copy that a list sent, in which who it says wrote it needs proof. What answers it
+     * goes to addresses that are known, never to where it came from. */
+    bool through_list;
     enum bounce_weight weight; /* of a bounce: the heaviest recipient's */
 };
 

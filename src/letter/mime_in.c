@@ -334,6 +334,12 @@ static void read_loop(struct letter_reader *reader, const char *value)
     reader->letter->loop_field = true;
 }
 
+static void read_received(struct letter_reader *reader, const char *value)
+{
+    (void)value;
+    reader->letter->hops++;
+}
+
 static void read_results(struct letter_reader *reader, const char *value)
 {
     letter_read_auth(reader, value, reader->auth_fields++);
@@ -382,6 +388,7 @@ static const struct field {
     {"X-Failed-Recipients", read_failed, RAW, false},
     {"Postern-Loop", read_loop, RAW, false},
     {"Authentication-Results", read_results, RAW, false},
+    {"Received", read_received, RAW, false},
 };
 
 static const struct field *field_of(const char *name)

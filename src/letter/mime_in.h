@@ -103,6 +103,7 @@ struct letter {
     bool auto_fields; /* X-Autoreply, X-Autorespond, X-Auto-Reply-…, Auto-… of vacation programs */
     bool failed_recipients; /* X-Failed-Recipients (exim, Gmail) */
     bool loop_field;        /* Postern-Loop: our own letters carry it */
+    unsigned hops;          /* Received fields */
 
     struct letter_auth auth[LETTER_AUTH_MAX];
     unsigned auth_count;
@@ -115,6 +116,7 @@ struct letter {
 
     bool reaction;  /* Content-Disposition: reaction, or Gmail's reaction part (I7) */
     bool is_signed; /* multipart/signed */
+    bool calendar;  /* a calendar answers an invitation (RFC 5546 3.2.3, 3.2.7) */
     unsigned attachment_count;
 
     /* The best text, lines ended by LF, format=flowed undone, blockquotes of HTML as "> ". */

@@ -158,6 +158,21 @@ static bool is_file(GMimeObject *object)
            (GMIME_IS_PART(object) && g_mime_part_get_filename(GMIME_PART(object)));
 }
 
+/* REPLY, COUNTER, DECLINECOUNTER, REFRESH: what a calendar writes to who invited. */
+static bool is_calendar_answer(GMimeObject *object)
+{
+    static const char *const methods[] = {"reply", "counter", "declinecounter", "refresh"};
+    const char *method = g_mime_object_get_content_type_parameter(object, "method");
+
+    if (!method ||
+        !g_mime_content_type_is_type(g_mime_object_get_content_type(object), "text", "calendar"))
+        return false;
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (text_equal_folded(method, methods[i]))
+            return true;
+    return false;
+}
+
 static void read_leaf(struct letter_reader *reader, GMimePart *part, struct found *found)
 {
     GMimeObject *object = GMIME_OBJECT(part);
@@ -170,6 +185,8 @@ static void read_leaf(struct letter_reader *reader, GMimePart *part, struct foun
     else if (g_mime_content_type_is_type(type, "application", "pkcs7-mime") ||
              g_mime_content_type_is_type(type, "application", "x-pkcs7-mime"))
         reader->encrypted = true;
+    else if (is_calendar_answer(object))
+        reader->letter->calendar = true;
     else if (is_file(object))
         reader->letter->attachment_count++;
     else if (g_mime_content_type_is_type(type, "text", "plain"))

@@ -223,15 +223,74 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     if (!order->text)
         return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
     order->line = line->number;
-    order->column = cleaner->column + characters(text, skip);
+    order->column = line->skipped + cleaner->column + characters(text, skip);
     order->civil = is_civil(order->text);
     order->after_blank = after_blank;
     orders->count++;
     return RC_OK;
 }
 
+/* Bytes of a word up to a blank or a sign that names have around them. */
+static size_t word_length(const char *text)
+{
+    return strcspn(text, " .,;:!-/()\"'");
+}
+
+static const char *next_word(const char *text)
+{
+    while (*text && word_length(text) == 0)
+        text++;
+    return text;
+}
+
+static bool same_word(const char *a, const char *b, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text_lower(a[i]) != text_lower(b[i]))
+            return false;
+    return true;
+}
+
+/* Is it a word of the name, or the first letter of one? */
+static bool is_of_name(const char *word, size_t length, const char *name)
+{
+    for (name = next_word(name); *name; name = next_word(name + word_length(name)))
+        if ((length == 1 || length == word_length(name)) && same_word(word, name, length))
+            return true;
+    return false;
+}
+
+static bool is_name(const char *text, const char *name)
+{
+    size_t longest = 0;
+
+    while (text_starts_with(text, "\xE2\x80\x94") || text_starts_with(text, "\xE2\x80\x93"))
+        text += 3;
+    text += strspn(text, " ~");
+    for (text = next_word(text); *text; text = next_word(text + word_length(text))) {
+        size_t length = word_length(text);
+
+        if (!is_of_name(text, length, name))
+            return false;
+        longest = length > longest ? length : longest;
+    }
+    return longest > 1; /* a letter alone may be an answer */
+}
+
+void orders_mark_name(struct orders_in *orders, const char *name)
+{
+    for (size_t i = 0; i < orders->count; i++)
+        orders->line[i].civil |= is_name(orders->line[i].text, name);
+}
+
+void orders_mark_all(struct orders_in *orders)
+{
+    for (size_t i = 0; i < orders->count; i++)
+        orders->line[i].civil = true;
+}
+
 /* The name under a closing, as the last line: "Cheers," and then "Ann". */
-static void mark_name(struct orders_in *orders)
+static void mark_name_below(struct orders_in *orders)
 {
     struct order_line *last = orders->line + orders->count - 1;
 
@@ -282,7 +341,7 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
             rc = add_line(&got, line, &cleaner, after_blank, err);
         after_blank = false;
     }
-    mark_name(&got);
+    mark_name_below(&got);
     buf_fini(&cleaner.text);
     if (rc == RC_OK)
         *orders = got;

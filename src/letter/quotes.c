@@ -129,10 +129,21 @@ static void find_marker(struct letter_lines *lines)
         }
 }
 
-/* Clear-signed text (RFC 9580 7): its frame is not text. */
+/* A line of clear-signed text that begins with a dash has "- " before it (RFC 9580 7.1). */
+static void undo_dash(struct letter_line *line, bool *has_marker)
+{
+    if (line->length < 2 || memcmp(line->at, "- ", 2) != 0)
+        return;
+    line->at += 2;
+    line->length -= 2;
+    line->skipped = 2;
+    line->kind = kind_of(line, has_marker);
+}
+
+/* Clear-signed text: its frame is not text. */
 static void find_armor(struct letter_lines *lines)
 {
-    bool in_head = false, in_signature = false;
+    bool in_head = false, in_text = false, in_signature = false;
 
     for (size_t i = 0; i < lines->count; i++) {
         struct letter_line *line = &lines->line[i];
@@ -144,12 +155,18 @@ static void find_armor(struct letter_lines *lines)
         shown_part(line, &at, &length);
         if (starts(at, length, "-----BEGIN PGP SIGNED MESSAGE-----"))
             in_head = true;
-        if (starts(at, length, "-----BEGIN PGP SIGNATURE-----"))
+        if (starts(at, length, "-----BEGIN PGP SIGNATURE-----")) {
             in_signature = true;
+            in_text = false;
+        }
         if ((in_head || in_signature) && line->kind == LINE_OWN)
             line->kind = LINE_ARMOR;
-        if (length == 0)
+        if (in_text)
+            undo_dash(line, &lines->has_marker);
+        if (length == 0 && in_head) {
             in_head = false;
+            in_text = true;
+        }
         if (starts(at, length, "-----END PGP SIGNATURE-----"))
             in_signature = false;
     }
@@ -343,6 +360,12 @@ static void find_attributions(struct letter_lines *lines)
     }
 }
 
+/* "From " at the start of a line has a quote sign since it lay in a mailbox file (RFC 4155). */
+static bool is_mailbox_from(const struct letter_line *line)
+{
+    return starts(line->at, line->length, ">From ");
+}
+
 static void find_signature(struct letter_lines *lines)
 {
     bool in_signature = false;
@@ -355,11 +378,11 @@ static void find_signature(struct letter_lines *lines)
         if (line->kind == LINE_BLANK)
             continue;
         if (line->kind != LINE_OWN) {
-            in_signature = false;
+            in_signature = in_signature && is_mailbox_from(line);
             continue;
         }
         shown_part(line, &at, &length);
-        if (length == 2 && memcmp(at, "--", 2) == 0)
+        if ((length == 2 && memcmp(at, "--", 2) == 0) || quotes_is_disclaimer(at, length))
             in_signature = true;
         if (in_signature || quotes_is_device_signature(at, length))
             line->kind = LINE_SIGNATURE;
@@ -385,6 +408,21 @@ static void find_wrapped(struct letter_lines *lines)
     }
 }
 
+/* Lines that draw a line say nothing. */
+static void drop_rules(struct letter_lines *lines)
+{
+    for (size_t i = 0; i < lines->count; i++) {
+        const char *at;
+        size_t length;
+
+        if (lines->line[i].kind != LINE_OWN)
+            continue;
+        shown_part(&lines->line[i], &at, &length);
+        if (quotes_is_rule(at, length))
+            lines->line[i].kind = LINE_BLANK;
+    }
+}
+
 enum rc quotes_split(const char *text, size_t length, struct letter_lines *lines, struct err *err)
 {
     struct letter_lines got = {0};
@@ -398,6 +436,7 @@ enum rc quotes_split(const char *text, size_t length, struct letter_lines *lines
     find_attributions(&got);
     find_signature(&got);
     find_wrapped(&got);
+    drop_rules(&got);
     for (size_t i = 0; i < got.count; i++)
         got.own_count += got.line[i].kind == LINE_OWN;
     *lines = got;

@@ -18,12 +18,12 @@
 
 enum line_kind {
     LINE_OWN,
-    LINE_BLANK,
+    LINE_BLANK,       /* also a rule: ____, ----, **** */
     LINE_QUOTED,      /* begins with > */
     LINE_WRAPPED,     /* tail of a quoted line that a mail program broke */
     LINE_ATTRIBUTION, /* "On Monday, X wrote:" */
     LINE_HEADER,      /* header block of a quoted letter, "-----Original Message-----" */
-    LINE_SIGNATURE,   /* "-- " and below; "Sent from my …" */
+    LINE_SIGNATURE,   /* "-- " and below; "Sent from my …"; a disclaimer and below */
     LINE_MARKER,
     LINE_BELOW, /* below our marker or a header block, without any quote sign */
     LINE_ARMOR, /* lines of a clear-signed text that are not the text */
@@ -31,9 +31,10 @@ enum line_kind {
 };
 
 struct letter_line {
-    const char *at;  /* borrowed from the text; without line end */
-    uint32_t length; /* bytes */
-    uint32_t number; /* from 1 */
+    const char *at;   /* borrowed from the text; without line end */
+    uint32_t length;  /* bytes */
+    uint32_t skipped; /* bytes before it: the "- " of a clear-signed text */
+    uint32_t number;  /* from 1 */
     enum line_kind kind;
 };
 

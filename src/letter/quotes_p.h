@@ -18,9 +18,11 @@ bool quotes_is_start(const char *line, size_t length);
 bool quotes_ends_open(const char *line, size_t length);
 /* "-----Original Message-----" and the like. */
 bool quotes_is_divider(const char *line, size_t length);
-/* A line of underscores or dashes alone. */
+/* A line of three or more underscores, dashes, stars or the like alone. */
 bool quotes_is_rule(const char *line, size_t length);
 /* "Sent from my iPhone" and the like. */
 bool quotes_is_device_signature(const char *line, size_t length);
+/* The first words of what companies' mail systems write below every letter. */
+bool quotes_is_disclaimer(const char *line, size_t length);
 
 #endif

@@ -150,6 +150,8 @@ static const char *const devices[] = {"sent from my ",       "sent from mail for
                                       "gesendet mit ",       "gesendet von ",
                                       "outlook für ",        "diese nachricht wurde von meinem ",
                                       "envoyé de mon ",      "envoyé depuis ",
+                                      "envoyé avec ",        "versendet mit ",
+                                      "verzonden met ",      "sendt fra ",
                                       "envoyé à partir de ", "télécharger outlook",
                                       "enviado desde ",      "enviado con ",
                                       "obtener outlook",     "enviado do meu ",
@@ -163,6 +165,38 @@ static const char *const devices[] = {"sent from my ",       "sent from mail for
                                       "iphoneから送信",      "私のiphone",
                                       "나의 iphone에서",     "sent from k-9",
                                       "diese e-mail wurde",  NULL};
+
+/* "Von Samsung Mobile gesendet", "Mit der sicheren E-Mail von Proton Mail gesendet." */
+static const char *const german_devices[] = {"von ", "mit ", "via ", NULL};
+static const char german_sent[] = " gesendet";
+
+/* clang-format off */
+static const char *const disclaimers[] = {
+    "this e-mail and any", "this email and any", "this message and any", "this e-mail is ",
+    "this email is ", "this e-mail may ", "this email may ", "this message may contain",
+    "this e-mail contains", "this email contains", "this message contains",
+    "this message is intended", "this communication ", "this transmission ",
+    "the information contained in", "the information in this ", "the contents of this e",
+    "confidentiality notice", "disclaimer", "legal notice", "privileged and confidential",
+    "please consider the environment", "think before you print", "before printing ",
+    "diese e-mail enthält", "diese e-mail kann", "diese e-mail ist", "diese e-mail und ",
+    "diese nachricht enthält", "diese nachricht kann", "diese nachricht ist",
+    "der inhalt dieser e", "die informationen in dieser", "vertraulichkeitshinweis",
+    "haftungsausschluss", "rechtlicher hinweis", "bitte denken sie an die umwelt",
+    "bitte prüfen sie, ob diese",
+    "este mensaje y ", "este mensaje contiene", "este mensaje puede", "este mensaje se dirige",
+    "este correo y ", "este correo electrónico ", "la información contenida en",
+    "el contenido de este ", "aviso legal", "aviso de confidencialidad", "cláusula de confid",
+    "antes de imprimir ", "por favor, piense ", "piense en el medio ambiente",
+    "questo messaggio e ", "questo messaggio contiene", "questo messaggio è ",
+    "questa e-mail ", "questa email ", "le informazioni contenute in", "il contenuto di questa",
+    "il presente messaggio", "la presente e", "avviso di riservatezza", "nota di riservatezza",
+    "informativa privacy", "ai sensi del ", "prima di stampare",
+    "ce message et ", "ce message est ", "ce courriel ", "les informations contenues dans",
+    "avis de confidentialité", "pensez à l'environnement", "pensez à l’environnement",
+    "dit e-mailbericht", "dit bericht is ", "deze e-mail ", "de informatie in dit ",
+    "esta mensagem ", "este e-mail ", "as informações contidas", NULL};
+/* clang-format on */
 
 /* Equal to a lower-case word, ASCII case ignored. */
 static bool begins_with(const char *line, size_t length, const char *word)
@@ -264,17 +298,69 @@ bool quotes_is_divider(const char *line, size_t length)
            (dashes >= 2 ? line[length - 1] == '-' : quotes_ends_open(line, length));
 }
 
+/* Bytes of a character that lines are drawn with; 0: it is none. */
+static size_t rule_at(const char *line, size_t length)
+{
+    static const char *const wide[] = {"–", "—", "―", "─", "━", "═", "•", "·"};
+
+    if (strchr("_-=*~#", *line) && *line)
+        return 1;
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (begins_with(line, length, wide[i]))
+            return strlen(wide[i]);
+    return 0;
+}
+
 bool quotes_is_rule(const char *line, size_t length)
 {
-    if (length < 5)
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (line[i] != '_' && line[i] != '-')
+    unsigned count = 0;
+
+    for (size_t step; length; count++, line += step, length -= step) {
+        while (length && *line == ' ') {
+            line++;
+            length--;
+        }
+        step = length ? rule_at(line, length) : 0;
+        if (step == 0)
             return false;
-    return true;
+    }
+    return count >= 3;
+}
+
+/* Brackets and stars of links and bold words. */
+static void skip_ornaments(const char **line, size_t *length)
+{
+    while (*length && **line && strchr("[(*<_ ", **line)) {
+        (*line)++;
+        (*length)--;
+    }
+    while (*length && strchr("])*>_ .!", (*line)[*length - 1]) && (*line)[*length - 1])
+        (*length)--;
+}
+
+/* Is it all that one of these begins, whatever brackets stand between its words? */
+static bool is_sent_with(const char *line, size_t length)
+{
+    size_t end = strlen(german_sent);
+
+    return begins_with_one(line, length, devices) ||
+           (begins_with_one(line, length, german_devices) && length > end &&
+            begins_with(line + length - end, end, german_sent));
 }
 
 bool quotes_is_device_signature(const char *line, size_t length)
 {
-    return begins_with_one(line, length, devices);
+    static const char *const before_link[] = {"sent from [", "sent with [", "gesendet von [",
+                                              "gesendet mit [", NULL};
+
+    skip_ornaments(&line, &length);
+    return is_sent_with(line, length) || begins_with_one(line, length, before_link) ||
+           begins_with(line, length, "yahoo mail: ") ||
+           (contains(line, length, "outlook") && contains(line, length, "https://aka.ms/"));
+}
+
+bool quotes_is_disclaimer(const char *line, size_t length)
+{
+    skip_ornaments(&line, &length);
+    return begins_with_one(line, length, disclaimers);
 }

@@ -222,6 +222,119 @@ static void somebody_elses_token_asks_its_owner(void **state)
     letter_fini(&letter);
 }
 
+/* A list's copy: its From line is Anna's, its token too, and all who read the list have both. */
+static void send_through_list(struct fixture *fixture, const char *from, const char *result,
+                              const char *body)
+{
+    struct letter question = {0};
+    struct buf bytes = {0};
+
+    fixture_newest(fixture, ANNA, &question, NULL);
+    buf_printf(&bytes,
+               "%sFrom: %s\nTo: %s\nMessage-ID: <list%u@lists.example>\n"
+               "List-Id: <players.lists.example>\nPrecedence: list\n\n%s\n",
+               result, from, question.reply_to, fixture->sent++, body);
+    fixture_deliver(fixture, bytes.at, bytes.length);
+    fixture_settle(fixture);
+    letter_fini(&question);
+    buf_fini(&bytes);
+}
+
+static void a_copy_of_a_list_asks_the_registered_player(void **state)
+{
+    static const char passed[] =
+        "Authentication-Results: mx.robot.example; dmarc=pass header.from=one.example\n";
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    send_through_list(fixture, ANNA, "", "bid 0");
+    assert_string_equal(fixture_outcome(fixture), "asked through-list");
+    assert_int_equal(head(fixture), before);
+    assert_newest_says(fixture, ANNA, "through a mailing list");
+    fixture_answer(fixture, ANNA, "confirm");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(head(fixture), before + 1);
+    strcpy(fixture->config.authserv, "mx.robot.example");
+    send_through_list(fixture, ANNA, passed, "status");
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+}
+
+static void nothing_is_answered_to_a_list(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters;
+
+    send_through_list(fixture, "list@lists.example", "", "bid 0");
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    letters = fixture_mail_count(fixture, ANNA);
+    send_through_list(fixture, "list@lists.example", "", "status");
+    assert_int_equal(fixture_mail_count(fixture, "list@lists.example"), 0);
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
+}
+
+/* A calendar's answer to the deadline's invitation. */
+static void send_calendar(struct fixture *fixture, const char *text)
+{
+    struct letter question = {0};
+    struct buf bytes = {0};
+
+    fixture_newest(fixture, ANNA, &question, NULL);
+    buf_printf(&bytes,
+               "From: Anna <" ANNA ">\nTo: %s\nMessage-ID: <cal%u@one.example>\n"
+               "Subject: Accepted\nMIME-Version: 1.0\n"
+               "Content-Type: multipart/alternative; boundary=b\n\n--b\n\n%s\n--b\n"
+               "Content-Type: text/calendar; method=REPLY\n\nBEGIN:VCALENDAR\n"
+               "METHOD:REPLY\nEND:VCALENDAR\n--b--\n",
+               question.reply_to, fixture->sent++, text);
+    fixture_deliver(fixture, bytes.at, bytes.length);
+    fixture_settle(fixture);
+    letter_fini(&question);
+    buf_fini(&bytes);
+}
+
+static void an_answer_of_a_calendar_is_no_order(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+    uint64_t before = head(fixture);
+
+    send_calendar(fixture, "Anna has accepted this invitation.");
+    assert_string_equal(fixture_outcome(fixture), "ignored calendar-answer");
+    send_calendar(fixture, "");
+    assert_string_equal(fixture_outcome(fixture), "ignored calendar-answer");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters);
+    send_calendar(fixture, "Anna has accepted.\nbid 0"); /* a person wrote below */
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(head(fixture), before + 1);
+}
+
+static void the_players_own_name_is_no_order(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fixture_answer(fixture, ANNA, "bid 0\n\nAnna\n");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+}
+
+static void a_letter_that_goes_round_is_not_answered(void **state)
+{
+    struct fixture *fixture = *state;
+    struct buf bytes = {0};
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+
+    for (unsigned i = 0; i < 101; i++)
+        buf_printf(&bytes, "Received: from a by b; %u\n", i);
+    buf_put(&bytes, "From: " ANNA "\nTo: games@robot.example\nMessage-ID: <r@one.example>\n\n"
+                    "help\n");
+    fixture_deliver(fixture, bytes.at, bytes.length);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "ignored loop");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters);
+    buf_fini(&bytes);
+}
+
 static void an_altered_token_is_not_known(void **state)
 {
     struct fixture *fixture = *state;
@@ -610,6 +723,11 @@ int main(void)
         LETTER_TEST(the_same_orders_under_a_new_id_are_a_repeat),
         LETTER_TEST(a_token_of_a_finished_question_is_told_so),
         LETTER_TEST(somebody_elses_token_asks_its_owner),
+        LETTER_TEST(a_copy_of_a_list_asks_the_registered_player),
+        LETTER_TEST(nothing_is_answered_to_a_list),
+        LETTER_TEST(an_answer_of_a_calendar_is_no_order),
+        LETTER_TEST(the_players_own_name_is_no_order),
+        LETTER_TEST(a_letter_that_goes_round_is_not_answered),
         LETTER_TEST(an_altered_token_is_not_known),
         LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only),
         LETTER_TEST(an_order_without_a_game_is_told_so),

@@ -128,7 +128,8 @@ static void bounces_are_weighed_by_their_heaviest_recipient(void **state)
     } rows[] = {
         {REPORT("delivery-status", FAILED "5.1.1\r\n\r\n"), BOUNCE_HARD},
         {REPORT("delivery-status", FAILED "4.4.7\r\n\r\n"), BOUNCE_SOFT},
-        {REPORT("delivery-status", DELAYED), BOUNCE_SOFT},
+        {REPORT("delivery-status", DELAYED), BOUNCE_NONE},
+        {REPORT("delivery-status", FAILED "5.2.2\r\n\r\n"), BOUNCE_SOFT},
         {REPORT("delivery-status", DELIVERED), BOUNCE_NONE},
         {REPORT("delivery-status", DELAYED DELIVERED FAILED "5.2.1\r\n\r\n"), BOUNCE_HARD},
         {REPORT("delivery-status", ""), BOUNCE_SOFT},

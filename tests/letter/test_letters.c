@@ -63,6 +63,9 @@ static void describe_orders(const struct letter *letter, struct buf *out)
 
     assert_int_equal(quotes_split(letter->text, letter->text_length, &lines, NULL), RC_OK);
     assert_int_equal(orders_gather(&lines, words, &orders, NULL), RC_OK);
+    orders_mark_name(&orders, letter->from.name);
+    if (letter->calendar)
+        orders_mark_all(&orders);
     if (orders.flags)
         buf_printf(out, "words%s%s\n", orders.flags & 1 ? " preview" : "",
                    orders.flags & 2 ? " all" : "");
@@ -90,6 +93,7 @@ static void describe_personal(const struct letter *letter, struct buf *out)
     buf_put(out, letter->text_from_html ? "html\n" : "");
     buf_put(out, letter->text_repaired ? "repaired\n" : "");
     buf_put(out, letter->is_signed ? "signed\n" : "");
+    buf_put(out, letter->calendar ? "calendar\n" : "");
     describe_orders(letter, out);
 }
 
@@ -127,6 +131,8 @@ static void describe(const struct buf *bytes, struct buf *out)
     buf_printf(out, "from%s%s\n", letter.from.address[0] ? " " : "", letter.from.address);
     if (context.token_valid)
         buf_printf(out, "token %u %u %u %u\n", token.game, token.seat, token.decision, token.entry);
+    if (got.through_list)
+        buf_put(out, "through-list\n");
     if (got.kind == LETTER_PERSONAL)
         describe_personal(&letter, out);
     else

@@ -120,7 +120,7 @@ static void header_blocks_of_outlook_are_cut(void **state)
     assert_kinds("Da: P\nInviato: x\nA: y\nOggetto: z\n\nend\n", "hhhh.b");
     assert_kinds("Begin forwarded message:\n\nx\n", "h.b");
     assert_kinds("from: a friend\nend\n", "oo");
-    assert_kinds("-----\nend\n", "oo");
+    assert_kinds("-----\nend\n", ".o");
 }
 
 static void signatures_are_no_orders(void **state)
