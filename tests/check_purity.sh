@@ -20,5 +20,21 @@ for symbol in $($NM -u "$joined" | awk '{print $NF}'); do
         ;;
     esac
 done
-[ $status = 0 ] && echo "the rules core is pure"
+# The practice opponent, too, but for what finds memory for it: the browser plays with it.
+mkdir "$joined.d"
+trap 'rm -rf "$joined" "$joined.d"' EXIT
+(cd "$joined.d" && $AR x "$OLDPWD/src/bot/libbot.a" && rm -f memory.o match.o)
+$LD -r -o "$joined" "$joined.d"/*.o --whole-archive $(find src/games -name "*.a" | sort) \
+    src/rules/librules.a --no-whole-archive src/base/libbase.a
+for symbol in $($NM -u "$joined" | awk '{print $NF}'); do
+    case $allowed in
+    *" $symbol "* | *" $symbol
+"*) ;;
+    *)
+        echo "the practice opponent uses $symbol"
+        status=1
+        ;;
+    esac
+done
+[ $status = 0 ] && echo "the rules core and the practice opponent are pure"
 exit $status

@@ -1,11 +1,11 @@
 /* The practice opponent: chooses an order for a seat from that seat's own view, by the same
  * legal, check and apply as everybody. It knows what a person in that seat may know, and a game
- * as far as rules/practice.h tells of it. No I/O, no clock of its own.
+ * as far as rules/practice.h tells of it. No I/O, no clock and no memory of its own: only
+ * bot_choose, bot_choose_at_random and bot_match (memory.c, match.c) allocate.
  *
- * Two ways of looking ahead. Where a turn is a chain of the seat's own orders, a beam of the best
- * chains is searched. Where bluff decides, each order is followed by many random games with the
- * unseen guessed anew each time. An answer to a question in another's turn is judged by guesses,
- * too. */
+ * Two ways of looking ahead; doc/opponent.md says why. Where a turn is a chain of the seat's own
+ * orders, whole turns are searched, and the whole answer to the best of them. Where bluff decides,
+ * a tree of what each seat can know grows from guess to guess at the unseen. */
 #ifndef POSTERN_BOT_BOT_H
 #define POSTERN_BOT_BOT_H
 
@@ -14,11 +14,13 @@
 
 #include "rules/game.h"
 
-enum bot_level { BOT_EASY, BOT_MEDIUM, BOT_HARD, BOT_LEVELS };
+enum bot_level { BOT_EASY, BOT_MEDIUM, BOT_HARD, BOT_EXPERT, BOT_LEVELS };
 extern const char *const bot_level_names[BOT_LEVELS]; /* "easy" … */
 
 /* The level with this name; BOT_LEVELS if there is none. */
 enum bot_level bot_level_find(const char *name);
+
+enum { BOT_PLAN_MAX = 24 };
 
 struct bot {
     const struct game *game;
@@ -28,12 +30,28 @@ struct bot {
     /* True when the time is up: the best order so far is given. NULL: no limit. */
     bool (*late)(void *context);
     void *context;
+    unsigned long nodes;   /* most positions looked at for a choice; 0: as many as its level does */
+    const int32_t *weight; /* of the game's terms, in their order; NULL: the game's own */
+
+    /* The rest of the turn that was thought out with an earlier choice, each order for the view
+     * whose hash stands beside it. Zeroed at first; the bot's own. */
+    unsigned planned;
+    uint64_t expected[BOT_PLAN_MAX];
+    struct order plan[BOT_PLAN_MAX];
+    int32_t value; /* of what was chosen last, in the game's measure */
 };
 
+/* Bytes of memory that a choice takes. */
+size_t bot_bytes(const struct game *game);
+
 /* Choose one of the seat's legal orders.
- * in     view: the seat's, game->state_bytes
+ * in     view: the seat's, game->state_bytes; memory: bot_bytes, aligned for uint64_t
  * out    order, when true
- * returns false if the seat has nothing to order here, or no memory was left */
+ * returns false if the seat has nothing to order here */
+bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *memory,
+                       struct order *order);
+
+/* The same with memory of its own; false if there was none, too. */
 bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *order);
 
 /* Choose at random: the kind first, then the order; what a bot is measured against. */

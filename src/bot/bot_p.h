@@ -5,40 +5,79 @@
 #include "bot/bot.h"
 #include "rules/practice.h"
 
-/* Room for lists of legal orders and positions, made once for a choice. */
+/* How hard a level thinks. */
+struct bot_effort {
+    uint32_t nodes; /* most positions looked at for a choice */
+    /* whole turns */
+    uint16_t width;           /* chains kept at each step of the own turn */
+    uint8_t finals;           /* turns whose answers are looked at; 0: none are */
+    uint8_t rounds;           /* in which the best of them are looked at again, harder */
+    uint8_t reply, reply_end; /* chains kept at each step of an answer, first and last round */
+    uint8_t guesses;          /* at what a turn that ends in something unseen may bring */
+    /* guess by guess */
+    uint32_t walks; /* games followed to the end of a stretch */
+};
+extern const struct bot_effort bot_efforts[BOT_LEVELS];
+
+enum { BOT_WIDTH_MAX = 256, BOT_FINALS_MAX = 64, BOT_REPLY_MAX = 64, BOT_STEPS_MAX = 32768 };
+
+struct bot_turn;
+struct bot_tree;
+
+/* Room for lists of legal orders and positions, laid out once for a choice. */
 struct bot_room {
     struct bot *bot;
-    unsigned seat;
+    unsigned seat; /* whose view it is */
+    const struct bot_effort *effort;
     struct practice_dice dice;
-    struct order *list;   /* LEGAL_MAX: the candidates */
-    struct order *answer; /* LEGAL_MAX: what others may do */
-    struct order *chain;  /* LEGAL_MAX: the next of a chain */
+    unsigned long nodes;  /* positions looked at so far */
+    unsigned long limit;  /* and how many may be, just now */
+    struct order *list;   /* LEGAL_MAX: of who searches */
+    struct order *reply;  /* LEGAL_MAX: of who answers */
+    struct order *answer; /* LEGAL_MAX: small questions in between */
+    void *memory;         /* the game's */
+    void *fork[PRACTICE_FORKS_MAX];
+    void *spare[4]; /* positions */
+    struct bot_turn *turn;
+    struct bot_tree *tree;
 };
 
 /* Why play stopped after an order. */
 enum bot_rest {
-    BOT_REST_OWN,   /* the seat goes on with its turn */
-    BOT_REST_OTHER, /* it is another's turn, or something hidden must be seen first */
+    BOT_REST_OWN,   /* the mover goes on with his turn */
+    BOT_REST_OTHER, /* it is another's turn */
+    BOT_REST_SEE,   /* something hidden must be seen first */
     BOT_REST_OVER
 };
 
-enum rc bot_room_init(struct bot_room *room, struct bot *bot, unsigned seat, struct err *err);
-void bot_room_fini(struct bot_room *room);
+/* Lay a room out in memory; NULL: only count its bytes. */
+size_t bot_room_init(struct bot_room *room, struct bot *bot, unsigned seat, void *memory);
+/* Is the time or the number of positions used up? */
+bool bot_is_late(const struct bot_room *room);
 
 /* A number below bound. */
 unsigned bot_below(void *bot, unsigned bound);
-
-/* Answer what the table and the others are asked, at random, until the seat's own turn goes on,
- * another's begins, or nothing can be answered. Own answers to questions in between are random,
- * too. *chanced: something was answered by chance. */
-enum bot_rest bot_settle(struct bot_room *room, void *state, bool *chanced);
-/* Play on at random, all seats, until the game's stretch ends. */
-void bot_play_out(struct bot_room *room, void *state);
-/* Answer one decision, of the table or at random. false: it cannot be answered from here. */
-bool bot_answer(struct bot_room *room, void *state, const struct decision *decision);
+uint64_t bot_hash(const void *state, size_t bytes);
 /* One of a list, the kind first. */
 const struct order *bot_pick(struct bot *bot, const struct order *list, unsigned count);
+/* Answer a draw or an opening of the table. false: it cannot be answered from here. */
+bool bot_answer_table(struct bot_room *room, void *state, const struct decision *decision);
 
-int32_t bot_value(const struct bot_room *room, const void *state);
+/* How good a position is for the room's seat. */
+int32_t bot_value(struct bot_room *room, const void *state);
+
+/* Answer what the table, chance and replies are asked until a mover's turn goes on or ends.
+ * out    *offset: what the position's value has to be raised by, since of several outcomes that
+ *        are possible the likeliest stands */
+enum bot_rest bot_settle(struct bot_room *room, void *state, unsigned mover, int32_t *offset);
+
+/* Bytes of a turn's search, and its layout. */
+size_t bot_turn_init(struct bot_room *room, void *memory);
+/* Search whole turns from a view, and plan the best. */
+bool bot_turn_choose(struct bot_room *room, const void *view, struct order *order);
+
+size_t bot_tree_init(struct bot_room *room, void *memory);
+/* Choose by a tree of what each seat can know. */
+bool bot_tree_choose(struct bot_room *room, const void *view, struct order *order);
 
 #endif

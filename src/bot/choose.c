@@ -1,25 +1,38 @@
-/* Choosing an order: a beam of chains of own orders, or averages over guesses. */
-#include <stdlib.h>
+/* Choosing an order: which way of thinking, how hard, and what was planned before. */
 #include <string.h>
 
 #include "bot/bot_p.h"
 
-enum { BEAM_MAX = 64 };
-
-struct effort {
-    unsigned beam;    /* chains kept at each step */
-    unsigned depth;   /* orders of a chain */
-    unsigned guesses; /* for each order that is judged by chance */
-    unsigned noise;   /* added to each judgement, at random, in thousandths of its spread */
+/* Levels are the same search with less time and a plainer judgement; none is made to blunder. */
+const struct bot_effort bot_efforts[BOT_LEVELS] = {
+    [BOT_EASY] = {.nodes = 20000, .width = 3, .finals = 0, .walks = 60},
+    [BOT_MEDIUM] = {.nodes = 60000,
+                    .width = 12,
+                    .finals = 4,
+                    .rounds = 1,
+                    .reply = 2,
+                    .reply_end = 2,
+                    .guesses = 1,
+                    .walks = 400},
+    [BOT_HARD] = {.nodes = 200000,
+                  .width = 48,
+                  .finals = 16,
+                  .rounds = 2,
+                  .reply = 3,
+                  .reply_end = 8,
+                  .guesses = 2,
+                  .walks = 3000},
+    [BOT_EXPERT] = {.nodes = 700000,
+                    .width = 160,
+                    .finals = 48,
+                    .rounds = 3,
+                    .reply = 4,
+                    .reply_end = 32,
+                    .guesses = 4,
+                    .walks = 20000},
 };
 
-static const struct effort efforts[BOT_LEVELS] = {
-    [BOT_EASY] = {.beam = 1, .depth = 1, .guesses = 8, .noise = 400},
-    [BOT_MEDIUM] = {.beam = 4, .depth = 4, .guesses = 24, .noise = 8},
-    [BOT_HARD] = {.beam = 24, .depth = 6, .guesses = 200, .noise = 4},
-};
-
-const char *const bot_level_names[BOT_LEVELS] = {"easy", "medium", "hard"};
+const char *const bot_level_names[BOT_LEVELS] = {"easy", "medium", "hard", "expert"};
 
 enum bot_level bot_level_find(const char *name)
 {
@@ -30,230 +43,51 @@ enum bot_level bot_level_find(const char *name)
     return (enum bot_level)level;
 }
 
-static bool is_late(const struct bot *bot)
+size_t bot_bytes(const struct game *game)
 {
-    return bot->late && bot->late(bot->context);
+    struct bot bot = {.game = game};
+    struct bot_room room;
+
+    return bot_room_init(&room, &bot, SEAT_TABLE, NULL);
 }
 
-/* ---- judged by guesses ---- */
-
-/* Sum of values over guesses; every order meets the same ones. */
-static int64_t judge(struct bot_room *room, const void *view, const struct order *order,
-                     unsigned guesses, void *state)
+/* The next order of the plan, if all has come as it was thought. */
+static bool follow(struct bot *bot, const void *view, unsigned seat, struct order *order)
 {
-    struct bot *bot = room->bot;
-    const struct practice *practice = bot->game->practice;
-    uint64_t kept = bot->seed;
-    int64_t sum = 0;
-    bool chanced;
+    uint64_t hash = bot_hash(view, bot->game->state_bytes);
 
-    for (unsigned i = 0; i < guesses; i++) {
-        bot->seed = (kept + i) * UINT64_C(0x9e3779b97f4a7c15) | 1;
-        memcpy(state, view, bot->game->state_bytes);
-        if (practice->guess)
-            practice->guess(bot->rulebook, state, room->seat, &room->dice);
-        bot->game->apply(bot->rulebook, state, order, NULL);
-        if (practice->stretch)
-            bot_play_out(room, state);
-        else
-            bot_settle(room, state, &chanced);
-        sum += bot_value(room, state);
-    }
-    bot->seed = kept;
-    return sum;
-}
-
-static unsigned best_by_guesses(struct bot_room *room, const void *view, unsigned count,
-                                const struct effort *effort, void *state)
-{
-    int64_t best = INT64_MIN;
-    unsigned chosen = 0;
-
-    for (unsigned i = 0; i < count && (i == 0 || !is_late(room->bot)); i++) {
-        int64_t sum = judge(room, view, &room->list[i], effort->guesses, state);
-
-        if (effort->noise)
-            sum += (int64_t)bot_below(room->bot, effort->noise) * effort->guesses / 2;
-        if (sum > best) {
-            best = sum;
-            chosen = i;
+    for (unsigned i = 0; i < bot->planned; i++)
+        if (bot->expected[i] == hash && bot->plan[i].seat == seat &&
+            bot->game->check(bot->rulebook, view, &bot->plan[i], NULL) == VERDICT_DONE) {
+            *order = bot->plan[i];
+            return true;
         }
-    }
-    bot_below(room->bot, 2); /* the next choice meets other guesses */
-    return chosen;
-}
-
-/* ---- chains of own orders ---- */
-
-struct link {
-    int32_t value;
-    unsigned first; /* index of the chain's first order */
-    unsigned place; /* of its position */
-};
-
-struct beam {
-    struct link link[BEAM_MAX];
-    unsigned count;
-    unsigned char *states; /* BEAM_MAX + 1 */
-};
-
-static void *state_at(const struct bot_room *room, const struct beam *beam, unsigned place)
-{
-    return beam->states + (size_t)place * room->bot->game->state_bytes;
-}
-
-/* Keep a chain if it is among the best; `fresh` is the place where its position stands. */
-static void keep(struct beam *beam, unsigned width, int32_t value, unsigned first, unsigned *fresh)
-{
-    unsigned worst = 0;
-
-    if (beam->count < width) {
-        beam->link[beam->count] = (struct link){value, first, *fresh};
-        *fresh = ++beam->count;
-        return;
-    }
-    for (unsigned i = 1; i < beam->count; i++)
-        if (beam->link[i].value < beam->link[worst].value)
-            worst = i;
-    if (beam->link[worst].value >= value)
-        return;
-    {
-        unsigned freed = beam->link[worst].place;
-
-        beam->link[worst] = (struct link){value, first, *fresh};
-        *fresh = freed;
-    }
-}
-
-struct search {
-    struct bot_room *room;
-    const struct effort *effort;
-    int32_t best;
-    unsigned chosen;
-    void *scratch; /* a position to judge chances on */
-};
-
-static void found(struct search *search, int32_t value, unsigned first)
-{
-    if (search->effort->noise)
-        value += (int32_t)bot_below(search->room->bot, search->effort->noise);
-    if (value <= search->best)
-        return;
-    search->best = value;
-    search->chosen = first;
-}
-
-/* Try one order from a position; `next` gets the chain if it can go on. */
-static void try_order(struct search *search, const void *from, const struct order *order,
-                      unsigned first, struct beam *next, unsigned *fresh)
-{
-    struct bot_room *room = search->room;
-    const struct bot *bot = room->bot;
-    void *state = state_at(room, next, *fresh);
-    enum bot_rest rest;
-    int32_t value;
-    bool chanced;
-
-    memcpy(state, from, bot->game->state_bytes);
-    if (!bot->game->apply(bot->rulebook, state, order, NULL))
-        return;
-    rest = bot_settle(room, state, &chanced);
-    if (chanced) {
-        unsigned guesses = search->effort->guesses;
-
-        value = (int32_t)(judge(room, from, order, guesses, search->scratch) / (int64_t)guesses);
-    } else
-        value = bot_value(room, state);
-    found(search, value, first);
-    if (rest == BOT_REST_OWN && !chanced)
-        keep(next, search->effort->beam, value, first, fresh);
-}
-
-static void extend(struct search *search, const struct beam *beam, struct beam *next)
-{
-    struct bot_room *room = search->room;
-    const struct bot *bot = room->bot;
-    unsigned fresh = 0;
-
-    next->count = 0;
-    for (unsigned i = 0; i < beam->count && !is_late(bot); i++) {
-        const void *from = state_at(room, beam, beam->link[i].place);
-        unsigned count = bot->game->legal(bot->rulebook, from, room->seat, room->chain);
-
-        for (unsigned j = 0; j < count; j++)
-            try_order(search, from, &room->chain[j], beam->link[i].first, next, &fresh);
-    }
-}
-
-static unsigned best_chain(struct bot_room *room, const void *view, unsigned count,
-                           const struct effort *effort, void *scratch)
-{
-    size_t bytes = (BEAM_MAX + 1) * room->bot->game->state_bytes;
-    struct beam beams[2] = {{.states = malloc(bytes)}, {.states = malloc(bytes)}};
-    struct search search = {room, effort, INT32_MIN, 0, scratch};
-    unsigned fresh = 0;
-
-    if (beams[0].states && beams[1].states) {
-        for (unsigned i = 0; i < count && (i == 0 || !is_late(room->bot)); i++)
-            try_order(&search, view, &room->list[i], i, &beams[0], &fresh);
-        for (unsigned d = 1; d < effort->depth && beams[(d - 1) % 2].count; d++)
-            extend(&search, &beams[(d - 1) % 2], &beams[d % 2]);
-    }
-    free(beams[0].states);
-    free(beams[1].states);
-    return search.chosen;
-}
-
-/* ---- the choice ---- */
-
-/* Is the question one of those in another's turn? */
-static bool is_reply(const struct bot *bot, const void *view, unsigned seat)
-{
-    struct decision asked[DECISIONS_MAX];
-    unsigned count = bot->game->open_decisions(bot->rulebook, view, asked);
-
-    for (unsigned i = 0; i < count; i++)
-        if (asked[i].kind == DECISION_ORDER && asked[i].seat == seat)
-            return asked[i].time_class == TIME_REPLY;
+    bot->planned = 0;
     return false;
 }
 
-bool bot_choose_at_random(struct bot *bot, const void *view, unsigned seat, struct order *order)
+bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *memory,
+                       struct order *order)
 {
+    const struct practice *practice = bot->game->practice;
     struct bot_room room;
     unsigned count;
 
-    if (bot_room_init(&room, bot, seat, NULL) != RC_OK)
-        return false;
+    if (follow(bot, view, seat, order))
+        return true;
+    bot_room_init(&room, bot, seat, memory);
     count = bot->game->legal(bot->rulebook, view, seat, room.list);
-    if (count > 0)
+    if (count == 0)
+        return false;
+    *order = room.list[0];
+    if (!practice)
         *order = *bot_pick(bot, room.list, count);
-    bot_room_fini(&room);
-    return count > 0;
-}
-
-bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *order)
-{
-    const struct effort *effort = &efforts[bot->level];
-    struct bot_room room;
-    unsigned count, chosen = 0;
-    void *state;
-
-    if (!bot->game->practice)
-        return bot_choose_at_random(bot, view, seat, order);
-    state = malloc(bot->game->state_bytes);
-    if (!state || bot_room_init(&room, bot, seat, NULL) != RC_OK) {
-        free(state);
-        return false;
-    }
-    count = bot->game->legal(bot->rulebook, view, seat, room.list);
-    if (count > 1 && (bot->game->practice->stretch || is_reply(bot, view, seat)))
-        chosen = best_by_guesses(&room, view, count, effort, state);
-    else if (count > 1)
-        chosen = best_chain(&room, view, count, effort, state);
-    if (count > 0)
-        *order = room.list[chosen];
-    bot_room_fini(&room);
-    free(state);
-    return count > 0;
+    else if (count == 1 || (practice->answer && practice->answer(bot->rulebook, view, seat,
+                                                                 room.memory, &room.dice, order)))
+        return true;
+    else if (practice->stretch)
+        return bot_tree_choose(&room, view, order);
+    else
+        return bot_turn_choose(&room, view, order);
+    return true;
 }

@@ -7,7 +7,8 @@ struct match {
     struct bot *player;
     unsigned random;
     void *state, *view;
-    struct bot_room room; /* the table's */
+    void *memory; /* of the table's room */
+    struct bot_room room;
 };
 
 /* Let the asked seat choose from its view, and carry it out. */
@@ -39,7 +40,7 @@ static enum rc play(struct match *match, unsigned orders, struct err *err)
             break;
         if (asked[0].kind == DECISION_ORDER)
             rc = give(match, &asked[0], err);
-        else if (!bot_answer(&match->room, match->state, &asked[0]))
+        else if (!bot_answer_table(&match->room, match->state, &asked[0]))
             rc = ERR(err, RC_BUG, "the table cannot answer in a game of ", any->game->name);
     }
     return rc;
@@ -51,12 +52,15 @@ enum rc bot_match(struct bot *player, unsigned seats, unsigned random, const cha
     const struct game *game = player->game;
     struct game_setup setup = {options, seats};
     struct match match = {.player = player, .random = random};
-    enum rc rc = bot_room_init(&match.room, player, SEAT_TABLE, err);
+    enum rc rc = RC_OK;
 
+    match.memory = malloc(bot_bytes(game));
     match.state = calloc(1, game->state_bytes);
     match.view = calloc(1, game->state_bytes);
-    if (rc == RC_OK && (!match.state || !match.view))
+    if (!match.memory || !match.state || !match.view)
         rc = ERR(err, RC_NO_MEMORY, "no memory for a position");
+    if (rc == RC_OK)
+        bot_room_init(&match.room, player, SEAT_TABLE, match.memory);
     if (rc == RC_OK && game->setup(player->rulebook, &setup, match.state, NULL) != VERDICT_DONE)
         rc = ERR(err, RC_BAD_INPUT, "the options \"", options, "\" are not those of ", game->name);
     if (rc == RC_OK)
@@ -65,6 +69,6 @@ enum rc bot_match(struct bot *player, unsigned seats, unsigned random, const cha
         game->outcome(player->rulebook, match.state, outcome);
     free(match.state);
     free(match.view);
-    bot_room_fini(&match.room);
+    free(match.memory);
     return rc;
 }

@@ -146,7 +146,7 @@ static enum rc read_match(const struct cli *cli, struct library *library, struct
                          &match->seats, err);
     match->level = level ? bot_level_find(level) : BOT_MEDIUM;
     if (rc == RC_OK && match->level == BOT_LEVELS)
-        rc = ERR(err, RC_USAGE, "--level ", level, ": easy, medium or hard");
+        rc = ERR(err, RC_USAGE, "--level ", level, ": easy, medium, hard or expert");
     for (version = match->game->versions; rc == RC_OK && version[1];)
         version++;
     return rc == RC_OK ? library_rulebook(library, match->game, *version, &match->rulebook, err)

@@ -122,7 +122,7 @@ static const struct cli_option dispute_options[] = {{"all", NULL, "those that we
                                                     {NULL, NULL, NULL}};
 
 static const struct cli_option bot_add_options[] = {
-    {"level", "LEVEL", "easy, medium (if not given) or hard"}, {NULL, NULL, NULL}};
+    {"level", "LEVEL", "easy, medium (if not given), hard or expert"}, {NULL, NULL, NULL}};
 static const struct cli_option bot_run_options[] = {
     {"once", NULL, "end when no practice opponent is asked"},
     {"time", "TIME", "most time for the choice of an order, 2s if not given"},
@@ -130,7 +130,7 @@ static const struct cli_option bot_run_options[] = {
 static const struct cli_option bot_match_options[] = {
     {"games", "NUMBER", "how many games, 20 if not given"},
     {"seats", "NUMBER", "seats of each game, the fewest if not given"},
-    {"level", "LEVEL", "easy, medium (if not given) or hard"},
+    {"level", "LEVEL", "easy, medium (if not given), hard or expert"},
     {NULL, NULL, NULL}};
 
 const struct cli_command cli_commands[] = {

@@ -29,7 +29,7 @@ enum rc practice_add(struct desk *desk, const char *name, const char *level, int
 
     if (bot_level_find(level) == BOT_LEVELS)
         return ERR(err, RC_BAD_INPUT, "there is no level '", level,
-                   "'; the levels are easy, medium and hard");
+                   "'; the levels are easy, medium, hard and expert");
     desk_entropy(desk, random, sizeof random);
     base32_write(random, sizeof random, word);
     snprintf(address, sizeof address, "%s@practice.invalid", word); /* leads nowhere, RFC 2606 */

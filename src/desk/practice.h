@@ -9,7 +9,7 @@
 #include "desk/desk.h"
 
 /* Add a practice opponent; inside a change.
- * in     level: "easy", "medium" or "hard"
+ * in     level: "easy", "medium", "hard" or "expert"
  * fails  RC_EXISTS: the name is somebody's; RC_BAD_INPUT: no such level, or not a name */
 enum rc practice_add(struct desk *desk, const char *name, const char *level, int64_t *player,
                      struct err *err) MUST_CHECK;

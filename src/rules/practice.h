@@ -1,10 +1,15 @@
-/* What a game tells a practice opponent, beyond the rules: how good a view looks, and what the
- * unseen may be. Pure like the rest of the contract, and no part of the rules: nothing that is
- * logged or verified depends on it. */
+/* What a game tells a practice opponent, beyond the rules: how good a view looks, what the unseen
+ * may be, and what may come of a question that chance or two hidden choices answer. Pure like the
+ * rest of the contract, and no part of the rules: nothing that is logged or verified depends on
+ * it. */
 #ifndef POSTERN_RULES_PRACTICE_H
 #define POSTERN_RULES_PRACTICE_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+#include "rules/order.h"
 
 /* A source of chance; a number below bound. */
 struct practice_dice {
@@ -12,17 +17,51 @@ struct practice_dice {
     void *context;
 };
 
+/* One of the terms by which positions are judged. */
+struct practice_term {
+    const char *name;
+    int32_t weight; /* thousandths of a point, or what the game says */
+};
+
+enum { PRACTICE_TERMS_MAX = 48, PRACTICE_WHOLE = 1024, PRACTICE_FORKS_MAX = 3 };
+
+/* A game's own memory during a choice; the weights in force stand first in it. */
+struct practice_memory {
+    int32_t weight[PRACTICE_TERMS_MAX]; /* by number of the term */
+};
+
 struct practice {
+    size_t memory_bytes;               /* begins with struct practice_memory; zeroed */
+    const struct practice_term *terms; /* name NULL at the end */
+
     /* How good a position is for a seat, as far as its view shows: more is better, and a game
-     * won more than all else. */
-    int32_t (*value)(const void *rulebook, const void *view, unsigned seat);
-    /* Put a likely value wherever the seat's view holds unknowns that matter for `value`: one of
-     * the possibilities, by the dice. */
+     * won more than all else. With two seats one's value is the other's, negated. */
+    int32_t (*value)(const void *rulebook, const void *view, unsigned seat, void *memory);
+    /* Put a likely value wherever the seat's view holds unknowns: one of the possibilities, by
+     * the dice. */
     void (*guess)(const void *rulebook, void *view, unsigned seat,
                   const struct practice_dice *dice);
-    /* Where bluff decides, an order is judged by playing on at random until this number changes.
-     * NULL: by searching the rest of the seat's own turn. */
+    /* Where bluff decides, a game is followed from guess to guess until this number changes.
+     * NULL: the rest of the seat's own turn is searched, and the answer to it. */
     uint32_t (*stretch)(const void *rulebook, const void *state);
+
+    /* What may come of a question that several answer in secret: positions in which it is
+     * answered, and how likely each is, in parts of PRACTICE_WHOLE.
+     * out     fork[i]: state_bytes each; part[i]
+     * returns how many; 0: not such a question. May be NULL. */
+    unsigned (*fork)(const void *rulebook, const void *state, unsigned seat, void *memory,
+                     void *const fork[PRACTICE_FORKS_MAX], unsigned part[PRACTICE_FORKS_MAX]);
+    /* Answer such a question for a seat, by the best mixture of answers. False: not such a
+     * question. May be NULL. */
+    bool (*answer)(const void *rulebook, const void *view, unsigned seat, void *memory,
+                   const struct practice_dice *dice, struct order *order);
+    /* Does a step of a turn lead back to where the turn has been, or take back what it has turned?
+     * May be NULL. */
+    bool (*is_idle)(const void *rulebook, const void *start, const void *before, const void *after);
+    /* One of a seat's legal orders that a sensible player may choose, by the dice, where a game is
+     * followed to the end of a stretch. NULL: any. */
+    unsigned (*prefer)(const void *rulebook, const void *state, unsigned seat,
+                       const struct order *list, unsigned count, const struct practice_dice *dice);
 };
 
 #endif

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "bot/bot.h"
+#include "games/dungeon_twister/state.h"
 #include "games/games.h"
 #include "rules/practice.h"
 
@@ -164,6 +165,178 @@ static void it_is_blind_to_what_its_seat_may_not_know(void **state)
     clear(&table);
 }
 
+/* ---- Dungeon Twister, order by order ---- */
+
+static uint64_t dice_at = 77;
+
+static unsigned below(void *context, unsigned bound)
+{
+    (void)context;
+    dice_at ^= dice_at >> 12;
+    dice_at ^= dice_at << 25;
+    dice_at ^= dice_at >> 27;
+    return (unsigned)((dice_at * UINT64_C(0x2545f4914f6cdd1d) >> 33) % bound);
+}
+
+/* What the table answers. */
+static void answer_table(const struct table *table, void *state, const struct decision *asked)
+{
+    static struct order list[LEGAL_MAX];
+    uint16_t number[DRAW_NUMBERS_MAX] = {0};
+
+    if (asked->kind == DECISION_OPEN) {
+        assert_true(table->game->legal(table->rulebook, state, SEAT_TABLE, list) > 0);
+    } else {
+        for (unsigned i = 0; i < asked->bound_count; i++)
+            number[i] = (uint16_t)below(NULL, asked->bound[i]);
+        table->game->draw_order(table->rulebook, state, asked, number, &list[0]);
+    }
+    assert_true(table->game->apply(table->rulebook, state, &list[0], NULL));
+}
+
+struct watch {
+    const struct table *table;
+    struct bot bot[2];
+    struct dt_state state, view;
+    /* of the turn being played, since something was last seen or fought */
+    struct dt_state been[DECISIONS_MAX * 2];
+    unsigned count;
+};
+
+static void begin_game(struct watch *watch, const struct table *table, enum bot_level level,
+                       uint64_t seed)
+{
+    struct game_setup setup = {"", 2};
+
+    memset(watch, 0, sizeof *watch);
+    watch->table = table;
+    for (unsigned i = 0; i < 2; i++)
+        watch->bot[i] = (struct bot){.game = table->game,
+                                     .rulebook = table->rulebook,
+                                     .level = level,
+                                     .seed = seed + i,
+                                     .nodes = 12000};
+    assert_int_equal(table->game->setup(table->rulebook, &setup, &watch->state, NULL),
+                     VERDICT_DONE);
+}
+
+/* All of a position that a turn of moves and rotations changes. */
+static bool same_board(const struct dt_state *a, const struct dt_state *b)
+{
+    return memcmp(a->where, b->where, sizeof a->where) == 0 &&
+           memcmp(a->turned, b->turned, sizeof a->turned) == 0 &&
+           memcmp(a->open, b->open, sizeof a->open) == 0 &&
+           memcmp(a->broken, b->broken, sizeof a->broken) == 0 &&
+           memcmp(a->potion, b->potion, sizeof a->potion) == 0 && a->wounded == b->wounded;
+}
+
+/* A position in the middle of a turn may not be one that this turn has left. */
+static void look_round(struct watch *watch, const struct order *order)
+{
+    const struct dt_state *state = &watch->state;
+
+    if (state->phase != DT_PHASE_ACT || order->kind < DT_ORDER_MOVE ||
+        order->kind > DT_LAST_ACTION) {
+        watch->count = 0;
+        return;
+    }
+    for (unsigned i = 0; i < watch->count; i++) {
+        assert_false(same_board(&watch->been[i], state));
+        if (order->kind == DT_ORDER_ROTATE && i + 1 < watch->count)
+            assert_false(watch->been[i].turned[order->arg[2]] == state->turned[order->arg[2]]);
+    }
+    assert_true(watch->count < sizeof watch->been / sizeof watch->been[0]);
+    watch->been[watch->count++] = *state;
+}
+
+static void play_watched(struct watch *watch, unsigned orders)
+{
+    const struct table *table = watch->table;
+    struct decision asked[DECISIONS_MAX];
+    struct order order;
+
+    while (orders-- > 0 && table->game->open_decisions(table->rulebook, &watch->state, asked)) {
+        if (asked[0].kind != DECISION_ORDER) {
+            answer_table(table, &watch->state, &asked[0]);
+            watch->count = 0;
+            continue;
+        }
+        table->game->view(table->rulebook, &watch->state, asked[0].seat, &watch->view);
+        assert_true(
+            bot_choose(&watch->bot[asked[0].seat - 1], &watch->view, asked[0].seat, &order));
+        if (watch->count == 0 && watch->state.phase == DT_PHASE_ACT)
+            watch->been[watch->count++] = watch->state;
+        assert_true(table->game->apply(table->rulebook, &watch->state, &order, NULL));
+        look_round(watch, &order);
+    }
+}
+
+static void no_level_walks_in_circles_or_turns_a_room_back(void **state)
+{
+    static struct watch watch;
+    struct table table;
+
+    (void)state;
+    set_up(&table, "dungeon_twister");
+    for (unsigned level = 0; level < BOT_LEVELS; level++)
+        for (unsigned game = 0; game < 3; game++) {
+            begin_game(&watch, &table, (enum bot_level)level, 100 * game + level + 1);
+            play_watched(&watch, 700);
+        }
+    clear(&table);
+}
+
+/* What one seat may not see is dealt anew: rooms, the other's tokens, his team and card. */
+static void deal_anew(const struct table *table, const struct dt_state *state, unsigned seat,
+                      struct dt_state *other)
+{
+    struct practice_dice dice = {below, NULL};
+
+    table->game->view(table->rulebook, state, seat, other);
+    table->game->practice->guess(table->rulebook, other, seat, &dice);
+}
+
+static void it_is_blind_to_what_lies_face_down(void **state)
+{
+    static struct watch watch;
+    static struct dt_state other, view;
+    struct decision asked[DECISIONS_MAX];
+    unsigned differing = 0;
+    struct table table;
+
+    (void)state;
+    set_up(&table, "dungeon_twister");
+    for (unsigned n = 0; n < 60; n++) {
+        struct order order[2];
+        struct bot bot[2];
+        unsigned seat;
+
+        if (n % 20 == 0)
+            begin_game(&watch, &table, BOT_MEDIUM, 9 + n);
+        play_watched(&watch, 9);
+        if (!table.game->open_decisions(table.rulebook, &watch.state, asked) ||
+            asked[0].kind != DECISION_ORDER)
+            continue;
+        seat = asked[0].seat;
+        deal_anew(&table, &watch.state, seat, &other);
+        differing += memcmp(&other, &watch.state, sizeof other) != 0;
+        for (unsigned i = 0; i < 2; i++) {
+            bot[i] = (struct bot){.game = table.game,
+                                  .rulebook = table.rulebook,
+                                  .level = BOT_HARD,
+                                  .seed = n + 1,
+                                  .nodes = 12000};
+            table.game->view(table.rulebook, i ? &other : &watch.state, seat, &view);
+            assert_true(bot_choose(&bot[i], &view, seat, &order[i]));
+        }
+        assert_int_equal(order[0].kind, order[1].kind);
+        assert_int_equal(order[0].count, order[1].count);
+        assert_memory_equal(order[0].arg, order[1].arg, order[0].count * sizeof *order[0].arg);
+    }
+    assert_true(differing > 20);
+    clear(&table);
+}
+
 static bool at_once(void *context)
 {
     ++*(unsigned *)context;
@@ -199,6 +372,8 @@ int main(void)
         cmocka_unit_test(it_beats_chance_at_welcome_back),
         cmocka_unit_test(it_wins_twice_its_share_of_four_seats),
         cmocka_unit_test(it_is_blind_to_what_its_seat_may_not_know),
+        cmocka_unit_test(no_level_walks_in_circles_or_turns_a_room_back),
+        cmocka_unit_test(it_is_blind_to_what_lies_face_down),
         cmocka_unit_test(it_gives_a_legal_order_when_the_time_is_up_at_once),
     };
 

@@ -1,136 +1,199 @@
-/* How a position looks to the practice opponent: points first, then how near its characters are to
- * the way out, who lies wounded, and what is left in hand. */
+/* How a position looks to the practice opponent: points first, then how many action points its
+ * characters are from the way out, who lies wounded, what is held and what is left in hand. */
 #include "games/dungeon_twister/practice.h"
 
 #include <string.h>
 
 #include "games/dungeon_twister/combat.h"
+#include "games/dungeon_twister/flow.h"
+#include "games/dungeon_twister/reach.h"
 #include "games/dungeon_twister/state.h"
 
-enum {
-    POINT = 1000, /* a victory point */
-    GAME = 1000000,
-    NEARNESS = 4000,
-    NEARNESS_ADDS = 8, /* NEARNESS / (steps + this) is what a character on his way is worth */
-    WOUND = 120,
-    HIDDEN_SHARE = 3, /* a face-down character counts for a third of one who walks */
-    CARD = 6,         /* a strength of combat in hand */
-    JUMP = 15,
-    SIGHT = 120, /* of a room about to be seen */
-    THING = 12,
-    FAR = 255,
-    UNSEEN = 2, /* steps that a square of a face-down room is thought to cost */
-    DETOUR = 6, /* and entering one, which must be revealed first */
-    PIT_COST = 4
+enum { GAME = 1000000, SPEEDS = 8 };
+
+/* The terms; weights in thousandths of a victory point, found by self-play (doc/opponent.md). */
+#define TERM_LIST(X)                                                                               \
+    X(POINT, "point", 1000)     /* a victory point */                                              \
+    X(ESCAPE, "escape", 700)    /* of a point, for a character at the exit */                      \
+    X(PACE, "pace", 845)        /* what is left of it for each action point that it takes */       \
+    X(BODY, "body", 60)         /* an unwounded character on the board */                          \
+    X(STRENGTH, "strength", 12) /* each strength of one */                                         \
+    X(SPEED, "speed", 6)        /* each square of speed */                                         \
+    X(WOUND, "wound", -160)     /* a wounded one */                                                \
+    X(HEALER, "healer", 40)     /* a Cleric or Troll who may still stand up */                     \
+    X(HIDDEN, "hidden", 420)    /* of a character's worth while he lies face down */               \
+    X(TEAM, "team", 30)         /* each square of speed in the starting team */                    \
+    X(CARD, "combat-card", 14)  /* each strength in hand */                                        \
+    X(TOP_CARD, "top-card", 25) /* the 5 and the 6 beyond that */                                  \
+    X(JUMP, "jump-card", 30)                                                                       \
+    X(TEMPO, "tempo", 28)             /* each action point in hand beyond the cycle's mean */      \
+    X(LEFT, "points-left", 45)        /* each action point not spent yet */                        \
+    X(SIGHT, "sight", 120)            /* a room about to be seen */                                \
+    X(SIGHT_OWN, "sight-own", 60)     /* an own token in it */                                     \
+    X(SIGHT_OTHER, "sight-other", 30) /* another's */                                              \
+    X(HELD, "held", 30)               /* a thing that somebody carries */                          \
+    X(WAND, "wand", 250)              /* with its Wizard */                                        \
+    X(POTION, "potion", 110)                                                                       \
+    X(LOOT, "loot", 350)   /* of the Treasure's carrier's worth */                                 \
+    X(GEAR, "gear", 25)    /* to stand on one */                                                   \
+    X(MARKED, "marked", 0) /* beside a stronger enemy */
+
+enum term {
+#define X(name, key, weight) TERM_##name,
+    TERM_LIST(X)
+#undef X
+        TERMS
 };
 
-/* Steps to a side's exit row from every square. */
-struct reach {
-    uint8_t steps[DT_SQUARES];
+static const struct practice_term terms[] = {
+#define X(name, key, weight) {key, weight},
+    TERM_LIST(X)
+#undef X
+        {NULL, 0}};
+
+struct memory {
+    struct practice_memory common;
+    struct dt_reach_memory reach;
+    int32_t pace[SPEEDS][DT_REACH_FAR + 1]; /* worth of a way by speed and steps */
+    struct dt_state after[3];               /* what comes of a combat */
+    bool begun;
 };
 
-/* What it takes to set foot on each square, and where the rooms nobody has seen are. */
-struct ground {
-    uint8_t slot[DT_SQUARES]; /* DT_NONE on the starting lines */
-    bool seen[DT_SQUARES];
-    uint8_t cost[DT_SQUARES];
+/* ---- a side's standing ---- */
+
+struct judge {
+    const struct dt_state *state;
+    struct memory *memory;
+    const int32_t *weight;
+    struct dt_reach *reach;
+    unsigned side;
 };
 
-static void survey(const struct dt_state *state, struct ground *ground)
+/* ESCAPE * PACE ^ (action points), by tenths of them. */
+static void find_paces(const int32_t *weight, int32_t pace[DT_REACH_FAR + 1])
 {
-    unsigned squares = state->agreed.rows * (unsigned)DT_COLUMNS;
+    int32_t at = weight[TERM_ESCAPE] * 64;
 
-    for (unsigned n = 0; n < squares; n++) {
-        unsigned slot = dt_slot_of(state, n);
+    for (unsigned ten = 0; ten <= DT_REACH_FAR; ten += 10) {
+        int32_t next = (int32_t)((int64_t)at * weight[TERM_PACE] / 1000);
 
-        ground->slot[n] = (uint8_t)slot;
-        ground->seen[n] = slot == DT_NONE || (state->revealed >> slot & 1);
-        ground->cost[n] = (uint8_t)(!ground->seen[n]                        ? UNSEEN
-                                    : dt_grounds[state->ground[n]].obstacle ? 1 + PIT_COST
-                                                                            : 1);
+        for (unsigned i = 0; i < 10 && ten + i <= DT_REACH_FAR; i++)
+            pace[ten + i] = (at + (next - at) * (int32_t)i / 10) / 64;
+        at = next;
     }
 }
 
-/* Squares by their steps, those of the same number in a chain; no step costs CHAINS or more. A
- * square waits once for each neighbour at most. */
-enum { CHAINS = 16, WAITING_MAX = (DT_DIRECTIONS + 1) * DT_SQUARES, NOBODY = UINT16_MAX };
-struct waiting {
-    uint16_t head[CHAINS], next[WAITING_MAX];
-    uint8_t square[WAITING_MAX];
-    unsigned made, count;
-};
-
-static void await(struct waiting *waiting, unsigned square, unsigned steps)
+/* Once for each set of weights. A movement that is begun is an action point spent: a third of the
+ * way counts in whole ones. */
+static void begin(struct memory *memory)
 {
-    unsigned node = waiting->made++;
+    int32_t pace[DT_REACH_FAR + 1];
 
-    waiting->square[node] = (uint8_t)square;
-    waiting->next[node] = waiting->head[steps % CHAINS];
-    waiting->head[steps % CHAINS] = (uint16_t)node;
-    waiting->count++;
+    find_paces(memory->common.weight, pace);
+    for (unsigned speed = 0; speed < SPEEDS; speed++)
+        for (unsigned steps = 0; steps <= DT_REACH_FAR; steps++) {
+            unsigned tenths =
+                speed ? (steps * 20 / speed + (steps + speed - 1) / speed * 10) / 3 : DT_REACH_FAR;
+
+            memory->pace[speed][steps] = pace[tenths < DT_REACH_FAR ? tenths : DT_REACH_FAR];
+        }
+    memory->begun = true;
 }
 
-/* The neighbour from which a step in this direction leads to `to`; DT_NONE off the board. */
-static unsigned behind(unsigned to, unsigned direction, unsigned squares)
+/* How one of a kind passes what others do not. */
+static enum dt_gait gait_of(unsigned kind)
 {
-    unsigned column = to % DT_COLUMNS;
+    uint32_t flags = dt_kinds[kind].flags;
 
-    switch (direction) {
-    case DT_NORTH:
-        return to >= DT_COLUMNS ? to - DT_COLUMNS : DT_NONE;
-    case DT_SOUTH:
-        return to + DT_COLUMNS < squares ? to + DT_COLUMNS : DT_NONE;
-    case DT_EAST:
-        return column > 0 ? to - 1 : DT_NONE;
-    default:
-        return column + 1 < DT_COLUMNS ? to + 1 : DT_NONE;
+    if (flags & (DT_FLAG(DT_STEPS_WALLS) | DT_FLAG(DT_PASSES_ALL)))
+        return DT_GAIT_THROUGH;
+    return flags & (DT_FLAG(DT_FLIES) | DT_FLAG(DT_WALKS_PITS) | DT_FLAG(DT_RUNS_PITS))
+               ? DT_GAIT_OVER
+               : DT_GAIT_WALK;
+}
+
+/* What the way out is worth from a square, for one point. */
+static int32_t way_out(const struct judge *judge, unsigned kind, unsigned square)
+{
+    unsigned steps = dt_reach_steps(judge->reach, judge->side, gait_of(kind), square);
+
+    return judge->memory->pace[dt_kinds[kind].speed][steps];
+}
+
+static int32_t worth(const struct judge *judge, unsigned kind, unsigned square)
+{
+    const int32_t *weight = judge->weight;
+    int32_t points = dt_kinds[kind].out_points ? dt_kinds[kind].out_points : 1;
+
+    return weight[TERM_BODY] + weight[TERM_STRENGTH] * dt_kinds[kind].strength +
+           weight[TERM_SPEED] * dt_kinds[kind].speed + points * way_out(judge, kind, square);
+}
+
+static int32_t things_of(const struct judge *judge, unsigned token, unsigned square)
+{
+    const struct dt_state *state = judge->state;
+    const int32_t *weight = judge->weight;
+    unsigned kind = dt_kind_of(token);
+    int32_t value = 0;
+
+    for (uint64_t set = state->at[square] & DT_OBJECTS; set; set &= set - 1) {
+        unsigned thing = dt_kind_of(dt_first(set));
+
+        value += weight[TERM_HELD];
+        if (thing == DT_TREASURE)
+            value += way_out(judge, kind, square) * weight[TERM_LOOT] / 1000;
+        else if (thing == DT_WAND && dt_is(token, DT_USES_WAND))
+            value += weight[TERM_WAND];
+        else if (thing == DT_POTION)
+            value += weight[TERM_POTION];
     }
+    return value;
 }
 
-/* Shorten the ways of a square's neighbours by the way through it. */
-static void pass_on(const struct dt_state *state, const struct ground *ground, unsigned to,
-                    struct reach *reach, struct waiting *waiting)
+/* Is an enemy beside him, stronger than he is? */
+static bool is_marked(const struct judge *judge, unsigned token, unsigned square)
 {
-    unsigned squares = state->agreed.rows * (unsigned)DT_COLUMNS;
+    const struct dt_state *state = judge->state;
+    unsigned strength = dt_kinds[dt_kind_of(token)].strength;
 
     for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
-        unsigned from = behind(to, d, squares), steps;
+        uint64_t set = state->pass[square] >> d & 1
+                           ? state->at[(int)square + dt_step[d]] & DT_CHARACTERS &
+                                 DT_SIDE(1 - judge->side) & ~state->wounded
+                           : 0;
 
-        /* in rooms nobody has seen every edge may be open */
-        if (from == DT_NONE ||
-            (ground->seen[from] && ground->seen[to] && !(state->pass[from] >> d & 1)))
-            continue;
-        steps = (unsigned)reach->steps[to] + ground->cost[to];
-        if (!ground->seen[to] && ground->slot[from] != ground->slot[to])
-            steps += DETOUR;
-        if (steps < reach->steps[from]) {
-            reach->steps[from] = (uint8_t)steps;
-            await(waiting, from, steps);
-        }
+        if (set && dt_kinds[dt_kind_of(dt_first(set))].strength > strength)
+            return true;
     }
+    return false;
 }
 
-static void measure(const struct dt_state *state, const struct ground *ground, unsigned exit_row,
-                    struct reach *reach)
+static int32_t on_board(const struct judge *judge)
 {
-    struct waiting waiting;
+    const struct dt_state *state = judge->state;
+    const int32_t *weight = judge->weight;
+    int32_t value = 0;
 
-    waiting.made = waiting.count = 0;
-    memset(waiting.head, 0xff, sizeof waiting.head);
-    memset(reach->steps, FAR, sizeof reach->steps);
-    for (unsigned c = 0; c < DT_COLUMNS; c++) {
-        reach->steps[exit_row * DT_COLUMNS + c] = 0;
-        await(&waiting, exit_row * DT_COLUMNS + c, 0);
-    }
-    for (unsigned steps = 0; waiting.count > 0; steps++)
-        while (waiting.head[steps % CHAINS] != NOBODY) {
-            unsigned node = waiting.head[steps % CHAINS];
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++) {
+        unsigned token = dt_token(judge->side, kind), square = state->where[token];
 
-            waiting.head[steps % CHAINS] = waiting.next[node];
-            waiting.count--;
-            if (reach->steps[waiting.square[node]] == steps)
-                pass_on(state, ground, waiting.square[node], reach, &waiting);
+        if (square >= DT_SQUARES)
+            continue;
+        if (state->wounded >> token & 1) {
+            value += weight[TERM_WOUND];
+            if (dt_is(token, DT_REGENERATES))
+                value += weight[TERM_HEALER];
+            continue;
         }
+        value += worth(judge, kind, square) + things_of(judge, token, square);
+        if (dt_is(token, DT_HEALS))
+            value += weight[TERM_HEALER];
+        if (dt_grounds[state->ground[square]].gear)
+            value += weight[TERM_GEAR];
+        if (weight[TERM_MARKED] && is_marked(judge, token, square))
+            value += weight[TERM_MARKED];
+    }
+    return value;
 }
 
 /* A slot's middle, as far as anybody knows. */
@@ -139,120 +202,441 @@ static unsigned middle_of(unsigned slot)
     return dt_slot_square(slot, 2, 2);
 }
 
-static int32_t walker(unsigned steps, const struct dt_kind *kind)
+/* Tokens that lie face down, as far as this view knows them: others' count as a middling one. */
+static int32_t face_down(const struct judge *judge)
 {
-    int32_t points = kind->out_points ? kind->out_points : 1;
-
-    return NEARNESS / ((int32_t)steps + NEARNESS_ADDS) * points;
-}
-
-/* Tokens on the board. */
-static int32_t on_board(const struct dt_state *state, unsigned side, const struct reach *reach)
-{
+    const struct dt_state *state = judge->state;
     int32_t value = 0;
 
-    for (unsigned kind = 0; kind < DT_KINDS; kind++) {
-        unsigned token = dt_token(side, kind);
+    for (unsigned k = 0; k < state->placed_count[judge->side]; k++) {
+        const struct dt_placed *placed = &state->placed[judge->side][k];
 
-        if (!dt_kinds[kind].word || !dt_on_board(state, token))
+        if (placed->slot == DT_NONE)
             continue;
-        if (kind >= DT_CHARACTER_KINDS)
-            continue;
-        if (state->wounded >> token & 1)
-            value -= WOUND;
-        else
-            value +=
-                walker(reach->steps[state->where[token]], &dt_kinds[kind]) +
-                4 * dt_kinds[kind].speed +
-                (int32_t)(dt_count(state->at[state->where[token]] & DT_OBJECTS & DT_SIDE(side)) *
-                          THING);
-    }
-    return value;
-}
-
-/* Tokens that lie face down, as far as this view knows them. */
-static int32_t face_down(const struct dt_state *state, unsigned side, const struct reach *reach)
-{
-    int32_t value = 0;
-
-    for (unsigned k = 0; k < state->placed_count[side]; k++) {
-        const struct dt_placed *placed = &state->placed[side][k];
-
-        if (placed->slot != DT_NONE && placed->token < DT_CHARACTER_KINDS)
-            value += walker(reach->steps[middle_of(placed->slot)], &dt_kinds[placed->token]) /
-                     HIDDEN_SHARE;
+        if (placed->token < DT_CHARACTER_KINDS)
+            value += worth(judge, placed->token, middle_of(placed->slot));
+        else if (placed->token == DT_UNKNOWN)
+            value += worth(judge, DT_CLERIC, middle_of(placed->slot)) * 2 / 5;
     }
     for (unsigned i = 0; i < DT_TEAM; i++)
-        if (state->team[side][i] < DT_CHARACTER_KINDS)
-            value += 8 * dt_kinds[state->team[side][i]].speed;
-    return value;
+        if (state->team[judge->side][i] < DT_CHARACTER_KINDS)
+            value += judge->weight[TERM_TEAM] * dt_kinds[state->team[judge->side][i]].speed;
+    return value * judge->weight[TERM_HIDDEN] / 1000;
 }
 
-static int32_t in_hand(const struct dt_state *state, unsigned side)
+static int32_t card_worth(const int32_t *weight, unsigned card)
 {
-    int32_t value = JUMP * state->jumps[side];
+    return weight[TERM_CARD] * (int32_t)card + (card >= 5 ? weight[TERM_TOP_CARD] : 0);
+}
+
+static int32_t in_hand(const struct judge *judge)
+{
+    const struct dt_state *state = judge->state;
+    const int32_t *weight = judge->weight;
+    int32_t value = weight[TERM_JUMP] * state->jumps[judge->side];
+    int32_t tempo = 0;
 
     for (unsigned card = 1; card < DT_CARD_VALUES; card++)
-        value += CARD * (int32_t)card * state->combat[side][card];
+        value += card_worth(weight, card) * state->combat[judge->side][card];
+    for (unsigned card = DT_ACTION_CARD_MIN; card <= DT_ACTION_CARD_MAX; card++)
+        if (state->actions[judge->side] >> card & 1)
+            tempo += 2 * (int32_t)card - 7; /* the mean of 2 to 5, twice */
+    return value + weight[TERM_TEMPO] * tempo / 2;
+}
+
+static int32_t points_left(const struct judge *judge)
+{
+    const struct dt_state *state = judge->state;
+    unsigned left = state->active == judge->side ? state->ap : 0;
+
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++)
+        left += state->potion[judge->side][kind];
+    return judge->weight[TERM_LEFT] * (int32_t)left;
+}
+
+/* A reveal is for the side that has ordered it. */
+static int32_t about_to_see(const struct judge *judge)
+{
+    const struct dt_state *state = judge->state;
+    const int32_t *weight = judge->weight;
+    int32_t value = weight[TERM_SIGHT];
+
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        for (unsigned k = 0; k < state->placed_count[side]; k++)
+            if (state->placed[side][k].slot == state->slot)
+                value += side == judge->side ? weight[TERM_SIGHT_OWN] : weight[TERM_SIGHT_OTHER];
     return value;
 }
 
-static int32_t side_value(const struct dt_state *state, const struct ground *ground, unsigned side)
+static int32_t side_value(struct judge *judge, unsigned side)
 {
-    struct reach reach;
-
-    measure(state, ground, dt_home_row(state, 1 - side), &reach);
-    return POINT * state->score[side] + on_board(state, side, &reach) +
-           face_down(state, side, &reach) + in_hand(state, side);
-}
-
-static int32_t value(const void *rulebook, const void *view, unsigned seat)
-{
-    const struct dt_state *state = view;
-    unsigned side = seat - 1;
-    struct ground ground;
+    const struct dt_state *state = judge->state;
     int32_t value;
 
-    (void)rulebook;
-    if (state->phase == DT_PHASE_OVER && state->winner)
-        return state->winner == seat ? GAME : -GAME;
-    survey(state, &ground);
-    value = side_value(state, &ground, side) - side_value(state, &ground, 1 - side) * 3 / 4;
-    if (state->phase == DT_PHASE_OPEN_ROOM)
-        value += SIGHT;
-    if (state->active == side)
-        value += state->ap;
+    judge->side = side;
+    value = judge->weight[TERM_POINT] * state->score[side] + on_board(judge) + face_down(judge) +
+            in_hand(judge);
+    if (state->active == side && state->phase >= DT_PHASE_ACT && state->phase < DT_PHASE_OVER) {
+        value += points_left(judge);
+        if (state->phase == DT_PHASE_OPEN_ROOM)
+            value += about_to_see(judge);
+    }
     return value;
 }
 
-/* A card that the other side chose, by the copies in its hand. */
+static int32_t value(const void *rulebook, const void *view, unsigned seat, void *memory)
+{
+    const struct dt_state *state = view;
+    struct memory *own = memory;
+    struct judge judge = {.state = state, .memory = own, .weight = own->common.weight};
+    unsigned side = seat - 1;
+
+    (void)rulebook;
+    if (!own->begun)
+        begin(own);
+    if (state->phase == DT_PHASE_OVER)
+        return !state->winner ? 0 : state->winner == seat ? GAME : -GAME;
+    judge.reach = dt_reach_of(&own->reach, state);
+    return side_value(&judge, side) - side_value(&judge, 1 - side);
+}
+
+/* ---- the unseen ---- */
+
+static void shuffle(uint8_t *what, unsigned count, const struct practice_dice *dice)
+{
+    for (unsigned i = count; i > 1; i--) {
+        unsigned at = dice->below(dice->context, i);
+        uint8_t kept = what[i - 1];
+
+        what[i - 1] = what[at];
+        what[at] = kept;
+    }
+}
+
+/* Rooms of the pairs in the game that lie nowhere yet, in any order and orientation. */
+static void guess_rooms(const struct dt_rulebook *book, struct dt_state *state,
+                        const struct practice_dice *dice)
+{
+    uint8_t left[DT_ROOMS_MAX];
+    unsigned count = 0;
+
+    for (unsigned room = 0; room < book->room_count; room++) {
+        bool lies = !(state->agreed.pairs >> book->room[room].pair & 1);
+
+        for (unsigned slot = 0; slot < DT_SLOTS && !lies; slot++)
+            lies = state->room[slot] == room;
+        if (!lies)
+            left[count++] = (uint8_t)room;
+    }
+    shuffle(left, count, dice);
+    for (unsigned slot = 0; slot < DT_SLOTS; slot++)
+        if (state->room[slot] == DT_UNKNOWN && count > 0) {
+            state->room[slot] = left[--count];
+            state->turned[slot] = (uint8_t)dice->below(dice->context, DT_TURNS);
+        }
+}
+
+/* A side's kinds that are out of sight, over its places and its team. */
+static void guess_tokens(struct dt_state *state, unsigned side, const struct practice_dice *dice)
+{
+    uint8_t character[DT_CHARACTER_KINDS], left[DT_KINDS];
+    unsigned characters = 0, count = 0;
+    bool known[DT_KINDS] = {false};
+
+    for (unsigned k = 0; k < state->placed_count[side]; k++)
+        if (state->placed[side][k].token < DT_KINDS)
+            known[state->placed[side][k].token] = true;
+    for (unsigned i = 0; i < DT_TEAM; i++)
+        if (state->team[side][i] < DT_KINDS)
+            known[state->team[side][i]] = true;
+    for (unsigned kind = 0; kind < DT_KINDS; kind++)
+        if (dt_kinds[kind].word && state->where[dt_token(side, kind)] == DT_HIDDEN &&
+            !known[kind]) {
+            if (kind < DT_CHARACTER_KINDS)
+                character[characters++] = (uint8_t)kind;
+            else
+                left[count++] = (uint8_t)kind;
+        }
+    shuffle(character, characters, dice);
+    for (unsigned i = 0; i < DT_TEAM; i++)
+        if (state->team[side][i] == DT_UNKNOWN && characters > 0)
+            state->team[side][i] = character[--characters];
+    while (characters > 0)
+        left[count++] = character[--characters];
+    shuffle(left, count, dice);
+    for (unsigned k = 0; k < state->placed_count[side]; k++)
+        if (state->placed[side][k].token == DT_UNKNOWN && count > 0)
+            state->placed[side][k].token = left[--count];
+}
+
+/* A card that a side has chosen, by the copies in its hand. */
 static void guess_card(struct dt_state *state, unsigned side, const struct practice_dice *dice)
 {
-    unsigned cards = 0, at;
+    unsigned cards = 0, card = 0, at;
 
-    for (unsigned card = 0; card < DT_CARD_VALUES; card++)
-        cards += state->combat[side][card];
-    if (cards == 0)
-        return;
+    for (unsigned n = 0; n < DT_CARD_VALUES; n++)
+        cards += state->combat[side][n];
     at = dice->below(dice->context, cards);
-    for (unsigned card = 0; card < DT_CARD_VALUES; card++) {
-        if (at < state->combat[side][card]) {
-            state->chosen[side] = (uint8_t)card;
-            return;
-        }
+    for (; at >= state->combat[side][card]; card++)
         at -= state->combat[side][card];
-    }
+    state->chosen[side] = (uint8_t)card;
 }
 
 static void guess(const void *rulebook, void *view, unsigned seat, const struct practice_dice *dice)
 {
     struct dt_state *state = view;
 
-    (void)rulebook;
     (void)seat;
-    for (unsigned side = 0; side < DT_SIDES; side++)
+    guess_rooms(rulebook, state, dice);
+    for (unsigned side = 0; side < DT_SIDES; side++) {
+        guess_tokens(state, side, dice);
         if (state->chosen[side] == DT_UNKNOWN)
-            guess_card(state, side, dice);
+            guess_card(state, side, dice); /* there is always the 0 */
+    }
 }
 
-const struct practice dt_practice = {.value = value, .guess = guess};
+/* ---- combat ---- */
+
+enum { ROUNDS = 96, OUTCOMES = 3 };
+
+/* Both hands, what comes of each pair of cards, and the best mixtures. */
+struct fight {
+    const struct dt_rulebook *book;
+    const struct dt_state *state;
+    unsigned attacker; /* side */
+    uint8_t card[DT_SIDES][DT_CARD_VALUES];
+    unsigned cards[DT_SIDES];
+    int difference;                   /* attackers' strength above defenders' */
+    struct dt_state *after[OUTCOMES]; /* lost, tied, won by the attacker */
+    bool possible[OUTCOMES];
+    int32_t worth[OUTCOMES]; /* of those, to the attacker, cards in hand */
+    int32_t payoff[DT_CARD_VALUES][DT_CARD_VALUES];
+    unsigned played[DT_SIDES][DT_CARD_VALUES]; /* how often in ROUNDS */
+};
+
+static unsigned outcome_of(const struct fight *fight, unsigned mine, unsigned theirs)
+{
+    int total = fight->difference + fight->card[0][mine] - fight->card[1][theirs];
+
+    return total < 0 ? 0 : total == 0 ? 1 : 2;
+}
+
+/* The position after cards with that outcome, hands as before. */
+static void fight_out(struct fight *fight, unsigned outcome, unsigned mine, unsigned theirs,
+                      void *memory)
+{
+    struct dt_state *after = fight->after[outcome];
+
+    memcpy(after, fight->state, sizeof *after);
+    after->chosen[fight->attacker] = fight->card[0][mine];
+    after->chosen[1 - fight->attacker] = fight->card[1][theirs];
+    dt_resolve_combat(fight->book, after, NULL);
+    memcpy(after->combat, fight->state->combat, sizeof after->combat);
+    dt_enter(after, DT_PHASE_ACT, 1);
+    fight->possible[outcome] = true;
+    fight->worth[outcome] = value(fight->book, after, fight->attacker + 1, memory);
+}
+
+static void hand_of(struct fight *fight, unsigned of, unsigned side)
+{
+    unsigned chosen = fight->state->chosen[side];
+
+    for (unsigned card = 0; card < DT_CARD_VALUES; card++)
+        if (chosen < DT_CARD_VALUES ? card == chosen : fight->state->combat[side][card] > 0)
+            fight->card[of][fight->cards[of]++] = (uint8_t)card;
+}
+
+/* Fictitious play: each side in turn answers best what the other has played so far. */
+static void find_mixtures(struct fight *fight)
+{
+    int32_t sum[DT_SIDES][DT_CARD_VALUES] = {{0}};
+    unsigned mine = 0, theirs = 0;
+
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        fight->played[0][mine]++;
+        fight->played[1][theirs]++;
+        for (unsigned i = 0; i < fight->cards[0]; i++)
+            sum[0][i] += fight->payoff[i][theirs];
+        for (unsigned j = 0; j < fight->cards[1]; j++)
+            sum[1][j] += fight->payoff[mine][j];
+        mine = theirs = 0;
+        for (unsigned i = 1; i < fight->cards[0]; i++)
+            if (sum[0][i] > sum[0][mine])
+                mine = i;
+        for (unsigned j = 1; j < fight->cards[1]; j++)
+            if (sum[1][j] < sum[1][theirs])
+                theirs = j;
+    }
+}
+
+/* Whoever sees the other's card answers it best; the other plays what suffers least by that. */
+static void find_answers(struct fight *fight, unsigned seer)
+{
+    bool attacker_sees = seer == fight->attacker;
+    unsigned blind = attacker_sees ? 1 : 0, best = 0, reply = 0;
+    int32_t best_worth = INT32_MIN;
+
+    for (unsigned i = 0; i < fight->cards[blind]; i++) {
+        int32_t worst = INT32_MAX;
+        unsigned answer = 0;
+
+        for (unsigned j = 0; j < fight->cards[1 - blind]; j++) {
+            int32_t worth = attacker_sees ? -fight->payoff[j][i] : fight->payoff[i][j];
+
+            if (worth < worst) {
+                worst = worth;
+                answer = j;
+            }
+        }
+        if (worst > best_worth) {
+            best_worth = worst;
+            best = i;
+            reply = answer;
+        }
+    }
+    fight->played[blind][best] = ROUNDS;
+    fight->played[1 - blind][reply] = ROUNDS;
+}
+
+static void judge_fight(struct fight *fight, void *memory)
+{
+    const int32_t *weight = ((struct memory *)memory)->common.weight;
+    unsigned seer = dt_seer(fight->state), defender = 1 - fight->attacker;
+
+    fight->difference = (int)dt_side_strength(fight->state, fight->attacker) -
+                        (int)dt_side_strength(fight->state, defender);
+    hand_of(fight, 0, fight->attacker);
+    hand_of(fight, 1, defender);
+    for (unsigned i = 0; i < fight->cards[0]; i++)
+        for (unsigned j = 0; j < fight->cards[1]; j++) {
+            unsigned outcome = outcome_of(fight, i, j);
+
+            if (!fight->possible[outcome])
+                fight_out(fight, outcome, i, j, memory);
+            fight->payoff[i][j] = fight->worth[outcome] - card_worth(weight, fight->card[0][i]) +
+                                  card_worth(weight, fight->card[1][j]);
+        }
+    if (seer == DT_NONE)
+        find_mixtures(fight);
+    else
+        find_answers(fight, seer);
+}
+
+static void begin_fight(struct fight *fight, const void *rulebook, const struct dt_state *state)
+{
+    memset(fight, 0, sizeof *fight);
+    fight->book = rulebook;
+    fight->state = state;
+    fight->attacker = state->active;
+}
+
+/* Take from the hands the pair most often played with this outcome; its part of all. */
+static unsigned spend(struct fight *fight, unsigned outcome)
+{
+    struct dt_state *after = fight->after[outcome];
+    unsigned sum = 0, most = 0, mine = 0, theirs = 0;
+
+    for (unsigned i = 0; i < fight->cards[0]; i++)
+        for (unsigned j = 0; j < fight->cards[1]; j++) {
+            unsigned often = fight->played[0][i] * fight->played[1][j];
+
+            if (outcome_of(fight, i, j) != outcome)
+                continue;
+            sum += often;
+            if (often > most) {
+                most = often;
+                mine = fight->card[0][i];
+                theirs = fight->card[1][j];
+            }
+        }
+    if (mine)
+        after->combat[fight->attacker][mine]--;
+    if (theirs)
+        after->combat[1 - fight->attacker][theirs]--;
+    return sum * PRACTICE_WHOLE / (ROUNDS * ROUNDS);
+}
+
+static unsigned fork(const void *rulebook, const void *view, unsigned seat, void *memory,
+                     void *const fork[PRACTICE_FORKS_MAX], unsigned part[PRACTICE_FORKS_MAX])
+{
+    const struct dt_state *state = view;
+    struct fight fight;
+    unsigned count = 0;
+
+    (void)seat;
+    if (state->phase != DT_PHASE_COMBAT)
+        return 0;
+    begin_fight(&fight, rulebook, state);
+    for (unsigned outcome = 0; outcome < OUTCOMES; outcome++)
+        fight.after[outcome] = fork[outcome];
+    judge_fight(&fight, memory);
+    for (unsigned outcome = 0; outcome < OUTCOMES; outcome++) {
+        unsigned share = fight.possible[outcome] ? spend(&fight, outcome) : 0;
+
+        if (!share)
+            continue;
+        if (count != outcome)
+            memcpy(fork[count], fork[outcome], sizeof *state);
+        part[count++] = share;
+    }
+    return count;
+}
+
+/* A card of the mixture, by the dice. */
+static bool answer(const void *rulebook, const void *view, unsigned seat, void *memory,
+                   const struct practice_dice *dice, struct order *order)
+{
+    const struct dt_state *state = view;
+    struct memory *own = memory;
+    unsigned of = seat - 1 == state->active ? 0 : 1, at;
+    struct fight fight;
+
+    if (state->phase != DT_PHASE_COMBAT || !dt_is_asked_card(state, seat - 1))
+        return false;
+    begin_fight(&fight, rulebook, state);
+    for (unsigned outcome = 0; outcome < OUTCOMES; outcome++)
+        fight.after[outcome] = &own->after[outcome];
+    judge_fight(&fight, memory);
+    at = dice->below(dice->context, ROUNDS);
+    for (unsigned i = 0; i < fight.cards[of]; i++) {
+        if (at < fight.played[of][i]) {
+            *order = (struct order){.kind = DT_ORDER_COMBAT, .seat = (uint8_t)seat, .count = 1};
+            order->arg[0] = fight.card[of][i];
+            return true;
+        }
+        at -= fight.played[of][i];
+    }
+    return false;
+}
+
+/* ---- going round ---- */
+
+static bool is_idle(const void *rulebook, const void *start, const void *before, const void *after)
+{
+    const struct dt_state *first = start, *from = before, *to = after;
+
+    (void)rulebook;
+    if (to->phase != DT_PHASE_ACT)
+        return false;
+    for (unsigned slot = 0; slot < DT_SLOTS; slot++)
+        if (to->turned[slot] != from->turned[slot] && to->turned[slot] == first->turned[slot] &&
+            first->revealed >> slot & 1)
+            return true;
+    return first->wounded == to->wounded &&
+           memcmp(first->where, to->where, sizeof first->where) == 0 &&
+           memcmp(first->turned, to->turned, sizeof first->turned) == 0 &&
+           memcmp(first->open, to->open, sizeof first->open) == 0 &&
+           memcmp(first->broken, to->broken, sizeof first->broken) == 0 &&
+           memcmp(first->illusion, to->illusion, sizeof first->illusion) == 0 &&
+           memcmp(first->potion, to->potion, sizeof first->potion) == 0 &&
+           first->phase == DT_PHASE_ACT && first->score[0] == to->score[0] &&
+           first->score[1] == to->score[1];
+}
+
+const struct practice dt_practice = {.memory_bytes = sizeof(struct memory),
+                                     .terms = terms,
+                                     .value = value,
+                                     .guess = guess,
+                                     .fork = fork,
+                                     .answer = answer,
+                                     .is_idle = is_idle};

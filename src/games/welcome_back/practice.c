@@ -1,44 +1,121 @@
-/* How a position looks to the practice opponent, and what the unseen cards may be: bids are judged
- * by playing the round on with a deck that fits what the seat has seen. */
+/* How a position looks to the practice opponent, what the unseen cards may be, and how a sensible
+ * player goes on: bids are judged by following the round with a deck that fits what the seat has
+ * seen. */
 #include "games/welcome_back/practice.h"
 
 #include <string.h>
 
 #include "games/welcome_back/cards.h"
+#include "games/welcome_back/face.h"
 #include "games/welcome_back/state.h"
 
-enum { GAME = 100000, SUCCESS = 20000, FAILURE = 12000, OUT = 40000 };
+/* ---- how good: the chance to win, in thousandths ---- */
 
-static int32_t standing_of(const struct wb_state *state, unsigned seat)
+/* A seat's standing: success cards, plus 2 with a failed raid; 4 = out. */
+enum { STANDINGS = 5, STANDING_OUT = 4, CODES = STANDINGS * STANDINGS * STANDINGS * STANDINGS };
+enum { WHOLE = 1000 };
+
+struct memory {
+    struct practice_memory common;
+    bool known[CODES];
+    int16_t chance[CODES][SEATS_MAX];
+};
+
+#define TERM_LIST(X) X(SURVIVAL, "survival", 500) /* of a raid yet to come, in thousandths */
+enum term {
+#define X(name, key, weight) TERM_##name,
+    TERM_LIST(X)
+#undef X
+        TERMS
+};
+static const struct practice_term terms[] = {
+#define X(name, key, weight) {key, weight},
+    TERM_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static const unsigned place_value[SEATS_MAX] = {1, STANDINGS, STANDINGS *STANDINGS,
+                                                STANDINGS *STANDINGS *STANDINGS};
+
+static unsigned standing_in(unsigned code, unsigned i)
 {
-    int32_t value = SUCCESS * state->success[seat];
-
-    if (state->winner == seat)
-        return GAME;
-    if (wb_has(state->out | state->resigned, seat))
-        return -OUT;
-    return wb_has(state->red, seat) ? value - FAILURE : value;
+    return code / place_value[i] % STANDINGS;
 }
 
-/* Own standing against the best and the mean of the others. */
-static int32_t value(const void *rulebook, const void *view, unsigned seat)
+/* Add what a raid's end makes of the chances, `part` thousandths of it. */
+static void add(struct memory *memory, unsigned code, int32_t part, int32_t sum[SEATS_MAX])
+{
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        sum[i] += memory->chance[code][i] * part;
+}
+
+/* Everybody still in is as likely to raid next, and to come back. A raid only ever moves a seat
+ * on, so the codes form no circle; `next` is asked for first what it leans on. */
+static void work_out(struct memory *memory, unsigned code);
+
+static void know(struct memory *memory, unsigned code)
+{
+    if (!memory->known[code])
+        work_out(memory, code);
+}
+
+static void work_out(struct memory *memory, unsigned code)
+{
+    int32_t survival = memory->common.weight[TERM_SURVIVAL], sum[SEATS_MAX] = {0};
+    unsigned in = 0, last = 0;
+
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        if (standing_in(code, i) != STANDING_OUT) {
+            in++;
+            last = i;
+        }
+    memory->known[code] = true;
+    if (in <= 1) {
+        memory->chance[code][last] = WHOLE;
+        return;
+    }
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
+        unsigned standing = standing_in(code, i), lost;
+
+        if (standing == STANDING_OUT)
+            continue;
+        if (standing % 2) /* a second success card */
+            sum[i] += WHOLE * survival;
+        else {
+            know(memory, code + place_value[i]);
+            add(memory, code + place_value[i], survival, sum);
+        }
+        lost = standing < 2 ? code + 2 * place_value[i]
+                            : code + (STANDING_OUT - standing) * place_value[i];
+        know(memory, lost);
+        add(memory, lost, WHOLE - survival, sum);
+    }
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        memory->chance[code][i] = (int16_t)(sum[i] / (int32_t)(WHOLE * in));
+}
+
+static int32_t value(const void *rulebook, const void *view, unsigned seat, void *memory)
 {
     const struct wb_state *state = view;
-    int32_t best = -OUT, sum = 0;
+    struct memory *own = memory;
+    unsigned code = 0;
 
     (void)rulebook;
-    for (unsigned other = 1; other <= state->seats; other++) {
-        int32_t theirs;
+    if (state->winner)
+        return state->winner == seat ? WHOLE : 0;
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
+        unsigned other = i + 1;
+        unsigned standing = other > state->seats || wb_has(state->out | state->resigned, other)
+                                ? STANDING_OUT
+                                : state->success[other] + 2u * wb_has(state->red, other);
 
-        if (other == seat)
-            continue;
-        theirs = standing_of(state, other);
-        sum += theirs;
-        if (theirs > best)
-            best = theirs;
+        code += standing * place_value[i];
     }
-    return 2 * standing_of(state, seat) - best - sum / (int32_t)(state->seats - 1);
+    know(own, code);
+    return own->chance[code][seat - 1];
 }
+
+/* ---- the unseen ---- */
 
 static bool is_among(const uint8_t *card, unsigned count, unsigned wanted)
 {
@@ -115,7 +192,120 @@ static uint32_t stretch(const void *rulebook, const void *position)
     const struct wb_state *state = position;
 
     (void)rulebook;
-    return state->phase == WB_PHASE_OVER ? UINT32_MAX : state->round;
+    return state->phase == WB_PHASE_OVER || state->winner ? UINT32_MAX : state->round;
 }
 
-const struct practice wb_practice = {.value = value, .guess = guess, .stretch = stretch};
+/* ---- how a sensible player goes on ---- */
+
+static bool knows(const struct wb_state *state, unsigned place, unsigned seat)
+{
+    unsigned seen = state->seen[state->round - 1][place];
+
+    return (seen & WB_SEEN_ALL) || (seen & WB_SEEN_BY) == seat;
+}
+
+/* What a card of the pile costs a raider, all tiles in play; tiles that he chooses to use, too. */
+static int danger_of(const struct wb_rulebook *book, const struct wb_state *state, unsigned card,
+                     unsigned position)
+{
+    struct wb_face face = wb_face_at(book, state, card, position);
+
+    if (face.strength < 0)
+        return 1;
+    for (unsigned i = 0; i < WB_HERO_TILES; i++)
+        if (wb_has(state->in_play, i) && !wb_tile(book, state, i)->choice &&
+            wb_tile_defeats(book, state, i, &face, 4))
+            return 0;
+    return wb_damage(book, state, face.strength);
+}
+
+/* Mean danger of the cards that a seat has not seen, in tenths. */
+static int mean_danger(const struct wb_rulebook *book, const struct wb_state *state, unsigned seat)
+{
+    int sum = 0, count = 0;
+
+    for (unsigned i = 0; i < book->ordinary_count; i++, count++)
+        sum += danger_of(book, state, book->ordinary[i], 1);
+    for (unsigned place = 0; place < state->taken; place++)
+        if (knows(state, place, seat) && state->card[place] != WB_UNKNOWN &&
+            state->card[place] < WB_FIRST_SPECIAL) {
+            sum -= danger_of(book, state, state->card[place], 1);
+            count--;
+        }
+    return count > 0 ? sum * 10 / count : 0;
+}
+
+/* HP left at the end of a raid begun now, as a seat must think, in tenths. */
+static int margin(const struct wb_rulebook *book, const struct wb_state *state, unsigned seat)
+{
+    int hp = wb_starting_hp(book, state) * 10, unseen = mean_danger(book, state, seat);
+
+    for (unsigned n = 1; n <= state->pile_count; n++) {
+        unsigned place = wb_place_at(state, n);
+
+        hp -=
+            knows(state, place, seat) ? 10 * danger_of(book, state, state->card[place], n) : unseen;
+    }
+    for (unsigned i = 0; i < WB_HERO_TILES; i++)
+        if (wb_has(state->in_play, i) && wb_tile(book, state, i)->choice)
+            hp += 30; /* one card less, more or less */
+    return hp;
+}
+
+static bool in_hundred(const struct practice_dice *dice, unsigned chance)
+{
+    return dice->below(dice->context, 100) < chance;
+}
+
+static unsigned find_kind(const struct order *list, unsigned count, enum wb_order_kind kind)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].kind == kind)
+            return i;
+    return 0;
+}
+
+static unsigned prefer_bid(const struct wb_rulebook *book, const struct wb_state *state,
+                           unsigned seat, const struct order *list, unsigned count,
+                           const struct practice_dice *dice)
+{
+    int left = margin(book, state, seat);
+    unsigned chance = left > 30 ? 4 : left > 0 ? 15 : left > -30 ? 50 : 85;
+
+    return find_kind(list, count, in_hundred(dice, chance) ? WB_ORDER_PASS : WB_ORDER_DRAW);
+}
+
+static unsigned prefer_use(const struct wb_state *state, const struct order *list, unsigned count,
+                           const struct practice_dice *dice)
+{
+    unsigned chance = state->strength >= state->hp ? 97 : state->strength >= 4 ? 60 : 15;
+
+    if (!in_hundred(dice, chance))
+        return find_kind(list, count, WB_ORDER_DECLINE);
+    return dice->below(dice->context, count - 1); /* to decline stands last */
+}
+
+static unsigned prefer(const void *rulebook, const void *position, unsigned seat,
+                       const struct order *list, unsigned count, const struct practice_dice *dice)
+{
+    const struct wb_state *state = position;
+
+    switch (state->phase) {
+    case WB_PHASE_BID:
+        return prefer_bid(rulebook, state, seat, list, count, dice);
+    case WB_PHASE_PLACE:
+        return in_hundred(dice, 65) ? find_kind(list, count, WB_ORDER_ADD)
+                                    : dice->below(dice->context, count);
+    case WB_PHASE_CHOICE:
+        return prefer_use(state, list, count, dice);
+    default:
+        return dice->below(dice->context, count);
+    }
+}
+
+const struct practice wb_practice = {.memory_bytes = sizeof(struct memory),
+                                     .terms = terms,
+                                     .value = value,
+                                     .guess = guess,
+                                     .stretch = stretch,
+                                     .prefer = prefer};
