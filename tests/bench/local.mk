@@ -59,3 +59,16 @@ tests_bench_bench_care_SOURCES = tests/bench/bench_care.c
 tests_bench_bench_care_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_bench_bench_care_LDADD = $(DESK_TEST_LIBS)
 endif
+# The practice opponent, measured against the one it replaced.
+noinst_LIBRARIES += tests/bench/libold_bot.a
+tests_bench_libold_bot_a_SOURCES = tests/bench/old_bot/old_bot.h tests/bench/old_bot/old_bot_p.h \
+	tests/bench/old_bot/old_choose.c tests/bench/old_bot/old_dungeon_twister.c \
+	tests/bench/old_bot/old_practice.h tests/bench/old_bot/old_settle.c \
+	tests/bench/old_bot/old_welcome_back.c
+tests_bench_libold_bot_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/bench
+noinst_PROGRAMS += tests/bench/bench_bot
+BENCHES += tests/bench/bench_bot
+tests_bench_bench_bot_SOURCES = tests/bench/bench_bot.c
+tests_bench_bench_bot_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/bench \
+	-DTOP_SRCDIR='"$(abs_top_srcdir)"'
+tests_bench_bench_bot_LDADD = src/bot/libbot.a tests/bench/libold_bot.a $(GAMES_LIBS) -lm
