@@ -9,7 +9,8 @@ data/sodium.js:
 	$(AM_V_GEN)bash $(srcdir)/contrib/sodium-js $@
 
 # What was fetched goes; what somebody put into the sources stays.
-clean-local:
+clean-local: sodium-js-clean
+sodium-js-clean:
 	test '$(SODIUM_JS)' != data/sodium.js || rm -f data/sodium.js
 
 install-data-local:

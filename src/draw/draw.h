@@ -26,9 +26,14 @@ enum {
     DRAW_PNG_WIDTH_SMALL = 640,      /* pixels: forum posts */
     DRAW_PNG_WIDTH_MAIL = 1040,      /* pixels: as letters have it, sharp on a phone */
     DRAW_PNG_WIDTH_MAIL_MAX = 1080,
-    DRAW_CACHE_BYTES = 12 << 20,     /* a good size for the cache of a server */
+    DRAW_CACHE_BYTES = 12 << 20, /* a good size for the cache of a server */
     DRAW_PNG_WIDTH_MIN = 160,
     DRAW_PNG_WIDTH_MAX = 2160
+};
+
+/* Where the board lies in an SVG, in units of its viewBox; columns 0: a card table. */
+struct draw_frame {
+    int width, height, left, top, cell, columns, rows;
 };
 
 /* Whose eyes and words a board is drawn for; all borrowed. */
@@ -37,9 +42,10 @@ struct draw_look {
     const struct lexicon *lexicon;   /* names of the game's terms in the same language */
     const char *title;               /* "Dungeon Twister 17, turn 12"; NULL = none */
     const char *name[SEATS_MAX + 1]; /* players by seat; NULL = only the colour is shown */
-    const char *id; /* prefix of ids in SVG, for several in one page; NULL = none */
-    bool ascii;     /* text board in plain ASCII */
-    bool no_legend; /* leave out the legend */
+    const char *id;           /* prefix of ids in SVG, for several in one page; NULL = none */
+    bool ascii;               /* text board in plain ASCII */
+    bool no_legend;           /* leave out the legend */
+    struct draw_frame *frame; /* draw_svg says here where the board lies; NULL = not asked */
 };
 
 /* Append the text board: lines end in LF, none longer than DRAW_TEXT_COLUMNS characters.

@@ -366,6 +366,13 @@ static int put_body(struct svg *svg, const char *title)
     return y + 6;
 }
 
+static void note_frame(const struct svg *svg, int height)
+{
+    if (svg->look->frame)
+        *svg->look->frame = (struct draw_frame){SVG_WIDTH, height, svg->left, svg->top, svg->cell,
+                                                svg->grid.columns, svg->grid.rows};
+}
+
 static void put_head(struct svg *svg, int height, const char *title)
 {
     svg_put(svg,
@@ -410,6 +417,7 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
     put_symbols(svg);
     defs = (uint32_t)body.length;
     height = put_body(svg, title.at);
+    note_frame(svg, height);
     rc = draw_alt(svg->scene, svg->look, &alt, err);
     if (rc == RC_OK) {
         svg->out = out;

@@ -7,34 +7,6 @@
 #include "draw/draw.h"
 #include "proof/proof_p.h"
 
-static unsigned total(const struct verify *verify, unsigned item)
-{
-    unsigned sum = 0;
-
-    for (unsigned m = 0; m < VERIFY_MARK_COUNT; m++)
-        sum += verify->count[item][m];
-    return sum;
-}
-
-static void print_items(const struct verify *verify)
-{
-    for (unsigned i = 0; i < VERIFY_ITEM_COUNT; i++) {
-        bool first = true;
-
-        if (!total(verify, i))
-            continue;
-        printf("%-9s ", verify_item_word((enum verify_item)i));
-        for (unsigned m = 0; m < VERIFY_MARK_COUNT; m++) {
-            if (!verify->count[i][m])
-                continue;
-            printf("%s%s %u", first ? "" : ", ", verify_mark_word((enum verify_mark)m),
-                   verify->count[i][m]);
-            first = false;
-        }
-        printf("  (%s)\n", verify_item_text((enum verify_item)i));
-    }
-}
-
 static void print_board(const struct verify *verify)
 {
     const struct game *game = replay_game(verify->replay);
@@ -63,32 +35,10 @@ static bool is_unproved(const struct verify *verify)
     return verify->count[VERIFY_HEAD][VERIFY_UNPROVED] > 0;
 }
 
-static void print_result(const struct verify *verify)
-{
-    if (verify->finished)
-        printf("game %u, %s: finished at entry %u\n", (unsigned)verify->genesis.number,
-               verify->genesis.game, (unsigned)verify->entries);
-    else
-        printf("game %u, %s: open, up to entry %u\n", (unsigned)verify->genesis.number,
-               verify->genesis.game, (unsigned)verify->entries);
-    if (is_unproved(verify))
-        puts("NOT SIGNED: this file proves nothing about what the server said.");
-}
-
 /* A game, rules version or format that only a newer program knows: neither true nor false. */
 static bool is_beyond_us(const struct verify *verify)
 {
     return !verify->is_good && verify->err.rc == RC_NEWER;
-}
-
-static void print_fault(const struct verify *verify)
-{
-    printf(is_beyond_us(verify) ? "NOT PROVED: " : "FALSE: ");
-    if (verify->bad_is_entry)
-        printf("entry %u: ", (unsigned)verify->bad_entry);
-    if (verify->err.line)
-        printf("line %u: ", (unsigned)verify->err.line);
-    puts(verify->err.text);
 }
 
 static void print_json(const struct verify *verify)
@@ -121,19 +71,18 @@ static void print_json(const struct verify *verify)
 
 static void print_all(const struct proof *proof, const struct verify *verify)
 {
+    struct buf words = {0};
+
     if (proof->value[OPTION_QUIET])
         return;
     if (proof->value[OPTION_JSON]) {
         print_json(verify);
         return;
     }
-    if (!verify->is_good) {
-        print_fault(verify);
-        return;
-    }
-    print_items(verify);
-    print_result(verify);
-    if (proof->value[OPTION_BOARD])
+    verify_say(verify, &words);
+    fputs(buf_text(&words), stdout);
+    buf_wipe(&words);
+    if (verify->is_good && proof->value[OPTION_BOARD])
         print_board(verify);
 }
 

@@ -66,6 +66,10 @@ enum rc verify_bytes(const char *text, size_t length, verify_find_fn *find, stru
                      struct err *err) MUST_CHECK;
 void verify_fini(struct verify *verify);
 
+enum { VERIFY_WORD_COLUMNS = 10 }; /* of an item's word and the blanks behind it */
+/* Append the verdict in words: an item to a line and what the game is, or the fault. */
+void verify_say(const struct verify *verify, struct buf *out);
+
 const char *verify_item_word(enum verify_item item);
 const char *verify_item_text(enum verify_item item);
 const char *verify_mark_word(enum verify_mark mark);

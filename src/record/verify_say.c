@@ -1,0 +1,76 @@
+/* The verdict in words, the same in every program that verifies. */
+#include "record/verify.h"
+
+static unsigned total(const struct verify *verify, unsigned item)
+{
+    unsigned sum = 0;
+
+    for (unsigned m = 0; m < VERIFY_MARK_COUNT; m++)
+        sum += verify->count[item][m];
+    return sum;
+}
+
+static void put_item(const struct verify *verify, unsigned item, struct buf *out)
+{
+    const char *between = "";
+    size_t start = out->length;
+
+    buf_put(out, verify_item_word((enum verify_item)item));
+    do
+        buf_put_char(out, ' ');
+    while (!out->failed && out->length < start + VERIFY_WORD_COLUMNS);
+    for (unsigned m = 0; m < VERIFY_MARK_COUNT; m++) {
+        if (!verify->count[item][m])
+            continue;
+        buf_put(out, between);
+        buf_put(out, verify_mark_word((enum verify_mark)m));
+        buf_put_char(out, ' ');
+        buf_put_int(out, verify->count[item][m]);
+        between = ", ";
+    }
+    buf_put(out, "  (");
+    buf_put(out, verify_item_text((enum verify_item)item));
+    buf_put(out, ")\n");
+}
+
+static void put_result(const struct verify *verify, struct buf *out)
+{
+    buf_put(out, "game ");
+    buf_put_int(out, (int64_t)verify->genesis.number);
+    buf_put(out, ", ");
+    buf_put(out, verify->genesis.game);
+    buf_put(out, verify->finished ? ": finished at entry " : ": open, up to entry ");
+    buf_put_int(out, (int64_t)verify->entries);
+    buf_put_char(out, '\n');
+    if (verify->count[VERIFY_HEAD][VERIFY_UNPROVED] > 0)
+        buf_put(out, "NOT SIGNED: this file proves nothing about what the server said.\n");
+}
+
+static void put_fault(const struct verify *verify, struct buf *out)
+{
+    buf_put(out, verify->err.rc == RC_NEWER ? "NOT PROVED: " : "FALSE: ");
+    if (verify->bad_is_entry) {
+        buf_put(out, "entry ");
+        buf_put_int(out, (int64_t)verify->bad_entry);
+        buf_put(out, ": ");
+    }
+    if (verify->err.line) {
+        buf_put(out, "line ");
+        buf_put_int(out, verify->err.line);
+        buf_put(out, ": ");
+    }
+    buf_put(out, verify->err.text);
+    buf_put_char(out, '\n');
+}
+
+void verify_say(const struct verify *verify, struct buf *out)
+{
+    if (!verify->is_good) {
+        put_fault(verify, out);
+        return;
+    }
+    for (unsigned i = 0; i < VERIFY_ITEM_COUNT; i++)
+        if (total(verify, i))
+            put_item(verify, i, out);
+    put_result(verify, out);
+}

@@ -1,0 +1,44 @@
+# The table: natively a library for tests, and the browser's module where clang and libsodium's
+# sources are there (configure says).
+EXTRA_DIST += src/table/may_include src/table/wasm.mk src/table/wasm.c
+noinst_LIBRARIES += src/table/libtable.a
+src_table_libtable_a_SOURCES = \
+	src/table/orders.c \
+	src/table/reach.c \
+	src/table/records.c \
+	src/table/show.c \
+	src/table/table.c src/table/table.h src/table/table_p.h
+
+# What the module is made of: all of these rooms but what needs files, threads or fonts.
+table_sources = \
+	$(src_base_libbase_a_SOURCES) $(src_rules_librules_a_SOURCES) $(src_games_libgames_a_SOURCES) \
+	$(src_games_dungeon_twister_libdungeon_twister_a_SOURCES) \
+	$(src_games_welcome_back_libwelcome_back_a_SOURCES) $(src_bot_libbot_a_SOURCES) \
+	$(src_seal_libseal_a_SOURCES) $(src_record_librecord_a_SOURCES) $(src_draw_libdraw_a_SOURCES) \
+	$(src_tell_libtell_a_SOURCES) $(src_table_libtable_a_SOURCES) \
+	src/letter/escape.c src/letter/sentences.c src/letter/value.c src/letter/value_json.c src/table/wasm.c
+table_left_out = \
+	src/base/buf_printf.c src/bot/match.c src/draw/cache.c src/draw/composed.c src/draw/fonts.c src/draw/picture.c \
+	src/draw/png.c src/draw/quantise.c src/draw/raster.c src/draw/shades.c src/seal/box.c \
+	src/seal/keyfile.c
+
+# Which of its objects are old is asked in a make of its own: the rules there are GNU make's.
+src/table/postern.wasm: table-module
+table-module:
+	$(AM_V_at)sources=; for file in $(table_sources); do \
+		case "$$file $(table_left_out) " in *.h\ *) continue ;; esac; \
+		case " $(table_left_out) " in *" $$file "*) continue ;; esac; \
+		sources="$$sources $$file"; \
+	done; \
+	$(MAKE) -f $(srcdir)/src/table/wasm.mk srcdir='$(srcdir)' OUT=src/table SODIUM='$(SODIUM_SOURCE)' \
+		WASM_CC='$(WASM_CC)' WASM_OPT='$(WASM_OPT)' SOURCES="$$sources" src/table/postern.wasm
+.PHONY: table-module
+if TABLE
+noinst_DATA = src/table/postern.wasm
+endif
+
+table-clean:
+	rm -rf src/table/own src/table/sodium src/table/include src/table/postern.wasm
+	test '$(SODIUM_SOURCE)' != libsodium || rm -rf libsodium
+.PHONY: table-clean
+clean-local: table-clean

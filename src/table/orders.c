@@ -1,0 +1,272 @@
+/* Orders: judged on what the reader knows, carried out, taken back. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "bot/bot.h"
+#include "seal/luck.h"
+#include "seal/secret.h"
+#include "table/table_p.h"
+
+/* A line read and judged. */
+struct judged {
+    enum verdict_kind kind;
+    struct order order; /* canonical, when done */
+    struct order choices[CHOICES_MAX];
+    unsigned choice_count;
+    struct verdict verdict;
+};
+
+/* As the rules wrote it, or as a player does. */
+static void judge(const struct table *table, const void *state, unsigned seat, const char *line,
+                  size_t length, struct judged *judged)
+{
+    const struct game *game = table->game;
+    struct order parsed = {0};
+
+    *judged = (struct judged){0};
+    if (game->read_order(table->rulebook, seat, line, length, &judged->order)) {
+        judged->kind = game->check(table->rulebook, state, &judged->order, &judged->verdict);
+        return;
+    }
+    judged->kind = game->parse(table->rulebook, &table->lexicon, seat, line, length, &parsed,
+                               &judged->verdict);
+    if (judged->kind == VERDICT_DONE)
+        judged->kind = game->resolve(table->rulebook, state, &parsed, &judged->order,
+                                     judged->choices, &judged->choice_count, &judged->verdict);
+    if (judged->kind == VERDICT_DONE)
+        judged->kind = game->check(table->rulebook, state, &judged->order, &judged->verdict);
+}
+
+static void write_full(const struct table *table, const struct order *order,
+                       char text[ORDER_TEXT_BYTES])
+{
+    struct text out;
+
+    text_init(&out, text, ORDER_TEXT_BYTES);
+    table->game->write_order(table->rulebook, NULL, order, ORDER_FULL, &out);
+}
+
+static void add_order(const struct table *table, const struct order *order, struct value *map)
+{
+    struct tell tell = table_teller(table);
+    char text[ORDER_TEXT_BYTES];
+    struct buf words = {0};
+
+    write_full(table, order, text);
+    tell_order(&tell, table->rulebook, order->seat, text, &words);
+    value_set_text(map, "order", text);
+    value_set_text(map, "say", buf_text(&words));
+    buf_fini(&words);
+}
+
+static void add_verdict(const struct table *table, const struct judged *judged, struct value *root)
+{
+    static const char *const kinds[VERDICT_KIND_COUNT] = {"done", "malformed", "illegal",
+                                                          "ambiguous"};
+    struct tell tell = table_teller(table);
+    struct buf why = {0};
+
+    value_set_text(root, "verdict", kinds[judged->kind]);
+    if (judged->kind == VERDICT_DONE) {
+        add_order(table, &judged->order, root);
+    } else if (judged->kind == VERDICT_AMBIGUOUS) {
+        struct value *list = value_set_list(root, "choices");
+
+        for (unsigned i = 0; i < judged->choice_count; i++)
+            add_order(table, &judged->choices[i], value_add_map(list));
+    } else {
+        tell_verdict(&tell, &judged->verdict, &why);
+        value_set_text(root, "say", buf_text(&why));
+        value_set_text(root, "clause", judged->verdict.clause);
+        value_set_int(root, "column", judged->verdict.column);
+    }
+    buf_fini(&why);
+}
+
+enum rc table_try(struct table *table, unsigned seat, const char *line, size_t length)
+{
+    struct judged judged;
+    struct values *values;
+    struct value *root;
+    enum rc rc;
+
+    if (table_needs_position(table) != RC_OK)
+        return RC_NOT_FOUND;
+    judge(table, table->view, seat, line, length, &judged);
+    values = values_new();
+    root = value_map(values);
+    add_verdict(table, &judged, root);
+    rc = table_json(table, values, root);
+    values_free(values);
+    return rc;
+}
+
+/* ---- steps ---- */
+
+static bool push_step(struct table *table, const struct order *order)
+{
+    if (table->step_count == TABLE_STEPS_MAX)
+        return false;
+    if (table->step_count == table->step_room) {
+        unsigned room = table->step_room ? 2 * table->step_room : 16;
+        struct table_step *more = calloc(room, sizeof *more);
+
+        if (!more)
+            return false;
+        if (table->step) {
+            memcpy(more, table->step, table->step_count * sizeof *more);
+            secret_wipe(table->step, table->step_room * sizeof *more);
+            free(table->step);
+        }
+        table->step = more;
+        table->step_room = room;
+    }
+    table->step[table->step_count].order = *order;
+    memcpy(table->step[table->step_count].before, table->state, sizeof table->state);
+    table->step_count++;
+    return true;
+}
+
+/* What the reader sees of it: the order carried out on his own view. */
+static void add_events(struct table *table, struct values *values, const struct order *order,
+                       struct value *root)
+{
+    struct value *list = value_set_list(root, "events");
+    struct tell tell = table_teller(table);
+    struct buf sentence = {0};
+
+    table->events.count = table->events.lost = 0;
+    table->game->apply(table->rulebook, table->view, order, &table->events);
+    for (unsigned i = 0; i < table->events.count; i++) {
+        buf_clear(&sentence);
+        tell_event(&tell, &table->events.at[i], &sentence);
+        value_add(list, value_text(values, buf_text(&sentence)));
+    }
+    buf_fini(&sentence);
+}
+
+static enum rc carry_out(struct table *table, const struct judged *judged)
+{
+    struct values *values = values_new();
+    struct value *root = value_map(values);
+    enum rc rc;
+
+    add_verdict(table, judged, root);
+    if (judged->kind == VERDICT_DONE) {
+        if (!push_step(table, &judged->order)) {
+            values_free(values);
+            return table_refuse(table, RC_NO_MEMORY, "no room for another step", "");
+        }
+        add_events(table, values, &judged->order, root);
+        table->game->apply(table->rulebook, table->state, &judged->order, NULL);
+        table_view_again(table);
+    }
+    rc = table_json(table, values, root);
+    values_free(values);
+    return rc;
+}
+
+enum rc table_give(struct table *table, unsigned seat, const char *line, size_t length)
+{
+    struct judged judged;
+
+    if (table_needs_position(table) != RC_OK)
+        return RC_NOT_FOUND;
+    judge(table, table->state, seat, line, length, &judged);
+    return carry_out(table, &judged);
+}
+
+enum rc table_back(struct table *table)
+{
+    if (table->step_count == 0)
+        return table_refuse(table, RC_NOT_FOUND, "there is nothing to take back", "");
+    table->step_count--;
+    memcpy(table->state, table->step[table->step_count].before, sizeof table->state);
+    table_view_again(table);
+    buf_clear(&table->answer);
+    return RC_OK;
+}
+
+enum rc table_legal(struct table *table, unsigned seat)
+{
+    char text[ORDER_TEXT_BYTES];
+    unsigned count;
+
+    if (table_needs_position(table) != RC_OK)
+        return RC_NOT_FOUND;
+    count = table->game->legal(table->rulebook, table->view, seat, table->list);
+    buf_clear(&table->answer);
+    for (unsigned i = 0; i < count; i++) {
+        write_full(table, &table->list[i], text);
+        buf_put(&table->answer, text);
+        buf_put_char(&table->answer, '\n');
+    }
+    return buf_rc(&table->answer, NULL);
+}
+
+/* ---- without a server ---- */
+
+static enum rc asked_nothing(struct table *table)
+{
+    return table_refuse(table, RC_NOT_FOUND, "nothing is asked here", "");
+}
+
+enum rc table_choose(struct table *table, unsigned seat, const char *level, uint32_t seed)
+{
+    struct bot bot = {.game = table->game,
+                      .rulebook = table->rulebook,
+                      .seed = seed + 1ull,
+                      .level = bot_level_find(level)};
+    _Alignas(16) unsigned char view[GAME_STATE_MAX];
+    char text[ORDER_TEXT_BYTES];
+    struct order order;
+    bool chosen;
+
+    if (table_needs_position(table) != RC_OK)
+        return RC_NOT_FOUND;
+    table->game->view(table->rulebook, table->state, seat, view);
+    chosen = bot.level == BOT_LEVELS ? bot_choose_at_random(&bot, view, seat, &order)
+                                     : bot_choose(&bot, view, seat, &order);
+    if (!chosen)
+        return asked_nothing(table);
+    write_full(table, &order, text);
+    buf_clear(&table->answer);
+    buf_put(&table->answer, text);
+    return buf_rc(&table->answer, NULL);
+}
+
+static void draw(const struct table *table, const struct decision *decision, const char *seed,
+                 size_t length, struct order *order)
+{
+    uint16_t number[DRAW_NUMBERS_MAX];
+    struct hash_job job;
+    struct hash hash;
+
+    hash_start(&job, "practice", 1);
+    hash_add(&job, seed, length);
+    hash_end(&job, &hash);
+    draw_numbers(&hash, decision->name, decision->bound, decision->bound_count, number);
+    table->game->draw_order(table->rulebook, table->state, decision, number, order);
+    secret_wipe(&hash, sizeof hash);
+}
+
+enum rc table_deal(struct table *table, const char *seed, size_t length)
+{
+    struct decision decision[DECISIONS_MAX];
+    struct judged judged = {0};
+
+    if (table_needs_position(table) != RC_OK)
+        return RC_NOT_FOUND;
+    if (table->game->open_decisions(table->rulebook, table->state, decision) == 0 ||
+        decision[0].kind == DECISION_ORDER)
+        return asked_nothing(table);
+    if (decision[0].kind == DECISION_DRAW)
+        draw(table, &decision[0], seed, length, &judged.order);
+    else if (table->game->legal(table->rulebook, table->state, SEAT_TABLE, table->list) > 0)
+        judged.order = table->list[0];
+    else
+        return asked_nothing(table);
+    judged.kind = table->game->check(table->rulebook, table->state, &judged.order, &judged.verdict);
+    return carry_out(table, &judged);
+}

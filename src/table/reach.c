@@ -1,0 +1,176 @@
+/* What each legal order touches, for fingers: who acts, where it leads, what it costs. All of it is
+ * read off the scene that the order would be drawn by, so that no game's nouns are needed here. */
+#include <string.h>
+
+#include "base/text.h"
+#include "table/table_p.h"
+
+enum { COLUMN_BYTES = 48 };
+
+struct touch {
+    unsigned symbol, seat; /* who acts */
+    char from[COLUMN_BYTES], to[COLUMN_BYTES];
+    const char *sort;
+};
+
+static const char *const sorts[SCENE_STEP_KIND_COUNT] = {
+    [SCENE_STEP_MOVE] = "move",     [SCENE_STEP_JUMP] = "jump", [SCENE_STEP_EXIT] = "exit",
+    [SCENE_STEP_BLOW] = "blow",     [SCENE_STEP_SHOT] = "shot", [SCENE_STEP_TURN] = "turn",
+    [SCENE_STEP_REVEAL] = "reveal", [SCENE_STEP_EDGE] = "edge", [SCENE_STEP_USE] = "use",
+    [SCENE_STEP_PLACE] = "place",   [SCENE_STEP_DOWN] = "use",  [SCENE_STEP_UP] = "use",
+    [SCENE_STEP_LOST] = "use",      [SCENE_STEP_DRAWN] = "blow"};
+
+/* Where a piece stands before the order; "" when it is not on the board. */
+static void find_piece(const struct scene *scene, unsigned symbol, unsigned seat, char *out)
+{
+    char place[SAY_PLACE_BYTES];
+
+    *out = '\0';
+    for (int i = 0; symbol && i < scene->piece_count; i++) {
+        const struct scene_piece *piece = &scene->piece[i];
+
+        if (piece->symbol == symbol && piece->seat == seat && piece->area < 0) {
+            text_copy(out, COLUMN_BYTES, say_place(place, piece->x, piece->y));
+            return;
+        }
+    }
+}
+
+static void put_point(const struct scene *scene, const struct scene_step *step, unsigned point,
+                      char *out)
+{
+    int y = step->point[point].y;
+    char place[SAY_PLACE_BYTES];
+
+    if (y < 0)
+        y = 0;
+    if (y >= scene->rows)
+        y = scene->rows - 1; /* an exit leads one row beyond */
+    text_copy(out, COLUMN_BYTES, say_place(place, step->point[point].x, y));
+}
+
+/* The point of a step that the finger means. */
+static unsigned aim_of(const struct scene_step *step, const char *from)
+{
+    char place[SAY_PLACE_BYTES];
+
+    if (step->kind != SCENE_STEP_EDGE)
+        return step->point_count - 1u;
+    return step->point_count > 1 &&
+                   text_equal(say_place(place, step->point[1].x, step->point[1].y), from)
+               ? 0
+               : step->point_count - 1u;
+}
+
+/* The first step is the order's own; what follows are its consequences. */
+static void read_touch(const struct table *table, struct touch *touch)
+{
+    const struct scene *scene = &table->after;
+    const struct scene_step *step = &scene->step[0];
+
+    *touch = (struct touch){.sort = ""};
+    if (scene->step_count == 0)
+        return;
+    touch->symbol = step->symbol;
+    touch->seat = step->seat;
+    touch->sort = step->kind < SCENE_STEP_KIND_COUNT ? sorts[step->kind] : "";
+    find_piece(&table->before, step->symbol, step->seat, touch->from);
+    if (step->area >= 0)
+        text_copy(touch->to, sizeof touch->to, scene->area[step->area].name);
+    else if (step->point_count > 0)
+        put_point(scene, step, aim_of(step, touch->from), touch->to);
+}
+
+/* A row of a panel that is one number and no score: something that can be spent. */
+static const struct scene_item *purse_of(const struct scene_row *row)
+{
+    return row->count == 1 && !row->score && row->item[0].number != ORDER_UNKNOWN ? &row->item[0]
+                                                                                  : NULL;
+}
+
+static const struct scene_item *find_purse(const struct scene *scene, unsigned seat, unsigned term)
+{
+    for (int i = 0; i < scene->panel_count; i++)
+        for (int k = 0; scene->panel[i].seat == seat && k < scene->panel[i].row_count; k++)
+            if (scene->panel[i].row[k].term == term)
+                return purse_of(&scene->panel[i].row[k]);
+    return NULL;
+}
+
+/* "1 action point, 1 jump card": what the seat's panel has less of afterwards. */
+static void put_cost(struct table *table, unsigned seat, const struct draw_look *look)
+{
+    const struct scene *scene = &table->before;
+    const char *between = "";
+
+    for (int i = 0; i < scene->panel_count; i++)
+        for (int k = 0; scene->panel[i].seat == seat && k < scene->panel[i].row_count; k++) {
+            const struct scene_row *row = &scene->panel[i].row[k];
+            const struct scene_item *had = purse_of(row),
+                                    *has = had ? find_purse(&table->after, seat, row->term) : NULL;
+
+            if (!has || has->number >= had->number)
+                continue;
+            buf_put(&table->answer, between);
+            buf_put_int(&table->answer, had->number - has->number);
+            buf_put_char(&table->answer, ' ');
+            buf_put(&table->answer, say_term(look, row->term));
+            between = ", ";
+        }
+}
+
+static void put_order(struct table *table, const struct order *order, const struct touch *touch,
+                      const struct draw_look *look)
+{
+    struct buf *out = &table->answer;
+    struct tell tell = table_teller(table);
+    char text[ORDER_TEXT_BYTES];
+    struct text line;
+
+    text_init(&line, text, sizeof text);
+    table->game->write_order(table->rulebook, NULL, order, ORDER_FULL, &line);
+    buf_put(out, text);
+    buf_put_char(out, '\t');
+    buf_put(out, table->game->kinds[order->kind].key);
+    buf_put_char(out, '\t');
+    buf_put_int(out, touch->symbol);
+    buf_put_char(out, '/');
+    buf_put_int(out, touch->seat);
+    buf_put_char(out, '\t');
+    buf_put(out, touch->from);
+    buf_put_char(out, '\t');
+    buf_put(out, touch->to);
+    buf_put_char(out, '\t');
+    buf_put(out, touch->sort);
+    buf_put_char(out, '\t');
+    put_cost(table, order->seat, look);
+    buf_put_char(out, '\t');
+    tell_order(&tell, table->rulebook, order->seat, text, out);
+    buf_put_char(out, '\n');
+}
+
+enum rc table_reach(struct table *table, unsigned seat)
+{
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    struct draw_look look = table_looks(table);
+    struct game_past past = {table->view, NULL};
+    unsigned count;
+
+    if (table_needs_position(table) != RC_OK)
+        return RC_NOT_FOUND;
+    count = table->game->legal(table->rulebook, table->view, seat, table->list);
+    table->game->scene(table->rulebook, table->view, table->seat, NULL, 0, &table->before);
+    buf_clear(&table->answer);
+    for (unsigned i = 0; i < count; i++) {
+        struct touch touch;
+
+        memcpy(state, table->view, sizeof state);
+        if (!table->game->apply(table->rulebook, state, &table->list[i], NULL))
+            continue;
+        past.order = &table->list[i];
+        table->game->scene(table->rulebook, state, table->seat, &past, 1, &table->after);
+        read_touch(table, &touch);
+        put_order(table, &table->list[i], &touch, &look);
+    }
+    return buf_rc(&table->answer, NULL);
+}

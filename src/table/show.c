@@ -1,0 +1,196 @@
+/* What the reader sees: boards, and the facts of a position. */
+#include <string.h>
+
+#include "base/text.h"
+#include "table/table_p.h"
+
+struct draw_look table_looks(const struct table *table)
+{
+    struct draw_look look = {.words = &table->words, .lexicon = &table->lexicon};
+
+    for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
+        look.name[seat] = *table->name[seat] ? table->name[seat] : NULL;
+    return look;
+}
+
+/* The last steps as the reader saw them: each with his view before it. */
+static void make_scene(struct table *table, struct scene *scene, unsigned shown)
+{
+    struct game_past past[TABLE_SHOWN];
+    unsigned count = table->step_count < shown ? table->step_count : shown;
+
+    for (unsigned i = 0; i < count; i++) {
+        const struct table_step *step = &table->step[table->step_count - count + i];
+
+        table->game->view(table->rulebook, step->before, table->seat, table->seen[i]);
+        past[i] = (struct game_past){table->seen[i], &step->order};
+    }
+    table->game->scene(table->rulebook, table->view, table->seat, past, count, scene);
+}
+
+void table_scene(struct table *table, struct scene *scene)
+{
+    make_scene(table, scene, TABLE_SHOWN);
+}
+
+/* A crowded board with many steps on it can grow too large; older steps go first. */
+static enum rc draw_picture(struct table *table, const struct draw_look *looks, struct err *err)
+{
+    enum rc rc = RC_TOO_LONG;
+
+    for (unsigned shown = TABLE_SHOWN; rc == RC_TOO_LONG; shown /= 2) {
+        make_scene(table, &table->before, shown);
+        buf_clear(&table->answer);
+        err_clear(err);
+        rc = draw_svg(&table->before, looks, &table->answer, err);
+        if (shown == 0)
+            break;
+    }
+    return rc;
+}
+
+enum rc table_draw(struct table *table, unsigned look)
+{
+    struct draw_look looks = table_looks(table);
+    struct err err = {0};
+    enum rc rc;
+
+    if (table_needs_position(table) != RC_OK)
+        return RC_NOT_FOUND;
+    looks.frame = &table->frame;
+    table_scene(table, &table->before);
+    buf_clear(&table->answer);
+    switch (look) {
+    case TABLE_SVG:
+        rc = draw_picture(table, &looks, &err);
+        break;
+    case TABLE_TEXT:
+        rc = draw_text(&table->before, &looks, &table->answer, &err);
+        break;
+    case TABLE_SPEECH:
+        rc = draw_speech(&table->before, &looks, &table->answer, &err);
+        break;
+    case TABLE_ALT:
+        rc = draw_alt(&table->before, &looks, &table->answer, &err);
+        break;
+    default:
+        rc = ERR(&err, RC_USAGE, "no such drawing");
+    }
+    return rc == RC_OK ? RC_OK : table_fail(table, &err);
+}
+
+enum rc table_json(struct table *table, const struct values *values, const struct value *root)
+{
+    struct err err = {0};
+
+    if (values_rc(values, &err) != RC_OK)
+        return table_fail(table, &err);
+    buf_clear(&table->answer);
+    value_write(root, &table->answer);
+    return buf_rc(&table->answer, &err) == RC_OK ? RC_OK : table_fail(table, &err);
+}
+
+static void add_frame(const struct table *table, struct value *root)
+{
+    const struct draw_frame *frame = &table->frame;
+    struct value *map = value_set_map(root, "frame");
+
+    value_set_int(map, "width", frame->width);
+    value_set_int(map, "height", frame->height);
+    value_set_int(map, "left", frame->left);
+    value_set_int(map, "top", frame->top);
+    value_set_int(map, "cell", frame->cell);
+    value_set_int(map, "columns", frame->columns);
+    value_set_int(map, "rows", frame->rows);
+}
+
+static void add_asked(struct table *table, struct value *root)
+{
+    static const char *const kinds[DECISION_KIND_COUNT] = {"order", "draw", "open"};
+    struct decision decision[DECISIONS_MAX];
+    unsigned count = table->game->open_decisions(table->rulebook, table->view, decision);
+    struct value *list = value_set_list(root, "asked");
+    struct tell tell = table_teller(table);
+    struct buf about = {0};
+
+    for (unsigned i = 0; i < count; i++) {
+        struct value *one = value_add_map(list);
+
+        buf_clear(&about);
+        tell_topic(&tell, &decision[i], &about);
+        value_set_int(one, "seat", decision[i].seat);
+        value_set_int(one, "id", decision[i].id);
+        value_set_text(one, "kind", kinds[decision[i].kind]);
+        value_set_text(one, "topic", table->game->topics[decision[i].topic]);
+        value_set_text(one, "about", buf_text(&about));
+    }
+    buf_fini(&about);
+}
+
+static void add_pieces(struct table *table, struct value *root)
+{
+    struct value *list = value_set_list(root, "pieces");
+    struct draw_look look = table_looks(table);
+    char name[SAY_NAME_BYTES], place[SAY_PLACE_BYTES], who[TABLE_NAME_BYTES];
+
+    for (int i = 0; i < table->before.piece_count; i++) {
+        const struct scene_piece *piece = &table->before.piece[i];
+        struct value *one = value_add_map(list);
+        struct text text;
+
+        text_init(&text, who, sizeof who);
+        text_put_int(&text, piece->symbol);
+        text_put_char(&text, '/');
+        text_put_int(&text, piece->seat);
+        value_set_text(one, "at",
+                       piece->area >= 0 ? table->before.area[piece->area].name
+                                        : say_place(place, piece->x, piece->y));
+        value_set_text(one, "who", who);
+        value_set_text(one, "name",
+                       say_owned(name, &table->before, &look, piece->symbol, piece->seat));
+        value_set_int(one, "seat", piece->seat);
+    }
+}
+
+int table_asked(const struct table *table)
+{
+    struct decision decision[DECISIONS_MAX];
+
+    if (!table->has_position ||
+        table->game->open_decisions(table->rulebook, table->state, decision) == 0)
+        return -1;
+    return decision[0].kind == DECISION_ORDER ? decision[0].seat : SEAT_TABLE;
+}
+
+enum rc table_tell(struct table *table)
+{
+    struct tell tell = table_teller(table);
+    struct buf result = {0};
+    struct outcome outcome;
+    struct values *values;
+    struct value *root;
+    enum rc rc;
+
+    if (table_needs_position(table) != RC_OK)
+        return RC_NOT_FOUND;
+    values = values_new();
+    root = value_map(values);
+    table->game->outcome(table->rulebook, table->view, &outcome);
+    if (outcome.over != GAME_GOES_ON)
+        tell_outcome(&tell, &outcome, &result);
+    table_scene(table, &table->before);
+    value_set_text(root, "game", table->game->name);
+    value_set_text(root, "title", table->game->title);
+    value_set_text(root, "rules", table->rules);
+    value_set_int(root, "seat", table->seat);
+    value_set_int(root, "steps", table->step_count);
+    value_set_flag(root, "over", outcome.over != GAME_GOES_ON);
+    value_set_text(root, "result", buf_text(&result));
+    add_frame(table, root);
+    add_asked(table, root);
+    add_pieces(table, root);
+    rc = table_json(table, values, root);
+    buf_fini(&result);
+    values_free(values);
+    return rc;
+}

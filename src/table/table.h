@@ -1,0 +1,116 @@
+/* The table: everything that a page needs to show a game and write orders, in one narrow interface.
+ * Compiled for WebAssembly it is the browser's module; compiled natively, a library for tests. It
+ * judges nothing by itself: positions, orders and records go to the very functions that the server
+ * uses. No I/O, no clock, no chance but what is handed in.
+ *
+ * A table knows files (as they lie under data/ and templates/), one game at a time, one position
+ * with the steps that led to it, and one record. Callers hand in UTF-8; a call that has something
+ * to say leaves it as the table's answer: text, or JSON where that is said. A call that fails
+ * leaves one line that says why, and changes nothing else.
+ *
+ * Places are named as in orders: "c4" for squares, an area's own name ("w2") for areas.
+ *
+ * Source: design, section 2; doc/table.md. */
+#ifndef POSTERN_TABLE_TABLE_H
+#define POSTERN_TABLE_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum {
+    TABLE_FILES_MAX = 96,
+    TABLE_FILE_BYTES_MAX = 4 << 20,
+    TABLE_STEPS_MAX = 4096 /* orders that can be taken back; a practice game has a few hundred */
+};
+
+struct table;
+
+/* NULL: no memory. */
+struct table *table_new(void);
+/* Wipes what it held. NULL allowed. */
+void table_free(struct table *table);
+
+/* The answer of the last call; borrowed until the next one. `bytes` without the NUL behind. */
+const char *table_answer(const struct table *table);
+size_t table_answer_bytes(const struct table *table);
+
+/* ---- files and games ---- */
+
+/* Take a file in place of an earlier one of that name; copied.
+ * in     name: "dungeon_twister.rooms", "es/dungeon_twister.words", "es/desk.sentences" */
+enum rc table_learn(struct table *table, const char *name, const char *text, size_t length);
+/* Open a game, in a language, from the files learned; the position is empty until the next call.
+ * in     rules: version; "" = the newest. language: whose names are shown; words of all languages
+ *        learned are understood
+ * fails  RC_NOT_FOUND: no such game, or a file is missing; RC_NEWER: no such version; any file's
+ * own */
+enum rc table_open(struct table *table, const char *game, const char *rules, const char *language);
+/* Who sits where, for sentences and boards; "" = nobody's name. */
+enum rc table_name_seat(struct table *table, unsigned seat, const char *name);
+
+/* ---- the position ---- */
+
+/* Set a new game up.  answer  on failure the refusal in words */
+enum rc table_start(struct table *table, const char *options, unsigned seats);
+/* Take a position's canonical text, whole or some seat's view. It must keep every promise of the
+ * rules; the answer names the clause that it breaks. */
+enum rc table_place(struct table *table, const char *text, size_t length);
+/* Look with a seat's eyes (255: a watcher's; 0: all there is); of the position that seat's view
+ * alone is shown, asked and written from now on. Orders are given to the whole position. */
+enum rc table_sit(struct table *table, unsigned seat);
+/* Answer the canonical text of what the reader sees. */
+enum rc table_write(struct table *table);
+/* Answer the same as drawn; steps are the orders given since table_start or table_place. */
+enum table_look { TABLE_SVG, TABLE_TEXT, TABLE_SPEECH, TABLE_ALT, TABLE_LOOKS };
+enum rc table_draw(struct table *table, unsigned look);
+/* Answer JSON: {"game","title","rules","seat","steps","over","result","number",
+ * "frame":{"width","height","left","top","cell","columns","rows"},
+ * "asked":[{"seat","kind","topic","about"}…],
+ * "pieces":[{"at","who","name","seat"}…]}. `frame`: where the board lies in the last SVG drawn. */
+enum rc table_tell(struct table *table);
+
+/* Who is asked first, on the whole position: a seat, 0 = the table, -1 = nobody. */
+int table_asked(const struct table *table);
+
+/* ---- orders ---- */
+
+/* Read a line as the seat writes it and judge it on the reader's view; nothing changes.
+ * answer JSON: {"verdict":"done"|"malformed"|"illegal"|"ambiguous","order","say","clause","column",
+ *        "choices":[{"order","say"}…]} */
+enum rc table_try(struct table *table, unsigned seat, const char *line, size_t length);
+/* The same on the whole position, and carry it out when that is allowed.
+ * answer as table_try, with "events":[sentence…] as the reader sees them */
+enum rc table_give(struct table *table, unsigned seat, const char *line, size_t length);
+/* Take the last step back.  fails  RC_NOT_FOUND: none is left */
+enum rc table_back(struct table *table);
+/* Answer every legal order of a seat on the reader's view, one to a line, in the rules' order. */
+enum rc table_legal(struct table *table, unsigned seat);
+/* Answer every legal order with what it touches, a line each, eight columns with tabs between:
+ * order, kind ("move"), symbol and colour of who acts ("12/1", "0/0": nobody), his place, target,
+ * what sort of target ("move", "jump", "exit", "blow", "shot", "turn", "reveal", "edge", "use",
+ * "place", ""), what it costs ("1 action point"), words for a button. */
+enum rc table_reach(struct table *table, unsigned seat);
+
+/* ---- play without a server ---- */
+
+/* Answer the order that a practice opponent chooses for a seat from its view; give it as any other.
+ * in     level: "random", "easy", "medium", "hard"
+ * fails  RC_NOT_FOUND: the seat is asked nothing */
+enum rc table_choose(struct table *table, unsigned seat, const char *level, uint32_t seed);
+/* Carry out what the table is asked first: a draw by H("draw", seed, label, …), or an opening.
+ * in     seed: of the game, hashed to 32 bytes
+ * answer as table_give.  fails  RC_NOT_FOUND: the table is asked nothing */
+enum rc table_deal(struct table *table, const char *seed, size_t length);
+
+/* ---- cases and records ---- */
+
+/* Run a case file (doc/cases.md).  answer  the report, "" when all holds
+ * fails  RC_BAD_INPUT: it cannot be run */
+enum rc table_case(struct table *table, const char *text, size_t length);
+/* Verify a record and keep it for table_turn.
+ * answer the words of postern-proof verify; RC_OK only when the record is true */
+enum rc table_verify(struct table *table, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,89 @@
+/* Inside of src/table. */
+#ifndef POSTERN_TABLE_TABLE_P_H
+#define POSTERN_TABLE_TABLE_P_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "draw/draw.h"
+#include "draw/say.h"
+#include "letter/sentences.h"
+#include "letter/value.h"
+#include "rules/case.h"
+#include "rules/game.h"
+#include "table/table.h"
+#include "tell/tell.h"
+
+enum {
+    TABLE_NAME_BYTES = 64,
+    TABLE_WORDS_ARENA = 1 << 18, /* words of a lexicon and its names */
+    TABLE_BOARD_ARENA = 1 << 15,
+    TABLE_SHOWN = 24 /* orders of a turn; older ones are no longer drawn */
+};
+
+struct table_file {
+    char name[TABLE_NAME_BYTES];
+    char *text; /* owned */
+    size_t length;
+};
+
+/* An order that was given, and the position before it. */
+struct table_step {
+    struct order order;
+    _Alignas(16) unsigned char before[GAME_STATE_MAX];
+};
+
+struct table {
+    struct buf answer;
+    struct table_file file[TABLE_FILES_MAX];
+    unsigned file_count;
+
+    const struct game *game; /* NULL: none is open */
+    const char *rules;       /* one of game->versions */
+    char language[8];
+    struct sentences *sentences;
+    struct draw_words words;
+    struct arena words_arena, board_arena;
+    struct lexicon lexicon;
+    char name[SEATS_MAX + 1][TABLE_NAME_BYTES];
+    _Alignas(16) unsigned char rulebook[GAME_RULEBOOK_MAX];
+
+    unsigned seat; /* whose eyes */
+    bool has_position;
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    _Alignas(16) unsigned char view[GAME_STATE_MAX]; /* of the reader, always that of `state` */
+    struct table_step *step;                         /* owned */
+    unsigned step_count, step_room;
+    struct draw_frame frame;
+
+    /* Room for single calls. */
+    struct order list[LEGAL_MAX];
+    struct scene before, after;
+    _Alignas(16) unsigned char seen[TABLE_SHOWN][GAME_STATE_MAX]; /* his views before the steps */
+    struct event_list events;
+    struct case_room *cases; /* made when first needed */
+};
+
+/* The answer is what went wrong; returns rc. */
+enum rc table_fail(struct table *table, const struct err *err);
+/* The same from a text and a name to put behind it. */
+enum rc table_refuse(struct table *table, enum rc rc, const char *text, const char *name);
+/* No game is open, no position is there: fails with a sentence; RC_OK else. */
+enum rc table_needs_game(struct table *table);
+enum rc table_needs_position(struct table *table);
+/* A file by name, NULL if it was not learned. */
+const struct table_file *table_find_file(const struct table *table, const char *name);
+/* Load a version's rulebook from the files learned.
+ * in     last: a file to be read in place of the last one; "" = none */
+enum rc table_load(struct table *table, const struct game *game, const char *rules,
+                   const char *last, void *rulebook, struct err *err);
+/* Those who speak and draw for the reader; borrowed from the table. */
+struct tell table_teller(const struct table *table);
+struct draw_look table_looks(const struct table *table);
+/* Make the scene of a view with the orders of `past`. */
+void table_scene(struct table *table, struct scene *scene);
+/* Replace the answer by a JSON value. */
+enum rc table_json(struct table *table, const struct values *values, const struct value *root);
+/* After a change of `state`. */
+void table_view_again(struct table *table);
+
+#endif

@@ -1,0 +1,89 @@
+/* The browser's side of src/table: its functions as exports of the module, memory for what a page
+ * hands in, and the few things that a library expects of a system. Not part of the native library.
+ *
+ * The module has one import, `entropy(pointer, bytes)`; a page that cannot give chance lets it
+ * throw, which ends the call. */
+#include <sodium.h>
+#include <stdlib.h>
+
+#include "table/table.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+__attribute__((import_module("postern"), import_name("entropy"))) void entropy(void *out,
+                                                                               size_t bytes);
+
+/* Memory for texts that are handed in; 0 = there is none. */
+EXPORT(room) void *module_room(size_t bytes);
+EXPORT(room) void *module_room(size_t bytes)
+{
+    return malloc(bytes);
+}
+
+EXPORT(give_back) void module_give_back(void *room);
+EXPORT(give_back) void module_give_back(void *room)
+{
+    free(room);
+}
+
+/* Every function of table.h, under its own name. */
+#define AGAIN(type, name, parameters, arguments)                                                   \
+    EXPORT(name) type module_##name parameters;                                                    \
+    type module_##name parameters                                                                  \
+    {                                                                                              \
+        return name arguments;                                                                     \
+    }
+
+AGAIN(struct table *, table_new, (void), ())
+AGAIN(const char *, table_answer, (const struct table *table), (table))
+AGAIN(size_t, table_answer_bytes, (const struct table *table), (table))
+AGAIN(enum rc, table_learn,
+      (struct table * table, const char *name, const char *text, size_t length),
+      (table, name, text, length))
+AGAIN(enum rc, table_open,
+      (struct table * table, const char *game, const char *rules, const char *language),
+      (table, game, rules, language))
+AGAIN(enum rc, table_name_seat, (struct table * table, unsigned seat, const char *name),
+      (table, seat, name))
+AGAIN(enum rc, table_start, (struct table * table, const char *options, unsigned seats),
+      (table, options, seats))
+AGAIN(enum rc, table_place, (struct table * table, const char *text, size_t length),
+      (table, text, length))
+AGAIN(enum rc, table_sit, (struct table * table, unsigned seat), (table, seat))
+AGAIN(enum rc, table_write, (struct table * table), (table))
+AGAIN(enum rc, table_draw, (struct table * table, unsigned look), (table, look))
+AGAIN(enum rc, table_tell, (struct table * table), (table))
+AGAIN(int, table_asked, (const struct table *table), (table))
+AGAIN(enum rc, table_try, (struct table * table, unsigned seat, const char *line, size_t length),
+      (table, seat, line, length))
+AGAIN(enum rc, table_give, (struct table * table, unsigned seat, const char *line, size_t length),
+      (table, seat, line, length))
+AGAIN(enum rc, table_back, (struct table * table), (table))
+AGAIN(enum rc, table_legal, (struct table * table, unsigned seat), (table, seat))
+AGAIN(enum rc, table_reach, (struct table * table, unsigned seat), (table, seat))
+AGAIN(enum rc, table_choose,
+      (struct table * table, unsigned seat, const char *level, uint32_t seed),
+      (table, seat, level, seed))
+AGAIN(enum rc, table_deal, (struct table * table, const char *seed, size_t length),
+      (table, seed, length))
+AGAIN(enum rc, table_case, (struct table * table, const char *text, size_t length),
+      (table, text, length))
+AGAIN(enum rc, table_verify, (struct table * table, const char *text, size_t length),
+      (table, text, length))
+
+/* ---- what libsodium asks of a system, without its own search for processors and devices ---- */
+
+int sodium_init(void)
+{
+    return 0; /* every portable implementation is the standard one */
+}
+
+void randombytes_buf(void *const out, const size_t bytes)
+{
+    entropy(out, bytes);
+}
+
+void sodium_misuse(void)
+{
+    __builtin_trap();
+}

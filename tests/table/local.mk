@@ -1,0 +1,18 @@
+# The table: natively, and in the browser's module.
+TABLE_LIBS = src/table/libtable.a src/bot/libbot.a src/tell/libtell.a src/draw/libdraw.a \
+	src/letter/libletter.a src/record/librecord.a src/seal/libseal.a $(GAMES_LIBS)
+EXTRA_DIST += tests/table/play.mjs src/table/module.js
+check_PROGRAMS += tests/table/play
+tests_table_play_SOURCES = tests/table/play.c
+tests_table_play_LDADD = $(TABLE_LIBS) $(SODIUM_LIBS)
+dist_check_SCRIPTS += tests/table/same.sh
+if TABLE
+TESTS += tests/table/same.sh
+endif
+if HAVE_CMOCKA
+check_PROGRAMS += tests/table/test_table
+TESTS += tests/table/test_table
+tests_table_test_table_SOURCES = tests/table/test_table.c
+tests_table_test_table_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_table_test_table_LDADD = $(TABLE_LIBS) $(SODIUM_LIBS) $(CMOCKA_LIBS)
+endif

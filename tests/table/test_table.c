@@ -1,0 +1,232 @@
+/* The table's interface: positions, orders tried, given and taken back, what a finger can reach. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "table/table.h"
+
+static const char *const files[] = {"data/dungeon_twister.rooms",
+                                    "data/paladins_dragons.rooms",
+                                    "data/welcome_back.cards",
+                                    "templates/en/dungeon_twister.words",
+                                    "templates/en/dungeon_twister.sentences",
+                                    "templates/en/welcome_back.words",
+                                    "templates/en/welcome_back.sentences",
+                                    "templates/en/desk.sentences",
+                                    "templates/en/board.words",
+                                    "templates/es/dungeon_twister.words",
+                                    "templates/es/dungeon_twister.sentences",
+                                    "templates/es/desk.sentences",
+                                    "templates/es/board.words"};
+
+static char *read_file(const char *name, size_t *length)
+{
+    const char *top = getenv("top_srcdir");
+    char path[1024];
+    char *text = malloc(1 << 20);
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
+    file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_non_null(text);
+    *length = fread(text, 1, 1 << 20, file);
+    fclose(file);
+    return text;
+}
+
+static int set_up(void **state)
+{
+    struct table *table = table_new();
+
+    assert_non_null(table);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        const char *templates = strstr(files[i], "templates/");
+        const char *name = templates ? templates + 10 : strchr(files[i], '/') + 1;
+        size_t length;
+        char *text = read_file(files[i], &length);
+
+        assert_int_equal(table_learn(table, name, text, length), RC_OK);
+        free(text);
+    }
+    *state = table;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    table_free(*state);
+    return 0;
+}
+
+/* The first of the bench's positions, somewhere in a game. */
+static void place(struct table *table, const char *language)
+{
+    size_t length;
+    char *text = read_file("tests/bench/dungeon_twister.positions", &length), *end;
+
+    text[length - 1] = '\0';
+    end = strstr(text, "--\n");
+    assert_non_null(end);
+    assert_int_equal(table_open(table, "dungeon_twister", "", language), RC_OK);
+    assert_int_equal(table_place(table, text, (size_t)(end - text)), RC_OK);
+    free(text);
+}
+
+static unsigned mover(struct table *table)
+{
+    int asked = table_asked(table);
+
+    assert_true(asked > 0);
+    assert_int_equal(table_sit(table, (unsigned)asked), RC_OK);
+    return (unsigned)asked;
+}
+
+static void a_game_that_is_not_there_is_told(void **state)
+{
+    struct table *table = *state;
+
+    assert_int_equal(table_open(table, "chess", "", "en"), RC_NOT_FOUND);
+    assert_non_null(strstr(table_answer(table), "chess"));
+    assert_int_equal(table_open(table, "dungeon_twister", "999", "en"), RC_NEWER);
+    assert_non_null(strstr(table_answer(table), "999"));
+    assert_int_equal(table_write(table), RC_NOT_FOUND);
+    assert_int_equal(table_legal(table, 1), RC_NOT_FOUND);
+}
+
+static void a_position_goes_in_and_comes_out_the_same(void **state)
+{
+    struct table *table = *state;
+    char *first;
+
+    place(table, "en");
+    assert_int_equal(table_sit(table, 0), RC_OK);
+    assert_int_equal(table_write(table), RC_OK);
+    first = strdup(table_answer(table));
+    assert_int_equal(table_place(table, first, strlen(first)), RC_OK);
+    assert_int_equal(table_write(table), RC_OK);
+    assert_string_equal(table_answer(table), first);
+    free(first);
+    assert_int_equal(table_place(table, "phase dance\n", 12), RC_BAD_INPUT);
+    assert_true(table_answer_bytes(table) > 0);
+}
+
+static void a_refusal_names_its_clause_in_the_reader_s_language(void **state)
+{
+    struct table *table = *state;
+    unsigned seat;
+
+    place(table, "es");
+    seat = mover(table);
+    assert_int_equal(table_try(table, seat, "dance 9", 7), RC_OK);
+    assert_non_null(strstr(table_answer(table), "\"verdict\":\"malformed\""));
+    assert_int_equal(table_try(table, seat, "card 2", 6), RC_OK);
+    assert_non_null(strstr(table_answer(table), "\"verdict\":\"illegal\""));
+    assert_non_null(strstr(table_answer(table), "\"clause\":\"DT-"));
+}
+
+static void a_step_given_is_taken_back(void **state)
+{
+    struct table *table = *state;
+    char *before, order[512];
+    unsigned seat;
+
+    place(table, "en");
+    seat = mover(table);
+    assert_int_equal(table_write(table), RC_OK);
+    before = strdup(table_answer(table));
+    assert_int_equal(table_legal(table, seat), RC_OK);
+    snprintf(order, sizeof order, "%.*s", (int)strcspn(table_answer(table), "\n"),
+             table_answer(table));
+    assert_int_equal(table_give(table, seat, order, strlen(order)), RC_OK);
+    assert_non_null(strstr(table_answer(table), "\"verdict\":\"done\""));
+    assert_int_equal(table_write(table), RC_OK);
+    assert_string_not_equal(table_answer(table), before);
+    assert_int_equal(table_back(table), RC_OK);
+    assert_int_equal(table_write(table), RC_OK);
+    assert_string_equal(table_answer(table), before);
+    assert_int_equal(table_back(table), RC_NOT_FOUND);
+    free(before);
+}
+
+/* Every legal order is listed once with what it touches; most walk from a square to a square. */
+static void what_can_be_reached_is_what_is_legal(void **state)
+{
+    struct table *table = *state;
+    unsigned lines = 0, moves = 0, costs = 0;
+    char *legal, *at;
+    unsigned seat;
+
+    place(table, "en");
+    seat = mover(table);
+    assert_int_equal(table_legal(table, seat), RC_OK);
+    legal = strdup(table_answer(table));
+    assert_int_equal(table_reach(table, seat), RC_OK);
+    at = legal;
+    for (const char *line = table_answer(table); *line; line = strchr(line, '\n') + 1) {
+        size_t length = strcspn(line, "\t");
+        unsigned tabs = 0;
+
+        assert_int_equal(length, strcspn(at, "\n"));
+        assert_memory_equal(line, at, length);
+        at += length + 1;
+        for (const char *c = line; *c != '\n'; c++)
+            tabs += *c == '\t';
+        assert_int_equal(tabs, 7);
+        lines++;
+        moves += strstr(line, "\tmove\t") != NULL && strstr(line, "\tmove\t") < strchr(line, '\n');
+        costs += memmem(line, strcspn(line, "\n"), "\t1 ", 3) != NULL;
+    }
+    assert_string_equal(at, "");
+    assert_true(lines > 10);
+    assert_true(moves > 5);
+    assert_true(costs > 5);
+    free(legal);
+}
+
+static void a_file_that_is_no_record_is_false(void **state)
+{
+    struct table *table = *state;
+
+    assert_int_not_equal(table_verify(table, "hello\n", 6), RC_OK);
+    assert_int_equal(strncmp(table_answer(table), "FALSE: ", 7), 0);
+}
+
+static void a_case_is_run_and_its_broken_promise_told(void **state)
+{
+    struct table *table = *state;
+    size_t length;
+    char *text = read_file("tests/cases/dungeon_twister/card-02-number-is-points.case", &length);
+    char *wrong = malloc(length + 64);
+    int size;
+
+    assert_int_equal(table_open(table, "dungeon_twister", "", "en"), RC_OK);
+    assert_int_equal(table_case(table, text, length), RC_OK);
+    assert_string_equal(table_answer(table), "");
+    assert_non_null(wrong);
+    size = sprintf(wrong, "%.*s\norder 1: card 77\n  done\n", (int)length, text);
+    assert_true(table_case(table, wrong, (size_t)size) != RC_OK || table_answer_bytes(table) > 0);
+    free(wrong);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+        TEST(a_game_that_is_not_there_is_told),
+        TEST(a_position_goes_in_and_comes_out_the_same),
+        TEST(a_refusal_names_its_clause_in_the_reader_s_language),
+        TEST(a_step_given_is_taken_back),
+        TEST(what_can_be_reached_is_what_is_legal),
+        TEST(a_file_that_is_no_record_is_false),
+        TEST(a_case_is_run_and_its_broken_promise_told),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
