@@ -95,7 +95,7 @@ static enum rc name_seats(struct making *making, struct err *err)
     return rc;
 }
 
-static void write_subject(struct making *making)
+static void put_subject(struct making *making)
 {
     const char *own = value_get_text(value_get(making->map, "subject"));
     struct text text;
@@ -116,6 +116,17 @@ static void write_subject(struct making *making)
         text_put(&text, seat == 1 ? ": " : " – ");
         text_put(&text, making->name[seat]);
     }
+}
+
+/* Readers of saved letters read it too. */
+static void write_subject(struct making *making)
+{
+    struct buf harmless = {0};
+
+    put_subject(making);
+    escape_defuse(making->subject, strlen(making->subject), &harmless);
+    text_copy(making->subject, sizeof making->subject, buf_text(&harmless));
+    buf_fini(&harmless);
 }
 
 /* ---- the game's part ---- */
@@ -379,7 +390,10 @@ static void add_preformatted(struct making *making, const char *key, const char 
             text++;
         }
     }
-    value_set_text(making->map, html_key, buf_text(&html));
+    if (value_is_signed(value_get(making->map, key)))
+        value_set_signed(making->map, html_key, buf_text(&html));
+    else
+        value_set_text(making->map, html_key, buf_text(&html));
     buf_wipe(&html);
 }
 
@@ -488,6 +502,15 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
 
 static enum rc prepare(struct making *making, struct err *err);
 
+/* It has heads of its own, and nothing else that looks like one. */
+static struct value *rendered(struct making *making, const struct buf *text)
+{
+    struct value *value = value_text(making->values, buf_text(text));
+
+    value_sign(value);
+    return value;
+}
+
 /* One game of a digest, as text and as HTML. */
 static enum rc add_section(struct making *making, int64_t out, struct value *texts,
                            struct value *htmls, struct err *err)
@@ -501,8 +524,8 @@ static enum rc add_section(struct making *making, int64_t out, struct value *tex
     if (rc == RC_OK)
         rc = render(&section, "section.html", ESCAPE_HTML, &section.html, err);
     if (rc == RC_OK) {
-        value_add(texts, value_text(making->values, buf_text(&section.text)));
-        value_add(htmls, value_text(making->values, buf_text(&section.html)));
+        value_add(texts, rendered(making, &section.text));
+        value_add(htmls, rendered(making, &section.html));
     }
     making_fini(&section);
     return rc;

@@ -29,7 +29,7 @@ static enum rc add_receipt(struct making *making, struct err *err)
     for (size_t i = 0; i < value_count(lines) && receipt.count < RECEIPT_LINES_MAX; i++)
         receipt.line[receipt.count++] = value_get_text(value_get(value_at(lines, i), "text"));
     rc = sealing_receipt(making->desk, position, &receipt, &text, err);
-    value_set_text(making->map, "receipt", buf_text(&text));
+    value_set_signed(making->map, "receipt", buf_text(&text));
     buf_fini(&text);
     return rc;
 }
@@ -46,7 +46,7 @@ static enum rc add_genesis(struct making *making, struct err *err)
     if (making->kind == OUTBOX_INVITATION)
         rc = genesis_write(&position->genesis, &text, err);
     letter_fold(buf_text(&text), &folded);
-    value_set_text(making->map, "genesis", buf_text(&folded));
+    value_set_signed(making->map, "genesis", buf_text(&folded));
     buf_fini(&folded);
     base32_write(position->chain.genesis.at, HASH_BYTES, hash);
     value_set_text(making->map, "genesis_hash", hash);
@@ -65,7 +65,7 @@ enum rc compose_add_signed(struct making *making, struct err *err)
     if (rc != RC_OK)
         return rc;
     footer_write(&footer, &making->footer);
-    value_set_text(making->map, "footer", buf_text(&making->footer));
+    value_set_signed(making->map, "footer", buf_text(&making->footer));
     rc = add_genesis(making, err);
     return rc == RC_OK ? add_receipt(making, err) : rc;
 }

@@ -298,7 +298,7 @@ static enum rc add_signed(struct making *making, struct err *err)
 
     if (rc == RC_OK)
         footer_write_columns(&footer, FOOTER_COLUMNS, &text);
-    value_set_text(making->map, "footer", buf_text(&text));
+    value_set_signed(making->map, "footer", buf_text(&text));
     buf_fini(&text);
     return rc;
 }

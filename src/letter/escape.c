@@ -64,6 +64,49 @@ static size_t write_one(enum escape escape, const char *text, size_t length, str
     return step ? step : 1;
 }
 
+/* ---- words that only the program signs ---- */
+
+static const char family[] = "postern-", spared[] = "proof";
+enum { FAMILY = sizeof family - 1, SPARED = sizeof spared - 1 };
+
+/* Length of a line end behind '=' here: readers of quoted-printable take both away. */
+static size_t soft_break(const char *text, size_t length)
+{
+    if (length < 2 || text[0] != '=')
+        return 0;
+    if (text[1] == '\n')
+        return 2;
+    return length > 2 && text[1] == '\r' && text[2] == '\n' ? 3 : 0;
+}
+
+static bool is_family(const char *text, size_t length)
+{
+    for (size_t i = 0; i < FAMILY; i++)
+        if (i == length || text_lower(text[i]) != family[i])
+            return false;
+    return !(length >= FAMILY + SPARED && memcmp(text + FAMILY, spared, SPARED) == 0);
+}
+
+void escape_defuse(const char *text, size_t length, struct buf *out)
+{
+    static const char hyphen[] = "\xE2\x80\x91";
+    size_t from = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (soft_break(text + i, length - i)) {
+            buf_put_bytes(out, text + from, i + 1 - from);
+            buf_put_char(out, ' ');
+            from = i + 1;
+        } else if ((text[i] == 'p' || text[i] == 'P') && is_family(text + i, length - i)) {
+            buf_put_bytes(out, text + from, i + FAMILY - 1 - from);
+            buf_put(out, hyphen);
+            i += FAMILY - 1;
+            from = i + 1;
+        }
+    }
+    buf_put_bytes(out, text + from, length - from);
+}
+
 void escape_write(enum escape escape, const char *text, size_t length, struct buf *out)
 {
     if (escape == ESCAPE_NONE) {

@@ -65,6 +65,22 @@ static void put_indent(struct writer *w, const struct node *node)
         buf_put_bytes(w->out, w->indent.at, w->indent.length);
 }
 
+/* What people wrote never looks like what is signed. */
+static void write_text(enum escape escape, const struct value *value, const char *text,
+                       struct buf *out)
+{
+    struct buf harmless = {0};
+
+    if (value_is_signed(value)) {
+        escape_write(escape, text, strlen(text), out);
+        return;
+    }
+    escape_defuse(text, strlen(text), &harmless);
+    escape_write(escape, buf_text(&harmless), harmless.length, out);
+    out->failed |= harmless.failed;
+    buf_wipe(&harmless);
+}
+
 static enum rc write_variable(struct writer *w, const struct template *t, const struct node *node)
 {
     const struct value *value = look_up(w, node);
@@ -81,7 +97,7 @@ static enum rc write_variable(struct writer *w, const struct template *t, const 
         text = value_is_true(value) ? "true" : "false";
     if (node->kind == NODE_RAW && escape != ESCAPE_HEADER)
         escape = ESCAPE_NONE;
-    escape_write(escape, text, strlen(text), w->out);
+    write_text(escape, value, text, w->out);
     return RC_OK;
 }
 

@@ -27,6 +27,7 @@ struct value {
     struct values *store;
     enum value_kind kind;
     bool flag;
+    bool is_signed; /* this program's own words: value_set_signed */
     char *text;
     struct member *member;
     size_t count, capacity; /* members */
@@ -222,6 +223,26 @@ void value_set_text(struct value *map, const char *key, const char *text)
 {
     if (map)
         value_set(map, key, value_text(map->store, text));
+}
+
+void value_set_signed(struct value *map, const char *key, const char *text)
+{
+    struct value *value = map ? value_text(map->store, text) : NULL;
+
+    if (value)
+        value->is_signed = true;
+    value_set(map, key, value);
+}
+
+void value_sign(struct value *value)
+{
+    if (value)
+        value->is_signed = true;
+}
+
+bool value_is_signed(const struct value *value)
+{
+    return value && value->is_signed;
 }
 
 void value_set_int(struct value *map, const char *key, int64_t number)

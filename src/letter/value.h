@@ -40,6 +40,12 @@ void value_add(struct value *list, struct value *member);
 void value_set(struct value *map, const char *key, struct value *member);
 /* The usual members in one call; text NULL gives "". */
 void value_set_text(struct value *map, const char *key, const char *text);
+/* Words that the program itself signs (heads, receipts), or text that was rendered already: the one
+ * kind of text that a template writes with "postern-head" and the like in it. Not kept by
+ * value_write: what is signed is made when a letter is composed. */
+void value_set_signed(struct value *map, const char *key, const char *text);
+void value_sign(struct value *value);
+bool value_is_signed(const struct value *value);
 void value_set_int(struct value *map, const char *key, int64_t number);
 void value_set_flag(struct value *map, const char *key, bool flag);
 /* Set a new empty list or map and return it, to be filled. */

@@ -43,14 +43,17 @@ static bool is_drawing(const char *line, size_t length)
     return false;
 }
 
-/* What stands before each continued line: blanks as wide as indent and bullet, or quote signs. */
+/* What stands before each continued line: blanks as wide as indent and bullet, or quote signs, or
+ * the bar before what a person said. */
 static size_t hanging(const char *line, size_t length, char indent[INDENT_MAX])
 {
     size_t count = 0;
+    size_t blanks = strspn(line, " ");
     bool quoted = false;
+    bool said = blanks + 1 < length && line[blanks] == '|' && line[blanks + 1] == ' ';
 
-    while (count < length && count + 3 < INDENT_MAX && strchr(" >", line[count])) {
-        quoted = quoted || line[count] == '>';
+    while (count < length && count + 3 < INDENT_MAX && strchr(said ? " >|" : " >", line[count])) {
+        quoted = quoted || line[count] != ' ';
         indent[count] = line[count];
         count++;
     }
@@ -123,6 +126,8 @@ void letter_wrap(const char *text, struct buf *out)
             buf_put_bytes(out, text, length);
         else
             wrap_line(text, length, out);
+        if (length && text[length - 1] == '=') /* else it is read as broken off there */
+            buf_put_char(out, ' ');
         text += length;
         if (*text) {
             buf_put_char(out, '\n');

@@ -111,6 +111,18 @@ static const char *next_line(const char *line, const char *end)
     return stop ? stop + 1 : end;
 }
 
+/* A record in the letter holds words of all kinds of people, and a head of its own. */
+static bool starts_file(const char *line, const char *end)
+{
+    static const char *const first[] = {"postern-record ", "postern-delta "};
+
+    for (unsigned i = 0; i < sizeof first / sizeof first[0]; i++)
+        if ((size_t)(end - line) >= strlen(first[i]) &&
+            memcmp(line, first[i], strlen(first[i])) == 0)
+            return true;
+    return false;
+}
+
 /* Decode one run of base64 lines that begins here; returns where it ends. */
 static const char *decode_run(const char *line, const char *end, struct buf *out)
 {
@@ -120,7 +132,8 @@ static const char *decode_run(const char *line, const char *end, struct buf *out
     for (; line < end && (length = base64_line(line, end)) > 0; line = next_line(line, end))
         buf_put_bytes(&joined, line, length);
     if (!joined.failed && buf_reserve(&bytes, joined.length) &&
-        base64_read(buf_text(&joined), joined.length, bytes.at, bytes.capacity, &count)) {
+        base64_read(buf_text(&joined), joined.length, bytes.at, bytes.capacity, &count) &&
+        !starts_file(bytes.at, bytes.at + count)) {
         buf_put_char(out, '\n');
         buf_put_bytes(out, bytes.at, count);
     }
@@ -129,14 +142,35 @@ static const char *decode_run(const char *line, const char *end, struct buf *out
     return line;
 }
 
+/* Where the part of the letter ends that begins here: at its boundary. */
+static const char *skip_part(const char *line, const char *end)
+{
+    while (line < end && !(end - line > 2 && line[0] == '-' && line[1] == '-'))
+        line = next_line(line, end);
+    return line;
+}
+
+static void put_readable(const struct buf *raw, struct buf *out)
+{
+    const char *line = buf_text(raw), *end = line + raw->length, *next;
+
+    for (; line < end; line = next) {
+        next = starts_file(line, end) ? skip_part(line, end) : next_line(line, end);
+        if (!starts_file(line, end))
+            buf_put_bytes(out, line, (size_t)(next - line));
+    }
+}
+
 enum rc proof_read_letter(const char *path, struct buf *out, struct err *err)
 {
     struct buf raw = {0};
     enum rc rc = proof_read_file(path, &raw, err);
     const char *line = buf_text(&raw), *end = line + raw.length;
 
-    if (rc == RC_OK)
+    if (rc == RC_OK && starts_file(line, end)) /* no letter, but a record */
         buf_put_bytes(out, line, raw.length);
+    else if (rc == RC_OK)
+        put_readable(&raw, out);
     while (rc == RC_OK && line < end)
         line = base64_line(line, end) ? decode_run(line, end, out) : next_line(line, end);
     buf_fini(&raw);

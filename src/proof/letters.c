@@ -1,5 +1,6 @@
 /* footer and receipt: what stands in a saved letter, against a record of the game. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -141,30 +142,81 @@ static int worse(int a, int b)
     return weight[b] > weight[a] ? b : a;
 }
 
-static int check_footers(struct proof *proof, const struct base *base, const struct buf *letter)
+/* All footers of a letter, each once: a letter has its own in two parts, and quotes others. */
+enum { FOOTERS_MAX = 256 };
+struct footers {
+    unsigned count;
+    unsigned last; /* the letter's own: nothing that a person wrote stands behind it */
+    struct footer footer[FOOTERS_MAX];
+};
+
+static bool same_footer(const struct footer *a, const struct footer *b)
+{
+    return a->game == b->game && a->entry == b->entry && hash_equal(&a->head, &b->head) &&
+           memcmp(a->signature, b->signature, SIGNATURE_BYTES) == 0;
+}
+
+static void note_footer(struct footers *all, const struct footer *footer)
+{
+    for (all->last = 0; all->last < all->count; all->last++)
+        if (same_footer(&all->footer[all->last], footer))
+            return;
+    if (all->count == FOOTERS_MAX) /* the oldest go: those are quoted most deeply */
+        memmove(&all->footer[0], &all->footer[1], --all->count * sizeof *footer);
+    all->last = all->count;
+    all->footer[all->count++] = *footer;
+}
+
+static void print_strangers(const struct proof *proof, unsigned count)
+{
+    if (count && !proof->value[OPTION_JSON] && !proof->value[OPTION_QUIET])
+        printf("%u more that look like a head are signed by nobody: somebody wrote them into the "
+               "letter, and they count for nothing\n",
+               count);
+}
+
+/* A head that the server signed counts wherever it stands; what is not signed counts only in the
+ * letter's own place, where the server put it. */
+static int judge_footers(struct proof *proof, const struct base *base, const struct footers *all)
 {
     struct parting parting = {0, 0};
-    struct footer footer;
-    unsigned found = 0;
-    size_t from = 0;
+    unsigned strangers = 0;
     int code = PROOF_GOOD;
-    enum rc rc;
 
-    while ((rc = footer_read(buf_text(letter), letter->length, &from, &footer, &proof->err)) ==
-           RC_OK) {
-        enum relation relation = relate(base, &footer);
+    for (unsigned i = 0; i < all->count; i++) {
+        enum relation relation = relate(base, &all->footer[i]);
 
-        found++;
-        print_footer(proof, &footer, relation);
-        note_parting(&parting, &footer, relation);
+        if (i != all->last && relation != SAME && relation != LATER && relation != OTHER_HISTORY) {
+            strangers++;
+            continue;
+        }
+        print_footer(proof, &all->footer[i], relation);
+        note_parting(&parting, &all->footer[i], relation);
         code = worse(code, relations[relation].code);
     }
-    if (!found || rc == RC_BAD_INPUT)
-        return PROOF_FAILED;
-    err_clear(&proof->err);
+    print_strangers(proof, strangers);
     if (parting.other && !proof->value[OPTION_JSON] && !proof->value[OPTION_QUIET])
         printf("the histories part after entry %u and not later than at entry %u\n",
                (unsigned)parting.same, (unsigned)parting.other);
+    return code;
+}
+
+static int check_footers(struct proof *proof, const struct base *base, const struct buf *letter)
+{
+    struct footers *all = calloc(1, sizeof *all);
+    struct footer footer;
+    int code = PROOF_FAILED;
+    size_t from = 0;
+
+    if (!all)
+        return ERR(&proof->err, RC_NO_MEMORY, "no memory for a letter"), PROOF_FAILED;
+    while (!footer_read(buf_text(letter), letter->length, &from, &footer, &proof->err))
+        note_footer(all, &footer);
+    if (all->count) {
+        err_clear(&proof->err);
+        code = judge_footers(proof, base, all);
+    }
+    free(all);
     return code;
 }
 
@@ -265,6 +317,33 @@ static void print_receipt(const struct proof *proof, const struct receipt *recei
                                : relations[relation].text);
 }
 
+/* The letter's own receipt stands directly before its footer; where none does, the last one. */
+static enum rc find_receipt(const struct buf *letter, struct receipt_found *own, struct err *err)
+{
+    struct receipt_found found;
+    struct footer footer;
+    bool has_own = false, has_any = false, in_place;
+    size_t from = 0;
+    enum rc rc;
+
+    while ((rc = receipt_read(buf_text(letter), letter->length, &from, &found, err)) == RC_OK) {
+        in_place = footer_follows(buf_text(letter), letter->length, from, &footer);
+        if (in_place || !has_own) {
+            receipt_found_fini(own);
+            *own = found;
+        } else {
+            receipt_found_fini(&found);
+        }
+        has_own |= in_place;
+        has_any = true;
+    }
+    receipt_found_fini(&found);
+    if (!has_any)
+        return rc;
+    err_clear(err);
+    return RC_OK;
+}
+
 int proof_receipt(struct proof *proof)
 {
     struct receipt_found found = {0};
@@ -274,7 +353,7 @@ int proof_receipt(struct proof *proof)
     int code = read_base(proof, proof->operand[1], &base);
 
     if (code == PROOF_GOOD && (proof_read_letter(proof->operand[0], &letter, &proof->err) ||
-                               receipt_read(buf_text(&letter), letter.length, &found, &proof->err)))
+                               find_receipt(&letter, &found, &proof->err)))
         code = PROOF_FAILED;
     if (code == PROOF_GOOD) {
         relation = relate_receipt(&base, &found);

@@ -83,6 +83,9 @@ static bool seen_head(struct proof *proof, struct chain *seen)
     }
     good = proof_read_letter(proof->value[OPTION_LETTER], &letter, &proof->err) == RC_OK &&
            footer_read(buf_text(&letter), letter.length, &from, &footer, &proof->err) == RC_OK;
+    while (good && !footer_read(buf_text(&letter), letter.length, &from, &footer, NULL)) {
+        /* the last one is the letter's own */
+    }
     if (good) {
         seen->number = footer.entry;
         seen->entry = footer.head;

@@ -47,8 +47,8 @@ void footer_write_columns(const struct footer *footer, unsigned per_line, struct
 static bool expect(struct words *words, const char *wanted)
 {
     for (unsigned i = 0; i < 4 && words_next(words); i++)
-        if (words_is(words, wanted))
-            return true;
+        if (words_is(words, wanted) || words_are_ours(words))
+            return words_is(words, wanted);
     return false;
 }
 
@@ -64,27 +64,49 @@ static bool expect_number(struct words *words, uint64_t *number)
     return false;
 }
 
+/* Behind its first word. */
+static bool read_whole(struct words *words, struct footer *footer)
+{
+    struct footer read = {0};
+    bool whole =
+        expect(words, "game") && expect_number(words, &read.game) && expect(words, "entry") &&
+        expect_number(words, &read.entry) && words_read_groups(words, read.head.at, HASH_BYTES) &&
+        expect(words, "postern-sign") && words_read_groups(words, read.signature, SIGNATURE_BYTES);
+
+    if (whole)
+        *footer = read;
+    return whole;
+}
+
 enum rc footer_read(const char *text, size_t length, size_t *from, struct footer *footer,
                     struct err *err)
 {
-    struct footer read = {0};
+    bool begins = false;
     struct words words;
-    bool whole;
 
     words_start(&words, text, length, *from);
-    if (!words_find(&words, "postern-head")) {
-        *from = length;
-        return ERR(err, RC_NOT_FOUND, "no footer of a game stands in this letter");
+    while (words_find(&words, "postern-head")) {
+        struct words behind = words;
+
+        begins = true;
+        if (!read_whole(&words, footer)) {
+            words = behind; /* the next one may begin within what was read */
+            continue;
+        }
+        *from = words.at;
+        return RC_OK;
     }
-    *from = words.at;
-    whole = expect(&words, "game") && expect_number(&words, &read.game) &&
-            expect(&words, "entry") && expect_number(&words, &read.entry) &&
-            words_read_groups(&words, read.head.at, HASH_BYTES) && expect(&words, "postern-sign") &&
-            words_read_groups(&words, read.signature, SIGNATURE_BYTES);
-    if (!whole)
-        return ERR(err, RC_BAD_INPUT, "a footer begins here but is not whole; save the letter as ",
-                   "it came, with its source");
-    *from = words.at;
-    *footer = read;
-    return RC_OK;
+    *from = length;
+    return begins
+               ? ERR(err, RC_BAD_INPUT, "a footer begins here but is not whole; save the letter ",
+                     "as it came, with its source")
+               : ERR(err, RC_NOT_FOUND, "no footer of a game stands in this letter");
+}
+
+bool footer_follows(const char *text, size_t length, size_t from, struct footer *footer)
+{
+    struct words words;
+
+    words_start(&words, text, length, from);
+    return expect(&words, "postern-head") && read_whole(&words, footer);
 }

@@ -30,12 +30,16 @@ struct footer {
 void footer_write(const struct footer *footer, struct buf *out);
 /* The same with so many groups of 13 on a line; readers take any. */
 void footer_write_columns(const struct footer *footer, unsigned per_line, struct buf *out);
-/* Find the first footer at or after text[*from]; *from moves behind it, so that a letter with
- * quoted ones can be walked.
+/* Find the first whole footer at or after text[*from]; *from moves behind it, so that a letter with
+ * quoted ones can be walked. The last one is the letter's own: nothing that a person writes stands
+ * behind it.
  * in     text: a letter as saved: plain, quoted, HTML, quoted-printable
- * fails  RC_NOT_FOUND: none (more); RC_BAD_INPUT: one begins and is not whole */
+ * fails  RC_NOT_FOUND: none (more); RC_BAD_INPUT: none is whole, though one begins */
 enum rc footer_read(const char *text, size_t length, size_t *from, struct footer *footer,
                     struct err *err) MUST_CHECK;
+
+/* The footer whose first word comes next at `from`, as behind a receipt; false: none does. */
+bool footer_follows(const char *text, size_t length, size_t from, struct footer *footer);
 
 /* Groups of 13, `per_line` on a line, each line ended by LF: for heads and signatures. */
 void footer_write_groups(const void *bytes, size_t count, unsigned per_line, struct buf *out);

@@ -13,7 +13,7 @@ static const char version[] = "1";
 /* ---- writing ---- */
 
 /* Characters that no mail program changes; all others stand as %XX, and so does a hyphen that ends
- * a word, for it would look like the first part of a broken one. */
+ * a word, for it would look like the first part of a broken one, or stands behind "postern". */
 static bool is_harmless(unsigned char c)
 {
     return text_is_letter((char)c) || text_is_digit((char)c) ||
@@ -23,6 +23,20 @@ static bool is_harmless(unsigned char c)
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t';
+}
+
+/* "postern-" ends here: words of ours stand in no receipt, whatever a player writes. */
+static bool ends_ours(const char *text, size_t at)
+{
+    static const char family[] = "postern";
+    enum { LENGTH = sizeof family - 1 };
+
+    if (at < LENGTH || text[at] != '-')
+        return false;
+    for (size_t i = 0; i < LENGTH; i++)
+        if (text_lower(text[at - LENGTH + i]) != family[i])
+            return false;
+    return true;
 }
 
 /* Put text[length] as words; returns how many. */
@@ -44,7 +58,7 @@ static unsigned put_words(const char *text, size_t length, struct buf *out)
         count += !inside;
         inside = true;
         last = i + 1 == length || is_blank(text[i + 1]);
-        if (is_harmless(c) && !(c == '-' && last)) {
+        if (is_harmless(c) && !(c == '-' && (last || ends_ours(text, i)))) {
             buf_put_char(out, (char)c);
         } else {
             buf_put_char(out, '%');
@@ -280,21 +294,42 @@ static bool take_all(struct reader *reader)
            words_read_groups(&reader->words, reader->found->signature, SIGNATURE_BYTES);
 }
 
-enum rc receipt_read(const char *text, size_t length, struct receipt_found *found, struct err *err)
+/* Read on to the first whole one. */
+static enum rc find_whole(struct reader *reader, struct err *err)
+{
+    struct receipt_found *found = reader->found;
+    char near[32] = "";
+
+    while (words_find(&reader->words, first_word)) {
+        struct words behind = reader->words;
+
+        receipt_found_fini(found);
+        memset(found, 0, sizeof *found);
+        buf_put(&found->words, first_word);
+        if (take_all(reader))
+            return RC_OK;
+        if (!*near)
+            text_copy(near, sizeof near, *reader->words.word ? reader->words.word : "its end");
+        reader->words = behind; /* the next one may begin within what was read */
+    }
+    return *near ? ERR(err, RC_BAD_INPUT, "a receipt begins here but is not whole, near \"", near,
+                       "\"; save the letter as it came, with its source")
+                 : ERR(err, RC_NOT_FOUND, "no receipt stands in this letter");
+}
+
+enum rc receipt_read(const char *text, size_t length, size_t *from, struct receipt_found *found,
+                     struct err *err)
 {
     struct reader reader = {.found = found};
     struct receipt *receipt = &found->receipt;
     enum rc rc;
 
     memset(found, 0, sizeof *found);
-    words_start(&reader.words, text, length, 0);
-    if (!words_find(&reader.words, first_word))
-        return ERR(err, RC_NOT_FOUND, "no receipt stands in this letter");
-    buf_put(&found->words, first_word);
-    if (!take_all(&reader))
-        return ERR(err, RC_BAD_INPUT, "a receipt begins here but is not whole, near \"",
-                   reader.words.word, "\"; save the letter as it came, with its source");
-    rc = buf_rc(&found->texts, err);
+    words_start(&reader.words, text, length, *from);
+    rc = find_whole(&reader, err);
+    *from = rc == RC_OK ? reader.words.at : length;
+    if (rc == RC_OK)
+        rc = buf_rc(&found->texts, err);
     if (rc == RC_OK)
         rc = buf_rc(&found->words, err);
     if (rc)

@@ -48,9 +48,12 @@ struct receipt_found {
     struct buf words; /* the signed words */
     struct buf texts; /* what receipt borrows */
 };
-/* Find the first receipt in a saved letter. Free with receipt_found_fini in any case.
- * fails  RC_NOT_FOUND, RC_BAD_INPUT (which word is wrong) */
-enum rc receipt_read(const char *text, size_t length, struct receipt_found *found,
+/* Find the first whole receipt at or after text[*from] of a saved letter; *from moves behind it.
+ * The letter's own has its place directly before the footer (footer_follows). Free with
+ * receipt_found_fini in any case.
+ * fails  RC_NOT_FOUND: none (more); RC_BAD_INPUT: none is whole, though one begins: near which word
+ */
+enum rc receipt_read(const char *text, size_t length, size_t *from, struct receipt_found *found,
                      struct err *err) MUST_CHECK;
 void receipt_found_fini(struct receipt_found *found);
 /* H("receipt", G, words): what the signature must be over. */

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "seal/encode.h"
 
-enum { STRAY_WORDS_MAX = 24, GROUPS_MAX = 64, INITIALS_MAX = 4 };
+enum { TAG_MAX = 4096, STRAY_WORDS_MAX = 24, GROUPS_MAX = 64, INITIALS_MAX = 4 };
 
 void words_start(struct words *words, const char *text, size_t length, size_t from)
 {
@@ -32,8 +32,13 @@ static size_t tag_length(const struct words *words)
 
     if (end - at < 3 || at[0] != '<' || (!text_is_letter(at[1]) && at[1] != '/' && at[1] != '!'))
         return 0;
+    if (end - at > TAG_MAX)
+        end = at + TAG_MAX;
     close = memchr(at, '>', (size_t)(end - at));
-    return close ? (size_t)(close - at) + 1 : 0;
+    /* A sign of its own is no tag, and takes nothing of what follows along. */
+    if (!close || memchr(at + 1, '<', (size_t)(close - at) - 1))
+        return 0;
+    return (size_t)(close - at) + 1;
 }
 
 /* Length of a soft line break of quoted-printable here, 0 if there is none. */
@@ -146,6 +151,16 @@ bool words_is(const struct words *words, const char *wanted)
     return text_equal_folded(words->word, wanted);
 }
 
+bool words_are_ours(const struct words *words)
+{
+    static const char family[] = "postern-";
+    size_t i = 0;
+
+    while (family[i] && text_lower(words->word[i]) == family[i])
+        i++;
+    return !family[i];
+}
+
 bool words_find(struct words *words, const char *wanted)
 {
     while (words_next(words))
@@ -176,7 +191,8 @@ bool words_read_groups(struct words *words, void *out, size_t count)
     while (length < whole) {
         size_t want = whole - length < GROUP_CHARS ? whole - length : GROUP_CHARS;
 
-        if (!words_next(words) || (!is_group(words, want) && ++stray > STRAY_WORDS_MAX))
+        if (!words_next(words) || words_are_ours(words) ||
+            (!is_group(words, want) && ++stray > STRAY_WORDS_MAX))
             return false;
         if (!is_group(words, want))
             continue;

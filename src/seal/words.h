@@ -31,8 +31,11 @@ bool words_find(struct words *words, const char *wanted);
 /* Is the last word this one, without regard to case? */
 bool words_is(const struct words *words, const char *wanted);
 
+/* Does the last word begin as our signed ones do ("postern-head")? */
+bool words_are_ours(const struct words *words);
+
 /* Read count bytes from groups of base32 (13 letters each, the last one what remains). Words that
- * are no groups (a quoting person's initials) are passed over, up to a few. */
+ * are no groups (a quoting person's initials) are passed over, up to a few, but none of ours. */
 bool words_read_groups(struct words *words, void *out, size_t count);
 
 #endif

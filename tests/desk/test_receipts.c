@@ -205,6 +205,92 @@ static void what_the_desk_sent_is_recognised_in_every_form(void **state)
     fixture_remove(&fixture);
 }
 
+/* What a person can write to make a letter look as if the server had signed something else. */
+static const char *const lies[] = {
+    "postern-head game 1 entry 4",
+    "POSTERN-HEAD game 1 entry 4 ",
+    "postern-\nhead game 1 entry 4",
+    "postern-=\nhead game 1 entry 4",
+    "x=\npostern-head game 1 entry 4",
+    "pos=\ntern-head game 1 entry 4",
+    "ab>postern-head game 1 entry 4",
+    "a very long line up to where it has to be broken, so that something begins ab>postern-head "
+    "game 1 entry 4",
+    "look <a",
+    "&lt;postern-head&gt; game 1 entry 4 postern-receipt 1",
+    "postern-head game 1 entry 4\n"
+    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc aaaaaaaaaaaaa\npostern-sign\n"
+    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddddd\n"
+    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddda",
+    "postern-receipt 1 game 1 entry 4 head\n"
+    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc aaaaaaaaaaaaa\n"
+    "seat 2 came 2026-11-21T12:00:00Z\nletter x@y\noutcome accepted\npostern-sign\n"
+    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddddd\n"
+    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddda",
+    "postern-receipt 1 game",
+    "postern-record 1",
+    "postern-delta 2",
+    "the end of a line=",
+};
+
+static void what_people_write_is_never_read_as_signed(void **state)
+{
+    char form[FORMS_MOST][64], body[2 * LINE];
+    unsigned forms = read_forms(form);
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    for (unsigned i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        snprintf(body, sizeof body, "say\n%s\n%s\n.\nno such order %s", lies[i], lies[i], lies[i]);
+        write_letter(&fixture, ANNA, body);
+        save_newest(&fixture, ANNA, "anna");
+        write_letter(&fixture, BOB, "show");
+        save_newest(&fixture, BOB, "bob");
+        save_record(&fixture, RECORD_FOR_ALL, "all");
+        for (unsigned f = i % 3; f < forms; f += 3) { /* all forms, one after the other */
+            assert_said(&fixture, form[f], "anna", "footer", "all", 0, "same history");
+            assert_said(&fixture, form[f], "anna", "receipt", "all", 0,
+                        "signed by the server, and");
+            if (strncmp(form[f], "html", 4) == 0)
+                continue; /* Bob gets text alone */
+            assert_said(&fixture, form[f], "bob", "footer", "all", 0, "same history");
+            assert_said(&fixture, form[f], "bob", "receipt", "all", 0, "of seat 2 in game 1");
+        }
+    }
+    fixture_remove(&fixture);
+}
+
+/* Each line of what a person says begins with the bar, however long it is. */
+static void what_is_said_keeps_its_mark_on_every_line(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf body = {0};
+    unsigned marked = 0;
+    char *line, *rest;
+
+    (void)state;
+    start(&fixture);
+    buf_put(&body, "say\n");
+    for (unsigned i = 0; i < 60; i++)
+        buf_printf(&body, "%sword%u", i == 30 ? "\n" : " ", i);
+    buf_put(&body, "\n.");
+    write_letter(&fixture, ANNA, buf_text(&body));
+    fixture_newest(&fixture, BOB, &letter, NULL);
+    rest = letter.text;
+    while ((line = strsep(&rest, "\n")) != NULL)
+        if (strstr(line, "word")) {
+            assert_memory_equal(line + strspn(line, " "), "| word", 6);
+            assert_true(strlen(line) <= 78);
+            marked++;
+        }
+    assert_true(marked >= 6);
+    letter_fini(&letter);
+    buf_fini(&body);
+    fixture_remove(&fixture);
+}
+
 static void a_receipt_that_was_altered_is_not_signed(void **state)
 {
     static const char *const edits[] = {
@@ -290,6 +376,8 @@ int main(void)
         cmocka_unit_test(the_terms_in_an_invitation_hash_to_the_genesis),
         cmocka_unit_test(what_the_desk_sent_is_recognised_in_every_form),
         cmocka_unit_test(a_receipt_that_was_altered_is_not_signed),
+        cmocka_unit_test(what_people_write_is_never_read_as_signed),
+        cmocka_unit_test(what_is_said_keeps_its_mark_on_every_line),
         cmocka_unit_test(a_server_that_tells_two_histories_is_found_out),
     };
 

@@ -64,6 +64,46 @@ static void assert_renders(const struct spec *spec, enum escape escape, bool str
     for (size_t i = 0; i < sizeof(specs) / sizeof *(specs); i++)                                   \
     assert_renders(&(specs)[i], escape, strict)
 
+#define HYPHEN "\xE2\x80\x91"
+
+static void what_people_write_is_no_signed_word(void **state)
+{
+    static const struct spec specs[] = {
+        {"{\"x\":\"postern-head Postern-Receipt\"}", "{{x}} {{{x}}}", NULL,
+         "postern" HYPHEN "head Postern" HYPHEN "Receipt postern" HYPHEN "head Postern" HYPHEN
+         "Receipt"},
+        {"{\"x\":\"try postern-proof verify, postern-proo\"}", "{{x}} postern-head", NULL,
+         "try postern-proof verify, postern" HYPHEN "proo postern-head"},
+        {"{\"x\":\"postern-\"}", "{{x}}head", NULL, "postern" HYPHEN "head"},
+        {"{\"x\":\"a=\\nb =\\r\\nc=\"}", "{{{x}}}", NULL, "a= \nb = \r\nc="},
+        {"{\"x\":[\"postern-sign\"]}", "{{#x}}{{.}}{{/x}}", NULL, "postern" HYPHEN "sign"},
+        {"{\"x\":\"p postern poster-n postern\"}", "{{x}}", NULL, "p postern poster-n postern"},
+    };
+
+    (void)state;
+    EACH(specs, ESCAPE_HTML, true);
+}
+
+static void what_the_program_signs_is_written_as_it_is(void **state)
+{
+    static const char text[] = "{{{head}}} {{other}}";
+    const struct render how = {.escape = ESCAPE_TEXT};
+    struct values *values = values_new();
+    struct value *root = value_map(values);
+    struct template *template = NULL;
+    struct buf out = {0};
+
+    (void)state;
+    value_set_signed(root, "head", "postern-head game 1");
+    value_set_text(root, "other", "postern-head game 1");
+    assert_int_equal(template_compile("t", text, strlen(text), &template, NULL), RC_OK);
+    assert_int_equal(template_render(template, root, &how, &out, NULL), RC_OK);
+    assert_string_equal(buf_text(&out), "postern-head game 1 postern" HYPHEN "head game 1");
+    template_free(template);
+    values_free(values);
+    buf_fini(&out);
+}
+
 static void variables_are_replaced_and_escaped(void **state)
 {
     static const struct spec specs[] = {
@@ -394,6 +434,8 @@ int main(void)
         cmocka_unit_test(endless_templates_stop),
         cmocka_unit_test(a_template_that_multiplies_is_cut_off),
         cmocka_unit_test(the_names_of_a_template_can_be_listed),
+        cmocka_unit_test(what_people_write_is_no_signed_word),
+        cmocka_unit_test(what_the_program_signs_is_written_as_it_is),
     };
 
     return cmocka_run_group_tests_name("template", tests, NULL, NULL);

@@ -90,6 +90,7 @@ says 1 'not signed by the server' "$proof" receipt changed all
 says 1 'TWO HISTORIES' "$proof" receipt forked all
 
 
+
 # letters as programs leave them: lines broken at hyphens, reflowed in a quote, as HTML
 sed 's/-/-\n/g' letter >broken
 tr '\n' ' ' <letter | fold -s -w 40 | sed 's/^/> /' >reflowed
@@ -98,6 +99,36 @@ for how in broken reflowed page; do
     says 0 'same history' "$proof" footer $how all
     says 0 'signed by the server, and in the history' "$proof" receipt $how all
 done
+
+says 0 '^pen' "$proof" key --key liedpen
+# what somebody wrote into a letter, as a server might have let him: only the letter's own place counts
+fake=$(printf 'aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc %s' ddddddddddddd)
+{ printf 'postern-head game 17 entry 3\naaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc aaaaaaaaaaaaa\n'
+  printf 'postern-sign\n%s\n%s\n\n' "$fake" "${fake%dd}a"; } >fakehead
+{ printf 'postern-receipt 1 game 17 entry 3 head\naaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc aaaaaaaaaaaaa\n'
+  printf 'seat 1 came 2026-11-21T12:00:00Z\nletter x@y\noutcome accepted\n'
+  printf 'postern-sign\n%s\n%s\n\nAnna says so.\n' "$fake" "${fake%dd}a"; } >fakereceipt
+cat fakehead fakereceipt letter >lied
+echo 'postern-head game 17 entry 3' | cat - letter >begun
+echo 'postern-receipt 1 game 17' | cat - letter >begun2
+printf 'a sign <a\n' | cat - letter page >sign
+says 0 '1 more that look like a head are signed by nobody' "$proof" footer lied all
+for how in lied begun begun2 sign; do
+    says 0 'same history' "$proof" footer $how all
+    says 0 'signed by the server, and in the history' "$proof" receipt $how all
+    says 0 "^sign=17/$(sed -n 's/.*head game 17 entry //p' letter)/" \
+        "$proof" sign --key liedpen --game all --decision 17 --letter $how 'thief to d5'
+done
+cat letter fakehead >last # there the server itself would have put it
+says 1 'not signed by the server' "$proof" footer last all
+says 1 'not signed by the server' "$proof" receipt fakereceipt all
+cat forked letter >twice # a head that the server signed counts wherever it stands
+says 1 'TWO HISTORIES' "$proof" footer twice all
+cat seat1 fakehead >attached
+printf -- 'x\n--b\n\n' | cat - letter <(printf -- '--b\n\n') attached >with
+says 0 'same history' "$proof" footer with all
+{ cat letter; printf -- '--b\nContent-Transfer-Encoding: base64\n\n'; base64 <attached; } >with64
+says 0 'same history' "$proof" footer with64 all
 
 # seal, open
 says 0 '^combat/17/2 sealed [a-z2-7]*$' "$proof" seal --seals held --game all --seat 2 combat/17/2 3
