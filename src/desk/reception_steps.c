@@ -468,12 +468,63 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
 
 /* ---- orders ---- */
 
+/* Does a line say nothing that the game knows from its first word on? A mistyped order does, unless
+ * a blank line parts it from the orders. */
+static bool is_noise(struct incoming *incoming, const struct order_line *line, bool apart)
+{
+    const struct game *game = incoming->position->rules;
+    size_t length = strlen(line->text);
+    struct order order = {0};
+    struct verdict verdict = {0};
+    struct held_line held;
+    bool is_held = held_read(line->text, length, &held) != HELD_NONE;
+
+    secret_wipe(&held, sizeof held);
+    if (is_held || text_starts_with(line->text, "sign="))
+        return false;
+    return game->parse(position_rulebook(incoming->position),
+                       language_lexicon(incoming->wording.language, game), incoming->seat,
+                       line->text, length, &order, &verdict) == VERDICT_MALFORMED &&
+           verdict.column <= 1 && (apart || !verdict.suggestion[0]);
+}
+
+/* Where the noise below the last order begins; orders.count if there is none. */
+static size_t noise_below(struct incoming *incoming)
+{
+    const struct orders_in *orders = &incoming->orders;
+    size_t from = orders->count, last = from;
+    bool apart;
+
+    while (last > 0 &&
+           !like_order(incoming, orders->line[last - 1].text, strlen(orders->line[last - 1].text)))
+        last--;
+    if (last == 0) /* nothing here is an order: all of it is answered */
+        return orders->count;
+    apart = last < orders->count && orders->line[last].after_blank;
+    while (from > last && is_noise(incoming, &orders->line[from - 1], apart))
+        from--;
+    return from;
+}
+
+/* "all" is about the orders: what mail programs and people write below them voids nothing. */
+static void drop_noise(struct incoming *incoming)
+{
+    size_t from = incoming->position->rules->parse ? noise_below(incoming) : incoming->orders.count;
+
+    while (from < incoming->orders.count) {
+        incoming_tell(incoming, "talk.left-out", "text", incoming->orders.line[from].text, NULL);
+        incoming_drop_line(incoming, from);
+    }
+}
+
 static enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     char number[TEXT_INT_BYTES];
     uint32_t missed;
 
     (void)err;
+    if (incoming->orders.flags & INCOMING_ALL)
+        drop_noise(incoming);
     if (incoming->orders.count)
         return RC_OK;
     *goes_on = false;

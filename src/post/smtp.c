@@ -129,14 +129,15 @@ static size_t on_read(char *out, size_t size, size_t count, void *context)
     return bytes;
 }
 
-/* libcurl gives each line of the server's answers; the 221 to its goodbye after a refusal is none.
- */
+/* libcurl gives each line of the server's answers; what it says to a goodbye after a refusal is
+ * none to the letter. */
 static size_t on_reply(char *line, size_t size, size_t count, void *context)
 {
     struct lane *lane = context;
     size_t length = size * count;
+    bool refused = lane->reply[0] == '4' || lane->reply[0] == '5';
 
-    if (length > 3 && memcmp(line, "221", 3) == 0)
+    if (length > 3 && ((refused && *line == '2') || memcmp(line, "221", 3) == 0))
         return length;
     while (length > 0 && text_is_space(line[length - 1]))
         length--;
@@ -248,6 +249,19 @@ static bool answer_is_the_letters(const struct lane *lane, CURLcode code, long r
     return code == CURLE_SEND_ERROR || (code == CURLE_WEIRD_SERVER_REPLY && lane->reading);
 }
 
+/* A full mailbox is a refusal for now, though its number says for good (RFC 5321 4.5.3.1.10, RFC
+ * 3463 X.2.2); a letter that is too big for it stays so. */
+static bool is_full_mailbox(const struct lane *lane, long reply)
+{
+    static const char *const full[] = {"full", "quota", "storage", "space"};
+    const char *words = words_of(lane);
+    bool is_full = text_starts_with(words, "5.2.2");
+
+    for (size_t i = 0; reply == 552 && !text_starts_with(words, "5.") && i < 4; i++)
+        is_full = is_full || strcasestr(words, full[i]);
+    return is_full;
+}
+
 /* Give the lane's job its fate. Returns the failure of the connection, if it was that. */
 static enum rc settle(const struct smtp *smtp, struct lane *lane, CURLcode code, struct err *err)
 {
@@ -262,8 +276,9 @@ static enum rc settle(const struct smtp *smtp, struct lane *lane, CURLcode code,
         return RC_OK;
     }
     if (answer_is_the_letters(lane, code, reply)) {
-        post_job_set(job, reply < 500 ? POST_TEMPORARY : POST_PERMANENT, (int)reply,
-                     words_of(lane));
+        post_job_set(job,
+                     reply < 500 || is_full_mailbox(lane, reply) ? POST_TEMPORARY : POST_PERMANENT,
+                     (int)reply, words_of(lane));
         return RC_OK;
     }
     lane->worked = false;

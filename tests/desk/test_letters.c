@@ -132,6 +132,15 @@ static void with_all_nothing_is_done_when_one_line_is_refused(void **state)
     expect(*state, "all\nbid 3", "accepted ", "+ bid 3", 1);
 }
 
+static void with_all_what_stands_below_the_orders_voids_nothing(void **state)
+{
+    expect(*state, "all\nbid 3\nbidd 4", "rejected no-line", "allowed, but you wrote", 0);
+    expect(*state, "all\nbid 3\nbid 3 at once", "rejected no-line", "allowed, but you wrote", 0);
+    expect(*state, "all\nAcme Games Ltd., 12 Main Street", "rejected no-line", "column 1", 0);
+    expect(*state, "all\nbid 3\n\nAnna at Acme Games Ltd., 12 Main Street\nTel. 555-0100",
+           "accepted ", "Left out, since it says nothing that the game knows: Tel. 555-0100", 1);
+}
+
 static void a_preview_changes_nothing(void **state)
 {
     expect(*state, "preview\nbid 3", "answered preview", "This is a preview", 0);
@@ -715,6 +724,7 @@ int main(void)
         LETTER_TEST(lines_after_a_refused_one_are_not_tried),
         LETTER_TEST(what_was_done_before_a_refused_line_stays),
         LETTER_TEST(with_all_nothing_is_done_when_one_line_is_refused),
+        LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing),
         LETTER_TEST(a_preview_changes_nothing),
         LETTER_TEST(an_order_when_others_are_asked_is_refused),
         LETTER_TEST(questions_are_answered),

@@ -154,6 +154,35 @@ static void answers_after_the_letter_count_for_the_letter(void **state)
     assert_string_equal(job.text, "5.7.1 looks like spam");
 }
 
+static void a_full_mailbox_is_tried_again(void **state)
+{
+    static const struct {
+        struct fake_rule rules[4];
+        enum post_fate fate;
+    } rows[] = {
+        {{SMTP_GREETING, {"RCPT", "552 5.2.2 mailbox full\r\n", FAKE_GO_ON, 0}, END},
+         POST_TEMPORARY},
+        {{SMTP_GREETING, {"RCPT", "550 5.2.2 over quota\r\n", FAKE_GO_ON, 0}, END}, POST_TEMPORARY},
+        {{SMTP_GREETING, {"RCPT", "552 mailbox full\r\n", FAKE_GO_ON, 0}, END}, POST_TEMPORARY},
+        {{SMTP_GREETING, SMTP_DATA, {".", "552 5.2.2 quota\r\n", FAKE_GO_ON, 0}, END},
+         POST_TEMPORARY},
+        {{SMTP_GREETING, SMTP_DATA, {".", "552 5.3.4 too big\r\n", FAKE_GO_ON, 0}, END},
+         POST_PERMANENT},
+        {{SMTP_GREETING, SMTP_DATA, {".", "552 Message size exceeds\r\n", FAKE_GO_ON, 0}, END},
+         POST_PERMANENT},
+        {{SMTP_GREETING, {"RCPT", "550 5.1.1 no such user\r\n", FAKE_GO_ON, 0}, END},
+         POST_PERMANENT},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct post_job job;
+
+        assert_int_equal(send_one(rows[i].rules, &job, NULL), RC_OK);
+        assert_int_equal(job.fate, rows[i].fate);
+    }
+}
+
 static void answers_about_the_connection_leave_the_letter_untried(void **state)
 {
     static const struct {
@@ -490,6 +519,7 @@ int main(void)
         cmocka_unit_test(many_letters_go_over_one_connection),
         cmocka_unit_test(a_server_that_takes_one_connection_gets_no_more),
         cmocka_unit_test(answers_after_the_letter_count_for_the_letter),
+        cmocka_unit_test(a_full_mailbox_is_tried_again),
         cmocka_unit_test(answers_about_the_connection_leave_the_letter_untried),
         cmocka_unit_test(a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole),
         cmocka_unit_test(a_server_that_falls_silent_is_given_up),

@@ -301,9 +301,12 @@ static enum verdict_kind parse(const void *rulebook, const struct lexicon *lexic
                                struct verdict *verdict)
 {
     (void)lexicon;
-    if (!read_order(rulebook, seat, line, length, order))
-        return verdict_malformed(verdict, "toy.word", 1, line, (unsigned)length);
-    return verdict_done(verdict);
+    if (read_order(rulebook, seat, line, length, order))
+        return verdict_done(verdict);
+    verdict_malformed(verdict, "toy.word", 1, line, (unsigned)length);
+    if (verdict && text_starts_with(line, "bid"))
+        text_copy(verdict->suggestion, sizeof verdict->suggestion, "bid");
+    return VERDICT_MALFORMED;
 }
 
 /* ---- seals ---- */
