@@ -58,7 +58,7 @@ static bool follow(struct bot *bot, const void *view, unsigned seat, struct orde
 
     for (unsigned i = 0; i < bot->planned; i++)
         if (bot->expected[i] == hash && bot->plan[i].seat == seat &&
-            bot->game->check(bot->rulebook, view, &bot->plan[i], NULL) == VERDICT_DONE) {
+            bot->game->rules->check(bot->rulebook, view, &bot->plan[i], NULL) == VERDICT_DONE) {
             *order = bot->plan[i];
             return true;
         }
@@ -76,7 +76,7 @@ bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *m
     if (follow(bot, view, seat, order))
         return true;
     bot_room_init(&room, bot, seat, memory);
-    count = bot->game->legal(bot->rulebook, view, seat, room.list);
+    count = bot->game->rules->legal(bot->rulebook, view, seat, room.list);
     if (count == 0)
         return false;
     *order = room.list[0];

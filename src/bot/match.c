@@ -18,11 +18,11 @@ static enum rc give(struct match *match, const struct decision *decision, struct
     struct order order;
     bool chosen;
 
-    bot->game->view(bot->rulebook, match->state, decision->seat, match->view);
+    game_view(bot->game, bot->rulebook, match->state, decision->seat, match->view);
     chosen = match->random >> decision->seat & 1
                  ? bot_choose_at_random(bot, match->view, decision->seat, &order)
                  : bot_choose(bot, match->view, decision->seat, &order);
-    if (!chosen || !bot->game->apply(bot->rulebook, match->state, &order, NULL))
+    if (!chosen || !bot->game->rules->apply(bot->rulebook, match->state, &order, NULL))
         return ERR(err, RC_BUG, "a bot gave no legal order in a game of ", bot->game->name);
     return RC_OK;
 }
@@ -34,7 +34,7 @@ static enum rc play(struct match *match, unsigned orders, struct err *err)
     enum rc rc = RC_OK;
 
     while (rc == RC_OK && orders-- > 0) {
-        unsigned count = any->game->open_decisions(any->rulebook, match->state, asked);
+        unsigned count = any->game->rules->open_decisions(any->rulebook, match->state, asked);
 
         if (count == 0)
             break;
@@ -61,12 +61,13 @@ enum rc bot_match(struct bot *player, unsigned seats, unsigned random, const cha
         rc = ERR(err, RC_NO_MEMORY, "no memory for a position");
     if (rc == RC_OK)
         bot_room_init(&match.room, player, SEAT_TABLE, match.memory);
-    if (rc == RC_OK && game->setup(player->rulebook, &setup, match.state, NULL) != VERDICT_DONE)
+    if (rc == RC_OK &&
+        game->rules->setup(player->rulebook, &setup, match.state, NULL) != VERDICT_DONE)
         rc = ERR(err, RC_BAD_INPUT, "the options \"", options, "\" are not those of ", game->name);
     if (rc == RC_OK)
         rc = play(&match, orders, err);
     if (rc == RC_OK)
-        game->outcome(player->rulebook, match.state, outcome);
+        game->rules->outcome(player->rulebook, match.state, outcome);
     free(match.state);
     free(match.view);
     free(match.memory);

@@ -15,7 +15,7 @@ bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *
 bool bot_choose_at_random(struct bot *bot, const void *view, unsigned seat, struct order *order)
 {
     struct order *list = malloc(LEGAL_MAX * sizeof *list);
-    unsigned count = list ? bot->game->legal(bot->rulebook, view, seat, list) : 0;
+    unsigned count = list ? bot->game->rules->legal(bot->rulebook, view, seat, list) : 0;
 
     if (!bot->seed)
         bot->seed = 1;

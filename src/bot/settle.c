@@ -136,11 +136,11 @@ bool bot_answer_table(struct bot_room *room, void *state, const struct decision 
 
         for (unsigned i = 0; i < decision->bound_count; i++)
             number[i] = (uint16_t)bot_below(room->bot, decision->bound[i]);
-        game->draw_order(rulebook, state, decision, number, &drawn);
-        return game->apply(rulebook, state, &drawn, NULL);
+        game->rules->draw_order(rulebook, state, decision, number, &drawn);
+        return game->rules->apply(rulebook, state, &drawn, NULL);
     }
-    return game->legal(rulebook, state, SEAT_TABLE, room->answer) > 0 &&
-           game->apply(rulebook, state, &room->answer[0], NULL);
+    return game->rules->legal(rulebook, state, SEAT_TABLE, room->answer) > 0 &&
+           game->rules->apply(rulebook, state, &room->answer[0], NULL);
 }
 
 /* The likeliest of what may come; the others raise or lower what it is worth. */
@@ -174,7 +174,7 @@ static bool answer_reply(struct bot_room *room, void *state, unsigned seat)
 {
     const struct game *game = room->bot->game;
     const void *rulebook = room->bot->rulebook;
-    unsigned count = game->legal(rulebook, state, seat, room->answer);
+    unsigned count = game->rules->legal(rulebook, state, seat, room->answer);
     unsigned step = 1 + count / LOOKS_MAX, best = 0;
     int32_t most = INT32_MIN;
 
@@ -182,7 +182,7 @@ static bool answer_reply(struct bot_room *room, void *state, unsigned seat)
         int32_t worth;
 
         memcpy(room->spare[3], state, game->state_bytes);
-        if (!game->apply(rulebook, room->spare[3], &room->answer[i], NULL))
+        if (!game->rules->apply(rulebook, room->spare[3], &room->answer[i], NULL))
             continue;
         worth = bot_value(room, room->spare[3]);
         if (seat != room->seat)
@@ -192,7 +192,7 @@ static bool answer_reply(struct bot_room *room, void *state, unsigned seat)
             best = i;
         }
     }
-    return count > 0 && game->apply(rulebook, state, &room->answer[best], NULL);
+    return count > 0 && game->rules->apply(rulebook, state, &room->answer[best], NULL);
 }
 
 enum bot_rest bot_settle(struct bot_room *room, void *state, unsigned mover, int32_t *offset)
@@ -200,7 +200,7 @@ enum bot_rest bot_settle(struct bot_room *room, void *state, unsigned mover, int
     struct decision asked[DECISIONS_MAX];
 
     for (unsigned n = 0; n < SETTLE_MAX; n++) {
-        unsigned count = room->bot->game->open_decisions(room->bot->rulebook, state, asked);
+        unsigned count = room->bot->game->rules->open_decisions(room->bot->rulebook, state, asked);
 
         if (count == 0)
             return BOT_REST_OVER;

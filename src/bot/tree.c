@@ -125,7 +125,7 @@ static const struct order *choose(struct walk *walk, unsigned seat)
     struct bot_room *room = walk->room;
     const struct bot *bot = room->bot;
     const struct game *game = bot->game;
-    unsigned count = game->legal(bot->rulebook, walk->state, seat, room->reply), arm = 0;
+    unsigned count = game->rules->legal(bot->rulebook, walk->state, seat, room->reply), arm = 0;
     struct node *node = NULL;
     bool fresh = false;
 
@@ -136,7 +136,7 @@ static const struct order *choose(struct walk *walk, unsigned seat)
     if (!walk->blind && count <= ARMS_MAX && walk->length < PATH_MAX) {
         void *view = room->spare[1];
 
-        game->view(bot->rulebook, walk->state, seat, view);
+        game_view(game, bot->rulebook, walk->state, seat, view);
         node = find(room->tree, bot_hash(view, game->state_bytes) + seat, &fresh);
         walk->blind = !node || fresh;
     }
@@ -160,7 +160,7 @@ static bool step(struct walk *walk, const struct decision *decision)
     if (decision->kind != DECISION_ORDER)
         return bot_answer_table(room, walk->state, decision);
     order = choose(walk, decision->seat);
-    return order && room->bot->game->apply(room->bot->rulebook, walk->state, order, NULL);
+    return order && room->bot->game->rules->apply(room->bot->rulebook, walk->state, order, NULL);
 }
 
 static void learn(struct walk *walk)
@@ -191,7 +191,7 @@ static void follow(struct walk *walk)
     struct decision asked[DECISIONS_MAX];
 
     for (unsigned n = 0; n < ORDERS_MAX; n++) {
-        unsigned count = bot->game->open_decisions(bot->rulebook, walk->state, asked);
+        unsigned count = bot->game->rules->open_decisions(bot->rulebook, walk->state, asked);
 
         if (count == 0 || practice->stretch(bot->rulebook, walk->state) != stretch ||
             !step(walk, &asked[0]))
@@ -221,7 +221,7 @@ static unsigned best_arm(const struct bot_room *room, const void *view, unsigned
 bool bot_tree_choose(struct bot_room *room, const void *view, struct order *order)
 {
     const struct game *game = room->bot->game;
-    unsigned count = game->legal(room->bot->rulebook, view, room->seat, room->list);
+    unsigned count = game->rules->legal(room->bot->rulebook, view, room->seat, room->list);
 
     memset(room->tree, 0, sizeof *room->tree);
     for (uint32_t i = 0; i < room->effort->walks && (i % 16 || !bot_is_late(room)); i++) {

@@ -171,7 +171,8 @@ static void try_order(struct search *search, const struct link *from, const void
     if (search->finals && room->turn->steps == BOT_STEPS_MAX)
         return; /* more chains than the widths of bot_efforts ever keep */
     memcpy(state, before, bot->game->state_bytes);
-    if (!bot->game->apply(bot->rulebook, state, order, NULL) || is_idle(search, before, state))
+    if (!bot->game->rules->apply(bot->rulebook, state, order, NULL) ||
+        is_idle(search, before, state))
         return;
     link.rest = (uint8_t)bot_settle(room, state, search->mover, &link.offset);
     link.value = bot_value(room, state) + link.offset;
@@ -200,7 +201,8 @@ static bool extend(struct search *search)
     for (unsigned i = 0; i < search->from->count; i++) {
         const struct link *link = &search->from->link[i];
         const void *before = state_at(room, search->from, link->place);
-        unsigned count = bot->game->legal(bot->rulebook, before, search->mover, search->list);
+        unsigned count =
+            bot->game->rules->legal(bot->rulebook, before, search->mover, search->list);
 
         if (bot_is_late(room))
             return false;
@@ -238,7 +240,7 @@ static void search_turn(struct search *search, const void *start, unsigned width
 static unsigned mover_of(struct bot_room *room, const void *state, bool *setup)
 {
     struct decision asked[DECISIONS_MAX];
-    unsigned count = room->bot->game->open_decisions(room->bot->rulebook, state, asked);
+    unsigned count = room->bot->game->rules->open_decisions(room->bot->rulebook, state, asked);
 
     if (count == 0 || asked[0].kind != DECISION_ORDER)
         return 0;
@@ -274,12 +276,12 @@ static void finish_turn(struct bot_room *room, void *state)
 
         if (mover_of(room, state, &setup) != room->seat)
             return;
-        count = bot->game->legal(bot->rulebook, state, room->seat, search.list);
+        count = bot->game->rules->legal(bot->rulebook, state, room->seat, search.list);
         for (unsigned i = 0; i < count; i++) {
             int32_t worth = 0;
 
             memcpy(room->spare[1], state, bot->game->state_bytes);
-            if (!bot->game->apply(bot->rulebook, room->spare[1], &search.list[i], NULL))
+            if (!bot->game->rules->apply(bot->rulebook, room->spare[1], &search.list[i], NULL))
                 continue;
             bot_settle(room, room->spare[1], room->seat, &worth);
             worth += bot_value(room, room->spare[1]);
@@ -288,7 +290,7 @@ static void finish_turn(struct bot_room *room, void *state)
                 best = i;
             }
         }
-        if (!count || !bot->game->apply(bot->rulebook, state, &search.list[best], NULL) ||
+        if (!count || !bot->game->rules->apply(bot->rulebook, state, &search.list[best], NULL) ||
             bot_settle(room, state, room->seat, &offset) != BOT_REST_OWN)
             return;
     }
@@ -394,8 +396,8 @@ static void plan(struct bot_room *room, const void *view, const struct link *lin
         struct decision asked[DECISIONS_MAX];
 
         bot->expected[n] = bot_hash(state, bot->game->state_bytes);
-        if (!bot->game->apply(bot->rulebook, state, &bot->plan[n], NULL) ||
-            bot->game->open_decisions(bot->rulebook, state, asked) != 1 ||
+        if (!bot->game->rules->apply(bot->rulebook, state, &bot->plan[n], NULL) ||
+            bot->game->rules->open_decisions(bot->rulebook, state, asked) != 1 ||
             asked[0].kind != DECISION_ORDER || asked[0].seat != room->seat) {
             bot->planned = n + 1; /* others answer: what follows is thought out then */
             return;

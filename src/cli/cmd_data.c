@@ -66,7 +66,8 @@ static enum rc load(struct try *try, unsigned at, const struct buf *text, struct
         newest++;
     memset(try->rulebook, 0, try->game->rulebook_bytes);
     try->list[at] = (struct game_file){try->file, buf_text(text), text->length};
-    rc = try->game->load(try->list, try->count, try->game->versions[newest], try->rulebook, err);
+    rc = try->game->rules->load(try->list, try->count, try->game->versions[newest], try->rulebook,
+                                err);
     try->list[at] = kept;
     return rc;
 }
@@ -130,8 +131,8 @@ static enum rc show_survey(struct cli *cli, const struct try *try, struct err *e
 
     if (!survey)
         return ERR(err, RC_NO_MEMORY, "no memory for figures");
-    if (try->game->survey)
-        try->game->survey(try->rulebook, survey);
+    if (try->game->show && try->game->show->survey)
+        try->game->show->survey(try->rulebook, survey);
     buf_printf(&cli->out, "%s is a good file for %s.\n", try->file, try->game->title);
     if (survey->rows)
         buf_put(&cli->out, "\n");

@@ -29,7 +29,7 @@ void cmd_game_new_explain(struct buf *out)
     for (const struct game *const *game = games; *game; game++) {
         buf_printf(out, "  %s: %s, %u to %u players\n", (*game)->name, (*game)->title,
                    (*game)->seats_min, (*game)->seats_max);
-        for (const struct game_option *o = (*game)->options; o && o->name; o++)
+        for (const struct game_option *o = (*game)->text->options; o && o->name; o++)
             buf_printf(out,
                        "    --option %s=%s\n        (%s if not given; see `postern rules %s`)\n",
                        o->name, o->values, *o->standard ? o->standard : "nothing", o->clause);
@@ -107,18 +107,18 @@ static enum rc offer_game(struct cli *cli, struct desk *desk, const struct newga
                           struct verdict *verdict, int64_t *offer, struct err *err)
 {
     const char *word = cli_value(cli, "seats");
-    int64_t seats = wanted->rules->seats_min;
+    int64_t seats = wanted->played->seats_min;
     struct game_setup setup = {.options = wanted->options};
     char canonical[OPTIONS_TEXT_BYTES];
     struct text text;
 
     *verdict = (struct verdict){0};
-    if (word && (!text_to_int(word, strlen(word), &seats) || seats < wanted->rules->seats_min ||
-                 seats > wanted->rules->seats_max))
+    if (word && (!text_to_int(word, strlen(word), &seats) || seats < wanted->played->seats_min ||
+                 seats > wanted->played->seats_max))
         return ERR(err, RC_USAGE, "--seats ", word, ": this game has not so many");
     setup.seats = (unsigned)seats;
     text_init(&text, canonical, sizeof canonical);
-    if (wanted->rules->write_options(&setup, &text, verdict) != VERDICT_DONE)
+    if (wanted->played->text->write_options(&setup, &text, verdict) != VERDICT_DONE)
         return RC_OK;
     return offer_open(desk, wanted, (unsigned)seats, offer, err);
 }
@@ -134,7 +134,7 @@ static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, stru
     struct scenario scenario = {.count = 0};
     struct verdict verdict;
     struct text text;
-    enum rc rc = find_game(cli, desk, &scenario, &wanted.rules, err);
+    enum rc rc = find_game(cli, desk, &scenario, &wanted.played, err);
 
     if (rc != RC_OK)
         return rc;
@@ -152,7 +152,7 @@ static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, stru
     else if (rc == RC_OK)
         rc = newgame_make(desk, &wanted, game, &verdict, err);
     if (rc == RC_OK && verdict.kind != VERDICT_DONE)
-        rc = refuse_options(cli, desk, wanted.rules, &scenario, &verdict, err);
+        rc = refuse_options(cli, desk, wanted.played, &scenario, &verdict, err);
     return rc == RC_OK ? desk_commit(desk, err) : rc;
 }
 
@@ -312,7 +312,7 @@ static enum rc show_board(struct cli *cli, const struct position *position, unsi
     void *view = calloc(1, GAME_STATE_MAX);
     struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {.words = language_words(wording->language),
-                             .lexicon = language_lexicon(wording->language, position->rules),
+                             .lexicon = language_lexicon(wording->language, position->played),
                              .ascii = cli_flag(cli, "ascii")};
     struct buf board = {0};
     enum rc rc = RC_OK;
@@ -321,9 +321,10 @@ static enum rc show_board(struct cli *cli, const struct position *position, unsi
         rc = ERR(err, RC_NO_MEMORY, "no memory for a board");
     for (unsigned s = 1; s <= SEATS_MAX; s++)
         look.name[s] = wording->player[s];
-    if (rc == RC_OK && position->rules->scene) {
-        position->rules->view(position_rulebook(position), position_state(position), seat, view);
-        position->rules->scene(position_rulebook(position), view, seat, NULL, 0, scene);
+    if (rc == RC_OK && position->played->show) {
+        game_view(position->played, position_rulebook(position), position_state(position), seat,
+                  view);
+        game_scene(position->played, position_rulebook(position), view, seat, NULL, 0, scene);
         rc = draw_text(scene, &look, &board, err);
     }
     buf_put(&cli->out, buf_text(&board));
@@ -341,7 +342,7 @@ static void show_head(struct cli *cli, const struct position *position,
 {
     json_t *players = json_array();
 
-    buf_printf(&cli->out, "%s %lld, rules %s, %s\n", position->rules->title,
+    buf_printf(&cli->out, "%s %lld, rules %s, %s\n", position->played->title,
                (long long)position->game, position->rules_version, position->genesis.options);
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         buf_printf(&cli->out, "seat %u: %s\n", seat, wording->player[seat]);
@@ -352,7 +353,7 @@ static void show_head(struct cli *cli, const struct position *position,
                position->is_frozen ? " (frozen: see postern doctor)" : "");
     cli->result = json_pack(
         "{s:I, s:s, s:s, s:s, s:I, s:I, s:b, s:o}", "game", (json_int_t)position->game, "kind",
-        position->rules->name, "rules", position->rules_version, "options",
+        position->played->name, "rules", position->rules_version, "options",
         position->genesis.options, "turn", (json_int_t)turns_now(position), "entries",
         (json_int_t)position->chain.number, "frozen", position->is_frozen, "players", players);
 }
@@ -429,15 +430,15 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
     if (rc == RC_OK && seat == SEAT_PUBLIC)
         rc = ERR(err, RC_USAGE, "say whose orders by --seat");
     if (rc == RC_OK)
-        count = position->rules->legal(position_rulebook(position), position_state(position), seat,
-                                       list);
+        count = position->played->rules->legal(position_rulebook(position),
+                                               position_state(position), seat, list);
     for (unsigned i = 0; i < count; i++) {
         char line[ORDER_TEXT_BYTES];
         struct text text;
 
         text_init(&text, line, sizeof line);
-        position->rules->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
-                                     &text);
+        position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
+                                            &text);
         buf_printf(&cli->out, "%s\n", line);
         json_array_append_new(cli->result, json_string(line));
     }

@@ -73,7 +73,7 @@ enum rc offer_open(struct desk *desk, const struct newgame *wanted, unsigned sea
 {
     struct ledger_offer row = {.player = wanted->player[1],
                                .at_s = desk_now(desk),
-                               .engine = wanted->rules->name,
+                               .engine = wanted->played->name,
                                .options = wanted->options,
                                .time = wanted->time ? wanted->time : "",
                                .seats = (int)seats,
@@ -165,10 +165,10 @@ static enum rc start(struct cli *cli, struct starting *starting, int64_t *game, 
     struct verdict verdict;
     enum rc rc = load(cli, starting, err);
 
-    starting->wanted.rules = library_game(starting->desk->library, starting->engine);
+    starting->wanted.played = library_game(starting->desk->library, starting->engine);
     starting->wanted.options = starting->options;
     starting->wanted.time = starting->time;
-    if (rc == RC_OK && !starting->wanted.rules)
+    if (rc == RC_OK && !starting->wanted.played)
         rc = ERR(err, RC_NOT_FOUND, "this program does not know the game ", starting->engine);
     if (rc == RC_OK)
         rc = add_seats(cli, starting, err);

@@ -95,14 +95,14 @@ static enum rc judge(struct cli *cli, struct submission *submission, void *trial
         .desk = desk,
         .position = submission->position,
         .seat = submission->seat,
-        .lexicon = language_lexicon(submission->wording.language, submission->position->rules),
+        .lexicon = language_lexicon(submission->wording.language, submission->position->played),
         .strict = cli_flag(cli, "strict"),
         .trial = trial};
     enum rc rc;
 
     if (trial)
         memcpy(trial, position_state(submission->position),
-               submission->position->rules->state_bytes);
+               submission->position->played->state_bytes);
     rc = adjudicate_lines(&adjudication, submission->line + submission->first,
                           submission->count - submission->first, cli_flag(cli, "all"),
                           submission->outcome + submission->first, err);

@@ -109,12 +109,13 @@ static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game
     if (rc == RC_OK)
         rc = library_rulebook(bench->library, game, version, &rulebook, err);
     if (rc == RC_OK) {
-        rc = game->read(rulebook, buf_text(&text), text.length, state, err);
+        rc = game->text->read(rulebook, buf_text(&text), text.length, state, err);
         err_where(rc == RC_OK ? NULL : err, cli->word[0], 0, 0);
     }
     if (rc == RC_OK) {
-        game->view(rulebook, state, SEAT_PUBLIC, view);
-        game->scene(rulebook, cli_flag(cli, "open") ? state : view, SEAT_PUBLIC, NULL, 0, scene);
+        game_view(game, rulebook, state, SEAT_PUBLIC, view);
+        game_scene(game, rulebook, cli_flag(cli, "open") ? state : view, SEAT_PUBLIC, NULL, 0,
+                   scene);
         rc = draw_scene(scene, &look, format, &cli->out, err);
     }
     buf_fini(&text);
@@ -172,7 +173,7 @@ static enum rc case_rulebook(struct bench *bench, const struct game *game,
         rc = ERR(err, RC_NO_MEMORY, "no memory for the rules of ", game->title);
     if (rc == RC_OK) {
         file[count - 1] = (struct game_file){head->data, buf_text(&data), data.length};
-        rc = game->load(file, count, version, *own, err);
+        rc = game->rules->load(file, count, version, *own, err);
     }
     buf_fini(&data);
     *rulebook = *own;

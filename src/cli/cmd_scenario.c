@@ -24,8 +24,8 @@ static enum rc try_game(const struct bench *bench, const struct game *game,
     if (rc == RC_OK)
         rc = library_rulebook(bench->library, game, game->versions[newest], &rulebook, err);
     text_init(&text, options, OPTIONS_TEXT_BYTES);
-    if (rc == RC_OK && (game->write_options(&setup, &text, &verdict) != VERDICT_DONE ||
-                        game->setup(rulebook, &setup, state, &verdict) != VERDICT_DONE))
+    if (rc == RC_OK && (game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE ||
+                        game->rules->setup(rulebook, &setup, state, &verdict) != VERDICT_DONE))
         rc = scenario_file_refuse(bench->library, game, file, scenario, &verdict, err);
     free(state);
     return rc;

@@ -37,8 +37,8 @@ struct order_seals {
 static void gather_seals(const struct position *position, const struct order *order,
                          const struct held_line *held, struct order_seals *seals)
 {
-    seals->count = position->rules->secrets(position_rulebook(position), position_state(position),
-                                            order, seals->secret);
+    seals->count = game_secrets_of(position->played, position_rulebook(position),
+                                   position_state(position), order, seals->secret);
     for (unsigned i = 0; i < seals->count; i++)
         seals->seal[i] = (struct position_seal){.name = seals->secret[i].name,
                                                 .seat = seals->secret[i].seat,
@@ -63,8 +63,8 @@ static enum rc log_order_with(struct desk *desk, struct position *position, stru
     enum rc rc;
 
     text_init(&words, entry->words, sizeof entry->words);
-    position->rules->write_order(position_rulebook(position), position_state(position), order,
-                                 ORDER_PUBLIC, &words);
+    position->played->text->write_order(position_rulebook(position), position_state(position),
+                                        order, ORDER_PUBLIC, &words);
     if (words.cut)
         return ERR(err, RC_BUG, "an order is longer than an entry can be");
     rc = signing
@@ -95,8 +95,8 @@ static enum rc answer_draw(struct desk *desk, struct position *position,
     enum rc rc;
 
     draw_numbers(&position->seed, decision->name, decision->bound, decision->bound_count, number);
-    position->rules->draw_order(position_rulebook(position), position_state(position), decision,
-                                number, &order);
+    position->played->rules->draw_order(position_rulebook(position), position_state(position),
+                                        decision, number, &order);
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DRAW);
     text_copy(entry.name, sizeof entry.name, decision->name);
     rc = log_order(desk, position, &entry, &order, err);
@@ -157,8 +157,8 @@ static enum rc give_own(struct desk *desk, struct position *position,
     bool held = true;
     enum rc rc = RC_OK;
 
-    *given = position->rules->check(position_rulebook(position), position_state(position),
-                                    &answer->order, NULL) == VERDICT_DONE;
+    *given = position->played->rules->check(position_rulebook(position), position_state(position),
+                                            &answer->order, NULL) == VERDICT_DONE;
     if (!*given)
         return RC_OK;
     if (answer->name[0] && !answer->opened)
@@ -386,7 +386,7 @@ static bool has_unknown(const struct order *order)
 static enum verdict_kind judge(const struct adjudication *adjudication, const char *line,
                                size_t length, struct line_outcome *outcome)
 {
-    const struct game *game = adjudication->position->rules;
+    const struct game *game = adjudication->position->played;
     const void *rulebook = position_rulebook(adjudication->position);
     const void *state = state_of(adjudication);
     struct verdict *verdict = &outcome->verdict;
@@ -395,10 +395,10 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
 
     if (length && line[length - 1] == '?') /* "resign?" is a thought, not an order */
         kind = verdict_malformed(verdict, "question", 1, line, (unsigned)length);
-    else if (!adjudication->strict && game->parse)
-        kind = game->parse(rulebook, adjudication->lexicon, adjudication->seat, line, length,
-                           &order, verdict);
-    else if (game->read_order(rulebook, adjudication->seat, line, length, &order))
+    else if (!adjudication->strict && game->text->parse)
+        kind = game->text->parse(rulebook, adjudication->lexicon, adjudication->seat, line, length,
+                                 &order, verdict);
+    else if (game->text->read_order(rulebook, adjudication->seat, line, length, &order))
         kind = VERDICT_DONE;
     else
         kind = verdict_malformed(verdict, "strict", 1, line, (unsigned)length);
@@ -406,22 +406,22 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
         return kind;
     order.seat = (uint8_t)adjudication->seat;
     outcome->order = canonical = order;
-    if (game->resolve)
-        kind = game->resolve(rulebook, state, &order, &canonical, outcome->choice,
-                             &outcome->choice_count, verdict);
+    if (game->text->resolve)
+        kind = game->text->resolve(rulebook, state, &order, &canonical, outcome->choice,
+                                   &outcome->choice_count, verdict);
     if (kind != VERDICT_DONE)
         return kind;
     if (has_unknown(&canonical))
         return verdict_malformed(verdict, "strict", 1, line, (unsigned)length);
     outcome->order = canonical;
-    return game->check(rulebook, state, &canonical, verdict);
+    return game->rules->check(rulebook, state, &canonical, verdict);
 }
 
 /* Must what follows wait: does the table stand before an answer, or is this seat not asked? */
 static bool trial_stops(const struct adjudication *adjudication)
 {
     struct decision decision[DECISIONS_MAX];
-    unsigned count = adjudication->position->rules->open_decisions(
+    unsigned count = adjudication->position->played->rules->open_decisions(
         position_rulebook(adjudication->position), adjudication->trial, decision);
     bool asked = false;
 
@@ -435,8 +435,8 @@ static bool trial_stops(const struct adjudication *adjudication)
 
 static void try_order(const struct adjudication *adjudication, struct line_outcome *outcome)
 {
-    adjudication->position->rules->apply(position_rulebook(adjudication->position),
-                                         adjudication->trial, &outcome->order, NULL);
+    adjudication->position->played->rules->apply(position_rulebook(adjudication->position),
+                                                 adjudication->trial, &outcome->order, NULL);
     outcome->n = -1;
     outcome->stopped = trial_stops(adjudication);
 }
@@ -538,9 +538,9 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
     outcome->fate = fate_of(held.kind == HELD_SEALED ? judge_sealed(adjudication, &held, outcome)
                                                      : judge(adjudication, line, length, outcome));
     if (outcome->fate == LINE_ILLEGAL && held.kind == HELD_NONE)
-        outcome->choice_count =
-            nearest_orders(adjudication->position->rules, position_rulebook(adjudication->position),
-                           state_of(adjudication), &outcome->order, outcome->choice);
+        outcome->choice_count = nearest_orders(
+            adjudication->position->played, position_rulebook(adjudication->position),
+            state_of(adjudication), &outcome->order, outcome->choice);
     if (outcome->fate != LINE_DONE)
         return RC_OK;
     if (adjudication->trial) {
@@ -616,8 +616,8 @@ static enum rc draw_lot(const struct position *position, unsigned seat, uint32_t
 
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
-    count =
-        position->rules->legal(position_rulebook(position), position_state(position), seat, list);
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           seat, list);
     if (count) {
         replay_lot_label(position->replay, decision, label);
         draw_start(&draw, &position->seed, label);

@@ -8,7 +8,7 @@ static const char UPGRADE[] = "upgrade ";
 /* The version in the game's own list, NULL if it is none that may be agreed to. */
 static const char *find_version(const struct position *position, const char *word)
 {
-    for (const char *const *v = position->rules->versions; *v; v++)
+    for (const char *const *v = position->played->versions; *v; v++)
         if (text_equal_folded(*v, word) && !text_equal(*v, position->rules_version))
             return *v;
     return NULL;

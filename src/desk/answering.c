@@ -41,7 +41,7 @@ enum rc answering_wording(struct desk *desk, const struct position *position, co
     *wording = (struct wording){.language = library_language(desk->library, language)};
     if (!position)
         return RC_OK;
-    wording->game = position->rules;
+    wording->game = position->played;
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
         if (!position->player[seat])
             continue;
@@ -58,7 +58,8 @@ static void put_order(const struct position *position, const struct order *order
     struct text text;
 
     text_init(&text, line, sizeof line);
-    position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
     value_set_text(map, "order", line);
     secret_wipe(line, sizeof line);
 }

@@ -137,7 +137,7 @@ static enum rc add_game(void *user, const struct ledger_game_row *row, struct er
         return rc;
     put_others(&wording, position, incoming->sender, false, &others);
     put_asked(&wording, position, incoming->sender, &asked);
-    WORDING(&wording, &line, "desk.game-line", "title", position->rules->title, "game",
+    WORDING(&wording, &line, "desk.game-line", "title", position->played->title, "game",
             text_of_int(number, row->game), "others", buf_text(&others), "asked", buf_text(&asked));
     incoming_add(incoming, buf_text(&line));
     walk->count++;
@@ -173,7 +173,8 @@ static void add_legal(struct incoming *incoming, const struct order *order)
     struct tell tell;
 
     text_init(&text, line, sizeof line);
-    position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
     buf_put(&shown, "  ");
     if (incoming->person.strict)
         buf_put(&shown, line);
@@ -206,8 +207,8 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     }
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
-    count = position->rules->legal(position_rulebook(position), position_state(position),
-                                   incoming->seat, list);
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           incoming->seat, list);
     WORDING(&incoming->wording, &heading, count ? "desk.legal-count" : "desk.legal-none", "n",
             text_of_int(number, count));
     incoming_add(incoming, buf_text(&heading));

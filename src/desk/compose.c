@@ -218,8 +218,8 @@ static enum rc draw_board(struct making *making, const struct news *news, struct
     making->scene = calloc(1, sizeof *making->scene);
     if (!making->scene)
         return ERR(err, RC_NO_MEMORY, "no memory for a board");
-    making->wording.game->scene(position_rulebook(news->position), news->view, making->seat,
-                                news->past, news->past_count, making->scene);
+    game_scene(making->wording.game, position_rulebook(news->position), news->view, making->seat,
+               news->past, news->past_count, making->scene);
     rc = making->person.board == PERSON_BOARD_NONE ? draw_speech(making->scene, &look, &board, err)
                                                    : draw_text(making->scene, &look, &board, err);
     if (rc == RC_OK)
@@ -327,7 +327,7 @@ static enum rc gather_game(struct making *making, struct err *err)
                              &making->news, err);
 
     if (rc == RC_OK) {
-        making->wording.game = making->news.position->rules;
+        making->wording.game = making->news.position->played;
         rc = name_seats(making, err);
     }
     if (rc != RC_OK)
@@ -341,7 +341,7 @@ static enum rc gather_game(struct making *making, struct err *err)
     add_players(making);
     compose_add_waiting(making);
     add_outcome(making);
-    if (rc == RC_OK && making->wording.game->scene)
+    if (rc == RC_OK && making->wording.game->show)
         rc = *value_get_text(value_get(making->map, "show_n"))
                  ? draw_past(making, compose_number(making, "show_n"), err)
                  : draw_board(making, &making->news, err);

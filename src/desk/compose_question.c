@@ -36,7 +36,8 @@ static void add_order(struct making *making, struct value *list, const struct or
     struct tell tell;
 
     text_init(&text, line, sizeof line);
-    position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
     letter_mailto(making->reply, making->subject, line, &link);
     if (making->person.strict) /* who copies it must not be refused */
         buf_put(&label, line);
@@ -60,10 +61,11 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
 
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
-    count =
-        position->rules->legal(position_rulebook(position), making->news.view, making->seat, list);
+    count = position->played->rules->legal(position_rulebook(position), making->news.view,
+                                           making->seat, list);
     value_set_int(question, "order_count", count);
-    shown = buttons_pick(list, count, position->rules->kinds, position->rules->kind_count, pick);
+    shown = buttons_pick(list, count, position->played->text->kinds,
+                         position->played->text->kind_count, pick);
     if (!shown && count) { /* one shows how such an order is written */
         pick[0] = 0;
         shown = 1;

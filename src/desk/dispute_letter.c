@@ -43,14 +43,14 @@ static void put_head(struct incoming *incoming, const char *what, const struct b
 static void put_position(const struct incoming *incoming, struct buf *out)
 {
     const struct position *position = incoming->position;
-    const struct game *game = position->rules;
+    const struct game *game = position->played;
     _Alignas(max_align_t) static _Thread_local unsigned char view[GAME_STATE_MAX];
     static _Thread_local char array[POSITION_TEXT_BYTES];
     struct text text;
 
-    game->view(position_rulebook(position), position_state(position), incoming->seat, view);
+    game_view(game, position_rulebook(position), position_state(position), incoming->seat, view);
     text_init(&text, array, sizeof array);
-    game->write(position_rulebook(position), view, &text);
+    game->text->write(position_rulebook(position), view, &text);
     buf_printf(out, "game: %s\nversion: %s\noptions: %s\nseats: %u\n\nposition:\n", game->name,
                position->rules_version, position->genesis.options,
                (unsigned)position->genesis.seats);
@@ -149,7 +149,7 @@ static enum rc tell_keeper(struct incoming *incoming, enum ledger_dispute_kind k
     char subject[128];
     struct notice notice = {.key = keys[kind],
                             .arg = {{"number", text_of_int(number, id)},
-                                    {"title", incoming->position->rules->title},
+                                    {"title", incoming->position->played->title},
                                     {"game", text_of_int(game, incoming->game)},
                                     {"seat", text_of_int(seat, incoming->seat)},
                                     {"name", incoming->person.name}},
@@ -160,7 +160,7 @@ static enum rc tell_keeper(struct incoming *incoming, enum ledger_dispute_kind k
 
     snprintf(file, sizeof file, "%s-%s.%s", ledger_dispute_name(kind), number,
              kind == LEDGER_DISPUTE ? "case" : "txt");
-    snprintf(subject, sizeof subject, "%s %s: %s %s", incoming->position->rules->title, game,
+    snprintf(subject, sizeof subject, "%s %s: %s %s", incoming->position->played->title, game,
              ledger_dispute_name(kind), number);
     return notice_keeper(incoming->desk, &notice, err);
 }

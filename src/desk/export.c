@@ -47,9 +47,8 @@ static bool reader_may_know(const struct exporting *exporting, const struct ledg
     if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
         replay_seal_entry(position->replay, row->seal.name) != (uint64_t)row->n)
         return reader != RECORD_FOR_ALL && row->seal.seat == (int)reader;
-    return position->rules->may_know(position_rulebook(position), position_state(position),
-                                     row->seal.name,
-                                     reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader);
+    return game_may_know(position->played, position_rulebook(position), position_state(position),
+                         row->seal.name, reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader);
 }
 
 static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct err *err)
@@ -122,8 +121,7 @@ static enum rc add_files(struct exporting *exporting, const char *version, struc
 {
     const struct position *position = exporting->position;
     const struct game_file *file;
-    unsigned count =
-        library_files(exporting->desk->library, position->rules, version, &file);
+    unsigned count = library_files(exporting->desk->library, position->played, version, &file);
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < count && rc == RC_OK; i++)

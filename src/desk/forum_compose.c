@@ -184,8 +184,8 @@ static enum rc add_questions(struct making *making, struct err *err)
     const struct position *position = making->news.position;
     struct value *list = value_set_list(making->map, "questions");
     struct decision seen[DECISIONS_MAX];
-    unsigned count =
-        making->wording.game->open_decisions(position_rulebook(position), making->news.view, seen);
+    unsigned count = making->wording.game->rules->open_decisions(position_rulebook(position),
+                                                                 making->news.view, seen);
     enum rc rc = RC_OK;
 
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
@@ -226,7 +226,8 @@ static void add_outcome(struct making *making)
     struct buf text = {0};
 
     if (position->phase == POSITION_OVER) {
-        position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+        position->played->rules->outcome(position_rulebook(position), position_state(position),
+                                         &outcome);
         wording_outcome(&making->wording, &outcome, &text);
     }
     set_escaped(making->map, "over", buf_text(&text));
@@ -250,8 +251,8 @@ static enum rc draw(struct making *making, struct err *err)
     making->scene = calloc(1, sizeof *making->scene);
     if (!making->scene)
         return ERR(err, RC_NO_MEMORY, "no memory for a board");
-    making->wording.game->scene(position_rulebook(news->position), news->view, SEAT_PUBLIC,
-                                news->past, news->past_count, making->scene);
+    game_scene(making->wording.game, position_rulebook(news->position), news->view, SEAT_PUBLIC,
+               news->past, news->past_count, making->scene);
     rc = draw_text(making->scene, &look, &board, err);
     if (rc == RC_OK)
         rc = draw_alt(making->scene, &look, &alt, err);
@@ -320,7 +321,7 @@ static enum rc gather(struct making *making, struct err *err)
     add_outcome(making);
     add_ticket(making);
     rc = add_questions(making, err);
-    if (rc == RC_OK && making->wording.game->scene && making->kind != OUTBOX_SAY)
+    if (rc == RC_OK && making->wording.game->show && making->kind != OUTBOX_SAY)
         rc = draw(making, err);
     return rc == RC_OK && making->kind != OUTBOX_SAY ? add_signed(making, err) : rc;
 }

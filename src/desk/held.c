@@ -148,10 +148,10 @@ struct candidate {
 static bool find_name(const struct held_reader *reader, const struct order *order, const char *name,
                       struct candidate *found)
 {
-    const struct game *game = reader->position->rules;
+    const struct game *game = reader->position->played;
     const void *rulebook = position_rulebook(reader->position);
     struct secret secret[SECRETS_MAX];
-    unsigned count = game->secrets(rulebook, reader->state, order, secret), i = 0;
+    unsigned count = game_secrets_of(game, rulebook, reader->state, order, secret), i = 0;
     char bracket[SEAL_NAME_MAX + 3];
     struct text out;
 
@@ -163,7 +163,7 @@ static bool find_name(const struct held_reader *reader, const struct order *orde
     if (i == count)
         return false;
     text_init(&out, found->text, sizeof found->text);
-    game->write_order(rulebook, reader->state, order, ORDER_PUBLIC, &out);
+    game->text->write_order(rulebook, reader->state, order, ORDER_PUBLIC, &out);
     text_init(&out, bracket, sizeof bracket);
     text_put_char(&out, '[');
     text_put(&out, name);
@@ -178,7 +178,7 @@ static bool find_name(const struct held_reader *reader, const struct order *orde
 static bool words_mean(const struct held_reader *reader, const struct held_line *held,
                        const struct order *order, const struct candidate *found)
 {
-    const struct game *game = reader->position->rules;
+    const struct game *game = reader->position->played;
     const void *rulebook = position_rulebook(reader->position);
     const char *behind = strchr(found->bracket, ']') + 1;
     char line[ORDER_TEXT_BYTES], full[ORDER_TEXT_BYTES], again[ORDER_TEXT_BYTES];
@@ -199,17 +199,17 @@ static bool words_mean(const struct held_reader *reader, const struct held_line 
     if (held->after[0])
         text_put_char(&out, ' ');
     text_put(&out, held->after[0] ? held->after : held->before[0] ? "" : behind);
-    if (reader->lexicon && game->parse)
-        means = game->parse(rulebook, reader->lexicon, reader->seat, line, out.length, &read,
-                            &verdict) == VERDICT_DONE;
+    if (reader->lexicon && game->text->parse)
+        means = game->text->parse(rulebook, reader->lexicon, reader->seat, line, out.length, &read,
+                                  &verdict) == VERDICT_DONE;
     else
-        means = game->read_order(rulebook, reader->seat, line, out.length, &read);
+        means = game->text->read_order(rulebook, reader->seat, line, out.length, &read);
     read.seat = (uint8_t)reader->seat;
     text_init(&out, full, sizeof full);
-    game->write_order(rulebook, NULL, order, ORDER_FULL, &out);
+    game->text->write_order(rulebook, NULL, order, ORDER_FULL, &out);
     text_init(&out, again, sizeof again);
     if (means)
-        game->write_order(rulebook, NULL, &read, ORDER_FULL, &out);
+        game->text->write_order(rulebook, NULL, &read, ORDER_FULL, &out);
     means = means && text_equal(full, again);
     secret_wipe(full, sizeof full);
     secret_wipe(line, sizeof line);
@@ -228,8 +228,8 @@ static void add_reading(const struct held_reader *reader, const char *text,
 {
     struct order order = {0};
 
-    if (!reader->position->rules->read_order(position_rulebook(reader->position), reader->seat,
-                                             text, strlen(text), &order))
+    if (!reader->position->played->text->read_order(position_rulebook(reader->position),
+                                                    reader->seat, text, strlen(text), &order))
         return;
     order.seat = (uint8_t)reader->seat;
     for (unsigned i = 0; i < readings->count; i++)
@@ -242,11 +242,11 @@ static void add_reading(const struct held_reader *reader, const char *text,
 static void find_readings(const struct held_reader *reader, const struct held_line *held,
                           const struct order *list, unsigned count, struct readings *readings)
 {
-    const struct game *game = reader->position->rules;
+    const struct game *game = reader->position->played;
     struct candidate found;
 
     for (unsigned i = 0; i < count; i++) {
-        if (!(game->kinds[list[i].kind].flags & ORDER_SECRET) ||
+        if (!(game->text->kinds[list[i].kind].flags & ORDER_SECRET) ||
             !find_name(reader, &list[i], held->name, &found))
             continue;
         readings->name_is_asked = true;
@@ -275,7 +275,8 @@ static struct order *legal_orders(const struct position *position, const void *s
 {
     struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
 
-    *count = list ? position->rules->legal(position_rulebook(position), state, seat, list) : 0;
+    *count =
+        list ? position->played->rules->legal(position_rulebook(position), state, seat, list) : 0;
     return list;
 }
 
@@ -304,7 +305,8 @@ enum verdict_kind held_order(const struct held_reader *reader, const struct held
         return refuse(verdict, "held.order", held->name, "");
     *order = readings.order[0];
     if (readings.count == 1)
-        return position->rules->check(position_rulebook(position), reader->state, order, verdict);
+        return position->played->rules->check(position_rulebook(position), reader->state, order,
+                                              verdict);
     memcpy(choices, readings.order, readings.count * sizeof choices[0]);
     *count = readings.count;
     return VERDICT_AMBIGUOUS;
@@ -328,8 +330,9 @@ unsigned held_names(const struct position *position, const void *state, unsigned
     for (unsigned i = 0; i < legal && found < most; i++) {
         unsigned count = 0;
 
-        if (position->rules->kinds[list[i].kind].flags & ORDER_SECRET)
-            count = position->rules->secrets(position_rulebook(position), state, &list[i], secret);
+        if (position->played->text->kinds[list[i].kind].flags & ORDER_SECRET)
+            count = game_secrets_of(position->played, position_rulebook(position), state, &list[i],
+                                    secret);
         for (unsigned k = 0; k < count && found < most; k++)
             if (secret[k].seat == seat && !is_listed(name, found, secret[k].name))
                 text_copy(name[found++], SEAL_NAME_MAX + 1, secret[k].name);
@@ -402,12 +405,12 @@ static enum verdict_kind check_by_rules(const struct position *position,
     text_put(&out, held->name);
     text_put_char(&out, ' ');
     text_put(&out, held->payload);
-    if (!position->rules->read_order(position_rulebook(position), SEAT_TABLE, text, out.length,
-                                     &order))
+    if (!position->played->text->read_order(position_rulebook(position), SEAT_TABLE, text,
+                                            out.length, &order))
         return refuse(verdict, "held.no-value", held->name, "");
     order.seat = SEAT_TABLE;
-    return position->rules->check(position_rulebook(position), position_state(position), &order,
-                                  verdict);
+    return position->played->rules->check(position_rulebook(position), position_state(position),
+                                          &order, verdict);
 }
 
 enum rc held_check_opening(struct desk *desk, const struct position *position, unsigned seat,

@@ -170,7 +170,7 @@ static enum rc order_instead(struct desk *desk, struct position *position, unsig
     struct buf why = {0};
     enum rc rc = answering_wording(desk, position, NULL, &names, &wording, err);
 
-    adjudication.lexicon = language_lexicon(wording.language, position->rules);
+    adjudication.lexicon = language_lexicon(wording.language, position->played);
     if (rc == RC_OK)
         rc = adjudicate_line(&adjudication, line, strlen(line), &outcome, err);
     if (rc == RC_OK && outcome.fate != LINE_DONE) {

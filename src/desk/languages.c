@@ -214,10 +214,10 @@ static void demand_keys(const struct checking *checking, const struct sentences 
 
     if (!game)
         return;
-    for (unsigned i = 0; i < game->event_count; i++)
-        demand(checking, sentences, "", game->events[i]);
-    for (unsigned i = 0; i < game->topic_count; i++)
-        demand(checking, sentences, "topic.", game->topics[i]);
+    for (unsigned i = 0; i < game->text->event_count; i++)
+        demand(checking, sentences, "", game->text->events[i]);
+    for (unsigned i = 0; i < game->text->topic_count; i++)
+        demand(checking, sentences, "topic.", game->text->topics[i]);
     for (unsigned i = 0; game->standing && i < sizeof standing / sizeof *standing; i++)
         demand(checking, sentences, "", standing[i]);
 }
@@ -269,13 +269,13 @@ static void check_terms(const struct checking *checking, const struct game *game
 
     if (lexicon && block) {
         arena_init(&arena, block, WORDS_ARENA);
-        lexicon_init(lexicon, game->terms, game->term_count, &arena);
+        lexicon_init(lexicon, game->text->terms, game->text->term_count, &arena);
         if (lexicon_add(lexicon, checking->file, buf_text(text), text->length, &err) != RC_OK)
             find(checking, LANGUAGES_UNREADABLE, err.text, err.line);
         else
-            for (unsigned i = 0; i < game->term_count; i++)
+            for (unsigned i = 0; i < game->text->term_count; i++)
                 if (!lexicon->shown[i])
-                    find(checking, LANGUAGES_MISSING, game->terms[i], 0);
+                    find(checking, LANGUAGES_MISSING, game->text->terms[i], 0);
     }
     free(lexicon);
     free(block);

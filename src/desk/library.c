@@ -174,7 +174,8 @@ static enum rc add_book(struct library *library, const struct game *game, const 
     book->rulebook = calloc(1, game->rulebook_bytes);
     if (!book->rulebook)
         return ERR(err, RC_NO_MEMORY, "no memory for the rules of ", game->title);
-    rc = game->load(library->file[index], library->file_count[index], version, book->rulebook, err);
+    rc = game->rules->load(library->file[index], library->file_count[index], version,
+                           book->rulebook, err);
     if (rc != RC_OK) {
         free(book->rulebook);
         return rc;
@@ -411,7 +412,7 @@ static enum rc make_lexicon(struct library *library, struct language *language, 
         return ERR(err, RC_NO_MEMORY, "no memory for words");
     }
     arena_init(&language->lexicon_arena[index], block, WORDS_ARENA);
-    lexicon_init(language->lexicon[index], game->terms, game->term_count,
+    lexicon_init(language->lexicon[index], game->text->terms, game->text->term_count,
                  &language->lexicon_arena[index]);
     rc = add_words(library, language->lexicon[index], game, language, err);
     for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)

@@ -52,7 +52,7 @@ unsigned nearest_orders(const struct game *game, const void *rulebook, const voi
 {
     struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     int score[NEAREST_MAX];
-    unsigned count = list ? game->legal(rulebook, state, refused->seat, list) : 0, found = 0;
+    unsigned count = list ? game->rules->legal(rulebook, state, refused->seat, list) : 0, found = 0;
 
     for (unsigned i = 0; i < count; i++) {
         int own = likeness(refused, &list[i]);

@@ -26,10 +26,10 @@ static enum rc check_seats(const struct newgame *wanted, struct err *err)
 {
     char least[TEXT_INT_BYTES], most[TEXT_INT_BYTES];
 
-    if (wanted->seats < wanted->rules->seats_min || wanted->seats > wanted->rules->seats_max)
-        return ERR(err, RC_USAGE, wanted->rules->title, " is for ",
-                   text_of_int(least, wanted->rules->seats_min), " to ",
-                   text_of_int(most, wanted->rules->seats_max), " players");
+    if (wanted->seats < wanted->played->seats_min || wanted->seats > wanted->played->seats_max)
+        return ERR(err, RC_USAGE, wanted->played->title, " is for ",
+                   text_of_int(least, wanted->played->seats_min), " to ",
+                   text_of_int(most, wanted->played->seats_max), " players");
     return RC_OK;
 }
 
@@ -86,12 +86,12 @@ static enum rc fill_genesis(struct making *making, struct err *err)
     if (making->wanted->version)
         text_copy(genesis->rules, sizeof genesis->rules, making->wanted->version);
     else
-        for (const char *const *v = making->wanted->rules->versions; *v; v++)
+        for (const char *const *v = making->wanted->played->versions; *v; v++)
             text_copy(genesis->rules, sizeof genesis->rules, *v);
-    text_copy(genesis->game, sizeof genesis->game, making->wanted->rules->name);
+    text_copy(genesis->game, sizeof genesis->game, making->wanted->played->name);
     genesis->seats = making->wanted->seats;
     genesis->started_s = desk_now(desk);
-    library_tables(desk->library, making->wanted->rules, genesis->rules, &genesis->tables);
+    library_tables(desk->library, making->wanted->played, genesis->rules, &genesis->tables);
     rc = fill_times(making, err);
     if (rc == RC_OK)
         rc = make_box_key(making, err);
@@ -260,16 +260,16 @@ static enum rc try_setup(struct desk *desk, const struct newgame *wanted,
                          const struct game_setup *setup, struct verdict *verdict, struct err *err)
 {
     const char *version = wanted->version;
-    void *state = calloc(1, wanted->rules->state_bytes);
+    void *state = calloc(1, wanted->played->state_bytes);
     const void *rulebook;
     enum rc rc = state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position");
 
-    for (const char *const *v = wanted->rules->versions; !wanted->version && *v; v++)
+    for (const char *const *v = wanted->played->versions; !wanted->version && *v; v++)
         version = *v;
     if (rc == RC_OK)
-        rc = library_rulebook(desk->library, wanted->rules, version, &rulebook, err);
+        rc = library_rulebook(desk->library, wanted->played, version, &rulebook, err);
     if (rc == RC_OK)
-        wanted->rules->setup(rulebook, setup, state, verdict);
+        wanted->played->rules->setup(rulebook, setup, state, verdict);
     free(state);
     return rc;
 }
@@ -286,7 +286,7 @@ enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *g
         return rc;
     *verdict = (struct verdict){0};
     text_init(&options, making.genesis.options, sizeof making.genesis.options);
-    if (wanted->rules->write_options(&setup, &options, verdict) != VERDICT_DONE)
+    if (wanted->played->text->write_options(&setup, &options, verdict) != VERDICT_DONE)
         return RC_OK;
     rc = try_setup(desk, wanted, &setup, verdict, err);
     if (rc != RC_OK || verdict->kind != VERDICT_DONE)

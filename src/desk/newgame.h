@@ -8,7 +8,7 @@
 #include "rules/verdict.h"
 
 struct newgame {
-    const struct game *rules;
+    const struct game *played;
     const char *version; /* NULL = the newest */
     const char *options; /* "target=5 tie=draw" */
     const char *time;    /* "turn=3d reply=1d"; the server's own where a word is absent */

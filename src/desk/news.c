@@ -24,8 +24,8 @@ static const char *look(void *context, const char *name, size_t *length)
     const struct eyes *eyes = context;
     const struct position *position = eyes->step->position;
 
-    if (!position->rules->may_know(position_rulebook(position), position_state(position), name,
-                                   eyes->seat))
+    if (!game_may_know(position->played, position_rulebook(position), position_state(position),
+                       name, eyes->seat))
         return NULL;
     return position_payload(position, name, length);
 }
@@ -33,7 +33,7 @@ static const char *look(void *context, const char *name, size_t *length)
 bool news_order(const struct position_step *step, unsigned seat, struct order *order)
 {
     const struct entry *entry = step->entry;
-    const struct game *rules = step->position->rules;
+    const struct game *rules = step->position->played;
     struct eyes eyes = {step, seat};
     char text[ENTRY_WORDS_BYTES + SEAL_NAME_MAX + 8];
     struct text open;
@@ -49,11 +49,12 @@ bool news_order(const struct position_step *step, unsigned seat, struct order *o
         return false;
     else if (entry_substitute(entry->words, look, &eyes, text, sizeof text, NULL) != RC_OK)
         return false;
-    if (!rules->read_order(position_rulebook(step->position), entry->who, text, strlen(text),
-                           order))
+    if (!rules->text->read_order(position_rulebook(step->position), entry->who, text, strlen(text),
+                                 order))
         return false;
     /* What a player opens, and what comes of not opening it, the table tells the rules. */
-    if (order->kind < rules->kind_count && rules->kinds[order->kind].flags & ORDER_BY_TABLE)
+    if (order->kind < rules->text->kind_count &&
+        rules->text->kinds[order->kind].flags & ORDER_BY_TABLE)
         order->seat = SEAT_TABLE;
     return true;
 }
@@ -208,7 +209,7 @@ static enum rc gather(void *user, const struct position_step *step, struct err *
 {
     struct gatherer *gatherer = user;
     struct news *news = gatherer->news;
-    const struct game *rules = step->position->rules;
+    const struct game *rules = step->position->played;
     const void *rulebook = position_rulebook(step->position);
     struct order order = {0};
 
@@ -220,10 +221,10 @@ static enum rc gather(void *user, const struct position_step *step, struct err *
         return add_note(news, step, err);
     if (!news->views && !(news->views = calloc(NEWS_ORDERS_MAX, rules->state_bytes)))
         return ERR(err, RC_NO_MEMORY, "no memory for news");
-    rules->view(rulebook, step->before, news->seat, news->view);
+    game_view(rules, rulebook, step->before, news->seat, news->view);
     keep_past(news, news->view, rules->state_bytes, &order, step->entry->number);
     gatherer->events->count = 0;
-    if (!rules->apply(rulebook, news->view, &order, gatherer->events)) {
+    if (!rules->rules->apply(rulebook, news->view, &order, gatherer->events)) {
         news->past_count--; /* an opening after the end changes no board */
         return RC_OK;
     }
@@ -244,10 +245,10 @@ enum rc news_gather(struct desk *desk, int64_t game, unsigned seat, int64_t from
     }
     rc = position_walk(desk, game, n, gather, &gatherer, &news->position, err);
     if (rc == RC_OK) {
-        const struct game *rules = news->position->rules;
+        const struct game *rules = news->position->played;
 
-        rules->view(position_rulebook(news->position), position_state(news->position), seat,
-                    news->view);
+        game_view(rules, position_rulebook(news->position), position_state(news->position), seat,
+                  news->view);
         for (unsigned i = 0; i < news->past_count; i++)
             news->past[i] =
                 (struct game_past){news->views + i * rules->state_bytes, &news->order[i]};
@@ -258,7 +259,7 @@ enum rc news_gather(struct desk *desk, int64_t game, unsigned seat, int64_t from
 
 void news_fini(struct news *news)
 {
-    size_t bytes = news->position ? news->position->rules->state_bytes : 0;
+    size_t bytes = news->position ? news->position->played->state_bytes : 0;
 
     if (news->view)
         secret_wipe(news->view, GAME_STATE_MAX);

@@ -460,7 +460,7 @@ static enum rc find_same(void *user, const struct ledger_offer *row, struct err 
     enum rc rc = offers_load(rematch->incoming, row->id, &offer, err);
 
     if (rc == RC_OK && offer.waits && !offer.is_open && !rematch->offer &&
-        offer.game == position->rules && text_equal(offer.options, position->genesis.options) &&
+        offer.game == position->played && text_equal(offer.options, position->genesis.options) &&
         plays_in(position, offer.player) && offers_find_who(&offer, rematch->incoming->sender))
         rematch->offer = offer.id;
     return rc;
@@ -470,7 +470,7 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
 {
     const struct position *position = incoming->position;
     unsigned seats = position->genesis.seats;
-    struct offers_terms terms = {.game = position->rules,
+    struct offers_terms terms = {.game = position->played,
                                  .anonymous = position->anonymous,
                                  .press_open = position->press_open};
     char number[TEXT_INT_BYTES];

@@ -29,7 +29,7 @@ static enum rc announce_game(struct incoming *incoming, const struct offer *offe
 
 enum rc offers_start(struct incoming *incoming, const struct offer *offer, struct err *err)
 {
-    struct newgame wanted = {.rules = offer->game,
+    struct newgame wanted = {.played = offer->game,
                              .options = offer->options,
                              .time = offer->time,
                              .seats = offer->seats,

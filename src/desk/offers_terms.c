@@ -102,7 +102,7 @@ void offers_check_terms(struct offers_terms *terms, unsigned seats)
     text_init(&text, canonical, sizeof canonical);
     if (seats < terms->game->seats_min || seats > terms->game->seats_max)
         terms->wrong = "desk.offer-seats";
-    else if (terms->game->write_options(&setup, &text, &verdict) != VERDICT_DONE)
+    else if (terms->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
         terms->wrong = "desk.offer-options";
     else if (timing_read(terms->time, &rules, &own) != RC_OK)
         terms->wrong = "desk.offer-time";
@@ -146,7 +146,7 @@ void offers_write_terms(const struct desk *desk, const struct offer *offer,
     struct text text;
 
     text_init(&text, out->options, sizeof out->options);
-    if (offer->game->write_options(&setup, &text, &verdict) != VERDICT_DONE)
+    if (offer->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
         text_init(&text, out->options, sizeof out->options);
     if (offer->anonymous)
         text_put(&text, text.length ? " anonymous" : "anonymous");

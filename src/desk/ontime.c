@@ -47,14 +47,15 @@ static enum wish wish_of(const struct position *position, unsigned seat,
 /* The order "resign" where the rules know it and would allow it now. */
 static bool can_resign(const struct position *position, unsigned seat, struct order *order)
 {
-    const struct game *game = position->rules;
+    const struct game *game = position->played;
 
-    if (!game->read_order(position_rulebook(position), seat, words[WISH_RESIGN],
-                          strlen(words[WISH_RESIGN]), order))
+    if (!game->text->read_order(position_rulebook(position), seat, words[WISH_RESIGN],
+                                strlen(words[WISH_RESIGN]), order))
         return false;
     order->seat = (uint8_t)seat;
-    return order->kind < game->kind_count && game->kinds[order->kind].flags & ORDER_ALWAYS &&
-           game->check(position_rulebook(position), position_state(position), order, NULL) ==
+    return order->kind < game->text->kind_count &&
+           game->text->kinds[order->kind].flags & ORDER_ALWAYS &&
+           game->rules->check(position_rulebook(position), position_state(position), order, NULL) ==
                VERDICT_DONE;
 }
 
@@ -118,7 +119,7 @@ static enum rc carry_out(struct desk *desk, struct position **position,
     adjudication.letter_told = true; /* no letter is sealed with it: the draft's came before */
     if (rc == RC_OK) {
         adjudication.lexicon =
-            language_lexicon(library_language(desk->library, person.language), (*position)->rules);
+            language_lexicon(library_language(desk->library, person.language), (*position)->played);
         adjudication.strict = person.strict;
         adjudication.signed_only = person.signs && person.key[0];
         for (size_t i = 0; i < orders->count; i++)

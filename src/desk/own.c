@@ -18,10 +18,10 @@ void own_fini(struct own_lines *lines)
 
 static uint32_t term_of(const struct position *position)
 {
-    const struct game *game = position->rules;
+    const struct game *game = position->played;
 
-    return game->standing_term
-               ? game->standing_term(position_rulebook(position), position_state(position))
+    return game->standing && game->standing->term
+               ? game->standing->term(position_rulebook(position), position_state(position))
                : 0;
 }
 
@@ -133,10 +133,10 @@ struct deciding {
 
 static bool joins(const struct position *position, const struct decision *question)
 {
-    const struct game *game = position->rules;
+    const struct game *game = position->played;
 
-    return game->standing_joins &&
-           game->standing_joins(position_rulebook(position), position_state(position), question);
+    return game->standing && game->standing->joins &&
+           game->standing->joins(position_rulebook(position), position_state(position), question);
 }
 
 /* Gather the lines that may answer the question. */
@@ -162,15 +162,15 @@ static enum rc prepare(struct desk *desk, struct deciding *deciding, struct err 
     if (kept && position->player[seat])
         rc = people_get(desk, position->player[seat], &person, err);
     deciding->lexicon =
-        language_lexicon(library_language(desk->library, person.language), position->rules);
+        language_lexicon(library_language(desk->library, person.language), position->played);
     return rc;
 }
 
 static bool is_secret(const struct position *position, const struct order *order)
 {
     struct secret secret[SECRETS_MAX];
-    unsigned count = position->rules->secrets(position_rulebook(position), position_state(position),
-                                              order, secret);
+    unsigned count = game_secrets_of(position->played, position_rulebook(position),
+                                     position_state(position), order, secret);
 
     secret_wipe(secret, sizeof secret);
     return count > 0;
@@ -184,10 +184,10 @@ static bool is_spent(const struct deciding *deciding, unsigned i)
     struct verdict verdict;
 
     return deciding->line[i]->opened &&
-           position->rules->standing(position_rulebook(position), deciding->lexicon,
-                                     position_state(position), deciding->question,
-                                     deciding->text[i].text, deciding->text[i].length, &order,
-                                     &verdict) == VERDICT_DONE &&
+           position->played->standing->answer(position_rulebook(position), deciding->lexicon,
+                                              position_state(position), deciding->question,
+                                              deciding->text[i].text, deciding->text[i].length,
+                                              &order, &verdict) == VERDICT_DONE &&
            is_secret(position, &order);
 }
 
@@ -209,7 +209,7 @@ static void drop_spent(struct deciding *deciding)
 static bool may_be_shown(const struct deciding *deciding, unsigned i, const struct order *order)
 {
     const struct position *position = deciding->position;
-    const struct game *game = position->rules;
+    const struct game *game = position->played;
     void *view = calloc(1, game->state_bytes);
     struct order seen = {0};
     struct verdict verdict;
@@ -219,14 +219,14 @@ static bool may_be_shown(const struct deciding *deciding, unsigned i, const stru
 
     if (!view)
         return false;
-    game->view(position_rulebook(position), position_state(position), SEAT_PUBLIC, view);
-    if (game->standing(position_rulebook(position), deciding->lexicon, view, deciding->question,
-                       deciding->text[i].text, deciding->text[i].length, &seen,
-                       &verdict) == VERDICT_DONE) {
+    game_view(game, position_rulebook(position), position_state(position), SEAT_PUBLIC, view);
+    if (game->standing->answer(position_rulebook(position), deciding->lexicon, view,
+                               deciding->question, deciding->text[i].text, deciding->text[i].length,
+                               &seen, &verdict) == VERDICT_DONE) {
         text_init(&text, words[0], sizeof words[0]);
-        game->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
+        game->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
         text_init(&text, words[1], sizeof words[1]);
-        game->write_order(position_rulebook(position), NULL, &seen, ORDER_FULL, &text);
+        game->text->write_order(position_rulebook(position), NULL, &seen, ORDER_FULL, &text);
         same = text_equal(words[0], words[1]);
     }
     secret_wipe(words, sizeof words);
@@ -244,7 +244,7 @@ static bool decide(struct deciding *deciding, bool late, struct own_answer *answ
 
     *answer = (struct own_answer){0};
     drop_spent(deciding);
-    result = standing_decide(position->rules, position_rulebook(position), deciding->lexicon,
+    result = standing_decide(position->played, position_rulebook(position), deciding->lexicon,
                              position_state(position), deciding->question, deciding->text,
                              deciding->count, &answer->order, &used);
     answer->order.seat = deciding->question->seat;
@@ -301,7 +301,7 @@ enum rc own_decide(struct desk *desk, struct position *position, unsigned late,
     *count = 0;
     if (position->own.failed)
         return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
-    if (!position->own.count || !position->rules->standing)
+    if (!position->own.count || !position->played->standing)
         return RC_OK;
     deciding = calloc(1, sizeof *deciding);
     if (!deciding)

@@ -54,7 +54,7 @@ static const char *refusal(const struct incoming *incoming, const char *text,
         return "desk.frozen";
     if (position->phase == POSITION_OVER)
         return "desk.game-over";
-    if (!position->rostered || !position->rules->standing)
+    if (!position->rostered || !position->played->standing)
         return "desk.standing-unknown";
     if (strlen(text) > LINE_BYTES_MAX)
         return "desk.standing-long";
@@ -64,10 +64,10 @@ static const char *refusal(const struct incoming *incoming, const char *text,
         return "desk.standing-long";
     if (own_in_force(position, incoming->seat, UINT64_MAX, line) == OWN_LINES_MAX)
         return "desk.standing-many";
-    return position->rules->standing(position_rulebook(position),
-                                     language_lexicon(incoming->wording.language, position->rules),
-                                     position_state(position), NULL, text, strlen(text), &order,
-                                     verdict) == VERDICT_DONE
+    return position->played->standing->answer(
+               position_rulebook(position),
+               language_lexicon(incoming->wording.language, position->played),
+               position_state(position), NULL, text, strlen(text), &order, verdict) == VERDICT_DONE
                ? NULL
                : "desk.standing-refused";
 }

@@ -229,7 +229,8 @@ static bool is_unasked(const struct position *position)
 {
     unsigned kind = replay_order_kind(position->replay);
 
-    return kind < position->rules->kind_count && position->rules->kinds[kind].flags & ORDER_ALWAYS;
+    return kind < position->played->text->kind_count &&
+           position->played->text->kinds[kind].flags & ORDER_ALWAYS;
 }
 
 /* Who must hear of an entry though it asks him nothing? */
@@ -273,8 +274,8 @@ static void note_end(struct position *position, const struct entry *entry)
     text_copy(position->end_reason, sizeof position->end_reason, entry->words);
     if (entry->who != ENTRY_KEEPER && !unlucky)
         return;
-    position->rules->outcome(position_rulebook(position), position_state(position),
-                             &position->by_hand); /* for the scores */
+    position->played->rules->outcome(position_rulebook(position), position_state(position),
+                                     &position->by_hand); /* for the scores */
     position->by_hand.over = results[entry->result];
     position->by_hand.winner = entry->seat;
     position->by_hand.reason = unlucky ? POSITION_LUCK_UNOPENED : "keeper";
@@ -387,8 +388,8 @@ static void note_questions(struct position *position, const struct entry *entry)
     unsigned count = 0;
 
     if (position->phase != POSITION_OVER)
-        count = position->rules->open_decisions(replay_rulebook(replay), replay_state(replay),
-                                                position->decision);
+        count = position->played->rules->open_decisions(replay_rulebook(replay),
+                                                        replay_state(replay), position->decision);
     if (position->phase == POSITION_LUCK && position->rostered)
         count = add_luck_questions(position, count);
     if (position->phase == POSITION_PLAY && !position->has_seed)
@@ -414,7 +415,8 @@ void position_outcome(const struct position *position, struct outcome *outcome)
     if (position->by_hand.over != GAME_GOES_ON)
         *outcome = position->by_hand;
     else
-        position->rules->outcome(position_rulebook(position), position_state(position), outcome);
+        position->played->rules->outcome(position_rulebook(position), position_state(position),
+                                         outcome);
 }
 
 const void *position_rulebook(const struct position *position)
@@ -453,7 +455,7 @@ static enum rc lend_book(void *context, const char *rules, const void **rulebook
 {
     const struct position *position = context; /* a replay asks again when its rules change */
 
-    return library_book(position->library, position->rules, rules, rulebook, tables, err);
+    return library_book(position->library, position->played, rules, rulebook, tables, err);
 }
 
 static enum rc load_game(void *user, const struct ledger_game *row, struct err *err)
@@ -480,8 +482,8 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
 
     if (rc != RC_OK)
         return rc;
-    position->rules = library_game(loader->desk->library, position->genesis.game);
-    if (!position->rules)
+    position->played = library_game(loader->desk->library, position->genesis.game);
+    if (!position->played)
         return ERR(err, RC_NEWER, "this program does not know the game '", position->genesis.game,
                    "'");
     memcpy(position->rules_version, position->genesis.rules, sizeof position->rules_version);
@@ -491,7 +493,7 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
         position->timing.rules.allowance_s[class] = 7 * 86400;
     rc = timing_read(position->genesis.time, &position->timing.rules, err);
     if (rc == RC_OK)
-        rc = replay_start_lent(position->rules, &position->genesis, lend_book, position,
+        rc = replay_start_lent(position->played, &position->genesis, lend_book, position,
                                &position->replay, err);
     if (rc == RC_OK && !loader->rules_only)
         rc = ledger_game_get(loader->desk->ledger, position->game, load_game, loader, err);
@@ -563,7 +565,7 @@ static enum rc load_entry(void *user, const struct ledger_entry *row, struct err
     }
     rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);
     if (rc == RC_OK && loader->fn && !loader->rules_only)
-        memcpy(loader->before, position_state(position), position->rules->state_bytes);
+        memcpy(loader->before, position_state(position), position->played->state_bytes);
     if (rc == RC_OK)
         rc = replay_entry(position->replay, &entry, position_lookup, position, err);
     if (rc != RC_OK) {

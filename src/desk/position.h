@@ -50,7 +50,7 @@ static inline uint64_t position_log_decision(uint32_t decision)
 struct position {
     int64_t game;
     struct library *library; /* the desk's; borrowed */
-    const struct game *rules;
+    const struct game *played;
     struct genesis genesis;
     unsigned char key[KEY_BYTES]; /* that signs now: genesis', or the last change's */
     char rules_version[GENESIS_NAME_BYTES];

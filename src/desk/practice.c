@@ -143,8 +143,8 @@ static void put_order(struct answering_seat *answering, const struct order *orde
     struct text text;
 
     text_init(&text, array, sizeof array);
-    answering->position->rules->write_order(position_rulebook(answering->position), NULL, order,
-                                            ORDER_FULL, &text);
+    answering->position->played->text->write_order(position_rulebook(answering->position), NULL,
+                                                   order, ORDER_FULL, &text);
     buf_printf(&answering->lines, "%s\n", array);
     answering->count++;
 }
@@ -153,7 +153,8 @@ static void put_order(struct answering_seat *answering, const struct order *orde
 static bool goes_on(const struct position *position, const void *view, unsigned seat)
 {
     struct decision asked[DECISIONS_MAX];
-    unsigned count = position->rules->open_decisions(position_rulebook(position), view, asked);
+    unsigned count =
+        position->played->rules->open_decisions(position_rulebook(position), view, asked);
 
     return count == 1 && asked[0].kind == DECISION_ORDER && asked[0].seat == seat;
 }
@@ -163,25 +164,25 @@ static enum rc choose(struct answering_seat *answering, const struct practice_cl
                       struct err *err)
 {
     const struct position *position = answering->position;
-    struct bot bot = {.game = position->rules,
+    struct bot bot = {.game = position->played,
                       .rulebook = position_rulebook(position),
                       .level = bot_level_find(answering->person->practice),
                       .late = clock->late,
                       .context = clock->context};
-    void *view = malloc(position->rules->state_bytes);
+    void *view = malloc(position->played->state_bytes);
     struct order order;
 
     if (!view)
         return ERR(err, RC_NO_MEMORY, "no memory for a position");
     desk_entropy(answering->desk, (unsigned char *)&bot.seed, sizeof bot.seed);
-    position->rules->view(bot.rulebook, position_state(position), answering->seat, view);
+    game_view(position->played, bot.rulebook, position_state(position), answering->seat, view);
     clock->start(clock->context);
     do {
         if (!bot_choose(&bot, view, answering->seat, &order))
             break;
         put_order(answering, &order);
     } while (answering->count < LINES_MAX &&
-             position->rules->apply(bot.rulebook, view, &order, NULL) &&
+             position->played->rules->apply(bot.rulebook, view, &order, NULL) &&
              goes_on(position, view, answering->seat));
     free(view);
     return buf_rc(&answering->lines, err);

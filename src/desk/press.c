@@ -52,16 +52,16 @@ static int take_addressee(const struct incoming *incoming, const char **text)
 
 static bool is_order_or_command(const struct incoming *incoming, const char *line)
 {
-    const struct game *game = incoming->position->rules;
+    const struct game *game = incoming->position->played;
     const char *arguments;
     struct order order = {0};
     struct verdict verdict = {0};
 
     return commands_find(line, &arguments) ||
-           (game->parse &&
-            game->parse(position_rulebook(incoming->position),
-                        language_lexicon(incoming->wording.language, game), incoming->seat, line,
-                        strlen(line), &order, &verdict) == VERDICT_DONE);
+           (game->text->parse &&
+            game->text->parse(position_rulebook(incoming->position),
+                              language_lexicon(incoming->wording.language, game), incoming->seat,
+                              line, strlen(line), &order, &verdict) == VERDICT_DONE);
 }
 
 /* Take the line below the command along. */

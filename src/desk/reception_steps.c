@@ -157,14 +157,14 @@ void incoming_drop_line(struct incoming *incoming, size_t i)
 static bool like_order(void *context, const char *line, size_t length)
 {
     const struct incoming *incoming = context;
-    const struct game *game = incoming->position->rules;
+    const struct game *game = incoming->position->played;
     struct order order = {0};
     struct verdict verdict = {0};
 
-    return game->parse &&
-           game->parse(position_rulebook(incoming->position),
-                       language_lexicon(incoming->wording.language, game), incoming->seat, line,
-                       length, &order, &verdict) == VERDICT_DONE;
+    return game->text->parse &&
+           game->text->parse(position_rulebook(incoming->position),
+                             language_lexicon(incoming->wording.language, game), incoming->seat,
+                             line, length, &order, &verdict) == VERDICT_DONE;
 }
 
 /* Greetings, closings and names, and what a calendar writes: left out without blame unless they
@@ -472,7 +472,7 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
  * a blank line parts it from the orders. */
 static bool is_noise(struct incoming *incoming, const struct order_line *line, bool apart)
 {
-    const struct game *game = incoming->position->rules;
+    const struct game *game = incoming->position->played;
     size_t length = strlen(line->text);
     struct order order = {0};
     struct verdict verdict = {0};
@@ -482,9 +482,9 @@ static bool is_noise(struct incoming *incoming, const struct order_line *line, b
     secret_wipe(&held, sizeof held);
     if (is_held || text_starts_with(line->text, "sign="))
         return false;
-    return game->parse(position_rulebook(incoming->position),
-                       language_lexicon(incoming->wording.language, game), incoming->seat,
-                       line->text, length, &order, &verdict) == VERDICT_MALFORMED &&
+    return game->text->parse(position_rulebook(incoming->position),
+                             language_lexicon(incoming->wording.language, game), incoming->seat,
+                             line->text, length, &order, &verdict) == VERDICT_MALFORMED &&
            verdict.column <= 1 && (apart || !verdict.suggestion[0]);
 }
 
@@ -509,7 +509,8 @@ static size_t noise_below(struct incoming *incoming)
 /* "all" is about the orders: what mail programs and people write below them voids nothing. */
 static void drop_noise(struct incoming *incoming)
 {
-    size_t from = incoming->position->rules->parse ? noise_below(incoming) : incoming->orders.count;
+    size_t from =
+        incoming->position->played->text->parse ? noise_below(incoming) : incoming->orders.count;
 
     while (from < incoming->orders.count) {
         incoming_tell(incoming, "talk.left-out", "text", incoming->orders.line[from].text, NULL);
@@ -603,7 +604,7 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
         .desk = incoming->desk,
         .position = incoming->position,
         .seat = incoming->seat,
-        .lexicon = language_lexicon(incoming->wording.language, incoming->position->rules),
+        .lexicon = language_lexicon(incoming->wording.language, incoming->position->played),
         .strict = incoming->person.strict,
         .signed_only = incoming->person.signs && incoming->person.key[0],
         .letter = &letter,
@@ -612,7 +613,7 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
     enum rc rc;
 
     if (adjudication.trial)
-        memcpy(trial, position_state(incoming->position), incoming->position->rules->state_bytes);
+        memcpy(trial, position_state(incoming->position), incoming->position->played->state_bytes);
     for (size_t i = 0; i < incoming->orders.count; i++)
         texts[i] = (struct adjudicate_text){incoming->orders.line[i].text,
                                             strlen(incoming->orders.line[i].text)};

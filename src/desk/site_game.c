@@ -63,7 +63,7 @@ static enum rc name_players(struct page *page, const struct position *position, 
     if (rc != RC_OK)
         return rc;
     text_init(&title, page->title, sizeof page->title);
-    text_put(&title, position->rules->title);
+    text_put(&title, position->played->title);
     text_put_char(&title, ' ');
     text_put_int(&title, page->game);
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
@@ -107,19 +107,19 @@ static enum rc draw_step(struct page *page, const struct position *position, con
     char title[128];
     struct draw_look look = {.title = title,
                              .words = language_words(page->wording.language),
-                             .lexicon = language_lexicon(page->wording.language, position->rules)};
+                             .lexicon = language_lexicon(page->wording.language, position->played)};
     struct buf svg = {0}, words = {0};
     enum rc rc;
 
-    snprintf(title, sizeof title, "%s %lld · %u", position->rules->title, (long long)page->game,
+    snprintf(title, sizeof title, "%s %lld · %u", position->played->title, (long long)page->game,
              page->step_count);
     buf_clear(&page->alt);
-    if (!position->rules->scene)
+    if (!position->played->show)
         return RC_OK;
     for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
         look.name[seat] = page->wording.player[seat];
-    position->rules->scene(position_rulebook(position), view, SEAT_PUBLIC, past, past != NULL,
-                           page->scene);
+    game_scene(position->played, position_rulebook(position), view, SEAT_PUBLIC, past, past != NULL,
+               page->scene);
     rc = draw_svg(page->scene, &look, &svg, err);
     if (rc == RC_OK)
         rc = draw_speech(page->scene, &look, &words, err);
@@ -173,7 +173,7 @@ static enum rc add_start(struct page *page, const struct position *position, con
 
     if (rc != RC_OK)
         return rc;
-    position->rules->view(position_rulebook(position), state, SEAT_PUBLIC, page->view);
+    game_view(position->played, position_rulebook(position), state, SEAT_PUBLIC, page->view);
     rc = draw_step(page, position, page->view, NULL, err);
     page->events->count = 0;
     add_sentences(page, add_step(page, 0, position->genesis.started_s, "", false));
@@ -231,12 +231,12 @@ static enum rc take_entry(void *user, const struct position_step *step, struct e
         return RC_OK;
     if (!page->step_count)
         rc = add_start(page, position, step->before, err);
-    position->rules->view(rulebook, step->before, SEAT_PUBLIC, page->view);
-    memcpy(page->after, page->view, position->rules->state_bytes);
+    game_view(position->played, rulebook, step->before, SEAT_PUBLIC, page->view);
+    memcpy(page->after, page->view, position->played->state_bytes);
     page->events->count = 0;
-    if (rc != RC_OK || !position->rules->apply(rulebook, page->after, &order, page->events))
+    if (rc != RC_OK || !position->played->rules->apply(rulebook, page->after, &order, page->events))
         return rc; /* an opening after the end changes no board */
-    position->rules->view(rulebook, position_state(position), SEAT_PUBLIC, page->after);
+    game_view(position->played, rulebook, position_state(position), SEAT_PUBLIC, page->after);
     rc = draw_step(page, position, page->after, &past, err);
     add_sentences(page, add_step(page, (int64_t)entry->number, entry->time_s,
                                  opening ? entry->name : entry->words, opening));
@@ -364,7 +364,7 @@ static void add_head(struct page *page, const struct position *position)
 
     base32_write(position->chain.entry.at, HASH_BYTES, head);
     value_set_text(map, "headline", page->title);
-    value_set_text(map, "title", position->rules->title);
+    value_set_text(map, "title", position->played->title);
     value_set_int(map, "game", page->game);
     value_set_text(map, "robot", page->site->desk->config->name);
     value_set_text(map, "domain", domain);

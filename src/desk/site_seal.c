@@ -55,7 +55,7 @@ static enum rc add_game(void *user, const struct ledger_game_row *row, struct er
     base32_write(position->genesis.box, KEY_BYTES, box);
     one = value_add_map(games->list);
     value_set_int(one, "game", row->game);
-    value_set_text(one, "title", position->rules->title);
+    value_set_text(one, "title", position->played->title);
     value_set_text(one, "genesis", genesis);
     value_set_text(one, "box", box);
     return RC_OK;

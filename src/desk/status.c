@@ -84,7 +84,7 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     incoming->wording.zone = incoming->person.zone;
     text_init(&text, rules, sizeof rules);
     timing_write(&position->timing.rules, &text);
-    incoming_tell(incoming, "talk.status-game", "title", position->rules->title, "n",
+    incoming_tell(incoming, "talk.status-game", "title", position->played->title, "n",
                   text_of_int(number, (int64_t)position->chain.number), "time", rules, NULL);
     incoming_tell(incoming, "talk.status-turn", "n", text_of_int(number, turns_now(position)),
                   NULL);

@@ -45,7 +45,7 @@ static enum rc try_position(struct desk *desk, struct position *position, const 
 {
     struct hash tables;
 
-    library_tables(desk->library, position->rules, version, &tables);
+    library_tables(desk->library, position->played, version, &tables);
     return replay_try(position->replay, version, &tables, position_lookup, position, trial, err);
 }
 
@@ -72,11 +72,11 @@ struct game_trial {
 
 static enum rc start_trial(struct game_trial *try, const struct position *position, struct err *err)
 {
-    const char *version = version_for(position->rules, try->version);
+    const char *version = version_for(position->played, try->version);
     const void *rulebook; /* which the replay asks for by itself */
     struct hash tables;
     enum rc rc =
-        library_book(try->desk->library, position->rules, version, &rulebook, &tables, err);
+        library_book(try->desk->library, position->played, version, &rulebook, &tables, err);
 
     return rc == RC_OK ? trial_start(position->replay, version, &tables, &try->run, err) : rc;
 }
@@ -88,7 +88,7 @@ static enum rc follow(void *user, const struct position_step *step, struct err *
     enum rc rc = RC_OK;
 
     if (step->entry->number == 1 &&
-        !text_equal(replay_rules(position->replay), version_for(position->rules, try->version)))
+        !text_equal(replay_rules(position->replay), version_for(position->played, try->version)))
         rc = start_trial(try, position, err);
     if (rc == RC_OK && try->run)
         rc = trial_follow(try->run, position_lookup, (void *)(uintptr_t)position, err);
@@ -104,7 +104,7 @@ static enum rc finish(struct game_trial *try, struct position *position,
     enum rc rc = RC_OK;
 
     text_copy(found->from, sizeof found->from, replay_rules(position->replay));
-    text_copy(found->to, sizeof found->to, version_for(position->rules, try->version));
+    text_copy(found->to, sizeof found->to, version_for(position->played, try->version));
     found->over = replay_is_over(position->replay);
     if (text_equal(found->from, found->to))
         return RC_OK;
@@ -281,8 +281,8 @@ static enum rc check_possible(struct desk *desk, struct position *position, cons
     struct trial trial;
     enum rc rc;
 
-    if (!has_version(position->rules, version))
-        return ERR(err, RC_NOT_FOUND, position->rules->title, " has no rules version ", version);
+    if (!has_version(position->played, version))
+        return ERR(err, RC_NOT_FOUND, position->played->title, " has no rules version ", version);
     if (text_equal(position->rules_version, version))
         return ERR(err, RC_CONFLICT, "the game has the rules version ", version, " already");
     rc = try_position(desk, position, version, &trial, err);
@@ -307,7 +307,7 @@ enum rc upgrade_game(struct desk *desk, struct position *position, const char *v
         return keeping_tell(desk, position, err, "keeper.upgrade-asked", "version", version, NULL);
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_UPGRADE);
     text_copy(entry.words, sizeof entry.words, version);
-    library_tables(desk->library, position->rules, version, &entry.tables);
+    library_tables(desk->library, position->played, version, &entry.tables);
     rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
     if (rc == RC_OK)
         rc = adjudicate_table(desk, position, &answered, err);

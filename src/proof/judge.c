@@ -19,9 +19,9 @@ static void print_board(const struct verify *verify)
 
     if (scene && lexicon) {
         arena_init(&arena, room, sizeof room);
-        lexicon_init(lexicon, game->terms, game->term_count, &arena);
-        game->scene(replay_rulebook(verify->replay), replay_state(verify->replay), SEAT_PUBLIC,
-                    NULL, 0, scene);
+        lexicon_init(lexicon, game->text->terms, game->text->term_count, &arena);
+        game_scene(game, replay_rulebook(verify->replay), replay_state(verify->replay), SEAT_PUBLIC,
+                   NULL, 0, scene);
         if (draw_text(scene, &look, &out, NULL) == RC_OK)
             printf("\n%s", buf_text(&out));
     }

@@ -72,7 +72,7 @@ static bool is_foreign(const struct proof *proof, const char *name)
     size_t length = word_length(name);
 
     for (const struct game *const *game = proof->games; *game; game++)
-        for (const char *const *form = (*game)->held_seals; form && *form; form++)
+        for (const char *const *form = game_held_seals((*game)); form && *form; form++)
             if (word_length(*form) == length && memcmp(*form, name, length) == 0)
                 return false;
     return name[length] == '/' && seal_name_family(name, &first, &second) == SEAL_GAME;
@@ -102,8 +102,8 @@ bool proof_seal_name(struct proof *proof, const struct proof_game *game, unsigne
     fits = fits_one(given, house_forms, seat);
     for (const struct game *const *at = proof->games; *at; at++)
         if (!game->game || game->game == *at) {
-            fits = fits || fits_one(given, (*at)->held_seals, seat);
-            put_forms((*at)->held_seals, &forms);
+            fits = fits || fits_one(given, game_held_seals((*at)), seat);
+            put_forms(game_held_seals((*at)), &forms);
         }
     put_forms(house_forms, &forms);
     fits = fits || (!game->game && is_foreign(proof, given));

@@ -306,8 +306,8 @@ static bool same_order(const struct replay *replay, const struct order *order)
         struct text out;
 
         text_init(&out, text[i], sizeof text[i]);
-        replay->game->write_order(replay->now.rulebook, replay->before, i ? order : &replay->order,
-                                  ORDER_FULL, &out);
+        replay->game->text->write_order(replay->now.rulebook, replay->before,
+                                        i ? order : &replay->order, ORDER_FULL, &out);
     }
     return text_equal(text[0], text[1]);
 }
@@ -319,6 +319,7 @@ bool replay_draw_is(const struct replay *replay, const uint16_t *number)
     if (!replay->is_draw)
         return number[0] < replay->legal_count && same_order(replay, &replay->legal[number[0]]);
     memset(&order, 0, sizeof order);
-    replay->game->draw_order(replay->now.rulebook, replay->before, &replay->drawn, number, &order);
+    replay->game->rules->draw_order(replay->now.rulebook, replay->before, &replay->drawn, number,
+                                    &order);
     return same_order(replay, &order);
 }

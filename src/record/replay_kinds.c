@@ -271,8 +271,8 @@ static enum rc check_fallback(const struct replay *replay, const struct decision
         return luck_is_open(replay) ? RC_OK
                                     : ERR(err, RC_BAD_INPUT, "a lot before all luck is known");
     text_init(&out, text, sizeof text);
-    replay->game->write_order(replay->now.rulebook, replay->now.state, &asked->fallback_order,
-                              ORDER_PUBLIC, &out);
+    replay->game->text->write_order(replay->now.rulebook, replay->now.state, &asked->fallback_order,
+                                    ORDER_PUBLIC, &out);
     if (!text_equal(text, entry->words))
         return ERR(err, RC_BAD_INPUT, "by the rules a missed deadline here does \"", text, "\"");
     return RC_OK;
@@ -320,8 +320,8 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
     replay->legal = malloc(LEGAL_MAX * sizeof *replay->legal);
     if (!replay->legal)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
-    replay->legal_count =
-        replay->game->legal(replay->now.rulebook, replay->now.state, entry->who, replay->legal);
+    replay->legal_count = replay->game->rules->legal(replay->now.rulebook, replay->now.state,
+                                                     entry->who, replay->legal);
     replay_lot_label(replay, entry->decision, label);
     rc = play_drawn(replay, &asked, label, entry->who, entry->words, asking, err);
     replay->is_lot = rc == RC_OK;
@@ -601,7 +601,7 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
     struct outcome outcome;
 
     memset(&outcome, 0, sizeof outcome);
-    replay->game->outcome(replay->now.rulebook, replay->now.state, &outcome);
+    replay->game->rules->outcome(replay->now.rulebook, replay->now.state, &outcome);
     if (outcome.over == GAME_GOES_ON) {
         if (entry->result == ENTRY_VOID && replay->lucked && !luck_is_open(replay))
             return check_unlucky_end(replay, entry, err);

@@ -46,7 +46,7 @@ static void ask_again(const struct game *game, struct position *position, uint64
         old[i] = (struct old_question){position->since[i], position->question[i].id,
                                        position->question[i].seat, position->question[i].kind};
     position->question_count =
-        game->open_decisions(position->rulebook, position->state, position->question);
+        game->rules->open_decisions(position->rulebook, position->state, position->question);
     for (unsigned i = 0; i < position->question_count; i++)
         position->since[i] = since_of(old, count, &position->question[i], number);
 }
@@ -78,7 +78,7 @@ static enum rc set_up(const struct replay *replay, struct position *position, st
 {
     const struct game_setup setup = {replay->genesis.options, replay->genesis.seats};
 
-    if (replay->game->setup(position->rulebook, &setup, position->state, NULL))
+    if (replay->game->rules->setup(position->rulebook, &setup, position->state, NULL))
         return ERR(err, RC_BAD_INPUT, "the game does not take these options: ", setup.options);
     ask_again(replay->game, position, 0);
     return RC_OK;
@@ -110,7 +110,7 @@ static enum rc read_book(const struct replay *replay, const char *rules, const s
         calloc(1, game->rulebook_bytes ? game->rulebook_bytes : 1);
     if (!position->owned)
         return ERR(err, RC_NO_MEMORY, "no memory for a rulebook");
-    return game->load(file, count, rules, position->owned, err);
+    return game->rules->load(file, count, rules, position->owned, err);
 }
 
 static enum rc borrow_book(const struct replay *replay, const char *rules,
@@ -176,7 +176,7 @@ static enum rc read_public(const struct game *game, const void *rulebook, unsign
     if (rc)
         return rc;
     *known = is_open || !strchr(full, '[');
-    if (!game->read_order(rulebook, seat, read, strlen(read), order))
+    if (!game->text->read_order(rulebook, seat, read, strlen(read), order))
         rc = ERR(err, RC_BAD_INPUT, "this is no order of the game: ", text);
     order->seat = (uint8_t)seat;
     if (!is_open)
@@ -202,7 +202,8 @@ static enum rc check_text(const struct game *game, const struct position *positi
     struct text out;
 
     text_init(&out, again, sizeof again);
-    game->write_order(position->rulebook, before, order, before ? ORDER_PUBLIC : ORDER_FULL, &out);
+    game->text->write_order(position->rulebook, before, order, before ? ORDER_PUBLIC : ORDER_FULL,
+                            &out);
     if (out.cut || !text_equal(again, text))
         return ERR(err, RC_BAD_INPUT, "the order is written as \"", text,
                    "\", by the rules it is \"", again, "\"");
@@ -219,23 +220,24 @@ struct sealed {
 static enum rc play(const struct game *game, struct position *position, const struct order *order,
                     const char *text, struct sealed *sealed, struct err *err)
 {
-    const bool has_secrets = game->kinds[order->kind].flags & ORDER_SECRET;
+    const bool has_secrets = game->text->kinds[order->kind].flags & ORDER_SECRET;
     struct verdict verdict;
     enum rc rc;
 
     sealed->count = 0;
     /* `apply` checks by itself: most orders need no more, and are checked once. */
     if (!has_secrets && check_text(game, position, NULL, order, text, NULL) == RC_OK &&
-        game->apply(position->rulebook, position->state, order, NULL))
+        game->rules->apply(position->rulebook, position->state, order, NULL))
         return RC_OK;
-    if (game->check(position->rulebook, position->state, order, &verdict) != VERDICT_DONE)
+    if (game->rules->check(position->rulebook, position->state, order, &verdict) != VERDICT_DONE)
         return refuse_order(text, &verdict, err);
     rc = check_text(game, position, position->state, order, text, err);
     if (rc != RC_OK)
         return rc;
     if (sealed->secret)
-        sealed->count = game->secrets(position->rulebook, position->state, order, sealed->secret);
-    return game->apply(position->rulebook, position->state, order, NULL)
+        sealed->count =
+            game_secrets_of(game, position->rulebook, position->state, order, sealed->secret);
+    return game->rules->apply(position->rulebook, position->state, order, NULL)
                ? RC_OK
                : ERR(err, RC_BUG, "the rules allow an order and then refuse it");
 }
@@ -342,7 +344,8 @@ static enum rc repeat_step(const struct replay *replay, const struct step *step,
     struct order order;
     enum rc rc = read_step(replay, step, asking, position, &order, err);
 
-    if (rc == RC_OK && !replay->game->apply(position->rulebook, position->state, &order, NULL))
+    if (rc == RC_OK &&
+        !replay->game->rules->apply(position->rulebook, position->state, &order, NULL))
         rc = ERR(err, RC_BUG, "the rules allow an order and then refuse it");
     secret_wipe(&order, sizeof order);
     return rc;

@@ -64,8 +64,8 @@ static bool was_learned(const struct replay *replay, const struct position *back
             continue;
         for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
             if (seat != name->seat &&
-                game->may_know(replay->now.rulebook, replay->now.state, name->text, seat) &&
-                !game->may_know(back->rulebook, back->state, name->text, seat))
+                game_may_know(game, replay->now.rulebook, replay->now.state, name->text, seat) &&
+                !game_may_know(game, back->rulebook, back->state, name->text, seat))
                 return true;
     }
     return false;

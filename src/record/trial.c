@@ -22,8 +22,8 @@ static enum rc states_differ(const struct game *game, const struct position *old
         return ERR(err, RC_NO_MEMORY, "no memory for positions");
     text_init(&a, text, TEXT_BYTES);
     text_init(&b, text + TEXT_BYTES, TEXT_BYTES);
-    game->write(old->rulebook, old->state, &a);
-    game->write(next->rulebook, next->state, &b);
+    game->text->write(old->rulebook, old->state, &a);
+    game->text->write(next->rulebook, next->state, &b);
     *differ = a.cut || b.cut || strcmp(text, text + TEXT_BYTES) != 0;
     secret_wipe(text, 2 * TEXT_BYTES);
     free(text);

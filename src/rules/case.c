@@ -203,17 +203,18 @@ static void write_arg(const struct game *game, const struct event_arg *arg, stru
     text_put_char(out, ' ');
     if (arg->value == ORDER_UNKNOWN)
         text_put_char(out, '?');
-    else if (arg->type == ARG_TERM && arg->value >= 0 && (unsigned)arg->value < game->term_count)
-        text_put(out, last_part(game->terms[arg->value]));
+    else if (arg->type == ARG_TERM && arg->value >= 0 &&
+             (unsigned)arg->value < game->text->term_count)
+        text_put(out, last_part(game->text->terms[arg->value]));
     else if (arg->type == ARG_PLACE)
-        game->write_place(arg->value, out);
+        game_write_place(game, arg->value, out);
     else
         text_put_int(out, arg->value);
 }
 
 void case_write_event(const struct game *game, const struct event *event, struct text *out)
 {
-    text_put(out, event->kind < game->event_count ? game->events[event->kind] : "?");
+    text_put(out, event->kind < game->text->event_count ? game->text->events[event->kind] : "?");
     for (unsigned i = 0; i < event->count; i++)
         write_arg(game, &event->arg[i], out);
 }

@@ -44,7 +44,7 @@ static void write_position(const struct run *run, const void *state, char out[PO
     struct text text;
 
     text_init(&text, out, POSITION_TEXT_BYTES);
-    run->game->write(run->rulebook, state, &text);
+    run->game->text->write(run->rulebook, state, &text);
 }
 
 static void check_round_trip(struct run *run)
@@ -54,7 +54,8 @@ static void check_round_trip(struct run *run)
 
     write_position(run, room->state, room->text);
     memset(room->spare, 0, run->game->state_bytes);
-    if (run->game->read(run->rulebook, room->text, strlen(room->text), room->spare, &err) != RC_OK)
+    if (run->game->text->read(run->rulebook, room->text, strlen(room->text), room->spare, &err) !=
+        RC_OK)
         SAY(run, "the position's own text is refused: ", err.text);
     else if (memcmp(room->spare, room->state, run->game->state_bytes) != 0)
         SAY(run, "the position does not survive being written and read");
@@ -75,33 +76,33 @@ static void write_order(const struct run *run, const struct order *order,
     struct text text;
 
     text_init(&text, out, ORDER_TEXT_BYTES);
-    run->game->write_order(run->rulebook, run->room->state, order, ORDER_FULL, &text);
+    run->game->text->write_order(run->rulebook, run->room->state, order, ORDER_FULL, &text);
 }
 
 static void check_seat(struct run *run, unsigned seat)
 {
     const struct game *game = run->game;
     struct case_room *room = run->room;
-    unsigned count = game->legal(run->rulebook, room->state, seat, room->list), seen;
+    unsigned count = game->rules->legal(run->rulebook, room->state, seat, room->list), seen;
     char text[ORDER_TEXT_BYTES];
 
     for (unsigned i = 0; i < count; i++)
-        if (game->check(run->rulebook, room->state, &room->list[i], NULL) != VERDICT_DONE) {
+        if (game->rules->check(run->rulebook, room->state, &room->list[i], NULL) != VERDICT_DONE) {
             write_order(run, &room->list[i], text);
             SAY(run, "listed as legal but not allowed: ", text);
         }
-    game->view(run->rulebook, room->state, seat, room->view);
-    game->view(run->rulebook, room->view, seat, room->spare);
+    game_view(game, run->rulebook, room->state, seat, room->view);
+    game_view(game, run->rulebook, room->view, seat, room->spare);
     if (memcmp(room->view, room->spare, game->state_bytes) != 0)
         SAY(run, "the view of a seat's view is another one");
-    seen = game->legal(run->rulebook, room->view, seat, room->other_list);
+    seen = game->rules->legal(run->rulebook, room->view, seat, room->other_list);
     if (seen != count || !same_orders(room->list, room->other_list, count))
         SAY(run, "a seat's legal orders are others in its own view");
 }
 
 static void check_position(struct run *run)
 {
-    const char *clause = run->game->invariant(run->rulebook, run->room->state);
+    const char *clause = run->game->rules->invariant(run->rulebook, run->room->state);
 
     if (clause)
         SAY(run, "the position breaks ", clause);
@@ -123,14 +124,14 @@ static bool listed(struct run *run, const struct order *order)
 {
     const struct game *game = run->game;
     struct case_room *room = run->room;
-    unsigned count = game->legal(run->rulebook, room->state, order->seat, room->list);
+    unsigned count = game->rules->legal(run->rulebook, room->state, order->seat, room->list);
 
     memcpy(room->spare, room->state, game->state_bytes);
-    game->apply(run->rulebook, room->spare, order, NULL);
+    game->rules->apply(run->rulebook, room->spare, order, NULL);
     write_position(run, room->spare, room->other_text);
     for (unsigned i = 0; i < count; i++) {
         memcpy(room->spare, room->state, game->state_bytes);
-        game->apply(run->rulebook, room->spare, &room->list[i], NULL);
+        game->rules->apply(run->rulebook, room->spare, &room->list[i], NULL);
         write_position(run, room->spare, room->text);
         if (strcmp(room->text, room->other_text) == 0)
             return true;
@@ -144,10 +145,10 @@ static bool carry_out(struct run *run, const struct order *order)
 {
     struct case_room *room = run->room;
 
-    if (order->seat != SEAT_TABLE && !(run->game->kinds[order->kind].flags & ORDER_ALWAYS) &&
+    if (order->seat != SEAT_TABLE && !(run->game->text->kinds[order->kind].flags & ORDER_ALWAYS) &&
         is_known(order) && !listed(run, order))
         SAY(run, "allowed, but no listed order leads to the same position");
-    if (!run->game->apply(run->rulebook, room->state, order, &room->events)) {
+    if (!run->game->rules->apply(run->rulebook, room->state, order, &room->events)) {
         SAY(run, "check allows what apply refuses");
         return false;
     }
@@ -162,7 +163,8 @@ static void open_all(struct run *run)
     struct case_room *room = run->room;
 
     for (unsigned guard = 0; !run->by_hand && guard < CASE_STEPS_MAX; guard++) {
-        unsigned count = run->game->legal(run->rulebook, room->state, SEAT_TABLE, room->other_list);
+        unsigned count =
+            run->game->rules->legal(run->rulebook, room->state, SEAT_TABLE, room->other_list);
         if (count == 0 || !carry_out(run, &room->other_list[0]))
             return;
     }
@@ -170,26 +172,26 @@ static void open_all(struct run *run)
 
 /* Understand an order: canonical first, then as players write. Choices are counted. */
 static enum verdict_kind understand(struct run *run, unsigned seat, struct case_span text,
-                                    struct order *order, unsigned *choices,
-                                    struct verdict *verdict)
+                                    struct order *order, unsigned *choices, struct verdict *verdict)
 {
     const struct game *game = run->game;
     struct order open, choice[CHOICES_MAX];
 
     *choices = 0;
-    if (game->read_order(run->rulebook, seat, text.at, text.length, order))
+    if (game->text->read_order(run->rulebook, seat, text.at, text.length, order))
         return VERDICT_DONE;
     if (!run->lexicon || seat == SEAT_TABLE ||
-        game->parse(run->rulebook, run->lexicon, seat, text.at, text.length, &open, verdict) !=
-            VERDICT_DONE)
+        game->text->parse(run->rulebook, run->lexicon, seat, text.at, text.length, &open,
+                          verdict) != VERDICT_DONE)
         return VERDICT_MALFORMED;
-    return game->resolve(run->rulebook, run->room->state, &open, order, choice, choices, verdict);
+    return game->text->resolve(run->rulebook, run->room->state, &open, order, choice, choices,
+                               verdict);
 }
 
 static bool draw_is_open(struct run *run, struct decision *draw)
 {
     unsigned count =
-        run->game->open_decisions(run->rulebook, run->room->state, run->room->decision);
+        run->game->rules->open_decisions(run->rulebook, run->room->state, run->room->decision);
 
     for (unsigned i = 0; i < count; i++)
         if (run->room->decision[i].kind == DECISION_DRAW) {
@@ -218,7 +220,7 @@ static bool read_draw(struct run *run, struct case_span numbers, struct order *o
         }
         number[i] = (uint16_t)value;
     }
-    run->game->draw_order(run->rulebook, run->room->state, &draw, number, order);
+    run->game->rules->draw_order(run->rulebook, run->room->state, &draw, number, order);
     return true;
 }
 
@@ -291,14 +293,14 @@ static void step_order(struct run *run, unsigned seat, struct case_span rest)
         kind = understand(run, seat, text, &order, &choices, &verdict);
     }
     if (kind == VERDICT_DONE)
-        kind = run->game->check(run->rulebook, run->room->state, &order, &verdict);
+        kind = run->game->rules->check(run->rulebook, run->room->state, &order, &verdict);
     judge(run, &order, kind, &verdict, choices, rest);
 }
 
 static const struct decision *question_of(struct run *run, unsigned seat)
 {
     unsigned count =
-        run->game->open_decisions(run->rulebook, run->room->state, run->room->decision);
+        run->game->rules->open_decisions(run->rulebook, run->room->state, run->room->decision);
 
     for (unsigned i = 0; i < count; i++)
         if (run->room->decision[i].kind != DECISION_DRAW && run->room->decision[i].seat == seat)
@@ -327,7 +329,8 @@ static void step_miss(struct run *run, struct case_span rest)
     if (question->fallback == FALLBACK_LOT) {
         if (!case_is(rest, "lot"))
             SAY(run, "the table draws lots");
-        if (run->game->legal(run->rulebook, run->room->state, seat, run->room->other_list) == 0) {
+        if (run->game->rules->legal(run->rulebook, run->room->state, seat, run->room->other_list) ==
+            0) {
             SAY(run, "there is no legal order to draw");
             return;
         }
@@ -336,7 +339,7 @@ static void step_miss(struct run *run, struct case_span rest)
         order = question->fallback_order;
         compare_canonical(run, &order, rest);
     }
-    judge(run, &order, run->game->check(run->rulebook, run->room->state, &order, &verdict),
+    judge(run, &order, run->game->rules->check(run->rulebook, run->room->state, &order, &verdict),
           &verdict, 0, (struct case_span){"done", 4});
 }
 
@@ -383,7 +386,7 @@ static void expect_view(struct run *run, struct case_span rest)
         SAY(run, "expected 'view SEAT has: …' or 'view SEAT lacks: …'");
         return;
     }
-    run->game->view(run->rulebook, run->room->state, seat, run->room->view);
+    game_view(run->game, run->rulebook, run->room->state, seat, run->room->view);
     expect_line(run, run->room->view, want, has);
 }
 
@@ -396,7 +399,8 @@ static bool event_is(struct run *run, const struct event *event, struct case_spa
     case_write_event(run->game, event, &text);
     if (case_is(want, array))
         return true;
-    return event->kind < run->game->event_count && case_is(want, run->game->events[event->kind]);
+    return event->kind < run->game->text->event_count &&
+           case_is(want, run->game->text->events[event->kind]);
 }
 
 static void say_events(struct run *run)
@@ -437,7 +441,7 @@ static void expect_score(struct run *run, struct case_span rest)
     struct outcome outcome;
 
     memset(&outcome, 0, sizeof outcome);
-    run->game->outcome(run->rulebook, run->room->state, &outcome);
+    run->game->rules->outcome(run->rulebook, run->room->state, &outcome);
     for (unsigned seat = 1; rest.length > 0; seat++) {
         struct case_span word = case_cut(&rest, " ");
         char got[TEXT_INT_BYTES], who[TEXT_INT_BYTES];
@@ -451,7 +455,7 @@ static void write_question(const struct run *run, const struct decision *decisio
     text_put_int(out, decision->kind == DECISION_ORDER ? decision->seat : 0);
     text_put_char(out, ' ');
     if (decision->kind == DECISION_ORDER) {
-        text_put(out, run->game->topics[decision->topic]);
+        text_put(out, run->game->text->topics[decision->topic]);
         return;
     }
     text_put(out, decision->kind == DECISION_DRAW ? "draw " : "open ");
@@ -461,7 +465,7 @@ static void write_question(const struct run *run, const struct decision *decisio
 static void expect_open(struct run *run, struct case_span rest)
 {
     unsigned count =
-        run->game->open_decisions(run->rulebook, run->room->state, run->room->decision);
+        run->game->rules->open_decisions(run->rulebook, run->room->state, run->room->decision);
     unsigned wanted = 0, found = 0;
     char array[128];
     struct text text;
@@ -497,7 +501,7 @@ static void expect_over(struct run *run, struct case_span rest)
     struct text text;
 
     memset(&outcome, 0, sizeof outcome);
-    run->game->outcome(run->rulebook, run->room->state, &outcome);
+    run->game->rules->outcome(run->rulebook, run->room->state, &outcome);
     text_init(&text, array, sizeof array);
     text_put(&text, words[outcome.over]);
     if (outcome.over == GAME_WON)
@@ -517,7 +521,7 @@ static void expect_legal(struct run *run, struct case_span rest)
         SAY(run, "expected 'legal SEAT …'");
         return;
     }
-    count = run->game->legal(run->rulebook, run->room->state, seat, run->room->list);
+    count = run->game->rules->legal(run->rulebook, run->room->state, seat, run->room->list);
     if (case_starts(rest, "count:", &want)) {
         if (!case_number(want, LEGAL_MAX, &number) || number != count)
             SAY(run, "the number of legal orders is ", text_of_int(text, count));
@@ -603,7 +607,7 @@ static bool begin_setup(struct run *run, const struct case_head *head, struct ca
     struct verdict verdict = {0};
     struct case_span want;
     bool refused =
-        run->game->setup(run->rulebook, &setup, run->room->state, &verdict) != VERDICT_DONE;
+        run->game->rules->setup(run->rulebook, &setup, run->room->state, &verdict) != VERDICT_DONE;
 
     if (case_starts(line, "setup => illegal", &want)) {
         if (!refused)
@@ -640,7 +644,7 @@ static bool begin_position(struct run *run, struct case_span *line)
 
     text_init(&text, room->text, sizeof room->text);
     gather(run, &text, line);
-    rc = run->game->read(run->rulebook, text.at, text.length, room->state, &err);
+    rc = run->game->text->read(run->rulebook, text.at, text.length, room->state, &err);
     if (case_starts(*line, "position => refused", &want)) {
         if (rc == RC_OK)
             SAY(run, "the position is accepted");
@@ -660,7 +664,7 @@ static void replay(struct run *run)
 
     memcpy(room->spare, room->first, run->game->state_bytes);
     for (unsigned i = 0; i < room->given_count; i++)
-        run->game->apply(run->rulebook, room->spare, &room->given[i], NULL);
+        run->game->rules->apply(run->rulebook, room->spare, &room->given[i], NULL);
     if (memcmp(room->spare, room->state, run->game->state_bytes) != 0)
         SAY(run, "the same orders lead to another position when given again");
 }

@@ -96,17 +96,8 @@ enum order_form {
     ORDER_PUBLIC /* each secret as its seal's name in brackets */
 };
 
-struct game {
-    const char *name;  /* "dungeon_twister": folder, log, command line */
-    const char *title; /* "Dungeon Twister" */
-    size_t state_bytes;
-    size_t rulebook_bytes;
-    unsigned seats_min, seats_max;
-
-    const char *const *files;    /* names of the data files it loads, NULL at the end */
-    const char *const *versions; /* rules versions it can play, oldest first, NULL at the end */
-    /* How many of `files`, from the first, a rules version is promised and loads; NULL: all. */
-    unsigned (*file_count)(const char *version);
+/* What players, logs and position texts write, and what it means. */
+struct game_text {
     const struct game_option *options; /* name NULL at the end */
     const struct order_kind *kinds;    /* by order.kind */
     unsigned kind_count;
@@ -114,31 +105,13 @@ struct game {
     unsigned topic_count;
     const char *const *events; /* by event.kind: keys of sentences */
     unsigned event_count;
-    /* Seals that a seat may hold itself, NULL at the end, or NULL: none. "combat/QUESTION/SEAT":
-     * SEAT is its own number, any other word in capitals some number. */
-    const char *const *held_seals;
     const char *const *terms; /* by ARG_TERM value, and what the lexicon gives words to */
     unsigned term_count;
-
-    /* Read and check the data files for a rules version.
-     * in     file: in the order of `files`; texts need not outlive the call
-     * out    rulebook: rulebook_bytes, zeroed by the caller
-     * fails  RC_BAD_INPUT with source, line, column and the clause broken; RC_NEWER: no such
-     *        version */
-    enum rc (*load)(const struct game_file *file, unsigned count, const char *version,
-                    void *rulebook, struct err *err);
-
-    /* Figures for whoever makes such files. NULL: none. */
-    void (*survey)(const void *rulebook, struct game_survey *survey);
 
     /* Write the options in full and canonical order, defaults included: what genesis keeps.
      * returns DONE, or ILLEGAL with the clause, or MALFORMED with word and suggestion. */
     enum verdict_kind (*write_options)(const struct game_setup *setup, struct text *out,
                                        struct verdict *verdict);
-
-    /* Make the first position; state is state_bytes, zeroed here. Verdicts as above. */
-    enum verdict_kind (*setup)(const void *rulebook, const struct game_setup *setup, void *state,
-                               struct verdict *verdict);
 
     /* Read a line as a player writes it. Sees no state; `seat` gives "my" its meaning.
      * in     lexicon: words of every shipped language; line: length bytes of UTF-8
@@ -148,6 +121,13 @@ struct game {
                                const char *line, size_t length, struct order *order,
                                struct verdict *verdict);
 
+    /* Complete what parse left open ("to d5") to the canonical order. Several readings that
+     * differ in what follows: AMBIGUOUS, and choices[0..*count) hold up to CHOICES_MAX. An order
+     * that no completion makes legal: the verdict of the best attempt. */
+    enum verdict_kind (*resolve)(const void *rulebook, const void *state, const struct order *order,
+                                 struct order *canonical, struct order choices[CHOICES_MAX],
+                                 unsigned *count, struct verdict *verdict);
+
     /* Read the canonical text, fast and strict; "?" or "[name]" stands for unknown.
      * For all orders: read_order(write_order(o)) = o, and written texts are unique. */
     bool (*read_order)(const void *rulebook, unsigned seat, const char *text, size_t length,
@@ -156,20 +136,34 @@ struct game {
      * depend on it); it may be NULL for ORDER_FULL. */
     void (*write_order)(const void *rulebook, const void *before, const struct order *order,
                         enum order_form form, struct text *out);
-    /* The seals of an order in that position, in the order of their brackets; returns how many
-     * (at most SECRETS_MAX). */
-    unsigned (*secrets)(const void *rulebook, const void *before, const struct order *order,
-                        struct secret secret[SECRETS_MAX]);
-    /* May this seat know the value of the seal with this name, in this position? SEAT_PUBLIC
-     * asks whether all may. Unknown names: false. */
-    bool (*may_know)(const void *rulebook, const void *state, const char *name, unsigned seat);
 
-    /* Complete what parse left open ("to d5") to the canonical order. Several readings that
-     * differ in what follows: AMBIGUOUS, and choices[0..*count) hold up to CHOICES_MAX. An order
-     * that no completion makes legal: the verdict of the best attempt. */
-    enum verdict_kind (*resolve)(const void *rulebook, const void *state, const struct order *order,
-                                 struct order *canonical, struct order choices[CHOICES_MAX],
-                                 unsigned *count, struct verdict *verdict);
+    /* Canonical position text, any legal position, round trip: read(write(s)) = s.
+     * read fails with RC_BAD_INPUT, line, column, and the clause that the position breaks. */
+    void (*write)(const void *rulebook, const void *state, struct text *out);
+    enum rc (*read)(const void *rulebook, const char *text, size_t length, void *state,
+                    struct err *err);
+    /* Name of a place (square, area) as in orders. NULL: its number. */
+    void (*write_place)(int place, struct text *out);
+};
+
+/* What may be done, and what comes of it. */
+struct game_rules {
+    /* Read and check the data files for a rules version.
+     * in     file: in the order of game->files; texts need not outlive the call
+     * out    rulebook: rulebook_bytes, zeroed by the caller
+     * fails  RC_BAD_INPUT with source, line, column and the clause broken; RC_NEWER: no such
+     *        version */
+    enum rc (*load)(const struct game_file *file, unsigned count, const char *version,
+                    void *rulebook, struct err *err);
+
+    /* Make the first position; state is state_bytes, zeroed here. Verdicts as for
+     * write_options. */
+    enum verdict_kind (*setup)(const void *rulebook, const struct game_setup *setup, void *state,
+                               struct verdict *verdict);
+
+    /* The open questions, the table's first; returns how many. None = the game is over. */
+    unsigned (*open_decisions)(const void *rulebook, const void *state,
+                               struct decision decision[DECISIONS_MAX]);
 
     /* May this canonical order be given now? verdict may be NULL when only the answer counts. */
     enum verdict_kind (*check)(const void *rulebook, const void *state, const struct order *order,
@@ -186,60 +180,101 @@ struct game {
     bool (*apply)(const void *rulebook, void *state, const struct order *order,
                   struct event_list *events);
 
-    /* The open questions, the table's first; returns how many. None = the game is over. */
-    unsigned (*open_decisions)(const void *rulebook, const void *state,
-                               struct decision decision[DECISIONS_MAX]);
     /* The order that a draw's numbers mean; number[j] < decision->bound[j]. Shuffles are
-     * Fisher–Yates, last place first: number j swaps place n-1-j with place number[j]. */
+     * Fisher–Yates, last place first: number j swaps place n-1-j with place number[j].
+     * NULL: the table draws nothing. */
     void (*draw_order)(const void *rulebook, const void *state, const struct decision *decision,
                        const uint16_t *number, struct order *order);
 
+    void (*outcome)(const void *rulebook, const void *state, struct outcome *outcome);
+
+    /* NULL if the position keeps every promise of the rules, else the clause it breaks. */
+    const char *(*invariant)(const void *rulebook, const void *state);
+};
+
+/* What not all may know. A game without it hides nothing: game_view and the like know that. */
+struct game_secrets {
+    /* Seals that a seat may hold itself, NULL at the end, or NULL: none. "combat/QUESTION/SEAT":
+     * SEAT is its own number, any other word in capitals some number. */
+    const char *const *held;
+    /* The seals of an order in that position, in the order of their brackets; returns how many
+     * (at most SECRETS_MAX). */
+    unsigned (*of_order)(const void *rulebook, const void *before, const struct order *order,
+                         struct secret secret[SECRETS_MAX]);
+    /* May this seat know the value of the seal with this name, in this position? SEAT_PUBLIC
+     * asks whether all may. Unknown names: false. */
+    bool (*may_know)(const void *rulebook, const void *state, const char *name, unsigned seat);
     /* What a seat (or SEAT_PUBLIC) may know: same type, the rest unknown. Equals what replaying
      * that seat's export gives. state and view may not overlap. */
     void (*view)(const void *rulebook, const void *state, unsigned seat, void *view);
+};
 
-    void (*outcome)(const void *rulebook, const void *state, struct outcome *outcome);
-
+/* What is drawn and counted for the eye. A game without it has no board: game_scene knows that. */
+struct game_show {
     /* What to draw of a view, as seen by a seat.
      * in     last[count]: the orders since the reader was last shown a board, oldest first, each
      *        with that reader's view before it; they become the scene's steps
      * out    scene: from scene_init on, made here */
     void (*scene)(const void *rulebook, const void *view, unsigned seat,
                   const struct game_past *last, unsigned count, struct scene *scene);
+    /* Figures for whoever makes data files. NULL: none. */
+    void (*survey)(const void *rulebook, struct game_survey *survey);
+};
 
-    /* Canonical position text, any legal position, round trip: read(write(s)) = s.
-     * read fails with RC_BAD_INPUT, line, column, and the clause that the position breaks. */
-    void (*write)(const void *rulebook, const void *state, struct text *out);
-    enum rc (*read)(const void *rulebook, const char *text, size_t length, void *state,
-                    struct err *err);
-    /* Name of a place (square, area) as in orders. */
-    void (*write_place)(int place, struct text *out);
-
-    /* NULL if the position keeps every promise of the rules, else the clause it breaks. */
-    const char *(*invariant)(const void *rulebook, const void *state);
-
-    /* A standing answer: a line written beforehand ("if attacked with troll: combat 3").
-     * in     decision: the question; does the line speak to it, and what does it order? Only
-     *        what the question's seat may know is looked at.
+/* Standing answers: lines written beforehand ("if attacked with troll: combat 3"). */
+struct game_standing {
+    /* Does a line speak to a question, and what does it order?
+     * in     decision: the question; only what its seat may know is looked at.
      *        decision NULL: may seat order->seat leave this line now, and can it ever apply?
      * out    order, on DONE with a decision
      * returns DONE; MALFORMED: not a standing answer; ILLEGAL: with a decision, it orders nothing
      * here, and verdict->reason is one of those in rules/standing.h; without one, the line is
-     * void, and clause and reason say why.
-     * The slot may be NULL: the game knows none. */
-    enum verdict_kind (*standing)(const void *rulebook, const struct lexicon *lexicon,
-                                  const void *state, const struct decision *decision,
-                                  const char *line, size_t length, struct order *order,
-                                  struct verdict *verdict);
-    /* Standing answers left while this gave another number have lapsed (they hold for one round,
-     * say). NULL: they hold for the whole game. */
-    uint32_t (*standing_term)(const void *rulebook, const void *state);
-    /* What a practice opponent is told; NULL: it orders at random. */
-    const struct practice *practice;
-    /* Do standing answers that are left while this question is open answer it, too? NULL: they
-     * answer later questions only. */
-    bool (*standing_joins)(const void *rulebook, const void *state,
-                           const struct decision *decision);
+     * void, and clause and reason say why. */
+    enum verdict_kind (*answer)(const void *rulebook, const struct lexicon *lexicon,
+                                const void *state, const struct decision *decision,
+                                const char *line, size_t length, struct order *order,
+                                struct verdict *verdict);
+    /* Lines left while this gave another number have lapsed (they hold for one round, say).
+     * NULL: they hold for the whole game. */
+    uint32_t (*term)(const void *rulebook, const void *state);
+    /* Do lines that are left while this question is open answer it, too? NULL: they answer later
+     * questions only. */
+    bool (*joins)(const void *rulebook, const void *state, const struct decision *decision);
 };
+
+struct game {
+    const char *name;  /* "dungeon_twister": folder, log, command line */
+    const char *title; /* "Dungeon Twister" */
+    size_t state_bytes;
+    size_t rulebook_bytes;
+    unsigned seats_min, seats_max;
+    const char *const *files;    /* names of the data files it loads, NULL at the end */
+    const char *const *versions; /* rules versions it can play, oldest first, NULL at the end */
+    /* How many of `files`, from the first, a rules version is promised and loads; NULL: all. */
+    unsigned (*file_count)(const char *version);
+
+    const struct game_text *text;
+    const struct game_rules *rules;
+    const struct game_secrets *secrets;   /* NULL: all is open to all */
+    const struct game_show *show;         /* NULL: no board */
+    const struct game_standing *standing; /* NULL: it knows no standing answers */
+    const struct practice *practice;      /* what an opponent is told; NULL: it orders at random */
+};
+
+/* The slots of groups that may be missing; arguments as there. */
+unsigned game_secrets_of(const struct game *game, const void *rulebook, const void *before,
+                         const struct order *order, struct secret secret[SECRETS_MAX]);
+bool game_may_know(const struct game *game, const void *rulebook, const void *state,
+                   const char *name, unsigned seat);
+void game_view(const struct game *game, const void *rulebook, const void *state, unsigned seat,
+               void *view);
+void game_write_place(const struct game *game, int place, struct text *out);
+void game_scene(const struct game *game, const void *rulebook, const void *view, unsigned seat,
+                const struct game_past *last, unsigned count, struct scene *scene);
+/* Seals that a seat may hold itself, NULL at the end; never NULL. */
+const char *const *game_held_seals(const struct game *game);
+/* The newest rules version that it can play, and the number of data files that one loads. */
+const char *game_newest(const struct game *game);
+unsigned game_file_count(const struct game *game, const char *version);
 
 #endif

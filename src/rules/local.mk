@@ -4,7 +4,7 @@ src_rules_librules_a_SOURCES = \
 	src/rules/case.c src/rules/case.h src/rules/case_p.h src/rules/case_run.c \
 	src/rules/decision.h \
 	src/rules/event.c src/rules/event.h \
-	src/rules/game.h \
+	src/rules/game.c src/rules/game.h \
 	src/rules/lexicon.c src/rules/lexicon.h \
 	src/rules/order.h \
 	src/rules/practice.h \

@@ -12,10 +12,11 @@ enum standing_result standing_decide(const struct game *game, const void *rulebo
     struct verdict verdict;
 
     for (unsigned i = 0; game->standing && i < count; i++) {
-        enum verdict_kind kind = game->standing(rulebook, lexicon, state, decision, line[i].text,
-                                                line[i].length, order, &verdict);
+        enum verdict_kind kind = game->standing->answer(
+            rulebook, lexicon, state, decision, line[i].text, line[i].length, order, &verdict);
 
-        if (kind == VERDICT_DONE && game->check(rulebook, state, order, NULL) == VERDICT_DONE) {
+        if (kind == VERDICT_DONE &&
+            game->rules->check(rulebook, state, order, NULL) == VERDICT_DONE) {
             if (used)
                 *used = i;
             return STANDING_ORDERS;

@@ -25,17 +25,18 @@ static void judge(const struct table *table, const void *state, unsigned seat, c
     struct order parsed = {0};
 
     *judged = (struct judged){0};
-    if (game->read_order(table->rulebook, seat, line, length, &judged->order)) {
-        judged->kind = game->check(table->rulebook, state, &judged->order, &judged->verdict);
+    if (game->text->read_order(table->rulebook, seat, line, length, &judged->order)) {
+        judged->kind = game->rules->check(table->rulebook, state, &judged->order, &judged->verdict);
         return;
     }
-    judged->kind = game->parse(table->rulebook, &table->lexicon, seat, line, length, &parsed,
-                               &judged->verdict);
+    judged->kind = game->text->parse(table->rulebook, &table->lexicon, seat, line, length, &parsed,
+                                     &judged->verdict);
     if (judged->kind == VERDICT_DONE)
-        judged->kind = game->resolve(table->rulebook, state, &parsed, &judged->order,
-                                     judged->choices, &judged->choice_count, &judged->verdict);
+        judged->kind =
+            game->text->resolve(table->rulebook, state, &parsed, &judged->order, judged->choices,
+                                &judged->choice_count, &judged->verdict);
     if (judged->kind == VERDICT_DONE)
-        judged->kind = game->check(table->rulebook, state, &judged->order, &judged->verdict);
+        judged->kind = game->rules->check(table->rulebook, state, &judged->order, &judged->verdict);
 }
 
 static void write_full(const struct table *table, const struct order *order,
@@ -44,7 +45,7 @@ static void write_full(const struct table *table, const struct order *order,
     struct text out;
 
     text_init(&out, text, ORDER_TEXT_BYTES);
-    table->game->write_order(table->rulebook, NULL, order, ORDER_FULL, &out);
+    table->game->text->write_order(table->rulebook, NULL, order, ORDER_FULL, &out);
 }
 
 static void add_order(const struct table *table, const struct order *order, struct value *map)
@@ -137,7 +138,7 @@ static void add_events(struct table *table, struct values *values, const struct 
     struct buf sentence = {0};
 
     table->events.count = table->events.lost = 0;
-    table->game->apply(table->rulebook, table->view, order, &table->events);
+    table->game->rules->apply(table->rulebook, table->view, order, &table->events);
     for (unsigned i = 0; i < table->events.count; i++) {
         buf_clear(&sentence);
         tell_event(&tell, &table->events.at[i], &sentence);
@@ -159,7 +160,7 @@ static enum rc carry_out(struct table *table, const struct judged *judged)
             return table_refuse(table, RC_NO_MEMORY, "no room for another step", "");
         }
         add_events(table, values, &judged->order, root);
-        table->game->apply(table->rulebook, table->state, &judged->order, NULL);
+        table->game->rules->apply(table->rulebook, table->state, &judged->order, NULL);
         table_view_again(table);
     }
     rc = table_json(table, values, root);
@@ -195,7 +196,7 @@ enum rc table_legal(struct table *table, unsigned seat)
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
-    count = table->game->legal(table->rulebook, table->view, seat, table->list);
+    count = table->game->rules->legal(table->rulebook, table->view, seat, table->list);
     buf_clear(&table->answer);
     for (unsigned i = 0; i < count; i++) {
         write_full(table, &table->list[i], text);
@@ -225,7 +226,7 @@ enum rc table_choose(struct table *table, unsigned seat, const char *level, uint
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
-    table->game->view(table->rulebook, table->state, seat, view);
+    game_view(table->game, table->rulebook, table->state, seat, view);
     chosen = bot.level == BOT_LEVELS ? bot_choose_at_random(&bot, view, seat, &order)
                                      : bot_choose(&bot, view, seat, &order);
     if (!chosen)
@@ -247,7 +248,7 @@ static void draw(const struct table *table, const struct decision *decision, con
     hash_add(&job, seed, length);
     hash_end(&job, &hash);
     draw_numbers(&hash, decision->name, decision->bound, decision->bound_count, number);
-    table->game->draw_order(table->rulebook, table->state, decision, number, order);
+    table->game->rules->draw_order(table->rulebook, table->state, decision, number, order);
     secret_wipe(&hash, sizeof hash);
 }
 
@@ -258,15 +259,16 @@ enum rc table_deal(struct table *table, const char *seed, size_t length)
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
-    if (table->game->open_decisions(table->rulebook, table->state, decision) == 0 ||
+    if (table->game->rules->open_decisions(table->rulebook, table->state, decision) == 0 ||
         decision[0].kind == DECISION_ORDER)
         return asked_nothing(table);
     if (decision[0].kind == DECISION_DRAW)
         draw(table, &decision[0], seed, length, &judged.order);
-    else if (table->game->legal(table->rulebook, table->state, SEAT_TABLE, table->list) > 0)
+    else if (table->game->rules->legal(table->rulebook, table->state, SEAT_TABLE, table->list) > 0)
         judged.order = table->list[0];
     else
         return asked_nothing(table);
-    judged.kind = table->game->check(table->rulebook, table->state, &judged.order, &judged.verdict);
+    judged.kind =
+        table->game->rules->check(table->rulebook, table->state, &judged.order, &judged.verdict);
     return carry_out(table, &judged);
 }

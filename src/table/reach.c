@@ -128,10 +128,10 @@ static void put_order(struct table *table, const struct order *order, const stru
     struct text line;
 
     text_init(&line, text, sizeof text);
-    table->game->write_order(table->rulebook, NULL, order, ORDER_FULL, &line);
+    table->game->text->write_order(table->rulebook, NULL, order, ORDER_FULL, &line);
     buf_put(out, text);
     buf_put_char(out, '\t');
-    buf_put(out, table->game->kinds[order->kind].key);
+    buf_put(out, table->game->text->kinds[order->kind].key);
     buf_put_char(out, '\t');
     buf_put_int(out, touch->symbol);
     buf_put_char(out, '/');
@@ -158,17 +158,17 @@ enum rc table_reach(struct table *table, unsigned seat)
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
-    count = table->game->legal(table->rulebook, table->view, seat, table->list);
-    table->game->scene(table->rulebook, table->view, table->seat, NULL, 0, &table->before);
+    count = table->game->rules->legal(table->rulebook, table->view, seat, table->list);
+    game_scene(table->game, table->rulebook, table->view, table->seat, NULL, 0, &table->before);
     buf_clear(&table->answer);
     for (unsigned i = 0; i < count; i++) {
         struct touch touch;
 
         memcpy(state, table->view, sizeof state);
-        if (!table->game->apply(table->rulebook, state, &table->list[i], NULL))
+        if (!table->game->rules->apply(table->rulebook, state, &table->list[i], NULL))
             continue;
         past.order = &table->list[i];
-        table->game->scene(table->rulebook, state, table->seat, &past, 1, &table->after);
+        game_scene(table->game, table->rulebook, state, table->seat, &past, 1, &table->after);
         read_touch(table, &touch);
         put_order(table, &table->list[i], &touch, &look);
     }

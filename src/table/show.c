@@ -22,10 +22,10 @@ static void make_scene(struct table *table, struct scene *scene, unsigned shown)
     for (unsigned i = 0; i < count; i++) {
         const struct table_step *step = &table->step[table->step_count - count + i];
 
-        table->game->view(table->rulebook, step->before, table->seat, table->seen[i]);
+        game_view(table->game, table->rulebook, step->before, table->seat, table->seen[i]);
         past[i] = (struct game_past){table->seen[i], &step->order};
     }
-    table->game->scene(table->rulebook, table->view, table->seat, past, count, scene);
+    game_scene(table->game, table->rulebook, table->view, table->seat, past, count, scene);
 }
 
 void table_scene(struct table *table, struct scene *scene)
@@ -108,7 +108,7 @@ static void add_asked(struct table *table, struct value *root)
 {
     static const char *const kinds[DECISION_KIND_COUNT] = {"order", "draw", "open"};
     struct decision decision[DECISIONS_MAX];
-    unsigned count = table->game->open_decisions(table->rulebook, table->view, decision);
+    unsigned count = table->game->rules->open_decisions(table->rulebook, table->view, decision);
     struct value *list = value_set_list(root, "asked");
     struct tell tell = table_teller(table);
     struct buf about = {0};
@@ -121,7 +121,7 @@ static void add_asked(struct table *table, struct value *root)
         value_set_int(one, "seat", decision[i].seat);
         value_set_int(one, "id", decision[i].id);
         value_set_text(one, "kind", kinds[decision[i].kind]);
-        value_set_text(one, "topic", table->game->topics[decision[i].topic]);
+        value_set_text(one, "topic", table->game->text->topics[decision[i].topic]);
         value_set_text(one, "about", buf_text(&about));
     }
     buf_fini(&about);
@@ -157,7 +157,7 @@ int table_asked(const struct table *table)
     struct decision decision[DECISIONS_MAX];
 
     if (!table->has_position ||
-        table->game->open_decisions(table->rulebook, table->state, decision) == 0)
+        table->game->rules->open_decisions(table->rulebook, table->state, decision) == 0)
         return -1;
     return decision[0].kind == DECISION_ORDER ? decision[0].seat : SEAT_TABLE;
 }
@@ -175,7 +175,7 @@ enum rc table_tell(struct table *table)
         return RC_NOT_FOUND;
     values = values_new();
     root = value_map(values);
-    table->game->outcome(table->rulebook, table->view, &outcome);
+    table->game->rules->outcome(table->rulebook, table->view, &outcome);
     if (outcome.over != GAME_GOES_ON)
         tell_outcome(&tell, &outcome, &result);
     table_scene(table, &table->before);

@@ -194,7 +194,7 @@ static enum rc read_words(struct table *table, const struct game *game, const ch
     enum rc rc = RC_OK;
 
     arena_reset(&table->words_arena);
-    lexicon_init(&table->lexicon, game->terms, game->term_count, &table->words_arena);
+    lexicon_init(&table->lexicon, game->text->terms, game->text->term_count, &table->words_arena);
     for (unsigned other = 0; other < 2; other++)
         for (unsigned i = 0; rc == RC_OK && i < table->file_count; i++) {
             const struct table_file *file = &table->file[i];
@@ -224,7 +224,7 @@ enum rc table_load(struct table *table, const struct game *game, const char *rul
         file[count] = (struct game_file){game->files[count], found->text, found->length};
     }
     memset(rulebook, 0, game->rulebook_bytes);
-    return game->load(file, count, rules, rulebook, err);
+    return game->rules->load(file, count, rules, rulebook, err);
 }
 
 /* The version's own text, the newest for "", NULL when there is none. */
@@ -292,7 +292,7 @@ void table_view_again(struct table *table)
     if (table->seat == SEAT_TABLE)
         memcpy(table->view, table->state, sizeof table->view);
     else
-        table->game->view(table->rulebook, table->state, table->seat, table->view);
+        game_view(table->game, table->rulebook, table->state, table->seat, table->view);
 }
 
 static enum rc begin(struct table *table)
@@ -314,7 +314,7 @@ enum rc table_start(struct table *table, const char *options, unsigned seats)
         return RC_NOT_FOUND;
     if (seats < table->game->seats_min || seats > table->game->seats_max)
         return table_refuse(table, RC_BAD_INPUT, "not a number of seats of ", table->game->title);
-    if (table->game->setup(table->rulebook, &setup, table->state, &verdict) == VERDICT_DONE)
+    if (table->game->rules->setup(table->rulebook, &setup, table->state, &verdict) == VERDICT_DONE)
         return begin(table);
     table->has_position = false;
     buf_clear(&table->answer);
@@ -330,9 +330,9 @@ enum rc table_place(struct table *table, const char *text, size_t length)
 
     if (table_needs_game(table) != RC_OK)
         return RC_NOT_FOUND;
-    if (table->game->read(table->rulebook, text, length, state, &err) != RC_OK)
+    if (table->game->text->read(table->rulebook, text, length, state, &err) != RC_OK)
         return table_fail(table, &err);
-    clause = table->game->invariant(table->rulebook, state);
+    clause = table->game->rules->invariant(table->rulebook, state);
     if (clause)
         return table_refuse(table, RC_BAD_INPUT, "the position breaks ", clause);
     memcpy(table->state, state, sizeof state);
@@ -357,7 +357,7 @@ enum rc table_write(struct table *table)
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
     text_init(&out, text, sizeof text);
-    table->game->write(table->rulebook, table->view, &out);
+    table->game->text->write(table->rulebook, table->view, &out);
     buf_clear(&table->answer);
     buf_put_bytes(&table->answer, out.at, out.length);
     return buf_rc(&table->answer, NULL);

@@ -46,7 +46,7 @@ static void put_arg(const struct tell *tell, const struct event_arg *arg, struct
     else if (arg->type == ARG_TERM && tell->game)
         text_put(out, lexicon_name(tell->lexicon, (unsigned)arg->value));
     else if (arg->type == ARG_PLACE && tell->game)
-        tell->game->write_place(arg->value, out);
+        game_write_place(tell->game, arg->value, out);
     else
         text_put_int(out, arg->value);
 }
@@ -70,7 +70,7 @@ void tell_event(const struct tell *tell, const struct event *event, struct buf *
     char text[EVENT_ARGS_MAX][ARG_BYTES];
     unsigned count = write_args(tell, event->arg, event->count, text, arg);
 
-    tell_sentence(tell, tell->game->events[event->kind], arg, count, out);
+    tell_sentence(tell, tell->game->text->events[event->kind], arg, count, out);
 }
 
 static bool has_sentence(const struct tell *tell, const char *key)
@@ -132,8 +132,8 @@ static void put_family(const struct tell *tell, const char *family, const char *
 
 void tell_topic(const struct tell *tell, const struct decision *decision, struct buf *out)
 {
-    if (tell->game && decision->topic < tell->game->topic_count)
-        put_family(tell, "topic.", tell->game->topics[decision->topic], out);
+    if (tell->game && decision->topic < tell->game->text->topic_count)
+        put_family(tell, "topic.", tell->game->text->topics[decision->topic], out);
 }
 
 void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct buf *out)

@@ -69,7 +69,7 @@ static bool is_understood(const struct tell *tell, const void *rulebook, unsigne
     struct verdict verdict = {0};
 
     memset(order, 0, sizeof *order);
-    return tell->game->parse(rulebook, lexicon, seat, text, strlen(text), order, &verdict) ==
+    return tell->game->text->parse(rulebook, lexicon, seat, text, strlen(text), order, &verdict) ==
            VERDICT_DONE;
 }
 

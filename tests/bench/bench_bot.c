@@ -90,7 +90,7 @@ static void draw(struct play *play, const struct decision *asked, struct order *
         at = mixed(at);
         number[i] = (uint16_t)((at >> 20) % asked->bound[i]);
     }
-    play->match->game->draw_order(play->match->rulebook, play->state, asked, number, order);
+    play->match->game->rules->draw_order(play->match->rulebook, play->state, asked, number, order);
 }
 
 /* The order whose key is one of those wished for, first wish first; else the last listed. */
@@ -98,14 +98,14 @@ static bool scripted(struct play *play, unsigned seat, const char *const *wish, 
 {
     static struct order list[LEGAL_MAX];
     const struct game *game = play->match->game;
-    unsigned count = game->legal(play->match->rulebook, play->view, seat, list);
+    unsigned count = game->rules->legal(play->match->rulebook, play->view, seat, list);
 
     if (!count)
         return false;
     *order = list[count - 1];
     for (; *wish; wish++)
         for (unsigned i = 0; i < count; i++)
-            if (strcmp(game->kinds[list[i].kind].key, *wish) == 0) {
+            if (strcmp(game->text->kinds[list[i].kind].key, *wish) == 0) {
                 *order = list[i];
                 return true;
             }
@@ -155,7 +155,7 @@ static void order_of(struct play *play, const struct decision *asked, struct ord
         play->last = asked->seat;
         play->is_other = asked->seat != play->champion;
     }
-    match->game->view(match->rulebook, play->state, asked->seat, play->view);
+    game_view(match->game, match->rulebook, play->state, asked->seat, play->view);
     if (!choose(play, asked->seat, order)) {
         fprintf(stderr, "no order in deal %llu\n", (unsigned long long)play->deal);
         exit(1);
@@ -168,7 +168,7 @@ static void opening(struct play *play, struct order *order)
 {
     static struct order list[LEGAL_MAX];
 
-    if (!play->match->game->legal(play->match->rulebook, play->state, SEAT_TABLE, list))
+    if (!play->match->game->rules->legal(play->match->rulebook, play->state, SEAT_TABLE, list))
         exit(1);
     *order = list[0];
 }
@@ -209,13 +209,13 @@ static double one_game(struct match *match, uint64_t deal, unsigned seat)
     play.state = calloc(1, match->game->state_bytes);
     play.view = calloc(1, match->game->state_bytes);
     if (!play.state || !play.view ||
-        match->game->setup(match->rulebook, &setup, play.state, NULL) != VERDICT_DONE)
+        match->game->rules->setup(match->rulebook, &setup, play.state, NULL) != VERDICT_DONE)
         exit(1);
     sit_down(&play);
     for (unsigned n = 0; n < ORDERS_MAX; n++) {
         struct order order;
 
-        if (!match->game->open_decisions(match->rulebook, play.state, asked))
+        if (!match->game->rules->open_decisions(match->rulebook, play.state, asked))
             break;
         if (asked[0].kind == DECISION_DRAW)
             draw(&play, &asked[0], &order);
@@ -223,13 +223,13 @@ static double one_game(struct match *match, uint64_t deal, unsigned seat)
             opening(&play, &order);
         else
             order_of(&play, &asked[0], &order);
-        if (!match->game->apply(match->rulebook, play.state, &order, NULL)) {
+        if (!match->game->rules->apply(match->rulebook, play.state, &order, NULL)) {
             fprintf(stderr, "an illegal order in deal %llu\n", (unsigned long long)deal);
             exit(1);
         }
     }
     end_turn(&play);
-    match->game->outcome(match->rulebook, play.state, &outcome);
+    match->game->rules->outcome(match->rulebook, play.state, &outcome);
     free(play.state);
     free(play.view);
     score = outcome.over != GAME_WON ? 0.5 : outcome.winner == seat;
@@ -355,7 +355,8 @@ static void load(struct match *match, const char *name)
     }
     while (match->game->versions[newest + 1])
         newest++;
-    if (match->game->load(file, count, match->game->versions[newest], match->rulebook, &err)) {
+    if (match->game->rules->load(file, count, match->game->versions[newest], match->rulebook,
+                                 &err)) {
         fprintf(stderr, "%s\n", err.text);
         exit(1);
     }

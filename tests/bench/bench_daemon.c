@@ -28,7 +28,7 @@ enum { GAMES = 100000, GROUP = 500, LOOK_MS = 2, SETTLE_S = 3 };
 static void make_games(struct fixture *fixture, unsigned count)
 {
     const struct game *rules = games_find("dungeon_twister");
-    struct newgame wanted = {.rules = rules, .options = "", .seats = 2, .player = {0, 1, 2}};
+    struct newgame wanted = {.played = rules, .options = "", .seats = 2, .player = {0, 1, 2}};
 
     for (unsigned i = 0; i < count;) {
         struct err err = {0};

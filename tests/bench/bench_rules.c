@@ -40,7 +40,8 @@ static void read_positions(void)
          at = end + 3) {
         struct err err = {0};
 
-        if (dungeon_twister.read(&book, at, (size_t)(end - at), &positions[position_count], &err)) {
+        if (dungeon_twister.text->read(&book, at, (size_t)(end - at), &positions[position_count],
+                                       &err)) {
             fprintf(stderr, "position %u, line %u: %s\n", position_count + 1, err.line, err.text);
             exit(1);
         }
@@ -64,10 +65,11 @@ static void record_games(void)
             struct text out;
 
             text_init(&out, text, sizeof text);
-            dungeon_twister.write_order(&book, &state, &game->order[game->count], ORDER_FULL, &out);
+            dungeon_twister.text->write_order(&book, &state, &game->order[game->count], ORDER_FULL,
+                                              &out);
             game->text[game->count] = strdup(text);
             game->length[game->count] = (uint16_t)out.length;
-            dungeon_twister.apply(&book, &state, &game->order[game->count++], NULL);
+            dungeon_twister.rules->apply(&book, &state, &game->order[game->count++], NULL);
         }
     }
 }
@@ -87,8 +89,9 @@ static void bench_orders(void)
 
                 dt_new_game(&book, "", &state);
                 for (unsigned i = 0; i < games[g].count; i++)
-                    if (!dungeon_twister.check(&book, &state, &games[g].order[i], NULL))
-                        done += dungeon_twister.apply(&book, &state, &games[g].order[i], NULL);
+                    if (!dungeon_twister.rules->check(&book, &state, &games[g].order[i], NULL))
+                        done +=
+                            dungeon_twister.rules->apply(&book, &state, &games[g].order[i], NULL);
             }
         if (done / (now() - start) > best)
             best = done / (now() - start);
@@ -108,14 +111,14 @@ static void bench_mid_game(void)
 
         for (unsigned p = 0; p < position_count; p++) {
             unsigned count =
-                dungeon_twister.legal(&book, &positions[p], positions[p].active + 1u, list);
+                dungeon_twister.rules->legal(&book, &positions[p], positions[p].active + 1u, list);
             double start = now();
 
             for (unsigned i = 0; i < count; i++) {
                 struct dt_state state = positions[p];
 
-                if (!dungeon_twister.check(&book, &state, &list[i], NULL))
-                    done += dungeon_twister.apply(&book, &state, &list[i], NULL);
+                if (!dungeon_twister.rules->check(&book, &state, &list[i], NULL))
+                    done += dungeon_twister.rules->apply(&book, &state, &list[i], NULL);
             }
             spent += now() - start;
         }
@@ -137,8 +140,8 @@ static void bench_legal(void)
         sum = 0;
         for (unsigned repeat = 0; repeat < 20; repeat++)
             for (unsigned p = 0; p < position_count; p++) {
-                unsigned count =
-                    dungeon_twister.legal(&book, &positions[p], positions[p].active + 1u, list);
+                unsigned count = dungeon_twister.rules->legal(&book, &positions[p],
+                                                              positions[p].active + 1u, list);
 
                 sum += count;
                 most = count > most ? count : most;
@@ -166,10 +169,11 @@ static void bench_replay(void)
             for (unsigned i = 0; i < games[g].count; i++) {
                 struct order order;
 
-                if (dungeon_twister.read_order(&book, games[g].order[i].seat, games[g].text[i],
-                                               games[g].length[i], &order) &&
-                    !dungeon_twister.check(&book, &state, &order, NULL))
-                    orders += dungeon_twister.apply(&book, &state, &order, NULL);
+                if (dungeon_twister.text->read_order(&book, games[g].order[i].seat,
+                                                     games[g].text[i], games[g].length[i],
+                                                     &order) &&
+                    !dungeon_twister.rules->check(&book, &state, &order, NULL))
+                    orders += dungeon_twister.rules->apply(&book, &state, &order, NULL);
             }
         }
         spent = (now() - start) / GAMES;

@@ -27,19 +27,19 @@ static bool step(struct wb_state *state, struct wb_chance *chance, unsigned long
     unsigned seat, count;
 
     for (seat = 1; seat <= state->seats; seat++) {
-        count = welcome_back.legal(&book, state, seat, list);
+        count = welcome_back.rules->legal(&book, state, seat, list);
         if (count == 0)
             continue;
         order = list[wb_below(chance, count)];
-        if (welcome_back.check(&book, state, &order, NULL) != VERDICT_DONE ||
-            !welcome_back.apply(&book, state, &order, NULL))
+        if (welcome_back.rules->check(&book, state, &order, NULL) != VERDICT_DONE ||
+            !welcome_back.rules->apply(&book, state, &order, NULL))
             exit(1);
         ++*orders;
         return true;
     }
     if (!wb_random_order(&book, state, chance, &order))
         return false;
-    return welcome_back.apply(&book, state, &order, NULL);
+    return welcome_back.rules->apply(&book, state, &order, NULL);
 }
 
 static void bench_play(struct wb_chance *chance)
@@ -51,7 +51,7 @@ static void bench_play(struct wb_chance *chance)
         struct game_setup setup = {"heroes=both", 2 + game % 3};
         struct wb_state state;
 
-        welcome_back.setup(&book, &setup, &state, NULL);
+        welcome_back.rules->setup(&book, &setup, &state, NULL);
         while (step(&state, chance, &orders))
             if (wb_below(chance, 97) == 0)
                 kept[wb_below(chance, POSITIONS)] = state;
@@ -69,7 +69,7 @@ static void bench_legal(void)
     for (unsigned i = 0; i < LISTS; i++) {
         const struct wb_state *state = &kept[i % POSITIONS];
 
-        sum += welcome_back.legal(&book, state, 1 + i % 4, list);
+        sum += welcome_back.rules->legal(&book, state, 1 + i % 4, list);
     }
     printf("welcome_back legal lists   %12.0f lists/s (mean %.2f orders)\n",
            LISTS / (now() - start), (double)sum / LISTS);
@@ -84,11 +84,13 @@ static void bench_asked(void)
     double start;
 
     for (unsigned i = 0; i < POSITIONS; i++)
-        seat[i] = welcome_back.open_decisions(&book, &kept[i], decision) ? decision[0].seat : 0;
+        seat[i] =
+            welcome_back.rules->open_decisions(&book, &kept[i], decision) ? decision[0].seat : 0;
     start = now();
     for (unsigned i = 0; i < LISTS; i++)
         if (seat[i % POSITIONS]) {
-            sum += welcome_back.legal(&book, &kept[i % POSITIONS], seat[i % POSITIONS], list);
+            sum +=
+                welcome_back.rules->legal(&book, &kept[i % POSITIONS], seat[i % POSITIONS], list);
             lists++;
         }
     printf("welcome_back lists of the seat asked %2.0f lists/s (mean %.2f orders)\n",
@@ -104,8 +106,8 @@ static void bench_text(void)
 
     for (unsigned i = 0; i < FORMS; i++) {
         text_init(&text, array, sizeof array);
-        welcome_back.write(&book, &kept[i % POSITIONS], &text);
-        if (welcome_back.read(&book, array, text.length, &state, NULL) != RC_OK)
+        welcome_back.text->write(&book, &kept[i % POSITIONS], &text);
+        if (welcome_back.text->read(&book, array, text.length, &state, NULL) != RC_OK)
             exit(1);
     }
     printf("welcome_back positions     %12.0f written and read/s\n", FORMS / (now() - start));
@@ -118,7 +120,7 @@ int main(void)
 
     wb_load_shipped(&book);
     for (unsigned i = 0; i < POSITIONS; i++)
-        welcome_back.setup(&book, &setup, &kept[i], NULL);
+        welcome_back.rules->setup(&book, &setup, &kept[i], NULL);
     bench_play(&chance);
     bench_legal();
     bench_asked();

@@ -158,7 +158,7 @@ static void give_luck(struct fixture *fixture, unsigned count)
 
 static void make_game(struct fixture *fixture, int64_t game)
 {
-    struct newgame wanted = {.rules = games_find("dungeon_twister"), .options = "", .seats = 2};
+    struct newgame wanted = {.played = games_find("dungeon_twister"), .options = "", .seats = 2};
     struct verdict verdict;
     struct err err = {0};
     int64_t number;

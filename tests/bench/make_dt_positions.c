@@ -17,7 +17,7 @@ static bool play_to(struct dt_state *state, struct dt_chance *chance, unsigned t
 
     dt_new_game(&book, "", state);
     while (dt_random_order(&book, state, chance, &order)) {
-        dungeon_twister.apply(&book, state, &order, NULL);
+        dungeon_twister.rules->apply(&book, state, &order, NULL);
         if (state->turn >= turn && state->phase == DT_PHASE_ACT && state->ap >= 2)
             return true;
     }
@@ -37,7 +37,7 @@ int main(void)
         if (!play_to(&state, &chance, 12 + dt_below(&chance, 48)))
             continue;
         text_init(&out, text, sizeof text);
-        dungeon_twister.write(&book, &state, &out);
+        dungeon_twister.text->write(&book, &state, &out);
         printf("%s--\n", text);
         count++;
     }

@@ -49,7 +49,7 @@ static void set_up(struct table *table, const char *name)
     }
     while (table->game->versions[newest + 1])
         newest++;
-    if (table->game->load(file, count, table->game->versions[newest], table->rulebook, &err))
+    if (table->game->rules->load(file, count, table->game->versions[newest], table->rulebook, &err))
         fail_msg("%s", err.text);
     for (unsigned i = 0; i < count; i++)
         free((char *)(uintptr_t)file[i].text);
@@ -140,19 +140,19 @@ static void it_is_blind_to_what_its_seat_may_not_know(void **state)
 
         deal[i] = calloc(1, game->state_bytes);
         view[i] = calloc(1, game->state_bytes);
-        assert_int_equal(game->setup(table.rulebook, &setup, deal[i], NULL), VERDICT_DONE);
+        assert_int_equal(game->rules->setup(table.rulebook, &setup, deal[i], NULL), VERDICT_DONE);
         /* Draws alone are answered so far: only the deck, which nobody has seen, may differ. */
-        while (game->open_decisions(table.rulebook, deal[i], asked) &&
+        while (game->rules->open_decisions(table.rulebook, deal[i], asked) &&
                asked[0].kind == DECISION_DRAW) {
             uint16_t number[DRAW_NUMBERS_MAX] = {0};
             struct order drawn;
 
             if (strncmp(asked[0].name, "wb/deck/", 8) == 0)
                 number[0] = (uint16_t)(3 * i);
-            game->draw_order(table.rulebook, deal[i], &asked[0], number, &drawn);
-            assert_true(game->apply(table.rulebook, deal[i], &drawn, NULL));
+            game->rules->draw_order(table.rulebook, deal[i], &asked[0], number, &drawn);
+            assert_true(game->rules->apply(table.rulebook, deal[i], &drawn, NULL));
         }
-        game->view(table.rulebook, deal[i], asked[0].seat, view[i]);
+        game_view(game, table.rulebook, deal[i], asked[0].seat, view[i]);
         assert_true(bot_choose(&bot, view[i], asked[0].seat, &order[i]));
     }
     assert_memory_not_equal(deal[0], deal[1], table.game->state_bytes);
@@ -185,13 +185,13 @@ static void answer_table(const struct table *table, void *state, const struct de
     uint16_t number[DRAW_NUMBERS_MAX] = {0};
 
     if (asked->kind == DECISION_OPEN) {
-        assert_true(table->game->legal(table->rulebook, state, SEAT_TABLE, list) > 0);
+        assert_true(table->game->rules->legal(table->rulebook, state, SEAT_TABLE, list) > 0);
     } else {
         for (unsigned i = 0; i < asked->bound_count; i++)
             number[i] = (uint16_t)below(NULL, asked->bound[i]);
-        table->game->draw_order(table->rulebook, state, asked, number, &list[0]);
+        table->game->rules->draw_order(table->rulebook, state, asked, number, &list[0]);
     }
-    assert_true(table->game->apply(table->rulebook, state, &list[0], NULL));
+    assert_true(table->game->rules->apply(table->rulebook, state, &list[0], NULL));
 }
 
 struct watch {
@@ -216,7 +216,7 @@ static void begin_game(struct watch *watch, const struct table *table, enum bot_
                                      .level = level,
                                      .seed = seed + i,
                                      .nodes = 12000};
-    assert_int_equal(table->game->setup(table->rulebook, &setup, &watch->state, NULL),
+    assert_int_equal(table->game->rules->setup(table->rulebook, &setup, &watch->state, NULL),
                      VERDICT_DONE);
 }
 
@@ -255,18 +255,19 @@ static void play_watched(struct watch *watch, unsigned orders)
     struct decision asked[DECISIONS_MAX];
     struct order order;
 
-    while (orders-- > 0 && table->game->open_decisions(table->rulebook, &watch->state, asked)) {
+    while (orders-- > 0 &&
+           table->game->rules->open_decisions(table->rulebook, &watch->state, asked)) {
         if (asked[0].kind != DECISION_ORDER) {
             answer_table(table, &watch->state, &asked[0]);
             watch->count = 0;
             continue;
         }
-        table->game->view(table->rulebook, &watch->state, asked[0].seat, &watch->view);
+        game_view(table->game, table->rulebook, &watch->state, asked[0].seat, &watch->view);
         assert_true(
             bot_choose(&watch->bot[asked[0].seat - 1], &watch->view, asked[0].seat, &order));
         if (watch->count == 0 && watch->state.phase == DT_PHASE_ACT)
             watch->been[watch->count++] = watch->state;
-        assert_true(table->game->apply(table->rulebook, &watch->state, &order, NULL));
+        assert_true(table->game->rules->apply(table->rulebook, &watch->state, &order, NULL));
         look_round(watch, &order);
     }
 }
@@ -292,7 +293,7 @@ static void deal_anew(const struct table *table, const struct dt_state *state, u
 {
     struct practice_dice dice = {below, NULL};
 
-    table->game->view(table->rulebook, state, seat, other);
+    game_view(table->game, table->rulebook, state, seat, other);
     table->game->practice->guess(table->rulebook, other, seat, &dice);
 }
 
@@ -314,7 +315,7 @@ static void it_is_blind_to_what_lies_face_down(void **state)
         if (n % 20 == 0)
             begin_game(&watch, &table, BOT_MEDIUM, 9 + n);
         play_watched(&watch, 9);
-        if (!table.game->open_decisions(table.rulebook, &watch.state, asked) ||
+        if (!table.game->rules->open_decisions(table.rulebook, &watch.state, asked) ||
             asked[0].kind != DECISION_ORDER)
             continue;
         seat = asked[0].seat;
@@ -326,7 +327,7 @@ static void it_is_blind_to_what_lies_face_down(void **state)
                                   .level = BOT_HARD,
                                   .seed = n + 1,
                                   .nodes = 12000};
-            table.game->view(table.rulebook, i ? &other : &watch.state, seat, &view);
+            game_view(table.game, table.rulebook, i ? &other : &watch.state, seat, &view);
             assert_true(bot_choose(&bot[i], &view, seat, &order[i]));
         }
         assert_int_equal(order[0].kind, order[1].kind);

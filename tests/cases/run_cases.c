@@ -71,7 +71,7 @@ static enum rc load_rulebook(struct ready *ready, const char *version, const cha
     ready->rulebook = calloc(1, ready->game->rulebook_bytes);
     if (!ready->rulebook)
         return ERR(err, RC_NO_MEMORY, "out of memory");
-    rc = ready->game->load(file, count, version, ready->rulebook, err);
+    rc = ready->game->rules->load(file, count, version, ready->rulebook, err);
     while (count > 0)
         buf_fini(&text[--count]);
     return rc;
@@ -85,7 +85,8 @@ static enum rc load_words(struct ready *ready, struct err *err)
     enum rc rc = RC_OK;
 
     arena_init(&ready->arena, malloc(WORDS_BYTES), WORDS_BYTES);
-    lexicon_init(&ready->lexicon, ready->game->terms, ready->game->term_count, &ready->arena);
+    lexicon_init(&ready->lexicon, ready->game->text->terms, ready->game->text->term_count,
+                 &ready->arena);
     for (size_t i = 0; rc == RC_OK && i < sizeof languages / sizeof *languages; i++) {
         snprintf(path, sizeof path, "%s/templates/%s/%s.words", top, languages[i],
                  ready->game->name);

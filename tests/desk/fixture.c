@@ -191,7 +191,7 @@ static void assert_logs_lead_to_the_same(struct fixture *fixture)
         must(position_replay(fixture->desk, game, NULL, NULL, &again, &err), &err);
         assert_int_equal(replay_number(again->replay), position->chain.number);
         assert_memory_equal(position_state(again), position_state(position),
-                            position->rules->state_bytes);
+                            position->played->state_bytes);
         position_free(position);
         position_free(again);
     }
@@ -221,7 +221,7 @@ int64_t fixture_player(struct fixture *fixture, const char *name, const char *ad
 
 int64_t fixture_game(struct fixture *fixture, const struct game *game, const char *options)
 {
-    struct newgame wanted = {.rules = game,
+    struct newgame wanted = {.played = game,
                              .options = options,
                              .seats = 2,
                              .press_open = fixture->press_open,
@@ -265,10 +265,10 @@ static int points_after(const struct position *position, unsigned seat, const st
 {
     struct outcome outcome = {0};
 
-    memcpy(trial, position_state(position), position->rules->state_bytes);
-    if (!position->rules->apply(position_rulebook(position), trial, order, NULL))
+    memcpy(trial, position_state(position), position->played->state_bytes);
+    if (!position->played->rules->apply(position_rulebook(position), trial, order, NULL))
         return -1;
-    position->rules->outcome(position_rulebook(position), trial, &outcome);
+    position->played->rules->outcome(position_rulebook(position), trial, &outcome);
     return outcome.score[seat];
 }
 
@@ -284,7 +284,8 @@ static unsigned advance_of(const struct position *position, unsigned seat,
     int64_t row;
 
     text_init(&text, line, sizeof line);
-    position->rules->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
     word = strrchr(line, ' ');
     if (!word || !text_is_letter(word[1]) || !text_to_int(word + 2, strlen(word + 2), &row) ||
         row < 0 || row > 99)
@@ -317,7 +318,8 @@ static unsigned choose(struct fixture *fixture, const struct position *position,
     _Alignas(max_align_t) unsigned char trial[GAME_STATE_MAX];
     struct outcome outcome = {0};
 
-    position->rules->outcome(position_rulebook(position), position_state(position), &outcome);
+    position->played->rules->outcome(position_rulebook(position), position_state(position),
+                                     &outcome);
     for (unsigned i = 0; i < count; i++) {
         unsigned k = 0;
 
@@ -344,15 +346,15 @@ bool fixture_random_order(struct fixture *fixture, int64_t game, unsigned seat,
 {
     const struct position *position = fixture_position(fixture, game);
     struct order *list = calloc(LEGAL_MAX, sizeof *list);
-    unsigned count =
-        position->rules->legal(position_rulebook(position), position_state(position), seat, list);
+    unsigned count = position->played->rules->legal(position_rulebook(position),
+                                                    position_state(position), seat, list);
     struct text text;
 
     if (count) {
         text_init(&text, out, ORDER_TEXT_BYTES);
-        position->rules->write_order(position_rulebook(position), NULL,
-                                     &list[choose(fixture, position, seat, list, count)],
-                                     ORDER_FULL, &text);
+        position->played->text->write_order(position_rulebook(position), NULL,
+                                            &list[choose(fixture, position, seat, list, count)],
+                                            ORDER_FULL, &text);
     }
     free(list);
     return count > 0;

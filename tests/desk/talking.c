@@ -227,8 +227,8 @@ unsigned case_runs(struct fixture *fixture, int64_t number)
     get_case(fixture, number, &reading);
     text_init(&report, array, sizeof array);
     broken =
-        case_run(position->rules, position_rulebook(position),
-                 language_lexicon(library_language(fixture->desk->library, NULL), position->rules),
+        case_run(position->played, position_rulebook(position),
+                 language_lexicon(library_language(fixture->desk->library, NULL), position->played),
                  reading.text.at, reading.text.length, room, &report);
     if (broken)
         print_error("%s\n%s\n", buf_text(&reading.text), array);

@@ -220,7 +220,7 @@ static void a_long_list_of_orders_is_in_the_readers_words_and_has_a_page(void **
 static int64_t replace_bob(struct fixture *fixture, int64_t *carla)
 {
     struct newgame wanted = {
-        .rules = &toy_game, .options = "", .seats = 2, .anonymous = true, .player = {0, 1, 2}};
+        .played = &toy_game, .options = "", .seats = 2, .anonymous = true, .player = {0, 1, 2}};
     struct verdict verdict = {0};
     int64_t game;
     struct position *position;

@@ -535,12 +535,12 @@ static bool secret_of(const struct position *position, const char *order_text, s
     struct secret secret[SECRETS_MAX];
     struct order order = {0};
 
-    if (!position->rules->read_order(position_rulebook(position), 1, order_text, strlen(order_text),
-                                     &order))
+    if (!position->played->text->read_order(position_rulebook(position), 1, order_text,
+                                            strlen(order_text), &order))
         return false;
     order.seat = 1;
-    if (position->rules->secrets(position_rulebook(position), position_state(position), &order,
-                                 secret) != 1)
+    if (game_secrets_of(position->played, position_rulebook(position), position_state(position),
+                        &order, secret) != 1)
         return false;
     *found = secret[0];
     return true;

@@ -135,7 +135,8 @@ static unsigned some_legal(const void *rulebook, const void *state, unsigned sea
 
 static void the_nearest_have_the_longest_common_beginning(void **state)
 {
-    static const struct game game = {.name = "some", .legal = some_legal};
+    static const struct game_rules rules = {.legal = some_legal};
+    static const struct game game = {.name = "some", .rules = &rules};
     const struct order refused = {.kind = 1, .seat = 1, .count = 3, .arg = {7, 5, 5}};
     struct order nearest[NEAREST_MAX];
 

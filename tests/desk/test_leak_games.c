@@ -56,9 +56,9 @@ static void draw_order(const void *rulebook, const void *state, const struct dec
     if (table.repeats)
         *order = table.order[i];
     else {
-        real->draw_order(rulebook, state, decision, number, order);
+        real->rules->draw_order(rulebook, state, decision, number, order);
         table.order[i] = *order;
-        table.secrets[i] = real->secrets(rulebook, state, order, table.secret[i]);
+        table.secrets[i] = game_secrets_of(real, rulebook, state, order, table.secret[i]);
     }
 }
 
@@ -133,7 +133,8 @@ static bool secret_of(struct run *run, const struct order *order, struct secret 
     const struct position *position = position_of(run);
     struct secret all[SECRETS_MAX];
 
-    if (real->secrets(position_rulebook(position), position_state(position), order, all) != 1)
+    if (game_secrets_of(real, position_rulebook(position), position_state(position), order, all) !=
+        1)
         return false;
     *secret = all[0];
     return true;
@@ -147,7 +148,8 @@ static void note_other(struct run *run, struct move *move)
     unsigned count;
 
     assert_non_null(list);
-    count = real->legal(position_rulebook(position), position_state(position), move->seat, list);
+    count =
+        real->rules->legal(position_rulebook(position), position_state(position), move->seat, list);
     for (unsigned i = 0; i < count; i++) {
         const struct order *order = &list[(i + run->moves * 5) % count];
         struct secret secret;
@@ -167,8 +169,8 @@ static void note_secret(struct run *run, struct move *move)
     struct secret secret;
     struct order order = {0};
 
-    assert_true(real->read_order(position_rulebook(position), move->seat, move->order,
-                                 strlen(move->order), &order));
+    assert_true(real->text->read_order(position_rulebook(position), move->seat, move->order,
+                                       strlen(move->order), &order));
     order.seat = (uint8_t)move->seat;
     if (!secret_of(run, &order, &secret))
         return;
@@ -227,7 +229,8 @@ static bool may_know(struct run *run, const char *name)
 {
     const struct position *position = position_of(run);
 
-    return real->may_know(position_rulebook(position), position_state(position), name, run->reader);
+    return game_may_know(real, position_rulebook(position), position_state(position), name,
+                         run->reader);
 }
 
 /* Move what the reader may not know one place on, among its like. */
@@ -613,8 +616,8 @@ static void compare_views(struct run *run, const void *state)
     unsigned char *one = calloc(1, GAME_STATE_MAX), *other = calloc(1, GAME_STATE_MAX);
 
     assert_true(one && other);
-    real->view(position_rulebook(position), state, run->reader, one);
-    real->view(position_rulebook(position), position_state(position), run->reader, other);
+    game_view(real, position_rulebook(position), state, run->reader, one);
+    game_view(real, position_rulebook(position), position_state(position), run->reader, other);
     assert_memory_equal(one, other, real->state_bytes);
     free(one);
     free(other);
@@ -634,6 +637,7 @@ static void play_pair(const struct game *game, const char *options, unsigned let
 {
     static struct run one, other;
     struct game copy = *game;
+    struct game_rules rules = *game->rules;
     const struct game *list[] = {&copy, NULL};
     unsigned char *state = calloc(1, GAME_STATE_MAX);
     char log_path[] = "/tmp/postern-leak-XXXXXX";
@@ -644,7 +648,8 @@ static void play_pair(const struct game *game, const char *options, unsigned let
 
     assert_true(state && fd >= 0);
     real = game;
-    copy.draw_order = draw_order;
+    rules.draw_order = draw_order;
+    copy.rules = &rules;
     table = (struct table){.repeats = false};
     one = (struct run){.reader = 1 + seed % 2, .pictures = seed % 8 == 1, .options = options};
     start_logged(&one, list, seed, fd);

@@ -167,7 +167,7 @@ static void no_letter_leaves_its_inbox_and_no_head_is_signed_before_they_last(vo
 static void a_head_of_a_group_is_signed_when_it_lasts(void **state)
 {
     struct fixture *fixture = *state;
-    struct newgame wanted = {.rules = &toy_game, .options = "", .seats = 2, .player = {0, 1, 2}};
+    struct newgame wanted = {.played = &toy_game, .options = "", .seats = 2, .player = {0, 1, 2}};
     struct verdict verdict;
     struct err err = {0};
     int64_t number;

@@ -90,14 +90,14 @@ static bool find_attack(struct fixture *fixture, unsigned seat, char out[ORDER_T
     bool found = false;
 
     assert_non_null(list);
-    count =
-        position->rules->legal(position_rulebook(position), position_state(position), seat, list);
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           seat, list);
     for (unsigned i = 0; i < count && !found; i++) {
         struct text text;
 
         text_init(&text, out, ORDER_TEXT_BYTES);
-        position->rules->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
-                                     &text);
+        position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
+                                            &text);
         found = strstr(out, " attacks ") != NULL;
     }
     free(list);
@@ -185,7 +185,8 @@ static void assert_combat(struct fixture *fixture, bool is_open)
     bool open = false;
 
     for (unsigned i = 0; i < position->decision_count; i++)
-        open |= text_equal(position->rules->topics[position->decision[i].topic], "combat-card");
+        open |=
+            text_equal(position->played->text->topics[position->decision[i].topic], "combat-card");
     assert_int_equal(open, is_open);
 }
 
@@ -445,14 +446,14 @@ static void lines_lapse_with_their_round(void **state)
     write_letter(&fixture, 1, "standing pass if pile 9+\nstanding pass if pile 8+",
                  "Noted and sealed");
     position = fixture_position(&fixture, 1);
-    term = position->rules->standing_term(position_rulebook(position), position_state(position));
+    term = position->played->standing->term(position_rulebook(position), position_state(position));
     assert_int_equal(own_in_force(position, 1, UINT64_MAX, line), 2);
     for (unsigned i = 0; i < 300; i++) {
         unsigned seat = asked(&fixture);
 
         position = fixture_position(&fixture, 1);
-        if (position->rules->standing_term(position_rulebook(position), position_state(position)) !=
-            term)
+        if (position->played->standing->term(position_rulebook(position),
+                                             position_state(position)) != term)
             break;
         assert_int_not_equal(seat, 0);
         assert_true(fixture_random_order(&fixture, 1, seat, words));
@@ -476,7 +477,7 @@ static unsigned until_the_raider_is_asked(struct fixture *fixture)
         assert_int_not_equal(seat, 0);
         for (unsigned k = 0; k < position->decision_count; k++)
             if (position->decision[k].seat == seat &&
-                text_equal(position->rules->topics[position->decision[k].topic], "use-tile"))
+                text_equal(position->played->text->topics[position->decision[k].topic], "use-tile"))
                 return seat;
         assert_true(fixture_random_order(fixture, 1, seat, words));
         order(fixture, seat, words);

@@ -460,7 +460,7 @@ static void a_digest_is_answered_with_orders_for_each_game(void **state)
     struct fixture *fixture = *state;
     char to[SEALING_ADDRESS_BYTES];
     struct err err = {0};
-    int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->rules, "");
+    int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->played, "");
     unsigned letters;
 
     fixture_round(fixture);

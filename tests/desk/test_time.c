@@ -232,7 +232,7 @@ static void must(enum rc rc, const struct err *err)
 static void start_with(struct fixture *fixture, const char *time)
 {
     struct newgame wanted = {
-        .rules = &toy_game, .options = "rounds=5", .time = time, .seats = 2, .player = {0, 1, 2}};
+        .played = &toy_game, .options = "rounds=5", .time = time, .seats = 2, .player = {0, 1, 2}};
     struct verdict verdict;
     struct err err = {0};
     int64_t game = 0;

@@ -27,7 +27,7 @@ static enum verdict_kind refuse_looks(const void *rulebook, const void *state,
 {
     if (order->kind == GROWN_PEEK)
         return verdict_illegal(verdict, "TOY-99", "toy.over");
-    return toy_game.check(rulebook, state, order, verdict);
+    return toy_game.rules->check(rulebook, state, order, verdict);
 }
 
 static const struct game *const list[] = {&toy_grown, NULL};
@@ -173,7 +173,7 @@ static void a_game_that_does_not_replay_is_broken(void **state)
     order(&fixture, game, 1, "peek");
     look(&fixture, "toy-1", 1, &seen);
     assert_int_equal(seen.at[0].kind, UPGRADE_SAME);
-    toy_grown.check = refuse_looks; /* as if this program's toy-1 had become another */
+    toy_grown_rules.check = refuse_looks; /* as if this program's toy-1 had become another */
     look(&fixture, "toy-1", 1, &seen);
     assert_int_equal(seen.at[0].kind, UPGRADE_BROKEN);
     assert_non_null(strstr(seen.at[0].why, "TOY-99"));

@@ -43,7 +43,7 @@ static int liking(const struct dt_rulebook *book, const struct dt_state *before,
     struct dt_state after = *before;
     int sum = 0;
 
-    dungeon_twister.apply(book, &after, order, NULL);
+    dungeon_twister.rules->apply(book, &after, order, NULL);
     sum += 400 * (after.score[side] - after.score[1 - side]);
     for (unsigned token = 0; token < DT_TOKENS; token++) {
         unsigned own = dt_side_of(token);
@@ -70,7 +70,7 @@ static bool next_order(struct playing *playing, struct dt_chance *chance, struct
 
     if (state->phase != DT_PHASE_ACT)
         return dt_random_order(&playing->book, state, chance, order);
-    count = dungeon_twister.legal(&playing->book, state, state->active + 1u, list);
+    count = dungeon_twister.rules->legal(&playing->book, state, state->active + 1u, list);
     for (unsigned i = 0; i < count; i++) {
         int like =
             liking(&playing->book, state, &list[i], state->active) + (int)dt_below(chance, 40);
@@ -96,12 +96,12 @@ static bool play_turn(struct playing *playing, struct dt_chance *chance)
         if (!next_order(playing, chance, &order))
             return false;
         if (at < PAST_MAX) {
-            dungeon_twister.view(&playing->book, &playing->state, 1, &playing->before[at]);
+            game_view(&dungeon_twister, &playing->book, &playing->state, 1, &playing->before[at]);
             playing->order[at] = order;
             playing->past[at] = (struct game_past){&playing->before[at], &playing->order[at]};
             playing->past_count++;
         }
-        dungeon_twister.apply(&playing->book, &playing->state, &order, NULL);
+        dungeon_twister.rules->apply(&playing->book, &playing->state, &order, NULL);
     } while (playing->state.turn == turn && playing->state.phase != DT_PHASE_OVER);
     return true;
 }

@@ -290,8 +290,8 @@ void playing_read(struct playing *playing, const char *path, unsigned index)
     while (at && index-- > 0 && (at = strstr(at, "--\n")) != NULL)
         at += 3;
     end = at ? strstr(at, "--\n") : NULL;
-    if (!at || dungeon_twister.read(&playing->book, at, end ? (size_t)(end - at) : strlen(at),
-                                    &playing->state, &err) != RC_OK) {
+    if (!at || dungeon_twister.text->read(&playing->book, at, end ? (size_t)(end - at) : strlen(at),
+                                          &playing->state, &err) != RC_OK) {
         fprintf(stderr, "%s: %s\n", path, err.text);
         exit(99);
     }
@@ -315,7 +315,7 @@ static void remember(struct playing *playing, unsigned seat, const struct order 
 
     if (at == PAST_MAX)
         return;
-    dungeon_twister.view(&playing->book, &playing->state, seat, &playing->before[at]);
+    game_view(&dungeon_twister, &playing->book, &playing->state, seat, &playing->before[at]);
     playing->order[at] = *order;
     playing->past[at] = (struct game_past){&playing->before[at], &playing->order[at]};
     playing->past_count++;
@@ -334,7 +334,7 @@ bool playing_turn(struct playing *playing, unsigned seat)
         if (!goes_on)
             break;
         remember(playing, seat, &order);
-        dungeon_twister.apply(&playing->book, &playing->state, &order, NULL);
+        dungeon_twister.rules->apply(&playing->book, &playing->state, &order, NULL);
     } while (playing->state.turn == turn);
     playing->seed = chance.at;
     return goes_on;
@@ -342,9 +342,9 @@ bool playing_turn(struct playing *playing, unsigned seat)
 
 void playing_scene(struct playing *playing, unsigned seat, struct scene *scene)
 {
-    dungeon_twister.view(&playing->book, &playing->state, seat, &playing->view);
-    dungeon_twister.scene(&playing->book, &playing->view, seat, playing->past, playing->past_count,
-                          scene);
+    game_view(&dungeon_twister, &playing->book, &playing->state, seat, &playing->view);
+    game_scene(&dungeon_twister, &playing->book, &playing->view, seat, playing->past,
+               playing->past_count, scene);
 }
 
 /* Files. */

@@ -51,7 +51,7 @@ static void start(void)
     dt_load_shipped(&base);
     dt_load_boxes(&boxes);
     arena_init(&arena, block, sizeof block);
-    lexicon_init(&lexicon, dungeon_twister.terms, dungeon_twister.term_count, &arena);
+    lexicon_init(&lexicon, dungeon_twister.text->terms, dungeon_twister.text->term_count, &arena);
     text = dt_read_file("templates/en/dungeon_twister.words", &length);
     demand(lexicon_add(&lexicon, "en", text, length, &err) == RC_OK);
     free(text);
@@ -64,8 +64,9 @@ static void check_text(const struct order *order)
     struct text text;
 
     text_init(&text, array, sizeof array);
-    dungeon_twister.write_order(book, NULL, order, ORDER_FULL, &text);
-    demand(!text.cut && dungeon_twister.read_order(book, order->seat, array, text.length, &again));
+    dungeon_twister.text->write_order(book, NULL, order, ORDER_FULL, &text);
+    demand(!text.cut &&
+           dungeon_twister.text->read_order(book, order->seat, array, text.length, &again));
     demand(again.kind == order->kind && again.count == order->count &&
            memcmp(again.arg, order->arg, order->count * sizeof *order->arg) == 0);
 }
@@ -76,7 +77,7 @@ static void read_middle(const char *phase, struct dt_state *state)
     struct err err = {0};
 
     snprintf(text, sizeof text, "%s%s", book->room_count > 8 ? magic : middle, phase);
-    demand(dungeon_twister.read(book, text, strlen(text), state, &err) == RC_OK);
+    demand(dungeon_twister.text->read(book, text, strlen(text), state, &err) == RC_OK);
 }
 
 /* What is asked besides Actions. */
@@ -96,20 +97,20 @@ static void fuzz_order(const char *text, size_t size)
             unsigned count;
 
             read_middle(phases[i], &state);
-            if (dungeon_twister.read_order(book, seat, text, size, &order)) {
+            if (dungeon_twister.text->read_order(book, seat, text, size, &order)) {
                 check_text(&order);
-                if (dungeon_twister.apply(book, &state, &order, NULL))
-                    demand(!dungeon_twister.invariant(book, &state));
+                if (dungeon_twister.rules->apply(book, &state, &order, NULL))
+                    demand(!dungeon_twister.rules->invariant(book, &state));
                 read_middle(phases[i], &state);
             }
-            if (dungeon_twister.parse(book, &lexicon, seat, text, size, &order, &verdict) !=
+            if (dungeon_twister.text->parse(book, &lexicon, seat, text, size, &order, &verdict) !=
                 VERDICT_DONE)
                 continue;
-            if (dungeon_twister.resolve(book, &state, &order, &canonical, choices, &count,
-                                        &verdict) == VERDICT_DONE) {
+            if (dungeon_twister.text->resolve(book, &state, &order, &canonical, choices, &count,
+                                              &verdict) == VERDICT_DONE) {
                 check_text(&canonical);
-                demand(dungeon_twister.apply(book, &state, &canonical, NULL));
-                demand(!dungeon_twister.invariant(book, &state));
+                demand(dungeon_twister.rules->apply(book, &state, &canonical, NULL));
+                demand(!dungeon_twister.rules->invariant(book, &state));
             }
             for (unsigned c = 0; c < count; c++)
                 check_text(&choices[c]);
@@ -122,17 +123,17 @@ static void check_state(const struct dt_state *state)
     static struct order list[LEGAL_MAX];
     struct decision decision[DECISIONS_MAX];
 
-    dungeon_twister.open_decisions(book, state, decision);
+    dungeon_twister.rules->open_decisions(book, state, decision);
     for (unsigned seat = 0; seat <= 2; seat++) {
-        unsigned count = dungeon_twister.legal(book, state, seat, list);
+        unsigned count = dungeon_twister.rules->legal(book, state, seat, list);
         unsigned stride = 1 + count / ORDERS_TRIED;
 
         for (unsigned i = 0; i < count; i += stride) {
             struct dt_state after = *state;
 
             check_text(&list[i]);
-            demand(dungeon_twister.apply(book, &after, &list[i], NULL));
-            demand(!dungeon_twister.invariant(book, &after));
+            demand(dungeon_twister.rules->apply(book, &after, &list[i], NULL));
+            demand(!dungeon_twister.rules->invariant(book, &after));
         }
     }
 }
@@ -144,17 +145,18 @@ static void fuzz_position(const char *bytes, size_t size)
     struct err err = {0};
     struct text text;
 
-    if (dungeon_twister.read(book, bytes, size, &state, &err) != RC_OK) {
+    if (dungeon_twister.text->read(book, bytes, size, &state, &err) != RC_OK) {
         demand(err.text[0] != '\0');
         return;
     }
     text_init(&text, array, sizeof array);
-    dungeon_twister.write(book, &state, &text);
-    demand(!text.cut && dungeon_twister.read(book, array, text.length, &again, &err) == RC_OK);
+    dungeon_twister.text->write(book, &state, &text);
+    demand(!text.cut &&
+           dungeon_twister.text->read(book, array, text.length, &again, &err) == RC_OK);
     demand(memcmp(&state, &again, sizeof state) == 0);
     check_state(&state);
-    dungeon_twister.view(book, &state, 1, &view);
-    demand(!dungeon_twister.invariant(book, &view));
+    game_view(&dungeon_twister, book, &state, 1, &view);
+    demand(!dungeon_twister.rules->invariant(book, &view));
 }
 
 static void fuzz_standing(const char *line, size_t size)
@@ -169,12 +171,13 @@ static void fuzz_standing(const char *line, size_t size)
         unsigned count;
 
         read_middle(phases[i], &state);
-        dungeon_twister.standing(book, &lexicon, &state, NULL, line, size, &order, &verdict);
-        count = dungeon_twister.open_decisions(book, &state, decision);
+        dungeon_twister.standing->answer(book, &lexicon, &state, NULL, line, size, &order,
+                                         &verdict);
+        count = dungeon_twister.rules->open_decisions(book, &state, decision);
         for (unsigned d = 0; d < count; d++)
-            if (dungeon_twister.standing(book, &lexicon, &state, &decision[d], line, size, &order,
-                                         &verdict) == VERDICT_DONE)
-                dungeon_twister.check(book, &state, &order, &verdict);
+            if (dungeon_twister.standing->answer(book, &lexicon, &state, &decision[d], line, size,
+                                                 &order, &verdict) == VERDICT_DONE)
+                dungeon_twister.rules->check(book, &state, &order, &verdict);
     }
 }
 
@@ -193,8 +196,8 @@ static void play(const uint8_t *data, size_t size)
             break;
         if (data[i] == 255)
             order = (struct order){.kind = DT_ORDER_DRAW, .seat = (uint8_t)(1 + i % 2)};
-        dungeon_twister.apply(book, &state, &order, NULL);
-        demand(!dungeon_twister.invariant(book, &state));
+        dungeon_twister.rules->apply(book, &state, &order, NULL);
+        demand(!dungeon_twister.rules->invariant(book, &state));
     }
 }
 
@@ -216,7 +219,7 @@ static void fuzz_rooms(const char *text, size_t size)
         file[0] = (struct game_file){"own.rooms", own, strlen(own)};
     }
     memset(&other, 0, sizeof other);
-    rc = dungeon_twister.load(file, both ? 2 : 1, both ? "boxes-2" : "base-1", &other, &err);
+    rc = dungeon_twister.rules->load(file, both ? 2 : 1, both ? "boxes-2" : "base-1", &other, &err);
     demand(rc == RC_OK || (err.rc == RC_BAD_INPUT && err.text[0]));
 }
 
@@ -236,17 +239,17 @@ static void fuzz_scenario(const char *text, size_t size)
         return;
     }
     text_init(&out, once, sizeof once);
-    if (dungeon_twister.write_options(&setup, &out, &verdict) != VERDICT_DONE) {
+    if (dungeon_twister.text->write_options(&setup, &out, &verdict) != VERDICT_DONE) {
         demand(verdict.reason && verdict.column <= strlen(scenario.options));
         return;
     }
     demand(!out.cut);
     again = (struct game_setup){once, DT_SIDES};
     text_init(&out, twice, sizeof twice);
-    demand(dungeon_twister.write_options(&again, &out, &verdict) == VERDICT_DONE);
+    demand(dungeon_twister.text->write_options(&again, &out, &verdict) == VERDICT_DONE);
     demand(strcmp(once, twice) == 0);
-    demand(dungeon_twister.setup(&boxes, &again, &state, &verdict) == VERDICT_DONE);
-    demand(!dungeon_twister.invariant(&boxes, &state));
+    demand(dungeon_twister.rules->setup(&boxes, &again, &state, &verdict) == VERDICT_DONE);
+    demand(!dungeon_twister.rules->invariant(&boxes, &state));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

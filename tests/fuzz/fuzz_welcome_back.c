@@ -38,8 +38,9 @@ static void check_text(const struct order *order)
     struct text text;
 
     text_init(&text, array, sizeof array);
-    welcome_back.write_order(&book, NULL, order, ORDER_FULL, &text);
-    demand(!text.cut && welcome_back.read_order(&book, order->seat, array, text.length, &again));
+    welcome_back.text->write_order(&book, NULL, order, ORDER_FULL, &text);
+    demand(!text.cut &&
+           welcome_back.text->read_order(&book, order->seat, array, text.length, &again));
     demand(again.kind == order->kind && again.count == order->count &&
            memcmp(again.arg, order->arg, sizeof again.arg) == 0);
 }
@@ -52,12 +53,12 @@ static void fuzz_order(const char *text, size_t size)
     struct game_setup setup = {"", 3};
     unsigned count;
 
-    if (welcome_back.read_order(&book, 1, text, size, &order))
+    if (welcome_back.text->read_order(&book, 1, text, size, &order))
         check_text(&order);
-    if (welcome_back.parse(&book, &lexicon, 1, text, size, &order, &verdict) != VERDICT_DONE)
+    if (welcome_back.text->parse(&book, &lexicon, 1, text, size, &order, &verdict) != VERDICT_DONE)
         return;
-    welcome_back.setup(&book, &setup, &state, NULL);
-    if (welcome_back.resolve(&book, &state, &order, &canonical, choices, &count, &verdict) ==
+    welcome_back.rules->setup(&book, &setup, &state, NULL);
+    if (welcome_back.text->resolve(&book, &state, &order, &canonical, choices, &count, &verdict) ==
         VERDICT_DONE)
         check_text(&canonical);
 }
@@ -67,14 +68,14 @@ static void check_state(const struct wb_rulebook *rules, const struct wb_state *
     struct order list[64];
     struct wb_state after;
 
-    demand(welcome_back.invariant(rules, state) == NULL);
+    demand(welcome_back.rules->invariant(rules, state) == NULL);
     for (unsigned seat = 0; seat <= state->seats; seat++) {
-        unsigned count = welcome_back.legal(rules, state, seat, list);
+        unsigned count = welcome_back.rules->legal(rules, state, seat, list);
 
         for (unsigned i = 0; i < count; i++) {
             after = *state;
-            demand(welcome_back.apply(rules, &after, &list[i], NULL));
-            demand(welcome_back.invariant(rules, &after) == NULL);
+            demand(welcome_back.rules->apply(rules, &after, &list[i], NULL));
+            demand(welcome_back.rules->invariant(rules, &after) == NULL);
         }
     }
 }
@@ -86,11 +87,11 @@ static void fuzz_position(const char *bytes, size_t size)
     struct err err = {0};
     struct text text;
 
-    if (welcome_back.read(&book, bytes, size, &state, &err) != RC_OK)
+    if (welcome_back.text->read(&book, bytes, size, &state, &err) != RC_OK)
         return;
     text_init(&text, array, sizeof array);
-    welcome_back.write(&book, &state, &text);
-    demand(!text.cut && welcome_back.read(&book, array, text.length, &again, &err) == RC_OK);
+    welcome_back.text->write(&book, &state, &text);
+    demand(!text.cut && welcome_back.text->read(&book, array, text.length, &again, &err) == RC_OK);
     demand(memcmp(&state, &again, sizeof state) == 0);
     check_state(&book, &state);
 }
@@ -112,11 +113,12 @@ static void fuzz_standing(const char *line, size_t size)
         struct order order = {.seat = 1};
         struct wb_state state;
 
-        demand(welcome_back.read(&book, positions[i], strlen(positions[i]), &state, NULL) == RC_OK);
-        welcome_back.standing(&book, &lexicon, &state, NULL, line, size, &order, &verdict);
-        demand(welcome_back.open_decisions(&book, &state, decision) == 1);
-        if (welcome_back.standing(&book, &lexicon, &state, decision, line, size, &order,
-                                  &verdict) == VERDICT_DONE)
+        demand(welcome_back.text->read(&book, positions[i], strlen(positions[i]), &state, NULL) ==
+               RC_OK);
+        welcome_back.standing->answer(&book, &lexicon, &state, NULL, line, size, &order, &verdict);
+        demand(welcome_back.rules->open_decisions(&book, &state, decision) == 1);
+        if (welcome_back.standing->answer(&book, &lexicon, &state, decision, line, size, &order,
+                                          &verdict) == VERDICT_DONE)
             check_text(&order);
     }
 }
@@ -130,7 +132,7 @@ static void play(const struct wb_rulebook *rules, const uint8_t *data, size_t si
     struct order order;
     unsigned steps = 0;
 
-    demand(welcome_back.setup(rules, &setup, &state, NULL) == VERDICT_DONE);
+    demand(welcome_back.rules->setup(rules, &setup, &state, NULL) == VERDICT_DONE);
     for (size_t i = 1; i < size; i++, steps++) {
         chance.at ^= (uint64_t)data[i] << 8;
         chance.at |= 1;
@@ -141,8 +143,8 @@ static void play(const struct wb_rulebook *rules, const uint8_t *data, size_t si
             order.kind = WB_ORDER_RESIGN;
             order.seat = (uint8_t)(1 + i % state.seats);
         }
-        welcome_back.apply(rules, &state, &order, NULL);
-        demand(welcome_back.invariant(rules, &state) == NULL && steps < GAME_STEPS);
+        welcome_back.rules->apply(rules, &state, &order, NULL);
+        demand(welcome_back.rules->invariant(rules, &state) == NULL && steps < GAME_STEPS);
     }
 }
 
@@ -154,7 +156,7 @@ static void fuzz_table(const char *text, size_t size)
     struct err err = {0};
 
     memset(&other, 0, sizeof other);
-    if (welcome_back.load(&file, 1, "1", &other, &err) == RC_OK)
+    if (welcome_back.rules->load(&file, 1, "1", &other, &err) == RC_OK)
         play(&other, choices, sizeof choices);
     else
         demand(err.rc == RC_BAD_INPUT && err.text[0]);

@@ -75,10 +75,10 @@ static void every_event_and_question_of_every_game_has_a_sentence(void **state)
     for (const struct game *const *game = games; *game; game++) {
         struct sentences *sentences = load("en", (*game)->name);
 
-        for (unsigned i = 0; i < (*game)->event_count; i++)
-            missing += demand(sentences, (*game)->name, "", (*game)->events[i]);
-        for (unsigned i = 0; i < (*game)->topic_count; i++)
-            missing += demand(sentences, (*game)->name, "topic.", (*game)->topics[i]);
+        for (unsigned i = 0; i < (*game)->text->event_count; i++)
+            missing += demand(sentences, (*game)->name, "", (*game)->text->events[i]);
+        for (unsigned i = 0; i < (*game)->text->topic_count; i++)
+            missing += demand(sentences, (*game)->name, "topic.", (*game)->text->topics[i]);
         for (unsigned i = 0; (*game)->standing && i < sizeof standing / sizeof *standing; i++)
             missing += demand(sentences, (*game)->name, "", standing[i]);
         sentences_free(sentences);
@@ -124,8 +124,8 @@ static bool refuses(const char *statement, size_t length)
 static unsigned demand_no_event(const char *source, const char *key)
 {
     for (const struct game *const *game = games; *game; game++)
-        for (unsigned i = 0; strstr(source, (*game)->name) && i < (*game)->event_count; i++)
-            if (text_equal((*game)->events[i], key)) {
+        for (unsigned i = 0; strstr(source, (*game)->name) && i < (*game)->text->event_count; i++)
+            if (text_equal((*game)->text->events[i], key)) {
                 print_error("%s: \"%s\" is an event and a reason\n", source, key);
                 return 1;
             }
@@ -247,12 +247,12 @@ static void no_sentence_of_an_event_needs_more_than_the_event_has(void **state)
     for (const struct game *const *game = games; *game; game++) {
         struct sentences *sentences = load("en", (*game)->name);
 
-        for (unsigned i = 0; i < (*game)->event_count; i++) {
+        for (unsigned i = 0; i < (*game)->text->event_count; i++) {
             struct buf out = {0};
 
-            assert_int_equal(
-                sentences_write(sentences, (*game)->events[i], args, EVENT_ARGS_MAX, &out, NULL),
-                RC_OK);
+            assert_int_equal(sentences_write(sentences, (*game)->text->events[i], args,
+                                             EVENT_ARGS_MAX, &out, NULL),
+                             RC_OK);
             buf_fini(&out);
         }
         sentences_free(sentences);

@@ -60,7 +60,7 @@ static void every_language_has_a_name_for_every_term(void **state)
             struct arena arena;
 
             arena_init(&arena, block, sizeof block);
-            lexicon_init(&lexicon, (*game)->terms, (*game)->term_count, &arena);
+            lexicon_init(&lexicon, (*game)->text->terms, (*game)->text->term_count, &arena);
             add_language(&lexicon, *language, (*game)->name);
             if (lexicon_missing(&lexicon))
                 fail_msg("%s/%s lacks %s", *language, (*game)->name, lexicon_missing(&lexicon));
@@ -80,7 +80,7 @@ static void load_rulebook(const struct game *game, void *rulebook)
     while (game->versions[newest + 1])
         newest++;
     memset(rulebook, 0, GAME_RULEBOOK_MAX);
-    if (game->load(file, count, game->versions[newest], rulebook, &err) != RC_OK)
+    if (game->rules->load(file, count, game->versions[newest], rulebook, &err) != RC_OK)
         fail_msg("%s", err.text);
     for (unsigned i = 0; i < count; i++)
         free((char *)(uintptr_t)file[i].text);
@@ -93,7 +93,8 @@ static struct order read_line(const struct game *game, const void *rulebook,
     struct order order;
 
     memset(&order, 0, sizeof order);
-    if (game->parse(rulebook, lexicon, 1, line, strlen(line), &order, &verdict) != VERDICT_DONE)
+    if (game->text->parse(rulebook, lexicon, 1, line, strlen(line), &order, &verdict) !=
+        VERDICT_DONE)
         fail_msg("\"%s\" is not understood: %s at %u", line, verdict.reason, verdict.column);
     return order;
 }
@@ -140,7 +141,7 @@ static void a_line_means_the_same_in_every_language(void **state)
 
         load_rulebook(*game, rulebook);
         arena_init(&arena, block, sizeof block);
-        lexicon_init(&lexicon, (*game)->terms, (*game)->term_count, &arena);
+        lexicon_init(&lexicon, (*game)->text->terms, (*game)->text->term_count, &arena);
         for (const char *const *language = languages; *language; language++)
             add_language(&lexicon, *language, (*game)->name);
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

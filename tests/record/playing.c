@@ -169,7 +169,7 @@ static void make_genesis(struct playing *playing, const struct playing_plan *pla
     text_copy(genesis->rules, sizeof genesis->rules, rules);
     chain_tables(game->name, rules, file, playing->file_count, &genesis->tables);
     text_init(&out, genesis->options, sizeof genesis->options);
-    assert_int_equal(game->write_options(&setup, &out, NULL), VERDICT_DONE);
+    assert_int_equal(game->text->write_options(&setup, &out, NULL), VERDICT_DONE);
     genesis->seats = plan->seats;
     text_copy(genesis->time, sizeof genesis->time, "turn 72h, answer 48h");
     genesis->started_s = playing->now_s;
@@ -323,8 +323,8 @@ static void log_order(struct playing *playing, struct entry *entry, const struct
     struct text text;
 
     text_init(&text, entry->words, sizeof entry->words);
-    game->write_order(rulebook, state, order, ORDER_PUBLIC, &text);
-    log_with(playing, entry, secret, game->secrets(rulebook, state, order, secret), letter);
+    game->text->write_order(rulebook, state, order, ORDER_PUBLIC, &text);
+    log_with(playing, entry, secret, game_secrets_of(game, rulebook, state, order, secret), letter);
 }
 
 static void answer_draw(struct playing *playing, const struct decision *decision)
@@ -334,8 +334,8 @@ static void answer_draw(struct playing *playing, const struct decision *decision
     struct entry entry;
 
     draw_numbers(&playing->seed, decision->name, decision->bound, decision->bound_count, number);
-    playing->game->draw_order(replay_rulebook(playing->replay), replay_state(playing->replay),
-                              decision, number, &order);
+    playing->game->rules->draw_order(replay_rulebook(playing->replay),
+                                     replay_state(playing->replay), decision, number, &order);
     begin(playing, &entry, ENTRY_TABLE, ENTRY_DRAW);
     text_copy(entry.name, sizeof entry.name, decision->name);
     log_order(playing, &entry, &order);
@@ -345,8 +345,8 @@ static unsigned legal_orders(const struct playing *playing, unsigned seat, struc
 {
     *list = calloc(LEGAL_MAX, sizeof **list);
     assert_non_null(*list);
-    return playing->game->legal(replay_rulebook(playing->replay), replay_state(playing->replay),
-                                seat, *list);
+    return playing->game->rules->legal(replay_rulebook(playing->replay),
+                                       replay_state(playing->replay), seat, *list);
 }
 
 static void log_default(struct playing *playing, const struct decision *decision)
@@ -416,8 +416,8 @@ static bool fits(const struct playing *playing, const char *name)
     for (unsigned i = playing->seal_count; i-- > 0;)
         if (text_equal(playing->seal[i].name, name)) {
             snprintf(text, sizeof text, "open %s %s", name, playing->seal[i].payload);
-            return game->read_order(rulebook, SEAT_TABLE, text, strlen(text), &order) &&
-                   game->check(rulebook, replay_state(playing->replay), &order, NULL) ==
+            return game->text->read_order(rulebook, SEAT_TABLE, text, strlen(text), &order) &&
+                   game->rules->check(rulebook, replay_state(playing->replay), &order, NULL) ==
                        VERDICT_DONE;
         }
     return false;
@@ -556,8 +556,8 @@ static void log_end(struct playing *playing)
     struct outcome outcome = {0};
     struct entry entry;
 
-    playing->game->outcome(replay_rulebook(playing->replay), replay_state(playing->replay),
-                           &outcome);
+    playing->game->rules->outcome(replay_rulebook(playing->replay), replay_state(playing->replay),
+                                  &outcome);
     assert_int_not_equal(outcome.over, GAME_GOES_ON);
     begin(playing, &entry, ENTRY_TABLE, ENTRY_END);
     entry.result = results[outcome.over];
@@ -601,8 +601,8 @@ bool playing_step(struct playing *playing)
         return open_rest(playing);
     if (!playing->is_quiet && playing_random(playing, 6) == 0)
         happenings[playing_random(playing, sizeof happenings / sizeof happenings[0])](playing);
-    count = playing->game->open_decisions(replay_rulebook(playing->replay),
-                                          replay_state(playing->replay), decision);
+    count = playing->game->rules->open_decisions(replay_rulebook(playing->replay),
+                                                 replay_state(playing->replay), decision);
     if (count)
         answer(playing, &decision[playing_random(playing, count)]);
     else
@@ -625,8 +625,9 @@ static bool may_know(const struct playing *playing, unsigned reader,
         return false;
     if (!replay_seal_owner(playing->replay, seal->name, &seat))
         return false;
-    return playing->game->may_know(replay_rulebook(playing->replay), replay_state(playing->replay),
-                                   seal->name, reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader);
+    return game_may_know(playing->game, replay_rulebook(playing->replay),
+                         replay_state(playing->replay), seal->name,
+                         reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader);
 }
 
 /* An undone seal shares its name with the one that stands. */

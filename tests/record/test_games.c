@@ -53,8 +53,8 @@ static void assert_views(struct playing *playing)
 
         playing_record(playing, reader, &record);
         replay = playing_replay(playing, &record, playing->entry_count);
-        game->view(replay_rulebook(playing->replay), replay_state(playing->replay),
-                   reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader, view);
+        game_view(game, replay_rulebook(playing->replay), replay_state(playing->replay),
+                  reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader, view);
         if (memcmp(view, replay_state(replay), game->state_bytes) != 0)
             fail_msg("%s: reader %u sees something else after entry %u: %s", game->name, reader,
                      playing->entry_count, playing->entry[playing->entry_count - 1].text);
@@ -93,23 +93,24 @@ static void mix(struct playing *playing, const char *text, const char *other,
 static void assert_order(const struct game *game, const void *book, const void *state,
                          const struct order *order)
 {
-    bool allowed = game->check(book, state, order, NULL) == VERDICT_DONE;
+    bool allowed = game->rules->check(book, state, order, NULL) == VERDICT_DONE;
     char text[2][ORDER_TEXT_BYTES];
     struct secret secret[SECRETS_MAX];
     void *after = malloc(game->state_bytes);
 
     assert_non_null(after);
     memcpy(after, state, game->state_bytes);
-    assert_int_equal(game->apply(book, after, order, NULL), allowed);
+    assert_int_equal(game->rules->apply(book, after, order, NULL), allowed);
     if (!allowed)
         assert_memory_equal(after, state, game->state_bytes);
-    else if (!(game->kinds[order->kind].flags & ORDER_SECRET)) {
-        assert_int_equal(game->secrets(book, state, order, secret), 0);
+    else if (!(game->text->kinds[order->kind].flags & ORDER_SECRET)) {
+        assert_int_equal(game_secrets_of(game, book, state, order, secret), 0);
         for (unsigned i = 0; i < 2; i++) {
             struct text out;
 
             text_init(&out, text[i], ORDER_TEXT_BYTES);
-            game->write_order(book, i ? state : NULL, order, i ? ORDER_PUBLIC : ORDER_FULL, &out);
+            game->text->write_order(book, i ? state : NULL, order, i ? ORDER_PUBLIC : ORDER_FULL,
+                                    &out);
         }
         assert_string_equal(text[0], text[1]);
     }
@@ -125,7 +126,7 @@ static void assert_orders(struct playing *playing)
 
     assert_non_null(list);
     for (unsigned seat = 0; seat <= playing->genesis.seats; seat++) {
-        unsigned count = game->legal(book, state, seat, list);
+        unsigned count = game->rules->legal(book, state, seat, list);
 
         for (unsigned tries = count ? 12 : 0; tries > 0; tries--) {
             char text[2][ORDER_TEXT_BYTES], mixed[2 * ORDER_TEXT_BYTES];
@@ -136,12 +137,12 @@ static void assert_orders(struct playing *playing)
                 order = list[playing_random(playing, count)];
                 assert_order(game, book, state, &order);
                 text_init(&out, text[i], ORDER_TEXT_BYTES);
-                game->write_order(book, NULL, &order, ORDER_FULL, &out);
+                game->text->write_order(book, NULL, &order, ORDER_FULL, &out);
             }
             mix(playing, text[0], text[1], mixed);
             for (unsigned by = 0; by <= playing->genesis.seats; by++)
                 if (strlen(mixed) < ORDER_TEXT_BYTES &&
-                    game->read_order(book, by, mixed, strlen(mixed), &order))
+                    game->text->read_order(book, by, mixed, strlen(mixed), &order))
                     assert_order(game, book, state, &order);
         }
     }

@@ -465,8 +465,8 @@ static void assert_view(struct playing *playing, unsigned reader)
     if (reader == RECORD_FOR_WHOLE)
         memcpy(view, replay_state(playing->replay), game->state_bytes);
     else
-        game->view(replay_rulebook(playing->replay), replay_state(playing->replay),
-                   reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader, view);
+        game_view(game, replay_rulebook(playing->replay), replay_state(playing->replay),
+                  reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader, view);
     if (memcmp(view, replay_state(replay), game->state_bytes) != 0)
         fail_msg("reader %u sees something else after entry %u: %s", reader, playing->entry_count,
                  playing->entry[playing->entry_count - 1].text);

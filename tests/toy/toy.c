@@ -790,10 +790,45 @@ static enum rc read_position(const void *rulebook, const char *text, size_t leng
     return RC_OK;
 }
 
-static void write_place(int place, struct text *out)
-{
-    text_put_int(out, place);
-}
+static const struct game_text words = {
+    .options = options,
+    .kinds = kinds,
+    .kind_count = TOY_KIND_COUNT,
+    .topics = topics,
+    .topic_count = TOPIC_COUNT,
+    .events = event_keys,
+    .event_count = sizeof event_keys / sizeof event_keys[0],
+    .terms = terms,
+    .term_count = TERM_COUNT,
+    .write_options = write_options,
+    .parse = parse,
+    .resolve = resolve,
+    .read_order = read_order,
+    .write_order = write_order,
+    .write = write_position,
+    .read = read_position,
+};
+
+static const struct game_rules rules = {
+    .load = load,
+    .setup = setup_game,
+    .open_decisions = open_decisions,
+    .check = check,
+    .legal = legal,
+    .apply = apply,
+    .draw_order = draw_order,
+    .outcome = outcome,
+    .invariant = invariant,
+};
+
+static const struct game_secrets hidden = {
+    .held = held_seals,
+    .of_order = secrets,
+    .may_know = may_know,
+    .view = view,
+};
+
+static const struct game_show show = {.scene = scene};
 
 const struct game toy_game = {
     .name = "toy",
@@ -804,37 +839,10 @@ const struct game toy_game = {
     .seats_max = TOY_SEATS,
     .files = files,
     .versions = versions,
-    .options = options,
-    .kinds = kinds,
-    .kind_count = TOY_KIND_COUNT,
-    .topics = topics,
-    .topic_count = TOPIC_COUNT,
-    .events = event_keys,
-    .event_count = sizeof event_keys / sizeof event_keys[0],
-    .terms = terms,
-    .term_count = TERM_COUNT,
-    .load = load,
-    .write_options = write_options,
-    .setup = setup_game,
-    .parse = parse,
-    .read_order = read_order,
-    .write_order = write_order,
-    .secrets = secrets,
-    .may_know = may_know,
-    .held_seals = held_seals,
-    .resolve = resolve,
-    .check = check,
-    .legal = legal,
-    .apply = apply,
-    .open_decisions = open_decisions,
-    .draw_order = draw_order,
-    .view = view,
-    .outcome = outcome,
-    .scene = scene,
-    .write = write_position,
-    .read = read_position,
-    .write_place = write_place,
-    .invariant = invariant,
+    .text = &words,
+    .rules = &rules,
+    .secrets = &hidden,
+    .show = &show,
 };
 
 const struct game *toy_find(const char *name)

@@ -44,6 +44,48 @@ static void outcome(const void *rulebook, const void *state, struct outcome *out
     outcome->winner = at->winner;
 }
 
+static const struct game_text words = {
+    .options = dt_options,
+    .kinds = dt_order_kinds,
+    .kind_count = DT_ORDERS,
+    .topics = dt_topics,
+    .topic_count = DT_TOPICS,
+    .events = dt_events,
+    .event_count = DT_EVENTS,
+    .terms = dt_terms,
+    .term_count = DT_TERMS,
+    .write_options = dt_write_options,
+    .parse = dt_parse,
+    .resolve = dt_resolve,
+    .read_order = dt_read_order,
+    .write_order = dt_write_order,
+    .write = dt_write_position,
+    .read = dt_read_position,
+    .write_place = dt_write_place,
+};
+
+static const struct game_rules rules = {
+    .load = dt_load,
+    .setup = dt_setup,
+    .open_decisions = dt_open_decisions,
+    .check = dt_check_order,
+    .legal = dt_legal,
+    .apply = dt_apply,
+    .draw_order = dt_draw_order,
+    .outcome = outcome,
+    .invariant = dt_invariant,
+};
+
+static const struct game_secrets secrets = {
+    .held = dt_held_seals,
+    .of_order = dt_secrets,
+    .may_know = dt_may_know,
+    .view = dt_view,
+};
+
+static const struct game_show show = {.scene = dt_scene, .survey = dt_survey};
+static const struct game_standing standing = {.answer = dt_standing};
+
 const struct game dungeon_twister = {
     .name = "dungeon_twister",
     .title = "Dungeon Twister",
@@ -54,38 +96,10 @@ const struct game dungeon_twister = {
     .files = files,
     .versions = dt_versions,
     .file_count = file_count,
-    .options = dt_options,
-    .kinds = dt_order_kinds,
-    .kind_count = DT_ORDERS,
-    .topics = dt_topics,
-    .topic_count = DT_TOPICS,
-    .events = dt_events,
-    .event_count = DT_EVENTS,
-    .terms = dt_terms,
-    .term_count = DT_TERMS,
-    .load = dt_load,
-    .survey = dt_survey,
-    .write_options = dt_write_options,
-    .setup = dt_setup,
-    .read_order = dt_read_order,
-    .write_order = dt_write_order,
-    .secrets = dt_secrets,
-    .may_know = dt_may_know,
-    .held_seals = dt_held_seals,
-    .parse = dt_parse,
-    .resolve = dt_resolve,
-    .check = dt_check_order,
-    .legal = dt_legal,
-    .apply = dt_apply,
-    .open_decisions = dt_open_decisions,
-    .draw_order = dt_draw_order,
-    .view = dt_view,
-    .standing = dt_standing,
+    .text = &words,
+    .rules = &rules,
+    .secrets = &secrets,
+    .show = &show,
+    .standing = &standing,
     .practice = &dt_practice,
-    .outcome = outcome,
-    .scene = dt_scene,
-    .write = dt_write_position,
-    .read = dt_read_position,
-    .invariant = dt_invariant,
-    .write_place = dt_write_place,
 };

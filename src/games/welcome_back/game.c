@@ -20,11 +20,50 @@ _Static_assert(sizeof(struct wb_rulebook) <= GAME_RULEBOOK_MAX, "a rulebook fits
 static const char *const files[] = {"welcome_back.cards", NULL};
 static const char *const versions[] = {"1", NULL};
 
-/* Nothing here lies on squares. */
-static void write_place(int place, struct text *out)
-{
-    text_put_int(out, place);
-}
+static const struct game_text words = {
+    .options = wb_options,
+    .kinds = wb_order_kinds,
+    .kind_count = WB_ORDER_KINDS,
+    .topics = wb_topics,
+    .topic_count = WB_TOPICS,
+    .events = wb_events,
+    .event_count = WB_EVENTS,
+    .terms = wb_terms,
+    .term_count = WB_TERM_COUNT,
+    .write_options = wb_write_options,
+    .parse = wb_parse,
+    .resolve = wb_resolve,
+    .read_order = wb_read_order,
+    .write_order = wb_write_order,
+    .write = wb_write_position,
+    .read = wb_read_position,
+};
+
+static const struct game_rules rules = {
+    .load = wb_load,
+    .setup = wb_setup,
+    .open_decisions = wb_open_decisions,
+    .check = wb_check,
+    .legal = wb_legal,
+    .apply = wb_apply,
+    .draw_order = wb_draw_order,
+    .outcome = wb_outcome,
+    .invariant = wb_invariant,
+};
+
+static const struct game_secrets secrets = {
+    .of_order = wb_secrets,
+    .may_know = wb_may_know,
+    .view = wb_view,
+};
+
+static const struct game_show show = {.scene = wb_scene};
+
+static const struct game_standing standing = {
+    .answer = wb_standing,
+    .term = wb_standing_term,
+    .joins = wb_standing_joins,
+};
 
 const struct game welcome_back = {
     .name = "welcome_back",
@@ -35,38 +74,10 @@ const struct game welcome_back = {
     .seats_max = WB_SEATS_MAX,
     .files = files,
     .versions = versions,
-    .options = wb_options,
-    .kinds = wb_order_kinds,
-    .kind_count = WB_ORDER_KINDS,
-    .topics = wb_topics,
-    .topic_count = WB_TOPICS,
-    .events = wb_events,
-    .event_count = WB_EVENTS,
-    .terms = wb_terms,
-    .term_count = WB_TERM_COUNT,
-    .load = wb_load,
-    .write_options = wb_write_options,
-    .setup = wb_setup,
-    .parse = wb_parse,
-    .read_order = wb_read_order,
-    .write_order = wb_write_order,
-    .secrets = wb_secrets,
-    .may_know = wb_may_know,
-    .resolve = wb_resolve,
-    .check = wb_check,
-    .legal = wb_legal,
-    .apply = wb_apply,
-    .open_decisions = wb_open_decisions,
-    .draw_order = wb_draw_order,
-    .view = wb_view,
-    .outcome = wb_outcome,
-    .scene = wb_scene,
-    .write = wb_write_position,
-    .read = wb_read_position,
-    .write_place = write_place,
-    .invariant = wb_invariant,
-    .standing = wb_standing,
-    .standing_term = wb_standing_term,
+    .text = &words,
+    .rules = &rules,
+    .secrets = &secrets,
+    .show = &show,
+    .standing = &standing,
     .practice = &wb_practice,
-    .standing_joins = wb_standing_joins,
 };

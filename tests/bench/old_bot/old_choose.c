@@ -52,7 +52,7 @@ static int64_t judge(struct old_room *room, const void *view, const struct order
         memcpy(state, view, bot->game->state_bytes);
         if (practice->guess)
             practice->guess(bot->rulebook, state, room->seat, &room->dice);
-        bot->game->apply(bot->rulebook, state, order, NULL);
+        bot->game->rules->apply(bot->rulebook, state, order, NULL);
         if (practice->stretch)
             old_play_out(room, state);
         else
@@ -155,7 +155,7 @@ static void try_order(struct search *search, const void *from, const struct orde
     bool chanced;
 
     memcpy(state, from, bot->game->state_bytes);
-    if (!bot->game->apply(bot->rulebook, state, order, NULL))
+    if (!bot->game->rules->apply(bot->rulebook, state, order, NULL))
         return;
     rest = old_settle(room, state, &chanced);
     if (chanced) {
@@ -178,7 +178,7 @@ static void extend(struct search *search, const struct beam *beam, struct beam *
     next->count = 0;
     for (unsigned i = 0; i < beam->count && !is_late(bot); i++) {
         const void *from = state_at(room, beam, beam->link[i].place);
-        unsigned count = bot->game->legal(bot->rulebook, from, room->seat, room->chain);
+        unsigned count = bot->game->rules->legal(bot->rulebook, from, room->seat, room->chain);
 
         for (unsigned j = 0; j < count; j++)
             try_order(search, from, &room->chain[j], beam->link[i].first, next, &fresh);
@@ -210,7 +210,7 @@ static unsigned best_chain(struct old_room *room, const void *view, unsigned cou
 static bool is_reply(const struct old_bot *bot, const void *view, unsigned seat)
 {
     struct decision asked[DECISIONS_MAX];
-    unsigned count = bot->game->open_decisions(bot->rulebook, view, asked);
+    unsigned count = bot->game->rules->open_decisions(bot->rulebook, view, asked);
 
     for (unsigned i = 0; i < count; i++)
         if (asked[i].kind == DECISION_ORDER && asked[i].seat == seat)
@@ -225,7 +225,7 @@ bool old_choose_at_random(struct old_bot *bot, const void *view, unsigned seat, 
 
     if (old_room_init(&room, bot, seat, NULL) != RC_OK)
         return false;
-    count = bot->game->legal(bot->rulebook, view, seat, room.list);
+    count = bot->game->rules->legal(bot->rulebook, view, seat, room.list);
     if (count > 0)
         *order = *old_pick(bot, room.list, count);
     old_room_fini(&room);
@@ -246,7 +246,7 @@ bool old_choose(struct old_bot *bot, const void *view, unsigned seat, struct ord
         free(state);
         return false;
     }
-    count = bot->game->legal(bot->rulebook, view, seat, room.list);
+    count = bot->game->rules->legal(bot->rulebook, view, seat, room.list);
     if (count > 1 && (bot->practice->stretch || is_reply(bot, view, seat)))
         chosen = best_by_guesses(&room, view, count, effort, state);
     else if (count > 1)

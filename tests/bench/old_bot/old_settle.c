@@ -79,14 +79,14 @@ bool old_answer(struct old_room *room, void *state, const struct decision *decis
 
         for (unsigned i = 0; i < decision->bound_count; i++)
             number[i] = (uint16_t)old_below(room->bot, decision->bound[i]);
-        game->draw_order(room->bot->rulebook, state, decision, number, &drawn);
-        return game->apply(room->bot->rulebook, state, &drawn, NULL);
+        game->rules->draw_order(room->bot->rulebook, state, decision, number, &drawn);
+        return game->rules->apply(room->bot->rulebook, state, &drawn, NULL);
     }
-    count =
-        game->legal(room->bot->rulebook, state,
-                    decision->kind == DECISION_OPEN ? SEAT_TABLE : decision->seat, room->answer);
-    return count > 0 &&
-           game->apply(room->bot->rulebook, state, old_pick(room->bot, room->answer, count), NULL);
+    count = game->rules->legal(room->bot->rulebook, state,
+                               decision->kind == DECISION_OPEN ? SEAT_TABLE : decision->seat,
+                               room->answer);
+    return count > 0 && game->rules->apply(room->bot->rulebook, state,
+                                           old_pick(room->bot, room->answer, count), NULL);
 }
 
 enum old_rest old_settle(struct old_room *room, void *state, bool *chanced)
@@ -95,7 +95,7 @@ enum old_rest old_settle(struct old_room *room, void *state, bool *chanced)
 
     *chanced = false;
     for (unsigned n = 0; n < SETTLE_MAX; n++) {
-        unsigned count = room->bot->game->open_decisions(room->bot->rulebook, state, asked);
+        unsigned count = room->bot->game->rules->open_decisions(room->bot->rulebook, state, asked);
 
         if (count == 0)
             return OLD_REST_OVER;
@@ -115,7 +115,7 @@ void old_play_out(struct old_room *room, void *state)
     struct decision asked[DECISIONS_MAX];
 
     for (unsigned n = 0; n < PLAY_OUT_MAX; n++) {
-        unsigned count = bot->game->open_decisions(bot->rulebook, state, asked);
+        unsigned count = bot->game->rules->open_decisions(bot->rulebook, state, asked);
 
         if (count == 0 || bot->practice->stretch(bot->rulebook, state) != stretch ||
             !old_answer(room, state, &asked[old_below(room->bot, count)]))

@@ -42,7 +42,7 @@ void dt_load_shipped(struct dt_rulebook *book)
 
     file.text = text;
     memset(book, 0, sizeof *book);
-    if (dungeon_twister.load(&file, 1, "base-1", book, &err))
+    if (dungeon_twister.rules->load(&file, 1, "base-1", book, &err))
         die("the shipped rooms are refused", err.text);
     free(text);
 }
@@ -57,7 +57,7 @@ void dt_load_boxes(struct dt_rulebook *book)
     file[0].text = base;
     file[1].text = box;
     memset(book, 0, sizeof *book);
-    if (dungeon_twister.load(file, 2, "boxes-2", book, &err))
+    if (dungeon_twister.rules->load(file, 2, "boxes-2", book, &err))
         die("the rooms are refused", err.text);
     free(base);
     free(box);
@@ -76,7 +76,8 @@ static bool pick(const struct dt_rulebook *book, const struct dt_state *state,
                  struct dt_chance *chance, unsigned seat, struct order *order)
 {
     static struct order list[LEGAL_MAX];
-    unsigned count = dungeon_twister.legal(book, state, seat, list), kinds = 0, of_kind = 0, at;
+    unsigned count = dungeon_twister.rules->legal(book, state, seat, list), kinds = 0, of_kind = 0,
+             at;
     uint16_t kind[DT_ORDERS];
 
     for (unsigned i = 0; i < count; i++) {
@@ -103,7 +104,7 @@ bool dt_random_order(const struct dt_rulebook *book, const struct dt_state *stat
                      struct dt_chance *chance, struct order *order)
 {
     struct decision decision[DECISIONS_MAX];
-    unsigned count = dungeon_twister.open_decisions(book, state, decision), which;
+    unsigned count = dungeon_twister.rules->open_decisions(book, state, decision), which;
     uint16_t number[DRAW_NUMBERS_MAX];
 
     if (count == 0)
@@ -112,7 +113,7 @@ bool dt_random_order(const struct dt_rulebook *book, const struct dt_state *stat
     if (decision[which].kind == DECISION_DRAW) {
         for (unsigned i = 0; i < decision[which].bound_count; i++)
             number[i] = (uint16_t)dt_below(chance, decision[which].bound[i]);
-        dungeon_twister.draw_order(book, state, &decision[which], number, order);
+        dungeon_twister.rules->draw_order(book, state, &decision[which], number, order);
         return true;
     }
     if (!pick(book, state, chance,
@@ -162,7 +163,7 @@ void dt_new_game(const struct dt_rulebook *book, const char *options, struct dt_
     struct game_setup setup = {options, DT_SIDES};
     struct verdict verdict;
 
-    if (dungeon_twister.setup(book, &setup, state, &verdict) != VERDICT_DONE)
+    if (dungeon_twister.rules->setup(book, &setup, state, &verdict) != VERDICT_DONE)
         die("options refused", options);
 }
 
@@ -178,7 +179,7 @@ static void strew(const struct dt_rulebook *book, struct dt_chance *chance, stru
         dt_put(&tried, token, square);
         if (dt_kind_of(token) < DT_CHARACTER_KINDS && dt_below(chance, 3) == 0)
             tried.wounded |= DT_BIT(token);
-        if (!dungeon_twister.invariant(book, &tried)) {
+        if (!dungeon_twister.rules->invariant(book, &tried)) {
             *state = tried;
             return;
         }
@@ -197,7 +198,7 @@ static void enchant(const struct dt_rulebook *book, struct dt_chance *chance,
             continue;
         tried.illusion[side][dt_below(chance, 2)] = (uint8_t)square;
         dt_refresh(book, &tried);
-        if (!dungeon_twister.invariant(book, &tried))
+        if (!dungeon_twister.rules->invariant(book, &tried))
             *state = tried;
     }
     for (unsigned slot = 0; slot < DT_SLOTS; slot++)
@@ -230,8 +231,8 @@ void dt_crowded_position(const struct dt_rulebook *book, struct dt_chance *chanc
 
     bool both = book->room_count > 8;
 
-    if (dungeon_twister.read(book, both ? boxes : bare, both ? sizeof boxes - 1 : sizeof bare - 1,
-                             state, &err))
+    if (dungeon_twister.text->read(book, both ? boxes : bare,
+                                   both ? sizeof boxes - 1 : sizeof bare - 1, state, &err))
         die("position refused", err.text);
     for (unsigned slot = DT_SLOTS; slot-- > 0;) {
         unsigned other = dt_below(chance, slot + 1);
@@ -266,6 +267,6 @@ bool dt_give(const struct dt_rulebook *book, struct dt_state *state, unsigned se
 {
     struct order order;
 
-    return dungeon_twister.read_order(book, seat, text, strlen(text), &order) &&
-           dungeon_twister.apply(book, state, &order, NULL);
+    return dungeon_twister.text->read_order(book, seat, text, strlen(text), &order) &&
+           dungeon_twister.rules->apply(book, state, &order, NULL);
 }

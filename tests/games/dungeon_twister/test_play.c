@@ -32,7 +32,7 @@ static void write(const struct order *order, char text[ORDER_TEXT_BYTES])
     struct text out;
 
     text_init(&out, text, ORDER_TEXT_BYTES);
-    dungeon_twister.write_order(&book, NULL, order, ORDER_FULL, &out);
+    dungeon_twister.text->write_order(&book, NULL, order, ORDER_FULL, &out);
     assert_false(out.cut);
 }
 
@@ -42,7 +42,7 @@ static void orders_read_back(const struct order *order)
     struct order back;
 
     write(order, text);
-    if (!dungeon_twister.read_order(&book, order->seat, text, strlen(text), &back))
+    if (!dungeon_twister.text->read_order(&book, order->seat, text, strlen(text), &back))
         fail_msg("cannot read back: %s", text);
     assert_int_equal(back.kind, order->kind);
     assert_int_equal(back.count, order->count);
@@ -57,9 +57,9 @@ static void position_reads_back(const struct dt_state *state)
     struct text out;
 
     text_init(&out, text, sizeof text);
-    dungeon_twister.write(&book, state, &out);
+    dungeon_twister.text->write(&book, state, &out);
     assert_false(out.cut);
-    if (dungeon_twister.read(&book, text, out.length, &back, &err))
+    if (dungeon_twister.text->read(&book, text, out.length, &back, &err))
         fail_msg("line %u: %s\n%s", err.line, err.text, text);
     if (memcmp(&back, state, sizeof back) != 0)
         fail_msg("differs after reading:\n%s", text);
@@ -80,14 +80,14 @@ static void play(const char *(*options)(struct dt_chance *), unsigned count)
         while (state.turn <= TURNS_MAX && dt_random_order(&book, &state, &chance, &order)) {
             orders_read_back(&order);
             events.count = 0;
-            if (!dungeon_twister.apply(&book, &state, &order, &events)) {
+            if (!dungeon_twister.rules->apply(&book, &state, &order, &events)) {
                 char text[ORDER_TEXT_BYTES];
 
                 write(&order, text);
                 fail_msg("seed %u: refused: %s", game + 1, text);
             }
             orders++;
-            clause = dungeon_twister.invariant(&book, &state);
+            clause = dungeon_twister.rules->invariant(&book, &state);
             if (clause)
                 fail_msg("seed %u: breaks %s", game + 1, clause);
             if (orders % 16 == 0)

@@ -52,7 +52,7 @@ static void show(const struct order *order, char text[ORDER_TEXT_BYTES])
     struct text out;
 
     text_init(&out, text, ORDER_TEXT_BYTES);
-    dungeon_twister.write_order(&book, NULL, order, ORDER_FULL, &out);
+    dungeon_twister.text->write_order(&book, NULL, order, ORDER_FULL, &out);
 }
 
 static void show_position(const struct dt_state *state)
@@ -61,7 +61,7 @@ static void show_position(const struct dt_state *state)
     struct text out;
 
     text_init(&out, text, sizeof text);
-    dungeon_twister.write(&book, state, &out);
+    dungeon_twister.text->write(&book, state, &out);
     fputs(text, stderr);
 }
 
@@ -87,15 +87,15 @@ static int by_value(const void *a, const void *b)
  * Each is allowed, and no two lead to the same position. */
 static unsigned legal_outcomes(const struct dt_state *state, unsigned seat)
 {
-    unsigned count = dungeon_twister.legal(&book, state, seat, list);
+    unsigned count = dungeon_twister.rules->legal(&book, state, seat, list);
     char text[ORDER_TEXT_BYTES];
 
     for (unsigned i = 0; i < count; i++) {
         struct dt_state after = *state;
 
         show(&list[i], text);
-        if (dungeon_twister.check(&book, state, &list[i], NULL) != VERDICT_DONE ||
-            !dungeon_twister.apply(&book, &after, &list[i], NULL))
+        if (dungeon_twister.rules->check(&book, state, &list[i], NULL) != VERDICT_DONE ||
+            !dungeon_twister.rules->apply(&book, &after, &list[i], NULL))
             fail_msg("listed, but refused: %s", text);
         outcomes[i] = digest(&after);
     }
@@ -105,7 +105,7 @@ static unsigned legal_outcomes(const struct dt_state *state, unsigned seat)
             for (unsigned j = 0; j < count; j++) {
                 struct dt_state after = *state;
 
-                dungeon_twister.apply(&book, &after, &list[j], NULL);
+                dungeon_twister.rules->apply(&book, &after, &list[j], NULL);
                 show(&list[j], text);
                 if (digest(&after) == outcomes[i])
                     print_error("same outcome: %s\n", text);
@@ -166,7 +166,7 @@ static void random_order(const struct dt_state *state, struct dt_chance *chance,
 
 static bool is_listed_kind(const struct order *order)
 {
-    return !(dungeon_twister.kinds[order->kind].flags & (ORDER_ALWAYS | ORDER_BY_TABLE));
+    return !(dungeon_twister.text->kinds[order->kind].flags & (ORDER_ALWAYS | ORDER_BY_TABLE));
 }
 
 static void what_check_allows_is_listed(const struct dt_state *state, struct dt_chance *chance,
@@ -179,7 +179,7 @@ static void what_check_allows_is_listed(const struct dt_state *state, struct dt_
 
         (i % 3 ? random_move : random_order)(state, chance, &order);
         if (order.seat != seat || !is_listed_kind(&order) ||
-            !dungeon_twister.apply(&book, &after, &order, NULL)) {
+            !dungeon_twister.rules->apply(&book, &after, &order, NULL)) {
             assert_memory_equal(&after, state,
                                 order.seat == seat && is_listed_kind(&order) ? sizeof after : 0);
             continue;
@@ -218,7 +218,7 @@ static void legal_and_check_agree_both_ways(void **test)
                 most = count > most && state.phase == DT_PHASE_ACT ? count : most;
                 what_check_allows_is_listed(&state, &chance, seat, count, &hits);
             }
-            assert_true(dungeon_twister.apply(&book, &state, &order, NULL));
+            assert_true(dungeon_twister.rules->apply(&book, &state, &order, NULL));
         }
     }
     print_message("# %u positions, %u random orders allowed, at most %u outcomes\n", positions,
@@ -253,9 +253,9 @@ static void they_agree_where_many_meet(void **test)
 
 static void same_list(const struct dt_state *state, const struct dt_state *view, unsigned seat)
 {
-    unsigned count = dungeon_twister.legal(&book, state, seat, list);
+    unsigned count = dungeon_twister.rules->legal(&book, state, seat, list);
 
-    assert_int_equal(dungeon_twister.legal(&book, view, seat, other_list), count);
+    assert_int_equal(dungeon_twister.rules->legal(&book, view, seat, other_list), count);
     for (unsigned i = 0; i < count; i++) {
         assert_int_equal(list[i].kind, other_list[i].kind);
         assert_int_equal(list[i].count, other_list[i].count);
@@ -276,14 +276,14 @@ static void legal_orders_leak_nothing(void **test)
         dt_new_game(&book, random_options(&chance), &state);
         while (state.turn <= 12 && dt_random_order(&book, &state, &chance, &order)) {
             for (unsigned r = 0; r < 3; r++) {
-                dungeon_twister.view(&book, &state, readers[r], &view);
-                dungeon_twister.view(&book, &view, readers[r], &again);
+                game_view(&dungeon_twister, &book, &state, readers[r], &view);
+                game_view(&dungeon_twister, &book, &view, readers[r], &again);
                 assert_memory_equal(&view, &again, sizeof view);
-                assert_null(dungeon_twister.invariant(&book, &view));
+                assert_null(dungeon_twister.rules->invariant(&book, &view));
                 if (readers[r] != SEAT_PUBLIC && dt_below(&chance, 4) == 0)
                     same_list(&state, &view, readers[r]);
             }
-            assert_true(dungeon_twister.apply(&book, &state, &order, NULL));
+            assert_true(dungeon_twister.rules->apply(&book, &state, &order, NULL));
         }
     }
 }
@@ -304,9 +304,10 @@ static void write_entry(const struct dt_state *before, const struct order *order
     struct text out;
 
     text_init(&out, entry->text, sizeof entry->text);
-    dungeon_twister.write_order(&book, before, order, ORDER_PUBLIC, &out);
+    dungeon_twister.text->write_order(&book, before, order, ORDER_PUBLIC, &out);
     entry->seat = order->seat;
-    entry->secrets = (uint8_t)dungeon_twister.secrets(&book, before, order, entry->secret);
+    entry->secrets =
+        (uint8_t)dungeon_twister.secrets->of_order(&book, before, order, entry->secret);
 }
 
 /* The text of an entry for a reader: values in place of the names that he may know. */
@@ -321,7 +322,7 @@ static void text_for(const struct entry *entry, const struct dt_state *now, unsi
 
         assert_memory_equal(open + 1, secret->name, strlen(secret->name));
         text_put_bytes(out, at, (size_t)(open - at));
-        if (dungeon_twister.may_know(&book, now, secret->name, seat))
+        if (game_may_know(&dungeon_twister, &book, now, secret->name, seat))
             text_put(out, secret->payload);
         else
             text_put_bytes(out, open, (size_t)(close + 1 - open));
@@ -344,7 +345,7 @@ static void a_replay_gives_the_view(const struct dt_state *now, const char *opti
         if (!dt_give(&book, &replay, records[i].seat, text))
             fail_msg("refused in the replay of seat %u: %s", seat, text);
     }
-    dungeon_twister.view(&book, now, seat, &view);
+    game_view(&dungeon_twister, &book, now, seat, &view);
     assert_memory_equal(&view, &replay, sizeof view);
 }
 
@@ -366,7 +367,7 @@ static void views_equal_replays_of_the_seats_logs(void **test)
             if (state.turn == 29)
                 order = (struct order){.kind = DT_ORDER_RESIGN, .seat = 1};
             write_entry(&state, &order);
-            assert_true(dungeon_twister.apply(&book, &state, &order, NULL));
+            assert_true(dungeon_twister.rules->apply(&book, &state, &order, NULL));
             if (dt_below(&chance, 30) == 0 || state.phase == DT_PHASE_OVER) {
                 a_replay_gives_the_view(&state, options, 1);
                 a_replay_gives_the_view(&state, options, 2);
@@ -396,13 +397,13 @@ static void sealed_values_may_stay_unknown_until_they_open(void **test)
             struct text out;
 
             text_init(&out, text, sizeof text);
-            dungeon_twister.write_order(&book, &known, &order, ORDER_PUBLIC, &out);
-            assert_true(dungeon_twister.apply(&book, &known, &order, NULL));
+            dungeon_twister.text->write_order(&book, &known, &order, ORDER_PUBLIC, &out);
+            assert_true(dungeon_twister.rules->apply(&book, &known, &order, NULL));
             if (!dt_give(&book, &blind, order.seat, text))
                 fail_msg("refused without the values: %s", text);
             if (known.phase == DT_PHASE_OVER)
                 break; /* now everything is open, and only one of them knows it */
-            dungeon_twister.view(&book, &known, SEAT_PUBLIC, &seen);
+            game_view(&dungeon_twister, &book, &known, SEAT_PUBLIC, &seen);
             assert_memory_equal(&seen, &blind, sizeof seen);
         }
     }

@@ -110,7 +110,8 @@ static void rooms_lie_on_the_board_as_drawn_and_turned(void **test)
             struct err err = {0};
 
             snprintf(text, sizeof text, "room e2 %s/%u\n", book.room[room].id, k);
-            assert_int_equal(dungeon_twister.read(&book, text, strlen(text), &state, &err), RC_OK);
+            assert_int_equal(dungeon_twister.text->read(&book, text, strlen(text), &state, &err),
+                             RC_OK);
             for (unsigned i = 0; i < 100; i++) {
                 unsigned row = i / 20, column = i / 4 % 5, side = i % 4;
                 char sign = edge_sign(room, row, column, side);
@@ -143,7 +144,7 @@ static enum rc load(const char *text, struct err *err)
     struct dt_rulebook own;
 
     memset(&own, 0, sizeof own);
-    return dungeon_twister.load(&file, 1, "base-1", &own, err);
+    return dungeon_twister.rules->load(&file, 1, "base-1", &own, err);
 }
 
 static void broken_files_are_refused(void **test)
@@ -202,7 +203,7 @@ static enum rc load_box(const char *box, const char *find, const char *replace, 
     file[1].text = text;
     file[1].length = strlen(text);
     memset(&own, 0, sizeof own);
-    rc = dungeon_twister.load(file, 2, "boxes-2", &own, err);
+    rc = dungeon_twister.rules->load(file, 2, "boxes-2", &own, err);
     free(text);
     return rc;
 }
@@ -335,7 +336,8 @@ static void options_are_written_in_full_and_bad_mixes_refused(void **test)
         struct verdict verdict = {0};
         struct dt_state state;
 
-        assert_int_not_equal(dungeon_twister.setup(&book, &setup, &state, &verdict), VERDICT_DONE);
+        assert_int_not_equal(dungeon_twister.rules->setup(&book, &setup, &state, &verdict),
+                             VERDICT_DONE);
         assert_string_equal(verdict.clause ? verdict.clause : verdict.word, bad[i].says);
     }
     for (unsigned seed = 1; seed < 100; seed++) {
@@ -345,10 +347,10 @@ static void options_are_written_in_full_and_bad_mixes_refused(void **test)
         struct text out;
 
         text_init(&out, once, sizeof once);
-        assert_int_equal(dungeon_twister.write_options(&setup, &out, NULL), VERDICT_DONE);
+        assert_int_equal(dungeon_twister.text->write_options(&setup, &out, NULL), VERDICT_DONE);
         setup.options = once;
         text_init(&out, twice, sizeof twice);
-        assert_int_equal(dungeon_twister.write_options(&setup, &out, NULL), VERDICT_DONE);
+        assert_int_equal(dungeon_twister.text->write_options(&setup, &out, NULL), VERDICT_DONE);
         assert_string_equal(once, twice);
     }
 }

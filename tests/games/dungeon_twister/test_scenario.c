@@ -18,7 +18,7 @@ static enum verdict_kind write_options(const char *options, char out[OPTIONS_TEX
 
     text_init(&text, out, OPTIONS_TEXT_BYTES);
     memset(verdict, 0, sizeof *verdict);
-    return dungeon_twister.write_options(&setup, &text, verdict);
+    return dungeon_twister.text->write_options(&setup, &text, verdict);
 }
 
 static void a_scenario_is_written_in_full_and_read_back(void **state)
@@ -150,7 +150,8 @@ static void a_version_without_the_second_box_plays_no_scenario(void **state)
 
     (void)state;
     dt_load_shipped(&book);
-    assert_int_equal(dungeon_twister.setup(&book, &setup, &position, &verdict), VERDICT_ILLEGAL);
+    assert_int_equal(dungeon_twister.rules->setup(&book, &setup, &position, &verdict),
+                     VERDICT_ILLEGAL);
     assert_string_equal(verdict.clause, "PD-MODE-01");
 }
 
@@ -165,15 +166,17 @@ static void a_position_of_a_scenario_needs_no_line_for_its_forces(void **state)
 
     (void)state;
     dt_load_boxes(&book);
-    assert_int_equal(dungeon_twister.read(&book, text, sizeof text - 1, &position, &err), RC_OK);
+    assert_int_equal(dungeon_twister.text->read(&book, text, sizeof text - 1, &position, &err),
+                     RC_OK);
     assert_int_equal(position.force_count[0], DT_FORCE);
     assert_int_equal(position.force_count[1], DT_FORCE);
-    assert_int_equal(dungeon_twister.read(&book, twice, sizeof twice - 1, &position, &err),
+    assert_int_equal(dungeon_twister.text->read(&book, twice, sizeof twice - 1, &position, &err),
                      RC_BAD_INPUT);
     assert_int_equal(err.line, 2);
     memset(&err, 0, sizeof err);
-    assert_int_equal(dungeon_twister.read(&book, foreign, sizeof foreign - 1, &position, &err),
-                     RC_BAD_INPUT);
+    assert_int_equal(
+        dungeon_twister.text->read(&book, foreign, sizeof foreign - 1, &position, &err),
+        RC_BAD_INPUT);
 }
 
 int main(void)

@@ -38,7 +38,7 @@ static void at(const char *position, struct dt_state *state)
 {
     struct err err = {0};
 
-    if (dungeon_twister.read(&book, position, strlen(position), state, &err))
+    if (dungeon_twister.text->read(&book, position, strlen(position), state, &err))
         fail_msg("line %u: %s", err.line, err.text);
 }
 
@@ -47,15 +47,16 @@ static enum verdict_kind understand(const struct dt_state *state, const char *li
 {
     struct order order, canonical;
     enum verdict_kind kind =
-        dungeon_twister.parse(&book, &lexicon, 1, line, strlen(line), &order, verdict);
+        dungeon_twister.text->parse(&book, &lexicon, 1, line, strlen(line), &order, verdict);
     struct text out;
 
     text_init(&out, text, ORDER_TEXT_BYTES);
     choices = 0;
     if (kind == VERDICT_DONE)
-        kind = dungeon_twister.resolve(&book, state, &order, &canonical, choice, &choices, verdict);
+        kind = dungeon_twister.text->resolve(&book, state, &order, &canonical, choice, &choices,
+                                             verdict);
     if (kind == VERDICT_DONE)
-        dungeon_twister.write_order(&book, state, &canonical, ORDER_FULL, &out);
+        dungeon_twister.text->write_order(&book, state, &canonical, ORDER_FULL, &out);
     return kind;
 }
 
@@ -224,15 +225,16 @@ static void type_order(const struct dt_rulebook *rulebook, const struct dt_state
     enum verdict_kind kind;
 
     text_init(&out, written, sizeof written);
-    dungeon_twister.write_order(rulebook, state, given, ORDER_FULL, &out);
-    kind = dungeon_twister.parse(rulebook, &lexicon, seat, written, out.length, &parsed, &verdict);
-    if (kind == VERDICT_DONE)
-        kind = dungeon_twister.resolve(rulebook, state, &parsed, &canonical, choice, &choices,
+    dungeon_twister.text->write_order(rulebook, state, given, ORDER_FULL, &out);
+    kind = dungeon_twister.text->parse(rulebook, &lexicon, seat, written, out.length, &parsed,
                                        &verdict);
+    if (kind == VERDICT_DONE)
+        kind = dungeon_twister.text->resolve(rulebook, state, &parsed, &canonical, choice, &choices,
+                                             &verdict);
     if (kind != VERDICT_DONE)
         fail_msg("%s: %s %s", written, verdict.reason ? verdict.reason : "ambiguous", verdict.word);
     text_init(&out, back, sizeof back);
-    dungeon_twister.write_order(rulebook, state, &canonical, ORDER_FULL, &out);
+    dungeon_twister.text->write_order(rulebook, state, &canonical, ORDER_FULL, &out);
     assert_string_equal(back, written);
 }
 
@@ -250,13 +252,13 @@ static void type_games(const struct dt_rulebook *rulebook,
         dt_new_game(rulebook, options(&chance), &state);
         while (state.turn <= 40 && dt_random_order(rulebook, &state, &chance, &order)) {
             unsigned seat = 1 + dt_below(&chance, 2);
-            unsigned count = dungeon_twister.legal(rulebook, &state, seat, list);
+            unsigned count = dungeon_twister.rules->legal(rulebook, &state, seat, list);
 
             if (count) {
                 type_order(rulebook, &state, seat, &list[dt_below(&chance, count)]);
                 asked++;
             }
-            assert_true(dungeon_twister.apply(rulebook, &state, &order, NULL));
+            assert_true(dungeon_twister.rules->apply(rulebook, &state, &order, NULL));
         }
     }
     assert_true(asked > 1000);
@@ -284,7 +286,7 @@ static const char *answer(const struct dt_state *state, unsigned seat, const cha
 {
     static char text[ORDER_TEXT_BYTES];
     struct decision decision[DECISIONS_MAX];
-    unsigned count = dungeon_twister.open_decisions(&book, state, decision);
+    unsigned count = dungeon_twister.rules->open_decisions(&book, state, decision);
     struct verdict verdict = {0};
     struct order order;
     struct text out;
@@ -293,11 +295,11 @@ static const char *answer(const struct dt_state *state, unsigned seat, const cha
     for (unsigned i = 0; i < count; i++) {
         if (decision[i].seat != seat)
             continue;
-        if (dungeon_twister.standing(&book, &lexicon, state, &decision[i], line, strlen(line),
-                                     &order, &verdict) != VERDICT_DONE)
+        if (dungeon_twister.standing->answer(&book, &lexicon, state, &decision[i], line,
+                                             strlen(line), &order, &verdict) != VERDICT_DONE)
             return verdict.reason;
-        assert_int_equal(dungeon_twister.check(&book, state, &order, NULL), VERDICT_DONE);
-        dungeon_twister.write_order(&book, state, &order, ORDER_FULL, &out);
+        assert_int_equal(dungeon_twister.rules->check(&book, state, &order, NULL), VERDICT_DONE);
+        dungeon_twister.text->write_order(&book, state, &order, ORDER_FULL, &out);
         return text;
     }
     return "not asked";
@@ -368,13 +370,13 @@ static void a_standing_card_that_is_gone_is_void(void **test)
 
     (void)test;
     at("combat yellow 0 1\n", &state);
-    assert_int_equal(dungeon_twister.standing(&book, &lexicon, &state, NULL, line, strlen(line),
-                                              &order, &verdict),
+    assert_int_equal(dungeon_twister.standing->answer(&book, &lexicon, &state, NULL, line,
+                                                      strlen(line), &order, &verdict),
                      VERDICT_ILLEGAL);
     assert_string_equal(verdict.clause, "DT-CARD-07");
     order.seat = 1;
-    assert_int_equal(dungeon_twister.standing(&book, &lexicon, &state, NULL, line, strlen(line),
-                                              &order, &verdict),
+    assert_int_equal(dungeon_twister.standing->answer(&book, &lexicon, &state, NULL, line,
+                                                      strlen(line), &order, &verdict),
                      VERDICT_DONE);
 }
 
@@ -429,7 +431,7 @@ static int load(void **test)
 
     (void)test;
     arena_init(&arena, block, sizeof block);
-    lexicon_init(&lexicon, dungeon_twister.terms, dungeon_twister.term_count, &arena);
+    lexicon_init(&lexicon, dungeon_twister.text->terms, dungeon_twister.text->term_count, &arena);
     rc = lexicon_add(&lexicon, "en", text, length, &err);
     free(text);
     if (rc)

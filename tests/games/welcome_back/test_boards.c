@@ -27,10 +27,10 @@ static void look_at(const char *text, unsigned seat, struct scene *scene)
     struct wb_state state, view;
     struct err err = {0};
 
-    if (welcome_back.read(&book, text, strlen(text), &state, &err) != RC_OK)
+    if (welcome_back.text->read(&book, text, strlen(text), &state, &err) != RC_OK)
         fail_msg("line %u: %s", err.line, err.text);
-    welcome_back.view(&book, &state, seat, &view);
-    welcome_back.scene(&book, &view, seat, NULL, 0, scene);
+    game_view(&welcome_back, &book, &state, seat, &view);
+    game_scene(&welcome_back, &book, &view, seat, NULL, 0, scene);
 }
 
 static void start_look(struct draw_look *look, struct lexicon *lexicon, const char *language)
@@ -177,13 +177,13 @@ static void every_phase_of_a_game_can_be_drawn(void **unused)
         struct wb_state state, view;
         struct order order;
 
-        assert_int_equal(welcome_back.setup(&book, &setup, &state, NULL), VERDICT_DONE);
+        assert_int_equal(welcome_back.rules->setup(&book, &setup, &state, NULL), VERDICT_DONE);
         while (wb_random_order(&book, &state, &chance, &order)) {
-            assert_true(welcome_back.apply(&book, &state, &order, NULL));
+            assert_true(welcome_back.rules->apply(&book, &state, &order, NULL));
             if (drawn[state.phase]++ >= 3)
                 continue;
-            welcome_back.view(&book, &state, 1, &view);
-            welcome_back.scene(&book, &view, 1, NULL, 0, &scene);
+            game_view(&welcome_back, &book, &state, 1, &view);
+            game_scene(&welcome_back, &book, &view, 1, NULL, 0, &scene);
             draw_all(&scene, &look, &out);
         }
     }

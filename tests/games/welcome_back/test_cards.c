@@ -19,7 +19,7 @@ static enum rc load(const char *text, size_t length, struct wb_rulebook *book, s
 
     memset(book, 0, sizeof *book);
     memset(err, 0, sizeof *err);
-    return welcome_back.load(&file, 1, "1", book, err);
+    return welcome_back.rules->load(&file, 1, "1", book, err);
 }
 
 /* The shipped text with one line that begins with `prefix` replaced; its number in *number. */
@@ -194,9 +194,9 @@ static void other_versions_and_files_are_refused(void **unused)
     struct err err = {0};
 
     (void)unused;
-    assert_int_equal(welcome_back.load(&file, 1, "2", &book, &err), RC_NEWER);
+    assert_int_equal(welcome_back.rules->load(&file, 1, "2", &book, &err), RC_NEWER);
     err_clear(&err);
-    assert_int_equal(welcome_back.load(&file, 0, "1", &book, &err), RC_USAGE);
+    assert_int_equal(welcome_back.rules->load(&file, 0, "1", &book, &err), RC_USAGE);
 }
 
 /* Tiles with effects that no shipped hero joins: two choices on one card, a permanent tile that
@@ -232,12 +232,12 @@ static void a_hero_of_other_rows_plays(void **unused)
         struct wb_state state;
         struct order order;
 
-        assert_int_equal(welcome_back.setup(&book, &setup, &state, NULL), VERDICT_DONE);
+        assert_int_equal(welcome_back.rules->setup(&book, &setup, &state, NULL), VERDICT_DONE);
         while (wb_random_order(&book, &state, &chance, &order)) {
             const char *clause;
 
-            assert_true(welcome_back.apply(&book, &state, &order, NULL));
-            clause = welcome_back.invariant(&book, &state);
+            assert_true(welcome_back.rules->apply(&book, &state, &order, NULL));
+            clause = welcome_back.rules->invariant(&book, &state);
             if (clause)
                 fail_msg("game %u: %s", game, clause);
         }

@@ -15,7 +15,7 @@ static struct lexicon lexicon;
 static enum verdict_kind parse(const char *line, struct order *order, struct verdict *verdict)
 {
     memset(verdict, 0, sizeof *verdict);
-    return welcome_back.parse(&book, &lexicon, 2, line, strlen(line), order, verdict);
+    return welcome_back.text->parse(&book, &lexicon, 2, line, strlen(line), order, verdict);
 }
 
 static void every_term_has_a_name_in_every_language(void **unused)
@@ -121,7 +121,7 @@ static void lines_of_three_languages_give_canonical_orders(void **unused)
             fail_msg("'%s': %s at %u '%s'", rows[i].line, verdict.reason, verdict.column,
                      verdict.word);
         text_init(&text, array, sizeof array);
-        welcome_back.write_order(&book, NULL, &order, ORDER_FULL, &text);
+        welcome_back.text->write_order(&book, NULL, &order, ORDER_FULL, &text);
         assert_string_equal(array, rows[i].canonical);
         assert_int_equal(order.seat, 2);
     }
@@ -176,7 +176,7 @@ static void read_position(const char *text, struct wb_state *state)
 {
     struct err err = {0};
 
-    if (welcome_back.read(&book, text, strlen(text), state, &err) != RC_OK)
+    if (welcome_back.text->read(&book, text, strlen(text), state, &err) != RC_OK)
         fail_msg("line %u: %s", err.line, err.text);
 }
 
@@ -193,18 +193,18 @@ static void an_open_order_is_completed_or_asks_which(void **unused)
                   &state);
     assert_int_equal(parse("set aside", &order, &verdict), VERDICT_DONE);
     assert_int_equal(
-        welcome_back.resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
+        welcome_back.text->resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
         VERDICT_AMBIGUOUS);
     assert_int_equal(count, 2);
     read_position("seats 2\nround 1\nphase place\nhero ninja\nturn 2\ntiles ninjato\nhand orc\n",
                   &state);
     assert_int_equal(
-        welcome_back.resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
+        welcome_back.text->resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
         VERDICT_DONE);
     assert_int_equal(canonical.arg[0], WB_TILE_NINJATO);
     assert_int_equal(parse("use", &order, &verdict), VERDICT_DONE);
     assert_int_equal(
-        welcome_back.resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
+        welcome_back.text->resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
         VERDICT_ILLEGAL);
     assert_string_equal(verdict.clause, "WB-EQUIP-04");
 }
@@ -238,7 +238,7 @@ static void only_canonical_text_is_read_from_the_log(void **unused)
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         struct order order;
 
-        if (welcome_back.read_order(&book, 1, lines[i], strlen(lines[i]), &order))
+        if (welcome_back.text->read_order(&book, 1, lines[i], strlen(lines[i]), &order))
             fail_msg("'%s' is read", lines[i]);
     }
 }

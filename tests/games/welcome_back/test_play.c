@@ -41,7 +41,7 @@ static void fail_play(const struct play *play, const char *what)
     struct text text;
 
     text_init(&text, position, sizeof position);
-    welcome_back.write(&book, &play->state, &text);
+    welcome_back.text->write(&book, &play->state, &text);
     fail_msg("seed %llu, %s, step %u: %s\n%s", (unsigned long long)play->seed, play->options,
              play->count, what, position);
 }
@@ -72,7 +72,7 @@ static void check_all_orders(const struct play *play, unsigned seat, const struc
             order.seat = (uint8_t)seat;
             order.count = kinds[k].values > 0;
             order.arg[0] = (int16_t)value;
-            if (welcome_back.check(&book, &play->state, &order, NULL) != VERDICT_DONE)
+            if (welcome_back.rules->check(&book, &play->state, &order, NULL) != VERDICT_DONE)
                 continue;
             allowed++;
             for (unsigned i = 0; i <= count; i++) {
@@ -90,17 +90,17 @@ static void check_seat(const struct play *play, unsigned seat)
 {
     struct order list[64], seen[64];
     struct wb_state view, again;
-    unsigned count = welcome_back.legal(&book, &play->state, seat, list), seen_count;
+    unsigned count = welcome_back.rules->legal(&book, &play->state, seat, list), seen_count;
     const char *clause;
 
-    welcome_back.view(&book, &play->state, seat, &view);
-    welcome_back.view(&book, &view, seat, &again);
+    game_view(&welcome_back, &book, &play->state, seat, &view);
+    game_view(&welcome_back, &book, &view, seat, &again);
     if (memcmp(&view, &again, sizeof view) != 0)
         fail_play(play, "the view of a view is another");
-    clause = welcome_back.invariant(&book, &view);
+    clause = welcome_back.rules->invariant(&book, &view);
     if (clause)
         fail_play(play, clause);
-    seen_count = welcome_back.legal(&book, &view, seat, seen);
+    seen_count = welcome_back.rules->legal(&book, &view, seat, seen);
     if (count != seen_count || memcmp(list, seen, count * sizeof *list) != 0)
         fail_play(play, "a seat's list is another in its own view");
     check_all_orders(play, seat, list, count);
@@ -114,14 +114,14 @@ static void check_round_trip(const struct play *play, const struct wb_state *sta
     struct text text;
 
     text_init(&text, position, sizeof position);
-    welcome_back.write(&book, state, &text);
+    welcome_back.text->write(&book, state, &text);
     if (text.cut)
         fail_play(play, "the position's text is cut");
     memset(&read, 0, sizeof read);
-    if (welcome_back.read(&book, position, text.length, &read, &err) != RC_OK)
+    if (welcome_back.text->read(&book, position, text.length, &read, &err) != RC_OK)
         fail_play(play, err.text);
     text_init(&text, again, sizeof again);
-    welcome_back.write(&book, &read, &text);
+    welcome_back.text->write(&book, &read, &text);
     if (strcmp(position, again) != 0 || memcmp(&read, state, sizeof read) != 0)
         fail_play(play, "the position does not survive its text");
 }
@@ -129,16 +129,16 @@ static void check_round_trip(const struct play *play, const struct wb_state *sta
 static void check_position(const struct play *play)
 {
     struct wb_state view;
-    const char *clause = welcome_back.invariant(&book, &play->state);
+    const char *clause = welcome_back.rules->invariant(&book, &play->state);
 
     if (clause)
         fail_play(play, clause);
     check_round_trip(play, &play->state);
     for (unsigned seat = 1; seat <= play->state.seats; seat++)
         check_seat(play, seat);
-    welcome_back.view(&book, &play->state, SEAT_PUBLIC, &view);
+    game_view(&welcome_back, &book, &play->state, SEAT_PUBLIC, &view);
     check_round_trip(play, &view);
-    welcome_back.view(&book, &play->state, SEAT_TABLE, &view);
+    game_view(&welcome_back, &book, &play->state, SEAT_TABLE, &view);
     if (memcmp(&view, &play->state, sizeof view) != 0)
         fail_play(play, "the table does not know everything");
 }
@@ -146,12 +146,13 @@ static void check_position(const struct play *play)
 static void check_decision(const struct play *play)
 {
     struct decision decision[DECISIONS_MAX];
-    unsigned count = welcome_back.open_decisions(&book, &play->state, decision);
+    unsigned count = welcome_back.rules->open_decisions(&book, &play->state, decision);
 
     if (count == 0 && play->state.phase != WB_PHASE_OVER)
         fail_play(play, "nobody is asked");
     if (count && decision[0].kind == DECISION_ORDER &&
-        welcome_back.check(&book, &play->state, &decision[0].fallback_order, NULL) != VERDICT_DONE)
+        welcome_back.rules->check(&book, &play->state, &decision[0].fallback_order, NULL) !=
+            VERDICT_DONE)
         fail_play(play, "the fallback is not allowed");
 }
 
@@ -160,8 +161,8 @@ static void check_number(const struct play *play, const struct wb_state *before)
 {
     struct decision was[DECISIONS_MAX], is[DECISIONS_MAX];
 
-    if (!welcome_back.open_decisions(&book, before, was) ||
-        !welcome_back.open_decisions(&book, &play->state, is))
+    if (!welcome_back.rules->open_decisions(&book, before, was) ||
+        !welcome_back.rules->open_decisions(&book, &play->state, is))
         return;
     if (is->id < was->id)
         fail_play(play, "questions count backwards");
@@ -177,8 +178,8 @@ static void check_order_text(const struct play *play, const struct order *order)
     struct text text;
 
     text_init(&text, array, sizeof array);
-    welcome_back.write_order(&book, &play->state, order, ORDER_FULL, &text);
-    if (!welcome_back.read_order(&book, order->seat, array, text.length, &again) ||
+    welcome_back.text->write_order(&book, &play->state, order, ORDER_FULL, &text);
+    if (!welcome_back.text->read_order(&book, order->seat, array, text.length, &again) ||
         !same_order(order, &again))
         fail_play(play, array);
 }
@@ -190,10 +191,10 @@ static void log_order(struct play *play, const struct order *order)
     if (play->count == STEPS_MAX)
         fail_play(play, "the game does not end");
     text_init(&text, play->log[play->count].text, ORDER_TEXT_BYTES);
-    welcome_back.write_order(&book, &play->state, order, ORDER_PUBLIC, &text);
+    welcome_back.text->write_order(&book, &play->state, order, ORDER_PUBLIC, &text);
     play->log[play->count].seat = order->seat;
     play->log[play->count].secret_count =
-        welcome_back.secrets(&book, &play->state, order, play->log[play->count].secret);
+        game_secrets_of(&welcome_back, &book, &play->state, order, play->log[play->count].secret);
     play->count++;
 }
 
@@ -209,7 +210,7 @@ static void fill_in(const struct play *play, unsigned step, unsigned seat, struc
         if (strncmp(open + 1, secret->name, strlen(secret->name)) != 0)
             fail_play(play, "secrets stand in another order than their brackets");
         text_put_bytes(out, at, (size_t)(open - at));
-        if (welcome_back.may_know(&book, &play->state, secret->name, seat))
+        if (game_may_know(&welcome_back, &book, &play->state, secret->name, seat))
             text_put(out, secret->payload);
         else
             text_put_bytes(out, open, (size_t)(close + 1 - open));
@@ -229,11 +230,12 @@ static void check_replay(const struct play *play, unsigned seat)
     for (unsigned step = 0; step < play->count; step++) {
         text_init(&text, array, sizeof array);
         fill_in(play, step, seat, &text);
-        if (!welcome_back.read_order(&book, play->log[step].seat, array, text.length, &order) ||
-            !welcome_back.apply(&book, &state, &order, NULL))
+        if (!welcome_back.text->read_order(&book, play->log[step].seat, array, text.length,
+                                           &order) ||
+            !welcome_back.rules->apply(&book, &state, &order, NULL))
             fail_play(play, array);
     }
-    welcome_back.view(&book, &play->state, seat, &view);
+    game_view(&welcome_back, &book, &play->state, seat, &view);
     if (memcmp(&state, &view, sizeof state) != 0)
         fail_play(play, "a seat's log leads to another position than its view");
 }
@@ -256,7 +258,7 @@ static void start_play(struct play *play, uint64_t seed)
     wb_below(&play->chance, 2);
     setup.seats = 2 + wb_below(&play->chance, 3);
     setup.options = wb_options_text(&play->chance, play->options, sizeof play->options);
-    if (welcome_back.setup(&book, &setup, &play->start, &verdict) != VERDICT_DONE)
+    if (welcome_back.rules->setup(&book, &setup, &play->start, &verdict) != VERDICT_DONE)
         fail_play(play, "the set-up is refused");
     play->state = play->start;
 }
@@ -269,7 +271,7 @@ static bool choose(struct play *play, struct order *order)
         memset(order, 0, sizeof *order);
         order->kind = WB_ORDER_RESIGN;
         order->seat = (uint8_t)(1 + wb_below(&play->chance, play->state.seats));
-        if (welcome_back.check(&book, &play->state, order, NULL) == VERDICT_DONE)
+        if (welcome_back.rules->check(&book, &play->state, order, NULL) == VERDICT_DONE)
             return true;
     }
     return wb_random_order(&book, &play->state, &play->chance, order);
@@ -287,7 +289,7 @@ static void play_game(struct play *play, bool thorough)
             check_order_text(play, &order);
         log_order(play, &order);
         events.count = events.lost = 0;
-        if (!welcome_back.apply(&book, &play->state, &order, &events))
+        if (!welcome_back.rules->apply(&book, &play->state, &order, &events))
             fail_play(play, play->log[play->count - 1].text);
         if (!events.count || events.lost)
             fail_play(play, "events are missing");
@@ -321,7 +323,7 @@ static void every_position_of_random_games_keeps_its_promises(void **unused)
 
         start_play(play, i);
         play_game(play, i % 10 == 0 || i <= 200);
-        welcome_back.outcome(&book, &play->state, &outcome);
+        welcome_back.rules->outcome(&book, &play->state, &outcome);
         assert_int_equal(outcome.over, GAME_WON);
         assert_string_equal(outcome.reason,
                             outcome.score[outcome.winner] == 2 ? "two-successes" : "last-left");

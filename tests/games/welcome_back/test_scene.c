@@ -75,10 +75,10 @@ static void look(const char *text, unsigned seat, struct scene *scene, struct ta
     struct wb_state state, view;
     struct err err = {0};
 
-    if (welcome_back.read(&book, text, strlen(text), &state, &err) != RC_OK)
+    if (welcome_back.text->read(&book, text, strlen(text), &state, &err) != RC_OK)
         fail_msg("line %u: %s", err.line, err.text);
-    welcome_back.view(&book, &state, seat, &view);
-    welcome_back.scene(&book, &view, seat, NULL, 0, scene);
+    game_view(&welcome_back, &book, &state, seat, &view);
+    game_scene(&welcome_back, &book, &view, seat, NULL, 0, scene);
     assert_int_equal(scene->lost, 0);
     assert_int_equal(scene->columns, 0);
     count_cards(scene, tally);
@@ -129,12 +129,12 @@ static void no_scene_of_a_random_game_loses_anything(void **unused)
         struct game_setup setup = {"heroes=both", 2 + game % 3};
         struct wb_state state, view;
 
-        assert_int_equal(welcome_back.setup(&book, &setup, &state, NULL), VERDICT_DONE);
+        assert_int_equal(welcome_back.rules->setup(&book, &setup, &state, NULL), VERDICT_DONE);
         while (wb_random_order(&book, &state, &chance, &order)) {
-            assert_true(welcome_back.apply(&book, &state, &order, NULL));
+            assert_true(welcome_back.rules->apply(&book, &state, &order, NULL));
             for (unsigned seat = 1; seat <= state.seats; seat++) {
-                welcome_back.view(&book, &state, seat, &view);
-                welcome_back.scene(&book, &view, seat, NULL, 0, &scene);
+                game_view(&welcome_back, &book, &state, seat, &view);
+                game_scene(&welcome_back, &book, &view, seat, NULL, 0, &scene);
                 assert_int_equal(scene.lost, 0);
                 assert_int_equal(scene.panel_count, state.seats + 1u);
             }

@@ -28,11 +28,11 @@ static void options_are_written_in_full_and_in_one_order(void **unused)
         struct text text;
 
         text_init(&text, array, sizeof array);
-        assert_int_equal(welcome_back.write_options(&setup, &text, NULL), VERDICT_DONE);
+        assert_int_equal(welcome_back.text->write_options(&setup, &text, NULL), VERDICT_DONE);
         assert_string_equal(array, rows[i].kept);
         setup.options = array;
         text_init(&text, again, sizeof again);
-        assert_int_equal(welcome_back.write_options(&setup, &text, NULL), VERDICT_DONE);
+        assert_int_equal(welcome_back.text->write_options(&setup, &text, NULL), VERDICT_DONE);
         assert_string_equal(again, array);
     }
 }
@@ -57,7 +57,8 @@ static void bad_options_say_which_word_and_what_is_near(void **unused)
         struct verdict verdict = {0};
         struct wb_state state;
 
-        assert_int_equal(welcome_back.setup(&book, &setup, &state, &verdict), VERDICT_MALFORMED);
+        assert_int_equal(welcome_back.rules->setup(&book, &setup, &state, &verdict),
+                         VERDICT_MALFORMED);
         assert_string_equal(verdict.word, rows[i].word);
         assert_string_equal(verdict.suggestion, rows[i].near);
         assert_int_equal(verdict.column, rows[i].column);
@@ -71,7 +72,7 @@ static void two_to_four_play(void **unused)
         struct game_setup setup = {"", seats};
         struct verdict verdict = {0};
         struct wb_state state;
-        enum verdict_kind kind = welcome_back.setup(&book, &setup, &state, &verdict);
+        enum verdict_kind kind = welcome_back.rules->setup(&book, &setup, &state, &verdict);
 
         assert_int_equal(kind, seats >= 2 && seats <= 4 ? VERDICT_DONE : VERDICT_ILLEGAL);
         if (kind == VERDICT_ILLEGAL)
@@ -83,10 +84,10 @@ static void give(struct wb_state *state, const uint16_t *number, struct order *o
 {
     struct decision decision[DECISIONS_MAX];
 
-    assert_int_equal(welcome_back.open_decisions(&book, state, decision), 1);
+    assert_int_equal(welcome_back.rules->open_decisions(&book, state, decision), 1);
     assert_int_equal(decision[0].kind, DECISION_DRAW);
-    welcome_back.draw_order(&book, state, decision, number, order);
-    assert_true(welcome_back.apply(&book, state, order, NULL));
+    welcome_back.rules->draw_order(&book, state, decision, number, order);
+    assert_true(welcome_back.rules->apply(&book, state, order, NULL));
 }
 
 /* Fisher–Yates, last place first: number j swaps place n-1-j with place number[j]. */
@@ -102,8 +103,8 @@ static void the_deck_is_shuffled_as_promised(void **unused)
     struct order order = {.kind = WB_ORDER_SPECIALS, .count = 2, .arg = {WB_CUBE, WB_COUNT}};
 
     (void)unused;
-    assert_int_equal(welcome_back.setup(&book, &setup, &state, NULL), VERDICT_DONE);
-    assert_true(welcome_back.apply(&book, &state, &order, NULL));
+    assert_int_equal(welcome_back.rules->setup(&book, &setup, &state, NULL), VERDICT_DONE);
+    assert_true(welcome_back.rules->apply(&book, &state, &order, NULL));
     give(&state, number, &order);
     memcpy(expected, sorted, sizeof expected);
     for (unsigned j = 0; j < WB_CARDS - 1; j++) {
@@ -132,7 +133,7 @@ static void every_pair_of_specials_can_be_drawn(void **unused)
             struct wb_state state;
             struct order order;
 
-            assert_int_equal(welcome_back.setup(&book, &setup, &state, NULL), VERDICT_DONE);
+            assert_int_equal(welcome_back.rules->setup(&book, &setup, &state, NULL), VERDICT_DONE);
             give(&state, number, &order);
             assert_int_not_equal(order.arg[0], order.arg[1]);
             pairs += !seen[order.arg[0]][order.arg[1]];
@@ -176,10 +177,11 @@ static void a_seal_is_known_to_its_drawer_and_to_all_once_shown(void **unused)
     };
 
     (void)unused;
-    if (welcome_back.read(&book, text, sizeof text - 1, &state, &err) != RC_OK)
+    if (welcome_back.text->read(&book, text, sizeof text - 1, &state, &err) != RC_OK)
         fail_msg("line %u: %s", err.line, err.text);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (welcome_back.may_know(&book, &state, rows[i].name, rows[i].seat) != rows[i].known)
+        if (game_may_know(&welcome_back, &book, &state, rows[i].name, rows[i].seat) !=
+            rows[i].known)
             fail_msg("%s by seat %u", rows[i].name, rows[i].seat);
 }
 
@@ -191,11 +193,11 @@ static void a_seal_of_a_former_round_is_still_known(void **unused)
     struct err err = {0};
 
     (void)unused;
-    assert_int_equal(welcome_back.read(&book, text, sizeof text - 1, &state, &err), RC_OK);
-    assert_true(welcome_back.may_know(&book, &state, "deck/1/1", 1));
-    assert_false(welcome_back.may_know(&book, &state, "deck/1/1", 2));
-    assert_true(welcome_back.may_know(&book, &state, "deck/1/2", 2));
-    assert_false(welcome_back.may_know(&book, &state, "deck/2/1", SEAT_TABLE));
+    assert_int_equal(welcome_back.text->read(&book, text, sizeof text - 1, &state, &err), RC_OK);
+    assert_true(game_may_know(&welcome_back, &book, &state, "deck/1/1", 1));
+    assert_false(game_may_know(&welcome_back, &book, &state, "deck/1/1", 2));
+    assert_true(game_may_know(&welcome_back, &book, &state, "deck/1/2", 2));
+    assert_false(game_may_know(&welcome_back, &book, &state, "deck/2/1", SEAT_TABLE));
 }
 
 static void specials_are_known_one_by_one_as_they_are_disclosed(void **unused)
@@ -206,10 +208,10 @@ static void specials_are_known_one_by_one_as_they_are_disclosed(void **unused)
     struct err err = {0};
 
     (void)unused;
-    if (welcome_back.read(&book, text, sizeof text - 1, &state, &err) != RC_OK)
+    if (welcome_back.text->read(&book, text, sizeof text - 1, &state, &err) != RC_OK)
         fail_msg("%s", err.text);
-    assert_true(welcome_back.may_know(&book, &state, "special/1", SEAT_PUBLIC));
-    assert_false(welcome_back.may_know(&book, &state, "special/2", SEAT_PUBLIC));
+    assert_true(game_may_know(&welcome_back, &book, &state, "special/1", SEAT_PUBLIC));
+    assert_false(game_may_know(&welcome_back, &book, &state, "special/2", SEAT_PUBLIC));
 }
 
 static void bad_positions_are_refused_with_line_or_clause(void **unused)
@@ -246,7 +248,7 @@ static void bad_positions_are_refused_with_line_or_clause(void **unused)
         struct wb_state state;
         struct err err = {0};
 
-        if (welcome_back.read(&book, rows[i].text, strlen(rows[i].text), &state, &err) !=
+        if (welcome_back.text->read(&book, rows[i].text, strlen(rows[i].text), &state, &err) !=
             RC_BAD_INPUT)
             fail_msg("taken:\n%s", rows[i].text);
         if (!strstr(err.text, rows[i].says) || (rows[i].line && err.line != rows[i].line))

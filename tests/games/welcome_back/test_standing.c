@@ -18,7 +18,7 @@ static void read_position(const char *text, struct wb_state *state)
 {
     struct err err = {0};
 
-    if (welcome_back.read(&book, text, strlen(text), state, &err) != RC_OK)
+    if (welcome_back.text->read(&book, text, strlen(text), state, &err) != RC_OK)
         fail_msg("line %u: %s", err.line, err.text);
 }
 
@@ -40,7 +40,7 @@ static const char *decide(const struct wb_state *state, const char *lines)
         lines += line[count].length + (lines[line[count].length] == '\n');
         count++;
     }
-    assert_int_equal(welcome_back.open_decisions(&book, state, decision), 1);
+    assert_int_equal(welcome_back.rules->open_decisions(&book, state, decision), 1);
     result = standing_decide(&welcome_back, &book, &lexicon, state, decision, line, count, &order,
                              &used);
     text_init(&text, answer, sizeof answer);
@@ -48,7 +48,7 @@ static const char *decide(const struct wb_state *state, const char *lines)
         return "ask";
     if (result == STANDING_FALLS_BACK)
         text_put(&text, "default ");
-    welcome_back.write_order(&book, state, &order, ORDER_FULL, &text);
+    welcome_back.text->write_order(&book, state, &order, ORDER_FULL, &text);
     return answer;
 }
 
@@ -275,7 +275,8 @@ static enum verdict_kind leave(const struct wb_state *state, unsigned seat, cons
     struct order order = {.seat = (uint8_t)seat};
 
     memset(verdict, 0, sizeof *verdict);
-    return welcome_back.standing(&book, &lexicon, state, NULL, line, strlen(line), &order, verdict);
+    return welcome_back.standing->answer(&book, &lexicon, state, NULL, line, strlen(line), &order,
+                                         verdict);
 }
 
 static void a_line_that_can_never_apply_is_void(void **unused)
@@ -392,7 +393,7 @@ static void lines_may_be_left_in_the_bidding_and_when_asked(void **unused)
     assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_DONE);
     assert_int_equal(leave(&state, 3, "use bomb", &verdict), VERDICT_ILLEGAL);
     assert_string_equal(verdict.clause, "WB-TIMER-16");
-    assert_int_equal(welcome_back.standing_term(&book, &state), 2);
+    assert_int_equal(welcome_back.standing->term(&book, &state), 2);
     face("golem", 8, bomb_and_more, &state);
     assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_DONE);
     assert_int_equal(leave(&state, 2, "use bomb", &verdict), VERDICT_ILLEGAL);

@@ -36,7 +36,7 @@ void wb_load_shipped(struct wb_rulebook *book)
 
     file.text = text;
     memset(book, 0, sizeof *book);
-    if (welcome_back.load(&file, 1, "1", book, &err) != RC_OK) {
+    if (welcome_back.rules->load(&file, 1, "1", book, &err) != RC_OK) {
         fprintf(stderr, "%s:%u:%u: %s\n", err.source, err.line, err.column, err.text);
         exit(1);
     }
@@ -49,7 +49,7 @@ void wb_start_words(struct lexicon *lexicon)
     static struct arena arena;
 
     arena_init(&arena, block, sizeof block);
-    lexicon_init(lexicon, welcome_back.terms, welcome_back.term_count, &arena);
+    lexicon_init(lexicon, welcome_back.text->terms, welcome_back.text->term_count, &arena);
 }
 
 void wb_add_words(struct lexicon *lexicon, const char *language)
@@ -84,7 +84,7 @@ static void random_draw(const struct wb_rulebook *book, const struct wb_state *s
 
     for (unsigned j = 0; j < decision->bound_count; j++)
         number[j] = (uint16_t)wb_below(chance, decision->bound[j]);
-    welcome_back.draw_order(book, state, decision, number, order);
+    welcome_back.rules->draw_order(book, state, decision, number, order);
 }
 
 bool wb_random_order(const struct wb_rulebook *book, const struct wb_state *state,
@@ -94,13 +94,13 @@ bool wb_random_order(const struct wb_rulebook *book, const struct wb_state *stat
     struct order list[64];
     unsigned count, kinds = 0, kind, chosen = 0, seen = 0;
 
-    if (welcome_back.open_decisions(book, state, decision) == 0)
+    if (welcome_back.rules->open_decisions(book, state, decision) == 0)
         return false;
     if (decision[0].kind == DECISION_DRAW) {
         random_draw(book, state, &decision[0], chance, order);
         return true;
     }
-    count = welcome_back.legal(book, state, decision[0].seat, list);
+    count = welcome_back.rules->legal(book, state, decision[0].seat, list);
     for (unsigned i = 0; i < count; i++)
         kinds += i == 0 || list[i].kind != list[i - 1].kind;
     kind = wb_below(chance, kinds ? kinds : 1);

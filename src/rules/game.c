@@ -1,0 +1,70 @@
+#include "rules/game.h"
+
+#include <string.h>
+
+unsigned game_secrets_of(const struct game *game, const void *rulebook, const void *before,
+                         const struct order *order, struct secret secret[SECRETS_MAX])
+{
+    return game->secrets ? game->secrets->of_order(rulebook, before, order, secret) : 0;
+}
+
+bool game_may_know(const struct game *game, const void *rulebook, const void *state,
+                   const char *name, unsigned seat)
+{
+    return game->secrets && game->secrets->may_know(rulebook, state, name, seat);
+}
+
+void game_view(const struct game *game, const void *rulebook, const void *state, unsigned seat,
+               void *view)
+{
+    if (game->secrets)
+        game->secrets->view(rulebook, state, seat, view);
+    else
+        memcpy(view, state, game->state_bytes);
+}
+
+void game_write_place(const struct game *game, int place, struct text *out)
+{
+    if (game->text->write_place)
+        game->text->write_place(place, out);
+    else
+        text_put_int(out, place);
+}
+
+void game_scene(const struct game *game, const void *rulebook, const void *view, unsigned seat,
+                const struct game_past *last, unsigned count, struct scene *scene)
+{
+    static const struct scene_symbol nothing = {0};
+
+    if (game->show)
+        game->show->scene(rulebook, view, seat, last, count, scene);
+    else
+        scene_init(scene, &nothing, 1, seat);
+}
+
+const char *const *game_held_seals(const struct game *game)
+{
+    static const char *const none[] = {NULL};
+
+    return game->secrets && game->secrets->held ? game->secrets->held : none;
+}
+
+const char *game_newest(const struct game *game)
+{
+    const char *const *version = game->versions;
+
+    while (version[1])
+        version++;
+    return *version;
+}
+
+unsigned game_file_count(const struct game *game, const char *version)
+{
+    unsigned count = 0;
+
+    if (game->file_count)
+        return game->file_count(version);
+    while (game->files[count])
+        count++;
+    return count;
+}
