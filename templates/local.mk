@@ -19,6 +19,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/keeper.sentences \
 	templates/en/letter.sentences \
 	templates/en/site.sentences \
+	templates/en/table.sentences \
 	templates/en/talk.sentences \
 	templates/en/welcome_back.sentences \
 	templates/en/welcome_back.words
@@ -32,6 +33,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/keeper.sentences \
 	templates/es/letter.sentences \
 	templates/es/site.sentences \
+	templates/es/table.sentences \
 	templates/es/talk.sentences \
 	templates/es/welcome_back.sentences \
 	templates/es/welcome_back.words
@@ -45,6 +47,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/it/keeper.sentences \
 	templates/it/letter.sentences \
 	templates/it/site.sentences \
+	templates/it/table.sentences \
 	templates/it/talk.sentences \
 	templates/it/welcome_back.sentences \
 	templates/it/welcome_back.words

@@ -33,8 +33,48 @@ table-module:
 	$(MAKE) -f $(srcdir)/src/table/wasm.mk srcdir='$(srcdir)' OUT=src/table SODIUM='$(SODIUM_SOURCE)' \
 		WASM_CC='$(WASM_CC)' WASM_OPT='$(WASM_OPT)' SOURCES="$$sources" src/table/postern.wasm
 .PHONY: table-module
+
+# The page, whole in one file: module, words of all languages, data, script and style.
+table_words = data/dungeon_twister.rooms data/paladins_dragons.rooms data/welcome_back.cards \
+	templates/en/board.words \
+	templates/en/desk.sentences \
+	templates/en/table.sentences \
+	templates/en/dungeon_twister.words \
+	templates/en/dungeon_twister.sentences \
+	templates/en/welcome_back.words \
+	templates/en/welcome_back.sentences \
+	templates/es/board.words \
+	templates/es/desk.sentences \
+	templates/es/table.sentences \
+	templates/es/dungeon_twister.words \
+	templates/es/dungeon_twister.sentences \
+	templates/es/welcome_back.words \
+	templates/es/welcome_back.sentences \
+	templates/it/board.words \
+	templates/it/desk.sentences \
+	templates/it/table.sentences \
+	templates/it/dungeon_twister.words \
+	templates/it/dungeon_twister.sentences \
+	templates/it/welcome_back.words \
+	templates/it/welcome_back.sentences
+noinst_PROGRAMS += src/table/make_page
+src_table_make_page_SOURCES = src/table/make_page.c
+src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)
+src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS)
+table_page = src/table/page/table.html src/table/page/table.css src/table/page/module.js \
+	src/table/page/page.js
+EXTRA_DIST += $(table_page)
+src/table/table.html: src/table/postern.wasm src/table/make_page $(table_page) $(table_words)
+	$(AM_V_GEN)files=src/table/postern.wasm; \
+	for file in $(table_words); do files="$$files $(srcdir)/$$file"; done; \
+	src/table/make_page bundle $$files | gzip -9n >src/table/bundle.gz && \
+	src/table/make_page page $(srcdir)/src/table/page/table.html $(srcdir)/src/table/page/table.css \
+		src/table/bundle.gz $(srcdir)/src/table/page/module.js $(srcdir)/src/table/page/page.js \
+		>$@.tmp && mv $@.tmp $@
+CLEANFILES += src/table/table.html src/table/bundle.gz
 if TABLE
-noinst_DATA = src/table/postern.wasm
+tabledir = $(pkgdatadir)/table
+nodist_table_DATA = src/table/table.html
 endif
 
 table-clean:

@@ -75,9 +75,10 @@ static void read_touch(const struct table *table, struct touch *touch)
     touch->seat = step->seat;
     touch->sort = step->kind < SCENE_STEP_KIND_COUNT ? sorts[step->kind] : "";
     find_piece(&table->before, step->symbol, step->seat, touch->from);
-    if (step->area >= 0)
-        text_copy(touch->to, sizeof touch->to, scene->area[step->area].name);
-    else if (step->point_count > 0)
+    if (step->area >= 0) {
+        touch->to[0] = '@';
+        text_copy(touch->to + 1, sizeof touch->to - 1, scene->area[step->area].name);
+    } else if (step->point_count > 0)
         put_point(scene, step, aim_of(step, touch->from), touch->to);
 }
 
@@ -124,7 +125,7 @@ static void put_order(struct table *table, const struct order *order, const stru
 {
     struct buf *out = &table->answer;
     struct tell tell = table_teller(table);
-    char text[ORDER_TEXT_BYTES];
+    char text[ORDER_TEXT_BYTES], name[SAY_NAME_BYTES];
     struct text line;
 
     text_init(&line, text, sizeof text);
@@ -136,6 +137,9 @@ static void put_order(struct table *table, const struct order *order, const stru
     buf_put_int(out, touch->symbol);
     buf_put_char(out, '/');
     buf_put_int(out, touch->seat);
+    buf_put_char(out, '\t');
+    if (touch->symbol)
+        buf_put(out, say_owned(name, &table->before, look, touch->symbol, touch->seat));
     buf_put_char(out, '\t');
     buf_put(out, touch->from);
     buf_put_char(out, '\t');

@@ -127,6 +127,22 @@ static void add_asked(struct table *table, struct value *root)
     buf_fini(&about);
 }
 
+static void add_areas(const struct table *table, struct value *root)
+{
+    struct value *list = value_set_list(root, "areas");
+
+    for (int i = 0; i < table->before.area_count; i++) {
+        const struct scene_area *area = &table->before.area[i];
+        struct value *one = value_add_map(list);
+
+        value_set_text(one, "name", area->name);
+        value_set_int(one, "x", area->x);
+        value_set_int(one, "y", area->y);
+        value_set_int(one, "width", area->width);
+        value_set_int(one, "height", area->height);
+    }
+}
+
 static void add_pieces(struct table *table, struct value *root)
 {
     struct value *list = value_set_list(root, "pieces");
@@ -142,9 +158,7 @@ static void add_pieces(struct table *table, struct value *root)
         text_put_int(&text, piece->symbol);
         text_put_char(&text, '/');
         text_put_int(&text, piece->seat);
-        value_set_text(one, "at",
-                       piece->area >= 0 ? table->before.area[piece->area].name
-                                        : say_place(place, piece->x, piece->y));
+        value_set_text(one, "at", piece->area >= 0 ? "" : say_place(place, piece->x, piece->y));
         value_set_text(one, "who", who);
         value_set_text(one, "name",
                        say_owned(name, &table->before, &look, piece->symbol, piece->seat));
@@ -188,6 +202,7 @@ enum rc table_tell(struct table *table)
     value_set_text(root, "result", buf_text(&result));
     add_frame(table, root);
     add_asked(table, root);
+    add_areas(table, root);
     add_pieces(table, root);
     rc = table_json(table, values, root);
     buf_fini(&result);

@@ -267,6 +267,30 @@ enum rc table_open(struct table *table, const char *name, const char *rules, con
     return RC_OK;
 }
 
+enum rc table_speak(struct table *table, const char *language)
+{
+    struct err err = {0};
+
+    if (read_language(table, language, &err) != RC_OK ||
+        (table->game && read_words(table, table->game, language, &err) != RC_OK))
+        return table_fail(table, &err);
+    text_copy(table->language, sizeof table->language, language);
+    buf_clear(&table->answer);
+    return RC_OK;
+}
+
+enum rc table_say(struct table *table, const char *key, const char *one, const char *two)
+{
+    const struct sentence_arg arg[] = {{NULL, one}, {NULL, two}};
+    struct err err = {0};
+    enum rc rc = RC_NOT_FOUND;
+
+    buf_clear(&table->answer);
+    if (table->sentences)
+        rc = sentences_write(table->sentences, key, arg, 2, &table->answer, &err);
+    return rc;
+}
+
 enum rc table_name_seat(struct table *table, unsigned seat, const char *name)
 {
     if (seat == 0 || seat > SEATS_MAX)

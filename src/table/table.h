@@ -8,7 +8,7 @@
  * to say leaves it as the table's answer: text, or JSON where that is said. A call that fails
  * leaves one line that says why, and changes nothing else.
  *
- * Places are named as in orders: "c4" for squares, an area's own name ("w2") for areas.
+ * Squares are named as in orders ("c4"), areas by their name behind an at sign ("@w2"): "e1" is both.
  *
  * Source: design, section 2; doc/table.md. */
 #ifndef POSTERN_TABLE_TABLE_H
@@ -47,6 +47,10 @@ enum rc table_learn(struct table *table, const char *name, const char *text, siz
  * fails  RC_NOT_FOUND: no such game, or a file is missing; RC_NEWER: no such version; any file's
  * own */
 enum rc table_open(struct table *table, const char *game, const char *rules, const char *language);
+/* Speak another language: sentences, and the words of the game that is open. */
+enum rc table_speak(struct table *table, const char *language);
+/* Answer a sentence by its key ("table.back") with {1} and {2} put in. */
+enum rc table_say(struct table *table, const char *key, const char *one, const char *two);
 /* Who sits where, for sentences and boards; "" = nobody's name. */
 enum rc table_name_seat(struct table *table, unsigned seat, const char *name);
 
@@ -68,7 +72,8 @@ enum rc table_draw(struct table *table, unsigned look);
 /* Answer JSON: {"game","title","rules","seat","steps","over","result","number",
  * "frame":{"width","height","left","top","cell","columns","rows"},
  * "asked":[{"seat","kind","topic","about"}…],
- * "pieces":[{"at","who","name","seat"}…]}. `frame`: where the board lies in the last SVG drawn. */
+ * "areas":[{"name","x","y","width","height"}…], "pieces":[{"at","who","name","seat"}…]}. `frame`:
+ * where the board lies in the last SVG drawn. */
 enum rc table_tell(struct table *table);
 
 /* Who is asked first, on the whole position: a seat, 0 = the table, -1 = nobody. */
@@ -87,10 +92,10 @@ enum rc table_give(struct table *table, unsigned seat, const char *line, size_t 
 enum rc table_back(struct table *table);
 /* Answer every legal order of a seat on the reader's view, one to a line, in the rules' order. */
 enum rc table_legal(struct table *table, unsigned seat);
-/* Answer every legal order with what it touches, a line each, eight columns with tabs between:
- * order, kind ("move"), symbol and colour of who acts ("12/1", "0/0": nobody), his place, target,
- * what sort of target ("move", "jump", "exit", "blow", "shot", "turn", "reveal", "edge", "use",
- * "place", ""), what it costs ("1 action point"), words for a button. */
+/* Answer every legal order with what it touches, a line each, nine columns with tabs between:
+ * order, kind ("move"), symbol and colour of who acts ("12/1", "0/0": nobody), his name, place,
+ * target, what sort of target ("move", "jump", "exit", "blow", "shot", "turn", "reveal", "edge",
+ * "use", "place", ""), what it costs ("1 action point"), words for a button. */
 enum rc table_reach(struct table *table, unsigned seat);
 
 /* ---- play without a server ---- */

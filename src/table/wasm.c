@@ -43,6 +43,9 @@ AGAIN(enum rc, table_learn,
 AGAIN(enum rc, table_open,
       (struct table * table, const char *game, const char *rules, const char *language),
       (table, game, rules, language))
+AGAIN(enum rc, table_speak, (struct table * table, const char *language), (table, language))
+AGAIN(enum rc, table_say, (struct table * table, const char *key, const char *one, const char *two),
+      (table, key, one, two))
 AGAIN(enum rc, table_name_seat, (struct table * table, unsigned seat, const char *name),
       (table, seat, name))
 AGAIN(enum rc, table_start, (struct table * table, const char *options, unsigned seats),

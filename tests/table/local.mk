@@ -1,13 +1,15 @@
 # The table: natively, and in the browser's module.
 TABLE_LIBS = src/table/libtable.a src/bot/libbot.a src/tell/libtell.a src/draw/libdraw.a \
 	src/letter/libletter.a src/record/librecord.a src/seal/libseal.a $(GAMES_LIBS)
-EXTRA_DIST += tests/table/play.mjs src/table/module.js
+EXTRA_DIST += tests/table/play.mjs
 check_PROGRAMS += tests/table/play
 tests_table_play_SOURCES = tests/table/play.c
 tests_table_play_LDADD = $(TABLE_LIBS) $(SODIUM_LIBS)
 dist_check_SCRIPTS += tests/table/same.sh
+dist_check_SCRIPTS += tests/table/browser.sh
+EXTRA_DIST += tests/table/page.py
 if TABLE
-TESTS += tests/table/same.sh
+TESTS += tests/table/same.sh tests/table/browser.sh
 endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/table/test_table

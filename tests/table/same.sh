@@ -12,7 +12,7 @@ games=${POSTERN_TABLE_GAMES:-1000}
 [ "$(echo $cases | wc -w)" -gt 300 ] || { echo "where are the cases?"; exit 1; }
 
 "$top_builddir/tests/table/play" "$games" $files $beside $cases >"$dir/native"
-node tests/table/play.mjs "$top_builddir/src/table/postern.wasm" src/table/module.js "$games" \
+node tests/table/play.mjs "$top_builddir/src/table/postern.wasm" src/table/page/module.js "$games" \
     $files $beside $cases >"$dir/module"
 cmp "$dir/native" "$dir/module"
 

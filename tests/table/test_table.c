@@ -177,7 +177,7 @@ static void what_can_be_reached_is_what_is_legal(void **state)
         at += length + 1;
         for (const char *c = line; *c != '\n'; c++)
             tabs += *c == '\t';
-        assert_int_equal(tabs, 7);
+        assert_int_equal(tabs, 8);
         lines++;
         moves += strstr(line, "\tmove\t") != NULL && strstr(line, "\tmove\t") < strchr(line, '\n');
         costs += memmem(line, strcspn(line, "\n"), "\t1 ", 3) != NULL;

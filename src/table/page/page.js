@@ -1,0 +1,458 @@
+// The page above the module: what is touched, what is shown, what is sent. It judges nothing and knows
+// no game: squares, pieces, orders and words all come from the module (table.h).
+const by = (id) => document.getElementById(id);
+const LETTER_MOST = 1900, LINES_KEY = "postern-lines", LOOK = { svg: 0, text: 1, speech: 2, alt: 3 };
+const LANGUAGES = ["en", "es", "it"], WATCHER = 255;
+
+let table, state = null, reach = [], chosen = "", focusAt = "";
+// What is on the table: {game, rules, seat, names, view, reply, subject} or {game, level, seed}: practice.
+let sitting = null;
+
+function make(tag, properties, ...inside) {
+  const node = Object.assign(document.createElement(tag), properties);
+  node.append(...inside);
+  return node;
+}
+
+// A sentence of the page, {1} and {2} put in by the module.
+const say = (key, one = "", two = "") => table.call("say", `table.${key}`, String(one), String(two));
+
+function showWords() {
+  document.documentElement.lang = by("language").value;
+  for (const node of document.querySelectorAll("[data-say]")) node.textContent = say(node.dataset.say);
+}
+
+function trouble(message) {
+  by("trouble").textContent = message;
+  by("trouble").hidden = !message;
+}
+
+// ---- the board ----
+
+const isPractice = () => Boolean(sitting && sitting.level);
+const mySeat = () => sitting.seat;
+// May I order now?
+const isMine = () => !state.over && table.run("asked") === mySeat();
+
+function readReach() {
+  if (!isMine()) return [];
+  return table.call("reach", mySeat()).split("\n").filter(Boolean).map((line) => {
+    const [order, kind, who, name, from, to, sort, cost, words] = line.split("\t");
+    return { order, kind, who, name, from, to, sort, cost, words };
+  });
+}
+
+const nameOf = (who) => (reach.find((one) => one.who === who) || { name: "" }).name;
+
+// Where a place lies on the board: [left, bottom, width, height] in squares.
+function placeOf(name) {
+  const area = name[0] === "@" && state.areas.find((one) => one.name === name.slice(1));
+  if (area) return [+area.x + area.width / 2 - .5, +area.y + area.height / 2 - .5, 1, 1];
+  const match = /^([a-z])(\d+)$/.exec(name);
+  return match ? [match[1].charCodeAt(0) - 97, +match[2], 1, 1] : null;
+}
+
+function putSquare(name, kind, label, text, act) {
+  const place = placeOf(name), frame = state.frame;
+  if (!place || !+frame.columns) return;
+  const button = make("button", { className: kind, type: "button", onclick: act });
+  const [x, y] = place, percent = (units, of) => `${(100 * units / of).toFixed(3)}%`;
+  button.style.left = percent(+frame.left + x * frame.cell, frame.width);
+  button.style.top = percent(+frame.top + (frame.rows - 1 - y) * frame.cell, frame.height);
+  button.style.width = percent(+frame.cell, frame.width);
+  button.style.height = percent(+frame.cell, frame.height);
+  button.dataset.at = name;
+  button.setAttribute("aria-label", label);
+  if (text) button.append(make("span", { className: "cost", textContent: text }));
+  by("squares").append(button);
+}
+
+// Those who can act, by place; nobody's orders are listed as buttons.
+function putActors() {
+  const places = new Map();
+  for (const one of reach)
+    if (one.from) places.set(one.from, (places.get(one.from) || new Set()).add(one.who));
+  for (const [place, all] of places) {
+    const names = [...all].map(nameOf).join(", "), isChosen = all.has(chosen);
+    putSquare(place, isChosen ? "actor chosen" : "actor", `${names}, ${place}`, "", () => {
+      const list = [...all], next = list[list.indexOf(chosen) + 1] || "";
+      choose(chosen && !isChosen ? list[0] : next, place);
+    });
+  }
+}
+
+// Where the chosen one's orders lead.
+function putTargets() {
+  const places = new Map();
+  for (const one of reach)
+    if (one.who === chosen && one.to && placeOf(one.to))
+      places.set(one.to, (places.get(one.to) || []).concat(one));
+  for (const [place, orders] of places) {
+    const costs = [...new Set(orders.map((one) => one.cost))];
+    const short = costs.length === 1 ? parseInt(costs[0], 10) || "" : "…";
+    const label = orders.length === 1 ? `${orders[0].words}, ${costs[0]}` : say("ways", orders.length, place);
+    by("squares").querySelector(`[data-at="${place}"]`)?.remove();
+    putSquare(place, "lit", label, String(short), () => {
+      focusAt = place;
+      if (orders.length === 1) give(orders[0].order);
+      else putChoices(orders);
+    });
+  }
+}
+
+function choiceOf(one) {
+  const button = make("button", { type: "button", textContent: one.words, onclick: () => give(one.order) });
+  if (one.cost) button.append(" ", make("span", { className: "cost", textContent: `(${one.cost})` }));
+  return make("li", {}, button);
+}
+
+// Orders as buttons; where somebody not on the board is meant, his name first.
+function putChoices(orders) {
+  const list = by("choices");
+  list.replaceChildren(...orders.map(choiceOf));
+  if (orders.length && focusAt) list.querySelector("button").focus();
+}
+
+function putSides() {
+  const loose = reach.filter((one) => chosen && one.who === chosen ? !placeOf(one.to) : !one.from);
+  const whos = new Set(loose.map((one) => one.who));
+  if (!chosen && whos.size > 1 && loose.length > 12 && loose.every((one) => one.who !== "0/0")) {
+    by("choices").replaceChildren(...[...whos].map((who) => make("li", {},
+      make("button", { type: "button", textContent: nameOf(who), onclick: () => choose(who, "") }))));
+  } else {
+    putChoices(loose);
+  }
+  by("chosen").textContent = chosen ? say("chosen", nameOf(chosen)) : "";
+  by("none").hidden = !chosen;
+}
+
+function putBoard() {
+  by("picture").innerHTML = table.call("draw", LOOK.svg);
+  state = table.json("tell");
+  by("speech").replaceChildren(...table.call("draw", LOOK.speech).split("\n").filter(Boolean)
+    .map((line) => make("p", { textContent: line })));
+  reach = readReach();
+  if (!reach.some((one) => one.who === chosen)) chosen = "";
+}
+
+function putSquares() {
+  by("squares").replaceChildren();
+  putActors();
+  if (chosen) putTargets();
+  putSides();
+  const again = focusAt && by("squares").querySelector(`[data-at="${focusAt}"]`);
+  if (again) again.focus();
+  focusAt = "";
+}
+
+function putStatus() {
+  const asked = state.asked[0];
+  by("status").textContent = state.over ? state.result
+    : isMine() ? say("your-turn", asked.about)
+      : asked ? say(isPractice() ? "wait" : "others-turn", asked.about) : "";
+  by("back").disabled = !+state.steps || isPractice();
+}
+
+function show() {
+  putBoard();
+  putStatus();
+  putSquares();
+}
+
+function choose(who, place) {
+  chosen = who;
+  focusAt = place;
+  putSquares();
+  by("told").textContent = who ? say("chosen", nameOf(who)) : "";
+}
+
+// ---- orders ----
+
+function note(events) {
+  for (const event of events) by("events").append(make("li", { textContent: event }));
+}
+
+function writeLines(lines) {
+  by("lines").value = lines.length ? `${lines.join("\n")}\n` : "";
+  keepLines();
+}
+
+const linesNow = () => by("lines").value.split("\n").map((line) => line.trim()).filter(Boolean);
+
+function give(order) {
+  const told = table.json("give", mySeat(), [order]);
+  if (told.verdict !== "done") {
+    trouble(told.say || "");
+    return;
+  }
+  trouble("");
+  by("events").replaceChildren();
+  note(told.events);
+  by("told").textContent = told.events.join(" ");
+  if (!isPractice()) writeLines([...linesNow(), told.order]);
+  else playOthers();
+  show();
+}
+
+function back() {
+  table.call("back");
+  writeLines(linesNow().slice(0, -1));
+  by("events").replaceChildren();
+  by("told").textContent = say("taken-back");
+  show();
+}
+
+// The lines as edited, from the beginning: what is understood is shown on the board.
+function readLines() {
+  const faults = [], lines = linesNow();
+  while (table.run("back") === 0);
+  by("events").replaceChildren();
+  for (const line of lines) {
+    const told = table.json("give", mySeat(), [line]);
+    if (told.verdict === "done") {
+      note(told.events);
+      continue;
+    }
+    const choices = (told.choices || []).map((one) => one.order).join(" / ");
+    faults.push(`${line}: ${told.say || say("several", choices)}`);
+    break;
+  }
+  by("faults").replaceChildren(...faults.map((fault) => make("li", { textContent: fault })));
+  by("told").textContent = faults.length ? say("not-understood") : say("understood");
+  keepLines();
+  show();
+}
+
+// ---- practice ----
+
+function playOthers() {
+  for (let rounds = 0; rounds < 500; rounds++) {
+    const asked = table.run("asked");
+    if (asked < 0 || asked === mySeat()) return;
+    if (asked === 0) {
+      note(table.json("deal", [sitting.seed]).events);
+      continue;
+    }
+    const order = table.call("choose", asked, sitting.level, Math.floor(Math.random() * 2 ** 31));
+    note(table.json("give", asked, [order]).events);
+  }
+}
+
+function practise() {
+  const game = by("game").value, seats = 2;
+  const seed = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16)).join("-");
+  table.call("open", game, "", by("language").value);
+  sitting = { game, level: by("level").value, seed, seat: 1, names: { 1: say("you"), 2: say("opponent") } };
+  nameSeats();
+  table.call("sit", 1);
+  table.call("start", "", seats);
+  begin();
+  playOthers();
+  show();
+}
+
+// ---- letters ----
+
+function nameSeats() {
+  for (const [seat, name] of Object.entries(sitting.names)) table.call("name_seat", +seat, name);
+}
+
+function begin() {
+  trouble("");
+  chosen = focusAt = "";
+  by("start").hidden = true;
+  by("play").hidden = false;
+  for (const id of ["lines", "lines-heading", "read", "copy", "forum"]) by(id).hidden = isPractice();
+  document.querySelector("[data-say='lines-help']").hidden = isPractice();
+  by("events").replaceChildren();
+  by("faults").replaceChildren();
+  state = table.json("tell");
+  by("title").textContent = sitting.subject || state.title;
+  by("about").textContent = isPractice() ? say("practice-note")
+    : sitting.number ? say("about", sitting.number, sitting.entry) : "";
+  by("about").textContent += sitting.reply ? ` ${say("answers-go-to", sitting.reply)}` : "";
+}
+
+// "word value" lines up to "view", then a position; what a letter's block and link hold.
+function readContent(text) {
+  const lines = text.replace(/\r/g, "").split("\n"), read = { names: {}, seat: WATCHER, rules: "" };
+  if (lines[0] !== "postern-table 1")
+    throw new Error(/^postern-table \d+$/.test(lines[0]) ? say("newer") : say("foreign"));
+  let at = 1;
+  for (; at < lines.length && lines[at] !== "view"; at++) {
+    const [, word, value] = /^(\S+) ?(.*)$/.exec(lines[at]) || [];
+    if (word === "name") read.names[value[0]] = value.slice(2);
+    else if (["seat", "number", "entry"].includes(word)) read[word] = +value;
+    else if (word) read[word] = value;
+  }
+  if (at === lines.length) throw new Error(say("cut"));
+  read.view = lines.slice(at + 1).join("\n");
+  return read;
+}
+
+function sit(read) {
+  if (LANGUAGES.includes(read.language)) by("language").value = read.language;
+  table.call("open", read.game || "", read.rules, by("language").value);
+  sitting = read;
+  showWords();
+  nameSeats();
+  table.call("place", [read.view]);
+  table.call("sit", read.seat);
+  begin();
+  by("lines").value = keptLines();
+  if (linesNow().length) readLines();
+  else show();
+}
+
+// Unsent lines survive a reload, one game's at a time.
+const keeping = () => `${sitting.genesis || sitting.game} ${sitting.entry || ""} ${sitting.seat}`;
+function keptLines() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(LINES_KEY) || "{}");
+    return kept.of === keeping() ? kept.lines : "";
+  } catch {
+    return "";
+  }
+}
+function keepLines() {
+  if (isPractice()) return;
+  try {
+    localStorage.setItem(LINES_KEY, JSON.stringify({ of: keeping(), lines: by("lines").value }));
+  } catch { /* a private window keeps nothing */ }
+  prepareSend();
+}
+
+function prepareSend() {
+  const body = `${linesNow().join("\n")}\n`, send = by("send");
+  const address = `mailto:${encodeURIComponent(sitting.reply || "").replace(/%40/g, "@")}` +
+    `?subject=${encodeURIComponent(sitting.subject || "")}&body=${encodeURIComponent(body.replace(/\n/g, "\r\n"))}`;
+  send.hidden = !sitting.reply || isPractice();
+  send.href = address.length <= LETTER_MOST ? address : "#";
+  send.onclick = address.length <= LETTER_MOST ? null : (event) => {
+    event.preventDefault();
+    copy(body, "too-long");
+  };
+}
+
+async function copy(text, told) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    by("lines").select();
+    told = "copy-by-hand";
+  }
+  by("told").textContent = say(told);
+}
+
+// Arrow keys go to the nearest square that way.
+function walk(event) {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const from = event.target.getBoundingClientRect?.();
+  if (!way || !from) return;
+  event.preventDefault();
+  let best = null, least = Infinity;
+  for (const button of by("squares").children) {
+    const to = button.getBoundingClientRect(), dx = to.x - from.x, dy = to.y - from.y;
+    const along = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1] + dy * way[0]);
+    if (along > 1 && along + 3 * aside < least) [best, least] = [button, along + 3 * aside];
+  }
+  best?.focus();
+}
+
+// ---- what is brought to the page ----
+
+function verify(bytes) {
+  const code = table.run("verify", [bytes]);
+  by("proof").textContent = table.answer();
+  by("proof").hidden = by("proof-note").hidden = false;
+  return code;
+}
+
+function attempt(act) {
+  try {
+    act();
+  } catch (error) {
+    trouble(error instanceof WebAssembly.RuntimeError ? say("broken") : error.message);
+  }
+}
+
+async function readFile(file) {
+  if (file.size > 64 << 20) trouble(say("too-large"));
+  else verify(new Uint8Array(await file.arrayBuffer()));
+}
+
+function openPasted() {
+  const text = by("paste").value, at = text.indexOf("postern-table 1");
+  if (at < 0 && /^postern-(record|genesis|export)/m.test(text)) verify(new TextEncoder().encode(text));
+  else sit(readContent(at < 0 ? text.trim() : text.slice(at)));
+}
+
+function leave() {
+  by("play").hidden = true;
+  by("start").hidden = false;
+  sitting = null;
+  by("title").textContent = "Postern";
+}
+
+// ---- start ----
+
+async function unpack(base64, format) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// The bundle: a line "NAME LENGTH" for each file, an empty line, then the files.
+function* filesOf(bundle) {
+  const end = bundle.findIndex((byte, at) => byte === 10 && bundle[at + 1] === 10);
+  let at = end + 2;
+  for (const line of new TextDecoder().decode(bundle.subarray(0, end)).split("\n")) {
+    const [name, length] = line.split(" ");
+    yield [name, bundle.subarray(at, at + +length)];
+    at += +length;
+  }
+}
+
+async function start() {
+  const files = new Map(filesOf(await unpack(by("bundle").textContent.trim(), "gzip")));
+  table = new Table(await WebAssembly.compile(files.get("postern.wasm")), (room) => crypto.getRandomValues(room));
+  for (const [name, bytes] of files) if (name !== "postern.wasm") table.call("learn", name, [bytes]);
+  const wanted = (navigator.languages || []).map((one) => one.slice(0, 2)).find((one) => LANGUAGES.includes(one));
+  by("language").value = wanted || "en";
+  speak();
+  by("start").hidden = false;
+  by("language").onchange = () => attempt(speak);
+  by("open").onclick = () => attempt(openPasted);
+  by("practise").onclick = () => attempt(practise);
+  by("file").onchange = () => by("file").files[0] && readFile(by("file").files[0]);
+  by("none").onclick = () => choose("", "");
+  by("back").onclick = () => attempt(back);
+  by("read").onclick = () => attempt(readLines);
+  by("copy").onclick = () => copy(`${linesNow().join("\n")}\n`, "copied");
+  by("forum").onclick = () => copy(`${linesNow().map((line) => `! ${line}`).join("\n")}\n`, "copied");
+  by("leave").onclick = leave;
+  by("lines").oninput = keepLines;
+  by("squares").onkeydown = walk;
+  document.body.ondragover = (event) => event.preventDefault();
+  document.body.ondrop = (event) => {
+    event.preventDefault();
+    if (event.dataTransfer.files[0]) readFile(event.dataTransfer.files[0]);
+  };
+  document.body.dataset.ready = "yes";
+}
+
+function speak() {
+  table.call("speak", by("language").value);
+  showWords();
+  if (sitting && !by("play").hidden) {
+    begin();
+    show();
+  }
+}
+
+start().catch((error) => {
+  by("trouble").textContent = typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined"
+    ? "This browser is too old for this page: it lacks WebAssembly or DecompressionStream. Write your orders into your answer to the letter: it says which ones there are."
+    : `This page does not start: ${error.message}`;
+  by("trouble").hidden = false;
+});

@@ -1,0 +1,276 @@
+"""The table's page in a real browser, from a file: practice games of both games by taps alone, orders
+composed for a letter, edited, taken back; refusals and bad letters; records judged as postern-proof
+judges them; narrow screens and dark ones. Nothing is fetched, nothing is said on the console.
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import urllib.parse
+
+TOP = pathlib.Path(os.environ["top_srcdir"])
+BUILD = pathlib.Path(os.environ["top_builddir"])
+sys.path.insert(0, str(TOP / "tests/e2e"))
+from browser import AXE, Browser  # noqa: E402
+
+PAGE = BUILD / "src/table/table.html"
+
+# One tap as a player would: on what is lit, else on somebody who can act, else on a button.
+TAP = """(() => {
+  const lit = [...document.querySelectorAll('#squares .lit')];
+  const actors = [...document.querySelectorAll('#squares .actor:not(.chosen)')];
+  const buttons = [...document.querySelectorAll('#choices button')];
+  window.taps = (window.taps || 0) + 1;
+  const some = (list) => list[(window.taps * 7919) % list.length];
+  if (lit.length && window.taps % 5) some(lit).click();
+  else if (actors.length && (!buttons.length || window.taps % 3)) some(actors).click();
+  else if (buttons.length) some(buttons).click();
+  else if (document.querySelector('#none:not([hidden])')) document.getElementById('none').click();
+  else return 'nothing to tap';
+  return document.getElementById('trouble').hidden ? '' : document.getElementById('trouble').textContent;
+})()"""
+
+
+def fail(text):
+    print(f"FAIL: {text}")
+    sys.exit(1)
+
+
+def must(good, text):
+    if not good:
+        fail(text)
+
+
+def text(browser, name):
+    return browser.run(f"document.getElementById({name!r}).textContent")
+
+
+def shown(browser, name):
+    return browser.run(f"!document.getElementById({name!r}).hidden")
+
+
+def click(browser, name):
+    browser.run(f"document.getElementById({name!r}).click()")
+
+
+def load(browser, fragment=""):
+    browser.visit("about:blank")
+    browser.visit(PAGE.as_uri() + fragment)
+    must(browser.run("new Promise((yes) => { const wait = () => document.body.dataset.ready ? yes(true) :"
+                     " !document.getElementById('trouble').hidden ? yes(false) : setTimeout(wait, 5);"
+                     " wait(); })"), f"the page does not start: {text(browser, 'trouble')}")
+
+
+def check_quiet(browser):
+    must(not browser.console, f"the console says {browser.console}")
+    others = [one for one in browser.fetched if not one.startswith((PAGE.as_uri(), "about:", "blob:"))]
+    must(not others, f"the page fetches {others}")
+
+
+def check_access(browser, what):
+    if not AXE:
+        return
+    # the page's policy stands for its own scripts; axe comes past it, through the debugger
+    found = browser.violations()
+    must(not found["bad"], f"axe, {what}: {found['bad']}")
+    must(found["good"] > 10, f"axe looked at nothing, {what}")
+
+
+def languages(browser):
+    load(browser)
+    heads = set()
+    for language in ("en", "es", "it"):
+        browser.run(f"document.getElementById('language').value = {language!r};"
+                    "document.getElementById('language').onchange()")
+        heads.add(text(browser, "start-heading"))
+        must(browser.run("document.documentElement.lang") == language, "the page's language")
+        must(not browser.run("[...document.querySelectorAll('[data-say]')]"
+                             ".some((one) => !one.textContent || /^table\\./.test(one.textContent))"),
+             f"a sentence is missing in {language}")
+    must(len(heads) == 3, f"three languages say {heads}")
+    check_access(browser, "at the start")
+    check_quiet(browser)
+
+
+def practise(browser, game, taps):
+    """Play by taps alone; returns how many were needed, and whether it came to an end."""
+    load(browser)
+    browser.run(f"document.getElementById('game').value = {game!r};"
+                "document.getElementById('level').value = 'easy'")
+    click(browser, "practise")
+    must(shown(browser, "play"), f"{game} does not begin: {text(browser, 'trouble')}")
+    for tap in range(1, taps + 1):
+        if browser.run("Boolean(state.over)") and browser.run("state.over !== false"):
+            break
+        told = browser.run(TAP)
+        must(not told, f"{game}, tap {tap}: {told}")
+    check_access(browser, f"in a game of {game}")
+    check_quiet(browser)
+    must(browser.run("by('events').children.length") > 0, f"nothing happened in {game}")
+    return tap, text(browser, "status")
+
+
+def position(number):
+    parts = (TOP / "tests/bench/dungeon_twister.positions").read_text().split("--\n")
+    return parts[number]
+
+
+def letter(view, seat, **more):
+    words = {"game": "dungeon_twister", "rules": "", "genesis": "x" * 52, "number": "17", "entry": "42",
+             "seat": str(seat), "language": "en", "reply": "games+17@table.example",
+             "subject": "Game 17, turn 9", **more}
+    lines = [f"{word} {value}" for word, value in words.items() if value]
+    return "\n".join(["Dear Anna, it is your turn.", "", "postern-table 1", *lines,
+                      "name 1 Anna", "name 2 <b>Bob</b>", "view", view])
+
+
+def paste(browser, content):
+    browser.run(f"document.getElementById('paste').value = {json.dumps(content)}")
+    click(browser, "open")
+
+
+def compose(browser):
+    """A letter's position: order by taps, take back, edit, send."""
+    view = position(3)
+    seat = 1
+    load(browser)
+    paste(browser, letter(view, seat))
+    if not browser.run("isMine()"):
+        seat = 2
+        load(browser)
+        paste(browser, letter(view, seat))
+    must(shown(browser, "play"), f"the letter is not taken: {text(browser, 'trouble')}")
+    must(browser.run("isMine()"), "nobody is asked in the bench's position")
+    must("<b>Bob" not in browser.run("by('picture').innerHTML"), "a name became markup")
+    must(browser.run("document.querySelectorAll('#squares .actor').length") > 0, "nobody can act")
+    # a square's button lies on what is drawn there
+    off = browser.run("""[...document.querySelectorAll('#squares .actor')].filter((button) => {
+      const box = button.getBoundingClientRect(), name = button.getAttribute('aria-label').split(',')[0];
+      return ![...document.querySelectorAll('#picture title')].some((title) => {
+        const drawn = title.parentNode.getBoundingClientRect(), x = drawn.x + drawn.width / 2;
+        return title.textContent.startsWith(name) && x > box.left && x < box.right &&
+          drawn.top + drawn.height / 2 > box.top && drawn.top + drawn.height / 2 < box.bottom;
+      });
+    }).map((button) => button.getAttribute('aria-label'))""")
+    must(off == [], f"squares lie beside their pieces: {off}")
+    for _ in range(40):
+        browser.run(TAP)
+        if browser.run("linesNow().length") >= 2:
+            break
+    lines = browser.run("linesNow()")
+    must(len(lines) >= 2, "taps wrote no lines")
+    after = browser.run("table.call('write')")
+    must(int(browser.run("+state.steps")) == len(lines), "lines and steps differ")
+
+    click(browser, "back")
+    must(browser.run("linesNow()") == lines[:-1], "a step taken back leaves its line")
+    browser.run(f"document.getElementById('lines').value = {json.dumps(chr(10).join(lines))}")
+    click(browser, "read")
+    must(browser.run("table.call('write')") == after, "the same lines lead elsewhere")
+
+    browser.run(f"document.getElementById('lines').value = {json.dumps(lines[0] + chr(10) + 'dance wildly')}")
+    click(browser, "read")
+    must("dance" in text(browser, "faults"), "a line that nobody understands is not told")
+    must(int(browser.run("+state.steps")) == 1, "the line before it is not on the board")
+
+    browser.run(f"document.getElementById('lines').value = {json.dumps(chr(10).join(lines))}")
+    click(browser, "read")
+    address = urllib.parse.urlparse(browser.run("document.getElementById('send').href"))
+    query = urllib.parse.parse_qs(address.query)
+    must(address.scheme == "mailto" and address.path in ("games%2B17@table.example", "games+17@table.example"),
+         f"the letter goes to {address.path}")
+    must(query["body"][0].split() == " ".join(lines).split(), "the letter says something else")
+    must(query["subject"] == ["Game 17, turn 9"], "the letter's subject")
+    check_access(browser, "with orders written")
+
+    # a reload keeps what was not sent
+    load(browser)
+    paste(browser, letter(view, seat))
+    must(browser.run("linesNow()") == lines, "a reload loses the lines")
+    check_quiet(browser)
+    return view, seat
+
+
+def keyboard(browser, view, seat):
+    """Everything by keys: an arrow walks the board, Enter acts."""
+    load(browser)
+    paste(browser, letter(view, seat, number="18", genesis="y" * 52))
+    browser.run("document.querySelector('#squares button').focus()")
+    first = browser.run("document.activeElement.dataset.at")
+    for key, code in (("ArrowRight", 39), ("ArrowUp", 38), ("ArrowLeft", 37), ("ArrowDown", 40)):
+        for kind in ("keyDown", "keyUp"):
+            browser.page("Input.dispatchKeyEvent", type=kind, key=key, code=key,
+                         windowsVirtualKeyCode=code)
+        if browser.run("document.activeElement.dataset.at") != first:
+            break
+    must(browser.run("document.activeElement.dataset.at") != first, "arrows do not walk")
+    for kind in ("rawKeyDown", "char", "keyUp"):
+        browser.page("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", text="\r",
+                     windowsVirtualKeyCode=13)
+    must(browser.run("chosen") != "", "Enter chooses nobody")
+    must(browser.run("Boolean(document.activeElement.dataset.at)"), "the focus is lost")
+    must(browser.run("document.querySelectorAll('#squares .lit').length") > 0, "nothing is lit")
+
+
+def bad_letters(browser):
+    for content, sentence in (("hello", "foreign"), ("postern-table 1\ngame dungeon_twister\n", "cut"),
+                              ("postern-table 9\n", "newer")):
+        load(browser)
+        paste(browser, content)
+        must(text(browser, "trouble") == browser.run(f"say({sentence!r})"),
+             f"{content!r}: {text(browser, 'trouble')}")
+        must(not shown(browser, "play"), "a bad letter is played")
+    broken = position(3).replace("turn", "tum", 1)
+    load(browser)
+    paste(browser, letter(broken, 1))
+    must(text(browser, "trouble") and not shown(browser, "play"), "an impossible view is taken")
+    load(browser)
+    paste(browser, letter(position(3), 1, rules="999"))
+    must("999" in text(browser, "trouble"), "a later rules version is not named")
+    check_quiet(browser)
+
+
+def records(browser, folder):
+    for path in sorted(folder.iterdir()):
+        told = subprocess.run([BUILD / "postern-proof", "verify", str(path)], capture_output=True, text=True)
+        load(browser)
+        document = browser.page("DOM.getDocument")["root"]["nodeId"]
+        node = browser.page("DOM.querySelector", nodeId=document, selector="#file")["nodeId"]
+        browser.page("DOM.setFileInputFiles", files=[str(path)], nodeId=node)
+        got = browser.run("new Promise((yes) => { const wait = () => document.getElementById('proof').hidden"
+                          " ? setTimeout(wait, 5) : yes(document.getElementById('proof').textContent);"
+                          " wait(); })")
+        must(got == told.stdout, f"{path.name}: {got!r}, not {told.stdout!r}")
+        must(shown(browser, "proof-note"), "the page does not say what it cannot prove")
+    check_quiet(browser)
+
+
+def narrow(browser, view, seat):
+    for width, dark in ((360, False), (360, True), (1280, True)):
+        browser.look(width, dark)
+        load(browser)
+        paste(browser, letter(view, seat, genesis="z" * 52))
+        must(browser.run("document.documentElement.scrollWidth <= innerWidth"), f"too wide for {width}")
+        browser.run(TAP)
+        check_access(browser, f"{width} wide, {'dark' if dark else 'light'}")
+    browser.look(1280)
+
+
+def main():
+    with Browser() as browser:
+        browser.look(1280)
+        languages(browser)
+        bad_letters(browser)
+        view, seat = compose(browser)
+        keyboard(browser, view, seat)
+        narrow(browser, view, seat)
+        records(browser, pathlib.Path(sys.argv[1]))
+        taps, told = practise(browser, "welcome_back", 600)
+        print(f"Welcome Back: {taps} taps, {told}")
+        must(browser.run("state.over") not in (False, "false"), "a game by taps did not end")
+        taps, told = practise(browser, "dungeon_twister", 120)
+        print(f"Dungeon Twister: {taps} taps, {told}")
+
+
+main()
