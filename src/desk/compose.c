@@ -612,7 +612,7 @@ enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *le
     letter->out = out;
     snprintf(letter->id, sizeof letter->id, "out-%lld", (long long)out);
     letter->from[0] = '\0';
-    if (rc == RC_OK && making.kind != OUTBOX_NOTE)
+    if (rc == RC_OK && (making.kind != OUTBOX_NOTE || compose_number(&making, "invites_to")))
         rc = sealing_address(desk, TOKEN_BOUNCE, making.game, making.seat, out, 0, letter->from,
                              err);
     making_fini(&making);

@@ -76,6 +76,8 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     value_set_int(map, "confirm_letter", incoming->confirms ? incoming->confirms : incoming->id);
     value_set_int(map, "confirm_seat", (int64_t)request->what);
     value_set_int(map, "confirm_line", request->line);
+    if (request->what == JOINING_INVITED) /* so that who invited hears when it comes back */
+        value_set_int(map, "invites_to", request->line / OFFERS_INVITED_MOST);
     if (rc == RC_OK)
         rc = values_rc(values, err);
     if (rc == RC_OK && may)

@@ -55,7 +55,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/own.c src/desk/own.h \
 	src/desk/own_letter.c src/desk/own_letter.h \
 	src/desk/offers.c src/desk/offers.h src/desk/offers_p.h \
-	src/desk/offers_answer.c src/desk/offers_terms.c \
+	src/desk/offers_answer.c src/desk/offers_lost.c src/desk/offers_terms.c \
 	src/desk/outbox.c src/desk/outbox.h \
 	src/desk/people.c src/desk/people.h src/desk/people_p.h \
 	src/desk/people_address.c src/desk/people_leave.c \

@@ -33,5 +33,8 @@ enum rc offers_take(struct incoming *incoming, int64_t offer, struct err *err) M
  * how many the line has. */
 bool offers_invited(const char *line, unsigned k, unsigned *passed, char out[PERSON_ADDRESS_BYTES]);
 enum { OFFERS_INVITED_MOST = 16 }; /* addresses in one letter */
+/* A letter out came back for good: if it invited somebody to an offer that still waits, tell who
+ * invited, once. Inside a change. */
+enum rc offers_lost(struct desk *desk, int64_t out, struct err *err) MUST_CHECK;
 
 #endif

@@ -12,6 +12,7 @@
 #include "desk/bounces.h"
 #include "desk/compose.h"
 #include "desk/kept.h"
+#include "desk/offers.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
 #include "ledger/letters.h"
@@ -343,6 +344,11 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
                                    now, "", err);
     if (job->fate == POST_PERMANENT && parcel->address && !parcel->stopped) {
         enum rc rc = bounces_count(desk, parcel->address, BOUNCE_HARD, err);
+
+        if (rc != RC_OK)
+            return rc;
+    } else if (job->fate == POST_PERMANENT && !parcel->address) {
+        enum rc rc = offers_lost(desk, parcel->out, err);
 
         if (rc != RC_OK)
             return rc;

@@ -5,6 +5,7 @@
 #include "desk/bounces.h"
 #include "desk/commands.h"
 #include "desk/joining.h"
+#include "desk/offers.h"
 #include "desk/outbox.h"
 #include "desk/reception_p.h"
 #include "desk/sealing.h"
@@ -64,6 +65,9 @@ static enum rc count_bounce(struct incoming *incoming, struct err *err)
         return RC_OK;
     if (incoming->has_token && incoming->token.kind == TOKEN_BOUNCE)
         rc = bounces_find(incoming->desk, incoming->token.decision, &address, err);
+    if (rc == RC_OK && incoming->has_token && incoming->token.kind == TOKEN_BOUNCE && !address &&
+        incoming->kind.weight == BOUNCE_HARD)
+        return offers_lost(incoming->desk, incoming->token.decision, err);
     if (rc == RC_OK && !address && incoming->mail.report_recipient_count)
         rc = people_by_address(incoming->desk, incoming->mail.report_recipient[0].address, &player,
                                &address, err);

@@ -46,10 +46,11 @@ static void start(struct fixture *fixture)
 /* ---- bounces ---- */
 
 /* A report comes back to the keyed sender of the newest letter to an address. */
-static void bounce(struct fixture *fixture, const char *address, const char *status)
+static void report(struct fixture *fixture, const char *address, const char *action,
+                   const char *status)
 {
     struct letter letter = {0};
-    struct buf raw = {0}, report = {0};
+    struct buf raw = {0}, bytes = {0};
     const char *path, *end;
 
     fixture_newest(fixture, address, &letter, &raw);
@@ -58,7 +59,7 @@ static void bounce(struct fixture *fixture, const char *address, const char *sta
     path += strlen("Return-Path: <");
     end = strchr(path, '>');
     assert_true(end > path);
-    buf_printf(&report,
+    buf_printf(&bytes,
                "Return-Path: <>\nFrom: MAILER-DAEMON@two.example\nTo: %.*s\n"
                "Message-ID: <bounce%u@two.example>\nMIME-Version: 1.0\nContent-Type: "
                "multipart/report; report-type=delivery-status; boundary=b\n\n"
@@ -66,14 +67,18 @@ static void bounce(struct fixture *fixture, const char *address, const char *sta
                "--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; two.example\n\n"
                "Final-Recipient: rfc822; somebody-else@elsewhere.example\nAction: %s\n"
                "Status: %s\n\n--b--\n",
-               (int)(end - path), path, fixture->sent + 1, *status == '4' ? "delayed" : "failed",
-               status);
-    fixture_deliver(fixture, report.at, report.length);
+               (int)(end - path), path, fixture->sent + 1, action, status);
+    fixture_deliver(fixture, bytes.at, bytes.length);
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "ignored bounce");
     letter_fini(&letter);
     buf_fini(&raw);
-    buf_fini(&report);
+    buf_fini(&bytes);
+}
+
+static void bounce(struct fixture *fixture, const char *address, const char *status)
+{
+    report(fixture, address, "failed", status);
 }
 
 /* Do these words stand on the page of game 1? */
@@ -143,6 +148,29 @@ static void soft_bounces_fade(void **state)
     }
     must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
     assert_true(reached);
+    fixture_remove(&fixture);
+}
+
+static void delays_and_full_mailboxes_stop_nobody(void **state)
+{
+    struct ledger_bounce row = {0};
+    struct person person;
+    struct fixture fixture;
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    must(people_get(fixture.desk, 2, &person, &err), &err);
+    for (unsigned i = 0; i < 20; i++)
+        report(&fixture, bob, "delayed", "4.4.1");
+    must(ledger_bounce_get(fixture.desk->ledger, person.address_id, &row, &err), &err);
+    assert_int_equal(row.score, 0);
+    for (unsigned i = 0; i < 5; i++)
+        bounce(&fixture, bob, "5.2.2");
+    must(ledger_bounce_get(fixture.desk->ledger, person.address_id, &row, &err), &err);
+    assert_false(row.is_stopped);
     fixture_remove(&fixture);
 }
 
@@ -392,6 +420,30 @@ static void an_invited_stranger_joins_and_plays(void **state)
     answer_as(&fixture, carla, carla, "join Carla");
     assert_int_equal(player_of(&fixture, carla), 3);
     assert_int_equal(sits_in(&fixture, 1, 2), 3);
+    fixture_remove(&fixture);
+}
+
+static void who_invited_hears_of_an_address_that_is_none(void **state)
+{
+    static const char carla[] = "carla@three.example";
+    struct fixture fixture;
+    unsigned letters;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite carla@three.example to toy", "Your offer 1");
+    letters = fixture_mail_count(&fixture, anna);
+    report(&fixture, carla, "delayed", "4.4.1");
+    assert_int_equal(fixture_mail_count(&fixture, anna), letters);
+    bounce(&fixture, carla, "5.1.1");
+    newest_has(&fixture, anna, "Your invitation to carla@three.example (offer 1) came back");
+    fixture.sent++;
+    bounce(&fixture, carla, "5.1.1"); /* of another of its mail systems */
+    assert_int_equal(fixture_mail_count(&fixture, anna), letters + 1);
+    write_to(&fixture, anna, "decline 1", "offer 1 is withdrawn");
+    write_to(&fixture, anna, "invite car/la@three.example to toy", "Your offer 2");
+    fixture_settle(&fixture); /* refused at once */
+    newest_has(&fixture, anna, "Your invitation to car/la@three.example (offer 2) came back");
     fixture_remove(&fixture);
 }
 
@@ -756,6 +808,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_address_that_bounces_hard_gets_no_more_letters),
         cmocka_unit_test(soft_bounces_fade),
+        cmocka_unit_test(delays_and_full_mailboxes_stop_nobody),
+        cmocka_unit_test(who_invited_hears_of_an_address_that_is_none),
         cmocka_unit_test(a_stranger_signs_up_and_confirms),
         cmocka_unit_test(a_name_that_is_taken_and_old_confirmations_enrol_nobody),
         cmocka_unit_test(a_flood_of_sign_ups_is_not_passed_on),
