@@ -3,6 +3,13 @@ noinst_LIBRARIES += src/games/dungeon_twister/libdungeon_twister.a
 GAME_LIBS += src/games/dungeon_twister/libdungeon_twister.a
 src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/apply.c src/games/dungeon_twister/apply.h \
+	src/games/dungeon_twister/apply_p.h \
+	src/games/dungeon_twister/apply_fight.c \
+	src/games/dungeon_twister/apply_help.c \
+	src/games/dungeon_twister/apply_move.c \
+	src/games/dungeon_twister/apply_reveal.c \
+	src/games/dungeon_twister/apply_rooms.c \
+	src/games/dungeon_twister/apply_setup.c \
 	src/games/dungeon_twister/check.c src/games/dungeon_twister/check.h \
 	src/games/dungeon_twister/check_box.c \
 	src/games/dungeon_twister/check_p.h src/games/dungeon_twister/check_setup.c \
