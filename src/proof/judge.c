@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "draw/draw.h"
 #include "proof/proof_p.h"
+#include "seal/encode.h"
 
 static void print_board(const struct verify *verify)
 {
@@ -41,8 +42,80 @@ static bool is_beyond_us(const struct verify *verify)
     return !verify->is_good && verify->err.rc == RC_NEWER;
 }
 
-static void print_json(const struct verify *verify)
+/* ---- whose record is it? ---- */
+
+/* What the caller was told beside the file. */
+enum told { TOLD_NOTHING, TOLD_THE_SAME, TOLD_ANOTHER };
+
+static bool is_key_of(const struct verify *verify, const unsigned char key[KEY_BYTES])
 {
+    return memcmp(key, verify->genesis.key, KEY_BYTES) == 0 ||
+           memcmp(key, verify->key, KEY_BYTES) == 0;
+}
+
+/* RC_OK, or an error: another game or server, or no hash and no key. */
+static enum rc compare_words(struct proof *proof, const struct verify *verify)
+{
+    const char *genesis = proof->value[OPTION_GENESIS], *server = proof->value[OPTION_SERVER];
+    unsigned char key[KEY_BYTES];
+    struct hash hash;
+
+    if (genesis && !base32_read_folded(genesis, strlen(genesis), hash.at, HASH_BYTES))
+        return ERR(&proof->err, RC_USAGE, "--genesis wants the 52 letters of the invitation");
+    if (server && !base32_read_folded(server, strlen(server), key, KEY_BYTES))
+        return ERR(&proof->err, RC_USAGE, "--server wants the 52 letters behind key= in the ",
+                   "invitation");
+    if (genesis && !hash_equal(&hash, &verify->end.genesis))
+        return ERR(&proof->err, RC_BAD_SEAL, "this is a record of another game than the one with ",
+                   "genesis hash ", genesis);
+    if (server && !is_key_of(verify, key))
+        return ERR(&proof->err, RC_BAD_SEAL, "this record is of another server than the one with ",
+                   "key ", server);
+    return RC_OK;
+}
+
+static int compare_told(struct proof *proof, const struct verify *verify, const struct buf *record,
+                        enum told *told)
+{
+    const char *letter = proof->value[OPTION_LETTER];
+    int code = PROOF_GOOD;
+
+    *told = proof->value[OPTION_GENESIS] || proof->value[OPTION_SERVER] || letter ? TOLD_THE_SAME
+                                                                                  : TOLD_NOTHING;
+    if (!verify->is_good)
+        return PROOF_GOOD;
+    switch (compare_words(proof, verify)) {
+    case RC_OK:
+        if (letter)
+            code = proof_compare_letter(proof, letter, record);
+        break;
+    case RC_BAD_SEAL:
+        code = PROOF_FALSE;
+        break;
+    default:
+        code = PROOF_USAGE;
+        break;
+    }
+    if (code == PROOF_FALSE)
+        *told = TOLD_ANOTHER;
+    return code;
+}
+
+static void print_told(const struct proof *proof, enum told told)
+{
+    if (told == TOLD_NOTHING)
+        puts("nobody told me whose server this is: compare genesis and server below with your "
+             "invitation, or give --genesis, --server or --letter");
+    else if (proof->value[OPTION_LETTER])
+        puts("this is the game and the server of your letter");
+    else
+        printf("this is the %s that you were told\n",
+               proof->value[OPTION_GENESIS] ? "game" : "server");
+}
+
+static void print_json(const struct verify *verify, enum told told)
+{
+    char genesis[BASE32_HASH_BYTES], key[BASE32_HASH_BYTES];
     struct json json = {0};
 
     json_open(&json, NULL);
@@ -52,6 +125,17 @@ static void print_json(const struct verify *verify)
         json_text(&json, "name", verify->genesis.game);
         json_bool(&json, "finished", verify->finished);
         json_bool(&json, "signed", !is_unproved(verify));
+        json_bool(&json, "told", told != TOLD_NOTHING);
+        json_text(&json, "genesis", base32_write(verify->end.genesis.at, HASH_BYTES, genesis));
+        json_text(&json, "server", base32_write(verify->genesis.key, KEY_BYTES, key));
+        json_open(&json, "seats");
+        for (unsigned seat = 1; seat <= verify->genesis.seats; seat++) {
+            char number[TEXT_INT_BYTES];
+
+            json_text(&json, text_of_int(number, seat),
+                      verify->is_house[seat] ? "house" : verify->person[seat]);
+        }
+        json_close(&json);
     } else {
         json_text(&json, "fault", verify->err.text);
         json_number(&json, "line", verify->err.line);
@@ -69,16 +153,18 @@ static void print_json(const struct verify *verify)
     json_print(&json);
 }
 
-static void print_all(const struct proof *proof, const struct verify *verify)
+static void print_all(const struct proof *proof, const struct verify *verify, enum told told)
 {
     struct buf words = {0};
 
     if (proof->value[OPTION_QUIET])
         return;
     if (proof->value[OPTION_JSON]) {
-        print_json(verify);
+        print_json(verify, told);
         return;
     }
+    if (verify->is_good)
+        print_told(proof, told);
     verify_say(verify, &words);
     fputs(buf_text(&words), stdout);
     buf_wipe(&words);
@@ -91,13 +177,17 @@ int proof_verify(struct proof *proof)
     struct verify verify = {0};
     struct buf text = {0};
     int code = PROOF_FAILED;
+    enum told told;
 
     if (proof_read_file(proof->operand[0], &text, &proof->err) == RC_OK &&
         verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
-        print_all(proof, &verify);
-        code = is_beyond_us(&verify) || is_unproved(&verify) ? PROOF_UNPROVED
-               : verify.is_good                              ? PROOF_GOOD
-                                                             : PROOF_FALSE;
+        code = compare_told(proof, &verify, &text, &told);
+        if (code == PROOF_GOOD) {
+            print_all(proof, &verify, told);
+            code = is_beyond_us(&verify) || is_unproved(&verify) ? PROOF_UNPROVED
+                   : verify.is_good                              ? PROOF_GOOD
+                                                                 : PROOF_FALSE;
+        }
         verify_fini(&verify);
     }
     buf_wipe(&text);

@@ -246,6 +246,43 @@ static int compare_records(struct proof *proof, const struct base *base, const c
     return code;
 }
 
+int proof_compare_letter(struct proof *proof, const char *path, const struct buf *record)
+{
+    struct base base = {0};
+    struct buf letter = {0};
+    struct genesis genesis;
+    struct footer footer;
+    enum relation relation = OTHER_GAME;
+    int code = PROOF_FAILED;
+    size_t from = 0;
+    struct chain start;
+
+    if (proof_read_letter(path, &letter, &proof->err) ||
+        record_read(buf_text(record), record->length, &base.record, &proof->err) ||
+        genesis_read(base.record.genesis, base.record.genesis_length, &genesis, &proof->err))
+        goto out;
+    base.genesis = genesis;
+    chain_start(&start, base.record.genesis, base.record.genesis_length);
+    base.game = start.genesis;
+    while (!footer_read(buf_text(&letter), letter.length, &from, &footer, &proof->err)) {
+        relation = relate(&base, &footer);
+        code = PROOF_FALSE;
+    }
+    if (code == PROOF_FAILED)
+        goto out;
+    err_clear(&proof->err);
+    code = relation == SAME || relation == LATER ? PROOF_GOOD
+           : relation == UNKNOWN_KEY           ? PROOF_UNPROVED
+                                               : PROOF_FALSE;
+    if (code != PROOF_GOOD)
+        ERR(&proof->err, RC_BAD_SEAL, path, ": ",
+            relation == OTHER_GAME ? "this letter is of another game" : relations[relation].text);
+out:
+    record_fini(&base.record);
+    buf_fini(&letter);
+    return code;
+}
+
 int proof_footer(struct proof *proof)
 {
     static const char record_start[] = "postern-record ";

@@ -20,7 +20,10 @@ static const struct {
     [OPTION_DECISION] = {"--decision", true, "N     number of the question you answer"},
     [OPTION_ENTRY] = {"--entry", true, "N        number of the entry you saw last"},
     [OPTION_HEAD] = {"--head", true, "HASH      head of that entry"},
-    [OPTION_LETTER] = {"--letter", true, "FILE    a saved letter, in place of --entry and --head"},
+    [OPTION_LETTER] =
+        {"--letter", true,
+         "FILE    a saved letter: to compare a record with, or for --entry and --head"},
+    [OPTION_SERVER] = {"--server", true, "KEY     the server's public key, from the invitation"},
     [OPTION_SEALS] = {"--seals", true, "FILE     your seals; else .postern-seals in your home"},
     [OPTION_KEY] = {"--key", true, "FILE       your signing key; else .postern-pen in your home"},
     [OPTION_PRINT] = {"--print", true, "PRINT    fingerprint of the game's key, from your letters"},
@@ -39,7 +42,9 @@ static const struct {
     unsigned options; /* beside --help */
     const char *usage, *help;
 } commands[] = {
-    {"verify", proof_verify, 1, ALLOW(JSON) | ALLOW(QUIET) | ALLOW(BOARD), "FILE",
+    {"verify", proof_verify, 1,
+     ALLOW(GENESIS) | ALLOW(SERVER) | ALLOW(LETTER) | ALLOW(JSON) | ALLOW(QUIET) | ALLOW(BOARD),
+     "FILE [--genesis HASH | --server KEY | --letter LETTER]",
      "prove an exported record, or name its first false entry"},
     {"footer", proof_footer, 2, ALLOW(JSON) | ALLOW(QUIET), "LETTER FILE",
      "hold the heads in a saved letter, or a second record, against a record"},

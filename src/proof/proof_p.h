@@ -22,6 +22,7 @@ enum proof_option {
     OPTION_ENTRY,
     OPTION_HEAD,
     OPTION_LETTER, /* file: a saved letter with a footer */
+    OPTION_SERVER, /* its public key, base32 */
     OPTION_SEALS,  /* file of seals held here */
     OPTION_KEY,    /* file with the player's own signing key */
     OPTION_PRINT,  /* fingerprint of the game's box key */
@@ -43,8 +44,8 @@ struct proof {
 
 /* A command returns its exit code; PROOF_FAILED and PROOF_USAGE with proof->err filled in. */
 typedef int proof_command(struct proof *proof);
-proof_command proof_verify, proof_footer, proof_receipt;         /* judge.c, letters.c */
-proof_command proof_seal, proof_open;                            /* held.c */
+proof_command proof_verify, proof_footer, proof_receipt; /* judge.c, letters.c */
+proof_command proof_seal, proof_open;                    /* held.c */
 proof_command proof_key, proof_sign, proof_recover, proof_block, proof_read; /* sign.c */
 
 /* A number option; false, with an error, when it is missing or no number. */
@@ -64,6 +65,10 @@ bool proof_seal_name(struct proof *proof, const struct proof_game *game, unsigne
 bool proof_which_game(struct proof *proof, struct proof_game *game);
 /* Its G alone. */
 bool proof_genesis(struct proof *proof, struct hash *genesis);
+
+/* Does a saved letter belong to a record that was found true? The heads in it decide.
+ * returns PROOF_GOOD, or another exit code with an error that says why */
+int proof_compare_letter(struct proof *proof, const char *path, const struct buf *record);
 
 /* ---- files ---- */
 

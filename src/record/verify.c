@@ -262,6 +262,19 @@ static enum rc check_draw(struct work *work, struct err *err)
     return RC_OK;
 }
 
+/* Who sits where, for whoever reads it: cut to one line. */
+static void note_person(struct verify *verify, const struct record_seal *seal)
+{
+    char *out = verify->person[seal->seat <= SEATS_MAX ? seal->seat : 0];
+    struct text text;
+
+    if (!text_starts_with(seal->name, "person/"))
+        return;
+    text_init(&text, out, VERIFY_PERSON_BYTES);
+    for (size_t i = 0; i < seal->length; i++)
+        text_put_char(&text, (unsigned char)seal->payload[i] < ' ' ? ' ' : seal->payload[i]);
+}
+
 /* The seals of an entry: owner as the rules say, openings beside the chain as committed. */
 static enum rc check_seals(struct work *work, const struct record_entry *row, struct err *err)
 {
@@ -283,6 +296,8 @@ static enum rc check_seals(struct work *work, const struct record_entry *row, st
                 return ERR(err, RC_BAD_SEAL, "what stands beside the seal ", seal->name,
                            " does not open it");
         }
+        if (seal->knowledge == RECORD_KNOWN)
+            note_person(work->verify, seal);
         names_add(&work->seals, seal->name, false)->entry = i + 1;
     }
     return RC_OK;
@@ -348,8 +363,13 @@ static enum rc check_kind(struct work *work, const struct entry *entry, struct e
         memcpy(work->pen[entry->who], entry->key, KEY_BYTES);
         work->has_pen[entry->who] = true;
         return RC_OK;
+    case ENTRY_ROSTER:
+        for (unsigned seat = 1; seat <= entry->count; seat++)
+            work->verify->is_house[seat] = entry->holder[seat] == ENTRY_HOUSE;
+        return RC_OK;
     case ENTRY_SEAT:
         work->has_pen[entry->seat] = false;
+        work->verify->is_house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
         return RC_OK;
     case ENTRY_ORDER:
         return entry->is_signed ? check_signed(work, entry, err) : RC_OK;
@@ -525,6 +545,7 @@ enum rc verify_bytes(const char *text, size_t length, verify_find_fn *find, stru
         rc = check_all(&work, find, &verify->err);
     verify->is_good = rc == RC_OK;
     verify->end = work.chain;
+    memcpy(verify->key, work.key, KEY_BYTES);
     names_fini(&work.seals);
     free(work.is_undone);
     secret_wipe(&work.seed, sizeof work.seed);

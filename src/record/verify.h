@@ -14,6 +14,8 @@
 #include "record/record.h"
 #include "record/replay.h"
 
+enum { VERIFY_PERSON_BYTES = 160 };
+
 enum verify_mark {
     VERIFY_PROVED,
     VERIFY_SEALED,   /* its opening has not come, or is not for this reader */
@@ -54,6 +56,9 @@ struct verify {
     struct err err;     /* why, with line */
     struct genesis genesis;
     struct chain end;
+    unsigned char key[KEY_BYTES]; /* that signs at the end: genesis', or the last change's */
+    char person[SEATS_MAX + 1][VERIFY_PERSON_BYTES]; /* who sits there, as far as this file tells */
+    bool is_house[SEATS_MAX + 1];
     struct replay *replay; /* final position for the reader; NULL when not reached */
 };
 

@@ -1,5 +1,6 @@
 /* The verdict in words, the same in every program that verifies. */
 #include "record/verify.h"
+#include "seal/encode.h"
 
 static unsigned total(const struct verify *verify, unsigned item)
 {
@@ -63,6 +64,27 @@ static void put_fault(const struct verify *verify, struct buf *out)
     buf_put_char(out, '\n');
 }
 
+static void put_key(const char *word, const unsigned char bytes[HASH_BYTES], struct buf *out)
+{
+    char text[BASE32_HASH_BYTES];
+
+    buf_printf(out, "%-*s", VERIFY_WORD_COLUMNS, word);
+    buf_put(out, base32_write(bytes, HASH_BYTES, text));
+    buf_put_char(out, '\n');
+}
+
+/* What to compare with one's own letters. */
+static void put_identity(const struct verify *verify, struct buf *out)
+{
+    put_key("genesis", verify->end.genesis.at, out);
+    put_key("server", verify->genesis.key, out);
+    for (unsigned seat = 1; seat <= verify->genesis.seats; seat++)
+        buf_printf(out, "seat %-*u%s\n", VERIFY_WORD_COLUMNS - 5, seat,
+                   verify->is_house[seat]  ? "the house"
+                   : *verify->person[seat] ? verify->person[seat]
+                                           : "a player, whose name is sealed in this file");
+}
+
 void verify_say(const struct verify *verify, struct buf *out)
 {
     if (!verify->is_good) {
@@ -73,4 +95,5 @@ void verify_say(const struct verify *verify, struct buf *out)
         if (total(verify, i))
             put_item(verify, i, out);
     put_result(verify, out);
+    put_identity(verify, out);
 }

@@ -475,7 +475,23 @@ static void prove_site(struct play *play)
     search_file(&play->fixture, "pages/game-1/record.txt", &bytes);
     assert_true(bytes.length > 0);
     prove_bytes(&bytes, "the site's record");
+    bytes.length = 0;
+    search_file(&play->fixture, "pages/game-1/index.html", &bytes);
+    assert_non_null(strstr(buf_text(&bytes), "postern-proof verify record.txt --letter LETTER"));
     buf_fini(&bytes);
+}
+
+/* The last letter says how to prove it all. */
+static void read_last_letter(struct play *play)
+{
+    const char *address = address_of(play, 1);
+    struct letter letter = {0};
+
+    if (!address)
+        return;
+    fixture_newest(&play->fixture, address, &letter, NULL);
+    assert_non_null(strstr(letter.text, "\n    postern-proof verify RECORD --letter LETTER\n"));
+    letter_fini(&letter);
 }
 
 /* The games' letters must all have gone before it may leave. */
@@ -535,6 +551,7 @@ static void play_one(const struct mode *mode, unsigned seed)
     }
     prove_site(&play);
     end(&play);
+    read_last_letter(&play);
     prove_all(&play, "at its end");
     count_entries(&play);
     rotate_keys(&play);

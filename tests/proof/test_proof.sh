@@ -47,6 +47,7 @@ says 0 '"good":true' "$proof" verify --json seat1
 says 0 'w1' "$proof" verify --board all
 [ -z "$("$proof" verify --quiet all)" ] || { echo "FAILED: --quiet speaks"; failures=1; }
 sed '0,/ hash ./s/ hash ./ hash !/' all >bad
+cp bad badhash
 says 1 'FALSE: entry 1: line ' "$proof" verify bad
 says 1 '"entry":1' "$proof" verify --json bad
 sed 's/^for all/for whole/' all >bad
@@ -60,6 +61,35 @@ says 3 'another format' "$proof" verify newer
 says 1 'no record' "$proof" verify letter
 says 4 'cannot open' "$proof" verify nowhere
 says 0 'open, up to' "$proof" verify - <all
+
+# whose record is it?
+G=$("$proof" verify --json all | sed 's/.*"genesis":"\([a-z2-7]*\)".*/\1/')
+K=$(sed -n 's/^|key=//p' all)
+first() { "$@" 2>&1 | head -1; }
+says 0 'nobody told me whose server this is' first "$proof" verify all
+says 0 "^genesis   $G\$" "$proof" verify all
+says 0 "^server    $K\$" "$proof" verify all
+says 0 '^seat 1    Ada <ada@example.org>$' "$proof" verify seat1
+says 0 '^seat 2    a player, whose name is sealed' "$proof" verify seat1
+says 0 '"1":"Ada <ada@example.org>","2":""' "$proof" verify --json seat1
+says 0 '"told":false' "$proof" verify --json all
+says 0 '"told":true' "$proof" verify --json --genesis "$G" all
+says 0 'this is the game that you were told' first "$proof" verify --genesis "$G" all
+says 0 'this is the game that you were told' first "$proof" verify --genesis "${G^^}" all
+says 0 'this is the server that you were told' first "$proof" verify --server "$K" all
+says 0 'the game and the server of your letter' first "$proof" verify --letter letter all
+says 0 'the game and the server of your letter' "$proof" verify --letter letter older
+says 3 'newer than the record' "$proof" verify --letter letter oldest
+says 1 'another game than the one with genesis hash' "$proof" verify --genesis "$K" all
+says 1 'another server than the one with key' "$proof" verify --server "$G" all
+says 1 'another server' "$proof" verify --genesis "$G" --server "$G" all
+says 1 'not signed by the server of this game' "$proof" verify --letter foreign all
+says 1 'TWO HISTORIES' "$proof" verify --letter forked all
+says 4 'no footer' "$proof" verify --letter unknown all
+says 2 '52 letters' "$proof" verify --genesis abc all
+says 2 '52 letters' "$proof" verify --server abc all
+says 1 'FALSE: entry 1' "$proof" verify --genesis "$G" badhash
+[ -z "$("$proof" verify --quiet all)" ] || { echo "FAILED: --quiet speaks"; failures=1; }
 
 # footer
 says 0 'same history' "$proof" footer letter all
