@@ -17,7 +17,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/fairness.sentences \
 	templates/en/forum.sentences \
 	templates/en/keeper.sentences \
-	templates/en/letter.sentences \
+	templates/en/letter.sentences templates/en/phrases.words \
 	templates/en/site.sentences \
 	templates/en/table.sentences \
 	templates/en/talk.sentences \
@@ -31,7 +31,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/fairness.sentences \
 	templates/es/forum.sentences \
 	templates/es/keeper.sentences \
-	templates/es/letter.sentences \
+	templates/es/letter.sentences templates/es/phrases.words \
 	templates/es/site.sentences \
 	templates/es/table.sentences \
 	templates/es/talk.sentences \
@@ -45,7 +45,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/it/fairness.sentences \
 	templates/it/forum.sentences \
 	templates/it/keeper.sentences \
-	templates/it/letter.sentences \
+	templates/it/letter.sentences templates/it/phrases.words \
 	templates/it/site.sentences \
 	templates/it/table.sentences \
 	templates/it/talk.sentences \

@@ -2,7 +2,7 @@
 # symbol undefined but a short list of memory and string functions and the compiler's helpers.
 # An allow list: a list of forbidden ones would let the next one through.
 set -eu
-allowed=' memchr memcmp memcpy memmove memset strcmp strlen strncmp strchr strrchr strstr strnlen
+allowed=' strspn strcspn memchr memcmp memcpy memmove memset strcmp strlen strncmp strchr strrchr strstr strnlen
  __stack_chk_fail __memcpy_chk __memset_chk __memmove_chk __popcountdi2 __ctzdi2 _GLOBAL_OFFSET_TABLE_ '
 joined=$(mktemp)
 trap 'rm -f "$joined"' EXIT

@@ -7,6 +7,7 @@
 #include "desk/clocks.h"
 #include "desk/held.h"
 #include "desk/nearest.h"
+#include "rules/phrase.h"
 #include "desk/notes.h"
 #include "desk/ontime.h"
 #include "desk/own.h"
@@ -382,6 +383,16 @@ static bool has_unknown(const struct order *order)
     return false;
 }
 
+/* It may well be meant, but not surely enough: he is shown it as the one choice. */
+static enum verdict_kind ask_back(struct line_outcome *outcome)
+{
+    outcome->choice[0] = outcome->order;
+    outcome->choice_count = 1;
+    outcome->verdict.kind = VERDICT_AMBIGUOUS;
+    outcome->verdict.reason = "asked-back";
+    return VERDICT_AMBIGUOUS;
+}
+
 /* Understand a line and ask the rules whether it may be ordered. */
 static enum verdict_kind judge(const struct adjudication *adjudication, const char *line,
                                size_t length, struct line_outcome *outcome)
@@ -391,13 +402,14 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     const void *state = state_of(adjudication);
     struct verdict *verdict = &outcome->verdict;
     struct order order = {0}, canonical;
+    bool asks = false;
     enum verdict_kind kind;
 
-    if (length && line[length - 1] == '?') /* "resign?" is a thought, not an order */
+    if (!adjudication->strict && game->text->parse)
+        kind = phrase_read(game, rulebook, adjudication->lexicon, adjudication->seat, line, length,
+                           &order, &asks, verdict);
+    else if (length && line[length - 1] == '?') /* "resign?" is a thought, not an order */
         kind = verdict_malformed(verdict, "question", 1, line, (unsigned)length);
-    else if (!adjudication->strict && game->text->parse)
-        kind = game->text->parse(rulebook, adjudication->lexicon, adjudication->seat, line, length,
-                                 &order, verdict);
     else if (game->text->read_order(rulebook, adjudication->seat, line, length, &order))
         kind = VERDICT_DONE;
     else
@@ -414,7 +426,8 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     if (has_unknown(&canonical))
         return verdict_malformed(verdict, "strict", 1, line, (unsigned)length);
     outcome->order = canonical;
-    return game->rules->check(rulebook, state, &canonical, verdict);
+    kind = game->rules->check(rulebook, state, &canonical, verdict);
+    return kind == VERDICT_DONE && asks ? ask_back(outcome) : kind;
 }
 
 /* Must what follows wait: does the table stand before an answer, or is this seat not asked? */

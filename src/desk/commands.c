@@ -419,6 +419,13 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
     return RC_OK;
 }
 
+/* "show me the board" is no "show [N]". */
+static bool fits(const struct command *command, const char *given)
+{
+    return !text_starts_with(command->arguments, "[N") || !*given || text_is_digit(*given) ||
+           (text_starts_with(given, "entry ") && strstr(command->arguments, "entry"));
+}
+
 const struct command *commands_find(const char *line, const char **arguments)
 {
     for (const struct command *c = commands; c->name; c++) {
@@ -433,6 +440,8 @@ const struct command *commands_find(const char *line, const char **arguments)
         if (!text_equal_folded(word, c->name) || (!*c->arguments && line[length]))
             continue;
         *arguments = line + length + strspn(line + length, " \t");
+        if (!fits(c, *arguments))
+            continue;
         return c;
     }
     return NULL;

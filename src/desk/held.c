@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ledger/facts.h"
+#include "rules/phrase.h"
 #include "seal/encode.h"
 
 enum { COMMITMENT_CHARS = BASE32_HASH_BYTES - 1 };
@@ -183,6 +184,7 @@ static bool words_mean(const struct held_reader *reader, const struct held_line 
     const char *behind = strchr(found->bracket, ']') + 1;
     char line[ORDER_TEXT_BYTES], full[ORDER_TEXT_BYTES], again[ORDER_TEXT_BYTES];
     struct verdict verdict = {0};
+    bool asks;
     struct order read = {0};
     struct text out;
     bool means;
@@ -200,8 +202,9 @@ static bool words_mean(const struct held_reader *reader, const struct held_line 
         text_put_char(&out, ' ');
     text_put(&out, held->after[0] ? held->after : held->before[0] ? "" : behind);
     if (reader->lexicon && game->text->parse)
-        means = game->text->parse(rulebook, reader->lexicon, reader->seat, line, out.length, &read,
-                                  &verdict) == VERDICT_DONE;
+        means = phrase_read(game, rulebook, reader->lexicon, reader->seat, line, out.length, &read,
+                            &asks, &verdict) == VERDICT_DONE &&
+                !asks;
     else
         means = game->text->read_order(rulebook, reader->seat, line, out.length, &read);
     read.seat = (uint8_t)reader->seat;

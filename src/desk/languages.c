@@ -14,6 +14,7 @@
 #include "letter/sentences.h"
 #include "letter/template.h"
 #include "rules/lexicon.h"
+#include "rules/phrase.h"
 #include "rules/standing.h"
 
 enum {
@@ -259,7 +260,7 @@ static void check_board_words(const struct checking *checking, const struct buf 
     free(block);
 }
 
-static void check_terms(const struct checking *checking, const struct game *game,
+static void check_terms(const struct checking *checking, const char *const *terms, unsigned count,
                         const struct buf *text)
 {
     struct lexicon *lexicon = calloc(1, sizeof *lexicon);
@@ -269,13 +270,13 @@ static void check_terms(const struct checking *checking, const struct game *game
 
     if (lexicon && block) {
         arena_init(&arena, block, WORDS_ARENA);
-        lexicon_init(lexicon, game->text->terms, game->text->term_count, &arena);
+        lexicon_init(lexicon, terms, count, &arena);
         if (lexicon_add(lexicon, checking->file, buf_text(text), text->length, &err) != RC_OK)
             find(checking, LANGUAGES_UNREADABLE, err.text, err.line);
         else
-            for (unsigned i = 0; i < game->text->term_count; i++)
+            for (unsigned i = 0; i < count; i++)
                 if (!lexicon->shown[i])
-                    find(checking, LANGUAGES_MISSING, game->text->terms[i], 0);
+                    find(checking, LANGUAGES_MISSING, terms[i], 0);
     }
     free(lexicon);
     free(block);
@@ -299,8 +300,10 @@ static void check_file(struct checking *checking)
             compare_sentences(checking, &text, &standard);
         else if (text_equal(checking->file, "board.words"))
             check_board_words(checking, &text);
+        else if (text_equal(checking->file, "phrases.words"))
+            check_terms(checking, phrase_terms, PHRASE_TERMS, &text);
         else if (game)
-            check_terms(checking, game, &text);
+            check_terms(checking, game->text->terms, game->text->term_count, &text);
         else
             find(checking, LANGUAGES_EXTRA_FILE, checking->file, 0);
     }

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "desk/files.h"
 #include "rules/lexicon.h"
+#include "rules/phrase.h"
 #include "seal/chain.h"
 
 enum {
@@ -18,7 +19,7 @@ enum {
     TEMPLATES_MAX = 64,
     TEMPLATE_NAME_BYTES = 48,
     FILE_MOST = 4 << 20,   /* of a data or words file */
-    WORDS_ARENA = 1 << 18, /* words of one lexicon: 2,048 words of 48 bytes and their names */
+    WORDS_ARENA = 1 << 19, /* words of two lexicons: 2,048 words of 48 bytes and their names each */
     BOARD_ARENA = 1 << 15,
     RULEBOOKS_MAX = 64
 };
@@ -35,8 +36,12 @@ struct language {
     struct sentences *sentences;
     struct draw_words words;
     struct arena board_arena;
-    struct lexicon *lexicon[GAMES_MAX]; /* by place in games[] */
-    struct arena lexicon_arena[GAMES_MAX];
+    /* By place in games[]; the last is what is said around orders. Each of one language, and of
+     * all, its own first. */
+    struct vocabulary {
+        struct lexicon own, all;
+        struct arena arena;
+    } * vocabulary[GAMES_MAX + 1];
     unsigned template_count;
     struct named_template template[TEMPLATES_MAX];
 };
@@ -380,14 +385,14 @@ static enum rc read_languages(struct library *library, struct err *err)
 }
 
 /* Add the words of `from` to a lexicon; a language need not know every game. */
-static enum rc add_words(const struct library *library, struct lexicon *lexicon,
-                         const struct game *game, const struct language *from, struct err *err)
+static enum rc add_words(const struct library *library, struct lexicon *lexicon, const char *name,
+                         const struct language *from, struct err *err)
 {
     char file[TEMPLATE_NAME_BYTES], path[CONFIG_TEXT_BYTES];
     struct buf text = {0};
     enum rc rc;
 
-    snprintf(file, sizeof file, "%s.words", game->name);
+    snprintf(file, sizeof file, "%s.words", name);
     if (!path_join(path, library->config->templates, from->code, file))
         return ERR(err, RC_TOO_LONG, "the path of the templates is too long");
     rc = files_read(path, FILE_MOST, &text, NULL);
@@ -399,35 +404,56 @@ static enum rc add_words(const struct library *library, struct lexicon *lexicon,
     return rc;
 }
 
-static enum rc make_lexicon(struct library *library, struct language *language, int index,
-                            struct err *err)
+static enum rc fill_vocabulary(const struct library *library, const struct language *language,
+                               const char *name, struct vocabulary *vocabulary, struct err *err)
 {
-    const struct game *game = library->games[index];
-    void *block = malloc(WORDS_ARENA);
-    enum rc rc;
+    enum rc rc = add_words(library, &vocabulary->own, name, language, err);
 
-    language->lexicon[index] = calloc(1, sizeof *language->lexicon[index]);
-    if (!block || !language->lexicon[index]) {
+    if (rc == RC_OK)
+        rc = add_words(library, &vocabulary->all, name, language, err);
+    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)
+        if (library->language[i] != language)
+            rc = add_words(library, &vocabulary->all, name, library->language[i], err);
+    return rc;
+}
+
+/* The vocabulary of one place of a language; phrases, which come first, are pointed to by the
+ * games'. */
+static enum rc make_vocabulary(struct library *library, struct language *language, unsigned place,
+                               const char *name, const char *const *terms, unsigned count,
+                               struct err *err)
+{
+    struct vocabulary *made = calloc(1, sizeof *made), *phrases = language->vocabulary[GAMES_MAX];
+    void *block = malloc(WORDS_ARENA);
+
+    language->vocabulary[place] = made;
+    if (!block || !made) {
         free(block);
         return ERR(err, RC_NO_MEMORY, "no memory for words");
     }
-    arena_init(&language->lexicon_arena[index], block, WORDS_ARENA);
-    lexicon_init(language->lexicon[index], game->text->terms, game->text->term_count,
-                 &language->lexicon_arena[index]);
-    rc = add_words(library, language->lexicon[index], game, language, err);
-    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)
-        if (library->language[i] != language)
-            rc = add_words(library, language->lexicon[index], game, library->language[i], err);
-    return rc;
+    arena_init(&made->arena, block, WORDS_ARENA);
+    lexicon_init(&made->own, terms, count, &made->arena);
+    lexicon_init(&made->all, terms, count, &made->arena);
+    made->all.own = &made->own;
+    if (phrases) {
+        made->own.phrases = &phrases->own;
+        made->all.phrases = &phrases->all;
+    }
+    return fill_vocabulary(library, language, name, made, err);
 }
 
 static enum rc make_lexicons(struct library *library, struct err *err)
 {
     enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i < library->language_count; i++)
-        for (int g = 0; library->games[g] && g < GAMES_MAX && rc == RC_OK; g++)
-            rc = make_lexicon(library, library->language[i], g, err);
+    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++) {
+        rc = make_vocabulary(library, library->language[i], GAMES_MAX, "phrases", phrase_terms,
+                             PHRASE_TERMS, err);
+        for (unsigned g = 0; library->games[g] && g < GAMES_MAX && rc == RC_OK; g++)
+            rc = make_vocabulary(library, library->language[i], g, library->games[g]->name,
+                                 library->games[g]->text->terms,
+                                 library->games[g]->text->term_count, err);
+    }
     return rc;
 }
 
@@ -512,10 +538,11 @@ enum rc library_load(const struct config *config, const struct game *const *list
 
 static void free_language(struct language *language)
 {
-    for (unsigned g = 0; g < GAMES_MAX; g++) {
-        free(language->lexicon[g]);
-        free(language->lexicon_arena[g].at);
-    }
+    for (unsigned i = 0; i <= GAMES_MAX; i++)
+        if (language->vocabulary[i]) {
+            free(language->vocabulary[i]->arena.at);
+            free(language->vocabulary[i]);
+        }
     for (unsigned i = 0; i < language->template_count; i++)
         template_free(language->template[i].template);
     sentences_free(language->sentences);
@@ -581,7 +608,7 @@ const struct lexicon *language_lexicon(const struct language *language, const st
 {
     int index = game_index(language->library, game);
 
-    return index < 0 ? NULL : language->lexicon[index];
+    return index < 0 || !language->vocabulary[index] ? NULL : &language->vocabulary[index]->all;
 }
 
 const struct sentences *language_sentences(const struct language *language)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "desk/commands.h"
+#include "rules/phrase.h"
 
 enum {
     WRAP_COLUMNS = 58
@@ -54,14 +55,11 @@ static bool is_order_or_command(const struct incoming *incoming, const char *lin
 {
     const struct game *game = incoming->position->played;
     const char *arguments;
-    struct order order = {0};
-    struct verdict verdict = {0};
 
     return commands_find(line, &arguments) ||
-           (game->text->parse &&
-            game->text->parse(position_rulebook(incoming->position),
-                              language_lexicon(incoming->wording.language, game), incoming->seat,
-                              line, strlen(line), &order, &verdict) == VERDICT_DONE);
+           (game->text->parse && phrase_is_order(game, position_rulebook(incoming->position),
+                                                 language_lexicon(incoming->wording.language, game),
+                                                 incoming->seat, line, strlen(line)));
 }
 
 /* Take the line below the command along. */

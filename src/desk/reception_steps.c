@@ -12,6 +12,7 @@
 #include "desk/reception_p.h"
 #include "desk/vault.h"
 #include "ledger/work.h"
+#include "rules/phrase.h"
 #include "seal/encode.h"
 
 /* ---- saying ---- */
@@ -158,13 +159,10 @@ static bool like_order(void *context, const char *line, size_t length)
 {
     const struct incoming *incoming = context;
     const struct game *game = incoming->position->played;
-    struct order order = {0};
-    struct verdict verdict = {0};
 
-    return game->text->parse &&
-           game->text->parse(position_rulebook(incoming->position),
-                             language_lexicon(incoming->wording.language, game), incoming->seat,
-                             line, length, &order, &verdict) == VERDICT_DONE;
+    return game->text->parse && phrase_is_order(game, position_rulebook(incoming->position),
+                                                language_lexicon(incoming->wording.language, game),
+                                                incoming->seat, line, length);
 }
 
 /* Greetings, closings and names, and what a calendar writes: left out without blame unless they
@@ -226,6 +224,71 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
         if (!incoming->reason)
             incoming_end(incoming, LEDGER_ANSWERED, "help", NULL);
     }
+    return rc;
+}
+
+/* ---- several orders in a line ---- */
+
+static bool has_parts(const struct incoming *incoming, const char *line)
+{
+    struct held_line held;
+    bool has =
+        held_read(line, strlen(line), &held) == HELD_NONE && !text_starts_with(line, "sign=");
+
+    secret_wipe(&held, sizeof held);
+    return has && incoming->position && incoming->seat && !incoming->person.strict;
+}
+
+/* Put the parts of a line in its place; each keeps where the line stands in the letter. */
+static enum rc put_parts(struct orders_in *orders, size_t i, const struct phrase_part *part,
+                         unsigned count, struct err *err)
+{
+    struct order_line *made = calloc(orders->count + count, sizeof *made);
+    bool whole = made != NULL;
+
+    for (unsigned p = 0; p < count && whole; p++) {
+        made[i + p] = orders->line[i];
+        made[i + p].text = strdup(part[p].text);
+        whole = made[i + p].text != NULL;
+    }
+    if (!whole) {
+        for (unsigned p = 0; p < count && made; p++)
+            free(made[i + p].text);
+        free(made);
+        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    }
+    memcpy(made, orders->line, i * sizeof *made);
+    memcpy(made + i + count, orders->line + i + 1, (orders->count - i - 1) * sizeof *made);
+    free(orders->line[i].text);
+    free(orders->line);
+    orders->line = made;
+    orders->count += count - 1;
+    return RC_OK;
+}
+
+static enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct orders_in *orders = &incoming->orders;
+    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+
+    (void)goes_on;
+    for (size_t i = 0; rc == RC_OK && i < orders->count && orders->count < ORDERS_LINES_MAX; i++) {
+        const char *line = orders->line[i].text;
+        const struct game *game;
+        unsigned count;
+
+        if (!has_parts(incoming, line))
+            continue;
+        game = incoming->position->played;
+        count = phrase_split(game, position_rulebook(incoming->position),
+                             language_lexicon(incoming->wording.language, game), incoming->seat,
+                             line, strlen(line), part);
+        if (count > 1)
+            rc = put_parts(orders, i, part, count, err);
+        i += count - 1;
+    }
+    free(part);
     return rc;
 }
 
@@ -477,14 +540,14 @@ static bool is_noise(struct incoming *incoming, const struct order_line *line, b
     struct order order = {0};
     struct verdict verdict = {0};
     struct held_line held;
-    bool is_held = held_read(line->text, length, &held) != HELD_NONE;
+    bool asks, is_held = held_read(line->text, length, &held) != HELD_NONE;
 
     secret_wipe(&held, sizeof held);
     if (is_held || text_starts_with(line->text, "sign="))
         return false;
-    return game->text->parse(position_rulebook(incoming->position),
-                             language_lexicon(incoming->wording.language, game), incoming->seat,
-                             line->text, length, &order, &verdict) == VERDICT_MALFORMED &&
+    return phrase_read(game, position_rulebook(incoming->position),
+                       language_lexicon(incoming->wording.language, game), incoming->seat,
+                       line->text, length, &order, &asks, &verdict) == VERDICT_MALFORMED &&
            verdict.column <= 1 && (apart || !verdict.suggestion[0]);
 }
 
@@ -657,12 +720,12 @@ static const struct {
     const char *name;
     enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
 } steps[] = {
-    {"read", step_read},          {"token", step_token},   {"classify", step_classify},
-    {"forum", step_forum},        {"seat", step_seat},     {"sender", step_sender},
-    {"confirm", step_confirm},    {"text", step_text},     {"guard", step_guard},
-    {"sections", step_sections},  {"again", step_again},   {"commands", step_commands},
-    {"game", step_game},          {"repeat", step_repeat}, {"luck", step_luck},
-    {"orders?", step_any_orders}, {"orders", step_orders},
+    {"read", step_read},         {"token", step_token},        {"classify", step_classify},
+    {"forum", step_forum},       {"seat", step_seat},          {"sender", step_sender},
+    {"confirm", step_confirm},   {"text", step_text},          {"guard", step_guard},
+    {"sections", step_sections}, {"again", step_again},        {"commands", step_commands},
+    {"parts", step_parts},       {"game", step_game},          {"repeat", step_repeat},
+    {"luck", step_luck},         {"orders?", step_any_orders}, {"orders", step_orders},
 };
 
 static enum rc go(struct incoming *incoming, size_t first, struct err *err)

@@ -339,8 +339,8 @@ static unsigned match_short(const struct lexicon *lexicon, const char *text, siz
     return 1;
 }
 
-unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t length,
-                       uint16_t *term, unsigned most, size_t *used)
+unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, size_t length,
+                             uint16_t *term, unsigned most, size_t *used)
 {
     unsigned count = 0;
 
@@ -360,7 +360,68 @@ unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t l
         *used = bytes;
         count = add_term(term, count, most, word->term);
     }
-    return count ? count : match_short(lexicon, text, length, term, most, used);
+    return count;
+}
+
+unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t length,
+                       uint16_t *term, unsigned most, size_t *used)
+{
+    unsigned count = lexicon_match_whole(lexicon, text, length, term, most, used);
+
+    return count || !length ? count : match_short(lexicon, text, length, term, most, used);
+}
+
+/* ---- slips of the finger ---- */
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* Letters too many, too few, wrong, or exchanged with their neighbour. */
+static unsigned slips(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    unsigned row[3][LEXICON_WORD_BYTES + 1];
+
+    for (size_t j = 0; j <= b_length; j++)
+        row[0][j] = (unsigned)j;
+    for (size_t i = 1; i <= a_length; i++) {
+        unsigned *now = row[i % 3], *last = row[(i + 2) % 3], *older = row[(i + 1) % 3];
+
+        now[0] = (unsigned)i;
+        for (size_t j = 1; j <= b_length; j++) {
+            now[j] = least(least(last[j], now[j - 1]) + 1, last[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                now[j] = least(now[j], older[j - 2] + 1);
+        }
+    }
+    return row[a_length % 3][b_length];
+}
+
+enum { MEND_LEAST = 3, MEND_TWICE = 7 };
+
+const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t length)
+{
+    unsigned best = length < MEND_TWICE ? 2 : 3;
+    const struct lexicon_word *found = NULL;
+    bool many = false;
+
+    if (length < MEND_LEAST || length >= LEXICON_WORD_BYTES)
+        return NULL;
+    for (unsigned i = 0; i < lexicon->word_count; i++) {
+        const struct lexicon_word *at = &lexicon->word[i];
+        unsigned count;
+
+        if (at->length < MEND_LEAST || memchr(at->text, ' ', at->length))
+            continue;
+        count = slips(word, length, at->text, at->length);
+        if (count > best || (count == best && !found))
+            continue;
+        many = count == best ? many || at->term != found->term : false;
+        best = count;
+        found = at;
+    }
+    return many || !found ? NULL : found->text;
 }
 
 const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, size_t length)

@@ -30,6 +30,9 @@ struct lexicon_word {
 
 struct lexicon {
     const char *const *terms; /* the game's, borrowed for the lexicon's whole life */
+    /* Words of one language alone, which are tried first, and what is said around an order
+     * (rules/phrase.h); borrowed; NULL = none. */
+    const struct lexicon *own, *phrases;
     unsigned term_count;
     unsigned languages;                   /* added so far */
     const char *shown[LEXICON_TERMS_MAX]; /* by term: name to show; NULL = none given yet */
@@ -61,6 +64,15 @@ const char *lexicon_name(const struct lexicon *lexicon, unsigned term);
  * returns how many terms, at most `most`; 0 = none */
 unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t length,
                        uint16_t *term, unsigned most, size_t *used);
+
+/* The same without abbreviations. */
+unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, size_t length,
+                             uint16_t *term, unsigned most, size_t *used);
+
+/* The single word that a slip of the finger makes of this one: a letter too many, too few, wrong,
+ * or two exchanged; in a word of seven letters and more, two of them. NULL if none, or several that
+ * mean different things. Words of several are not looked at. */
+const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t length);
 
 /* The nearest word to one not understood, at most two edits away, in the language that shows names;
  * NULL if none is near. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/phrase.h"
 
 enum { MEANINGS_MAX = 8 };
 
@@ -66,11 +67,12 @@ static bool is_understood(const struct tell *tell, const void *rulebook, unsigne
                           const char *text, struct order *order)
 {
     const struct lexicon *lexicon = tell->lexicon;
-    struct verdict verdict = {0};
+    bool asks;
 
     memset(order, 0, sizeof *order);
-    return tell->game->text->parse(rulebook, lexicon, seat, text, strlen(text), order, &verdict) ==
-           VERDICT_DONE;
+    return phrase_read(tell->game, rulebook, lexicon, seat, text, strlen(text), order, &asks,
+                       NULL) == VERDICT_DONE &&
+           !asks;
 }
 
 static bool are_same(const struct order *a, const struct order *b)

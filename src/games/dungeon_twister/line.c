@@ -1,5 +1,7 @@
 #include "games/dungeon_twister/line.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "games/dungeon_twister/order_text.h"
 
@@ -89,7 +91,7 @@ static enum verdict_kind split(struct dt_line *line)
             atom->length = used;
         }
         at += atom->length;
-        if (!is_term(atom, DT_TERM_FILLER))
+        if (!is_term(atom, DT_TERM_FILLER) && !is_term(atom, DT_TERM_ROOM))
             line->count++;
     }
     return VERDICT_DONE;
@@ -232,6 +234,8 @@ bool dt_accept_token(struct dt_line *line, int *token)
         return false;
     }
     accept_copy(line, &kind);
+    if (side == DT_NONE) /* "clérigo azul" */
+        dt_accept_side(line, &side);
     *token = side == DT_NONE ? DT_EITHER + kind : (int)dt_token(side, (unsigned)kind);
     return true;
 }
@@ -242,8 +246,13 @@ bool dt_accept_subject(struct dt_line *line, int *kind)
     unsigned before = line->at, side = line->side;
 
     dt_accept_side(line, &side);
-    if (side == line->side && dt_accept_kind(line, 0, DT_CHARACTER_KINDS, kind))
-        return true;
+    if (side == line->side && dt_accept_kind(line, 0, DT_CHARACTER_KINDS, kind)) {
+        unsigned behind = line->at;
+
+        if (!dt_accept_side(line, &side) || side == line->side)
+            return true;
+        line->at = behind;
+    }
     line->at = before;
     return false;
 }
@@ -260,6 +269,27 @@ bool dt_accept_actor(struct dt_line *line, int *who)
         return true;
     }
     line->at = before;
+    if (dt_accept_kind(line, 0, DT_CHARACTER_KINDS, who) && dt_accept_side(line, &side) &&
+        side != line->side) {
+        *who += DT_CHARMED;
+        return true;
+    }
+    line->at = before;
+    return false;
+}
+
+void dt_skip_words(struct dt_line *line, unsigned from, unsigned count)
+{
+    memmove(&line->atom[from], &line->atom[from + count],
+            (line->count - from - count) * sizeof line->atom[0]);
+    line->count -= count;
+}
+
+bool dt_has(const struct dt_line *line, unsigned term)
+{
+    for (unsigned i = 0; i < line->count; i++)
+        if (is_term(&line->atom[i], term))
+            return true;
     return false;
 }
 

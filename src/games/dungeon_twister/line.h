@@ -37,6 +37,10 @@ struct dt_line {
 /* Take a line into words. DONE, or MALFORMED at the first word not understood. */
 enum verdict_kind dt_line_init(struct dt_line *line, const struct lexicon *lexicon, unsigned seat,
                                const char *text, size_t length, struct verdict *verdict);
+/* Take words out of the line. */
+void dt_skip_words(struct dt_line *line, unsigned from, unsigned count);
+/* Does the word stand anywhere in it? */
+bool dt_has(const struct dt_line *line, unsigned term);
 /* Say what was wanted at the present word. */
 enum verdict_kind dt_wanted(struct dt_line *line, const char *reason);
 

@@ -42,7 +42,9 @@ static bool accept_act(struct dt_line *line)
     if (!dt_accept(line, DT_TERM_SWAP))
         return false;
     dt_accept_token(line, &token); /* whichever is named, one goes and the other comes */
-    dt_accept(line, DT_TERM_WITH);
+    if (dt_accept(line, DT_TERM_WITH) || dt_accept(line, DT_TERM_VIA) ||
+        dt_accept(line, DT_TERM_TO))
+        dt_accept_token(line, &token);
     dt_accept_token(line, &token);
     add(line, DT_DROP + DT_EITHER + DT_WHATEVER);
     add(line, DT_TAKE + DT_EITHER + DT_WHATEVER);
@@ -80,36 +82,114 @@ static enum verdict_kind parse_step(struct dt_line *line)
     return VERDICT_DONE;
 }
 
-/* "c4 c5 take sword d5" or "to d5 via c5 take sword". */
+/* A way being read: squares in the order they are named, the last one or that behind "to" its goal.
+ */
+struct way {
+    int goal;
+    bool goes, over; /* a "to" was read; the next square is one to pass */
+    bool taking;     /* what is taken up was named before any square */
+    unsigned steps;
+};
+
+static void add_goal(struct dt_line *line, struct way *way, int square)
+{
+    if (way->goal >= 0) { /* it was on the way to this one */
+        add(line, way->goal);
+        way->steps++;
+    }
+    way->goal = square;
+}
+
+/* "3 north", "north": as many steps that way. */
+static bool accept_steps(struct dt_line *line, struct way *way)
+{
+    unsigned before = line->at;
+    int times = 1, towards;
+
+    if (dt_accept_number(line, &times))
+        dt_accept(line, DT_TERM_TO);
+    if (!dt_accept_direction(line, &towards)) {
+        line->at = before;
+        return false;
+    }
+    dt_accept_number(line, &times);
+    for (int i = 0; i < times && i < ORDER_ARGS_MAX; i++, way->steps++)
+        add(line, DT_TOWARDS + towards);
+    return true;
+}
+
+static bool accept_square(struct dt_line *line, struct way *way)
+{
+    int square;
+
+    if (!dt_accept_square(line, &square))
+        return false;
+    if (way->over || (way->goal < 0 && !way->taking)) {
+        add(line, square);
+        way->steps++;
+    } else
+        add_goal(line, way, square);
+    way->over = false;
+    return true;
+}
+
+/* One piece of a way; false when what stands next is none. */
+static bool accept_piece(struct dt_line *line, struct way *way)
+{
+    unsigned before = line->at, acts = line->order->count;
+    int square;
+
+    if (dt_accept(line, DT_TERM_TO)) {
+        way->goes = true;
+        if (dt_accept_square(line, &square))
+            add_goal(line, way, square);
+        else if (!accept_steps(line, way) && !dt_accept(line, DT_TERM_MOVE))
+            line->at = before;
+        return line->at > before;
+    }
+    if (dt_accept(line, DT_TERM_FROM)) { /* where he stands, or that account */
+        if (way->steps || way->goal >= 0 || !dt_accept_square(line, &square))
+            line->at = before;
+        else if (way->taking)
+            add_goal(line, way, square);
+        else
+            add(line, square);
+        return line->at > before;
+    }
+    if (accept_steps(line, way) || accept_square(line, way) || dt_accept(line, DT_TERM_MOVE))
+        return true;
+    if (dt_accept(line, DT_TERM_VIA))
+        return way->over = true;
+    if (!accept_act(line))
+        return false;
+    way->taking |= !way->steps && way->goal < 0 && line->order->arg[acts] < DT_DROP;
+    return true;
+}
+
+/* "c4 c5 take sword d5", "to d5 via c5 take sword", "takes the sword". */
 static enum verdict_kind parse_move(struct dt_line *line)
 {
-    int goal = -1, step;
-    unsigned steps = 0;
+    struct way way = {.goal = -1};
 
     line->order->kind = DT_ORDER_MOVE;
-    for (;;) {
-        if (dt_accept(line, DT_TERM_TO)) {
-            if (goal >= 0 || !dt_accept_square(line, &goal))
-                return dt_wanted(line, "square-wanted");
-        } else if (dt_accept_step(line, &step)) {
-            add(line, step);
-            steps++;
-        } else if (line->order->count == 2 && goal < 0 && dt_accept(line, DT_TERM_WALL)) {
+    do {
+        if (line->order->count == 2 && way.goal < 0 && dt_accept(line, DT_TERM_WALL)) {
             line->order->kind = DT_ORDER_STEP; /* "walks through the wall to d5" */
             return parse_step(line);
-        } else if (!accept_act(line) && !dt_accept(line, DT_TERM_VIA) &&
-                   !dt_accept(line, DT_TERM_MOVE)) {
-            break;
         }
-    }
-    if (goal < 0)
-        return steps ? VERDICT_DONE : dt_wanted(line, "square-wanted");
+    } while (accept_piece(line, &way));
+    if (way.over)
+        return dt_wanted(line, "square-wanted");
+    if (way.goal < 0 && !way.taking)
+        return way.steps ? VERDICT_DONE : dt_wanted(line, "square-wanted");
+    if (way.goal < 0 && way.steps)
+        return VERDICT_DONE;
     line->order->kind = DT_ORDER_GO;
     if (line->order->count == ORDER_ARGS_MAX)
         return dt_wanted(line, "line-too-long");
     memmove(line->order->arg + 3, line->order->arg + 2,
             (line->order->count - 2u) * sizeof *line->order->arg);
-    line->order->arg[2] = (int16_t)goal;
+    line->order->arg[2] = (int16_t)(way.goal < 0 ? ORDER_UNKNOWN : way.goal);
     line->order->count++;
     return VERDICT_DONE;
 }
@@ -129,11 +209,13 @@ static enum verdict_kind parse_rotate(struct dt_line *line)
     int slot = ORDER_UNKNOWN, turn = ORDER_UNKNOWN;
 
     for (;;) {
-        if (dt_accept(line, DT_TERM_CW))
+        if (dt_accept(line, DT_TERM_CW) || dt_accept(line, DT_TERM_EAST))
             turn = 0;
-        else if (dt_accept(line, DT_TERM_CCW))
+        else if (dt_accept(line, DT_TERM_CCW) || dt_accept(line, DT_TERM_WEST))
             turn = 1;
-        else if (!dt_accept_slot(line, &slot))
+        else if (!dt_accept_slot(line, &slot) && !dt_accept(line, DT_TERM_TO) &&
+                 !dt_accept(line, DT_TERM_ROTATE) && !dt_accept(line, DT_TERM_GEAR) &&
+                 !dt_accept(line, DT_TERM_OWN))
             break;
     }
     add(line, slot);
@@ -145,6 +227,12 @@ static enum verdict_kind parse_attack(struct dt_line *line)
 {
     int token;
 
+    while (dt_accept(line, DT_TERM_ATTACK) || dt_accept(line, DT_TERM_TO))
+        ;
+    if (!dt_peek(line)) { /* "attack!": whoever can be */
+        add(line, ORDER_UNKNOWN);
+        return VERDICT_DONE;
+    }
     if (!dt_accept_token(line, &token) || dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS)
         return dt_wanted(line, "character-wanted");
     if (token >= DT_EITHER) /* an enemy of who acts */
@@ -158,22 +246,39 @@ static enum verdict_kind parse_heal(struct dt_line *line)
 {
     int token;
 
+    dt_accept(line, DT_TERM_TO);
+    if (!dt_peek(line)) {
+        add(line, ORDER_UNKNOWN);
+        return VERDICT_DONE;
+    }
     if (!dt_accept_token(line, &token) || dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS)
         return dt_wanted(line, "character-wanted");
     add(line, token);
     return VERDICT_DONE;
 }
 
+static enum verdict_kind parse_breach(struct dt_line *line);
+
 static enum verdict_kind parse_gate(struct dt_line *line)
 {
-    int first = ORDER_UNKNOWN, second = ORDER_UNKNOWN;
+    const struct dt_atom *atom = dt_peek(line);
+    int edge[2] = {ORDER_UNKNOWN, ORDER_UNKNOWN};
+    unsigned count = 0;
 
-    dt_accept(line, DT_TERM_GATE);
-    if (dt_accept_step(line, &first))
-        dt_accept_step(line, &second);
-    dt_accept(line, DT_TERM_GATE);
-    add(line, first);
-    add(line, second);
+    if (line->order->kind == DT_ORDER_BREAK && dt_accept(line, DT_TERM_WALL)) {
+        line->order->kind = DT_ORDER_BREACH;
+        return parse_breach(line);
+    }
+    if (line->order->kind == DT_ORDER_LIFT && atom && atom->kind == DT_ATOM_PLACE &&
+        atom->value < 0) { /* "open room w2" */
+        line->order->kind = DT_ORDER_REVEAL;
+        return parse_reveal(line);
+    }
+    while (dt_accept(line, DT_TERM_GATE) || dt_accept(line, DT_TERM_TO) ||
+           (count < 2 && dt_accept_step(line, &edge[count]) && ++count))
+        ;
+    add(line, edge[0]);
+    add(line, edge[1]);
     return VERDICT_DONE;
 }
 
@@ -181,8 +286,9 @@ static enum verdict_kind parse_fire(struct dt_line *line)
 {
     int aim;
 
-    dt_accept(line, DT_TERM_WAND);
-    dt_accept(line, DT_TERM_TO);
+    while (dt_accept(line, DT_TERM_WAND) || dt_accept(line, DT_TERM_TO) ||
+           dt_accept(line, DT_TERM_ATTACK) || dt_accept(line, DT_TERM_FIRE))
+        ;
     if (dt_accept_direction(line, &aim))
         add(line, aim);
     else if (dt_accept_token(line, &aim) && dt_kind_of((unsigned)aim) < DT_CHARACTER_KINDS)
@@ -202,7 +308,8 @@ static enum verdict_kind parse_square(struct dt_line *line)
 {
     int square;
 
-    dt_accept(line, DT_TERM_TO);
+    while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE))
+        ;
     if (!dt_accept_square(line, &square))
         return dt_wanted(line, "square-wanted");
     add(line, square);
@@ -213,9 +320,16 @@ static enum verdict_kind parse_steal(struct dt_line *line)
 {
     int token;
 
+    int from;
+
     if (!dt_accept_token(line, &token))
         return dt_wanted(line, "token-wanted");
     add(line, token);
+    if (dt_accept(line, DT_TERM_FROM) || dt_accept(line, DT_TERM_TO) || dt_peek(line)) {
+        if (!dt_accept_token(line, &from) || dt_kind_of((unsigned)from) >= DT_CHARACTER_KINDS)
+            return dt_wanted(line, "character-wanted");
+        add(line, DT_MEET + (int)dt_kind_of((unsigned)from));
+    }
     return VERDICT_DONE;
 }
 
@@ -223,8 +337,9 @@ static enum verdict_kind parse_breach(struct dt_line *line)
 {
     int direction;
 
-    dt_accept(line, DT_TERM_WALL);
-    dt_accept(line, DT_TERM_TO);
+    while (dt_accept(line, DT_TERM_WALL) || dt_accept(line, DT_TERM_TO) ||
+           dt_accept(line, DT_TERM_FROM))
+        ;
     if (!dt_accept_direction(line, &direction))
         return dt_wanted(line, "direction-wanted");
     add(line, direction);
@@ -280,8 +395,44 @@ static const struct {
     {DT_TERM_BREACH, DT_ORDER_BREACH, parse_breach},
     {DT_TERM_CONJURE, DT_ORDER_CONJURE, parse_conjure},
     {DT_TERM_DISPEL, DT_ORDER_DISPEL, parse_dispel},
+    {DT_TERM_COMBAT, DT_ORDER_ATTACK, parse_attack},
 };
 enum { DEEDS = sizeof deeds / sizeof *deeds };
+
+static unsigned deed_of(unsigned term)
+{
+    unsigned deed = 0;
+
+    while (deed < DEEDS && deeds[deed].term != term)
+        deed++;
+    return deed;
+}
+
+/* What each thing is used for. */
+static const struct {
+    uint16_t thing, deed;
+} uses[] = {{DT_TERM_WAND, DT_TERM_FIRE},       {DT_TERM_POTION, DT_TERM_DRINK},
+            {DT_TERM_KEY, DT_TERM_LIFT},        {DT_TERM_RING, DT_TERM_TELEPORT},
+            {DT_TERM_GEAR, DT_TERM_ROTATE},     {DT_TERM_SCROLL, DT_TERM_CHARM},
+            {DT_TERM_FOUNTAIN, DT_TERM_RECOVER}};
+enum { USES = sizeof uses / sizeof *uses };
+
+static unsigned accept_use(struct dt_line *line)
+{
+    unsigned before = line->at, deed = DEEDS;
+
+    dt_accept(line, DT_TERM_USE);
+    for (unsigned i = 0; i < USES && deed == DEEDS; i++)
+        if (dt_accept(line, uses[i].thing))
+            deed = deed_of(uses[i].deed);
+    if (deed == DEEDS)
+        line->at = before;
+    else
+        while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_WITH) ||
+               dt_accept(line, DT_TERM_NEAR) || dt_accept(line, deeds[deed].term))
+            ;
+    return deed;
+}
 
 /* The deed whose word stands next; DEEDS if none does. */
 static unsigned accept_deed(struct dt_line *line)
@@ -290,12 +441,12 @@ static unsigned accept_deed(struct dt_line *line)
 
     while (deed < DEEDS && !dt_accept(line, deeds[deed].term))
         deed++;
-    return deed;
+    return deed < DEEDS ? deed : accept_use(line);
 }
 
 static enum verdict_kind parse_account(struct dt_line *line)
 {
-    if (!dt_accept(line, DT_TERM_FROM))
+    if (!dt_accept(line, DT_TERM_FROM) && !dt_accept(line, DT_TERM_WITH))
         return VERDICT_DONE;
     if (dt_accept(line, DT_TERM_CARD))
         line->order->arg[1] = DT_ACCOUNT_CARD;
@@ -306,19 +457,62 @@ static enum verdict_kind parse_account(struct dt_line *line)
     return VERDICT_DONE;
 }
 
+/* "attack the troll with the wizard", "opens the gate with the key": who does it, wherever he is
+ * named, and what with, which says nothing. */
+static void take_instrument(struct dt_line *line, bool subject, int *who)
+{
+    for (unsigned i = 1; i + 1 < line->count && !dt_has(line, DT_TERM_SWAP); i++) {
+        unsigned before = line->at;
+        int kind, token;
+
+        line->at = i;
+        if (!dt_accept(line, DT_TERM_WITH)) {
+            line->at = before;
+            continue;
+        }
+        if (!subject && *who == ORDER_UNKNOWN && dt_accept_subject(line, &kind))
+            *who = kind;
+        else if (!(subject || *who != ORDER_UNKNOWN || dt_has(line, DT_TERM_USE)) ||
+                 !dt_accept_token(line, &token) ||
+                 dt_kind_of((unsigned)token) < DT_CHARACTER_KINDS ||
+                 dt_kinds[dt_kind_of((unsigned)token)].term == DT_TERM_POTION)
+            line->at = i;
+        if (line->at > i)
+            dt_skip_words(line, i, line->at - i);
+        line->at = before;
+    }
+}
+
 /* A line that speaks of an Action: who first, or the verb first. */
 static enum verdict_kind parse_action(struct dt_line *line)
 {
     int who = ORDER_UNKNOWN;
-    bool subject = dt_accept_actor(line, &who), moves = dt_accept(line, DT_TERM_MOVE);
-    unsigned deed = moves ? DEEDS : accept_deed(line);
+    bool subject = dt_accept_actor(line, &who), moves;
+    unsigned deed;
     enum verdict_kind kind;
 
+    take_instrument(line, subject, &who);
+    subject |= who != ORDER_UNKNOWN;
+    moves = dt_accept(line, DT_TERM_MOVE);
+    deed = moves ? DEEDS : accept_deed(line);
     if (!subject && !moves && deed == DEEDS)
         return dt_wanted(line, "order-unknown");
     if (!subject && (moves || (deed < DEEDS && deeds[deed].parse != parse_heal &&
-                               deeds[deed].parse != parse_attack)))
-        subject = dt_accept_subject(line, &who);
+                               deeds[deed].parse != parse_attack))) {
+        /* "muevo a la ladrona"; but "fireball at the goblin" */
+        if (!dt_accept(line, DT_TERM_TO) || deed == DEEDS)
+            subject = dt_accept_subject(line, &who);
+        if (subject && deed < DEEDS)
+            while (dt_accept(line, deeds[deed].term))
+                ;
+    } else if (!subject && deed < DEEDS && deeds[deed].parse == parse_attack) {
+        unsigned before = line->at; /* "combat: wizard against troll" */
+
+        if (!dt_accept_subject(line, &who) || !dt_accept(line, DT_TERM_ATTACK)) {
+            line->at = before;
+            who = ORDER_UNKNOWN;
+        }
+    }
     if (!subject && moves)
         return dt_wanted(line, "character-wanted");
     add(line, who);
@@ -353,15 +547,19 @@ static enum verdict_kind parse_place(struct dt_line *line)
     const struct dt_atom *atom;
     int token, place = 0;
 
+    dt_accept(line, DT_TERM_OWN);
     if (!dt_accept_token(line, &token))
         return dt_wanted(line, "token-wanted");
-    dt_accept(line, DT_TERM_TO);
+    while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE))
+        ;
     atom = dt_peek(line);
     if (!atom || atom->kind != DT_ATOM_PLACE)
         return dt_wanted(line, "slot-wanted");
     if (atom->slot >= 0 && (line->order->kind == DT_ORDER_PLACE || atom->value < 0)) {
         line->order->kind = DT_ORDER_PLACE;
         dt_accept_slot(line, &place);
+        if (token < DT_EITHER && dt_side_of((unsigned)token) != line->side)
+            return verdict_malformed(line->verdict, "place-not-yours", atom->column, NULL, 0);
         token = (int)dt_kind_of((unsigned)token);
     } else {
         line->order->kind = DT_ORDER_PUT;
@@ -386,8 +584,13 @@ static enum verdict_kind parse_card(struct dt_line *line)
 {
     int number;
 
+    while (dt_accept(line, DT_TERM_CARD) || dt_accept(line, DT_TERM_COMBAT) ||
+           dt_accept(line, DT_TERM_WITH) || dt_accept(line, DT_TERM_OWN))
+        ;
     if (!dt_accept_number(line, &number))
         return dt_wanted(line, "number-wanted");
+    while (dt_accept(line, DT_TERM_CARD) || dt_accept(line, DT_TERM_COMBAT))
+        ;
     add(line, number);
     return VERDICT_DONE;
 }
@@ -414,6 +617,64 @@ static const struct {
     {DT_TERM_DRAW, DT_ORDER_DRAW, parse_nothing},
 };
 
+/* Nothing but four own characters: a team. */
+static bool is_team(struct dt_line *line)
+{
+    unsigned count = 0;
+    int kind;
+
+    while (dt_accept_subject(line, &kind))
+        count++;
+    line->at = 0;
+    return count == DT_TEAM && line->count >= DT_TEAM && !dt_has(line, DT_TERM_TEAM);
+}
+
+/* "rope in e2", "e2 rope", "the sword goes into w1": a thing and a place, and no more. */
+static bool is_placing(struct dt_line *line)
+{
+    int token = DT_NONE, place = 0;
+    bool found = false;
+
+    while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE) ||
+           (token == DT_NONE && dt_accept_token(line, &token)) ||
+           (!found && (found = dt_accept_slot(line, &place))))
+        ;
+    found = found && token != DT_NONE && line->at == line->count;
+    line->at = 0;
+    return found && (dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS || place < 4);
+}
+
+/* Put the thing before its place. */
+static void turn_placing(struct dt_line *line)
+{
+    struct dt_atom place = line->atom[0];
+
+    for (unsigned i = line->count; i-- > 0;)
+        if (line->atom[i].kind == DT_ATOM_TERM &&
+            (line->at = i, dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE)))
+            dt_skip_words(line, i, 1);
+    line->at = 0;
+    place = line->atom[0];
+    if (place.kind == DT_ATOM_PLACE) {
+        dt_skip_words(line, 0, 1);
+        line->atom[line->count++] = place;
+    }
+}
+
+static enum verdict_kind parse_head(struct dt_line *line, unsigned head)
+{
+    enum verdict_kind kind;
+
+    line->order->kind = heads[head].kind;
+    kind = heads[head].parse(line);
+    if ((kind == VERDICT_DONE && !dt_peek(line)) ||
+        (heads[head].term != DT_TERM_COMBAT && heads[head].term != DT_TERM_TAKE))
+        return kind;
+    line->at = 0; /* "combat: wizard against troll", "take the rope with the thief" */
+    line->order->count = 0;
+    return parse_action(line);
+}
+
 static enum verdict_kind parse_order(struct dt_line *line)
 {
     const struct dt_atom *first = dt_peek(line);
@@ -424,11 +685,18 @@ static enum verdict_kind parse_order(struct dt_line *line)
         line->order->kind = DT_ORDER_CARD;
         return parse_card(line);
     }
+    if (is_team(line)) {
+        line->order->kind = DT_ORDER_TEAM;
+        return parse_team(line);
+    }
+    if (is_placing(line)) {
+        turn_placing(line);
+        line->order->kind = DT_ORDER_PLACE;
+        return parse_place(line);
+    }
     for (unsigned i = 0; i < sizeof heads / sizeof *heads; i++)
-        if (dt_accept(line, heads[i].term)) {
-            line->order->kind = heads[i].kind;
-            return heads[i].parse(line);
-        }
+        if (dt_accept(line, heads[i].term))
+            return parse_head(line, i);
     return parse_action(line);
 }
 

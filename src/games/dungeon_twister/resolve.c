@@ -33,7 +33,7 @@ static bool is_token_arg(const struct order *order, unsigned index)
 static int open_values(const struct order *order, unsigned index)
 {
     if (is_token_arg(order, index))
-        return order->arg[index] >= DT_EITHER ? DT_TOKENS : 0;
+        return order->arg[index] >= DT_EITHER || order->arg[index] == ORDER_UNKNOWN ? DT_TOKENS : 0;
     if (order->arg[index] != ORDER_UNKNOWN)
         return 0;
     switch (order->kind) {
@@ -60,7 +60,7 @@ static void fill(struct dt_readings *readings, struct order *order, unsigned ind
             if (is_token_arg(order, index)) {
                 unsigned token = dt_actor(order->seat - 1u, value); /* own ones first */
 
-                if (!(dt_alike((unsigned)open % DT_KINDS) >> token & 1))
+                if (open != ORDER_UNKNOWN && !(dt_alike((unsigned)open % DT_KINDS) >> token & 1))
                     continue;
                 order->arg[index] = (int16_t)token;
             }
@@ -169,6 +169,22 @@ static void fill_fire(struct dt_readings *readings, struct order *order, unsigne
     }
 }
 
+/* "steals the rope from the warrior": he must have it. */
+static enum dt_rule settle_victim(const struct dt_state *state, struct order *order)
+{
+    unsigned victim, kind = (unsigned)order->arg[2] % DT_KINDS;
+
+    if (order->kind != DT_ORDER_STEAL || order->count < 4)
+        return DT_ALLOWED;
+    victim = dt_token(2u - order->seat, (unsigned)(order->arg[3] - DT_MEET));
+    order->count = 3;
+    for (unsigned token = 0; token < DT_TOKENS; token++)
+        if (dt_alike(kind) >> token & 1 && state->where[token] == state->where[victim] &&
+            state->where[token] < DT_SQUARES)
+            return DT_ALLOWED;
+    return DT_RULE_STEAL_FAR;
+}
+
 /* An Action by a known character. */
 static enum dt_rule read_by(struct dt_readings *readings, struct order *order)
 {
@@ -227,10 +243,15 @@ static enum dt_rule settle_account(const struct dt_state *state, struct order *o
 
 static enum dt_rule read_action(struct dt_readings *readings, const struct order *order)
 {
-    struct order tried = *order;
-    enum dt_rule rule = DT_RULE_NOT_ON_BOARD, first = DT_ALLOWED;
+    struct order tried = *order, whole;
+    enum dt_rule rule, first = DT_ALLOWED;
 
-    if (order->arg[0] != ORDER_UNKNOWN) {
+    rule = settle_victim(readings->state, &tried);
+    if (rule)
+        return rule;
+    rule = DT_RULE_NOT_ON_BOARD;
+    whole = tried;
+    if (whole.arg[0] != ORDER_UNKNOWN) {
         rule = settle_account(readings->state, &tried);
         return rule ? rule : read_by(readings, &tried);
     }
@@ -238,7 +259,7 @@ static enum dt_rule read_action(struct dt_readings *readings, const struct order
         if (!dt_kinds[kind].word ||
             !dt_on_board(readings->state, dt_token(order->seat - 1u, (unsigned)kind)))
             continue;
-        tried = *order;
+        tried = whole;
         tried.arg[0] = kind;
         rule = settle_account(readings->state, &tried);
         if (!rule)

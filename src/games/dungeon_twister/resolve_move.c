@@ -1,6 +1,7 @@
 /* Movements that leave something open: the way between two squares, which of two swords, what is
  * dropped. Shortest ways only: a detour is named, not guessed. */
 #include <stddef.h>
+#include <string.h>
 
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/resolve.h"
@@ -383,6 +384,37 @@ static bool add_stations(struct plan *plan, const struct order *order, unsigned 
     return true;
 }
 
+/* "b3 to b4", "from b3 to b4": where he stands is no step. */
+static void drop_start(const struct dt_mover *mover, struct order *order, unsigned first)
+{
+    if (order->count <= first || order->arg[first] != (int)mover->start)
+        return;
+    order->count--;
+    memmove(order->arg + first, order->arg + first + 1,
+            (order->count - first) * sizeof order->arg[0]);
+}
+
+/* "takes the sword": to where one lies, an own one first. */
+static bool find_goal(const struct dt_mover *mover, struct order *order)
+{
+    for (unsigned i = 3; i < order->count; i++) {
+        uint64_t set =
+            order->arg[i] >= DT_TAKE && order->arg[i] < DT_DROP ? meant(order->arg[i]) : 0;
+
+        for (set = set == UINT64_MAX ? 0 : set; set;) {
+            unsigned token = preferred(mover, set);
+            unsigned square = mover->state->where[token];
+
+            set &= ~DT_BIT(token);
+            if (square >= DT_SQUARES || (mover->party >> token & 1))
+                continue;
+            order->arg[2] = (int16_t)square;
+            return true;
+        }
+    }
+    return false;
+}
+
 enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *order)
 {
     struct order own = *order, bare = *order;
@@ -397,6 +429,9 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
     if (rule != DT_RULE_MOVE_NO_STEP)
         return rule; /* who acts, who pays */
     dt_mover_init(&plan.mover, readings->book, readings->state, token);
+    drop_start(&plan.mover, &own, go ? 3 : 2);
+    if (go && own.arg[2] == ORDER_UNKNOWN && !find_goal(&plan.mover, &own))
+        return DT_RULE_CARRY_NOT_HERE;
     if (!name_squares(&plan.mover, &own, go ? 3 : 2))
         return DT_RULE_MOVE_OFF_BOARD;
     if (!go && !has_gaps(&own, plan.mover.start))

@@ -184,12 +184,12 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     X(TEAM, "team", ORDER_SECRET)     /* 4 character kinds, by start dot b d g i */                \
     X(PLACE, "place", ORDER_SECRET)   /* token kind, slot */                                       \
     /* the turn */                                                                                 \
-    X(CARD, "card", ORDER_ONE_TAP) /* 2 to 5 */                                                    \
-    X(END, "end", ORDER_ONE_TAP)   /* – */                                                       \
-    X(MOVE, "move", 0)     /* who, account, then steps and acts: DT_TAKE + token, DT_DROP + */     \
-    X(JUMP, "jump", 0)     /* who, account, pit, landing square */                                 \
-    X(STEP, "step", 0)     /* who, account, square behind the wall */                              \
-    X(REVEAL, "reveal", 0) /* who, account, slot */                                                \
+    X(CARD, "card", ORDER_ONE_TAP)             /* 2 to 5 */                                        \
+    X(END, "end", ORDER_ONE_TAP | ORDER_FINAL) /* – */                                           \
+    X(MOVE, "move", 0) /* who, account, then steps and acts: DT_TAKE + token, DT_DROP + */         \
+    X(JUMP, "jump", 0) /* who, account, pit, landing square */                                     \
+    X(STEP, "step", 0) /* who, account, square behind the wall */                                  \
+    X(REVEAL, "reveal", ORDER_FINAL) /* who, account, slot */                                      \
     X(ROTATE, "rotate",                                                                            \
       ORDER_ONE_TAP)               /* who, account, slot, 0 clockwise or 1 counter-clockwise */    \
     X(ATTACK, "attack", 0)         /* who, account, token attacked */                              \
@@ -210,11 +210,11 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     /* answers within a turn */                                                                    \
     X(COMBAT, "combat", ORDER_SECRET | ORDER_ONE_TAP) /* card 0 to 6 */                            \
     X(PUT, "put", 0)                                  /* token, square */                          \
-    X(LEAVE, "leave", 0)                              /* –: the other side places the rest */    \
+    X(LEAVE, "leave", ORDER_FINAL)                    /* –: the other side places the rest */    \
     /* at any time */                                                                              \
-    X(RESIGN, "resign", ORDER_ALWAYS)                                                              \
-    X(DRAW, "draw", ORDER_ALWAYS)       /* offers a draw, or accepts one */                        \
-    X(NO_DRAW, "no-draw", ORDER_ALWAYS) /* takes an offer back, or declines one */                 \
+    X(RESIGN, "resign", ORDER_ALWAYS | ORDER_FINAL)                                                \
+    X(DRAW, "draw", ORDER_ALWAYS | ORDER_FINAL) /* offers a draw, or accepts one */                \
+    X(NO_DRAW, "no-draw", ORDER_ALWAYS)         /* takes an offer back, or declines one */         \
     /* as players write it; resolve makes a MOVE of it */                                          \
     X(GO, "go", 0) /* who, account, goal square, then wishes: squares to pass and acts */
 
@@ -449,6 +449,7 @@ enum dt_event {
     X(RESIGN, "verb.resign")                                                                       \
     X(DRAW, "verb.draw")                                                                           \
     X(NO_DRAW, "verb.no-draw")                                                                     \
+    X(USE, "verb.use")                                                                             \
     X(FROM, "word.from")                                                                           \
     X(OWN, "word.own")                                                                             \
     X(ENEMY, "word.enemy")                                                                         \

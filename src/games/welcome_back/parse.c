@@ -23,6 +23,10 @@ static const struct row {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
+/* Arguments of an order that leaves something to resolve: tile or 0, monster or 0, tile named
+ * alone. */
+enum { WB_HINT_MONSTER = 1, WB_HINT_ALONE, WB_HINTED };
+
 static const struct row *find_row(unsigned verb)
 {
     for (unsigned i = 0; i < ROWS; i++)
@@ -31,24 +35,47 @@ static const struct row *find_row(unsigned verb)
     return NULL;
 }
 
-/* A hero's or a monster's name alone says enough; a hero may also be picked. */
+static bool is_choosing(unsigned verb)
+{
+    return !verb || verb == WB_VERB_PICK || verb == WB_VERB_HERO || verb == WB_VERB_NAME;
+}
+
+/* The name of a hero, a monster or a tile, or a player's number alone says enough, or with
+ * "choose". */
 static unsigned implied_verb(const struct wb_words *words)
 {
-    if (words->hero && (!words->verb || words->verb == WB_VERB_PICK))
+    if (words->hero && is_choosing(words->verb))
         return WB_VERB_HERO;
+    if (words->monster && is_choosing(words->verb))
+        return WB_VERB_NAME;
     if (words->verb)
         return words->verb;
-    return words->monster ? WB_VERB_NAME : 0;
+    return words->tile_count ? WB_VERB_USE : words->number ? WB_VERB_PICK : 0;
 }
 
 /* Is more said than the order takes? */
 static bool says_more(const struct wb_words *words, unsigned said)
 {
-    unsigned tiles = said == TILE || said == ANY_TILE ? 1 : 0;
+    unsigned tiles = said == TILE || said == ANY_TILE || said == MONSTER ? 1 : 0;
 
-    return words->tile_count > tiles || words->monster_count > (said == MONSTER ? 1 : 0) ||
+    return words->tile_count > tiles || words->monster_count > 1 ||
+           (words->monster_count && said != MONSTER && words->verb != WB_VERB_ADD && said != TILE &&
+            said != ANY_TILE) ||
            (words->hero && said != HERO) || (words->number && said != SEAT) ||
            words->number > SEATS_MAX;
+}
+
+/* What resolve has to look at the position for: the monster named, and whether the tile was named
+ * alone. */
+static void add_hints(const struct wb_words *words, unsigned said, struct order *order)
+{
+    bool alone = !words->verb && words->tile_count, monster = words->monster && said != MONSTER;
+
+    if (!alone && !monster)
+        return;
+    order->count = WB_HINTED;
+    order->arg[WB_HINT_MONSTER] = monster ? words->monster : 0;
+    order->arg[WB_HINT_ALONE] = alone;
 }
 
 static unsigned said_value(const struct wb_words *words, unsigned said)
@@ -94,7 +121,42 @@ enum verdict_kind wb_parse(const void *rulebook, const struct lexicon *lexicon, 
         order->count = 1;
         order->arg[0] = (int16_t)value;
     }
+    add_hints(&words, row->said, order);
     return verdict_done(verdict);
+}
+
+static bool is_place(const struct wb_state *state)
+{
+    return state->phase == WB_PHASE_PLACE;
+}
+
+static bool is_giving(const struct wb_state *state)
+{
+    return state->phase == WB_PHASE_PRICE || state->phase == WB_PHASE_CUBE;
+}
+
+/* The monster that the question is about; 0 = none, or not known here. */
+static unsigned monster_at_hand(const struct wb_state *state)
+{
+    if (is_place(state))
+        return state->hand ? state->card[state->hand - 1] : 0;
+    return state->phase == WB_PHASE_CHOICE ? state->identity : 0;
+}
+
+/* "discard the torch", "torch": what the open question makes of a tile. False: another monster is
+ * named than the one that it is about. */
+static bool settle_hints(const struct wb_state *state, struct order *order)
+{
+    unsigned monster = order->count == WB_HINTED ? (unsigned)order->arg[WB_HINT_MONSTER] : 0;
+    bool alone = order->count == WB_HINTED && order->arg[WB_HINT_ALONE];
+
+    if (order->count == WB_HINTED)
+        order->count = order->arg[0] ? 1 : 0;
+    if (is_place(state) && (alone || order->kind == WB_ORDER_DISCARD))
+        order->kind = WB_ORDER_ASIDE;
+    else if (is_giving(state) && (alone || order->kind == WB_ORDER_ASIDE))
+        order->kind = WB_ORDER_DISCARD;
+    return !monster || monster == monster_at_hand(state);
 }
 
 /* Nothing completes it: what is wrong with trying at all. */
@@ -115,7 +177,12 @@ enum verdict_kind wb_resolve(const void *rulebook, const void *state, const stru
     struct order list[WB_MONSTERS + WB_HERO_TILES]; /* more than any one phase lists */
     unsigned legal;
 
+    struct order said = *order;
+
     *count = 0;
+    if (!settle_hints(state, &said))
+        return verdict_illegal(verdict, "WB-EQUIP-03", "order.other-monster");
+    order = &said;
     *canonical = *order;
     if (wb_order_is_whole(order))
         return wb_check(rulebook, state, order, verdict);

@@ -187,8 +187,8 @@ enum wb_term {
     X(STARTER, "starter", ORDER_BY_TABLE)                                                          \
     X(DECK, "deck", ORDER_BY_TABLE | ORDER_SECRET)                                                 \
     X(OPEN, "open", ORDER_BY_TABLE)                                                                \
-    X(DRAW, "draw", 0)                                                                             \
-    X(PASS, "pass", 0)                                                                             \
+    X(DRAW, "draw", ORDER_FINAL)                                                                   \
+    X(PASS, "pass", ORDER_FINAL)                                                                   \
     X(ADD, "add", 0)                                                                               \
     X(ASIDE, "aside", 0)                                                                           \
     X(HERO, "hero", 0)                                                                             \
@@ -197,7 +197,7 @@ enum wb_term {
     X(USE, "use", 0)                                                                               \
     X(DECLINE, "decline", 0)                                                                       \
     X(DISCARD, "discard", 0)                                                                       \
-    X(RESIGN, "resign", ORDER_ALWAYS)
+    X(RESIGN, "resign", ORDER_ALWAYS | ORDER_FINAL)
 
 enum wb_order_kind {
 #define X(name, key, flags) WB_ORDER_##name,

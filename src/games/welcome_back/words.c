@@ -16,6 +16,7 @@ struct scan {
     int quantity;    /* whose range is being read; RANGE_OPEN = none */
     bool has_low;    /* "5" was read, "to 9" may follow */
     bool wants_high; /* "to" was read */
+    bool weak;       /* the order read so far may be a mere article or noun: "carta" */
     uint16_t bound;  /* WB_VERB_UNDER, _AT_LEAST or _AT_MOST before the number */
 };
 
@@ -201,9 +202,14 @@ static enum verdict_kind take_term(struct scan *scan, unsigned term)
     struct wb_words *words = scan->words;
 
     if (is_order(term)) {
-        if (words->verb && words->verb != term)
+        if (words->verb == WB_VERB_DECLINE && term == WB_VERB_USE)
+            return VERDICT_DONE; /* "no uso" */
+        if (words->verb == WB_VERB_DECLINE && term == WB_VERB_PASS)
+            words->verb = 0; /* "no, I pass" */
+        if (words->verb && words->verb != term && !scan->weak)
             return refuse(scan, "order.two");
         words->verb = (uint16_t)term;
+        scan->weak = false;
     } else if (term > WB_TERM_TILE && term <= WB_TERM_TILE + WB_TILES) {
         return take_tile(scan, term - WB_TERM_TILE);
     } else if (term > WB_TERM_HERO && term <= WB_TERM_HERO + WB_HEROES) {
@@ -220,6 +226,14 @@ static enum verdict_kind take_term(struct scan *scan, unsigned term)
     return VERDICT_DONE;
 }
 
+static bool is_filler_too(const uint16_t *term, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (term[i] == WB_VERB_FILLER)
+            return true;
+    return false;
+}
+
 static enum verdict_kind take_text(struct scan *scan)
 {
     uint16_t term[MATCHES];
@@ -232,6 +246,7 @@ static enum verdict_kind take_text(struct scan *scan)
     if (chosen == WB_TERM_COUNT)
         return refuse(scan, "order.word");
     kind = take_term(scan, chosen);
+    scan->weak |= kind == VERDICT_DONE && is_order(chosen) && is_filler_too(term, count);
     if (kind == VERDICT_DONE)
         scan->at += used;
     return kind;

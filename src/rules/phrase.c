@@ -1,0 +1,429 @@
+#include "rules/phrase.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+enum { MENDS_MAX = 3, MATCHES_MAX = 4, SUBJECT_WORDS_MAX = 3, SEGMENTS_MAX = 16 };
+
+const char *const phrase_terms[PHRASE_TERMS] = {
+    "courtesy", "asking",   "question", "then",     "and",      "elision",  "remark",
+    "greeting", "number.0", "number.1", "number.2", "number.3", "number.4", "number.5",
+    "number.6", "number.7", "number.8", "number.9", "number.10"};
+
+/* A line made ready: folded, of the same length as its folded form, with blanks for what is left
+ * out. */
+struct clean {
+    char text[PHRASE_BYTES];
+    size_t length;
+    bool asking; /* "could you" stood in it */
+};
+
+static bool is_word(char c)
+{
+    return text_is_letter(c) || text_is_digit(c) || ((unsigned char)c & 0x80);
+}
+
+static void blank(char *at, size_t count)
+{
+    memset(at, ' ', count);
+}
+
+/* ---- taking off what is said around an order ---- */
+
+/* Signs that mean nothing in an order: \xA1 and \xBF are the inverted ones behind \xC2. */
+static void blank_signs(struct clean *clean)
+{
+    for (size_t i = 0; i < clean->length; i++) {
+        char *at = clean->text + i;
+
+        if (strchr("!?\"()*[]_", *at))
+            *at = ' ';
+        else if (at[0] == '-' && at[1] == '>')
+            blank(at, 2);
+        else if (at[0] == '\xC2' && (at[1] == '\xA1' || at[1] == '\xBF'))
+            blank(at, 2);
+        else if (memcmp(at, "\xE2\x86\x92", 3) == 0)
+            blank(at, 3);
+        else if (*at == '.' &&
+                 (i + 1 == clean->length || clean->text[i + 1] == ' ' || clean->text[i + 1] == '.'))
+            *at = ' ';
+    }
+}
+
+/* The term of the phrase that begins here and ends with a word. */
+static bool phrase_at(const struct lexicon *phrases, const char *text, size_t length,
+                      unsigned *term, size_t *used)
+{
+    uint16_t terms[MATCHES_MAX];
+
+    if (!phrases || !lexicon_match_whole(phrases, text, length, terms, MATCHES_MAX, used))
+        return false;
+    *term = terms[0];
+    return true;
+}
+
+static bool is_elision(const struct lexicon *phrases, const char *text, size_t length)
+{
+    uint16_t terms[MATCHES_MAX];
+    size_t used;
+
+    return phrases && lexicon_match_whole(phrases, text, length, terms, MATCHES_MAX, &used) &&
+           used == length && terms[0] == PHRASE_ELISION;
+}
+
+/* Leave out one word's worth of courtesy; returns the bytes to go on behind. */
+static size_t blank_word(struct clean *clean, const struct lexicon *phrases, size_t at)
+{
+    char *text = clean->text + at;
+    size_t used = 0, word = 0;
+    unsigned term = PHRASE_TERMS;
+
+    while (is_word(text[word]))
+        word++;
+    if (phrase_at(phrases, text, clean->length - at, &term, &used) &&
+        (term == PHRASE_COURTESY || term == PHRASE_ASKING)) {
+        clean->asking |= term == PHRASE_ASKING;
+        blank(text, used);
+        return used;
+    }
+    if (used >= word && term >= PHRASE_NUMBERS && term < PHRASE_TERMS) {
+        unsigned number = term - PHRASE_NUMBERS;
+
+        blank(text, used);
+        if (number >= 10)
+            text[0] = '1';
+        text[number >= 10] = (char)('0' + number % 10);
+        return used;
+    }
+    if (text[word] == '\'' && word && is_elision(phrases, text, word)) {
+        blank(text, word + 1);
+        return word + 1;
+    }
+    if (text[word] == '\'' && text[word + 1] == 's' && !is_word(text[word + 2]))
+        blank(text + word, 2);
+    return word ? word : 1;
+}
+
+static bool clean_line(const struct lexicon *lexicon, const char *text, size_t length,
+                       struct clean *clean)
+{
+    const struct lexicon *phrases = lexicon ? lexicon->phrases : NULL;
+
+    clean->asking = false;
+    if (length >= PHRASE_BYTES / 2)
+        return false;
+    clean->length = lexicon_fold(text, length, clean->text, NULL, sizeof clean->text);
+    memset(clean->text + clean->length, 0, 4);
+    blank_signs(clean);
+    for (size_t at = 0; at < clean->length;)
+        at += is_word(clean->text[at]) ? blank_word(clean, phrases, at) : 1;
+    while (clean->length && strchr(" ,;:", clean->text[clean->length - 1]))
+        clean->text[--clean->length] = '\0';
+    return true;
+}
+
+/* ---- one order ---- */
+
+struct reader {
+    const struct game *game;
+    const void *rulebook;
+    unsigned seat;
+};
+
+/* "b 4" is "b4": a letter of a square that stands alone before its number. */
+static void join_squares(struct clean *clean)
+{
+    char *text = clean->text;
+
+    for (size_t i = 0; i + 2 < clean->length; i++)
+        if ((i == 0 || !is_word(text[i - 1])) && text_is_letter(text[i]) && text[i + 1] == ' ' &&
+            text_is_digit(text[i + 2])) {
+            text[i + 1] = text[i];
+            text[i] = ' ';
+        }
+}
+
+static enum verdict_kind try_text(const struct reader *reader, const struct lexicon *lexicon,
+                                  const struct clean *clean, struct order *order,
+                                  struct verdict *verdict)
+{
+    memset(order, 0, sizeof *order);
+    return reader->game->text->parse(reader->rulebook, lexicon, reader->seat, clean->text,
+                                     clean->length, order, verdict);
+}
+
+/* Put the word that a slip was made in into its place; false if there is none. */
+static bool mend(const struct lexicon *lexicon, const struct verdict *verdict, struct clean *clean)
+{
+    size_t at = verdict->column ? verdict->column - 1u : 0, length = 0, mended;
+    const char *word;
+
+    if (at >= clean->length)
+        return false;
+    while (at + length < clean->length && is_word(clean->text[at + length]))
+        length++;
+    word = lexicon_mend(lexicon, clean->text + at, length);
+    mended = word ? strlen(word) : 0;
+    if (!word || clean->length - length + mended + 4 >= PHRASE_BYTES)
+        return false;
+    memmove(clean->text + at + mended, clean->text + at + length, clean->length - at - length + 1);
+    memcpy(clean->text + at, word, mended);
+    clean->length = clean->length - length + mended;
+    return true;
+}
+
+static enum verdict_kind try_mended(const struct reader *reader, const struct lexicon *lexicon,
+                                    struct clean *clean, struct order *order,
+                                    struct verdict *verdict)
+{
+    struct verdict tried = *verdict;
+    enum verdict_kind kind = VERDICT_MALFORMED;
+
+    for (unsigned i = 0; i < MENDS_MAX && kind != VERDICT_DONE; i++) {
+        if (!mend(lexicon, &tried, clean))
+            return VERDICT_MALFORMED;
+        kind = try_text(reader, lexicon, clean, order, &tried);
+    }
+    return kind;
+}
+
+static bool is_final(const struct game *game, const struct order *order)
+{
+    return order->kind < game->text->kind_count &&
+           game->text->kinds[order->kind].flags & ORDER_FINAL;
+}
+
+/* Own words, foreign ones, slips. */
+static enum verdict_kind read_words(const struct reader *reader, const struct lexicon *lexicon,
+                                    const char *text, size_t length, struct order *order,
+                                    bool *asks, struct verdict *verdict)
+{
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+    struct verdict foreign_verdict = {0};
+    struct clean clean, foreign;
+    enum verdict_kind kind;
+
+    if (!clean_line(own, text, length, &clean))
+        return verdict_malformed(verdict, "line-too-long", 1, NULL, 0);
+    kind = try_text(reader, own, &clean, order, verdict);
+    if (kind != VERDICT_DONE) {
+        join_squares(&clean);
+        kind = try_text(reader, own, &clean, order, verdict);
+    }
+    if (kind == VERDICT_DONE) {
+        *asks = clean.asking && memchr(text, '?', length);
+        return kind;
+    }
+    if (own != lexicon && clean_line(lexicon, text, length, &foreign)) {
+        join_squares(&foreign);
+        kind = try_text(reader, lexicon, &foreign, order, &foreign_verdict);
+    }
+    if (kind != VERDICT_DONE)
+        kind = try_mended(reader, own, &clean, order, verdict);
+    *asks = kind == VERDICT_DONE &&
+            (is_final(reader->game, order) || (clean.asking && memchr(text, '?', length)));
+    return kind == VERDICT_DONE ? verdict_done(verdict) : kind;
+}
+
+enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
+                              const struct lexicon *lexicon, unsigned seat, const char *text,
+                              size_t length, struct order *order, bool *asks,
+                              struct verdict *verdict)
+{
+    const struct reader reader = {game, rulebook, seat};
+    struct verdict own = {0};
+    enum verdict_kind kind;
+
+    *asks = false;
+    verdict = verdict ? verdict : &own;
+    if (game->text->read_order(rulebook, seat, text, length, order))
+        return verdict_done(verdict);
+    if (!game->text->parse)
+        return verdict_malformed(verdict, "strict", 1, text, (unsigned)length);
+    kind = read_words(&reader, lexicon, text, length, order, asks, verdict);
+    if (memchr(text, '?', length) && (kind != VERDICT_DONE || !*asks))
+        return verdict_malformed(verdict, "question", 1, text, (unsigned)length);
+    return kind;
+}
+
+bool phrase_is_order(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                     unsigned seat, const char *text, size_t length)
+{
+    struct order order = {0};
+    bool asks;
+
+    return phrase_read(game, rulebook, lexicon, seat, text, length, &order, &asks, NULL) ==
+           VERDICT_DONE;
+}
+
+/* ---- several orders in a line ---- */
+
+struct segments {
+    const char *text; /* folded; boundaries are those of the line itself */
+    size_t length;
+    unsigned count;
+    size_t from[SEGMENTS_MAX], to[SEGMENTS_MAX];
+};
+
+/* Bytes of what parts two orders here, 0 if nothing does. */
+static size_t parting(const struct lexicon *phrases, const char *text, size_t at, size_t length)
+{
+    unsigned term;
+    size_t used = 0;
+
+    if (strchr(";,/", text[at]) || (text[at] == '.' && (at + 1 == length || text[at + 1] == ' ')))
+        return 1;
+    if (at && is_word(text[at - 1]))
+        return 0;
+    if (text_is_digit(text[at]) && (text[at + 1] == '.' || text[at + 1] == ')') &&
+        text[at + 2] == ' ')
+        return 2;
+    if (is_word(text[at]) && phrase_at(phrases, text + at, length - at, &term, &used) &&
+        (term == PHRASE_THEN || term == PHRASE_AND))
+        return used;
+    return 0;
+}
+
+static void find_segments(const struct lexicon *phrases, struct segments *segments)
+{
+    size_t from = 0, used;
+
+    for (size_t at = 0; at <= segments->length; at += used ? used : 1) {
+        used = at < segments->length ? parting(phrases, segments->text, at, segments->length) : 1;
+        if (!used)
+            continue;
+        while (from < at && segments->text[from] == ' ')
+            from++;
+        if (from < at && segments->count < SEGMENTS_MAX) {
+            segments->from[segments->count] = from;
+            segments->to[segments->count++] = at;
+        }
+        from = at + used;
+    }
+}
+
+struct splitting {
+    const struct reader *reader;
+    const struct lexicon *lexicon;
+    const struct segments *segments;
+    struct phrase_part *part;
+};
+
+static bool understands(const struct splitting *splitting, const char *text)
+{
+    const struct reader *reader = splitting->reader;
+
+    return phrase_is_order(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
+                           strlen(text));
+}
+
+static void put_part(const struct splitting *splitting, const char *subject, size_t subject_length,
+                     unsigned from, unsigned to, struct phrase_part *part)
+{
+    const struct segments *segments = splitting->segments;
+    struct text text;
+
+    text_init(&text, part->text, sizeof part->text);
+    text_put_bytes(&text, subject, subject_length);
+    if (subject_length)
+        text_put_char(&text, ' ');
+    text_put_bytes(&text, segments->text + segments->from[from],
+                   segments->to[to] - segments->from[from]);
+}
+
+/* "drinks, then goes to e4": who drank goes. */
+static bool with_subject(const struct splitting *splitting, const struct phrase_part *before,
+                         unsigned from, unsigned to, struct phrase_part *part)
+{
+    size_t length = 0;
+
+    for (unsigned words = 0; words < SUBJECT_WORDS_MAX; words++) {
+        length += strspn(before->text + length, " ");
+        length += strcspn(before->text + length, " ");
+        put_part(splitting, before->text, length, from, to, part);
+        if (understands(splitting, part->text))
+            return true;
+    }
+    return false;
+}
+
+/* The longest run of segments from here that is an order; returns the first one behind it, 0 =
+ * none. */
+static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done)
+{
+    struct phrase_part *part = &splitting->part[done];
+
+    for (unsigned to = splitting->segments->count; to-- > from;) {
+        put_part(splitting, "", 0, from, to, part);
+        if (understands(splitting, part->text) ||
+            (done && with_subject(splitting, part - 1, from, to, part)))
+            return to + 1;
+    }
+    return 0;
+}
+
+unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                      unsigned seat, const char *text, size_t length,
+                      struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    const struct reader reader = {game, rulebook, seat};
+    char folded[PHRASE_BYTES];
+    struct segments segments = {.text = folded};
+    const struct splitting splitting = {&reader, lexicon, &segments, part};
+    unsigned at = 0, done = 0;
+
+    if (!lexicon || !own->phrases || length >= PHRASE_BYTES / 2 || memchr(text, '?', length))
+        return 1;
+    segments.length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    memset(folded + segments.length, 0, 1);
+    find_segments(own->phrases, &segments);
+    if (segments.count < 2 || phrase_is_order(game, rulebook, lexicon, seat, text, length))
+        return 1;
+    while (at < segments.count && done < PHRASE_PARTS_MAX) {
+        at = take_run(&splitting, at, done);
+        if (!at)
+            return 1;
+        done++;
+    }
+    return at == segments.count ? done : 1;
+}
+
+/* ---- questions and remarks ---- */
+
+static bool begins_with(const struct lexicon *lexicon, const char *text, size_t length,
+                        unsigned wanted, size_t *behind)
+{
+    const struct lexicon *phrases = lexicon ? lexicon->phrases : NULL;
+    struct clean clean = {.asking = false};
+    unsigned term;
+    size_t at, used;
+
+    if (length >= PHRASE_BYTES / 2)
+        return false;
+    clean.length = lexicon_fold(text, length, clean.text, NULL, sizeof clean.text);
+    memset(clean.text + clean.length, 0, 4);
+    blank_signs(&clean);
+    at = strspn(clean.text, " ,");
+    if (!phrase_at(phrases, clean.text + at, clean.length - at, &term, &used) || term != wanted)
+        return false;
+    *behind = strspn(clean.text + at + used, " ,;:.") + at + used;
+    *behind = clean.length - *behind;
+    return true;
+}
+
+bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    size_t left;
+
+    return memchr(text, '?', length) || begins_with(own, text, length, PHRASE_QUESTION, &left);
+}
+
+bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    size_t left = 1;
+
+    return begins_with(lexicon, text, length, PHRASE_REMARK, &left) && left == 0;
+}

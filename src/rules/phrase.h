@@ -1,0 +1,57 @@
+/* What a player's line means: exact orders, his own language, its slips of the finger, other
+ * languages, in this order; what is said around an order taken off; several orders in one line.
+ *
+ * Words around orders stand in templates/<language>/phrases.words, which the lexicon of a game
+ * points to. Pure; sees no position. Source: doc/templates.md, "Words". */
+#ifndef POSTERN_RULES_PHRASE_H
+#define POSTERN_RULES_PHRASE_H
+
+#include "rules/game.h"
+#include "rules/lexicon.h"
+
+enum phrase_term {
+    PHRASE_COURTESY, /* "please", "I would like to": left out */
+    PHRASE_ASKING,   /* "could you": left out; with a question mark it asks for an order */
+    PHRASE_QUESTION, /* "how", "what": begins a question */
+    PHRASE_THEN,     /* "and then": another order follows */
+    PHRASE_AND,      /* "and": another order may follow */
+    PHRASE_ELISION,  /* the "l" of "l'ascia" */
+    PHRASE_REMARK,   /* "nice move": alone in a line it is no order */
+    PHRASE_GREETING, /* "hello": with a question mark it asks for help */
+    PHRASE_NUMBERS,  /* "zero" and the ten behind it */
+    PHRASE_TERMS = PHRASE_NUMBERS + 11
+};
+extern const char *const phrase_terms[PHRASE_TERMS];
+
+/* Read one order as players write it.
+ * out    order and *asks on DONE: *asks if it is only likely to be meant, and the player is to be
+ *        asked: a polite question, or what cannot be taken back in foreign words or with a slip
+ * returns DONE or MALFORMED; its reason is "question" for what asks and orders nothing */
+enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
+                              const struct lexicon *lexicon, unsigned seat, const char *text,
+                              size_t length, struct order *order, bool *asks,
+                              struct verdict *verdict);
+
+/* Is it an order that phrase_read understands, or one to ask back? */
+bool phrase_is_order(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                     unsigned seat, const char *text, size_t length);
+
+/* Take a line apart that gives several orders.
+ * out    part[0..n): each order's text; whoever acts is named in each
+ * returns how many; 1 = one order, or no way to take the whole of it as orders: use the line itself
+ */
+enum { PHRASE_PARTS_MAX = 8, PHRASE_BYTES = 1024 };
+struct phrase_part {
+    char text[PHRASE_BYTES];
+};
+unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                      unsigned seat, const char *text, size_t length,
+                      struct phrase_part part[PHRASE_PARTS_MAX]);
+
+/* Does the line ask something? Anything with a question mark, or that begins with a word that asks.
+ */
+bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length);
+/* Is the line a remark, with nothing else in it? */
+bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t length);
+
+#endif
