@@ -1,0 +1,21 @@
+# What players write, what it must mean, and the program that measures it.
+EXTRA_DIST += tests/phrases/README tests/phrases/floor \
+	tests/phrases/en.phrases tests/phrases/es.phrases tests/phrases/it.phrases \
+	tests/phrases/en-aside.phrases tests/phrases/es-aside.phrases tests/phrases/it-aside.phrases \
+	tests/phrases/dt-card.position \
+	tests/phrases/dt-combat.position \
+	tests/phrases/dt-place.position \
+	tests/phrases/dt-second.position \
+	tests/phrases/dt-team.position \
+	tests/phrases/dt-turn.position \
+	tests/phrases/wb-bid.position \
+	tests/phrases/wb-card.position \
+	tests/phrases/wb-cube.position \
+	tests/phrases/wb-hero.position \
+	tests/phrases/wb-name.position \
+	tests/phrases/wb-pick.position \
+	tests/phrases/wb-raid.position
+check_PROGRAMS += tests/phrases/run_phrases
+TESTS += tests/phrases/run_phrases
+tests_phrases_run_phrases_SOURCES = tests/phrases/run_phrases.c
+tests_phrases_run_phrases_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
