@@ -422,7 +422,8 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
 /* "show me the board" is no "show [N]". */
 static bool fits(const struct command *command, const char *given)
 {
-    return !text_starts_with(command->arguments, "[N") || !*given || text_is_digit(*given) ||
+    return !text_starts_with(command->arguments, "[N") || !strchr(given, ' ') ||
+           text_is_digit(*given) ||
            (text_starts_with(given, "entry ") && strstr(command->arguments, "entry"));
 }
 
