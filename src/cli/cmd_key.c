@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/keyring.h"
+#include "desk/rekey.h"
 #include "desk/thaw.h"
 #include "seal/encode.h"
 
@@ -64,7 +64,7 @@ enum rc cmd_key_list(struct cli *cli, struct err *err)
 
 /* ---- rotate, apply ---- */
 
-static void say_applied(struct cli *cli, const struct keyring_count *count)
+static void say_applied(struct cli *cli, const struct rekey_count *count)
 {
     buf_printf(&cli->out,
                "%llu keys of what is encrypted were wrapped anew, %llu games sign with "
@@ -81,12 +81,12 @@ static void say_applied(struct cli *cli, const struct keyring_count *count)
 
 enum rc cmd_key_apply(struct cli *cli, struct err *err)
 {
-    struct keyring_count count = {0};
+    struct rekey_count count = {0};
     struct server server = {0};
     enum rc rc = server_open(cli, &server, err);
 
     if (rc == RC_OK)
-        rc = keyring_apply(server.desk, &count, err);
+        rc = rekey_apply(server.desk, &count, err);
     if (rc == RC_OK)
         say_applied(cli, &count);
     server_close(&server);
@@ -97,7 +97,7 @@ enum rc cmd_key_rotate(struct cli *cli, struct err *err)
 {
     enum key_purpose purpose[KEY_PURPOSE_COUNT] = {KEY_SIGNING, KEY_STORAGE, KEY_TOKEN};
     unsigned count = cli->word_count ? cli->word_count : KEY_PURPOSE_COUNT;
-    struct keyring_count applied = {0};
+    struct rekey_count applied = {0};
     struct server server = {0};
     enum rc rc = RC_OK;
 
@@ -106,12 +106,12 @@ enum rc cmd_key_rotate(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = server_open(cli, &server, err);
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
-        rc = keyring_rotate(server.desk, purpose[i], err);
+        rc = rekey_rotate(server.desk, purpose[i], err);
     if (rc == RC_OK)
         buf_printf(&cli->out, "The key file has new keys: make a new copy of %s now.\n",
                    server.config->keys);
     if (rc == RC_OK)
-        rc = keyring_apply(server.desk, &applied, err);
+        rc = rekey_apply(server.desk, &applied, err);
     if (rc == RC_OK)
         say_applied(cli, &applied);
     server_close(&server);
@@ -132,7 +132,7 @@ enum rc cmd_key_retire(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = server_open(cli, &server, err);
     if (rc == RC_OK)
-        rc = keyring_retire(server.desk, purpose, (uint32_t)generation, err);
+        rc = rekey_retire(server.desk, purpose, (uint32_t)generation, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "The %s key %lld is gone from the key file for good.\n",
                    purposes[purpose].word, (long long)generation);

@@ -11,7 +11,8 @@
 #include "cli/mail_check.h"
 #include "cli/server.h"
 #include "desk/bounces.h"
-#include "desk/keyring.h"
+#include "desk/desk_open.h"
+#include "desk/rekey.h"
 #include "desk/people.h"
 #include "desk/rebuild.h"
 #include "draw/draw.h"
@@ -197,9 +198,9 @@ static void check_addresses(struct doctor *doctor, struct desk *desk)
 /* Is a rotation of keys unfinished? */
 static void check_rotation(struct doctor *doctor, struct server *server)
 {
-    struct keyring_count left;
+    struct rekey_count left;
     struct err own = {0};
-    enum rc rc = keyring_left(server->desk, &left, &own);
+    enum rc rc = rekey_left(server->desk, &left, &own);
 
     if (rc == RC_OK && (left.wrapped || left.games))
         say(doctor, "rotation of keys", "is not finished; run `postern key apply`");

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
+#include "desk/desk_open.h"
 #include "desk/forum.h"
 #include "desk/mailtest.h"
 

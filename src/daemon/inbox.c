@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "daemon/fault.h"
+#include "desk/desk_open.h"
 #include "desk/forum_trouble.h"
 
 enum {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "daemon/fault.h"
+#include "desk/desk_open.h"
 #include "desk/forum_send.h"
 
 enum { ROUND_MS = 1000 };

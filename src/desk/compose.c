@@ -70,7 +70,7 @@ static enum rc read_delivery(void *user, const struct ledger_delivery *row, stru
 
     if (row->address)
         return people_address(making->desk, row->address, making->address, err);
-    rc = outbox_owner(making->desk, 0, making->made_s, &place.owner, err);
+    rc = vault_owner_of(making->desk, 0, making->made_s, &place.owner, err);
     if (rc == RC_OK)
         rc = vault_open(making->desk, &place, row->box, &text, err);
     text_copy(making->address, sizeof making->address, buf_text(&text));

@@ -664,3 +664,31 @@ void config_explain_man(struct buf *out)
         }
     }
 }
+
+/* ---- accounts ---- */
+
+/* The forum's host, as addresses of accounts end. */
+static void host_of(const struct config *config, struct text *host)
+{
+    const char *at = strstr(config->forum.url, "://");
+
+    at = at ? at + 3 : "";
+    for (size_t i = 0, count = strcspn(at, ":/"); i < count; i++)
+        text_put_char(host, text_lower(at[i]));
+}
+
+bool config_is_account(const struct config *config, const char *address)
+{
+    char end[CONFIG_TEXT_BYTES + 1];
+    const char *at = strrchr(address, '@');
+    struct text text;
+    int64_t number;
+
+    if (config->forum.kind == CONFIG_FORUM_NONE || !at || !text_starts_with(address, "user-"))
+        return false;
+    text_init(&text, end, sizeof end);
+    text_put_char(&text, '@');
+    host_of(config, &text);
+    address += strlen("user-");
+    return text_equal_folded(at, end) && text_to_int(address, (size_t)(at - address), &number);
+}

@@ -121,4 +121,7 @@ bool config_duration(const char *text, size_t length, int64_t *seconds);
 /* The part of an address before or behind its last '@'. */
 size_t config_local_part(const char *address);
 
+/* Is this the address of an account of the forum ("user-7@forum.example")? */
+bool config_is_account(const struct config *config, const char *address);
+
 #endif

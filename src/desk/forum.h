@@ -28,8 +28,6 @@ const struct post_forum_traits *forum_traits(const struct config *config);
 
 /* ---- accounts ---- */
 
-/* Is this the address of an account of the forum? */
-bool forum_is_account(const struct config *config, const char *address);
 /* Where private messages for an account go: "user/7:alice".
  * in     account: "7:alice", as people keep it */
 void forum_place_of(const char *account, char place[FORUM_PLACE_BYTES]);

@@ -222,7 +222,7 @@ static enum rc answer_without_secrets(struct incoming *incoming, struct err *err
 static bool has_mail(const struct incoming *incoming)
 {
     return incoming->sender && incoming->person.address_id &&
-           !forum_is_account(incoming->desk->config, incoming->person.address);
+           !config_is_account(incoming->desk->config, incoming->person.address);
 }
 
 /* In the topic, sealed to the player's own key: where there is no other way to him. */

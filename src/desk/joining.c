@@ -310,7 +310,7 @@ enum rc joining_key(struct incoming *incoming, const char *arguments, struct err
     /* A post comes from its account for certain, and an account alone has nowhere else to be asked.
      */
     if (incoming->post.kind != FORUM_POST_NONE &&
-        forum_is_account(incoming->desk->config, incoming->person.address))
+        config_is_account(incoming->desk->config, incoming->person.address))
         return put_key(incoming, removed ? NULL : added, err);
     return joining_ask(incoming, &request, err); /* which is the answer */
 }

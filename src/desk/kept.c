@@ -11,7 +11,7 @@ static enum rc place_of(struct desk *desk, const struct kept *kept, struct vault
                         struct err *err)
 {
     *place = (struct vault_place){.column = "composed.box", .row = kept->out};
-    return outbox_owner(desk, kept->game, kept->made_s, &place->owner, err);
+    return vault_owner_of(desk, kept->game, kept->made_s, &place->owner, err);
 }
 
 /* The box begins with a line that holds the envelope's sender. */

@@ -16,6 +16,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/compose_question.c src/desk/compose_signed.c \
 	src/desk/config.c src/desk/config.h \
 	src/desk/desk.c src/desk/desk.h \
+	src/desk/desk_open.c src/desk/desk_open.h \
 	src/desk/dispute.c src/desk/dispute.h src/desk/dispute_letter.c \
 	src/desk/draft.c src/desk/draft.h \
 	src/desk/export.c src/desk/export.h \
@@ -62,6 +63,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/position.c src/desk/position.h \
 	src/desk/practice.c src/desk/practice.h \
 	src/desk/publish.c src/desk/publish.h \
+	src/desk/rekey.c src/desk/rekey.h \
 	src/desk/requeue.c src/desk/requeue.h \
 	src/desk/retention.c src/desk/retention.h \
 	src/desk/reading.c src/desk/reading.h \
@@ -88,5 +90,6 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/vault.c src/desk/vault.h \
 	src/desk/watching.c src/desk/watching.h \
 	src/desk/wording.c src/desk/wording.h \
+	src/desk/world.c src/desk/world.h \
 	src/desk/zones.c src/desk/zones.h
 src_desk_libdesk_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

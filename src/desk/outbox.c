@@ -49,34 +49,12 @@ enum outbox_kind outbox_kind_find(const char *name)
     return kind;
 }
 
-/* Months since 1970-01, by which keys of raw letters are kept. */
-int64_t outbox_month(int64_t time_s)
-{
-    char text[TIMETEXT_BYTES];
-    int64_t year = 1970, month = 1;
-
-    if (timetext_write(time_s, text) && text_to_int(text, 4, &year))
-        text_to_int(text + 5, 2, &month);
-    return (year - 1970) * 12 + month - 1;
-}
-
-enum rc outbox_owner(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
-                     struct err *err)
-{
-    if (game > 0) {
-        *owner = (struct vault_owner){LEDGER_KEY_GAME, game};
-        return RC_OK;
-    }
-    *owner = (struct vault_owner){LEDGER_KEY_MONTH, outbox_month(made_s)};
-    return ledger_is_in_transaction(desk->ledger) ? vault_make_key(desk, *owner, err) : RC_OK;
-}
-
 static enum rc box_values(struct desk *desk, const struct outbox_letter *letter,
                           const struct ledger_out *row, struct buf *box, struct err *err)
 {
     struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
     struct buf text = {0};
-    enum rc rc = outbox_owner(desk, row->game, row->made_s, &place.owner, err);
+    enum rc rc = vault_owner_of(desk, row->game, row->made_s, &place.owner, err);
 
     if (letter->values)
         value_write(letter->values, &text);
@@ -100,7 +78,7 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
     if (ledger_out_is_forgotten(row))
         rc = ERR(err, RC_NOT_FOUND, "what this letter told was kept long enough and is forgotten");
     if (rc == RC_OK)
-        rc = outbox_owner(desk, row->game, row->made_s, &place.owner, err);
+        rc = vault_owner_of(desk, row->game, row->made_s, &place.owner, err);
     if (rc == RC_OK)
         rc = vault_open(desk, &place, row->values_box, &text, err);
     if (rc == RC_OK)
@@ -123,14 +101,14 @@ static enum rc address_recipient(struct desk *desk, const struct outbox_letter *
         rc = people_get(desk, letter->player, &person, err);
         to->address = person.address_id;
         *reachable = person.address_id != 0 && !person.practice[0];
-        if (*reachable && forum_is_account(desk->config, person.address))
+        if (*reachable && config_is_account(desk->config, person.address))
             to->channel = OUTBOX_FORUM;
         return rc;
     }
     *reachable = true;
     if (letter->place)
         to->channel = OUTBOX_FORUM;
-    rc = outbox_owner(desk, 0, row->made_s, &place.owner, err);
+    rc = vault_owner_of(desk, 0, row->made_s, &place.owner, err);
     if (rc == RC_OK)
         rc = vault_close(desk, &place, address, strlen(address), box, err);
     to->box = vault_bytes(box);
@@ -221,7 +199,7 @@ static enum rc read_destination(void *user, const struct ledger_delivery *row, s
 
     if (row->place != wanted->place)
         return RC_OK;
-    rc = outbox_owner(wanted->desk, 0, wanted->made_s, &place.owner, err);
+    rc = vault_owner_of(wanted->desk, 0, wanted->made_s, &place.owner, err);
     if (rc == RC_OK)
         rc = vault_open(wanted->desk, &place, row->box, &text, err);
     text_copy(wanted->to, wanted->capacity, buf_text(&text));

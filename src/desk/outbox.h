@@ -81,11 +81,4 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
 enum rc outbox_destination(struct desk *desk, int64_t out, int place, int64_t made_s, char *to,
                            size_t capacity, struct err *err) MUST_CHECK;
 
-/* Months since 1970-01, as month keys are numbered. */
-int64_t outbox_month(int64_t time_s);
-/* Key of letters that belong to no game: the month's. */
-struct vault_owner;
-enum rc outbox_owner(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
-                     struct err *err) MUST_CHECK;
-
 #endif

@@ -226,8 +226,8 @@ static enum rc read_address(void *user, const struct ledger_address *row, struct
         rc = people_address_open(reader->desk, row, address, err);
     if (rc != RC_OK ||
         (reader->person->address_id &&
-         (bounce.is_stopped || (forum_is_account(config, address) &&
-                                !forum_is_account(config, reader->person->address)))))
+         (bounce.is_stopped || (config_is_account(config, address) &&
+                                !config_is_account(config, reader->person->address)))))
         return rc;
     reader->person->address_id = row->id;
     text_copy(reader->person->address, sizeof reader->person->address, address);

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "desk/bounces.h"
 #include "desk/compose.h"
+#include "desk/desk_open.h"
 #include "desk/kept.h"
 #include "desk/offers.h"
 #include "desk/outbox.h"

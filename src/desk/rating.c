@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "desk/outbox.h"
+#include "desk/vault.h"
 #include "desk/people.h"
 #include "ledger/derived.h"
 #include "rules/game.h"
@@ -135,7 +136,7 @@ static enum rc gather(void *user, const struct ledger_game_row *row, struct err 
         gathering->result = grown;
     }
     gathering->result[gathering->count++] = (struct result){
-        .game = row->game, .at_s = row->at_s, .month = outbox_month(row->at_s), .winner = winner};
+        .game = row->game, .at_s = row->at_s, .month = vault_month(row->at_s), .winner = winner};
     return RC_OK;
 }
 

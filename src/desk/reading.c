@@ -156,7 +156,7 @@ enum rc reading_place(struct desk *desk, const char *source, const char *source_
     if (snprintf(column, READING_COLUMN_BYTES, "letters_in.raw_box:%s/%s", source, source_id) >=
         READING_COLUMN_BYTES)
         return ERR(err, RC_TOO_LONG, "the name of a letter in its inbox is too long");
-    return outbox_owner(desk, 0, taken_s, &place->owner, err);
+    return vault_owner_of(desk, 0, taken_s, &place->owner, err);
 }
 
 enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,

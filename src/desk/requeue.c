@@ -50,7 +50,7 @@ static enum rc read_stranger(struct requeue *requeue, const struct ledger_delive
 {
     struct vault_place place = {.column = "deliveries.box", .row = row->out};
     struct buf text = {0};
-    enum rc rc = outbox_owner(requeue->desk, 0, requeue->made_s, &place.owner, err);
+    enum rc rc = vault_owner_of(requeue->desk, 0, requeue->made_s, &place.owner, err);
 
     if (rc == RC_OK)
         rc = vault_open(requeue->desk, &place, row->box, &text, err);

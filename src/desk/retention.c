@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "desk/outbox.h"
+#include "desk/vault.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
 
@@ -37,7 +38,7 @@ static enum rc forget_months(struct desk *desk, int64_t before_s, struct err *er
 
     if (!old)
         return ERR(err, RC_NO_MEMORY, "no memory for the months of letters");
-    old->before = outbox_month(before_s);
+    old->before = vault_month(before_s);
     rc = ledger_keys(desk->ledger, note_month, old, err);
     if (rc == RC_OK && old->count) {
         rc = desk_begin(desk, err);

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "desk/adjudicate.h"
+#include "desk/desk_open.h"
 #include "desk/keeping.h"
 #include "ledger/derived.h"
 

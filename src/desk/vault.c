@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
+#include "base/timetext.h"
 #include "desk/keyring.h"
 #include "seal/box.h"
 
@@ -265,4 +267,26 @@ enum rc vault_lookup(struct desk *desk, const char *tag, const char *text, size_
 struct ledger_bytes vault_bytes(const struct buf *buf)
 {
     return (struct ledger_bytes){buf->at, buf->length};
+}
+
+/* Months since 1970-01, by which keys of raw letters are kept. */
+int64_t vault_month(int64_t time_s)
+{
+    char text[TIMETEXT_BYTES];
+    int64_t year = 1970, month = 1;
+
+    if (timetext_write(time_s, text) && text_to_int(text, 4, &year))
+        text_to_int(text + 5, 2, &month);
+    return (year - 1970) * 12 + month - 1;
+}
+
+enum rc vault_owner_of(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
+                     struct err *err)
+{
+    if (game > 0) {
+        *owner = (struct vault_owner){LEDGER_KEY_GAME, game};
+        return RC_OK;
+    }
+    *owner = (struct vault_owner){LEDGER_KEY_MONTH, vault_month(made_s)};
+    return ledger_is_in_transaction(desk->ledger) ? vault_make_key(desk, *owner, err) : RC_OK;
 }

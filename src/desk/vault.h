@@ -57,4 +57,10 @@ enum rc vault_key_id(struct desk *desk, struct vault_owner owner, int64_t *id,
 /* A buffer's content as the ledger takes it. */
 struct ledger_bytes vault_bytes(const struct buf *buf);
 
+/* Months since 1970-01, as month keys are numbered. */
+int64_t vault_month(int64_t time_s);
+/* Key of letters that belong to no game: the month's. */
+enum rc vault_owner_of(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
+                     struct err *err) MUST_CHECK;
+
 #endif

@@ -25,6 +25,7 @@
 
 #include "daemon/clerk.h"
 #include "daemon/inbox.h"
+#include "desk/desk_open.h"
 #include "desk/files.h"
 #include "ledger/care.h"
 #include "ledger/letters.h"

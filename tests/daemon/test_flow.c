@@ -25,6 +25,7 @@
 #include "daemon/flow.h"
 #include "daemon/slips.h"
 #include "daemon/upkeep.h"
+#include "desk/desk_open.h"
 #include "desk/files.h"
 #include "desk/rebuild.h"
 #include "desk/sealing.h"

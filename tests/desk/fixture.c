@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "desk/desk_open.h"
 #include "desk/files.h"
 #include "desk/newgame.h"
 #include "desk/people.h"

@@ -19,7 +19,7 @@
 #include "desk/care.h"
 #include "desk/export.h"
 #include "desk/keeping.h"
-#include "desk/keyring.h"
+#include "desk/rekey.h"
 #include "desk/people.h"
 #include "desk/reception.h"
 #include "desk/seating.h"
@@ -245,11 +245,11 @@ static void upgrade(struct play *play)
 
 static void rotate_keys(struct play *play)
 {
-    struct keyring_count count = {0};
+    struct rekey_count count = {0};
     enum key_purpose purpose = fixture_below(&play->fixture, 2) ? KEY_SIGNING : KEY_STORAGE;
 
-    OK(keyring_rotate(play->fixture.desk, purpose, &err));
-    OK(keyring_apply(play->fixture.desk, &count, &err));
+    OK(rekey_rotate(play->fixture.desk, purpose, &err));
+    OK(rekey_apply(play->fixture.desk, &count, &err));
 }
 
 static void take_back(struct play *play)

@@ -174,13 +174,13 @@ static void accounts_are_addresses_that_mails_do_not_have(void **state)
 {
     const struct config *config = &((struct fixture *)*state)->config;
 
-    assert_true(forum_is_account(config, "user-7@forum.example"));
-    assert_true(forum_is_account(config, "user-7@FORUM.example"));
-    assert_false(forum_is_account(config, "user-7@forum.example.org"));
-    assert_false(forum_is_account(config, "user-x@forum.example"));
-    assert_false(forum_is_account(config, "user-@forum.example"));
-    assert_false(forum_is_account(config, "ada@forum.example"));
-    assert_false(forum_is_account(config, ""));
+    assert_true(config_is_account(config, "user-7@forum.example"));
+    assert_true(config_is_account(config, "user-7@FORUM.example"));
+    assert_false(config_is_account(config, "user-7@forum.example.org"));
+    assert_false(config_is_account(config, "user-x@forum.example"));
+    assert_false(config_is_account(config, "user-@forum.example"));
+    assert_false(config_is_account(config, "ada@forum.example"));
+    assert_false(config_is_account(config, ""));
 }
 
 static void names_with_blanks_have_places_and_mentions(void **state)

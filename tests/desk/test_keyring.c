@@ -12,9 +12,10 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "desk/desk_open.h"
 #include "desk/export.h"
 #include "desk/files.h"
-#include "desk/keyring.h"
+#include "desk/rekey.h"
 #include "desk/position.h"
 #include "desk/rebuild.h"
 #include "desk/thaw.h"
@@ -119,13 +120,13 @@ static void assert_server_is_whole(struct fixture *fixture)
     assert_int_equal(problems, 0);
 }
 
-static void rotate(struct desk *desk, enum key_purpose purpose, struct keyring_count *count)
+static void rotate(struct desk *desk, enum key_purpose purpose, struct rekey_count *count)
 {
     struct err err = {0};
 
-    *count = (struct keyring_count){0};
-    must(keyring_rotate(desk, purpose, &err), &err);
-    must(keyring_apply(desk, count, &err), &err);
+    *count = (struct rekey_count){0};
+    must(rekey_rotate(desk, purpose, &err), &err);
+    must(rekey_apply(desk, count, &err), &err);
 }
 
 /* ---- signing ---- */
@@ -133,7 +134,7 @@ static void rotate(struct desk *desk, enum key_purpose purpose, struct keyring_c
 static void a_new_signing_key_is_an_entry_that_the_old_one_signs(void **state)
 {
     struct fixture fixture;
-    struct keyring_count count;
+    struct rekey_count count;
 
     (void)state;
     start(&fixture);
@@ -150,7 +151,7 @@ static void a_new_signing_key_is_an_entry_that_the_old_one_signs(void **state)
     order(&fixture, ANNA, "bid 4");
     assert_true(is_signed_by(&fixture, ANNA, 3));
     assert_int_equal(key_changes(&fixture, 1), 2);
-    must(keyring_apply(fixture.desk, &count, NULL), &(struct err){0});
+    must(rekey_apply(fixture.desk, &count, NULL), &(struct err){0});
     assert_int_equal(key_changes(&fixture, 1), 2); /* nothing was left to do */
     assert_server_is_whole(&fixture);
     fixture_close(&fixture);
@@ -164,7 +165,7 @@ static void a_new_signing_key_is_an_entry_that_the_old_one_signs(void **state)
 static void a_letter_that_waited_is_signed_with_the_key_of_its_head(void **state)
 {
     struct fixture fixture;
-    struct keyring_count count;
+    struct rekey_count count;
     char path[FIXTURE_PATH * 2];
 
     (void)state;
@@ -189,7 +190,7 @@ static void a_running_server_takes_up_keys_that_another_program_made(void **stat
 {
     struct fixture fixture;
     struct desk *other = NULL;
-    struct keyring_count count;
+    struct rekey_count count;
     struct err err = {0};
 
     (void)state;
@@ -198,12 +199,12 @@ static void a_running_server_takes_up_keys_that_another_program_made(void **stat
     must(desk_open(&fixture.config, &fixture.world, NULL, NULL, &other, &err), &err);
     for (unsigned purpose = 0; purpose < KEY_PURPOSE_COUNT; purpose++)
         rotate(other, (enum key_purpose)purpose, &count);
-    must(keyring_retire(other, KEY_STORAGE, 1, &err), &err);
-    must(keyring_retire(other, KEY_SIGNING, 1, &err), &err);
+    must(rekey_retire(other, KEY_STORAGE, 1, &err), &err);
+    must(rekey_retire(other, KEY_SIGNING, 1, &err), &err);
     desk_close(other);
     order(&fixture, BOB, "bid 2"); /* to an address that the old token key made */
     assert_true(is_signed_by(&fixture, BOB, 2));
-    must(keyring_retire(fixture.desk, KEY_TOKEN, 1, &err), &err);
+    must(rekey_retire(fixture.desk, KEY_TOKEN, 1, &err), &err);
     order(&fixture, ANNA, "bid 4");
     fixture_close(&fixture);
     fixture_open(&fixture);
@@ -237,32 +238,32 @@ static enum rc note_row(void *user, const struct ledger_key *key, struct err *er
 static void a_new_storage_key_wraps_every_row_anew(void **state)
 {
     struct fixture fixture;
-    struct keyring_count count;
+    struct rekey_count count;
     struct rows rows = {.generation = 2};
     struct err err = {0};
 
     (void)state;
     start(&fixture);
-    assert_int_equal(keyring_retire(fixture.desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
     err_clear(&err);
-    must(keyring_rotate(fixture.desk, KEY_STORAGE, &err), &err);
-    assert_int_equal(keyring_retire(fixture.desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
+    must(rekey_rotate(fixture.desk, KEY_STORAGE, &err), &err);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
     assert_non_null(strstr(err.text, "postern key apply"));
     err_clear(&err);
     fixture_close(&fixture); /* interrupted here */
     fixture_open(&fixture);
     order(&fixture, ANNA, "bid 3");
-    must(keyring_left(fixture.desk, &count, &err), &err);
+    must(rekey_left(fixture.desk, &count, &err), &err);
     assert_true(count.wrapped > 3);
-    count = (struct keyring_count){0};
-    must(keyring_apply(fixture.desk, &count, &err), &err);
+    count = (struct rekey_count){0};
+    must(rekey_apply(fixture.desk, &count, &err), &err);
     assert_true(count.wrapped > 3);
     must(ledger_keys(fixture.desk->ledger, note_row, &rows, &err), &err);
     assert_int_equal(rows.older, 0);
     assert_true(rows.newer > 3);
-    must(keyring_left(fixture.desk, &count, &err), &err);
+    must(rekey_left(fixture.desk, &count, &err), &err);
     assert_int_equal(count.wrapped + count.games + count.frozen, 0);
-    must(keyring_retire(fixture.desk, KEY_STORAGE, 1, &err), &err);
+    must(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), &err);
     fixture_close(&fixture);
     fixture_open(&fixture);
     order(&fixture, BOB, "bid 2");
@@ -277,13 +278,13 @@ static void a_key_that_is_still_needed_is_not_retired(void **state)
 
     (void)state;
     start(&fixture);
-    must(keyring_rotate(fixture.desk, KEY_SIGNING, &err), &err);
-    assert_int_equal(keyring_retire(fixture.desk, KEY_SIGNING, 1, &err), RC_CONFLICT);
+    must(rekey_rotate(fixture.desk, KEY_SIGNING, &err), &err);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 1, &err), RC_CONFLICT);
     assert_non_null(strstr(err.text, "game 1 is signed with it"));
     err_clear(&err);
-    assert_int_equal(keyring_retire(fixture.desk, KEY_SIGNING, 7, &err), RC_NOT_FOUND);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 7, &err), RC_NOT_FOUND);
     err_clear(&err);
-    assert_int_equal(keyring_retire(fixture.desk, KEY_SIGNING, 2, &err), RC_CONFLICT);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 2, &err), RC_CONFLICT);
     order(&fixture, ANNA, "bid 3"); /* the game signs on with its own key until it is changed */
     assert_true(is_signed_by(&fixture, ANNA, 1));
     fixture_remove(&fixture);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "desk/desk_open.h"
 #include "desk/files.h"
 #include "desk/site.h"
 #include "desk/adjudicate.h"
