@@ -8,6 +8,7 @@
 #include "cli/server.h"
 #include "desk/clocks.h"
 #include "desk/keeping.h"
+#include "desk/notice.h"
 
 enum rc cmd_game_pause(struct cli *cli, struct err *err)
 {
@@ -18,7 +19,7 @@ enum rc cmd_game_pause(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = clocks_pause(server.desk, position, ENTRY_KEEPER, err);
     if (rc == RC_OK)
-        rc = clocks_finish(server.desk, position, 0, "keeper.paused", err);
+        rc = notice_all(server.desk, position, 0, "keeper.paused", err);
     return server_done(cli, &server, position, "the clocks stand", rc, err);
 }
 
@@ -31,7 +32,7 @@ enum rc cmd_game_resume(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = clocks_resume(server.desk, position, ENTRY_KEEPER, err);
     if (rc == RC_OK)
-        rc = clocks_finish(server.desk, position, 0, "keeper.resumed", err);
+        rc = notice_all(server.desk, position, 0, "keeper.resumed", err);
     return server_done(cli, &server, position, "the clocks go again", rc, err);
 }
 
@@ -65,7 +66,7 @@ enum rc cmd_game_extend(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = clocks_extend(server.desk, position, seat, by_s, &moved, err);
     if (rc == RC_OK)
-        rc = clocks_finish(server.desk, position, 0, "keeper.extended", err);
+        rc = notice_all(server.desk, position, 0, "keeper.extended", err);
     snprintf(what, sizeof what, "%u %s moved", moved, moved == 1 ? "deadline" : "deadlines");
     return server_done(cli, &server, position, what, rc, err);
 }
@@ -79,6 +80,6 @@ enum rc cmd_game_time(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = clocks_change_rules(server.desk, position, cli->word[1], err);
     if (rc == RC_OK)
-        rc = clocks_finish(server.desk, position, 0, "keeper.time", err);
+        rc = notice_all(server.desk, position, 0, "keeper.time", err);
     return server_done(cli, &server, position, "the next questions have these time rules", rc, err);
 }

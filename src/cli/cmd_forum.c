@@ -3,7 +3,8 @@
 
 #include "cli/commands.h"
 #include "cli/listing.h"
-#include "desk/forum_answer.h"
+#include "desk/forum.h"
+#include "desk/forum_tell.h"
 #include "desk/outbox.h"
 #include "ledger/topics.h"
 #include "ledger/work.h"

@@ -89,7 +89,7 @@ enum rc cmd_letter_show(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = server_open(cli, &server, err);
     if (rc == RC_OK)
-        rc = reception_raw(server.desk, letter, &cli->out, err);
+        rc = reading_raw(server.desk, letter, &cli->out, err);
     if (rc == RC_OK)
         cli->result = json_pack("{s:I, s:s%}", "letter", (json_int_t)letter, "raw",
                                 buf_text(&cli->out), cli->out.length);

@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/clocks.h"
 #include "desk/people.h"
+#include "desk/vacation.h"
 #include "ledger/derived.h"
 
 /* Open the server and begin a change of the player of the first word. */
@@ -112,7 +112,7 @@ enum rc cmd_player_show(struct cli *cli, struct err *err)
 static enum rc change(struct desk *desk, int64_t player, const char *kind, const char *value,
                       struct err *err)
 {
-    enum clocks_verdict verdict = CLOCKS_DONE;
+    enum vacation_verdict verdict = VACATION_DONE;
     enum rc rc;
 
     if (text_equal(kind, "language") &&
@@ -120,8 +120,8 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
         return ERR(err, RC_NOT_FOUND, "there is no language '", value, "' here");
     if (!text_equal(kind, "zone"))
         return people_change(desk, player, kind, value, err);
-    rc = clocks_zone(desk, player, value, &verdict, err);
-    return rc == RC_OK && verdict == CLOCKS_NO_ZONE
+    rc = vacation_zone(desk, player, value, &verdict, err);
+    return rc == RC_OK && verdict == VACATION_NO_ZONE
                ? ERR(err, RC_USAGE, "there is no zone '", value, "'; write one as Europe/Madrid")
                : rc;
 }

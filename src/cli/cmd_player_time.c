@@ -4,18 +4,20 @@
 #include "base/text.h"
 #include "cli/server.h"
 #include "desk/clocks.h"
+#include "desk/people.h"
+#include "desk/vacation.h"
 
-static enum rc refuse(enum clocks_verdict verdict, const char *word, struct err *err)
+static enum rc refuse(enum vacation_verdict verdict, const char *word, struct err *err)
 {
     switch (verdict) {
-    case CLOCKS_NOT_DATES:
+    case VACATION_NOT_DATES:
         return ERR(err, RC_USAGE, "'", word,
                    "': write FIRST..LAST, as 2026-12-20..2027-01-03, or off");
-    case CLOCKS_PAST:
+    case VACATION_PAST:
         return ERR(err, RC_USAGE, "a vacation cannot begin before today");
-    case CLOCKS_TOO_LONG:
+    case VACATION_TOO_LONG:
         return ERR(err, RC_USAGE, "a vacation has at most 366 days");
-    case CLOCKS_TOO_MANY:
+    case VACATION_TOO_MANY:
         return ERR(err, RC_USAGE, "too many vacations are booked; off drops them");
     default:
         return RC_OK;
@@ -30,7 +32,7 @@ static enum rc show(struct cli *cli, struct desk *desk, int64_t player, unsigned
     enum rc rc = people_get(desk, player, &person, err);
 
     if (rc == RC_OK) {
-        clocks_booked(&person, desk_now(desk), &booked);
+        vacation_booked(&person, desk_now(desk), &booked);
         buf_printf(&cli->out, "%s: %s; %u deadlines moved\n", person.name,
                    booked.length ? buf_text(&booked) : "no vacation is booked", moved);
         cli->result = json_pack("{s:I, s:s, s:s, s:I}", "player", (json_int_t)player, "vacation",
@@ -43,8 +45,8 @@ static enum rc show(struct cli *cli, struct desk *desk, int64_t player, unsigned
 static enum rc book(struct desk *desk, int64_t player, const char *days, unsigned *moved,
                     struct err *err)
 {
-    enum clocks_verdict verdict = CLOCKS_DONE;
-    enum rc rc = clocks_vacation(desk, player, days, true, &verdict, moved, err);
+    enum vacation_verdict verdict = VACATION_DONE;
+    enum rc rc = vacation_book(desk, player, days, true, &verdict, moved, err);
 
     return rc == RC_OK ? refuse(verdict, days, err) : rc;
 }

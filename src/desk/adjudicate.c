@@ -4,18 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk/clocks.h"
+#include "desk/deadlines.h"
 #include "desk/held.h"
 #include "desk/nearest.h"
-#include "rules/phrase.h"
-#include "desk/notes.h"
-#include "desk/ontime.h"
 #include "desk/own.h"
+#include "desk/reveal.h"
 #include "desk/signing.h"
 #include "desk/vault.h"
+#include "desk/wishes.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
+#include "rules/phrase.h"
 #include "seal/encode.h"
 
 bool adjudicate_is_asked(const struct position *position, unsigned seat)
@@ -106,27 +106,6 @@ static enum rc answer_draw(struct desk *desk, struct position *position,
     return rc;
 }
 
-enum rc adjudicate_open(struct desk *desk, struct position *position, const char *name, bool *held,
-                        struct err *err)
-{
-    struct buf payload = {0};
-    struct entry entry;
-    enum rc rc;
-
-    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_OPEN);
-    rc = position_opening(desk, position, name, entry.nonce, &payload, NULL);
-    *held = rc == RC_OK;
-    if (rc == RC_NOT_FOUND)
-        return RC_OK;
-    if (rc != RC_OK)
-        return position_opening(desk, position, name, entry.nonce, &payload, err);
-    text_copy(entry.name, sizeof entry.name, name);
-    text_copy(entry.words, sizeof entry.words, buf_text(&payload));
-    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    buf_wipe(&payload);
-    return rc;
-}
-
 /* The first question that the table answers, one at a time; *done when one was answered. */
 static enum rc answer_one(struct desk *desk, struct position *position, bool *done, struct err *err)
 {
@@ -141,7 +120,7 @@ static enum rc answer_one(struct desk *desk, struct position *position, bool *do
         }
         if (decision.kind != DECISION_OPEN)
             continue;
-        rc = adjudicate_open(desk, position, decision.name, done, err);
+        rc = reveal_seal(desk, position, decision.name, done, err);
         if (rc != RC_OK || *done)
             return rc;
     }
@@ -163,7 +142,7 @@ static enum rc give_own(struct desk *desk, struct position *position,
     if (!*given)
         return RC_OK;
     if (answer->name[0] && !answer->opened)
-        rc = adjudicate_open(desk, position, answer->name, &held, err);
+        rc = reveal_seal(desk, position, answer->name, &held, err);
     entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
     text_copy(entry.name, sizeof entry.name, answer->name);
     return rc == RC_OK ? log_order(desk, position, &entry, &answer->order, err) : rc;
@@ -189,63 +168,15 @@ static enum rc give_owns(struct desk *desk, struct position *position, unsigned 
 
 /* ---- the end of a game ---- */
 
-struct unopened {
-    const struct position *position;
-    unsigned count, room;
-    char (*name)[SEAL_NAME_MAX + 1];
-};
-
-static enum rc gather_unopened(void *user, const struct ledger_seal_row *row, struct err *err)
-{
-    struct unopened *unopened = user;
-    uint64_t first, second;
-
-    if (row->opened_n >= 0 || !row->seal.box.at ||
-        replay_seal_entry(unopened->position->replay, row->seal.name) != (uint64_t)row->n ||
-        seal_name_family(row->seal.name, &first, &second) != SEAL_GAME)
-        return RC_OK;
-    if (unopened->count == unopened->room) {
-        unsigned room = unopened->room ? 2 * unopened->room : 64;
-        void *grown = realloc(unopened->name, room * sizeof *unopened->name);
-
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
-        unopened->name = grown;
-        unopened->room = room;
-    }
-    text_copy(unopened->name[unopened->count++], SEAL_NAME_MAX + 1, row->seal.name);
-    return RC_OK;
-}
-
-/* All that the game kept secret is opened, so that anyone can verify it. */
-static enum rc open_all(struct desk *desk, struct position *position, struct err *err)
-{
-    struct unopened unopened = {.position = position};
-    struct entry entry;
-    bool held;
-    enum rc rc;
-
-    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_SECRET);
-    memcpy(entry.key, position->secret, sizeof entry.key);
-    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    if (rc == RC_OK)
-        rc = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, gather_unopened, &unopened,
-                          err);
-    for (unsigned i = 0; i < unopened.count && rc == RC_OK; i++)
-        rc = adjudicate_open(desk, position, unopened.name[i], &held, err);
-    free(unopened.name);
-    return rc;
-}
-
 enum rc adjudicate_end(struct desk *desk, struct position *position, struct entry *entry,
                        struct err *err)
 {
     enum rc rc = position_append(desk, position, entry, NULL, 0, NULL, err);
 
     if (rc == RC_OK)
-        rc = open_all(desk, position, err);
+        rc = reveal_all(desk, position, err);
     if (rc == RC_OK)
-        rc = notes_publish(desk, position, err);
+        rc = wishes_open_notes(desk, position, err);
     if (rc == RC_OK)
         rc = ledger_key_forget(desk->ledger, LEDGER_KEY_BOX, position->game, err);
     return rc;
@@ -674,7 +605,7 @@ static enum rc resign_on_time(struct desk *desk, struct position *position,
     struct order order = {0};
     struct entry entry;
     unsigned answered;
-    enum rc rc = ontime_resign(desk, position, open, &order, given, err);
+    enum rc rc = wishes_resign(desk, position, open, &order, given, err);
 
     if (rc != RC_OK || !*given)
         return rc;
@@ -759,7 +690,7 @@ enum rc adjudicate_settle(struct desk *desk, struct position *position, struct e
     char result[POSITION_REASON_BYTES + 16];
     struct text text;
     bool stands = position->timing.pause_s != 0;
-    enum rc rc = clocks_settle(desk, position, err);
+    enum rc rc = deadlines_settle(desk, position, err);
 
     for (unsigned i = 0; i < position->timing.open_count; i++) {
         const struct timing_open *open = &position->timing.open[i];

@@ -64,11 +64,6 @@ enum rc adjudicate_lines(struct adjudication *adjudication, const struct adjudic
 enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned *answered,
                          struct err *err) MUST_CHECK;
 
-/* Open a seal that the table holds.
- * out    *held: false when its player holds it */
-enum rc adjudicate_open(struct desk *desk, struct position *position, const char *name, bool *held,
-                        struct err *err) MUST_CHECK;
-
 /* A seat's luck, once, by the words given, by its letter's Message-ID, or sealed.
  * in     words: NULL when sealed; sealed: the commitment, else NULL */
 enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,

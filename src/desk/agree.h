@@ -2,7 +2,7 @@
 #ifndef POSTERN_DESK_AGREE_H
 #define POSTERN_DESK_AGREE_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 enum rc agree_letter(struct incoming *incoming, const char *arguments, struct err *err);
 

@@ -1,18 +1,12 @@
-/* A game's clocks as players and administrators change them: days that do not count, vacations,
- * extensions, pauses, other time rules. Each change of a deadline is an entry of the log, so that
+/* A game's clocks as players and administrators change them: extensions, pauses, other time rules. Each change of a deadline is an entry of the log, so that
  * a replay comes to the same deadlines without knowing anybody's zone or vacation.
  *
  * All of it inside a change of the caller's, who settles the game and tells its seats afterwards
- * (clocks_finish does both). Source: design, section 8; doc/record.md, "due", "clock". */
+ * (notice_all does both). Source: design, section 8; doc/record.md, "due", "clock". */
 #ifndef POSTERN_DESK_CLOCKS_H
 #define POSTERN_DESK_CLOCKS_H
 
-#include "desk/people.h"
 #include "desk/position.h"
-
-/* Set the deadlines of questions that came up, where days in between do not count for their
- * seats. adjudicate_settle does it. */
-enum rc clocks_settle(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 
 /* Give more time (or less, if negative) to a seat's open questions; seat 0 = all seats.
  * out    *moved: how many deadlines
@@ -40,33 +34,5 @@ enum rc clocks_agree(struct desk *desk, struct position *position, unsigned seat
  * fails  RC_BAD_INPUT as timing_read; RC_USAGE: over */
 enum rc clocks_change_rules(struct desk *desk, struct position *position, const char *rules,
                             struct err *err) MUST_CHECK;
-
-/* Put the derived rows, and tell all seats but `but` (0 = none) what changed, with a sentence of
- * the desk; NULL = only what they must know anyway. */
-enum rc clocks_finish(struct desk *desk, struct position *position, unsigned but,
-                      const char *sentence, struct err *err) MUST_CHECK;
-
-/* ---- a player's own calendar ---- */
-
-enum clocks_verdict {
-    CLOCKS_DONE,
-    CLOCKS_NOT_DATES, /* not understood */
-    CLOCKS_PAST,      /* begins before today */
-    CLOCKS_TOO_LONG,  /* more days in a year than the server allows */
-    CLOCKS_TOO_MANY,  /* FREETIME_SPANS are booked */
-    CLOCKS_NO_ZONE,
-    CLOCKS_VERDICT_COUNT
-};
-/* Book "2026-12-20..2027-01-03" (or two dates), or drop what is booked and not over: "off".
- * Deadlines of the player's games move by what falls between now and them.
- * in     by_keeper: no limit of days
- * out    *moved: deadlines; changed games are settled, and their other seats told */
-enum rc clocks_vacation(struct desk *desk, int64_t player, const char *text, bool by_keeper,
-                        enum clocks_verdict *verdict, unsigned *moved, struct err *err) MUST_CHECK;
-/* Another zone; deadlines of open questions stay. */
-enum rc clocks_zone(struct desk *desk, int64_t player, const char *zone,
-                    enum clocks_verdict *verdict, struct err *err) MUST_CHECK;
-/* The vacation a player is on or will be, as text; "" = none. */
-void clocks_booked(const struct person *person, int64_t now_s, struct buf *out);
 
 #endif

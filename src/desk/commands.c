@@ -10,7 +10,7 @@
 #include "desk/offers.h"
 #include "desk/watching.h"
 #include "desk/held.h"
-#include "desk/dispute.h"
+#include "desk/dispute_letter.h"
 #include "desk/draft.h"
 #include "desk/notes.h"
 #include "desk/ontime.h"
@@ -265,18 +265,6 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
 
 /* ---- settings ---- */
 
-void commands_tell_form(struct incoming *incoming, const char *name)
-{
-    const struct command *command = commands;
-    struct buf form = {0};
-
-    while (!text_equal(command->name, name))
-        command++;
-    buf_printf(&form, "%s %s", command->name, command->arguments);
-    incoming_say(incoming, "desk.set-wrong", "form", buf_text(&form), (const char *)NULL);
-    buf_fini(&form);
-}
-
 static enum rc change(struct incoming *incoming, const char *kind, const char *value,
                       struct err *err)
 {
@@ -285,7 +273,7 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     enum rc rc = people_change(incoming->desk, incoming->sender, kind, value, &own);
 
     if (rc == RC_BAD_INPUT) {
-        commands_tell_form(incoming, kind);
+        incoming_tell_form(incoming);
         return RC_OK;
     }
     if (rc != RC_OK)
@@ -413,37 +401,14 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
         why = "desk.frozen";
     else if (command->when == COMMAND_GOING && position && position->phase == POSITION_OVER)
         why = "desk.game-over";
+    incoming->command = command;
     if (!why)
         return command->run(incoming, arguments, err);
     incoming_tell(incoming, why, "command", command->name, NULL);
     return RC_OK;
 }
 
-/* "show me the board" is no "show [N]". */
-static bool fits(const struct command *command, const char *given)
-{
-    return !text_starts_with(command->arguments, "[N") || !strchr(given, ' ') ||
-           text_is_digit(*given) ||
-           (text_starts_with(given, "entry ") && strstr(command->arguments, "entry"));
-}
-
 const struct command *commands_find(const char *line, const char **arguments)
 {
-    for (const struct command *c = commands; c->name; c++) {
-        size_t length = strlen(c->name);
-        char word[32];
-
-        if ((line[0] | 0x20) != c->name[0]) /* names begin with small letters */
-            continue;
-        if (strlen(line) < length || (line[length] && !text_is_space(line[length])))
-            continue;
-        text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, line);
-        if (!text_equal_folded(word, c->name) || (!*c->arguments && line[length]))
-            continue;
-        *arguments = line + length + strspn(line + length, " \t");
-        if (!fits(c, *arguments))
-            continue;
-        return c;
-    }
-    return NULL;
+    return command_find(commands, line, arguments);
 }

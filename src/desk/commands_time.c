@@ -1,13 +1,15 @@
 #include "desk/commands_time.h"
 
 #include "desk/clocks.h"
+#include "desk/notice.h"
+#include "desk/vacation.h"
 
 /* ---- vacation, zone ---- */
 
-static const char *const refusals[CLOCKS_VERDICT_COUNT] = {
-    [CLOCKS_NOT_DATES] = "desk.vacation-dates", [CLOCKS_PAST] = "desk.vacation-past",
-    [CLOCKS_TOO_LONG] = "desk.vacation-long",   [CLOCKS_TOO_MANY] = "desk.vacation-many",
-    [CLOCKS_NO_ZONE] = "desk.zone-unknown",
+static const char *const refusals[VACATION_VERDICT_COUNT] = {
+    [VACATION_NOT_DATES] = "desk.vacation-dates", [VACATION_PAST] = "desk.vacation-past",
+    [VACATION_TOO_LONG] = "desk.vacation-long",   [VACATION_TOO_MANY] = "desk.vacation-many",
+    [VACATION_NO_ZONE] = "desk.zone-unknown",
 };
 
 /* Clocks may have moved in other games, which changes what is on the shelf. */
@@ -25,7 +27,7 @@ static void say_booked(struct incoming *incoming, unsigned moved)
     char number[TEXT_INT_BYTES];
     struct buf booked = {0};
 
-    clocks_booked(&incoming->person, desk_now(incoming->desk), &booked);
+    vacation_booked(&incoming->person, desk_now(incoming->desk), &booked);
     SAY(incoming, booked.length ? "desk.vacation-booked" : "desk.vacation-none", "days",
         buf_text(&booked));
     if (moved)
@@ -35,19 +37,19 @@ static void say_booked(struct incoming *incoming, unsigned moved)
 
 enum rc commands_vacation(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    enum clocks_verdict verdict = CLOCKS_DONE;
+    enum vacation_verdict verdict = VACATION_DONE;
     char most[TEXT_INT_BYTES];
     unsigned moved = 0;
     enum rc rc = RC_OK;
 
     if (*arguments)
-        rc = clocks_vacation(incoming->desk, incoming->sender, arguments, false, &verdict, &moved,
+        rc = vacation_book(incoming->desk, incoming->sender, arguments, false, &verdict, &moved,
                              err);
     if (rc == RC_OK)
         rc = see_again(incoming, err);
     if (rc != RC_OK)
         return rc;
-    if (verdict != CLOCKS_DONE)
+    if (verdict != VACATION_DONE)
         SAY(incoming, refusals[verdict], "n",
             text_of_int(most, incoming->desk->config->vacation_s / 86400));
     else
@@ -57,9 +59,9 @@ enum rc commands_vacation(struct incoming *incoming, const char *arguments, stru
 
 enum rc commands_zone(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    enum clocks_verdict verdict = CLOCKS_DONE;
+    enum vacation_verdict verdict = VACATION_DONE;
     struct buf now = {0};
-    enum rc rc = clocks_zone(incoming->desk, incoming->sender, arguments, &verdict, err);
+    enum rc rc = vacation_zone(incoming->desk, incoming->sender, arguments, &verdict, err);
 
     if (rc == RC_OK)
         rc = see_again(incoming, err);
@@ -67,7 +69,7 @@ enum rc commands_zone(struct incoming *incoming, const char *arguments, struct e
         return rc;
     incoming->wording.zone = incoming->person.zone;
     wording_time(&incoming->wording, desk_now(incoming->desk), &now);
-    SAY(incoming, verdict == CLOCKS_DONE ? "desk.zone-set" : refusals[verdict], "zone", arguments,
+    SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone", arguments,
         "now", buf_text(&now));
     buf_fini(&now);
     return RC_OK;
@@ -112,7 +114,7 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
     else
         SAY(incoming, pause ? "desk.pause-asked" : "desk.resume-asked", "others", buf_text(&names));
     buf_clear(&names);
-    rc = clocks_finish(incoming->desk, position, incoming->seat,
+    rc = notice_all(incoming->desk, position, incoming->seat,
                        done    ? pause ? "desk.paused" : "desk.resumed"
                        : pause ? "desk.pause-offer"
                                : "desk.resume-offer",

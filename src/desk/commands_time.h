@@ -3,7 +3,7 @@
 #ifndef POSTERN_DESK_COMMANDS_TIME_H
 #define POSTERN_DESK_COMMANDS_TIME_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 enum rc commands_vacation(struct incoming *incoming, const char *arguments,
                           struct err *err) MUST_CHECK;

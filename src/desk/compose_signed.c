@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "desk/seals_letter.h"
+#include "desk/seals_list.h"
 #include "letter/mime_out.h"
 #include "seal/block.h"
 #include "seal/encode.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "desk/clocks.h"
+#include "desk/notice.h"
 #include "desk/press.h"
 #include "desk/vault.h"
 
@@ -75,5 +76,5 @@ enum rc dispute_rule(struct desk *desk, int64_t id, const char *text, struct err
     if (rc == RC_OK && dispute.kind == LEDGER_DISPUTE && !open && position->timing.pause_s &&
         position->phase != POSITION_OVER)
         rc = clocks_resume(desk, position, ENTRY_KEEPER, err);
-    return rc == RC_OK ? clocks_finish(desk, position, 0, NULL, err) : rc;
+    return rc == RC_OK ? notice_all(desk, position, 0, NULL, err) : rc;
 }

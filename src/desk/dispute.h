@@ -1,19 +1,10 @@
-/* "dispute": the clocks stop and the administrator gets a case file; his ruling lets them go again.
- * "report": words of another player are laid before him, nothing stops. Both are told in the log.
+/* What the administrator does with a dispute (dispute_letter.h): he reads its case file and rules.
  * Source: the mail conversation; doc/cases.md. */
 #ifndef POSTERN_DESK_DISPUTE_H
 #define POSTERN_DESK_DISPUTE_H
 
-#include "desk/reception_p.h"
+#include "desk/desk.h"
 #include "ledger/disputes.h"
-
-/* ---- what a player writes ---- */
-enum rc dispute_letter(struct incoming *incoming, const char *arguments,
-                       struct err *err) MUST_CHECK;
-enum rc dispute_report(struct incoming *incoming, const char *arguments,
-                       struct err *err) MUST_CHECK;
-
-/* ---- what the administrator does ---- */
 
 /* Read the case file of a dispute. */
 enum rc dispute_text(struct desk *desk, const struct ledger_dispute *dispute, struct buf *out,

@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "desk/clocks.h"
-#include "desk/dispute.h"
+#include "desk/dispute_letter.h"
 #include "desk/notice.h"
 #include "desk/outbox.h"
 #include "desk/press.h"
 #include "desk/vault.h"
+#include "ledger/disputes.h"
 #include "ledger/facts.h"
 #include "ledger/letters.h"
 
@@ -231,7 +232,7 @@ static enum rc stop_clocks(struct incoming *incoming, struct err *err)
     if (!incoming->position->timing.pause_s) {
         rc = clocks_pause(incoming->desk, incoming->position, ENTRY_KEEPER, err);
         if (rc == RC_OK)
-            rc = clocks_finish(incoming->desk, incoming->position, incoming->seat,
+            rc = notice_all(incoming->desk, incoming->position, incoming->seat,
                                "talk.dispute-others", err);
     }
     return rc;

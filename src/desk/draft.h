@@ -4,7 +4,7 @@
 #ifndef POSTERN_DESK_DRAFT_H
 #define POSTERN_DESK_DRAFT_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 /* Are the letter's orders to be kept instead of carried out? */
 bool draft_is_meant(const struct incoming *incoming);

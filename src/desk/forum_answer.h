@@ -1,28 +1,9 @@
-/* What the forum is told: a topic for each game, a post for each turn, short answers to posts;
- * queued as letters out inside the caller's change. What one player alone may know goes to him.
+/* Answers to posts: what was carried out in the topic, all else to its writer alone.
  * Source: doc/forum-adapters.md. */
 #ifndef POSTERN_DESK_FORUM_ANSWER_H
 #define POSTERN_DESK_FORUM_ANSWER_H
 
-#include "desk/forum.h"
-#include "letter/value.h"
-
-struct incoming;
-struct position;
-
-/* Who is told when a letter is to all. */
-enum { FORUM_SEAT = 255 };
-
-/* Queue what the public must know after entries were added: the topic of a new game, a post when
- * somebody else is asked or the game is over, the opening post anew.
- * in     said: {by, lines} of the post that is answered along; NULL = none. Its lines are posted
- *        alone when nothing else is to be told */
-enum rc forum_tell(struct desk *desk, const struct position *position, struct value *said,
-                   struct err *err) MUST_CHECK;
-
-/* Open a new topic for a game whose old one is gone; what waits goes there.
- * fails  RC_NOT_FOUND: no such game */
-enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
+#include "desk/incoming.h"
 
 /* Answer a post: lines that were carried out in the topic, all else to its writer alone.
  * out    *told: he was sent a whole answer, with his view of the game */

@@ -6,7 +6,8 @@
 
 #include "desk/answering.h"
 #include "desk/compose.h"
-#include "desk/forum_answer.h"
+#include "desk/forum.h"
+#include "desk/forum_tell.h"
 #include "desk/news.h"
 #include "desk/outbox.h"
 #include "desk/people.h"

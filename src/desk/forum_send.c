@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "desk/forum_answer.h"
+#include "desk/forum.h"
+#include "desk/forum_tell.h"
 #include "desk/forum_compose.h"
 #include "desk/forum_trouble.h"
 #include "desk/kept.h"

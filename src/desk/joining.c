@@ -344,7 +344,7 @@ static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct
         ledger_letter_get(desk->ledger, token->decision, note_arrival, &asked->arrived_s, err);
 
     if (rc == RC_OK)
-        rc = reception_raw(desk, token->decision, &asked->raw, NULL);
+        rc = reading_raw(desk, token->decision, &asked->raw, NULL);
     if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ||
         (rc == RC_OK && asked->arrived_s + JOINING_DAYS * 86400 < incoming->in->arrived_s)) {
         err_clear(err);

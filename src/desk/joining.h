@@ -7,7 +7,7 @@
 #ifndef POSTERN_DESK_JOINING_H
 #define POSTERN_DESK_JOINING_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 enum joining_what {
     JOINING_NOTHING,

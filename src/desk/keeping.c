@@ -7,7 +7,7 @@
 #include "desk/answering.h"
 #include "desk/news.h"
 #include "desk/notice.h"
-#include "desk/forum_answer.h"
+#include "desk/forum_tell.h"
 #include "desk/people.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"

@@ -6,6 +6,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/answering.c src/desk/answering.h \
 	src/desk/buttons.c src/desk/buttons.h \
 	src/desk/care.c src/desk/care.h \
+	src/desk/command.c src/desk/command.h \
 	src/desk/compact.c src/desk/compact.h \
 	src/desk/appointment.c src/desk/appointment.h \
 	src/desk/bounces.c src/desk/bounces.h \
@@ -17,11 +18,13 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/config.c src/desk/config.h \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/desk_open.c src/desk/desk_open.h \
-	src/desk/dispute.c src/desk/dispute.h src/desk/dispute_letter.c \
+	src/desk/dispute.c src/desk/dispute.h src/desk/dispute_letter.c src/desk/dispute_letter.h \
+	src/desk/deadlines.c src/desk/deadlines.h \
 	src/desk/draft.c src/desk/draft.h \
 	src/desk/export.c src/desk/export.h \
 	src/desk/figures.c src/desk/figures.h \
 	src/desk/files.c src/desk/files.h \
+	src/desk/incoming.c src/desk/incoming.h \
 	src/desk/joining.c src/desk/joining.h \
 	src/desk/naming.c src/desk/naming.h \
 	src/desk/kept.c src/desk/kept.h \
@@ -30,6 +33,7 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/forum_compose.c src/desk/forum_compose.h \
 	src/desk/forum_send.c src/desk/forum_send.h \
 	src/desk/forum_trouble.c src/desk/forum_trouble.h \
+	src/desk/forum_tell.c src/desk/forum_tell.h \
 	src/desk/freetime.c src/desk/freetime.h \
 	src/desk/health.c src/desk/health.h \
 	src/desk/keeping.c src/desk/keeping.h \
@@ -72,8 +76,11 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/reception.c src/desk/reception.h src/desk/reception_p.h \
 	src/desk/reception_forum.c src/desk/reception_limits.c \
 	src/desk/reception_sender.c src/desk/reception_steps.c \
+	src/desk/reminders.c src/desk/reminders.h \
+	src/desk/reveal.c src/desk/reveal.h \
 	src/desk/sealing.c src/desk/sealing.h \
 	src/desk/seals_letter.c src/desk/seals_letter.h \
+	src/desk/seals_list.c src/desk/seals_list.h \
 	src/desk/seating.c src/desk/seating.h \
 	src/desk/sections.c \
 	src/desk/signing.c src/desk/signing.h \
@@ -87,8 +94,10 @@ src_desk_libdesk_a_SOURCES = \
 	src/desk/timing.c src/desk/timing.h \
 	src/desk/upgrade.c src/desk/upgrade.h \
 	src/desk/agree.c src/desk/agree.h \
+	src/desk/vacation.c src/desk/vacation.h \
 	src/desk/vault.c src/desk/vault.h \
 	src/desk/watching.c src/desk/watching.h \
+	src/desk/wishes.c src/desk/wishes.h \
 	src/desk/wording.c src/desk/wording.h \
 	src/desk/world.c src/desk/world.h \
 	src/desk/zones.c src/desk/zones.h

@@ -5,15 +5,17 @@
 #include <string.h>
 
 #include "desk/adjudicate.h"
-#include "desk/forum_answer.h"
+#include "desk/forum_tell.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
-#include "desk/practice.h"
 #include "desk/vault.h"
 #include "ledger/facts.h"
 #include "record/genesis.h"
 #include "seal/block.h"
+#include "seal/encode.h"
 #include "seal/seal.h"
+
+enum { HOUSE_LUCK_BYTES = 16 };
 
 struct making {
     struct desk *desk;
@@ -227,6 +229,29 @@ static enum rc next_number(struct desk *desk, int64_t *number, struct err *err)
     return rc;
 }
 
+/* The luck of the house's seats, before any player's. */
+static enum rc give_house_luck(struct desk *desk, struct position *position, struct err *err)
+{
+    unsigned given = 0, answered;
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        struct adjudication adjudication = {.desk = desk, .position = position, .seat = seat};
+        unsigned char random[HOUSE_LUCK_BYTES];
+        char words[BASE32_CHARS(HOUSE_LUCK_BYTES) + 1];
+
+        if (!position->house[seat])
+            continue;
+        desk_entropy(desk, random, sizeof random);
+        base32_write(random, sizeof random, words);
+        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words, NULL, err);
+        given++;
+    }
+    if (rc == RC_OK && given == position->genesis.seats) /* no letter will set it going */
+        rc = adjudicate_table(desk, position, &answered, err);
+    return rc;
+}
+
 static enum rc make(struct making *making, struct err *err)
 {
     struct position *position;
@@ -247,7 +272,7 @@ static enum rc make(struct making *making, struct err *err)
     if (rc == RC_OK && making->wanted->press_open)
         rc = put_remark(making->desk, position, POSITION_PRESS_OPEN, err);
     if (rc == RC_OK)
-        rc = practice_luck(making->desk, position, err);
+        rc = give_house_luck(making->desk, position, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(making->desk, position, err);
     if (rc == RC_OK)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "desk/known.h"
-#include "desk/notes.h"
+#include "desk/wishes.h"
 #include "seal/encode.h"
 
 struct gatherer {
@@ -103,7 +103,7 @@ static void keep_past(struct news *news, const void *view, size_t bytes, const s
 
 static bool is_note(const struct entry *entry)
 {
-    return entry->kind == ENTRY_OPEN && text_starts_with(entry->words, NOTES_TEXT);
+    return entry->kind == ENTRY_OPEN && text_starts_with(entry->words, WISH_NOTE);
 }
 
 static bool may_hear(const struct news *news, const struct position_step *step)
@@ -139,8 +139,8 @@ static const char *text_of_note(const struct news *news, const struct position_s
         *length = strlen(key);
         return key;
     case ENTRY_OPEN: /* a note that its player published */
-        *length -= NOTES_MARK_BYTES;
-        return is_note(entry) ? entry->words + NOTES_MARK_BYTES : NULL;
+        *length -= WISH_NOTE_BYTES;
+        return is_note(entry) ? entry->words + WISH_NOTE_BYTES : NULL;
     default:
         return NULL;
     }

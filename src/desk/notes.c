@@ -2,44 +2,10 @@
 
 #include <string.h>
 
-#include "desk/commands.h"
 #include "desk/press.h"
+#include "desk/wishes.h"
 
 enum { NOTE_BYTES_MAX = 500 /* fits the words of an opening */ };
-
-/* Payloads: "# text" is a note, these are wishes. */
-static const char publish_wish[] = "#publish", private_wish[] = "#private";
-
-/* The payload of own/<seat>/<k> if it is a note or wish; NULL if not. */
-static const char *note_of(const struct position *position, unsigned seat, uint64_t k,
-                           size_t *length)
-{
-    char name[SEAL_NAME_MAX + 1];
-    const char *text;
-
-    seal_name_write(SEAL_OWN, seat, k, name);
-    text = position_payload(position, name, length);
-    return text && *text == NOTES_MARK ? text : NULL;
-}
-
-static bool is_text(const char *note)
-{
-    return text_starts_with(note, NOTES_TEXT);
-}
-
-static bool is_published(const struct position *position, unsigned seat)
-{
-    bool published = false;
-    size_t length;
-
-    for (int64_t k = 1; k <= position->own_count[seat]; k++) {
-        const char *note = note_of(position, seat, (uint64_t)k, &length);
-
-        if (note && (text_equal(note, publish_wish) || text_equal(note, private_wish)))
-            published = text_equal(note, publish_wish);
-    }
-    return published;
-}
 
 static enum rc log_note(struct incoming *incoming, const char *payload, struct err *err)
 {
@@ -74,7 +40,7 @@ enum rc notes_write(struct incoming *incoming, const char *arguments, struct err
     enum rc rc = RC_OK;
 
     press_gather(incoming, arguments, &text);
-    buf_put(&note, NOTES_TEXT);
+    buf_put(&note, WISH_NOTE);
     put_line(buf_text(&text), &note);
     if (!text.length)
         say = "talk.note-empty";
@@ -99,23 +65,23 @@ static unsigned list(struct incoming *incoming)
     size_t length;
 
     for (int64_t k = 1; k <= position->own_count[incoming->seat]; k++) {
-        const char *note = note_of(position, incoming->seat, (uint64_t)k, &length);
+        const char *note = wishes_note(position, incoming->seat, (uint64_t)k, &length);
 
-        if (!note || !is_text(note))
+        if (!note || !wishes_is_note(note))
             continue;
         if (!count++)
             incoming_tell(incoming,
-                          is_published(position, incoming->seat) ? "talk.notes-published"
+                          wishes_opens_notes(position, incoming->seat) ? "talk.notes-published"
                                                                  : "talk.notes-private",
                           "n", "", NULL);
-        incoming_tell(incoming, "talk.note", "text", note + NOTES_MARK_BYTES, NULL);
+        incoming_tell(incoming, "talk.note", "text", note + WISH_NOTE_BYTES, NULL);
     }
     return count;
 }
 
 enum rc notes_list(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    bool publish = text_equal_folded(arguments, publish_wish + 1);
+    bool publish = text_equal_folded(arguments, &WISH_PUBLISH[1]);
     enum rc rc = RC_OK;
 
     if (!*arguments) {
@@ -123,40 +89,18 @@ enum rc notes_list(struct incoming *incoming, const char *arguments, struct err 
             incoming_tell(incoming, "talk.notes-none", "n", "", NULL);
         return RC_OK;
     }
-    if (!publish && !text_equal_folded(arguments, private_wish + 1)) {
-        commands_tell_form(incoming, "notes");
+    if (!publish && !text_equal_folded(arguments, &WISH_PRIVATE[1])) {
+        incoming_tell_form(incoming);
         return RC_OK;
     }
     if (!may_write(incoming)) {
         incoming_tell(incoming, "talk.note-not-now", "n", "", NULL);
         return RC_OK;
     }
-    if (is_published(incoming->position, incoming->seat) != publish)
-        rc = log_note(incoming, publish ? publish_wish : private_wish, err);
+    if (wishes_opens_notes(incoming->position, incoming->seat) != publish)
+        rc = log_note(incoming, publish ? WISH_PUBLISH : WISH_PRIVATE, err);
     if (rc == RC_OK && !list(incoming))
         incoming_tell(incoming, publish ? "talk.notes-will-open" : "talk.notes-stay", "n", "",
                       NULL);
-    return rc;
-}
-
-enum rc notes_publish(struct desk *desk, struct position *position, struct err *err)
-{
-    char name[SEAL_NAME_MAX + 1];
-    size_t length;
-    bool held;
-    enum rc rc = RC_OK;
-
-    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
-        if (!is_published(position, seat))
-            continue;
-        for (int64_t k = 1; k <= position->own_count[seat] && rc == RC_OK; k++) {
-            const char *note = note_of(position, seat, (uint64_t)k, &length);
-
-            if (!note || !is_text(note))
-                continue;
-            seal_name_write(SEAL_OWN, seat, (uint64_t)k, name);
-            rc = adjudicate_open(desk, position, name, &held, err);
-        }
-    }
     return rc;
 }

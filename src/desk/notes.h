@@ -3,17 +3,11 @@
 #ifndef POSTERN_DESK_NOTES_H
 #define POSTERN_DESK_NOTES_H
 
-#include "desk/reception_p.h"
-
-#define NOTES_MARK '#'  /* first character of a payload that is no standing answer */
-#define NOTES_TEXT "# " /* before the words of a note */
-enum { NOTES_MARK_BYTES = sizeof NOTES_TEXT - 1 };
+#include "desk/incoming.h"
 
 /* "note TEXT", or the lines below it. */
 enum rc notes_write(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 /* "notes": list them; "notes publish": open them when the game ends; "notes private": do not. */
 enum rc notes_list(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-/* Open the notes of those who wished so; the game is over. */
-enum rc notes_publish(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 
 #endif

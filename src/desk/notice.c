@@ -1,8 +1,10 @@
 #include "desk/notice.h"
 
+#include "desk/adjudicate.h"
 #include "desk/answering.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
+#include "desk/telling.h"
 #include "ledger/derived.h"
 
 /* The notice as values of a letter; then the letter. */
@@ -86,4 +88,21 @@ enum rc notice_keeper(struct desk *desk, const struct notice *notice, struct err
     struct outbox_letter letter = {.kind = OUTBOX_NOTE, .n = -1, .address = desk->config->keeper};
 
     return *desk->config->keeper ? put(desk, notice, desk->config->language, &letter, err) : RC_OK;
+}
+
+enum rc notice_settled(struct desk *desk, struct position *position, unsigned but,
+                       const struct notice *notice, struct err *err)
+{
+    enum rc rc = adjudicate_settle(desk, position, err);
+
+    for (unsigned seat = 1; notice->key && rc == RC_OK && seat <= position->genesis.seats; seat++)
+        if (seat != but && position->player[seat])
+            rc = notice_seat(desk, position, seat, notice, err);
+    return rc == RC_OK ? telling_tell(desk, position, but, err) : rc;
+}
+
+enum rc notice_all(struct desk *desk, struct position *position, unsigned but,
+                   const char *sentence, struct err *err)
+{
+    return notice_settled(desk, position, but, &(struct notice){.key = sentence}, err);
 }

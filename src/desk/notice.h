@@ -32,4 +32,12 @@ enum rc notice_player(struct desk *desk, int64_t player, const struct notice *no
  * names no address of his. */
 enum rc notice_keeper(struct desk *desk, const struct notice *notice, struct err *err) MUST_CHECK;
 
+/* After a change by hand: put the derived rows, and tell all seats but `but` (0 = none) what
+ * changed; a notice without a key: only what they must know anyway. */
+enum rc notice_settled(struct desk *desk, struct position *position, unsigned but,
+                       const struct notice *notice, struct err *err) MUST_CHECK;
+/* The same with a sentence that names nobody; NULL = none. */
+enum rc notice_all(struct desk *desk, struct position *position, unsigned but,
+                   const char *sentence, struct err *err) MUST_CHECK;
+
 #endif

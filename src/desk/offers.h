@@ -5,7 +5,7 @@
 #ifndef POSTERN_DESK_OFFERS_H
 #define POSTERN_DESK_OFFERS_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 enum { OFFERS_DAYS = 30 /* an offer waits so long */ };
 

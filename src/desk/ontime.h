@@ -7,7 +7,7 @@
 #ifndef POSTERN_DESK_ONTIME_H
 #define POSTERN_DESK_ONTIME_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 /* "on time pass|draft|resign"; alone: what is set. */
 enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
@@ -16,9 +16,5 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
  * position is asked for again. *given: an order was carried out. */
 enum rc ontime_draft(struct desk *desk, struct position **position, const struct timing_open *open,
                      bool *given, struct err *err) MUST_CHECK;
-/* Does the seat wish to resign then, and may it? Opens the wish and gives the order. The order is
- * logged as come at the deadline. */
-enum rc ontime_resign(struct desk *desk, struct position *position, const struct timing_open *open,
-                      struct order *order, bool *wished, struct err *err) MUST_CHECK;
 
 #endif

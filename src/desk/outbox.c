@@ -5,12 +5,9 @@
 
 #include "base/text.h"
 #include "base/timetext.h"
-#include "desk/adjudicate.h"
-#include "desk/forum_answer.h"
 #include "desk/people.h"
+#include "desk/position.h"
 #include "desk/sealing.h"
-#include "desk/telling.h"
-#include "desk/time.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
 
@@ -223,41 +220,4 @@ int64_t outbox_asked_since(const struct position *position, unsigned seat)
         if (position->timing.open[i].seat == seat && position->timing.open[i].opened_n > since)
             since = position->timing.open[i].opened_n;
     return since;
-}
-
-enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned but,
-                    struct err *err)
-{
-    int64_t n = (int64_t)position->chain.number, shown, out;
-    enum rc rc = RC_OK;
-
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
-        bool over = position->phase == POSITION_OVER, asked, waits = false;
-        struct outbox_letter letter = {.kind = over ? OUTBOX_END : OUTBOX_TURN,
-                                       .game = position->game,
-                                       .seat = seat,
-                                       .n = n,
-                                       .player = position->player[seat]};
-
-        if (!letter.player)
-            continue;
-        if (!over)
-            rc = time_remind_later(desk, position, seat, err);
-        if (seat == but || rc != RC_OK)
-            continue;
-        rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
-        letter.from_n = shown < 0 ? 0 : shown;
-        asked =
-            over ? shown < (int64_t)position->end_n : outbox_asked_since(position, seat) > shown;
-        if (!asked)
-            letter.kind = OUTBOX_NEWS;
-        if (rc != RC_OK || (!asked && position->hear_n[seat] <= shown))
-            continue;
-        rc = telling_waits(desk, position, &letter, &waits, err);
-        if (rc == RC_OK && !waits)
-            rc = outbox_put(desk, &letter, NULL, err);
-    }
-    if (rc == RC_OK)
-        rc = telling_watchers(desk, position, err);
-    return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
 }

@@ -65,12 +65,6 @@ const char *outbox_kind_name(enum outbox_kind kind);
 /* OUTBOX_KIND_COUNT if there is none of that name. */
 enum outbox_kind outbox_kind_find(const char *name);
 
-/* Tell all seats of a game what they must know after entries were added: questions they were not
- * told of, and the end. `but` was told otherwise; 0 = nobody. */
-struct position;
-enum rc outbox_tell(struct desk *desk, const struct position *position, unsigned but,
-                    struct err *err) MUST_CHECK;
-
 /* The values of a letter out, opened. Caller frees with values_free in any case.
  * fails  RC_NOT_FOUND: forgotten (retention.h) */
 enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct values *values,

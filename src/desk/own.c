@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk/notes.h"
+#include "desk/wishes.h"
 #include "desk/people.h"
 #include "desk/position.h"
 #include "rules/standing.h"
@@ -71,7 +71,7 @@ static void note_line(struct position *position, const struct entry *entry, uint
     size_t length;
     const char *text = own_text(position, &line, &length);
 
-    if (text && *text == NOTES_MARK)
+    if (text && *text == WISH_MARK)
         return;
     if (text && text_equal(text, OWN_NONE))
         drop_lines(lines, entry->who);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "desk/notes.h"
+#include "desk/wishes.h"
 #include "desk/own.h"
 
 enum { LINE_BYTES_MAX = 400 /* fits the words of an opening */ };
@@ -60,7 +60,7 @@ static const char *refusal(const struct incoming *incoming, const char *text,
         return "desk.standing-long";
     if (text_equal_folded(text, OWN_NONE))
         return NULL;
-    if (*text == NOTES_MARK || strpbrk(text, "[]\t"))
+    if (*text == WISH_MARK || strpbrk(text, "[]\t"))
         return "desk.standing-long";
     if (own_in_force(position, incoming->seat, UINT64_MAX, line) == OWN_LINES_MAX)
         return "desk.standing-many";

@@ -2,7 +2,7 @@
 #ifndef POSTERN_DESK_OWN_LETTER_H
 #define POSTERN_DESK_OWN_LETTER_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 /* "standing LINE" leaves a line, "standing none" drops all, "standing" lists those in force. */
 enum rc own_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;

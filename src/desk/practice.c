@@ -7,7 +7,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "desk/adjudicate.h"
 #include "desk/people.h"
 #include "desk/position.h"
 #include "desk/sealing.h"
@@ -15,7 +14,7 @@
 #include "post/post_config.h"
 #include "seal/encode.h"
 
-enum { LINES_MAX = 24, LETTERS_MAX = 64, LUCK_BYTES = 16, PLAYERS_MAX = 64, PLAYERS_REST_S = 10 };
+enum { LINES_MAX = 24, LETTERS_MAX = 64, PLAYERS_MAX = 64, PLAYERS_REST_S = 10 };
 
 /* ---- players of the house ---- */
 
@@ -35,28 +34,6 @@ enum rc practice_add(struct desk *desk, const char *name, const char *level, int
     snprintf(address, sizeof address, "%s@practice.invalid", word); /* leads nowhere, RFC 2606 */
     rc = people_add(desk, name, address, desk->config->language, player, err);
     return rc == RC_OK ? people_change(desk, *player, "practice", level, err) : rc;
-}
-
-enum rc practice_luck(struct desk *desk, struct position *position, struct err *err)
-{
-    unsigned given = 0, answered;
-    enum rc rc = RC_OK;
-
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
-        struct adjudication adjudication = {.desk = desk, .position = position, .seat = seat};
-        unsigned char random[LUCK_BYTES];
-        char words[BASE32_CHARS(LUCK_BYTES) + 1];
-
-        if (!position->house[seat])
-            continue;
-        desk_entropy(desk, random, sizeof random);
-        base32_write(random, sizeof random, words);
-        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words, NULL, err);
-        given++;
-    }
-    if (rc == RC_OK && given == position->genesis.seats) /* no letter will set it going */
-        rc = adjudicate_table(desk, position, &answered, err);
-    return rc;
 }
 
 /* ---- what a program remembers ---- */

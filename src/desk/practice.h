@@ -14,10 +14,6 @@
 enum rc practice_add(struct desk *desk, const char *name, const char *level, int64_t *player,
                      struct err *err) MUST_CHECK;
 
-/* Give the luck of the house's seats, before any player's; inside the change that makes a game. */
-struct position;
-enum rc practice_luck(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
-
 /* What a program that runs practice opponents remembers: the questions it has answered. */
 struct practice_run;
 struct practice_run *practice_run_new(void);

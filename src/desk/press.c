@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "desk/commands.h"
 #include "rules/phrase.h"
 
 enum {
@@ -56,7 +55,7 @@ static bool is_order_or_command(const struct incoming *incoming, const char *lin
     const struct game *game = incoming->position->played;
     const char *arguments;
 
-    return commands_find(line, &arguments) ||
+    return command_find(incoming->commands, line, &arguments) ||
            (game->text->parse && phrase_is_order(game, position_rulebook(incoming->position),
                                                  language_lexicon(incoming->wording.language, game),
                                                  incoming->seat, line, strlen(line)));

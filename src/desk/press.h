@@ -3,7 +3,7 @@
 #ifndef POSTERN_DESK_PRESS_H
 #define POSTERN_DESK_PRESS_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 enum { PRESS_BYTES_MAX = 4000 };
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "desk/outbox.h"
-#include "desk/reception.h"
 #include "desk/sealing.h"
 #include "desk/vault.h"
 #include "letter/pack.h"
@@ -206,7 +205,7 @@ enum rc reading_make(struct desk *desk, const struct reception_letter *in, struc
     int crashes = 0;
     enum rc rc = ledger_crash_get(desk->ledger, in->source, in->source_id, &crashes, err);
 
-    reading->crashed = crashes >= RECEPTION_CRASHES_MOST;
+    reading->crashed = crashes >= READING_CRASHES_MOST;
     if (rc == RC_OK && !reading->crashed)
         rc = reading_parts(desk, in->raw, in->length, reading, err);
     if (rc == RC_OK && reading->mail.message_id)
@@ -230,4 +229,33 @@ void reading_fini(struct reading *reading)
     orders_fini(&reading->orders);
     buf_fini(&reading->box);
     *reading = (struct reading){0};
+}
+
+/* ---- letters of the ledger ---- */
+
+struct raw_reader {
+    struct desk *desk;
+    struct buf *raw;
+};
+
+static enum rc read_raw(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    struct raw_reader *reader = user;
+    char column[READING_COLUMN_BYTES];
+    struct vault_place place;
+    enum rc rc = reading_place(reader->desk, row->letter.source, row->letter.source_id,
+                               row->letter.taken_s, column, &place, err);
+
+    if (!row->letter.raw_box.at)
+        return ERR(err, RC_NOT_FOUND, "the bytes of this letter are no longer kept");
+    if (rc != RC_OK)
+        return rc;
+    return reading_open_raw(reader->desk, &place, row->letter.raw_box, reader->raw, err);
+}
+
+enum rc reading_raw(struct desk *desk, int64_t letter, struct buf *raw, struct err *err)
+{
+    struct raw_reader reader = {desk, raw};
+
+    return ledger_letter_get(desk->ledger, letter, read_raw, &reader, err);
 }

@@ -15,7 +15,20 @@
 #include "letter/token.h"
 #include "seal/hash.h"
 
-struct reception_letter;
+/* A letter as its transport hands it over. */
+struct reception_letter {
+    const char *source;    /* "maildir:in" */
+    const char *source_id; /* unique there */
+    int64_t arrived_s;
+    const char *raw;
+    size_t length;
+    bool cut;   /* longer than the server reads */
+    bool again; /* the administrator wants it dealt with anew: known Message-ID or not */
+};
+
+enum {
+    READING_CRASHES_MOST = 2
+}; /* a letter that brought the program down so often is not read */
 
 /* Words that may stand alone on the first line. */
 enum incoming_flag { INCOMING_PREVIEW = 1, INCOMING_ALL = 2, INCOMING_DRAFT = 4 };
@@ -62,5 +75,10 @@ enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
                           struct err *err) MUST_CHECK;
 enum rc reading_open_raw(struct desk *desk, const struct vault_place *place,
                          struct ledger_bytes box, struct buf *raw, struct err *err) MUST_CHECK;
+
+/* Read the raw bytes of a letter, while its key is there.
+ * fails  RC_NOT_FOUND: pruned or forgotten */
+enum rc reading_raw(struct desk *desk, int64_t letter, struct buf *raw,
+                      struct err *err) MUST_CHECK;
 
 #endif

@@ -3,10 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "desk/commands.h"
 #include "desk/forum_answer.h"
 #include "desk/outbox.h"
 #include "desk/reception_p.h"
 #include "desk/status.h"
+#include "desk/telling.h"
 #include "desk/vault.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"
@@ -76,17 +78,9 @@ enum rc reception_settle(struct incoming *incoming, struct err *err)
     else if (rc == RC_OK && answered)
         rc = queue_answer(incoming, err);
     if (rc == RC_OK && incoming->position)
-        rc = outbox_tell(incoming->desk, incoming->position,
+        rc = telling_tell(incoming->desk, incoming->position,
                          answered && incoming->sender ? incoming->seat : 0, err);
     return rc;
-}
-
-static void incoming_fini(struct incoming *incoming)
-{
-    letter_fini(&incoming->mail);
-    quotes_fini(&incoming->split);
-    orders_fini(&incoming->orders);
-    values_free(incoming->values);
 }
 
 /* ---- rows ---- */
@@ -129,60 +123,7 @@ static enum rc put_letter(struct desk *desk, const struct reception_letter *in,
     return rc;
 }
 
-struct raw_reader {
-    struct desk *desk;
-    struct buf *raw;
-};
-
-static enum rc read_raw(void *user, const struct ledger_letter_row *row, struct err *err)
-{
-    struct raw_reader *reader = user;
-    char column[READING_COLUMN_BYTES];
-    struct vault_place place;
-    enum rc rc = reading_place(reader->desk, row->letter.source, row->letter.source_id,
-                               row->letter.taken_s, column, &place, err);
-
-    if (!row->letter.raw_box.at)
-        return ERR(err, RC_NOT_FOUND, "the bytes of this letter are no longer kept");
-    if (rc != RC_OK)
-        return rc;
-    return reading_open_raw(reader->desk, &place, row->letter.raw_box, reader->raw, err);
-}
-
-enum rc reception_raw(struct desk *desk, int64_t letter, struct buf *raw, struct err *err)
-{
-    struct raw_reader reader = {desk, raw};
-
-    return ledger_letter_get(desk->ledger, letter, read_raw, &reader, err);
-}
-
 /* ---- one letter ---- */
-
-void incoming_read(struct incoming *incoming, struct reading *reading)
-{
-    struct reading before = {.mail = incoming->mail,
-                             .post = incoming->post,
-                             .has_token = incoming->has_token,
-                             .token = incoming->token,
-                             .kind = incoming->kind,
-                             .split = incoming->split,
-                             .orders = incoming->orders};
-
-    incoming->mail = reading->mail;
-    incoming->post = reading->post;
-    incoming->has_token = reading->has_token;
-    incoming->token = reading->token;
-    incoming->kind = reading->kind;
-    incoming->split = reading->split;
-    incoming->orders = reading->orders;
-    reading->mail = before.mail;
-    reading->post = before.post;
-    reading->has_token = before.has_token;
-    reading->token = before.token;
-    reading->kind = before.kind;
-    reading->split = before.split;
-    reading->orders = before.orders;
-}
 
 static enum rc process(struct desk *desk, const struct reception_letter *in,
                        struct reading *reading, int64_t id, struct ledger_outcome *outcome,
@@ -195,7 +136,8 @@ static enum rc process(struct desk *desk, const struct reception_letter *in,
                                 .values = values_new(),
                                 .outcome = LEDGER_OUTCOME_COUNT,
                                 .sections = LEDGER_OUTCOME_COUNT,
-                                .reason = NULL};
+                                .reason = NULL,
+                                .commands = commands};
     enum rc rc;
 
     incoming_read(&incoming, reading); /* it is the incoming letter's now */
@@ -358,7 +300,7 @@ enum rc reception_again(struct desk *desk, int64_t letter, struct reception_resu
     if (rc == RC_OK && row.outcome.kind == LEDGER_OUTCOME_COUNT)
         rc = ERR(err, RC_CONFLICT, "it waits to be dealt with");
     if (rc == RC_OK)
-        rc = reception_raw(desk, letter, &raw, err);
+        rc = reading_raw(desk, letter, &raw, err);
     if (rc == RC_OK)
         rc = name_again(desk, letter, source_id, err);
     if (rc == RC_OK) {

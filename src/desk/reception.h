@@ -9,16 +9,6 @@
 #include "desk/reading.h"
 #include "ledger/letters.h"
 
-struct reception_letter {
-    const char *source;    /* "maildir:in" */
-    const char *source_id; /* unique there */
-    int64_t arrived_s;
-    const char *raw;
-    size_t length;
-    bool cut;   /* longer than the server reads */
-    bool again; /* the administrator wants it dealt with anew: known Message-ID or not */
-};
-
 struct reception_result {
     bool known; /* taken in before: nothing was done */
     int64_t letter;
@@ -46,14 +36,5 @@ enum rc reception_again(struct desk *desk, int64_t letter, struct reception_resu
                         struct err *err) MUST_CHECK;
 /* Set a letter aside that waits to be dealt with. fails  RC_CONFLICT: it was dealt with */
 enum rc reception_quarantine(struct desk *desk, int64_t letter, struct err *err) MUST_CHECK;
-
-enum {
-    RECEPTION_CRASHES_MOST = 2
-}; /* a letter that brought the program down so often is not read */
-
-/* Read the raw bytes of a letter, while its key is there.
- * fails  RC_NOT_FOUND: pruned or forgotten */
-enum rc reception_raw(struct desk *desk, int64_t letter, struct buf *raw,
-                      struct err *err) MUST_CHECK;
 
 #endif

@@ -485,7 +485,7 @@ static enum rc reread(struct incoming *incoming, struct err *err)
 {
     struct buf raw = {0};
     struct reading reading = {0};
-    enum rc rc = reception_raw(incoming->desk, incoming->token.decision, &raw, err);
+    enum rc rc = reading_raw(incoming->desk, incoming->token.decision, &raw, err);
 
     incoming->confirms = incoming->token.decision;
     if (rc == RC_OK)

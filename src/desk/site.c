@@ -8,7 +8,7 @@
 
 #include "desk/archive.h"
 #include "desk/files.h"
-#include "desk/seals_letter.h"
+#include "desk/seals_list.h"
 #include "desk/site_p.h"
 
 /* ---- files ---- */

@@ -2,7 +2,7 @@
 #ifndef POSTERN_DESK_STATUS_H
 #define POSTERN_DESK_STATUS_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 enum rc status_tell(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 /* Add what "status" asked for, when the letter's orders were carried out. */

@@ -3,7 +3,7 @@
 #ifndef POSTERN_DESK_TAKEBACK_H
 #define POSTERN_DESK_TAKEBACK_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 /* "undo": the newest own order; "undo 41": back to the position after entry 41, which is consent
  * where another seat asked for that. */

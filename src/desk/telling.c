@@ -3,8 +3,10 @@
 #include <stdlib.h>
 
 #include "desk/adjudicate.h"
+#include "desk/forum_tell.h"
 #include "desk/outbox.h"
 #include "desk/people.h"
+#include "desk/reminders.h"
 #include "ledger/derived.h"
 #include "ledger/offers.h"
 #include "ledger/work.h"
@@ -270,4 +272,43 @@ enum rc telling_digest_due(struct desk *desk, int64_t player, struct err *err)
         rc = outbox_put(desk, &letter, NULL, err);
     values_free(values);
     return rc;
+}
+
+/* ---- after a change ---- */
+
+enum rc telling_tell(struct desk *desk, const struct position *position, unsigned but,
+                    struct err *err)
+{
+    int64_t n = (int64_t)position->chain.number, shown, out;
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        bool over = position->phase == POSITION_OVER, asked, waits = false;
+        struct outbox_letter letter = {.kind = over ? OUTBOX_END : OUTBOX_TURN,
+                                       .game = position->game,
+                                       .seat = seat,
+                                       .n = n,
+                                       .player = position->player[seat]};
+
+        if (!letter.player)
+            continue;
+        if (!over)
+            rc = reminders_set(desk, position, seat, err);
+        if (seat == but || rc != RC_OK)
+            continue;
+        rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
+        letter.from_n = shown < 0 ? 0 : shown;
+        asked =
+            over ? shown < (int64_t)position->end_n : outbox_asked_since(position, seat) > shown;
+        if (!asked)
+            letter.kind = OUTBOX_NEWS;
+        if (rc != RC_OK || (!asked && position->hear_n[seat] <= shown))
+            continue;
+        rc = telling_waits(desk, position, &letter, &waits, err);
+        if (rc == RC_OK && !waits)
+            rc = outbox_put(desk, &letter, NULL, err);
+    }
+    if (rc == RC_OK)
+        rc = telling_watchers(desk, position, err);
+    return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
 }

@@ -1,4 +1,5 @@
-/* Letters that come later than what they tell: to watchers, some time after a move, so that a turn
+/* Who is told what after a game went on: seats that are asked, at once; and letters that come
+ * later than what they tell: to watchers, some time after a move, so that a turn
  * is one letter; and daily digests, one letter over all games of a player.
  *
  * A digest's sections are letters of their own in the outbox, without a recipient: so each game
@@ -9,6 +10,11 @@
 #include "desk/position.h"
 
 struct outbox_letter;
+
+/* Tell all seats of a game what they must know after entries were added: questions they were not
+ * told of, and the end. `but` was told otherwise; 0 = nobody. */
+enum rc telling_tell(struct desk *desk, const struct position *position, unsigned but,
+                    struct err *err) MUST_CHECK;
 
 /* Kinds of timers. */
 #define TELLING_WATCH  "watch"  /* game, 0 */

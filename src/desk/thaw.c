@@ -1,6 +1,7 @@
 #include "desk/thaw.h"
 
 #include "desk/clocks.h"
+#include "desk/notice.h"
 #include "desk/sealing.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
@@ -42,7 +43,7 @@ static enum rc go_on(struct desk *desk, int64_t game, int64_t since_s, struct er
         rc = position_get(desk, game, &position, err);
     if (rc == RC_OK && stood_s > 0 && has_deadline(position))
         rc = clocks_extend(desk, position, 0, stood_s, &moved, err);
-    return rc == RC_OK ? clocks_finish(desk, position, 0, NULL, err) : rc;
+    return rc == RC_OK ? notice_all(desk, position, 0, NULL, err) : rc;
 }
 
 enum rc thaw_game(struct desk *desk, int64_t game, struct err *err)

@@ -3,15 +3,13 @@
 #include <stdlib.h>
 
 #include "desk/adjudicate.h"
-#include "desk/clocks.h"
 #include "desk/ontime.h"
-#include "desk/outbox.h"
+#include "desk/reminders.h"
 #include "desk/telling.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"
 
 enum { TIME_BATCH = 256 };
-#define REMINDER "reminder"
 
 struct due_list {
     unsigned count;
@@ -78,7 +76,7 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
     if (rc == RC_OK && position->chain.number != before) {
         rc = adjudicate_settle(desk, position, err);
         if (rc == RC_OK)
-            rc = outbox_tell(desk, position, 0, err);
+            rc = telling_tell(desk, position, 0, err);
         went_on = true;
     }
     rc = end_change(desk, rc, err);
@@ -89,37 +87,14 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
     return rc;
 }
 
-/* ---- reminders ---- */
-
-static int64_t reminder_of(const struct desk *desk, const struct timing_open *open)
-{
-    return timing_deadline(open) - desk->config->reminder_s;
-}
-
-/* One timer a seat, for its next reminder. */
-enum rc time_remind_later(struct desk *desk, const struct position *position, unsigned seat,
-                          struct err *err)
-{
-    struct ledger_timer timer = {REMINDER, position->game, seat, INT64_MAX};
-
-    for (unsigned i = 0; i < position->timing.open_count && desk->config->reminder_s; i++) {
-        const struct timing_open *open = &position->timing.open[i];
-        int64_t due_s = reminder_of(desk, open);
-
-        /* A reminder that would come with the question itself reminds of nothing. */
-        if (open->seat == seat && open->due_s != TIMING_NEVER && due_s > desk_now(desk) &&
-            due_s < timer.due_s)
-            timer.due_s = due_s;
-    }
-    return timer.due_s < INT64_MAX ? ledger_timer_set(desk->ledger, &timer, err) : RC_OK;
-}
+/* ---- letters that wait for their time ---- */
 
 struct timer_list {
     unsigned count;
     struct ledger_timer at[TIME_BATCH];
 };
 
-static const char *const kinds[] = {REMINDER, TELLING_WATCH, TELLING_DIGEST};
+static const char *const kinds[] = {REMINDERS_TIMER, TELLING_WATCH, TELLING_DIGEST};
 
 static enum rc note_timer(void *user, const struct ledger_timer *timer, struct err *err)
 {
@@ -134,68 +109,28 @@ static enum rc note_timer(void *user, const struct ledger_timer *timer, struct e
     return RC_OK;
 }
 
-/* The question that a timer was set for, if it is still open and was not moved. */
-static const struct timing_open *
-question_of(const struct desk *desk, const struct position *position, unsigned seat, int64_t due_s)
+static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, struct err *err)
 {
-    unsigned count =
-        position->is_frozen || position->timing.pause_s ? 0 : position->timing.open_count;
-
-    for (unsigned i = 0; i < count; i++) {
-        const struct timing_open *open = &position->timing.open[i];
-
-        if (open->seat == seat && open->due_s != TIMING_NEVER && reminder_of(desk, open) == due_s)
-            return open;
-    }
-    return NULL;
-}
-
-static enum rc remind(struct desk *desk, const struct ledger_timer *timer, struct err *err)
-{
-    unsigned seat = (unsigned)timer->subject % 256; /* older rows: question and seat */
-    struct position *position;
     enum rc rc = desk_begin(desk, err);
 
     if (rc != RC_OK)
         return rc;
-    rc = position_get(desk, timer->game, &position, err);
-    if (rc == RC_OK)
-        rc = ledger_timer_drop(desk->ledger, REMINDER, timer->game, timer->subject, err);
-    if (rc == RC_OK && question_of(desk, position, seat, timer->due_s) && position->player[seat]) {
-        struct outbox_letter letter = {.kind = OUTBOX_REMINDER,
-                                       .game = position->game,
-                                       .seat = seat,
-                                       .n = (int64_t)position->chain.number,
-                                       .from_n = (int64_t)position->chain.number,
-                                       .player = position->player[seat]};
-
-        rc = outbox_put(desk, &letter, NULL, err);
-    }
-    if (rc == RC_OK)
-        rc = time_remind_later(desk, position, seat, err);
-    return end_change(desk, rc, err);
-}
-
-/* Watchers and digests. */
-static enum rc tell_later(struct desk *desk, const struct ledger_timer *timer, struct err *err)
-{
-    enum rc rc = desk_begin(desk, err);
-
-    if (rc == RC_OK)
+    if (text_equal(timer->kind, REMINDERS_TIMER))
+        rc = reminders_due(desk, timer, err);
+    else
         rc = text_equal(timer->kind, TELLING_WATCH) ? telling_watch_due(desk, timer->game, err)
                                                     : telling_digest_due(desk, timer->subject, err);
     return end_change(desk, rc, err);
 }
 
-static enum rc run_reminders(struct desk *desk, struct err *err)
+static enum rc run_timers(struct desk *desk, struct err *err)
 {
     struct timer_list *list = calloc(1, sizeof *list);
     enum rc rc = list ? ledger_timers_due(desk->ledger, desk_now(desk), note_timer, list, err)
                       : ERR(err, RC_NO_MEMORY, "no memory for reminders");
 
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
-        rc = text_equal(list->at[i].kind, REMINDER) ? remind(desk, &list->at[i], err)
-                                                    : tell_later(desk, &list->at[i], err);
+        rc = run_timer(desk, &list->at[i], err);
     free(list);
     return rc;
 }
@@ -214,7 +149,7 @@ enum rc time_run(struct desk *desk, int64_t settled_s, unsigned *closed, struct 
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
         rc = close_one(desk, &list->at[i], until, closed, err);
     free(list);
-    return rc == RC_OK ? run_reminders(desk, err) : rc;
+    return rc == RC_OK ? run_timers(desk, err) : rc;
 }
 
 enum rc time_next(struct desk *desk, int64_t *next_s, struct err *err)

@@ -13,10 +13,6 @@
 enum rc time_run(struct desk *desk, int64_t settled_s, unsigned *closed,
                  struct err *err) MUST_CHECK;
 
-/* Set the reminders of what a seat is asked, inside a change. */
-enum rc time_remind_later(struct desk *desk, const struct position *position, unsigned seat,
-                          struct err *err) MUST_CHECK;
-
 enum { TIME_OUTAGE_S = 3600 }; /* shorter absences move nothing */
 /* The server was away from since_s until now: deadlines that fell into it, or would fall within
  * as long after it, move by its length; each as an entry of its game.

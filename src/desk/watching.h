@@ -3,7 +3,7 @@
 #ifndef POSTERN_DESK_WATCHING_H
 #define POSTERN_DESK_WATCHING_H
 
-#include "desk/reception_p.h"
+#include "desk/incoming.h"
 
 enum rc watching_watch(struct incoming *incoming, const char *arguments,
                        struct err *err) MUST_CHECK;

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "desk/forum_answer.h"
+#include "desk/forum_tell.h"
 #include "desk/forum_compose.h"
 #include "desk/forum_send.h"
 #include "desk/forum_trouble.h"

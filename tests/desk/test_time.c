@@ -16,6 +16,7 @@
 #include "desk/export.h"
 #include "desk/freetime.h"
 #include "desk/newgame.h"
+#include "desk/notice.h"
 #include "desk/rebuild.h"
 #include "desk/seating.h"
 #include "desk/time.h"
@@ -447,7 +448,7 @@ static void the_keeper_extends_pauses_and_changes_rules(void **state)
     err_clear(&err);
     fixture.now_s += 7 * DAY_S;
     must(clocks_resume(fixture.desk, position, ENTRY_KEEPER, &err), &err);
-    must(clocks_finish(fixture.desk, position, 0, NULL, &err), &err);
+    must(notice_all(fixture.desk, position, 0, NULL, &err), &err);
     must(desk_commit(fixture.desk, &err), &err);
     assert_true(moved > 0);
     assert_int_equal(due_now(&fixture), due + 9 * DAY_S);
