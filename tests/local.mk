@@ -10,10 +10,10 @@ endif
 # whose every view is compared with the replay of its reader's record.
 LEAK_GAMES = 500
 .PHONY: leaktest
-leaktest: tests/desk/test_leak_games tests/desk/test_exports tests/record/test_games
+leaktest: tests/house/test_leak_games tests/match/test_exports tests/record/test_games
 	top_srcdir='$(abs_top_srcdir)' top_builddir='$(abs_top_builddir)' \
 		POSTERN_RECORD_GAMES=$(LEAK_GAMES) tests/record/test_games
 	top_srcdir='$(abs_top_srcdir)' top_builddir='$(abs_top_builddir)' \
-		POSTERN_LEAK_GAMES=$(LEAK_GAMES) tests/desk/test_leak_games
+		POSTERN_LEAK_GAMES=$(LEAK_GAMES) tests/house/test_leak_games
 	top_srcdir='$(abs_top_srcdir)' top_builddir='$(abs_top_builddir)' \
-		POSTERN_EXPORT_GAMES=60 tests/desk/test_exports
+		POSTERN_EXPORT_GAMES=60 tests/match/test_exports

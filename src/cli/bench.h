@@ -3,7 +3,7 @@
 #define POSTERN_CLI_BENCH_H
 
 #include "cli/server.h"
-#include "desk/library.h"
+#include "server/library.h"
 
 /* Zero-initialise; bench_close in any case. */
 struct bench {

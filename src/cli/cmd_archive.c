@@ -6,9 +6,9 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/archive.h"
 #include "ledger/archive.h"
 #include "ledger/derived.h"
+#include "match/archive.h"
 
 static json_t *note_file(struct cli *cli, const struct config *config, int64_t game, int64_t bytes)
 {

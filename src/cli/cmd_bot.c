@@ -8,8 +8,8 @@
 #include "bot/bot.h"
 #include "cli/commands.h"
 #include "cli/server.h"
-#include "desk/library.h"
-#include "desk/practice.h"
+#include "rounds/practice.h"
+#include "server/library.h"
 
 enum { REST_MS = 500, ORDERS_MAX = 20000, TIME_S = 2 };
 

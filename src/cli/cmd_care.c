@@ -10,11 +10,11 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "cli/server.h"
-#include "desk/care.h"
-#include "desk/rebuild.h"
-#include "desk/retention.h"
+#include "keeper/care.h"
+#include "keeper/rebuild.h"
 #include "ledger/care.h"
 #include "ledger/derived.h"
+#include "rounds/retention.h"
 
 /* ---- backup ---- */
 

@@ -6,9 +6,9 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/clocks.h"
-#include "desk/keeping.h"
-#include "desk/notice.h"
+#include "dispatch/notice.h"
+#include "keeper/keeping.h"
+#include "match/clocks.h"
 
 enum rc cmd_game_pause(struct cli *cli, struct err *err)
 {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/server.h"
-#include "desk/compact.h"
+#include "keeper/compact.h"
 
 enum { KIB = 1024, REST_MS = 20 };
 

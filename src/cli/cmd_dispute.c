@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "cli/listing.h"
-#include "desk/dispute.h"
+#include "keeper/dispute.h"
 
 /* ---- list ---- */
 

@@ -9,10 +9,10 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "cli/listing.h"
-#include "desk/figures.h"
-#include "desk/people.h"
-#include "desk/rating.h"
+#include "keeper/figures.h"
+#include "keeper/rating.h"
 #include "ledger/work.h"
+#include "people/people.h"
 
 /* A player's name, or what stands for it where he was forgotten. */
 static const char *name_of(struct desk *desk, int64_t player, struct person *person)

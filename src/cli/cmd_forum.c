@@ -3,9 +3,9 @@
 
 #include "cli/commands.h"
 #include "cli/listing.h"
-#include "desk/forum.h"
-#include "desk/forum_tell.h"
-#include "desk/outbox.h"
+#include "dispatch/forum_tell.h"
+#include "dispatch/outbox.h"
+#include "forum/forum.h"
 #include "ledger/topics.h"
 #include "ledger/work.h"
 
@@ -61,7 +61,7 @@ enum rc cmd_forum_retry(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = desk_begin(server.desk, err);
     if (rc == RC_OK)
-        rc = ledger_deliveries_hurry(server.desk->ledger, OUTBOX_FORUM, desk_now(server.desk),
+        rc = ledger_deliveries_hurry(server.desk->ledger, LEDGER_BY_FORUM, desk_now(server.desk),
                                      &waiting, err);
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);

@@ -5,21 +5,21 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/scenario_file.h"
 #include "cli/gamefile.h"
 #include "cli/listing.h"
+#include "cli/scenario_file.h"
 #include "cli/server.h"
-#include "desk/adjudicate.h"
-#include "desk/answering.h"
-#include "desk/archive.h"
-#include "desk/export.h"
-#include "desk/newgame.h"
-#include "desk/people.h"
+#include "dispatch/answering.h"
 #include "draw/draw.h"
 #include "games/games.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
+#include "match/adjudicate.h"
+#include "match/archive.h"
+#include "match/export.h"
+#include "people/people.h"
 #include "record/record.h"
+#include "talk/newgame.h"
 
 /* ---- new ---- */
 

@@ -4,8 +4,8 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/keeping.h"
-#include "desk/outbox.h"
+#include "dispatch/outbox.h"
+#include "keeper/keeping.h"
 
 enum rc server_begin(struct cli *cli, struct server *server, struct position **position,
                      struct err *err)

@@ -3,8 +3,8 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/rekey.h"
-#include "desk/thaw.h"
+#include "keeper/rekey.h"
+#include "keeper/thaw.h"
 #include "seal/encode.h"
 
 static const struct {

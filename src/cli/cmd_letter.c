@@ -11,14 +11,14 @@
 
 #include "base/text.h"
 #include "cli/listing.h"
-#include "desk/files.h"
-#include "desk/mailroom.h"
-#include "desk/people.h"
-#include "desk/reception.h"
 #include "ledger/letters.h"
 #include "letter/mime_in.h"
+#include "people/people.h"
 #include "post/post_config.h"
+#include "reception/reception.h"
+#include "rounds/mailroom.h"
 #include "seal/encode.h"
+#include "server/files.h"
 
 enum { LIST_MOST = 200, LETTER_MOST = 16 << 20 };
 

@@ -3,10 +3,10 @@
 
 #include "base/text.h"
 #include "cli/listing.h"
-#include "desk/newgame.h"
-#include "desk/notice.h"
-#include "desk/people.h"
+#include "dispatch/notice.h"
 #include "ledger/offers.h"
+#include "people/people.h"
+#include "talk/newgame.h"
 
 enum { WHO_MOST = SEATS_MAX };
 

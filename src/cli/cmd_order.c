@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/adjudicate.h"
-#include "desk/answering.h"
-#include "desk/keeping.h"
+#include "dispatch/answering.h"
+#include "keeper/keeping.h"
+#include "match/adjudicate.h"
 
 enum { LINES_MOST = 200 };
 

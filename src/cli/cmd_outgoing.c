@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "cli/listing.h"
-#include "desk/requeue.h"
+#include "keeper/requeue.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
 

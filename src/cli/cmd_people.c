@@ -5,9 +5,9 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/people.h"
-#include "desk/vacation.h"
 #include "ledger/derived.h"
+#include "people/people.h"
+#include "talk/vacation.h"
 
 /* Open the server and begin a change of the player of the first word. */
 static enum rc begin(struct cli *cli, struct server *server, int64_t *player, struct err *err)

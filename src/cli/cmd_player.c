@@ -3,9 +3,9 @@
 
 #include "base/text.h"
 #include "cli/listing.h"
-#include "desk/mailroom.h"
-#include "desk/naming.h"
-#include "desk/people.h"
+#include "people/naming.h"
+#include "people/people.h"
+#include "rounds/mailroom.h"
 
 enum rc cmd_player_add(struct cli *cli, struct err *err)
 {

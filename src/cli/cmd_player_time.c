@@ -3,9 +3,9 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/clocks.h"
-#include "desk/people.h"
-#include "desk/vacation.h"
+#include "match/clocks.h"
+#include "people/people.h"
+#include "talk/vacation.h"
 
 static enum rc refuse(enum vacation_verdict verdict, const char *word, struct err *err)
 {

@@ -6,10 +6,10 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "cli/server.h"
-#include "desk/keeping.h"
-#include "desk/outbox.h"
-#include "desk/reception.h"
+#include "dispatch/outbox.h"
+#include "keeper/keeping.h"
 #include "ledger/facts.h"
+#include "reception/reception.h"
 
 enum { LETTER_MOST = 64 << 20 };
 

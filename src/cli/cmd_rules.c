@@ -8,10 +8,10 @@
 
 #include "base/text.h"
 #include "cli/bench.h"
-#include "desk/files.h"
 #include "draw/draw.h"
 #include "games/games.h"
 #include "rules/case.h"
+#include "server/files.h"
 
 enum { FILE_MOST = 4 << 20, REPORT_FIRST = 16384 };
 

@@ -3,8 +3,8 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/people.h"
-#include "desk/seating.h"
+#include "keeper/seating.h"
+#include "people/people.h"
 
 enum rc cmd_seat_replace(struct cli *cli, struct err *err)
 {

@@ -10,12 +10,12 @@
 #include "base/text.h"
 #include "cli/mail_check.h"
 #include "cli/server.h"
-#include "desk/bounces.h"
-#include "desk/desk_open.h"
-#include "desk/rekey.h"
-#include "desk/people.h"
-#include "desk/rebuild.h"
+#include "dispatch/bounces.h"
 #include "draw/draw.h"
+#include "keeper/rebuild.h"
+#include "keeper/rekey.h"
+#include "match/desk_open.h"
+#include "people/people.h"
 
 /* ---- init ---- */
 

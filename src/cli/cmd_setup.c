@@ -10,9 +10,9 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/desk_open.h"
-#include "desk/forum.h"
-#include "desk/mailtest.h"
+#include "forum/forum.h"
+#include "match/desk_open.h"
+#include "rounds/mailtest.h"
 
 enum { ANSWER_BYTES = 256, WAIT_S = 120 };
 

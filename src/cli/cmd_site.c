@@ -1,8 +1,8 @@
 /* site. */
 #include "cli/commands.h"
 #include "cli/server.h"
-#include "desk/forum.h"
-#include "desk/site.h"
+#include "forum/forum.h"
+#include "site/site.h"
 
 enum rc cmd_site(struct cli *cli, struct err *err)
 {

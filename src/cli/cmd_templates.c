@@ -4,8 +4,8 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/server.h"
-#include "desk/languages.h"
 #include "games/games.h"
+#include "server/languages.h"
 
 static void show_finding(void *context, const struct languages_finding *finding)
 {

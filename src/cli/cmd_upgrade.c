@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "desk/upgrade.h"
+#include "keeper/upgrade.h"
 
 struct checking {
     struct cli *cli;

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "desk/mailroom.h"
+#include "rounds/mailroom.h"
 
 enum { PATIENCE_S = 15, NAME_BYTES = 96 };
 

@@ -2,7 +2,7 @@
 #ifndef POSTERN_CLI_MAIL_CHECK_H
 #define POSTERN_CLI_MAIL_CHECK_H
 
-#include "desk/desk.h"
+#include "server/desk.h"
 
 /* what: "inbox in (imap)"; err: what to do */
 typedef void (*mail_check_fn)(void *user, const char *what, enum rc rc, struct err *err);

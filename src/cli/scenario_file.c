@@ -2,7 +2,7 @@
 
 #include "base/buf.h"
 #include "cli/cli.h"
-#include "desk/wording.h"
+#include "dispatch/wording.h"
 
 enum rc scenario_file_read(const char *file, struct scenario *scenario, struct err *err)
 {

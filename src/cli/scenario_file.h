@@ -2,8 +2,8 @@
 #ifndef POSTERN_CLI_SCENARIO_FILE_H
 #define POSTERN_CLI_SCENARIO_FILE_H
 
-#include "desk/library.h"
 #include "rules/scenario.h"
+#include "server/library.h"
 
 /* Read a file.
  * fails  with the file's name, and the line where there is one: RC_NOT_FOUND, RC_IO, and those of

@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "base/timetext.h"
-#include "desk/desk_open.h"
-#include "desk/people.h"
+#include "match/desk_open.h"
+#include "people/people.h"
 
 enum rc server_config(const struct cli *cli, struct server *server, struct err *err)
 {

@@ -3,10 +3,10 @@
 #define POSTERN_CLI_SERVER_H
 
 #include "cli/cli.h"
-#include "desk/config.h"
-#include "desk/desk.h"
-#include "desk/position.h"
 #include "letter/value.h"
+#include "match/position.h"
+#include "server/config.h"
+#include "server/desk.h"
 
 enum { CLI_INPUT_MOST = 1 << 20 }; /* orders from a file */
 

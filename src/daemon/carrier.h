@@ -4,7 +4,7 @@
 #define POSTERN_DAEMON_CARRIER_H
 
 #include "daemon/slips.h"
-#include "desk/publish.h"
+#include "dispatch/publish.h"
 
 enum { CARRIER_BATCHES = 2 /* on their way at a time: one is composed, one is sent */ };
 

@@ -7,8 +7,8 @@
 #include "daemon/carrier.h"
 #include "daemon/fault.h"
 #include "daemon/upkeep.h"
-#include "desk/publish.h"
-#include "desk/time.h"
+#include "dispatch/publish.h"
+#include "rounds/time.h"
 
 enum {
     ROUND_MS = 1000, /* other programs queue letters too, and nobody tells of it */

@@ -14,10 +14,10 @@
 
 #include "base/text.h"
 #include "daemon/flow.h"
-#include "desk/care.h"
-#include "desk/config.h"
-#include "desk/lock.h"
 #include "draw/draw.h"
+#include "keeper/care.h"
+#include "server/config.h"
+#include "server/lock.h"
 
 enum { EXIT_USAGE = 2, EXIT_SERVER = 5, EXIT_LATER = 75 };
 

@@ -3,7 +3,7 @@
 #ifndef POSTERN_DAEMON_FAULT_H
 #define POSTERN_DAEMON_FAULT_H
 
-#include "desk/log.h"
+#include "server/log.h"
 
 /* Zero-initialise. */
 struct fault {

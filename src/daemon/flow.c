@@ -13,7 +13,7 @@
 #include "daemon/inbox.h"
 #include "daemon/poster.h"
 #include "daemon/upkeep.h"
-#include "desk/desk_open.h"
+#include "match/desk_open.h"
 
 struct flow {
     int stop[2]; /* a pipe: readable at its first end = stop */

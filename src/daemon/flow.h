@@ -8,7 +8,7 @@
 #ifndef POSTERN_DAEMON_FLOW_H
 #define POSTERN_DAEMON_FLOW_H
 
-#include "desk/mailroom.h"
+#include "rounds/mailroom.h"
 
 struct flow;
 

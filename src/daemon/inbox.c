@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "daemon/fault.h"
-#include "desk/desk_open.h"
-#include "desk/forum_trouble.h"
+#include "dispatch/forum_trouble.h"
+#include "match/desk_open.h"
 
 enum {
     MAILDIR_POLL_MS = 1000,

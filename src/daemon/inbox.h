@@ -4,7 +4,7 @@
 #define POSTERN_DAEMON_INBOX_H
 
 #include "daemon/slips.h"
-#include "desk/mailbag.h"
+#include "reception/mailbag.h"
 
 struct inbox;
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "daemon/fault.h"
-#include "desk/desk_open.h"
-#include "desk/forum_send.h"
+#include "dispatch/forum_send.h"
+#include "match/desk_open.h"
 
 enum { ROUND_MS = 1000 };
 

@@ -3,8 +3,8 @@
 #ifndef POSTERN_DAEMON_POSTER_H
 #define POSTERN_DAEMON_POSTER_H
 
-#include "desk/desk.h"
 #include "post/post.h"
+#include "server/desk.h"
 
 struct poster;
 

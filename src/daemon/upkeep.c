@@ -1,9 +1,9 @@
 #include "daemon/upkeep.h"
 
 #include "base/text.h"
-#include "desk/health.h"
-#include "desk/time.h"
 #include "ledger/work.h"
+#include "rounds/health.h"
+#include "rounds/time.h"
 
 enum {
     CARE_EVERY_S = 86400,

@@ -4,8 +4,8 @@
 #ifndef POSTERN_DAEMON_UPKEEP_H
 #define POSTERN_DAEMON_UPKEEP_H
 
-#include "desk/desk.h"
-#include "desk/retention.h"
+#include "rounds/retention.h"
+#include "server/desk.h"
 
 struct upkeep {
     int64_t seen_s;    /* all that came before was read, or its outage made up for */

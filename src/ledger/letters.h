@@ -10,6 +10,10 @@
 
 #include "ledger/ledger.h"
 
+/* The ways of a delivery. */
+#define LEDGER_BY_MAIL  "mail"
+#define LEDGER_BY_FORUM "forum"
+
 enum { LEDGER_MESSAGE_ID_MAX = 250, LEDGER_SOURCE_ID_MAX = 250 };
 
 struct ledger_letter {
@@ -95,7 +99,7 @@ enum rc ledger_letters_prune(struct ledger *ledger, int64_t first, int64_t end, 
 
 /* Who gets a letter: an address of a player, or a stranger's or a forum's in a box. */
 struct ledger_recipient {
-    const char *channel;     /* transport as the configuration names it, "smtp", "nodebb:main" */
+    const char *channel;     /* LEDGER_BY_MAIL or LEDGER_BY_FORUM */
     int64_t address;         /* 0 = see box */
     struct ledger_bytes box; /* NULL where there is an address */
 };

@@ -14,13 +14,13 @@
 
 #include <cmocka.h>
 
-#include "desk/adjudicate.h"
-#include "desk/upgrade.h"
 #include "games/games.h"
+#include "keeper/upgrade.h"
 #include "ledger/care.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"
-#include "tests/desk/fixture.h"
+#include "match/adjudicate.h"
+#include "tests/house/fixture.h"
 
 enum { GAMES = 300, ROUNDS = 5, ORDERS_MOST = 400, WRITES_A_SECOND = 1000 };
 

@@ -18,9 +18,9 @@
 
 #include <cmocka.h>
 
-#include "desk/newgame.h"
 #include "games/games.h"
 #include "ledger/letters.h"
+#include "talk/newgame.h"
 #include "tests/bench/load.h"
 
 enum { GAMES = 100000, GROUP = 500, LOOK_MS = 2, SETTLE_S = 3 };

@@ -16,9 +16,9 @@
 
 #include <cmocka.h>
 
-#include "desk/people.h"
-#include "desk/publish.h"
+#include "dispatch/publish.h"
 #include "draw/draw.h"
+#include "people/people.h"
 #include "post/post_memory.h"
 #include "tests/bench/load.h"
 

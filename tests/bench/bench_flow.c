@@ -25,11 +25,11 @@
 
 #include "daemon/clerk.h"
 #include "daemon/inbox.h"
-#include "desk/desk_open.h"
-#include "desk/files.h"
 #include "ledger/care.h"
 #include "ledger/letters.h"
+#include "match/desk_open.h"
 #include "post/post_config.h"
+#include "server/files.h"
 #include "tests/bench/load.h"
 
 enum {

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include "desk/adjudicate.h"
-#include "desk/newgame.h"
-#include "desk/reception.h"
-#include "desk/sealing.h"
 #include "games/games.h"
+#include "match/adjudicate.h"
+#include "match/sealing.h"
+#include "reception/reception.h"
+#include "talk/newgame.h"
 
 enum { GROUP_MS = 50 };
 

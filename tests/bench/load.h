@@ -3,7 +3,7 @@
 #ifndef POSTERN_TESTS_BENCH_LOAD_H
 #define POSTERN_TESTS_BENCH_LOAD_H
 
-#include "tests/desk/fixture.h"
+#include "tests/house/fixture.h"
 
 struct raw {
     char *bytes; /* owned */

@@ -9,9 +9,9 @@
 #include <cmocka.h>
 
 #include "daemon/upkeep.h"
-#include "desk/position.h"
+#include "match/position.h"
 #include "post/post_config.h"
-#include "tests/desk/talking.h"
+#include "tests/house/talking.h"
 #include "tests/post/fake_http.h"
 
 enum { DAY_S = 86400, LETTERS = 8 };

@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "desk/reception.h"
-#include "desk/sealing.h"
-#include "tests/desk/fixture.h"
+#include "match/sealing.h"
+#include "reception/reception.h"
+#include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -6,8 +6,8 @@
 
 #include "base/buf.h"
 #include "base/text.h"
-#include "desk/commands.h"
-#include "desk/library.h"
+#include "talk/commands.h"
+#include "server/library.h"
 #include "games/games.h"
 #include "letter/orders_in.h"
 #include "rules/phrase.h"

@@ -1,0 +1,136 @@
+#include "dispatch/answering.h"
+
+#include "people/people.h"
+
+static const char *const fates[LINE_FATE_COUNT] = {
+    [LINE_DONE] = "done",           [LINE_ILLEGAL] = "illegal",     [LINE_MALFORMED] = "malformed",
+    [LINE_AMBIGUOUS] = "ambiguous", [LINE_NOT_TRIED] = "not tried", [LINE_UNDONE] = "undone"};
+
+const char *answering_fate_word(enum line_fate fate)
+{
+    return fates[fate];
+}
+
+enum rc answering_name(struct desk *desk, const struct position *position, unsigned seat,
+                       const char *language, char *out, size_t capacity, struct err *err)
+{
+    struct wording wording = {.language = library_language(desk->library, language)};
+    char number[TEXT_INT_BYTES];
+    struct buf text = {0};
+    struct person person;
+    enum rc rc;
+
+    if (language && position->anonymous && position->phase != POSITION_OVER) {
+        WORDING(&wording, &text, "desk.player", "n", text_of_int(number, seat));
+        text_copy(out, capacity, buf_text(&text));
+        buf_fini(&text);
+        return RC_OK;
+    }
+    rc = people_get(desk, position->player[seat], &person, NULL);
+    text_copy(out, capacity, rc == RC_OK ? person.name : "?");
+    return rc == RC_OK || rc == RC_NOT_FOUND || rc == RC_BAD_SEAL /* forgotten */
+               ? RC_OK
+               : ERR(err, rc, "a player's data cannot be read");
+}
+
+enum rc answering_wording(struct desk *desk, const struct position *position, const char *language,
+                          struct answering_names *names, struct wording *wording, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    *wording = (struct wording){.language = library_language(desk->library, language)};
+    if (!position)
+        return RC_OK;
+    wording->game = position->played;
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        if (!position->player[seat])
+            continue;
+        rc = answering_name(desk, position, seat, language, names->name[seat],
+                            sizeof names->name[seat], err);
+        wording->player[seat] = names->name[seat];
+    }
+    return rc;
+}
+
+static void put_order(const struct position *position, const struct order *order, struct value *map)
+{
+    char line[ORDER_TEXT_BYTES];
+    struct text text;
+
+    text_init(&text, line, sizeof line);
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
+    value_set_text(map, "order", line);
+    secret_wipe(line, sizeof line);
+}
+
+static void put_place(const struct wording *wording, const struct value *map, struct buf *out)
+{
+    WORDING(wording, out, "desk.at", "line", value_get_text(value_get(map, "line")), "column",
+            value_get_text(value_get(map, "column")));
+    buf_put_char(out, ' ');
+}
+
+static void put_reason(const struct wording *wording, const struct line_outcome *outcome,
+                       struct value *map)
+{
+    static const char *const keys[LINE_FATE_COUNT] = {[LINE_AMBIGUOUS] = "desk.choose",
+                                                      [LINE_NOT_TRIED] = "desk.not-tried",
+                                                      [LINE_UNDONE] = "desk.undone"};
+    struct buf text = {0};
+
+    if (outcome->fate == LINE_MALFORMED)
+        put_place(wording, map, &text);
+    if (outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED)
+        wording_verdict(wording, &outcome->verdict, &text);
+    if (outcome->fate == LINE_ILLEGAL && outcome->choice_count) {
+        buf_put_char(&text, ' ');
+        WORDING(wording, &text, "desk.instead", "n", "");
+    } else if (outcome->fate == LINE_DONE && outcome->n < 0 && outcome->stopped)
+        WORDING(wording, &text, "desk.you-will-see", "n", "");
+    else if (keys[outcome->fate])
+        WORDING(wording, &text, keys[outcome->fate], "n", "");
+    value_set_text(map, "reason", buf_text(&text));
+    buf_fini(&text);
+}
+
+void answering_add_line(const struct wording *wording, const struct position *position,
+                        const struct answering_line *line, const struct line_outcome *outcome,
+                        struct value *list)
+{
+    struct value *map = value_add_map(list), *choices;
+    uint32_t column = line->column;
+
+    value_set_text(map, "text", line->text);
+    value_set_flag(map, "done", outcome->fate == LINE_DONE);
+    value_set_text(map, "fate", fates[outcome->fate]);
+    value_set_int(map, "line", line->line);
+    if (outcome->fate == LINE_MALFORMED && outcome->verdict.column)
+        column += outcome->verdict.column - 1u;
+    value_set_int(map, "column", column);
+    value_set_text(map, "clause", outcome->verdict.clause ? outcome->verdict.clause : "");
+    if (outcome->is_opening)
+        value_set_text(map, "order", line->text);
+    else if (outcome->fate == LINE_DONE || outcome->fate == LINE_UNDONE)
+        put_order(position, &outcome->order, map);
+    put_reason(wording, outcome, map);
+    choices = value_set_list(map, "choices");
+    for (unsigned i = 0; i < outcome->choice_count; i++)
+        put_order(position, &outcome->choice[i], value_add_map(choices));
+}
+
+enum answering_sum answering_sum(const struct line_outcome *outcome, unsigned count)
+{
+    unsigned done = 0;
+    bool ambiguous = false;
+
+    for (unsigned i = 0; i < count; i++) {
+        done += outcome[i].fate == LINE_DONE;
+        ambiguous |= outcome[i].fate == LINE_AMBIGUOUS;
+    }
+    if (done == count)
+        return SUM_ACCEPTED;
+    if (done)
+        return SUM_PART;
+    return ambiguous ? SUM_ASKED : SUM_REJECTED;
+}

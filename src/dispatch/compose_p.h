@@ -1,0 +1,56 @@
+/* Between compose.c, which makes a letter from what was queued, compose_question.c, which says what
+ * its reader and the others are asked, and compose_signed.c, which says what is signed and sealed,
+ * and where answers go. */
+#ifndef POSTERN_DISPATCH_COMPOSE_P_H
+#define POSTERN_DISPATCH_COMPOSE_P_H
+
+#include "dispatch/compose.h"
+#include "dispatch/news.h"
+#include "dispatch/outbox.h"
+#include "dispatch/wording.h"
+#include "ledger/facts.h"
+#include "match/sealing.h"
+#include "people/people.h"
+
+enum { COMPOSE_NAME_BYTES = 64 };
+
+/* A letter in the making. */
+struct making {
+    struct desk *desk;
+    int64_t out;
+    enum outbox_kind kind;
+    int64_t game, n, from_n, made_s, reply_to;
+    unsigned seat;
+    char message_id[LEDGER_MESSAGE_ID_MAX + 1];
+    struct values *values;
+    struct value *map; /* what was queued; grows to what the templates get */
+    struct person person;
+    char address[PERSON_ADDRESS_BYTES];
+    char name[SEATS_MAX + 1][COMPOSE_NAME_BYTES];
+    struct wording wording;
+    struct news news;
+    struct scene *scene;
+    struct buf svg, png, text, html, footer, calendar, unsubscribe;
+    char reply[SEALING_ADDRESS_BYTES];
+    char subject[COMPOSE_SUBJECT_BYTES];
+    bool no_pictures;
+};
+
+/* A number that was queued; 0 = none. */
+int64_t compose_number(const struct making *making, const char *key);
+
+/* What a seat is asked; its luck only if there is nothing else. NULL = nothing. */
+const struct decision *compose_question(const struct position *position, unsigned seat);
+/* Add the question with its deadline and buttons, and the calendar's part. */
+enum rc compose_add_question(struct making *making, struct err *err) MUST_CHECK;
+/* Add who else is asked. */
+void compose_add_waiting(struct making *making);
+
+/* Write where answers go: a token for the question that the letter asks. */
+enum rc compose_write_reply(struct making *making, struct err *err) MUST_CHECK;
+/* Add what was sealed, once the game is over: everybody reads it. */
+enum rc compose_add_seals(struct making *making, struct err *err) MUST_CHECK;
+/* Add the head, the terms in an invitation, the receipt in an answer. */
+enum rc compose_add_signed(struct making *making, struct err *err) MUST_CHECK;
+
+#endif

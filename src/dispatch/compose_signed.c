@@ -1,0 +1,115 @@
+#include "dispatch/compose_p.h"
+
+#include <string.h>
+
+#include "dispatch/seals_list.h"
+#include "letter/mime_out.h"
+#include "seal/block.h"
+#include "seal/encode.h"
+
+static enum rc add_receipt(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    const struct value *lines = value_get(making->map, "lines");
+    const char *came = value_get_text(value_get(making->map, "came_s"));
+    struct receipt receipt = {.game = position->genesis.number,
+                              .entry = position->chain.number,
+                              .head = position->chain.entry,
+                              .seat = making->seat,
+                              .message_id = value_get_text(value_get(making->map, "answers")),
+                              .outcome = value_get_text(value_get(making->map, "outcome_word"))};
+    struct buf text = {0};
+    enum rc rc;
+
+    if (making->kind != OUTBOX_ANSWER || !*receipt.outcome || !*receipt.message_id ||
+        !text_to_int(came, strlen(came), &receipt.came_s)) {
+        value_set_text(making->map, "receipt", "");
+        return RC_OK;
+    }
+    for (size_t i = 0; i < value_count(lines) && receipt.count < RECEIPT_LINES_MAX; i++)
+        receipt.line[receipt.count++] = value_get_text(value_get(value_at(lines, i), "text"));
+    rc = sealing_receipt(making->desk, position, &receipt, &text, err);
+    value_set_signed(making->map, "receipt", buf_text(&text));
+    buf_fini(&text);
+    return rc;
+}
+
+/* The terms that nobody can change any more, as they are hashed; and what to compare of the key
+ * that secret orders in a forum are sealed to. */
+static enum rc add_genesis(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    char print[BLOCK_PRINT_BYTES], hash[BASE32_HASH_BYTES];
+    struct buf text = {0}, folded = {0};
+    enum rc rc = RC_OK;
+
+    if (making->kind == OUTBOX_INVITATION)
+        rc = genesis_write(&position->genesis, &text, err);
+    letter_fold(buf_text(&text), &folded);
+    value_set_signed(making->map, "genesis", buf_text(&folded));
+    buf_fini(&folded);
+    base32_write(position->chain.genesis.at, HASH_BYTES, hash);
+    value_set_text(making->map, "genesis_hash", hash);
+    value_set_text(making->map, "box_print",
+                   block_print(&position->chain.genesis, position->genesis.box, print));
+    buf_fini(&text);
+    return rc;
+}
+
+enum rc compose_add_signed(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    struct footer footer;
+    enum rc rc = sealing_head(making->desk, position, &footer, err);
+
+    if (rc != RC_OK)
+        return rc;
+    footer_write(&footer, &making->footer);
+    value_set_signed(making->map, "footer", buf_text(&making->footer));
+    rc = add_genesis(making, err);
+    return rc == RC_OK ? add_receipt(making, err) : rc;
+}
+
+enum rc compose_write_reply(struct making *making, struct err *err)
+{
+    const struct decision *decision;
+    int64_t confirm = compose_number(making, "confirm_letter");
+
+    if (confirm)
+        return sealing_address(making->desk, TOKEN_CONFIRM, compose_number(making, "confirm_game"),
+                               (unsigned)compose_number(making, "confirm_seat"), confirm,
+                               compose_number(making, "confirm_line"), making->reply, err);
+    if (making->kind == OUTBOX_DIGEST)
+        return sealing_address(making->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, making->person.id,
+                               making->out, making->reply, err);
+    if (making->kind == OUTBOX_WATCH) { /* answers are no orders */
+        text_copy(making->reply, sizeof making->reply, making->desk->config->address);
+        return RC_OK;
+    }
+    if (compose_number(making, "offer"))
+        return sealing_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id,
+                               compose_number(making, "offer"), making->reply, err);
+    if (!making->game) {
+        text_copy(making->reply, sizeof making->reply, making->desk->config->address);
+        return RC_OK;
+    }
+    decision = compose_question(making->news.position, making->seat);
+    return sealing_address(making->desk, TOKEN_REPLY, making->game, making->seat,
+                           decision ? decision->id : POSITION_NO_DECISION, making->n, making->reply,
+                           err);
+}
+
+enum rc compose_add_seals(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    struct value *list = value_set_list(making->map, "seals");
+    struct buf heading = {0};
+    enum rc rc = RC_OK;
+
+    if (position->phase == POSITION_OVER && making->from_n < (int64_t)position->end_n)
+        rc = seals_add_opened(making->desk, position, &making->wording, making->values, list, err);
+    WORDING(&making->wording, &heading, "desk.seals-end", "n", "");
+    value_set_text(making->map, "seals_heading", buf_text(&heading));
+    buf_fini(&heading);
+    return rc;
+}

@@ -1,0 +1,489 @@
+#include "dispatch/forum_send.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "dispatch/forum_compose.h"
+#include "dispatch/forum_tell.h"
+#include "dispatch/forum_trouble.h"
+#include "dispatch/kept.h"
+#include "dispatch/outbox.h"
+#include "forum/forum.h"
+#include "ledger/letters.h"
+#include "ledger/topics.h"
+#include "ledger/work.h"
+#include "people/people.h"
+
+enum {
+    BATCH = 32,
+    NOTE_BYTES = 200,
+    HELD_RETRY_S = 3600,   /* somebody must open the topic: no hurry */
+    BEHIND_RETRY_S = 5,    /* an earlier post of the game waits */
+    BROKEN_RETRY_S = 3600, /* cannot be composed */
+    RETRY_MOST_S = 4 * 3600,
+    ID_BYTES = 48,
+    CHUNK_ROOM = 100 /* of a private message: the mark, the fence */
+};
+
+/* One post on its way. */
+struct parcel {
+    int64_t out;
+    int place;
+    int64_t address;
+    int tries;
+    int64_t game, made_s;
+    enum outbox_kind kind;
+    char wanted[FORUM_PLACE_BYTES]; /* as queued: "game/42", "user/7:alice" */
+    char to[FORUM_PLACE_BYTES];     /* as the transport takes it; "" = not yet */
+    struct ledger_topic topic;
+    bool again;    /* an earlier try may have posted it */
+    unsigned part; /* that was tried last; 0 = the whole text */
+    struct buf bytes;
+};
+
+struct batch {
+    unsigned count;
+    struct parcel parcel[BATCH];
+};
+
+/* ---- what is due, and where it goes ---- */
+
+static enum rc note_due(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct batch *batch = user;
+
+    (void)err;
+    if (batch->count < BATCH)
+        batch->parcel[batch->count++] = (struct parcel){
+            .out = row->out, .place = row->place, .address = row->address, .tries = row->tries};
+    return RC_OK;
+}
+
+static enum rc note_out(void *user, const struct ledger_out *row, struct err *err)
+{
+    struct parcel *parcel = user;
+
+    (void)err;
+    parcel->game = row->game;
+    parcel->made_s = row->made_s;
+    parcel->kind = outbox_kind_find(row->kind);
+    return RC_OK;
+}
+
+/* A player who has no address but his account. */
+static enum rc find_account(struct desk *desk, struct parcel *parcel, struct err *err)
+{
+    char address[PERSON_ADDRESS_BYTES];
+    struct person person = {0};
+    int64_t player = 0, address_id;
+    enum rc rc = people_address(desk, parcel->address, address, err);
+
+    if (rc == RC_OK)
+        rc = people_by_address(desk, address, &player, &address_id, err);
+    if (rc == RC_OK && player)
+        rc = people_get(desk, player, &person, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!forum_takes_messages(desk->config) && person.key[0] && parcel->game) /* sealed to him */
+        snprintf(parcel->wanted, sizeof parcel->wanted, "game/%lld", (long long)parcel->game);
+    else
+        forum_place_of(person.account, parcel->wanted);
+    return RC_OK;
+}
+
+static bool is_for_game(const struct parcel *parcel)
+{
+    return text_starts_with(parcel->wanted, "game/") || text_starts_with(parcel->wanted, "board/");
+}
+
+static void resolve(struct parcel *parcel)
+{
+    const struct ledger_topic *topic = &parcel->topic;
+
+    if (!is_for_game(parcel))
+        text_copy(parcel->to, sizeof parcel->to, parcel->wanted);
+    else if (topic->topic && text_starts_with(parcel->wanted, "game/"))
+        snprintf(parcel->to, sizeof parcel->to, "topic/%lld", (long long)topic->topic);
+    else if (topic->post)
+        snprintf(parcel->to, sizeof parcel->to, "post/%lld", (long long)topic->post);
+}
+
+static enum rc find_where(struct desk *desk, struct parcel *parcel, struct err *err)
+{
+    enum rc rc = ledger_out_get(desk->ledger, parcel->out, note_out, parcel, err);
+
+    if (rc == RC_OK)
+        rc = parcel->address ? find_account(desk, parcel, err)
+                             : outbox_destination(desk, parcel->out, parcel->place, parcel->made_s,
+                                                  parcel->wanted, sizeof parcel->wanted, err);
+    if (rc == RC_OK && parcel->game)
+        rc = ledger_topic_get(desk->ledger, parcel->game, &parcel->topic, err);
+    if (rc == RC_OK)
+        resolve(parcel);
+    return rc;
+}
+
+/* ---- bytes ---- */
+
+static enum rc keep(struct desk *desk, const struct kept *kept, struct err *err)
+{
+    struct err own = {0};
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = kept_write(desk, kept, &own);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return ERR(err, rc, own.text);
+}
+
+/* The same bytes in every try: kept before the first. */
+static enum rc make_bytes(struct desk *desk, struct parcel *parcel, struct err *err)
+{
+    struct kept kept = {.out = parcel->out, .game = parcel->game, .made_s = parcel->made_s};
+    bool title = text_starts_with(parcel->to, "category/") || text_starts_with(parcel->to, "user/");
+    struct err own = {0};
+    enum rc rc = kept_read(desk, &kept, &own);
+
+    parcel->again = rc == RC_OK;
+    if (rc == RC_NOT_FOUND) {
+        err_clear(&own);
+        rc = forum_compose_post(desk, parcel->out, title, &kept.bytes, &own);
+        if (rc == RC_OK)
+            rc = keep(desk, &kept, &own);
+    }
+    parcel->bytes = kept.bytes;
+    return rc == RC_OK ? RC_OK : ERR(err, rc, own.text[0] ? own.text : rc_text(rc));
+}
+
+/* ---- handing over ---- */
+
+static struct post_job job_of(const struct parcel *parcel, const char *id)
+{
+    return (struct post_job){.id = id,
+                             .from = "",
+                             .to = parcel->to,
+                             .bytes = buf_text(&parcel->bytes),
+                             .length = parcel->bytes.length,
+                             .again = parcel->again};
+}
+
+/* The mark in the forum, the same in each try. With its time: the ledger may have been restored,
+ * and a post of the same number stands there from what happened since. */
+static void name_post(const struct parcel *parcel, char id[ID_BYTES])
+{
+    snprintf(id, ID_BYTES, "out-%lld-%llx", (long long)parcel->out,
+             (unsigned long long)parcel->made_s);
+}
+
+/* Where a private message may be cut: at the last line that fits. */
+static size_t chunk_of(const char *text, size_t length, size_t most)
+{
+    if (length <= most)
+        return length;
+    for (size_t cut = most; cut > most / 2; cut--)
+        if (text[cut - 1] == '\n')
+            return cut;
+    while (most > 1 && ((unsigned char)text[most] & 0xC0) == 0x80)
+        most--;
+    return most;
+}
+
+/* One text, or a part of one; what stands there already is passed over. */
+static enum rc send_part(struct desk *desk, struct parcel *parcel, unsigned part,
+                         struct post_sink *sink, struct post_job *job, struct err *err)
+{
+    enum ledger_part state;
+    enum rc rc = ledger_part_get(desk->ledger, parcel->out, part, &state, err);
+
+    parcel->part = part;
+    if (rc != RC_OK || state == LEDGER_PART_POSTED) {
+        job->fate = POST_ACCEPTED;
+        return rc;
+    }
+    job->queued = state == LEDGER_PART_QUEUED;
+    return post_sink_send(sink, desk_now(desk), job, 1, err);
+}
+
+/* A private message in as many parts as the forum needs, each with a mark of its own. */
+static enum rc send_message(struct desk *desk, struct parcel *parcel, struct post_sink *sink,
+                            struct post_job *job, struct err *err)
+{
+    const char *text = buf_text(&parcel->bytes), *feed = strchr(text, '\n');
+    size_t title = feed ? (size_t)(feed - text) : 0, most = forum_message_bytes(desk->config);
+    const char *at = feed ? feed + 1 + strspn(feed + 1, "\n") : text;
+    enum rc rc = RC_OK;
+
+    most = most > title + 2 * CHUNK_ROOM ? most - title - CHUNK_ROOM : CHUNK_ROOM;
+    for (unsigned part = 1; rc == RC_OK && *at; part++) {
+        size_t count = chunk_of(at, strlen(at), most);
+        struct buf bytes = {0};
+        char whole[ID_BYTES], id[ID_BYTES + 12];
+
+        name_post(parcel, whole);
+        snprintf(id, sizeof id, "%s.%u", whole, part);
+        buf_printf(&bytes, "%.*s\n\n```\n%.*s%s```\n", (int)title, text, (int)count, at,
+                   at[count - 1] == '\n' ? "" : "\n");
+        *job = job_of(parcel, id);
+        job->bytes = buf_text(&bytes);
+        job->length = bytes.length;
+        rc = buf_rc(&bytes, err);
+        if (rc == RC_OK)
+            rc = send_part(desk, parcel, part, sink, job, err);
+        buf_wipe(&bytes);
+        if (job->fate != POST_ACCEPTED)
+            break;
+        at += count;
+        desk_step(desk, "between posts");
+        if (rc == RC_OK && *at)
+            rc = ledger_part_put(desk->ledger, parcel->out, part, LEDGER_PART_POSTED,
+                                 desk_now(desk), err);
+    }
+    return rc;
+}
+
+static enum rc hand_over(struct desk *desk, struct parcel *parcel, struct post_sink *sink,
+                         struct post_job *job, struct err *err)
+{
+    char id[ID_BYTES];
+    enum rc rc;
+
+    desk_step(desk, "before post");
+    if (text_starts_with(parcel->to, "user/")) {
+        rc = send_message(desk, parcel, sink, job, err);
+    } else {
+        name_post(parcel, id);
+        *job = job_of(parcel, id);
+        rc = send_part(desk, parcel, 0, sink, job, err);
+    }
+    desk_step(desk, "after post");
+    return rc;
+}
+
+/* ---- what became of it ---- */
+
+static int64_t retry_delay(const struct config *config, const struct parcel *parcel,
+                           const struct post_job *job)
+{
+    int64_t delay = config->retry_s;
+
+    for (int tries = parcel->tries; tries > 0 && delay < RETRY_MOST_S; tries--)
+        delay *= 2;
+    if (job->hold == POST_HOLD_QUEUE)
+        return delay < HELD_RETRY_S ? delay : HELD_RETRY_S;
+    if (job->hold != POST_HOLD_NONE)
+        return HELD_RETRY_S;
+    if (delay > RETRY_MOST_S)
+        delay = RETRY_MOST_S;
+    return job->wait_s > delay ? job->wait_s : delay;
+}
+
+static void read_made(const char *made, struct ledger_topic *topic)
+{
+    const char *slash = strchr(made, '/');
+
+    if (slash && text_to_int(made, (size_t)(slash - made), &topic->post) &&
+        text_to_int(slash + 1, strlen(slash + 1), &topic->topic))
+        topic->state = LEDGER_TOPIC_OPEN;
+}
+
+/* What the forum said of the topic, told when it changes. */
+static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
+                          const struct post_job *job, struct err *err)
+{
+    static const enum ledger_topic_state states[POST_HOLD_QUEUE] = {
+        [POST_HOLD_NONE] = LEDGER_TOPIC_OPEN,
+        [POST_HOLD_LOCKED] = LEDGER_TOPIC_LOCKED,
+        [POST_HOLD_GONE] = LEDGER_TOPIC_GONE};
+    struct ledger_topic topic;
+    enum ledger_topic_state before;
+    char game[TEXT_INT_BYTES];
+    enum rc rc;
+
+    if (!parcel->topic.game || !outbox_is_public(parcel->kind) || job->hold == POST_HOLD_QUEUE)
+        return RC_OK;
+    rc = ledger_topic_get(desk->ledger, parcel->game, &topic, err);
+    if (rc == RC_OK && parcel->kind != OUTBOX_TOPIC && topic.topic != parcel->topic.topic)
+        return RC_OK; /* there is another topic by now */
+    before = topic.state;
+    if (job->fate == POST_ACCEPTED && parcel->kind == OUTBOX_TOPIC)
+        read_made(job->made, &topic);
+    else if (job->fate == POST_PERMANENT && parcel->kind == OUTBOX_TOPIC)
+        topic.state = LEDGER_TOPIC_GONE; /* its posts wait for somebody to open another */
+    else if ((job->fate == POST_ACCEPTED && parcel->kind != OUTBOX_BOARD) ||
+             job->hold != POST_HOLD_NONE) /* an edit may pass where a post does not */
+        topic.state = states[job->hold];
+    if (rc != RC_OK || (topic.state == before && topic.topic == parcel->topic.topic))
+        return rc;
+    if (topic.state != before)
+        LOG(&desk->log, topic.state == LEDGER_TOPIC_OPEN ? LOG_INFO : LOG_ERROR, "topic", "game",
+            text_of_int(game, topic.game), "state", ledger_topic_name(topic.state), "text",
+            job->text[0] ? job->text : NULL);
+    if (topic.state != before && topic.state != LEDGER_TOPIC_OPEN)
+        rc = forum_tell_topic(desk, &topic, job->fate == POST_PERMANENT, job->text, err);
+    return rc == RC_OK ? ledger_topic_put(desk->ledger, &topic, err) : rc;
+}
+
+static enum rc note_part(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
+                         struct err *err)
+{
+    return job->hold == POST_HOLD_QUEUE ? ledger_part_put(desk->ledger, parcel->out, parcel->part,
+                                                          LEDGER_PART_QUEUED, desk_now(desk), err)
+                                        : RC_OK;
+}
+
+static enum rc end_parcel(struct desk *desk, const struct parcel *parcel,
+                          enum ledger_delivery_state state, const char *note, struct err *err)
+{
+    enum rc rc = ledger_parts_drop(desk->ledger, parcel->out, err);
+
+    return rc == RC_OK ? ledger_delivery_end(desk->ledger, parcel->out, parcel->place, state,
+                                             desk_now(desk), note, err)
+                       : rc;
+}
+
+static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
+                         struct err *err)
+{
+    int64_t now = desk_now(desk);
+    bool too_late = now - parcel->made_s > desk->config->retry_for_s &&
+                    !outbox_is_public(parcel->kind); /* a topic is never left with a gap */
+    char note[NOTE_BYTES];
+
+    text_copy(note, sizeof note, job->text);
+    if (job->fate == POST_ACCEPTED)
+        return end_parcel(desk, parcel, LEDGER_DELIVERY_SENT, "", err);
+    if (job->fate == POST_PERMANENT || too_late) {
+        enum rc rc = parcel->kind == OUTBOX_TOPIC /* the topic itself was told of */
+                         ? RC_OK
+                         : forum_tell_post(desk, parcel->game, parcel->out, note, err);
+
+        return rc == RC_OK ? end_parcel(desk, parcel,
+                                        job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
+                                                                    : LEDGER_DELIVERY_GIVEN_UP,
+                                        note, err)
+                           : rc;
+    }
+    return ledger_delivery_again(desk->ledger, parcel->out, parcel->place,
+                                 now + retry_delay(desk->config, parcel, job), note, err);
+}
+
+static void log_fate(const struct desk *desk, const struct parcel *parcel,
+                     const struct post_job *job)
+{
+    static const char *const words[POST_FATE_COUNT] = {[POST_UNTRIED] = "untried",
+                                                       [POST_ACCEPTED] = "sent",
+                                                       [POST_TEMPORARY] = "later",
+                                                       [POST_PERMANENT] = "refused"};
+    char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES];
+
+    LOG(&desk->log, job->fate == POST_ACCEPTED ? LOG_INFO : LOG_WARNING, "post-out", "out",
+        text_of_int(number, parcel->out), "kind", outbox_kind_name(parcel->kind), "game",
+        parcel->game ? text_of_int(game, parcel->game) : NULL, "fate", words[job->fate], "text",
+        job->fate != POST_ACCEPTED && job->text[0] ? job->text : NULL);
+}
+
+static enum rc note(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
+                    struct err *err)
+{
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    log_fate(desk, parcel, job);
+    rc = note_topic(desk, parcel, job, err);
+    if (rc == RC_OK)
+        rc = note_part(desk, parcel, job, err);
+    if (rc == RC_OK)
+        rc = note_fate(desk, parcel, job, err);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
+/* ---- one post ---- */
+
+static enum rc put_off(struct desk *desk, const struct parcel *parcel, int64_t seconds,
+                       const char *why, struct err *err)
+{
+    char text[NOTE_BYTES];
+
+    text_copy(text, sizeof text, why);
+    return ledger_delivery_again(desk->ledger, parcel->out, parcel->place, desk_now(desk) + seconds,
+                                 text, err);
+}
+
+/* What need not, or cannot yet, be posted. */
+static enum rc sort_out(struct desk *desk, struct parcel *parcel, bool *goes_on, struct err *err)
+{
+    bool behind = false;
+    enum rc rc = RC_OK;
+
+    if (parcel->kind == OUTBOX_BOARD && parcel->topic.board > parcel->out) {
+        *goes_on = false;
+        return ledger_delivery_end(desk->ledger, parcel->out, parcel->place,
+                                   LEDGER_DELIVERY_CANCELLED, desk_now(desk), "out of date", err);
+    }
+    if (parcel->kind == OUTBOX_POST || parcel->kind == OUTBOX_SAY)
+        rc = ledger_topic_is_behind(desk->ledger, parcel->game, parcel->out, &behind, err);
+    if (rc != RC_OK || (!behind && parcel->to[0]))
+        return rc;
+    *goes_on = false;
+    return put_off(desk, parcel, BEHIND_RETRY_S, "waits for an earlier post of its game", err);
+}
+
+static enum rc send_one(struct desk *desk, struct parcel *parcel, struct post_sink *sink,
+                        unsigned *handled, struct err *err)
+{
+    struct post_job job = {0};
+    struct err own = {0};
+    bool goes_on = true;
+    enum rc rc = find_where(desk, parcel, err), noted;
+
+    if (rc == RC_OK)
+        rc = sort_out(desk, parcel, &goes_on, err);
+    if (rc != RC_OK || !goes_on)
+        return rc;
+    rc = make_bytes(desk, parcel, &own);
+    if (rc != RC_OK) {
+        log_error(&desk->log, LOG_ERROR, "post-not-composed", &own);
+        return put_off(desk, parcel, BROKEN_RETRY_S, own.text, err);
+    }
+    rc = hand_over(desk, parcel, sink, &job, err);
+    (*handled)++;
+    if (rc != RC_OK)
+        return rc; /* the whole forum: this post has no fate yet */
+    noted = note(desk, parcel, &job, err);
+    desk_step(desk, "after note");
+    return noted;
+}
+
+static bool told_to_stop(int stop_fd)
+{
+    struct pollfd fd = {.fd = stop_fd, .events = POLLIN};
+
+    return stop_fd >= 0 && poll(&fd, 1, 0) > 0;
+}
+
+enum rc forum_send_due(struct desk *desk, struct post_sink *sink, int stop_fd, unsigned *handled,
+                       struct err *err)
+{
+    struct batch *batch = calloc(1, sizeof *batch);
+    enum rc rc = batch ? ledger_deliveries_due(desk->ledger, LEDGER_BY_FORUM, desk_now(desk), BATCH,
+                                               note_due, batch, err)
+                       : ERR(err, RC_NO_MEMORY, "no memory for posts");
+
+    *handled = 0;
+    for (unsigned i = 0; rc == RC_OK && i < batch->count && !told_to_stop(stop_fd); i++) {
+        rc = send_one(desk, &batch->parcel[i], sink, handled, err);
+        buf_wipe(&batch->parcel[i].bytes);
+    }
+    free(batch);
+    return rc;
+}

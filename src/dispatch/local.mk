@@ -1,0 +1,27 @@
+EXTRA_DIST += src/dispatch/may_include
+noinst_LIBRARIES += src/dispatch/libdispatch.a
+src_dispatch_libdispatch_a_SOURCES = \
+	src/dispatch/answering.c src/dispatch/answering.h \
+	src/dispatch/appointment.c src/dispatch/appointment.h \
+	src/dispatch/bounces.c src/dispatch/bounces.h \
+	src/dispatch/buttons.c src/dispatch/buttons.h \
+	src/dispatch/compose.c src/dispatch/compose.h \
+	src/dispatch/compose_p.h \
+	src/dispatch/compose_question.c \
+	src/dispatch/compose_signed.c \
+	src/dispatch/forum_compose.c src/dispatch/forum_compose.h \
+	src/dispatch/forum_send.c src/dispatch/forum_send.h \
+	src/dispatch/forum_tell.c src/dispatch/forum_tell.h \
+	src/dispatch/forum_trouble.c src/dispatch/forum_trouble.h \
+	src/dispatch/kept.c src/dispatch/kept.h \
+	src/dispatch/lost.c src/dispatch/lost.h \
+	src/dispatch/news.c src/dispatch/news.h \
+	src/dispatch/news_words.c \
+	src/dispatch/notice.c src/dispatch/notice.h \
+	src/dispatch/outbox.c src/dispatch/outbox.h \
+	src/dispatch/publish.c src/dispatch/publish.h \
+	src/dispatch/reminders.c src/dispatch/reminders.h \
+	src/dispatch/seals_list.c src/dispatch/seals_list.h \
+	src/dispatch/telling.c src/dispatch/telling.h \
+	src/dispatch/wording.c src/dispatch/wording.h
+src_dispatch_libdispatch_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

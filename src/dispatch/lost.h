@@ -1,0 +1,11 @@
+/* An invitation to an address that is none comes back; who invited would wait for ever. */
+#ifndef POSTERN_DISPATCH_LOST_H
+#define POSTERN_DISPATCH_LOST_H
+
+#include "server/desk.h"
+
+/* A letter out came back for good: if it invited somebody to an offer that still waits, tell who
+ * invited, once. Inside a change. */
+enum rc lost_invitation(struct desk *desk, int64_t out, struct err *err) MUST_CHECK;
+
+#endif

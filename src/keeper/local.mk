@@ -1,0 +1,16 @@
+EXTRA_DIST += src/keeper/may_include
+noinst_LIBRARIES += src/keeper/libkeeper.a
+src_keeper_libkeeper_a_SOURCES = \
+	src/keeper/care.c src/keeper/care.h \
+	src/keeper/compact.c src/keeper/compact.h \
+	src/keeper/dispute.c src/keeper/dispute.h \
+	src/keeper/figures.c src/keeper/figures.h \
+	src/keeper/keeping.c src/keeper/keeping.h \
+	src/keeper/rating.c src/keeper/rating.h \
+	src/keeper/rebuild.c src/keeper/rebuild.h \
+	src/keeper/rekey.c src/keeper/rekey.h \
+	src/keeper/requeue.c src/keeper/requeue.h \
+	src/keeper/seating.c src/keeper/seating.h \
+	src/keeper/thaw.c src/keeper/thaw.h \
+	src/keeper/upgrade.c src/keeper/upgrade.h
+src_keeper_libkeeper_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -1,0 +1,164 @@
+#include "keeper/rebuild.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ledger/archive.h"
+#include "ledger/derived.h"
+#include "ledger/facts.h"
+#include "match/adjudicate.h"
+#include "match/archive.h"
+#include "people/people.h"
+
+/* A game in the archive is over; how it ended stands there. */
+static enum rc settle_archived(void *user, const struct ledger_archive *row, struct err *err)
+{
+    struct desk *desk = user;
+
+    return ledger_status_set(desk->ledger, row->game, LEDGER_OVER, row->result, err);
+}
+
+static enum rc rebuild_game(void *user, struct ledger *ledger, int64_t game, struct err *err)
+{
+    struct desk *desk = user;
+    struct position *position;
+    bool is_away = false;
+    enum rc rc = ledger_is_archived(ledger, game, &is_away, err);
+
+    if (rc == RC_OK && is_away)
+        return ledger_archived(ledger, game, settle_archived, desk, err);
+    if (rc == RC_OK)
+        rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = adjudicate_settle(desk, position, err);
+    position_free(position);
+    return rc;
+}
+
+static enum rc rebuild_player(void *user, struct ledger *ledger, int64_t player, struct err *err)
+{
+    (void)ledger;
+    return people_rebuild(user, player, err);
+}
+
+enum rc rebuild_all(struct desk *desk, struct err *err)
+{
+    struct ledger_rebuilder with = {desk, rebuild_game, rebuild_player};
+
+    return ledger_rebuild(desk->ledger, &with, err);
+}
+
+/* ---- check ---- */
+
+struct checking {
+    struct desk *desk;
+    ledger_problem_fn problem;
+    void *user;
+    int64_t game;
+    struct chain chain;
+    unsigned seal_count;
+    struct hash seal[CHAIN_SEALS_MAX];
+};
+
+static void report(const struct checking *checking, int64_t n, const char *what)
+{
+    char text[512];
+
+    if (n < 0)
+        snprintf(text, sizeof text, "game %lld: %s", (long long)checking->game, what);
+    else
+        snprintf(text, sizeof text, "game %lld, entry %lld: %s", (long long)checking->game,
+                 (long long)n, what);
+    checking->problem(checking->user, text);
+}
+
+static enum rc note_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct checking *checking = user;
+
+    (void)err;
+    if (checking->seal_count < CHAIN_SEALS_MAX && row->seal.commitment.length == HASH_BYTES)
+        memcpy(checking->seal[checking->seal_count++].at, row->seal.commitment.at, HASH_BYTES);
+    return RC_OK;
+}
+
+static enum rc check_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct checking *checking = user;
+    enum rc rc;
+
+    if (row->n == 0)
+        chain_start(&checking->chain, row->text, strlen(row->text));
+    else {
+        checking->seal_count = 0;
+        rc = ledger_seals(checking->desk->ledger, checking->game, row->n, row->n, note_seal,
+                          checking, err);
+        if (rc != RC_OK)
+            return rc;
+        chain_append(&checking->chain, row->text, strlen(row->text), checking->seal,
+                     checking->seal_count);
+    }
+    if (memcmp(checking->chain.entry.at, row->hash, HASH_BYTES) != 0)
+        report(checking, row->n, "does not hash to what was logged; restore a backup");
+    return RC_OK;
+}
+
+static enum rc check_chain(void *user, struct ledger *ledger, int64_t game, struct err *err)
+{
+    struct checking *checking = user;
+    struct position *position;
+    struct err own = {0};
+    enum rc rc;
+
+    checking->game = game;
+    if (archive_look(checking->desk, game, &own) != RC_OK) {
+        report(checking, -1, own.text);
+        return RC_OK;
+    }
+    rc = ledger_entries(ledger, game, 0, check_entry, checking, err);
+    if (rc != RC_OK)
+        return rc;
+    if (position_walk(checking->desk, game, INT64_MAX, NULL, NULL, &position, &own) == RC_OK)
+        position_free(position);
+    else
+        report(checking, -1, own.text);
+    return RC_OK;
+}
+
+static void forward(void *user, const char *problem)
+{
+    const struct checking *checking = user;
+
+    checking->problem(checking->user, problem);
+}
+
+static enum rc report_behind(void *user, int64_t game, int64_t marked_n, struct err *err)
+{
+    struct checking *checking = user;
+    bool is_lost = false;
+    enum rc rc = ledger_is_lost(checking->desk->ledger, game, &is_lost, err);
+
+    if (rc != RC_OK || is_lost) /* the administrator was told when it was found */
+        return rc;
+    checking->game = game;
+    report(
+        checking, marked_n,
+        "was signed once, and the ledger does not hold it: an older ledger was restored. "
+        "Put back the newer one, then `postern game thaw`; if it is lost, this game stays frozen, "
+        "since no second history is ever signed: begin another with its players");
+    return RC_OK;
+}
+
+enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user, struct err *err)
+{
+    struct checking checking = {.desk = desk, .problem = problem, .user = user};
+    struct ledger_checker with = {&checking, forward, check_chain};
+    size_t problems = 0;
+    enum rc rc;
+
+    rc = ledger_check(desk->ledger, &with, &problems, err);
+    if (rc == RC_OK)
+        rc = marks_behind(desk->marks, desk->ledger, report_behind, &checking, err);
+    return rc;
+}

@@ -1,0 +1,13 @@
+/* A letter out that its recipient's server refused, or that was given up: queued once more, to
+ * where its player is reached now. Source: design, section 4 (outbox). */
+#ifndef POSTERN_KEEPER_REQUEUE_H
+#define POSTERN_KEEPER_REQUEUE_H
+
+#include "server/desk.h"
+
+/* Queue a copy of letter out `out`, with a number and a Message-ID of its own; inside a change.
+ * fails  RC_NOT_FOUND: there is no such letter, or nobody to get it; RC_CONFLICT: it was sent, or
+ *        still waits; what is for the forum */
+enum rc requeue_letter(struct desk *desk, int64_t out, int64_t *queued, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,119 @@
+#include "keeper/seating.h"
+
+#include <string.h>
+
+#include "dispatch/outbox.h"
+#include "keeper/keeping.h"
+#include "ledger/facts.h"
+#include "match/adjudicate.h"
+#include "match/clocks.h"
+#include "people/people.h"
+
+/* One entry: this player has the seat from here on. */
+static enum rc log_seat(struct desk *desk, struct position *position, unsigned seat,
+                        const struct person *person, bool house, struct err *err)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct position_seal seal = {.name = name, .seat = seat};
+    struct buf payload = {0};
+    struct entry entry;
+    enum rc rc;
+
+    buf_printf(&payload, "%s <%s>", person->name, person->address);
+    rc = buf_rc(&payload, err);
+    seal.payload = buf_text(&payload);
+    seal.length = payload.length;
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_SEAT);
+    entry.seat = (uint8_t)seat;
+    entry.holder[0] = house ? ENTRY_HOUSE : ENTRY_PLAYER;
+    entry.person[0] = true;
+    seal_name_write(SEAL_PERSON, seat, position->chain.number + 1, name);
+    position->player[seat] = person->id; /* whose key the seal's box gets */
+    if (rc == RC_OK)
+        rc = position_append(desk, position, &entry, &seal, 1, NULL, err);
+    if (rc == RC_OK)
+        rc = ledger_seat_put(desk->ledger, position->game, (int)seat, person->id,
+                             (int64_t)entry.number, err);
+    buf_wipe(&payload);
+    return rc;
+}
+
+static enum rc invite(struct desk *desk, const struct position *position, unsigned seat,
+                      struct err *err)
+{
+    struct outbox_letter letter = {.kind = OUTBOX_INVITATION,
+                                   .game = position->game,
+                                   .seat = seat,
+                                   .n = (int64_t)position->chain.number,
+                                   .player = position->player[seat]};
+
+    return outbox_put(desk, &letter, NULL, err);
+}
+
+/* His name, or what stands for one who was forgotten. */
+static const char *name_of(struct desk *desk, int64_t player, struct person *person)
+{
+    return player && people_get(desk, player, person, NULL) == RC_OK ? person->name : "?";
+}
+
+enum rc seating_replace(struct desk *desk, struct position *position, unsigned seat, int64_t player,
+                        bool house, struct err *err)
+{
+    struct person person, before;
+    const char *old = name_of(desk, position->player[seat], &before);
+    enum rc rc = people_get(desk, player, &person, err);
+
+    if (rc == RC_OK && (person.banned || person.merged))
+        rc = ERR(err, RC_USAGE, person.name,
+                 person.banned ? " is banned" : " is another player now");
+    for (unsigned s = 1; s <= position->genesis.seats && rc == RC_OK; s++)
+        if (position->player[s] == player)
+            rc = ERR(err, RC_CONFLICT, person.name, " has a seat in this game already");
+    if (rc == RC_OK)
+        rc = log_seat(desk, position, seat, &person, house, err);
+    if (rc == RC_OK)
+        rc = clocks_renew(desk, position, seat, err);
+    if (rc == RC_OK)
+        rc = adjudicate_settle(desk, position, err);
+    if (rc == RC_OK)
+        rc = invite(desk, position, seat, err);
+    if (rc == RC_OK && position->anonymous)
+        return keeping_tell_of(desk, position, "keeper.replaced-hidden", seat, 0, err);
+    return rc == RC_OK ? keeping_tell(desk, position, err, "keeper.replaced", "player", person.name,
+                                      "old", old, NULL)
+                       : rc;
+}
+
+static enum rc stop_at_order(void *user, const struct ledger_entry *row, struct err *err)
+{
+    (void)err;
+    *(bool *)user |= text_equal(row->kind, entry_kind_word(ENTRY_ORDER)) ||
+                     text_equal(row->kind, entry_kind_word(ENTRY_OWN)) ||
+                     text_equal(row->kind, entry_kind_word(ENTRY_DEFAULT));
+    return RC_OK;
+}
+
+enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat, unsigned other,
+                     struct err *err)
+{
+    bool house = position->house[seat], ordered = false;
+    struct person one, two;
+    enum rc rc = ledger_entries(desk->ledger, position->game, 1, stop_at_order, &ordered, err);
+
+    if (rc == RC_OK && seat == other)
+        rc = ERR(err, RC_USAGE, "name two seats");
+    if (rc == RC_OK && ordered)
+        rc = ERR(err, RC_CONFLICT,
+                 "somebody has given orders: who changes seats now knows what the other hides");
+    if (rc == RC_OK)
+        rc = people_get(desk, position->player[seat], &one, err);
+    if (rc == RC_OK)
+        rc = people_get(desk, position->player[other], &two, err);
+    if (rc == RC_OK)
+        rc = log_seat(desk, position, seat, &two, position->house[other], err);
+    if (rc == RC_OK)
+        rc = log_seat(desk, position, other, &one, house, err);
+    if (rc == RC_OK)
+        rc = adjudicate_settle(desk, position, err);
+    return rc == RC_OK ? keeping_tell_of(desk, position, "keeper.swapped", seat, other, err) : rc;
+}

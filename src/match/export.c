@@ -1,0 +1,178 @@
+#include "match/export.h"
+
+#include <string.h>
+
+#include "ledger/facts.h"
+#include "match/position.h"
+#include "match/sealing.h"
+#include "record/record.h"
+#include "server/keyring.h"
+#include "server/vault.h"
+
+enum { VERSIONS_MAX = 8 };
+
+struct exporting {
+    struct desk *desk;
+    struct position *position; /* at the end of the log */
+    struct entry entry;        /* whose seals are added */
+    unsigned reader;
+    struct record record;
+    unsigned version_count; /* rules versions in the order of use, after that of genesis */
+    char version[VERSIONS_MAX][GENESIS_NAME_BYTES];
+};
+
+/* Words are for their writer and whom they were written to, for the players, or for all. */
+static bool may_read_press(const struct exporting *exporting)
+{
+    const struct entry *entry = &exporting->entry;
+    unsigned reader = exporting->reader;
+
+    if (reader == RECORD_FOR_ALL || reader == RECORD_FOR_WHOLE)
+        return position_press_is_public(exporting->position, entry);
+    return entry->to_all || entry->who == reader || entry->seat == reader;
+}
+
+/* May this file's reader know the seal beside the chain? Seals that the rules know: as the rules
+ * say of the newest position; undone ones and the others belong to their owner alone. */
+static bool reader_may_know(const struct exporting *exporting, const struct ledger_seal_row *row)
+{
+    const struct position *position = exporting->position;
+    uint64_t first, second;
+    unsigned reader = exporting->reader;
+
+    if (seal_name_family(row->seal.name, &first, &second) == SEAL_PRESS)
+        return may_read_press(exporting);
+    if (row->opened_n >= 0 || reader == RECORD_FOR_WHOLE)
+        return row->opened_n >= 0 || seal_name_family(row->seal.name, &first, &second) == SEAL_GAME;
+    if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
+        replay_seal_entry(position->replay, row->seal.name) != (uint64_t)row->n)
+        return reader != RECORD_FOR_ALL && row->seal.seat == (int)reader;
+    return game_may_know(position->played, position_rulebook(position), position_state(position),
+                         row->seal.name, reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader);
+}
+
+static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    struct hash commitment;
+    struct opening opening;
+    struct buf payload = {0};
+    enum rc rc;
+
+    memcpy(commitment.at, row->seal.commitment.at, HASH_BYTES);
+    rc = record_add_seal(&exporting->record, row->seal.name, (unsigned)row->seal.seat, &commitment,
+                         err);
+    if (rc != RC_OK || !row->seal.box.at || !reader_may_know(exporting, row))
+        return rc;
+    rc = position_open_row(exporting->desk, exporting->position, row, opening.nonce, &payload, err);
+    if (rc == RC_NOT_FOUND) { /* its person was forgotten */
+        err_clear(err);
+        record_add_erasure(&exporting->record);
+        rc = RC_OK;
+    } else if (rc == RC_OK) {
+        opening.payload = buf_text(&payload);
+        opening.length = payload.length;
+        rc = record_add_opening(&exporting->record, &opening, err);
+    }
+    secret_wipe(&opening, sizeof opening);
+    buf_wipe(&payload);
+    return rc;
+}
+
+static bool was_used(const struct exporting *exporting, const char *version)
+{
+    for (unsigned i = 0; i < exporting->version_count; i++)
+        if (text_equal(exporting->version[i], version))
+            return true;
+    return text_equal(exporting->position->genesis.rules, version);
+}
+
+static enum rc note_upgrade(struct exporting *exporting, struct err *err)
+{
+    const char *version = exporting->entry.words;
+
+    if (exporting->entry.kind != ENTRY_UPGRADE || was_used(exporting, version))
+        return RC_OK;
+    if (exporting->version_count == VERSIONS_MAX)
+        return ERR(err, RC_BUG, "a game with more rules versions than a record can hold");
+    text_copy(exporting->version[exporting->version_count++], GENESIS_NAME_BYTES, version);
+    return RC_OK;
+}
+
+static enum rc add_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    enum rc rc;
+
+    if (row->n == 0)
+        return record_set_genesis(&exporting->record, row->text, strlen(row->text), err);
+    rc = record_add_entry(&exporting->record, row->text, strlen(row->text), err);
+    if (rc == RC_OK)
+        rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &exporting->entry, err);
+    if (rc == RC_OK)
+        rc = note_upgrade(exporting, err);
+    if (rc == RC_OK)
+        rc = ledger_seals(exporting->desk->ledger, row->game, row->n, row->n, add_seal, exporting,
+                          err);
+    return rc;
+}
+
+static enum rc add_files(struct exporting *exporting, const char *version, struct err *err)
+{
+    const struct position *position = exporting->position;
+    const struct game_file *file;
+    unsigned count = library_files(exporting->desk->library, position->played, version, &file);
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < count && rc == RC_OK; i++)
+        rc = record_add_file(&exporting->record, version, file[i].name, file[i].text,
+                             file[i].length, err);
+    return rc;
+}
+
+static bool sign(void *context, const struct hash *digest, unsigned char signature[SIGNATURE_BYTES])
+{
+    struct exporting *exporting = context;
+
+    return keyring_sign(exporting->desk, exporting->position->key, digest, signature, NULL) ==
+           RC_OK;
+}
+
+static enum rc write(struct exporting *exporting, struct buf *out, struct err *err)
+{
+    struct position *position = exporting->position;
+    struct footer footer;
+    enum rc rc =
+        ledger_entries(exporting->desk->ledger, position->game, 0, add_entry, exporting, err);
+
+    if (rc == RC_OK)
+        rc = add_files(exporting, position->genesis.rules, err);
+    for (unsigned i = 0; i < exporting->version_count && rc == RC_OK; i++)
+        rc = add_files(exporting, exporting->version[i], err);
+    if (rc == RC_OK) /* its mark goes to disk before the head is signed */
+        rc = sealing_head(exporting->desk, position, &footer, err);
+    return rc == RC_OK ? record_write(&exporting->record, sign, exporting, out, err) : rc;
+}
+
+enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf *out,
+                    struct err *err)
+{
+    struct exporting exporting = {.desk = desk, .reader = reader};
+    enum rc rc = sealing_check(desk, game, err);
+
+    if (rc == RC_OK)
+        rc = ledger_begin_read(desk->ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    record_init(&exporting.record, reader);
+    rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &exporting.position, err);
+    if (rc == RC_OK && reader == RECORD_FOR_WHOLE && exporting.position->phase != POSITION_OVER)
+        rc = ERR(err, RC_CONFLICT,
+                 "the game goes on; export it whole after its end, or for a seat now");
+    if (rc == RC_OK)
+        rc = write(&exporting, out, err);
+    ledger_rollback(desk->ledger);
+    record_fini(&exporting.record);
+    position_free(exporting.position);
+    return rc;
+}

@@ -1,0 +1,14 @@
+/* One game as one text file, for a seat, for everybody, or whole after the end.
+ * Source: design, section 4 and 5.2; doc/record.md. */
+#ifndef POSTERN_MATCH_EXPORT_H
+#define POSTERN_MATCH_EXPORT_H
+
+#include "base/buf.h"
+#include "server/desk.h"
+
+/* Append the signed file. reader: a seat, RECORD_FOR_ALL or RECORD_FOR_WHOLE.
+ * fails  RC_CONFLICT: whole, and the game goes on; RC_FROZEN */
+enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf *out,
+                    struct err *err) MUST_CHECK;
+
+#endif

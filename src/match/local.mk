@@ -1,0 +1,22 @@
+EXTRA_DIST += src/match/may_include
+noinst_LIBRARIES += src/match/libmatch.a
+src_match_libmatch_a_SOURCES = \
+	src/match/adjudicate.c src/match/adjudicate.h \
+	src/match/archive.c src/match/archive.h \
+	src/match/clocks.c src/match/clocks.h \
+	src/match/deadlines.c src/match/deadlines.h \
+	src/match/desk_open.c src/match/desk_open.h \
+	src/match/export.c src/match/export.h \
+	src/match/held.c src/match/held.h \
+	src/match/known.c src/match/known.h \
+	src/match/nearest.c src/match/nearest.h \
+	src/match/opened.c src/match/opened.h \
+	src/match/own.c src/match/own.h \
+	src/match/position.c src/match/position.h \
+	src/match/reveal.c src/match/reveal.h \
+	src/match/sealing.c src/match/sealing.h \
+	src/match/signing.c src/match/signing.h \
+	src/match/timing.c src/match/timing.h \
+	src/match/turns.c src/match/turns.h \
+	src/match/wishes.c src/match/wishes.h
+src_match_libmatch_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

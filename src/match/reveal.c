@@ -1,0 +1,75 @@
+#include "match/reveal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/facts.h"
+#include "seal/seal.h"
+
+enum rc reveal_seal(struct desk *desk, struct position *position, const char *name, bool *held,
+                        struct err *err)
+{
+    struct buf payload = {0};
+    struct entry entry;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_OPEN);
+    rc = position_opening(desk, position, name, entry.nonce, &payload, NULL);
+    *held = rc == RC_OK;
+    if (rc == RC_NOT_FOUND)
+        return RC_OK;
+    if (rc != RC_OK)
+        return position_opening(desk, position, name, entry.nonce, &payload, err);
+    text_copy(entry.name, sizeof entry.name, name);
+    text_copy(entry.words, sizeof entry.words, buf_text(&payload));
+    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    buf_wipe(&payload);
+    return rc;
+}
+
+struct unopened {
+    const struct position *position;
+    unsigned count, room;
+    char (*name)[SEAL_NAME_MAX + 1];
+};
+
+static enum rc gather_unopened(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct unopened *unopened = user;
+    uint64_t first, second;
+
+    if (row->opened_n >= 0 || !row->seal.box.at ||
+        replay_seal_entry(unopened->position->replay, row->seal.name) != (uint64_t)row->n ||
+        seal_name_family(row->seal.name, &first, &second) != SEAL_GAME)
+        return RC_OK;
+    if (unopened->count == unopened->room) {
+        unsigned room = unopened->room ? 2 * unopened->room : 64;
+        void *grown = realloc(unopened->name, room * sizeof *unopened->name);
+
+        if (!grown)
+            return ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
+        unopened->name = grown;
+        unopened->room = room;
+    }
+    text_copy(unopened->name[unopened->count++], SEAL_NAME_MAX + 1, row->seal.name);
+    return RC_OK;
+}
+
+enum rc reveal_all(struct desk *desk, struct position *position, struct err *err)
+{
+    struct unopened unopened = {.position = position};
+    struct entry entry;
+    bool held;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_SECRET);
+    memcpy(entry.key, position->secret, sizeof entry.key);
+    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    if (rc == RC_OK)
+        rc = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, gather_unopened, &unopened,
+                          err);
+    for (unsigned i = 0; i < unopened.count && rc == RC_OK; i++)
+        rc = reveal_seal(desk, position, unopened.name[i], &held, err);
+    free(unopened.name);
+    return rc;
+}

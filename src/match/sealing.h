@@ -1,0 +1,39 @@
+/* What the desk signs and MACs: heads, receipts, reply addresses.
+ *
+ * A head is signed only after its commit, and after its mark is on disk: so a crash or a restored
+ * backup can never give two signed heads for one entry. Source: design, 4 ("Signing"), 5.6, 7. */
+#ifndef POSTERN_MATCH_SEALING_H
+#define POSTERN_MATCH_SEALING_H
+
+#include "letter/token.h"
+#include "match/position.h"
+#include "seal/footer.h"
+#include "seal/receipt.h"
+
+/* May heads of this game be signed at all? Outside a change.
+ * fails  RC_FROZEN: it is frozen, or another head was signed before; RC_NOT_FOUND: no such game */
+enum rc sealing_check(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
+/* Sign the head of a position that is committed.
+ * fails  RC_FROZEN: a later or another head was signed before; the game is frozen now */
+enum rc sealing_head(struct desk *desk, const struct position *position, struct footer *footer,
+                     struct err *err) MUST_CHECK;
+/* Append a signed receipt; the head in it was signed by sealing_head before. */
+enum rc sealing_receipt(struct desk *desk, const struct position *position,
+                        const struct receipt *receipt, struct buf *out, struct err *err) MUST_CHECK;
+
+/* How a game goes on whose later head was signed: from the ledger that holds it, or not at all. */
+#define SEALING_HOW_TO_GO_ON                                                                       \
+    "put back the newer ledger that holds it, then `postern game thaw`; if it is lost, this game " \
+    "stays frozen, since no second history is ever signed: begin another with its players"
+
+enum { SEALING_ADDRESS_BYTES = 320 };
+/* Write the robot's address with a token in it: "games+TOKEN@example.org". */
+enum rc sealing_address(struct desk *desk, enum token_kind kind, int64_t game, unsigned seat,
+                        int64_t decision, int64_t entry, char out[SEALING_ADDRESS_BYTES],
+                        struct err *err) MUST_CHECK;
+/* Is the token's MAC ours? */
+bool sealing_token_is_good(struct desk *desk, const struct token *token);
+/* The robot's domain, "example.org". */
+const char *sealing_domain(const struct desk *desk);
+
+#endif

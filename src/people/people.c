@@ -1,0 +1,413 @@
+#include "people/people_p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "ledger/facts.h"
+#include "letter/value.h"
+#include "people/naming.h"
+#include "seal/encode.h"
+
+/* ---- persons in memory ---- */
+
+enum { PEOPLE_KEPT = 1024 };
+
+struct people {
+    int64_t stamp;                 /* of the ledger, when they were read */
+    unsigned count;                /* places in use, at most */
+    struct person at[PEOPLE_KEPT]; /* by number; id 0 = free */
+};
+
+struct people *people_new(void)
+{
+    return calloc(1, sizeof(struct people));
+}
+
+void people_free(struct people *people)
+{
+    if (people)
+        people_forget(people);
+    free(people);
+}
+
+void people_forget(struct people *people)
+{
+    for (unsigned i = 0; i < PEOPLE_KEPT && people->count; i++)
+        if (people->at[i].id)
+            secret_wipe(&people->at[i], sizeof people->at[i]);
+    people->count = 0;
+}
+
+/* Only inside a change is it certain that nobody writes. */
+static struct person *kept_person(struct desk *desk, int64_t player)
+{
+    struct people *people = desk->people;
+    int64_t stamp = ledger_people_stamp(desk->ledger);
+
+    if (people->stamp != stamp)
+        people_forget(people);
+    people->stamp = stamp;
+    return &people->at[(uint64_t)player % PEOPLE_KEPT];
+}
+
+/* ---- settings ---- */
+
+static const char *const boards[] = {"unicode", "ascii", "none", NULL};
+static const char *const formats[] = {"html", "text", NULL};
+static const char *const digests[] = {"each", "daily", NULL};
+static const char *const switches[] = {"off", "on", NULL};
+
+static int choice_of(const char *const *choices, const char *word)
+{
+    for (int i = 0; choices[i]; i++)
+        if (text_equal_folded(choices[i], word))
+            return i;
+    return -1;
+}
+
+static bool is_key(const char *value)
+{
+    unsigned char key[KEY_BYTES];
+
+    return text_equal(value, "none") ||
+           (strlen(value) < PERSON_KEY_BYTES && base32_read(value, strlen(value), key, sizeof key));
+}
+
+static bool is_vacation(const char *value)
+{
+    struct freetime spans = {0};
+
+    return strlen(value) < PERSON_VACATION_BYTES && freetime_read_spans(value, &spans);
+}
+
+/* Apply one setting to a person; false if kind or value is unknown. */
+static bool set(struct person *person, const char *kind, const char *value)
+{
+    int64_t number;
+    int choice;
+
+    if (text_equal(kind, "account"))
+        text_copy(person->account, sizeof person->account, value);
+    else if (text_equal(kind, "practice"))
+        text_copy(person->practice, sizeof person->practice, value);
+    else if (text_equal(kind, "name"))
+        text_copy(person->name, sizeof person->name, value);
+    else if (text_equal(kind, "language"))
+        text_copy(person->language, sizeof person->language, value);
+    else if (text_equal(kind, "board") && (choice = choice_of(boards, value)) >= 0)
+        person->board = (enum person_board)choice;
+    else if (text_equal(kind, "format") && (choice = choice_of(formats, value)) >= 0)
+        person->text_only = choice == 1;
+    else if (text_equal(kind, "digest") && (choice = choice_of(digests, value)) >= 0)
+        person->digest = choice == 1;
+    else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)
+        person->strict = choice == 1;
+    else if (text_equal(kind, "blocked") && strspn(value, "0123456789 ") == strlen(value))
+        text_copy(person->blocked, sizeof person->blocked, value);
+    else if (text_equal(kind, "banned") && (choice = choice_of(switches, value)) >= 0)
+        person->banned = choice == 1;
+    else if (text_equal(kind, "merged") && text_to_int(value, strlen(value), &number))
+        person->merged = number;
+    else if (text_equal(kind, "signature") && (choice = choice_of(switches, value)) >= 0)
+        person->signs = choice == 1;
+    else if (text_equal(kind, "draft") && (choice = choice_of(switches, value)) >= 0)
+        person->drafts = choice == 1;
+    else if (text_equal(kind, "key") && is_key(value))
+        text_copy(person->key, sizeof person->key, text_equal(value, "none") ? "" : value);
+    else if (text_equal(kind, "zone") && freetime_zone_exists(value))
+        text_copy(person->zone, sizeof person->zone, value);
+    else if (text_equal(kind, "vacation") && is_vacation(value))
+        text_copy(person->vacation, sizeof person->vacation, value);
+    else
+        return false;
+    return true;
+}
+
+bool people_blocks(const struct person *person, int64_t player)
+{
+    char number[TEXT_INT_BYTES];
+    const char *word = text_of_int(number, player);
+    size_t length = strlen(word);
+
+    for (const char *at = person->blocked; *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (strcspn(at, " ") == length && memcmp(at, word, length) == 0)
+            return true;
+    return false;
+}
+
+static void read_settings(struct person *person, const struct value *map)
+{
+    for (size_t i = 0; i < value_count(map); i++) {
+        const char *key = value_key_at(map, i);
+
+        set(person, key, value_get_text(value_get(map, key)));
+    }
+}
+
+/* Open a box of settings and apply them. */
+static enum rc open_settings(struct desk *desk, const struct vault_place *place,
+                             struct ledger_bytes box, struct person *person, struct err *err)
+{
+    struct values *values = values_new();
+    struct buf text = {0};
+    struct value *map = NULL;
+    enum rc rc = vault_open(desk, place, box, &text, err);
+
+    if (rc == RC_OK)
+        rc = value_read(values, buf_text(&text), text.length, &map, err);
+    if (rc == RC_OK)
+        read_settings(person, map);
+    buf_wipe(&text);
+    values_free(values);
+    return rc;
+}
+
+static enum rc close_setting(struct desk *desk, const struct vault_place *place,
+                             const char *const *pair, unsigned pairs, struct buf *box,
+                             struct err *err)
+{
+    struct values *values = values_new();
+    struct value *map = value_map(values);
+    struct buf text = {0};
+    enum rc rc;
+
+    for (unsigned i = 0; i < pairs; i++)
+        value_set_text(map, pair[2 * i], pair[2 * i + 1]);
+    value_write(map, &text);
+    rc = values_rc(values, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, place, buf_text(&text), text.length, box, err);
+    buf_wipe(&text);
+    values_free(values);
+    return rc;
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    struct desk *desk;
+    struct person *person;
+};
+
+static enum rc read_player(void *user, const struct ledger_player *row, struct err *err)
+{
+    struct reader *reader = user;
+    struct vault_place place = people_place(row->id, "players.box", row->id);
+
+    reader->person->id = row->id;
+    reader->person->made_s = row->made_s;
+    return open_settings(reader->desk, &place, row->box, reader->person, err);
+}
+
+static enum rc read_change(void *user, const struct ledger_player_change *row, struct err *err)
+{
+    struct reader *reader = user;
+    struct vault_place place = people_place(row->player, "player_changes.box", row->id);
+
+    return open_settings(reader->desk, &place, row->box, reader->person, err);
+}
+
+/* The newest confirmed address wins, of those whose letters do not come back; an account of the
+ * forum only where there is no mail. */
+static enum rc read_address(void *user, const struct ledger_address *row, struct err *err)
+{
+    struct reader *reader = user;
+    const struct config *config = reader->desk->config;
+    char address[PERSON_ADDRESS_BYTES];
+    struct ledger_bounce bounce = {0};
+    enum rc rc;
+
+    if (row->state != LEDGER_ADDRESS_CONFIRMED)
+        return RC_OK;
+    rc = ledger_bounce_get(reader->desk->ledger, row->id, &bounce, err);
+    if (rc == RC_OK)
+        rc = people_address_open(reader->desk, row, address, err);
+    if (rc != RC_OK ||
+        (reader->person->address_id &&
+         (bounce.is_stopped || (config_is_account(config, address) &&
+                                !config_is_account(config, reader->person->address)))))
+        return rc;
+    reader->person->address_id = row->id;
+    text_copy(reader->person->address, sizeof reader->person->address, address);
+    return RC_OK;
+}
+
+enum rc people_get(struct desk *desk, int64_t player, struct person *person, struct err *err)
+{
+    struct reader reader = {desk, person};
+    struct person *kept = ledger_is_in_transaction(desk->ledger) ? kept_person(desk, player) : NULL;
+    enum rc rc;
+
+    if (kept && kept->id == player) {
+        *person = *kept;
+        return RC_OK;
+    }
+    *person = (struct person){0};
+    rc = ledger_player_get(desk->ledger, player, read_player, &reader, err);
+    if (rc == RC_OK)
+        rc = ledger_player_changes(desk->ledger, player, read_change, &reader, err);
+    if (rc == RC_OK)
+        rc = ledger_addresses(desk->ledger, player, read_address, &reader, err);
+    if (rc == RC_OK && kept) {
+        *kept = *person;
+        desk->people->count++;
+    }
+    return rc;
+}
+
+struct each {
+    struct desk *desk;
+    people_fn fn;
+    void *user;
+};
+
+static enum rc each_player(void *user, const struct ledger_player *row, struct err *err)
+{
+    struct each *each = user;
+    struct person person;
+    enum rc rc = people_get(each->desk, row->id, &person, NULL);
+
+    if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* a person who was forgotten */
+        person = (struct person){.id = row->id, .made_s = row->made_s, .name = "(forgotten)"};
+    return each->fn(each->user, &person, err);
+}
+
+enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err)
+{
+    struct each each = {desk, fn, user};
+
+    return ledger_players(desk->ledger, each_player, &each, err);
+}
+
+/* ---- writing ---- */
+
+bool people_is_name(const char *name)
+{
+    size_t length = strlen(name);
+    int64_t number;
+
+    if (length == 0 || length >= PERSON_NAME_BYTES || strchr(name, '@') ||
+        text_to_int(name, length, &number))
+        return false;
+    for (size_t at = 0, step; at < length; at += step) {
+        uint32_t code = 0;
+
+        step = text_utf8_at(name + at, length - at, &code);
+        if (!step || code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0x2028 ||
+            code == 0x2029)
+            return false;
+    }
+    return true;
+}
+
+static enum rc check_new(struct desk *desk, const char *given, const char *name,
+                         const char *address, struct err *err)
+{
+    int64_t player = 0, ignored;
+    enum rc rc;
+
+    if (!people_is_address(address))
+        return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
+    if (!people_is_name(name))
+        return ERR(err, RC_BAD_INPUT, "'", given,
+                   "' cannot be a name: it takes text in one line, no '@', not a number alone");
+    rc = people_lookup(desk, LEDGER_BY_ADDRESS, address, &player, &ignored, err);
+    if (rc == RC_OK && player)
+        return ERR(err, RC_EXISTS, "the address ", address, " belongs to a player already");
+    if (rc == RC_OK)
+        rc = people_by_name(desk, name, &player, err);
+    if (rc == RC_OK && player)
+        return ERR(err, RC_EXISTS, "there is a player called ", name, " already");
+    return rc;
+}
+
+enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,
+                   int64_t *player, struct err *err)
+{
+    char fitted[PERSON_NAME_BYTES];
+    const char *const pairs[] = {"name", fitted, "language", language};
+    struct ledger_player row = {0};
+    struct vault_place place;
+    struct buf box = {0};
+    enum rc rc;
+
+    naming_fit(name, fitted);
+    rc = check_new(desk, name, fitted, address, err);
+
+    if (rc == RC_OK)
+        rc = ledger_next_id(desk->ledger, LEDGER_PLAYERS, &row.id, err);
+    place = people_place(row.id, "players.box", row.id);
+    if (rc == RC_OK)
+        rc = vault_make_key(desk, place.owner, err);
+    if (rc == RC_OK)
+        rc = close_setting(desk, &place, pairs, 2, &box, err);
+    row.made_s = desk_now(desk);
+    row.box = vault_bytes(&box);
+    if (rc == RC_OK)
+        rc = ledger_player_put(desk->ledger, &row, err);
+    if (rc == RC_OK)
+        rc = people_lookup_put(desk, LEDGER_BY_NAME, fitted, row.id, 0, err);
+    if (rc == RC_OK)
+        rc = people_address_put(desk, row.id, address, err);
+    if (rc == RC_OK)
+        *player = row.id;
+    buf_fini(&box);
+    return rc;
+}
+
+enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
+                      struct err *err)
+{
+    struct ledger_player_change row = {.player = player, .kind = kind};
+    const char *const pairs[] = {kind, value};
+    struct person trial = {0};
+    struct vault_place place;
+    struct buf box = {0};
+    enum rc rc;
+
+    if (!set(&trial, kind, value))
+        return ERR(err, RC_BAD_INPUT, "'", kind, " ", value, "' is not a setting");
+    rc = ledger_next_id(desk->ledger, LEDGER_PLAYER_CHANGES, &row.id, err);
+    place = people_place(player, "player_changes.box", row.id);
+    if (rc == RC_OK)
+        rc = close_setting(desk, &place, pairs, 1, &box, err);
+    row.at_s = desk_now(desk);
+    row.box = vault_bytes(&box);
+    if (rc == RC_OK)
+        rc = ledger_player_change_put(desk->ledger, &row, err);
+    buf_fini(&box);
+    return rc;
+}
+
+/* ---- rebuilding ---- */
+
+static enum rc rebuild_address(void *user, const struct ledger_address *row, struct err *err)
+{
+    struct desk *desk = user;
+    char address[PERSON_ADDRESS_BYTES];
+    enum rc rc;
+
+    if (row->state != LEDGER_ADDRESS_CONFIRMED)
+        return RC_OK;
+    rc = people_address_open(desk, row, address, err);
+    return rc == RC_OK
+               ? people_lookup_put(desk, LEDGER_BY_ADDRESS, address, row->player, row->id, err)
+               : rc;
+}
+
+enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err)
+{
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, NULL);
+
+    if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* forgotten: nothing leads to him */
+        return RC_OK;
+    if (rc == RC_OK && person.merged)
+        return RC_OK;
+    if (rc == RC_OK)
+        rc = people_lookup_put(desk, LEDGER_BY_NAME, person.name, player, 0, err);
+    if (rc == RC_OK)
+        rc = ledger_addresses(desk->ledger, player, rebuild_address, desk, err);
+    return rc;
+}

@@ -1,0 +1,115 @@
+/* Players: who they are, how they like their letters, where they are reached. Personal data
+ * stand in boxes under the player's own key; addresses and names are found by keyed hash. */
+#ifndef POSTERN_PEOPLE_PEOPLE_H
+#define POSTERN_PEOPLE_PEOPLE_H
+
+#include "server/desk.h"
+#include "server/freetime.h"
+
+enum {
+    PERSON_NAME_BYTES = 128,
+    PERSON_ADDRESS_BYTES = 256,
+    PERSON_CODE_BYTES = 16,
+    PERSON_BLOCKED_BYTES = 256,
+    PERSON_KEY_BYTES = 64,
+    PERSON_ACCOUNT_BYTES = 160, /* number, colon and name */
+    PERSON_VACATION_BYTES = 400 /* FREETIME_SPANS spans of 23 bytes, and more */
+};
+
+enum person_board { PERSON_BOARD_UNICODE, PERSON_BOARD_ASCII, PERSON_BOARD_NONE };
+
+struct person {
+    int64_t id;
+    int64_t made_s;
+    char name[PERSON_NAME_BYTES];
+    char language[PERSON_CODE_BYTES];
+    char address[PERSON_ADDRESS_BYTES]; /* the one letters go to; "" = none */
+    int64_t address_id;                 /* 0 = none */
+    enum person_board board;
+    bool text_only;                       /* no HTML, no pictures */
+    bool signs;                           /* orders without a signature are refused */
+    bool drafts;                          /* orders wait for "confirm" */
+    bool banned;                          /* no letter of his counts or is answered */
+    int64_t merged;                       /* the player he is the same person as; 0 = none */
+    char practice[PERSON_CODE_BYTES];     /* level of a practice opponent; "" = a person */
+    bool digest;                          /* one letter a day */
+    bool strict;                          /* only canonical notation is taken as an order */
+    char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
+    char key[PERSON_KEY_BYTES];           /* base32 of his public key for signatures; "" = none */
+    char zone[FREETIME_ZONE_BYTES];       /* of the tz database; "" = UTC */
+    char account[PERSON_ACCOUNT_BYTES];   /* in the forum, "7:alice"; "" = none */
+    char vacation[PERSON_VACATION_BYTES]; /* as freetime_read_spans reads them */
+};
+
+/* Does he not want to read words of that player? */
+bool people_blocks(const struct person *person, int64_t player);
+
+/* Add a player with a confirmed address, called as naming_fit makes the name; inside a change.
+ * fails  RC_EXISTS: name or address belongs to somebody; RC_BAD_INPUT: not an address or name */
+enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,
+                   int64_t *player, struct err *err) MUST_CHECK;
+/* fails  RC_NOT_FOUND */
+enum rc people_get(struct desk *desk, int64_t player, struct person *person,
+                   struct err *err) MUST_CHECK;
+/* Find a player by an address. *player = 0: nobody's. */
+enum rc people_by_address(struct desk *desk, const char *address, int64_t *player,
+                          int64_t *address_id, struct err *err) MUST_CHECK;
+/* Find a player as an administrator writes him: number, name or address.
+ * fails  RC_NOT_FOUND, and says how to add one */
+enum rc people_find(struct desk *desk, const char *word, int64_t *player,
+                    struct err *err) MUST_CHECK;
+typedef enum rc (*people_fn)(void *user, const struct person *person, struct err *err);
+enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err) MUST_CHECK;
+
+/* Change one setting; inside a change. kind: "language", "board", "format", "digest", "strict",
+ * "name", "zone", "vacation" (all booked ones), "key" (base32, or "none"). fails  RC_BAD_INPUT: no
+ * such setting or value */
+enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
+                      struct err *err) MUST_CHECK;
+
+/* ---- addresses ---- */
+
+bool people_is_address(const char *address);
+/* A name that may be given to a player, as naming_fit left it. */
+bool people_is_name(const char *name);
+/* Find a player by a name as he or another writes it. *player = 0: nobody is called so. */
+enum rc people_by_name(struct desk *desk, const char *name, int64_t *player,
+                       struct err *err) MUST_CHECK;
+/* Add a confirmed address; letters go to the newest. One that is his already becomes the newest.
+ * fails  RC_BAD_INPUT; RC_EXISTS: somebody else's */
+enum rc people_address_add(struct desk *desk, int64_t player, const char *address,
+                           struct err *err) MUST_CHECK;
+/* fails  RC_NOT_FOUND: not his; RC_USAGE: his last one */
+enum rc people_address_drop(struct desk *desk, int64_t player, const char *address,
+                            struct err *err) MUST_CHECK;
+/* Each confirmed address, oldest first. */
+typedef enum rc (*people_address_fn)(void *user, const char *address, struct err *err);
+enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn, void *user,
+                         struct err *err) MUST_CHECK;
+
+/* ---- leaving ---- */
+
+/* Let a player be forgotten, inside a change: nothing leads to him any more, and with his key goes
+ * what is boxed under it: name, addresses, settings, his name in the seals of games. Letters that
+ * wait for him are cancelled. Follow the commit with ledger_checkpoint.
+ * fails  RC_CONFLICT: he has a seat in a game that goes on */
+enum rc people_erase(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
+/* Two players are one person: what led to `player` leads to `into` from here on.
+ * fails  RC_CONFLICT: he has a seat in a game that goes on; RC_USAGE: the same */
+enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err *err) MUST_CHECK;
+
+/* Put the look-ups of a player again, for rebuild. */
+enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
+
+/* Persons read in the change that is open: nobody else can alter them meanwhile. desk_begin and
+ * whatever ends a change forget them; without a change nothing is kept. */
+struct people;
+struct people *people_new(void);
+void people_free(struct people *people);
+void people_forget(struct people *people);
+
+/* Read the address with this number. */
+enum rc people_address(struct desk *desk, int64_t address_id, char out[PERSON_ADDRESS_BYTES],
+                       struct err *err) MUST_CHECK;
+
+#endif

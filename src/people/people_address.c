@@ -1,0 +1,244 @@
+#include "people/people_p.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "ledger/facts.h"
+#include "people/naming.h"
+
+struct vault_place people_place(int64_t player, const char *column, int64_t row)
+{
+    return (struct vault_place){{LEDGER_KEY_PLAYER, player}, column, row, NULL};
+}
+
+/* ---- look-ups ---- */
+
+/* Letters compare without regard to case, in both parts of the address. */
+static void fold(const char *text, char *out, size_t capacity)
+{
+    struct text folded;
+
+    text_init(&folded, out, capacity);
+    for (; *text; text++)
+        text_put_char(&folded, text_lower(*text));
+}
+
+static const char *const tags[LEDGER_LOOKUP_COUNT] = {
+    [LEDGER_BY_ADDRESS] = "address", [LEDGER_BY_NAME] = "name"};
+
+static enum rc lookup_hash(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
+                           struct hash *hash, struct err *err)
+{
+    char folded[PERSON_ADDRESS_BYTES];
+
+    fold(text, folded, sizeof folded);
+    return vault_lookup(desk, tags[kind], folded, strlen(folded), hash, err);
+}
+
+enum rc people_lookup(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
+                      int64_t *player, int64_t *address, struct err *err)
+{
+    struct hash hash;
+    enum rc rc = lookup_hash(desk, kind, text, &hash, err);
+
+    return rc == RC_OK ? ledger_lookup_get(desk->ledger, kind, hash.at, player, address, err) : rc;
+}
+
+enum rc people_lookup_put(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
+                          int64_t player, int64_t address, struct err *err)
+{
+    struct hash hash;
+    enum rc rc = lookup_hash(desk, kind, text, &hash, err);
+
+    return rc == RC_OK ? ledger_lookup_put(desk->ledger, kind, hash.at, player, address, err) : rc;
+}
+
+enum rc people_lookup_drop(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
+                           struct err *err)
+{
+    struct hash hash;
+    enum rc rc = lookup_hash(desk, kind, text, &hash, err);
+
+    return rc == RC_OK ? ledger_lookup_drop(desk->ledger, kind, hash.at, err) : rc;
+}
+
+/* As it is written, or as it would be kept. */
+enum rc people_by_name(struct desk *desk, const char *name, int64_t *player, struct err *err)
+{
+    char fitted[PERSON_NAME_BYTES];
+    int64_t address;
+    enum rc rc = people_lookup(desk, LEDGER_BY_NAME, name, player, &address, err);
+
+    naming_fit(name, fitted);
+    if (rc == RC_OK && !*player && fitted[0])
+        rc = people_lookup(desk, LEDGER_BY_NAME, fitted, player, &address, err);
+    return rc;
+}
+
+enum rc people_by_address(struct desk *desk, const char *address, int64_t *player,
+                          int64_t *address_id, struct err *err)
+{
+    return people_lookup(desk, LEDGER_BY_ADDRESS, address, player, address_id, err);
+}
+
+enum rc people_find(struct desk *desk, const char *word, int64_t *player, struct err *err)
+{
+    struct person person;
+    int64_t address;
+    enum rc rc;
+
+    if (text_to_int(word, strlen(word), player)) {
+        rc = people_get(desk, *player, &person, err);
+        return rc;
+    }
+    rc = strchr(word, '@') ? people_by_address(desk, word, player, &address, err)
+                           : people_by_name(desk, word, player, err);
+    if (rc == RC_OK && *player == 0)
+        rc = ERR(err, RC_NOT_FOUND, "nobody here is called '", word,
+                 "'; `postern player add NAME ADDRESS` adds a player");
+    return rc;
+}
+
+/* ---- addresses ---- */
+
+bool people_is_address(const char *address)
+{
+    size_t length = strlen(address), local = config_local_part(address);
+
+    if (length >= PERSON_ADDRESS_BYTES || local == 0 || local + 1 >= length)
+        return false;
+    for (const char *c = address; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f || strchr("<>()[]\\,;:\"", *c))
+            return false;
+    return text_is_utf8(address, length);
+}
+
+enum rc people_address_open(struct desk *desk, const struct ledger_address *row,
+                            char out[PERSON_ADDRESS_BYTES], struct err *err)
+{
+    struct vault_place place = people_place(row->player, "addresses.box", row->id);
+    struct buf text = {0};
+    enum rc rc = vault_open(desk, &place, row->box, &text, err);
+
+    if (rc == RC_OK)
+        text_copy(out, PERSON_ADDRESS_BYTES, buf_text(&text));
+    buf_wipe(&text);
+    return rc;
+}
+
+struct address_reader {
+    struct desk *desk;
+    char *out;
+};
+
+static enum rc read_one_address(void *user, const struct ledger_address *row, struct err *err)
+{
+    struct address_reader *reader = user;
+
+    return people_address_open(reader->desk, row, reader->out, err);
+}
+
+enum rc people_address(struct desk *desk, int64_t address_id, char out[PERSON_ADDRESS_BYTES],
+                       struct err *err)
+{
+    struct address_reader reader = {desk, out};
+
+    return ledger_address_get(desk->ledger, address_id, read_one_address, &reader, err);
+}
+
+enum rc people_address_put(struct desk *desk, int64_t player, const char *address, struct err *err)
+{
+    struct ledger_address row = {.player = player, .state = LEDGER_ADDRESS_CONFIRMED};
+    struct vault_place place;
+    struct buf box = {0};
+    enum rc rc = ledger_next_id(desk->ledger, LEDGER_ADDRESSES, &row.id, err);
+
+    place = people_place(player, "addresses.box", row.id);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, address, strlen(address), &box, err);
+    row.at_s = desk_now(desk);
+    row.box = vault_bytes(&box);
+    if (rc == RC_OK)
+        rc = ledger_address_put(desk->ledger, &row, err);
+    if (rc == RC_OK)
+        rc = people_lookup_put(desk, LEDGER_BY_ADDRESS, address, player, row.id, err);
+    buf_fini(&box);
+    return rc;
+}
+
+struct address_walk {
+    struct desk *desk;
+    people_address_fn fn;
+    void *user;
+};
+
+static enum rc walk_address(void *user, const struct ledger_address *row, struct err *err)
+{
+    struct address_walk *walk = user;
+    char address[PERSON_ADDRESS_BYTES];
+    enum rc rc;
+
+    if (row->state != LEDGER_ADDRESS_CONFIRMED)
+        return RC_OK;
+    rc = people_address_open(walk->desk, row, address, err);
+    return rc == RC_OK ? walk->fn(walk->user, address, err) : rc;
+}
+
+enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn, void *user,
+                         struct err *err)
+{
+    struct address_walk walk = {desk, fn, user};
+
+    return ledger_addresses(desk->ledger, player, walk_address, &walk, err);
+}
+
+static enum rc count_address(void *user, const char *address, struct err *err)
+{
+    (void)address;
+    (void)err;
+    ++*(unsigned *)user;
+    return RC_OK;
+}
+
+enum rc people_address_end(struct desk *desk, int64_t address_id, const char *address,
+                           struct err *err)
+{
+    enum rc rc = people_lookup_drop(desk, LEDGER_BY_ADDRESS, address, err);
+
+    if (rc == RC_OK)
+        rc = ledger_address_change(desk->ledger, address_id, LEDGER_ADDRESS_DROPPED, desk_now(desk),
+                                   err);
+    return rc;
+}
+
+enum rc people_address_add(struct desk *desk, int64_t player, const char *address, struct err *err)
+{
+    int64_t owner = 0, address_id = 0;
+    enum rc rc;
+
+    if (!people_is_address(address))
+        return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
+    people_forget(desk->people);
+    rc = people_lookup(desk, LEDGER_BY_ADDRESS, address, &owner, &address_id, err);
+    if (rc == RC_OK && owner && owner != player)
+        return ERR(err, RC_EXISTS, "the address ", address, " belongs to another player");
+    if (rc == RC_OK && owner)
+        rc = people_address_end(desk, address_id, address, err);
+    return rc == RC_OK ? people_address_put(desk, player, address, err) : rc;
+}
+
+enum rc people_address_drop(struct desk *desk, int64_t player, const char *address, struct err *err)
+{
+    int64_t owner = 0, address_id = 0;
+    unsigned count = 0;
+    enum rc rc = people_lookup(desk, LEDGER_BY_ADDRESS, address, &owner, &address_id, err);
+
+    if (rc == RC_OK && owner != player)
+        return ERR(err, RC_NOT_FOUND, "the address ", address, " is not this player's");
+    if (rc == RC_OK)
+        rc = people_addresses(desk, player, count_address, &count, err);
+    if (rc == RC_OK && count < 2)
+        return ERR(err, RC_USAGE, "a player's last address stays; add another one first");
+    people_forget(desk->people);
+    return rc == RC_OK ? people_address_end(desk, address_id, address, err) : rc;
+}

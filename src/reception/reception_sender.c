@@ -1,0 +1,521 @@
+/* The first steps of a letter: what kind it is, who wrote it, for which seat, and whether he may.
+ */
+#include <string.h>
+
+#include "dispatch/bounces.h"
+#include "dispatch/lost.h"
+#include "dispatch/outbox.h"
+#include "ledger/facts.h"
+#include "ledger/work.h"
+#include "match/sealing.h"
+#include "match/signing.h"
+#include "reception/reception_p.h"
+#include "server/vault.h"
+#include "talk/commands.h"
+#include "talk/joining.h"
+#include "talk/watching.h"
+
+enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I13) */ };
+/* ---- what kind of letter, from whom, for which seat ---- */
+
+/* The letter was read before its row was written (reading.h). */
+enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    (void)err;
+    if (incoming->mail.message_id)
+        return RC_OK;
+    incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
+    *goes_on = false;
+    return RC_OK;
+}
+
+/* Who wrote, as far as the From address tells. */
+static enum rc find_sender(struct incoming *incoming, struct err *err)
+{
+    const char *address = incoming->mail.from.address;
+    enum rc rc = RC_OK;
+
+    /* An account of the forum in a mail's From line proves nothing, and cannot be answered. */
+    if (incoming->post.kind == FORUM_POST_NONE && config_is_account(incoming->desk->config, address))
+        incoming->kind.may_answer = false;
+    else if (*address)
+        rc = people_by_address(incoming->desk, address, &incoming->sender,
+                               &incoming->sender_address, err);
+    if (rc == RC_OK && incoming->sender)
+        rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    incoming->wording.language =
+        library_language(incoming->desk->library, incoming->person.language);
+    return rc;
+}
+
+enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    (void)goes_on;
+    return find_sender(incoming, err);
+}
+
+/* Count a bounce against the address that bounced (I3): the keyed bounce address names the letter,
+ * a report without it names the address. */
+static enum rc count_bounce(struct incoming *incoming, struct err *err)
+{
+    int64_t player, address = 0;
+    enum rc rc = RC_OK;
+
+    if (incoming->kind.weight == BOUNCE_NONE)
+        return RC_OK;
+    if (incoming->has_token && incoming->token.kind == TOKEN_BOUNCE)
+        rc = bounces_find(incoming->desk, incoming->token.decision, &address, err);
+    if (rc == RC_OK && incoming->has_token && incoming->token.kind == TOKEN_BOUNCE && !address &&
+        incoming->kind.weight == BOUNCE_HARD)
+        return lost_invitation(incoming->desk, incoming->token.decision, err);
+    if (rc == RC_OK && !address && incoming->mail.report_recipient_count)
+        rc = people_by_address(incoming->desk, incoming->mail.report_recipient[0].address, &player,
+                               &address, err);
+    return rc == RC_OK && address
+               ? bounces_count(incoming->desk, address, incoming->kind.weight, err)
+               : rc;
+}
+
+enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    if (incoming->kind.kind == LETTER_PERSONAL)
+        return RC_OK;
+    *goes_on = false;
+    incoming_end(incoming, LEDGER_IGNORED, letter_class_name(incoming->kind.kind), NULL);
+    return incoming->kind.kind == LETTER_BOUNCE ? count_bounce(incoming, err) : RC_OK;
+}
+
+/* A letter to the plain address in answer to one of ours belongs to the same seat. */
+static enum rc take_thread(void *user, const struct ledger_out *row, struct err *err)
+{
+    struct incoming *incoming = user;
+
+    (void)err;
+    if (row->game && row->seat >= 1 && row->seat <= SEATS_MAX) {
+        incoming->game = row->game;
+        incoming->seat = (unsigned)row->seat;
+        incoming->by_thread = true;
+    }
+    return RC_OK;
+}
+
+static enum rc find_thread(struct incoming *incoming, struct err *err)
+{
+    struct ledger *ledger = incoming->desk->ledger;
+    const char *const *ids = (const char *const *)incoming->mail.references;
+    unsigned count = incoming->mail.reference_count;
+    int64_t out = 0;
+    enum rc rc = RC_OK;
+
+    if (*incoming->mail.in_reply_to)
+        rc = ledger_out_by_message(ledger, incoming->mail.in_reply_to, &out, err);
+    while (rc == RC_OK && !out && count-- > 0)
+        rc = ledger_out_by_message(ledger, ids[count], &out, err);
+    return rc == RC_OK && out ? ledger_out_get(ledger, out, take_thread, incoming, err) : rc;
+}
+
+enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
+                          struct err *err)
+{
+    const char *address = incoming->mail.from.address;
+    struct hash hash;
+    int64_t count;
+    enum rc rc = vault_lookup(incoming->desk, "rate", address, strlen(address), &hash, err);
+
+    if (rc == RC_OK)
+        rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
+                               STRANGER_WINDOW_S, &count, err);
+    if (rc != RC_OK)
+        return rc;
+    if (count > 1 || !*address || !incoming->kind.may_answer)
+        incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
+    else
+        incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
+    return RC_OK;
+}
+
+static bool looks_tokened(const struct incoming *incoming)
+{
+    struct token token;
+
+    for (unsigned i = 0; i < incoming->mail.recipient_count; i++) {
+        const char *at = strrchr(incoming->mail.recipient[i], '@');
+
+        if (letter_same_mailbox(incoming->mail.recipient[i], incoming->desk->config->address) &&
+            at &&
+            memchr(incoming->mail.recipient[i], '+', (size_t)(at - incoming->mail.recipient[i])))
+            return true;
+        if (token_read_address(incoming->mail.recipient[i], &token))
+            return true;
+    }
+    return false;
+}
+
+/* A token that is not ours, or altered: whoever guesses is soon not answered any more. */
+static enum rc refuse_token(struct incoming *incoming, struct err *err)
+{
+    bool quiet;
+    enum rc rc = limits_bad_token(incoming, &quiet, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!incoming->sender)
+        return incoming_stranger(incoming, "unknown-token", "desk.unknown-token", err);
+    if (quiet)
+        incoming_end(incoming, LEDGER_IGNORED, "token-guessed", NULL);
+    else
+        incoming_end(incoming, LEDGER_REJECTED, "unknown-token", "desk.unknown-token");
+    incoming->understood = true; /* no loop: another token each time */
+    return RC_OK;
+}
+
+enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool taken = false;
+    enum rc rc = RC_OK;
+
+    if (incoming->has_token && incoming->token.kind == TOKEN_CONFIRM && !incoming->token.game &&
+        incoming->token.seat != JOINING_NOTHING) {
+        *goes_on = false;
+        return joining_confirm(incoming, err);
+    }
+    if (incoming->has_token && incoming->token.kind == TOKEN_WATCH) {
+        *goes_on = false;
+        return watching_tap(incoming, err);
+    }
+    if (incoming->has_token && incoming->token.kind == TOKEN_PLAYER &&
+        incoming->sender == incoming->token.decision) {
+        incoming->offer = incoming->token.seat == TOKEN_OF_DIGEST ? 0 : incoming->token.entry;
+        incoming->commands_only = true;
+        return RC_OK;
+    }
+    if (incoming->has_token &&
+        (incoming->token.kind == TOKEN_REPLY || incoming->token.kind == TOKEN_CONFIRM)) {
+        incoming->game = incoming->token.game;
+        incoming->seat = incoming->token.seat;
+    } else if (looks_tokened(incoming)) {
+        *goes_on = false;
+        return refuse_token(incoming, err);
+    } else
+        rc = find_thread(incoming, err);
+    if (rc != RC_OK)
+        return rc;
+    if (incoming->game)
+        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+    if (rc == RC_OK && incoming->position && incoming->seat > incoming->position->genesis.seats)
+        rc = ERR(err, RC_BUG, "a token of ours names a seat that is not there");
+    if (rc == RC_OK && !incoming->position && !incoming->sender) {
+        *goes_on = false;
+        rc = joining_stranger(incoming, &taken, err);
+        if (rc != RC_OK || taken)
+            return rc;
+        return incoming_stranger(incoming, "stranger", "desk.stranger", err);
+    }
+    incoming->commands_only = !incoming->position;
+    return rc;
+}
+
+/* ---- the sender check (I10) ---- */
+
+/* Only results with our own authserv-id count, and of those the topmost field. */
+static bool authentication_failed(const struct incoming *incoming)
+{
+    const struct letter *mail = &incoming->mail;
+    bool failed = false;
+
+    if (!incoming->desk->config->authserv[0])
+        return false;
+    for (unsigned i = 0; i < mail->auth_count; i++) {
+        const struct letter_auth *auth = &mail->auth[i];
+
+        if (auth->field != 0 || !text_equal_folded(auth->server, incoming->desk->config->authserv))
+            continue;
+        if (text_equal(auth->method, "dmarc"))
+            return text_equal(auth->result, "fail");
+        failed |= text_equal(auth->result, "fail");
+    }
+    return failed;
+}
+
+/* The domain that a property of a result names: "header.d=example.org …". */
+static void take_domain(const char *property, const char *name, char *out, size_t room)
+{
+    const char *at = strstr(property, name);
+    size_t length = 0;
+
+    if (at && (at == property || at[-1] == ' ')) {
+        at += strlen(name);
+        length = strcspn(at, " ;\t");
+    }
+    text_copy(out, length + 1 < room ? length + 1 : room, at ? at : "");
+}
+
+/* Is the sender's domain this one, or below it (RFC 7489 3.1, relaxed)? */
+static bool is_aligned(const char *address, const char *domain)
+{
+    const char *at = strrchr(address, '@');
+    size_t whole = at ? strlen(at + 1) : 0, length = strlen(domain);
+
+    if (!length || !strchr(domain, '.') || whole < length ||
+        !text_equal_folded(at + 1 + whole - length, domain))
+        return false;
+    return whole == length || at[whole - length] == '.';
+}
+
+/* Our own mail system has found that the letter is from whom it says. */
+static bool authentication_passed(const struct incoming *incoming)
+{
+    const struct letter *mail = &incoming->mail;
+
+    if (!incoming->desk->config->authserv[0] || mail->from_count > 1 ||
+        authentication_failed(incoming))
+        return false;
+    for (unsigned i = 0; i < mail->auth_count; i++) {
+        const struct letter_auth *auth = &mail->auth[i];
+        char domain[256];
+
+        if (auth->field != 0 || !text_equal(auth->result, "pass") ||
+            !text_equal_folded(auth->server, incoming->desk->config->authserv))
+            continue;
+        if (text_equal(auth->method, "dmarc"))
+            return true;
+        take_domain(auth->property, "header.d=", domain, sizeof domain);
+        if (text_equal(auth->method, "dkim") && is_aligned(mail->from.address, domain))
+            return true;
+    }
+    return false;
+}
+
+bool reception_is_sure(const struct incoming *incoming)
+{
+    return incoming->by_confirm || incoming->post.kind != FORUM_POST_NONE ||
+           authentication_passed(incoming);
+}
+
+enum rc reception_ask_owner(struct incoming *incoming, const char *reason, const char *sentence,
+                            struct err *err)
+{
+    struct values *values = values_new();
+    struct value *map = value_map(values), *list = value_set_list(map, "paragraphs");
+    struct outbox_letter letter = {.kind = OUTBOX_NOTE,
+                                   .n = -1,
+                                   .player = incoming->position
+                                                 ? incoming->position->player[incoming->seat]
+                                                 : incoming->sender,
+                                   .values = map};
+    struct buf text = {0};
+    struct person owner;
+    enum rc rc = people_get(incoming->desk, letter.player, &owner, err);
+
+    WORDING(
+        &(struct wording){.language = library_language(incoming->desk->library, owner.language)},
+        &text, sentence, "robot", incoming->desk->config->address);
+    value_set_text(map, "message", buf_text(&text));
+    value_set_int(map, "confirm_game", incoming->game);
+    value_set_int(map, "confirm_seat", incoming->seat);
+    value_set_int(map, "confirm_letter", incoming->id);
+    if (!incoming->position) /* it holds for him alone */
+        value_set_int(map, "confirm_line", letter.player);
+    for (size_t i = 0; i < incoming->orders.count && i < 20; i++)
+        value_add(list, value_text(values, incoming->orders.line[i].text));
+    if (rc == RC_OK)
+        rc = values_rc(values, err);
+    if (rc == RC_OK)
+        rc = outbox_put(incoming->desk, &letter, NULL, err);
+    incoming_end(incoming, LEDGER_ASKED, reason, NULL);
+    buf_fini(&text);
+    values_free(values);
+    return rc;
+}
+
+/* A Message-ID is no secret: who knows one and forges the sender could order in his name. What
+ * anybody may ask goes to the address that is known, and costs nothing. */
+static bool asks_only(const struct incoming *incoming)
+{
+    for (size_t i = 0; i < incoming->orders.count; i++) {
+        const char *arguments;
+        const struct command *command = commands_find(incoming->orders.line[i].text, &arguments);
+
+        if (!incoming->orders.line[i].civil && (!command || command->who != COMMAND_ANYBODY))
+            return false;
+    }
+    return true;
+}
+
+/* Is there reason to think that another wrote? What came through a list was read by many: its
+ * token is theirs as well. */
+static bool is_doubtful(const struct incoming *incoming)
+{
+    return incoming->mail.from_count > 1 || authentication_failed(incoming) ||
+           (incoming->kind.through_list && !reception_is_sure(incoming));
+}
+
+static bool sender_fits(const struct incoming *incoming)
+{
+    return incoming->sender && incoming->sender == incoming->position->player[incoming->seat] &&
+           !is_doubtful(incoming) &&
+           (!incoming->by_thread || reception_is_sure(incoming) || asks_only(incoming));
+}
+
+/* Does every line carry the seat's own signature? Then no address need fit (I10). */
+static enum rc all_are_signed(struct incoming *incoming, bool *all, struct err *err)
+{
+    struct signing signing;
+    enum rc rc = RC_OK;
+
+    *all = incoming->orders.count > 0;
+    for (size_t i = 0; i < incoming->orders.count && rc == RC_OK && *all; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        rc = signing_read(incoming->desk, incoming->position, incoming->seat, line, strlen(line),
+                          &signing, err);
+        *all = signing.good;
+    }
+    if (rc == RC_OK && *all) { /* it is he, whatever he wrote from */
+        incoming->sender = incoming->position->player[incoming->seat];
+        rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    }
+    return rc;
+}
+
+static bool is_confirming(const struct incoming *incoming)
+{
+    return incoming->has_token && incoming->token.kind == TOKEN_CONFIRM;
+}
+
+/* Did the sender have the seat when the letter that he answers was written, and has no more? */
+static enum rc had_seat(const struct incoming *incoming, bool *left, struct err *err)
+{
+    int64_t player = 0;
+    enum rc rc = RC_OK;
+
+    if (incoming->sender && incoming->has_token && incoming->token.kind == TOKEN_REPLY)
+        rc = ledger_seat_holder(incoming->desk->ledger, incoming->game, (int)incoming->seat,
+                                (int64_t)incoming->token.entry, &player, err);
+    *left = rc == RC_OK && player && player == incoming->sender &&
+            player != incoming->position->player[incoming->seat];
+    return rc;
+}
+
+/* Why the seat's player is asked: what he can see for himself, if there is something. */
+static enum rc ask_seat(struct incoming *incoming, struct err *err)
+{
+    if (incoming->sender != incoming->position->player[incoming->seat])
+        return reception_ask_owner(incoming, "other-sender", "desk.confirm", err);
+    if (incoming->kind.through_list)
+        return reception_ask_owner(incoming, "through-list", "talk.confirm-list", err);
+    if (is_doubtful(incoming))
+        return reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
+    return reception_ask_owner(incoming, "thread-alone", "talk.confirm-thread", err);
+}
+
+enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool by_key = false, left;
+    enum rc rc;
+
+    if (incoming->sender && incoming->person.banned) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_IGNORED, "banned", NULL);
+        return RC_OK;
+    }
+    if (!incoming->position && incoming->sender && !is_confirming(incoming) &&
+        is_doubtful(incoming)) {
+        *goes_on = false;
+        return incoming->kind.through_list
+                   ? reception_ask_owner(incoming, "through-list", "talk.confirm-list", err)
+                   : reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
+    }
+    if (!incoming->position || sender_fits(incoming))
+        return bounces_forgive(incoming->desk, incoming->sender_address, err);
+    rc = all_are_signed(incoming, &by_key, err);
+    if (rc != RC_OK || by_key)
+        return rc;
+    *goes_on = false;
+    if ((incoming->by_thread && incoming->sender != incoming->position->player[incoming->seat]) ||
+        !incoming->position->player[incoming->seat]) {
+        if (!incoming->sender)
+            return incoming_stranger(incoming, "stranger", "desk.stranger", err);
+        incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
+        return RC_OK;
+    }
+    rc = had_seat(incoming, &left, err);
+    if (rc != RC_OK || !left)
+        return rc == RC_OK ? ask_seat(incoming, err) : rc;
+    incoming_end(incoming, LEDGER_REJECTED, "seat-left", "talk.seat-left");
+    return RC_OK;
+}
+
+/* ---- what guards the account itself ---- */
+
+/* His addresses would be another's, or what he signs: asked once more, unless it is certain that he
+ * wrote. Who lost a letter to somebody must not lose "signature" with it: that is always asked. */
+static bool is_guarded(const struct incoming *incoming, const char *line)
+{
+    const char *arguments;
+    const struct command *command = commands_find(line, &arguments);
+
+    if (!command || incoming->by_confirm)
+        return false;
+    if (text_equal(command->name, "signature"))
+        return incoming->person.signs && text_equal_folded(arguments, "off");
+    return text_equal(command->name, "address") && *arguments && !reception_is_sure(incoming);
+}
+
+/* The whole letter waits: what it orders besides must not be done now and again when confirmed. */
+enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    for (size_t i = 0; i < incoming->orders.count && incoming->sender; i++) {
+        if (!is_guarded(incoming, incoming->orders.line[i].text))
+            continue;
+        *goes_on = false;
+        return reception_ask_owner(incoming, "account", "talk.confirm-guard", err);
+    }
+    return RC_OK;
+}
+
+/* ---- "confirm": the letter that was asked about is read again as the seat's own ---- */
+
+static bool first_line_is(const struct incoming *incoming, const char *word)
+{
+    return incoming->orders.count && text_equal_folded(incoming->orders.line[0].text, word);
+}
+
+static enum rc reread(struct incoming *incoming, struct err *err)
+{
+    struct buf raw = {0};
+    struct reading reading = {0};
+    enum rc rc = reading_raw(incoming->desk, incoming->token.decision, &raw, err);
+
+    incoming->confirms = incoming->token.decision;
+    if (rc == RC_OK)
+        rc = reading_parts(incoming->desk, buf_text(&raw), raw.length, &reading, err);
+    if (rc == RC_OK) {
+        char *id = reading.mail.message_id; /* the answer goes to the letter that confirmed */
+
+        reading.mail.message_id = incoming->mail.message_id;
+        incoming->mail.message_id = id;
+        reading.kind = incoming->kind;
+        incoming_read(incoming, &reading);
+    }
+    incoming->by_confirm = rc == RC_OK;
+    reading_fini(&reading);
+    buf_wipe(&raw);
+    return rc;
+}
+
+enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    if (!incoming->has_token || incoming->token.kind != TOKEN_CONFIRM)
+        return RC_OK;
+    if (!first_line_is(incoming, "confirm")) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "talk.confirm-word");
+        return RC_OK;
+    }
+    if (incoming->token.game || incoming->token.entry == (uint64_t)incoming->sender)
+        return reread(incoming, err);
+    *goes_on = false;
+    incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "desk.confirm-none");
+    return RC_OK;
+}

@@ -1,0 +1,654 @@
+/* The later steps of a letter: its text, commands, game, luck and orders; and the table of all
+ * steps, which is the way that every letter goes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/work.h"
+#include "match/held.h"
+#include "reception/reception_p.h"
+#include "rules/phrase.h"
+#include "seal/encode.h"
+#include "server/vault.h"
+#include "talk/commands.h"
+#include "talk/commands_time.h"
+#include "talk/draft.h"
+
+/* ---- what can be wrong with the text as a whole ---- */
+
+static const struct {
+    const char *reason, *sentence;
+} flaws[LETTER_FLAW_COUNT] = {
+    [LETTER_TOO_BIG] = {"too-big", "desk.too-big"},
+    [LETTER_TOO_DEEP] = {"too-deep", "desk.too-deep"},
+    [LETTER_TOO_MANY_PARTS] = {"too-many-parts", "desk.too-deep"},
+    [LETTER_NO_TEXT] = {"no-text", "desk.no-text"},
+    [LETTER_ENCRYPTED] = {"encrypted", "desk.encrypted"},
+};
+
+static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    enum letter_flaw flaw = incoming->in->cut ? LETTER_TOO_BIG : incoming->mail.flaw;
+
+    (void)err;
+    orders_mark_name(&incoming->orders, incoming->person.name);
+    orders_mark_name(&incoming->orders, incoming->mail.from.name);
+    if (incoming->mail.calendar && !incoming->orders.count) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
+    } else if (flaw != LETTER_WHOLE) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, flaws[flaw].reason, flaws[flaw].sentence);
+    } else if (incoming->orders.cut) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "too-many-lines", "desk.too-many-lines");
+    }
+    return RC_OK;
+}
+
+/* ---- commands ---- */
+
+static bool like_order(void *context, const char *line, size_t length)
+{
+    const struct incoming *incoming = context;
+    const struct game *game = incoming->position->played;
+
+    return game->text->parse && phrase_is_order(game, position_rulebook(incoming->position),
+                                                language_lexicon(incoming->wording.language, game),
+                                                incoming->seat, line, length);
+}
+
+/* Greetings, closings and names, and what a calendar writes: left out without blame unless they
+ * are an order. */
+static bool is_idle(const struct incoming *incoming, const struct order_line *line)
+{
+    return line->civil &&
+           !(incoming->position && incoming->seat &&
+             like_order((void *)(uintptr_t)incoming, line->text, strlen(line->text)));
+}
+
+/* "accept draw" is an order of some games, "accept 3" a command of all. */
+static bool is_meant_as_order(const struct incoming *incoming, const struct command *command,
+                              const char *line)
+{
+    return incoming->position && incoming->seat && command->who != COMMAND_SEAT &&
+           like_order((void *)(uintptr_t)incoming, line, strlen(line));
+}
+
+static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct orders_in *orders = &incoming->orders;
+    unsigned answered = 0, decided;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < orders->count && rc == RC_OK;) {
+        const char *arguments;
+        const struct command *command = commands_find(orders->line[i].text, &arguments);
+
+        if (command && (command->who != COMMAND_SEAT || incoming->position) &&
+            !is_meant_as_order(incoming, command, orders->line[i].text)) {
+            incoming->line = i;
+            incoming->understood = true;
+            rc = commands_run(incoming, command, arguments, err);
+            answered++;
+            incoming_drop_line(incoming, i);
+        } else if (is_idle(incoming, &orders->line[i]))
+            incoming_drop_line(incoming, i);
+        else
+            i++;
+    }
+    if (rc == RC_OK && incoming->left_lines && !orders->count)
+        rc = adjudicate_table(incoming->desk, incoming->position, &decided, err);
+    if (rc != RC_OK || (orders->count && incoming->position))
+        return rc;
+    if (incoming->mail.calendar && !answered && !orders->count) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
+        return RC_OK;
+    }
+    if (answered || !incoming->position) {
+        *goes_on = false;
+        if (answered)
+            incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
+        else if (orders->count)
+            incoming_end(incoming, LEDGER_REJECTED, "no-game", "desk.no-game");
+        else
+            rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
+        if (!incoming->reason)
+            incoming_end(incoming, LEDGER_ANSWERED, "help", NULL);
+    }
+    return rc;
+}
+
+/* ---- several orders in a line ---- */
+
+static bool has_parts(const struct incoming *incoming, const char *line)
+{
+    struct held_line held;
+    bool has =
+        held_read(line, strlen(line), &held) == HELD_NONE && !text_starts_with(line, "sign=");
+
+    secret_wipe(&held, sizeof held);
+    return has && incoming->position && incoming->seat && !incoming->person.strict;
+}
+
+/* Put the parts of a line in its place; each keeps where the line stands in the letter. */
+static enum rc put_parts(struct orders_in *orders, size_t i, const struct phrase_part *part,
+                         unsigned count, struct err *err)
+{
+    struct order_line *made = calloc(orders->count + count, sizeof *made);
+    bool whole = made != NULL;
+
+    for (unsigned p = 0; p < count && whole; p++) {
+        made[i + p] = orders->line[i];
+        made[i + p].text = strdup(part[p].text);
+        whole = made[i + p].text != NULL;
+    }
+    if (!whole) {
+        for (unsigned p = 0; p < count && made; p++)
+            free(made[i + p].text);
+        free(made);
+        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    }
+    memcpy(made, orders->line, i * sizeof *made);
+    memcpy(made + i + count, orders->line + i + 1, (orders->count - i - 1) * sizeof *made);
+    free(orders->line[i].text);
+    free(orders->line);
+    orders->line = made;
+    orders->count += count - 1;
+    return RC_OK;
+}
+
+static enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct orders_in *orders = &incoming->orders;
+    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+
+    (void)goes_on;
+    for (size_t i = 0; rc == RC_OK && i < orders->count && orders->count < ORDERS_LINES_MAX; i++) {
+        const char *line = orders->line[i].text;
+        const struct game *game;
+        unsigned count;
+
+        if (!has_parts(incoming, line))
+            continue;
+        game = incoming->position->played;
+        count = phrase_split(game, position_rulebook(incoming->position),
+                             language_lexicon(incoming->wording.language, game), incoming->seat,
+                             line, strlen(line), part);
+        if (count > 1)
+            rc = put_parts(orders, i, part, count, err);
+        i += count - 1;
+    }
+    free(part);
+    return rc;
+}
+
+/* ---- is the game to be played, and by this question? ---- */
+
+/* An opening names its seal: it needs no open question of the letter it answers, and is taken after
+ * the end. */
+static bool is_all_openings(const struct incoming *incoming)
+{
+    struct held_line held;
+    bool all = incoming->orders.count > 0;
+
+    for (size_t i = 0; i < incoming->orders.count && all; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        all = held_read(line, strlen(line), &held) == HELD_OPENING;
+    }
+    secret_wipe(&held, sizeof held);
+    return all;
+}
+
+static enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct position *position = incoming->position;
+
+    if (position_closed(position)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, position->is_archived ? "archived" : "frozen",
+                     position_closed(position));
+    } else if (position->phase == POSITION_OVER && !is_all_openings(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");
+    } else
+        return commands_time_late(incoming, goes_on, err);
+    return RC_OK;
+}
+
+/* A token answers its own question only. */
+static bool question_is_open(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    if (!incoming->has_token || incoming->took_back ||
+        !adjudicate_is_asked(position, incoming->seat))
+        return true; /* the seat's question is meant; or the rules say what may be ordered unasked
+                      */
+    if (position_is_luck(incoming->token.decision)) /* the first question may be answered along */
+        return position->phase == POSITION_LUCK || adjudicate_is_asked(position, incoming->seat);
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == incoming->seat &&
+            position->decision[i].id == incoming->token.decision)
+            return true;
+    return false;
+}
+
+static enum rc note_counted(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    (void)err;
+    *(bool *)user = row->outcome.kind == LEDGER_ACCEPTED || row->outcome.kind == LEDGER_PART ||
+                    row->outcome.kind == LEDGER_ANSWERED;
+    return RC_OK;
+}
+
+/* The same words in answer to the same letter of ours under a new Message-ID (I8). */
+static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *err)
+{
+    struct buf said = {0};
+    struct hash hash;
+    int64_t earlier = 0;
+    enum rc rc;
+
+    if (incoming->is_part && incoming->confirms)
+        buf_printf(&said, "confirmed %lld/", (long long)incoming->confirms);
+    else
+        buf_printf(&said, incoming->is_part ? "part %u/%u/" : "%u/%u/",
+                   (unsigned)incoming->token.decision, (unsigned)incoming->token.entry);
+    for (size_t i = 0; i < incoming->orders.count; i++)
+        buf_printf(&said, "%s\n", incoming->orders.line[i].text);
+    rc = buf_rc(&said, err);
+    if (rc == RC_OK)
+        rc = vault_lookup(incoming->desk, "said", said.at, said.length, &hash, err);
+    if (rc == RC_OK)
+        rc = ledger_said(incoming->desk->ledger, incoming->game, (int)incoming->seat, hash.at,
+                         incoming->id, &earlier, err);
+    buf_wipe(&said);
+    *repeat = false;
+    if (rc != RC_OK || !earlier)
+        return rc;
+    if (incoming->is_part) /* a digest follows no one entry of the game */
+        return ledger_letter_get(incoming->desk->ledger, earlier, note_counted, repeat, err);
+    /* While nothing came after the letter that is answered, no earlier one can have counted. */
+    *repeat = incoming->position->chain.number > incoming->token.entry;
+    return RC_OK;
+}
+
+/* A command that must not be carried out twice by one letter that came twice. */
+static bool is_for_once(const struct order_line *line)
+{
+    static const char *const names[] = {"say", "report", "note"};
+    const char *arguments;
+    const struct command *command = commands_find(line->text, &arguments);
+
+    for (size_t i = 0; command && i < sizeof names / sizeof names[0]; i++)
+        if (text_equal(command->name, names[i]))
+            return true;
+    return command && command->when == COMMAND_GOING;
+}
+
+/* Does it answer one certain letter of ours, so that it may be a repeat of another answer? */
+static bool is_answer(const struct incoming *incoming)
+{
+    return incoming->has_token ||
+           (incoming->is_part && (incoming->confirms || incoming->token.kind == TOKEN_PLAYER));
+}
+
+/* Before the commands: those of a letter that repeats another are not carried out again. */
+static enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool once = false, repeat = false;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < incoming->orders.count && !once; i++)
+        once = is_for_once(&incoming->orders.line[i]);
+    if (once && incoming->position && is_answer(incoming) &&
+        !(incoming->orders.flags & INCOMING_PREVIEW))
+        rc = is_repeat(incoming, &repeat, err);
+    if (rc == RC_OK && repeat) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+    }
+    return rc;
+}
+
+static enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool repeat = false;
+    enum rc rc = RC_OK;
+
+    if (incoming->orders.count && !(incoming->orders.flags & INCOMING_PREVIEW) &&
+        !draft_is_meant(incoming) && is_answer(incoming))
+        rc = is_repeat(incoming, &repeat, err);
+    if (rc == RC_OK && repeat) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+    } else if (rc == RC_OK && !question_is_open(incoming) && !is_all_openings(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "finished-decision", "desk.finished-decision");
+    }
+    return rc;
+}
+
+/* ---- luck: a seat's first letter after the roster ---- */
+
+/* The line "luck/2 sealed COMMITMENT", as postern-proof prints it; it is no order. */
+static bool take_sealed_luck(struct incoming *incoming, struct hash *commitment)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct held_line held;
+
+    seal_name_write(SEAL_LUCK, incoming->seat, 0, name);
+    for (size_t i = 0; i < incoming->orders.count; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        if (held_read(line, strlen(line), &held) != HELD_SEALED || held.flaw ||
+            !text_equal(held.name, name))
+            continue;
+        *commitment = held.commitment;
+        incoming_drop_line(incoming, i);
+        return true;
+    }
+    return false;
+}
+
+static bool has_flawed_seal(const struct incoming *incoming)
+{
+    struct held_line held;
+    bool flawed = false;
+
+    for (size_t i = 0; i < incoming->orders.count && !flawed; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        flawed = held_read(line, strlen(line), &held) == HELD_SEALED && held.flaw;
+    }
+    return flawed;
+}
+
+/* Is there a line that would be an order of the game, or a seal or an opening? */
+static bool has_order(struct incoming *incoming)
+{
+    struct held_line held;
+    bool has = false;
+
+    for (size_t i = 0; i < incoming->orders.count && !has; i++) {
+        const char *line = incoming->orders.line[i].text;
+
+        has = held_read(line, strlen(line), &held) != HELD_NONE ||
+              like_order(incoming, line, strlen(line));
+    }
+    secret_wipe(&held, sizeof held);
+    return has;
+}
+
+static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct adjudication adjudication = {.desk = incoming->desk,
+                                        .position = incoming->position,
+                                        .seat = incoming->seat,
+                                        .letter = &letter};
+    const char *id = incoming->mail.message_id;
+    char words[BASE32_HASH_BYTES];
+    struct hash sealed;
+    unsigned answered;
+    bool words_only;
+    enum rc rc;
+
+    if (incoming->position->phase != POSITION_LUCK || !incoming->position->rostered ||
+        incoming->position->luck[incoming->seat] != ENTRY_LUCK_NONE ||
+        (incoming->orders.flags & INCOMING_PREVIEW))
+        return RC_OK;
+    words_only = !has_order(incoming);
+    if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
+        return RC_OK;
+    if (take_sealed_luck(incoming, &sealed))
+        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_SEALED, NULL, &sealed, err);
+    else {
+        luck_of_message(id, strlen(id), words);
+        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_LETTER, words, NULL, err);
+    }
+    if (rc == RC_OK)
+        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+    if (rc == RC_OK && (words_only || !incoming->orders.count)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_ACCEPTED, "luck",
+                     incoming->orders.count ? "talk.luck-words" : "desk.luck-given");
+    } else if (rc == RC_OK)
+        incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
+    return rc;
+}
+
+/* ---- orders ---- */
+
+/* Does a line say nothing that the game knows from its first word on? A mistyped order does, unless
+ * a blank line parts it from the orders. */
+static bool is_noise(struct incoming *incoming, const struct order_line *line, bool apart)
+{
+    const struct game *game = incoming->position->played;
+    size_t length = strlen(line->text);
+    struct order order = {0};
+    struct verdict verdict = {0};
+    struct held_line held;
+    bool asks, is_held = held_read(line->text, length, &held) != HELD_NONE;
+
+    secret_wipe(&held, sizeof held);
+    if (is_held || text_starts_with(line->text, "sign="))
+        return false;
+    return phrase_read(game, position_rulebook(incoming->position),
+                       language_lexicon(incoming->wording.language, game), incoming->seat,
+                       line->text, length, &order, &asks, &verdict) == VERDICT_MALFORMED &&
+           verdict.column <= 1 && (apart || !verdict.suggestion[0]);
+}
+
+/* Where the noise below the last order begins; orders.count if there is none. */
+static size_t noise_below(struct incoming *incoming)
+{
+    const struct orders_in *orders = &incoming->orders;
+    size_t from = orders->count, last = from;
+    bool apart;
+
+    while (last > 0 &&
+           !like_order(incoming, orders->line[last - 1].text, strlen(orders->line[last - 1].text)))
+        last--;
+    if (last == 0) /* nothing here is an order: all of it is answered */
+        return orders->count;
+    apart = last < orders->count && orders->line[last].after_blank;
+    while (from > last && is_noise(incoming, &orders->line[from - 1], apart))
+        from--;
+    return from;
+}
+
+/* "all" is about the orders: what mail programs and people write below them voids nothing. */
+static void drop_noise(struct incoming *incoming)
+{
+    size_t from =
+        incoming->position->played->text->parse ? noise_below(incoming) : incoming->orders.count;
+
+    while (from < incoming->orders.count) {
+        incoming_tell(incoming, "talk.left-out", "text", incoming->orders.line[from].text, NULL);
+        incoming_drop_line(incoming, from);
+    }
+}
+
+static enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    uint32_t missed;
+
+    (void)err;
+    if (incoming->orders.flags & INCOMING_ALL)
+        drop_noise(incoming);
+    if (incoming->orders.count)
+        return RC_OK;
+    *goes_on = false;
+    missed = quotes_find_missed(&incoming->split, like_order, incoming);
+    incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
+                 missed ? NULL : "desk.no-orders");
+    if (missed)
+        SAY(incoming, "desk.orders-below", "line", text_of_int(number, missed));
+    return RC_OK;
+}
+
+static const struct {
+    enum ledger_outcome_kind outcome;
+    const char *reason, *sentence;
+} sums[SUM_COUNT] = {
+    [SUM_ACCEPTED] = {LEDGER_ACCEPTED, "", "desk.accepted"},
+    [SUM_PART] = {LEDGER_PART, "some-lines", "desk.part"},
+    [SUM_REJECTED] = {LEDGER_REJECTED, "no-line", "desk.rejected"},
+    [SUM_ASKED] = {LEDGER_ASKED, "ambiguous", "desk.asked"},
+};
+
+/* How a line is signed, for the question that is open: who set "signature on" long ago may have
+ * forgotten it, or be a thief of his letters. */
+static void tell_signing(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    char hash[BASE32_HASH_BYTES], decision[TEXT_INT_BYTES];
+
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        if (position->decision[i].seat != incoming->seat)
+            continue;
+        incoming_tell(incoming, "talk.signature-how", "genesis",
+                      base32_write(position->chain.genesis.at, HASH_BYTES, hash), "n",
+                      text_of_int(decision, position->decision[i].id), NULL);
+        return;
+    }
+}
+
+static bool is_unsigned(const struct line_outcome *outcome)
+{
+    return outcome->fate == LINE_ILLEGAL && outcome->verdict.reason &&
+           text_starts_with(outcome->verdict.reason, "talk.signature-");
+}
+
+static void report(struct incoming *incoming, const struct line_outcome *outcome)
+{
+    unsigned count = (unsigned)incoming->orders.count;
+    bool preview = incoming->orders.flags & INCOMING_PREVIEW, draft = draft_is_meant(incoming);
+    enum answering_sum sum = answering_sum(outcome, count);
+    bool unsigned_line = false;
+
+    for (unsigned i = 0; i < count; i++) {
+        const struct order_line *line = &incoming->orders.line[i];
+        struct answering_line shown = {line->text, line->line, line->column};
+
+        incoming->understood |= outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening;
+        answering_add_line(&incoming->wording, incoming->position, &shown, &outcome[i],
+                           incoming->lines);
+        unsigned_line |= is_unsigned(&outcome[i]);
+    }
+    if (unsigned_line)
+        tell_signing(incoming);
+    if (preview)
+        incoming_end(incoming, LEDGER_ANSWERED, "preview", "desk.preview");
+    else if (draft)
+        incoming_end(incoming, LEDGER_ANSWERED, "draft", "talk.drafted");
+    else
+        incoming_end(incoming, sums[sum].outcome, sums[sum].reason, sums[sum].sentence);
+}
+
+static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outcome,
+                           struct adjudicate_text *texts, void *trial, struct err *err)
+{
+    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct adjudication adjudication = {
+        .desk = incoming->desk,
+        .position = incoming->position,
+        .seat = incoming->seat,
+        .lexicon = language_lexicon(incoming->wording.language, incoming->position->played),
+        .strict = incoming->person.strict,
+        .signed_only = incoming->person.signs && incoming->person.key[0],
+        .letter = &letter,
+        .trial =
+            incoming->orders.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial : NULL};
+    enum rc rc;
+
+    if (adjudication.trial)
+        memcpy(trial, position_state(incoming->position), incoming->position->played->state_bytes);
+    for (size_t i = 0; i < incoming->orders.count; i++)
+        texts[i] = (struct adjudicate_text){incoming->orders.line[i].text,
+                                            strlen(incoming->orders.line[i].text)};
+    rc = adjudicate_lines(&adjudication, texts, (unsigned)incoming->orders.count,
+                          incoming->orders.flags & INCOMING_ALL, outcome, err);
+    if (rc == RC_OK && !adjudication.position)
+        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+    return rc;
+}
+
+static enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    size_t count = incoming->orders.count;
+    struct line_outcome *outcome = calloc(count, sizeof *outcome);
+    struct adjudicate_text *texts = calloc(count, sizeof *texts);
+    void *trial = calloc(1, GAME_STATE_MAX);
+    enum rc rc =
+        outcome && texts && trial
+            ? answering_wording(incoming->desk, incoming->position, incoming->person.language,
+                                &incoming->names, &incoming->wording, err)
+            : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+
+    (void)goes_on;
+    if (rc == RC_OK)
+        rc = judge_lines(incoming, outcome, texts, trial, err);
+    if (rc == RC_OK && draft_is_meant(incoming))
+        rc = draft_keep(incoming, err);
+    if (rc == RC_OK)
+        report(incoming, outcome);
+    if (trial)
+        secret_wipe(trial, GAME_STATE_MAX);
+    free(trial);
+    free(texts);
+    free(outcome);
+    return rc;
+}
+
+/* ---- the way ---- */
+
+static const struct {
+    const char *name;
+    enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
+} steps[] = {
+    {"read", step_read},         {"token", step_token},        {"classify", step_classify},
+    {"forum", step_forum},       {"seat", step_seat},          {"sender", step_sender},
+    {"confirm", step_confirm},   {"text", step_text},          {"guard", step_guard},
+    {"sections", step_sections}, {"again", step_again},        {"commands", step_commands},
+    {"parts", step_parts},       {"game", step_game},          {"repeat", step_repeat},
+    {"luck", step_luck},         {"orders?", step_any_orders}, {"orders", step_orders},
+};
+
+static enum rc go(struct incoming *incoming, size_t first, struct err *err)
+{
+    bool goes_on = true;
+    enum rc rc = RC_OK;
+
+    for (size_t i = first; i < sizeof steps / sizeof steps[0] && goes_on && rc == RC_OK; i++) {
+        rc = steps[i].run(incoming, &goes_on, err);
+        LOG(&incoming->desk->log, LOG_DEBUG, "step", "name", steps[i].name);
+    }
+    return rc;
+}
+
+enum rc reception_go(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = go(incoming, 0, err);
+
+    if (rc == RC_OK && incoming->sections != LEDGER_OUTCOME_COUNT) {
+        incoming->outcome = incoming->sections;
+        incoming->reason = "several-games";
+    }
+    return rc;
+}
+
+enum rc reception_go_on(struct incoming *incoming, struct err *err)
+{
+    size_t first = 0;
+
+    while (steps[first].run != step_again)
+        first++;
+    return go(incoming, first, err);
+}

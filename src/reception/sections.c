@@ -1,0 +1,181 @@
+/* A letter that speaks of several games, in answer to a digest: a line "game 12", and below it what
+ * is meant for that game. Each part goes the rest of a letter's way by itself and is answered in
+ * its game; what stands before the first heading is for no game. Source: the mail conversation. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/letters.h"
+#include "reception/reception_p.h"
+
+static const char word[] = "game ";
+
+enum { DIGEST_ANSWERED_S = 30 * 86400 /* after that an answer to a digest is asked about */ };
+
+/* The number in "game 12" or "Game 12:"; 0 = it is no heading. */
+static int64_t heading(const char *line)
+{
+    char start[sizeof word];
+    size_t length = strlen(line);
+    int64_t number = 0;
+
+    text_copy(start, sizeof start, line);
+    if (!text_equal_folded(start, word))
+        return 0;
+    length -= length && line[length - 1] == ':';
+    if (length < sizeof word ||
+        !text_to_int(line + sizeof word - 1, length - (sizeof word - 1), &number))
+        return 0;
+    return number > 0 ? number : 0;
+}
+
+static size_t next_heading(const struct orders_in *orders, size_t from)
+{
+    while (from < orders->count && !heading(orders->line[from].text))
+        from++;
+    return from;
+}
+
+/* The sender's seat in a game: of several, one that is asked. */
+static unsigned seat_of(const struct position *position, int64_t player)
+{
+    unsigned found = 0;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (position->player[seat] == player && (!found || adjudicate_is_asked(position, seat)))
+            found = seat;
+    return found;
+}
+
+/* Take the lines of a part out of the letter's. */
+static enum rc move_lines(struct orders_in *from, size_t first, size_t end, struct orders_in *to,
+                          struct err *err)
+{
+    size_t count = end - first;
+
+    to->flags = from->flags;
+    to->line = calloc(count + 1, sizeof *to->line);
+    if (!to->line)
+        return ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+    memcpy(to->line, from->line + first, count * sizeof *to->line);
+    memmove(from->line + first, from->line + end, (from->count - end) * sizeof *from->line);
+    from->count -= count;
+    to->count = count;
+    return RC_OK;
+}
+
+static void add_outcome(struct incoming *incoming, enum ledger_outcome_kind outcome)
+{
+    if (incoming->outcome == LEDGER_OUTCOME_COUNT)
+        incoming->outcome = outcome;
+    else if (incoming->outcome != outcome)
+        incoming->outcome = LEDGER_PART;
+}
+
+/* A part whose game there is, and in which the sender sits. */
+static enum rc go_part(struct incoming *incoming, struct position *position, unsigned seat,
+                       size_t first, struct orders_in *orders, struct err *err)
+{
+    struct incoming part = *incoming;
+    enum rc rc;
+
+    part.game = position->game;
+    part.seat = seat;
+    part.position = position;
+    part.has_token = false;
+    part.is_part = true;
+    part.dropped = incoming->dropped + first + 1;
+    part.commands_only = false;
+    part.orders = *orders;
+    part.values = values_new();
+    part.map = value_map(part.values);
+    part.lines = value_set_list(part.map, "lines");
+    part.paragraphs = value_set_list(part.map, "paragraphs");
+    part.answers = part.letter_told = part.wants_status = false;
+    part.outcome = LEDGER_OUTCOME_COUNT;
+    part.reason = NULL;
+    rc = reception_go_on(&part, err);
+    if (rc == RC_OK)
+        rc = reception_settle(&part, err);
+    add_outcome(incoming, part.outcome);
+    *orders = part.orders;
+    values_free(part.values);
+    return rc;
+}
+
+static enum rc take_part(struct incoming *incoming, size_t first, struct err *err)
+{
+    int64_t game = heading(incoming->orders.line[first].text);
+    size_t end = next_heading(&incoming->orders, first + 1);
+    char number[TEXT_INT_BYTES];
+    struct position *position = NULL;
+    struct orders_in orders = {0};
+    unsigned seat = 0;
+    enum rc rc = move_lines(&incoming->orders, first + 1, end, &orders, err);
+
+    if (rc == RC_OK) {
+        rc = position_get(incoming->desk, game, &position, NULL);
+        seat = rc == RC_OK ? seat_of(position, incoming->sender) : 0;
+        rc = rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, "a game cannot be read");
+    }
+    if (rc == RC_OK && seat)
+        rc = go_part(incoming, position, seat, first, &orders, err);
+    else if (rc == RC_OK) {
+        incoming_tell(incoming, "talk.section-not-yours", "n", text_of_int(number, game), NULL);
+        add_outcome(incoming, LEDGER_REJECTED);
+    }
+    incoming_drop_line(incoming, first);
+    incoming->dropped += end - first - 1;
+    orders_fini(&orders);
+    return rc;
+}
+
+static enum rc note_made(void *user, const struct ledger_out *row, struct err *err)
+{
+    (void)err;
+    *(int64_t *)user = row->made_s;
+    return RC_OK;
+}
+
+/* Without the token of a digest that is not old, or other proof, anybody could have written it. */
+static enum rc is_proved(const struct incoming *incoming, bool *proved, struct err *err)
+{
+    const struct token *token = &incoming->token;
+    int64_t made_s = 0;
+    enum rc rc = RC_OK;
+
+    *proved = reception_is_sure(incoming);
+    if (*proved || !incoming->has_token || token->kind != TOKEN_PLAYER ||
+        token->seat != TOKEN_OF_DIGEST)
+        return RC_OK;
+    rc = ledger_out_get(incoming->desk->ledger, token->entry, note_made, &made_s, err);
+    if (rc == RC_NOT_FOUND) {
+        err_clear(err);
+        return RC_OK;
+    }
+    *proved = rc == RC_OK && incoming->in->arrived_s < made_s + DIGEST_ANSWERED_S;
+    return rc;
+}
+
+enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    size_t first = next_heading(&incoming->orders, 0);
+    bool proved;
+    enum rc rc;
+
+    if (incoming->position || !incoming->sender || first == incoming->orders.count)
+        return RC_OK;
+    rc = is_proved(incoming, &proved, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!proved) {
+        *goes_on = false;
+        return reception_ask_owner(incoming, "not-proved", "talk.confirm-digest", err);
+    }
+    while (rc == RC_OK && first < incoming->orders.count)
+        rc = take_part(incoming, first, err);
+    *goes_on = rc == RC_OK && incoming->orders.count > 0;
+    incoming->reason = "several-games";
+    if (*goes_on) /* what stands before the first heading ends the letter's way */
+        incoming->sections = incoming->outcome;
+    return rc;
+}

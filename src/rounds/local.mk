@@ -1,0 +1,10 @@
+EXTRA_DIST += src/rounds/may_include
+noinst_LIBRARIES += src/rounds/librounds.a
+src_rounds_librounds_a_SOURCES = \
+	src/rounds/health.c src/rounds/health.h \
+	src/rounds/mailroom.c src/rounds/mailroom.h \
+	src/rounds/mailtest.c src/rounds/mailtest.h \
+	src/rounds/practice.c src/rounds/practice.h \
+	src/rounds/retention.c src/rounds/retention.h \
+	src/rounds/time.c src/rounds/time.h
+src_rounds_librounds_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

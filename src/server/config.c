@@ -1,0 +1,694 @@
+#include "server/config.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+enum config_kind { KIND_TEXT, KIND_PATH, KIND_NUMBER, KIND_BYTES, KIND_TIME, KIND_CHOICE };
+
+struct config_row {
+    const char *section, *key;
+    enum config_kind kind;
+    size_t offset;
+    const char *standard; /* value when absent; NULL = must be given */
+    int64_t least, most;
+    const char *const *choices; /* KIND_CHOICE: by value, NULL at the end */
+    const char *help;
+};
+
+static const char *const transports[] = {"maildir", "imap", NULL};
+static const char *const tls_ways[] = {"tls", "starttls", "none", NULL};
+static const char *const forums[] = {"none", "discourse", "nodebb", "nodebb1", NULL};
+static const char *const forum_games[] = {"all", "played", NULL};
+static const char *const yes_no[] = {"no", "yes", NULL};
+
+#define AT(member) offsetof(struct config, member)
+enum { MINUTE = 60, HOUR = 3600, DAY = 86400, YEAR = 366 * DAY };
+
+/* Sorted as the example shows them. */
+static const struct config_row rows[] = {
+    {"server", "name", KIND_TEXT, AT(name), "Postern", 0, 0, NULL,
+     "The robot's name, as its letters show it."},
+    {"server", "ledger", KIND_PATH, AT(ledger), "postern.db", 0, 0, NULL,
+     "The ledger: one SQLite file with every game."},
+    {"server", "keys", KIND_PATH, AT(keys), "postern.key", 0, 0, NULL,
+     "The key file, mode 0600. Back it up apart from the ledger; without it\n"
+     "no secret of a running game can be read."},
+    {"server", "mark", KIND_PATH, AT(mark), "postern.mark", 0, 0, NULL,
+     "Last signed entry of each game. Never restore it from a backup."},
+    {"server", "spool", KIND_PATH, AT(spool), "spool", 0, 0, NULL,
+     "Where `postern deliver` leaves letters for the daemon."},
+    {"server", "archive", KIND_PATH, AT(archive), "archive", 0, 0, NULL,
+     "Where `postern archive` puts finished games, a file each."},
+    {"server", "data", KIND_PATH, AT(data), POSTERN_DATADIR "/data", 0, 0, NULL,
+     "Data files of the games (rooms, cards)."},
+    {"server", "templates", KIND_PATH, AT(templates), POSTERN_DATADIR "/templates", 0, 0, NULL,
+     "Sentences and words, one folder for each language."},
+    {"server", "language", KIND_TEXT, AT(language), "en", 0, 0, NULL,
+     "Language of players who chose none."},
+    {"server", "first_game", KIND_NUMBER, AT(first_game), "1", 1, 2000000000, NULL,
+     "The number of this server's first game. Where several servers share one\n"
+     "address, give each a range of its own: 1, 1000000, 2000000 (doc/scaling.md)."},
+    {"server", "workers", KIND_NUMBER, AT(workers), "2", 1, 64, NULL,
+     "Threads that compose letters and draw boards."},
+    {"server", "keep_letters", KIND_TIME, AT(keep_letters_s), "730d", 0, 20 * YEAR, NULL,
+     "How long the bytes of letters that came in are kept, and the words of those\n"
+     "that went out, once their game is over as long; 0s: for ever. What letters\n"
+     "did stays in the games' logs."},
+    {"server", "health", KIND_PATH, AT(health), "", 0, 0, NULL,
+     "A file for monitoring, in Prometheus' text format, written once a\n"
+     "minute; empty: none."},
+    {"server", "debug", KIND_CHOICE, AT(debug), "no", 0, 0, yes_no,
+     "Log every step of every letter (never their secrets)."},
+
+    {"mail", "address", KIND_TEXT, AT(address), NULL, 0, 0, NULL,
+     "The robot's address. Players answer to it with a subaddress:\n"
+     "games+TOKEN@example.org must reach the same mailbox."},
+    {"mail", "transport", KIND_CHOICE, AT(transport), "maildir", 0, 0, transports,
+     "maildir: read and deliver letters in a folder of Maildirs, one for each\n"
+     "address; no mail server needed. imap: fetch by IMAP, send by SMTP."},
+    {"mail", "maildirs", KIND_PATH, AT(maildirs), "mail", 0, 0, NULL,
+     "The folder of Maildirs (transport = maildir)."},
+    {"mail", "authserv", KIND_TEXT, AT(authserv), "", 0, 0, NULL,
+     "The authserv-id that your own mail server writes into\n"
+     "Authentication-Results; empty: none is trusted, so that orders known only by\n"
+     "the letter they answer, not by a reply address, always wait for the player's\n"
+     "confirmation, as do new addresses and answers to old digests."},
+    {"mail", "route", KIND_CHOICE, AT(route), "no", 0, 0, yes_no,
+     "Write the number of the game into reply addresses, games+42-TOKEN, so that\n"
+     "the mail system can pick the server among several by it (doc/scaling.md)."},
+    {"mail", "keeper", KIND_TEXT, AT(keeper), "", 0, 0, NULL,
+     "The administrator's own address, told when letters to a player come\n"
+     "back; empty: only the log says so."},
+    {"mail", "picture_width", KIND_NUMBER, AT(picture_width), "1040", 320, 1080, NULL,
+     "Pixels from side to side of a letter's board. 1040 fill a phone's screen;\n"
+     "640 cost the server half of the work. Multiples of 80 cost the least."},
+    {"mail", "letter_size", KIND_BYTES, AT(letter_bytes), "1M", 4096, 64 << 20, NULL,
+     "Larger letters are not read."},
+    {"mail", "poll", KIND_TIME, AT(poll_s), "60s", 1, DAY, NULL,
+     "Time between two looks into the inbox when nothing wakes the daemon."},
+    {"mail", "retry", KIND_TIME, AT(retry_s), "1m", 1, DAY, NULL,
+     "Wait before the second try to send; doubles with every further one."},
+    {"mail", "retry_for", KIND_TIME, AT(retry_for_s), "5d", MINUTE, 30 * DAY, NULL,
+     "Give a letter up after this time."},
+
+    {"imap", "host", KIND_TEXT, AT(imap.host), "", 0, 0, NULL, "IMAP server."},
+    {"imap", "port", KIND_NUMBER, AT(imap.port), "993", 1, 65535, NULL, "Its port."},
+    {"imap", "tls", KIND_CHOICE, AT(imap.tls), "tls", 0, 0, tls_ways,
+     "tls from the first byte, starttls, or none (only on the same machine)."},
+    {"imap", "user", KIND_TEXT, AT(imap.user), "", 0, 0, NULL, "Login name."},
+    {"imap", "password_file", KIND_PATH, AT(imap.password_file), "", 0, 0, NULL,
+     "File with the password in its first line."},
+    {"imap", "password_credential", KIND_TEXT, AT(imap.password_credential), "", 0, 0, NULL,
+     "Name of a systemd credential (LoadCredential=) with the password."},
+    {"imap", "password_command", KIND_TEXT, AT(imap.password_command), "", 0, 0, NULL,
+     "Command that prints the password."},
+    {"imap", "token_command", KIND_TEXT, AT(imap.token_command), "", 0, 0, NULL,
+     "Command that prints an OAuth2 token; used instead of a password."},
+    {"imap", "ca_file", KIND_PATH, AT(imap.ca_file), "", 0, 0, NULL,
+     "Certificates to trust; empty: the system's."},
+    {"imap", "folder", KIND_TEXT, AT(imap_folder), "INBOX", 0, 0, NULL, "Folder to read."},
+    {"imap", "done", KIND_TEXT, AT(imap_done), "Processed", 0, 0, NULL,
+     "Folder for letters that are dealt with."},
+
+    {"smtp", "host", KIND_TEXT, AT(smtp.host), "", 0, 0, NULL, "SMTP submission server."},
+    {"smtp", "port", KIND_NUMBER, AT(smtp.port), "465", 1, 65535, NULL, "Its port."},
+    {"smtp", "tls", KIND_CHOICE, AT(smtp.tls), "tls", 0, 0, tls_ways, "As for IMAP."},
+    {"smtp", "user", KIND_TEXT, AT(smtp.user), "", 0, 0, NULL, "Login name."},
+    {"smtp", "password_file", KIND_PATH, AT(smtp.password_file), "", 0, 0, NULL,
+     "File with the password in its first line."},
+    {"smtp", "password_credential", KIND_TEXT, AT(smtp.password_credential), "", 0, 0, NULL,
+     "Name of a systemd credential (LoadCredential=) with the password."},
+    {"smtp", "password_command", KIND_TEXT, AT(smtp.password_command), "", 0, 0, NULL,
+     "Command that prints the password."},
+    {"smtp", "token_command", KIND_TEXT, AT(smtp.token_command), "", 0, 0, NULL,
+     "Command that prints an OAuth2 token; used instead of a password."},
+    {"smtp", "ca_file", KIND_PATH, AT(smtp.ca_file), "", 0, 0, NULL,
+     "Certificates to trust; empty: the system's."},
+
+    {"forum", "kind", KIND_CHOICE, AT(forum.kind), "none", 0, 0, forums,
+     "A forum where games are shown and played: discourse, nodebb (3 and later)\n"
+     "or nodebb1 (1.x with nodebb-plugin-write-api)."},
+    {"forum", "url", KIND_TEXT, AT(forum.url), "", 0, 0, NULL,
+     "Its address, https://forum.example; http only on the same machine."},
+    {"forum", "robot", KIND_TEXT, AT(forum.robot), "", 0, 0, NULL, "The robot's account there."},
+    {"forum", "key_file", KIND_PATH, AT(forum.key_file), "", 0, 0, NULL,
+     "File with the account's API key or token in its first line, mode 0600."},
+    {"forum", "key_command", KIND_TEXT, AT(forum.key_command), "", 0, 0, NULL,
+     "Command that prints the key; used instead of a file."},
+    {"forum", "password_file", KIND_PATH, AT(forum.password_file), "", 0, 0, NULL,
+     "File with the account's password, mode 0600; for nodebb1 alone, which wants\n"
+     "it for pictures and for reading private messages."},
+    {"forum", "ca_file", KIND_PATH, AT(forum.ca_file), "", 0, 0, NULL,
+     "Certificates to trust; empty: the system's."},
+    {"forum", "category", KIND_NUMBER, AT(forum.category), "0", 0, INT32_MAX, NULL,
+     "Number of the category in which each game gets a topic. Posts elsewhere are\n"
+     "read only when they name the robot."},
+    {"forum", "games", KIND_CHOICE, AT(forum.played_only), "all", 0, 0, forum_games,
+     "Which games get a topic: all, or those played by somebody of the forum."},
+    {"forum", "pictures", KIND_CHOICE, AT(forum.pictures), "yes", 0, 0, yes_no,
+     "Upload a picture of the board with each turn."},
+    {"forum", "messages", KIND_CHOICE, AT(forum.messages), "yes", 0, 0, yes_no,
+     "Send private messages; no: what is for one player goes by mail, or waits."},
+    {"forum", "poll", KIND_TIME, AT(forum.poll_s), "60s", 1, DAY, NULL,
+     "Time between two looks into the forum."},
+    {"forum", "post_size", KIND_BYTES, AT(forum.post_bytes), "0", 0, 1 << 20, NULL,
+     "Longest post that the forum takes; 0: as it comes from its makers."},
+
+    {"time", "setup", KIND_TIME, AT(setup_s), "7d", MINUTE, YEAR, NULL,
+     "Time for a decision of the set-up, unless the game says otherwise."},
+    {"time", "turn", KIND_TIME, AT(turn_s), "7d", MINUTE, YEAR, NULL, "Time for a turn."},
+    {"time", "reply", KIND_TIME, AT(reply_s), "3d", MINUTE, YEAR, NULL,
+     "Time to answer in another player's turn."},
+    {"time", "reminder", KIND_TIME, AT(reminder_s), "1d", 0, YEAR, NULL,
+     "A reminder goes out this long before a deadline; 0s: none."},
+    {"time", "grace", KIND_TIME, AT(grace_s), "0s", 0, 30 * DAY, NULL,
+     "An answer counts this long after the deadline that players are told."},
+    {"time", "save", KIND_TIME, AT(save_s), "0s", 0, YEAR, NULL,
+     "Time that a player does not use for a turn is added to his next, up to\n"
+     "so much; 0s: it is not."},
+    {"time", "free", KIND_TEXT, AT(free_days), "none", 0, 0, NULL,
+     "Days that do not count, in each player's own zone: sat+sun+12-25+2027-04-02,\n"
+     "or none."},
+    {"time", "watch", KIND_TIME, AT(watch_s), "1h", 0, DAY, NULL,
+     "Watchers are told this long after the first move they do not know, so\n"
+     "that a turn is one letter."},
+    {"time", "vacation", KIND_TIME, AT(vacation_s), "30d", 0, YEAR, NULL,
+     "So much vacation a player may book in a year by letter; whole days."},
+};
+#undef AT
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+/* A number followed by one of the unit letters; the factor stands in `factor`. */
+static bool read_scaled(const char *text, size_t length, const char *units, const int64_t *factor,
+                        int64_t *value)
+{
+    const char *unit;
+    int64_t number;
+
+    if (length < 2 || !(unit = strchr(units, text[length - 1])))
+        return false;
+    if (!text_to_int(text, length - 1, &number) || number < 0 || number > INT64_MAX / YEAR)
+        return false;
+    *value = number * factor[unit - units];
+    return true;
+}
+
+bool config_duration(const char *text, size_t length, int64_t *seconds)
+{
+    static const int64_t factor[] = {1, MINUTE, HOUR, DAY};
+
+    return read_scaled(text, length, "smhd", factor, seconds);
+}
+
+static bool read_bytes(const char *text, size_t length, int64_t *bytes)
+{
+    static const int64_t factor[] = {1024, 1024 * 1024};
+
+    return text_to_int(text, length, bytes) || read_scaled(text, length, "KM", factor, bytes);
+}
+
+size_t config_local_part(const char *address)
+{
+    const char *at = strrchr(address, '@');
+
+    return at ? (size_t)(at - address) : strlen(address);
+}
+
+/* ---- one value ---- */
+
+static enum rc bad_value(const struct config_row *row, const char *value, const char *wanted,
+                         struct err *err)
+{
+    return ERR(err, RC_CONFIG, "[", row->section, "] ", row->key, " = ", value, ": ", wanted);
+}
+
+static enum rc set_text(const struct config_row *row, const char *folder, const char *value,
+                        struct config *config, struct err *err)
+{
+    char *at = (char *)config + row->offset;
+    bool relative = row->kind == KIND_PATH && value[0] && value[0] != '/';
+    struct text text;
+
+    text_init(&text, at, CONFIG_TEXT_BYTES);
+    if (relative) {
+        text_put(&text, folder);
+        text_put_char(&text, '/');
+    }
+    text_put(&text, value);
+    return text.cut ? bad_value(row, value, "too long", err) : RC_OK;
+}
+
+static enum rc set_choice(const struct config_row *row, const char *value, int64_t *number,
+                          struct err *err)
+{
+    char wanted[128];
+    struct text text;
+
+    text_init(&text, wanted, sizeof wanted);
+    text_put(&text, "write one of");
+    for (unsigned i = 0; row->choices[i]; i++) {
+        if (text_equal(row->choices[i], value)) {
+            *number = i;
+            return RC_OK;
+        }
+        text_put(&text, i ? ", " : " ");
+        text_put(&text, row->choices[i]);
+    }
+    return bad_value(row, value, wanted, err);
+}
+
+static enum rc set_number(const struct config_row *row, const char *value, int64_t *number,
+                          struct err *err)
+{
+    size_t length = strlen(value);
+    bool read = row->kind == KIND_TIME    ? config_duration(value, length, number)
+                : row->kind == KIND_BYTES ? read_bytes(value, length, number)
+                                          : text_to_int(value, length, number);
+
+    if (!read)
+        return bad_value(row, value,
+                         row->kind == KIND_TIME    ? "write a number and s, m, h or d, as 36h"
+                         : row->kind == KIND_BYTES ? "write a number of bytes, or 512K, 1M"
+                                                   : "write a whole number",
+                         err);
+    if (*number < row->least || *number > row->most)
+        return bad_value(row, value, "out of range", err);
+    return RC_OK;
+}
+
+static enum rc set_value(const struct config_row *row, const char *folder, const char *value,
+                         struct config *config, struct err *err)
+{
+    int64_t number = 0;
+    enum rc rc;
+
+    if (row->kind == KIND_TEXT || row->kind == KIND_PATH)
+        return set_text(row, folder, value, config, err);
+    rc = row->kind == KIND_CHOICE ? set_choice(row, value, &number, err)
+                                  : set_number(row, value, &number, err);
+    if (rc == RC_OK)
+        memcpy((char *)config + row->offset, &number, sizeof number);
+    return rc;
+}
+
+/* ---- the file ---- */
+
+struct config_reader {
+    const char *folder;
+    struct config *config;
+    char section[64];
+    bool seen[ROWS];
+};
+
+static const struct config_row *find_row(const char *section, const char *key)
+{
+    for (unsigned i = 0; i < ROWS; i++)
+        if (text_equal(rows[i].section, section) && (!key || text_equal(rows[i].key, key)))
+            return &rows[i];
+    return NULL;
+}
+
+static const char *nearest_key(const char *section, const char *key)
+{
+    for (unsigned i = 0; i < ROWS; i++)
+        if (text_equal(rows[i].section, section) &&
+            text_distance(rows[i].key, strlen(rows[i].key), key, strlen(key), 2) <= 2)
+            return rows[i].key;
+    return NULL;
+}
+
+/* Cut blanks at both ends of line in place; returns its first character. */
+static char *trim(char *line)
+{
+    size_t length;
+
+    while (text_is_space(*line))
+        line++;
+    length = strlen(line);
+    while (length && text_is_space(line[length - 1]))
+        line[--length] = '\0';
+    return line;
+}
+
+static enum rc read_section(struct config_reader *reader, char *line, struct err *err)
+{
+    size_t length = strlen(line);
+    struct text text;
+
+    if (line[length - 1] != ']')
+        return ERR(err, RC_CONFIG, "a section ends with ']'");
+    line[length - 1] = '\0';
+    text_init(&text, reader->section, sizeof reader->section);
+    text_put(&text, trim(line + 1));
+    if (!find_row(reader->section, NULL))
+        return ERR(err, RC_CONFIG, "no section is called [", reader->section,
+                   "]; there are server, mail, imap, smtp, forum, time");
+    return RC_OK;
+}
+
+static enum rc read_pair(struct config_reader *reader, char *line, struct err *err)
+{
+    char *equals = strchr(line, '='), *key, *value;
+    const struct config_row *row;
+    const char *near;
+
+    if (!equals)
+        return ERR(err, RC_CONFIG, "write key = value");
+    *equals = '\0';
+    key = trim(line);
+    value = trim(equals + 1);
+    if (!reader->section[0])
+        return ERR(err, RC_CONFIG, "write a [section] before the first key");
+    row = find_row(reader->section, key);
+    if (!row) {
+        near = nearest_key(reader->section, key);
+        return near ? ERR(err, RC_CONFIG, "[", reader->section, "] knows no key '", key,
+                          "'; did you mean '", near, "'?")
+                    : ERR(err, RC_CONFIG, "[", reader->section, "] knows no key '", key, "'");
+    }
+    if (reader->seen[row - rows])
+        return ERR(err, RC_CONFIG, "[", row->section, "] ", row->key, " stands twice");
+    reader->seen[row - rows] = true;
+    return set_value(row, reader->folder, value, reader->config, err);
+}
+
+static enum rc read_line(struct config_reader *reader, char *line, struct err *err)
+{
+    line = trim(line);
+    if (!*line || *line == '#' || *line == ';')
+        return RC_OK;
+    return *line == '[' ? read_section(reader, line, err) : read_pair(reader, line, err);
+}
+
+/* Defaults for what was not given; a key without one is missing. */
+static enum rc fill_rest(struct config_reader *reader, struct err *err)
+{
+    for (unsigned i = 0; i < ROWS; i++) {
+        enum rc rc;
+
+        if (reader->seen[i])
+            continue;
+        if (!rows[i].standard)
+            return ERR(err, RC_CONFIG, "the key ", rows[i].key, " is missing in [", rows[i].section,
+                       "]");
+        rc = set_value(&rows[i], reader->folder, rows[i].standard, reader->config, err);
+        if (rc != RC_OK)
+            return rc;
+    }
+    return RC_OK;
+}
+
+static enum rc check_forum(const struct config_forum *forum, struct err *err)
+{
+    const struct {
+        const char *key;
+        bool missing;
+    } needed[] = {{"url", !forum->url[0]},
+                  {"robot", !forum->robot[0]},
+                  {"key_file", !forum->key_file[0] && !forum->key_command[0]},
+                  {"category", !forum->category}};
+
+    if (forum->kind == CONFIG_FORUM_NONE)
+        return RC_OK;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (needed[i].missing)
+            return ERR(err, RC_CONFIG, "the key ", needed[i].key,
+                       " is missing in [forum], which kind = ", forums[forum->kind], " needs");
+    if (forum->key_file[0] && forum->key_command[0])
+        return ERR(err, RC_CONFIG, "[forum] key_file and key_command: write one of them");
+    if (forum->password_file[0] && forum->kind != CONFIG_FORUM_NODEBB1)
+        return ERR(err, RC_CONFIG, "[forum] password_file: only kind = nodebb1 has a use for it");
+    return RC_OK;
+}
+
+/* A password comes from one place. */
+static enum rc check_login(const char *section, const struct config_login *login, struct err *err)
+{
+    int ways = (login->password_file[0] != 0) + (login->password_credential[0] != 0) +
+               (login->password_command[0] != 0) + (login->token_command[0] != 0);
+
+    if (ways > 1)
+        return ERR(err, RC_CONFIG, "[", section,
+                   "] names more than one of password_file, password_credential, password_command "
+                   "and token_command");
+    if (strchr(login->password_credential, '/'))
+        return ERR(err, RC_CONFIG, "[", section,
+                   "] password_credential is a name, not a path: see LoadCredential= of systemd");
+    return RC_OK;
+}
+
+/* systemd puts credentials into a folder of its own; without one the name says what is missing. */
+static void find_credential(struct config_login *login)
+{
+    const char *folder = getenv("CREDENTIALS_DIRECTORY");
+    struct text text;
+
+    if (!login->password_credential[0])
+        return;
+    text_init(&text, login->password_file, sizeof login->password_file);
+    text_put(&text, folder ? folder : "$CREDENTIALS_DIRECTORY");
+    text_put_char(&text, '/');
+    text_put(&text, login->password_credential);
+}
+
+/* Keys that depend on each other. */
+static enum rc check_whole(const struct config *config, struct err *err)
+{
+    enum rc rc;
+
+    if (!strchr(config->address, '@') || config_local_part(config->address) == 0)
+        return ERR(err, RC_CONFIG, "[mail] address = ", config->address,
+                   ": write a whole address, games@example.org");
+    if (config_local_part(config->address) > 16)
+        return ERR(err, RC_CONFIG, "[mail] address = ", config->address,
+                   ": at most 16 characters may stand before '@', since a token follows them");
+    if (config->route && config_local_part(config->address) > 8)
+        return ERR(err, RC_CONFIG, "[mail] address = ", config->address,
+                   ": with route = yes at most 8 characters may stand before '@'");
+    rc = check_login("imap", &config->imap, err);
+    if (rc == RC_OK)
+        rc = check_login("smtp", &config->smtp, err);
+    if (rc != RC_OK)
+        return rc;
+    if (config->transport == CONFIG_IMAP && !config->imap.host[0])
+        return ERR(err, RC_CONFIG,
+                   "the key host is missing in [imap], which transport = imap needs");
+    if (config->transport == CONFIG_IMAP && !config->smtp.host[0])
+        return ERR(err, RC_CONFIG,
+                   "the key host is missing in [smtp], which transport = imap needs");
+    return check_forum(&config->forum, err);
+}
+
+enum rc config_read(const char *source, const char *folder, const char *text, size_t length,
+                    struct config *config, struct err *err)
+{
+    static const size_t LINE_MOST = 2048;
+    struct config_reader reader = {.folder = folder};
+    struct config made = {0};
+    uint32_t number = 0;
+    enum rc rc = RC_OK;
+
+    reader.config = &made;
+    snprintf(made.folder, sizeof made.folder, "%s", folder);
+    for (size_t at = 0; at < length && rc == RC_OK;) {
+        const char *end = memchr(text + at, '\n', length - at);
+        size_t count = end ? (size_t)(end - (text + at)) : length - at;
+        char line[2048 + 1];
+
+        number++;
+        if (count > LINE_MOST)
+            rc = ERR(err, RC_CONFIG, "this line is too long");
+        else if (memchr(text + at, '\0', count))
+            rc = ERR(err, RC_CONFIG, "this line is not text");
+        else {
+            memcpy(line, text + at, count);
+            line[count] = '\0';
+            rc = read_line(&reader, line, err);
+        }
+        at += count + 1;
+    }
+    if (rc == RC_OK) {
+        number = 0; /* from here on the whole file is meant */
+        rc = fill_rest(&reader, err);
+    }
+    if (rc == RC_OK)
+        rc = check_whole(&made, err);
+    if (rc == RC_OK) {
+        find_credential(&made.imap);
+        find_credential(&made.smtp);
+        *config = made;
+    } else
+        err_where(err, source, number, 0);
+    return rc;
+}
+
+static enum rc read_whole(const char *path, struct buf *out, struct err *err)
+{
+    enum { MOST = 1 << 20 };
+    FILE *file = fopen(path, "re");
+    char block[4096];
+    size_t count;
+    enum rc rc = RC_OK;
+
+    if (!file)
+        return ERR(err, errno == ENOENT ? RC_NOT_FOUND : RC_PERMISSION, path, ": ",
+                   strerror(errno));
+    while ((count = fread(block, 1, sizeof block, file)) > 0 && out->length <= MOST)
+        buf_put_bytes(out, block, count);
+    if (ferror(file))
+        rc = ERR(err, RC_IO, path, ": ", strerror(errno));
+    else if (out->length > MOST)
+        rc = ERR(err, RC_CONFIG, path, ": larger than a configuration file can be");
+    fclose(file);
+    return rc == RC_OK ? buf_rc(out, err) : rc;
+}
+
+enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err *err)
+{
+    static const char system_file[] = POSTERN_SYSCONFDIR "/postern/postern.conf";
+    const char *where = asked ? asked : getenv("POSTERN_SERVER");
+    struct stat status;
+    struct text text;
+
+    if (!where)
+        where =
+            access("postern.conf", F_OK) != 0 && access(system_file, F_OK) == 0 ? system_file : ".";
+    text_init(&text, path, CONFIG_TEXT_BYTES);
+    text_put(&text, where);
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        text_put(&text, "/postern.conf");
+    if (text.cut)
+        return ERR(err, RC_USAGE, "the path of the server is too long");
+    return RC_OK;
+}
+
+enum rc config_load(const char *path, struct config *config, struct err *err)
+{
+    char *real = realpath(path, NULL), *slash;
+    struct buf text = {0};
+    enum rc rc;
+
+    if (!real)
+        return ERR(err, RC_NOT_FOUND, path, ": ", strerror(errno),
+                   "; `postern init DIR` makes a server");
+    rc = read_whole(real, &text, err);
+    slash = strrchr(real, '/');
+    *slash = '\0';
+    if (rc == RC_OK)
+        rc = config_read(path, real, buf_text(&text), text.length, config, err);
+    buf_fini(&text);
+    free(real);
+    return rc;
+}
+
+/* ---- explanation ---- */
+
+static void explain_row(const struct config_row *row, struct buf *out)
+{
+    const char *line = row->help;
+
+    while (*line) {
+        size_t count = strcspn(line, "\n");
+
+        buf_put(out, "# ");
+        buf_put_bytes(out, line, count);
+        buf_put_char(out, '\n');
+        line += count + (line[count] == '\n');
+    }
+    if (row->standard)
+        buf_printf(out, "#%s = %s\n\n", row->key, row->standard);
+    else
+        buf_printf(out, "%s = games@example.org\n\n", row->key);
+}
+
+void config_explain(struct buf *out)
+{
+    const char *section = "";
+
+    buf_put(out, "# Configuration of postern and posternd.\n"
+                 "# Lines that are commented out show the value in force without them.\n"
+                 "# Relative paths count from the folder of this file.\n\n");
+    for (unsigned i = 0; i < ROWS; i++) {
+        if (!text_equal(section, rows[i].section))
+            buf_printf(out, "[%s]\n", section = rows[i].section);
+        explain_row(&rows[i], out);
+    }
+}
+
+/* As help texts are plain words, only what troff takes for its own is escaped. */
+static void put_man(struct buf *out, const char *text)
+{
+    for (; *text; text++)
+        if (*text == '\\')
+            buf_put(out, "\\e");
+        else if (*text == '-')
+            buf_put(out, "\\-");
+        else
+            buf_put_char(out, *text == '\n' ? ' ' : *text);
+    buf_put_char(out, '\n');
+}
+
+void config_explain_man(struct buf *out)
+{
+    const char *section = "";
+
+    for (unsigned i = 0; i < ROWS; i++) {
+        const struct config_row *row = &rows[i];
+
+        if (!text_equal(section, row->section))
+            buf_printf(out, ".SS [%s]\n", section = row->section);
+        buf_printf(out, ".TP\n.B %s\n", row->key);
+        put_man(out, row->help);
+        if (!row->standard)
+            buf_put(out, "Must be given.\n");
+        else if (row->kind == KIND_CHOICE) {
+            buf_put(out, "One of");
+            for (unsigned c = 0; row->choices[c]; c++)
+                buf_printf(out, "%s %s", c ? "," : "", row->choices[c]);
+            buf_printf(out, ". Default: %s.\n", row->standard);
+        } else if (strncmp(row->standard, POSTERN_DATADIR, strlen(POSTERN_DATADIR)) == 0)
+            buf_put(out, "Default: where they were installed.\n");
+        else if (*row->standard) {
+            buf_put(out, "Default: ");
+            put_man(out, row->standard);
+            out->length--;
+            buf_put(out, ".\n");
+        }
+    }
+}
+
+/* ---- accounts ---- */
+
+/* The forum's host, as addresses of accounts end. */
+static void host_of(const struct config *config, struct text *host)
+{
+    const char *at = strstr(config->forum.url, "://");
+
+    at = at ? at + 3 : "";
+    for (size_t i = 0, count = strcspn(at, ":/"); i < count; i++)
+        text_put_char(host, text_lower(at[i]));
+}
+
+bool config_is_account(const struct config *config, const char *address)
+{
+    char end[CONFIG_TEXT_BYTES + 1];
+    const char *at = strrchr(address, '@');
+    struct text text;
+    int64_t number;
+
+    if (config->forum.kind == CONFIG_FORUM_NONE || !at || !text_starts_with(address, "user-"))
+        return false;
+    text_init(&text, end, sizeof end);
+    text_put_char(&text, '@');
+    host_of(config, &text);
+    address += strlen("user-");
+    return text_equal_folded(at, end) && text_to_int(address, (size_t)(at - address), &number);
+}

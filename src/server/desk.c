@@ -1,0 +1,67 @@
+#include "server/desk.h"
+
+#include "server/keyring.h"
+#include "server/vault.h"
+
+/* What this process knows of rows that will not be there. */
+static void forget(struct desk *desk)
+{
+    vault_forget_fresh(desk->vault);
+    desk->above->drop_changed(desk);
+}
+
+/* Keys are changed under the same lock. */
+static enum rc look_at_keys(struct desk *desk, enum rc begun, struct err *err)
+{
+    enum rc rc = begun == RC_OK ? keyring_refresh(desk, err) : begun;
+
+    if (begun == RC_OK && rc != RC_OK)
+        desk_rollback(desk);
+    return rc;
+}
+
+enum rc desk_begin(struct desk *desk, struct err *err)
+{
+    return look_at_keys(desk, ledger_begin_immediate(desk->ledger, err), err);
+}
+
+enum rc desk_begin_group(struct desk *desk, struct err *err)
+{
+    return look_at_keys(desk, ledger_begin_group(desk->ledger, err), err);
+}
+
+enum rc desk_commit(struct desk *desk, struct err *err)
+{
+    enum rc rc = ledger_commit(desk->ledger, err);
+
+    if (rc == RC_OK) {
+        vault_keep_fresh(desk->vault);
+        desk->above->keep_changed(desk);
+    } else
+        desk_rollback(desk);
+    return rc;
+}
+
+void desk_rollback(struct desk *desk)
+{
+    ledger_rollback(desk->ledger);
+    forget(desk);
+}
+
+enum rc desk_part_begin(struct desk *desk, struct err *err)
+{
+    return ledger_savepoint(desk->ledger, err);
+}
+
+enum rc desk_part_keep(struct desk *desk, struct err *err)
+{
+    return ledger_savepoint_keep(desk->ledger, err);
+}
+
+enum rc desk_part_drop(struct desk *desk, struct err *err)
+{
+    enum rc rc = ledger_savepoint_drop(desk->ledger, err);
+
+    forget(desk);
+    return rc;
+}

@@ -1,0 +1,72 @@
+/* One opened server: its configuration, keys, ledger and library, with clock and entropy passed
+ * in. Belongs to one thread; several desks, in several processes too, may work on one ledger.
+ *
+ * All changes go through desk_begin … desk_commit. Whoever changes nothing may read without.
+ * Source: design, sections 2, 4, 8. */
+#ifndef POSTERN_SERVER_DESK_H
+#define POSTERN_SERVER_DESK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "ledger/ledger.h"
+#include "ledger/mark.h"
+#include "seal/keys.h"
+#include "seal/seal.h"
+#include "server/config.h"
+#include "server/library.h"
+#include "server/log.h"
+#include "server/world.h"
+
+/* What lives above: positions in memory, of which those that a change put are kept or dropped with
+ * it; and openings of seals that went to a file with their game. */
+struct desk;
+struct desk_above {
+    void (*keep_changed)(struct desk *desk);
+    void (*drop_changed)(struct desk *desk);
+    /* fails  RC_NOT_FOUND; payload is appended to out */
+    enum rc (*opening)(struct desk *desk, int64_t game, int64_t n, const char *name,
+                       unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out, struct err *err);
+};
+
+struct vault;
+struct shelf;
+struct people;
+struct archive;
+struct letter_packer;
+
+struct desk {
+    const struct config *config;
+    struct desk_world world;
+    struct log log;
+    struct library *library;
+    bool owns_library;
+    struct keys *keys; /* see keyring.h */
+    struct {
+        uint64_t inode;
+        int64_t mtime_s, mtime_ns;
+    } keys_file; /* that they were read from */
+    struct ledger *ledger;
+    struct marks *marks;
+    struct vault *vault; /* keys of boxes */
+    const struct desk_above *above;
+    struct shelf *shelf;     /* positions in memory */
+    struct people *people;   /* persons in memory */
+    struct archive *archive; /* see archive.h; NULL until one is read */
+    struct letter_packer *packer;
+};
+
+/* A change: takes the write lock. Nested parts are savepoints. A failed or dropped change leaves
+ * neither rows nor anything in the desk's memory. */
+enum rc desk_begin(struct desk *desk, struct err *err) MUST_CHECK;
+/* Many letters, kept or undone together, durable after ledger_sync: see ledger_begin_group. */
+enum rc desk_begin_group(struct desk *desk, struct err *err) MUST_CHECK;
+enum rc desk_commit(struct desk *desk, struct err *err) MUST_CHECK;
+void desk_rollback(struct desk *desk);
+enum rc desk_part_begin(struct desk *desk, struct err *err) MUST_CHECK;
+enum rc desk_part_keep(struct desk *desk, struct err *err) MUST_CHECK;
+enum rc desk_part_drop(struct desk *desk, struct err *err) MUST_CHECK;
+
+#endif

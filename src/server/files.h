@@ -1,0 +1,24 @@
+/* Small files read whole. */
+#ifndef POSTERN_SERVER_FILES_H
+#define POSTERN_SERVER_FILES_H
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+/* Append a file's bytes.
+ * fails  RC_NOT_FOUND, RC_PERMISSION, RC_IO; RC_TOO_LONG: more than `most` bytes */
+enum rc files_read(const char *path, size_t most, struct buf *out, struct err *err) MUST_CHECK;
+
+/* Write a new file with this mode and sync it; RC_EXISTS leaves an existing one alone. */
+enum rc files_create(const char *path, unsigned mode, const char *text, size_t length,
+                     struct err *err) MUST_CHECK;
+
+/* Make a file hold these bytes, 0644: written beside it and renamed, so that no reader sees half
+ * of it. A file that holds them already is left alone, times and all.
+ * out    written: whether anything was done */
+enum rc files_update(const char *path, const char *text, size_t length, bool *written,
+                     struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,297 @@
+#include "server/freetime.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "server/zones.h"
+
+enum { STRETCHES_MOST = 8000 }; /* days and ends of vacations: twenty years */
+
+static const char *const weekdays[] = {"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
+
+/* ---- text ---- */
+
+static bool read_number(const char *text, size_t length, int64_t least, int64_t most, int64_t *out)
+{
+    return text_to_int(text, length, out) && *out >= least && *out <= most;
+}
+
+/* "12-25" or "2027-12-25". */
+static bool read_any_day(const char *text, size_t length, struct freetime_day *day)
+{
+    int64_t year = 2000, month, number; /* a leap year has all days */
+    size_t at = length == 10 ? 5 : 0;
+
+    if ((length != 5 && length != 10) || text[at + 2] != '-' || (at && text[4] != '-') ||
+        (at && !read_number(text, 4, 1970, 9999, &year)) ||
+        !read_number(text + at, 2, 1, 12, &month) || !read_number(text + at + 3, 2, 1, 31, &number))
+        return false;
+    if (!g_date_valid_dmy((GDateDay)number, (GDateMonth)month, (GDateYear)year))
+        return false;
+    *day = (struct freetime_day){at ? (int16_t)year : 0, (uint8_t)month, (uint8_t)number};
+    return true;
+}
+
+bool freetime_read_day(const char *text, size_t length, struct freetime_day *day)
+{
+    return length == 10 && read_any_day(text, length, day);
+}
+
+static bool read_free(const char *text, size_t length, struct freetime *days)
+{
+    for (unsigned i = 0; length == 3 && i < 7; i++)
+        if (memcmp(text, weekdays[i], 3) == 0) {
+            days->weekdays |= (uint8_t)(1u << i);
+            return true;
+        }
+    return days->day_count < FREETIME_DAYS &&
+           read_any_day(text, length, &days->day[days->day_count++]);
+}
+
+bool freetime_read_days(const char *text, struct freetime *days)
+{
+    struct freetime made = *days;
+
+    made.weekdays = 0;
+    made.day_count = 0;
+    if (text_equal(text, "none"))
+        text = "";
+    while (*text) {
+        size_t length = strcspn(text, "+");
+
+        if (!read_free(text, length, &made) || (text[length] && !text[length + 1]))
+            return false;
+        text += length + (text[length] == '+');
+    }
+    if (made.weekdays == 0x7f)
+        return false;
+    *days = made;
+    return true;
+}
+
+static bool read_span(const char *text, size_t length, struct freetime_span *span)
+{
+    return length == 22 && memcmp(text + 10, "..", 2) == 0 &&
+           freetime_read_day(text, 10, &span->from) &&
+           freetime_read_day(text + 12, 10, &span->to) &&
+           freetime_compare(&span->from, &span->to) <= 0;
+}
+
+bool freetime_read_spans(const char *text, struct freetime *spans)
+{
+    struct freetime made = *spans;
+
+    made.span_count = 0;
+    while (*(text += strspn(text, " "))) {
+        size_t length = strcspn(text, " ");
+
+        if (made.span_count == FREETIME_SPANS ||
+            !read_span(text, length, &made.span[made.span_count++]))
+            return false;
+        text += length;
+    }
+    *spans = made;
+    return true;
+}
+
+static void write_day(const struct freetime_day *day, struct buf *out)
+{
+    buf_printf(out, "%04d-%02d-%02d", day->year, day->month, day->day);
+}
+
+void freetime_write_spans(const struct freetime *spans, struct buf *out)
+{
+    for (unsigned i = 0; i < spans->span_count; i++) {
+        buf_put(out, i ? " " : "");
+        write_day(&spans->span[i].from, out);
+        buf_put(out, "..");
+        write_day(&spans->span[i].to, out);
+    }
+}
+
+/* ---- days ---- */
+
+int freetime_compare(const struct freetime_day *a, const struct freetime_day *b)
+{
+    if (a->year != b->year)
+        return a->year < b->year ? -1 : 1;
+    if (a->month != b->month)
+        return a->month < b->month ? -1 : 1;
+    return a->day == b->day ? 0 : a->day < b->day ? -1 : 1;
+}
+
+void freetime_day_before(const struct freetime_day *day, struct freetime_day *out)
+{
+    GDate date;
+
+    g_date_clear(&date, 1);
+    g_date_set_dmy(&date, day->day, (GDateMonth)day->month, (GDateYear)day->year);
+    g_date_subtract_days(&date, 1);
+    *out = (struct freetime_day){(int16_t)g_date_get_year(&date), (uint8_t)g_date_get_month(&date),
+                                 (uint8_t)g_date_get_day(&date)};
+}
+
+int64_t freetime_length(const struct freetime_span *span)
+{
+    GDate from, to;
+
+    g_date_clear(&from, 1);
+    g_date_clear(&to, 1);
+    g_date_set_dmy(&from, span->from.day, (GDateMonth)span->from.month, (GDateYear)span->from.year);
+    g_date_set_dmy(&to, span->to.day, (GDateMonth)span->to.month, (GDateYear)span->to.year);
+    return g_date_days_between(&from, &to) + 1;
+}
+
+/* ---- zones ---- */
+
+static GTimeZone *open_zone(const char *zone)
+{
+    GTimeZone *made = zones_open(zone);
+
+    return made ? made : g_time_zone_new_utc();
+}
+
+bool freetime_zone_exists(const char *zone)
+{
+    GTimeZone *made = zones_open(zone);
+
+    if (made)
+        g_time_zone_unref(made);
+    return made != NULL;
+}
+
+static GDateTime *local_of(GTimeZone *zone, int64_t at_s)
+{
+    GDateTime *utc = g_date_time_new_from_unix_utc(at_s);
+    GDateTime *local = g_date_time_to_timezone(utc, zone);
+
+    g_date_time_unref(utc);
+    return local;
+}
+
+static struct freetime_day day_of(GDateTime *local)
+{
+    return (struct freetime_day){(int16_t)g_date_time_get_year(local),
+                                 (uint8_t)g_date_time_get_month(local),
+                                 (uint8_t)g_date_time_get_day_of_month(local)};
+}
+
+struct freetime_day freetime_today(const char *zone, int64_t at_s)
+{
+    GTimeZone *opened = open_zone(zone);
+    GDateTime *local = local_of(opened, at_s);
+    struct freetime_day day = day_of(local);
+
+    g_date_time_unref(local);
+    g_time_zone_unref(opened);
+    return day;
+}
+
+void freetime_local(const char *zone, int64_t at_s, struct freetime_local *out)
+{
+    GTimeZone *opened = open_zone(zone);
+    GDateTime *local = local_of(opened, at_s);
+
+    *out = (struct freetime_local){.year = g_date_time_get_year(local),
+                                   .month = g_date_time_get_month(local),
+                                   .day = g_date_time_get_day_of_month(local),
+                                   .hour = g_date_time_get_hour(local),
+                                   .minute = g_date_time_get_minute(local),
+                                   .weekday = g_date_time_get_day_of_week(local),
+                                   .offset_s = (int)(g_date_time_get_utc_offset(local) / 1000000)};
+    text_copy(out->name, sizeof out->name, g_date_time_get_timezone_abbreviation(local));
+    g_date_time_unref(local);
+    g_time_zone_unref(opened);
+}
+
+/* ---- what counts ---- */
+
+static bool is_free_day(const struct freetime *freetime, const struct freetime_day *day,
+                        int weekday)
+{
+    if (freetime->weekdays & 1u << (weekday - 1))
+        return true;
+    for (unsigned i = 0; i < freetime->day_count; i++) {
+        const struct freetime_day *listed = &freetime->day[i];
+
+        if (listed->month == day->month && listed->day == day->day &&
+            (!listed->year || listed->year == day->year))
+            return true;
+    }
+    for (unsigned i = 0; i < freetime->span_count; i++)
+        if (freetime_compare(&freetime->span[i].from, day) <= 0 &&
+            freetime_compare(day, &freetime->span[i].to) <= 0)
+            return true;
+    return false;
+}
+
+/* The day around a time: is it free, and when does the next one begin? Days have 23 to 25 hours. */
+static bool look_at_day(const struct freetime *freetime, GTimeZone *zone, int64_t at_s,
+                        int64_t *end_s)
+{
+    GDateTime *local = local_of(zone, at_s), *morning, *next;
+    struct freetime_day day = day_of(local);
+    bool is_free = is_free_day(freetime, &day, g_date_time_get_day_of_week(local));
+
+    morning = g_date_time_new(zone, day.year, day.month, day.day, 12, 0, 0);
+    next = g_date_time_add_days(morning, 1);
+    g_date_time_unref(morning);
+    morning = g_date_time_new(zone, g_date_time_get_year(next), g_date_time_get_month(next),
+                              g_date_time_get_day_of_month(next), 0, 0, 0);
+    *end_s = g_date_time_to_unix(morning);
+    if (*end_s <= at_s) /* a zone that repeats an hour at midnight */
+        *end_s = at_s + 3600;
+    g_date_time_unref(morning);
+    g_date_time_unref(next);
+    g_date_time_unref(local);
+    return is_free;
+}
+
+static bool has_free_days(const struct freetime *freetime)
+{
+    return freetime->weekdays || freetime->day_count || freetime->span_count;
+}
+
+int64_t freetime_add(const struct freetime *freetime, int64_t at_s, int64_t seconds)
+{
+    GTimeZone *zone;
+    int64_t end_s;
+
+    if (!has_free_days(freetime))
+        return at_s + seconds;
+    zone = open_zone(freetime->zone);
+    for (unsigned i = 0; seconds > 0 && i < STRETCHES_MOST; i++) {
+        bool is_free = look_at_day(freetime, zone, at_s, &end_s);
+
+        if (!is_free && seconds <= end_s - at_s) {
+            at_s += seconds;
+            seconds = 0;
+        } else {
+            seconds -= is_free ? 0 : end_s - at_s;
+            at_s = end_s;
+        }
+    }
+    g_time_zone_unref(zone);
+    return at_s + seconds;
+}
+
+int64_t freetime_between(const struct freetime *freetime, int64_t from_s, int64_t to_s)
+{
+    GTimeZone *zone;
+    int64_t count = 0, end_s;
+
+    if (from_s >= to_s || !has_free_days(freetime))
+        return from_s < to_s ? to_s - from_s : 0;
+    zone = open_zone(freetime->zone);
+    for (unsigned i = 0; from_s < to_s && i < STRETCHES_MOST; i++) {
+        bool is_free = look_at_day(freetime, zone, from_s, &end_s);
+
+        if (end_s > to_s)
+            end_s = to_s;
+        count += is_free ? 0 : end_s - from_s;
+        from_s = end_s;
+    }
+    g_time_zone_unref(zone);
+    return count;
+}

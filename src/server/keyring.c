@@ -1,0 +1,66 @@
+#include "server/keyring.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_same_file(const struct desk *desk, const struct stat *status)
+{
+    return desk->keys_file.inode == (uint64_t)status->st_ino &&
+           desk->keys_file.mtime_s == status->st_mtim.tv_sec &&
+           desk->keys_file.mtime_ns == status->st_mtim.tv_nsec;
+}
+
+enum rc keyring_refresh(struct desk *desk, struct err *err)
+{
+    struct keys *keys = NULL;
+    struct stat status;
+    enum rc rc;
+
+    if (desk->keys && stat(desk->config->keys, &status) == 0 && is_same_file(desk, &status))
+        return RC_OK;
+    if (stat(desk->config->keys, &status) != 0)
+        memset(&status, 0, sizeof status); /* keys_read_file says what is lost */
+    rc = keys_read_file(desk->config->keys, &keys, err);
+    if (rc != RC_OK)
+        return rc;
+    keys_free(desk->keys);
+    desk->keys = keys;
+    desk->keys_file.inode = (uint64_t)status.st_ino;
+    desk->keys_file.mtime_s = status.st_mtim.tv_sec;
+    desk->keys_file.mtime_ns = status.st_mtim.tv_nsec;
+    return RC_OK;
+}
+
+static bool sign(const struct desk *desk, const unsigned char public_key[KEY_BYTES],
+                 const struct hash *digest, unsigned char signature[SIGNATURE_BYTES])
+{
+    uint32_t generation = keys_find_public(desk->keys, public_key);
+
+    return generation && keys_sign(desk->keys, generation, digest, signature);
+}
+
+enum rc keyring_sign(struct desk *desk, const unsigned char public_key[KEY_BYTES],
+                     const struct hash *digest, unsigned char signature[SIGNATURE_BYTES],
+                     struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (sign(desk, public_key, digest, signature))
+        return RC_OK;
+    rc = keyring_refresh(desk, err);
+    if (rc == RC_OK && !sign(desk, public_key, digest, signature))
+        rc = ERR(err, RC_BAD_KEY,
+                 "the key file lacks the key that signs this game; restore it from its backup");
+    return rc;
+}
+
+enum rc keyring_unwrap(struct desk *desk, const unsigned char wrapped[KEY_WRAPPED_BYTES],
+                       const struct hash *where, unsigned char key[KEY_BYTES], struct err *err)
+{
+    enum rc rc = keys_unwrap(desk->keys, wrapped, where, key, NULL);
+
+    if (rc != RC_BAD_SEAL)
+        return rc;
+    rc = keyring_refresh(desk, err);
+    return rc == RC_OK ? keys_unwrap(desk->keys, wrapped, where, key, err) : rc;
+}

@@ -1,0 +1,629 @@
+#include "server/library.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <pthread.h>
+
+#include "base/arena.h"
+#include "rules/lexicon.h"
+#include "rules/phrase.h"
+#include "seal/chain.h"
+#include "server/files.h"
+
+enum {
+    LANGUAGES_MAX = 32,
+    CODE_BYTES = 16,
+    GAMES_MAX = 16,
+    TEMPLATES_MAX = 64,
+    TEMPLATE_NAME_BYTES = 48,
+    FILE_MOST = 4 << 20,   /* of a data or words file */
+    WORDS_ARENA = 1 << 19, /* words of two lexicons: 2,048 words of 48 bytes and their names each */
+    BOARD_ARENA = 1 << 15,
+    RULEBOOKS_MAX = 64
+};
+
+struct named_template {
+    char name[TEMPLATE_NAME_BYTES];
+    struct template *template;
+};
+
+struct language {
+    char code[CODE_BYTES];
+    const struct library *library;
+    const struct language *standard; /* where a template is looked for next; NULL = nowhere */
+    struct sentences *sentences;
+    struct draw_words words;
+    struct arena board_arena;
+    /* By place in games[]; the last is what is said around orders. Each of one language, and of
+     * all, its own first. */
+    struct vocabulary {
+        struct lexicon own, all;
+        struct arena arena;
+    } * vocabulary[GAMES_MAX + 1];
+    unsigned template_count;
+    struct named_template template[TEMPLATES_MAX];
+};
+
+struct shelf_book {
+    const struct game *game;
+    char version[32];
+    void *rulebook;
+    struct hash tables;
+};
+
+struct library {
+    const struct config *config;
+    const struct game *const *games;
+    unsigned language_count;
+    struct language *language[LANGUAGES_MAX];
+    struct game_file file[GAMES_MAX][GAME_FILES_MAX];
+    unsigned file_count[GAMES_MAX];
+    pthread_mutex_t lock; /* over the books, which come in as games need them */
+    unsigned book_count;
+    struct shelf_book book[RULEBOOKS_MAX];
+    enum { FONTS_UNASKED, FONTS_THERE, FONTS_MISSING } fonts;
+    struct draw_cache *drawings;
+};
+
+static int game_index(const struct library *library, const struct game *game)
+{
+    for (int i = 0; library->games[i] && i < GAMES_MAX; i++)
+        if (library->games[i] == game)
+            return i;
+    return -1;
+}
+
+/* ---- files ---- */
+
+static bool path_join(char out[CONFIG_TEXT_BYTES], const char *a, const char *b, const char *c)
+{
+    struct text text;
+
+    text_init(&text, out, CONFIG_TEXT_BYTES);
+    text_put(&text, a);
+    text_put_char(&text, '/');
+    text_put(&text, b);
+    if (c) {
+        text_put_char(&text, '/');
+        text_put(&text, c);
+    }
+    return !text.cut;
+}
+
+static enum rc load_files(struct library *library, int index, struct err *err)
+{
+    const struct game *game = library->games[index];
+
+    for (unsigned i = 0; game->files[i]; i++) {
+        char path[CONFIG_TEXT_BYTES];
+        struct buf text = {0};
+        enum rc rc;
+
+        if (i == GAME_FILES_MAX || !path_join(path, library->config->data, game->files[i], NULL))
+            return ERR(err, RC_BUG, game->name, " has more data files than the library holds");
+        rc = files_read(path, FILE_MOST, &text, err);
+        if (rc != RC_OK) {
+            buf_fini(&text);
+            return rc;
+        }
+        library->file[index][i].name = game->files[i];
+        library->file[index][i].length = text.length;
+        library->file[index][i].text = buf_take(&text);
+        library->file_count[index] = i + 1;
+        if (!library->file[index][i].text)
+            return ERR(err, RC_NO_MEMORY, "no memory for ", path);
+    }
+    return RC_OK;
+}
+
+unsigned library_files(const struct library *library, const struct game *game, const char *version,
+                       const struct game_file **files)
+{
+    int index = game_index(library, game);
+
+    *files = index < 0 ? NULL : library->file[index];
+    if (index < 0)
+        return 0;
+    return game->file_count ? game->file_count(version) : library->file_count[index];
+}
+
+void library_tables(const struct library *library, const struct game *game, const char *version,
+                    struct hash *tables)
+{
+    struct chain_file files[GAME_FILES_MAX];
+    const struct game_file *file;
+    unsigned count = library_files(library, game, version, &file);
+
+    for (unsigned i = 0; i < count && i < GAME_FILES_MAX; i++)
+        files[i] = (struct chain_file){file[i].name, file[i].text, file[i].length};
+    chain_tables(game->name, version, files, count, tables);
+}
+
+const struct game *library_game(const struct library *library, const char *name)
+{
+    for (unsigned i = 0; library->games[i]; i++)
+        if (text_equal(library->games[i]->name, name))
+            return library->games[i];
+    return NULL;
+}
+
+const struct game *const *library_games(const struct library *library)
+{
+    return library->games;
+}
+
+/* ---- rulebooks ---- */
+
+static const struct shelf_book *find_book(const struct library *library, const struct game *game,
+                                          const char *version)
+{
+    for (unsigned i = 0; i < library->book_count; i++)
+        if (library->book[i].game == game && text_equal(library->book[i].version, version))
+            return &library->book[i];
+    return NULL;
+}
+
+static enum rc add_book(struct library *library, const struct game *game, const char *version,
+                        const struct shelf_book **added, struct err *err)
+{
+    struct shelf_book *book = &library->book[library->book_count];
+    int index = game_index(library, game);
+    enum rc rc;
+
+    if (library->book_count == RULEBOOKS_MAX || index < 0)
+        return ERR(err, RC_BUG, "no room for another rules version");
+    *book = (struct shelf_book){.game = game};
+    snprintf(book->version, sizeof book->version, "%s", version);
+    book->rulebook = calloc(1, game->rulebook_bytes);
+    if (!book->rulebook)
+        return ERR(err, RC_NO_MEMORY, "no memory for the rules of ", game->title);
+    rc = game->rules->load(library->file[index], library->file_count[index], version,
+                           book->rulebook, err);
+    if (rc != RC_OK) {
+        free(book->rulebook);
+        return rc;
+    }
+    library_tables(library, game, version, &book->tables);
+    *added = book;
+    library->book_count++;
+    return RC_OK;
+}
+
+enum rc library_book(struct library *library, const struct game *game, const char *version,
+                     const void **rulebook, struct hash *tables, struct err *err)
+{
+    const struct shelf_book *book;
+    enum rc rc = RC_OK;
+
+    pthread_mutex_lock(&library->lock);
+    book = find_book(library, game, version);
+    if (!book)
+        rc = add_book(library, game, version, &book, err);
+    pthread_mutex_unlock(&library->lock); /* what stands there stays as it is */
+    if (rc != RC_OK)
+        return rc;
+    *rulebook = book->rulebook;
+    *tables = book->tables;
+    return RC_OK;
+}
+
+enum rc library_rulebook(struct library *library, const struct game *game, const char *version,
+                         const void **rulebook, struct err *err)
+{
+    struct hash tables;
+
+    return library_book(library, game, version, rulebook, &tables, err);
+}
+
+/* ---- languages ---- */
+
+static bool ends_with(const char *name, const char *end, size_t *stem)
+{
+    size_t length = strlen(name), tail = strlen(end);
+
+    if (length <= tail || !text_equal(name + length - tail, end))
+        return false;
+    *stem = length - tail;
+    return true;
+}
+
+static const struct template *find_own(const struct language *language, const char *name)
+{
+    for (unsigned i = 0; i < language->template_count; i++)
+        if (text_equal(language->template[i].name, name))
+            return language->template[i].template;
+    return NULL;
+}
+
+/* A template in this language's words. The first of a name counts: a language's own file stands in
+ * for the one of all languages. */
+static enum rc add_template(struct language *language, const char *path, const char *name,
+                            size_t stem, const struct buf *text, struct err *err)
+{
+    struct named_template *named = &language->template[language->template_count];
+    const struct template_words words = {language->code, language->sentences,
+                                         language->standard ? language->standard->sentences : NULL};
+    struct buf said = {0};
+    enum rc rc;
+
+    if (language->template_count == TEMPLATES_MAX || stem >= TEMPLATE_NAME_BYTES)
+        return ERR(err, RC_TOO_LONG, path, ": too many templates, or too long a name");
+    memcpy(named->name, name, stem);
+    named->name[stem] = '\0';
+    if (find_own(language, named->name))
+        return RC_OK;
+    rc = template_say(named->name, buf_text(text), text->length, &words, &said, err);
+    if (rc == RC_OK)
+        rc = template_compile(path, buf_text(&said), said.length, &named->template, err);
+    buf_fini(&said);
+    language->template_count += rc == RC_OK;
+    return rc;
+}
+
+static enum rc add_sentences(struct language *language, const char *path, const char *name,
+                             size_t stem, const struct buf *text, struct err *err)
+{
+    char prefix[TEMPLATE_NAME_BYTES];
+
+    snprintf(prefix, sizeof prefix, "%.*s", (int)stem, name);
+    return sentences_add(language->sentences, text_equal(prefix, "desk") ? NULL : prefix, path,
+                         buf_text(text), text->length, err);
+}
+
+/* One file of words; those of games come later, all languages together. */
+static enum rc add_words_file(struct language *language, const char *path, const char *name,
+                              struct err *err)
+{
+    struct buf text = {0};
+    size_t stem;
+    bool sentences = ends_with(name, ".sentences", &stem);
+    enum rc rc = RC_OK;
+
+    if (sentences || text_equal(name, "board.words"))
+        rc = files_read(path, FILE_MOST, &text, err);
+    if (rc == RC_OK && sentences)
+        rc = add_sentences(language, path, name, stem, &text, err);
+    else if (rc == RC_OK && text.length)
+        rc = draw_words_load(&language->words, path, buf_text(&text), text.length,
+                             &language->board_arena, err);
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc add_template_file(struct language *language, const char *path, const char *name,
+                                 struct err *err)
+{
+    struct buf text = {0};
+    size_t stem;
+    enum rc rc = RC_OK;
+
+    if (!ends_with(name, ".mustache", &stem))
+        return RC_OK;
+    rc = files_read(path, FILE_MOST, &text, err);
+    if (rc == RC_OK)
+        rc = add_template(language, path, name, stem, &text, err);
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc read_folder(const char *folder, struct language *language,
+                           enum rc (*add)(struct language *language, const char *path,
+                                          const char *name, struct err *err),
+                           struct err *err)
+{
+    char path[CONFIG_TEXT_BYTES];
+    struct dirent **names = NULL;
+    enum rc rc = RC_OK;
+    int count = scandir(folder, &names, NULL, alphasort);
+
+    for (int i = 0; i < count; i++) {
+        if (rc == RC_OK && names[i]->d_name[0] != '.' &&
+            path_join(path, folder, names[i]->d_name, NULL))
+            rc = add(language, path, names[i]->d_name, err);
+        free(names[i]);
+    }
+    free(names);
+    return count < 0 ? ERR(err, RC_IO, folder, ": cannot be read") : rc;
+}
+
+static enum rc folder_of(const struct library *library, const struct language *language,
+                         char folder[CONFIG_TEXT_BYTES], struct err *err)
+{
+    return path_join(folder, library->config->templates, language->code, NULL)
+               ? RC_OK
+               : ERR(err, RC_TOO_LONG, "the path of the templates is too long");
+}
+
+static enum rc new_language(struct library *library, const char *code, struct err *err)
+{
+    struct language *language = calloc(1, sizeof *language);
+    char folder[CONFIG_TEXT_BYTES];
+    void *block = malloc(BOARD_ARENA);
+    enum rc rc;
+
+    if (!language || !block) {
+        free(language);
+        free(block);
+        return ERR(err, RC_NO_MEMORY, "no memory for languages");
+    }
+    library->language[library->language_count++] = language;
+    language->library = library;
+    text_copy(language->code, sizeof language->code, code);
+    arena_init(&language->board_arena, block, BOARD_ARENA);
+    language->sentences = sentences_new();
+    if (!language->sentences)
+        return ERR(err, RC_NO_MEMORY, "no memory for languages");
+    rc = folder_of(library, language, folder, err);
+    return rc == RC_OK ? read_folder(folder, language, add_words_file, err) : rc;
+}
+
+static bool is_code(const char *name)
+{
+    return strlen(name) < CODE_BYTES && text_is_letter(name[0]) && !strchr(name, '.');
+}
+
+static enum rc read_languages(struct library *library, struct err *err)
+{
+    const char *folder = library->config->templates;
+    struct dirent **names = NULL;
+    enum rc rc = RC_OK;
+    int count = scandir(folder, &names, NULL, alphasort);
+
+    if (count < 0)
+        return ERR(err, RC_CONFIG, folder,
+                   ": cannot be read; set [server] templates to the folder of languages");
+    for (int i = 0; i < count; i++) {
+        if (rc == RC_OK && is_code(names[i]->d_name) && names[i]->d_type == DT_DIR &&
+            library->language_count < LANGUAGES_MAX)
+            rc = new_language(library, names[i]->d_name, err);
+        free(names[i]);
+    }
+    free(names);
+    return rc;
+}
+
+/* Add the words of `from` to a lexicon; a language need not know every game. */
+static enum rc add_words(const struct library *library, struct lexicon *lexicon, const char *name,
+                         const struct language *from, struct err *err)
+{
+    char file[TEMPLATE_NAME_BYTES], path[CONFIG_TEXT_BYTES];
+    struct buf text = {0};
+    enum rc rc;
+
+    snprintf(file, sizeof file, "%s.words", name);
+    if (!path_join(path, library->config->templates, from->code, file))
+        return ERR(err, RC_TOO_LONG, "the path of the templates is too long");
+    rc = files_read(path, FILE_MOST, &text, NULL);
+    if (rc == RC_OK)
+        rc = lexicon_add(lexicon, path, buf_text(&text), text.length, err);
+    else if (rc == RC_NOT_FOUND)
+        rc = RC_OK;
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc fill_vocabulary(const struct library *library, const struct language *language,
+                               const char *name, struct vocabulary *vocabulary, struct err *err)
+{
+    enum rc rc = add_words(library, &vocabulary->own, name, language, err);
+
+    if (rc == RC_OK)
+        rc = add_words(library, &vocabulary->all, name, language, err);
+    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)
+        if (library->language[i] != language)
+            rc = add_words(library, &vocabulary->all, name, library->language[i], err);
+    return rc;
+}
+
+/* The vocabulary of one place of a language; phrases, which come first, are pointed to by the
+ * games'. */
+static enum rc make_vocabulary(struct library *library, struct language *language, unsigned place,
+                               const char *name, const char *const *terms, unsigned count,
+                               struct err *err)
+{
+    struct vocabulary *made = calloc(1, sizeof *made), *phrases = language->vocabulary[GAMES_MAX];
+    void *block = malloc(WORDS_ARENA);
+
+    language->vocabulary[place] = made;
+    if (!block || !made) {
+        free(block);
+        return ERR(err, RC_NO_MEMORY, "no memory for words");
+    }
+    arena_init(&made->arena, block, WORDS_ARENA);
+    lexicon_init(&made->own, terms, count, &made->arena);
+    lexicon_init(&made->all, terms, count, &made->arena);
+    made->all.own = &made->own;
+    if (phrases) {
+        made->own.phrases = &phrases->own;
+        made->all.phrases = &phrases->all;
+    }
+    return fill_vocabulary(library, language, name, made, err);
+}
+
+static enum rc make_lexicons(struct library *library, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++) {
+        rc = make_vocabulary(library, library->language[i], GAMES_MAX, "phrases", phrase_terms,
+                             PHRASE_TERMS, err);
+        for (unsigned g = 0; library->games[g] && g < GAMES_MAX && rc == RC_OK; g++)
+            rc = make_vocabulary(library, library->language[i], g, library->games[g]->name,
+                                 library->games[g]->text->terms,
+                                 library->games[g]->text->term_count, err);
+    }
+    return rc;
+}
+
+static enum rc find_standard(struct library *library, struct err *err)
+{
+    struct language *standard = NULL;
+
+    for (unsigned i = 0; i < library->language_count; i++)
+        if (text_equal(library->language[i]->code, library->config->language))
+            standard = library->language[i];
+    if (!standard)
+        return ERR(err, RC_CONFIG, library->config->templates, ": there is no language '",
+                   library->config->language, "'; see [server] language and templates");
+    for (unsigned i = 0; i < library->language_count; i++)
+        if (library->language[i] != standard)
+            library->language[i]->standard = standard;
+    return RC_OK;
+}
+
+/* Those of a language's own first, then those of all languages, in its words. */
+static enum rc read_templates(struct library *library, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++) {
+        char folder[CONFIG_TEXT_BYTES];
+
+        rc = folder_of(library, library->language[i], folder, err);
+        if (rc == RC_OK)
+            rc = read_folder(folder, library->language[i], add_template_file, err);
+        if (rc == RC_OK)
+            rc = read_folder(library->config->templates, library->language[i], add_template_file,
+                             err);
+    }
+    return rc;
+}
+
+static enum rc load_games(struct library *library, struct err *err)
+{
+    for (int i = 0; library->games[i] && i < GAMES_MAX; i++) {
+        const char *newest = NULL;
+        const void *rulebook;
+        enum rc rc = load_files(library, i, err);
+
+        for (unsigned v = 0; library->games[i]->versions[v]; v++)
+            newest = library->games[i]->versions[v];
+        if (rc == RC_OK)
+            rc = library_rulebook(library, library->games[i], newest, &rulebook, err);
+        if (rc != RC_OK)
+            return rc;
+    }
+    return RC_OK;
+}
+
+enum rc library_load(const struct config *config, const struct game *const *list,
+                     struct library **library, struct err *err)
+{
+    struct library *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for the library");
+    made->config = config;
+    made->games = list;
+    pthread_mutex_init(&made->lock, NULL);
+    made->drawings = draw_cache_new(DRAW_CACHE_BYTES);
+    rc = made->drawings ? load_games(made, err) : ERR(err, RC_NO_MEMORY, "no memory for pictures");
+    if (rc == RC_OK)
+        rc = read_languages(made, err);
+    if (rc == RC_OK)
+        rc = find_standard(made, err);
+    if (rc == RC_OK)
+        rc = read_templates(made, err);
+    if (rc == RC_OK)
+        rc = make_lexicons(made, err);
+    if (rc == RC_OK)
+        *library = made;
+    else
+        library_free(made);
+    return rc;
+}
+
+static void free_language(struct language *language)
+{
+    for (unsigned i = 0; i <= GAMES_MAX; i++)
+        if (language->vocabulary[i]) {
+            free(language->vocabulary[i]->arena.at);
+            free(language->vocabulary[i]);
+        }
+    for (unsigned i = 0; i < language->template_count; i++)
+        template_free(language->template[i].template);
+    sentences_free(language->sentences);
+    free(language->board_arena.at);
+    free(language);
+}
+
+void library_free(struct library *library)
+{
+    if (!library)
+        return;
+    for (unsigned i = 0; i < library->language_count; i++)
+        free_language(library->language[i]);
+    for (unsigned i = 0; i < library->book_count; i++)
+        free(library->book[i].rulebook);
+    for (unsigned g = 0; g < GAMES_MAX; g++)
+        for (unsigned i = 0; i < GAME_FILES_MAX; i++)
+            free((void *)(uintptr_t)library->file[g][i].text);
+    pthread_mutex_destroy(&library->lock);
+    draw_cache_free(library->drawings);
+    free(library);
+}
+
+/* ---- questions ---- */
+
+/* Asked when the first picture is wanted: it takes longer than most commands. */
+struct draw_cache *library_drawings(struct library *library, struct err *err)
+{
+    bool there;
+
+    pthread_mutex_lock(&library->lock);
+    if (library->fonts == FONTS_UNASKED)
+        library->fonts = draw_fonts_check(err) == RC_OK ? FONTS_THERE : FONTS_MISSING;
+    there = library->fonts == FONTS_THERE;
+    pthread_mutex_unlock(&library->lock);
+    return there ? library->drawings : NULL;
+}
+
+const struct language *library_language(const struct library *library, const char *code)
+{
+    const struct language *standard = NULL;
+
+    for (unsigned i = 0; i < library->language_count; i++) {
+        if (code && text_equal_folded(library->language[i]->code, code))
+            return library->language[i];
+        if (!library->language[i]->standard)
+            standard = library->language[i];
+    }
+    return standard;
+}
+
+const struct language *library_language_at(const struct library *library, size_t index)
+{
+    return index < library->language_count ? library->language[index] : NULL;
+}
+
+const char *language_code(const struct language *language)
+{
+    return language->code;
+}
+
+const struct lexicon *language_lexicon(const struct language *language, const struct game *game)
+{
+    int index = game_index(language->library, game);
+
+    return index < 0 || !language->vocabulary[index] ? NULL : &language->vocabulary[index]->all;
+}
+
+const struct sentences *language_sentences(const struct language *language)
+{
+    return language->sentences;
+}
+
+const struct draw_words *language_words(const struct language *language)
+{
+    return &language->words;
+}
+
+const struct template *language_template(const struct language *language, const char *name)
+{
+    const struct template *own = find_own(language, name);
+
+    return own || !language->standard ? own : language_template(language->standard, name);
+}

@@ -1,0 +1,16 @@
+EXTRA_DIST += src/server/may_include
+noinst_LIBRARIES += src/server/libserver.a
+src_server_libserver_a_SOURCES = \
+	src/server/config.c src/server/config.h \
+	src/server/desk.c src/server/desk.h \
+	src/server/files.c src/server/files.h \
+	src/server/freetime.c src/server/freetime.h \
+	src/server/keyring.c src/server/keyring.h \
+	src/server/languages.c src/server/languages.h \
+	src/server/library.c src/server/library.h \
+	src/server/lock.c src/server/lock.h \
+	src/server/log.c src/server/log.h \
+	src/server/vault.c src/server/vault.h \
+	src/server/world.c src/server/world.h \
+	src/server/zones.c src/server/zones.h
+src_server_libserver_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -1,0 +1,40 @@
+#include "server/lock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+static enum rc is_held(int fd, const char *path, struct err *err)
+{
+    char holder[TEXT_INT_BYTES] = "?";
+    ssize_t count = read(fd, holder, sizeof holder - 1);
+
+    if (count > 0)
+        holder[strcspn(holder, "\n")] = '\0';
+    close(fd);
+    return ERR(err, RC_BUSY, path, ": another posternd runs already, process ", holder);
+}
+
+enum rc lock_take(const char *path, int *fd, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+    if (lock < 0)
+        return ERR(err, RC_PERMISSION, path, ": ", strerror(errno));
+    if (flock(lock, LOCK_EX | LOCK_NB) != 0)
+        return is_held(lock, path, err);
+    text_of_int(number, (int64_t)getpid());
+    /* The number is a help for people only: the lock counts, so a short write does no harm. */
+    if (ftruncate(lock, 0) != 0 || write(lock, number, strlen(number)) < 0 ||
+        write(lock, "\n", 1) < 0) {
+        close(lock);
+        return ERR(err, RC_IO, path, ": ", strerror(errno));
+    }
+    *fd = lock;
+    return RC_OK;
+}

@@ -1,0 +1,110 @@
+#include "server/log.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+
+enum { LINE_BYTES = 2048 };
+
+static const char *const levels[] = {
+    [LOG_DEBUG] = "debug", [LOG_INFO] = "info", [LOG_WARNING] = "warning", [LOG_ERROR] = "error"};
+_Static_assert(sizeof levels / sizeof levels[0] == LOG_LEVEL_COUNT, "a name for each level");
+
+static bool is_plain(const char *value)
+{
+    if (!*value)
+        return false;
+    for (; *value; value++)
+        if ((unsigned char)*value <= ' ' || *value == '"' || *value == '=' || *value == '\\' ||
+            *value == 0x7f)
+            return false;
+    return true;
+}
+
+static void put_escaped(struct text *line, unsigned char c)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    if (c == '"' || c == '\\') {
+        text_put_char(line, '\\');
+        text_put_char(line, (char)c);
+    } else if (c < ' ' || c == 0x7f) {
+        text_put(line, "\\x");
+        text_put_char(line, digits[c >> 4]);
+        text_put_char(line, digits[c & 15]);
+    }
+}
+
+static void put_value(struct text *line, const char *value)
+{
+    size_t length = strlen(value);
+
+    if (is_plain(value)) {
+        text_put(line, value);
+        return;
+    }
+    text_put_char(line, '"');
+    for (size_t at = 0; at < length;) {
+        unsigned char c = (unsigned char)value[at];
+        size_t bytes = text_utf8_at(value + at, length - at, NULL);
+
+        if (c < ' ' || c == '"' || c == '\\' || c == 0x7f)
+            put_escaped(line, c);
+        else if (bytes)
+            text_put_bytes(line, value + at, bytes);
+        else
+            text_put_char(line, '?');
+        at += bytes ? bytes : 1;
+    }
+    text_put_char(line, '"');
+}
+
+static void put_pair(struct text *line, const char *key, const char *value)
+{
+    text_put(line, line->length ? " " : "");
+    text_put(line, key);
+    text_put_char(line, '=');
+    put_value(line, value);
+}
+
+void log_write(const struct log *log, enum log_level level, const char *event, ...)
+{
+    char array[LINE_BYTES], time[TIMETEXT_BYTES];
+    const char *key, *value;
+    struct text line;
+    va_list args;
+    ssize_t ignored;
+
+    if (!log || !log->open || level < log->least)
+        return;
+    text_init(&line, array, sizeof array - 1); /* one byte kept for the line's end */
+    if (log->now && timetext_write(log->now(), time))
+        put_pair(&line, "time", time);
+    put_pair(&line, "level", levels[level]);
+    put_pair(&line, "event", event);
+    va_start(args, event);
+    while ((key = va_arg(args, const char *)) != NULL) {
+        value = va_arg(args, const char *);
+        if (value)
+            put_pair(&line, key, value);
+    }
+    va_end(args);
+    array[line.length] = '\n';
+    ignored = write(log->fd, array, line.length + 1); /* nobody is left to tell if it fails */
+    (void)ignored;
+}
+
+void log_error(const struct log *log, enum log_level level, const char *event,
+               const struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+
+    log_write(log, level, event, "code", rc_name(err->rc), "text",
+              err->text[0] ? err->text : rc_text(err->rc), "source",
+              err->source[0] ? err->source : NULL, "line",
+              err->line ? text_of_int(number, err->line) : NULL, NULL);
+}

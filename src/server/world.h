@@ -1,0 +1,30 @@
+/* What a desk is given from outside: the clock, chance, and who listens to its steps. */
+#ifndef POSTERN_SERVER_WORLD_H
+#define POSTERN_SERVER_WORLD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "seal/secret.h"
+
+struct desk;
+struct game;
+
+/* What the outside gives: time, chance, and a word at each step for crash tests. */
+struct desk_world {
+    int64_t (*now)(void *context); /* UTC seconds */
+    entropy_fn *entropy;
+    void (*step)(void *context, const char *step); /* NULL = nobody listens */
+    void *context;
+    const struct game *const *games; /* NULL at the end */
+};
+
+/* The system's clock and entropy, no steps. */
+extern const struct desk_world desk_world_system;
+
+int64_t desk_now(const struct desk *desk);
+void desk_entropy(const struct desk *desk, void *out, size_t count);
+/* Tell whoever listens that a step is about to be made. */
+void desk_step(const struct desk *desk, const char *step);
+
+#endif

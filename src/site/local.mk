@@ -1,0 +1,8 @@
+EXTRA_DIST += src/site/may_include
+noinst_LIBRARIES += src/site/libsite.a
+src_site_libsite_a_SOURCES = \
+	src/site/site.c src/site/site.h \
+	src/site/site_game.c \
+	src/site/site_p.h \
+	src/site/site_seal.c
+src_site_libsite_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

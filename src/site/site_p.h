@@ -1,0 +1,35 @@
+/* Between site.c, which walks the games and writes files, and site_game.c, which fills one game's
+ * folder. */
+#ifndef POSTERN_SITE_SITE_P_H
+#define POSTERN_SITE_SITE_P_H
+
+#include "ledger/derived.h"
+#include "letter/value.h"
+#include "site/site.h"
+
+enum { SITE_PATH_BYTES = 4096 };
+
+struct site {
+    struct desk *desk;
+    const char *folder;
+    const struct language *language;
+    struct site_count *count;
+    struct values *values; /* of the index */
+    struct value *open, *over;
+};
+
+/* Write a file of the site; name is below its folder. */
+enum rc site_put(struct site *site, const char *name, const struct buf *bytes,
+                 struct err *err) MUST_CHECK;
+enum rc site_make_folder(const struct site *site, const char *name, struct err *err) MUST_CHECK;
+/* Render a template with these values into a file. */
+enum rc site_render(struct site *site, const char *template, const struct value *map,
+                    const char *name, struct err *err) MUST_CHECK;
+
+/* Fill the folder of a game, and add it to the index. */
+enum rc site_game(struct site *site, int64_t game, struct err *err) MUST_CHECK;
+
+/* Write seal.html, on which players seal orders for public places. In site_seal.c. */
+enum rc site_seal(struct site *site, struct err *err) MUST_CHECK;
+
+#endif

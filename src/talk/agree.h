@@ -1,0 +1,9 @@
+/* "agree upgrade VERSION": a seat consents to what the administrator proposes. */
+#ifndef POSTERN_TALK_AGREE_H
+#define POSTERN_TALK_AGREE_H
+
+#include "talk/incoming.h"
+
+enum rc agree_letter(struct incoming *incoming, const char *arguments, struct err *err);
+
+#endif

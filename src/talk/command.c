@@ -1,0 +1,35 @@
+#include "talk/command.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* "show me the board" is no "show [N]". */
+static bool fits(const struct command *command, const char *given)
+{
+    return !text_starts_with(command->arguments, "[N") || !strchr(given, ' ') ||
+           text_is_digit(*given) ||
+           (text_starts_with(given, "entry ") && strstr(command->arguments, "entry"));
+}
+
+const struct command *command_find(const struct command *table, const char *line,
+                                   const char **arguments)
+{
+    for (const struct command *c = table; c->name; c++) {
+        size_t length = strlen(c->name);
+        char word[32];
+
+        if ((line[0] | 0x20) != c->name[0]) /* names begin with small letters */
+            continue;
+        if (strlen(line) < length || (line[length] && !text_is_space(line[length])))
+            continue;
+        text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, line);
+        if (!text_equal_folded(word, c->name) || (!*c->arguments && line[length]))
+            continue;
+        *arguments = line + length + strspn(line + length, " \t");
+        if (!fits(c, *arguments))
+            continue;
+        return c;
+    }
+    return NULL;
+}

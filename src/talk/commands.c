@@ -1,0 +1,414 @@
+#include "talk/commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/derived.h"
+#include "match/held.h"
+#include "talk/agree.h"
+#include "talk/commands_time.h"
+#include "talk/dispute_letter.h"
+#include "talk/draft.h"
+#include "talk/forum_answer.h"
+#include "talk/joining.h"
+#include "talk/notes.h"
+#include "talk/offers.h"
+#include "talk/ontime.h"
+#include "talk/own_letter.h"
+#include "talk/press.h"
+#include "talk/seals_letter.h"
+#include "talk/status.h"
+#include "talk/takeback.h"
+#include "talk/watching.h"
+
+void commands_key(const struct language *language, const struct command *command,
+                  char key[SENTENCE_KEY_BYTES])
+{
+    static const char *const forms[] = {"desk.command.%s", "talk.command.%s"};
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        snprintf(key, SENTENCE_KEY_BYTES, forms[i], command->name);
+        for (char *c = key; *c; c++)
+            if (*c == ' ')
+                *c = '-';
+        if (sentences_find(language_sentences(language), key))
+            return;
+    }
+}
+
+/* ---- help ---- */
+
+static void add_sentence(struct incoming *incoming, const char *key)
+{
+    struct buf line = {0};
+
+    WORDING(&incoming->wording, &line, key, "n", "");
+    incoming_add(incoming, buf_text(&line));
+    buf_fini(&line);
+}
+
+static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    (void)err;
+    add_sentence(incoming, "desk.help.orders");
+    add_sentence(incoming, "desk.help.first-words");
+    add_sentence(incoming, "desk.help.commands");
+    for (const struct command *c = commands; c->name; c++) {
+        struct buf line = {0};
+        char key[SENTENCE_KEY_BYTES];
+
+        commands_key(incoming->wording.language, c, key);
+        buf_printf(&line, "  %s%s%s: ", c->name, *c->arguments ? " " : "", c->arguments);
+        WORDING(&incoming->wording, &line, key, "n", "");
+        incoming_add(incoming, buf_text(&line));
+        buf_fini(&line);
+    }
+    return RC_OK;
+}
+
+/* ---- games: where is it my move ---- */
+
+struct games_walk {
+    struct incoming *incoming;
+    unsigned count;
+};
+
+static void put_others(const struct wording *wording, const struct position *position,
+                       int64_t player, bool asked_only, struct buf *out)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        if (position->player[seat] == player || !wording->player[seat] ||
+            (asked_only && !adjudicate_is_asked(position, seat)))
+            continue;
+        buf_put(out, out->length ? ", " : "");
+        buf_put(out, wording->player[seat]);
+    }
+}
+
+static void put_asked(const struct wording *wording, const struct position *position,
+                      int64_t player, struct buf *out)
+{
+    struct buf text = {0};
+
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (position->player[open->seat] != player || open->due_s == TIMING_NEVER)
+            continue;
+        if (position->timing.pause_s) {
+            WORDING(wording, out, "talk.asked-paused", "n", "");
+            return;
+        }
+        wording_time(wording, timing_deadline(open), &text);
+        WORDING(wording, out, "desk.asked-until", "due", buf_text(&text));
+        buf_fini(&text);
+        return;
+    }
+    if (position->phase == POSITION_OVER) {
+        WORDING(wording, out, "desk.is-over", "n", "");
+        return;
+    }
+    put_others(wording, position, player, true, &text);
+    WORDING(wording, out, "desk.waits", "others", buf_text(&text));
+    buf_fini(&text);
+}
+
+static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct games_walk *walk = user;
+    struct incoming *incoming = walk->incoming;
+    struct answering_names names = {0};
+    struct buf others = {0}, asked = {0}, line = {0};
+    char number[TEXT_INT_BYTES];
+    struct position *position;
+    struct wording wording;
+    enum rc rc;
+
+    if (row->status == LEDGER_OVER)
+        return RC_OK;
+    rc = position_get(incoming->desk, row->game, &position, err);
+    if (rc == RC_OK)
+        rc = answering_wording(incoming->desk, position, incoming->person.language, &names,
+                               &wording, err);
+    wording.zone = incoming->person.zone;
+    if (rc != RC_OK)
+        return rc;
+    put_others(&wording, position, incoming->sender, false, &others);
+    put_asked(&wording, position, incoming->sender, &asked);
+    WORDING(&wording, &line, "desk.game-line", "title", position->played->title, "game",
+            text_of_int(number, row->game), "others", buf_text(&others), "asked", buf_text(&asked));
+    incoming_add(incoming, buf_text(&line));
+    walk->count++;
+    buf_fini(&others);
+    buf_fini(&asked);
+    buf_fini(&line);
+    return RC_OK;
+}
+
+static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct games_walk walk = {incoming, 0};
+    enum rc rc =
+        ledger_games_of_player(incoming->desk->ledger, incoming->sender, add_game, &walk, err);
+
+    (void)arguments;
+    if (rc == RC_OK && incoming->game) /* the walk may have put other games on the shelf */
+        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+    if (rc == RC_OK && !walk.count)
+        incoming_say(incoming, "desk.no-games", (const char *)NULL);
+    return rc;
+}
+
+/* ---- legal ---- */
+
+/* In the reader's own words, unless he may write the exact ones only. */
+static void add_legal(struct incoming *incoming, const struct order *order)
+{
+    const struct position *position = incoming->position;
+    char line[ORDER_TEXT_BYTES];
+    struct buf shown = {0};
+    struct text text;
+    struct tell tell;
+
+    text_init(&text, line, sizeof line);
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
+    buf_put(&shown, "  ");
+    if (incoming->person.strict)
+        buf_put(&shown, line);
+    else
+        tell_order(wording_tell(&incoming->wording, &tell), position_rulebook(position),
+                   incoming->seat, line, &shown);
+    incoming_add(incoming, buf_text(&shown));
+    buf_wipe(&shown);
+}
+
+static enum rc run_legal(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    char number[TEXT_INT_BYTES];
+    struct buf heading = {0};
+    unsigned count;
+    enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
+                                   &incoming->names, &incoming->wording, err);
+
+    (void)arguments;
+    if (rc != RC_OK) {
+        free(list);
+        return rc;
+    }
+    if (position->phase == POSITION_LUCK && position->luck[incoming->seat] == ENTRY_LUCK_NONE) {
+        free(list);
+        incoming_tell(incoming, "desk.luck-topic", "n", "", NULL);
+        return RC_OK;
+    }
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           incoming->seat, list);
+    WORDING(&incoming->wording, &heading, count ? "desk.legal-count" : "desk.legal-none", "n",
+            text_of_int(number, count));
+    incoming_add(incoming, buf_text(&heading));
+    for (unsigned i = 0; i < count; i++)
+        add_legal(incoming, &list[i]);
+    buf_fini(&heading);
+    free(list);
+    return RC_OK;
+}
+
+/* ---- luck ---- */
+
+static enum rc give_luck(struct incoming *incoming, const char *words, const struct hash *sealed,
+                         struct err *err)
+{
+    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct adjudication adjudication = {.desk = incoming->desk,
+                                        .position = incoming->position,
+                                        .seat = incoming->seat,
+                                        .letter = &letter};
+    unsigned answered;
+    enum rc rc = adjudicate_luck(&adjudication, sealed ? ENTRY_LUCK_SEALED : ENTRY_LUCK_WORDS,
+                                 words, sealed, err);
+
+    if (rc == RC_OK)
+        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+    return rc;
+}
+
+static enum rc run_luck(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    const char *say = NULL, *flaw;
+    struct hash commitment;
+    bool sealed = held_read_sealed(arguments, &commitment, &flaw);
+
+    if (position->is_frozen)
+        say = "desk.frozen";
+    else if (flaw)
+        say = flaw;
+    else if (position->phase != POSITION_LUCK)
+        say = "desk.luck-late";
+    else if (position->luck[incoming->seat] != ENTRY_LUCK_NONE)
+        say = "desk.luck-twice";
+    else if (strlen(arguments) > LUCK_WORDS_MAX || !*arguments)
+        say = "desk.luck-long";
+    incoming_say(incoming,
+                 say      ? say
+                 : sealed ? "desk.luck-sealed"
+                          : "desk.luck-given",
+                 (const char *)NULL);
+    return say ? RC_OK : give_luck(incoming, arguments, sealed ? &commitment : NULL, err);
+}
+
+/* ---- settings ---- */
+
+static enum rc change(struct incoming *incoming, const char *kind, const char *value,
+                      struct err *err)
+{
+    struct err own = {0};
+    struct buf setting = {0};
+    enum rc rc = people_change(incoming->desk, incoming->sender, kind, value, &own);
+
+    if (rc == RC_BAD_INPUT) {
+        incoming_tell_form(incoming);
+        return RC_OK;
+    }
+    if (rc != RC_OK)
+        return ERR(err, rc, own.text);
+    buf_printf(&setting, "%s %s", kind, value);
+    incoming_say(incoming, "desk.set", "setting", buf_text(&setting), (const char *)NULL);
+    buf_fini(&setting);
+    return people_get(incoming->desk, incoming->sender, &incoming->person, err);
+}
+
+static enum rc run_board(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "board", arguments, err);
+}
+
+static enum rc run_format(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "format", arguments, err);
+}
+
+static enum rc run_digest(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "digest", arguments, err);
+}
+
+static enum rc run_strict(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "strict", arguments, err);
+}
+
+static enum rc run_draft(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "draft", arguments, err);
+}
+
+static enum rc run_signature(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    if (!incoming->person.key[0] && !text_equal_folded(arguments, "off")) {
+        incoming_tell(incoming, "talk.signature-no-key", "n", "", NULL);
+        return RC_OK;
+    }
+    return change(incoming, "signature", arguments, err);
+}
+
+static void tell_languages(struct incoming *incoming)
+{
+    const struct language *language;
+    struct buf form = {0};
+
+    for (size_t i = 0; (language = library_language_at(incoming->desk->library, i)) != NULL; i++)
+        buf_printf(&form, i ? "|%s" : "language %s", language_code(language));
+    incoming_say(incoming, "desk.set-wrong", "form", buf_text(&form), (const char *)NULL);
+    buf_fini(&form);
+}
+
+static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct language *language = library_language(incoming->desk->library, arguments);
+
+    if (!text_equal_folded(language_code(language), arguments)) {
+        tell_languages(incoming);
+        return RC_OK;
+    }
+    return change(incoming, "language", language_code(language), err);
+}
+
+const struct command commands[] = {
+    {"help", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
+    {"games", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_games},
+    {"show", "[N|entry N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
+    {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, status_tell},
+    {"legal", "", COMMAND_SEAT, COMMAND_ALWAYS, run_legal},
+    {"luck", "WORDS", COMMAND_SEAT, COMMAND_GOING, run_luck},
+    {"seals", "help", COMMAND_ANYBODY, COMMAND_ALWAYS, seals_letter},
+    {"on time", "[pass|draft|resign]", COMMAND_SEAT, COMMAND_GOING, ontime_set},
+    {"standing", "LINE|none", COMMAND_SEAT, COMMAND_ALWAYS, own_letter},
+    {"confirm", "", COMMAND_SEAT, COMMAND_GOING, draft_confirm},
+    {"undo", "[N]", COMMAND_SEAT, COMMAND_GOING, takeback_undo},
+    {"no undo", "", COMMAND_SEAT, COMMAND_GOING, takeback_decline},
+    {"say", "[to NAME:] TEXT", COMMAND_SEAT, COMMAND_ALWAYS, press_say},
+    {"block", "NAME", COMMAND_SEAT, COMMAND_ALWAYS, press_block},
+    {"unblock", "NAME", COMMAND_SEAT, COMMAND_ALWAYS, press_unblock},
+    {"report", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, dispute_report},
+    {"dispute", "TEXT", COMMAND_SEAT, COMMAND_GOING, dispute_letter},
+    {"note", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, notes_write},
+    {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
+    {"agree upgrade", "VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
+    {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
+    {"format", "html|text", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
+    {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_digest},
+    {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
+    {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},
+    {"signature", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_signature},
+    {"language", "CODE", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_language},
+    {"link", "", COMMAND_ACCOUNT, COMMAND_ALWAYS, forum_run_link},
+    {"vacation", "FROM..TO|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_vacation},
+    {"zone", "NAME", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_zone},
+    {"address", "[add|remove ADDRESS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_address},
+    {"key", "[add KEY|remove]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_key},
+    {"invite", "NAME, ADDRESS to GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
+     offers_invite},
+    {"challenge", "[@NAME] GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_challenge},
+    {"challenges", "", COMMAND_ANYBODY, COMMAND_ALWAYS, offers_list},
+    {"accept", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_accept},
+    {"join", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_accept},
+    {"decline", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_decline},
+    {"practice", "GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_practise},
+    {"rematch", "", COMMAND_SEAT, COMMAND_ALWAYS, offers_rematch},
+    {"watch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_watch},
+    {"unwatch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_unwatch},
+    {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},
+    {"resume", "", COMMAND_SEAT, COMMAND_GOING, commands_resume},
+    {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},
+};
+
+enum rc commands_run(struct incoming *incoming, const struct command *command,
+                     const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    const char *why = NULL;
+
+    if (command->when == COMMAND_GOING && incoming->orders.flags & INCOMING_PREVIEW)
+        why = "talk.command-not-tried";
+    else if (command->when == COMMAND_GOING && position && position->is_frozen)
+        why = "desk.frozen";
+    else if (command->when == COMMAND_GOING && position && position->phase == POSITION_OVER)
+        why = "desk.game-over";
+    incoming->command = command;
+    if (!why)
+        return command->run(incoming, arguments, err);
+    incoming_tell(incoming, why, "command", command->name, NULL);
+    return RC_OK;
+}
+
+const struct command *commands_find(const char *line, const char **arguments)
+{
+    return command_find(commands, line, arguments);
+}

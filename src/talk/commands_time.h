@@ -1,0 +1,20 @@
+/* What a player says about time: vacation, zone, pause, resume; and letters that come too late.
+ * Source: design, section 8; mail-conventions I15. */
+#ifndef POSTERN_TALK_COMMANDS_TIME_H
+#define POSTERN_TALK_COMMANDS_TIME_H
+
+#include "talk/incoming.h"
+
+enum rc commands_vacation(struct incoming *incoming, const char *arguments,
+                          struct err *err) MUST_CHECK;
+enum rc commands_zone(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc commands_pause(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+enum rc commands_resume(struct incoming *incoming, const char *arguments,
+                        struct err *err) MUST_CHECK;
+
+/* A letter with orders that arrived after the deadline counts for nothing, although the deadline
+ * is not closed yet: other inboxes may hold an earlier one. */
+enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err *err) MUST_CHECK;
+
+#endif

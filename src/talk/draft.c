@@ -1,0 +1,126 @@
+#include "talk/draft.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/work.h"
+#include "server/vault.h"
+
+/* What a draft holds: "all" or an empty line, then the orders, a line each. */
+static const char all_word[] = "all";
+
+static struct vault_place place_of(int64_t game, unsigned seat)
+{
+    return (struct vault_place){
+        .owner = {LEDGER_KEY_GAME, game}, .column = "draft.box", .row = game * 256 + (int64_t)seat};
+}
+
+bool draft_is_meant(const struct incoming *incoming)
+{
+    return !incoming->confirmed && !(incoming->orders.flags & INCOMING_PREVIEW) &&
+           (incoming->orders.flags & INCOMING_DRAFT || incoming->person.drafts);
+}
+
+enum rc draft_keep(struct incoming *incoming, struct err *err)
+{
+    struct vault_place place = place_of(incoming->game, incoming->seat);
+    struct buf text = {0}, box = {0};
+    enum rc rc;
+
+    buf_put(&text, incoming->orders.flags & INCOMING_ALL ? all_word : "");
+    buf_put_char(&text, '\n');
+    for (size_t i = 0; i < incoming->orders.count; i++)
+        buf_printf(&text, "%s\n", incoming->orders.line[i].text);
+    rc = buf_rc(&text, err);
+    if (rc == RC_OK)
+        rc = vault_close(incoming->desk, &place, text.at, text.length, &box, err);
+    if (rc == RC_OK)
+        rc = ledger_draft_put(incoming->desk->ledger, incoming->game, (int)incoming->seat,
+                              desk_now(incoming->desk), vault_bytes(&box), err);
+    buf_wipe(&text);
+    buf_fini(&box);
+    return rc;
+}
+
+/* Open the draft; text stays empty where there is none. */
+static enum rc read_draft(struct desk *desk, int64_t game, unsigned seat, struct buf *text,
+                          struct err *err)
+{
+    struct vault_place place = place_of(game, seat);
+    struct buf box = {0};
+    enum rc rc = ledger_draft_get(desk->ledger, game, (int)seat, &box, NULL);
+
+    if (rc == RC_OK)
+        rc = vault_open(desk, &place, vault_bytes(&box), text, err);
+    else if (rc == RC_NOT_FOUND)
+        rc = RC_OK;
+    else
+        rc = ERR(err, rc, "a draft cannot be read");
+    buf_fini(&box);
+    return rc;
+}
+
+enum rc draft_waits(struct desk *desk, int64_t game, unsigned seat, bool *waits, struct err *err)
+{
+    struct buf text = {0};
+    enum rc rc = read_draft(desk, game, seat, &text, err);
+
+    *waits = text.length > 0;
+    buf_wipe(&text);
+    return rc;
+}
+
+static bool add_line(struct orders_in *orders, const char *text, size_t length)
+{
+    struct order_line *grown = realloc(orders->line, (orders->count + 1) * sizeof *grown);
+
+    if (!grown)
+        return false;
+    orders->line = grown;
+    grown[orders->count] = (struct order_line){
+        .text = strndup(text, length), .line = (uint32_t)orders->count + 1, .column = 1};
+    return grown[orders->count++].text != NULL;
+}
+
+static enum rc take_lines(const char *text, struct orders_in *orders, struct err *err)
+{
+    size_t length = strcspn(text, "\n");
+
+    if (length == sizeof all_word - 1)
+        orders->flags |= INCOMING_ALL;
+    for (text += length + 1; *text; text += length + 1) {
+        length = strcspn(text, "\n");
+        if (!add_line(orders, text, length))
+            return ERR(err, RC_NO_MEMORY, "no memory for a draft");
+    }
+    return RC_OK;
+}
+
+enum rc draft_take(struct desk *desk, int64_t game, unsigned seat, struct orders_in *orders,
+                   struct err *err)
+{
+    struct buf text = {0};
+    enum rc rc = read_draft(desk, game, seat, &text, err);
+
+    if (rc == RC_OK && text.length) {
+        rc = take_lines(buf_text(&text), orders, err);
+        if (rc == RC_OK)
+            rc = ledger_draft_put(desk->ledger, game, (int)seat, desk_now(desk),
+                                  (struct ledger_bytes){NULL, 0}, err);
+    }
+    buf_wipe(&text);
+    return rc;
+}
+
+enum rc draft_confirm(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    size_t before = incoming->orders.count;
+    enum rc rc = draft_take(incoming->desk, incoming->game, incoming->seat, &incoming->orders, err);
+
+    (void)arguments;
+    if (rc == RC_OK && incoming->orders.count > before)
+        incoming->confirmed = true;
+    else if (rc == RC_OK)
+        incoming_tell(incoming, "talk.no-draft", "n", "", NULL);
+    return rc;
+}

@@ -1,0 +1,153 @@
+#include "talk/incoming.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A sentence in the writer's language; false when there is nothing to say. */
+static bool write_sentence(const struct incoming *incoming, const char *key, va_list args,
+                           struct buf *text)
+{
+    struct sentence_arg arg[SENTENCE_ARGS_MAX];
+    unsigned count = 0;
+    const char *name;
+
+    while (count < SENTENCE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
+        arg[count++] = (struct sentence_arg){name, va_arg(args, const char *)};
+    return sentences_write(language_sentences(incoming->wording.language), key, arg, count, text,
+                           NULL) == RC_OK ||
+           text->length;
+}
+
+static bool has_message(const struct incoming *incoming)
+{
+    return *value_get_text(value_get(incoming->map, "message")) != '\0';
+}
+
+/* The first sentence is the answer's, what comes after it are further lines. */
+void incoming_say(struct incoming *incoming, const char *key, ...)
+{
+    struct buf text = {0};
+    va_list args;
+
+    va_start(args, key);
+    if (write_sentence(incoming, key, args, &text)) {
+        if (has_message(incoming))
+            incoming_add(incoming, buf_text(&text));
+        else
+            value_set_text(incoming->map, "message", buf_text(&text));
+    }
+    va_end(args);
+    buf_fini(&text);
+    incoming->answers = true;
+}
+
+/* What the first command said gives way to what became of the letter's orders. */
+static void make_room(struct incoming *incoming)
+{
+    const struct value *later = incoming->paragraphs;
+    struct value *said;
+
+    if (!has_message(incoming))
+        return;
+    said = value_text(incoming->values, value_get_text(value_get(incoming->map, "message")));
+    value_set_text(incoming->map, "message", "");
+    incoming->paragraphs = value_set_list(incoming->map, "paragraphs");
+    value_add(incoming->paragraphs, said);
+    for (size_t i = 0; i < value_count(later); i++)
+        incoming_add(incoming, value_get_text(value_at(later, i)));
+}
+
+void incoming_tell(struct incoming *incoming, const char *key, ...)
+{
+    struct buf text = {0};
+    va_list args;
+
+    va_start(args, key);
+    if (write_sentence(incoming, key, args, &text))
+        incoming_add(incoming, buf_text(&text));
+    va_end(args);
+    buf_wipe(&text);
+}
+
+enum rc incoming_append(struct incoming *incoming, struct entry *entry,
+                        const struct position_seal *seal, unsigned count, struct err *err)
+{
+    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    enum rc rc;
+
+    entry->letter = !incoming->letter_told && entry->who >= 1 && entry->who <= SEATS_MAX;
+    rc = position_append(incoming->desk, incoming->position, entry, seal, count,
+                         entry->who <= SEATS_MAX && entry->who ? &letter : NULL, err);
+    incoming->letter_told |= entry->letter;
+    return rc;
+}
+
+void incoming_add(struct incoming *incoming, const char *paragraph)
+{
+    value_add(incoming->paragraphs, value_text(incoming->values, paragraph));
+    incoming->answers = true;
+}
+
+void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,
+                  const char *sentence)
+{
+    incoming->outcome = outcome;
+    incoming->reason = reason;
+    if (!sentence)
+        return;
+    make_room(incoming);
+    SAY(incoming, sentence, "address", incoming->desk->config->address);
+}
+
+void incoming_tell_form(struct incoming *incoming)
+{
+    struct buf form = {0};
+
+    buf_printf(&form, "%s %s", incoming->command->name, incoming->command->arguments);
+    SAY(incoming, "desk.set-wrong", "form", buf_text(&form));
+    buf_fini(&form);
+}
+
+void incoming_drop_line(struct incoming *incoming, size_t i)
+{
+    struct orders_in *orders = &incoming->orders;
+
+    incoming->dropped++;
+    free(orders->line[i].text);
+    memmove(&orders->line[i], &orders->line[i + 1], (--orders->count - i) * sizeof orders->line[0]);
+}
+
+void incoming_read(struct incoming *incoming, struct reading *reading)
+{
+    struct reading before = {.mail = incoming->mail,
+                             .post = incoming->post,
+                             .has_token = incoming->has_token,
+                             .token = incoming->token,
+                             .kind = incoming->kind,
+                             .split = incoming->split,
+                             .orders = incoming->orders};
+
+    incoming->mail = reading->mail;
+    incoming->post = reading->post;
+    incoming->has_token = reading->has_token;
+    incoming->token = reading->token;
+    incoming->kind = reading->kind;
+    incoming->split = reading->split;
+    incoming->orders = reading->orders;
+    reading->mail = before.mail;
+    reading->post = before.post;
+    reading->has_token = before.has_token;
+    reading->token = before.token;
+    reading->kind = before.kind;
+    reading->split = before.split;
+    reading->orders = before.orders;
+}
+
+void incoming_fini(struct incoming *incoming)
+{
+    letter_fini(&incoming->mail);
+    quotes_fini(&incoming->split);
+    orders_fini(&incoming->orders);
+    values_free(incoming->values);
+}

@@ -1,0 +1,86 @@
+/* A letter on its way: what was read of it, what is answered, what became of it. Shared by the
+ * steps of reception and by what players may write (commands.h). */
+#ifndef POSTERN_TALK_INCOMING_H
+#define POSTERN_TALK_INCOMING_H
+
+#include "dispatch/answering.h"
+#include "ledger/letters.h"
+#include "people/people.h"
+#include "talk/command.h"
+#include "talk/reading.h"
+
+struct incoming {
+    struct desk *desk;
+    const struct reception_letter *in;
+    int64_t id;           /* of the letter */
+    struct hash raw_hash; /* what the log seals of it */
+    struct letter mail;
+    struct forum_letter post; /* of the forum */
+    bool sealed;              /* a sealed block: nothing of it is said in public */
+    struct classification kind;
+    bool has_token;
+    struct token token;
+    int64_t sender;         /* player of the From address; 0 = unknown */
+    int64_t sender_address; /* number of that address */
+    struct person person;   /* whom the answer goes to */
+    int64_t game;
+    unsigned seat;
+    bool by_thread; /* game and seat come from In-Reply-To, not from a token */
+    struct position *position;
+    struct letter_lines split;
+    struct orders_in orders;
+    bool commands_only; /* no seat: orders cannot be meant */
+
+    struct answering_names names;
+    struct wording wording;
+    struct values *values;
+    struct value *map, *lines, *paragraphs;
+    bool answers;                      /* queue an answer */
+    bool left_lines;                   /* standing answers were logged */
+    bool letter_told;                  /* the letter was sealed with an entry of a command */
+    bool confirmed;                    /* a draft is carried out */
+    enum ledger_outcome_kind sections; /* what became of its parts; LEDGER_OUTCOME_COUNT = none */
+    bool by_confirm;                   /* it was asked about, and confirmed */
+    bool wants_status;                 /* after all else */
+    bool understood;                   /* a line was an order, if not a legal one, or a command */
+    bool took_back;                    /* the seat's question is another one now */
+    const struct command *commands;    /* that a line may be */
+    const struct command *command;     /* that is run */
+    size_t line;                       /* of orders.line: the command that is run */
+    size_t dropped;                    /* lines of the letter that were taken out before it */
+    int64_t confirms;                  /* letter that this one confirmed; its lines are read */
+    bool is_part;                      /* of a letter over several games */
+    int64_t head_before;
+    int64_t offer;        /* whose letter is answered; 0 = none */
+    unsigned invited;     /* addresses that the letter invited so far */
+    uint32_t asked_clock; /* of the seat's question when the letter came; 0 = none */
+
+    enum ledger_outcome_kind outcome;
+    const char *reason; /* static storage */
+};
+
+/* End the way of a letter: outcome, reason, and the sentence that answers it (NULL = silence). */
+void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,
+                  const char *sentence);
+/* The answer's sentence, with pairs of name and text up to a NULL. */
+void incoming_say(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+#define SAY(incoming, key, ...) incoming_say((incoming), (key), __VA_ARGS__, (const char *)NULL)
+/* A further line of the answer. */
+void incoming_add(struct incoming *incoming, const char *paragraph);
+/* The same as a sentence, with pairs of name and text up to a NULL. */
+void incoming_tell(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+/* Log an entry that the letter caused; the first one of a letter seals the letter along. */
+enum rc incoming_append(struct incoming *incoming, struct entry *entry,
+                        const struct position_seal *seal, unsigned count,
+                        struct err *err) MUST_CHECK;
+/* Tell how the command that is run is written: it was written with what it does not know. */
+void incoming_tell_form(struct incoming *incoming);
+/* Take a line out of the letter's lines. */
+void incoming_drop_line(struct incoming *incoming, size_t i);
+
+/* Exchange what was read of a letter: mail, token, kind, order lines. */
+void incoming_read(struct incoming *incoming, struct reading *reading);
+/* Free what was read, and the answer. */
+void incoming_fini(struct incoming *incoming);
+
+#endif

@@ -1,0 +1,158 @@
+#include "talk/offers_p.h"
+
+#include <string.h>
+
+#include "talk/newgame.h"
+
+/* Letters alone, small: "Dungeon Twister" and "dungeon_twister" are the same. */
+static void squeeze(const char *text, size_t length, char *out, size_t capacity)
+{
+    struct text squeezed;
+
+    text_init(&squeezed, out, capacity);
+    for (size_t i = 0; i < length; i++)
+        if (text_is_letter(text[i]) || text_is_digit(text[i]))
+            text_put_char(&squeezed, text_lower(text[i]));
+}
+
+/* The game that a name, or its beginning, means; NULL = none, or several. */
+static const struct game *find_game(const struct desk *desk, const char *text, size_t length)
+{
+    const struct game *found = NULL;
+    char wanted[64], name[64];
+
+    squeeze(text, length, wanted, sizeof wanted);
+    for (const struct game *const *game = desk->world.games; *wanted && *game; game++) {
+        squeeze((*game)->name, strlen((*game)->name), name, sizeof name);
+        if (text_equal(name, wanted))
+            return *game;
+        if (!text_starts_with(name, wanted))
+            continue;
+        if (found)
+            return NULL;
+        found = *game;
+    }
+    return found;
+}
+
+static bool is_time_word(const char *word)
+{
+    static const char *const words[] = {"setup=", "turn=", "reply=", "grace=", "save=", "free="};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_starts_with(word, words[i]))
+            return true;
+    return false;
+}
+
+static void take_word(struct offers_terms *terms, struct text *options, struct text *time,
+                      const char *word)
+{
+    struct text *out = is_time_word(word) ? time : options;
+    int64_t number;
+
+    if (text_equal_folded(word, "anonymous")) {
+        terms->anonymous = true;
+        return;
+    }
+    if (text_equal_folded(word, "press=open") || text_equal_folded(word, "press=private")) {
+        terms->press_open = text_equal_folded(word, "press=open");
+        return;
+    }
+    if (text_starts_with(word, "seats=")) {
+        if (text_to_int(word + 6, strlen(word + 6), &number) && number > 0 && number <= SEATS_MAX)
+            terms->seats = (unsigned)number;
+        else
+            terms->wrong = "desk.offer-seats";
+        return;
+    }
+    text_put(out, out->length ? " " : "");
+    text_put(out, word);
+}
+
+static void read_options(struct offers_terms *terms, const char *text)
+{
+    struct text options, time;
+    char word[OPTIONS_TEXT_BYTES];
+
+    text_init(&options, terms->options, sizeof terms->options);
+    text_init(&time, terms->time, sizeof terms->time);
+    while (*(text += strspn(text, " ,"))) {
+        size_t length = strcspn(text, " ,");
+
+        text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, text);
+        take_word(terms, &options, &time, word);
+        text += length;
+    }
+    if (options.cut || time.cut)
+        terms->wrong = "desk.offer-long";
+}
+
+void offers_check_terms(struct offers_terms *terms, unsigned seats)
+{
+    char canonical[OPTIONS_TEXT_BYTES];
+    struct game_setup setup = {terms->options, seats};
+    struct timing_rules rules = {0};
+    struct verdict verdict = {0};
+    struct err own = {0};
+    struct text text;
+
+    if (terms->wrong)
+        return;
+    text_init(&text, canonical, sizeof canonical);
+    if (seats < terms->game->seats_min || seats > terms->game->seats_max)
+        terms->wrong = "desk.offer-seats";
+    else if (terms->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
+        terms->wrong = "desk.offer-options";
+    else if (timing_read(terms->time, &rules, &own) != RC_OK)
+        terms->wrong = "desk.offer-time";
+    text_copy(terms->what, sizeof terms->what,
+              own.text[0]             ? own.text
+              : verdict.suggestion[0] ? verdict.suggestion
+                                      : terms->options);
+}
+
+void offers_read_terms(const struct desk *desk, const char *text, struct offers_terms *terms)
+{
+    const char *with = strstr(text, " with ");
+    size_t length = with ? (size_t)(with - text) : strlen(text);
+
+    *terms = (struct offers_terms){.game = find_game(desk, text, length)};
+    text_copy(terms->what, sizeof terms->what, text);
+    if (!terms->game)
+        terms->wrong = "desk.offer-game";
+    else if (with)
+        read_options(terms, with + strlen(" with "));
+}
+
+void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
+{
+    char least[TEXT_INT_BYTES], most[TEXT_INT_BYTES];
+    struct buf games = {0};
+
+    for (const struct game *const *game = incoming->desk->world.games; *game; game++)
+        buf_printf(&games, "%s%s", games.length ? ", " : "", (*game)->title);
+    SAY(incoming, terms->wrong, "what", terms->what, "games", buf_text(&games), "least",
+        text_of_int(least, terms->game ? terms->game->seats_min : 0), "most",
+        text_of_int(most, terms->game ? terms->game->seats_max : 0));
+    buf_fini(&games);
+}
+
+void offers_write_terms(const struct desk *desk, const struct offer *offer,
+                        struct offers_written *out)
+{
+    struct game_setup setup = {offer->options, offer->seats};
+    struct verdict verdict = {0};
+    struct text text;
+
+    text_init(&text, out->options, sizeof out->options);
+    if (offer->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
+        text_init(&text, out->options, sizeof out->options);
+    if (offer->anonymous)
+        text_put(&text, text.length ? " anonymous" : "anonymous");
+    if (offer->press_open)
+        text_put(&text, text.length ? " press=open" : "press=open");
+    text_init(&text, out->time, sizeof out->time);
+    if (newgame_time(desk, offer->time, &text, NULL) != RC_OK)
+        text_copy(out->time, sizeof out->time, offer->time);
+}

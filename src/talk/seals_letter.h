@@ -1,0 +1,10 @@
+/* The letter "seals". */
+#ifndef POSTERN_TALK_SEALS_LETTER_H
+#define POSTERN_TALK_SEALS_LETTER_H
+
+#include "talk/incoming.h"
+
+/* "seals" lists the seals of the letter's game, "seals help" sends the page. */
+enum rc seals_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
+#endif

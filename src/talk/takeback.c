@@ -1,0 +1,142 @@
+#include "talk/takeback.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The entry to go back to; 0 = there is none. */
+static uint64_t target(const struct incoming *incoming, const char *arguments)
+{
+    uint64_t order = replay_last_order(incoming->position->replay, incoming->seat);
+    int64_t number;
+
+    if (!*arguments)
+        return order ? order - 1 : 0;
+    return text_to_int(arguments, strlen(arguments), &number) && number > 0 ? (uint64_t)number : 0;
+}
+
+static enum rc log_undo(struct incoming *incoming, unsigned who, uint64_t to, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct entry entry;
+    unsigned answered;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, who, ENTRY_UNDO);
+    entry.to = to;
+    rc = incoming_append(incoming, &entry, NULL, 0, err);
+    if (rc == RC_OK)
+        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+    incoming->took_back = true;
+    if (rc == RC_OK)
+        incoming_tell(incoming, "talk.undone-to", "n", text_of_int(number, (int64_t)to), NULL);
+    return rc;
+}
+
+static enum rc log_consent(struct incoming *incoming, enum entry_kind kind, uint64_t to,
+                           struct err *err)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, incoming->seat, kind);
+    snprintf(entry.words, sizeof entry.words, "undo %llu", (unsigned long long)to);
+    return incoming_append(incoming, &entry, NULL, 0, err);
+}
+
+/* Ask the others, or agree with them; who agrees last takes back. */
+static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
+{
+    const struct replay *replay = incoming->position->replay;
+    enum rc rc = RC_OK;
+
+    if (replay_undo_agreed(replay, incoming->seat) != to)
+        rc = log_consent(incoming, ENTRY_AGREE, to, err);
+    if (rc != RC_OK)
+        return rc;
+    if (replay_undo_is_agreed(replay, to))
+        return log_undo(incoming, ENTRY_TABLE, to, err);
+    incoming_tell(incoming, "talk.undo-waits", "n", "", NULL);
+    return RC_OK;
+}
+
+/* Another seat's open request that this one has not agreed to; NULL = none. */
+static const char *who_asks(struct incoming *incoming, uint64_t *to)
+{
+    const struct position *position = incoming->position;
+    const struct replay *replay = position->replay;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        *to = replay_undo_agreed(replay, seat);
+        if (seat != incoming->seat && *to && replay_undo_agreed(replay, incoming->seat) != *to)
+            return incoming->wording.player[seat] ? incoming->wording.player[seat] : "?";
+    }
+    return NULL;
+}
+
+/* "undo" alone while another asks for the same may mean either: nothing is done before it is clear.
+ */
+static enum rc ask_which(struct incoming *incoming, bool *asked, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    const char *who;
+    uint64_t to;
+    enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
+                                   &incoming->names, &incoming->wording, err);
+
+    *asked = false;
+    if (rc != RC_OK || (who = who_asks(incoming, &to)) == NULL)
+        return rc;
+    *asked = true;
+    incoming_tell(incoming, "talk.undo-which", "who", who, "n", text_of_int(number, (int64_t)to),
+                  NULL);
+    return RC_OK;
+}
+
+enum rc takeback_undo(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    uint64_t to = target(incoming, arguments);
+    bool asked = false;
+    enum rc rc = RC_BAD_INPUT;
+
+    if (incoming->line > 0) {
+        incoming_tell(incoming, "talk.undo-first", "n", "", NULL);
+        return RC_OK;
+    }
+    if (!*arguments) {
+        rc = ask_which(incoming, &asked, err);
+        if (rc != RC_OK || asked)
+            return rc;
+        rc = RC_BAD_INPUT;
+    }
+    if (to)
+        rc = replay_undo_is_possible(position->replay, to, NULL);
+    if (rc == RC_BAD_INPUT || to >= position->chain.number) {
+        incoming_tell(incoming, *arguments ? "talk.undo-not-there" : "talk.undo-nothing", "n",
+                      arguments, NULL);
+        return RC_OK;
+    }
+    rc = position_undo_is_free(position, incoming->seat, to, NULL);
+    if (rc == RC_OK)
+        return log_undo(incoming, incoming->seat, to, err);
+    return rc == RC_BAD_INPUT ? agree(incoming, to, err)
+                              : ERR(err, rc, "the log cannot be played back");
+}
+
+enum rc takeback_decline(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct replay *replay = incoming->position->replay;
+    uint64_t to = 0;
+    enum rc rc;
+
+    (void)arguments;
+    for (unsigned seat = 1; seat <= incoming->position->genesis.seats && !to; seat++)
+        to = replay_undo_agreed(replay, seat);
+    if (!to) {
+        incoming_tell(incoming, "talk.undo-none-asked", "n", "", NULL);
+        return RC_OK;
+    }
+    rc = log_consent(incoming, ENTRY_DECLINE, to, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, "talk.undo-refused", "n", "", NULL);
+    return rc;
+}

@@ -1,0 +1,70 @@
+#include "talk/watching.h"
+
+#include <string.h>
+
+#include "dispatch/telling.h"
+
+static bool read_game(const char *text, int64_t *game)
+{
+    return text_to_int(text, strlen(text), game) && *game > 0;
+}
+
+/* The shelf may have seen another game. */
+static enum rc see_again(struct incoming *incoming, struct err *err)
+{
+    return incoming->game ? position_get(incoming->desk, incoming->game, &incoming->position, err)
+                          : RC_OK;
+}
+
+static enum rc plays(struct incoming *incoming, int64_t game, bool *plays, struct err *err)
+{
+    struct position *position;
+    enum rc rc = position_get(incoming->desk, game, &position, err);
+
+    *plays = false;
+    for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++)
+        *plays |= position->player[seat] == incoming->sender;
+    return rc;
+}
+
+enum rc watching_watch(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct err own = {0};
+    int64_t game = 0;
+    bool seated = false;
+    enum rc rc = read_game(arguments, &game) ? plays(incoming, game, &seated, &own) : RC_NOT_FOUND;
+
+    if (rc == RC_OK && seated) {
+        SAY(incoming, "desk.watch-own", "game", arguments);
+        return see_again(incoming, err);
+    }
+    if (rc == RC_OK)
+        rc = telling_watch(incoming->desk, game, incoming->sender, &own);
+
+    if (rc == RC_NOT_FOUND) {
+        SAY(incoming, "desk.watch-none", "game", arguments);
+        return see_again(incoming, err);
+    }
+    if (rc != RC_OK)
+        return ERR(err, rc, own.text);
+    SAY(incoming, "desk.watching", "game", arguments);
+    return see_again(incoming, err);
+}
+
+enum rc watching_unwatch(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    int64_t game = 0;
+
+    if (!read_game(arguments, &game)) {
+        SAY(incoming, "desk.watch-none", "game", arguments);
+        return RC_OK;
+    }
+    SAY(incoming, "desk.unwatched", "game", arguments);
+    return telling_unwatch(incoming->desk, game, incoming->sender, err);
+}
+
+enum rc watching_tap(struct incoming *incoming, struct err *err)
+{
+    incoming_end(incoming, LEDGER_ANSWERED, "unwatched", NULL);
+    return telling_unwatch(incoming->desk, incoming->token.game, incoming->token.decision, err);
+}

@@ -1,0 +1,74 @@
+/* A server in a scratch folder with its own clock and its own stream of random bytes, and players
+ * who write letters into its Maildirs and read what came. */
+#ifndef POSTERN_TESTS_HOUSE_FIXTURE_H
+#define POSTERN_TESTS_HOUSE_FIXTURE_H
+
+#include "letter/mime_in.h"
+#include "match/position.h"
+#include "rounds/mailroom.h"
+#include "server/desk.h"
+
+enum { FIXTURE_PATH = 256 };
+
+struct fixture {
+    char folder[FIXTURE_PATH];
+    int64_t now_s;
+    uint64_t random;   /* state of the stream */
+    unsigned steps;    /* made so far; see crash_at */
+    unsigned crash_at; /* the process ends at this step; 0 = never */
+    struct desk_world world;
+    struct config config;
+    struct library *library; /* used by fixture_open when set; not owned */
+    struct desk *desk;
+    struct mailroom room;
+    struct mailroom_count count;
+    unsigned workers; /* that compose */
+    int log_fd;       /* -1 = no log */
+    bool press_open;  /* games made from here on let everybody read words to all */
+    unsigned sent;    /* letters of players, for their Message-IDs */
+};
+
+/* Make a server for these games, NULL at the end. Ends the test on failure. */
+void fixture_make(struct fixture *fixture, const struct game *const *list);
+void fixture_make_with(struct fixture *fixture, const struct game *const *list, unsigned workers);
+/* Open the server that is there (after fixture_make, or anew after a crash). */
+void fixture_open(struct fixture *fixture);
+void fixture_close(struct fixture *fixture);
+/* Close, and delete the folder. */
+void fixture_remove(struct fixture *fixture);
+
+int64_t fixture_player(struct fixture *fixture, const char *name, const char *address);
+/* A game between players 1 and 2. */
+int64_t fixture_game(struct fixture *fixture, const struct game *game, const char *options);
+/* One round of the mail; must succeed. */
+void fixture_round(struct fixture *fixture);
+/* A second passes, so that every letter that is there counts as settled. */
+void fixture_settle(struct fixture *fixture);
+
+/* The position now; borrowed. */
+struct position *fixture_position(struct fixture *fixture, int64_t game);
+
+/* Put a letter with these bytes into the robot's inbox. */
+void fixture_deliver(struct fixture *fixture, const char *bytes, size_t length);
+/* Write a plain letter; NULL to = the robot's own address, NULL in_reply_to = none. */
+void fixture_send(struct fixture *fixture, const char *from, const char *to,
+                  const char *in_reply_to, const char *body);
+/* Answer the newest letter in a mailbox, with the whole of it quoted below. */
+void fixture_answer(struct fixture *fixture, const char *from, const char *body);
+
+/* How many letters lie in a mailbox. */
+unsigned fixture_mail_count(struct fixture *fixture, const char *address);
+/* Read the newest one; letter_fini and buf_fini after use. raw may be NULL. */
+void fixture_newest(struct fixture *fixture, const char *address, struct letter *letter,
+                    struct buf *raw);
+/* The outcome of the newest letter in, as "rejected no-orders". Static storage. */
+const char *fixture_outcome(struct fixture *fixture);
+
+/* A number below bound from the fixture's own stream. */
+unsigned fixture_below(struct fixture *fixture, unsigned bound);
+/* One of a seat's legal orders in canonical text: points are taken where they lie, every
+ * other order leads as far as it can, else the kind is drawn first, then the order. False: none. */
+bool fixture_random_order(struct fixture *fixture, int64_t game, unsigned seat,
+                          char out[ORDER_TEXT_BYTES]);
+
+#endif

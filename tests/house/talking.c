@@ -1,0 +1,238 @@
+#include "tests/house/talking.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/games.h"
+#include "keeper/dispute.h"
+#include "keeper/rebuild.h"
+#include "ledger/care.h"
+#include "match/export.h"
+#include "record/verify.h"
+#include "rules/case.h"
+#include "tests/toy/toy.h"
+
+static const struct game *list[4];
+
+/* The toy, and the real games for those tests that need one. */
+static void fill_list(void)
+{
+    list[0] = &toy_game;
+    list[1] = games_find("dungeon_twister");
+}
+
+int talking_setup(void **state)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+
+    assert_non_null(fixture);
+    fill_list();
+    fixture_make(fixture, list);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, &toy_game, "");
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck pears");
+    fixture_settle(fixture);
+    *state = fixture;
+    return 0;
+}
+
+int talking_teardown(void **state)
+{
+    fixture_remove(*state);
+    free(*state);
+    return 0;
+}
+
+uint64_t head(struct fixture *fixture)
+{
+    return fixture_position(fixture, 1)->chain.number;
+}
+
+void says(struct fixture *fixture, const char *who, const char *body, const char *outcome)
+{
+    fixture_answer(fixture, who, body);
+    fixture_settle(fixture);
+    if (strcmp(fixture_outcome(fixture), outcome) != 0)
+        print_error("%s: %s\n", who, body);
+    assert_string_equal(fixture_outcome(fixture), outcome);
+}
+
+static bool has(struct fixture *fixture, const char *who, const char *words, bool wanted)
+{
+    struct letter letter = {0};
+    bool found;
+
+    fixture_newest(fixture, who, &letter, NULL);
+    found = strstr(letter.text, words) != NULL;
+    if (found != wanted)
+        print_error("\"%s\" is %sin:\n%s\n", words, found ? "" : "not ", letter.text);
+    letter_fini(&letter);
+    return found;
+}
+
+void newest_has(struct fixture *fixture, const char *who, const char *words)
+{
+    assert_true(has(fixture, who, words, true));
+}
+
+void newest_lacks(struct fixture *fixture, const char *who, const char *words)
+{
+    assert_false(has(fixture, who, words, false));
+}
+
+void take_back(struct fixture *fixture, unsigned seat)
+{
+    const char *const address[] = {NULL, ANNA, BOB};
+    char line[32];
+    uint64_t to;
+
+    says(fixture, address[seat], "undo", "answered command");
+    to = replay_undo_agreed(fixture_position(fixture, 1)->replay, seat);
+    if (!to)
+        return;
+    snprintf(line, sizeof line, "undo %u", (unsigned)to);
+    says(fixture, address[3 - seat], line, "answered command");
+}
+
+/* ---- truth ---- */
+
+static void prove(struct fixture *fixture, unsigned reader)
+{
+    struct buf file = {0};
+    struct verify verify;
+    struct err err = {0};
+
+    if (export_game(fixture->desk, 1, reader, &file, &err) != RC_OK)
+        print_error("%s\n", err.text);
+    assert_int_equal(err.rc, RC_OK);
+    assert_int_equal(verify_bytes(file.at, file.length, toy_find, &verify, &err), RC_OK);
+    if (!verify.is_good)
+        print_error("reader %u, entry %llu: %s\n", reader, (unsigned long long)verify.bad_entry,
+                    verify.err.text);
+    assert_true(verify.is_good);
+    verify_fini(&verify);
+    buf_fini(&file);
+}
+
+static void print_problem(void *user, const char *text)
+{
+    print_error("%s\n", text);
+    ++*(unsigned *)user;
+}
+
+static void dump(struct fixture *fixture, struct buf *out)
+{
+    struct err err = {0};
+
+    assert_int_equal(ledger_dump(fixture->desk->ledger, LEDGER_DUMP_DERIVED, NULL, NULL, out, &err),
+                     RC_OK);
+}
+
+static void rebuild(struct fixture *fixture)
+{
+    struct buf before = {0}, after = {0};
+    struct err err = {0};
+
+    dump(fixture, &before);
+    assert_int_equal(rebuild_all(fixture->desk, &err), RC_OK);
+    dump(fixture, &after);
+    assert_string_equal(buf_text(&before), buf_text(&after));
+    buf_fini(&before);
+    buf_fini(&after);
+}
+
+void is_true(struct fixture *fixture)
+{
+    struct err err = {0};
+    unsigned problems = 0;
+    bool over = fixture_position(fixture, 1)->phase == POSITION_OVER;
+
+    prove(fixture, RECORD_FOR_ALL);
+    prove(fixture, 1);
+    prove(fixture, 2);
+    if (over)
+        prove(fixture, RECORD_FOR_WHOLE);
+    assert_int_equal(rebuild_check(fixture->desk, print_problem, &problems, &err), RC_OK);
+    assert_int_equal(problems, 0);
+    rebuild(fixture);
+}
+
+bool export_has(struct fixture *fixture, unsigned reader, const char *words)
+{
+    struct buf file = {0};
+    struct err err = {0};
+    bool found;
+
+    assert_int_equal(export_game(fixture->desk, 1, reader, &file, &err), RC_OK);
+    found = strstr(buf_text(&file), words) != NULL;
+    buf_fini(&file);
+    return found;
+}
+
+/* ---- disputes ---- */
+
+struct reading_case {
+    struct fixture *fixture;
+    struct buf text;
+};
+
+static enum rc read_case(void *user, const struct ledger_dispute *dispute, struct err *err)
+{
+    struct reading_case *reading = user;
+
+    return dispute_text(reading->fixture->desk, dispute, &reading->text, err);
+}
+
+static void get_case(struct fixture *fixture, int64_t number, struct reading_case *reading)
+{
+    struct err err = {0};
+
+    reading->fixture = fixture;
+    assert_int_equal(
+        ledger_disputes(fixture->desk->ledger, number, 0, false, read_case, reading, &err), RC_OK);
+    assert_true(reading->text.length > 0);
+}
+
+void case_has(struct fixture *fixture, int64_t number, const char *words)
+{
+    struct reading_case reading = {0};
+
+    get_case(fixture, number, &reading);
+    if (!strstr(buf_text(&reading.text), words))
+        print_error("\"%s\" is not in:\n%s\n", words, buf_text(&reading.text));
+    assert_non_null(strstr(buf_text(&reading.text), words));
+    buf_fini(&reading.text);
+}
+
+unsigned case_runs(struct fixture *fixture, int64_t number)
+{
+    struct case_room *room = calloc(1, sizeof *room);
+    const struct position *position = fixture_position(fixture, 1);
+    struct reading_case reading = {0};
+    char array[2000];
+    struct text report;
+    unsigned broken;
+
+    assert_non_null(room);
+    get_case(fixture, number, &reading);
+    text_init(&report, array, sizeof array);
+    broken =
+        case_run(position->played, position_rulebook(position),
+                 language_lexicon(library_language(fixture->desk->library, NULL), position->played),
+                 reading.text.at, reading.text.length, room, &report);
+    if (broken)
+        print_error("%s\n%s\n", buf_text(&reading.text), array);
+    buf_fini(&reading.text);
+    free(room);
+    return broken;
+}

@@ -1,0 +1,32 @@
+/* A toy game between Anna and Bob, up to their first bids, for tests of what players say by
+ * letter. */
+#ifndef POSTERN_TESTS_HOUSE_TALKING_H
+#define POSTERN_TESTS_HOUSE_TALKING_H
+
+#include "record/record.h"
+#include "tests/house/fixture.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+/* cmocka set-up and tear-down: *state is a struct fixture. */
+int talking_setup(void **state);
+int talking_teardown(void **state);
+
+uint64_t head(struct fixture *fixture);
+/* Answer the newest letter of a mailbox; the letter must have this outcome. */
+void says(struct fixture *fixture, const char *who, const char *body, const char *outcome);
+/* These words stand in the newest letter of a mailbox. */
+void newest_has(struct fixture *fixture, const char *who, const char *words);
+void newest_lacks(struct fixture *fixture, const char *who, const char *words);
+/* A seat takes its newest order back, the other one agreeing where that is needed. */
+void take_back(struct fixture *fixture, unsigned seat);
+/* All exports are proved, the ledger is whole, and a rebuild gives the same. */
+void is_true(struct fixture *fixture);
+bool export_has(struct fixture *fixture, unsigned reader, const char *words);
+/* These words stand in the case file of a dispute. */
+void case_has(struct fixture *fixture, int64_t number, const char *words);
+/* Run it: how many expectations are broken. */
+unsigned case_runs(struct fixture *fixture, int64_t number);
+
+#endif

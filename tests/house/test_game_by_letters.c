@@ -1,0 +1,215 @@
+/* Whole games played by letters through Maildirs, one random legal order to a letter. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "games/games.h"
+#include "keeper/rebuild.h"
+#include "ledger/care.h"
+#include "match/adjudicate.h"
+#include "match/export.h"
+#include "record/verify.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example"};
+
+static unsigned asked_seat(struct fixture *fixture, int64_t game)
+{
+    const struct position *position = fixture_position(fixture, game);
+
+    for (unsigned seat = 1; seat <= 2; seat++)
+        if (adjudicate_is_asked(position, seat))
+            return seat;
+    return 0;
+}
+
+/* Play until it is over; at most `limit` letters. Returns how many. */
+static unsigned play(struct fixture *fixture, int64_t game, unsigned limit)
+{
+    char order[ORDER_TEXT_BYTES];
+    unsigned letters = 0, seat;
+
+    for (unsigned s = 1; s <= 2; s++) {
+        fixture_answer(fixture, addresses[s], s == 1 ? "luck apples" : "luck pears");
+        fixture_settle(fixture);
+    }
+    while (letters < limit && (seat = asked_seat(fixture, game)) != 0) {
+        assert_true(fixture_random_order(fixture, game, seat, order));
+        fixture_answer(fixture, addresses[seat], order);
+        fixture_settle(fixture);
+        if (strncmp(fixture_outcome(fixture), "accepted", 8) != 0)
+            print_error("letter %u, seat %u, \"%s\": %s\n", letters, seat, order,
+                        fixture_outcome(fixture));
+        assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
+        letters++;
+    }
+    return letters;
+}
+
+static void note_problem(void *user, const char *problem)
+{
+    print_error("%s\n", problem);
+    ++*(unsigned *)user;
+}
+
+static void check_server(struct fixture *fixture)
+{
+    struct err err = {0};
+    unsigned problems = 0;
+
+    assert_int_equal(rebuild_check(fixture->desk, note_problem, &problems, &err), RC_OK);
+    assert_int_equal(problems, 0);
+}
+
+/* The export for a reader is proved by the players' own verifier. */
+static void assert_export_is_true(struct fixture *fixture, unsigned reader, bool finished)
+{
+    struct buf file = {0};
+    struct verify verify;
+    struct err err = {0};
+
+    assert_int_equal(export_game(fixture->desk, 1, reader, &file, &err), RC_OK);
+    assert_int_equal(verify_bytes(file.at, file.length, toy_find, &verify, &err), RC_OK);
+    if (!verify.is_good)
+        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
+    assert_true(verify.is_good);
+    assert_int_equal(verify.finished, finished);
+    assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_PROVED], 1);
+    if (finished) {
+        assert_true(verify.count[VERIFY_DRAWS][VERIFY_PROVED] > 0);
+        assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
+    }
+    verify_fini(&verify);
+    buf_fini(&file);
+}
+
+static void start(struct fixture *fixture, const struct game *const *list, unsigned seed)
+{
+    fixture_make(fixture, list);
+    fixture->random = seed;
+    fixture_player(fixture, "Anna", addresses[1]);
+    fixture_player(fixture, "Bob", addresses[2]);
+}
+
+static void a_toy_game_is_played_by_letters_to_its_end(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct fixture fixture;
+    struct letter letter = {0};
+
+    (void)state;
+    start(&fixture, list, 1);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    play(&fixture, 1, 200);
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        fixture_newest(&fixture, addresses[seat], &letter, NULL);
+        assert_non_null(strstr(letter.text, "postern-head game 1"));
+        letter_fini(&letter);
+    }
+    check_server(&fixture);
+    assert_export_is_true(&fixture, RECORD_FOR_ALL, true);
+    assert_export_is_true(&fixture, RECORD_FOR_WHOLE, true);
+    fixture_remove(&fixture);
+}
+
+static void a_game_of_dungeon_twister_is_played_by_letters_to_its_end(void **state)
+{
+    static const unsigned seeds[] = {1, 2, 3, 4, 5, 6, 7, 8};
+    unsigned finished = 0, letters;
+
+    (void)state;
+    /* Random play wanders: the first seed whose game ends within the limit counts. */
+    for (unsigned i = 0; i < sizeof seeds / sizeof seeds[0] && !finished; i++) {
+        struct fixture fixture;
+
+        start(&fixture, games, seeds[i]);
+        fixture_game(&fixture, games_find("dungeon_twister"), "");
+        fixture_round(&fixture);
+        letters = play(&fixture, 1, 600);
+        finished = fixture_position(&fixture, 1)->phase == POSITION_OVER;
+        print_message("# seed %u: %u letters, %s, %llu entries\n", seeds[i], letters,
+                      finished ? "over" : "unfinished",
+                      (unsigned long long)fixture_position(&fixture, 1)->chain.number);
+        check_server(&fixture);
+        assert_export_is_true(&fixture, 1, finished);
+        assert_export_is_true(&fixture, RECORD_FOR_ALL, finished);
+        fixture_remove(&fixture);
+    }
+    assert_true(finished);
+}
+
+static void dump(struct fixture *fixture, struct buf *out)
+{
+    struct err err = {0};
+
+    assert_int_equal(ledger_dump(fixture->desk->ledger, LEDGER_DUMP_DERIVED, NULL, NULL, out, &err),
+                     RC_OK);
+}
+
+static void derived_rows_are_the_same_after_rebuild(void **state)
+{
+    struct fixture fixture;
+    struct buf before = {0}, after = {0};
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture, games, 3);
+    fixture_game(&fixture, games_find("dungeon_twister"), "");
+    fixture_round(&fixture);
+    play(&fixture, 1, 40);
+    dump(&fixture, &before);
+    assert_int_equal(rebuild_all(fixture.desk, &err), RC_OK);
+    dump(&fixture, &after);
+    assert_true(before.length > 200);
+    assert_string_equal(buf_text(&before), buf_text(&after));
+    buf_fini(&before);
+    buf_fini(&after);
+    fixture_remove(&fixture);
+}
+
+/* Letters that tell of several heads of one game are composed at a time. */
+static void workers_that_sign_different_heads_freeze_no_game(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct fixture fixture;
+
+    (void)state;
+    fixture_make_with(&fixture, list, 4);
+    fixture_player(&fixture, "Anna", addresses[1]);
+    fixture_player(&fixture, "Bob", addresses[2]);
+    for (int64_t game = 1; game <= 20; game++) {
+        fixture_game(&fixture, &toy_game, "");
+        fixture_round(&fixture);
+        for (unsigned seat = 1; seat <= 2; seat++)
+            fixture_answer(&fixture, addresses[seat], seat == 1 ? "luck apples" : "luck pears");
+        fixture_settle(&fixture);
+        for (unsigned seat = 1; seat <= 2; seat++)
+            fixture_answer(&fixture, addresses[seat], seat == 1 ? "bid 1" : "bid 2");
+        fixture_settle(&fixture);
+        assert_false(fixture_position(&fixture, game)->is_frozen);
+        assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
+    }
+    check_server(&fixture);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_toy_game_is_played_by_letters_to_its_end),
+        cmocka_unit_test(a_game_of_dungeon_twister_is_played_by_letters_to_its_end),
+        cmocka_unit_test(workers_that_sign_different_heads_freeze_no_game),
+        cmocka_unit_test(derived_rows_are_the_same_after_rebuild),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

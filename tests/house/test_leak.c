@@ -1,0 +1,338 @@
+/* Nothing that a reader may not know reaches him: by letter, in the log, or from the ledger's file.
+ *
+ * Words that stand nowhere else mark what is Bob's alone; and two runs that differ only in a secret
+ * of Bob's must give Anna the same letters, but for the hashes that commit to it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "games/games.h"
+#include "ledger/facts.h"
+#include "match/adjudicate.h"
+#include "people/people.h"
+#include "seal/encode.h"
+#include "server/files.h"
+#include "tests/house/fixture.h"
+#include "tests/house/searching.h"
+#include "tests/toy/toy.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@zebrazone.example"
+
+static bool holds(const struct buf *bytes, const char *word)
+{
+    return bytes->length && memmem(bytes->at, bytes->length, word, strlen(word)) != NULL;
+}
+
+static void start(struct fixture *fixture, const struct game *const *list, const struct game *game)
+{
+    fixture_make(fixture, list);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, game, "");
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck pears");
+    fixture_settle(fixture);
+}
+
+/* ---- marked words ---- */
+
+static void what_bob_writes_reaches_only_bob(void **state)
+{
+    static const char *const marks[] = {"zebra", "quagga", "okapi"};
+    struct fixture fixture;
+    struct buf raw = {0}, text = {0}, log = {0}, ledger = {0};
+    char path[] = "/tmp/postern-leak-XXXXXX";
+    char secret[BASE32_HASH_BYTES];
+
+    (void)state;
+    fixture_make(&fixture, games);
+    fixture_close(&fixture);
+    fixture.log_fd = mkstemp(path);
+    assert_true(fixture.log_fd >= 0);
+    fixture_open(&fixture);
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Bob", BOB);
+    fixture_game(&fixture, games_find("dungeon_twister"), "");
+    fixture_round(&fixture);
+    fixture_answer(&fixture, ANNA, "luck apples");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, BOB, "luck pears\nteam quagga okapi troll thief");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, BOB, "preview\nquagga to okapi");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, BOB, "team wizard troll goblin cleric\nthe okapi walks");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, ANNA, "show");
+    fixture_settle(&fixture);
+    base32_write(fixture_position(&fixture, 1)->secret, CHAIN_SECRET_BYTES, secret);
+
+    search_mailbox(&fixture, ANNA, &raw, &text);
+    search_file(&fixture, "postern.db", &ledger);
+    search_file(&fixture, "postern.db-wal", &ledger);
+    assert_int_equal(files_read(path, 1 << 24, &log, NULL), RC_OK);
+    assert_true(holds(&log, "letter-in"));
+    assert_true(holds(&text, "Bob has chosen a starting team"));
+    assert_true(ledger.length > 4096);
+    for (unsigned i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        assert_false(holds(&raw, marks[i]));
+        assert_false(holds(&text, marks[i]));
+        assert_false(holds(&log, marks[i]));
+        assert_false(holds(&ledger, marks[i]));
+    }
+    assert_false(holds(&raw, secret));
+    assert_false(holds(&log, secret));
+    assert_false(holds(&ledger, secret));
+    assert_false(holds(&text, "wizard troll goblin cleric"));
+    assert_false(holds(&log, "wizard troll goblin cleric"));
+    assert_false(holds(&ledger, "wizard"));
+    buf_fini(&raw);
+    buf_fini(&text);
+    buf_fini(&log);
+    buf_fini(&ledger);
+    close(fixture.log_fd);
+    unlink(path);
+    fixture_remove(&fixture);
+}
+
+/* ---- a copied ledger ---- */
+
+/* Words that stand nowhere else, each where something secret or personal is kept. */
+static const char *const kept[] = {
+    "Zebedee Quaggason",                 /* a name */
+    "zebedee.quagga@zebrazone.example",  /* an address */
+    "okapi bongo gerenuk",               /* press */
+    "if attacked with mekanork: combat", /* a standing answer */
+    "words of an oryx in luck",          /* an order letter's text below its orders */
+    "thief wizard goblin troll",         /* a team */
+    "letter-in-the-dik-dik.example",     /* a Message-ID of a player */
+    "kudu in no order",                  /* a line that is refused */
+    "impala duiker topi",                /* press in a letter that waits to be sent */
+};
+
+struct nonces {
+    struct fixture *fixture;
+    const struct buf *place;
+    unsigned count;
+};
+
+static enum rc search_nonce(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct nonces *nonces = user;
+    struct position *position = fixture_position(nonces->fixture, row->game);
+    unsigned char nonce[SEAL_NONCE_BYTES];
+    struct buf payload = {0};
+
+    if (!row->seal.box.at || row->opened_n >= 0)
+        return RC_OK;
+    if (position_opening(nonces->fixture->desk, position, row->seal.name, nonce, &payload, err))
+        return err->rc;
+    if (search_secret(nonces->place, nonce, sizeof nonce))
+        fail_msg("the nonce of %s stands in the ledger", row->seal.name);
+    nonces->count++;
+    buf_wipe(&payload);
+    return RC_OK;
+}
+
+static void assert_kept(const struct buf *place, const char *what, const void *secret, size_t count)
+{
+    const char *how = search_secret(place, secret, count);
+
+    if (how)
+        fail_msg("%s stands in the copy, %s", what, how);
+}
+
+/* All of the server's folder but its key and other people's mailboxes. */
+static void copy_server(const struct fixture *fixture, struct buf *out)
+{
+    static const char *const names[] = {"postern.db",   "postern.db-wal",    "postern.db-shm",
+                                        "postern.mark", "postern.conf",      "spool",
+                                        "tries",        "postern.db-journal"};
+    char path[FIXTURE_PATH * 2];
+
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", fixture->folder, names[i]);
+        search_tree(path, out);
+    }
+}
+
+static void write_as_bob(struct fixture *fixture, const char *bob, const char *body)
+{
+    struct letter letter = {0};
+    struct buf bytes = {0};
+
+    fixture_newest(fixture, bob, &letter, NULL);
+    buf_printf(&bytes,
+               "Return-Path: <%s>\nFrom: Zebedee Quaggason <%s>\nTo: %s\n"
+               "Message-ID: <letter-in-the-dik-dik.example.%u@zebrazone.example>\n"
+               "In-Reply-To: <%s>\nSubject: Re: game\nDate: Sat, 21 Nov 2026 12:00:00 +0000\n"
+               "Content-Type: text/plain; charset=utf-8\n\n%s\n\n-- \nwords of an oryx in luck\n",
+               bob, bob, letter.reply_to, fixture->sent, letter.message_id, body);
+    fixture_deliver(fixture, bytes.at, bytes.length);
+    fixture_settle(fixture);
+    letter_fini(&letter);
+    buf_fini(&bytes);
+}
+
+/* His letters wait in the outbox, values and composed bytes. */
+static void break_mailbox(const struct fixture *fixture, const char *address)
+{
+    char path[FIXTURE_PATH * 2], aside[FIXTURE_PATH * 2 + 8];
+
+    snprintf(path, sizeof path, "%s/mail/%s/new", fixture->folder, address);
+    snprintf(aside, sizeof aside, "%s.aside", path);
+    assert_int_equal(rename(path, aside), 0);
+    assert_int_equal(files_create(path, 0600, "", 0, NULL), RC_OK);
+}
+
+static void mend_mailbox(const struct fixture *fixture, const char *address)
+{
+    char path[FIXTURE_PATH * 2], aside[FIXTURE_PATH * 2 + 8];
+
+    snprintf(path, sizeof path, "%s/mail/%s/new", fixture->folder, address);
+    snprintf(aside, sizeof aside, "%s.aside", path);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rename(aside, path), 0);
+}
+
+static void copy_and_search(const struct game *game, const char *orders)
+{
+    static const char bob[] = "zebedee.quagga@zebrazone.example";
+    struct fixture fixture;
+    struct buf copy = {0};
+    struct nonces nonces = {&fixture, &copy, 0};
+    struct letter letter = {0};
+    char body[512];
+
+    fixture_make(&fixture, games);
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Zebedee Quaggason", bob);
+    fixture_game(&fixture, game, "");
+    fixture_round(&fixture);
+    fixture_answer(&fixture, ANNA, "luck apples");
+    fixture_settle(&fixture);
+    write_as_bob(&fixture, bob, "luck pears");
+    snprintf(body, sizeof body, "say okapi bongo gerenuk\n%s\nkudu in no order", orders);
+    write_as_bob(&fixture, bob, body);
+    break_mailbox(&fixture, bob);
+    fixture_answer(&fixture, ANNA, "say impala duiker topi");
+    fixture_settle(&fixture);
+    copy_server(&fixture, &copy);
+    assert_true(copy.length > 100000);
+    mend_mailbox(&fixture, bob);
+    fixture_newest(&fixture, bob, &letter, NULL);
+    *strchr(letter.reply_to, '@') = '\0';
+    assert_kept(&copy, "a reply address", letter.reply_to, strlen(letter.reply_to));
+    for (unsigned i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        assert_kept(&copy, kept[i], kept[i], strlen(kept[i]));
+    assert_int_equal(
+        ledger_seals(fixture.desk->ledger, 1, 0, INT64_MAX, search_nonce, &nonces, NULL), RC_OK);
+    assert_true(nonces.count > 5);
+    assert_kept(&copy, "S", fixture_position(&fixture, 1)->secret, CHAIN_SECRET_BYTES);
+    letter_fini(&letter);
+    buf_fini(&copy);
+    fixture_remove(&fixture);
+}
+
+static void a_copied_ledger_shows_no_secret_of_a_running_game(void **state)
+{
+    (void)state;
+    copy_and_search(games_find("dungeon_twister"),
+                    "standing if attacked with mekanork: combat 0\nteam thief wizard goblin troll");
+    copy_and_search(games_find("welcome_back"), "show");
+}
+
+static void a_reply_address_is_told_to_its_own_seat_only(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf raw = {0}, text = {0};
+
+    (void)state;
+    start(&fixture, list, &toy_game);
+    fixture_newest(&fixture, BOB, &letter, NULL);
+    *strchr(letter.reply_to, '@') = '\0';
+    search_mailbox(&fixture, ANNA, &raw, &text);
+    assert_true(strlen(letter.reply_to) > 20);
+    assert_false(holds(&raw, letter.reply_to));
+    letter_fini(&letter);
+    buf_fini(&raw);
+    buf_fini(&text);
+    fixture_remove(&fixture);
+}
+
+/* ---- two runs that differ in a secret ---- */
+
+/* What Anna gets when Bob orders this. */
+static void play(const struct game *const *list, const struct game *game, const char *bobs,
+                 const char *annas, struct buf *annas_text, size_t *length)
+{
+    struct fixture fixture;
+    struct buf raw = {0}, text = {0};
+
+    start(&fixture, list, game);
+    fixture_answer(&fixture, BOB, bobs);
+    fixture_settle(&fixture);
+    assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
+    fixture_answer(&fixture, ANNA, annas);
+    fixture_settle(&fixture);
+    search_mailbox(&fixture, ANNA, &raw, &text);
+    search_cut_hashes(&text, annas_text);
+    *length = raw.length;
+    buf_fini(&raw);
+    buf_fini(&text);
+    fixture_remove(&fixture);
+}
+
+static void compare(const struct game *const *list, const struct game *game, const char *one,
+                    const char *other, const char *annas)
+{
+    struct buf a = {0}, b = {0};
+    size_t a_length, b_length;
+
+    play(list, game, one, annas, &a, &a_length);
+    play(list, game, other, annas, &b, &b_length);
+    assert_true(a.length > 500);
+    assert_string_equal(buf_text(&a), buf_text(&b));
+    assert_int_equal(a_length, b_length);
+    buf_fini(&a);
+    buf_fini(&b);
+}
+
+static void letters_do_not_depend_on_a_sealed_bid(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+
+    (void)state;
+    compare(list, &toy_game, "bid 1", "bid 4", "show");
+}
+
+static void letters_do_not_depend_on_a_hidden_team(void **state)
+{
+    (void)state;
+    compare(games, games_find("dungeon_twister"), "team thief wizard goblin troll",
+            "team cleric warrior wall-walker mekanork", "show");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_bob_writes_reaches_only_bob),
+        cmocka_unit_test(a_copied_ledger_shows_no_secret_of_a_running_game),
+        cmocka_unit_test(a_reply_address_is_told_to_its_own_seat_only),
+        cmocka_unit_test(letters_do_not_depend_on_a_sealed_bid),
+        cmocka_unit_test(letters_do_not_depend_on_a_hidden_team),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,191 @@
+/* What is left when the power goes: of the write-ahead file only what was synced. No letter leaves
+ * its inbox, and no head is signed, before the ledger would survive that. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "server/files.h"
+#include "talk/newgame.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+enum { WAL_BYTES = 64 << 20 };
+
+static const struct game *const list[] = {&toy_game, NULL};
+
+/* The write-ahead file as it was at its last sync. */
+static struct buf on_disk;
+static unsigned syncs;
+
+static bool is_wal(int fd, char path[FIXTURE_PATH * 2])
+{
+    char link[64];
+    ssize_t length;
+
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    length = readlink(link, path, FIXTURE_PATH * 2 - 1);
+    if (length < 0)
+        return false;
+    path[length] = '\0';
+    return strstr(path, "/postern.db-wal") != NULL;
+}
+
+int fdatasync(int fd)
+{
+    char path[FIXTURE_PATH * 2];
+    struct err err = {0};
+
+    if (is_wal(fd, path)) {
+        buf_clear(&on_disk);
+        assert_int_equal(files_read(path, WAL_BYTES, &on_disk, &err), RC_OK);
+        syncs++;
+    }
+    return (int)syscall(SYS_fdatasync, fd);
+}
+
+/* The number that a question gives in the ledger in this folder. */
+static int64_t ask(const char *folder, const char *sql)
+{
+    char path[FIXTURE_PATH * 3];
+    sqlite3_stmt *stmt;
+    int64_t number;
+    sqlite3 *db;
+
+    snprintf(path, sizeof path, "%s/postern.db", folder);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    number = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    return number;
+}
+
+static void put_file(const char *folder, const char *name, const struct buf *bytes)
+{
+    char path[FIXTURE_PATH * 3];
+    struct err err = {0};
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    unlink(path);
+    if (bytes->length)
+        assert_int_equal(files_create(path, 0600, bytes->at, bytes->length, &err), RC_OK);
+}
+
+/* The ledger as the next start would find it, in a folder of its own. */
+static void lose_power(const struct fixture *fixture, char lost[FIXTURE_PATH * 2])
+{
+    char path[FIXTURE_PATH * 2];
+    struct buf bytes = {0};
+    struct err err = {0};
+
+    snprintf(lost, FIXTURE_PATH * 2, "%s/lost", fixture->folder);
+    mkdir(lost, 0700);
+    snprintf(path, sizeof path, "%s/postern.db", fixture->folder);
+    assert_int_equal(files_read(path, WAL_BYTES, &bytes, &err), RC_OK);
+    put_file(lost, "postern.db", &bytes);
+    buf_clear(&bytes);
+    put_file(lost, "postern.db-shm", &bytes);
+    put_file(lost, "postern.db-wal", &on_disk);
+    buf_fini(&bytes);
+}
+
+static unsigned moves, heads;
+
+static void look_at_step(void *context, const char *step)
+{
+    static const char letters[] = "SELECT count(*) FROM letter",
+                      head[] = "SELECT sum(n) FROM game_now";
+    const struct fixture *fixture = context;
+    char lost[FIXTURE_PATH * 2];
+
+    if (text_equal(step, "before done")) {
+        lose_power(fixture, lost);
+        assert_int_equal(ask(lost, letters), fixture->sent);
+        moves++;
+    } else if (text_equal(step, "after mark")) {
+        lose_power(fixture, lost);
+        assert_int_equal(ask(lost, head), ask(fixture->folder, head));
+        heads++;
+    }
+}
+
+static int setup(void **state)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+
+    fixture_make(fixture, list);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, &toy_game, "");
+    fixture_round(fixture);
+    fixture_close(fixture);
+    fixture->world.step = look_at_step;
+    fixture_open(fixture);
+    moves = heads = 0;
+    *state = fixture;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    fixture_remove(*state);
+    buf_fini(&on_disk);
+    free(*state);
+    return 0;
+}
+
+static void no_letter_leaves_its_inbox_and_no_head_is_signed_before_they_last(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned before = syncs;
+
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_answer(fixture, BOB, "luck pears");
+    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_send(fixture, BOB, NULL, NULL, "help");
+    fixture_settle(fixture);
+    assert_true(moves >= 2);
+    assert_true(heads >= 2);
+    assert_true(syncs > before);
+}
+
+static void a_head_of_a_group_is_signed_when_it_lasts(void **state)
+{
+    struct fixture *fixture = *state;
+    struct newgame wanted = {.played = &toy_game, .options = "", .seats = 2, .player = {0, 1, 2}};
+    struct verdict verdict;
+    struct err err = {0};
+    int64_t number;
+
+    assert_int_equal(desk_begin_group(fixture->desk, &err), RC_OK);
+    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_round(fixture);
+    assert_true(heads > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            no_letter_leaves_its_inbox_and_no_head_is_signed_before_they_last, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_head_of_a_group_is_signed_when_it_lasts, setup, teardown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

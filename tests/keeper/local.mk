@@ -1,0 +1,17 @@
+if HAVE_CMOCKA
+check_PROGRAMS += tests/keeper/test_upgrade
+TESTS += tests/keeper/test_upgrade
+tests_keeper_test_upgrade_SOURCES = tests/keeper/test_upgrade.c
+tests_keeper_test_upgrade_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_keeper_test_upgrade_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/keeper/test_rating
+TESTS += tests/keeper/test_rating
+tests_keeper_test_rating_SOURCES = tests/keeper/test_rating.c
+tests_keeper_test_rating_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_keeper_test_rating_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/keeper/test_keyring
+TESTS += tests/keeper/test_keyring
+tests_keeper_test_keyring_SOURCES = tests/keeper/test_keyring.c
+tests_keeper_test_keyring_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_keeper_test_keyring_LDADD = $(DESK_TEST_LIBS)
+endif

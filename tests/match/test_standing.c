@@ -1,0 +1,529 @@
+/* Standing answers: left by letter, given by the server, shown only where they were used. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "games/games.h"
+#include "ledger/facts.h"
+#include "match/adjudicate.h"
+#include "match/export.h"
+#include "record/record.h"
+#include "record/verify.h"
+#include "server/files.h"
+#include "tests/house/fixture.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+static const char *const addresses[] = {NULL, ANNA, BOB};
+
+/* ---- a game under way ---- */
+
+static void start(struct fixture *fixture, const char *game, uint64_t seed)
+{
+    fixture_make(fixture, games);
+    fixture->random = seed;
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, games_find(game), "");
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck pears");
+    fixture_settle(fixture);
+}
+
+/* Write a letter that is answered; the answer's text must hold `expected`. */
+static void write_letter(struct fixture *fixture, unsigned seat, const char *body,
+                         const char *expected)
+{
+    struct letter letter = {0};
+
+    fixture_answer(fixture, addresses[seat], body);
+    fixture_settle(fixture);
+    fixture_newest(fixture, addresses[seat], &letter, NULL);
+    if (!strstr(letter.text, expected))
+        print_error("no \"%s\" in:\n%s\n", expected, letter.text);
+    assert_non_null(strstr(letter.text, expected));
+    letter_fini(&letter);
+}
+
+static void order(struct fixture *fixture, unsigned seat, const char *line)
+{
+    struct adjudication adjudication = {.desk = fixture->desk, .seat = seat, .strict = true};
+    struct line_outcome outcome = {0};
+    struct err err = {0};
+
+    fixture->now_s += 60;
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    adjudication.position = fixture_position(fixture, 1);
+    if (adjudicate_line(&adjudication, line, strlen(line), &outcome, &err) != RC_OK)
+        fail_msg("%s: %s", line, err.text);
+    assert_int_equal(outcome.fate, LINE_DONE);
+    assert_int_equal(adjudicate_settle(fixture->desk, adjudication.position, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+}
+
+static unsigned asked(struct fixture *fixture)
+{
+    const struct position *position = fixture_position(fixture, 1);
+
+    for (unsigned seat = 1; seat <= 2; seat++)
+        if (adjudicate_is_asked(position, seat))
+            return seat;
+    return 0;
+}
+
+/* A legal order of this seat that begins an attack, in canonical text. */
+static bool find_attack(struct fixture *fixture, unsigned seat, char out[ORDER_TEXT_BYTES])
+{
+    const struct position *position = fixture_position(fixture, 1);
+    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    unsigned count;
+    bool found = false;
+
+    assert_non_null(list);
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           seat, list);
+    for (unsigned i = 0; i < count && !found; i++) {
+        struct text text;
+
+        text_init(&text, out, ORDER_TEXT_BYTES);
+        position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
+                                            &text);
+        found = strstr(out, " attacks ") != NULL;
+    }
+    free(list);
+    return found;
+}
+
+/* Play by chance until somebody may attack; returns who. */
+static unsigned play_to_attack(struct fixture *fixture, char attack[ORDER_TEXT_BYTES])
+{
+    for (unsigned i = 0; i < 3000; i++) {
+        char line[ORDER_TEXT_BYTES];
+        unsigned seat = asked(fixture);
+
+        assert_int_not_equal(seat, 0);
+        if (find_attack(fixture, seat, attack))
+            return seat;
+        assert_true(fixture_random_order(fixture, 1, seat, line));
+        order(fixture, seat, line);
+    }
+    fail_msg("nobody met an enemy");
+    return 0;
+}
+
+/* ---- what the log says ---- */
+
+static enum rc put_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    (void)err;
+    buf_printf(user, "%s\n", row->text);
+    return RC_OK;
+}
+
+/* All entries after n, a line each. */
+static void read_log(struct fixture *fixture, int64_t n, struct buf *out)
+{
+    struct err err = {0};
+
+    assert_int_equal(ledger_entries(fixture->desk->ledger, 1, n + 1, put_entry, out, &err), RC_OK);
+    assert_true(n > 0 || out->length > 0);
+}
+
+static void assert_log(const struct buf *log, const char *word, bool is_there)
+{
+    if ((strstr(buf_text(log), word) != NULL) != is_there)
+        print_error("%s \"%s\" in:\n%s", is_there ? "no" : "unwanted", word, buf_text(log));
+    assert_int_equal(strstr(buf_text(log), word) != NULL, is_there);
+}
+
+/* The ledger's files as they lie there. */
+static void read_ledger(const struct fixture *fixture, struct buf *out)
+{
+    static const char *const names[] = {"postern.db", "postern.db-wal"};
+
+    for (unsigned i = 0; i < 2; i++) {
+        char path[FIXTURE_PATH * 2];
+
+        snprintf(path, sizeof path, "%s/%s", fixture->folder, names[i]);
+        if (access(path, R_OK) == 0)
+            assert_int_equal(files_read(path, 1 << 26, out, NULL), RC_OK);
+    }
+}
+
+static int64_t head(struct fixture *fixture)
+{
+    return (int64_t)fixture_position(fixture, 1)->chain.number;
+}
+
+/* The export for a reader: proved by the players' own verifier. */
+static void export(struct fixture *fixture, unsigned reader, struct buf *file)
+{
+    struct verify verify;
+    struct err err = {0};
+
+    assert_int_equal(export_game(fixture->desk, 1, reader, file, &err), RC_OK);
+    assert_int_equal(verify_bytes(file->at, file->length, games_find, &verify, &err), RC_OK);
+    if (!verify.is_good)
+        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
+    assert_true(verify.is_good);
+    verify_fini(&verify);
+}
+
+static void assert_combat(struct fixture *fixture, bool is_open)
+{
+    const struct position *position = fixture_position(fixture, 1);
+    bool open = false;
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        open |=
+            text_equal(position->played->text->topics[position->decision[i].topic], "combat-card");
+    assert_int_equal(open, is_open);
+}
+
+/* ---- combats ---- */
+
+static void lines_of_both_sides_answer_a_combat_at_once(void **state)
+{
+    char attack[ORDER_TEXT_BYTES];
+    struct fixture fixture;
+    struct buf log = {0}, file = {0};
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 1);
+    for (unsigned seat = 1; seat <= 2; seat++)
+        write_letter(&fixture, seat, "standing combat 1\nstanding leave", "Noted and sealed");
+    play_to_attack(&fixture, attack);
+    before = head(&fixture);
+    order(&fixture, asked(&fixture), attack);
+    assert_combat(&fixture, false);
+    read_log(&fixture, before, &log);
+    assert_log(&log, "open own/1/1 combat 1 nonce", true);
+    assert_log(&log, "open own/2/1 combat 1 nonce", true);
+    assert_log(&log, "seat/1 order own=own/1/1 combat [", true);
+    assert_log(&log, "seat/2 order own=own/2/1 combat [", true);
+    for (unsigned reader = 0; reader <= 2; reader++) {
+        export(&fixture, reader ? reader : RECORD_FOR_ALL, &file);
+        assert_log(&file, "open own/1/1 combat 1", true);
+        buf_fini(&file);
+    }
+    /* what everybody has read plays no second card */
+    play_to_attack(&fixture, attack);
+    order(&fixture, asked(&fixture), attack);
+    assert_combat(&fixture, true);
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+static void a_line_waits_until_the_other_side_has_chosen(void **state)
+{
+    char attack[ORDER_TEXT_BYTES];
+    struct fixture fixture;
+    struct buf log = {0}, file = {0};
+    unsigned attacker;
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 2);
+    attacker = play_to_attack(&fixture, attack);
+    write_letter(&fixture, 3 - attacker, "standing if attacked: combat 2", "Noted and sealed");
+    before = head(&fixture);
+    order(&fixture, attacker, attack);
+    assert_combat(&fixture, true);
+    read_log(&fixture, before, &log);
+    assert_log(&log, "own/", false); /* or he would choose his card by it */
+    fixture_close(&fixture);         /* and it is still there after a restart */
+    fixture_open(&fixture);
+    order(&fixture, attacker, "combat 0");
+    assert_combat(&fixture, false);
+    buf_clear(&log);
+    read_log(&fixture, before, &log);
+    assert_log(&log, "if attacked: combat 2 nonce", true);
+    export(&fixture, RECORD_FOR_ALL, &file);
+    buf_fini(&file);
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+static void a_line_left_after_the_attack_does_not_count_for_it(void **state)
+{
+    char attack[ORDER_TEXT_BYTES];
+    struct fixture fixture;
+    struct buf log = {0};
+    unsigned attacker;
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 3);
+    attacker = play_to_attack(&fixture, attack);
+    order(&fixture, attacker, attack);
+    before = head(&fixture);
+    write_letter(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
+    order(&fixture, attacker, "combat 0");
+    assert_combat(&fixture, true);
+    read_log(&fixture, before, &log);
+    assert_log(&log, "own=", false);
+    order(&fixture, 3 - attacker, "combat 0");
+    assert_combat(&fixture, false);
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+static void the_newest_line_counts_and_only_the_used_one_is_opened(void **state)
+{
+    char attack[ORDER_TEXT_BYTES];
+    struct fixture fixture;
+    struct buf log = {0}, file = {0};
+    unsigned attacker, defender;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 4);
+    attacker = play_to_attack(&fixture, attack);
+    defender = 3 - attacker;
+    write_letter(&fixture, defender, "standing combat 4\nstanding none", "dropped");
+    write_letter(&fixture, defender, "standing combat 3", "Noted and sealed");
+    write_letter(&fixture, defender, "standing if attacked: combat 1\nstanding combat 2",
+                 "Noted and sealed");
+    write_letter(&fixture, defender, "standing", "if attacked: combat 1");
+    order(&fixture, attacker, attack);
+    order(&fixture, attacker, "combat 0");
+    read_log(&fixture, 0, &log);
+    assert_log(&log, "if attacked: combat 1 nonce", true);
+    export(&fixture, RECORD_FOR_ALL, &file);
+    assert_log(&file, "combat 2\n", false);
+    assert_log(&file, "combat 3\n", false);
+    assert_log(&file, "combat 4\n", false);
+    buf_fini(&file);
+    export(&fixture, attacker, &file);
+    assert_log(&file, " combat 3\n", false);
+    buf_fini(&file);
+    export(&fixture, defender, &file); /* his own lines he may know */
+    assert_log(&file, " combat 3\n", true);
+    buf_fini(&file);
+    order(&fixture, attacker, "resign"); /* lines never used stay closed after the end */
+    export(&fixture, RECORD_FOR_WHOLE, &file);
+    assert_log(&file, "if attacked: combat 1", true);
+    assert_log(&file, " combat 2\n", false);
+    assert_log(&file, " combat 3\n", false);
+    buf_fini(&file);
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+static void a_line_that_waits_is_given_when_its_time_runs_out(void **state)
+{
+    char attack[ORDER_TEXT_BYTES];
+    struct timing_open late = {0};
+    struct fixture fixture;
+    struct buf log = {0}, file = {0};
+    struct err err = {0};
+    struct position *position;
+    unsigned attacker;
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 5);
+    attacker = play_to_attack(&fixture, attack);
+    write_letter(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
+    before = head(&fixture);
+    order(&fixture, attacker, attack);
+    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
+    position = fixture_position(&fixture, 1);
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == 3 - attacker)
+            late = position->timing.open[i];
+    fixture.now_s = late.due_s + 1;
+    assert_int_equal(adjudicate_default(fixture.desk, position, &late, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
+    read_log(&fixture, before, &log);
+    assert_log(&log, " order combat [", true);
+    assert_log(&log, "default", false);
+    assert_log(&log, "own/", false); /* the other side still thinks */
+    export(&fixture, RECORD_FOR_ALL, &file);
+    buf_fini(&file);
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+/* ---- letters ---- */
+
+static void a_line_that_can_never_serve_is_refused(void **state)
+{
+    struct fixture fixture;
+    struct buf log = {0};
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 6);
+    before = head(&fixture);
+    write_letter(&fixture, 1, "standing combat 9", "is not taken");
+    write_letter(&fixture, 1, "standing frobnicate", "is not taken");
+    write_letter(&fixture, 1, "preview\nstanding combat 1", "would be taken");
+    write_letter(&fixture, 1, "standing", "You have no standing answers");
+    read_log(&fixture, before, &log);
+    assert_int_equal(log.length, 0);
+    fixture_remove(&fixture);
+}
+
+static void a_line_stays_in_its_seats_letters(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf log = {0}, raw = {0}, ledger = {0};
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 7);
+    write_letter(&fixture, 2, "standing if attacked with or near my troll: combat 3 else 0",
+                 "Noted and sealed");
+    write_letter(&fixture, 1, "show", "game");
+    fixture_newest(&fixture, ANNA, &letter, &raw);
+    assert_null(strstr(letter.text, "near my troll"));
+    assert_null(memmem(raw.at, raw.length, "near my troll", 13));
+    read_log(&fixture, 0, &log);
+    assert_log(&log, "letter=[letter/6] [own/2/1]", true);
+    assert_log(&log, "troll", false);
+    read_ledger(&fixture, &ledger);
+    assert_true(ledger.length > 4096);
+    assert_null(memmem(ledger.at, ledger.length, "near my troll", 13));
+    buf_fini(&ledger);
+    buf_fini(&raw);
+    buf_fini(&log);
+    letter_fini(&letter);
+    fixture_remove(&fixture);
+}
+
+/* ---- the second game ---- */
+
+static void a_bidding_runs_by_lines_and_shows_no_card(void **state)
+{
+    struct fixture fixture;
+    struct buf log = {0}, file = {0};
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "welcome_back", 1);
+    for (unsigned seat = 1; seat <= 2; seat++)
+        write_letter(&fixture, seat,
+                     "standing draw if pile under 3\nstanding add if strength 0 to 20\n"
+                     "standing pass",
+                     "Noted and sealed");
+    before = head(&fixture);
+    order(&fixture, asked(&fixture), "draw");
+    order(&fixture, asked(&fixture), "add");
+    read_log(&fixture, before, &log);
+    assert_log(&log, "own=own/1/1 draw", true);
+    assert_log(&log, "own=own/2/1 draw", true);
+    assert_log(&log, "/3 pass", true);
+    assert_log(&log, "open own/1/1 draw if pile under 3", true);
+    assert_log(&log, "strength", false); /* it speaks of a card that others may not know */
+    export(&fixture, RECORD_FOR_ALL, &file);
+    assert_log(&file, "add if strength", false);
+    buf_fini(&file);
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+static void lines_lapse_with_their_round(void **state)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    struct fixture fixture;
+    const struct position *position;
+    char words[ORDER_TEXT_BYTES];
+    uint32_t term;
+
+    (void)state;
+    start(&fixture, "welcome_back", 2);
+    write_letter(&fixture, 1, "standing pass if pile 9+\nstanding pass if pile 8+",
+                 "Noted and sealed");
+    position = fixture_position(&fixture, 1);
+    term = position->played->standing->term(position_rulebook(position), position_state(position));
+    assert_int_equal(own_in_force(position, 1, UINT64_MAX, line), 2);
+    for (unsigned i = 0; i < 300; i++) {
+        unsigned seat = asked(&fixture);
+
+        position = fixture_position(&fixture, 1);
+        if (position->played->standing->term(position_rulebook(position),
+                                             position_state(position)) != term)
+            break;
+        assert_int_not_equal(seat, 0);
+        assert_true(fixture_random_order(&fixture, 1, seat, words));
+        order(&fixture, seat, words);
+    }
+    position = fixture_position(&fixture, 1);
+    assert_int_equal(position->phase, POSITION_PLAY);
+    assert_int_equal(own_in_force(position, 1, UINT64_MAX, line), 0);
+    fixture_remove(&fixture);
+}
+
+/* One seat passes, so that the other raids, until he is asked something in his raid. */
+static unsigned until_the_raider_is_asked(struct fixture *fixture)
+{
+    char words[ORDER_TEXT_BYTES];
+
+    for (unsigned i = 0; i < 400; i++) {
+        const struct position *position = fixture_position(fixture, 1);
+        unsigned seat = asked(fixture);
+
+        assert_int_not_equal(seat, 0);
+        for (unsigned k = 0; k < position->decision_count; k++)
+            if (position->decision[k].seat == seat &&
+                text_equal(position->played->text->topics[position->decision[k].topic], "use-tile"))
+                return seat;
+        assert_true(fixture_random_order(fixture, 1, seat, words));
+        order(fixture, seat, words);
+    }
+    return 0;
+}
+
+/* WB-TIMER-16: first ones included. */
+static void lines_sent_while_the_raider_is_asked_decide_the_open_question(void **state)
+{
+    struct fixture fixture;
+    struct buf log = {0};
+    struct err err = {0};
+    uint32_t question;
+    unsigned seat;
+
+    (void)state;
+    start(&fixture, "welcome_back", 2);
+    seat = until_the_raider_is_asked(&fixture);
+    assert_int_not_equal(seat, 0);
+    question = fixture_position(&fixture, 1)->decision[0].id;
+    fixture_answer(&fixture, addresses[seat], "show"); /* a letter of this question to answer */
+    fixture_settle(&fixture);
+    write_letter(&fixture, seat, "standing else decline", "Noted and sealed");
+    for (unsigned k = 0; k < fixture_position(&fixture, 1)->decision_count; k++)
+        assert_int_not_equal(fixture_position(&fixture, 1)->decision[k].id, question);
+    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &log, &err), RC_OK);
+    assert_null(strstr(buf_text(&log), " own=own/"));
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_of_both_sides_answer_a_combat_at_once),
+        cmocka_unit_test(a_line_waits_until_the_other_side_has_chosen),
+        cmocka_unit_test(a_line_left_after_the_attack_does_not_count_for_it),
+        cmocka_unit_test(the_newest_line_counts_and_only_the_used_one_is_opened),
+        cmocka_unit_test(a_line_that_waits_is_given_when_its_time_runs_out),
+        cmocka_unit_test(a_line_that_can_never_serve_is_refused),
+        cmocka_unit_test(a_line_stays_in_its_seats_letters),
+        cmocka_unit_test(a_bidding_runs_by_lines_and_shows_no_card),
+        cmocka_unit_test(lines_lapse_with_their_round),
+        cmocka_unit_test(lines_sent_while_the_raider_is_asked_decide_the_open_question),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

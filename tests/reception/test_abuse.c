@@ -1,0 +1,364 @@
+/* Everything that a mail system and bad people can do: robots in any number and order, loops,
+ * floods, guessed tokens, forged senders, injected headers, clocks that jump. What heavy tests
+ * carry at full size is set by ABUSE_FULL=1. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <cmocka.h>
+
+#include "ledger/care.h"
+#include "seal/encode.h"
+#include "tests/house/talking.h"
+
+#define EVE "eve@three.example"
+
+/* How many of something: few in make check. */
+static unsigned many(unsigned few, unsigned full)
+{
+    return getenv("ABUSE_FULL") ? full : few;
+}
+
+/* ---- robots ---- */
+
+/* I3 to I7, as they come in; %u makes each another one, %s is a good reply address. */
+static const char *const robots[] = {
+    "Return-Path: <>\nFrom: MAILER-DAEMON@one.example\nTo: %2$s\nMessage-ID: <r%1$u@x.example>\n"
+    "Subject: failure\n\nbid 3\n",
+    "Return-Path: <>\nFrom: anna@one.example\nTo: %2$s\nMessage-ID: <r%1$u@x.example>\n\nbid 3\n",
+    "From: anna@one.example\nTo: %2$s\nMessage-ID: <r%1$u@x.example>\n"
+    "Auto-Submitted: auto-replied\n\nbid 3\n",
+    "From: anna@one.example\nTo: games@robot.example\nMessage-ID: <r%1$u@x.example>\n"
+    "Precedence: bulk\n\nbid 3\n",
+    "From: list@one.example\nTo: games@robot.example\nMessage-ID: <r%1$u@x.example>\n"
+    "List-Id: <a.list.example>\nList-Unsubscribe: <mailto:x@list.example>\n\nbid 3\n",
+    "From: games@robot.example\nTo: %2$s\nMessage-ID: <r%1$u@x.example>\n\nbid 3\n",
+    "From: anna@one.example\nTo: %2$s\nMessage-ID: <r%1$u@x.example>\nMIME-Version: 1.0\n"
+    "Content-Type: text/plain\nContent-Disposition: reaction\n\n+1\n",
+    "From: anna@one.example\nTo: %2$s\nMessage-ID: <r%1$u@x.example>\nMIME-Version: 1.0\n"
+    "Content-Type: multipart/report; report-type=disposition-notification; boundary=b\n\n"
+    "--b\nContent-Type: text/plain\n\nread\n--b\n"
+    "Content-Type: message/disposition-notification\n\nDisposition: "
+    "manual-action/MDN-sent-manually; displayed\n--b--\n",
+    "From: postmaster@one.example\nTo: %2$s\nMessage-ID: <r%1$u@x.example>\nMIME-Version: 1.0\n"
+    "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
+    "--b\nContent-Type: text/plain\n\nno\n--b\nContent-Type: message/delivery-status\n\n"
+    "Reporting-MTA: dns; one.example\n\nFinal-Recipient: rfc822; nobody@one.example\n"
+    "Action: failed\nStatus: 5.1.1\n--b--\n",
+    "From: abuse@one.example\nTo: %2$s\nMessage-ID: <r%1$u@x.example>\nMIME-Version: 1.0\n"
+    "Content-Type: multipart/report; report-type=feedback-report; boundary=b\n\n"
+    "--b\nContent-Type: text/plain\n\nspam\n--b\nContent-Type: message/feedback-report\n\n"
+    "Feedback-Type: abuse\nVersion: 1\n--b--\n",
+};
+enum { ROBOTS = sizeof robots / sizeof robots[0] };
+
+static void robots_in_any_number_and_order_change_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+    unsigned anna = fixture_mail_count(fixture, ANNA), count = many(200, 5000);
+    struct letter letter = {0};
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    for (unsigned i = 0; i < count; i++) {
+        char bytes[2000];
+
+        snprintf(bytes, sizeof bytes, robots[fixture_below(fixture, ROBOTS)], i / 2,
+                 letter.reply_to);
+        fixture_deliver(fixture, bytes, strlen(bytes));
+        if (fixture_below(fixture, 10) == 0)
+            fixture_settle(fixture);
+    }
+    fixture_settle(fixture);
+    assert_int_equal(head(fixture), before);
+    assert_int_equal(fixture_mail_count(fixture, ANNA), anna);
+    assert_int_equal(fixture_mail_count(fixture, "MAILER-DAEMON@one.example"), 0);
+    assert_int_equal(fixture_mail_count(fixture, "list@one.example"), 0);
+    assert_int_equal(fixture_mail_count(fixture, "postmaster@one.example"), 0);
+    says(fixture, ANNA, "bid 3", "accepted ");
+    letter_fini(&letter);
+    is_true(fixture);
+}
+
+/* Each of our letters is answered at once by the same words, without any mark of a robot. */
+static void a_loop_of_two_robots_stops_after_one_letter(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters = fixture_mail_count(fixture, ANNA), answered = letters;
+
+    for (unsigned i = 0; i < 20; i++) {
+        if (i && fixture_mail_count(fixture, ANNA) == answered)
+            break;
+        answered = fixture_mail_count(fixture, ANNA);
+        fixture_answer(fixture, ANNA, "Thank you for your message, we will answer soon.");
+        fixture_settle(fixture);
+    }
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
+    assert_string_equal(fixture_outcome(fixture), "ignored loop");
+}
+
+/* The same from an address nobody knows, to the plain address. */
+static void a_loop_with_a_stranger_stops_after_one_letter(void **state)
+{
+    struct fixture *fixture = *state;
+
+    for (unsigned i = 0; i < 20; i++) {
+        char body[64];
+
+        snprintf(body, sizeof body, "your ticket is number %u", i);
+        fixture_send(fixture, EVE, NULL, NULL, body);
+        fixture_settle(fixture);
+    }
+    assert_int_equal(fixture_mail_count(fixture, EVE), 1);
+}
+
+static void letters_of_one_stranger_cost_one_answer(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned count = many(300, 10000);
+
+    for (unsigned i = 0; i < count; i++)
+        fixture_send(fixture, EVE, NULL, NULL, "let me in");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, EVE), 1);
+    says(fixture, ANNA, "bid 3", "accepted ");
+    is_true(fixture);
+}
+
+static void a_full_mailbox_is_read_to_its_end(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned count = many(500, 100000);
+
+    for (unsigned i = 0; i < count; i++)
+        fixture_send(fixture, i % 2 ? BOB : EVE, NULL, NULL, i % 3 ? "hello" : "games");
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->decision_count, 1);
+    is_true(fixture);
+}
+
+/* ---- tokens ---- */
+
+static void guessed_tokens_are_soon_not_answered(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters = fixture_mail_count(fixture, BOB);
+    uint64_t before = head(fixture);
+    struct letter letter = {0};
+
+    fixture_newest(fixture, BOB, &letter, NULL);
+    for (unsigned i = 0; i < 50; i++) {
+        unsigned char bytes[29];
+        char guess[BASE32_CHARS(sizeof bytes) + 1], to[128];
+
+        for (size_t k = 0; k < sizeof bytes; k++)
+            bytes[k] = (unsigned char)fixture_below(fixture, 256);
+        base32_write(bytes, sizeof bytes, guess);
+        snprintf(to, sizeof to, "games+%s@robot.example", guess);
+        fixture_send(fixture, i % 2 ? BOB : EVE, to, NULL, "bid 3");
+    }
+    fixture_settle(fixture);
+    assert_int_equal(head(fixture), before);
+    assert_int_equal(fixture_mail_count(fixture, BOB), letters + 3);
+    assert_int_equal(fixture_mail_count(fixture, EVE), 1);
+    fixture_send(fixture, BOB, letter.reply_to, letter.message_id, "bid 1");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    letter_fini(&letter);
+}
+
+static void a_leaked_letter_gives_neither_account_nor_seat(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter leaked = {0};
+    uint64_t before = head(fixture);
+    unsigned eve;
+
+    fixture_newest(fixture, ANNA, &leaked, NULL);
+    fixture_send(fixture, EVE, leaked.reply_to, leaked.message_id,
+                 "language es\nboard none\nbid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    eve = fixture_mail_count(fixture, EVE);
+    newest_has(fixture, ANNA, "answer this letter with the word \"confirm\"");
+    assert_int_equal(head(fixture), before);
+    assert_int_equal(eve, 0);
+    says(fixture, BOB, "status", "answered command");
+    newest_has(fixture, BOB, "Anna: ");
+    letter_fini(&leaked);
+}
+
+/* Our own mail system says that the sender is forged. */
+static void a_forged_sender_is_asked_about_before_settings_change(void **state)
+{
+    static const char forged[] =
+        "Authentication-Results: mx.robot.example; dmarc=fail header.from=one.example\n"
+        "From: anna@one.example\nTo: games@robot.example\nMessage-ID: <f%u@x.example>\n\n"
+        "language es\n";
+    struct fixture *fixture = *state;
+    char bytes[400];
+
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
+    snprintf(bytes, sizeof bytes, forged, 1u);
+    fixture_deliver(fixture, bytes, strlen(bytes));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    newest_has(fixture, ANNA, "could not trust");
+    newest_has(fixture, ANNA, "language es");
+    says(fixture, ANNA, "confirm", "answered command");
+    newest_has(fixture, ANNA, "language es"); /* in Spanish now */
+    snprintf(bytes, sizeof bytes, forged, 2u);
+    memcpy(strstr(bytes, "mx.robot"), "mx.rabit", 8); /* somebody else's words */
+    fixture_deliver(fixture, bytes, strlen(bytes));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+}
+
+static void nobody_confirms_for_another(void **state)
+{
+    static const char forged[] =
+        "Authentication-Results: mx.robot.example; dmarc=fail header.from=one.example\n"
+        "From: anna@one.example\nTo: games@robot.example\nMessage-ID: <f@x.example>\n\n"
+        "language es\n";
+    struct fixture *fixture = *state;
+    struct letter question = {0};
+
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
+    fixture_deliver(fixture, forged, strlen(forged));
+    fixture_settle(fixture);
+    fixture_newest(fixture, ANNA, &question, NULL);
+    fixture_send(fixture, BOB, question.reply_to, question.message_id, "confirm");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered not-confirmed");
+    letter_fini(&question);
+}
+
+/* ---- injection ---- */
+
+/* Every line of a header is one of ours or a folded one. */
+static void assert_clean(const struct buf *raw)
+{
+    static const char *const ours[] = {
+        "Return-Path:",    "Received:",  "Date:",         "From:",         "To:",
+        "Reply-To:",       "Subject:",   "Message-ID:",   "In-Reply-To:",  "References:",
+        "Auto-Submitted:", "List-Id:",   "MIME-Version:", "Content-Type:", "Content-Language:",
+        "Content-",        "List-Unsub", "X-Auto-Resp",   "Precedence:",   "Delivered-To:",
+        "Postern-Loop:"};
+    const char *at = raw->at, *end = strstr(raw->at, "\n\n");
+
+    if (strstr(raw->at, "\r\n\r\n"))
+        end = strstr(raw->at, "\r\n\r\n") + 1;
+    while (at < end) {
+        bool known = *at == ' ' || *at == '\t';
+
+        for (size_t i = 0; i < sizeof ours / sizeof ours[0] && !known; i++)
+            known = strncasecmp(at, ours[i], strlen(ours[i])) == 0;
+        if (!known)
+            print_error("foreign header line: %.60s\n", at);
+        assert_true(known);
+        at = strchr(at, '\n') + 1;
+    }
+}
+
+static void nothing_a_letter_holds_becomes_a_header(void **state)
+{
+    static const char *const evil[] = {
+        "From: =?utf-8?Q?Anna=0D=0ABcc:_eve@three.example?= <anna@one.example>\nTo: %s\n"
+        "Message-ID: <e%u@x.example>\nSubject: "
+        "=?utf-8?Q?Re=0D=0ABcc:_eve@three.example?=\n\nhelp\n",
+        "From: anna@one.example\nTo: %s\nMessage-ID: <e%u\rBcc: eve@three.example>\n"
+        "Subject: x\rBcc: eve@three.example\n\nhelp\n",
+        "From: \"Anna\\\r\nBcc: eve@three.example\" <anna@one.example>\nTo: %s\n"
+        "Message-ID: <e%u@x.example\n Bcc: eve@three.example>\nSubject: a\n b\n\nhelp\n",
+        "From: anna@one.example\nTo: %s\nMessage-ID: <e%u@x.example>\n"
+        "Subject: =?utf-8?B?DQpCY2M6IGV2ZUB0aHJlZS5leGFtcGxlDQo=?=\n\n"
+        "say hello\r\n.\r\nMAIL FROM:<eve@three.example>\r\n\nhelp\n",
+    };
+    struct fixture *fixture = *state;
+
+    for (unsigned i = 0; i < sizeof evil / sizeof evil[0]; i++) {
+        struct letter letter = {0}, answer = {0};
+        struct buf raw = {0};
+        char bytes[1200];
+
+        fixture_newest(fixture, ANNA, &letter, NULL);
+        for (unsigned to = 0; to < 2; to++) {
+            snprintf(bytes, sizeof bytes, evil[i], to ? letter.reply_to : "games@robot.example",
+                     2 * i + to);
+            fixture_deliver(fixture, bytes, strlen(bytes));
+            fixture_settle(fixture);
+            fixture_newest(fixture, ANNA, &answer, &raw);
+            assert_clean(&raw);
+            letter_fini(&answer);
+            buf_fini(&raw);
+        }
+        letter_fini(&letter);
+    }
+    assert_int_equal(fixture_mail_count(fixture, EVE), 0);
+}
+
+/* ---- time ---- */
+
+static void of_two_letters_in_one_second_the_first_counts(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    uint64_t before = head(fixture);
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    fixture_send(fixture, ANNA, letter.reply_to, letter.message_id, "bid 3");
+    fixture_send(fixture, ANNA, letter.reply_to, letter.message_id, "bid 1");
+    fixture_settle(fixture);
+    assert_int_equal(head(fixture), before + 1);
+    assert_string_equal(fixture_outcome(fixture), "rejected no-line");
+    letter_fini(&letter);
+    is_true(fixture);
+}
+
+static void a_clock_that_jumps_orders_nothing_twice_or_backwards(void **state)
+{
+    static const int64_t jumps[] = {-86400, 3 * 3600, -30, 7200, -7200, 86400, -1};
+    struct fixture *fixture = *state;
+
+    for (unsigned i = 0; i < 40; i++) {
+        char order[ORDER_TEXT_BYTES];
+        unsigned seat = 1 + i % 2;
+
+        fixture->now_s += jumps[i % (sizeof jumps / sizeof jumps[0])];
+        if (fixture_position(fixture, 1)->phase == POSITION_OVER)
+            break;
+        if (fixture_random_order(fixture, 1, seat, order)) {
+            fixture_answer(fixture, seat == 1 ? ANNA : BOB, order);
+            fixture_settle(fixture);
+            fixture->now_s += 3600; /* letters from its future wait until then */
+            fixture_round(fixture);
+        }
+    }
+    assert_true(head(fixture) > 10);
+    is_true(fixture);
+}
+
+int main(void)
+{
+#define ABUSE(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
+    const struct CMUnitTest tests[] = {
+        ABUSE(robots_in_any_number_and_order_change_nothing),
+        ABUSE(a_loop_of_two_robots_stops_after_one_letter),
+        ABUSE(a_loop_with_a_stranger_stops_after_one_letter),
+        ABUSE(letters_of_one_stranger_cost_one_answer),
+        ABUSE(a_full_mailbox_is_read_to_its_end),
+        ABUSE(guessed_tokens_are_soon_not_answered),
+        ABUSE(a_leaked_letter_gives_neither_account_nor_seat),
+        ABUSE(a_forged_sender_is_asked_about_before_settings_change),
+        ABUSE(nobody_confirms_for_another),
+        ABUSE(nothing_a_letter_holds_becomes_a_header),
+        ABUSE(of_two_letters_in_one_second_the_first_counts),
+        ABUSE(a_clock_that_jumps_orders_nothing_twice_or_backwards),
+    };
+    return cmocka_run_group_tests_name("abuse", tests, NULL, NULL);
+}

@@ -1,0 +1,414 @@
+/* The public site: whole, well-formed, refreshed only where something changed, and never more than
+ * a watcher may know. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "games/games.h"
+#include "match/adjudicate.h"
+#include "server/files.h"
+#include "site/site.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+enum { LETTERS = 24 };
+
+static const char *const addresses[] = {NULL, ANNA, BOB};
+
+static void start(struct fixture *fixture, const struct game *const *list, const struct game *game,
+                  const char *bob)
+{
+    fixture_make(fixture, list);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, bob, BOB);
+    fixture_game(fixture, game, "");
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck pears");
+    fixture_settle(fixture);
+}
+
+static void order(struct fixture *fixture, const char *from, const char *lines)
+{
+    fixture_answer(fixture, from, lines);
+    fixture_settle(fixture);
+    assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
+}
+
+/* Answer whoever is asked with orders of the fixture's choice. */
+static void play(struct fixture *fixture, unsigned letters)
+{
+    char line[ORDER_TEXT_BYTES];
+
+    for (unsigned i = 0; i < letters; i++) {
+        unsigned seat = adjudicate_is_asked(fixture_position(fixture, 1), 1) ? 1 : 2;
+
+        if (!fixture_random_order(fixture, 1, seat, line))
+            return;
+        order(fixture, addresses[seat], line);
+    }
+}
+
+static struct site_count write_site(struct fixture *fixture)
+{
+    char folder[FIXTURE_PATH * 2];
+    struct site_count count;
+    struct err err = {0};
+
+    snprintf(folder, sizeof folder, "%s/site", fixture->folder);
+    if (site_write(fixture->desk, folder, NULL, &count, &err) != RC_OK)
+        fail_msg("%s", err.text);
+    return count;
+}
+
+/* A file of the site; false if there is none. */
+static bool read_page(const struct fixture *fixture, const char *name, struct buf *out)
+{
+    char path[FIXTURE_PATH * 2];
+
+    snprintf(path, sizeof path, "%s/site/%s", fixture->folder, name);
+    buf_clear(out);
+    return files_read(path, 1 << 22, out, NULL) == RC_OK;
+}
+
+static bool holds(const struct buf *page, const char *words)
+{
+    return strstr(buf_text(page), words) != NULL;
+}
+
+static void assert_has(const struct fixture *fixture, const char *name, const char *words)
+{
+    struct buf page = {0};
+
+    if (!read_page(fixture, name, &page))
+        fail_msg("%s is missing", name);
+    if (!holds(&page, words))
+        fail_msg("%s does not have '%s'", name, words);
+    buf_fini(&page);
+}
+
+static bool read_index(struct fixture *fixture, struct buf *out)
+{
+    write_site(fixture);
+    return read_page(fixture, "index.html", out);
+}
+
+/* All that xmllint calls wrong about files of game 1. */
+static void assert_well_formed(const struct fixture *fixture, const char *pattern)
+{
+    char command[FIXTURE_PATH * 3];
+
+    snprintf(command, sizeof command, "xmllint --noout %s/site/game-1/%s", fixture->folder,
+             pattern);
+    assert_int_equal(system(command), 0);
+}
+
+static void every_step_of_a_game_is_on_its_page(void **state)
+{
+    struct fixture fixture;
+    struct site_count count;
+    struct buf page = {0};
+    const char *at;
+    unsigned steps = 0;
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    play(&fixture, LETTERS);
+    count = write_site(&fixture);
+    assert_int_equal(count.games, 1);
+    assert_int_equal(count.written, count.files);
+    assert_has(&fixture, "index.html", "game-1/index.html");
+    assert_has(&fixture, "index.html", "<a href=\"fairness.html\">Can anybody cheat?</a>");
+    assert_has(&fixture, "fairness.html", "What is not proved");
+    assert_true(read_page(&fixture, "game-1/index.html", &page));
+    for (at = buf_text(&page); (at = strstr(at, "<li><a id=\"s")) != NULL; at++) {
+        char words[64], name[64];
+
+        snprintf(words, sizeof words, "<li><a id=\"s%u\" href=\"%04u.svg\"", steps, steps);
+        assert_memory_equal(at, words, strlen(words));
+        snprintf(name, sizeof name, "game-1/%04u.svg", steps);
+        assert_has(&fixture, name, "</svg>");
+        snprintf(name, sizeof name, "game-1/%04u.txt", steps);
+        assert_has(&fixture, name, ".");
+        steps++;
+    }
+    assert_true(steps > LETTERS);
+    assert_int_equal(count.files, 3 + 4 + 2 * steps);
+    assert_well_formed(&fixture, "feed.xml");
+    assert_well_formed(&fixture, "*.svg");
+    assert_has(&fixture, "game-1/record.txt", "postern-");
+    assert_has(&fixture, "game-1/index.html", "?subject=watch%201&amp;body=watch%201\"");
+    assert_has(&fixture, "game-1/log.txt", " order ");
+    buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
+static void a_second_run_writes_only_what_changed(void **state)
+{
+    struct fixture fixture;
+    struct site_count first, count;
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    play(&fixture, LETTERS / 4);
+    first = write_site(&fixture);
+    count = write_site(&fixture);
+    assert_int_equal(count.files, first.files);
+    assert_int_equal(count.written, 0);
+    play(&fixture, 1);
+    count = write_site(&fixture);
+    assert_true(count.files > first.files);
+    /* the index, and page, feed, log and record of the game */
+    assert_int_equal(count.written, count.files - first.files + 5);
+    fixture_remove(&fixture);
+}
+
+static void a_game_without_boards_has_its_page_too(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, list, &toy_game, "Bob");
+    order(&fixture, BOB, "bid 2");
+    write_site(&fixture);
+    assert_has(&fixture, "game-1/index.html", "id=\"s1\"");
+    assert_well_formed(&fixture, "feed.xml");
+    fixture_remove(&fixture);
+}
+
+static void a_finished_game_stands_among_the_finished_with_its_end(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct fixture fixture;
+    struct buf page = {0};
+
+    (void)state;
+    start(&fixture, list, &toy_game, "Bob");
+    assert_true(read_index(&fixture, &page));
+    assert_true(strstr(buf_text(&page), "game-1/") < strstr(buf_text(&page), "h-over"));
+    play(&fixture, 200);
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+    assert_true(read_index(&fixture, &page));
+    assert_true(strstr(buf_text(&page), "game-1/") > strstr(buf_text(&page), "h-over"));
+    assert_has(&fixture, "game-1/index.html", "<p class=\"state over\">");
+    assert_has(&fixture, "game-1/index.html", "<td>opened by entry ");
+    buf_clear(&page);
+    assert_true(read_page(&fixture, "game-1/index.html", &page));
+    assert_false(holds(&page, "mailto:"));
+    buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
+static void names_are_shown_as_text(void **state)
+{
+    struct fixture fixture;
+    struct buf page = {0};
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"),
+          "<script>x()</script>\"&' onload=x() \xE2\x80\xAE");
+    play(&fixture, 4);
+    write_site(&fixture);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(read_page(&fixture, i ? "game-1/index.html" : "index.html", &page));
+        assert_true(holds(&page, "&lt;script&gt;"));
+        assert_false(holds(&page, "<script>x"));
+        assert_false(holds(&page, "\xE2\x80\xAE"));
+        assert_false(holds(&page, BOB));
+    }
+    assert_well_formed(&fixture, "feed.xml");
+    assert_well_formed(&fixture, "*.svg");
+    buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
+static void the_site_speaks_each_language(void **state)
+{
+    static const char *const words[][3] = {{"en", "<html lang=\"en\">", "All games"},
+                                           {"es", "<html lang=\"es\">", "Todas las partidas"},
+                                           {"it", "<html lang=\"it\">", "Tutte le partite"}};
+    struct fixture fixture;
+    struct site_count count;
+    struct err err = {0};
+    char folder[FIXTURE_PATH * 2];
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    play(&fixture, 4);
+    snprintf(folder, sizeof folder, "%s/site", fixture.folder);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(site_write(fixture.desk, folder, words[i][0], &count, &err), RC_OK);
+        assert_has(&fixture, "game-1/index.html", words[i][1]);
+        assert_has(&fixture, "game-1/index.html", words[i][2]);
+        assert_has(&fixture, "game-1/index.html", "replaceState");
+        assert_has(&fixture, "index.html", words[i][1]);
+        assert_well_formed(&fixture, "feed.xml");
+    }
+    assert_int_equal(site_write(fixture.desk, folder, "xx", &count, &err), RC_NOT_FOUND);
+    fixture_remove(&fixture);
+}
+
+/* ---- secrets ---- */
+
+/* Leave out the lines with hashes, which commit to what is hidden. */
+static void cut_hashes(const struct buf *page, struct buf *out)
+{
+    for (const char *at = buf_text(page); *at;) {
+        size_t length = strcspn(at, "\n");
+
+        if (strncmp(at, "<dt>Newest entry", 16) != 0 && strncmp(at, "<tr><td><code>", 14) != 0)
+            buf_put_bytes(out, at, length + (at[length] == '\n'));
+        at += length + (at[length] == '\n');
+    }
+}
+
+/* What watchers see after Bob chose this team in secret. */
+static void watch(const char *team, struct buf *seen)
+{
+    struct fixture fixture;
+    struct buf page = {0};
+    char name[64];
+
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    order(&fixture, BOB, team);
+    write_site(&fixture);
+    for (unsigned i = 0; i < 1000; i++) {
+        snprintf(name, sizeof name, "game-1/%04u.%s", i / 2, i % 2 ? "svg" : "txt");
+        if (!read_page(&fixture, name, &page))
+            break;
+        buf_put_bytes(seen, page.at, page.length);
+    }
+    assert_true(read_page(&fixture, "game-1/feed.xml", &page));
+    buf_put_bytes(seen, page.at, page.length);
+    assert_true(read_page(&fixture, "game-1/index.html", &page));
+    cut_hashes(&page, seen);
+    assert_true(read_page(&fixture, "game-1/log.txt", &page));
+    assert_false(holds(&page, team + strlen("team ")));
+    assert_true(read_page(&fixture, "game-1/record.txt", &page));
+    assert_false(holds(&page, team + strlen("team ")));
+    buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
+static void the_site_does_not_depend_on_a_hidden_team(void **state)
+{
+    struct buf one = {0}, other = {0};
+
+    (void)state;
+    watch("team thief wizard goblin troll", &one);
+    watch("team cleric warrior wall-walker mekanork", &other);
+    assert_true(one.length > 20000);
+    assert_int_equal(one.length, other.length);
+    assert_memory_equal(one.at, other.at, one.length);
+    buf_fini(&one);
+    buf_fini(&other);
+}
+
+/* ---- words between players ---- */
+
+#define CARLA "carla@three.example"
+
+/* What watchers read of a game in which Anna spoke to all and to Bob alone. */
+static void speak(struct fixture *fixture, bool open)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct letter letter = {0};
+
+    start(fixture, list, &toy_game, "Bob");
+    fixture_player(fixture, "Carla", CARLA);
+    fixture->press_open = open;
+    assert_int_equal(fixture_game(fixture, &toy_game, ""), 2);
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck plums");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck figs");
+    fixture_settle(fixture);
+    fixture_send(fixture, CARLA, NULL, NULL, "watch 2");
+    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "say Good <luck>\nsay to Bob: only for you");
+    fixture_settle(fixture);
+    fixture_newest(fixture, BOB, &letter, NULL);
+    assert_non_null(strstr(letter.text, "Good <luck>"));
+    letter_fini(&letter);
+    fixture->now_s += 3600;
+    fixture_settle(fixture);
+    fixture_settle(fixture);
+    write_site(fixture);
+}
+
+static bool anything_says(struct fixture *fixture, const char *words)
+{
+    struct letter letter = {0};
+    struct buf page = {0};
+    bool found = false;
+
+    fixture_newest(fixture, CARLA, &letter, NULL);
+    found |= strstr(letter.text, words) != NULL;
+    assert_true(read_page(fixture, "game-2/index.html", &page));
+    found |= holds(&page, words);
+    assert_true(read_page(fixture, "game-2/record.txt", &page));
+    found |= holds(&page, words);
+    letter_fini(&letter);
+    buf_fini(&page);
+    return found;
+}
+
+static void words_to_all_stay_with_the_players_where_nothing_else_was_agreed(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    speak(&fixture, false);
+    assert_false(anything_says(&fixture, "Good"));
+    assert_false(anything_says(&fixture, "only for you"));
+    assert_false(anything_says(&fixture, "What was said"));
+    fixture_remove(&fixture);
+}
+
+static void words_to_all_are_read_by_everybody_where_the_game_has_it_so(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+
+    (void)state;
+    speak(&fixture, true);
+    fixture_newest(&fixture, CARLA, &letter, NULL);
+    assert_non_null(strstr(letter.text, "Anna says:"));
+    assert_non_null(strstr(letter.text, "| Good <luck>"));
+    letter_fini(&letter);
+    assert_has(&fixture, "game-2/index.html", "What was said");
+    assert_has(&fixture, "game-2/index.html", "Good &lt;luck&gt;");
+    assert_has(&fixture, "game-2/record.txt", "Good <luck>");
+    assert_has(&fixture, "game-2/log.txt", "press open");
+    assert_false(anything_says(&fixture, "only for you"));
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_step_of_a_game_is_on_its_page),
+        cmocka_unit_test(a_second_run_writes_only_what_changed),
+        cmocka_unit_test(a_game_without_boards_has_its_page_too),
+        cmocka_unit_test(a_finished_game_stands_among_the_finished_with_its_end),
+        cmocka_unit_test(names_are_shown_as_text),
+        cmocka_unit_test(the_site_speaks_each_language),
+        cmocka_unit_test(the_site_does_not_depend_on_a_hidden_team),
+        cmocka_unit_test(words_to_all_stay_with_the_players_where_nothing_else_was_agreed),
+        cmocka_unit_test(words_to_all_are_read_by_everybody_where_the_game_has_it_so),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,42 @@
+if HAVE_CMOCKA
+check_PROGRAMS += tests/talk/test_naming
+TESTS += tests/talk/test_naming
+tests_talk_test_naming_SOURCES = tests/talk/test_naming.c tests/house/talking.c \
+	tests/house/talking.h
+tests_talk_test_naming_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_naming_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_ontime
+TESTS += tests/talk/test_ontime
+tests_talk_test_ontime_SOURCES = tests/talk/test_ontime.c tests/house/talking.c tests/house/talking.h
+tests_talk_test_ontime_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_ontime_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_talk
+TESTS += tests/talk/test_talk
+tests_talk_test_talk_SOURCES = tests/talk/test_talk.c tests/house/talking.c tests/house/talking.h
+tests_talk_test_talk_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_talk_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_people
+TESTS += tests/talk/test_people
+tests_talk_test_people_SOURCES = tests/talk/test_people.c tests/house/talking.c \
+	tests/house/talking.h
+tests_talk_test_people_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_people_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_commands
+TESTS += tests/talk/test_commands
+tests_talk_test_commands_SOURCES = tests/talk/test_commands.c tests/house/talking.c \
+	tests/house/talking.h
+tests_talk_test_commands_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_commands_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_asking
+TESTS += tests/talk/test_asking
+tests_talk_test_asking_SOURCES = tests/talk/test_asking.c tests/house/talking.c tests/house/talking.h
+tests_talk_test_asking_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_asking_LDADD = $(DESK_TEST_LIBS)
+endif
+
+# doc/commands.md is made from the table of players' commands; tests/talk/test_commands compares.
+.PHONY: update-commands
+update-commands: tests/talk/test_commands$(EXEEXT)
+	$(AM_V_GEN)rm -f commands.md.tmp; top_srcdir=$(abs_top_srcdir) COMMANDS_WRITE=commands.md.tmp \
+		tests/talk/test_commands$(EXEEXT) >/dev/null 2>&1; \
+	mv commands.md.tmp $(srcdir)/doc/commands.md
