@@ -115,7 +115,7 @@ enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err)
         rc = put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err);
     if (rc == RC_OK)
         rc = ledger_topic_put(desk->ledger, &topic, err);
-    return rc == RC_OK
-               ? ledger_deliveries_hurry(desk->ledger, LEDGER_BY_FORUM, desk_now(desk), &waiting, err)
-               : rc;
+    return rc == RC_OK ? ledger_deliveries_hurry(desk->ledger, LEDGER_BY_FORUM, desk_now(desk),
+                                                 &waiting, err)
+                       : rc;
 }

@@ -101,8 +101,8 @@ enum rc notice_settled(struct desk *desk, struct position *position, unsigned bu
     return rc == RC_OK ? telling_tell(desk, position, but, err) : rc;
 }
 
-enum rc notice_all(struct desk *desk, struct position *position, unsigned but,
-                   const char *sentence, struct err *err)
+enum rc notice_all(struct desk *desk, struct position *position, unsigned but, const char *sentence,
+                   struct err *err)
 {
     return notice_settled(desk, position, but, &(struct notice){.key = sentence}, err);
 }

@@ -37,7 +37,7 @@ enum rc notice_keeper(struct desk *desk, const struct notice *notice, struct err
 enum rc notice_settled(struct desk *desk, struct position *position, unsigned but,
                        const struct notice *notice, struct err *err) MUST_CHECK;
 /* The same with a sentence that names nobody; NULL = none. */
-enum rc notice_all(struct desk *desk, struct position *position, unsigned but,
-                   const char *sentence, struct err *err) MUST_CHECK;
+enum rc notice_all(struct desk *desk, struct position *position, unsigned but, const char *sentence,
+                   struct err *err) MUST_CHECK;
 
 #endif

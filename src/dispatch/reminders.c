@@ -9,7 +9,7 @@ static int64_t reminder_of(const struct desk *desk, const struct timing_open *op
 
 /* One timer a seat, for its next reminder. */
 enum rc reminders_set(struct desk *desk, const struct position *position, unsigned seat,
-                          struct err *err)
+                      struct err *err)
 {
     struct ledger_timer timer = {REMINDERS_TIMER, position->game, seat, INT64_MAX};
 

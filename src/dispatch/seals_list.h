@@ -8,7 +8,8 @@
 #include "letter/value.h"
 #include "match/position.h"
 
-/* Add the seals of a game that a seat is told of, a line each, and what it may seal or must open. */
+/* Add the seals of a game that a seat is told of, a line each, and what it may seal or must open.
+ */
 enum rc seals_list(struct desk *desk, const struct position *position, unsigned seat,
                    const struct wording *wording, struct values *values, struct value *list,
                    struct err *err) MUST_CHECK;

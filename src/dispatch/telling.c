@@ -277,7 +277,7 @@ enum rc telling_digest_due(struct desk *desk, int64_t player, struct err *err)
 /* ---- after a change ---- */
 
 enum rc telling_tell(struct desk *desk, const struct position *position, unsigned but,
-                    struct err *err)
+                     struct err *err)
 {
     int64_t n = (int64_t)position->chain.number, shown, out;
     enum rc rc = RC_OK;

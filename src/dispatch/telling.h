@@ -14,7 +14,7 @@ struct outbox_letter;
 /* Tell all seats of a game what they must know after entries were added: questions they were not
  * told of, and the end. `but` was told otherwise; 0 = nobody. */
 enum rc telling_tell(struct desk *desk, const struct position *position, unsigned but,
-                    struct err *err) MUST_CHECK;
+                     struct err *err) MUST_CHECK;
 
 /* Kinds of timers. */
 #define TELLING_WATCH  "watch"  /* game, 0 */

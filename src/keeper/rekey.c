@@ -340,7 +340,7 @@ static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint3
 }
 
 enum rc rekey_retire(struct desk *desk, enum key_purpose purpose, uint32_t generation,
-                       struct err *err)
+                     struct err *err)
 {
     enum rc rc = desk_begin(desk, err);
 

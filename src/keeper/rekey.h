@@ -30,6 +30,6 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
  * fails  RC_CONFLICT: it is the newest, or rows or games still need it (which, in err);
  *        RC_NOT_FOUND */
 enum rc rekey_retire(struct desk *desk, enum key_purpose purpose, uint32_t generation,
-                       struct err *err) MUST_CHECK;
+                     struct err *err) MUST_CHECK;
 
 #endif

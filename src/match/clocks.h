@@ -1,5 +1,6 @@
-/* A game's clocks as players and administrators change them: extensions, pauses, other time rules. Each change of a deadline is an entry of the log, so that
- * a replay comes to the same deadlines without knowing anybody's zone or vacation.
+/* A game's clocks as players and administrators change them: extensions, pauses, other time rules.
+ * Each change of a deadline is an entry of the log, so that a replay comes to the same deadlines
+ * without knowing anybody's zone or vacation.
  *
  * All of it inside a change of the caller's, who settles the game and tells its seats afterwards
  * (notice_all does both). Source: design, section 8; doc/record.md, "due", "clock". */

@@ -1,7 +1,7 @@
 #include "match/deadlines.h"
 
 void deadlines_calendar(const struct position *position, const struct person *person,
-                          struct freetime *out)
+                        struct freetime *out)
 {
     *out = (struct freetime){0};
     if (position->timing.rules.free[0] && !freetime_read_days(position->timing.rules.free, out))
@@ -14,7 +14,7 @@ void deadlines_calendar(const struct position *position, const struct person *pe
 }
 
 enum rc deadlines_calendar_of(struct desk *desk, const struct position *position, unsigned seat,
-                           struct freetime *out, struct err *err)
+                              struct freetime *out, struct err *err)
 {
     int64_t player = seat < POSITION_SEATS ? position->player[seat] : 0;
     struct person person;
@@ -27,7 +27,7 @@ enum rc deadlines_calendar_of(struct desk *desk, const struct position *position
 }
 
 enum rc deadlines_set(struct desk *desk, struct position *position, uint32_t decision,
-                       unsigned seat, int64_t due_s, struct err *err)
+                      unsigned seat, int64_t due_s, struct err *err)
 {
     struct entry entry;
 

@@ -2,7 +2,8 @@
  * order when the seat is asked. How a line got here is own_letter.h's affair.
  *
  * Newer letters count before older ones, the lines of one letter in their order. Only lines logged
- * before a question came up answer it, unless the rules say otherwise (game.standing_joins). "none" drops all lines before it.
+ * before a question came up answer it, unless the rules say otherwise (game.standing_joins). "none"
+ * drops all lines before it.
  *
  * The line used is opened and the order names it, but for two cases, in which the order is given
  * and the line stays closed: others would read in the line what they may not know yet (the card

@@ -7,7 +7,7 @@
 #include "seal/seal.h"
 
 enum rc reveal_seal(struct desk *desk, struct position *position, const char *name, bool *held,
-                        struct err *err)
+                    struct err *err)
 {
     struct buf payload = {0};
     struct entry entry;

@@ -10,8 +10,7 @@ const char *const wish_words[WISH_COUNT] = {
 /* ---- notes ---- */
 
 /* The payload of own/<seat>/<k> if it is a note or wish; NULL if not. */
-const char *wishes_note(const struct position *position, unsigned seat, uint64_t k,
-                           size_t *length)
+const char *wishes_note(const struct position *position, unsigned seat, uint64_t k, size_t *length)
 {
     char name[SEAL_NAME_MAX + 1];
     const char *text;

@@ -69,8 +69,8 @@ static enum rc note_letter(void *user, const struct ledger_delivery *delivery, s
 static enum rc cancel_letters(struct leaving *leaving, struct err *err)
 {
     struct ledger *ledger = leaving->desk->ledger;
-    enum rc rc =
-        ledger_deliveries_due(ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, note_letter, leaving, err);
+    enum rc rc = ledger_deliveries_due(ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, note_letter,
+                                       leaving, err);
 
     for (unsigned i = 0; i < leaving->waiting && rc == RC_OK; i++)
         rc = ledger_delivery_end(ledger, leaving->letter[i].out, leaving->letter[i].place,

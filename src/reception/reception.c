@@ -79,7 +79,7 @@ enum rc reception_settle(struct incoming *incoming, struct err *err)
         rc = queue_answer(incoming, err);
     if (rc == RC_OK && incoming->position)
         rc = telling_tell(incoming->desk, incoming->position,
-                         answered && incoming->sender ? incoming->seat : 0, err);
+                          answered && incoming->sender ? incoming->seat : 0, err);
     return rc;
 }
 

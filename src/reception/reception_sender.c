@@ -36,7 +36,8 @@ static enum rc find_sender(struct incoming *incoming, struct err *err)
     enum rc rc = RC_OK;
 
     /* An account of the forum in a mail's From line proves nothing, and cannot be answered. */
-    if (incoming->post.kind == FORUM_POST_NONE && config_is_account(incoming->desk->config, address))
+    if (incoming->post.kind == FORUM_POST_NONE &&
+        config_is_account(incoming->desk->config, address))
         incoming->kind.may_answer = false;
     else if (*address)
         rc = people_by_address(incoming->desk, address, &incoming->sender,

@@ -87,8 +87,8 @@ static enum rc count_post(void *user, const struct ledger_delivery *row, struct 
 
 static enum rc count_forum(struct ledger *ledger, struct health *health, struct err *err)
 {
-    enum rc rc =
-        ledger_deliveries_due(ledger, LEDGER_BY_FORUM, INT64_MAX, INT32_MAX, count_post, health, err);
+    enum rc rc = ledger_deliveries_due(ledger, LEDGER_BY_FORUM, INT64_MAX, INT32_MAX, count_post,
+                                       health, err);
 
     if (rc == RC_OK)
         rc = ledger_topics(ledger, count_topic, health, err);

@@ -281,7 +281,7 @@ int64_t vault_month(int64_t time_s)
 }
 
 enum rc vault_owner_of(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
-                     struct err *err)
+                       struct err *err)
 {
     if (game > 0) {
         *owner = (struct vault_owner){LEDGER_KEY_GAME, game};

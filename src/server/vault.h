@@ -61,6 +61,6 @@ struct ledger_bytes vault_bytes(const struct buf *buf);
 int64_t vault_month(int64_t time_s);
 /* Key of letters that belong to no game: the month's. */
 enum rc vault_owner_of(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
-                     struct err *err) MUST_CHECK;
+                       struct err *err) MUST_CHECK;
 
 #endif

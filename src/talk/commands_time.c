@@ -44,7 +44,7 @@ enum rc commands_vacation(struct incoming *incoming, const char *arguments, stru
 
     if (*arguments)
         rc = vacation_book(incoming->desk, incoming->sender, arguments, false, &verdict, &moved,
-                             err);
+                           err);
     if (rc == RC_OK)
         rc = see_again(incoming, err);
     if (rc != RC_OK)
@@ -115,10 +115,10 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
         SAY(incoming, pause ? "desk.pause-asked" : "desk.resume-asked", "others", buf_text(&names));
     buf_clear(&names);
     rc = notice_all(incoming->desk, position, incoming->seat,
-                       done    ? pause ? "desk.paused" : "desk.resumed"
-                       : pause ? "desk.pause-offer"
-                               : "desk.resume-offer",
-                       err);
+                    done    ? pause ? "desk.paused" : "desk.resumed"
+                    : pause ? "desk.pause-offer"
+                            : "desk.resume-offer",
+                    err);
     buf_fini(&names);
     return rc;
 }

@@ -233,7 +233,7 @@ static enum rc stop_clocks(struct incoming *incoming, struct err *err)
         rc = clocks_pause(incoming->desk, incoming->position, ENTRY_KEEPER, err);
         if (rc == RC_OK)
             rc = notice_all(incoming->desk, incoming->position, incoming->seat,
-                               "talk.dispute-others", err);
+                            "talk.dispute-others", err);
     }
     return rc;
 }

@@ -72,7 +72,7 @@ static unsigned list(struct incoming *incoming)
         if (!count++)
             incoming_tell(incoming,
                           wishes_opens_notes(position, incoming->seat) ? "talk.notes-published"
-                                                                 : "talk.notes-private",
+                                                                       : "talk.notes-private",
                           "n", "", NULL);
         incoming_tell(incoming, "talk.note", "text", note + WISH_NOTE_BYTES, NULL);
     }

@@ -26,9 +26,7 @@ struct reception_letter {
     bool again; /* the administrator wants it dealt with anew: known Message-ID or not */
 };
 
-enum {
-    READING_CRASHES_MOST = 2
-}; /* a letter that brought the program down so often is not read */
+enum { READING_CRASHES_MOST = 2 }; /* a letter that brought the program down so often is not read */
 
 /* Words that may stand alone on the first line. */
 enum incoming_flag { INCOMING_PREVIEW = 1, INCOMING_ALL = 2, INCOMING_DRAFT = 4 };
@@ -78,7 +76,6 @@ enum rc reading_open_raw(struct desk *desk, const struct vault_place *place,
 
 /* Read the raw bytes of a letter, while its key is there.
  * fails  RC_NOT_FOUND: pruned or forgotten */
-enum rc reading_raw(struct desk *desk, int64_t letter, struct buf *raw,
-                      struct err *err) MUST_CHECK;
+enum rc reading_raw(struct desk *desk, int64_t letter, struct buf *raw, struct err *err) MUST_CHECK;
 
 #endif

@@ -55,8 +55,9 @@ static enum rc shift_game(struct desk *desk, int64_t game, const struct person *
         here++;
     }
     *moved += here;
-    return rc == RC_OK && here ? notice_settled(desk, position, by_keeper ? 0 : notice.player, &notice, err)
-                               : rc;
+    return rc == RC_OK && here
+               ? notice_settled(desk, position, by_keeper ? 0 : notice.player, &notice, err)
+               : rc;
 }
 
 static enum rc shift_all(struct desk *desk, const struct person *before, const struct person *after,
@@ -124,7 +125,7 @@ static bool read_dates(const char *text, struct freetime_span *span)
 }
 
 static enum vacation_verdict book(const struct desk *desk, const char *text, bool by_keeper,
-                                const struct freetime_day *today, struct freetime *spans)
+                                  const struct freetime_day *today, struct freetime *spans)
 {
     struct freetime_span span;
     int64_t most = desk->config->vacation_s / 86400;
@@ -152,7 +153,7 @@ static enum vacation_verdict book(const struct desk *desk, const char *text, boo
 }
 
 enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool by_keeper,
-                        enum vacation_verdict *verdict, unsigned *moved, struct err *err)
+                      enum vacation_verdict *verdict, unsigned *moved, struct err *err)
 {
     struct person before, after;
     struct freetime_day today;
@@ -182,7 +183,7 @@ enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool 
 }
 
 enum rc vacation_zone(struct desk *desk, int64_t player, const char *zone,
-                    enum vacation_verdict *verdict, struct err *err)
+                      enum vacation_verdict *verdict, struct err *err)
 {
     *verdict = freetime_zone_exists(zone) ? VACATION_DONE : VACATION_NO_ZONE;
     return *verdict == VACATION_DONE ? people_change(desk, player, "zone", zone, err) : RC_OK;

@@ -1,5 +1,5 @@
-/* A player's own calendar: his days off and his zone. Deadlines of his games move with his days off,
- * each as an entry of its game. Inside a change of the caller's. Source: design, section 8. */
+/* A player's own calendar: his days off and his zone. Deadlines of his games move with his days
+ * off, each as an entry of its game. Inside a change of the caller's. Source: design, section 8. */
 #ifndef POSTERN_TALK_VACATION_H
 #define POSTERN_TALK_VACATION_H
 
@@ -20,10 +20,10 @@ enum vacation_verdict {
  * in     by_keeper: no limit of days
  * out    *moved: deadlines; changed games are settled, and their other seats told */
 enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool by_keeper,
-                        enum vacation_verdict *verdict, unsigned *moved, struct err *err) MUST_CHECK;
+                      enum vacation_verdict *verdict, unsigned *moved, struct err *err) MUST_CHECK;
 /* Another zone; deadlines of open questions stay. */
 enum rc vacation_zone(struct desk *desk, int64_t player, const char *zone,
-                    enum vacation_verdict *verdict, struct err *err) MUST_CHECK;
+                      enum vacation_verdict *verdict, struct err *err) MUST_CHECK;
 /* The vacation a player is on or will be, as text; "" = none. */
 void vacation_booked(const struct person *person, int64_t now_s, struct buf *out);
 
