@@ -11,6 +11,7 @@
 #include "letter/pack.h"
 #include "match/archive.h"
 #include "match/position.h"
+#include "match/shelf.h"
 #include "people/people.h"
 #include "server/files.h"
 #include "server/keyring.h"

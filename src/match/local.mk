@@ -12,9 +12,12 @@ src_match_libmatch_a_SOURCES = \
 	src/match/nearest.c src/match/nearest.h \
 	src/match/opened.c src/match/opened.h \
 	src/match/own.c src/match/own.h \
-	src/match/position.c src/match/position.h \
+	src/match/position.c src/match/position.h src/match/position_p.h \
+	src/match/position_append.c src/match/position_load.c \
+	src/match/position_note.c src/match/position_seals.c \
 	src/match/reveal.c src/match/reveal.h \
 	src/match/sealing.c src/match/sealing.h \
+	src/match/shelf.c src/match/shelf.h \
 	src/match/signing.c src/match/signing.h \
 	src/match/timing.c src/match/timing.h \
 	src/match/turns.c src/match/turns.h \

@@ -177,15 +177,4 @@ const void *position_state(const struct position *position);
 void position_outcome(const struct position *position, struct outcome *outcome);
 const void *position_rulebook(const struct position *position);
 
-/* ---- the shelf ---- */
-struct shelf *shelf_new(void);
-void shelf_free(struct shelf *shelf);
-/* Forget what was changed since the change began (it was undone), or keep it (committed). */
-void shelf_drop_changed(struct shelf *shelf);
-void shelf_keep_changed(struct shelf *shelf);
-/* Keep so many bytes at most, beside the few games asked for last; 16 MiB unless said. */
-void shelf_limit(struct shelf *shelf, size_t most);
-/* Memory of all on it, about, without what was changed since the change began. */
-size_t shelf_bytes(const struct shelf *shelf);
-
 #endif

@@ -9,6 +9,7 @@
 
 #include "match/position.h"
 #include "match/sealing.h"
+#include "match/shelf.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
 

@@ -1,0 +1,265 @@
+/* What a position keeps of each entry beside what the rules make of it: seats, luck, openings,
+ * news, the end, open questions and their clocks. */
+#include <string.h>
+
+#include "match/known.h"
+#include "match/position_p.h"
+#include "seal/seal.h"
+
+static void note_roster(struct position *position, const struct entry *entry)
+{
+    position->rostered = true;
+    for (unsigned seat = 1; seat <= entry->count; seat++)
+        position->house[seat] = entry->holder[seat] == ENTRY_HOUSE;
+}
+
+/* Sealed luck counts when it is opened. */
+static void note_luck(struct position *position, unsigned seat, enum entry_luck luck,
+                      const char *words, size_t length)
+{
+    position->luck[seat] = (uint8_t)luck;
+    luck_of_seat(&position->chain.genesis, seat, words, length, &position->luck_hash[seat]);
+}
+
+static bool is_luck_closed(const struct position *position, unsigned seat)
+{
+    char name[SEAL_NAME_MAX + 1];
+    size_t length;
+
+    seal_name_write(SEAL_LUCK, seat, 0, name);
+    return position->luck[seat] == ENTRY_LUCK_SEALED &&
+           !known_get(position->known, name, UINT64_MAX, &length);
+}
+
+static bool luck_is_whole(const struct position *position)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (is_luck_closed(position, seat))
+            return false;
+    return true;
+}
+
+static void note_seed(struct position *position)
+{
+    position->phase = position->phase == POSITION_OVER ? POSITION_OVER : POSITION_PLAY;
+    if (!luck_is_whole(position))
+        return;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (position->luck[seat] == ENTRY_LUCK_NONE)
+            luck_of_seat(&position->chain.genesis, seat, "", 0, &position->luck_hash[seat]);
+    luck_seed(&position->chain.genesis, position->secret, position->luck_hash + 1,
+              position->genesis.seats, &position->seed);
+    position->has_seed = true;
+}
+
+static void note_opening(struct position *position, const struct entry *entry)
+{
+    uint64_t first, second;
+    const char *known;
+    size_t length;
+
+    enum seal_family family = seal_name_family(entry->name, &first, &second);
+
+    /* What a player held stays out of it: the rules read it in its opening alone. */
+    if (family == SEAL_GAME) {
+        own_note(position, entry);
+        return;
+    }
+    known = known_get(position->known, entry->name, entry->number, &length);
+    if (!known || length != strlen(entry->words) || memcmp(known, entry->words, length) != 0)
+        known_put(position->known, entry->name, entry->number, entry->words, strlen(entry->words));
+    own_note(position, entry);
+    if (family != SEAL_LUCK || first > SEATS_MAX)
+        return;
+    luck_of_seat(&position->chain.genesis, (unsigned)first, entry->words, strlen(entry->words),
+                 &position->luck_hash[first]);
+    if (position->phase == POSITION_PLAY && !position->has_seed)
+        note_seed(position);
+}
+
+/* An order that may be given at any time (resigning, offering a draw) is news to all others. */
+static bool is_unasked(const struct position *position)
+{
+    unsigned kind = replay_order_kind(position->replay);
+
+    return kind < position->played->text->kind_count &&
+           position->played->text->kinds[kind].flags & ORDER_ALWAYS;
+}
+
+/* Who must hear of an entry though it asks him nothing? */
+static void note_news(struct position *position, const struct entry *entry)
+{
+    unsigned first = 1, last = position->genesis.seats;
+
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_PRESS:
+        if (!entry->to_all)
+            first = last = entry->seat;
+        break;
+    case ENTRY_ORDER:
+        if (!is_unasked(position))
+            return;
+        break;
+    case ENTRY_AGREE:
+    case ENTRY_DECLINE:
+        if (!text_starts_with(entry->words, "undo ")) /* the clocks' consents tell themselves */
+            return;
+        break;
+    case ENTRY_UNDO:
+        break;
+    default:
+        return;
+    }
+    for (unsigned seat = first; seat <= last && seat < POSITION_SEATS; seat++)
+        if (seat != entry->who)
+            position->hear_n[seat] = (int64_t)entry->number;
+}
+
+static void note_end(struct position *position, const struct entry *entry)
+{
+    static const enum game_over results[] = {
+        [ENTRY_WON] = GAME_WON, [ENTRY_DRAWN] = GAME_DRAWN, [ENTRY_VOID] = GAME_VOID};
+    bool unlucky =
+        entry->who == ENTRY_TABLE && text_starts_with(entry->words, POSITION_LUCK_UNOPENED);
+
+    position->phase = POSITION_OVER;
+    position->end_n = entry->number;
+    text_copy(position->end_reason, sizeof position->end_reason, entry->words);
+    if (entry->who != ENTRY_KEEPER && !unlucky)
+        return;
+    position->played->rules->outcome(position_rulebook(position), position_state(position),
+                                     &position->by_hand); /* for the scores */
+    position->by_hand.over = results[entry->result];
+    position->by_hand.winner = entry->seat;
+    position->by_hand.reason = unlucky ? POSITION_LUCK_UNOPENED : "keeper";
+}
+
+/* After the entry was carried out. */
+static void note_kind(struct position *position, const struct entry *entry)
+{
+    note_news(position, entry);
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_ROSTER:
+        note_roster(position, entry);
+        break;
+    case ENTRY_LUCK:
+        note_luck(position, entry->who, (enum entry_luck)entry->luck[0], entry->words,
+                  strlen(entry->words));
+        break;
+    case ENTRY_LUCKS:
+        note_seed(position);
+        break;
+    case ENTRY_OPEN:
+        note_opening(position, entry);
+        break;
+    case ENTRY_OWN:
+        position->own_count[entry->who]++;
+        own_note(position, entry);
+        break;
+    case ENTRY_PEN:
+        position->has_pen[entry->who] = true;
+        memcpy(position->pen[entry->who], entry->key, KEY_BYTES);
+        break;
+    case ENTRY_END:
+        note_end(position, entry);
+        break;
+    case ENTRY_KEY:
+        memcpy(position->key, entry->key, KEY_BYTES);
+        break;
+    case ENTRY_SEAT:
+        position->has_pen[entry->seat] = false;
+        position->house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
+        break;
+    case ENTRY_REMARK:
+        position->anonymous |=
+            entry->who == ENTRY_TABLE && text_equal(entry->words, POSITION_ANONYMOUS);
+        position->press_open |=
+            entry->who == ENTRY_TABLE && text_equal(entry->words, POSITION_PRESS_OPEN);
+        break;
+    case ENTRY_UPGRADE:
+        text_copy(position->rules_version, sizeof position->rules_version, entry->words);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Once all luck is fixed, sealed luck is to be opened. */
+static unsigned add_open_luck_questions(struct position *position, unsigned count)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats && count < DECISIONS_MAX; seat++)
+        if (is_luck_closed(position, seat)) {
+            position->decision[count] =
+                (struct decision){.id = POSITION_OPEN_LUCK_DECISION(seat),
+                                  .kind = DECISION_OPEN,
+                                  .seat = (uint8_t)seat,
+                                  .time_class = TIME_SETUP,
+                                  .clock = POSITION_OPEN_LUCK_DECISION(seat)};
+            seal_name_write(SEAL_LUCK, seat, 0, position->decision[count++].name);
+        }
+    return count;
+}
+
+/* Before draws, the open question of each seat without luck is its luck. */
+static unsigned add_luck_questions(struct position *position, unsigned count)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats && count < DECISIONS_MAX; seat++)
+        if (position->luck[seat] == ENTRY_LUCK_NONE)
+            position->decision[count++] = (struct decision){.id = POSITION_LUCK_DECISION(seat),
+                                                            .kind = DECISION_ORDER,
+                                                            .seat = (uint8_t)seat,
+                                                            .time_class = TIME_SETUP,
+                                                            .clock = POSITION_LUCK_DECISION(seat)};
+    return count;
+}
+
+static const char rules_word[] = "rules ";
+
+static void note_clock(struct timing *timing, const struct entry *entry)
+{
+    if (text_equal(entry->words, REPLAY_PAUSE))
+        timing_pause(timing, entry->time_s);
+    else if (text_equal(entry->words, REPLAY_RESUME))
+        timing_resume(timing, entry->time_s, (int64_t)entry->number);
+    else if (text_starts_with(entry->words, rules_word) &&
+             timing_read(entry->words + sizeof rules_word - 1, &timing->rules, NULL) != RC_OK)
+        return; /* of a newer program: the deadlines that were set count */
+}
+
+/* In the log, questions of luck are number 0. */
+static uint32_t question_of_due(const struct position *position, const struct entry *entry)
+{
+    if (entry->decision)
+        return (uint32_t)entry->decision;
+    return position->phase == POSITION_LUCK ? POSITION_LUCK_DECISION(entry->seat)
+                                            : POSITION_OPEN_LUCK_DECISION(entry->seat);
+}
+
+static void note_questions(struct position *position, const struct entry *entry)
+{
+    const struct replay *replay = position->replay;
+    unsigned count = 0;
+
+    if (position->phase != POSITION_OVER)
+        count = position->played->rules->open_decisions(replay_rulebook(replay),
+                                                        replay_state(replay), position->decision);
+    if (position->phase == POSITION_LUCK && position->rostered)
+        count = add_luck_questions(position, count);
+    if (position->phase == POSITION_PLAY && !position->has_seed)
+        count = add_open_luck_questions(position, count);
+    position->decision_count = count;
+    timing_update(&position->timing, position->decision, count, (int64_t)entry->number,
+                  entry->time_s);
+    if (entry->kind == ENTRY_DUE)
+        timing_move(&position->timing, question_of_due(position, entry), entry->seat, entry->due_s,
+                    (int64_t)entry->number);
+    if (entry->kind == ENTRY_CLOCK)
+        note_clock(&position->timing, entry);
+    turns_note(position, entry);
+}
+
+void position_note(struct position *position, const struct entry *entry)
+{
+    note_kind(position, entry);
+    note_questions(position, entry);
+}
