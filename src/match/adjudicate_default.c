@@ -1,0 +1,123 @@
+/* What is done for a seat that did not answer in time: its standing answers, its wish, the rules'
+ * default. */
+#include <stdlib.h>
+
+#include "match/adjudicate_p.h"
+#include "match/wishes.h"
+#include "seal/secret.h"
+
+static const struct decision *find_question(const struct position *position,
+                                            const struct timing_open *open)
+{
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].id == open->decision && position->decision[i].seat == open->seat)
+            return &position->decision[i];
+    return NULL;
+}
+
+/* One of the seat's legal orders, drawn by the table under a label of its own. */
+static enum rc draw_lot(const struct position *position, unsigned seat, uint32_t decision,
+                        struct order *order, struct err *err)
+{
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    char label[SEAL_NAME_BYTES];
+    struct draw draw;
+    unsigned count;
+
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           seat, list);
+    if (count) {
+        replay_lot_label(position->replay, decision, label);
+        draw_start(&draw, &position->seed, label);
+        *order = list[draw_number(&draw, count)];
+        secret_wipe(&draw, sizeof draw);
+    }
+    free(list);
+    return count ? RC_OK : ERR(err, RC_BUG, "a question without any legal order");
+}
+
+static enum rc default_order(struct desk *desk, struct position *position,
+                             const struct decision *question, const struct timing_open *open,
+                             struct err *err)
+{
+    struct order order = question->fallback_order;
+    unsigned answered;
+    struct entry entry;
+    enum rc rc = RC_OK;
+
+    entry_init(&entry, 0, 0, open->seat, ENTRY_DEFAULT);
+    entry.decision = open->decision;
+    entry.due_s = open->due_s;
+    entry.why = question->fallback == FALLBACK_LOT ? ENTRY_WHY_LOT
+                : question->kind == DECISION_OPEN  ? ENTRY_WHY_UNOPENED
+                                                   : ENTRY_WHY_TIMEOUT;
+    if (question->fallback == FALLBACK_LOT)
+        rc = draw_lot(position, open->seat, open->decision, &order, err);
+    order.seat = open->seat;
+    if (rc == RC_OK)
+        rc = adjudicate_log(desk, position, &entry, &order, err);
+    if (rc == RC_OK)
+        rc = adjudicate_table(desk, position, &answered, err);
+    return rc;
+}
+
+/* A seat that wished to resign when its time runs out does. */
+static enum rc resign_on_time(struct desk *desk, struct position *position,
+                              const struct timing_open *open, bool *given, struct err *err)
+{
+    struct position_letter letter = {.arrived_s = open->due_s};
+    struct order order = {0};
+    struct entry entry;
+    unsigned answered;
+    enum rc rc = wishes_resign(desk, position, open, &order, given, err);
+
+    if (rc != RC_OK || !*given)
+        return rc;
+    entry_init(&entry, 0, 0, open->seat, ENTRY_ORDER);
+    rc = adjudicate_log_with(desk, position, &entry, &order, NULL, NULL, &letter, err);
+    return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+}
+
+bool adjudicate_can_default(const struct position *position, const struct timing_open *open)
+{
+    const struct decision *question = find_question(position, open);
+
+    if (!question || position_is_luck(open->decision))
+        return question != NULL;
+    return question->fallback != FALLBACK_NONE &&
+           (question->fallback != FALLBACK_LOT || position->has_seed);
+}
+
+enum rc adjudicate_default(struct desk *desk, struct position *position,
+                           const struct timing_open *open, struct err *err)
+{
+    struct timing_open kept = *open; /* the position changes below it */
+    const struct decision *question = find_question(position, &kept);
+    unsigned answered;
+    bool given;
+    enum rc rc;
+
+    if (!question)
+        return RC_OK;
+    if (position_is_luck(kept.decision)) {
+        rc = adjudicate_lucks(desk, position, err);
+        return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+    }
+    if (position_is_open_luck(kept.decision))
+        return adjudicate_end_unlucky(desk, position, err);
+    if (!replay_is_due(position->replay, kept.seat, kept.decision)) {
+        rc = adjudicate_give_owns(desk, position, kept.seat, &given, err);
+        if (rc != RC_OK || given)
+            return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+    }
+    rc = resign_on_time(desk, position, &kept, &given, err);
+    if (rc != RC_OK || given)
+        return rc;
+    question = find_question(position, &kept);
+    if (!question || question->fallback == FALLBACK_NONE ||
+        (question->fallback == FALLBACK_LOT && !position->has_seed))
+        return RC_OK;
+    return default_order(desk, position, question, &kept, err);
+}

@@ -1,0 +1,60 @@
+/* One order into the log, with its secrets sealed. */
+#include <string.h>
+
+#include "match/adjudicate_p.h"
+#include "seal/secret.h"
+
+/* The seals of an order, ready for position_append. */
+struct order_seals {
+    unsigned count;
+    struct secret secret[SECRETS_MAX];
+    struct position_seal seal[SECRETS_MAX];
+};
+
+static void gather_seals(const struct position *position, const struct order *order,
+                         const struct held_line *held, struct order_seals *seals)
+{
+    seals->count = game_secrets_of(position->played, position_rulebook(position),
+                                   position_state(position), order, seals->secret);
+    for (unsigned i = 0; i < seals->count; i++)
+        seals->seal[i] = (struct position_seal){.name = seals->secret[i].name,
+                                                .seat = seals->secret[i].seat,
+                                                .payload = seals->secret[i].payload,
+                                                .length = strlen(seals->secret[i].payload)};
+    for (unsigned i = 0; held && i < seals->count; i++)
+        if (text_equal(seals->secret[i].name, held->name))
+            seals->seal[i] = (struct position_seal){.name = seals->secret[i].name,
+                                                    .seat = seals->secret[i].seat,
+                                                    .commitment = held->commitment};
+}
+
+enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct entry *entry,
+                            const struct order *order, const struct held_line *held,
+                            const struct signing *signing, const struct position_letter *letter,
+                            struct err *err)
+{
+    struct order_seals seals;
+    struct text words;
+    enum rc rc;
+
+    text_init(&words, entry->words, sizeof entry->words);
+    position->played->text->write_order(position_rulebook(position), position_state(position),
+                                        order, ORDER_PUBLIC, &words);
+    if (words.cut)
+        return ERR(err, RC_BUG, "an order is longer than an entry can be");
+    rc = signing
+             ? signing_seal(desk, position, signing, held ? &held->commitment : NULL, entry, err)
+             : RC_OK;
+    if (rc != RC_OK)
+        return rc;
+    gather_seals(position, order, held, &seals);
+    rc = position_append(desk, position, entry, seals.seal, seals.count, letter, err);
+    secret_wipe(&seals, sizeof seals);
+    return rc;
+}
+
+enum rc adjudicate_log(struct desk *desk, struct position *position, struct entry *entry,
+                       const struct order *order, struct err *err)
+{
+    return adjudicate_log_with(desk, position, entry, order, NULL, NULL, NULL, err);
+}

@@ -1,0 +1,25 @@
+/* What the files of adjudication share. */
+#ifndef POSTERN_MATCH_ADJUDICATE_P_H
+#define POSTERN_MATCH_ADJUDICATE_P_H
+
+#include "match/adjudicate.h"
+#include "match/held.h"
+#include "match/signing.h"
+
+/* Log an order, draw or default; entry holds all but its words and seals.
+ * in     held: the seal of it that its player holds, or NULL; signing, letter: NULL = none */
+enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct entry *entry,
+                            const struct order *order, const struct held_line *held,
+                            const struct signing *signing, const struct position_letter *letter,
+                            struct err *err) MUST_CHECK;
+enum rc adjudicate_log(struct desk *desk, struct position *position, struct entry *entry,
+                       const struct order *order, struct err *err) MUST_CHECK;
+
+/* Give what standing answers order; late: see own_decide. *given when there was any. */
+enum rc adjudicate_give_owns(struct desk *desk, struct position *position, unsigned late,
+                             bool *given, struct err *err) MUST_CHECK;
+/* Sealed luck was not opened by its deadline: nobody may choose another, so there is no game. */
+enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position,
+                               struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,188 @@
+/* What the table answers by itself: draws, openings, standing answers, the end of a game. */
+#include <string.h>
+
+#include "ledger/work.h"
+#include "match/adjudicate_p.h"
+#include "match/own.h"
+#include "match/reveal.h"
+#include "match/wishes.h"
+#include "seal/secret.h"
+
+/* ---- draws and openings ---- */
+
+static enum rc answer_draw(struct desk *desk, struct position *position,
+                           const struct decision *decision, struct err *err)
+{
+    uint16_t number[DRAW_NUMBERS_MAX];
+    struct order order = {0};
+    struct entry entry;
+    enum rc rc;
+
+    draw_numbers(&position->seed, decision->name, decision->bound, decision->bound_count, number);
+    position->played->rules->draw_order(position_rulebook(position), position_state(position),
+                                        decision, number, &order);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DRAW);
+    text_copy(entry.name, sizeof entry.name, decision->name);
+    rc = adjudicate_log(desk, position, &entry, &order, err);
+    secret_wipe(number, sizeof number);
+    secret_wipe(&order, sizeof order);
+    return rc;
+}
+
+/* The first question that the table answers, one at a time; *done when one was answered. */
+static enum rc answer_one(struct desk *desk, struct position *position, bool *done, struct err *err)
+{
+    *done = false;
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        struct decision decision = position->decision[i];
+        enum rc rc;
+
+        if (decision.kind == DECISION_DRAW && position->has_seed) {
+            *done = true;
+            return answer_draw(desk, position, &decision, err);
+        }
+        if (decision.kind != DECISION_OPEN)
+            continue;
+        rc = reveal_seal(desk, position, decision.name, done, err);
+        if (rc != RC_OK || *done)
+            return rc;
+    }
+    return RC_OK;
+}
+
+/* ---- standing answers ---- */
+
+/* Give one order that a seat's line decided; *given is false if the rules refuse it after all. */
+static enum rc give_own(struct desk *desk, struct position *position,
+                        const struct own_answer *answer, bool *given, struct err *err)
+{
+    struct entry entry;
+    bool held = true;
+    enum rc rc = RC_OK;
+
+    *given = position->played->rules->check(position_rulebook(position), position_state(position),
+                                            &answer->order, NULL) == VERDICT_DONE;
+    if (!*given)
+        return RC_OK;
+    if (answer->name[0] && !answer->opened)
+        rc = reveal_seal(desk, position, answer->name, &held, err);
+    entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
+    text_copy(entry.name, sizeof entry.name, answer->name);
+    return rc == RC_OK ? adjudicate_log(desk, position, &entry, &answer->order, err) : rc;
+}
+
+enum rc adjudicate_give_owns(struct desk *desk, struct position *position, unsigned late,
+                             bool *given, struct err *err)
+{
+    struct own_answer answer[SEATS_MAX];
+    unsigned count;
+    bool one;
+    enum rc rc = own_decide(desk, position, late, answer, &count, err);
+
+    *given = false;
+    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
+        rc = give_own(desk, position, &answer[i], &one, err);
+        *given |= one;
+    }
+    secret_wipe(answer, sizeof answer);
+    return rc;
+}
+
+/* ---- the end of a game ---- */
+
+enum rc adjudicate_end(struct desk *desk, struct position *position, struct entry *entry,
+                       struct err *err)
+{
+    enum rc rc = position_append(desk, position, entry, NULL, 0, NULL, err);
+
+    if (rc == RC_OK)
+        rc = reveal_all(desk, position, err);
+    if (rc == RC_OK)
+        rc = wishes_open_notes(desk, position, err);
+    if (rc == RC_OK)
+        rc = ledger_key_forget(desk->ledger, LEDGER_KEY_BOX, position->game, err);
+    return rc;
+}
+
+static enum rc end_game(struct desk *desk, struct position *position, struct err *err)
+{
+    static const uint8_t results[] = {
+        [GAME_WON] = ENTRY_WON, [GAME_DRAWN] = ENTRY_DRAWN, [GAME_VOID] = ENTRY_VOID};
+    struct outcome outcome = {0};
+    struct entry entry;
+
+    position_outcome(position, &outcome);
+    if (outcome.over == GAME_GOES_ON)
+        return ERR(err, RC_BUG, "a game stands without any open question");
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
+    entry.result = results[outcome.over];
+    entry.seat = outcome.over == GAME_WON ? outcome.winner : 0;
+    text_copy(entry.words, sizeof entry.words, outcome.reason ? outcome.reason : "");
+    return adjudicate_end(desk, position, &entry, err);
+}
+
+enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position, struct err *err)
+{
+    struct entry entry;
+    struct text reason;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
+    entry.result = ENTRY_VOID;
+    text_init(&reason, entry.words, sizeof entry.words);
+    text_put(&reason, POSITION_LUCK_UNOPENED);
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (!position_is_open_luck(open->decision) || open->due_s > desk_now(desk))
+            continue;
+        text_put(&reason, " seat/");
+        text_put_int(&reason, open->seat);
+    }
+    return adjudicate_end(desk, position, &entry, err);
+}
+
+/* ---- luck, and all together ---- */
+
+enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct err *err)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_LUCKS);
+    entry.count = (uint8_t)position->genesis.seats;
+    memcpy(entry.luck, position->luck, sizeof entry.luck);
+    return position_append(desk, position, &entry, NULL, 0, NULL, err);
+}
+
+/* Has every seat given luck? */
+static bool luck_is_given(const struct position *position)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (position->luck[seat] == ENTRY_LUCK_NONE)
+            return false;
+    return true;
+}
+
+enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned *answered,
+                         struct err *err)
+{
+    bool done = true;
+    enum rc rc = RC_OK;
+
+    *answered = 0;
+    if (position->phase == POSITION_LUCK && position->rostered && luck_is_given(position)) {
+        rc = adjudicate_lucks(desk, position, err);
+        (*answered)++;
+    }
+    while (rc == RC_OK && done && position->phase != POSITION_OVER) {
+        if (position->phase == POSITION_PLAY && position->decision_count == 0) {
+            rc = end_game(desk, position, err);
+            (*answered)++;
+            break;
+        }
+        rc = answer_one(desk, position, &done, err);
+        if (rc == RC_OK && !done)
+            rc = adjudicate_give_owns(desk, position, 0, &done, err);
+        *answered += done;
+    }
+    return rc;
+}
