@@ -260,7 +260,7 @@ const char *entry_misfit(const struct entry *entry)
     if (!is_seat(entry->who) && (entry->letter || entry->came_s != ENTRY_NO_TIME))
         return "only seats write letters";
     if (entry->came_s != ENTRY_NO_TIME &&
-        (!timetext_fits(entry->came_s) || entry->came_s > entry->time_s))
-        return "a letter comes in before it is logged";
+        (!timetext_fits(entry->came_s) || entry->came_s >= entry->time_s))
+        return "a letter comes in before it is logged, or has no time of its own";
     return kinds[entry->kind].misfit ? kinds[entry->kind].misfit(entry) : NULL;
 }

@@ -422,6 +422,15 @@ static enum rc take_of_seat(struct replay *replay, const struct entry *entry, st
     return RC_OK;
 }
 
+/* To a seat, or to all and the table. */
+static enum rc take_press(struct replay *replay, const struct entry *entry, struct asking *asking,
+                          struct err *err)
+{
+    if (entry->seat && !replay_is_seat(replay, entry->seat))
+        return ERR(err, RC_BAD_INPUT, "words to a seat that the game does not have");
+    return take_of_seat(replay, entry, asking, err);
+}
+
 static const char upgrade_word[] = "upgrade ", undo_word[] = "undo ";
 
 /* The number in "undo 41"; 0 = it is not that. */
@@ -622,6 +631,8 @@ static enum rc take_end(struct replay *replay, const struct entry *entry, struct
     (void)asking;
     if (replay->over)
         return ERR(err, RC_BAD_INPUT, "a second end");
+    if (entry->result == ENTRY_WON && !replay_is_seat(replay, entry->seat))
+        return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
     if (entry->who == ENTRY_TABLE)
         rc = check_end(replay, entry, err);
     if (rc == RC_OK)
@@ -633,7 +644,7 @@ static take_fn *const takers[ENTRY_KIND_COUNT] = {
     [ENTRY_ROSTER] = take_roster,   [ENTRY_LUCK] = take_luck,       [ENTRY_LUCKS] = take_lucks,
     [ENTRY_ORDER] = take_order,     [ENTRY_DRAW] = take_draw,       [ENTRY_DEFAULT] = take_default,
     [ENTRY_OPEN] = take_open,       [ENTRY_SECRET] = take_secret,   [ENTRY_KEY] = take_note,
-    [ENTRY_PEN] = take_of_seat,     [ENTRY_OWN] = take_of_seat,     [ENTRY_PRESS] = take_of_seat,
+    [ENTRY_PEN] = take_of_seat,     [ENTRY_OWN] = take_of_seat,     [ENTRY_PRESS] = take_press,
     [ENTRY_AGREE] = take_agree,     [ENTRY_DECLINE] = take_decline, [ENTRY_UNDO] = replay_take_undo,
     [ENTRY_UPGRADE] = take_upgrade, [ENTRY_SEAT] = take_seat,       [ENTRY_DUE] = take_due,
     [ENTRY_CLOCK] = take_clock,     [ENTRY_REMARK] = take_note,     [ENTRY_END] = take_end,

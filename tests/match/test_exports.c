@@ -552,6 +552,7 @@ static void play_one(const struct mode *mode, unsigned seed)
     prove_site(&play);
     end(&play);
     read_last_letter(&play);
+    write_letter(&play, 1, "note after the end\nsay well played\npause\nundo\nresign\nresign yes");
     prove_all(&play, "at its end");
     count_entries(&play);
     rotate_keys(&play);

@@ -309,6 +309,7 @@ def read_genesis(text):
     return genesis
 
 
+AFTER_END = {"open", "secret", "press", "own", "remark", "key"}
 HOUSE = ("luck/", "person/", "press/", "letter/", "own/")
 
 
@@ -349,6 +350,10 @@ class Verifier:
             commitments = [seal.commitment for seal in entry.seals]
             demand(H("entry", self.G, n, before, entry.text, *commitments) == entry.hash, n, "hash")
             demand(entry.time >= time, n, "time runs backwards")
+            came = re.match(rf"came=({TIME}) ", entry.rest)
+            demand(not came or came.group(1) < entry.time, n, "came when it was logged")
+            demand(not self.ended or entry.kind in AFTER_END or
+                   (entry.kind, entry.who) == ("undo", "keeper"), n, "after the end")
             for seal in entry.seals:
                 self.add_seal(entry, seal)
             method = getattr(self, "take_" + entry.kind, None)
@@ -442,9 +447,18 @@ class Verifier:
         """Dungeon Twister's pairs of rooms: a box's own, or those that the players chose."""
         boxes = re.search(r"boxes=(\w+)", self.genesis["options"])
         if not boxes or boxes.group(1) == "base":
-            return range(1, 5)
+            if " beginner=yes" not in " " + self.genesis["options"]:
+                return range(1, 5)
+            named = re.search(r"(?:^| )pairs=(\d+)", self.genesis["options"])
+            drawn = [e.rest for e in self.record.entries[:draw.n]
+                     if e.kind == "draw" and e.rest.startswith("dt/pairs ")]
+            return [int(x) for x in
+                    (named.group(1) if named else re.findall(r"\d", drawn[-1]))]
         if boxes.group(1) == "expansion":
             return range(5, 9)
+        named = re.search(r"(?:^| )rooms=([\d+]+)", self.genesis["options"])
+        if named:
+            return [int(x) for x in named.group(1).split("+")]
         chosen = [re.search(r"(?:^| )pair (\d+)$", e.rest) for e in self.record.entries[:draw.n]
                   if e.n not in self.undone and e.kind in ("order", "default")]
         return [int(match.group(1)) for match in chosen if match]
@@ -493,6 +507,10 @@ class Verifier:
                              from_b32(signature, 64, entry.n)) for form in forms), entry.n,
                "not signed by the player")
 
+    def take_press(self, entry, before):
+        to = re.match(r"to=seat/(\d+) ", plain(entry))
+        demand(not to or to.group(1) in self.roster, entry.n, "press to nobody")
+
     def take_agree(self, entry, before):
         if plain(entry).startswith("undo "):
             self.back[entry.who] = plain(entry)[5:]
@@ -531,6 +549,8 @@ class Verifier:
             self.ended = False
 
     def take_end(self, entry, before):
+        won = re.match(r"won seat/(\d+)", entry.rest)
+        demand(not won or won.group(1) in self.roster, entry.n, "nobody won")
         if entry.who == "table" and entry.rest.startswith("void luck-unopened"):
             late = [i for i in sorted(self.pending) if self.luck_due.get(i, "~") <= entry.time]
             seats = " ".join(f"seat/{i}" for i in late)

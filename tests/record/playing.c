@@ -266,6 +266,14 @@ void playing_mode(const struct game *game, uint64_t seed, struct playing_plan *p
         {"dungeon_twister", "boxes-2", ""},
         {"dungeon_twister", "boxes-1", "boxes=expansion"},
         {"dungeon_twister", "boxes-2", "boxes=both mode=common"},
+        {"dungeon_twister", "boxes-2",
+         "boxes=both mode=scenario rooms=2+4+6+7 copies=2 jump_cards=0 first_cards=any "
+         "blue=cleric+goblin+mekanork+thief+warrior+elf-scout+paladin+pickpocket+rope+rope+rope+"
+         "rope+key+treasure "
+         "yellow=cleric+goblin+mekanork+thief+warrior+elf-scout+paladin+pickpocket+rope+rope+rope+"
+         "rope+key+treasure"},
+        {"dungeon_twister", "base-1", "beginner=yes"},
+        {"dungeon_twister", "boxes-2", "beginner=yes pairs=124"},
     };
     enum { MODES = sizeof modes / sizeof modes[0] };
 

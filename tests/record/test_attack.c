@@ -357,6 +357,72 @@ static void order_after_the_end(void)
     attack_insert_text(edit->wrong, "seat/1 order resign");
 }
 
+static void insert_after_the_end(const char *text)
+{
+    edit->wrong = attack_find(" end ", "") + 1;
+    attack_insert_text(edit->wrong, text);
+}
+
+static void a_change_of_seat_after_the_end(void)
+{
+    insert_after_the_end("keeper seat seat/1=house");
+}
+
+static void a_pen_after_the_end(void)
+{
+    char text[128], key[BASE32_HASH_BYTES];
+
+    snprintf(text, sizeof text, "seat/1 pen %s", base32_write(honest.genesis.key, KEY_BYTES, key));
+    insert_after_the_end(text);
+}
+
+static void consent_after_the_end(void)
+{
+    insert_after_the_end("seat/1 agree pause");
+}
+
+static void refusal_after_the_end(void)
+{
+    insert_after_the_end("seat/1 decline pause");
+}
+
+static void clocks_after_the_end(void)
+{
+    insert_after_the_end("keeper clock extend seat/2 3d");
+}
+
+static void an_undo_of_a_seat_after_the_end(void)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, "seat/1 undo to=%u", attack_find(" end ", "") - 1);
+    insert_after_the_end(text);
+}
+
+static void words_to_a_seat_that_is_not_there(void)
+{
+    struct row press = {.seals = 1};
+    struct playing_seal *seal = &press.seal[0];
+    unsigned n = attack_find(" end ", "");
+
+    snprintf(seal->name, sizeof seal->name, "press/%u", n);
+    snprintf(press.text, sizeof press.text, "%.20s seat/1 press to=seat/4 [%s]",
+             attack_row(n - 1)->text, seal->name);
+    text_copy(seal->payload, sizeof seal->payload, "well played");
+    seal->length = strlen(seal->payload);
+    seal->seat = 1;
+    attack_commit(seal);
+    attack_insert(n, &press);
+    edit->wrong = n;
+}
+
+static void a_winner_that_does_not_play(void)
+{
+    edit->wrong = attack_find(" end ", "");
+    snprintf(attack_row(edit->wrong)->text + 20, ENTRY_TEXT_BYTES - 20,
+             " keeper end won seat/4 at-the-club");
+}
+
 static void tell_the_secret_early(void)
 {
     unsigned n = attack_find(" secret ", "");
@@ -652,6 +718,14 @@ static const struct {
     ATTACK(an_end_that_the_rules_do_not_have),
     ATTACK(end_before_the_end),
     ATTACK(order_after_the_end),
+    ATTACK(a_change_of_seat_after_the_end),
+    ATTACK(a_pen_after_the_end),
+    ATTACK(consent_after_the_end),
+    ATTACK(refusal_after_the_end),
+    ATTACK(clocks_after_the_end),
+    ATTACK(an_undo_of_a_seat_after_the_end),
+    ATTACK(words_to_a_seat_that_is_not_there),
+    ATTACK(a_winner_that_does_not_play),
     ATTACK(tell_the_secret_early),
     ATTACK(change_the_key_without_the_old_one),
     ATTACK(an_order_signed_for_another_question),

@@ -16,7 +16,7 @@
 #include "record/verify.h"
 #include "tests/record/playing.h"
 
-enum { GAMES_EACH = 6, STEPS_MAX = 1500, STEPS_CUT = 240, FILE_BYTES_MAX = 65536 };
+enum { GAMES_EACH = 8, STEPS_MAX = 1500, STEPS_CUT = 240, FILE_BYTES_MAX = 65536 };
 
 /* The game's data files; *text is freed by the caller. */
 static unsigned read_files(const struct game *game, struct game_file file[PLAYING_FILES_MAX],

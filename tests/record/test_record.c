@@ -127,6 +127,7 @@ static void what_is_almost_an_entry_is_refused(void **state)
         AT "seat/1 press to=all [press/8]",
         AT "seat/1 order letter=[letter/8] bid 3",
         AT "seat/1 order came=2026-11-21T22:30:01Z bid 3",
+        AT "seat/1 order came=2026-11-21T22:30:00Z bid 3",
         AT "table order bid 3",
         AT "seat/1 order bid [3",
         AT "seat/1 order bid [bid/1",
