@@ -164,6 +164,13 @@ static bool is_there(const struct box *box, const struct post_job *job, const st
     return false;
 }
 
+/* That try may have failed to sync what it laid there, or have been stopped before. */
+static bool is_kept(const struct box *box, const struct post_job *job, const struct buf *file)
+{
+    return is_there(box, job, file) && fsync(box->fds[BOX_NEW]) == 0 &&
+           fsync(box->fds[BOX_CUR]) == 0;
+}
+
 /* Deliver into an open box, unless an earlier try did and the reader moved the letter to cur. */
 static void put_in_box(const struct box *box, struct post_job *job)
 {
@@ -172,7 +179,7 @@ static void put_in_box(const struct box *box, struct post_job *job)
     compose(job, &file);
     if (file.failed)
         post_job_set(job, POST_TEMPORARY, 451, "out of memory");
-    else if (job->again && is_there(box, job, &file))
+    else if (job->again && is_kept(box, job, &file))
         post_job_set(job, POST_ACCEPTED, 250, "delivered by an earlier try");
     else if (deliver(box, job, &file))
         post_job_set(job, POST_ACCEPTED, 250, "delivered");

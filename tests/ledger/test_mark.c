@@ -1,12 +1,43 @@
 /* Marks of signed heads, and of letters in hand. */
 #include "fixture.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/buf.h"
+
+/* ---- syncs that fail ---- */
+
+static int syncs_left = -1; /* that still work; -1 = all */
+static unsigned syncs;
+
+static int sync_or_fail(int fd, int number)
+{
+    syncs++;
+    if (syncs_left == 0) {
+        errno = EIO;
+        return -1;
+    }
+    syncs_left -= syncs_left > 0;
+    return (int)syscall(number, fd);
+}
+
+/* In place of the C library's. */
+int fsync(int fd)
+{
+    return sync_or_fail(fd, SYS_fsync);
+}
+
+int fdatasync(int fd)
+{
+    return sync_or_fail(fd, SYS_fdatasync);
+}
+
+/* ---- marks ---- */
 
 static const unsigned char identity[LEDGER_ID_BYTES] = {1, 2, 3};
 
@@ -52,6 +83,45 @@ static off_t size_of(const char *path)
 
     assert_int_equal(stat(path, &st), 0);
     return st.st_size;
+}
+
+static void a_mark_that_is_not_on_disk_signs_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    struct marks *marks = new_marks(fixture);
+    off_t size;
+
+    OK(advance(marks, 1, 3));
+    size = size_of(marks_path(fixture));
+    syncs_left = 0;
+    assert_int_equal(advance(marks, 1, 4), RC_IO);
+    assert_int_equal(marks_newest(marks, 1), 3);
+    assert_int_equal(size_of(marks_path(fixture)), size);
+    syncs_left = -1;
+    OK(advance(marks, 1, 4));
+    assert_int_equal(marks_newest(marks, 1), 4);
+    marks_close(marks);
+    marks = open_marks(fixture);
+    assert_int_equal(marks_newest(marks, 1), 4);
+    marks_close(marks);
+}
+
+/* Nor is a file of marks that could not be synced one. */
+static void marks_that_are_not_on_disk_are_not_made(void **state)
+{
+    struct fixture *fixture = *state;
+    int needed;
+
+    syncs = 0;
+    OK(marks_create(marks_path(fixture), identity, ERR_P));
+    needed = (int)syncs;
+    assert_true(needed >= 2);
+    for (int works = 0; works < needed; works++) {
+        unlink(marks_path(fixture));
+        syncs_left = works;
+        assert_int_not_equal(marks_create(marks_path(fixture), identity, ERR_P), RC_OK);
+    }
+    syncs_left = -1;
 }
 
 static void marks_last_and_only_grow(void **state)
@@ -304,6 +374,8 @@ int main(void)
 #define WITH_PLACE(test)                                                                           \
     cmocka_unit_test_setup_teardown(test, fixture_setup_empty, fixture_teardown)
     const struct CMUnitTest tests[] = {
+        WITH_PLACE(a_mark_that_is_not_on_disk_signs_nothing),
+        WITH_PLACE(marks_that_are_not_on_disk_are_not_made),
         WITH_PLACE(marks_last_and_only_grow),
         WITH_PLACE(a_mark_made_before_writes_nothing),
         WITH_PLACE(a_batch_is_marked_whole_or_not_at_all),

@@ -5,10 +5,12 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,6 +18,35 @@
 #include "post/post.h"
 #include "post/post_config.h"
 #include "scratch.h"
+
+/* ---- syncs that fail ---- */
+
+static int syncs_left = -1; /* that still work; -1 = all */
+static unsigned syncs;
+
+static int sync_or_fail(int fd, int number)
+{
+    syncs++;
+    if (syncs_left == 0) {
+        errno = EIO;
+        return -1;
+    }
+    syncs_left -= syncs_left > 0;
+    return (int)syscall(number, fd);
+}
+
+/* In place of the C library's. */
+int fsync(int fd)
+{
+    return sync_or_fail(fd, SYS_fsync);
+}
+
+int fdatasync(int fd)
+{
+    return sync_or_fail(fd, SYS_fdatasync);
+}
+
+/* ---- boxes ---- */
 
 enum { ROOM = 16, NOW_S = 2000000000 };
 
@@ -321,6 +352,57 @@ static enum rc spool(const struct scratch *scratch, const char *letter,
     return rc;
 }
 
+static void a_letter_that_is_not_on_disk_is_not_taken(void **state)
+{
+    int needed;
+
+    syncs = 0;
+    assert_int_equal(spool(*state, "sound", NULL, NULL), RC_OK);
+    needed = (int)syncs;
+    assert_int_equal(needed, 2); /* the file, and the folder that names it */
+    for (int works = 0; works < needed; works++) {
+        struct err err = {0};
+
+        syncs_left = works;
+        assert_int_not_equal(spool(*state, "lost", NULL, &err), RC_OK);
+        assert_non_null(strstr(err.text, "spool"));
+        assert_int_equal(scratch_count(*state, "in/tmp", NULL), 0);
+    }
+    syncs_left = 0;
+    assert_int_not_equal(spool(*state, "lost", NULL, NULL), RC_OK);
+    syncs_left = -1;
+    assert_int_equal(spool(*state, "sound", NULL, NULL), RC_OK);
+}
+
+/* Also when an earlier try laid it there and could not sync it. */
+static void a_letter_is_delivered_only_when_it_is_on_disk(void **state)
+{
+    struct post_sink *sink = outlet(*state, true);
+    struct post_job job = job_to("alice@a.example");
+    int needed;
+
+    syncs = 0;
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    needed = (int)syncs;
+    assert_int_equal(needed, 2);
+    job.id = "out-18";
+    for (int works = 0; works < needed; works++) {
+        syncs_left = works;
+        (void)!post_sink_send(sink, NOW_S, &job, 1, NULL);
+        assert_int_not_equal(job.fate, POST_ACCEPTED);
+    }
+    syncs_left = 0;
+    job.again = true;
+    (void)!post_sink_send(sink, NOW_S, &job, 1, NULL);
+    assert_int_not_equal(job.fate, POST_ACCEPTED);
+    syncs_left = -1;
+    assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+    assert_int_equal(job.fate, POST_ACCEPTED);
+    assert_int_equal(scratch_count(*state, "alice@a.example/new", NULL), 2);
+    post_sink_free(sink);
+}
+
 static void a_piped_letter_is_spooled_with_its_envelope(void **state)
 {
     struct post_envelope envelope = {.sender = "", .recipient = "gm+t@a.example"};
@@ -387,6 +469,8 @@ int main(void)
         IN_SCRATCH(addresses_without_a_mailbox_are_refused_for_good),
         IN_SCRATCH(one_broken_mailbox_does_not_stop_the_others),
         IN_SCRATCH(a_missing_root_is_the_outlets_failure),
+        IN_SCRATCH(a_letter_that_is_not_on_disk_is_not_taken),
+        IN_SCRATCH(a_letter_is_delivered_only_when_it_is_on_disk),
         IN_SCRATCH(a_piped_letter_is_spooled_with_its_envelope),
         IN_SCRATCH(two_letters_at_the_same_moment_get_two_files),
         IN_SCRATCH(a_spool_that_cannot_be_written_keeps_nothing),

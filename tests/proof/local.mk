@@ -14,6 +14,9 @@ tests_proof_proof_toy_LDADD = src/proof/libproof.a src/record/librecord.a src/dr
 TESTS += tests/proof/test_proof.sh tests/proof/test_second_verifier.sh
 endif
 
+TESTS += tests/proof/test_promises.sh
+EXTRA_DIST += tests/proof/test_promises.sh
+
 # Games of each release; a record here is never changed.
 CORPUS = tests/proof/corpus/0.1/dungeon_twister-both.record \
 	tests/proof/corpus/0.1/dungeon_twister-expansion.record \
