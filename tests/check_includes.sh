@@ -16,6 +16,7 @@ library_of() {
     librsvg/* | cairo*) echo rsvg ;;
     png.h) echo png ;;
     isa-l/*) echo isal ;;
+    unicode/*) echo unicode ;;
     glib*.h | gio/*) echo glib ;;
     esac
 }

@@ -14,7 +14,8 @@ enum { JOINER = 0x200D };
 /* Marks, embeddings, overrides and isolates of UAX #9, and what else is invisible in a line. */
 static bool is_dropped(uint32_t code)
 {
-    return code == 0x061C || code == 0x200E || code == 0x200F || code == 0xFEFF ||
+    return code == 0x00AD || code == 0x034F || code == 0x061C || code == 0x180E || code == 0x200B ||
+           code == 0x200E || code == 0x200F || code == 0xFEFF ||
            (code >= 0x202A && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
            (code >= 0xFFF9 && code <= 0xFFFB);
 }
@@ -95,6 +96,18 @@ static bool put_seen(const char *given, struct buf *seen)
     return true;
 }
 
+/* Composed characters as one (Unicode Standard Annex 15): the same name is the same bytes. */
+static void compose(struct buf *seen)
+{
+    char *composed = g_utf8_normalize(buf_text(seen), (gssize)seen->length, G_NORMALIZE_NFC);
+
+    if (composed) {
+        buf_clear(seen);
+        buf_put(seen, composed);
+    }
+    g_free(composed);
+}
+
 bool naming_fit(const char *given, char out[PERSON_NAME_BYTES])
 {
     struct buf seen = {0};
@@ -104,6 +117,7 @@ bool naming_fit(const char *given, char out[PERSON_NAME_BYTES])
     out[0] = '\0';
     if (!put_seen(given, &seen) || buf_rc(&seen, NULL) != RC_OK)
         goto out;
+    compose(&seen);
     columns = letter_columns(buf_text(&seen), seen.length);
     is_long = seen.length >= PERSON_NAME_BYTES || columns > NAMING_COLUMNS;
     if (columns && !is_long)

@@ -284,6 +284,7 @@ enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err
 
 bool people_is_name(const char *name)
 {
+    char look[NAMING_LOOK_BYTES];
     size_t length = strlen(name);
     int64_t number;
 
@@ -298,7 +299,7 @@ bool people_is_name(const char *name)
             code == 0x2029)
             return false;
     }
-    return true;
+    return naming_look(name, NAMING_AS_IS, look, NULL) == RC_OK && look[0];
 }
 
 static enum rc check_new(struct desk *desk, const char *given, const char *name,
@@ -319,6 +320,14 @@ static enum rc check_new(struct desk *desk, const char *given, const char *name,
         rc = people_by_name(desk, name, &player, err);
     if (rc == RC_OK && player)
         return ERR(err, RC_EXISTS, "there is a player called ", name, " already");
+    if (rc == RC_OK && naming_is_reserved(name, desk->config->name))
+        return ERR(err, RC_EXISTS, "'", given,
+                   "' looks like a name of the server's own; choose another");
+    if (rc == RC_OK)
+        rc = people_name_taken(desk, name, &player, err);
+    if (rc == RC_OK && player)
+        return ERR(err, RC_EXISTS, "'", given,
+                   "' looks like another player's name; choose another");
     return rc;
 }
 
@@ -347,7 +356,7 @@ enum rc people_add(struct desk *desk, const char *name, const char *address, con
     if (rc == RC_OK)
         rc = ledger_player_put(desk->ledger, &row, err);
     if (rc == RC_OK)
-        rc = people_lookup_put(desk, LEDGER_BY_NAME, fitted, row.id, 0, err);
+        rc = people_name_put(desk, fitted, row.id, err);
     if (rc == RC_OK)
         rc = people_address_put(desk, row.id, address, err);
     if (rc == RC_OK)
@@ -406,7 +415,7 @@ enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err)
     if (rc == RC_OK && person.merged)
         return RC_OK;
     if (rc == RC_OK)
-        rc = people_lookup_put(desk, LEDGER_BY_NAME, person.name, player, 0, err);
+        rc = people_name_put(desk, person.name, player, err);
     if (rc == RC_OK)
         rc = ledger_addresses(desk->ledger, player, rebuild_address, desk, err);
     return rc;

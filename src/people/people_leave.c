@@ -94,7 +94,7 @@ static enum rc leave(struct leaving *leaving, int64_t player, struct err *err)
     for (unsigned i = 0; i < leaving->count && rc == RC_OK; i++)
         rc = people_address_end(desk, leaving->id[i], leaving->address[i], err);
     if (rc == RC_OK)
-        rc = people_lookup_drop(desk, LEDGER_BY_NAME, person.name, err);
+        rc = people_name_drop(desk, person.name, player, err);
     secret_wipe(&person, sizeof person);
     people_forget(desk->people);
     return rc;

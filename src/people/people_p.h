@@ -21,6 +21,15 @@ enum rc people_lookup_put(struct desk *desk, enum ledger_lookup_kind kind, const
 enum rc people_lookup_drop(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
                            struct err *err) MUST_CHECK;
 
+/* Let a name, and what it looks like, lead to its player; no more. */
+enum rc people_name_put(struct desk *desk, const char *name, int64_t player,
+                        struct err *err) MUST_CHECK;
+enum rc people_name_drop(struct desk *desk, const char *name, int64_t player,
+                         struct err *err) MUST_CHECK;
+/* Whose name looks like this one; *player = 0: nobody's. */
+enum rc people_name_taken(struct desk *desk, const char *name, int64_t *player,
+                          struct err *err) MUST_CHECK;
+
 /* ---- rows of addresses ---- */
 
 enum rc people_address_open(struct desk *desk, const struct ledger_address *row,

@@ -396,6 +396,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
                        struct err *err)
 {
     int64_t player = 0, number;
+    struct err own = {0};
     enum rc rc = people_by_address(incoming->desk, address, &player, &number, err);
 
     if (rc == RC_OK && player) { /* confirmed twice */
@@ -403,15 +404,15 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
         SAY(incoming, "desk.sign-up-known", "name", incoming->person.name);
         return rc;
     }
-    if (rc == RC_OK)
-        rc = people_by_name(incoming->desk, name, &player, err);
-    if (rc == RC_OK && player) {
+    if (rc != RC_OK)
+        return rc;
+    rc = people_add(incoming->desk, name, address, incoming->desk->config->language, &player, &own);
+    if (rc == RC_EXISTS) { /* or it looks like one that is taken */
         SAY(incoming, "desk.sign-up-taken", "name", name, "robot", incoming->desk->config->address);
         return RC_OK;
     }
-    if (rc == RC_OK)
-        rc = people_add(incoming->desk, name, address, incoming->desk->config->language, &player,
-                        err);
+    if (rc != RC_OK)
+        rc = ERR(err, rc, own.text);
     if (rc == RC_OK)
         rc = become(incoming, player, err);
     SAY(incoming, "desk.sign-up-done", "name", name, "robot", incoming->desk->config->address);

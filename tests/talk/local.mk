@@ -3,7 +3,7 @@ check_PROGRAMS += tests/talk/test_naming
 TESTS += tests/talk/test_naming
 tests_talk_test_naming_SOURCES = tests/talk/test_naming.c tests/house/talking.c \
 	tests/house/talking.h
-tests_talk_test_naming_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_naming_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(SQLITE_CFLAGS)
 tests_talk_test_naming_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/talk/test_ontime
 TESTS += tests/talk/test_ontime

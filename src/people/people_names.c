@@ -1,0 +1,115 @@
+/* What leads from a name to its player: the name itself, and what it looks like. */
+#include <string.h>
+
+#include "base/text.h"
+#include "people/naming.h"
+#include "people/people_p.h"
+#include "server/vault.h"
+#include "ledger/derived.h"
+
+static const char *const look_tags[NAMING_WAYS] = {"name as it looks", "name as it looks folded"};
+
+static enum rc look_hash(struct desk *desk, const char *name, enum naming_way way,
+                         struct hash *hash, struct err *err)
+{
+    char look[NAMING_LOOK_BYTES];
+    enum rc rc = naming_look(name, way, look, err);
+
+    return rc == RC_OK ? vault_lookup(desk, look_tags[way], look, strlen(look), hash, err) : rc;
+}
+
+/* *player = 0: nobody's name looks like this one. */
+static enum rc find_look(struct desk *desk, const char *name, enum naming_way way, int64_t *player,
+                         struct hash *hash, struct err *err)
+{
+    int64_t address;
+    enum rc rc = look_hash(desk, name, way, hash, err);
+
+    *player = 0;
+    return rc == RC_OK
+               ? ledger_lookup_get(desk->ledger, LEDGER_BY_NAME, hash->at, player, &address, err)
+               : rc;
+}
+
+/* Of several that look alike, from before looks were compared, the first keeps it. */
+static enum rc put_look(struct desk *desk, const char *name, enum naming_way way, int64_t player,
+                        struct err *err)
+{
+    struct hash hash;
+    int64_t other;
+    enum rc rc = find_look(desk, name, way, &other, &hash, err);
+
+    return rc == RC_OK && !other
+               ? ledger_lookup_put(desk->ledger, LEDGER_BY_NAME, hash.at, player, 0, err)
+               : rc;
+}
+
+enum rc people_name_put(struct desk *desk, const char *name, int64_t player, struct err *err)
+{
+    enum rc rc = people_lookup_put(desk, LEDGER_BY_NAME, name, player, 0, err);
+
+    for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK; way++)
+        rc = put_look(desk, name, way, player, err);
+    return rc;
+}
+
+enum rc people_name_drop(struct desk *desk, const char *name, int64_t player, struct err *err)
+{
+    enum rc rc = people_lookup_drop(desk, LEDGER_BY_NAME, name, err);
+
+    for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK; way++) {
+        struct hash hash;
+        int64_t owner;
+
+        rc = find_look(desk, name, way, &owner, &hash, err);
+        if (rc == RC_OK && owner == player)
+            rc = ledger_lookup_drop(desk->ledger, LEDGER_BY_NAME, hash.at, err);
+    }
+    return rc;
+}
+
+/* ---- a ledger from before looks were compared ---- */
+
+static enum rc put_looks(void *user, const struct person *person, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (person->merged || !person->language[0]) /* forgotten */
+        return RC_OK;
+    for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK; way++)
+        rc = put_look(user, person->name, way, person->id, err);
+    return rc;
+}
+
+/* Has the first player who is there a look? Then all have. */
+static enum rc find_first(struct desk *desk, bool *there, struct err *err)
+{
+    struct person person;
+    struct hash hash;
+    int64_t owner = 0, next;
+    enum rc rc = ledger_next_id(desk->ledger, LEDGER_PLAYERS, &next, err);
+
+    *there = true;
+    for (int64_t id = 1; rc == RC_OK && id < next; id++) {
+        if (people_get(desk, id, &person, NULL) != RC_OK || person.merged)
+            continue;
+        rc = find_look(desk, person.name, NAMING_AS_IS, &owner, &hash, err);
+        *there = owner != 0;
+        break;
+    }
+    return rc;
+}
+
+enum rc people_name_taken(struct desk *desk, const char *name, int64_t *player, struct err *err)
+{
+    struct hash hash;
+    bool there;
+    enum rc rc = find_first(desk, &there, err);
+
+    if (rc == RC_OK && !there)
+        rc = people_each(desk, put_looks, desk, err);
+    *player = 0;
+    for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK && !*player; way++)
+        rc = find_look(desk, name, way, player, &hash, err);
+    return rc;
+}
