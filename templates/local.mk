@@ -10,7 +10,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/site-seal.html.mustache templates/site-seal.js.mustache \
 	templates/site-style.css.mustache
 nobase_dist_pkgdata_DATA += \
-	templates/en/board.words \
+	templates/en/board.words templates/en/commands.words \
 	templates/en/desk.sentences \
 	templates/en/dungeon_twister.sentences \
 	templates/en/dungeon_twister.words \
@@ -24,7 +24,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/welcome_back.sentences \
 	templates/en/welcome_back.words
 nobase_dist_pkgdata_DATA += \
-	templates/es/board.words \
+	templates/es/board.words templates/es/commands.words \
 	templates/es/desk.sentences \
 	templates/es/dungeon_twister.sentences \
 	templates/es/dungeon_twister.words \
@@ -38,7 +38,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/welcome_back.sentences \
 	templates/es/welcome_back.words
 nobase_dist_pkgdata_DATA += \
-	templates/it/board.words \
+	templates/it/board.words templates/it/commands.words \
 	templates/it/desk.sentences \
 	templates/it/dungeon_twister.sentences \
 	templates/it/dungeon_twister.words \

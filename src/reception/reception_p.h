@@ -27,6 +27,7 @@ enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err);

@@ -499,6 +499,8 @@ static enum rc reread(struct incoming *incoming, struct err *err)
         reading.kind = incoming->kind;
         incoming_read(incoming, &reading);
     }
+    if (rc == RC_OK)
+        rc = step_words(incoming, &(bool){true}, err);
     incoming->by_confirm = rc == RC_OK;
     reading_fini(&reading);
     buf_wipe(&raw);

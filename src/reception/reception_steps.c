@@ -13,6 +13,7 @@
 #include "talk/commands.h"
 #include "talk/commands_time.h"
 #include "talk/draft.h"
+#include "tell/command_words.h"
 
 /* ---- what can be wrong with the text as a whole ---- */
 
@@ -47,6 +48,41 @@ static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *e
 }
 
 /* ---- commands ---- */
+
+static bool like_order(void *context, const char *line, size_t length);
+
+/* Take words for commands to the exact ones, where the line is no order of the game. */
+static void take_words(struct incoming *incoming, struct order_line *line)
+{
+    const struct command *command;
+    const char *arguments;
+    struct buf exact = {0};
+
+    if (commands_find(line->text, &arguments) ||
+        (incoming->position && incoming->seat &&
+         like_order(incoming, line->text, strlen(line->text))))
+        return;
+    if (command_words_read(language_commands(incoming->wording.language), line->text, &exact) &&
+        (command = commands_find(buf_text(&exact), &arguments)) != NULL &&
+        (*arguments || !*command->arguments || *command->arguments == '[')) {
+        char *own = strdup(buf_text(&exact));
+
+        if (own) {
+            free(line->text);
+            line->text = own;
+        }
+    }
+    buf_wipe(&exact);
+}
+
+enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    (void)goes_on;
+    (void)err;
+    for (size_t i = 0; i < incoming->orders.count && !incoming->person.strict; i++)
+        take_words(incoming, &incoming->orders.line[i]);
+    return RC_OK;
+}
 
 static bool like_order(void *context, const char *line, size_t length)
 {
@@ -613,12 +649,13 @@ static const struct {
     const char *name;
     enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
 } steps[] = {
-    {"read", step_read},         {"token", step_token},        {"classify", step_classify},
-    {"forum", step_forum},       {"seat", step_seat},          {"sender", step_sender},
-    {"confirm", step_confirm},   {"text", step_text},          {"guard", step_guard},
-    {"sections", step_sections}, {"again", step_again},        {"commands", step_commands},
-    {"parts", step_parts},       {"game", step_game},          {"repeat", step_repeat},
-    {"luck", step_luck},         {"orders?", step_any_orders}, {"orders", step_orders},
+    {"read", step_read},         {"token", step_token},       {"classify", step_classify},
+    {"forum", step_forum},       {"seat", step_seat},         {"words", step_words},
+    {"sender", step_sender},     {"confirm", step_confirm},   {"text", step_text},
+    {"guard", step_guard},       {"sections", step_sections}, {"again", step_again},
+    {"commands", step_commands}, {"parts", step_parts},       {"game", step_game},
+    {"repeat", step_repeat},     {"luck", step_luck},         {"orders?", step_any_orders},
+    {"orders", step_orders},
 };
 
 static enum rc go(struct incoming *incoming, size_t first, struct err *err)

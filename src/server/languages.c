@@ -16,6 +16,7 @@
 #include "rules/phrase.h"
 #include "rules/standing.h"
 #include "server/files.h"
+#include "tell/command_words.h"
 
 enum {
     FILE_MOST = 4 << 20,
@@ -302,6 +303,8 @@ static void check_file(struct checking *checking)
             check_board_words(checking, &text);
         else if (text_equal(checking->file, "phrases.words"))
             check_terms(checking, phrase_terms, PHRASE_TERMS, &text);
+        else if (text_equal(checking->file, "commands.words"))
+            check_terms(checking, command_terms, command_term_count(), &text);
         else if (game)
             check_terms(checking, game->text->terms, game->text->term_count, &text);
         else

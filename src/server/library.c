@@ -11,6 +11,7 @@
 #include "rules/phrase.h"
 #include "seal/chain.h"
 #include "server/files.h"
+#include "tell/command_words.h"
 
 enum {
     LANGUAGES_MAX = 32,
@@ -24,6 +25,9 @@ enum {
     RULEBOOKS_MAX = 64
 };
 
+/* Places of a language's words behind those of the games. */
+enum { PHRASES = GAMES_MAX, COMMANDS, VOCABULARIES };
+
 struct named_template {
     char name[TEMPLATE_NAME_BYTES];
     struct template *template;
@@ -36,12 +40,12 @@ struct language {
     struct sentences *sentences;
     struct draw_words words;
     struct arena board_arena;
-    /* By place in games[]; the last is what is said around orders. Each of one language, and of
-     * all, its own first. */
+    /* By place in games[], then what is said around orders, and commands. Each of one language, and
+     * of all, its own first. */
     struct vocabulary {
         struct lexicon own, all;
         struct arena arena;
-    } * vocabulary[GAMES_MAX + 1];
+    } *vocabulary[VOCABULARIES];
     unsigned template_count;
     struct named_template template[TEMPLATES_MAX];
 };
@@ -423,7 +427,7 @@ static enum rc make_vocabulary(struct library *library, struct language *languag
                                const char *name, const char *const *terms, unsigned count,
                                struct err *err)
 {
-    struct vocabulary *made = calloc(1, sizeof *made), *phrases = language->vocabulary[GAMES_MAX];
+    struct vocabulary *made = calloc(1, sizeof *made), *phrases = language->vocabulary[PHRASES];
     void *block = malloc(WORDS_ARENA);
 
     language->vocabulary[place] = made;
@@ -447,8 +451,11 @@ static enum rc make_lexicons(struct library *library, struct err *err)
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++) {
-        rc = make_vocabulary(library, library->language[i], GAMES_MAX, "phrases", phrase_terms,
+        rc = make_vocabulary(library, library->language[i], PHRASES, "phrases", phrase_terms,
                              PHRASE_TERMS, err);
+        if (rc == RC_OK)
+            rc = make_vocabulary(library, library->language[i], COMMANDS, "commands", command_terms,
+                                 command_term_count(), err);
         for (unsigned g = 0; library->games[g] && g < GAMES_MAX && rc == RC_OK; g++)
             rc = make_vocabulary(library, library->language[i], g, library->games[g]->name,
                                  library->games[g]->text->terms,
@@ -538,7 +545,7 @@ enum rc library_load(const struct config *config, const struct game *const *list
 
 static void free_language(struct language *language)
 {
-    for (unsigned i = 0; i <= GAMES_MAX; i++)
+    for (unsigned i = 0; i < VOCABULARIES; i++)
         if (language->vocabulary[i]) {
             free(language->vocabulary[i]->arena.at);
             free(language->vocabulary[i]);
@@ -609,6 +616,11 @@ const struct lexicon *language_lexicon(const struct language *language, const st
     int index = game_index(language->library, game);
 
     return index < 0 || !language->vocabulary[index] ? NULL : &language->vocabulary[index]->all;
+}
+
+const struct lexicon *language_commands(const struct language *language)
+{
+    return language->vocabulary[COMMANDS] ? &language->vocabulary[COMMANDS]->all : NULL;
 }
 
 const struct sentences *language_sentences(const struct language *language)

@@ -59,6 +59,8 @@ const struct language *library_language_at(const struct library *library, size_t
 const char *language_code(const struct language *language);
 /* Understands all languages, shows names in this one. */
 const struct lexicon *language_lexicon(const struct language *language, const struct game *game);
+/* Words of commands and settings (tell/command_words.h); understands all languages. */
+const struct lexicon *language_commands(const struct language *language);
 const struct sentences *language_sentences(const struct language *language);
 const struct draw_words *language_words(const struct language *language);
 /* "answer.txt" names answer.txt.mustache; the default language's where this one has none. */

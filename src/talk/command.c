@@ -8,8 +8,7 @@
 static bool fits(const struct command *command, const char *given)
 {
     return !text_starts_with(command->arguments, "[N") || !strchr(given, ' ') ||
-           text_is_digit(*given) ||
-           (text_starts_with(given, "entry ") && strstr(command->arguments, "entry"));
+           strpbrk(given, "0123456789");
 }
 
 const struct command *command_find(const struct command *table, const char *line,

@@ -21,6 +21,7 @@
 #include "talk/status.h"
 #include "talk/takeback.h"
 #include "talk/watching.h"
+#include "tell/command_words.h"
 
 void commands_key(const struct language *language, const struct command *command,
                   char key[SENTENCE_KEY_BYTES])
@@ -60,7 +61,9 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         char key[SENTENCE_KEY_BYTES];
 
         commands_key(incoming->wording.language, c, key);
-        buf_printf(&line, "  %s%s%s: ", c->name, *c->arguments ? " " : "", c->arguments);
+        buf_put(&line, "  ");
+        incoming_show_form(incoming, c, &line);
+        buf_put(&line, ": ");
         WORDING(&incoming->wording, &line, key, "n", "");
         incoming_add(incoming, buf_text(&line));
         buf_fini(&line);
@@ -269,7 +272,7 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
                       struct err *err)
 {
     struct err own = {0};
-    struct buf setting = {0};
+    struct buf setting = {0}, exact = {0};
     enum rc rc = people_change(incoming->desk, incoming->sender, kind, value, &own);
 
     if (rc == RC_BAD_INPUT) {
@@ -278,10 +281,17 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     }
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
-    buf_printf(&setting, "%s %s", kind, value);
+    rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    if (rc != RC_OK)
+        return rc;
+    incoming->wording.language =
+        library_language(incoming->desk->library, incoming->person.language);
+    buf_printf(&exact, "%s %s", kind, value);
+    command_words_show(language_commands(incoming->wording.language), buf_text(&exact), &setting);
     incoming_say(incoming, "desk.set", "setting", buf_text(&setting), (const char *)NULL);
     buf_fini(&setting);
-    return people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    buf_fini(&exact);
+    return RC_OK;
 }
 
 static enum rc run_board(struct incoming *incoming, const char *arguments, struct err *err)
@@ -321,12 +331,15 @@ static enum rc run_signature(struct incoming *incoming, const char *arguments, s
 static void tell_languages(struct incoming *incoming)
 {
     const struct language *language;
-    struct buf form = {0};
+    struct buf form = {0}, shown = {0};
 
     for (size_t i = 0; (language = library_language_at(incoming->desk->library, i)) != NULL; i++)
-        buf_printf(&form, i ? "|%s" : "language %s", language_code(language));
-    incoming_say(incoming, "desk.set-wrong", "form", buf_text(&form), (const char *)NULL);
+        buf_printf(&form, i ? "|%s" : "%s", language_code(language));
+    command_words_show(language_commands(incoming->wording.language), "language ", &shown);
+    buf_put(&shown, buf_text(&form));
+    incoming_say(incoming, "desk.set-wrong", "form", buf_text(&shown), (const char *)NULL);
     buf_fini(&form);
+    buf_fini(&shown);
 }
 
 static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tell/command_words.h"
+
 /* A sentence in the writer's language; false when there is nothing to say. */
 static bool write_sentence(const struct incoming *incoming, const char *key, va_list args,
                            struct buf *text)
@@ -100,11 +102,21 @@ void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, c
     SAY(incoming, sentence, "address", incoming->desk->config->address);
 }
 
+void incoming_show_form(const struct incoming *incoming, const struct command *command,
+                        struct buf *out)
+{
+    struct buf form = {0};
+
+    buf_printf(&form, "%s%s%s", command->name, *command->arguments ? " " : "", command->arguments);
+    command_words_show(language_commands(incoming->wording.language), buf_text(&form), out);
+    buf_fini(&form);
+}
+
 void incoming_tell_form(struct incoming *incoming)
 {
     struct buf form = {0};
 
-    buf_printf(&form, "%s %s", incoming->command->name, incoming->command->arguments);
+    incoming_show_form(incoming, incoming->command, &form);
     SAY(incoming, "desk.set-wrong", "form", buf_text(&form));
     buf_fini(&form);
 }

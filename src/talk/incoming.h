@@ -73,6 +73,9 @@ void incoming_tell(struct incoming *incoming, const char *key, ...) __attribute_
 enum rc incoming_append(struct incoming *incoming, struct entry *entry,
                         const struct position_seal *seal, unsigned count,
                         struct err *err) MUST_CHECK;
+/* Append a command and what stands behind it, in the reader's words. */
+void incoming_show_form(const struct incoming *incoming, const struct command *command,
+                        struct buf *out);
 /* Tell how the command that is run is written: it was written with what it does not know. */
 void incoming_tell_form(struct incoming *incoming);
 /* Take a line out of the letter's lines. */

@@ -6,11 +6,12 @@
 
 #include "base/buf.h"
 #include "base/text.h"
-#include "talk/commands.h"
-#include "server/library.h"
 #include "games/games.h"
 #include "letter/orders_in.h"
 #include "rules/phrase.h"
+#include "server/library.h"
+#include "talk/commands.h"
+#include "tell/command_words.h"
 
 enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STEPS_MAX = 64 };
 
@@ -266,7 +267,13 @@ static void understand(const struct place *place, const struct language *languag
     for (size_t i = 0; i < orders.count && goes_on; i++) {
         const char *line = orders.line[i].text;
         const struct command *command = commands_find(line, &arguments);
+        struct buf exact = {0};
 
+        if (!command && !is_order(place, lexicon, line) &&
+            command_words_read(language_commands(language), line, &exact))
+            command = commands_find(buf_text(&exact), &arguments);
+        if (command && !*arguments && *command->arguments && *command->arguments != '[')
+            command = NULL;
         if (command && !(command->who != COMMAND_SEAT && is_order(place, lexicon, line))) {
             text_put(got, "cmd ");
             text_put(got, command->name);
@@ -275,6 +282,7 @@ static void understand(const struct place *place, const struct language *languag
         } else if (is_order(place, lexicon, line) ||
                    !(orders.line[i].civil || phrase_is_remark(lexicon, line, strlen(line))))
             goes_on = say_orders(place, lexicon, state, line, got);
+        buf_fini(&exact);
     }
     if (!got->length)
         text_put(got, "idle");

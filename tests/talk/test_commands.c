@@ -11,6 +11,7 @@
 
 #include "server/files.h"
 #include "talk/commands.h"
+#include "tell/command_words.h"
 #include "tests/house/talking.h"
 
 static const char *const languages[] = {"en", "es", "it"};
@@ -131,6 +132,39 @@ static void every_command_is_found_by_its_name_alone(void **state)
     }
 }
 
+/* Each language has its own name for each, which is taken to the exact one. */
+static void every_command_is_understood_in_every_language(void **state)
+{
+    static const char *const codes[] = {"en", "es", "it"};
+    struct fixture *fixture = *state;
+
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        for (const struct command *c = commands; c->name; c++) {
+            const struct language *language = library_language(fixture->desk->library, codes[i]);
+            struct buf shown = {0}, exact = {0};
+            const char *arguments;
+
+            command_words_show(language_commands(language), c->name, &shown);
+            assert_true(command_words_read(language_commands(language), buf_text(&shown), &exact));
+            assert_ptr_equal(commands_find(buf_text(&exact), &arguments), c);
+            buf_fini(&shown);
+            buf_fini(&exact);
+        }
+}
+
+static void a_setting_is_made_and_told_in_ones_own_language(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "language es", "answered command");
+    newest_has(fixture, ANNA, "idioma es");
+    says(fixture, ANNA, "Resumen diario", "answered command");
+    newest_has(fixture, ANNA, "resumen diario");
+    says(fixture, ANNA, "resumen cada uno", "answered command");
+    says(fixture, ANNA, "lingua en", "answered command");
+    newest_has(fixture, ANNA, "language en");
+}
+
 static void the_help_letter_lists_them_all(void **state)
 {
     struct fixture *fixture = *state;
@@ -151,6 +185,8 @@ int main(void)
         COMMANDS(the_page_says_what_the_table_does),
         COMMANDS(every_command_is_explained_in_every_language),
         COMMANDS(every_command_is_found_by_its_name_alone),
+        COMMANDS(every_command_is_understood_in_every_language),
+        COMMANDS(a_setting_is_made_and_told_in_ones_own_language),
         COMMANDS(the_help_letter_lists_them_all),
     };
     return cmocka_run_group_tests_name("commands", tests, NULL, NULL);

@@ -1,0 +1,267 @@
+#include "tell/command_words.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
+
+/* Commands first; how the words behind each are taken: as they are, the first one as a setting, or
+ * a "to" before a name. */
+#define COMMANDS(X)                                                                                \
+    X("help", OWN)                                                                                 \
+    X("games", OWN)                                                                                \
+    X("show", OWN)                                                                                 \
+    X("status", OWN)                                                                               \
+    X("legal", OWN)                                                                                \
+    X("luck", OWN)                                                                                 \
+    X("seals", VALUE)                                                                              \
+    X("on-time", VALUE)                                                                            \
+    X("standing", VALUE)                                                                           \
+    X("confirm", OWN)                                                                              \
+    X("undo", OWN)                                                                                 \
+    X("no-undo", OWN)                                                                              \
+    X("say", VALUE)                                                                                \
+    X("block", OWN)                                                                                \
+    X("unblock", OWN)                                                                              \
+    X("report", OWN)                                                                               \
+    X("dispute", OWN)                                                                              \
+    X("note", OWN)                                                                                 \
+    X("notes", VALUE)                                                                              \
+    X("agree-upgrade", OWN)                                                                        \
+    X("board", VALUE)                                                                              \
+    X("format", VALUE)                                                                             \
+    X("digest", VALUE)                                                                             \
+    X("strict", VALUE)                                                                             \
+    X("draft", VALUE)                                                                              \
+    X("signature", VALUE)                                                                          \
+    X("language", OWN)                                                                             \
+    X("link", OWN)                                                                                 \
+    X("vacation", VALUE)                                                                           \
+    X("zone", OWN)                                                                                 \
+    X("address", VALUE)                                                                            \
+    X("key", VALUE)                                                                                \
+    X("invite", OWN)                                                                               \
+    X("challenge", OWN)                                                                            \
+    X("challenges", OWN)                                                                           \
+    X("accept", OWN)                                                                               \
+    X("join", OWN)                                                                                 \
+    X("decline", OWN)                                                                              \
+    X("practice", OWN)                                                                             \
+    X("rematch", OWN)                                                                              \
+    X("watch", OWN)                                                                                \
+    X("unwatch", OWN)                                                                              \
+    X("pause", OWN)                                                                                \
+    X("resume", OWN)
+
+enum { OWN, VALUE };
+
+const char *const command_terms[] = {
+#define X(name, takes) "command." name,
+    COMMANDS(X)
+#undef X
+        "value.on",
+    "value.off",
+    "value.none",
+    "value.daily",
+    "value.each",
+    "value.html",
+    "value.text",
+    "value.unicode",
+    "value.ascii",
+    "value.pass",
+    "value.draft",
+    "value.resign",
+    "value.publish",
+    "value.private",
+    "value.add",
+    "value.remove",
+    "value.help",
+    "value.to",
+    "value.entry",
+    "value.with",
+    "place.ADDRESS",
+    "place.CODE",
+    "place.FROM",
+    "place.GAME",
+    "place.KEY",
+    "place.LINE",
+    "place.N",
+    "place.NAME",
+    "place.OPTIONS",
+    "place.TEXT",
+    "place.TO",
+    "place.TOPIC",
+    "place.VERSION",
+    "place.WORDS",
+};
+
+static const unsigned char takes[] = {
+#define X(name, takes) takes,
+    COMMANDS(X)
+#undef X
+};
+enum { COMMAND_COUNT = sizeof takes };
+
+unsigned command_term_count(void)
+{
+    return sizeof command_terms / sizeof *command_terms;
+}
+
+/* The exact name behind a term's kind: "on time" of "command.on-time". */
+static void put_name(unsigned term, struct buf *out)
+{
+    const char *name = strchr(command_terms[term], '.') + 1;
+
+    for (; *name; name++)
+        buf_put_char(out, term < COMMAND_COUNT && *name == '-' ? ' ' : *name);
+}
+
+/* ---- reading ---- */
+
+/* A line folded, and how many bytes of the line itself lie before each folded one. */
+struct folded {
+    char text[LINE_BYTES];
+    uint16_t column[LINE_BYTES];
+    size_t length;
+};
+
+static size_t bytes_before(const char *line, uint16_t column)
+{
+    size_t at = 0;
+
+    for (uint16_t i = 1; i < column && line[at]; i++) {
+        uint32_t code;
+        size_t step = text_utf8_at(line + at, strlen(line + at), &code);
+
+        at += step ? step : 1;
+    }
+    return at;
+}
+
+/* The term from `first` to before `end` that begins at a place; false if none does. */
+static bool match(const struct lexicon *lexicon, const char *text, size_t length, unsigned first,
+                  unsigned end, unsigned *term, size_t *used)
+{
+    uint16_t found[MATCHES_MAX];
+    unsigned count = lexicon_match_whole(lexicon, text, length, found, MATCHES_MAX, used);
+
+    for (unsigned i = 0; i < count; i++)
+        if (found[i] >= first && found[i] < end) {
+            *term = found[i];
+            return true;
+        }
+    return false;
+}
+
+static void put_arguments(const struct lexicon *lexicon, const char *line,
+                          const struct folded *folded, size_t at, bool value, struct buf *out)
+{
+    unsigned term;
+    size_t used;
+
+    at += strspn(folded->text + at, " :=");
+    if (at >= folded->length)
+        return;
+    buf_put_char(out, ' ');
+    if (value && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
+                       command_term_count(), &term, &used)) {
+        put_name(term, out);
+        at += used;
+        if (at >= folded->length)
+            return;
+    }
+    buf_put(out, line + bytes_before(line, folded->column[at]));
+}
+
+static bool read_in(const struct lexicon *lexicon, const char *line, const struct folded *folded,
+                    struct buf *out)
+{
+    size_t from = strspn(folded->text, " !\xC2\xA1\xBF"), used, end;
+    unsigned term;
+
+    if (!match(lexicon, folded->text + from, folded->length - from, 0, COMMAND_COUNT, &term, &used))
+        return false;
+    end = from + used + strspn(folded->text + from + used, " !.");
+    put_name(term, out);
+    put_arguments(lexicon, line, folded, end, takes[term] == VALUE, out);
+    return true;
+}
+
+bool command_words_read(const struct lexicon *lexicon, const char *line, struct buf *out)
+{
+    struct folded folded;
+    size_t length = strlen(line);
+
+    if (!lexicon || length >= LINE_BYTES / 2)
+        return false;
+    folded.length = lexicon_fold(line, length, folded.text, folded.column, sizeof folded.text);
+    return (lexicon->own && read_in(lexicon->own, line, &folded, out)) ||
+           read_in(lexicon, line, &folded, out);
+}
+
+/* ---- showing ---- */
+
+static bool find_term(const char *kind, const char *word, size_t length, unsigned *term)
+{
+    char key[NAME_BYTES];
+    struct text text;
+
+    text_init(&text, key, sizeof key);
+    text_put(&text, kind);
+    text_put_bytes(&text, word, length);
+    for (char *c = key; *c; c++)
+        if (*c == ' ')
+            *c = '-';
+    for (*term = 0; *term < command_term_count(); ++*term)
+        if (text_equal(command_terms[*term], key))
+            return true;
+    return false;
+}
+
+static bool show_term(const struct lexicon *lexicon, const char *kind, const char *word,
+                      size_t length, struct buf *out)
+{
+    unsigned term;
+
+    if (!lexicon || !find_term(kind, word, length, &term) || !lexicon->shown[term])
+        return false;
+    buf_put(out, lexicon->shown[term]);
+    return true;
+}
+
+static size_t letters(const char *text)
+{
+    size_t count = 0;
+
+    while (text_is_letter(text[count]))
+        count++;
+    return count;
+}
+
+/* The longest beginning that is a command's name: "on time", "no undo". */
+static size_t show_name(const struct lexicon *lexicon, const char *command, struct buf *out)
+{
+    size_t one = strcspn(command, " "), two;
+
+    if (command[one]) {
+        two = one + 1 + strcspn(command + one + 1, " ");
+        if (show_term(lexicon, "command.", command, two, out))
+            return two;
+    }
+    return show_term(lexicon, "command.", command, one, out) ? one : 0;
+}
+
+void command_words_show(const struct lexicon *lexicon, const char *command, struct buf *out)
+{
+    const char *at = command + show_name(lexicon, command, out);
+
+    while (*at) {
+        size_t count = letters(at);
+
+        if (!count || (!show_term(lexicon, "value.", at, count, out) &&
+                       !show_term(lexicon, "place.", at, count, out)))
+            buf_put_bytes(out, at, count ? count : 1);
+        at += count ? count : 1;
+    }
+}

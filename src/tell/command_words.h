@@ -1,0 +1,21 @@
+/* Commands and settings in the players' languages: templates/<language>/commands.words gives each
+ * its words. The desk knows the exact names alone ("digest daily"); what a player writes is taken
+ * to them, and what he is told is taken from them. Pure. */
+#ifndef POSTERN_TELL_COMMAND_WORDS_H
+#define POSTERN_TELL_COMMAND_WORDS_H
+
+#include "base/buf.h"
+#include "rules/lexicon.h"
+
+/* Keys of the words file: "command.on-time", "value.daily", "place.GAME". */
+extern const char *const command_terms[];
+unsigned command_term_count(void);
+
+/* Write a line that begins with a word for a command as the exact one: "resumen diario" is "digest
+ * daily"; what the player said himself stays as it is. False if it begins with none. */
+bool command_words_read(const struct lexicon *lexicon, const char *line, struct buf *out);
+
+/* Append an exact command, or its form ("notes [publish|private]"), in the language's own words. */
+void command_words_show(const struct lexicon *lexicon, const char *command, struct buf *out);
+
+#endif
