@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "ledger/ledger.h"
+#include "ledger/work.h"
 
 /* What only the desk can make again. Both put derived rows (derived.h) from facts alone. */
 struct ledger_rebuilder {
@@ -36,8 +37,22 @@ struct ledger_checker {
     /* Hash and seals of one game's chain; calls `problem` itself. NULL: numbers and times only. */
     enum rc (*chain)(void *user, struct ledger *ledger, int64_t game, struct err *err);
 };
-/* Look at everything: pages, references, chains, orphans. RC_OK means that it looked; problems
- * are counted in `problems`. */
+/* A box, and the place to which it is bound; all borrowed until the next one. */
+struct ledger_box {
+    const char *column; /* as its place says: "players.box" */
+    int64_t row;
+    enum ledger_key_kind kind; /* of its key */
+    int64_t subject;           /* whose; of a month: a time in it, s */
+    struct ledger_bytes bytes;
+};
+typedef enum rc (*ledger_box_fn)(void *user, const struct ledger_box *box, struct err *err);
+/* All boxes but those of seals and of games' secrets, which a walk through the games opens; what
+ * was emptied or forgotten is left out. */
+enum rc ledger_boxes(struct ledger *ledger, ledger_box_fn fn, void *user,
+                     struct err *err) MUST_CHECK;
+
+/* Look at everything: schema, pages, references, chains, orphans. RC_OK means that it looked;
+ * problems are counted in `problems`. */
 enum rc ledger_check(struct ledger *ledger, const struct ledger_checker *with, size_t *problems,
                      struct err *err) MUST_CHECK;
 

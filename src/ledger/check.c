@@ -20,6 +20,9 @@ static void report(struct check *check, const char *problem)
         check->with->problem(check->with->user, problem);
 }
 
+/* An entry in words of a record, as all are but those of games in the archive. */
+#define AN_ENTRY "n > 0 AND text GLOB '2*-*-*T*:*:*Z *'"
+
 /* What each row of a question means, with its first column behind it. */
 static const struct {
     const char *problem;
@@ -62,6 +65,48 @@ static const struct {
      " (SELECT 1 FROM entry e WHERE e.game = p.game AND e.n = p.n)"},
     {"open decision of a game that is not there (rebuild): ",
      "SELECT DISTINCT game FROM decision WHERE game NOT IN (SELECT id FROM game)"},
+    {"entry whose time is not that of its text: ",
+     "SELECT game || ' ' || n FROM entry WHERE " AN_ENTRY
+     " AND strftime('%s', substr(text, 1, 20)) IS NOT CAST(at_s AS TEXT)"},
+    {"entry whose kind is not that of its text: ",
+     "SELECT game || ' ' || n FROM entry WHERE " AN_ENTRY
+     " AND instr(substr(text, 22) || ' ', ' ' || kind || ' ') = 0"},
+    {"entry whose seat is not that of its text: ",
+     "SELECT game || ' ' || n FROM entry WHERE " AN_ENTRY " AND"
+     " CASE WHEN substr(text, 22, 5) = 'seat/' THEN substr(text, 27, 1) ELSE '0' END"
+     " <> CAST(seat AS TEXT)"},
+    {"entry by a letter that it does not seal: ",
+     "SELECT game || ' ' || n FROM entry WHERE letter IS NULL AND instr(text, ' letter=[letter/') "
+     "> 0"},
+    {"seal that its entry does not name: ",
+     "SELECT s.game || ' ' || s.n || ' ' || s.name FROM seal s JOIN entry e USING (game, n)"
+     " WHERE e.text GLOB '2*-*-*T*:*:*Z *' AND instr(e.text, '[' || s.name || ']') = 0"},
+    {"game that is not as its genesis says: ",
+     "SELECT g.id FROM game g JOIN entry e ON e.game = g.id AND e.n = 0 WHERE e.text GLOB "
+     "'postern-genesis *' AND"
+     " (instr(e.text, char(10) || 'game=' || g.engine || char(10)) = 0"
+     " OR instr(e.text, char(10) || 'rules=' || g.version || char(10)) = 0"
+     " OR instr(e.text, char(10) || 'options=' || g.options || char(10)) = 0"
+     " OR instr(e.text, char(10) || 'number=' || g.id || char(10)) = 0"
+     " OR instr(e.text, char(10) || 'started=' ||"
+     "    strftime('%Y-%m-%dT%H:%M:%SZ', g.made_s, 'unixepoch') || char(10)) = 0)"},
+    {"who sits where is not as the log says (rebuild): ",
+     "SELECT w.game || ' ' || w.seat FROM seat_now w WHERE NOT EXISTS (SELECT 1 FROM seat s"
+     " WHERE s.game = w.game AND s.seat = w.seat AND s.n = w.n AND s.player IS w.player"
+     " AND NOT EXISTS (SELECT 1 FROM seat t WHERE t.game = s.game AND t.seat = s.seat"
+     "                 AND t.n > s.n))"},
+    {"letter in the wrong month's keeping: ",
+     "SELECT r.letter FROM letter_raw r JOIN keyring k ON k.id = r.key_id WHERE k.kind <> 'month'"},
+    {"letter that came after it was taken: ",
+     "SELECT id FROM letter WHERE arrived_s > taken_s + 86400"},
+    {"repeat of a letter that is none: ",
+     "SELECT id FROM letter l WHERE repeat_of IS NOT NULL AND NOT EXISTS"
+     " (SELECT 1 FROM letter f WHERE f.id = l.repeat_of)"},
+    {"change of an address before it was there: ",
+     "SELECT c.id FROM address_change c JOIN address a ON a.id = c.address WHERE c.at_s < a.at_s"},
+    {"letter out to a seat that its game does not have: ",
+     "SELECT o.id FROM letter_out o WHERE o.game IS NOT NULL AND o.n IS NOT NULL AND NOT EXISTS"
+     " (SELECT 1 FROM entry e WHERE e.game = o.game AND e.n = o.n)"},
     {"seal opened before it was logged: ",
      "SELECT o.game || ' ' || o.name FROM opening o JOIN seal s"
      " ON s.game = o.game AND s.name = o.name AND s.again = o.again WHERE s.n > o.n"},
@@ -88,6 +133,150 @@ static enum rc ask(struct check *check, size_t which, struct err *err)
     sqlite3_finalize(stmt);
     return code == SQLITE_DONE ? RC_OK : ledger_fail(check->ledger, code, "a check", err);
 }
+
+/* ---- the schema ---- */
+
+/* Tables of a replication engine that works on the same file are its own. */
+static const char schema_rows[] =
+    "SELECT type || ' ' || name || ' of ' || tbl_name, coalesce(sql, '') FROM sqlite_schema"
+    " WHERE substr(tbl_name, 1, 12) <> '_litestream_' AND substr(name, 1, 7) <> 'sqlite_'"
+    " ORDER BY type, name";
+
+/* A ledger of this program's schema, empty, in memory. */
+static int make_fresh(sqlite3 **db)
+{
+    int code = sqlite3_open(":memory:", db);
+
+    for (const struct ledger_migration *m = ledger_migrations; m->number > 0 && code == SQLITE_OK;
+         m++)
+        code = sqlite3_exec(*db, m->sql, NULL, NULL, NULL);
+    return code;
+}
+
+static const char *column_text(sqlite3_stmt *stmt, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(stmt, column);
+
+    return text ? text : "";
+}
+
+static void report_schema(struct check *check, const char *what, sqlite3_stmt *row)
+{
+    char array[256];
+    struct text text;
+
+    text_init(&text, array, sizeof array);
+    text_put(&text, "the schema is not this program's: ");
+    text_put(&text, column_text(row, 0));
+    text_put(&text, what);
+    report(check, array);
+}
+
+/* Both lists are sorted: step whichever is behind. */
+static int compare_schemas(struct check *check, sqlite3_stmt *ours, sqlite3_stmt *fresh)
+{
+    int a = sqlite3_step(ours), b = sqlite3_step(fresh);
+
+    while (a == SQLITE_ROW || b == SQLITE_ROW) {
+        int order = a != SQLITE_ROW   ? 1
+                    : b != SQLITE_ROW ? -1
+                                      : strcmp(column_text(ours, 0), column_text(fresh, 0));
+
+        if (order < 0)
+            report_schema(check, " does not belong there", ours);
+        else if (order > 0)
+            report_schema(check, " is missing", fresh);
+        else if (strcmp(column_text(ours, 1), column_text(fresh, 1)) != 0)
+            report_schema(check, " was changed", ours);
+        if (order <= 0)
+            a = sqlite3_step(ours);
+        if (order >= 0)
+            b = sqlite3_step(fresh);
+    }
+    return a != SQLITE_DONE ? a : b;
+}
+
+static enum rc check_schema(struct check *check, struct err *err)
+{
+    sqlite3_stmt *ours = NULL, *fresh = NULL;
+    sqlite3 *db = NULL;
+    int code = make_fresh(&db);
+
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(db, schema_rows, -1, &fresh, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(check->ledger->db, schema_rows, -1, &ours, NULL);
+    if (code == SQLITE_OK)
+        code = compare_schemas(check, ours, fresh);
+    sqlite3_finalize(ours);
+    sqlite3_finalize(fresh);
+    sqlite3_close(db);
+    return code == SQLITE_DONE ? RC_OK : ledger_fail(check->ledger, code, "a check", err);
+}
+
+/* ---- boxes ---- */
+
+/* column, row, kind of key, whose, box. */
+static const char *const box_rows[] = {
+    "SELECT 'players.box', id, 'player', id, box FROM player",
+    "SELECT 'player_changes.box', id, 'player', player, box FROM player_change",
+    "SELECT 'addresses.box', id, 'player', player, box FROM address",
+    "SELECT 'letters_in.raw_box:' || l.source || '/' || l.source_id, 0, 'month', l.taken_s, r.box"
+    " FROM letter_raw r JOIN letter l ON l.id = r.letter",
+    "SELECT 'letters_out.values_box', id, iif(game > 0, 'game', 'month'), iif(game > 0, game, "
+    "made_s),"
+    " values_box FROM letter_out WHERE length(values_box) > 1",
+    "SELECT 'deliveries.box', o.id, 'month', o.made_s, d.box FROM delivery d"
+    " JOIN letter_out o ON o.id = d.id / 256 WHERE d.box IS NOT NULL",
+    "SELECT 'composed.box', c.out, iif(o.game > 0, 'game', 'month'),"
+    " iif(o.game > 0, o.game, o.made_s), c.box FROM composed c JOIN letter_out o ON o.id = c.out",
+    "SELECT 'draft.box', game * 256 + seat, 'game', game, box FROM draft",
+    "SELECT 'dispute.box', n * 256 + seat, 'game', game, box FROM dispute",
+};
+
+static enum ledger_key_kind kind_of(const char *word)
+{
+    return text_equal(word, "game")     ? LEDGER_KEY_GAME
+           : text_equal(word, "player") ? LEDGER_KEY_PLAYER
+                                        : LEDGER_KEY_MONTH;
+}
+
+static enum rc walk_boxes(struct ledger *ledger, const char *sql, ledger_box_fn fn, void *user,
+                          struct err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    int code = sqlite3_prepare_v2(ledger->db, sql, -1, &stmt, NULL);
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && (code == SQLITE_OK || code == SQLITE_ROW)) {
+        code = sqlite3_step(stmt);
+        if (code == SQLITE_ROW) {
+            struct ledger_box box = {.column = column_text(stmt, 0),
+                                     .row = sqlite3_column_int64(stmt, 1),
+                                     .kind = kind_of(column_text(stmt, 2)),
+                                     .subject = sqlite3_column_int64(stmt, 3)};
+
+            box.bytes.at = sqlite3_column_blob(stmt, 4);
+            box.bytes.length = (size_t)sqlite3_column_bytes(stmt, 4);
+            rc = fn(user, &box, err);
+        }
+    }
+    sqlite3_finalize(stmt);
+    if (rc != RC_OK)
+        return rc;
+    return code == SQLITE_DONE ? RC_OK : ledger_fail(ledger, code, "a check", err);
+}
+
+enum rc ledger_boxes(struct ledger *ledger, ledger_box_fn fn, void *user, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < sizeof box_rows / sizeof *box_rows && rc == RC_OK; i++)
+        rc = walk_boxes(ledger, box_rows[i], fn, user, err);
+    return rc;
+}
+
+/* ---- chains ---- */
 
 static void report_entry(struct check *check, const struct ledger_entry *entry, const char *problem)
 {
@@ -134,7 +323,7 @@ static enum rc check_game(void *user, const struct ledger_game *game, struct err
 
 static enum rc look(struct check *check, struct err *err)
 {
-    enum rc rc = RC_OK;
+    enum rc rc = check_schema(check, err);
 
     for (size_t i = 0; i < sizeof questions / sizeof *questions && rc == RC_OK; i++)
         rc = ask(check, i, err);

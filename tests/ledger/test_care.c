@@ -152,6 +152,44 @@ static void a_sound_ledger_has_no_problems(void **state)
     buf_fini(&out);
 }
 
+/* What a hand, or a program that has no business there, could do to the schema. */
+static const struct {
+    const char *change, *says; /* NULL: nothing */
+} changes[] = {
+    {"CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)", NULL},
+    {"CREATE TABLE stranger (id INTEGER)", "table stranger of stranger does not belong there"},
+    {"CREATE TRIGGER late AFTER INSERT ON entry BEGIN DELETE FROM waiting; END",
+     "trigger late of entry does not belong there"},
+    {"DROP TRIGGER letter_out_fixed", "trigger letter_out_fixed of letter_out is missing"},
+    {"DROP TRIGGER keyring_forgetting; CREATE TRIGGER keyring_forgetting AFTER UPDATE ON keyring"
+     " BEGIN SELECT 1; END",
+     "trigger keyring_forgetting of keyring was changed"},
+    {"DROP INDEX timer_due", "index timer_due of timer is missing"},
+    {"ALTER TABLE timer ADD COLUMN more INTEGER", "table timer of timer was changed"},
+};
+
+static void a_schema_that_was_changed_is_named(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fill(fixture);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct buf out = {0};
+        struct ledger_checker with = {&out, note_problem, NULL};
+        size_t problems = 99;
+
+        OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+        OK(ledger_exec(fixture->ledger, changes[i].change, ERR_P));
+        OK(ledger_commit(fixture->ledger, ERR_P));
+        OK(ledger_check(fixture->ledger, &with, &problems, ERR_P));
+        if (!changes[i].says)
+            assert_string_equal(buf_text(&out), "");
+        else if (!out.at || !strstr(out.at, changes[i].says))
+            fail_msg("%s: %s", changes[i].change, buf_text(&out));
+        buf_fini(&out);
+    }
+}
+
 /* Damage as a careless hand with sqlite3 could do it, and what the check says. */
 static const struct {
     const char *damage;
@@ -282,6 +320,7 @@ int main(void)
         WITH_LEDGER(a_rebuild_makes_equal_derived_rows),
         WITH_LEDGER(a_rebuild_that_fails_leaves_everything_as_it_was),
         WITH_LEDGER(a_sound_ledger_has_no_problems),
+        WITH_LEDGER(a_schema_that_was_changed_is_named),
         WITH_LEDGER(every_kind_of_damage_is_named),
         WITH_LEDGER(a_backup_is_whole_while_others_write),
         WITH_LEDGER(a_backup_is_restored_to_an_empty_place),
