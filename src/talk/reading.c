@@ -132,7 +132,29 @@ enum rc reading_parts(struct desk *desk, const char *raw, size_t length, struct 
     return split_text(reading, err);
 }
 
-/* By its Message-ID, or by its bytes where it has none. */
+/* What makes two letters the same one (I8): a Message-ID alone is whatever its writer says. A copy
+ * to another reply address, or through a list, is another letter. */
+static enum rc message_key(struct desk *desk, struct reading *reading, struct err *err)
+{
+    const struct letter *mail = &reading->mail;
+    struct buf same = {0};
+    enum rc rc;
+
+    buf_printf(&same, "%s\n%s\n%d\n", mail->message_id, mail->from.address,
+               reading->kind.through_list);
+    if (reading->has_token)
+        buf_printf(&same, "%u/%u/%u/%u\n", reading->token.game, reading->token.seat,
+                   reading->token.decision, reading->token.entry);
+    buf_printf(&same, "%s\n", mail->subject);
+    buf_put_bytes(&same, mail->text, mail->text_length);
+    rc = buf_rc(&same, err);
+    if (rc == RC_OK)
+        rc = vault_lookup(desk, "message", same.at, same.length, &reading->key, err);
+    buf_wipe(&same);
+    return rc;
+}
+
+/* A letter without an id is known by its bytes, a post by the number that the forum gave it. */
 static enum rc find_keys(struct desk *desk, const struct reception_letter *in,
                          struct reading *reading, struct err *err)
 {
@@ -142,6 +164,8 @@ static enum rc find_keys(struct desk *desk, const struct reception_letter *in,
     hash_start(&job, "letter", 1);
     hash_add(&job, in->raw, in->length);
     hash_end(&job, &reading->raw);
+    if (id && *id && reading->post.kind == FORUM_POST_NONE)
+        return message_key(desk, reading, err);
     if (id && *id)
         return vault_lookup(desk, "message", id, strlen(id), &reading->key, err);
     return vault_lookup(desk, "bytes", (const char *)reading->raw.at, HASH_BYTES, &reading->key,

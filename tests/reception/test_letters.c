@@ -180,6 +180,39 @@ static void the_same_letter_again_does_nothing(void **state)
     expect_raw(fixture, raw, strlen(raw), "repeat same-message-id", ANNA, 0);
 }
 
+/* Whoever knows a Message-ID, or guesses one, takes nobody's letter away by it. */
+static void another_letter_under_a_used_id_is_a_new_one(void **state)
+{
+    static const char form[] = "From: %s\nTo: %s\nMessage-ID: <same@x.example>\n\n%s\n";
+    struct fixture *fixture = *state;
+    struct letter question = {0};
+    uint64_t before = head(fixture);
+    char raw[1000];
+
+    fixture_newest(fixture, ANNA, &question, NULL);
+    snprintf(raw, sizeof raw, form, "eve@evil.example", "games@robot.example", "bid 3");
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    snprintf(raw, sizeof raw, form, BOB, "games@robot.example", "games");
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+    snprintf(raw, sizeof raw, form, ANNA, question.reply_to, "bidd 3");
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected no-line");
+    snprintf(raw, sizeof raw, form, ANNA, question.reply_to, "bid 3"); /* a client that resends */
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(head(fixture), before + 1);
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "repeat same-message-id");
+    assert_int_equal(head(fixture), before + 1);
+    letter_fini(&question);
+}
+
 static void the_same_orders_under_a_new_id_are_a_repeat(void **state)
 {
     struct fixture *fixture = *state;
@@ -730,6 +763,7 @@ int main(void)
         LETTER_TEST(questions_are_answered),
         LETTER_TEST(settings_are_taken_and_wrong_ones_explained),
         LETTER_TEST(the_same_letter_again_does_nothing),
+        LETTER_TEST(another_letter_under_a_used_id_is_a_new_one),
         LETTER_TEST(the_same_orders_under_a_new_id_are_a_repeat),
         LETTER_TEST(a_token_of_a_finished_question_is_told_so),
         LETTER_TEST(somebody_elses_token_asks_its_owner),
