@@ -17,6 +17,7 @@ library_of() {
     png.h) echo png ;;
     isa-l/*) echo isal ;;
     unicode/*) echo unicode ;;
+    zlib.h) echo zlib ;;
     glib*.h | gio/*) echo glib ;;
     esac
 }

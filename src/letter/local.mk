@@ -7,6 +7,8 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/escape.c \
 	src/letter/flowed.c src/letter/flowed.h \
 	src/letter/html_text.c src/letter/html_text.h \
+	src/letter/link.c src/letter/link.h \
+	src/letter/link_words.c \
 	src/letter/mime_auth.c \
 	src/letter/mime_in.c src/letter/mime_in.h src/letter/mime_in_p.h \
 	src/letter/mime_out.c src/letter/mime_out.h \
@@ -27,4 +29,4 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/value.c src/letter/value.h \
 	src/letter/value_json.c \
 	src/letter/wrap.c
-src_letter_libletter_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(GUMBO_CFLAGS) $(ISAL_CFLAGS)
+src_letter_libletter_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(GUMBO_CFLAGS) $(ISAL_CFLAGS) $(ZLIB_CFLAGS)

@@ -95,6 +95,19 @@ void chain_order(const struct chain *seen, uint64_t decision, const char *text, 
     hash_end(&job, digest);
 }
 
+void chain_link(const struct hash *genesis, uint64_t number, unsigned seat, const char *bytes,
+                size_t length, struct hash *digest)
+{
+    struct hash_job job;
+
+    hash_start(&job, "link", 4);
+    hash_add_hash(&job, genesis);
+    hash_add_number(&job, number);
+    hash_add_number(&job, seat);
+    hash_add(&job, bytes, length);
+    hash_end(&job, digest);
+}
+
 void chain_export(const struct hash *genesis, const char *bytes, size_t length, struct hash *digest)
 {
     struct hash_job job;

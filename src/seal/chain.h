@@ -47,6 +47,10 @@ void chain_key_change(const struct chain *before, const unsigned char new_key[32
 /* What a player signs: H("order", G, decision, n, En seen, text). */
 void chain_order(const struct chain *seen, uint64_t decision, const char *text, size_t length,
                  struct hash *digest);
+/* What the server signs over the view in a letter's link: H("link", G, n, seat, bytes), bytes = all
+ * of the fragment before the signature as it travels. */
+void chain_link(const struct hash *genesis, uint64_t number, unsigned seat, const char *bytes,
+                size_t length, struct hash *digest);
 /* What the server signs over an export's bytes: H("export", G, bytes). */
 void chain_export(const struct hash *genesis, const char *bytes, size_t length,
                   struct hash *digest);

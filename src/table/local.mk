@@ -3,6 +3,7 @@
 EXTRA_DIST += src/table/may_include src/table/wasm.mk src/table/wasm.c
 noinst_LIBRARIES += src/table/libtable.a
 src_table_libtable_a_SOURCES = \
+	src/table/links.c \
 	src/table/orders.c \
 	src/table/reach.c \
 	src/table/records.c \
@@ -16,9 +17,9 @@ table_sources = \
 	$(src_games_welcome_back_libwelcome_back_a_SOURCES) $(src_bot_libbot_a_SOURCES) \
 	$(src_seal_libseal_a_SOURCES) $(src_record_librecord_a_SOURCES) $(src_draw_libdraw_a_SOURCES) \
 	$(src_tell_libtell_a_SOURCES) $(src_table_libtable_a_SOURCES) \
-	src/letter/escape.c src/letter/sentences.c src/letter/value.c src/letter/value_json.c src/table/wasm.c
+	src/letter/escape.c src/letter/link_words.c src/letter/sentences.c src/letter/value.c src/letter/value_json.c src/table/wasm.c
 table_left_out = \
-	src/base/buf_printf.c src/bot/match.c src/draw/cache.c src/draw/composed.c src/draw/fonts.c src/draw/picture.c \
+	src/bot/match.c src/draw/cache.c src/draw/composed.c src/draw/fonts.c src/draw/picture.c \
 	src/draw/png.c src/draw/quantise.c src/draw/raster.c src/draw/shades.c src/seal/box.c \
 	src/seal/keyfile.c
 

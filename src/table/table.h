@@ -8,7 +8,8 @@
  * to say leaves it as the table's answer: text, or JSON where that is said. A call that fails
  * leaves one line that says why, and changes nothing else.
  *
- * Squares are named as in orders ("c4"), areas by their name behind an at sign ("@w2"): "e1" is both.
+ * Squares are named as in orders ("c4"), areas by their name behind an at sign ("@w2"): "e1" is
+ * both.
  *
  * Source: design, section 2; doc/table.md. */
 #ifndef POSTERN_TABLE_TABLE_H
@@ -114,8 +115,16 @@ enum rc table_deal(struct table *table, const char *seed, size_t length);
 /* Run a case file (doc/cases.md).  answer  the report, "" when all holds
  * fails  RC_BAD_INPUT: it cannot be run */
 enum rc table_case(struct table *table, const char *text, size_t length);
-/* Verify a record and keep it for table_turn.
- * answer the words of postern-proof verify; RC_OK only when the record is true */
+/* Is a link's signature the server's? (P9: H("link", G, n, seat, bytes))
+ * in     genesis, key: base32, as letters have them; signature: base64url; bytes: of the fragment
+ *        before the signature
+ * fails  RC_BAD_SEAL: altered, or of another key; RC_BAD_INPUT: not such words */
+enum rc table_signed(struct table *table, const char *genesis, uint32_t number, unsigned seat,
+                     const char *key, const char *signature, const char *bytes, size_t length);
+/* Answer the dictionary that links of this version are packed with. */
+enum rc table_dictionary(struct table *table);
+/* Verify a record.
+ * answer  the words of postern-proof verify; RC_OK only when the record is true */
 enum rc table_verify(struct table *table, const char *text, size_t length);
 
 #endif

@@ -71,6 +71,11 @@ AGAIN(enum rc, table_deal, (struct table * table, const char *seed, size_t lengt
       (table, seed, length))
 AGAIN(enum rc, table_case, (struct table * table, const char *text, size_t length),
       (table, text, length))
+AGAIN(enum rc, table_signed,
+      (struct table * table, const char *genesis, uint32_t number, unsigned seat, const char *key,
+       const char *signature, const char *bytes, size_t length),
+      (table, genesis, number, seat, key, signature, bytes, length))
+AGAIN(enum rc, table_dictionary, (struct table * table), (table))
 AGAIN(enum rc, table_verify, (struct table * table, const char *text, size_t length),
       (table, text, length))
 

@@ -8,6 +8,7 @@ LETTER_TESTS = \
 	tests/letter/test_classify \
 	tests/letter/test_letter_templates \
 	tests/letter/test_letters \
+	tests/letter/test_link \
 	tests/letter/test_mime_in \
 	tests/letter/test_mime_out \
 	tests/letter/test_pack \
@@ -32,6 +33,9 @@ tests_letter_test_letter_templates_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_letters_SOURCES = tests/letter/test_letters.c
 tests_letter_test_letters_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_letters_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_link_SOURCES = tests/letter/test_link.c
+tests_letter_test_link_CFLAGS = $(LETTER_TEST_CFLAGS) $(ZLIB_CFLAGS)
+tests_letter_test_link_LDADD = $(LETTER_TEST_LIBS) $(ZLIB_LIBS)
 tests_letter_test_mime_in_SOURCES = tests/letter/test_mime_in.c
 tests_letter_test_mime_in_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_mime_in_LDADD = $(LETTER_TEST_LIBS)

@@ -131,6 +131,8 @@ static void what_is_signed(void **state)
     assert_hash(&hash, "4e9a639d3f4049811c09fb240a3b985cd8fb4e1d45f6959004427a6c5b476704");
     chain_order(&chain, 17, "thief to d5", 11, &hash);
     assert_hash(&hash, "35820619858eabc94914e5c7f2970cc815afd5427424b565279ac22f61cf6d3d");
+    chain_link(&chain.genesis, 2, 1, "1.S0stLgEA", 10, &hash);
+    assert_hash(&hash, "eba128c93acd7f0dd32210819679cf52a5c42fb26a91401c6bf452f2b3e80ad2");
     chain_export(&chain.genesis, "postern-record 1\n", 17, &hash);
     assert_hash(&hash, "0cdef4e53646e674e8ab8f2fb175c8a4666eda0613bb0d3ff8cb8da712d683b6");
     keys_free(keys);

@@ -5,6 +5,10 @@ EXTRA_DIST += tests/table/play.mjs
 check_PROGRAMS += tests/table/play
 tests_table_play_SOURCES = tests/table/play.c
 tests_table_play_LDADD = $(TABLE_LIBS) $(SODIUM_LIBS)
+check_PROGRAMS += tests/table/make_link
+tests_table_make_link_SOURCES = tests/table/make_link.c
+tests_table_make_link_LDADD = src/letter/libletter.a src/seal/libseal.a src/base/libbase.a \
+	$(ZLIB_LIBS) $(SODIUM_LIBS)
 dist_check_SCRIPTS += tests/table/same.sh
 dist_check_SCRIPTS += tests/table/browser.sh
 EXTRA_DIST += tests/table/page.py

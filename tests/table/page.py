@@ -127,7 +127,7 @@ def letter(view, seat, **more):
 
 def paste(browser, content):
     browser.run(f"document.getElementById('paste').value = {json.dumps(content)}")
-    click(browser, "open")
+    browser.run("by('open').onclick()")
 
 
 def compose(browser):
@@ -231,6 +231,85 @@ def bad_letters(browser):
     check_quiet(browser)
 
 
+GENESIS = "a" * 52
+
+
+def fragment_of(content):
+    words = {line.split(" ", 1)[0]: line.split(" ", 1)[-1] for line in content.split("\n")}
+    told = subprocess.run([BUILD / "tests/table/make_link", words["genesis"], words["entry"], words["seat"]],
+                          input=content, capture_output=True, text=True, check=True)
+    return told.stdout.strip()
+
+
+def wait_for(browser, condition, what):
+    must(browser.run(f"new Promise((yes) => {{ let n = 0; const wait = () => {condition} ? yes(true) :"
+                     " ++n > 400 ? yes(false) : setTimeout(wait, 5); wait(); })"), what)
+
+
+def trouble_is(browser, sentence, what):
+    wait_for(browser, "!by('trouble').hidden", f"{what}: no word of it")
+    must(text(browser, "trouble") == browser.run(f"say({sentence!r})"),
+         f"{what}: {text(browser, 'trouble')}")
+    must(not shown(browser, "play") and not shown(browser, "meet"), f"{what} is played")
+
+
+def links(browser, view, seat):
+    """A signed link, its block in a quoted letter; changed, cut, from elsewhere."""
+    key = subprocess.run([BUILD / "tests/table/make_link", "key"], capture_output=True, text=True,
+                         check=True).stdout.strip()
+    content = letter(view, seat, genesis=GENESIS, server="games@table.example", key=f"1 {key}",
+                     language="it").split("\n\n", 1)[1]
+    fragment = fragment_of(content)
+    must(len("https://table.example.org/postern/table.html#" + fragment) <= 800,
+         f"a link of {len(fragment)} characters")
+    load(browser, "#" + fragment)
+    wait_for(browser, "!by('meet').hidden", f"a strange server is not asked about: {text(browser, 'trouble')}")
+    must(text(browser, "server") == "games@table.example", "the server is not named")
+    must(text(browser, "key").replace(" ", "") == key, "the key is not shown")
+    must(browser.run("location.hash") == "", "the address keeps the view")
+    check_access(browser, "asking about a server")
+    click(browser, "trust")
+    wait_for(browser, "!by('play').hidden", f"the link is not opened: {text(browser, 'trouble')}")
+    must(browser.run("document.documentElement.lang") == "it", "the letter's language")
+    must(browser.run("isMine()"), "the link's seat cannot order")
+
+    # the same bytes as a block, quoted and broken anew; the server is known now
+    lines = [fragment[at:at + 61] for at in range(0, len(fragment), 61)]
+    block = "Ciao!\n> > postern-table\n" + "".join(f"> > {line}\n" for line in lines) + "> > end-table\n"
+    load(browser)
+    paste(browser, block)
+    wait_for(browser, "!by('play').hidden", f"the block is not read: {text(browser, 'trouble')}")
+
+    middle = len(fragment) // 3
+    other = "B" if fragment[middle] != "B" else "C"
+    head, data, signature = fragment.split(".")
+    for bad, sentence, what in (
+            (fragment[:-9], "cut", "a cut link"),
+            ("2" + fragment[1:], "newer", "a newer link"),
+            (f"{head}.{data[:-20]}.{signature}", "cut", "a link without its end"),
+            (f"{head}.{data}.{'A' * 86}", "changed", "a link signed by nobody")):
+        load(browser, "#" + bad)
+        trouble_is(browser, sentence, what)
+    load(browser, "#" + fragment[:middle] + other + fragment[middle + 1:])
+    wait_for(browser, "!by('trouble').hidden", "a changed link is taken")
+    must(not shown(browser, "play"), "a changed link is played")
+    moved = fragment_of(content.replace("seat %d" % seat, "seat %d" % (3 - seat)))
+    load(browser, "#" + f"{head}.{data}.{moved.split('.')[2]}")
+    trouble_is(browser, "changed", "another seat's signature")
+
+    # a page that a server built takes that server's letters alone
+    load(browser)
+    browser.run("by('site').textContent = JSON.stringify({server: 'a@b.example', keys: {1: '%s'}})" % key)
+    paste(browser, block)
+    wait_for(browser, "!by('trouble').hidden", "another server's letter is taken")
+    must("a@b.example" in text(browser, "trouble"), "the page does not say whose it is")
+    load(browser)
+    browser.run("by('site').textContent = JSON.stringify({server: 'games@table.example', keys: {1: '%s'}})" % key)
+    paste(browser, block)
+    wait_for(browser, "!by('play').hidden", "the server's own letter is refused")
+    check_quiet(browser)
+
+
 def records(browser, folder):
     for path in sorted(folder.iterdir()):
         told = subprocess.run([BUILD / "postern-proof", "verify", str(path)], capture_output=True, text=True)
@@ -264,6 +343,7 @@ def main():
         bad_letters(browser)
         view, seat = compose(browser)
         keyboard(browser, view, seat)
+        links(browser, view, seat)
         narrow(browser, view, seat)
         records(browser, pathlib.Path(sys.argv[1]))
         taps, told = practise(browser, "welcome_back", 600)

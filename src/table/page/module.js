@@ -16,6 +16,10 @@ class Table {
   constructor(wasm, entropy) {
     const imports = { postern: { entropy: (at, length) =>
       entropy(new Uint8Array(this.wasm.memory.buffer, at, length)) } };
+    // What the C library's streams would ask of a system; nothing here has any.
+    for (const { module, name } of WebAssembly.Module.imports(wasm))
+      if (module !== "postern")
+        (imports[module] ||= {})[name] = () => { throw new Error(`the module asks for ${name}`); };
     this.wasm = new WebAssembly.Instance(wasm, imports).exports;
     this.table = this.wasm.table_new();
     if (!this.table) throw new TableError(1, "no memory");

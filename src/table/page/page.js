@@ -304,6 +304,90 @@ function sit(read) {
   else show();
 }
 
+// ---- links ----
+
+const FRAGMENT = /^1\.([\w-]+)\.([\w-]{86})$/, TEXT_MOST = 65536, KEYS_KEY = "postern-keys";
+
+const bytesOf = (base64url) => Uint8Array.from(atob(base64url.replace(/-/g, "+").replace(/_/g, "/")),
+  (letter) => letter.charCodeAt(0));
+
+// Raw deflate behind a dictionary: the stream is given a stored block with the dictionary first, so that
+// all that the rest refers to stands before it.
+async function inflate(packed) {
+  const words = new TextEncoder().encode(table.call("dictionary")), size = words.length;
+  const stored = Uint8Array.of(0, size & 255, size >> 8, ~size & 255, ~size >> 8 & 255);
+  const reader = new Blob([stored, words, packed]).stream()
+    .pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const parts = [];
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    length += next.value.length;
+    if (length > size + TEXT_MOST) throw new Error(say("foreign"));
+  }
+  return new TextDecoder().decode(new Uint8Array(await new Blob(parts).arrayBuffer()).subarray(size));
+}
+
+async function readLink(fragment) {
+  const found = FRAGMENT.exec(fragment);
+  if (!found) throw new Error(/^\d+\./.test(fragment) && !fragment.startsWith("1.") ? say("newer") : say("cut"));
+  let read;
+  try {
+    read = readContent(await inflate(bytesOf(found[1])));
+  } catch (error) {
+    throw error instanceof TypeError ? new Error(say("cut")) : error;
+  }
+  const [generation, key] = (read.key || "").split(" ");
+  if (table.run("signed", read.genesis || "", read.entry || 0, read.seat, key || "", found[2],
+    [`1.${found[1]}`]) !== TABLE_OK) throw new Error(say("changed"));
+  meet(read, generation, key);
+}
+
+function knownKeys() {
+  try {
+    return JSON.parse(localStorage.getItem(KEYS_KEY) || "[]");
+  } catch {
+    return [];
+  }
+}
+
+// Whose letter is it? A page of a server takes that server's letters alone; one that was kept asks once.
+function meet(read, generation, key) {
+  const site = JSON.parse(by("site").textContent), words = `${read.server} ${key}`;
+  if (site.server) {
+    if (site.server !== read.server || (site.keys || {})[generation] !== key)
+      throw new Error(say("other-server", read.server, site.server));
+    sit(read);
+    return;
+  }
+  if (knownKeys().includes(words)) {
+    sit(read);
+    return;
+  }
+  by("server").textContent = read.server;
+  by("key").textContent = key.match(/.{1,13}/g).join(" ");
+  by("meet").hidden = false;
+  by("start").hidden = true;
+  by("trust").onclick = () => attempt(() => {
+    try {
+      localStorage.setItem(KEYS_KEY, JSON.stringify([...knownKeys(), words]));
+    } catch { /* a private window keeps nothing */ }
+    by("meet").hidden = true;
+    sit(read);
+  });
+  by("distrust").onclick = () => {
+    by("meet").hidden = true;
+    leave();
+  };
+  by("meet-heading").focus();
+}
+
+// The block of a letter, quoted and broken as mail programs do.
+function fragmentOf(letter) {
+  const found = /postern-table\b(?! \d)([\s\S]*?)end-table/.exec(letter);
+  return found ? found[1].replace(/^[ \t>|]+/gm, "").replace(/\s+/g, "") : "";
+}
+
 // Unsent lines survive a reload, one game's at a time.
 const keeping = () => `${sitting.genesis || sitting.game} ${sitting.entry || ""} ${sitting.seat}`;
 function keptLines() {
@@ -368,9 +452,9 @@ function verify(bytes) {
   return code;
 }
 
-function attempt(act) {
+async function attempt(act) {
   try {
-    act();
+    await act();
   } catch (error) {
     trouble(error instanceof WebAssembly.RuntimeError ? say("broken") : error.message);
   }
@@ -383,11 +467,23 @@ async function readFile(file) {
 
 function openPasted() {
   const text = by("paste").value, at = text.indexOf("postern-table 1");
+  const fragment = fragmentOf(text) || (/#(1\.[\w.-]+)/.exec(text) || [])[1];
+  if (fragment) return readLink(fragment);
   if (at < 0 && /^postern-(record|genesis|export)/m.test(text)) verify(new TextEncoder().encode(text));
   else sit(readContent(at < 0 ? text.trim() : text.slice(at)));
+  return null;
+}
+
+// The address bar, its history and whoever reads them need not keep what the link held.
+function openLink() {
+  const fragment = location.hash.slice(1);
+  if (!fragment) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  attempt(() => readLink(fragment));
 }
 
 function leave() {
+  by("meet").hidden = true;
   by("play").hidden = true;
   by("start").hidden = false;
   sitting = null;
@@ -438,6 +534,8 @@ async function start() {
     event.preventDefault();
     if (event.dataTransfer.files[0]) readFile(event.dataTransfer.files[0]);
   };
+  addEventListener("hashchange", openLink);
+  openLink();
   document.body.dataset.ready = "yes";
 }
 

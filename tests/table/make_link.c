@@ -1,0 +1,53 @@
+/* A link as a letter has it, signed with a key for tests.
+ *
+ *   make_link key                          its public key
+ *   make_link GENESIS NUMBER SEAT <TEXT    the fragment for a text */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "letter/link.h"
+#include "seal/chain.h"
+#include "seal/encode.h"
+#include "seal/keys.h"
+#include "seal/secret.h"
+
+static const unsigned char seed[KEY_BYTES] = {7};
+
+static int print_key(void)
+{
+    unsigned char key[KEY_BYTES];
+    char text[BASE32_HASH_BYTES];
+
+    pen_public(seed, key);
+    puts(base32_write(key, sizeof key, text));
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static char text[LINK_TEXT_MAX + 1];
+    unsigned char signature[SIGNATURE_BYTES];
+    struct hash genesis, digest;
+    struct buf out = {0};
+    struct err err = {0};
+    size_t length;
+
+    if (secret_start(&err) != RC_OK)
+        return 1;
+    if (argc == 2 && strcmp(argv[1], "key") == 0)
+        return print_key();
+    length = fread(text, 1, sizeof text, stdin);
+    if (argc != 4 || !base32_read(argv[1], strlen(argv[1]), genesis.at, HASH_BYTES) ||
+        link_pack(text, length, &out, &err) != RC_OK) {
+        fprintf(stderr, "make_link: %s\n", *err.text ? err.text : "GENESIS NUMBER SEAT <TEXT");
+        return 1;
+    }
+    chain_link(&genesis, strtoull(argv[2], NULL, 10), (unsigned)atoi(argv[3]), buf_text(&out),
+               out.length, &digest);
+    pen_sign(seed, &digest, signature);
+    link_sign(signature, &out);
+    puts(buf_text(&out));
+    buf_fini(&out);
+    return 0;
+}
