@@ -30,4 +30,4 @@ zshcompletiondir = $(datadir)/zsh/site-functions
 dist_zshcompletion_DATA = contrib/completion/_postern
 fishcompletiondir = $(datadir)/fish/vendor_completions.d
 dist_fishcompletion_DATA = contrib/completion/postern.fish
-EXTRA_DIST += contrib/sodium-source
+EXTRA_DIST += contrib/sodium-source contrib/table-pictures

@@ -8,6 +8,7 @@ EXTRA_DIST += doc/record.md doc/seals.md doc/attacks.md doc/promises.md
 EXTRA_DIST += doc/scaling.md
 EXTRA_DIST += doc/schema.md
 EXTRA_DIST += doc/templates.md
+EXTRA_DIST += doc/table.md doc/pictures/table-desk.png doc/pictures/table-phone.png
 EXTRA_DIST += doc/dungeon-twister.md
 EXTRA_DIST += doc/drawings.md doc/pictures/dungeon-twister-game.png doc/pictures/dungeon-twister-signs.png \
 	doc/pictures/dungeon-twister-turn.png

@@ -21,9 +21,15 @@ enum rc cmd_site(struct cli *cli, struct err *err)
                        "seal.html cannot seal orders: libsodium's build for browsers is missing; "
                        "`contrib/sodium-js %s/sodium.js` fetches it from npm\n",
                        server.desk->config->data);
-        cli->result = json_pack("{s:s, s:i, s:i, s:i, s:b}", "folder", folder, "games",
+        if (!count.tables && *server.desk->config->site_url)
+            buf_printf(
+                &cli->out,
+                "table.html is missing, though letters link to it: %s/table.html was not built; "
+                "configure --with-table builds it\n",
+                server.desk->config->data);
+        cli->result = json_pack("{s:s, s:i, s:i, s:i, s:b, s:b}", "folder", folder, "games",
                                 (int)count.games, "files", (int)count.files, "written",
-                                (int)count.written, "seals", count.seals);
+                                (int)count.written, "seals", count.seals, "tables", count.tables);
     }
     server_close(&server);
     return rc;

@@ -345,7 +345,7 @@ const struct cli_command cli_commands[] = {
      cmd_game_thaw, "{game}", NULL, NULL, "0.1", "game thaw 42"},
     {"games", "site", "DIR", "write the public site: every game as pages to step through",
      "Needs no web server: open DIR/index.html. Run it again to refresh what has changed.",
-     site_options, cmd_site, "{folder, games, files, written, seals}", NULL, NULL, "0.1",
+     site_options, cmd_site, "{folder, games, files, written, seals, tables}", NULL, NULL, "0.1",
      "site /var/www/games"},
     {"games", "forum list", "", "list topics of games in the forum, and what waits to be posted",
      "A topic is wanted, open, locked or gone. What is for a locked or deleted topic waits.", NULL,

@@ -351,6 +351,8 @@ static enum rc gather_game(struct making *making, struct err *err)
         rc = compose_add_question(making, err);
     if (rc == RC_OK)
         rc = compose_add_seals(making, err);
+    if (rc == RC_OK)
+        rc = compose_add_link(making, err);
     return rc == RC_OK ? compose_add_signed(making, err) : rc;
 }
 

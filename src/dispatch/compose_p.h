@@ -48,6 +48,8 @@ void compose_add_waiting(struct making *making);
 
 /* Write where answers go: a token for the question that the letter asks. */
 enum rc compose_write_reply(struct making *making, struct err *err) MUST_CHECK;
+/* Add the link to the table page, and the same as a block, where it asks for orders. */
+enum rc compose_add_link(struct making *making, struct err *err) MUST_CHECK;
 /* Add what was sealed, once the game is over: everybody reads it. */
 enum rc compose_add_seals(struct making *making, struct err *err) MUST_CHECK;
 /* Add the head, the terms in an invitation, the receipt in an answer. */

@@ -7,6 +7,7 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/buttons.c src/dispatch/buttons.h \
 	src/dispatch/compose.c src/dispatch/compose.h \
 	src/dispatch/compose_p.h \
+	src/dispatch/compose_link.c \
 	src/dispatch/compose_question.c \
 	src/dispatch/compose_signed.c \
 	src/dispatch/forum_compose.c src/dispatch/forum_compose.h \

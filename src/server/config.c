@@ -161,6 +161,14 @@ static const struct config_row rows[] = {
     {"forum", "post_size", KIND_BYTES, AT(forum.post_bytes), "0", 0, 1 << 20, NULL,
      "Longest post that the forum takes; 0: as it comes from its makers."},
 
+    {"site", "url", KIND_TEXT, AT(site_url), "", 0, 0, NULL,
+     "Where the folder that `postern site` writes is published, https://…: letters\n"
+     "that ask for orders then link to its table.html, where they can be given by\n"
+     "taps (doc/table.md). Empty: no links."},
+    {"site", "blocks", KIND_CHOICE, AT(site_blocks), "no", 0, 0, yes_no,
+     "Write what such a link holds below the text of those letters, too, for players\n"
+     "who keep table.html and paste letters into it."},
+
     {"time", "setup", KIND_TIME, AT(setup_s), "7d", MINUTE, YEAR, NULL,
      "Time for a decision of the set-up, unless the game says otherwise."},
     {"time", "turn", KIND_TIME, AT(turn_s), "7d", MINUTE, YEAR, NULL, "Time for a turn."},

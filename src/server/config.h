@@ -88,6 +88,9 @@ struct config {
 
     struct config_forum forum;
 
+    char site_url[CONFIG_TEXT_BYTES]; /* where the site is published; "" = nowhere */
+    int64_t site_blocks;              /* letters have the link's bytes as a block of text */
+
     int64_t setup_s, turn_s, reply_s, reminder_s;
     int64_t grace_s, save_s, vacation_s, watch_s;
     char free_days[CONFIG_TEXT_BYTES];

@@ -169,6 +169,8 @@ enum rc site_write(struct desk *desk, const char *folder, const char *language,
         rc = write_index(&site, map, err);
     if (rc == RC_OK)
         rc = site_seal(&site, err);
+    if (rc == RC_OK)
+        rc = site_table(&site, err);
     free(numbers.at);
     values_free(site.values);
     return rc;

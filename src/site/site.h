@@ -16,6 +16,7 @@ struct site_count {
     unsigned games;
     unsigned files;   /* that the site has */
     unsigned written; /* of them, because they were new or had changed */
+    bool tables;      /* there is table.html: the server was built with it */
     bool seals;       /* the page seal.html can: libsodium's build for browsers is there */
 };
 

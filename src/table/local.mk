@@ -74,7 +74,7 @@ src/table/table.html: src/table/postern.wasm src/table/make_page $(table_page) $
 		>$@.tmp && mv $@.tmp $@
 CLEANFILES += src/table/table.html src/table/bundle.gz
 if TABLE
-tabledir = $(pkgdatadir)/table
+tabledir = $(pkgdatadir)/data
 nodist_table_DATA = src/table/table.html
 endif
 

@@ -11,8 +11,11 @@ e2e_tests = \
 	tests/e2e/scaling.sh \
 	tests/e2e/letters.sh \
 	tests/e2e/site_browser.sh
+if TABLE
+TESTS += tests/e2e/table_letters.sh
+endif
 TESTS += $(e2e_tests)
-EXTRA_DIST += $(e2e_tests) \
+EXTRA_DIST += $(e2e_tests) tests/e2e/table_letters.sh tests/e2e/table_letters.py \
 	tests/e2e/bad_input.py \
 	tests/e2e/browser.py \
 	tests/e2e/dungeon_raid.py \

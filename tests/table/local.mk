@@ -11,7 +11,7 @@ tests_table_make_link_LDADD = src/letter/libletter.a src/seal/libseal.a src/base
 	$(ZLIB_LIBS) $(SODIUM_LIBS)
 dist_check_SCRIPTS += tests/table/same.sh
 dist_check_SCRIPTS += tests/table/browser.sh
-EXTRA_DIST += tests/table/page.py
+EXTRA_DIST += tests/table/page.py tests/table/pictures.py tests/table/bench.py
 if TABLE
 TESTS += tests/table/same.sh tests/table/browser.sh
 endif
@@ -22,3 +22,12 @@ tests_table_test_table_SOURCES = tests/table/test_table.c
 tests_table_test_table_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_table_test_table_LDADD = $(TABLE_LIBS) $(SODIUM_LIBS) $(CMOCKA_LIBS)
 endif
+
+# Figures of the page in a real browser.
+check_PROGRAMS += tests/table/rate
+tests_table_rate_SOURCES = tests/table/rate.c
+tests_table_rate_LDADD = $(TABLE_LIBS) $(SODIUM_LIBS)
+.PHONY: bench-table
+bench-table: src/table/table.html tests/table/rate
+	@top_srcdir='$(abs_top_srcdir)' top_builddir='$(abs_top_builddir)' \
+		PYTHONPATH='$(abs_top_srcdir)/tests/e2e' python3 -B $(srcdir)/tests/table/bench.py

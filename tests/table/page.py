@@ -320,7 +320,9 @@ def records(browser, folder):
         got = browser.run("new Promise((yes) => { const wait = () => document.getElementById('proof').hidden"
                           " ? setTimeout(wait, 5) : yes(document.getElementById('proof').textContent);"
                           " wait(); })")
-        must(got == told.stdout, f"{path.name}: {got!r}, not {told.stdout!r}")
+        # what the program adds is about its own options
+        words = "".join(line for line in told.stdout.splitlines(True) if not line.startswith("nobody told me"))
+        must(got == words, f"{path.name}: {got!r}, not {told.stdout!r}")
         must(shown(browser, "proof-note"), "the page does not say what it cannot prove")
     check_quiet(browser)
 
@@ -353,4 +355,5 @@ def main():
         print(f"Dungeon Twister: {taps} taps, {told}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,6 @@
 // The page above the module: what is touched, what is shown, what is sent. It judges nothing and knows
 // no game: squares, pieces, orders and words all come from the module (table.h).
+const began = performance.now();
 const by = (id) => document.getElementById(id);
 const LETTER_MOST = 1900, LINES_KEY = "postern-lines", LOOK = { svg: 0, text: 1, speech: 2, alt: 3 };
 const LANGUAGES = ["en", "es", "it"], WATCHER = 255;
@@ -31,8 +32,9 @@ function trouble(message) {
 
 const isPractice = () => Boolean(sitting && sitting.level);
 const mySeat = () => sitting.seat;
-// May I order now?
-const isMine = () => !state.over && table.run("asked") === mySeat();
+// What I am asked; several seats may be asked at once.
+const myQuestion = () => state.asked.find((one) => one.kind === "order" && +one.seat === mySeat());
+const isMine = () => !state.over && Boolean(myQuestion());
 
 function readReach() {
   if (!isMine()) return [];
@@ -146,7 +148,7 @@ function putSquares() {
 }
 
 function putStatus() {
-  const asked = state.asked[0];
+  const asked = myQuestion() || state.asked[0];
   by("status").textContent = state.over ? state.result
     : isMine() ? say("your-turn", asked.about)
       : asked ? say(isPractice() ? "wait" : "others-turn", asked.about) : "";
@@ -536,7 +538,7 @@ async function start() {
   };
   addEventListener("hashchange", openLink);
   openLink();
-  document.body.dataset.ready = "yes";
+  document.body.dataset.ready = String(performance.now() - began);
 }
 
 function speak() {

@@ -1,0 +1,160 @@
+"""Whole turns through letters and the table's page: the link of a letter, and the block of its text, open in
+the page that the server's own site has; orders are tapped there and sent as the letter that the page
+writes; the server takes every line. Another server's page refuses the letter.
+"""
+import html
+import os
+import pathlib
+import re
+import shutil
+import sys
+import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(os.environ["top_srcdir"]) / "tests/table"))
+from browser import Browser
+from harness import BUILT, ROBOT, Letter, Robot, Scratch, main
+from page import TAP
+
+TOP = pathlib.Path(os.environ["top_srcdir"])
+PLAYERS = {"Anna": "anna@one.example", "Bruno": "bruno@two.example"}
+TURNS = 36
+LONGEST = 1900
+
+
+class Server(Robot):
+    def round(self):
+        self.spawn("--once").wait(60)
+
+
+def configure(robot, folder):
+    """A server whose site is a folder, with data and the page beside it."""
+    data = folder / "data"
+    shutil.copytree(TOP / "data", data)
+    data.chmod(0o755)
+    shutil.copy(BUILT / "src/table/table.html", data)
+    config = robot.folder / "postern.conf"
+    text = re.sub(r"(?m)^#?data = .*$", "", config.read_text())
+    text = text.replace("[server]", f"[server]\ndata = {data}", 1)
+    config.write_text(f"{text}\n[site]\nurl = {(folder / 'site').as_uri()}\nblocks = yes\n")
+
+
+def newest(robot, address):
+    files = sorted((robot.folder / "mail" / address / "new").glob("*"),
+                   key=lambda path: int(re.search(r"out-(\d+)", path.name).group(1)))
+    return Letter(files[-1].read_bytes()) if files else None
+
+
+def link_of(letter):
+    page = letter.mail.get_body(("html",))
+    found = re.search(r'href="([^"]*table\.html#[^"]*)"', page.get_content()) if page else None
+    return html.unescape(found.group(1)) if found else None
+
+
+def ready(browser, address):
+    browser.visit("about:blank")
+    browser.visit(address)
+    return browser.run("new Promise((yes) => { let n = 0; const wait = () => !by('play').hidden ||"
+                       " !by('trouble').hidden || ++n > 400 ? yes(by('trouble').textContent) :"
+                       " setTimeout(wait, 10); wait(); })")
+
+
+def compose(browser):
+    """Tap until it is no longer this seat's to decide, or a few lines stand."""
+    for _ in range(60):
+        if not browser.run("isMine()") or browser.run("linesNow().length") >= 6:
+            break
+        told = browser.run(TAP)
+        if told:
+            return told
+    return ""
+
+
+def written(browser):
+    address = urllib.parse.urlparse(browser.run("by('send').href"))
+    body = urllib.parse.parse_qs(address.query)["body"][0]
+    return urllib.parse.unquote(address.path), [line for line in body.split("\r\n") if line]
+
+
+def play(robot, browser, checks):
+    taken = turns = 0
+    longest = []
+    for _ in range(4 * TURNS):
+        for name, address in PLAYERS.items():
+            letter = newest(robot, address)
+            link = letter and link_of(letter)
+            if not link or turns >= TURNS:
+                continue
+            before = len(robot.log_of("1"))
+            told = ready(browser, link)
+            if told or not browser.run("isMine()"):
+                if told:
+                    checks.that(False, "a letter's link opens", told)
+                continue
+            longest.append(len(link))
+            told = compose(browser)
+            if told:
+                checks.that(False, "taps are orders", told)
+            to, lines = written(browser)
+            checks.that(lines != [] and to == letter.reply_to,
+                        f"turn {turns + 1}: {name}'s orders go where the letter says", f"{to}: {lines}")
+            robot.postern("send", name, *lines)
+            robot.round()
+            answers = len(robot.log_of("1")) - before
+            checks.that(answers >= len(lines), f"the server takes every line of {name}", lines)
+            taken += len(lines)
+            turns += 1
+    checks.that(turns == TURNS, f"{TURNS} letters were answered by taps", turns)
+    checks.that(max(longest) <= LONGEST, "no address is too long for mail programs", max(longest))
+    checks.note(f"{taken} lines; addresses of {sorted(longest)[len(longest) // 2]} characters in the"
+                f" median, {max(longest)} at most")
+
+
+def other_ways(robot, browser, folder, checks):
+    """The block of the text part; a page of another server; the page that was kept."""
+    for address in PLAYERS.values():
+        letter = newest(robot, address)
+        if letter and link_of(letter):
+            break
+    text = letter.text
+    checks.that("\npostern-table\n" in text.replace("\r", ""), "the text has a block")
+    quoted = "".join(f"> {line}\n" for line in text.splitlines())
+    for page, what in ((folder / "site/table.html", "the site's page"),
+                       (BUILT / "src/table/table.html", "a kept page")):
+        browser.visit("about:blank")
+        browser.visit(page.as_uri())
+        browser.run("new Promise((yes) => { const wait = () => document.body.dataset.ready ? yes(1) :"
+                    " setTimeout(wait, 10); wait(); })")
+        browser.run(f"by('paste').value = {quoted!r}")
+        browser.run("by('open').onclick()")
+        told = browser.run("by('trouble').textContent")
+        if "kept" in what:
+            checks.that(browser.run("!by('meet').hidden"), "a kept page asks whose server it is", told)
+            browser.run("by('trust').click()")
+        checks.that(browser.run("new Promise((yes) => setTimeout(() => yes(!by('play').hidden), 200))"),
+                    f"{what} reads the block of a quoted letter", told)
+    stranger = folder / "stranger.html"
+    stranger.write_text((folder / "site/table.html").read_text().replace(f'"server":"{ROBOT}"', '"server":"stranger@pbem.test"', 1))
+    told = ready(browser, stranger.as_uri() + "#" + link_of(letter).split("#", 1)[1])
+    checks.that("stranger@" in told, "another server's page refuses the letter", told)
+
+
+def check(checks):
+    with Scratch() as folder, Browser() as browser, Server(folder / "server") as robot:
+        robot.init()
+        configure(robot, folder)
+        for name, address in PLAYERS.items():
+            robot.postern("player", "add", name, address)
+        robot.json("game", "new", "dungeon_twister", "--seat", "Anna", "--seat", "Bruno")
+        site = robot.json("site", str(folder / "site"))
+        checks.that(site["tables"], "the site has the page", site)
+        robot.round()
+        for name in PLAYERS:
+            robot.postern("send", name, "luck plums")
+        robot.round()
+        browser.look(1280)
+        play(robot, browser, checks)
+        other_ways(robot, browser, folder, checks)
+        checks.that(not browser.console, "nothing on the console", browser.console)
+
+
+main(check)

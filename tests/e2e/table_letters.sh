@@ -1,0 +1,2 @@
+#!/bin/bash
+exec bash "$top_srcdir/tests/e2e/e2e.sh" table_letters
