@@ -46,6 +46,9 @@ manage game export 1 >"$root/game"
 manage site "$root/var/lib/postern/site" >/dev/null
 [ ! -s "$root/usr/share/postern/data/sodium.js" ] ||
     grep -q crypto_box_seal "$root/var/lib/postern/site/seal.html"
+# The table takes this server's letters, where the package was built with it.
+[ ! -s "$root/usr/share/postern/data/table.html" ] ||
+    grep -q '"server":"' "$root/var/lib/postern/site/table.html"
 kill "$daemon"
 wait "$daemon"
 daemon=
