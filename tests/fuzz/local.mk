@@ -81,14 +81,16 @@ endif
 record_fuzz_with = src/record/librecord.a tests/toy/libtoy.a $(GAMES_LIBS) src/seal/libseal.a \
 	src/base/libbase.a $(SODIUM_LIBS)
 check_PROGRAMS += tests/fuzz/run_record
-tests_fuzz_run_record_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_record.c
+tests_fuzz_run_record_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_record.c \
+	tests/fuzz/chain_anew.c tests/fuzz/chain_anew.h
 tests_fuzz_run_record_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_fuzz_run_record_LDADD = $(record_fuzz_with)
 TESTS += tests/fuzz/record.sh
 EXTRA_DIST += tests/fuzz/record.sh tests/fuzz/record
 if FUZZERS
 noinst_PROGRAMS += tests/fuzz/fuzz_record
-tests_fuzz_fuzz_record_SOURCES = tests/fuzz/fuzz_record.c
+tests_fuzz_fuzz_record_SOURCES = tests/fuzz/fuzz_record.c \
+	tests/fuzz/chain_anew.c tests/fuzz/chain_anew.h
 tests_fuzz_fuzz_record_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_fuzz_fuzz_record_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_fuzz_fuzz_record_LDADD = $(record_fuzz_with)
