@@ -78,8 +78,9 @@ void template_each_name(const struct template *template,
 
 /* Append what somebody wrote so that no reader of saved letters takes it for signed words
  * (doc/seals.md, "Footers"): "postern-head" gets another hyphen (U+2011), which looks the same,
- * "postern-proof" stays; a line that ends with "=", or with it inside a word, would be joined to
- * the next one where quoted-printable is read, and gets a blank. */
+ * "postern-proof" and
+ * "postern-games@example.org" stay; a line that ends with "=", or with it inside a word, would be
+ * joined to the next one where quoted-printable is read, and gets a blank. */
 void escape_defuse(const char *text, size_t length, struct buf *out);
 /* Append text escaped as {{name}} does. */
 void escape_write(enum escape escape, const char *text, size_t length, struct buf *out);

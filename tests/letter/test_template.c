@@ -73,7 +73,18 @@ static void what_people_write_is_no_signed_word(void **state)
          "postern" HYPHEN "head Postern" HYPHEN "Receipt postern" HYPHEN "head Postern" HYPHEN
          "Receipt"},
         {"{\"x\":\"try postern-proof verify, postern-proo\"}", "{{x}} postern-head", NULL,
-         "try postern-proof verify, postern" HYPHEN "proo postern-head"},
+         "try postern-proof verify, postern-proo postern-head"},
+        {"{\"x\":\"mailto:postern-games@example.org postern-head@club.example "
+         "Postern-Head+b1@x.example\"}",
+         "{{x}}", NULL,
+         "mailto:postern-games@example.org postern-head@club.example Postern-Head+b1@x.example"},
+        {"{\"x\":\"postern- head postern-\\nhead postern-<b>head postern-HEAD<b> "
+         "postern-head=20\"}",
+         "{{{x}}}", NULL,
+         "postern" HYPHEN " head postern" HYPHEN "\nhead postern" HYPHEN "<b>head postern" HYPHEN
+         "HEAD<b> postern" HYPHEN "head=20"},
+        {"{\"x\":\"postern-heads postern-headline\"}", "{{x}}", NULL,
+         "postern-heads postern-headline"},
         {"{\"x\":\"postern-\"}", "{{x}}head", NULL, "postern" HYPHEN "head"},
         {"{\"x\":\"a=\\nb =\\r\\nc=\"}", "{{{x}}}", NULL, "a= \nb = \r\nc="},
         {"{\"x\":[\"postern-sign\"]}", "{{#x}}{{.}}{{/x}}", NULL, "postern" HYPHEN "sign"},
