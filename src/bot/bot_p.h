@@ -52,6 +52,11 @@ enum bot_rest {
 
 /* Lay a room out in memory; NULL: only count its bytes. */
 size_t bot_room_init(struct bot_room *room, struct bot *bot, unsigned seat, void *memory);
+/* Find a room again that a choice has left in memory. */
+void bot_room_again(struct bot_room *room, struct bot *bot, unsigned seat, void *memory);
+/* Its bytes; behind it bot_bytes has BOT_EXTRA_STATES positions for the lessons. */
+size_t bot_room_bytes(struct bot *bot);
+enum { BOT_EXTRA_STATES = 2 };
 /* Is the time or the number of positions used up? */
 bool bot_is_late(const struct bot_room *room);
 
@@ -76,8 +81,19 @@ size_t bot_turn_init(struct bot_room *room, void *memory);
 /* Search whole turns from a view, and plan the best. */
 bool bot_turn_choose(struct bot_room *room, const void *view, struct order *order);
 
+/* What it is worth to the room's seat to play these orders of its turn, as far as it can be known
+ * beforehand: by the answer to them, as to a turn that was searched.
+ * out    *end: the position in which the turn ends or something unseen is met; *unseen: the latter
+ * false: an order is not legal there */
+bool bot_turn_judge(struct bot_room *room, const void *view, const struct order *played,
+                    unsigned count, void *end, bool *unseen, int32_t *value);
+/* The position in which the turn chosen last ends, as far as it can be known. */
+const void *bot_turn_end(const struct bot_room *room);
+
 size_t bot_tree_init(struct bot_room *room, void *memory);
 /* Choose by a tree of what each seat can know. */
 bool bot_tree_choose(struct bot_room *room, const void *view, struct order *order);
+/* What the tree grown last has taught of an order that is legal in its view; -1: nothing. */
+int32_t bot_tree_worth(struct bot_room *room, const void *view, const struct order *order);
 
 #endif

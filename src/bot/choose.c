@@ -46,9 +46,8 @@ enum bot_level bot_level_find(const char *name)
 size_t bot_bytes(const struct game *game)
 {
     struct bot bot = {.game = game};
-    struct bot_room room;
 
-    return bot_room_init(&room, &bot, SEAT_TABLE, NULL);
+    return bot_room_bytes(&bot) + BOT_EXTRA_STATES * game->state_bytes;
 }
 
 /* The next order of the plan, if all has come as it was thought. */
@@ -82,8 +81,9 @@ bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *m
     *order = room.list[0];
     if (!practice)
         *order = *bot_pick(bot, room.list, count);
-    else if (count == 1 || (practice->answer && practice->answer(bot->rulebook, view, seat,
-                                                                 room.memory, &room.dice, order)))
+    else if ((count == 1 && practice->stretch) ||
+             (practice->answer &&
+              practice->answer(bot->rulebook, view, seat, room.memory, &room.dice, order)))
         return true;
     else if (practice->stretch)
         return bot_tree_choose(&room, view, order);

@@ -59,7 +59,7 @@ static void weigh(struct bot_room *room)
         memory->weight[i] = room->bot->weight ? room->bot->weight[i] : terms[i].weight;
 }
 
-size_t bot_room_init(struct bot_room *room, struct bot *bot, unsigned seat, void *memory)
+static size_t lay_out(struct bot_room *room, struct bot *bot, unsigned seat, void *memory)
 {
     const struct practice *practice = bot->game->practice;
     size_t used = 0, state = bot->game->state_bytes, orders = LEGAL_MAX * sizeof *room->list;
@@ -79,13 +79,32 @@ size_t bot_room_init(struct bot_room *room, struct bot *bot, unsigned seat, void
     if (!practice)
         return used;
     room->memory = take(memory, &used, practice->memory_bytes);
-    if (memory)
-        weigh(room);
     if (practice->stretch)
         used += bot_tree_init(room, memory ? (unsigned char *)memory + used : NULL);
     else
         used += bot_turn_init(room, memory ? (unsigned char *)memory + used : NULL);
     return used;
+}
+
+size_t bot_room_init(struct bot_room *room, struct bot *bot, unsigned seat, void *memory)
+{
+    size_t bytes = lay_out(room, bot, seat, memory);
+
+    if (memory && bot->game->practice)
+        weigh(room);
+    return bytes;
+}
+
+void bot_room_again(struct bot_room *room, struct bot *bot, unsigned seat, void *memory)
+{
+    lay_out(room, bot, seat, memory);
+}
+
+size_t bot_room_bytes(struct bot *bot)
+{
+    struct bot_room room;
+
+    return lay_out(&room, bot, SEAT_TABLE, NULL);
 }
 
 bool bot_is_late(const struct bot_room *room)

@@ -70,15 +70,16 @@ static struct node *find(struct bot_tree *tree, uint64_t key, bool *fresh)
     return &tree->node[at];
 }
 
-/* Square root and logarithm in BASE-ths: the core has no floating point. */
-static uint32_t root_of(uint64_t x)
+/* Square root and logarithm in BASE-ths: the core has no floating point. x is below 2^26, since a
+ * logarithm is below 23. */
+static uint32_t root_of(uint32_t x)
 {
-    uint64_t root = 0;
+    uint32_t root = 0;
 
-    for (uint64_t bit = UINT64_C(1) << 31; bit; bit >>= 1)
+    for (uint32_t bit = 1u << 12; bit; bit >>= 1)
         if ((root + bit) * (root + bit) <= x)
             root += bit;
-    return (uint32_t)root;
+    return root;
 }
 
 static uint32_t log_of(uint32_t x)
@@ -110,7 +111,7 @@ static unsigned select(struct bot_room *room, const struct node *node, unsigned 
     for (unsigned i = 0; i < count; i++) {
         const struct arm *arm = &node->arm[i];
         uint64_t bound = (uint64_t)arm->sum * BASE / arm->walks +
-                         (uint64_t)DARING * root_of((uint64_t)log * BASE / arm->walks);
+                         (uint64_t)DARING * root_of(log * BASE / arm->walks);
 
         if (bound > most) {
             most = bound;
@@ -216,6 +217,21 @@ static unsigned best_arm(const struct bot_room *room, const void *view, unsigned
     room->bot->value =
         node->arm[best].walks ? (int32_t)(node->arm[best].sum / node->arm[best].walks) : 0;
     return best;
+}
+
+int32_t bot_tree_worth(struct bot_room *room, const void *view, const struct order *order)
+{
+    const struct game *game = room->bot->game;
+    unsigned count = game->rules->legal(room->bot->rulebook, view, room->seat, room->list);
+    bool fresh;
+    const struct node *node =
+        find(room->tree, bot_hash(view, game->state_bytes) + room->seat, &fresh);
+
+    for (unsigned i = 0; node && i < count && i < ARMS_MAX; i++)
+        if (memcmp(&room->list[i], order, offsetof(struct order, arg)) == 0 &&
+            memcmp(room->list[i].arg, order->arg, order->count * sizeof *order->arg) == 0)
+            return node->arm[i].walks ? (int32_t)(node->arm[i].sum / node->arm[i].walks) : -1;
+    return -1;
 }
 
 bool bot_tree_choose(struct bot_room *room, const void *view, struct order *order)

@@ -363,7 +363,7 @@ static void weigh_answers(struct bot_room *room)
     struct beam *finals = &room->turn->finals;
     unsigned count = finals->count, width = effort->reply;
 
-    for (unsigned round = 0; round < effort->rounds && count > 1; round++) {
+    for (unsigned round = 0; round < effort->rounds && count > (round ? 1 : 0); round++) {
         unsigned judged = 0;
 
         for (; judged < count && (judged == 0 || !bot_is_late(room)); judged++)
@@ -403,6 +403,34 @@ static void plan(struct bot_room *room, const void *view, const struct link *lin
             return;
         }
     }
+}
+
+bool bot_turn_judge(struct bot_room *room, const void *view, const struct order *played,
+                    unsigned count, void *end, bool *unseen, int32_t *value)
+{
+    const struct bot *bot = room->bot;
+    struct beam *finals = &room->turn->finals;
+    struct link link = {.step = NO_STEP, .rest = BOT_REST_OWN};
+
+    memcpy(end, view, bot->game->state_bytes);
+    for (unsigned i = 0; i < count && link.rest == BOT_REST_OWN; i++) {
+        if (!bot->game->rules->apply(bot->rulebook, end, &played[i], NULL))
+            return false;
+        link.rest = (uint8_t)bot_settle(room, end, room->seat, &link.offset);
+    }
+    clear(finals, 1);
+    memcpy(state_at(room, finals, 0), end, bot->game->state_bytes);
+    judge(room, &link, room->effort->reply_end);
+    *unseen = link.rest == BOT_REST_SEE;
+    *value = link.value;
+    return true;
+}
+
+const void *bot_turn_end(const struct bot_room *room)
+{
+    const struct beam *finals = &room->turn->finals;
+
+    return state_at(room, finals, finals->link[0].place);
 }
 
 bool bot_turn_choose(struct bot_room *room, const void *view, struct order *order)

@@ -37,6 +37,8 @@ struct practice {
     /* How good a position is for a seat, as far as its view shows: more is better, and a game
      * won more than all else. With two seats one's value is the other's, negated. */
     int32_t (*value)(const void *rulebook, const void *view, unsigned seat, void *memory);
+    int32_t scale; /* value at which a win is three times as likely as a loss; 0: values are
+                      chances to win, in thousandths */
     /* Put a likely value wherever the seat's view holds unknowns: one of the possibilities, by
      * the dice. */
     void (*guess)(const void *rulebook, void *view, unsigned seat,

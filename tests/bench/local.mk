@@ -68,7 +68,13 @@ tests_bench_libold_bot_a_SOURCES = tests/bench/old_bot/old_bot.h tests/bench/old
 tests_bench_libold_bot_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/bench
 noinst_PROGRAMS += tests/bench/bench_bot
 BENCHES += tests/bench/bench_bot
-tests_bench_bench_bot_SOURCES = tests/bench/bench_bot.c
+BOT_GAMES = tests/bench/bot_games.c tests/bench/bot_games.h
+tests_bench_bench_bot_SOURCES = tests/bench/bench_bot.c $(BOT_GAMES)
 tests_bench_bench_bot_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/bench \
 	-DTOP_SRCDIR='"$(abs_top_srcdir)"'
 tests_bench_bench_bot_LDADD = src/bot/libbot.a tests/bench/libold_bot.a $(GAMES_LIBS) -lm
+# Finds weights for the terms by which the practice opponent judges.
+noinst_PROGRAMS += tests/bench/tune_bot
+tests_bench_tune_bot_SOURCES = tests/bench/tune_bot.c $(BOT_GAMES)
+tests_bench_tune_bot_CPPFLAGS = $(tests_bench_bench_bot_CPPFLAGS)
+tests_bench_tune_bot_LDADD = $(tests_bench_bench_bot_LDADD)

@@ -1,64 +1,7 @@
 /* The practice opponent: legal, stronger than chance, and blind to what its seat may not know. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "bot_support.h"
 
-#include <cmocka.h>
-
-#include "bot/bot.h"
-#include "games/dungeon_twister/state.h"
-#include "games/games.h"
-#include "rules/practice.h"
-
-enum { ORDERS_MAX = 20000, DATA_MAX = 1 << 17 };
-
-struct table {
-    const struct game *game;
-    void *rulebook;
-};
-
-static char *read_data(const char *name, size_t *length)
-{
-    const char *top = getenv("top_srcdir");
-    char path[512], *text = malloc(DATA_MAX);
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/data/%s", top ? top : ".", name);
-    file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_non_null(text);
-    *length = fread(text, 1, DATA_MAX - 1, file);
-    fclose(file);
-    return text;
-}
-
-static void set_up(struct table *table, const char *name)
-{
-    struct game_file file[8];
-    unsigned count = 0, newest = 0;
-    struct err err = {0};
-
-    table->game = games_find(name);
-    table->rulebook = calloc(1, table->game->rulebook_bytes);
-    for (; table->game->files[count]; count++) {
-        file[count].name = table->game->files[count];
-        file[count].text = read_data(file[count].name, &file[count].length);
-    }
-    while (table->game->versions[newest + 1])
-        newest++;
-    if (table->game->rules->load(file, count, table->game->versions[newest], table->rulebook, &err))
-        fail_msg("%s", err.text);
-    for (unsigned i = 0; i < count; i++)
-        free((char *)(uintptr_t)file[i].text);
-}
-
-static void clear(struct table *table)
-{
-    free(table->rulebook);
-}
+enum { ORDERS_MAX = 20000 };
 
 /* How many games of an even number the bot wins against seats that choose at random; it sits in
  * each seat as often. */
@@ -167,33 +110,6 @@ static void it_is_blind_to_what_its_seat_may_not_know(void **state)
 
 /* ---- Dungeon Twister, order by order ---- */
 
-static uint64_t dice_at = 77;
-
-static unsigned below(void *context, unsigned bound)
-{
-    (void)context;
-    dice_at ^= dice_at >> 12;
-    dice_at ^= dice_at << 25;
-    dice_at ^= dice_at >> 27;
-    return (unsigned)((dice_at * UINT64_C(0x2545f4914f6cdd1d) >> 33) % bound);
-}
-
-/* What the table answers. */
-static void answer_table(const struct table *table, void *state, const struct decision *asked)
-{
-    static struct order list[LEGAL_MAX];
-    uint16_t number[DRAW_NUMBERS_MAX] = {0};
-
-    if (asked->kind == DECISION_OPEN) {
-        assert_true(table->game->rules->legal(table->rulebook, state, SEAT_TABLE, list) > 0);
-    } else {
-        for (unsigned i = 0; i < asked->bound_count; i++)
-            number[i] = (uint16_t)below(NULL, asked->bound[i]);
-        table->game->rules->draw_order(table->rulebook, state, asked, number, &list[0]);
-    }
-    assert_true(table->game->rules->apply(table->rulebook, state, &list[0], NULL));
-}
-
 struct watch {
     const struct table *table;
     struct bot bot[2];
@@ -285,16 +201,6 @@ static void no_level_walks_in_circles_or_turns_a_room_back(void **state)
             play_watched(&watch, 700);
         }
     clear(&table);
-}
-
-/* What one seat may not see is dealt anew: rooms, the other's tokens, his team and card. */
-static void deal_anew(const struct table *table, const struct dt_state *state, unsigned seat,
-                      struct dt_state *other)
-{
-    struct practice_dice dice = {below, NULL};
-
-    game_view(table->game, table->rulebook, state, seat, other);
-    table->game->practice->guess(table->rulebook, other, seat, &dice);
 }
 
 static void it_is_blind_to_what_lies_face_down(void **state)

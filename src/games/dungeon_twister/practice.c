@@ -635,6 +635,7 @@ static bool is_idle(const void *rulebook, const void *start, const void *before,
 
 const struct practice dt_practice = {.memory_bytes = sizeof(struct memory),
                                      .terms = terms,
+                                     .scale = 1200,
                                      .value = value,
                                      .guess = guess,
                                      .fork = fork,

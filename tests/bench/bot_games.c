@@ -1,0 +1,265 @@
+#include "bot_games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "games/games.h"
+
+enum { DATA_BYTES = 1 << 17, ORDERS_MAX = 6000 };
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+uint64_t table_mix(uint64_t x)
+{
+    x += UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+/* ---- one game ---- */
+
+struct play {
+    struct table *table;
+    uint64_t deal;
+    unsigned champion; /* his seat */
+    void *state, *view;
+    struct bot bot[SEATS_MAX + 1];
+    struct old_bot old[SEATS_MAX + 1];
+    unsigned last;     /* seat that ordered last */
+    double turn_s;     /* of its turn so far */
+    unsigned is_other; /* index into the match's times */
+};
+
+/* Draws depend on the deal and the draw's own name, not on what came before. */
+static void draw(struct play *play, const struct decision *asked, struct order *order)
+{
+    uint16_t number[DRAW_NUMBERS_MAX] = {0};
+    uint64_t at = table_mix(play->deal);
+
+    for (const char *c = asked->name; *c; c++)
+        at = table_mix(at ^ (unsigned char)*c);
+    for (unsigned i = 0; i < asked->bound_count; i++) {
+        at = table_mix(at);
+        number[i] = (uint16_t)((at >> 20) % asked->bound[i]);
+    }
+    play->table->game->rules->draw_order(play->table->rulebook, play->state, asked, number, order);
+}
+
+/* The order whose key is one of those wished for, first wish first; else the last listed. */
+static bool scripted(struct play *play, unsigned seat, const char *const *wish, struct order *order)
+{
+    static struct order list[LEGAL_MAX];
+    const struct game *game = play->table->game;
+    unsigned count = game->rules->legal(play->table->rulebook, play->view, seat, list);
+
+    if (!count)
+        return false;
+    *order = list[count - 1];
+    for (; *wish; wish++)
+        for (unsigned i = 0; i < count; i++)
+            if (strcmp(game->text->kinds[list[i].kind].key, *wish) == 0) {
+                *order = list[i];
+                return true;
+            }
+    return true;
+}
+
+static bool choose(struct play *play, unsigned seat, struct order *order)
+{
+    static const char *const passes[] = {"pass", "use", "add", NULL};
+    static const char *const draws[] = {"draw", "add", "use", NULL};
+    const struct table *table = play->table;
+    const struct player *player = seat == play->champion ? &table->champion : &table->other;
+
+    switch (player->kind) {
+    case PLAYER_NEW:
+        return bot_choose(&play->bot[seat], play->view, seat, order);
+    case PLAYER_OLD:
+        return old_choose(&play->old[seat], play->view, seat, order);
+    case PLAYER_PASS:
+        return scripted(play, seat, passes, order);
+    case PLAYER_DRAW:
+        return scripted(play, seat, draws, order);
+    }
+    return false;
+}
+
+static void end_turn(struct play *play)
+{
+    struct table *table = play->table;
+
+    if (!play->last)
+        return;
+    table->time_s[play->is_other] += play->turn_s;
+    table->turns[play->is_other]++;
+    if (play->turn_s > table->longest_s[play->is_other])
+        table->longest_s[play->is_other] = play->turn_s;
+    play->turn_s = 0;
+}
+
+static void order_of(struct play *play, const struct decision *asked, struct order *order)
+{
+    const struct table *table = play->table;
+    double start = now();
+
+    if (play->last != asked->seat && asked->time_class != TIME_REPLY) {
+        end_turn(play);
+        play->last = asked->seat;
+        play->is_other = asked->seat != play->champion;
+    }
+    game_view(table->game, table->rulebook, play->state, asked->seat, play->view);
+    if (!choose(play, asked->seat, order)) {
+        fprintf(stderr, "no order in deal %llu\n", (unsigned long long)play->deal);
+        exit(1);
+    }
+    if (asked->seat == play->last)
+        play->turn_s += now() - start;
+}
+
+static void opening(struct play *play, struct order *order)
+{
+    static struct order list[LEGAL_MAX];
+
+    if (!play->table->game->rules->legal(play->table->rulebook, play->state, SEAT_TABLE, list))
+        exit(1);
+    *order = list[0];
+}
+
+static void sit_down(struct play *play)
+{
+    const struct table *table = play->table;
+    bool is_dt = strcmp(table->game->name, "dungeon_twister") == 0;
+
+    for (unsigned seat = 1; seat <= table->seats; seat++) {
+        uint64_t seed = table_mix(play->deal * 8 + seat) | 1;
+        const struct player *player = seat == play->champion ? &table->champion : &table->other;
+
+        play->bot[seat] = (struct bot){.game = table->game,
+                                       .rulebook = table->rulebook,
+                                       .level = (enum bot_level)player->level,
+                                       .nodes = player->nodes,
+                                       .weight = player->weight,
+                                       .seed = seed};
+        play->old[seat] =
+            (struct old_bot){.game = table->game,
+                             .rulebook = table->rulebook,
+                             .practice = is_dt ? &old_dungeon_twister : &old_welcome_back,
+                             .level = (enum old_level)player->level,
+                             .seed = seed};
+    }
+}
+
+/* The champion's score. */
+double table_play(struct table *table, uint64_t deal, unsigned seat)
+{
+    struct game_setup setup = {table->options, table->seats};
+    struct play play = {.table = table, .deal = deal, .champion = seat};
+    struct decision asked[DECISIONS_MAX];
+    struct outcome outcome = {0};
+    double score;
+
+    play.state = calloc(1, table->game->state_bytes);
+    play.view = calloc(1, table->game->state_bytes);
+    if (!play.state || !play.view ||
+        table->game->rules->setup(table->rulebook, &setup, play.state, NULL) != VERDICT_DONE)
+        exit(1);
+    sit_down(&play);
+    for (unsigned n = 0; n < ORDERS_MAX; n++) {
+        struct order order;
+
+        if (!table->game->rules->open_decisions(table->rulebook, play.state, asked))
+            break;
+        if (asked[0].kind == DECISION_DRAW)
+            draw(&play, &asked[0], &order);
+        else if (asked[0].kind == DECISION_OPEN)
+            opening(&play, &order);
+        else
+            order_of(&play, &asked[0], &order);
+        if (!table->game->rules->apply(table->rulebook, play.state, &order, NULL)) {
+            fprintf(stderr, "an illegal order in deal %llu\n", (unsigned long long)deal);
+            exit(1);
+        }
+    }
+    end_turn(&play);
+    table->game->rules->outcome(table->rulebook, play.state, &outcome);
+    free(play.state);
+    free(play.view);
+    score = outcome.over != GAME_WON ? 0.5 : outcome.winner == seat;
+    table->won += score > 0.75;
+    table->lost += score < 0.25;
+    table->drawn += score > 0.25 && score < 0.75;
+    table->games++;
+    return score;
+}
+
+/* ---- start ---- */
+
+static char *read_data(const char *name, size_t *length)
+{
+    const char *top = getenv("top_srcdir");
+    char path[512], *text = malloc(DATA_BYTES);
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/data/%s", top ? top : TOP_SRCDIR, name);
+    file = fopen(path, "rb");
+    if (!file || !text) {
+        perror(path);
+        exit(1);
+    }
+    *length = fread(text, 1, DATA_BYTES - 1, file);
+    fclose(file);
+    return text;
+}
+
+void table_load(struct table *table, const char *name)
+{
+    struct game_file file[GAME_FILES_MAX];
+    unsigned count = 0, newest = 0;
+    struct err err = {0};
+
+    table->game = games_find(name);
+    if (!table->game) {
+        fprintf(stderr, "there is no game %s\n", name);
+        exit(2);
+    }
+    table->rulebook = calloc(1, table->game->rulebook_bytes);
+    for (; table->game->files[count]; count++) {
+        file[count].name = table->game->files[count];
+        file[count].text = read_data(file[count].name, &file[count].length);
+    }
+    while (table->game->versions[newest + 1])
+        newest++;
+    if (table->game->rules->load(file, count, table->game->versions[newest], table->rulebook,
+                                 &err)) {
+        fprintf(stderr, "%s\n", err.text);
+        exit(1);
+    }
+    for (unsigned i = 0; i < count; i++)
+        free((char *)(uintptr_t)file[i].text);
+}
+
+struct player table_player(const char *word)
+{
+    struct player player = {.level = bot_level_find(word)};
+
+    if (strcmp(word, "pass") == 0)
+        player.kind = PLAYER_PASS;
+    else if (strcmp(word, "draw") == 0)
+        player.kind = PLAYER_DRAW;
+    else if (strncmp(word, "old-", 4) == 0)
+        player = (struct player){.kind = PLAYER_OLD, .level = old_level_find(word + 4)};
+    else if (player.level == BOT_LEVELS) {
+        fprintf(stderr, "who is %s?\n", word);
+        exit(2);
+    }
+    return player;
+}
