@@ -4,6 +4,7 @@
  *
  *   bench_bot GAME [level=expert] [against=old-hard] [deals=20] [seats=2] [seed=1] [nodes=0]
  *             [options=TEXT] [weights=N,N,…] [sprt=70,80] [json=FILE]
+ *             [show=yes]
  *
  * `against`: old-easy … old-hard, a level of today's, or pass, draw (Welcome Back: passes at once
  * when it may, draws as long as it may). `sprt` stops when the rate is decided, errors of 5 %.
@@ -155,6 +156,8 @@ static void play_match(int count, char **word)
             match.table.options = value;
         else if ((value = value_of(word[i], "weights")))
             match.table.champion.weight = read_weights(value, weight);
+        else if (value_of(word[i], "show"))
+            match.table.show = true;
         else if ((value = value_of(word[i], "json")))
             match.json = value;
         else if ((value = value_of(word[i], "sprt")))

@@ -158,6 +158,20 @@ static void sit_down(struct play *play)
     }
 }
 
+static void show(const struct play *play, const struct order *order)
+{
+    const struct table *table = play->table;
+    char array[ORDER_TEXT_BYTES];
+    struct outcome outcome = {0};
+    struct text text;
+
+    text_init(&text, array, sizeof array);
+    table->game->text->write_order(table->rulebook, NULL, order, ORDER_FULL, &text);
+    table->game->rules->outcome(table->rulebook, play->state, &outcome);
+    printf("%d:%d  %u%s %s\n", outcome.score[1], outcome.score[2], order->seat,
+           order->seat == play->champion ? "*" : " ", array);
+}
+
 /* The champion's score. */
 double table_play(struct table *table, uint64_t deal, unsigned seat)
 {
@@ -184,6 +198,8 @@ double table_play(struct table *table, uint64_t deal, unsigned seat)
             opening(&play, &order);
         else
             order_of(&play, &asked[0], &order);
+        if (table->show)
+            show(&play, &order);
         if (!table->game->rules->apply(table->rulebook, play.state, &order, NULL)) {
             fprintf(stderr, "an illegal order in deal %llu\n", (unsigned long long)deal);
             exit(1);

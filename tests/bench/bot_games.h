@@ -23,6 +23,7 @@ struct table {
     struct player champion, other;
     unsigned seats;
     const char *options;
+    bool show; /* the orders, as the log has them */
 
     unsigned won, drawn, lost, games;
     double time_s[2], longest_s[2]; /* of whole turns; champion, other */
