@@ -14,29 +14,28 @@ enum { GAME = 1000000, SPEEDS = 8 };
 /* The terms; weights in thousandths of a victory point, found by self-play (doc/opponent.md). */
 #define TERM_LIST(X)                                                                               \
     X(POINT, "point", 1000)     /* a victory point */                                              \
-    X(ESCAPE, "escape", 700)    /* of a point, for a character at the exit */                      \
-    X(PACE, "pace", 845)        /* what is left of it for each action point that it takes */       \
-    X(BODY, "body", 60)         /* an unwounded character on the board */                          \
-    X(STRENGTH, "strength", 12) /* each strength of one */                                         \
-    X(SPEED, "speed", 6)        /* each square of speed */                                         \
-    X(WOUND, "wound", -160)     /* a wounded one */                                                \
-    X(HEALER, "healer", 40)     /* a Cleric or Troll who may still stand up */                     \
-    X(HIDDEN, "hidden", 420)    /* of a character's worth while he lies face down */               \
-    X(TEAM, "team", 30)         /* each square of speed in the starting team */                    \
-    X(CARD, "combat-card", 14)  /* each strength in hand */                                        \
-    X(TOP_CARD, "top-card", 25) /* the 5 and the 6 beyond that */                                  \
-    X(JUMP, "jump-card", 30)                                                                       \
-    X(TEMPO, "tempo", 28)             /* each action point in hand beyond the cycle's mean */      \
-    X(LEFT, "points-left", 45)        /* each action point not spent yet */                        \
-    X(SIGHT, "sight", 120)            /* a room about to be seen */                                \
-    X(SIGHT_OWN, "sight-own", 60)     /* an own token in it */                                     \
-    X(SIGHT_OTHER, "sight-other", 30) /* another's */                                              \
-    X(HELD, "held", 30)               /* a thing that somebody carries */                          \
-    X(WAND, "wand", 250)              /* with its Wizard */                                        \
-    X(POTION, "potion", 110)                                                                       \
-    X(LOOT, "loot", 350)   /* of the Treasure's carrier's worth */                                 \
-    X(GEAR, "gear", 25)    /* to stand on one */                                                   \
-    X(MARKED, "marked", 0) /* beside a stronger enemy */
+    X(ESCAPE, "escape", 679)    /* of a point, for a character at the exit */                      \
+    X(PACE, "pace", 805)        /* what is left of it for each action point that it takes */       \
+    X(BODY, "body", 65)         /* an unwounded character on the board */                          \
+    X(STRENGTH, "strength", 11) /* each strength of one */                                         \
+    X(SPEED, "speed", 4)        /* each square of speed */                                         \
+    X(WOUND, "wound", -175)     /* a wounded one */                                                \
+    X(HEALER, "healer", 42)     /* a Cleric or Troll who may still stand up */                     \
+    X(HIDDEN, "hidden", 370)    /* of a character's worth while he lies face down */               \
+    X(TEAM, "team", 34)         /* each square of speed in the starting team */                    \
+    X(CARD, "combat-card", 17)  /* each strength in hand */                                        \
+    X(TOP_CARD, "top-card", 27) /* the 5 and the 6 beyond that */                                  \
+    X(JUMP, "jump-card", 28)                                                                       \
+    X(TEMPO, "tempo", 25)             /* each action point in hand beyond the cycle's mean */      \
+    X(LEFT, "points-left", 48)        /* each action point not spent yet */                        \
+    X(SIGHT, "sight", 117)            /* a room about to be seen */                                \
+    X(SIGHT_OWN, "sight-own", 72)     /* an own token in it */                                     \
+    X(SIGHT_OTHER, "sight-other", 32) /* another's */                                              \
+    X(HELD, "held", 29)               /* a thing that somebody carries */                          \
+    X(WAND, "wand", 200)              /* with its Wizard */                                        \
+    X(POTION, "potion", 95)                                                                        \
+    X(LOOT, "loot", 387) /* of the Treasure's carrier's worth */                                   \
+    X(GEAR, "gear", 26)  /* to stand on one */
 
 enum term {
 #define X(name, key, weight) TERM_##name,
@@ -150,24 +149,6 @@ static int32_t things_of(const struct judge *judge, unsigned token, unsigned squ
     return value;
 }
 
-/* Is an enemy beside him, stronger than he is? */
-static bool is_marked(const struct judge *judge, unsigned token, unsigned square)
-{
-    const struct dt_state *state = judge->state;
-    unsigned strength = dt_kinds[dt_kind_of(token)].strength;
-
-    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
-        uint64_t set = state->pass[square] >> d & 1
-                           ? state->at[(int)square + dt_step[d]] & DT_CHARACTERS &
-                                 DT_SIDE(1 - judge->side) & ~state->wounded
-                           : 0;
-
-        if (set && dt_kinds[dt_kind_of(dt_first(set))].strength > strength)
-            return true;
-    }
-    return false;
-}
-
 static int32_t on_board(const struct judge *judge)
 {
     const struct dt_state *state = judge->state;
@@ -190,8 +171,6 @@ static int32_t on_board(const struct judge *judge)
             value += weight[TERM_HEALER];
         if (dt_grounds[state->ground[square]].gear)
             value += weight[TERM_GEAR];
-        if (weight[TERM_MARKED] && is_marked(judge, token, square))
-            value += weight[TERM_MARKED];
     }
     return value;
 }
