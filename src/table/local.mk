@@ -7,6 +7,7 @@ src_table_libtable_a_SOURCES = \
 	src/table/orders.c \
 	src/table/reach.c \
 	src/table/records.c \
+	src/table/replay.c \
 	src/table/show.c \
 	src/table/table.c src/table/table.h src/table/table_p.h
 

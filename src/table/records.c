@@ -63,7 +63,7 @@ enum rc table_verify(struct table *table, const char *text, size_t length)
         return table_fail(table, &err);
     buf_clear(&table->answer);
     verify_say(&verify, &table->answer);
-    rc = verify.is_good ? RC_OK : verify.err.rc;
+    rc = verify.is_good ? table_keep_record(table, text, length, &err) : verify.err.rc;
     verify_fini(&verify);
     return rc;
 }

@@ -44,6 +44,7 @@ void table_free(struct table *table)
     free(table->words_arena.at);
     free(table->board_arena.at);
     free(table->cases);
+    table_drop_record(table);
     buf_wipe(&table->answer);
     secret_wipe(table, sizeof *table);
     free(table);
@@ -267,6 +268,20 @@ enum rc table_open(struct table *table, const char *name, const char *rules, con
     return RC_OK;
 }
 
+enum rc table_use_game(struct table *table, const struct game *game, const char *rules,
+                       struct err *err)
+{
+    const char *version = find_version(game, rules);
+
+    if (!version)
+        return ERR(err, RC_NEWER, "this page does not know rules version ", rules);
+    table->has_position = false;
+    memset(table->name, 0, sizeof table->name);
+    table->game = game;
+    table->rules = version;
+    return read_words(table, game, table->language, err);
+}
+
 enum rc table_speak(struct table *table, const char *language)
 {
     struct err err = {0};
@@ -319,13 +334,12 @@ void table_view_again(struct table *table)
         game_view(table->game, table->rulebook, table->state, table->seat, table->view);
 }
 
-static enum rc begin(struct table *table)
+void table_begin(struct table *table)
 {
     drop_steps(table);
     table->has_position = true;
     table_view_again(table);
     buf_clear(&table->answer);
-    return RC_OK;
 }
 
 enum rc table_start(struct table *table, const char *options, unsigned seats)
@@ -338,8 +352,11 @@ enum rc table_start(struct table *table, const char *options, unsigned seats)
         return RC_NOT_FOUND;
     if (seats < table->game->seats_min || seats > table->game->seats_max)
         return table_refuse(table, RC_BAD_INPUT, "not a number of seats of ", table->game->title);
-    if (table->game->rules->setup(table->rulebook, &setup, table->state, &verdict) == VERDICT_DONE)
-        return begin(table);
+    if (table->game->rules->setup(table->rulebook, &setup, table->state, &verdict) ==
+        VERDICT_DONE) {
+        table_begin(table);
+        return RC_OK;
+    }
     table->has_position = false;
     buf_clear(&table->answer);
     tell_verdict(&tell, &verdict, &table->answer);
@@ -360,7 +377,8 @@ enum rc table_place(struct table *table, const char *text, size_t length)
     if (clause)
         return table_refuse(table, RC_BAD_INPUT, "the position breaks ", clause);
     memcpy(table->state, state, sizeof state);
-    return begin(table);
+    table_begin(table);
+    return RC_OK;
 }
 
 enum rc table_sit(struct table *table, unsigned seat)

@@ -123,7 +123,11 @@ enum rc table_signed(struct table *table, const char *genesis, uint32_t number, 
                      const char *key, const char *signature, const char *bytes, size_t length);
 /* Answer the dictionary that links of this version are packed with. */
 enum rc table_dictionary(struct table *table);
-/* Verify a record.
+/* Show the position after an entry of the record verified last, 0 = before the first, as its reader
+ * knew it then; answer the entry's text. The game is open as by table_open, in the language spoken.
+ */
+enum rc table_turn(struct table *table, uint32_t number);
+/* Verify a record, and keep one that is true for table_turn.
  * answer  the words of postern-proof verify; RC_OK only when the record is true */
 enum rc table_verify(struct table *table, const char *text, size_t length);
 

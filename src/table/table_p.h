@@ -8,6 +8,8 @@
 #include "draw/say.h"
 #include "letter/sentences.h"
 #include "letter/value.h"
+#include "record/record.h"
+#include "record/replay.h"
 #include "rules/case.h"
 #include "rules/game.h"
 #include "table/table.h"
@@ -60,6 +62,9 @@ struct table {
     struct scene before, after;
     _Alignas(16) unsigned char seen[TABLE_SHOWN][GAME_STATE_MAX]; /* his views before the steps */
     struct event_list events;
+    struct record record; /* verified last */
+    bool has_record;
+    struct replay *replay;   /* of it, where table_turn stands; NULL = at the beginning */
     struct case_room *cases; /* made when first needed */
 };
 
@@ -76,6 +81,14 @@ const struct table_file *table_find_file(const struct table *table, const char *
  * in     last: a file to be read in place of the last one; "" = none */
 enum rc table_load(struct table *table, const struct game *game, const char *rules,
                    const char *last, void *rulebook, struct err *err);
+/* Make a game the table's, with its words; the rulebook is the caller's to fill. */
+enum rc table_use_game(struct table *table, const struct game *game, const char *rules,
+                       struct err *err);
+/* A new position stands in `state`. */
+void table_begin(struct table *table);
+/* Keep a record that is true; forget it. */
+enum rc table_keep_record(struct table *table, const char *text, size_t length, struct err *err);
+void table_drop_record(struct table *table);
 /* Those who speak and draw for the reader; borrowed from the table. */
 struct tell table_teller(const struct table *table);
 struct draw_look table_looks(const struct table *table);

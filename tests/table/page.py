@@ -310,6 +310,28 @@ def links(browser, view, seat):
     check_quiet(browser)
 
 
+def step_through(browser, path):
+    """Each entry's text is the record's; back is where forward was; the end is the game's end."""
+    entries = int(browser.run("+by('entry').max"))
+    click(browser, "step")
+    must(shown(browser, "replay") and not browser.run("by('trouble').textContent"), "no replay")
+    seen = []
+    for _ in range(min(entries, 40)):
+        seen.append((text(browser, "logged"), browser.run("table.call('write')")))
+        click(browser, "after")
+    must(len({position for _, position in seen}) > 3, f"{path.name}: nothing moves")
+    lines = path.read_text()
+    must(all(said.split(". ", 1)[1] in lines for said, _ in seen[1:]), "an entry reads otherwise")
+    for said, position in reversed(seen):
+        click(browser, "before")
+        must((text(browser, "logged"), browser.run("table.call('write')")) == (said, position),
+             f"{path.name}: {said} is another going back")
+    browser.run(f"by('entry').value = {entries}; by('entry').oninput()")
+    must(browser.run("state.over") not in (False, "false"), f"{path.name} does not end")
+    must(not browser.run("by('trouble').textContent"), "the replay says trouble")
+    check_access(browser, "in a replay")
+
+
 def records(browser, folder):
     for path in sorted(folder.iterdir()):
         told = subprocess.run([BUILD / "postern-proof", "verify", str(path)], capture_output=True, text=True)
@@ -324,6 +346,9 @@ def records(browser, folder):
         words = "".join(line for line in told.stdout.splitlines(True) if not line.startswith("nobody told me"))
         must(got == words, f"{path.name}: {got!r}, not {told.stdout!r}")
         must(shown(browser, "proof-note"), "the page does not say what it cannot prove")
+        must(shown(browser, "step") == (told.returncode == 0), "only a true record is stepped through")
+        if told.returncode == 0:
+            step_through(browser, path)
     check_quiet(browser)
 
 

@@ -197,6 +197,36 @@ static void a_file_that_is_no_record_is_false(void **state)
     assert_int_equal(strncmp(table_answer(table), "FALSE: ", 7), 0);
 }
 
+/* Forwards, by leaps and back: an entry's position is the same however it was reached. */
+static void a_record_is_stepped_through(void **state)
+{
+    enum { SEEN = 30 };
+    struct table *table = *state;
+    char *seen[SEEN + 1], *text;
+    size_t length;
+
+    assert_int_equal(table_turn(table, 0), RC_NOT_FOUND);
+    text = read_file("tests/proof/corpus/0.1/welcome_back-1.record", &length);
+    assert_int_equal(table_speak(table, "en"), RC_OK);
+    assert_int_equal(table_verify(table, text, length), RC_OK);
+    for (uint32_t n = 0; n <= SEEN; n++) {
+        assert_int_equal(table_turn(table, n), RC_OK);
+        assert_non_null(n == 0 ? "" : strstr(text, table_answer(table)));
+        assert_int_equal(table_write(table), RC_OK);
+        seen[n] = strdup(table_answer(table));
+    }
+    assert_string_not_equal(seen[0], seen[SEEN]);
+    assert_int_equal(table_turn(table, 10), RC_OK);
+    assert_int_equal(table_write(table), RC_OK);
+    assert_string_equal(table_answer(table), seen[10]);
+    assert_int_equal(table_turn(table, 1000000), RC_NOT_FOUND);
+    assert_int_not_equal(table_verify(table, "hello\n", 6), RC_OK);
+    assert_int_equal(table_turn(table, SEEN), RC_OK); /* the last true one is kept */
+    for (unsigned n = 0; n <= SEEN; n++)
+        free(seen[n]);
+    free(text);
+}
+
 static void a_case_is_run_and_its_broken_promise_told(void **state)
 {
     struct table *table = *state;
@@ -225,6 +255,7 @@ int main(void)
         TEST(a_step_given_is_taken_back),
         TEST(what_can_be_reached_is_what_is_legal),
         TEST(a_file_that_is_no_record_is_false),
+        TEST(a_record_is_stepped_through),
         TEST(a_case_is_run_and_its_broken_promise_told),
     };
 

@@ -266,6 +266,8 @@ function begin() {
   by("play").hidden = false;
   for (const id of ["lines", "lines-heading", "read", "copy", "forum"]) by(id).hidden = isPractice();
   document.querySelector("[data-say='lines-help']").hidden = isPractice();
+  for (const id of ["replay", "logged"]) by(id).hidden = !sitting.record;
+  by("choice-side").hidden = Boolean(sitting.record);
   by("events").replaceChildren();
   by("faults").replaceChildren();
   state = table.json("tell");
@@ -450,8 +452,27 @@ function walk(event) {
 function verify(bytes) {
   const code = table.run("verify", [bytes]);
   by("proof").textContent = table.answer();
+  by("step").hidden = code !== TABLE_OK;
+  if (code === TABLE_OK) by("entry").max = /entry (\d+)\n/.exec(table.answer())[1];
   by("proof").hidden = by("proof-note").hidden = false;
   return code;
+}
+
+// A record, step by step: as its reader knew the game after each entry.
+function turn(number) {
+  const text = table.call("turn", number);
+  by("entry").value = number;
+  by("logged").textContent = `${number}. ${text}`;
+  by("before").disabled = number <= 0;
+  by("after").disabled = number >= +by("entry").max;
+  show();
+}
+
+function stepThrough() {
+  table.call("turn", 0);
+  sitting = { seat: WATCHER, names: {}, record: true };
+  begin();
+  turn(0);
 }
 
 async function attempt(act) {
@@ -528,7 +549,12 @@ async function start() {
   by("read").onclick = () => attempt(readLines);
   by("copy").onclick = () => copy(`${linesNow().join("\n")}\n`, "copied");
   by("forum").onclick = () => copy(`${linesNow().map((line) => `! ${line}`).join("\n")}\n`, "copied");
+  by("step").onclick = () => attempt(stepThrough);
+  by("entry").oninput = () => attempt(() => turn(+by("entry").value));
+  by("before").onclick = () => attempt(() => turn(+by("entry").value - 1));
+  by("after").onclick = () => attempt(() => turn(+by("entry").value + 1));
   by("leave").onclick = leave;
+  by("leave-record").onclick = leave;
   by("lines").oninput = keepLines;
   by("squares").onkeydown = walk;
   document.body.ondragover = (event) => event.preventDefault();

@@ -1,0 +1,136 @@
+/* A record, stepped through: the position after each entry, as the record's reader knew it then. */
+#include <string.h>
+
+#include "base/text.h"
+#include "games/games.h"
+#include "table/table_p.h"
+
+static enum rc files_of(void *context, const char *rules, struct game_file *file, unsigned *count,
+                        struct err *err)
+{
+    const struct record *record = context;
+    unsigned room = *count;
+
+    *count = 0;
+    for (unsigned i = 0; i < record->file_count; i++) {
+        const struct record_file *row = &record->file[i];
+
+        if (!text_equal(row->rules, rules))
+            continue;
+        if (*count == room)
+            return ERR(err, RC_BAD_INPUT, "too many data files");
+        file[(*count)++] = (struct game_file){row->name, row->text, row->length};
+    }
+    return RC_OK;
+}
+
+/* What the reader of the file may know of an entry's seals. */
+static const char *lookup(void *context, uint64_t number, const char *name, size_t *length)
+{
+    const struct record *record = context;
+    const struct record_entry *entry = &record->entry[number - 1];
+
+    for (uint32_t i = 0; i < entry->seal_count; i++) {
+        const struct record_seal *seal = &record->seal[entry->first_seal + i];
+
+        if (seal->knowledge == RECORD_KNOWN && text_equal(seal->name, name)) {
+            *length = seal->length;
+            return seal->payload;
+        }
+    }
+    return NULL;
+}
+
+void table_drop_record(struct table *table)
+{
+    replay_free(table->replay);
+    table->replay = NULL;
+    if (table->has_record)
+        record_fini(&table->record);
+    table->has_record = false;
+}
+
+enum rc table_keep_record(struct table *table, const char *text, size_t length, struct err *err)
+{
+    enum rc rc;
+
+    table_drop_record(table);
+    rc = record_read(text, length, &table->record, err);
+    table->has_record = rc == RC_OK;
+    return rc;
+}
+
+/* Back to the beginning. */
+static enum rc rewind_record(struct table *table, struct err *err)
+{
+    struct genesis genesis;
+    enum rc rc = genesis_read(table->record.genesis, table->record.genesis_length, &genesis, err);
+    const struct game *game = rc == RC_OK ? games_find(genesis.game) : NULL;
+
+    if (rc == RC_OK && !game)
+        rc = ERR(err, RC_NEWER, "this page knows no game called ", genesis.game);
+    replay_free(table->replay);
+    table->replay = NULL;
+    return rc == RC_OK ? replay_start(game, &genesis, files_of, &table->record, &table->replay, err)
+                       : rc;
+}
+
+static enum rc go_on(struct table *table, uint64_t to, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (uint64_t n = replay_number(table->replay); rc == RC_OK && n < to; n++) {
+        const struct record_entry *row = &table->record.entry[n];
+        struct entry entry;
+
+        rc = entry_read(n + 1, row->text, row->length, &entry, err);
+        if (rc == RC_OK)
+            rc = replay_entry(table->replay, &entry, lookup, &table->record, err);
+    }
+    return rc;
+}
+
+/* The replay's position becomes the table's; it was made for one reader, who is shown all of it. */
+static enum rc take_position(struct table *table, struct err *err)
+{
+    const struct game *game = replay_game(table->replay);
+    unsigned reader = table->record.reader;
+    enum rc rc = RC_OK;
+
+    if (table->game != game)
+        rc = table_use_game(table, game, replay_rules(table->replay), err);
+    if (rc != RC_OK)
+        return rc;
+    memcpy(table->rulebook, replay_rulebook(table->replay), game->rulebook_bytes);
+    memset(table->state, 0, sizeof table->state);
+    memcpy(table->state, replay_state(table->replay), game->state_bytes);
+    table->seat = reader == RECORD_FOR_ALL ? SEAT_PUBLIC
+                  : reader <= SEATS_MAX    ? reader
+                                           : SEAT_TABLE;
+    table_begin(table);
+    return RC_OK;
+}
+
+enum rc table_turn(struct table *table, uint32_t number)
+{
+    struct err err = {0};
+    enum rc rc = RC_OK;
+
+    if (!table->has_record || number > table->record.entry_count)
+        return table_refuse(table, RC_NOT_FOUND, "no such entry", "");
+    if (!table->replay || replay_number(table->replay) > number)
+        rc = rewind_record(table, &err);
+    if (rc == RC_OK)
+        rc = go_on(table, number, &err);
+    if (rc == RC_OK)
+        rc = take_position(table, &err);
+    if (rc != RC_OK)
+        return table_fail(table, &err);
+    buf_clear(&table->answer);
+    if (number)
+        buf_put_bytes(&table->answer, table->record.entry[number - 1].text,
+                      table->record.entry[number - 1].length);
+    else
+        buf_put(&table->answer, "genesis");
+    return buf_rc(&table->answer, NULL);
+}
