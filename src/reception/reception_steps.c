@@ -14,6 +14,7 @@
 #include "talk/commands_time.h"
 #include "talk/draft.h"
 #include "tell/command_words.h"
+#include "tell/tell.h"
 
 /* ---- what can be wrong with the text as a whole ---- */
 
@@ -51,6 +52,30 @@ static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *e
 
 static bool like_order(void *context, const char *line, size_t length);
 
+/* A question that help has a text for is answered by it. */
+static bool asks_for_help(const struct incoming *incoming, const char *line)
+{
+    struct wording wording = incoming->wording;
+    char key[SENTENCE_KEY_BYTES];
+    struct tell tell;
+
+    if (!incoming->position)
+        return false;
+    wording.game = incoming->position->played;
+    wording_tell(&wording, &tell);
+    return tell_is_question(&tell, line, key) || tell_is_topic(&tell, line);
+}
+
+static void put_line(struct order_line *line, const char *text)
+{
+    char *own = strdup(text);
+
+    if (!own)
+        return; /* it stays as it was written */
+    free(line->text);
+    line->text = own;
+}
+
 /* Take words for commands to the exact ones, where the line is no order of the game. */
 static void take_words(struct incoming *incoming, struct order_line *line)
 {
@@ -64,13 +89,12 @@ static void take_words(struct incoming *incoming, struct order_line *line)
         return;
     if (command_words_read(language_commands(incoming->wording.language), line->text, &exact) &&
         (command = commands_find(buf_text(&exact), &arguments)) != NULL &&
-        (*arguments || !*command->arguments || *command->arguments == '[')) {
-        char *own = strdup(buf_text(&exact));
-
-        if (own) {
-            free(line->text);
-            line->text = own;
-        }
+        (*arguments || !*command->arguments || *command->arguments == '['))
+        put_line(line, buf_text(&exact));
+    else if (asks_for_help(incoming, line->text)) {
+        buf_clear(&exact);
+        buf_printf(&exact, "help %s", line->text);
+        put_line(line, buf_text(&exact));
     }
     buf_wipe(&exact);
 }

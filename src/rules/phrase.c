@@ -7,9 +7,10 @@
 enum { MENDS_MAX = 3, MATCHES_MAX = 4, SUBJECT_WORDS_MAX = 3, SEGMENTS_MAX = 16 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
-    "courtesy", "asking",   "question", "then",     "and",      "elision",  "remark",
-    "greeting", "number.0", "number.1", "number.2", "number.3", "number.4", "number.5",
-    "number.6", "number.7", "number.8", "number.9", "number.10"};
+    "courtesy", "asking",   "question",      "then",        "and",          "elision",
+    "remark",   "greeting", "topic.playing", "topic.rules", "topic.orders", "topic.time",
+    "number.0", "number.1", "number.2",      "number.3",    "number.4",     "number.5",
+    "number.6", "number.7", "number.8",      "number.9",    "number.10"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */

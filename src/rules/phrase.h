@@ -18,7 +18,11 @@ enum phrase_term {
     PHRASE_ELISION,  /* the "l" of "l'ascia" */
     PHRASE_REMARK,   /* "nice move": alone in a line it is no order */
     PHRASE_GREETING, /* "hello": with a question mark it asks for help */
-    PHRASE_NUMBERS,  /* "zero" and the ten behind it */
+    PHRASE_PLAYING,  /* "how do I play": asks for help with everything */
+    PHRASE_RULES,    /* "rules" and the two below: what help can be about besides a game's terms */
+    PHRASE_ORDERS,
+    PHRASE_TIME,
+    PHRASE_NUMBERS, /* "zero" and the ten behind it */
     PHRASE_TERMS = PHRASE_NUMBERS + 11
 };
 extern const char *const phrase_terms[PHRASE_TERMS];

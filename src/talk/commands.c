@@ -22,6 +22,7 @@
 #include "talk/takeback.h"
 #include "talk/watching.h"
 #include "tell/command_words.h"
+#include "tell/tell.h"
 
 void commands_key(const struct language *language, const struct command *command,
                   char key[SENTENCE_KEY_BYTES])
@@ -49,10 +50,8 @@ static void add_sentence(struct incoming *incoming, const char *key)
     buf_fini(&line);
 }
 
-static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
+static void list_commands(struct incoming *incoming)
 {
-    (void)arguments;
-    (void)err;
     add_sentence(incoming, "desk.help.orders");
     add_sentence(incoming, "desk.help.first-words");
     add_sentence(incoming, "desk.help.commands");
@@ -68,6 +67,93 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         incoming_add(incoming, buf_text(&line));
         buf_fini(&line);
     }
+}
+
+/* What is done for who asks when his time runs out. */
+static void tell_time(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    add_sentence(incoming, "talk.help-time");
+    for (unsigned i = 0; position && incoming->seat && i < position->decision_count; i++) {
+        const struct decision *decision = &position->decision[i];
+        char line[ORDER_TEXT_BYTES];
+        struct buf order = {0};
+        struct tell tell;
+        struct text text;
+
+        if (decision->seat != incoming->seat)
+            continue;
+        if (decision->fallback == FALLBACK_LOT)
+            add_sentence(incoming, "talk.help-time-lot");
+        if (decision->fallback != FALLBACK_ORDER)
+            return;
+        text_init(&text, line, sizeof line);
+        position->played->text->write_order(position_rulebook(position), NULL,
+                                            &decision->fallback_order, ORDER_FULL, &text);
+        tell_order(wording_tell(&incoming->wording, &tell), position_rulebook(position),
+                   incoming->seat, line, &order);
+        incoming_tell(incoming, "talk.help-time-order", "order", buf_text(&order), NULL);
+        buf_fini(&order);
+        return;
+    }
+}
+
+/* A sentence of the game, or its paragraphs 1, 2, …; false if there is none. */
+static bool add_help(struct incoming *incoming, const struct tell *tell, const char *key)
+{
+    char one[2 * SENTENCE_KEY_BYTES];
+    bool found = false;
+
+    for (unsigned n = 0; n < 10; n++) {
+        struct buf line = {0};
+
+        snprintf(one, sizeof one, n ? "%s.%s.%u" : "%s.%s", tell->game->name, key, n);
+        if (!sentences_find(tell->sentences, one))
+            continue;
+        found = true;
+        tell_sentence(tell, one + strlen(tell->game->name) + 1, NULL, 0, &line);
+        incoming_add(incoming, buf_text(&line));
+        buf_fini(&line);
+    }
+    return found;
+}
+
+/* Help on a topic of one game. */
+static bool help_on(struct incoming *incoming, const struct game *game, const char *topic)
+{
+    struct wording wording = incoming->wording;
+    char key[SENTENCE_KEY_BYTES];
+    struct tell tell;
+
+    wording.game = game;
+    if (!tell_help_find(wording_tell(&wording, &tell), topic, key))
+        return false;
+    if (text_equal(key, "help.time"))
+        tell_time(incoming);
+    else if (text_equal(key, "help.")) {
+        add_help(incoming, &tell, "help.rules");
+        add_help(incoming, &tell, "help.orders");
+        list_commands(incoming);
+    } else
+        return add_help(incoming, &tell, key);
+    return true;
+}
+
+static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct game *const *games = library_games(incoming->desk->library);
+    bool helped = !*arguments;
+
+    (void)err;
+    if (!*arguments)
+        list_commands(incoming);
+    else if (incoming->position)
+        helped = help_on(incoming, incoming->position->played, arguments);
+    for (; !helped && !incoming->position && *games; games++)
+        helped = help_on(incoming, *games, arguments);
+    if (!helped)
+        incoming_tell(incoming, "talk.help-none", "topic", arguments, NULL);
     return RC_OK;
 }
 
@@ -354,7 +440,7 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
 }
 
 const struct command commands[] = {
-    {"help", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
+    {"help", "[TOPIC]", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
     {"games", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_games},
     {"show", "[N|entry N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
     {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, status_tell},

@@ -182,7 +182,7 @@ static bool read_in(const struct lexicon *lexicon, const char *line, const struc
 
     if (!match(lexicon, folded->text + from, folded->length - from, 0, COMMAND_COUNT, &term, &used))
         return false;
-    end = from + used + strspn(folded->text + from + used, " !.");
+    end = from + used + strspn(folded->text + from + used, " !.?");
     put_name(term, out);
     put_arguments(lexicon, line, folded, end, takes[term] == VALUE, out);
     return true;

@@ -41,4 +41,13 @@ void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, co
 /* Append single words of canonical text in the reader's language, with commas between them. */
 void tell_words(const struct tell *tell, const char *words, size_t length, struct buf *out);
 
+/* What a text asks about: "help.character.thief", "help.rules", "help.time", or "help." for all.
+ * out    key: of a sentence of the game, or the beginning of several ("help.rules.1", …)
+ * False if nothing in it has a text of help, or the game has none. */
+bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE_KEY_BYTES]);
+/* The same, for a line that asks. */
+bool tell_is_question(const struct tell *tell, const char *text, char key[SENTENCE_KEY_BYTES]);
+/* Is the line nothing but a topic that every game has: "rules"? */
+bool tell_is_topic(const struct tell *tell, const char *text);
+
 #endif

@@ -12,6 +12,7 @@
 #include "server/library.h"
 #include "talk/commands.h"
 #include "tell/command_words.h"
+#include "tell/tell.h"
 
 enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STEPS_MAX = 64 };
 
@@ -250,6 +251,30 @@ static bool is_order(const struct place *place, const struct lexicon *lexicon, c
     return phrase_is_order(place->game, place->rulebook, lexicon, place->seat, line, strlen(line));
 }
 
+/* "help WORD", or a question that is answered by it. */
+static bool say_help(const struct place *place, const struct language *language,
+                     const struct lexicon *lexicon, const char *line, const struct command *command,
+                     const char *arguments, struct text *got)
+{
+    const struct tell tell = {
+        .sentences = language_sentences(language), .game = place->game, .lexicon = lexicon};
+    char key[SENTENCE_KEY_BYTES];
+    bool asks = command && text_equal(command->name, "help") && *arguments;
+
+    if (asks ? !tell_help_find(&tell, arguments, key)
+             : command || !(tell_is_question(&tell, line, key) ||
+                            (tell_is_topic(&tell, line) && tell_help_find(&tell, line, key))))
+        return false;
+    text_put(got, "help");
+    if (key[strlen("help.")]) {
+        const char *dot = strrchr(key, '.');
+
+        text_put_char(got, ' ');
+        text_put(got, dot + 1);
+    }
+    return true;
+}
+
 static void understand(const struct place *place, const struct language *language,
                        const char *phrase, struct text *got)
 {
@@ -274,6 +299,11 @@ static void understand(const struct place *place, const struct language *languag
             command = commands_find(buf_text(&exact), &arguments);
         if (command && !*arguments && *command->arguments && *command->arguments != '[')
             command = NULL;
+        if (!is_order(place, lexicon, line) &&
+            say_help(place, language, lexicon, line, command, arguments, got)) {
+            buf_fini(&exact);
+            continue;
+        }
         if (command && !(command->who != COMMAND_SEAT && is_order(place, lexicon, line))) {
             text_put(got, "cmd ");
             text_put(got, command->name);

@@ -1,0 +1,130 @@
+/* What a question or the word behind "help" is about. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "rules/phrase.h"
+#include "tell/tell.h"
+
+enum { LINE_BYTES = 1024, MATCHES_MAX = 8 };
+
+/* Things before places and topics, these before what is done. */
+enum rank { RANK_NONE, RANK_DEED, RANK_TOPIC, RANK_THING };
+
+struct search {
+    const struct tell *tell;
+    char *key;
+    enum rank rank;
+};
+
+static bool starts_word(const char *text, size_t at)
+{
+    return (text_is_letter(text[at]) || (unsigned char)text[at] >= 0x80) &&
+           (at == 0 || !(text_is_letter(text[at - 1]) || (unsigned char)text[at - 1] >= 0x80));
+}
+
+static enum rank rank_of(const char *term)
+{
+    static const char *const things[] = {"character.", "object.", "tile.", "monster.", "hero."};
+    static const char *const deeds[] = {"verb.", "order."};
+
+    for (size_t i = 0; i < sizeof things / sizeof *things; i++)
+        if (text_starts_with(term, things[i]))
+            return RANK_THING;
+    for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++)
+        if (text_starts_with(term, deeds[i]))
+            return RANK_DEED;
+    return RANK_TOPIC;
+}
+
+static bool has_help(const struct tell *tell, const char *term)
+{
+    char key[SENTENCE_KEY_BYTES];
+
+    snprintf(key, sizeof key, "%s.help.%s", tell->game ? tell->game->name : "", term);
+    return sentences_find(tell->sentences, key) != NULL;
+}
+
+static void offer(struct search *search, const char *term, enum rank rank)
+{
+    if (rank <= search->rank)
+        return;
+    search->rank = rank;
+    snprintf(search->key, SENTENCE_KEY_BYTES, "help.%s", term);
+}
+
+static void look_in_game(struct search *search, const struct lexicon *lexicon, const char *text,
+                         size_t length)
+{
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+    unsigned count = lexicon_match_whole(lexicon, text, length, term, MATCHES_MAX, &used);
+
+    for (unsigned i = 0; i < count; i++)
+        if (has_help(search->tell, lexicon->terms[term[i]]))
+            offer(search, lexicon->terms[term[i]], rank_of(lexicon->terms[term[i]]));
+}
+
+/* Topics that every game has; "how do I play" asks for all. */
+static void look_in_topics(struct search *search, const struct lexicon *phrases, const char *text,
+                           size_t length)
+{
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+    unsigned count =
+        phrases ? lexicon_match_whole(phrases, text, length, term, MATCHES_MAX, &used) : 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        if (term[i] == PHRASE_PLAYING || term[i] == PHRASE_GREETING)
+            offer(search, "", RANK_TOPIC);
+        else if (term[i] == PHRASE_TIME)
+            offer(search, "time", RANK_TOPIC);
+        else if (term[i] == PHRASE_RULES && has_help(search->tell, "rules.1"))
+            offer(search, "rules", RANK_TOPIC);
+        else if (term[i] == PHRASE_ORDERS && has_help(search->tell, "orders.1"))
+            offer(search, "orders", RANK_TOPIC);
+    }
+}
+
+bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE_KEY_BYTES])
+{
+    const struct lexicon *lexicon =
+        tell->lexicon && tell->lexicon->own ? tell->lexicon->own : tell->lexicon;
+    struct search search = {tell, key, RANK_NONE};
+    char folded[LINE_BYTES];
+    size_t length = strlen(text);
+
+    if (!lexicon || length >= LINE_BYTES / 2 || !has_help(tell, "rules.1"))
+        return false;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    for (size_t at = 0; at < length; at++)
+        if (starts_word(folded, at)) {
+            look_in_topics(&search, lexicon->phrases, folded + at, length - at);
+            look_in_game(&search, lexicon, folded + at, length - at);
+        }
+    return search.rank != RANK_NONE;
+}
+
+bool tell_is_question(const struct tell *tell, const char *text, char key[SENTENCE_KEY_BYTES])
+{
+    const struct lexicon *own =
+        tell->lexicon && tell->lexicon->own ? tell->lexicon->own : tell->lexicon;
+
+    return own && phrase_is_question(own, text, strlen(text)) && tell_help_find(tell, text, key);
+}
+
+bool tell_is_topic(const struct tell *tell, const char *text)
+{
+    const struct lexicon *own =
+        tell->lexicon && tell->lexicon->own ? tell->lexicon->own : tell->lexicon;
+    char folded[LINE_BYTES];
+    uint16_t term[MATCHES_MAX];
+    size_t used, length = strlen(text);
+
+    if (!own || !own->phrases || length >= LINE_BYTES / 2 || !has_help(tell, "rules.1"))
+        return false;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    return lexicon_match_whole(own->phrases, folded, length, term, MATCHES_MAX, &used) &&
+           term[0] >= PHRASE_PLAYING && term[0] < PHRASE_NUMBERS &&
+           used + strspn(folded + used, " .!?") == length;
+}
