@@ -1,8 +1,4 @@
-# Files of data/ that are shipped.
-nobase_dist_pkgdata_DATA += data/dungeon_twister.rooms data/paladins_dragons.rooms \
-	data/welcome_back.cards \
-	data/scenarios/dragons-toll.scenario data/scenarios/four-ropes.scenario
-
+# Files of data/ that are shipped beside those of the games.
 # libsodium for browsers, for the page that seals orders. From npm when it is first installed: builds
 # need no network. Where it cannot be had the page says so, unless it was asked for.
 data/sodium.js:

@@ -12,42 +12,30 @@ nobase_dist_pkgdata_DATA += \
 nobase_dist_pkgdata_DATA += \
 	templates/en/board.words templates/en/commands.words \
 	templates/en/desk.sentences \
-	templates/en/dungeon_twister.sentences \
-	templates/en/dungeon_twister.words \
 	templates/en/fairness.sentences \
 	templates/en/forum.sentences \
 	templates/en/keeper.sentences \
 	templates/en/letter.sentences templates/en/phrases.words \
 	templates/en/site.sentences \
 	templates/en/table.sentences \
-	templates/en/talk.sentences \
-	templates/en/welcome_back.sentences \
-	templates/en/welcome_back.words
+	templates/en/talk.sentences
 nobase_dist_pkgdata_DATA += \
 	templates/es/board.words templates/es/commands.words \
 	templates/es/desk.sentences \
-	templates/es/dungeon_twister.sentences \
-	templates/es/dungeon_twister.words \
 	templates/es/fairness.sentences \
 	templates/es/forum.sentences \
 	templates/es/keeper.sentences \
 	templates/es/letter.sentences templates/es/phrases.words \
 	templates/es/site.sentences \
 	templates/es/table.sentences \
-	templates/es/talk.sentences \
-	templates/es/welcome_back.sentences \
-	templates/es/welcome_back.words
+	templates/es/talk.sentences
 nobase_dist_pkgdata_DATA += \
 	templates/it/board.words templates/it/commands.words \
 	templates/it/desk.sentences \
-	templates/it/dungeon_twister.sentences \
-	templates/it/dungeon_twister.words \
 	templates/it/fairness.sentences \
 	templates/it/forum.sentences \
 	templates/it/keeper.sentences \
 	templates/it/letter.sentences templates/it/phrases.words \
 	templates/it/site.sentences \
 	templates/it/table.sentences \
-	templates/it/talk.sentences \
-	templates/it/welcome_back.sentences \
-	templates/it/welcome_back.words
+	templates/it/talk.sentences

@@ -3,10 +3,18 @@
 #include <stddef.h>
 
 #include "base/text.h"
-#include "games/dungeon_twister/dungeon_twister.h"
-#include "games/welcome_back/game.h"
 
-const struct game *const games[] = {&dungeon_twister, &welcome_back, NULL};
+/* The list is made by the build; see src/games/list.mk. */
+#define EXAMPLE(name)
+#define GAME(name) extern const struct game name;
+#include "games/list.h"
+#undef GAME
+
+const struct game *const games[] = {
+#define GAME(name) &name,
+#include "games/list.h"
+#undef GAME
+    NULL};
 
 const struct game *games_find(const char *name)
 {

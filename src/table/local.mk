@@ -14,8 +14,7 @@ src_table_libtable_a_SOURCES = \
 # What the module is made of: all of these rooms but what needs files, threads or fonts.
 table_sources = \
 	$(src_base_libbase_a_SOURCES) $(src_rules_librules_a_SOURCES) $(src_games_libgames_a_SOURCES) \
-	$(src_games_dungeon_twister_libdungeon_twister_a_SOURCES) \
-	$(src_games_welcome_back_libwelcome_back_a_SOURCES) $(src_bot_libbot_a_SOURCES) \
+	$(GAME_FILES) $(src_bot_libbot_a_SOURCES) \
 	$(src_seal_libseal_a_SOURCES) $(src_record_librecord_a_SOURCES) $(src_draw_libdraw_a_SOURCES) \
 	$(src_tell_libtell_a_SOURCES) $(src_table_libtable_a_SOURCES) \
 	src/letter/escape.c src/letter/link_words.c src/letter/sentences.c src/letter/value.c src/letter/value_json.c src/table/wasm.c
@@ -26,7 +25,7 @@ table_left_out = \
 
 # Which of its objects are old is asked in a make of its own: the rules there are GNU make's.
 src/table/postern.wasm: table-module
-table-module:
+table-module: src/games/list.h
 	$(AM_V_at)sources=; for file in $(table_sources); do \
 		case "$$file $(table_left_out) " in *.h\ *) continue ;; esac; \
 		case " $(table_left_out) " in *" $$file "*) continue ;; esac; \

@@ -1,11 +1,11 @@
 # Every clause of the catalogues has a case or a note.
 # With --all it prints the table by topic; without, it fails when a clause is open.
-# `clauses.sh DT PD` looks at these catalogues alone.
+# `clauses.sh XY` looks at clauses with this prefix alone.
 set -eu
 cd "$top_srcdir"
 all=
 [ "${1:-}" = --all ] && { all=1; shift; }
-wanted=${*:-DT PD WB}
+
 
 # ID of each clause where the catalogues define it: "- **DT-MOVE-07** …" or "**WB-EX-01: …"
 defined() {
@@ -25,6 +25,8 @@ shown() {
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 defined >"$work/defined"
+wanted=${*:-$(cut -c1-2 "$work/defined" | sort -u)}
+wanted=$(echo $wanted)
 shown | sort >"$work/shown"
 
 unknown=$(cut -d' ' -f1 "$work/shown" | sort -u | comm -13 "$work/defined" -)

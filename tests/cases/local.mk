@@ -5,7 +5,6 @@ tests_cases_run_cases_SOURCES = tests/cases/run_cases.c
 tests_cases_run_cases_LDADD = $(GAMES_LIBS)
 dist_check_SCRIPTS += tests/cases/clauses.sh
 TESTS += tests/cases/clauses.sh
-EXTRA_DIST += tests/cases/dungeon_twister tests/cases/welcome_back
 
 .PHONY: clauses
 clauses:

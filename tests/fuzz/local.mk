@@ -50,34 +50,6 @@ tests_fuzz_fuzz_letter_sentences_LDFLAGS = $(letter_fuzz_link)
 tests_fuzz_fuzz_letter_sentences_LDADD = $(letter_fuzz_with)
 endif
 
-# Welcome Back: orders, standing answers, positions, tables of cards.
-tests_fuzz_run_welcome_back_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_welcome_back.c \
-	$(WB_SUPPORT)
-tests_fuzz_run_welcome_back_LDADD = $(WB_TEST_LIBS)
-check_PROGRAMS += tests/fuzz/run_welcome_back
-TESTS += tests/fuzz/welcome_back.sh
-EXTRA_DIST += tests/fuzz/welcome_back.sh tests/fuzz/welcome_back
-if FUZZERS
-noinst_PROGRAMS += tests/fuzz/fuzz_welcome_back
-tests_fuzz_fuzz_welcome_back_SOURCES = tests/fuzz/fuzz_welcome_back.c $(WB_SUPPORT)
-tests_fuzz_fuzz_welcome_back_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
-tests_fuzz_fuzz_welcome_back_LDADD = $(WB_TEST_LIBS)
-endif
-
-# Dungeon Twister: orders, standing answers, positions, files of rooms.
-dt_fuzz_with = src/games/dungeon_twister/libdungeon_twister.a src/rules/librules.a src/base/libbase.a
-tests_fuzz_run_dungeon_twister_SOURCES = tests/fuzz/run_letters.c \
-	tests/fuzz/fuzz_dungeon_twister.c $(DT_SUPPORT)
-tests_fuzz_run_dungeon_twister_LDADD = $(dt_fuzz_with)
-check_PROGRAMS += tests/fuzz/run_dungeon_twister
-TESTS += tests/fuzz/dungeon_twister.sh
-EXTRA_DIST += tests/fuzz/dungeon_twister.sh tests/fuzz/dungeon_twister
-if FUZZERS
-noinst_PROGRAMS += tests/fuzz/fuzz_dungeon_twister
-tests_fuzz_fuzz_dungeon_twister_SOURCES = tests/fuzz/fuzz_dungeon_twister.c $(DT_SUPPORT)
-tests_fuzz_fuzz_dungeon_twister_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
-tests_fuzz_fuzz_dungeon_twister_LDADD = $(dt_fuzz_with)
-endif
 record_fuzz_with = src/record/librecord.a tests/toy/libtoy.a $(GAMES_LIBS) src/seal/libseal.a \
 	src/base/libbase.a $(SODIUM_LIBS)
 check_PROGRAMS += tests/fuzz/run_record

@@ -1,6 +1,9 @@
+# dungeon_twister: all that the build, the package and the tests have of it.
+GAMES += dungeon_twister
 EXTRA_DIST += src/games/dungeon_twister/may_include
 noinst_LIBRARIES += src/games/dungeon_twister/libdungeon_twister.a
 GAME_LIBS += src/games/dungeon_twister/libdungeon_twister.a
+GAME_FILES += $(src_games_dungeon_twister_libdungeon_twister_a_SOURCES)
 src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/apply.c src/games/dungeon_twister/apply.h \
 	src/games/dungeon_twister/apply_p.h \
@@ -43,3 +46,18 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/state.c src/games/dungeon_twister/state.h \
 	src/games/dungeon_twister/tables.c src/games/dungeon_twister/tables.h \
 	src/games/dungeon_twister/walk.c src/games/dungeon_twister/walk.h
+
+nobase_dist_pkgdata_DATA += \
+	data/dungeon_twister.rooms \
+	data/paladins_dragons.rooms \
+	data/scenarios/dragons-toll.scenario \
+	data/scenarios/four-ropes.scenario \
+	templates/en/dungeon_twister.sentences \
+	templates/en/dungeon_twister.words \
+	templates/es/dungeon_twister.sentences \
+	templates/es/dungeon_twister.words \
+	templates/it/dungeon_twister.sentences \
+	templates/it/dungeon_twister.words \
+	doc/rules/dungeon-twister.md
+EXTRA_DIST += tests/cases/dungeon_twister doc/dungeon-twister.md
+include tests/games/dungeon_twister/local.mk

@@ -1,6 +1,9 @@
+# welcome_back: all that the build, the package and the tests have of it.
+GAMES += welcome_back
 EXTRA_DIST += src/games/welcome_back/may_include
 noinst_LIBRARIES += src/games/welcome_back/libwelcome_back.a
 GAME_LIBS += src/games/welcome_back/libwelcome_back.a
+GAME_FILES += $(src_games_welcome_back_libwelcome_back_a_SOURCES)
 src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/apply.c \
 	src/games/welcome_back/apply.h \
@@ -45,3 +48,15 @@ src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/view.h \
 	src/games/welcome_back/words.c \
 	src/games/welcome_back/words.h
+
+nobase_dist_pkgdata_DATA += \
+	data/welcome_back.cards \
+	templates/en/welcome_back.sentences \
+	templates/en/welcome_back.words \
+	templates/es/welcome_back.sentences \
+	templates/es/welcome_back.words \
+	templates/it/welcome_back.sentences \
+	templates/it/welcome_back.words \
+	doc/rules/welcome-back.md
+EXTRA_DIST += tests/cases/welcome_back doc/welcome-back.md
+include tests/games/welcome_back/local.mk

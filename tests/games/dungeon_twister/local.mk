@@ -30,3 +30,18 @@ tests_games_dungeon_twister_test_ways_LDADD = $(DT_TEST_LDADD)
 tests_games_dungeon_twister_test_words_CFLAGS = $(DT_TEST_CFLAGS)
 tests_games_dungeon_twister_test_words_LDADD = $(DT_TEST_LDADD)
 endif
+
+# Dungeon Twister: orders, standing answers, positions, files of rooms.
+dt_fuzz_with = src/games/dungeon_twister/libdungeon_twister.a src/rules/librules.a src/base/libbase.a
+tests_fuzz_run_dungeon_twister_SOURCES = tests/fuzz/run_letters.c \
+	tests/fuzz/fuzz_dungeon_twister.c $(DT_SUPPORT)
+tests_fuzz_run_dungeon_twister_LDADD = $(dt_fuzz_with)
+check_PROGRAMS += tests/fuzz/run_dungeon_twister
+TESTS += tests/fuzz/dungeon_twister.sh
+EXTRA_DIST += tests/fuzz/dungeon_twister.sh tests/fuzz/dungeon_twister
+if FUZZERS
+noinst_PROGRAMS += tests/fuzz/fuzz_dungeon_twister
+tests_fuzz_fuzz_dungeon_twister_SOURCES = tests/fuzz/fuzz_dungeon_twister.c $(DT_SUPPORT)
+tests_fuzz_fuzz_dungeon_twister_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_dungeon_twister_LDADD = $(dt_fuzz_with)
+endif

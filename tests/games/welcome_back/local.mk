@@ -34,3 +34,17 @@ tests_games_welcome_back_test_boards_SOURCES = tests/games/welcome_back/test_boa
 tests_games_welcome_back_test_boards_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_games_welcome_back_test_boards_LDADD = src/draw/libdraw.a $(WB_TEST_LIBS) $(DRAW_LIBS) $(CMOCKA_LIBS)
 endif
+
+# Welcome Back: orders, standing answers, positions, tables of cards.
+tests_fuzz_run_welcome_back_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_welcome_back.c \
+	$(WB_SUPPORT)
+tests_fuzz_run_welcome_back_LDADD = $(WB_TEST_LIBS)
+check_PROGRAMS += tests/fuzz/run_welcome_back
+TESTS += tests/fuzz/welcome_back.sh
+EXTRA_DIST += tests/fuzz/welcome_back.sh tests/fuzz/welcome_back
+if FUZZERS
+noinst_PROGRAMS += tests/fuzz/fuzz_welcome_back
+tests_fuzz_fuzz_welcome_back_SOURCES = tests/fuzz/fuzz_welcome_back.c $(WB_SUPPORT)
+tests_fuzz_fuzz_welcome_back_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_welcome_back_LDADD = $(WB_TEST_LIBS)
+endif
