@@ -53,5 +53,17 @@ done
 for folder in $(find . -name '*.c' -exec dirname {} + | sort -u); do
     [ -e "$folder/may_include" ] || { echo "src/$folder has no may_include"; status=1; }
 done
+# Examples are games: they see the rules and what these stand on.
+for file in ../examples/*/*.[ch]; do
+    for header in $(sed -n 's/^ *# *include *"\([^"]*\)".*/\1/p' "$file"); do
+        case $header in
+        rules/* | base/* | examples/*) ;;
+        *)
+            echo "${file#../} includes \"$header\""
+            status=1
+            ;;
+        esac
+    done
+done
 [ $status = 0 ] && echo "every include points down"
 exit $status

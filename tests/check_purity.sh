@@ -7,7 +7,7 @@ allowed=' strspn strcspn memchr memcmp memcpy memmove memset strcmp strlen strnc
 joined=$(mktemp)
 trap 'rm -f "$joined"' EXIT
 cd "$top_builddir"
-$LD -r -o "$joined" --whole-archive $(find src/games -name "*.a" | sort) src/rules/librules.a \
+$LD -r -o "$joined" --whole-archive $(find src/games examples -name "*.a" 2>/dev/null | sort) src/rules/librules.a \
     --no-whole-archive src/base/libbase.a
 status=0
 for symbol in $($NM -u "$joined" | awk '{print $NF}'); do
@@ -24,7 +24,7 @@ done
 mkdir "$joined.d"
 trap 'rm -rf "$joined" "$joined.d"' EXIT
 (cd "$joined.d" && $AR x "$OLDPWD/src/bot/libbot.a" && rm -f memory.o match.o)
-$LD -r -o "$joined" "$joined.d"/*.o --whole-archive $(find src/games -name "*.a" | sort) \
+$LD -r -o "$joined" "$joined.d"/*.o --whole-archive $(find src/games examples -name "*.a" 2>/dev/null | sort) \
     src/rules/librules.a --no-whole-archive src/base/libbase.a
 for symbol in $($NM -u "$joined" | awk '{print $NF}'); do
     case $allowed in

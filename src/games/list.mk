@@ -3,3 +3,6 @@
 # cases and tests to the lists of the package. `contrib/new-game NAME` writes all of these.
 include src/games/dungeon_twister/local.mk
 include src/games/welcome_back/local.mk
+
+# Examples are built and played by the tests, and not shipped among the games.
+include examples/hex/local.mk

@@ -9,12 +9,12 @@ all=
 
 # ID of each clause where the catalogues define it: "- **DT-MOVE-07** …" or "**WB-EX-01: …"
 defined() {
-    sed -n 's/^\(- \)\{0,1\}\*\*\([A-Z][A-Z]-[A-Z0-9-]*-[0-9][0-9]*\)\(\*\*\|:\).*/\2/p' doc/rules/*.md | sort -u
+    sed -n 's/^\(- \)\{0,1\}\*\*\([A-Z][A-Z]-[A-Z0-9-]*-[0-9][0-9]*\)\(\*\*\|:\).*/\2/p' doc/rules/*.md examples/*/rules.md | sort -u
 }
 
 # ID and kind (case or note) from the heads of case files
 shown() {
-    find tests/cases -name '*.case' -exec awk '
+    find tests/cases examples -name '*.case' -exec awk '
         FNR == 1 { if (n) flush(); n = 0; kind = "case" }
         /^note:/ { kind = "note" }
         /^clauses:/ { sub(/^clauses:/, ""); k = split($0, id, ","); for (i = 1; i <= k; i++) ids[++n] = id[i] }

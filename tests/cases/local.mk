@@ -2,7 +2,8 @@
 check_PROGRAMS += tests/cases/run_cases
 TESTS += tests/cases/run_cases
 tests_cases_run_cases_SOURCES = tests/cases/run_cases.c
-tests_cases_run_cases_LDADD = $(GAMES_LIBS)
+tests_cases_run_cases_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_cases_run_cases_LDADD = $(EVERY_LIBS)
 dist_check_SCRIPTS += tests/cases/clauses.sh
 TESTS += tests/cases/clauses.sh
 

@@ -1,4 +1,4 @@
-/* Run case files, one TAP line each: those named, or all below tests/cases. */
+/* Run case files, one TAP line each: those named, or all below tests/cases and examples. */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
 #include <ftw.h>
@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "games/games.h"
+#include "base/text.h"
 #include "rules/case.h"
+#include "tests/games/every.h"
 
 enum {
     PATH_BYTES = 1024,
@@ -48,6 +49,14 @@ struct ready {
     bool has_words;
 };
 
+static void data_path(const struct game *game, unsigned index, char path[2 * PATH_BYTES])
+{
+    char file[PATH_BYTES], whole[EVERY_PATH_BYTES];
+
+    snprintf(file, sizeof file, "data/%s", game->files[index]);
+    text_copy(path, 2 * PATH_BYTES, every_path(game->name, file, whole));
+}
+
 static enum rc load_rulebook(struct ready *ready, const char *version, const char *folder,
                              struct err *err)
 {
@@ -61,7 +70,7 @@ static enum rc load_rulebook(struct ready *ready, const char *version, const cha
         if (*ready->data && !ready->game->files[count + 1])
             snprintf(path, sizeof path, "%s/%s", folder, ready->data);
         else
-            snprintf(path, sizeof path, "%s/data/%s", top, ready->game->files[count]);
+            data_path(ready->game, count, path);
         rc = read_file(path, &text[count]);
         if (rc != RC_OK)
             return ERR(err, rc, "cannot read ", path);
@@ -81,16 +90,16 @@ static enum rc load_words(struct ready *ready, struct err *err)
 {
     static const char *const languages[] = {"en", "es", "it"};
     struct buf text = {0};
-    char path[PATH_BYTES];
     enum rc rc = RC_OK;
 
     arena_init(&ready->arena, malloc(WORDS_BYTES), WORDS_BYTES);
     lexicon_init(&ready->lexicon, ready->game->text->terms, ready->game->text->term_count,
                  &ready->arena);
     for (size_t i = 0; rc == RC_OK && i < sizeof languages / sizeof *languages; i++) {
-        snprintf(path, sizeof path, "%s/templates/%s/%s.words", top, languages[i],
-                 ready->game->name);
-        if (read_file(path, &text) != RC_OK)
+        char file[PATH_BYTES], path[EVERY_PATH_BYTES];
+
+        snprintf(file, sizeof file, "templates/%s/%s.words", languages[i], ready->game->name);
+        if (read_file(every_path(ready->game->name, file, path), &text) != RC_OK)
             continue;
         ready->has_words = true;
         rc = lexicon_add(&ready->lexicon, path, buf_text(&text), text.length, err);
@@ -152,7 +161,7 @@ static unsigned run_file(const char *path, struct case_room *room, struct text *
         text_put(report, "cannot be read\n");
     else if (case_read_head(buf_text(&text), text.length, &head, &err) != RC_OK)
         text_put(report, err.text);
-    else if (!(game = games_find(head.game)))
+    else if (!(game = every_game_find(head.game)))
         text_put(report, "no game of that name\n");
     else if (!(ready = make_ready(game, &head, path, &err)))
         text_put(report, err.text);
@@ -200,8 +209,11 @@ int main(int argc, char **argv)
     snprintf(root, sizeof root, "%s/tests/cases", top);
     for (int i = 1; i < argc; i++)
         nftw(argv[i], remember, 16, FTW_PHYS);
-    if (argc < 2)
+    if (argc < 2) {
         nftw(root, remember, 16, FTW_PHYS);
+        snprintf(root, sizeof root, "%s/examples", top);
+        nftw(root, remember, 16, FTW_PHYS);
+    }
     if (!room || path_count == 0) {
         fprintf(stderr, "no case files below %s\n", root);
         return 1;

@@ -69,14 +69,37 @@ static void must(enum rc rc, const struct err *err)
     assert_int_equal(rc, RC_OK);
 }
 
-static void write_conf(const struct fixture *fixture, struct buf *conf)
+/* The shipped words, and beside them those of the games that are examples. */
+static const char *words_folder(const struct fixture *fixture, const struct game *const *list,
+                                char folder[FIXTURE_PATH * 2])
 {
-    const char *source = getenv("top_srcdir");
+    const char *source = getenv("top_srcdir") ? getenv("top_srcdir") : ".";
+    char example[FIXTURE_PATH * 2], command[FIXTURE_PATH * 8];
+
+    snprintf(folder, FIXTURE_PATH * 2, "%s/templates", source);
+    for (unsigned g = 0; list[g]; g++) {
+        snprintf(example, sizeof example, "%s/examples/%s/templates", source, list[g]->name);
+        if (access(example, R_OK) != 0)
+            continue;
+        snprintf(command, sizeof command,
+                 "cp -R '%s' '%s/words' && chmod -R u+w '%s/words' && cp -R '%s/.' '%s/words'",
+                 folder, fixture->folder, fixture->folder, example, fixture->folder);
+        assert_int_equal(system(command), 0);
+        snprintf(folder, FIXTURE_PATH * 2, "%s/words", fixture->folder);
+        break; /* one example is enough for a server */
+    }
+    return folder;
+}
+
+static void write_conf(const struct fixture *fixture, const struct game *const *list,
+                       struct buf *conf)
+{
+    char folder[FIXTURE_PATH * 2];
 
     buf_printf(conf,
-               "[server]\nname = Robot\nworkers = %u\ndata = %s/data\ntemplates = %s/templates\n"
+               "[server]\nname = Robot\nworkers = %u\ndata = %s/data\ntemplates = %s\n"
                "[mail]\naddress = games@robot.example\npoll = 1s\n",
-               fixture->workers, fixture->folder, source ? source : ".");
+               fixture->workers, fixture->folder, words_folder(fixture, list, folder));
 }
 
 /* The games' data files, and the toy's, in one folder. */
@@ -131,7 +154,7 @@ void fixture_make_with(struct fixture *fixture, const struct game *const *list, 
     assert_non_null(realpath(fixture->folder, whole));
     text_copy(fixture->folder, sizeof fixture->folder, whole);
     make_data(fixture, list);
-    write_conf(fixture, &conf);
+    write_conf(fixture, list, &conf);
     must(desk_init(fixture->folder, buf_text(&conf), &fixture->world, &err), &err);
     buf_fini(&conf);
     fixture_open(fixture);

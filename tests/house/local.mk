@@ -38,4 +38,9 @@ TESTS += tests/house/test_soak
 tests_house_test_soak_SOURCES = tests/house/test_soak.c
 tests_house_test_soak_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(SQLITE_CFLAGS)
 tests_house_test_soak_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/house/test_examples
+TESTS += tests/house/test_examples
+tests_house_test_examples_SOURCES = tests/house/test_examples.c
+tests_house_test_examples_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_house_test_examples_LDADD = tests/games/libevery.a $(EXAMPLE_LIBS) $(DESK_TEST_LIBS)
 endif

@@ -72,15 +72,17 @@ if HAVE_CMOCKA
 check_PROGRAMS += tests/letter/test_sentence_files
 TESTS += tests/letter/test_sentence_files
 tests_letter_test_sentence_files_SOURCES = tests/letter/test_sentence_files.c
+tests_letter_test_sentence_files_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_letter_test_sentence_files_CFLAGS = $(LETTER_TEST_CFLAGS)
-tests_letter_test_sentence_files_LDADD = $(GAMES_LIBS) $(LETTER_TEST_LIBS)
+tests_letter_test_sentence_files_LDADD = $(EVERY_LIBS) $(LETTER_TEST_LIBS)
 endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/letter/test_words_files
 TESTS += tests/letter/test_words_files
 tests_letter_test_words_files_SOURCES = tests/letter/test_words_files.c
+tests_letter_test_words_files_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_letter_test_words_files_CFLAGS = $(LETTER_TEST_CFLAGS)
-tests_letter_test_words_files_LDADD = $(GAMES_LIBS) $(LETTER_TEST_LIBS)
+tests_letter_test_words_files_LDADD = $(EVERY_LIBS) $(LETTER_TEST_LIBS)
 endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/letter/test_no_memory

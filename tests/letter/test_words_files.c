@@ -11,21 +11,21 @@
 
 #include "base/buf.h"
 #include "base/text.h"
-#include "games/games.h"
+#include "tests/games/every.h"
 
 enum { PATH_BYTES = 4096, ARENA_BYTES = 1 << 18, FILES_MAX = 8 };
 
 static const char *const languages[] = {"en", "es", "it", NULL};
 
-static char *read_file(const char *folder, const char *name, const char *ending, size_t *length)
+static char *read_file(const char *game, const char *folder, const char *name, const char *ending,
+                       size_t *length)
 {
-    const char *top = getenv("top_srcdir");
     struct buf text = {0};
-    char path[PATH_BYTES];
+    char below[PATH_BYTES], path[EVERY_PATH_BYTES];
     FILE *file;
 
-    snprintf(path, sizeof path, "%s/%s/%s%s", top ? top : ".", folder, name, ending);
-    file = fopen(path, "rb");
+    snprintf(below, sizeof below, "%s/%s%s", folder, name, ending);
+    file = fopen(every_path(game, below, path), "rb");
     if (!file)
         fail_msg("%s cannot be read", path);
     for (int c; (c = getc(file)) != EOF;)
@@ -43,7 +43,7 @@ static void add_language(struct lexicon *lexicon, const char *language, const ch
     char *text;
 
     snprintf(folder, sizeof folder, "templates/%s", language);
-    text = read_file(folder, game, ".words", &length);
+    text = read_file(game, folder, game, ".words", &length);
     if (lexicon_add(lexicon, language, text, length, &err) != RC_OK)
         fail_msg("%s/%s line %u: %s", language, game, err.line, err.text);
     free(text);
@@ -55,7 +55,7 @@ static void every_language_has_a_name_for_every_term(void **state)
     static struct lexicon lexicon;
 
     (void)state;
-    for (const struct game *const *game = games; *game; game++)
+    for (const struct game *const *game = every_game; *game; game++)
         for (const char *const *language = languages; *language; language++) {
             struct arena arena;
 
@@ -75,7 +75,8 @@ static void load_rulebook(const struct game *game, void *rulebook)
 
     for (; count < FILES_MAX && game->files[count]; count++) {
         file[count].name = game->files[count];
-        file[count].text = read_file("data", game->files[count], "", &file[count].length);
+        file[count].text =
+            read_file(game->name, "data", game->files[count], "", &file[count].length);
     }
     while (game->versions[newest + 1])
         newest++;
@@ -136,7 +137,7 @@ static void a_line_means_the_same_in_every_language(void **state)
     static struct lexicon lexicon;
 
     (void)state;
-    for (const struct game *const *game = games; *game; game++) {
+    for (const struct game *const *game = every_game; *game; game++) {
         struct arena arena;
 
         load_rulebook(*game, rulebook);

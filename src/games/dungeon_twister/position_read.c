@@ -688,10 +688,11 @@ static void set_defaults(struct dt_state *state)
 static void complete(struct line *line)
 {
     struct dt_state *state = line->state;
+    /* a game that was given up in its set-up may have no rooms yet */
+    bool laid = state->phase > DT_PHASE_ROOMS && (state->phase != DT_PHASE_OVER || state->turn);
 
     for (unsigned slot = 0; slot < DT_SLOTS; slot++)
-        if (state->room[slot] == DT_NONE && state->agreed.slots >> slot & 1 &&
-            state->phase > DT_PHASE_ROOMS)
+        if (laid && state->room[slot] == DT_NONE && state->agreed.slots >> slot & 1)
             state->room[slot] = state->turned[slot] = DT_UNKNOWN;
     for (unsigned slot = 0; slot < DT_SLOTS; slot++)
         if (state->agreed.boxes == DT_BOXES_BOTH && !state->agreed.pairs_agreed &&

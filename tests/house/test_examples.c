@@ -1,0 +1,110 @@
+/* Games of examples/ by letters: each is played to its end through a Maildir, its letters tell what
+ * happened in the reader's language with a board, and the export proves the game. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "match/adjudicate.h"
+#include "match/export.h"
+#include "record/verify.h"
+#include "tests/house/fixture.h"
+#include "tests/games/every.h"
+
+enum { LETTERS_MOST = 400 };
+
+static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example"};
+
+static unsigned asked_seat(struct fixture *fixture)
+{
+    for (unsigned seat = 1; seat <= 2; seat++)
+        if (adjudicate_is_asked(fixture_position(fixture, 1), seat))
+            return seat;
+    return 0;
+}
+
+static void assert_proved(struct fixture *fixture)
+{
+    struct buf file = {0};
+    struct verify verify;
+    struct err err = {0};
+
+    assert_int_equal(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), RC_OK);
+    assert_int_equal(verify_bytes(file.at, file.length, every_game_find, &verify, &err), RC_OK);
+    if (!verify.is_good)
+        fail_msg("entry %llu: %s", (unsigned long long)verify.bad_entry, verify.err.text);
+    assert_true(verify.finished);
+    verify_fini(&verify);
+    buf_fini(&file);
+}
+
+static void play(const struct game *game)
+{
+    const struct game *const list[] = {game, NULL};
+    struct fixture fixture;
+    unsigned letters = 0, seat;
+    char order[ORDER_TEXT_BYTES];
+
+    fixture_make(&fixture, list);
+    fixture_player(&fixture, "Anna", addresses[1]);
+    fixture_player(&fixture, "Bob", addresses[2]);
+    fixture_game(&fixture, game, "");
+    fixture_settle(&fixture);
+    for (seat = 1; seat <= 2; seat++) {
+        fixture_answer(&fixture, addresses[seat], seat == 1 ? "luck apples" : "luck pears");
+        fixture_settle(&fixture);
+    }
+    fixture_answer(&fixture, addresses[asked_seat(&fixture)], "language it");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, addresses[asked_seat(&fixture)], "fiddlesticks");
+    fixture_settle(&fixture);
+    assert_memory_equal(fixture_outcome(&fixture), "rejected", 8);
+    for (; letters < LETTERS_MOST && (seat = asked_seat(&fixture)) != 0; letters++) {
+        assert_true(fixture_random_order(&fixture, 1, seat, order));
+        fixture_answer(&fixture, addresses[seat], order);
+        fixture_settle(&fixture);
+        assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
+    }
+    if (seat) { /* long games end, too */
+        fixture_answer(&fixture, addresses[seat], "resign");
+        fixture_settle(&fixture);
+    }
+    assert_int_equal(asked_seat(&fixture), 0);
+    assert_proved(&fixture);
+    for (seat = 1; seat <= 2; seat++) {
+        struct letter letter = {0};
+
+        fixture_newest(&fixture, addresses[seat], &letter, NULL);
+        assert_non_null(strstr(letter.text, game->title));
+        letter_fini(&letter);
+    }
+    fixture_remove(&fixture);
+}
+
+static void every_example_is_played_by_letters(void **state)
+{
+    unsigned played = 0;
+
+    (void)state;
+    for (const struct game *const *game = every_game; *game; game++) {
+        char path[EVERY_PATH_BYTES];
+
+        if (!strstr(every_path((*game)->name, "", path), "/examples/"))
+            continue;
+        play(*game);
+        played++;
+    }
+    assert_true(played > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_example_is_played_by_letters)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
