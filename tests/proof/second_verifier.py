@@ -608,6 +608,7 @@ def check_vectors(page):
         H("draw", bytes(32), "dt/rooms", 0), pk, H("secret", pk, 17, S),
         H("tables", "toy", "toy-1", "toy.tiles", tiles), G, C, E1, E2, head,
         H("key", G, 3, E2, bytes([9] * 32)), H("order", G, 17, 2, E2, "thief to d5"),
+        H("link", G, 2, 1, "1.S0stLgEA"),
         H("print", G, bytes([5] * 32)), H("export", G, "postern-record 1\n"), H("receipt", G, "postern-receipt 1 game 17"),
         key.sign(head).signature, V[0], V[1], seed, where, box,
         hashlib.blake2b(b"17/2/41", digest_size=32, key=bytes([2] * 32)).digest()[:12],
