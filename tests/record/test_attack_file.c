@@ -233,6 +233,32 @@ static bool sign_by_other(void *context, const struct hash *digest,
     return keys_sign(other.keys, 1, digest, signature);
 }
 
+/* By the server's own key: a genesis of another protocol wrapped as a record of this one. */
+static void a_genesis_of_another_protocol_is_not_read_by_these_rules(void **state)
+{
+    char *number = strchr(honest.genesis_text, '1');
+    struct chain kept = honest.chain;
+
+    (void)state;
+    assert_non_null(number);
+    assert_true(text_starts_with(honest.genesis_text, "postern-genesis 1\n"));
+    for (const char *other_number = "023"; *other_number; other_number++) {
+        struct buf text = {0};
+
+        *number = *other_number;
+        chain_start(&honest.chain, honest.genesis_text, honest.genesis_length);
+        attack_load(edit, &honest);
+        for (unsigned n = 1; n <= edit->count; n++)
+            for (unsigned i = 0; i < attack_row(n)->seals; i++)
+                attack_commit(&attack_row(n)->seal[i]);
+        attack_compose(&text);
+        attack_expect("another protocol", &text, false, 0);
+        buf_fini(&text);
+    }
+    *number = '1';
+    honest.chain = kept;
+}
+
 static void another_key_does_not_sign_for_the_game(void **state)
 {
     struct record record;
@@ -416,6 +442,7 @@ int main(void)
         cmocka_unit_test(an_older_tail_with_its_signature_reads_as_open),
         cmocka_unit_test(a_chain_rewritten_without_the_key_is_not_signed),
         cmocka_unit_test(luck_of_ten_megabytes_is_refused),
+        cmocka_unit_test(a_genesis_of_another_protocol_is_not_read_by_these_rules),
         cmocka_unit_test(another_key_does_not_sign_for_the_game),
         cmocka_unit_test(a_signature_of_something_else_does_not_count),
         cmocka_unit_test(neighbours_exchanged_are_refused),

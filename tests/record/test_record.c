@@ -156,6 +156,39 @@ static void what_is_almost_an_entry_is_refused(void **state)
     }
 }
 
+/* What a later protocol may write has no meaning in a game that began with this one: no reader may
+ * take it for something else. */
+static void forms_of_a_later_protocol_are_no_entries_of_this_one(void **state)
+{
+    static const char *const later[] = {
+        AT "seat/1 order by=[by/7] bid 3",
+        AT "seat/1 order by=by/7 bid 3",
+        AT "seat/1 default decision=4 due=2026-11-20T22:30:00Z why=line by=[by/7] bid 3",
+        AT "seat/1 default decision=4 why=line bid 3",
+        AT "seat/1 own [own/1/1] [own/1/2] [own/1/3] [own/1/4]",
+        AT "seat/1 luck none",
+        AT "seat/1 luck letter",
+        AT "table lucks 1=house 2=none",
+        AT "table lucks 1=words " HASH " 2=none",
+        AT "keeper remark [words/7]",
+        AT "seat/1 agree [words/7]",
+        AT "keeper clock [words/7]",
+        AT "keeper end void [words/7]",
+        AT "table lost from=3 to=6",
+        AT "table reseal [reseal/2/1]",
+        AT "erased seat/1 luck",
+        "erased seat/1 luck",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
+        struct entry entry;
+
+        if (entry_read(7, later[i], strlen(later[i]), &entry, NULL) != RC_BAD_INPUT)
+            fail_msg("taken: %s", later[i]);
+    }
+}
+
 static void every_changed_bit_of_an_entry_changes_it_or_is_refused(void **state)
 {
     (void)state;
@@ -613,6 +646,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_kind_of_entry_reads_as_it_is_written),
         cmocka_unit_test(what_is_almost_an_entry_is_refused),
+        cmocka_unit_test(forms_of_a_later_protocol_are_no_entries_of_this_one),
         cmocka_unit_test(every_changed_bit_of_an_entry_changes_it_or_is_refused),
         cmocka_unit_test(a_text_that_is_read_is_written_again_as_it_was),
         cmocka_unit_test(an_entry_that_is_written_is_read_again),
