@@ -351,10 +351,38 @@ static bool is_doubtful(const struct incoming *incoming)
            (incoming->kind.through_list && !reception_is_sure(incoming));
 }
 
+/* Has our own mail system written what it found? It is told to, so that a letter without that came
+ * by a way round it. */
+static bool has_results(const struct incoming *incoming)
+{
+    const struct letter *mail = &incoming->mail;
+    bool has = false;
+
+    for (unsigned i = 0; i < mail->auth_count && !has; i++)
+        has = mail->auth[i].field == 0 &&
+              text_equal_folded(mail->auth[i].server, incoming->desk->config->authserv);
+    return has;
+}
+
+static bool is_confirming(const struct incoming *incoming)
+{
+    return incoming->has_token && incoming->token.kind == TOKEN_CONFIRM;
+}
+
+/* Where senders can be proved, orders and settings want it alike: our mail system's results with a
+ * reply address, that they passed without one. Who confirms has read the registered address. */
+static bool lacks_proof(const struct incoming *incoming)
+{
+    if (!incoming->desk->config->authserv[0] || reception_is_sure(incoming) ||
+        asks_only(incoming) || is_confirming(incoming))
+        return false;
+    return !incoming->has_token || !has_results(incoming);
+}
+
 static bool sender_fits(const struct incoming *incoming)
 {
     return incoming->sender && incoming->sender == incoming->position->player[incoming->seat] &&
-           !is_doubtful(incoming) &&
+           !is_doubtful(incoming) && !(incoming->has_token && lacks_proof(incoming)) &&
            (!incoming->by_thread || reception_is_sure(incoming) || asks_only(incoming));
 }
 
@@ -379,11 +407,6 @@ static enum rc all_are_signed(struct incoming *incoming, bool *all, struct err *
     return rc;
 }
 
-static bool is_confirming(const struct incoming *incoming)
-{
-    return incoming->has_token && incoming->token.kind == TOKEN_CONFIRM;
-}
-
 /* Did the sender have the seat when the letter that he answers was written, and has no more? */
 static enum rc had_seat(const struct incoming *incoming, bool *left, struct err *err)
 {
@@ -405,7 +428,7 @@ static enum rc ask_seat(struct incoming *incoming, struct err *err)
         return reception_ask_owner(incoming, "other-sender", "desk.confirm", err);
     if (incoming->kind.through_list)
         return reception_ask_owner(incoming, "through-list", "talk.confirm-list", err);
-    if (is_doubtful(incoming))
+    if (is_doubtful(incoming) || (incoming->has_token && lacks_proof(incoming)))
         return reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
     return reception_ask_owner(incoming, "thread-alone", "talk.confirm-thread", err);
 }
@@ -421,7 +444,7 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     }
     if (!incoming->position && incoming->sender && !is_confirming(incoming) &&
-        is_doubtful(incoming)) {
+        (is_doubtful(incoming) || lacks_proof(incoming))) {
         *goes_on = false;
         return incoming->kind.through_list
                    ? reception_ask_owner(incoming, "through-list", "talk.confirm-list", err)

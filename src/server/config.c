@@ -79,7 +79,10 @@ static const struct config_row rows[] = {
      "The authserv-id that your own mail server writes into\n"
      "Authentication-Results; empty: none is trusted, so that orders known only by\n"
      "the letter they answer, not by a reply address, always wait for the player's\n"
-     "confirmation, as do new addresses and answers to old digests."},
+     "confirmation, as do new addresses and answers to old digests. Set, every\n"
+     "letter must carry its results, and your mail server must remove fields of this\n"
+     "name that come from outside (RFC 8601, 5): OpenDKIM and rspamd do; exim by\n"
+     "headers_remove = Authentication-Results in its DATA access list."},
     {"mail", "route", KIND_CHOICE, AT(route), "no", 0, 0, yes_no,
      "Write the number of the game into reply addresses, games+42-TOKEN, so that\n"
      "the mail system can pick the server among several by it (doc/scaling.md)."},

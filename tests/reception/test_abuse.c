@@ -216,7 +216,57 @@ static void a_forged_sender_is_asked_about_before_settings_change(void **state)
     memcpy(strstr(bytes, "mx.robot"), "mx.rabit", 8); /* somebody else's words */
     fixture_deliver(fixture, bytes, strlen(bytes));
     fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+}
+
+/* A forged From line to the plain address, past our own mail system's checks. */
+static void settings_want_the_same_proof_as_orders(void **state)
+{
+    static const char *const settings[] = {"language es", "vacation off", "board none",
+                                           "format text", "practice Dungeon Twister"};
+    static const char *const results[] = {
+        "",                                                                 /* none at all */
+        "Authentication-Results: mx.elsewhere.example; dmarc=pass\n",       /* of somebody else */
+        "Authentication-Results: mx.robot.example; spf=none; dmarc=none\n", /* nothing proved */
+    };
+    struct fixture *fixture = *state;
+    char bytes[500];
+
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
+    for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++)
+        for (unsigned k = 0; k < sizeof results / sizeof *results; k++) {
+            snprintf(bytes, sizeof bytes,
+                     "%sFrom: " ANNA "\nTo: games@robot.example\nMessage-ID: <s%u.%u@x.example>\n\n"
+                     "%s\n",
+                     results[k], i, k, settings[i]);
+            fixture_deliver(fixture, bytes, strlen(bytes));
+            fixture_settle(fixture);
+            assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+        }
+    snprintf(bytes, sizeof bytes,
+             "Authentication-Results: mx.robot.example; dmarc=pass header.from=one.example\n"
+             "From: " ANNA "\nTo: games@robot.example\nMessage-ID: <s@x.example>\n\nboard none\n");
+    fixture_deliver(fixture, bytes, strlen(bytes));
+    fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "answered command");
+    fixture_send(fixture, ANNA, NULL, NULL, "games"); /* costs nothing: told to the known address */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+}
+
+/* A token alone is not proof where our mail system is told to look at senders and did not. */
+static void an_order_past_our_own_checks_is_asked_about(void **state)
+{
+    struct fixture *fixture = *state;
+
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    newest_has(fixture, ANNA, "could not trust");
+    fixture_answer(fixture, ANNA, "confirm");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
 }
 
 static void nobody_confirms_for_another(void **state)
@@ -355,6 +405,8 @@ int main(void)
         ABUSE(guessed_tokens_are_soon_not_answered),
         ABUSE(a_leaked_letter_gives_neither_account_nor_seat),
         ABUSE(a_forged_sender_is_asked_about_before_settings_change),
+        ABUSE(settings_want_the_same_proof_as_orders),
+        ABUSE(an_order_past_our_own_checks_is_asked_about),
         ABUSE(nobody_confirms_for_another),
         ABUSE(nothing_a_letter_holds_becomes_a_header),
         ABUSE(of_two_letters_in_one_second_the_first_counts),
