@@ -182,6 +182,10 @@ static bool read_in(const struct lexicon *lexicon, const char *line, const struc
 
     if (!match(lexicon, folded->text + from, folded->length - from, 0, COMMAND_COUNT, &term, &used))
         return false;
+    /* "luck/1 sealed …" is a seal's line, and no luck to be given openly. */
+    if (from + used < folded->length &&
+        line[bytes_before(line, folded->column[from + used])] == '/')
+        return false;
     end = from + used + strspn(folded->text + from + used, " !.?");
     put_name(term, out);
     put_arguments(lexicon, line, folded, end, takes[term] == VALUE, out);
