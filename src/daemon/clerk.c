@@ -8,7 +8,7 @@
 #include "daemon/fault.h"
 #include "daemon/upkeep.h"
 #include "dispatch/publish.h"
-#include "rounds/time.h"
+#include "rounds/timers.h"
 
 enum {
     ROUND_MS = 1000, /* other programs queue letters too, and nobody tells of it */
@@ -200,7 +200,7 @@ static void ask_inboxes(struct clerk *clerk, int64_t now_s)
 {
     int64_t next_s;
 
-    if (now_s <= clerk->asked_s + POST_MARGIN_S || time_next(clerk->desk, &next_s, NULL) != RC_OK ||
+    if (now_s <= clerk->asked_s + POST_MARGIN_S || timers_next(clerk->desk, &next_s, NULL) != RC_OK ||
         next_s >= now_s - POST_MARGIN_S || settled(clerk) > next_s)
         return;
     clerk->asked_s = now_s;

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "ledger/work.h"
 #include "rounds/health.h"
-#include "rounds/time.h"
+#include "rounds/timers.h"
 
 enum {
     CARE_EVERY_S = 86400,
@@ -19,7 +19,7 @@ static enum rc make_up(struct desk *desk, int64_t since_s, struct err *err)
 {
     char number[TEXT_INT_BYTES];
     unsigned moved = 0;
-    enum rc rc = time_make_up(desk, since_s, &moved, err);
+    enum rc rc = timers_make_up(desk, since_s, &moved, err);
 
     if (moved)
         LOG(&desk->log, LOG_WARNING, "deadlines-moved", "count", text_of_int(number, moved));
@@ -44,7 +44,7 @@ static enum rc note_settled(struct upkeep *upkeep, struct desk *desk, int64_t se
 {
     enum rc rc = RC_OK;
 
-    if (settled_s - upkeep->seen_s > TIME_OUTAGE_S)
+    if (settled_s - upkeep->seen_s > TIMERS_OUTAGE_S)
         rc = make_up(desk, upkeep->seen_s, err);
     if (rc != RC_OK)
         return rc;
@@ -100,7 +100,7 @@ enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s, 
     enum rc rc = settled_s == INT64_MIN ? RC_OK : note_settled(upkeep, desk, settled_s, err);
 
     if (rc == RC_OK)
-        rc = time_run(desk, settled_s, &closed, err);
+        rc = timers_run(desk, settled_s, &closed, err);
     show_health(upkeep, desk, settled_s);
     return rc == RC_OK ? care(upkeep, desk, err) : rc;
 }

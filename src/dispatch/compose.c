@@ -9,6 +9,7 @@
 #include "letter/calendar.h"
 #include "letter/mime_out.h"
 #include "letter/subject.h"
+#include "match/reply.h"
 #include "server/keyring.h"
 #include "server/vault.h"
 
@@ -304,14 +305,14 @@ static enum rc draw_past(struct making *making, int64_t n, struct err *err)
 /* How to end it, in the text and, one tap, in the header. */
 static enum rc add_watching(struct making *making, struct err *err)
 {
-    char address[SEALING_ADDRESS_BYTES], words[64], number[TEXT_INT_BYTES];
+    char address[REPLY_ADDRESS_BYTES], words[64], number[TEXT_INT_BYTES];
     struct buf text = {0};
     enum rc rc;
 
     if (making->kind != OUTBOX_WATCH)
         return RC_OK;
-    rc = sealing_address(making->desk, TOKEN_WATCH, making->game, making->seat, making->person.id,
-                         0, address, err);
+    rc = reply_address(making->desk, TOKEN_WATCH, making->game, making->seat, making->person.id, 0,
+                       address, err);
     snprintf(words, sizeof words, "unwatch %s", text_of_int(number, making->game));
     if (rc == RC_OK)
         letter_mailto(address, words, NULL, &making->unsubscribe);
@@ -480,8 +481,8 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
 
     if (making->game) {
         snprintf(root, sizeof root, "game.%lld.postern@%s", (long long)making->game,
-                 sealing_domain(desk));
-        snprintf(list, sizeof list, "game%lld.%s", (long long)making->game, sealing_domain(desk));
+                 reply_domain(desk));
+        snprintf(list, sizeof list, "game%lld.%s", (long long)making->game, reply_domain(desk));
         letter.reference[letter.reference_count++] = root;
         letter.list_id = list;
         letter.list_title = making->subject;
@@ -615,8 +616,7 @@ enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *le
     snprintf(letter->id, sizeof letter->id, "out-%lld", (long long)out);
     letter->from[0] = '\0';
     if (rc == RC_OK && (making.kind != OUTBOX_NOTE || compose_number(&making, "invites_to")))
-        rc = sealing_address(desk, TOKEN_BOUNCE, making.game, making.seat, out, 0, letter->from,
-                             err);
+        rc = reply_address(desk, TOKEN_BOUNCE, making.game, making.seat, out, 0, letter->from, err);
     making_fini(&making);
     return rc;
 }

@@ -9,7 +9,7 @@
 #include "dispatch/outbox.h"
 #include "dispatch/wording.h"
 #include "ledger/facts.h"
-#include "match/sealing.h"
+#include "match/reply.h"
 #include "people/people.h"
 
 enum { COMPOSE_NAME_BYTES = 64 };
@@ -31,7 +31,7 @@ struct making {
     struct news news;
     struct scene *scene;
     struct buf svg, png, text, html, footer, calendar, unsubscribe;
-    char reply[SEALING_ADDRESS_BYTES];
+    char reply[REPLY_ADDRESS_BYTES];
     char subject[COMPOSE_SUBJECT_BYTES];
     bool no_pictures;
 };

@@ -7,6 +7,7 @@
 #include "dispatch/bounces.h"
 #include "dispatch/buttons.h"
 #include "letter/mime_out.h"
+#include "match/reply.h"
 
 enum { TITLE_BYTES = 160 };
 
@@ -123,7 +124,7 @@ static enum rc add_calendar(struct making *making, const struct decision *decisi
                                       .seat = making->seat,
                                       .made_s = making->made_s,
                                       .alarm_s = making->desk->config->reminder_s,
-                                      .domain = sealing_domain(making->desk),
+                                      .domain = reply_domain(making->desk),
                                       .title = title,
                                       .topic = topic};
     int64_t clock;

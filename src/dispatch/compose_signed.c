@@ -4,6 +4,8 @@
 
 #include "dispatch/seals_list.h"
 #include "letter/mime_out.h"
+#include "match/reply.h"
+#include "match/signing.h"
 #include "seal/block.h"
 #include "seal/encode.h"
 
@@ -28,7 +30,7 @@ static enum rc add_receipt(struct making *making, struct err *err)
     }
     for (size_t i = 0; i < value_count(lines) && receipt.count < RECEIPT_LINES_MAX; i++)
         receipt.line[receipt.count++] = value_get_text(value_get(value_at(lines, i), "text"));
-    rc = sealing_receipt(making->desk, position, &receipt, &text, err);
+    rc = signing_receipt(making->desk, position, &receipt, &text, err);
     value_set_signed(making->map, "receipt", buf_text(&text));
     buf_fini(&text);
     return rc;
@@ -60,7 +62,7 @@ enum rc compose_add_signed(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
     struct footer footer;
-    enum rc rc = sealing_head(making->desk, position, &footer, err);
+    enum rc rc = signing_head(making->desk, position, &footer, err);
 
     if (rc != RC_OK)
         return rc;
@@ -76,27 +78,27 @@ enum rc compose_write_reply(struct making *making, struct err *err)
     int64_t confirm = compose_number(making, "confirm_letter");
 
     if (confirm)
-        return sealing_address(making->desk, TOKEN_CONFIRM, compose_number(making, "confirm_game"),
-                               (unsigned)compose_number(making, "confirm_seat"), confirm,
-                               compose_number(making, "confirm_line"), making->reply, err);
+        return reply_address(making->desk, TOKEN_CONFIRM, compose_number(making, "confirm_game"),
+                             (unsigned)compose_number(making, "confirm_seat"), confirm,
+                             compose_number(making, "confirm_line"), making->reply, err);
     if (making->kind == OUTBOX_DIGEST)
-        return sealing_address(making->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, making->person.id,
-                               making->out, making->reply, err);
+        return reply_address(making->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, making->person.id,
+                             making->out, making->reply, err);
     if (making->kind == OUTBOX_WATCH) { /* answers are no orders */
         text_copy(making->reply, sizeof making->reply, making->desk->config->address);
         return RC_OK;
     }
     if (compose_number(making, "offer"))
-        return sealing_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id,
-                               compose_number(making, "offer"), making->reply, err);
+        return reply_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id,
+                             compose_number(making, "offer"), making->reply, err);
     if (!making->game) {
         text_copy(making->reply, sizeof making->reply, making->desk->config->address);
         return RC_OK;
     }
     decision = compose_question(making->news.position, making->seat);
-    return sealing_address(making->desk, TOKEN_REPLY, making->game, making->seat,
-                           decision ? decision->id : POSITION_NO_DECISION, making->n, making->reply,
-                           err);
+    return reply_address(making->desk, TOKEN_REPLY, making->game, making->seat,
+                         decision ? decision->id : POSITION_NO_DECISION, making->n, making->reply,
+                         err);
 }
 
 enum rc compose_add_seals(struct making *making, struct err *err)

@@ -13,7 +13,7 @@
 #include "forum/forum.h"
 #include "ledger/facts.h"
 #include "ledger/topics.h"
-#include "match/sealing.h"
+#include "match/signing.h"
 #include "people/people.h"
 #include "post/post_config.h"
 #include "seal/block.h"
@@ -296,7 +296,7 @@ static enum rc add_signed(struct making *making, struct err *err)
 {
     struct buf text = {0};
     struct footer footer;
-    enum rc rc = sealing_head(making->desk, making->news.position, &footer, err);
+    enum rc rc = signing_head(making->desk, making->news.position, &footer, err);
 
     if (rc == RC_OK)
         footer_write_columns(&footer, FOOTER_COLUMNS, &text);

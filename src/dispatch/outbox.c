@@ -7,7 +7,7 @@
 #include "base/timetext.h"
 #include "ledger/derived.h"
 #include "match/position.h"
-#include "match/sealing.h"
+#include "match/reply.h"
 #include "people/people.h"
 #include "server/vault.h"
 
@@ -146,7 +146,7 @@ static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t 
 
     row.due_s = row.made_s;
     snprintf(id, sizeof id, "%012lld.%lld.postern@%s", (long long)row.made_s, (long long)row.id,
-             sealing_domain(desk));
+             reply_domain(desk));
     row.message_id = id;
     if (rc == RC_OK)
         rc = address_recipient(desk, letter, &row, &to, &box, &reachable, err);

@@ -4,7 +4,7 @@
 #include "ledger/facts.h"
 #include "ledger/work.h"
 #include "match/clocks.h"
-#include "match/sealing.h"
+#include "match/signing.h"
 
 static enum rc check(struct desk *desk, int64_t game, int64_t *since_s, struct err *err)
 {
@@ -20,7 +20,7 @@ static enum rc check(struct desk *desk, int64_t game, int64_t *since_s, struct e
     if (rc == RC_OK && !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash}))
         return ERR(err, RC_CONFLICT, "entry ", text_of_int(n, marks_newest(desk->marks, game)),
                    " of game ", number,
-                   " was signed, and the ledger does not hold it: " SEALING_HOW_TO_GO_ON);
+                   " was signed, and the ledger does not hold it: " SIGNING_HOW_TO_GO_ON);
     return rc == RC_OK && !*since_s ? ERR(err, RC_CONFLICT, "game ", number, " is not frozen") : rc;
 }
 

@@ -5,7 +5,7 @@
 #include "match/adjudicate_p.h"
 #include "match/held.h"
 #include "match/nearest.h"
-#include "match/signing.h"
+#include "match/signature.h"
 #include "rules/phrase.h"
 #include "seal/secret.h"
 
@@ -139,7 +139,7 @@ static void try_order(const struct adjudication *adjudication, struct line_outco
 }
 
 static enum rc carry_out(struct adjudication *adjudication, const struct held_line *held,
-                         const struct signing *signing, struct line_outcome *outcome,
+                         const struct signature *signature, struct line_outcome *outcome,
                          struct err *err)
 {
     struct position *position = adjudication->position;
@@ -150,8 +150,8 @@ static enum rc carry_out(struct adjudication *adjudication, const struct held_li
     entry_init(&entry, 0, 0, adjudication->seat, ENTRY_ORDER);
     entry.letter = adjudication->letter && !adjudication->letter_told;
     rc = adjudicate_log_with(adjudication->desk, position, &entry, &outcome->order,
-                             held->kind == HELD_SEALED ? held : NULL, signing, adjudication->letter,
-                             err);
+                             held->kind == HELD_SEALED ? held : NULL, signature,
+                             adjudication->letter, err);
     outcome->n = (int64_t)entry.number;
     adjudication->letter_told |= entry.letter;
     if (rc == RC_OK)
@@ -211,22 +211,22 @@ static enum verdict_kind judge_sealed(const struct adjudication *adjudication,
 enum rc adjudicate_line(struct adjudication *adjudication, const char *line, size_t length,
                         struct line_outcome *outcome, struct err *err)
 {
-    struct signing signing;
+    struct signature signature;
     struct held_line held;
-    enum rc rc = signing_read(adjudication->desk, adjudication->position, adjudication->seat, line,
-                              length, &signing, err);
+    enum rc rc = signature_read(adjudication->desk, adjudication->position, adjudication->seat,
+                                line, length, &signature, err);
 
     *outcome = (struct line_outcome){.n = -1};
     if (rc != RC_OK)
         return rc;
-    if (signing.present ? !signing.good : adjudication->signed_only) {
+    if (signature.present ? !signature.good : adjudication->signed_only) {
         outcome->fate = LINE_ILLEGAL;
         verdict_illegal(&outcome->verdict, NULL,
-                        signing.present ? "talk.signature-wrong" : "talk.signature-needed");
+                        signature.present ? "talk.signature-wrong" : "talk.signature-needed");
         return RC_OK;
     }
-    line = signing.order;
-    length = signing.length;
+    line = signature.order;
+    length = signature.length;
     if (held_read(line, length, &held) == HELD_OPENING) {
         rc = open_line(adjudication, &held, outcome, err);
         secret_wipe(&held, sizeof held);
@@ -244,7 +244,7 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
         try_order(adjudication, outcome);
         return RC_OK;
     }
-    return carry_out(adjudication, &held, &signing, outcome, err);
+    return carry_out(adjudication, &held, &signature, outcome, err);
 }
 
 static enum rc lines_in_turn(struct adjudication *adjudication, const struct adjudicate_text *line,

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "match/adjudicate_p.h"
+#include "match/signature.h"
 #include "seal/secret.h"
 
 /* The seals of an order, ready for position_append. */
@@ -30,7 +31,7 @@ static void gather_seals(const struct position *position, const struct order *or
 
 enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct entry *entry,
                             const struct order *order, const struct held_line *held,
-                            const struct signing *signing, const struct position_letter *letter,
+                            const struct signature *signature, const struct position_letter *letter,
                             struct err *err)
 {
     struct order_seals seals;
@@ -42,8 +43,8 @@ enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct
                                         order, ORDER_PUBLIC, &words);
     if (words.cut)
         return ERR(err, RC_BUG, "an order is longer than an entry can be");
-    rc = signing
-             ? signing_seal(desk, position, signing, held ? &held->commitment : NULL, entry, err)
+    rc = signature
+             ? signature_put(desk, position, signature, held ? &held->commitment : NULL, entry, err)
              : RC_OK;
     if (rc != RC_OK)
         return rc;

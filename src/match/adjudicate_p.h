@@ -4,13 +4,13 @@
 
 #include "match/adjudicate.h"
 #include "match/held.h"
-#include "match/signing.h"
+#include "match/signature.h"
 
 /* Log an order, draw or default; entry holds all but its words and seals.
- * in     held: the seal of it that its player holds, or NULL; signing, letter: NULL = none */
+ * in     held: the seal of it that its player holds, or NULL; signature, letter: NULL = none */
 enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct entry *entry,
                             const struct order *order, const struct held_line *held,
-                            const struct signing *signing, const struct position_letter *letter,
+                            const struct signature *signature, const struct position_letter *letter,
                             struct err *err) MUST_CHECK;
 enum rc adjudicate_log(struct desk *desk, struct position *position, struct entry *entry,
                        const struct order *order, struct err *err) MUST_CHECK;

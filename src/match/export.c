@@ -4,7 +4,7 @@
 
 #include "ledger/facts.h"
 #include "match/position.h"
-#include "match/sealing.h"
+#include "match/signing.h"
 #include "record/record.h"
 #include "server/keyring.h"
 #include "server/vault.h"
@@ -150,7 +150,7 @@ static enum rc write(struct exporting *exporting, struct buf *out, struct err *e
     for (unsigned i = 0; i < exporting->version_count && rc == RC_OK; i++)
         rc = add_files(exporting, exporting->version[i], err);
     if (rc == RC_OK) /* its mark goes to disk before the head is signed */
-        rc = sealing_head(exporting->desk, position, &footer, err);
+        rc = signing_head(exporting->desk, position, &footer, err);
     return rc == RC_OK ? record_write(&exporting->record, sign, exporting, out, err) : rc;
 }
 
@@ -158,7 +158,7 @@ enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf
                     struct err *err)
 {
     struct exporting exporting = {.desk = desk, .reader = reader};
-    enum rc rc = sealing_check(desk, game, err);
+    enum rc rc = signing_check(desk, game, err);
 
     if (rc == RC_OK)
         rc = ledger_begin_read(desk->ledger, err);

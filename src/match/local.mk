@@ -18,8 +18,9 @@ src_match_libmatch_a_SOURCES = \
 	src/match/position_append.c src/match/position_load.c \
 	src/match/position_note.c src/match/position_seals.c \
 	src/match/reveal.c src/match/reveal.h \
-	src/match/sealing.c src/match/sealing.h \
 	src/match/shelf.c src/match/shelf.h \
+	src/match/reply.c src/match/reply.h \
+	src/match/signature.c src/match/signature.h \
 	src/match/signing.c src/match/signing.h \
 	src/match/timing.c src/match/timing.h \
 	src/match/turns.c src/match/turns.h \

@@ -3,134 +3,114 @@
 #include <string.h>
 
 #include "ledger/facts.h"
-#include "people/people.h"
-#include "seal/encode.h"
+#include "ledger/work.h"
+#include "server/keyring.h"
 
-static const char mark[] = "sign=";
-
-/* ---- the line ---- */
-
-static bool take_number(const char **at, const char *end, char after, uint64_t *number)
+/* A head behind its mark: nothing of this game is signed until the administrator decides. */
+static enum rc freeze(struct desk *desk, int64_t game, struct err *err)
 {
-    const char *stop = memchr(*at, after, (size_t)(end - *at));
-    int64_t value;
+    char number[TEXT_INT_BYTES];
+    enum rc rc = ledger_freeze(desk->ledger, game, desk_now(desk), "behind-its-mark", err);
 
-    if (!stop || !text_to_int(*at, (size_t)(stop - *at), &value) || value < 0)
-        return false;
-    *number = (uint64_t)value;
-    *at = stop + 1;
-    return true;
+    LOG(&desk->log, LOG_ERROR, "game-frozen", "game", text_of_int(number, game), "reason",
+        "a later head was signed than the ledger holds; " SIGNING_HOW_TO_GO_ON);
+    return rc == RC_OK ? ERR(err, RC_FROZEN, "game ", text_of_int(number, game),
+                             " is frozen: a later head was signed than the ledger holds; "
+                             "see postern doctor")
+                       : rc;
 }
 
-/* Take the parts of a line apart; false: it is not written so. */
-static bool take_apart(const char *line, size_t length, struct signing *signing)
+/* The newest head of a game, and whether the marks that this process has read allow it. */
+static enum rc read_head(struct desk *desk, int64_t game, struct ledger_head *head, bool *agrees,
+                         struct err *err)
 {
-    const char *at = line + sizeof mark - 1, *end = line + length;
-    const size_t chars = BASE32_CHARS(SIGNATURE_BYTES);
+    enum rc rc = ledger_head_get(desk->ledger, game, head, err);
 
-    if (!take_number(&at, end, '/', &signing->decision) ||
-        !take_number(&at, end, '/', &signing->seen) || (size_t)(end - at) <= chars ||
-        at[chars] != ' ' || !base32_read(at, chars, signing->signature, SIGNATURE_BYTES))
-        return false;
-    signing->order = at + chars + 1;
-    signing->length = (size_t)(end - signing->order);
-    return signing->length > 0;
+    if (rc == RC_OK)
+        *agrees = marks_agree(desk->marks, &(struct mark){game, head->n, head->hash});
+    return rc;
 }
 
-/* ---- what was signed ---- */
-
-static enum rc note_hash(void *user, const struct ledger_entry *row, struct err *err)
+enum rc signing_check(struct desk *desk, int64_t game, struct err *err)
 {
-    struct chain *seen = user;
+    char number[TEXT_INT_BYTES];
+    struct ledger_head head;
+    bool agrees = true, frozen = false;
+    enum rc rc = marks_refresh(desk->marks, err);
 
-    (void)err;
-    if (row->n != (int64_t)seen->number)
-        return RC_NOT_FOUND;
-    memcpy(seen->entry.at, row->hash, HASH_BYTES);
-    return RC_STOPPED;
+    if (rc == RC_OK)
+        rc = read_head(desk, game, &head, &agrees, err);
+    if (rc == RC_OK)
+        rc = ledger_is_frozen(desk->ledger, game, &frozen, err);
+    if (rc != RC_OK || (agrees && !frozen))
+        return rc;
+    return agrees ? ERR(err, RC_FROZEN, "game ", text_of_int(number, game),
+                        " is frozen; see postern doctor, then `postern game thaw`")
+                  : freeze(desk, game, err);
 }
 
-static bool is_asked(const struct position *position, unsigned seat, uint64_t decision)
+/* Put the mark of the ledger's newest head on disk; it covers all older ones. Another program may
+ * have marked a still newer head after ours was read: then the ledger must hold that one. */
+static enum rc mark_newest(struct desk *desk, int64_t game, struct err *err)
 {
-    for (unsigned i = 0; i < position->decision_count; i++)
-        if (position->decision[i].seat == seat && position->decision[i].id == decision)
-            return true;
-    return false;
+    struct err own = {0};
+    struct ledger_head head;
+    bool agrees = false;
+    enum rc rc = read_head(desk, game, &head, &agrees, err);
+
+    if (rc == RC_OK && agrees && head.n > marks_newest(desk->marks, game))
+        rc = ledger_sync(desk->ledger, err); /* a signed head must outlive a loss of power */
+    if (rc == RC_OK && agrees) {
+        rc = marks_advance(desk->marks, &(struct mark){game, head.n, head.hash}, 1, &own);
+        if (rc != RC_FROZEN)
+            return rc == RC_OK ? RC_OK : ERR(err, rc, own.text);
+        rc = RC_OK;
+    }
+    if (rc == RC_OK && ledger_is_in_transaction(desk->ledger)) /* it shows an older moment */
+        return ERR(err, RC_BUSY, "the game went on meanwhile; try again");
+    if (rc == RC_OK)
+        rc = read_head(desk, game, &head, &agrees, err);
+    return rc == RC_OK && !agrees ? freeze(desk, game, err) : rc;
 }
 
-static enum rc check(struct desk *desk, const struct position *position, unsigned seat,
-                     struct signing *signing, struct err *err)
+enum rc signing_head(struct desk *desk, const struct position *position, struct footer *footer,
+                     struct err *err)
 {
-    struct chain seen = position->chain;
-    struct person person;
     struct hash digest;
     enum rc rc;
 
-    if (!position->player[seat] || signing->seen > position->chain.number ||
-        !is_asked(position, seat, signing->decision))
-        return RC_OK;
-    rc = people_get(desk, position->player[seat], &person, err);
-    if (rc != RC_OK || !base32_read(person.key, strlen(person.key), signing->key, KEY_BYTES))
+    desk_step(desk, "before mark");
+    rc = mark_newest(desk, position->game, err);
+    desk_step(desk, "after mark");
+    if (rc != RC_OK)
         return rc;
-    seen.number = signing->seen;
-    rc =
-        ledger_entries(desk->ledger, position->game, (int64_t)signing->seen, note_hash, &seen, err);
-    if (rc != RC_STOPPED)
-        return rc == RC_OK ? ERR(err, RC_BUG, "an entry of the chain is missing") : rc;
-    chain_order(&seen, signing->decision, signing->order, signing->length, &digest);
-    signing->good = signature_is_good(signing->key, &digest, signing->signature);
-    return RC_OK;
+    footer->game = position->genesis.number;
+    footer->entry = position->chain.number;
+    footer->head = position->chain.entry;
+    chain_head(&position->chain, &digest);
+    return keyring_sign(desk, position->key, &digest, footer->signature, err);
 }
 
-enum rc signing_read(struct desk *desk, const struct position *position, unsigned seat,
-                     const char *line, size_t length, struct signing *signing, struct err *err)
-{
-    *signing = (struct signing){.order = line, .length = length};
-    if (length < sizeof mark - 1 || memcmp(line, mark, sizeof mark - 1) != 0)
-        return RC_OK;
-    signing->present = true;
-    return take_apart(line, length, signing) ? check(desk, position, seat, signing, err) : RC_OK;
-}
-
-/* ---- the log ---- */
-
-static enum rc log_pen(struct desk *desk, struct position *position, unsigned seat,
-                       const unsigned char key[KEY_BYTES], struct err *err)
-{
-    struct entry entry;
-
-    if (position->has_pen[seat] && memcmp(position->pen[seat], key, KEY_BYTES) == 0)
-        return RC_OK;
-    entry_init(&entry, 0, 0, seat, ENTRY_PEN);
-    memcpy(entry.key, key, KEY_BYTES);
-    return position_append(desk, position, &entry, NULL, 0, NULL, err);
-}
-
-/* Is it over what the log will say? */
-static bool is_of_words(const struct signing *signing, const char *words,
-                        const struct hash *commitment)
-{
-    for (unsigned form = 0; form < (commitment ? ENTRY_SIGNED_FORMS : 1); form++) {
-        char text[ENTRY_SIGNED_BYTES];
-
-        if (entry_signed_text(words, form, commitment, text) && strlen(text) == signing->length &&
-            memcmp(text, signing->order, signing->length) == 0)
-            return true;
-    }
-    return false;
-}
-
-enum rc signing_seal(struct desk *desk, struct position *position, const struct signing *signing,
-                     const struct hash *commitment, struct entry *entry, struct err *err)
-{
+struct signer {
+    struct desk *desk;
+    const unsigned char *key;
     enum rc rc;
+    struct err *err;
+};
 
-    if (!signing->good || !is_of_words(signing, entry->words, commitment))
-        return RC_OK;
-    rc = log_pen(desk, position, entry->who, signing->key, err);
-    entry->is_signed = rc == RC_OK;
-    entry->decision = signing->decision;
-    entry->seen = signing->seen;
-    memcpy(entry->signature, signing->signature, SIGNATURE_BYTES);
-    return rc;
+static void sign(void *context, const struct hash *digest, unsigned char signature[SIGNATURE_BYTES])
+{
+    struct signer *signer = context;
+
+    memset(signature, 0, SIGNATURE_BYTES);
+    signer->rc = keyring_sign(signer->desk, signer->key, digest, signature, signer->err);
+}
+
+enum rc signing_receipt(struct desk *desk, const struct position *position,
+                        const struct receipt *receipt, struct buf *out, struct err *err)
+{
+    struct signer signer = {desk, position->key, RC_OK, err};
+
+    receipt_write(receipt, &position->chain.genesis, sign, &signer, out);
+    return signer.rc == RC_OK ? buf_rc(out, err) : signer.rc;
 }

@@ -1,34 +1,28 @@
-/* Orders that a player signed with his registered key: "sign=17/41/SIGNATURE thief to d5", as
- * postern-proof sign writes them. A good signature proves who wrote, whatever address the letter
- * came from; where it is over the order's public text, with the seal he holds, it stands in the log
- * for everybody.
+/* What the server signs of a game: heads and receipts.
  *
- * Source: design, 5.6; doc/seals.md; mail-conventions I10. */
+ * A head is signed only after its commit, and after its mark is on disk: so a crash or a restored
+ * backup can never give two signed heads for one entry. Source: design, 4 ("Signing"), 5.6, 7. */
 #ifndef POSTERN_MATCH_SIGNING_H
 #define POSTERN_MATCH_SIGNING_H
 
 #include "match/position.h"
+#include "seal/footer.h"
+#include "seal/receipt.h"
 
-struct signing {
-    bool present; /* the line says that it is signed */
-    bool good;    /* by the registered key of the seat's player, for an open question of his */
-    uint64_t decision, seen;
-    unsigned char key[KEY_BYTES];
-    unsigned char signature[SIGNATURE_BYTES];
-    const char *order; /* the line's order; within the line */
-    size_t length;
-};
+/* May heads of this game be signed at all? Outside a change.
+ * fails  RC_FROZEN: it is frozen, or another head was signed before; RC_NOT_FOUND: no such game */
+enum rc signing_check(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
+/* Sign the head of a position that is committed.
+ * fails  RC_FROZEN: a later or another head was signed before; the game is frozen now */
+enum rc signing_head(struct desk *desk, const struct position *position, struct footer *footer,
+                     struct err *err) MUST_CHECK;
+/* Append a signed receipt; the head in it was signed by signing_head before. */
+enum rc signing_receipt(struct desk *desk, const struct position *position,
+                        const struct receipt *receipt, struct buf *out, struct err *err) MUST_CHECK;
 
-/* Read a line of a seat and check its signature.
- * fails  only for failures of the program */
-enum rc signing_read(struct desk *desk, const struct position *position, unsigned seat,
-                     const char *line, size_t length, struct signing *signing,
-                     struct err *err) MUST_CHECK;
-/* Put the signature into an order's entry, whose words are set, if it is over just these words;
- * logs the seat's key before it where the log does not have it.
- * in     commitment: of the seal in it that its player holds; NULL = none */
-enum rc signing_seal(struct desk *desk, struct position *position, const struct signing *signing,
-                     const struct hash *commitment, struct entry *entry,
-                     struct err *err) MUST_CHECK;
+/* How a game goes on whose later head was signed: from the ledger that holds it, or not at all. */
+#define SIGNING_HOW_TO_GO_ON                                                                       \
+    "put back the newer ledger that holds it, then `postern game thaw`; if it is lost, this game " \
+    "stays frozen, since no second history is ever signed: begin another with its players"
 
 #endif

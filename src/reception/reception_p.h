@@ -23,7 +23,7 @@ enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err
 
 /* Steps: *goes_on is set to false where the letter's way ends. Those up to step_guard are in
  * reception_sender.c; reception_go goes through all of them in order. */
-enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err);

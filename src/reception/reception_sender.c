@@ -7,8 +7,7 @@
 #include "dispatch/outbox.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
-#include "match/sealing.h"
-#include "match/signing.h"
+#include "match/signature.h"
 #include "reception/reception_p.h"
 #include "server/vault.h"
 #include "talk/commands.h"
@@ -19,7 +18,7 @@ enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I
 /* ---- what kind of letter, from whom, for which seat ---- */
 
 /* The letter was read before its row was written (reading.h). */
-enum rc step_read(struct incoming *incoming, bool *goes_on, struct err *err)
+enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     (void)err;
     if (incoming->mail.message_id)
@@ -389,15 +388,15 @@ static bool sender_fits(const struct incoming *incoming)
 /* Does every line carry the seat's own signature? Then no address need fit (I10). */
 static enum rc all_are_signed(struct incoming *incoming, bool *all, struct err *err)
 {
-    struct signing signing;
+    struct signature signing;
     enum rc rc = RC_OK;
 
     *all = incoming->orders.count > 0;
     for (size_t i = 0; i < incoming->orders.count && rc == RC_OK && *all; i++) {
         const char *line = incoming->orders.line[i].text;
 
-        rc = signing_read(incoming->desk, incoming->position, incoming->seat, line, strlen(line),
-                          &signing, err);
+        rc = signature_read(incoming->desk, incoming->position, incoming->seat, line, strlen(line),
+                            &signing, err);
         *all = signing.good;
     }
     if (rc == RC_OK && *all) { /* it is he, whatever he wrote from */

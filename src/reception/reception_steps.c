@@ -673,7 +673,7 @@ static const struct {
     const char *name;
     enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
 } steps[] = {
-    {"read", step_read},         {"token", step_token},       {"classify", step_classify},
+    {"letter", step_letter},     {"token", step_token},       {"classify", step_classify},
     {"forum", step_forum},       {"seat", step_seat},         {"words", step_words},
     {"sender", step_sender},     {"confirm", step_confirm},   {"text", step_text},
     {"guard", step_guard},       {"sections", step_sections}, {"again", step_again},

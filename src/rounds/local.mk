@@ -6,5 +6,5 @@ src_rounds_librounds_a_SOURCES = \
 	src/rounds/mailtest.c src/rounds/mailtest.h \
 	src/rounds/practice.c src/rounds/practice.h \
 	src/rounds/retention.c src/rounds/retention.h \
-	src/rounds/time.c src/rounds/time.h
+	src/rounds/timers.c src/rounds/timers.h
 src_rounds_librounds_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

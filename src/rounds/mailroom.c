@@ -11,7 +11,7 @@
 #include "post/post_config.h"
 #include "post/secret.h"
 #include "reception/mailbag.h"
-#include "rounds/time.h"
+#include "rounds/timers.h"
 
 /* ---- opening ---- */
 
@@ -250,7 +250,7 @@ enum rc mailroom_round(struct desk *desk, struct mailroom *room, struct mailroom
     unsigned closed = 0;
     enum rc rc = mailroom_take_in(desk, room, &count->letters_in, err), part;
 
-    part = time_run(desk, mailroom_settled(room), &closed, &own);
+    part = timers_run(desk, mailroom_settled(room), &closed, &own);
     count->deadlines += closed;
     if (part != RC_OK) {
         log_error(&desk->log, LOG_ERROR, "deadlines", &own);

@@ -9,7 +9,7 @@
 
 #include "ledger/derived.h"
 #include "match/position.h"
-#include "match/sealing.h"
+#include "match/reply.h"
 #include "people/people.h"
 #include "post/post_config.h"
 #include "seal/encode.h"
@@ -197,13 +197,13 @@ static enum rc write_letter(const struct answering_seat *answering, const char *
 static enum rc answer(struct answering_seat *answering, const struct practice_clock *clock,
                       struct err *err)
 {
-    char reply[SEALING_ADDRESS_BYTES];
+    char reply[REPLY_ADDRESS_BYTES];
     enum rc rc = choose(answering, clock, err);
 
     if (rc == RC_OK && answering->count)
-        rc = sealing_address(answering->desk, TOKEN_REPLY, answering->position->game,
-                             answering->seat, answering->decision,
-                             (int64_t)answering->position->chain.number, reply, err);
+        rc = reply_address(answering->desk, TOKEN_REPLY, answering->position->game, answering->seat,
+                           answering->decision, (int64_t)answering->position->chain.number, reply,
+                           err);
     if (rc == RC_OK && answering->count)
         rc = write_letter(answering, reply, err);
     buf_fini(&answering->lines);

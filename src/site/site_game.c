@@ -1,4 +1,5 @@
 /* One game's folder: its steps drawn and told, page, feed, log and record. */
+#include "match/reply.h"
 #include "site/site_p.h"
 
 #include <stdio.h>
@@ -15,7 +16,6 @@
 #include "letter/mime_out.h"
 #include "match/adjudicate.h"
 #include "match/export.h"
-#include "match/sealing.h"
 #include "record/record.h"
 #include "seal/encode.h"
 
@@ -360,7 +360,7 @@ static void add_head(struct page *page, const struct position *position)
 {
     struct value *map = page->map;
     char head[BASE32_HASH_BYTES], since[TIMETEXT_BYTES];
-    const char *domain = sealing_domain(page->site->desk);
+    const char *domain = reply_domain(page->site->desk);
 
     base32_write(position->chain.entry.at, HASH_BYTES, head);
     value_set_text(map, "headline", page->title);

@@ -7,7 +7,7 @@
 
 #include "dispatch/outbox.h"
 #include "letter/pack.h"
-#include "match/sealing.h"
+#include "match/reply.h"
 #include "server/vault.h"
 
 static const struct orders_word first_words[] = {
@@ -37,7 +37,7 @@ static void find_token(struct desk *desk, struct reading *reading)
 
     for (unsigned i = 0; i < mail->recipient_count && !reading->has_token; i++)
         if (token_read_address(mail->recipient[i], &token)) {
-            reading->has_token = sealing_token_is_good(desk, &token);
+            reading->has_token = reply_is_good(desk, &token);
             reading->token = token;
         }
 }

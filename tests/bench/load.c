@@ -11,7 +11,7 @@
 
 #include "games/games.h"
 #include "match/adjudicate.h"
-#include "match/sealing.h"
+#include "match/reply.h"
 #include "reception/reception.h"
 #include "talk/newgame.h"
 
@@ -59,7 +59,7 @@ static unsigned asked(const struct position *position, struct decision *decision
 static bool make_letter(struct fixture *fixture, int64_t game, struct raw *raw)
 {
     const struct position *position = fixture_position(fixture, game);
-    char order[ORDER_TEXT_BYTES], to[SEALING_ADDRESS_BYTES], from[ADDRESS_BYTES];
+    char order[ORDER_TEXT_BYTES], to[REPLY_ADDRESS_BYTES], from[ADDRESS_BYTES];
     struct decision decision;
     unsigned seat = asked(position, &decision);
     int64_t entry = (int64_t)position->chain.number;
@@ -69,7 +69,7 @@ static bool make_letter(struct fixture *fixture, int64_t game, struct raw *raw)
     if (!seat || !fixture_random_order(fixture, game, seat, order))
         return false;
     assert_int_equal(
-        sealing_address(fixture->desk, TOKEN_REPLY, game, seat, decision.id, entry, to, &err),
+        reply_address(fixture->desk, TOKEN_REPLY, game, seat, decision.id, entry, to, &err),
         RC_OK);
     snprintf(raw->id, sizeof raw->id, "%u", ++fixture->sent);
     write_address(from, game, seat);

@@ -31,8 +31,8 @@
 #include "ledger/letters.h"
 #include "ledger/work.h"
 #include "match/desk_open.h"
-#include "match/sealing.h"
-#include "rounds/time.h"
+#include "match/reply.h"
+#include "rounds/timers.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -171,10 +171,10 @@ static void make_server(struct fixture *fixture)
 static void write_letter(struct fixture *fixture, int64_t game, unsigned line)
 {
     unsigned seat = script[line].seat;
-    char to[SEALING_ADDRESS_BYTES];
+    char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
 
-    assert_int_equal(sealing_address(fixture->desk, TOKEN_REPLY, game, seat,
+    assert_int_equal(reply_address(fixture->desk, TOKEN_REPLY, game, seat,
                                      POSITION_LUCK_DECISION(seat), 0, to, &err),
                      RC_OK);
     fixture_send(fixture, seat == 1 ? ANNA : BOB, to, NULL, script[line].body);

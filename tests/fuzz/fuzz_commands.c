@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "match/sealing.h"
+#include "match/reply.h"
 #include "reception/reception.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -21,8 +21,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { BODY_MOST = 16384 };
 
 static struct fixture fixture;
-static char seat[SEALING_ADDRESS_BYTES], digest[SEALING_ADDRESS_BYTES],
-    offer[SEALING_ADDRESS_BYTES];
+static char seat[REPLY_ADDRESS_BYTES], digest[REPLY_ADDRESS_BYTES],
+    offer[REPLY_ADDRESS_BYTES];
 
 static void demand(bool kept, const char *what)
 {
@@ -42,7 +42,7 @@ static void write_address(enum token_kind kind, unsigned of, int64_t decision, i
 {
     struct err err = {0};
 
-    demand(sealing_address(fixture.desk, kind, kind == TOKEN_REPLY ? 1 : 0, of, decision, entry,
+    demand(reply_address(fixture.desk, kind, kind == TOKEN_REPLY ? 1 : 0, of, decision, entry,
                            out, &err) == RC_OK,
            err.text);
 }

@@ -16,7 +16,7 @@
 
 #include "ledger/care.h"
 #include "ledger/ledger_p.h"
-#include "match/sealing.h"
+#include "match/reply.h"
 #include "people/people.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
@@ -116,7 +116,7 @@ static void write_for(struct fixture *fixture, struct script *script, int64_t ga
 {
     const struct position *position = fixture_position(fixture, game);
     unsigned seat = 1 + fixture_below(fixture, 2), decision = 0;
-    char to[SEALING_ADDRESS_BYTES], body[2 * ORDER_TEXT_BYTES + 64];
+    char to[REPLY_ADDRESS_BYTES], body[2 * ORDER_TEXT_BYTES + 64];
     struct err err = {0};
 
     for (unsigned i = 0; i < position->decision_count; i++)
@@ -124,7 +124,7 @@ static void write_for(struct fixture *fixture, struct script *script, int64_t ga
             decision = position->decision[i].id;
     if (!decision || !write_body(fixture, game, seat, body, sizeof body))
         return;
-    assert_int_equal(sealing_address(fixture->desk, TOKEN_REPLY, game, seat, decision,
+    assert_int_equal(reply_address(fixture->desk, TOKEN_REPLY, game, seat, decision,
                                      (int64_t)fixture_position(fixture, game)->chain.number, to,
                                      &err),
                      RC_OK);

@@ -20,7 +20,7 @@
 #include "match/held.h"
 #include "people/people.h"
 #include "record/verify.h"
-#include "rounds/time.h"
+#include "rounds/timers.h"
 #include "seal/encode.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "match/position.h"
-#include "match/sealing.h"
+#include "match/reply.h"
 #include "match/shelf.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -40,10 +40,10 @@ static void make_server(struct fixture *fixture)
 static void write_line(struct fixture *fixture, int64_t game, unsigned line)
 {
     unsigned seat = script[line].seat;
-    char to[SEALING_ADDRESS_BYTES];
+    char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
 
-    assert_int_equal(sealing_address(fixture->desk, TOKEN_REPLY, game, seat,
+    assert_int_equal(reply_address(fixture->desk, TOKEN_REPLY, game, seat,
                                      POSITION_LUCK_DECISION(seat), 0, to, &err),
                      RC_OK);
     fixture_send(fixture, seat == 1 ? ANNA : BOB, to, NULL, script[line].body);

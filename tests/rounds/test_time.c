@@ -18,7 +18,7 @@
 #include "match/clocks.h"
 #include "match/export.h"
 #include "record/verify.h"
-#include "rounds/time.h"
+#include "rounds/timers.h"
 #include "server/freetime.h"
 #include "talk/newgame.h"
 #include "tests/house/fixture.h"
@@ -540,7 +540,7 @@ static void an_outage_during_luck_moves_its_deadline(void **state)
     fixture_player(&fixture, "Bob", bob);
     fixture_game(&fixture, &toy_game, "rounds=5");
     fixture.now_s += 8 * DAY_S;
-    must(time_make_up(fixture.desk, fixture.now_s - 8 * DAY_S, &moved, &err), &err);
+    must(timers_make_up(fixture.desk, fixture.now_s - 8 * DAY_S, &moved, &err), &err);
     assert_true(moved >= 2);
     fixture_settle(&fixture);
     assert_int_equal(fixture.count.deadlines, 0);

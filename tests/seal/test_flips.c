@@ -109,19 +109,19 @@ static void each_bit_of_a_seal_counts(void **state)
 
 /* ---- signatures ---- */
 
-struct signing {
+struct signature {
     unsigned char key[KEY_BYTES], signature[SIGNATURE_BYTES];
     struct hash digest;
 };
 
 static bool is_signed(void *thing)
 {
-    const struct signing *signing = thing;
+    const struct signature *signing = thing;
 
     return signature_is_good(signing->key, &signing->digest, signing->signature);
 }
 
-static void check_signing(struct signing *signing)
+static void check_signing(struct signature *signing)
 {
     each_bit_counts("the signature", signing->signature, SIGNATURE_BYTES, is_signed, signing);
     each_bit_counts("what was signed", signing->digest.at, HASH_BYTES, is_signed, signing);
@@ -134,7 +134,7 @@ static void each_bit_of_a_signature_counts(void **state)
     static const unsigned char seed[KEY_BYTES] = {9};
     struct keys *keys = new_keys();
     struct chain chain = {.number = 7};
-    struct signing signing;
+    struct signature signing;
 
     (void)state;
     for (unsigned kind = 0; kind < 3; kind++) {

@@ -12,7 +12,7 @@
 #include "games/games.h"
 #include "keeper/dispute.h"
 #include "match/adjudicate.h"
-#include "match/sealing.h"
+#include "match/reply.h"
 #include "people/people.h"
 #include "seal/encode.h"
 #include "tests/house/talking.h"
@@ -458,7 +458,7 @@ static void who_wants_signatures_gets_no_orders_without(void **state)
 static void a_digest_is_answered_with_orders_for_each_game(void **state)
 {
     struct fixture *fixture = *state;
-    char to[SEALING_ADDRESS_BYTES];
+    char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
     int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->played, "");
     unsigned letters;
@@ -470,7 +470,7 @@ static void a_digest_is_answered_with_orders_for_each_game(void **state)
     fixture_settle(fixture);
     letters = fixture_mail_count(fixture, ANNA);
     assert_int_equal(
-        sealing_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+        reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
     fixture_send(fixture, ANNA, to, NULL,
                  "Hello,\ngame 1\nbid 3\nsay good luck\nGame 2:\nbid 9\ngame 77\nbid 1");
     fixture_settle(fixture);
@@ -500,13 +500,13 @@ static void headings_without_proof_are_asked_about(void **state)
 static void a_repeat_of_a_letter_over_several_games_does_nothing_again(void **state)
 {
     struct fixture *fixture = *state;
-    char to[SEALING_ADDRESS_BYTES];
+    char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
     uint64_t before;
     unsigned letters;
 
     assert_int_equal(
-        sealing_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+        reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
     fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3\nsay good luck");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted several-games");
@@ -539,14 +539,14 @@ static void deliver_as_anna(struct fixture *fixture, const char *to, const char 
 static void an_answer_to_a_digest_needs_its_token_and_an_honest_sender(void **state)
 {
     struct fixture *fixture = *state;
-    char to[SEALING_ADDRESS_BYTES], offer[SEALING_ADDRESS_BYTES];
+    char to[REPLY_ADDRESS_BYTES], offer[REPLY_ADDRESS_BYTES];
     struct err err = {0};
     uint64_t before = head(fixture);
 
     strcpy(fixture->config.authserv, "mx.robot.example");
     assert_int_equal(
-        sealing_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
-    assert_int_equal(sealing_address(fixture->desk, TOKEN_PLAYER, 0, 0, 1, 1, offer, &err), RC_OK);
+        reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, 0, 1, 1, offer, &err), RC_OK);
     deliver_as_anna(fixture, to, "mx.robot.example; dmarc=fail header.from=one.example", "",
                     "game 1\nbid 3");
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");
@@ -564,11 +564,11 @@ static void an_answer_to_a_digest_needs_its_token_and_an_honest_sender(void **st
 static void an_old_digest_is_asked_about(void **state)
 {
     struct fixture *fixture = *state;
-    char to[SEALING_ADDRESS_BYTES];
+    char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
 
     assert_int_equal(
-        sealing_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+        reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
     fixture->now_s += 31 * 86400;
     fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3");
     fixture_settle(fixture);

@@ -1,4 +1,4 @@
-#include "rounds/time.h"
+#include "rounds/timers.h"
 
 #include <stdlib.h>
 
@@ -9,11 +9,11 @@
 #include "match/adjudicate.h"
 #include "talk/ontime.h"
 
-enum { TIME_BATCH = 256 };
+enum { TIMERS_BATCH = 256 };
 
 struct due_list {
     unsigned count;
-    struct ledger_decision at[TIME_BATCH];
+    struct ledger_decision at[TIMERS_BATCH];
 };
 
 static enum rc note_due(void *user, const struct ledger_decision *row, struct err *err)
@@ -21,7 +21,7 @@ static enum rc note_due(void *user, const struct ledger_decision *row, struct er
     struct due_list *list = user;
 
     (void)err;
-    if (list->count < TIME_BATCH)
+    if (list->count < TIMERS_BATCH)
         list->at[list->count++] = *row;
     return RC_OK;
 }
@@ -91,7 +91,7 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
 
 struct timer_list {
     unsigned count;
-    struct ledger_timer at[TIME_BATCH];
+    struct ledger_timer at[TIMERS_BATCH];
 };
 
 static const char *const kinds[] = {REMINDERS_TIMER, TELLING_WATCH, TELLING_DIGEST};
@@ -102,7 +102,7 @@ static enum rc note_timer(void *user, const struct ledger_timer *timer, struct e
 
     (void)err;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (list->count < TIME_BATCH && text_equal(timer->kind, kinds[i])) {
+        if (list->count < TIMERS_BATCH && text_equal(timer->kind, kinds[i])) {
             list->at[list->count] = *timer;
             list->at[list->count++].kind = kinds[i]; /* outlives the row */
         }
@@ -135,7 +135,7 @@ static enum rc run_timers(struct desk *desk, struct err *err)
     return rc;
 }
 
-enum rc time_run(struct desk *desk, int64_t settled_s, unsigned *closed, struct err *err)
+enum rc timers_run(struct desk *desk, int64_t settled_s, unsigned *closed, struct err *err)
 {
     int64_t now = desk_now(desk), until = settled_s < now ? settled_s : now;
     struct due_list *list = calloc(1, sizeof *list);
@@ -152,7 +152,7 @@ enum rc time_run(struct desk *desk, int64_t settled_s, unsigned *closed, struct 
     return rc == RC_OK ? run_timers(desk, err) : rc;
 }
 
-enum rc time_next(struct desk *desk, int64_t *next_s, struct err *err)
+enum rc timers_next(struct desk *desk, int64_t *next_s, struct err *err)
 {
     int64_t due = -1, timer = -1;
     enum rc rc = ledger_next_deadline(desk->ledger, &due, err);
@@ -190,7 +190,7 @@ static enum rc move_one(struct desk *desk, const struct ledger_decision *row, in
     return end_change(desk, rc, err);
 }
 
-enum rc time_make_up(struct desk *desk, int64_t since_s, unsigned *moved, struct err *err)
+enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, struct err *err)
 {
     int64_t now = desk_now(desk), away = now - since_s;
     struct due_list *list = calloc(1, sizeof *list);
@@ -201,12 +201,12 @@ enum rc time_make_up(struct desk *desk, int64_t since_s, unsigned *moved, struct
         return ERR(err, RC_NO_MEMORY, "no memory for deadlines");
     do {
         list->count = 0;
-        if (away > TIME_OUTAGE_S)
+        if (away > TIMERS_OUTAGE_S)
             rc = ledger_decisions_due(desk->ledger, now + away, note_due, list, err);
         for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
             if (list->at[i].due_s >= since_s)
                 rc = move_one(desk, &list->at[i], away, moved, err);
-    } while (rc == RC_OK && list->count == TIME_BATCH);
+    } while (rc == RC_OK && list->count == TIMERS_BATCH);
     free(list);
     return rc;
 }
