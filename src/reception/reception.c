@@ -16,9 +16,9 @@
 /* Is there anything to tell beside "received" (I6)? */
 static bool answer_is_wanted(const struct incoming *incoming)
 {
-    if (!incoming->answers || !incoming->kind.may_answer)
+    if (!incoming->answer.wanted || !incoming->read.kind.may_answer)
         return false;
-    return !incoming->kind.no_bare_receipt || incoming->outcome != LEDGER_ACCEPTED ||
+    return !incoming->read.kind.no_bare_receipt || incoming->fate.outcome != LEDGER_ACCEPTED ||
            (incoming->position && adjudicate_is_asked(incoming->position, incoming->seat));
 }
 
@@ -33,15 +33,16 @@ static enum rc queue_answer(struct incoming *incoming, struct err *err)
                                    .n = in_game ? (int64_t)position->chain.number : -1,
                                    .from_n = incoming->head_before,
                                    .reply_to = incoming->id,
-                                   .message_id = incoming->mail.message_id,
-                                   .subject = incoming->mail.subject,
+                                   .message_id = incoming->read.mail.message_id,
+                                   .subject = incoming->read.mail.subject,
                                    .player = incoming->sender,
-                                   .address = incoming->mail.from.address,
-                                   .values = incoming->map};
+                                   .address = incoming->read.mail.from.address,
+                                   .values = incoming->answer.map};
 
-    value_set_text(incoming->map, "outcome_word", ledger_outcome_name(incoming->outcome));
-    value_set_int(incoming->map, "came_s", incoming->in->arrived_s);
-    value_set_int(incoming->map, "asked_clock", incoming->asked_clock);
+    value_set_text(incoming->answer.map, "outcome_word",
+                   ledger_outcome_name(incoming->fate.outcome));
+    value_set_int(incoming->answer.map, "came_s", incoming->in->arrived_s);
+    value_set_int(incoming->answer.map, "asked_clock", incoming->asked_clock);
     return outbox_put(incoming->desk, &letter, NULL, err);
 }
 
@@ -58,7 +59,7 @@ static enum rc note_head(struct incoming *incoming, struct err *err)
 
 enum rc reception_settle(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = incoming->wants_status ? status_add(incoming, err) : RC_OK;
+    enum rc rc = incoming->fate.wants_status ? status_add(incoming, err) : RC_OK;
     bool answered;
 
     if (rc == RC_OK)
@@ -70,10 +71,10 @@ enum rc reception_settle(struct incoming *incoming, struct err *err)
     if (incoming->position && incoming->seat)
         rc = note_head(incoming, err);
     if (rc == RC_OK)
-        rc = values_rc(incoming->values, err);
+        rc = values_rc(incoming->answer.values, err);
     if (rc == RC_OK && incoming->position)
         rc = adjudicate_settle(incoming->desk, incoming->position, err);
-    if (rc == RC_OK && answered && incoming->post.kind != FORUM_POST_NONE)
+    if (rc == RC_OK && answered && incoming->read.post.kind != FORUM_POST_NONE)
         rc = forum_answer(incoming, &answered, err);
     else if (rc == RC_OK && answered)
         rc = queue_answer(incoming, err);
@@ -129,31 +130,30 @@ static enum rc process(struct desk *desk, const struct reception_letter *in,
                        struct reading *reading, int64_t id, struct ledger_outcome *outcome,
                        struct err *err)
 {
-    struct incoming incoming = {.desk = desk,
-                                .in = in,
-                                .id = id,
-                                .raw_hash = reading->raw,
-                                .values = values_new(),
-                                .outcome = LEDGER_OUTCOME_COUNT,
-                                .sections = LEDGER_OUTCOME_COUNT,
-                                .reason = NULL,
-                                .commands = commands};
+    struct incoming incoming = {
+        .desk = desk,
+        .in = in,
+        .id = id,
+        .raw_hash = reading->raw,
+        .commands = commands,
+        .answer = {.values = values_new()},
+        .fate = {.outcome = LEDGER_OUTCOME_COUNT, .sections = LEDGER_OUTCOME_COUNT}};
     enum rc rc;
 
-    incoming_read(&incoming, reading); /* it is the incoming letter's now */
-    if (!incoming.mail.message_id)     /* not read, not classified */
-        incoming.kind.may_answer = true;
-    incoming.map = value_map(incoming.values);
-    incoming.lines = value_set_list(incoming.map, "lines");
-    incoming.paragraphs = value_set_list(incoming.map, "paragraphs");
-    incoming.wording.language = library_language(desk->library, NULL);
+    incoming_read(&incoming, reading);  /* it is the incoming letter's now */
+    if (!incoming.read.mail.message_id) /* not read, not classified */
+        incoming.read.kind.may_answer = true;
+    incoming.answer.map = value_map(incoming.answer.values);
+    incoming.answer.lines = value_set_list(incoming.answer.map, "lines");
+    incoming.answer.paragraphs = value_set_list(incoming.answer.map, "paragraphs");
+    incoming.answer.wording.language = library_language(desk->library, NULL);
     rc = reception_go(&incoming, err);
-    if (rc == RC_OK && incoming.outcome == LEDGER_OUTCOME_COUNT)
+    if (rc == RC_OK && incoming.fate.outcome == LEDGER_OUTCOME_COUNT)
         rc = ERR(err, RC_BUG, "a letter came to no outcome");
     if (rc == RC_OK)
         rc = reception_settle(&incoming, err);
-    outcome->kind = incoming.outcome;
-    outcome->reason = incoming.reason ? incoming.reason : "";
+    outcome->kind = incoming.fate.outcome;
+    outcome->reason = incoming.fate.reason ? incoming.fate.reason : "";
     outcome->player = incoming.sender;
     outcome->game = incoming.game;
     outcome->seat = (int)incoming.seat;

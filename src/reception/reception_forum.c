@@ -23,9 +23,9 @@ static enum rc learn_name(struct incoming *incoming, struct err *err)
     struct text text;
 
     text_init(&text, account, sizeof account);
-    text_put_int(&text, incoming->post.user);
+    text_put_int(&text, incoming->read.post.user);
     text_put_char(&text, ':');
-    text_put(&text, incoming->post.name);
+    text_put(&text, incoming->read.post.name);
     if (text_equal(account, incoming->person.account))
         return RC_OK;
     text_copy(incoming->person.account, sizeof incoming->person.account, account);
@@ -35,14 +35,14 @@ static enum rc learn_name(struct incoming *incoming, struct err *err)
 /* The account becomes one more address of the player whose code this is. */
 static enum rc link_account(struct incoming *incoming, int64_t player, struct err *err)
 {
-    enum rc rc = people_address_add(incoming->desk, player, incoming->mail.from.address, err);
+    enum rc rc = people_address_add(incoming->desk, player, incoming->read.mail.from.address, err);
 
     if (rc == RC_OK)
         rc = people_get(incoming->desk, player, &incoming->person, err);
     incoming->sender = player;
     if (rc == RC_OK)
         rc = learn_name(incoming, err);
-    incoming->wording.language =
+    incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     LOG(&incoming->desk->log, LOG_INFO, "account-linked", "ok", "yes");
     if (rc == RC_OK)
@@ -56,9 +56,9 @@ static enum rc link_account(struct incoming *incoming, int64_t player, struct er
 static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_on, struct err *err)
 {
     char fitted[PERSON_NAME_BYTES];
-    bool cut = naming_fit(*name ? name : incoming->post.name, fitted);
+    bool cut = naming_fit(*name ? name : incoming->read.post.name, fitted);
     struct err own = {0};
-    enum rc rc = people_add(incoming->desk, fitted, incoming->mail.from.address,
+    enum rc rc = people_add(incoming->desk, fitted, incoming->read.mail.from.address,
                             incoming->desk->config->language, &incoming->sender, &own);
 
     if (rc == RC_EXISTS || rc == RC_BAD_INPUT) {
@@ -76,7 +76,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_o
     incoming_drop_line(incoming, 0);
     if (cut)
         incoming_tell(incoming, "desk.name-shortened", "name", fitted, (const char *)NULL);
-    *goes_on = incoming->orders.count > 0;
+    *goes_on = incoming->read.orders.count > 0;
     if (*goes_on) {
         incoming_tell(incoming, "forum.signed-up", "name", incoming->person.name,
                       (const char *)NULL);
@@ -90,7 +90,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_o
 /* What stands behind a word at the start of the i-th line; NULL = another word. */
 static const char *behind(const struct incoming *incoming, size_t i, const char *word)
 {
-    const char *line = i < incoming->orders.count ? incoming->orders.line[i].text : "";
+    const char *line = i < incoming->read.orders.count ? incoming->read.orders.line[i].text : "";
     size_t length = strlen(word);
     char first[32];
 
@@ -185,8 +185,8 @@ static enum rc find_game(struct incoming *incoming, struct err *err)
     int64_t game;
     enum rc rc = RC_OK;
 
-    if (incoming->post.topic)
-        rc = ledger_topic_find(incoming->desk->ledger, incoming->post.topic, &topic, err);
+    if (incoming->read.post.topic)
+        rc = ledger_topic_find(incoming->desk->ledger, incoming->read.post.topic, &topic, err);
     if (rc != RC_OK || topic.game)
         return rc == RC_OK ? take_game(incoming, topic.game, err) : rc;
     if (number && text_to_int(number, strlen(number), &game)) {
@@ -355,11 +355,11 @@ static enum rc step_blocks(struct incoming *incoming, bool *goes_on, struct err 
 {
     struct post_text text = {0};
     struct buf orders = {0};
-    enum rc rc = forum_read_text(incoming->desk->config, &incoming->post, incoming->in->raw,
+    enum rc rc = forum_read_text(incoming->desk->config, &incoming->read.post, incoming->in->raw,
                                  incoming->in->length, &text, err);
 
     if (rc == RC_OK && find_folded(buf_text(&text.own), BEGIN)) {
-        incoming->sealed = incoming->understood = true;
+        incoming->sealed = incoming->fate.understood = true;
         if (incoming->position) {
             put_clear_lines(buf_text(&text.orders), &orders);
             rc = open_blocks(incoming, &text, &orders, goes_on, err);
@@ -392,7 +392,7 @@ static enum rc note_original(void *user, const struct ledger_letter_row *row, st
 
 static enum rc find_original(struct incoming *incoming, struct original *original, struct err *err)
 {
-    const char *id = incoming->mail.message_id, *dot = strstr(id, ".edit@");
+    const char *id = incoming->read.mail.message_id, *dot = strstr(id, ".edit@");
     struct buf plain = {0};
     int64_t letter = 0;
     struct hash key;
@@ -422,7 +422,7 @@ static enum rc take_edit(struct incoming *incoming, struct err *err)
         return rc;
     if (original.arrived_s >= incoming->in->arrived_s)
         incoming_end(incoming, LEDGER_IGNORED, "edited-before", NULL);
-    else if (!incoming->sender || (original.was_talk && !incoming->orders.count))
+    else if (!incoming->sender || (original.was_talk && !incoming->read.orders.count))
         incoming_end(incoming, LEDGER_IGNORED, "edited-talk", NULL);
     else
         incoming_end(incoming, LEDGER_ANSWERED, "edited", "forum.edited");
@@ -440,13 +440,13 @@ enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     enum rc rc = RC_OK;
 
-    if (incoming->post.kind == FORUM_POST_NONE)
+    if (incoming->read.post.kind == FORUM_POST_NONE)
         return RC_OK;
-    if (incoming->post.kind == FORUM_POST_EDIT) {
+    if (incoming->read.post.kind == FORUM_POST_EDIT) {
         *goes_on = false;
         return take_edit(incoming, err);
     }
-    if (!incoming->orders.count && !holds_block(incoming)) {
+    if (!incoming->read.orders.count && !holds_block(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "talk", NULL);
         return RC_OK;
@@ -460,7 +460,7 @@ enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = find_game(incoming, err);
     if (rc == RC_OK && holds_block(incoming))
         rc = step_blocks(incoming, goes_on, err);
-    if (rc == RC_OK && *goes_on && !incoming->orders.count) {
+    if (rc == RC_OK && *goes_on && !incoming->read.orders.count) {
         *goes_on = false;
         if (incoming->sealed)
             incoming_end(incoming, LEDGER_REJECTED, "no-orders", "desk.no-orders");

@@ -23,7 +23,7 @@ static enum rc count_event(struct incoming *incoming, const char *tag, const str
     struct hash hash;
     enum rc rc;
 
-    buf_put(&key, incoming->mail.from.address);
+    buf_put(&key, incoming->read.mail.from.address);
     buf_put_char(&key, '\n');
     if (text)
         buf_put_bytes(&key, text->at, text->length);
@@ -51,9 +51,9 @@ enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err
 
 static void silence(struct incoming *incoming, const char *reason)
 {
-    incoming->outcome = LEDGER_IGNORED;
-    incoming->reason = reason;
-    incoming->answers = false;
+    incoming->fate.outcome = LEDGER_IGNORED;
+    incoming->fate.reason = reason;
+    incoming->answer.wanted = false;
 }
 
 /* The same words again, and nothing in them was understood. */
@@ -63,11 +63,12 @@ static enum rc note_loop(struct incoming *incoming, struct err *err)
     int64_t count = 0;
     enum rc rc;
 
-    if (incoming->outcome != LEDGER_REJECTED || incoming->understood)
+    if (incoming->fate.outcome != LEDGER_REJECTED || incoming->fate.understood)
         return RC_OK;
-    for (size_t i = 0; i < incoming->orders.count; i++)
-        buf_printf(&text, "%s\n", incoming->orders.line[i].text);
-    if (incoming->orders.count == 0) /* letters that say nothing are the same if nothing differs */
+    for (size_t i = 0; i < incoming->read.orders.count; i++)
+        buf_printf(&text, "%s\n", incoming->read.orders.line[i].text);
+    if (incoming->read.orders.count ==
+        0) /* letters that say nothing are the same if nothing differs */
         buf_put_bytes(&text, incoming->raw_hash.at, sizeof incoming->raw_hash.at);
     rc = count_event(incoming, "loop", &text, LOOP_WINDOW_S, &count, err);
     if (rc == RC_OK && count > 1)
@@ -81,15 +82,15 @@ enum rc limits_settle(struct incoming *incoming, struct err *err)
     int64_t count = 0;
     enum rc rc = RC_OK;
 
-    if (incoming->kind.through_list && !incoming->sender)
-        incoming->answers = false; /* it would go to the list (I10) */
-    if (!incoming->answers || !*incoming->mail.from.address)
+    if (incoming->read.kind.through_list && !incoming->sender)
+        incoming->answer.wanted = false; /* it would go to the list (I10) */
+    if (!incoming->answer.wanted || !*incoming->read.mail.from.address)
         return RC_OK;
     rc = note_loop(incoming, err);
-    if (rc != RC_OK || !incoming->answers)
+    if (rc != RC_OK || !incoming->answer.wanted)
         return rc;
     rc = count_event(incoming, "answers", NULL, ANSWER_WINDOW_S, &count, err);
     if (rc == RC_OK && count > ANSWERS_MOST)
-        incoming->answers = false;
+        incoming->answer.wanted = false;
     return rc;
 }

@@ -21,7 +21,7 @@ enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I
 enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     (void)err;
-    if (incoming->mail.message_id)
+    if (incoming->read.mail.message_id)
         return RC_OK;
     incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
     *goes_on = false;
@@ -31,19 +31,19 @@ enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err)
 /* Who wrote, as far as the From address tells. */
 static enum rc find_sender(struct incoming *incoming, struct err *err)
 {
-    const char *address = incoming->mail.from.address;
+    const char *address = incoming->read.mail.from.address;
     enum rc rc = RC_OK;
 
     /* An account of the forum in a mail's From line proves nothing, and cannot be answered. */
-    if (incoming->post.kind == FORUM_POST_NONE &&
+    if (incoming->read.post.kind == FORUM_POST_NONE &&
         config_is_account(incoming->desk->config, address))
-        incoming->kind.may_answer = false;
+        incoming->read.kind.may_answer = false;
     else if (*address)
         rc = people_by_address(incoming->desk, address, &incoming->sender,
                                &incoming->sender_address, err);
     if (rc == RC_OK && incoming->sender)
         rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
-    incoming->wording.language =
+    incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     return rc;
 }
@@ -61,28 +61,28 @@ static enum rc count_bounce(struct incoming *incoming, struct err *err)
     int64_t player, address = 0;
     enum rc rc = RC_OK;
 
-    if (incoming->kind.weight == BOUNCE_NONE)
+    if (incoming->read.kind.weight == BOUNCE_NONE)
         return RC_OK;
-    if (incoming->has_token && incoming->token.kind == TOKEN_BOUNCE)
-        rc = bounces_find(incoming->desk, incoming->token.decision, &address, err);
-    if (rc == RC_OK && incoming->has_token && incoming->token.kind == TOKEN_BOUNCE && !address &&
-        incoming->kind.weight == BOUNCE_HARD)
-        return lost_invitation(incoming->desk, incoming->token.decision, err);
-    if (rc == RC_OK && !address && incoming->mail.report_recipient_count)
-        rc = people_by_address(incoming->desk, incoming->mail.report_recipient[0].address, &player,
-                               &address, err);
+    if (incoming->read.has_token && incoming->read.token.kind == TOKEN_BOUNCE)
+        rc = bounces_find(incoming->desk, incoming->read.token.decision, &address, err);
+    if (rc == RC_OK && incoming->read.has_token && incoming->read.token.kind == TOKEN_BOUNCE &&
+        !address && incoming->read.kind.weight == BOUNCE_HARD)
+        return lost_invitation(incoming->desk, incoming->read.token.decision, err);
+    if (rc == RC_OK && !address && incoming->read.mail.report_recipient_count)
+        rc = people_by_address(incoming->desk, incoming->read.mail.report_recipient[0].address,
+                               &player, &address, err);
     return rc == RC_OK && address
-               ? bounces_count(incoming->desk, address, incoming->kind.weight, err)
+               ? bounces_count(incoming->desk, address, incoming->read.kind.weight, err)
                : rc;
 }
 
 enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    if (incoming->kind.kind == LETTER_PERSONAL)
+    if (incoming->read.kind.kind == LETTER_PERSONAL)
         return RC_OK;
     *goes_on = false;
-    incoming_end(incoming, LEDGER_IGNORED, letter_class_name(incoming->kind.kind), NULL);
-    return incoming->kind.kind == LETTER_BOUNCE ? count_bounce(incoming, err) : RC_OK;
+    incoming_end(incoming, LEDGER_IGNORED, letter_class_name(incoming->read.kind.kind), NULL);
+    return incoming->read.kind.kind == LETTER_BOUNCE ? count_bounce(incoming, err) : RC_OK;
 }
 
 /* A letter to the plain address in answer to one of ours belongs to the same seat. */
@@ -102,13 +102,13 @@ static enum rc take_thread(void *user, const struct ledger_out *row, struct err 
 static enum rc find_thread(struct incoming *incoming, struct err *err)
 {
     struct ledger *ledger = incoming->desk->ledger;
-    const char *const *ids = (const char *const *)incoming->mail.references;
-    unsigned count = incoming->mail.reference_count;
+    const char *const *ids = (const char *const *)incoming->read.mail.references;
+    unsigned count = incoming->read.mail.reference_count;
     int64_t out = 0;
     enum rc rc = RC_OK;
 
-    if (*incoming->mail.in_reply_to)
-        rc = ledger_out_by_message(ledger, incoming->mail.in_reply_to, &out, err);
+    if (*incoming->read.mail.in_reply_to)
+        rc = ledger_out_by_message(ledger, incoming->read.mail.in_reply_to, &out, err);
     while (rc == RC_OK && !out && count-- > 0)
         rc = ledger_out_by_message(ledger, ids[count], &out, err);
     return rc == RC_OK && out ? ledger_out_get(ledger, out, take_thread, incoming, err) : rc;
@@ -117,7 +117,7 @@ static enum rc find_thread(struct incoming *incoming, struct err *err)
 enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
                           struct err *err)
 {
-    const char *address = incoming->mail.from.address;
+    const char *address = incoming->read.mail.from.address;
     struct hash hash;
     int64_t count;
     enum rc rc = vault_lookup(incoming->desk, "rate", address, strlen(address), &hash, err);
@@ -127,7 +127,7 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
                                STRANGER_WINDOW_S, &count, err);
     if (rc != RC_OK)
         return rc;
-    if (count > 1 || !*address || !incoming->kind.may_answer)
+    if (count > 1 || !*address || !incoming->read.kind.may_answer)
         incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
     else
         incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
@@ -138,14 +138,16 @@ static bool looks_tokened(const struct incoming *incoming)
 {
     struct token token;
 
-    for (unsigned i = 0; i < incoming->mail.recipient_count; i++) {
-        const char *at = strrchr(incoming->mail.recipient[i], '@');
+    for (unsigned i = 0; i < incoming->read.mail.recipient_count; i++) {
+        const char *at = strrchr(incoming->read.mail.recipient[i], '@');
 
-        if (letter_same_mailbox(incoming->mail.recipient[i], incoming->desk->config->address) &&
+        if (letter_same_mailbox(incoming->read.mail.recipient[i],
+                                incoming->desk->config->address) &&
             at &&
-            memchr(incoming->mail.recipient[i], '+', (size_t)(at - incoming->mail.recipient[i])))
+            memchr(incoming->read.mail.recipient[i], '+',
+                   (size_t)(at - incoming->read.mail.recipient[i])))
             return true;
-        if (token_read_address(incoming->mail.recipient[i], &token))
+        if (token_read_address(incoming->read.mail.recipient[i], &token))
             return true;
     }
     return false;
@@ -165,7 +167,7 @@ static enum rc refuse_token(struct incoming *incoming, struct err *err)
         incoming_end(incoming, LEDGER_IGNORED, "token-guessed", NULL);
     else
         incoming_end(incoming, LEDGER_REJECTED, "unknown-token", "desk.unknown-token");
-    incoming->understood = true; /* no loop: another token each time */
+    incoming->fate.understood = true; /* no loop: another token each time */
     return RC_OK;
 }
 
@@ -174,25 +176,26 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
     bool taken = false;
     enum rc rc = RC_OK;
 
-    if (incoming->has_token && incoming->token.kind == TOKEN_CONFIRM && !incoming->token.game &&
-        incoming->token.seat != JOINING_NOTHING) {
+    if (incoming->read.has_token && incoming->read.token.kind == TOKEN_CONFIRM &&
+        !incoming->read.token.game && incoming->read.token.seat != JOINING_NOTHING) {
         *goes_on = false;
         return joining_confirm(incoming, err);
     }
-    if (incoming->has_token && incoming->token.kind == TOKEN_WATCH) {
+    if (incoming->read.has_token && incoming->read.token.kind == TOKEN_WATCH) {
         *goes_on = false;
         return watching_tap(incoming, err);
     }
-    if (incoming->has_token && incoming->token.kind == TOKEN_PLAYER &&
-        incoming->sender == incoming->token.decision) {
-        incoming->offer = incoming->token.seat == TOKEN_OF_DIGEST ? 0 : incoming->token.entry;
+    if (incoming->read.has_token && incoming->read.token.kind == TOKEN_PLAYER &&
+        incoming->sender == incoming->read.token.decision) {
+        incoming->offer =
+            incoming->read.token.seat == TOKEN_OF_DIGEST ? 0 : incoming->read.token.entry;
         incoming->commands_only = true;
         return RC_OK;
     }
-    if (incoming->has_token &&
-        (incoming->token.kind == TOKEN_REPLY || incoming->token.kind == TOKEN_CONFIRM)) {
-        incoming->game = incoming->token.game;
-        incoming->seat = incoming->token.seat;
+    if (incoming->read.has_token &&
+        (incoming->read.token.kind == TOKEN_REPLY || incoming->read.token.kind == TOKEN_CONFIRM)) {
+        incoming->game = incoming->read.token.game;
+        incoming->seat = incoming->read.token.seat;
     } else if (looks_tokened(incoming)) {
         *goes_on = false;
         return refuse_token(incoming, err);
@@ -220,7 +223,7 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
 /* Only results with our own authserv-id count, and of those the topmost field. */
 static bool authentication_failed(const struct incoming *incoming)
 {
-    const struct letter *mail = &incoming->mail;
+    const struct letter *mail = &incoming->read.mail;
     bool failed = false;
 
     if (!incoming->desk->config->authserv[0])
@@ -265,7 +268,7 @@ static bool is_aligned(const char *address, const char *domain)
 /* Our own mail system has found that the letter is from whom it says. */
 static bool authentication_passed(const struct incoming *incoming)
 {
-    const struct letter *mail = &incoming->mail;
+    const struct letter *mail = &incoming->read.mail;
 
     if (!incoming->desk->config->authserv[0] || mail->from_count > 1 ||
         authentication_failed(incoming))
@@ -288,7 +291,7 @@ static bool authentication_passed(const struct incoming *incoming)
 
 bool reception_is_sure(const struct incoming *incoming)
 {
-    return incoming->by_confirm || incoming->post.kind != FORUM_POST_NONE ||
+    return incoming->fate.by_confirm || incoming->read.post.kind != FORUM_POST_NONE ||
            authentication_passed(incoming);
 }
 
@@ -316,8 +319,8 @@ enum rc reception_ask_owner(struct incoming *incoming, const char *reason, const
     value_set_int(map, "confirm_letter", incoming->id);
     if (!incoming->position) /* it holds for him alone */
         value_set_int(map, "confirm_line", letter.player);
-    for (size_t i = 0; i < incoming->orders.count && i < 20; i++)
-        value_add(list, value_text(values, incoming->orders.line[i].text));
+    for (size_t i = 0; i < incoming->read.orders.count && i < 20; i++)
+        value_add(list, value_text(values, incoming->read.orders.line[i].text));
     if (rc == RC_OK)
         rc = values_rc(values, err);
     if (rc == RC_OK)
@@ -332,11 +335,12 @@ enum rc reception_ask_owner(struct incoming *incoming, const char *reason, const
  * anybody may ask goes to the address that is known, and costs nothing. */
 static bool asks_only(const struct incoming *incoming)
 {
-    for (size_t i = 0; i < incoming->orders.count; i++) {
+    for (size_t i = 0; i < incoming->read.orders.count; i++) {
         const char *arguments;
-        const struct command *command = commands_find(incoming->orders.line[i].text, &arguments);
+        const struct command *command =
+            commands_find(incoming->read.orders.line[i].text, &arguments);
 
-        if (!incoming->orders.line[i].civil && (!command || command->who != COMMAND_ANYBODY))
+        if (!incoming->read.orders.line[i].civil && (!command || command->who != COMMAND_ANYBODY))
             return false;
     }
     return true;
@@ -346,15 +350,15 @@ static bool asks_only(const struct incoming *incoming)
  * token is theirs as well. */
 static bool is_doubtful(const struct incoming *incoming)
 {
-    return incoming->mail.from_count > 1 || authentication_failed(incoming) ||
-           (incoming->kind.through_list && !reception_is_sure(incoming));
+    return incoming->read.mail.from_count > 1 || authentication_failed(incoming) ||
+           (incoming->read.kind.through_list && !reception_is_sure(incoming));
 }
 
 /* Has our own mail system written what it found? It is told to, so that a letter without that came
  * by a way round it. */
 static bool has_results(const struct incoming *incoming)
 {
-    const struct letter *mail = &incoming->mail;
+    const struct letter *mail = &incoming->read.mail;
     bool has = false;
 
     for (unsigned i = 0; i < mail->auth_count && !has; i++)
@@ -365,7 +369,7 @@ static bool has_results(const struct incoming *incoming)
 
 static bool is_confirming(const struct incoming *incoming)
 {
-    return incoming->has_token && incoming->token.kind == TOKEN_CONFIRM;
+    return incoming->read.has_token && incoming->read.token.kind == TOKEN_CONFIRM;
 }
 
 /* Where senders can be proved, orders and settings want it alike: our mail system's results with a
@@ -375,13 +379,13 @@ static bool lacks_proof(const struct incoming *incoming)
     if (!incoming->desk->config->authserv[0] || reception_is_sure(incoming) ||
         asks_only(incoming) || is_confirming(incoming))
         return false;
-    return !incoming->has_token || !has_results(incoming);
+    return !incoming->read.has_token || !has_results(incoming);
 }
 
 static bool sender_fits(const struct incoming *incoming)
 {
     return incoming->sender && incoming->sender == incoming->position->player[incoming->seat] &&
-           !is_doubtful(incoming) && !(incoming->has_token && lacks_proof(incoming)) &&
+           !is_doubtful(incoming) && !(incoming->read.has_token && lacks_proof(incoming)) &&
            (!incoming->by_thread || reception_is_sure(incoming) || asks_only(incoming));
 }
 
@@ -391,9 +395,9 @@ static enum rc all_are_signed(struct incoming *incoming, bool *all, struct err *
     struct signature signing;
     enum rc rc = RC_OK;
 
-    *all = incoming->orders.count > 0;
-    for (size_t i = 0; i < incoming->orders.count && rc == RC_OK && *all; i++) {
-        const char *line = incoming->orders.line[i].text;
+    *all = incoming->read.orders.count > 0;
+    for (size_t i = 0; i < incoming->read.orders.count && rc == RC_OK && *all; i++) {
+        const char *line = incoming->read.orders.line[i].text;
 
         rc = signature_read(incoming->desk, incoming->position, incoming->seat, line, strlen(line),
                             &signing, err);
@@ -412,9 +416,9 @@ static enum rc had_seat(const struct incoming *incoming, bool *left, struct err 
     int64_t player = 0;
     enum rc rc = RC_OK;
 
-    if (incoming->sender && incoming->has_token && incoming->token.kind == TOKEN_REPLY)
+    if (incoming->sender && incoming->read.has_token && incoming->read.token.kind == TOKEN_REPLY)
         rc = ledger_seat_holder(incoming->desk->ledger, incoming->game, (int)incoming->seat,
-                                (int64_t)incoming->token.entry, &player, err);
+                                (int64_t)incoming->read.token.entry, &player, err);
     *left = rc == RC_OK && player && player == incoming->sender &&
             player != incoming->position->player[incoming->seat];
     return rc;
@@ -425,9 +429,9 @@ static enum rc ask_seat(struct incoming *incoming, struct err *err)
 {
     if (incoming->sender != incoming->position->player[incoming->seat])
         return reception_ask_owner(incoming, "other-sender", "desk.confirm", err);
-    if (incoming->kind.through_list)
+    if (incoming->read.kind.through_list)
         return reception_ask_owner(incoming, "through-list", "talk.confirm-list", err);
-    if (is_doubtful(incoming) || (incoming->has_token && lacks_proof(incoming)))
+    if (is_doubtful(incoming) || (incoming->read.has_token && lacks_proof(incoming)))
         return reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
     return reception_ask_owner(incoming, "thread-alone", "talk.confirm-thread", err);
 }
@@ -445,7 +449,7 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
     if (!incoming->position && incoming->sender && !is_confirming(incoming) &&
         (is_doubtful(incoming) || lacks_proof(incoming))) {
         *goes_on = false;
-        return incoming->kind.through_list
+        return incoming->read.kind.through_list
                    ? reception_ask_owner(incoming, "through-list", "talk.confirm-list", err)
                    : reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
     }
@@ -478,7 +482,7 @@ static bool is_guarded(const struct incoming *incoming, const char *line)
     const char *arguments;
     const struct command *command = commands_find(line, &arguments);
 
-    if (!command || incoming->by_confirm)
+    if (!command || incoming->fate.by_confirm)
         return false;
     if (text_equal(command->name, "signature"))
         return incoming->person.signs && text_equal_folded(arguments, "off");
@@ -488,8 +492,8 @@ static bool is_guarded(const struct incoming *incoming, const char *line)
 /* The whole letter waits: what it orders besides must not be done now and again when confirmed. */
 enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    for (size_t i = 0; i < incoming->orders.count && incoming->sender; i++) {
-        if (!is_guarded(incoming, incoming->orders.line[i].text))
+    for (size_t i = 0; i < incoming->read.orders.count && incoming->sender; i++) {
+        if (!is_guarded(incoming, incoming->read.orders.line[i].text))
             continue;
         *goes_on = false;
         return reception_ask_owner(incoming, "account", "talk.confirm-guard", err);
@@ -501,29 +505,30 @@ enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err)
 
 static bool first_line_is(const struct incoming *incoming, const char *word)
 {
-    return incoming->orders.count && text_equal_folded(incoming->orders.line[0].text, word);
+    return incoming->read.orders.count &&
+           text_equal_folded(incoming->read.orders.line[0].text, word);
 }
 
 static enum rc reread(struct incoming *incoming, struct err *err)
 {
     struct buf raw = {0};
     struct reading reading = {0};
-    enum rc rc = reading_raw(incoming->desk, incoming->token.decision, &raw, err);
+    enum rc rc = reading_raw(incoming->desk, incoming->read.token.decision, &raw, err);
 
-    incoming->confirms = incoming->token.decision;
+    incoming->confirms = incoming->read.token.decision;
     if (rc == RC_OK)
         rc = reading_parts(incoming->desk, buf_text(&raw), raw.length, &reading, err);
     if (rc == RC_OK) {
         char *id = reading.mail.message_id; /* the answer goes to the letter that confirmed */
 
-        reading.mail.message_id = incoming->mail.message_id;
-        incoming->mail.message_id = id;
-        reading.kind = incoming->kind;
+        reading.mail.message_id = incoming->read.mail.message_id;
+        incoming->read.mail.message_id = id;
+        reading.kind = incoming->read.kind;
         incoming_read(incoming, &reading);
     }
     if (rc == RC_OK)
         rc = step_words(incoming, &(bool){true}, err);
-    incoming->by_confirm = rc == RC_OK;
+    incoming->fate.by_confirm = rc == RC_OK;
     reading_fini(&reading);
     buf_wipe(&raw);
     return rc;
@@ -531,14 +536,14 @@ static enum rc reread(struct incoming *incoming, struct err *err)
 
 enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    if (!incoming->has_token || incoming->token.kind != TOKEN_CONFIRM)
+    if (!incoming->read.has_token || incoming->read.token.kind != TOKEN_CONFIRM)
         return RC_OK;
     if (!first_line_is(incoming, "confirm")) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "talk.confirm-word");
         return RC_OK;
     }
-    if (incoming->token.game || incoming->token.entry == (uint64_t)incoming->sender)
+    if (incoming->read.token.game || incoming->read.token.entry == (uint64_t)incoming->sender)
         return reread(incoming, err);
     *goes_on = false;
     incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "desk.confirm-none");

@@ -30,18 +30,18 @@ static const struct {
 
 static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    enum letter_flaw flaw = incoming->in->cut ? LETTER_TOO_BIG : incoming->mail.flaw;
+    enum letter_flaw flaw = incoming->in->cut ? LETTER_TOO_BIG : incoming->read.mail.flaw;
 
     (void)err;
-    orders_mark_name(&incoming->orders, incoming->person.name);
-    orders_mark_name(&incoming->orders, incoming->mail.from.name);
-    if (incoming->mail.calendar && !incoming->orders.count) {
+    orders_mark_name(&incoming->read.orders, incoming->person.name);
+    orders_mark_name(&incoming->read.orders, incoming->read.mail.from.name);
+    if (incoming->read.mail.calendar && !incoming->read.orders.count) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
     } else if (flaw != LETTER_WHOLE) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, flaws[flaw].reason, flaws[flaw].sentence);
-    } else if (incoming->orders.cut) {
+    } else if (incoming->read.orders.cut) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "too-many-lines", "desk.too-many-lines");
     }
@@ -55,7 +55,7 @@ static bool like_order(void *context, const char *line, size_t length);
 /* A question that help has a text for is answered by it. */
 static bool asks_for_help(const struct incoming *incoming, const char *line)
 {
-    struct wording wording = incoming->wording;
+    struct wording wording = incoming->answer.wording;
     char key[SENTENCE_KEY_BYTES];
     struct tell tell;
 
@@ -87,7 +87,8 @@ static void take_words(struct incoming *incoming, struct order_line *line)
         (incoming->position && incoming->seat &&
          like_order(incoming, line->text, strlen(line->text))))
         return;
-    if (command_words_read(language_commands(incoming->wording.language), line->text, &exact) &&
+    if (command_words_read(language_commands(incoming->answer.wording.language), line->text,
+                           &exact) &&
         (command = commands_find(buf_text(&exact), &arguments)) != NULL &&
         (*arguments || !*command->arguments || *command->arguments == '['))
         put_line(line, buf_text(&exact));
@@ -103,8 +104,8 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     (void)goes_on;
     (void)err;
-    for (size_t i = 0; i < incoming->orders.count && !incoming->person.strict; i++)
-        take_words(incoming, &incoming->orders.line[i]);
+    for (size_t i = 0; i < incoming->read.orders.count && !incoming->person.strict; i++)
+        take_words(incoming, &incoming->read.orders.line[i]);
     return RC_OK;
 }
 
@@ -113,9 +114,10 @@ static bool like_order(void *context, const char *line, size_t length)
     const struct incoming *incoming = context;
     const struct game *game = incoming->position->played;
 
-    return game->text->parse && phrase_is_order(game, position_rulebook(incoming->position),
-                                                language_lexicon(incoming->wording.language, game),
-                                                incoming->seat, line, length);
+    return game->text->parse &&
+           phrase_is_order(game, position_rulebook(incoming->position),
+                           language_lexicon(incoming->answer.wording.language, game),
+                           incoming->seat, line, length);
 }
 
 /* Greetings, closings and names, and what a calendar writes: left out without blame unless they
@@ -137,7 +139,7 @@ static bool is_meant_as_order(const struct incoming *incoming, const struct comm
 
 static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    struct orders_in *orders = &incoming->orders;
+    struct orders_in *orders = &incoming->read.orders;
     unsigned answered = 0, decided;
     enum rc rc = RC_OK;
 
@@ -148,7 +150,7 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
         if (command && (command->who != COMMAND_SEAT || incoming->position) &&
             !is_meant_as_order(incoming, command, orders->line[i].text)) {
             incoming->line = i;
-            incoming->understood = true;
+            incoming->fate.understood = true;
             rc = commands_run(incoming, command, arguments, err);
             answered++;
             incoming_drop_line(incoming, i);
@@ -157,11 +159,11 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
         else
             i++;
     }
-    if (rc == RC_OK && incoming->left_lines && !orders->count)
+    if (rc == RC_OK && incoming->fate.left_lines && !orders->count)
         rc = adjudicate_table(incoming->desk, incoming->position, &decided, err);
     if (rc != RC_OK || (orders->count && incoming->position))
         return rc;
-    if (incoming->mail.calendar && !answered && !orders->count) {
+    if (incoming->read.mail.calendar && !answered && !orders->count) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
         return RC_OK;
@@ -174,7 +176,7 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
             incoming_end(incoming, LEDGER_REJECTED, "no-game", "desk.no-game");
         else
             rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
-        if (!incoming->reason)
+        if (!incoming->fate.reason)
             incoming_end(incoming, LEDGER_ANSWERED, "help", NULL);
     }
     return rc;
@@ -221,7 +223,7 @@ static enum rc put_parts(struct orders_in *orders, size_t i, const struct phrase
 
 static enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    struct orders_in *orders = &incoming->orders;
+    struct orders_in *orders = &incoming->read.orders;
     struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
 
@@ -235,8 +237,8 @@ static enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *
             continue;
         game = incoming->position->played;
         count = phrase_split(game, position_rulebook(incoming->position),
-                             language_lexicon(incoming->wording.language, game), incoming->seat,
-                             line, strlen(line), part);
+                             language_lexicon(incoming->answer.wording.language, game),
+                             incoming->seat, line, strlen(line), part);
         if (count > 1)
             rc = put_parts(orders, i, part, count, err);
         i += count - 1;
@@ -252,10 +254,10 @@ static enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *
 static bool is_all_openings(const struct incoming *incoming)
 {
     struct held_line held;
-    bool all = incoming->orders.count > 0;
+    bool all = incoming->read.orders.count > 0;
 
-    for (size_t i = 0; i < incoming->orders.count && all; i++) {
-        const char *line = incoming->orders.line[i].text;
+    for (size_t i = 0; i < incoming->read.orders.count && all; i++) {
+        const char *line = incoming->read.orders.line[i].text;
 
         all = held_read(line, strlen(line), &held) == HELD_OPENING;
     }
@@ -284,15 +286,16 @@ static bool question_is_open(const struct incoming *incoming)
 {
     const struct position *position = incoming->position;
 
-    if (!incoming->has_token || incoming->took_back ||
+    if (!incoming->read.has_token || incoming->fate.took_back ||
         !adjudicate_is_asked(position, incoming->seat))
         return true; /* the seat's question is meant; or the rules say what may be ordered unasked
                       */
-    if (position_is_luck(incoming->token.decision)) /* the first question may be answered along */
+    if (position_is_luck(
+            incoming->read.token.decision)) /* the first question may be answered along */
         return position->phase == POSITION_LUCK || adjudicate_is_asked(position, incoming->seat);
     for (unsigned i = 0; i < position->decision_count; i++)
         if (position->decision[i].seat == incoming->seat &&
-            position->decision[i].id == incoming->token.decision)
+            position->decision[i].id == incoming->read.token.decision)
             return true;
     return false;
 }
@@ -317,9 +320,9 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *er
         buf_printf(&said, "confirmed %lld/", (long long)incoming->confirms);
     else
         buf_printf(&said, incoming->is_part ? "part %u/%u/" : "%u/%u/",
-                   (unsigned)incoming->token.decision, (unsigned)incoming->token.entry);
-    for (size_t i = 0; i < incoming->orders.count; i++)
-        buf_printf(&said, "%s\n", incoming->orders.line[i].text);
+                   (unsigned)incoming->read.token.decision, (unsigned)incoming->read.token.entry);
+    for (size_t i = 0; i < incoming->read.orders.count; i++)
+        buf_printf(&said, "%s\n", incoming->read.orders.line[i].text);
     rc = buf_rc(&said, err);
     if (rc == RC_OK)
         rc = vault_lookup(incoming->desk, "said", said.at, said.length, &hash, err);
@@ -333,7 +336,7 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *er
     if (incoming->is_part) /* a digest follows no one entry of the game */
         return ledger_letter_get(incoming->desk->ledger, earlier, note_counted, repeat, err);
     /* While nothing came after the letter that is answered, no earlier one can have counted. */
-    *repeat = incoming->position->chain.number > incoming->token.entry;
+    *repeat = incoming->position->chain.number > incoming->read.token.entry;
     return RC_OK;
 }
 
@@ -353,8 +356,8 @@ static bool is_for_once(const struct order_line *line)
 /* Does it answer one certain letter of ours, so that it may be a repeat of another answer? */
 static bool is_answer(const struct incoming *incoming)
 {
-    return incoming->has_token ||
-           (incoming->is_part && (incoming->confirms || incoming->token.kind == TOKEN_PLAYER));
+    return incoming->read.has_token ||
+           (incoming->is_part && (incoming->confirms || incoming->read.token.kind == TOKEN_PLAYER));
 }
 
 /* Before the commands: those of a letter that repeats another are not carried out again. */
@@ -363,10 +366,10 @@ static enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *
     bool once = false, repeat = false;
     enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < incoming->orders.count && !once; i++)
-        once = is_for_once(&incoming->orders.line[i]);
+    for (size_t i = 0; i < incoming->read.orders.count && !once; i++)
+        once = is_for_once(&incoming->read.orders.line[i]);
     if (once && incoming->position && is_answer(incoming) &&
-        !(incoming->orders.flags & INCOMING_PREVIEW))
+        !(incoming->read.orders.flags & INCOMING_PREVIEW))
         rc = is_repeat(incoming, &repeat, err);
     if (rc == RC_OK && repeat) {
         *goes_on = false;
@@ -380,7 +383,7 @@ static enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err 
     bool repeat = false;
     enum rc rc = RC_OK;
 
-    if (incoming->orders.count && !(incoming->orders.flags & INCOMING_PREVIEW) &&
+    if (incoming->read.orders.count && !(incoming->read.orders.flags & INCOMING_PREVIEW) &&
         !draft_is_meant(incoming) && is_answer(incoming))
         rc = is_repeat(incoming, &repeat, err);
     if (rc == RC_OK && repeat) {
@@ -402,8 +405,8 @@ static bool take_sealed_luck(struct incoming *incoming, struct hash *commitment)
     struct held_line held;
 
     seal_name_write(SEAL_LUCK, incoming->seat, 0, name);
-    for (size_t i = 0; i < incoming->orders.count; i++) {
-        const char *line = incoming->orders.line[i].text;
+    for (size_t i = 0; i < incoming->read.orders.count; i++) {
+        const char *line = incoming->read.orders.line[i].text;
 
         if (held_read(line, strlen(line), &held) != HELD_SEALED || held.flaw ||
             !text_equal(held.name, name))
@@ -420,8 +423,8 @@ static bool has_flawed_seal(const struct incoming *incoming)
     struct held_line held;
     bool flawed = false;
 
-    for (size_t i = 0; i < incoming->orders.count && !flawed; i++) {
-        const char *line = incoming->orders.line[i].text;
+    for (size_t i = 0; i < incoming->read.orders.count && !flawed; i++) {
+        const char *line = incoming->read.orders.line[i].text;
 
         flawed = held_read(line, strlen(line), &held) == HELD_SEALED && held.flaw;
     }
@@ -434,8 +437,8 @@ static bool has_order(struct incoming *incoming)
     struct held_line held;
     bool has = false;
 
-    for (size_t i = 0; i < incoming->orders.count && !has; i++) {
-        const char *line = incoming->orders.line[i].text;
+    for (size_t i = 0; i < incoming->read.orders.count && !has; i++) {
+        const char *line = incoming->read.orders.line[i].text;
 
         has = held_read(line, strlen(line), &held) != HELD_NONE ||
               like_order(incoming, line, strlen(line));
@@ -451,7 +454,7 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
                                         .position = incoming->position,
                                         .seat = incoming->seat,
                                         .letter = &letter};
-    const char *id = incoming->mail.message_id;
+    const char *id = incoming->read.mail.message_id;
     char words[BASE32_HASH_BYTES];
     struct hash sealed;
     unsigned answered;
@@ -460,7 +463,7 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
 
     if (incoming->position->phase != POSITION_LUCK || !incoming->position->rostered ||
         incoming->position->luck[incoming->seat] != ENTRY_LUCK_NONE ||
-        (incoming->orders.flags & INCOMING_PREVIEW))
+        (incoming->read.orders.flags & INCOMING_PREVIEW))
         return RC_OK;
     words_only = !has_order(incoming);
     if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
@@ -473,10 +476,10 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
     }
     if (rc == RC_OK)
         rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
-    if (rc == RC_OK && (words_only || !incoming->orders.count)) {
+    if (rc == RC_OK && (words_only || !incoming->read.orders.count)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_ACCEPTED, "luck",
-                     incoming->orders.count ? "talk.luck-words" : "desk.luck-given");
+                     incoming->read.orders.count ? "talk.luck-words" : "desk.luck-given");
     } else if (rc == RC_OK)
         incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
     return rc;
@@ -499,7 +502,7 @@ static bool is_noise(struct incoming *incoming, const struct order_line *line, b
     if (is_held || text_starts_with(line->text, "sign="))
         return false;
     return phrase_read(game, position_rulebook(incoming->position),
-                       language_lexicon(incoming->wording.language, game), incoming->seat,
+                       language_lexicon(incoming->answer.wording.language, game), incoming->seat,
                        line->text, length, &order, &asks, &verdict) == VERDICT_MALFORMED &&
            verdict.column <= 1 && (apart || !verdict.suggestion[0]);
 }
@@ -507,7 +510,7 @@ static bool is_noise(struct incoming *incoming, const struct order_line *line, b
 /* Where the noise below the last order begins; orders.count if there is none. */
 static size_t noise_below(struct incoming *incoming)
 {
-    const struct orders_in *orders = &incoming->orders;
+    const struct orders_in *orders = &incoming->read.orders;
     size_t from = orders->count, last = from;
     bool apart;
 
@@ -525,11 +528,12 @@ static size_t noise_below(struct incoming *incoming)
 /* "all" is about the orders: what mail programs and people write below them voids nothing. */
 static void drop_noise(struct incoming *incoming)
 {
-    size_t from =
-        incoming->position->played->text->parse ? noise_below(incoming) : incoming->orders.count;
+    size_t from = incoming->position->played->text->parse ? noise_below(incoming)
+                                                          : incoming->read.orders.count;
 
-    while (from < incoming->orders.count) {
-        incoming_tell(incoming, "talk.left-out", "text", incoming->orders.line[from].text, NULL);
+    while (from < incoming->read.orders.count) {
+        incoming_tell(incoming, "talk.left-out", "text", incoming->read.orders.line[from].text,
+                      NULL);
         incoming_drop_line(incoming, from);
     }
 }
@@ -540,12 +544,12 @@ static enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct 
     uint32_t missed;
 
     (void)err;
-    if (incoming->orders.flags & INCOMING_ALL)
+    if (incoming->read.orders.flags & INCOMING_ALL)
         drop_noise(incoming);
-    if (incoming->orders.count)
+    if (incoming->read.orders.count)
         return RC_OK;
     *goes_on = false;
-    missed = quotes_find_missed(&incoming->split, like_order, incoming);
+    missed = quotes_find_missed(&incoming->read.split, like_order, incoming);
     incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
                  missed ? NULL : "desk.no-orders");
     if (missed)
@@ -588,18 +592,18 @@ static bool is_unsigned(const struct line_outcome *outcome)
 
 static void report(struct incoming *incoming, const struct line_outcome *outcome)
 {
-    unsigned count = (unsigned)incoming->orders.count;
-    bool preview = incoming->orders.flags & INCOMING_PREVIEW, draft = draft_is_meant(incoming);
+    unsigned count = (unsigned)incoming->read.orders.count;
+    bool preview = incoming->read.orders.flags & INCOMING_PREVIEW, draft = draft_is_meant(incoming);
     enum answering_sum sum = answering_sum(outcome, count);
     bool unsigned_line = false;
 
     for (unsigned i = 0; i < count; i++) {
-        const struct order_line *line = &incoming->orders.line[i];
+        const struct order_line *line = &incoming->read.orders.line[i];
         struct answering_line shown = {line->text, line->line, line->column};
 
-        incoming->understood |= outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening;
-        answering_add_line(&incoming->wording, incoming->position, &shown, &outcome[i],
-                           incoming->lines);
+        incoming->fate.understood |= outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening;
+        answering_add_line(&incoming->answer.wording, incoming->position, &shown, &outcome[i],
+                           incoming->answer.lines);
         unsigned_line |= is_unsigned(&outcome[i]);
     }
     if (unsigned_line)
@@ -620,21 +624,21 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
         .desk = incoming->desk,
         .position = incoming->position,
         .seat = incoming->seat,
-        .lexicon = language_lexicon(incoming->wording.language, incoming->position->played),
+        .lexicon = language_lexicon(incoming->answer.wording.language, incoming->position->played),
         .strict = incoming->person.strict,
         .signed_only = incoming->person.signs && incoming->person.key[0],
         .letter = &letter,
-        .trial =
-            incoming->orders.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial : NULL};
+        .trial = incoming->read.orders.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial
+                                                                                            : NULL};
     enum rc rc;
 
     if (adjudication.trial)
         memcpy(trial, position_state(incoming->position), incoming->position->played->state_bytes);
-    for (size_t i = 0; i < incoming->orders.count; i++)
-        texts[i] = (struct adjudicate_text){incoming->orders.line[i].text,
-                                            strlen(incoming->orders.line[i].text)};
-    rc = adjudicate_lines(&adjudication, texts, (unsigned)incoming->orders.count,
-                          incoming->orders.flags & INCOMING_ALL, outcome, err);
+    for (size_t i = 0; i < incoming->read.orders.count; i++)
+        texts[i] = (struct adjudicate_text){incoming->read.orders.line[i].text,
+                                            strlen(incoming->read.orders.line[i].text)};
+    rc = adjudicate_lines(&adjudication, texts, (unsigned)incoming->read.orders.count,
+                          incoming->read.orders.flags & INCOMING_ALL, outcome, err);
     if (rc == RC_OK && !adjudication.position)
         rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
     return rc;
@@ -642,14 +646,14 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
 
 static enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    size_t count = incoming->orders.count;
+    size_t count = incoming->read.orders.count;
     struct line_outcome *outcome = calloc(count, sizeof *outcome);
     struct adjudicate_text *texts = calloc(count, sizeof *texts);
     void *trial = calloc(1, GAME_STATE_MAX);
     enum rc rc =
         outcome && texts && trial
             ? answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                &incoming->names, &incoming->wording, err)
+                                &incoming->answer.names, &incoming->answer.wording, err)
             : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
 
     (void)goes_on;
@@ -698,9 +702,9 @@ enum rc reception_go(struct incoming *incoming, struct err *err)
 {
     enum rc rc = go(incoming, 0, err);
 
-    if (rc == RC_OK && incoming->sections != LEDGER_OUTCOME_COUNT) {
-        incoming->outcome = incoming->sections;
-        incoming->reason = "several-games";
+    if (rc == RC_OK && incoming->fate.sections != LEDGER_OUTCOME_COUNT) {
+        incoming->fate.outcome = incoming->fate.sections;
+        incoming->fate.reason = "several-games";
     }
     return rc;
 }

@@ -65,10 +65,10 @@ static enum rc move_lines(struct orders_in *from, size_t first, size_t end, stru
 
 static void add_outcome(struct incoming *incoming, enum ledger_outcome_kind outcome)
 {
-    if (incoming->outcome == LEDGER_OUTCOME_COUNT)
-        incoming->outcome = outcome;
-    else if (incoming->outcome != outcome)
-        incoming->outcome = LEDGER_PART;
+    if (incoming->fate.outcome == LEDGER_OUTCOME_COUNT)
+        incoming->fate.outcome = outcome;
+    else if (incoming->fate.outcome != outcome)
+        incoming->fate.outcome = LEDGER_PART;
 }
 
 /* A part whose game there is, and in which the sender sits. */
@@ -81,36 +81,36 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
     part.game = position->game;
     part.seat = seat;
     part.position = position;
-    part.has_token = false;
+    part.read.has_token = false;
     part.is_part = true;
     part.dropped = incoming->dropped + first + 1;
     part.commands_only = false;
-    part.orders = *orders;
-    part.values = values_new();
-    part.map = value_map(part.values);
-    part.lines = value_set_list(part.map, "lines");
-    part.paragraphs = value_set_list(part.map, "paragraphs");
-    part.answers = part.letter_told = part.wants_status = false;
-    part.outcome = LEDGER_OUTCOME_COUNT;
-    part.reason = NULL;
+    part.read.orders = *orders;
+    part.answer.values = values_new();
+    part.answer.map = value_map(part.answer.values);
+    part.answer.lines = value_set_list(part.answer.map, "lines");
+    part.answer.paragraphs = value_set_list(part.answer.map, "paragraphs");
+    part.answer.wanted = part.fate.letter_told = part.fate.wants_status = false;
+    part.fate.outcome = LEDGER_OUTCOME_COUNT;
+    part.fate.reason = NULL;
     rc = reception_go_on(&part, err);
     if (rc == RC_OK)
         rc = reception_settle(&part, err);
-    add_outcome(incoming, part.outcome);
-    *orders = part.orders;
-    values_free(part.values);
+    add_outcome(incoming, part.fate.outcome);
+    *orders = part.read.orders;
+    values_free(part.answer.values);
     return rc;
 }
 
 static enum rc take_part(struct incoming *incoming, size_t first, struct err *err)
 {
-    int64_t game = heading(incoming->orders.line[first].text);
-    size_t end = next_heading(&incoming->orders, first + 1);
+    int64_t game = heading(incoming->read.orders.line[first].text);
+    size_t end = next_heading(&incoming->read.orders, first + 1);
     char number[TEXT_INT_BYTES];
     struct position *position = NULL;
     struct orders_in orders = {0};
     unsigned seat = 0;
-    enum rc rc = move_lines(&incoming->orders, first + 1, end, &orders, err);
+    enum rc rc = move_lines(&incoming->read.orders, first + 1, end, &orders, err);
 
     if (rc == RC_OK) {
         rc = position_get(incoming->desk, game, &position, NULL);
@@ -139,12 +139,12 @@ static enum rc note_made(void *user, const struct ledger_out *row, struct err *e
 /* Without the token of a digest that is not old, or other proof, anybody could have written it. */
 static enum rc is_proved(const struct incoming *incoming, bool *proved, struct err *err)
 {
-    const struct token *token = &incoming->token;
+    const struct token *token = &incoming->read.token;
     int64_t made_s = 0;
     enum rc rc = RC_OK;
 
     *proved = reception_is_sure(incoming);
-    if (*proved || !incoming->has_token || token->kind != TOKEN_PLAYER ||
+    if (*proved || !incoming->read.has_token || token->kind != TOKEN_PLAYER ||
         token->seat != TOKEN_OF_DIGEST)
         return RC_OK;
     rc = ledger_out_get(incoming->desk->ledger, token->entry, note_made, &made_s, err);
@@ -158,11 +158,11 @@ static enum rc is_proved(const struct incoming *incoming, bool *proved, struct e
 
 enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    size_t first = next_heading(&incoming->orders, 0);
+    size_t first = next_heading(&incoming->read.orders, 0);
     bool proved;
     enum rc rc;
 
-    if (incoming->position || !incoming->sender || first == incoming->orders.count)
+    if (incoming->position || !incoming->sender || first == incoming->read.orders.count)
         return RC_OK;
     rc = is_proved(incoming, &proved, err);
     if (rc != RC_OK)
@@ -171,11 +171,11 @@ enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
         *goes_on = false;
         return reception_ask_owner(incoming, "not-proved", "talk.confirm-digest", err);
     }
-    while (rc == RC_OK && first < incoming->orders.count)
+    while (rc == RC_OK && first < incoming->read.orders.count)
         rc = take_part(incoming, first, err);
-    *goes_on = rc == RC_OK && incoming->orders.count > 0;
-    incoming->reason = "several-games";
+    *goes_on = rc == RC_OK && incoming->read.orders.count > 0;
+    incoming->fate.reason = "several-games";
     if (*goes_on) /* what stands before the first heading ends the letter's way */
-        incoming->sections = incoming->outcome;
+        incoming->fate.sections = incoming->fate.outcome;
     return rc;
 }

@@ -19,7 +19,7 @@ static void list_missing(const struct incoming *incoming, uint32_t missing, stru
 {
     for (unsigned seat = 1; seat <= incoming->position->genesis.seats; seat++)
         if (missing & 1u << seat)
-            buf_printf(out, "%s%s", out->length ? ", " : "", incoming->wording.player[seat]);
+            buf_printf(out, "%s%s", out->length ? ", " : "", incoming->answer.wording.player[seat]);
 }
 
 enum rc agree_letter(struct incoming *incoming, const char *arguments, struct err *err)

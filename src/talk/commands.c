@@ -45,7 +45,7 @@ static void add_sentence(struct incoming *incoming, const char *key)
 {
     struct buf line = {0};
 
-    WORDING(&incoming->wording, &line, key, "n", "");
+    WORDING(&incoming->answer.wording, &line, key, "n", "");
     incoming_add(incoming, buf_text(&line));
     buf_fini(&line);
 }
@@ -59,11 +59,11 @@ static void list_commands(struct incoming *incoming)
         struct buf line = {0};
         char key[SENTENCE_KEY_BYTES];
 
-        commands_key(incoming->wording.language, c, key);
+        commands_key(incoming->answer.wording.language, c, key);
         buf_put(&line, "  ");
         incoming_show_form(incoming, c, &line);
         buf_put(&line, ": ");
-        WORDING(&incoming->wording, &line, key, "n", "");
+        WORDING(&incoming->answer.wording, &line, key, "n", "");
         incoming_add(incoming, buf_text(&line));
         buf_fini(&line);
     }
@@ -91,7 +91,7 @@ static void tell_time(struct incoming *incoming)
         text_init(&text, line, sizeof line);
         position->played->text->write_order(position_rulebook(position), NULL,
                                             &decision->fallback_order, ORDER_FULL, &text);
-        tell_order(wording_tell(&incoming->wording, &tell), position_rulebook(position),
+        tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
                    incoming->seat, line, &order);
         incoming_tell(incoming, "talk.help-time-order", "order", buf_text(&order), NULL);
         buf_fini(&order);
@@ -122,7 +122,7 @@ static bool add_help(struct incoming *incoming, const struct tell *tell, const c
 /* Help on a topic of one game. */
 static bool help_on(struct incoming *incoming, const struct game *game, const char *topic)
 {
-    struct wording wording = incoming->wording;
+    struct wording wording = incoming->answer.wording;
     char key[SENTENCE_KEY_BYTES];
     struct tell tell;
 
@@ -268,7 +268,7 @@ static void add_legal(struct incoming *incoming, const struct order *order)
     if (incoming->person.strict)
         buf_put(&shown, line);
     else
-        tell_order(wording_tell(&incoming->wording, &tell), position_rulebook(position),
+        tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
                    incoming->seat, line, &shown);
     incoming_add(incoming, buf_text(&shown));
     buf_wipe(&shown);
@@ -282,7 +282,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     struct buf heading = {0};
     unsigned count;
     enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
-                                   &incoming->names, &incoming->wording, err);
+                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     (void)arguments;
     if (rc != RC_OK) {
@@ -298,8 +298,8 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
     count = position->played->rules->legal(position_rulebook(position), position_state(position),
                                            incoming->seat, list);
-    WORDING(&incoming->wording, &heading, count ? "desk.legal-count" : "desk.legal-none", "n",
-            text_of_int(number, count));
+    WORDING(&incoming->answer.wording, &heading, count ? "desk.legal-count" : "desk.legal-none",
+            "n", text_of_int(number, count));
     incoming_add(incoming, buf_text(&heading));
     for (unsigned i = 0; i < count; i++)
         add_legal(incoming, &list[i]);
@@ -370,10 +370,11 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
     if (rc != RC_OK)
         return rc;
-    incoming->wording.language =
+    incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     buf_printf(&exact, "%s %s", kind, value);
-    command_words_show(language_commands(incoming->wording.language), buf_text(&exact), &setting);
+    command_words_show(language_commands(incoming->answer.wording.language), buf_text(&exact),
+                       &setting);
     incoming_say(incoming, "desk.set", "setting", buf_text(&setting), (const char *)NULL);
     buf_fini(&setting);
     buf_fini(&exact);
@@ -421,7 +422,7 @@ static void tell_languages(struct incoming *incoming)
 
     for (size_t i = 0; (language = library_language_at(incoming->desk->library, i)) != NULL; i++)
         buf_printf(&form, i ? "|%s" : "%s", language_code(language));
-    command_words_show(language_commands(incoming->wording.language), "language ", &shown);
+    command_words_show(language_commands(incoming->answer.wording.language), "language ", &shown);
     buf_put(&shown, buf_text(&form));
     incoming_say(incoming, "desk.set-wrong", "form", buf_text(&shown), (const char *)NULL);
     buf_fini(&form);
@@ -494,7 +495,7 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
     const struct position *position = incoming->position;
     const char *why = NULL;
 
-    if (command->when == COMMAND_GOING && incoming->orders.flags & INCOMING_PREVIEW)
+    if (command->when == COMMAND_GOING && incoming->read.orders.flags & INCOMING_PREVIEW)
         why = "talk.command-not-tried";
     else if (command->when == COMMAND_GOING && position && position->is_frozen)
         why = "desk.frozen";

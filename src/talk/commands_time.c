@@ -67,8 +67,8 @@ enum rc commands_zone(struct incoming *incoming, const char *arguments, struct e
         rc = see_again(incoming, err);
     if (rc != RC_OK)
         return rc;
-    incoming->wording.zone = incoming->person.zone;
-    wording_time(&incoming->wording, desk_now(incoming->desk), &now);
+    incoming->answer.wording.zone = incoming->person.zone;
+    wording_time(&incoming->answer.wording, desk_now(incoming->desk), &now);
     SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone", arguments,
         "now", buf_text(&now));
     buf_fini(&now);
@@ -83,7 +83,8 @@ static void put_missing(struct incoming *incoming, uint32_t missing, struct buf 
         if (!(missing & 1u << seat))
             continue;
         buf_put(out, out->length ? ", " : "");
-        buf_put(out, incoming->wording.player[seat] ? incoming->wording.player[seat] : "?");
+        buf_put(out, incoming->answer.wording.player[seat] ? incoming->answer.wording.player[seat]
+                                                           : "?");
     }
 }
 
@@ -95,7 +96,7 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
     struct buf names = {0};
     uint32_t missing;
     enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
-                                   &incoming->names, &incoming->wording, err);
+                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     if (rc != RC_OK)
         return rc;
@@ -177,14 +178,14 @@ enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err 
     struct buf due = {0};
 
     incoming->asked_clock = open ? open->clock : 0;
-    if (!open || position->timing.pause_s || !incoming->orders.count ||
-        (incoming->orders.flags & INCOMING_PREVIEW) || incoming->in->arrived_s <= open->due_s)
+    if (!open || position->timing.pause_s || !incoming->read.orders.count ||
+        (incoming->read.orders.flags & INCOMING_PREVIEW) || incoming->in->arrived_s <= open->due_s)
         return RC_OK;
     if (!adjudicate_can_default(position, open))
         return open_again(incoming, open, err);
     *goes_on = false;
-    incoming->wording.zone = incoming->person.zone;
-    wording_time(&incoming->wording, timing_deadline(open), &due);
+    incoming->answer.wording.zone = incoming->person.zone;
+    wording_time(&incoming->answer.wording, timing_deadline(open), &due);
     incoming_end(incoming, LEDGER_REJECTED, "late", NULL);
     SAY(incoming, "desk.late", "due", buf_text(&due));
     buf_fini(&due);

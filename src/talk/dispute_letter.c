@@ -107,7 +107,7 @@ static enum rc read_answer(void *user, const struct ledger_out *row, struct err 
 
 static enum rc put_disputed(struct disputed *disputed, struct err *err)
 {
-    const char *id = disputed->incoming->mail.in_reply_to;
+    const char *id = disputed->incoming->read.mail.in_reply_to;
     struct ledger *ledger = disputed->incoming->desk->ledger;
     struct err own = {0};
     int64_t out = 0;
@@ -214,7 +214,7 @@ static const char *refusal(const struct incoming *incoming, const struct buf *wo
         return "talk.say-long";
     if (position_closed(incoming->position))
         return position_closed(incoming->position);
-    return incoming->orders.flags & INCOMING_PREVIEW ? "talk.command-not-tried" : NULL;
+    return incoming->read.orders.flags & INCOMING_PREVIEW ? "talk.command-not-tried" : NULL;
 }
 
 static enum rc is_open(void *user, const struct ledger_dispute *dispute, struct err *err)

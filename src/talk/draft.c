@@ -17,8 +17,8 @@ static struct vault_place place_of(int64_t game, unsigned seat)
 
 bool draft_is_meant(const struct incoming *incoming)
 {
-    return !incoming->confirmed && !(incoming->orders.flags & INCOMING_PREVIEW) &&
-           (incoming->orders.flags & INCOMING_DRAFT || incoming->person.drafts);
+    return !incoming->fate.confirmed && !(incoming->read.orders.flags & INCOMING_PREVIEW) &&
+           (incoming->read.orders.flags & INCOMING_DRAFT || incoming->person.drafts);
 }
 
 enum rc draft_keep(struct incoming *incoming, struct err *err)
@@ -27,10 +27,10 @@ enum rc draft_keep(struct incoming *incoming, struct err *err)
     struct buf text = {0}, box = {0};
     enum rc rc;
 
-    buf_put(&text, incoming->orders.flags & INCOMING_ALL ? all_word : "");
+    buf_put(&text, incoming->read.orders.flags & INCOMING_ALL ? all_word : "");
     buf_put_char(&text, '\n');
-    for (size_t i = 0; i < incoming->orders.count; i++)
-        buf_printf(&text, "%s\n", incoming->orders.line[i].text);
+    for (size_t i = 0; i < incoming->read.orders.count; i++)
+        buf_printf(&text, "%s\n", incoming->read.orders.line[i].text);
     rc = buf_rc(&text, err);
     if (rc == RC_OK)
         rc = vault_close(incoming->desk, &place, text.at, text.length, &box, err);
@@ -114,12 +114,13 @@ enum rc draft_take(struct desk *desk, int64_t game, unsigned seat, struct orders
 
 enum rc draft_confirm(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    size_t before = incoming->orders.count;
-    enum rc rc = draft_take(incoming->desk, incoming->game, incoming->seat, &incoming->orders, err);
+    size_t before = incoming->read.orders.count;
+    enum rc rc =
+        draft_take(incoming->desk, incoming->game, incoming->seat, &incoming->read.orders, err);
 
     (void)arguments;
-    if (rc == RC_OK && incoming->orders.count > before)
-        incoming->confirmed = true;
+    if (rc == RC_OK && incoming->read.orders.count > before)
+        incoming->fate.confirmed = true;
     else if (rc == RC_OK)
         incoming_tell(incoming, "talk.no-draft", "n", "", NULL);
     return rc;

@@ -15,9 +15,9 @@
 /* Lines as understood; what was sealed, or said in private, is not repeated to others. */
 static void put_lines(const struct incoming *incoming, struct values *values, struct value *said)
 {
-    const struct value *lines = value_get(incoming->map, "lines");
+    const struct value *lines = value_get(incoming->answer.map, "lines");
     struct value *list = value_set_list(said, "lines");
-    bool secret = incoming->sealed || incoming->post.kind != FORUM_POST_PUBLIC;
+    bool secret = incoming->sealed || incoming->read.post.kind != FORUM_POST_PUBLIC;
 
     value_set_text(said, "by", incoming->person.name);
     value_set_flag(said, "sealed", secret);
@@ -31,7 +31,7 @@ static void put_lines(const struct incoming *incoming, struct values *values, st
 
 static bool did_something(const struct incoming *incoming)
 {
-    return (incoming->outcome == LEDGER_ACCEPTED || incoming->outcome == LEDGER_PART) &&
+    return (incoming->fate.outcome == LEDGER_ACCEPTED || incoming->fate.outcome == LEDGER_PART) &&
            incoming->position && incoming->seat;
 }
 
@@ -56,8 +56,8 @@ static bool find_place(const struct incoming *incoming, char place[FORUM_PLACE_B
 
     if (!forum_takes_messages(incoming->desk->config))
         return false;
-    snprintf(account, sizeof account, "%lld:%.*s", (long long)incoming->post.user,
-             (int)sizeof account - 24, incoming->post.name);
+    snprintf(account, sizeof account, "%lld:%.*s", (long long)incoming->read.post.user,
+             (int)sizeof account - 24, incoming->read.post.name);
     forum_place_of(account, place);
     return true;
 }
@@ -73,14 +73,15 @@ static enum rc answer_in_private(struct incoming *incoming, const char *place, s
                                    .n = in_game ? (int64_t)position->chain.number : -1,
                                    .from_n = incoming->head_before,
                                    .reply_to = incoming->id,
-                                   .message_id = incoming->mail.message_id,
-                                   .subject = incoming->mail.subject,
+                                   .message_id = incoming->read.mail.message_id,
+                                   .subject = incoming->read.mail.subject,
                                    .player = incoming->sender,
                                    .place = place,
-                                   .values = incoming->map};
+                                   .values = incoming->answer.map};
 
-    value_set_text(incoming->map, "outcome_word", ledger_outcome_name(incoming->outcome));
-    value_set_int(incoming->map, "came_s", incoming->in->arrived_s);
+    value_set_text(incoming->answer.map, "outcome_word",
+                   ledger_outcome_name(incoming->fate.outcome));
+    value_set_int(incoming->answer.map, "came_s", incoming->in->arrived_s);
     return outbox_put(incoming->desk, &letter, NULL, err);
 }
 
@@ -98,11 +99,11 @@ static enum rc answer_without_secrets(struct incoming *incoming, struct err *err
                                    .values = map};
     enum rc rc;
 
-    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->post.topic);
-    value_set_text(map, "by", incoming->post.name);
+    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->read.post.topic);
+    value_set_text(map, "by", incoming->read.post.name);
     value_set_flag(map, "refused", true);
     rc = values_rc(values, err);
-    if (rc == RC_OK && incoming->post.topic)
+    if (rc == RC_OK && incoming->read.post.topic)
         rc = outbox_put(incoming->desk, &letter, NULL, err);
     values_free(values);
     return rc;
@@ -117,18 +118,19 @@ static bool has_mail(const struct incoming *incoming)
 /* In the topic, sealed to the player's own key: where there is no other way to him. */
 static bool find_sealed_place(const struct incoming *incoming, char place[FORUM_PLACE_BYTES])
 {
-    if (!incoming->post.topic || !incoming->sender || !incoming->person.key[0] ||
+    if (!incoming->read.post.topic || !incoming->sender || !incoming->person.key[0] ||
         has_mail(incoming))
         return false;
-    snprintf(place, FORUM_PLACE_BYTES, "topic/%lld", (long long)incoming->post.topic);
+    snprintf(place, FORUM_PLACE_BYTES, "topic/%lld", (long long)incoming->read.post.topic);
     return true;
 }
 
 enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err)
 {
     bool done = did_something(incoming), secret = incoming->sealed;
-    bool wholly = done && incoming->outcome == LEDGER_ACCEPTED && !secret &&
-                  incoming->post.kind == FORUM_POST_PUBLIC && !value_count(incoming->paragraphs);
+    bool wholly = done && incoming->fate.outcome == LEDGER_ACCEPTED && !secret &&
+                  incoming->read.post.kind == FORUM_POST_PUBLIC &&
+                  !value_count(incoming->answer.paragraphs);
     char place[FORUM_PLACE_BYTES];
     bool in_forum = find_place(incoming, place) || find_sealed_place(incoming, place);
     enum rc rc = done ? answer_in_public(incoming, err) : RC_OK;
@@ -157,7 +159,7 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
                                    .values = map};
     enum rc rc = RC_OK;
 
-    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->post.topic);
+    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->read.post.topic);
     value_set_text(map, "announcement", told->text);
     for (unsigned i = 0; i < told->count && rc == RC_OK; i++) {
         char name[FORUM_NAME_BYTES + 1] = "";
@@ -173,7 +175,7 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
     }
     if (rc == RC_OK)
         rc = values_rc(values, err);
-    if (rc == RC_OK && incoming->post.topic)
+    if (rc == RC_OK && incoming->read.post.topic)
         rc = outbox_put(incoming->desk, &letter, NULL, err);
     values_free(values);
     return rc;
@@ -187,7 +189,7 @@ enum rc forum_run_link(struct incoming *incoming, const char *arguments, struct 
     enum rc rc;
 
     (void)arguments;
-    if (!forum_is_on(incoming->desk) || incoming->post.kind != FORUM_POST_NONE) {
+    if (!forum_is_on(incoming->desk) || incoming->read.post.kind != FORUM_POST_NONE) {
         SAY(incoming, forum_is_on(incoming->desk) ? "forum.link-here" : "forum.link-none", "n", "");
         return RC_OK;
     }

@@ -16,14 +16,14 @@ static bool write_sentence(const struct incoming *incoming, const char *key, va_
 
     while (count < SENTENCE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
         arg[count++] = (struct sentence_arg){name, va_arg(args, const char *)};
-    return sentences_write(language_sentences(incoming->wording.language), key, arg, count, text,
-                           NULL) == RC_OK ||
+    return sentences_write(language_sentences(incoming->answer.wording.language), key, arg, count,
+                           text, NULL) == RC_OK ||
            text->length;
 }
 
 static bool has_message(const struct incoming *incoming)
 {
-    return *value_get_text(value_get(incoming->map, "message")) != '\0';
+    return *value_get_text(value_get(incoming->answer.map, "message")) != '\0';
 }
 
 /* The first sentence is the answer's, what comes after it are further lines. */
@@ -37,25 +37,26 @@ void incoming_say(struct incoming *incoming, const char *key, ...)
         if (has_message(incoming))
             incoming_add(incoming, buf_text(&text));
         else
-            value_set_text(incoming->map, "message", buf_text(&text));
+            value_set_text(incoming->answer.map, "message", buf_text(&text));
     }
     va_end(args);
     buf_fini(&text);
-    incoming->answers = true;
+    incoming->answer.wanted = true;
 }
 
 /* What the first command said gives way to what became of the letter's orders. */
 static void make_room(struct incoming *incoming)
 {
-    const struct value *later = incoming->paragraphs;
+    const struct value *later = incoming->answer.paragraphs;
     struct value *said;
 
     if (!has_message(incoming))
         return;
-    said = value_text(incoming->values, value_get_text(value_get(incoming->map, "message")));
-    value_set_text(incoming->map, "message", "");
-    incoming->paragraphs = value_set_list(incoming->map, "paragraphs");
-    value_add(incoming->paragraphs, said);
+    said = value_text(incoming->answer.values,
+                      value_get_text(value_get(incoming->answer.map, "message")));
+    value_set_text(incoming->answer.map, "message", "");
+    incoming->answer.paragraphs = value_set_list(incoming->answer.map, "paragraphs");
+    value_add(incoming->answer.paragraphs, said);
     for (size_t i = 0; i < value_count(later); i++)
         incoming_add(incoming, value_get_text(value_at(later, i)));
 }
@@ -78,24 +79,24 @@ enum rc incoming_append(struct incoming *incoming, struct entry *entry,
     struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
     enum rc rc;
 
-    entry->letter = !incoming->letter_told && entry->who >= 1 && entry->who <= SEATS_MAX;
+    entry->letter = !incoming->fate.letter_told && entry->who >= 1 && entry->who <= SEATS_MAX;
     rc = position_append(incoming->desk, incoming->position, entry, seal, count,
                          entry->who <= SEATS_MAX && entry->who ? &letter : NULL, err);
-    incoming->letter_told |= entry->letter;
+    incoming->fate.letter_told |= entry->letter;
     return rc;
 }
 
 void incoming_add(struct incoming *incoming, const char *paragraph)
 {
-    value_add(incoming->paragraphs, value_text(incoming->values, paragraph));
-    incoming->answers = true;
+    value_add(incoming->answer.paragraphs, value_text(incoming->answer.values, paragraph));
+    incoming->answer.wanted = true;
 }
 
 void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,
                   const char *sentence)
 {
-    incoming->outcome = outcome;
-    incoming->reason = reason;
+    incoming->fate.outcome = outcome;
+    incoming->fate.reason = reason;
     if (!sentence)
         return;
     make_room(incoming);
@@ -108,7 +109,7 @@ void incoming_show_form(const struct incoming *incoming, const struct command *c
     struct buf form = {0};
 
     buf_printf(&form, "%s%s%s", command->name, *command->arguments ? " " : "", command->arguments);
-    command_words_show(language_commands(incoming->wording.language), buf_text(&form), out);
+    command_words_show(language_commands(incoming->answer.wording.language), buf_text(&form), out);
     buf_fini(&form);
 }
 
@@ -123,7 +124,7 @@ void incoming_tell_form(struct incoming *incoming)
 
 void incoming_drop_line(struct incoming *incoming, size_t i)
 {
-    struct orders_in *orders = &incoming->orders;
+    struct orders_in *orders = &incoming->read.orders;
 
     incoming->dropped++;
     free(orders->line[i].text);
@@ -132,34 +133,14 @@ void incoming_drop_line(struct incoming *incoming, size_t i)
 
 void incoming_read(struct incoming *incoming, struct reading *reading)
 {
-    struct reading before = {.mail = incoming->mail,
-                             .post = incoming->post,
-                             .has_token = incoming->has_token,
-                             .token = incoming->token,
-                             .kind = incoming->kind,
-                             .split = incoming->split,
-                             .orders = incoming->orders};
+    struct reading before = incoming->read;
 
-    incoming->mail = reading->mail;
-    incoming->post = reading->post;
-    incoming->has_token = reading->has_token;
-    incoming->token = reading->token;
-    incoming->kind = reading->kind;
-    incoming->split = reading->split;
-    incoming->orders = reading->orders;
-    reading->mail = before.mail;
-    reading->post = before.post;
-    reading->has_token = before.has_token;
-    reading->token = before.token;
-    reading->kind = before.kind;
-    reading->split = before.split;
-    reading->orders = before.orders;
+    incoming->read = *reading;
+    *reading = before;
 }
 
 void incoming_fini(struct incoming *incoming)
 {
-    letter_fini(&incoming->mail);
-    quotes_fini(&incoming->split);
-    orders_fini(&incoming->orders);
-    values_free(incoming->values);
+    reading_fini(&incoming->read);
+    values_free(incoming->answer.values);
 }

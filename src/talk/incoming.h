@@ -9,17 +9,38 @@
 #include "talk/command.h"
 #include "talk/reading.h"
 
+/* What is answered. */
+struct incoming_answer {
+    bool wanted; /* queue it */
+    struct answering_names names;
+    struct wording wording;
+    struct values *values;
+    struct value *map, *lines, *paragraphs;
+};
+
+/* What becomes of the letter. */
+struct incoming_fate {
+    enum ledger_outcome_kind outcome;
+    const char *reason;                /* static storage */
+    enum ledger_outcome_kind sections; /* what became of its parts; LEDGER_OUTCOME_COUNT = none */
+    bool left_lines;                   /* standing answers were logged */
+    bool letter_told;                  /* the letter was sealed with an entry of a command */
+    bool confirmed;                    /* a draft is carried out */
+    bool by_confirm;                   /* it was asked about, and confirmed */
+    bool wants_status;                 /* after all else */
+    bool understood;                   /* a line was an order, if not a legal one, or a command */
+    bool took_back;                    /* the seat's question is another one now */
+};
+
 struct incoming {
     struct desk *desk;
     const struct reception_letter *in;
     int64_t id;           /* of the letter */
     struct hash raw_hash; /* what the log seals of it */
-    struct letter mail;
-    struct forum_letter post; /* of the forum */
-    bool sealed;              /* a sealed block: nothing of it is said in public */
-    struct classification kind;
-    bool has_token;
-    struct token token;
+    struct reading read;  /* of the letter, or of the one that it confirmed; lines that were dealt
+                             with are taken out */
+    bool sealed;          /* a sealed block: nothing of it is said in public */
+
     int64_t sender;         /* player of the From address; 0 = unknown */
     int64_t sender_address; /* number of that address */
     struct person person;   /* whom the answer goes to */
@@ -27,36 +48,21 @@ struct incoming {
     unsigned seat;
     bool by_thread; /* game and seat come from In-Reply-To, not from a token */
     struct position *position;
-    struct letter_lines split;
-    struct orders_in orders;
-    bool commands_only; /* no seat: orders cannot be meant */
-
-    struct answering_names names;
-    struct wording wording;
-    struct values *values;
-    struct value *map, *lines, *paragraphs;
-    bool answers;                      /* queue an answer */
-    bool left_lines;                   /* standing answers were logged */
-    bool letter_told;                  /* the letter was sealed with an entry of a command */
-    bool confirmed;                    /* a draft is carried out */
-    enum ledger_outcome_kind sections; /* what became of its parts; LEDGER_OUTCOME_COUNT = none */
-    bool by_confirm;                   /* it was asked about, and confirmed */
-    bool wants_status;                 /* after all else */
-    bool understood;                   /* a line was an order, if not a legal one, or a command */
-    bool took_back;                    /* the seat's question is another one now */
-    const struct command *commands;    /* that a line may be */
-    const struct command *command;     /* that is run */
-    size_t line;                       /* of orders.line: the command that is run */
-    size_t dropped;                    /* lines of the letter that were taken out before it */
-    int64_t confirms;                  /* letter that this one confirmed; its lines are read */
-    bool is_part;                      /* of a letter over several games */
-    int64_t head_before;
+    bool commands_only;   /* no seat: orders cannot be meant */
+    bool is_part;         /* of a letter over several games */
+    int64_t confirms;     /* letter that this one confirmed; its lines are read */
+    int64_t head_before;  /* newest entry that the reader was told of */
     int64_t offer;        /* whose letter is answered; 0 = none */
-    unsigned invited;     /* addresses that the letter invited so far */
     uint32_t asked_clock; /* of the seat's question when the letter came; 0 = none */
 
-    enum ledger_outcome_kind outcome;
-    const char *reason; /* static storage */
+    const struct command *commands; /* that a line may be */
+    const struct command *command;  /* that is run */
+    size_t line;                    /* of the orders' lines: the command that is run */
+    size_t dropped;                 /* lines of the letter that were taken out before it */
+    unsigned invited;               /* addresses that the letter invited so far */
+
+    struct incoming_answer answer;
+    struct incoming_fate fate;
 };
 
 /* End the way of a letter: outcome, reason, and the sentence that answers it (NULL = silence). */

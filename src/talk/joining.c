@@ -59,10 +59,10 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     bool may = false;
     enum rc rc = may_ask(incoming, request, &may, err);
 
-    if (text_equal_folded(request->to, incoming->mail.from.address)) { /* it is the answer */
+    if (text_equal_folded(request->to, incoming->read.mail.from.address)) { /* it is the answer */
         letter.reply_to = incoming->id;
-        letter.message_id = incoming->mail.message_id;
-        letter.subject = incoming->mail.subject;
+        letter.message_id = incoming->read.mail.message_id;
+        letter.subject = incoming->read.mail.subject;
     }
 
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
@@ -133,7 +133,7 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
                            struct err *err)
 {
     char name[PERSON_NAME_BYTES];
-    const char *address = incoming->mail.from.address;
+    const char *address = incoming->read.mail.from.address;
     int64_t other = 0;
     struct joining_request request = {.what = JOINING_SIGN_UP,
                                       .to = address,
@@ -143,7 +143,7 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
                                       .address = address};
     enum rc rc;
 
-    request.shortened = wanted_name(line, &incoming->mail, name) && people_is_name(name);
+    request.shortened = wanted_name(line, &incoming->read.mail, name) && people_is_name(name);
     if (!people_is_address(address)) {
         incoming_end(incoming, LEDGER_IGNORED, "no-address", NULL);
         return RC_OK;
@@ -181,7 +181,7 @@ static enum rc ask_to_recover(struct incoming *incoming, const char *name, int64
                               struct err *err)
 {
     struct joining_request request = {.what = JOINING_RECOVER,
-                                      .to = incoming->mail.from.address,
+                                      .to = incoming->read.mail.from.address,
                                       .line = line,
                                       .sentence = "desk.recover-confirm",
                                       .name = name};
@@ -200,10 +200,10 @@ static enum rc ask_to_recover(struct incoming *incoming, const char *name, int64
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err)
 {
     *taken = false;
-    if (!incoming->kind.may_answer)
+    if (!incoming->read.kind.may_answer)
         return RC_OK;
-    for (size_t i = 0; i < incoming->orders.count; i++) {
-        const char *line = incoming->orders.line[i].text, *name = after_word(line, "recover");
+    for (size_t i = 0; i < incoming->read.orders.count; i++) {
+        const char *line = incoming->read.orders.line[i].text, *name = after_word(line, "recover");
 
         *taken = asked_name(line) || (name && *name);
         if (*taken)
@@ -309,7 +309,7 @@ enum rc joining_key(struct incoming *incoming, const char *arguments, struct err
     }
     /* A post comes from its account for certain, and an account alone has nowhere else to be asked.
      */
-    if (incoming->post.kind != FORUM_POST_NONE &&
+    if (incoming->read.post.kind != FORUM_POST_NONE &&
         config_is_account(incoming->desk->config, incoming->person.address))
         return put_key(incoming, removed ? NULL : added, err);
     return joining_ask(incoming, &request, err); /* which is the answer */
@@ -337,7 +337,7 @@ static enum rc note_arrival(void *user, const struct ledger_letter_row *row, str
 static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct err *err)
 {
     struct desk *desk = incoming->desk;
-    const struct token *token = &incoming->token;
+    const struct token *token = &incoming->read.token;
     bool by_line = token->seat != JOINING_INVITED;
     int64_t address;
     enum rc rc =
@@ -368,7 +368,7 @@ static enum rc become(struct incoming *incoming, int64_t player, struct err *err
     enum rc rc = people_get(incoming->desk, player, &incoming->person, err);
 
     incoming->sender = player;
-    incoming->wording.language =
+    incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     return rc;
 }
@@ -384,7 +384,7 @@ static void tell_languages(struct incoming *incoming)
         const struct wording wording = {.language = language};
         struct buf text = {0};
 
-        if (language == incoming->wording.language)
+        if (language == incoming->answer.wording.language)
             continue;
         WORDING(&wording, &text, "talk.in-this-language", "n", "");
         incoming_add(incoming, buf_text(&text));
@@ -488,7 +488,7 @@ static enum rc confirm_recovery(struct incoming *incoming, const struct asked *a
 
     if (rc == RC_OK && player)
         rc = people_get(incoming->desk, player, &person, err);
-    recovery_word(incoming, incoming->token.decision, asked->reading.mail.from.address, text);
+    recovery_word(incoming, incoming->read.token.decision, asked->reading.mail.from.address, text);
     recovery_digest(text, &digest);
     if (rc == RC_OK && person.key[0])
         good = base32_read(person.key, strlen(person.key), key, sizeof key) &&
@@ -518,7 +518,7 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
     for (size_t i = 0; i < asked->reading.orders.count && !found; i++)
         found = after_word(asked->reading.orders.line[i].text, "invite") &&
                 offers_invited(asked->reading.orders.line[i].text,
-                               incoming->token.entry % OFFERS_INVITED_MOST, &passed, address);
+                               incoming->read.token.entry % OFFERS_INVITED_MOST, &passed, address);
     if (!found) {
         SAY(incoming, "desk.confirm-none", "n", "");
         return RC_OK;
@@ -534,14 +534,14 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
     if (rc == RC_OK && cut)
         incoming_tell(incoming, "desk.name-shortened", "name", name, (const char *)NULL);
     return rc == RC_OK && incoming->sender
-               ? offers_take(incoming, incoming->token.entry / OFFERS_INVITED_MOST, err)
+               ? offers_take(incoming, incoming->read.token.entry / OFFERS_INVITED_MOST, err)
                : rc;
 }
 
 static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
                          const char *arguments, struct err *err)
 {
-    switch (incoming->token.seat) {
+    switch (incoming->read.token.seat) {
     case JOINING_SIGN_UP:
         return confirm_sign_up(incoming, asked, err);
     case JOINING_ADDRESS:
@@ -560,9 +560,10 @@ static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
 
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
-    const char *line = incoming->orders.count ? incoming->orders.line[0].text : "";
-    const char *arguments =
-        incoming->token.seat == JOINING_INVITED ? asked_name(line) : after_word(line, "confirm");
+    const char *line = incoming->read.orders.count ? incoming->read.orders.line[0].text : "";
+    const char *arguments = incoming->read.token.seat == JOINING_INVITED
+                                ? asked_name(line)
+                                : after_word(line, "confirm");
     struct asked asked = {0};
     enum rc rc = RC_OK;
 
@@ -571,7 +572,8 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
         rc = find_asked(incoming, &asked, err);
     if (!arguments)
         SAY(incoming,
-            incoming->token.seat == JOINING_INVITED ? "talk.confirm-join" : "talk.confirm-word",
+            incoming->read.token.seat == JOINING_INVITED ? "talk.confirm-join"
+                                                         : "talk.confirm-word",
             "address", incoming->desk->config->address);
     else if (asked.since)
         SAY(incoming, asked.since, "n", "");

@@ -30,7 +30,7 @@ static bool may_write(const struct incoming *incoming)
 {
     return incoming->position->rostered && !incoming->position->is_frozen &&
            incoming->position->phase != POSITION_OVER &&
-           !(incoming->orders.flags & INCOMING_PREVIEW);
+           !(incoming->read.orders.flags & INCOMING_PREVIEW);
 }
 
 enum rc notes_write(struct incoming *incoming, const char *arguments, struct err *err)

@@ -294,7 +294,7 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     struct offer offer;
     enum rc rc;
 
-    if (incoming->post.kind != FORUM_POST_PUBLIC)
+    if (incoming->read.post.kind != FORUM_POST_PUBLIC)
         return RC_OK;
     rc = offers_load(incoming, id, &offer, err);
     for (unsigned i = 0; rc == RC_OK && inviting && i < inviting->count; i++)

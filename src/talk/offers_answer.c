@@ -21,7 +21,7 @@ static enum rc announce_game(struct incoming *incoming, const struct offer *offe
     WORDING(&wording, &text, "forum.challenge-made", "title", offer->game->title, "game",
             text_of_int(number, game));
     told.text = buf_text(&text);
-    if (incoming->post.kind == FORUM_POST_PUBLIC)
+    if (incoming->read.post.kind == FORUM_POST_PUBLIC)
         rc = forum_announce(incoming, &told, err);
     buf_fini(&text);
     return rc;
@@ -140,7 +140,7 @@ static enum rc find_named(struct incoming *incoming, const char *arguments, int6
     if (meant.asked_count == 1)
         *id = meant.asked;
     else if (!meant.asked_count && meant.open_count == 1 &&
-             incoming->post.kind != FORUM_POST_NONE) /* where it is read side by side */
+             incoming->read.post.kind != FORUM_POST_NONE) /* where it is read side by side */
         *id = meant.open;
     return rc;
 }

@@ -19,7 +19,7 @@ static void list_lines(struct incoming *incoming)
         size_t length;
         const char *words = own_text(incoming->position, line[i], &length);
 
-        WORDING(&incoming->wording, &text,
+        WORDING(&incoming->answer.wording, &text,
                 line[i]->opened ? "desk.standing-opened" : "desk.standing-line", "text",
                 words ? words : "?");
         incoming_add(incoming, buf_text(&text));
@@ -35,7 +35,7 @@ static enum rc log_line(struct incoming *incoming, const char *text, struct err 
     struct position_seal seal = {
         .name = entry.name, .seat = incoming->seat, .payload = text, .length = strlen(text)};
 
-    incoming->left_lines = true;
+    incoming->fate.left_lines = true;
     entry_init(&entry, 0, 0, incoming->seat, ENTRY_OWN);
     seal_name_write(SEAL_OWN, incoming->seat, (uint64_t)position->own_count[incoming->seat] + 1,
                     entry.name);
@@ -66,7 +66,7 @@ static const char *refusal(const struct incoming *incoming, const char *text,
         return "desk.standing-many";
     return position->played->standing->answer(
                position_rulebook(position),
-               language_lexicon(incoming->wording.language, position->played),
+               language_lexicon(incoming->answer.wording.language, position->played),
                position_state(position), NULL, text, strlen(text), &order, verdict) == VERDICT_DONE
                ? NULL
                : "desk.standing-refused";
@@ -78,8 +78,8 @@ static void answer(struct incoming *incoming, const char *key, const char *text,
     struct buf line = {0}, reason = {0};
 
     if (verdict->kind == VERDICT_ILLEGAL || verdict->kind == VERDICT_MALFORMED)
-        wording_verdict(&incoming->wording, verdict, &reason);
-    WORDING(&incoming->wording, &line, key, "text", text, "reason", buf_text(&reason));
+        wording_verdict(&incoming->answer.wording, verdict, &reason);
+    WORDING(&incoming->answer.wording, &line, key, "text", text, "reason", buf_text(&reason));
     incoming_add(incoming, buf_text(&line));
     buf_wipe(&line);
     buf_wipe(&reason);
@@ -91,7 +91,7 @@ enum rc own_letter(struct incoming *incoming, const char *arguments, struct err 
     const char *why;
     bool none = text_equal_folded(arguments, OWN_NONE);
     enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->names, &incoming->wording, err);
+                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     if (rc != RC_OK)
         return rc;
@@ -100,7 +100,7 @@ enum rc own_letter(struct incoming *incoming, const char *arguments, struct err 
         return RC_OK;
     }
     why = refusal(incoming, arguments, &verdict);
-    if (!why && incoming->orders.flags & INCOMING_PREVIEW)
+    if (!why && incoming->read.orders.flags & INCOMING_PREVIEW)
         why = "desk.standing-fits";
     if (why) {
         answer(incoming, why, arguments, &verdict);

@@ -27,8 +27,8 @@ static int find_seat(const struct incoming *incoming, const char *name, size_t l
         number <= (int64_t)position->genesis.seats)
         return (int)number;
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
-        if (incoming->wording.player[seat] &&
-            text_equal_folded(incoming->wording.player[seat], word))
+        if (incoming->answer.wording.player[seat] &&
+            text_equal_folded(incoming->answer.wording.player[seat], word))
             return (int)seat;
     return -1;
 }
@@ -56,9 +56,10 @@ static bool is_order_or_command(const struct incoming *incoming, const char *lin
     const char *arguments;
 
     return command_find(incoming->commands, line, &arguments) ||
-           (game->text->parse && phrase_is_order(game, position_rulebook(incoming->position),
-                                                 language_lexicon(incoming->wording.language, game),
-                                                 incoming->seat, line, strlen(line)));
+           (game->text->parse &&
+            phrase_is_order(game, position_rulebook(incoming->position),
+                            language_lexicon(incoming->answer.wording.language, game),
+                            incoming->seat, line, strlen(line)));
 }
 
 /* Take the line below the command along. */
@@ -66,13 +67,13 @@ static void take_line(struct incoming *incoming, char between, struct buf *text)
 {
     if (text->length)
         buf_put_char(text, between);
-    buf_put(text, incoming->orders.line[incoming->line + 1].text);
+    buf_put(text, incoming->read.orders.line[incoming->line + 1].text);
     incoming_drop_line(incoming, incoming->line + 1);
 }
 
 void press_gather(struct incoming *incoming, const char *first, struct buf *text)
 {
-    const struct orders_in *orders = &incoming->orders;
+    const struct orders_in *orders = &incoming->read.orders;
     size_t next = incoming->line + 1;
     size_t length = strlen(orders->line[incoming->line].text);
 
@@ -132,7 +133,7 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
     bool blocked = false;
     int to;
     enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->names, &incoming->wording, err);
+                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     if (rc != RC_OK)
         return rc;
@@ -148,7 +149,7 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
         why = "desk.frozen";
     else if ((why = position_closed(incoming->position)) != NULL)
         ;
-    else if (incoming->orders.flags & INCOMING_PREVIEW)
+    else if (incoming->read.orders.flags & INCOMING_PREVIEW)
         why = "talk.command-not-tried";
     if (!why)
         rc = is_blocked(incoming, to, &blocked, err);
@@ -191,7 +192,7 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
     struct text text;
     int seat;
     enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->names, &incoming->wording, err);
+                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     if (rc != RC_OK)
         return rc;
@@ -210,7 +211,7 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
         rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
     if (rc == RC_OK)
         incoming_tell(incoming, add ? "talk.blocked" : "talk.unblocked", "name",
-                      incoming->wording.player[seat], NULL);
+                      incoming->answer.wording.player[seat], NULL);
     return rc;
 }
 

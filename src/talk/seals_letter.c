@@ -18,19 +18,20 @@ static void add_part(void *user, const char *heading, const char *text)
 static enum rc list_all(struct incoming *incoming, struct err *err)
 {
     enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->names, &incoming->wording, err);
+                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     if (rc == RC_OK)
-        rc = seals_list(incoming->desk, incoming->position, incoming->seat, &incoming->wording,
-                        incoming->values, incoming->paragraphs, err);
-    incoming->answers |= rc == RC_OK;
+        rc = seals_list(incoming->desk, incoming->position, incoming->seat,
+                        &incoming->answer.wording, incoming->answer.values,
+                        incoming->answer.paragraphs, err);
+    incoming->answer.wanted |= rc == RC_OK;
     return rc;
 }
 
 enum rc seals_letter(struct incoming *incoming, const char *arguments, struct err *err)
 {
     if (text_equal_folded(arguments, "help")) {
-        seals_page(&incoming->wording, add_part, incoming);
+        seals_page(&incoming->answer.wording, add_part, incoming);
         return RC_OK;
     }
     if (incoming->position && incoming->seat)

@@ -7,7 +7,7 @@
 static void tell_question(struct incoming *incoming, const struct decision *question)
 {
     const struct position *position = incoming->position;
-    const struct wording *wording = &incoming->wording;
+    const struct wording *wording = &incoming->answer.wording;
     const struct timing_open *open = timing_find(&position->timing, question->id, question->seat);
     const char *name = wording->player[question->seat];
     struct buf topic = {0}, due = {0};
@@ -55,7 +55,7 @@ static void tell_undo(struct incoming *incoming)
 
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         uint64_t to = replay_undo_agreed(position->replay, seat);
-        const char *name = incoming->wording.player[seat];
+        const char *name = incoming->answer.wording.player[seat];
 
         if (to)
             incoming_tell(incoming, "talk.status-undo", "who", name ? name : "?", "n",
@@ -67,7 +67,7 @@ enum rc status_tell(struct incoming *incoming, const char *arguments, struct err
 {
     (void)arguments;
     (void)err;
-    incoming->wants_status = incoming->answers = true;
+    incoming->fate.wants_status = incoming->answer.wanted = true;
     return RC_OK;
 }
 
@@ -77,11 +77,11 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     char number[TEXT_INT_BYTES], rules[256];
     struct text text;
     enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
-                                   &incoming->names, &incoming->wording, err);
+                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     if (rc != RC_OK)
         return rc;
-    incoming->wording.zone = incoming->person.zone;
+    incoming->answer.wording.zone = incoming->person.zone;
     text_init(&text, rules, sizeof rules);
     timing_write(&position->timing.rules, &text);
     incoming_tell(incoming, "talk.status-game", "title", position->played->title, "n",
@@ -132,12 +132,12 @@ enum rc status_show(struct incoming *incoming, const char *arguments, struct err
     unsigned turn;
 
     (void)err;
-    incoming->answers = true;
+    incoming->answer.wanted = true;
     if (!*arguments)
         return RC_OK;
     sentence = find_past(position, arguments, &n, &turn);
     if (text_equal(sentence, "talk.show-past") || text_equal(sentence, "talk.show-entry"))
-        value_set_int(incoming->map, "show_n", (int64_t)n);
+        value_set_int(incoming->answer.map, "show_n", (int64_t)n);
     incoming_tell(incoming, sentence, "n", text_of_int(number, (int64_t)n), "turn",
                   text_of_int(played, turn), "head",
                   text_of_int(head, (int64_t)position->chain.number), "what", arguments, NULL);

@@ -26,7 +26,7 @@ static enum rc log_undo(struct incoming *incoming, unsigned who, uint64_t to, st
     rc = incoming_append(incoming, &entry, NULL, 0, err);
     if (rc == RC_OK)
         rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
-    incoming->took_back = true;
+    incoming->fate.took_back = true;
     if (rc == RC_OK)
         incoming_tell(incoming, "talk.undone-to", "n", text_of_int(number, (int64_t)to), NULL);
     return rc;
@@ -67,7 +67,8 @@ static const char *who_asks(struct incoming *incoming, uint64_t *to)
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         *to = replay_undo_agreed(replay, seat);
         if (seat != incoming->seat && *to && replay_undo_agreed(replay, incoming->seat) != *to)
-            return incoming->wording.player[seat] ? incoming->wording.player[seat] : "?";
+            return incoming->answer.wording.player[seat] ? incoming->answer.wording.player[seat]
+                                                         : "?";
     }
     return NULL;
 }
@@ -80,7 +81,7 @@ static enum rc ask_which(struct incoming *incoming, bool *asked, struct err *err
     const char *who;
     uint64_t to;
     enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->names, &incoming->wording, err);
+                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     *asked = false;
     if (rc != RC_OK || (who = who_asks(incoming, &to)) == NULL)

@@ -66,5 +66,6 @@ enum rc watching_unwatch(struct incoming *incoming, const char *arguments, struc
 enum rc watching_tap(struct incoming *incoming, struct err *err)
 {
     incoming_end(incoming, LEDGER_ANSWERED, "unwatched", NULL);
-    return telling_unwatch(incoming->desk, incoming->token.game, incoming->token.decision, err);
+    return telling_unwatch(incoming->desk, incoming->read.token.game, incoming->read.token.decision,
+                           err);
 }
