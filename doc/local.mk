@@ -2,7 +2,9 @@
 EXTRA_DIST += doc/cases.md doc/commands.md doc/mail.md doc/transcript.md
 dist_man_MANS += doc/postern.1 doc/postern.conf.5 doc/posternd.8
 EXTRA_DIST += doc/record.md doc/seals.md doc/attacks.md doc/promises.md
-EXTRA_DIST += doc/opponent.md doc/scaling.md
+EXTRA_DIST += doc/opponent.md
+EXTRA_DIST += doc/reading-order.md
+EXTRA_DIST += doc/scaling.md
 EXTRA_DIST += doc/schema.md
 EXTRA_DIST += doc/templates.md
 EXTRA_DIST += doc/table.md doc/pictures/table-desk.png doc/pictures/table-phone.png
