@@ -1,7 +1,7 @@
 # What looks at the whole tree.
-dist_check_SCRIPTS = tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_purity.sh
+dist_check_SCRIPTS = tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_purity.sh
 EXTRA_DIST += tests/lsan.supp tests/tsan.supp
-TESTS += tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh
+TESTS += tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh
 if PLAIN_BUILD
 TESTS += tests/check_purity.sh
 endif

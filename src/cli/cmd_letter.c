@@ -301,6 +301,7 @@ enum rc cmd_mailbox(struct cli *cli, struct err *err)
 
 struct sending {
     const char *from, *to, *subject, *in_reply_to, *body;
+    time_t at; /* for the Date field */
 };
 
 static enum rc check_fields(const struct sending *sending, struct err *err)
@@ -321,7 +322,6 @@ static enum rc post_letter(const struct config *config, const struct sending *se
     struct post_envelope envelope = {sending->from, sending->to};
     unsigned char random[16];
     char id[BASE32_CHARS(16) + 1], date[64], inbox[CONFIG_TEXT_BYTES];
-    time_t now = time(NULL);
     struct tm parts;
     FILE *file = tmpfile();
     enum rc rc = check_fields(sending, err);
@@ -330,7 +330,7 @@ static enum rc post_letter(const struct config *config, const struct sending *se
         return ERR(err, RC_IO, "a temporary file: ", strerror(errno));
     entropy_system(NULL, random, sizeof random);
     base32_write(random, sizeof random, id);
-    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&now, &parts));
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&sending->at, &parts));
     fprintf(file, "From: %s\nTo: %s\nDate: %s\nMessage-ID: <%s@postern.example>\nSubject: %s\n",
             sending->from, sending->to, date, id, sending->subject);
     if (*sending->in_reply_to)
@@ -402,9 +402,12 @@ enum rc cmd_send(struct cli *cli, struct err *err)
 
         buf_printf(&subject, "%s%s", answers ? "Re: " : "",
                    answers ? letter.subject : "to the games");
-        sending =
-            (struct sending){address, answers ? letter.reply_to : server.config->address,
-                             buf_text(&subject), answers ? letter.message_id : "", buf_text(&body)};
+        sending = (struct sending){address,
+                                   answers ? letter.reply_to : server.config->address,
+                                   buf_text(&subject),
+                                   answers ? letter.message_id : "",
+                                   buf_text(&body),
+                                   (time_t)desk_world_system.now(NULL)};
         rc = post_letter(server.config, &sending, err);
     }
     if (rc == RC_OK) {

@@ -232,7 +232,7 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
         errno != EEXIST)
         rc = ERR(err, RC_IO, config->maildirs, ": ", strerror(errno));
     if (rc == RC_OK)
-        rc = mailtest_run(config, wait_s, show_step, NULL, test, err);
+        rc = mailtest_run(config, &desk_world_system, wait_s, show_step, NULL, test, err);
     free(real);
     free(config);
     return rc;

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -23,6 +22,7 @@ struct maildir_source {
     struct box box;
     struct box place_boxes[POST_PLACE_COUNT];
     int notify; /* inotify on new and cur; −1 = none */
+    bool swept; /* tmp, since it was opened */
 };
 
 static struct maildir_source *self(struct post_source *source)
@@ -85,13 +85,12 @@ static void sweep_tmp(const struct maildir_source *maildir)
 {
     int folder = maildir->box.fds[BOX_TMP];
     DIR *listing = open_listing(folder);
-    time_t now = time(NULL);
     struct dirent *entry;
     struct stat stat;
 
     while (listing && (entry = readdir(listing)) != NULL)
         if (entry->d_name[0] != '.' && fstatat(folder, entry->d_name, &stat, 0) == 0 &&
-            S_ISREG(stat.st_mode) && now - stat.st_mtime > TMP_AGE_S)
+            S_ISREG(stat.st_mode) && maildir->base.link.now_s - stat.st_mtime > TMP_AGE_S)
             (void)unlinkat(folder, entry->d_name, 0);
     if (listing)
         closedir(listing);
@@ -110,7 +109,7 @@ static enum rc open_all(struct maildir_source *maildir, struct err *err)
     if (rc != RC_OK)
         return rc;
     start_notify(maildir);
-    sweep_tmp(maildir);
+    maildir->swept = false;
     return RC_OK;
 }
 
@@ -155,6 +154,9 @@ static enum rc maildir_scan(struct post_source *source, struct err *err)
 
     if (rc != RC_OK)
         return rc;
+    if (!maildir->swept)
+        sweep_tmp(maildir);
+    maildir->swept = true;
     drain_notify(maildir);
     rc = scan_folder(maildir, BOX_NEW, err);
     return rc == RC_OK ? scan_folder(maildir, BOX_CUR, err) : rc;

@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/timetext.h"
@@ -15,6 +14,7 @@ enum { BATCH = 64, LOOK_EVERY_MS = 2000, LETTER_MOST = 1 << 20, ID_BYTES = 26 };
 
 struct trying {
     const struct config *config;
+    const struct desk_world *world;
     struct mailroom room;
     struct mailtest *out;
     char id[64];
@@ -22,6 +22,11 @@ struct trying {
     void (*progress)(void *user, const char *step);
     void *user;
 };
+
+static int64_t now_of(const struct trying *trying)
+{
+    return trying->world->now(trying->world->context);
+}
 
 static void tell(const struct trying *trying, const char *step)
 {
@@ -39,7 +44,7 @@ static enum rc compose(struct trying *trying, char to[CONFIG_TEXT_BYTES * 2], st
     size_t local = config_local_part(address);
     unsigned char random[16];
     char stamp[TIMETEXT_BYTES];
-    int64_t now = (int64_t)time(NULL);
+    int64_t now = now_of(trying);
     int month;
 
     entropy_system(NULL, random, sizeof random);
@@ -68,7 +73,7 @@ static enum rc send_letter(struct trying *trying, struct err *err)
     job.bytes = buf_text(&trying->bytes);
     job.length = trying->bytes.length;
     if (rc == RC_OK)
-        rc = post_sink_send(trying->room.sink, (int64_t)time(NULL), &job, 1, err);
+        rc = post_sink_send(trying->room.sink, now_of(trying), &job, 1, err);
     if (rc == RC_OK && job.fate != POST_ACCEPTED)
         rc = ERR(err, job.fate == POST_PERMANENT ? RC_REFUSED : RC_LATER, to,
                  " was not taken: ", job.text,
@@ -127,7 +132,7 @@ static enum rc look_once(struct trying *trying, struct err *err)
     struct post_source *source = trying->room.source[0];
     struct post_letter letters[BATCH];
     size_t count = 0;
-    enum rc rc = post_source_list(source, (int64_t)time(NULL), letters, BATCH, &count, err);
+    enum rc rc = post_source_list(source, now_of(trying), letters, BATCH, &count, err);
 
     for (size_t i = 0; i < count; i++)
         if (rc == RC_OK && !trying->out->came)
@@ -139,13 +144,13 @@ static enum rc look_once(struct trying *trying, struct err *err)
 
 static enum rc await_letter(struct trying *trying, int64_t wait_s, struct err *err)
 {
-    int64_t start = (int64_t)time(NULL);
+    int64_t start = now_of(trying);
     enum rc rc = RC_OK;
     bool news;
 
     for (;;) {
         rc = look_once(trying, err);
-        trying->out->took_s = (int64_t)time(NULL) - start;
+        trying->out->took_s = now_of(trying) - start;
         if (rc != RC_OK || trying->out->came)
             return rc;
         if (trying->out->took_s >= wait_s)
@@ -159,11 +164,12 @@ static enum rc await_letter(struct trying *trying, int64_t wait_s, struct err *e
 
 /* ---- all of it ---- */
 
-enum rc mailtest_run(const struct config *config, int64_t wait_s,
+enum rc mailtest_run(const struct config *config, const struct desk_world *world, int64_t wait_s,
                      void (*progress)(void *user, const char *step), void *user,
                      struct mailtest *out, struct err *err)
 {
-    struct trying trying = {.config = config, .out = out, .progress = progress, .user = user};
+    struct trying trying = {
+        .config = config, .world = world, .out = out, .progress = progress, .user = user};
     enum rc rc;
 
     *out = (struct mailtest){0};

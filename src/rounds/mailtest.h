@@ -5,6 +5,7 @@
 #define POSTERN_ROUNDS_MAILTEST_H
 
 #include "server/config.h"
+#include "server/world.h"
 
 enum { MAILTEST_WORD_BYTES = 128 };
 
@@ -21,7 +22,7 @@ struct mailtest {
  * in     wait_s: how long the letter may take
  * fails  what was in the way: connection, certificate, login, folder, refusal; RC_LATER: it did
  *        not come back in time. out says how far it got */
-enum rc mailtest_run(const struct config *config, int64_t wait_s,
+enum rc mailtest_run(const struct config *config, const struct desk_world *world, int64_t wait_s,
                      void (*progress)(void *user, const char *step), void *user,
                      struct mailtest *out, struct err *err) MUST_CHECK;
 
