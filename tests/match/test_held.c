@@ -441,10 +441,10 @@ static void a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it(voi
 static void what_is_proved_is_told_in_every_language(void **state)
 {
     static const struct {
-        const char *code, *words;
-    } languages[] = {{"en", "What is not proved"},
-                     {"es", "Qué no está demostrado"},
-                     {"it", "Che cosa non è provato"}};
+        const char *code, *command, *words;
+    } languages[] = {{"en", "seals", "What is not proved"},
+                     {"es", "sellos", "Qué no está demostrado"},
+                     {"it", "sigilli", "Che cosa non è provato"}};
     struct fixture fixture;
 
     (void)state;
@@ -455,7 +455,7 @@ static void what_is_proved_is_told_in_every_language(void **state)
         snprintf(body, sizeof body, "language %s", languages[i].code);
         write_letter(&fixture, ANNA, body, "answered");
         write_letter(&fixture, ANNA, "help", "answered");
-        assert_told(&fixture, ANNA, "seals");
+        assert_told(&fixture, ANNA, languages[i].command);
         write_letter(&fixture, ANNA, "seals help", "answered");
         assert_told(&fixture, ANNA, languages[i].words);
         assert_told(&fixture, ANNA, "postern-proof verify");
