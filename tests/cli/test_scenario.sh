@@ -6,7 +6,7 @@ bad=$scratch/bad.scenario
 
 for file in "$top_srcdir"/data/scenarios/*.scenario; do
     expect 0 "is a good scenario for Dungeon Twister" "$postern" scenario check "$file"
-    grep -q "$(basename "$file")" "$top_srcdir/data/local.mk" || fail "$file is not installed"
+    grep -q "$(basename "$file")" "$top_srcdir"/src/games/*/local.mk || fail "$file is not installed"
 done
 "$postern" scenario check "$toll" --json | grep -q '"title": "The Dragon.s Toll"' || fail "no JSON"
 expect 3 "No such file" "$postern" scenario check "$scratch/nothing"
