@@ -80,8 +80,9 @@ def test(checks):
         block = proof(scratch, "block", "--game", "ticket", "--print", shown.group(1), "--seat", "1",
                       "--decision", "1", "pass")
         checks.that(block.returncode == 0, "and a block is made with both", block.stderr)
-        false = proof(scratch, "block", "--game", "ticket", "--print", "a" + shown.group(1)[1:],
-                      "--seat", "1", "--decision", "1", "pass")
+        other = ("b" if shown.group(1)[0] == "a" else "a") + shown.group(1)[1:]
+        false = proof(scratch, "block", "--game", "ticket", "--print", other, "--seat", "1",
+                      "--decision", "1", "pass")
         checks.that(false.returncode == 1, "not with another fingerprint", false.stderr)
         before = len(forum.robots(table.topic))
         seen = table.say("alice", "! fly to the moon")
