@@ -143,6 +143,8 @@ static bool accept_piece(struct dt_line *line, struct way *way)
         way->goes = true;
         if (dt_accept_square(line, &square))
             add_goal(line, way, square);
+        else if (!dt_peek(line))
+            way->over = true; /* where to is wanted behind it */
         else if (!accept_steps(line, way) && !dt_accept(line, DT_TERM_MOVE))
             line->at = before;
         return line->at > before;

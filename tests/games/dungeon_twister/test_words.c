@@ -157,7 +157,6 @@ static void what_is_not_understood_is_pointed_at(void **test)
         {"thief attacks wizzard", 15, "wizard"},
         {"thief to", 9, ""},
         {"", 1, ""},
-        {"warrior attacks", 16, ""},
         {"reveal", 7, ""},
         {"card", 5, ""},
         {"end end", 5, ""},
