@@ -2,6 +2,10 @@
 dist_check_SCRIPTS = tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_purity.sh
 EXTRA_DIST += tests/lsan.supp tests/tsan.supp
 TESTS += tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh
+EXTRA_DIST += tests/need.sh tests/need_cmocka.sh
+if !HAVE_CMOCKA
+TESTS += tests/need_cmocka.sh
+endif
 if PLAIN_BUILD
 TESTS += tests/check_purity.sh
 endif

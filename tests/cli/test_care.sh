@@ -1,6 +1,8 @@
 # Backups and going back to one, checks, and what is said when a disk, a file or a backup is not as
 # it should be: nothing is lost by any of it.
 . "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/need.sh"
+need sqlite3 sqlite3
 
 make_server
 expect 0 "game 1 is made" "$postern" game new dungeon_twister --seat Anna --seat Bob

@@ -1,5 +1,9 @@
 # The table of commands and what is made of it: manual pages, completions, the shape of --json.
 . "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/need.sh"
+need man man-db
+need fish fish
+need zsh zsh
 
 # between FILE: the made part of a manual page
 between() { sed -n '/^\.\\" from here/,/^\.\\" to here/p' "$1" | sed '1d;$d'; }
@@ -38,16 +42,12 @@ complete_bash() {
 PATH_POSTERN=$(dirname "$postern") export PATH_POSTERN
 expect 0 "list legal log" complete_bash postern game l
 
-# in the shells themselves, where they are
-if command -v fish >/dev/null; then
-    expect 0 "new	make a game" env HOME="$scratch" PATH="$PATH_POSTERN:$PATH" fish -c \
-        "source '$top_srcdir/contrib/completion/postern.fish'; complete -C 'postern game n'"
-fi
-if command -v zsh >/dev/null; then
-    expect 0 "new:make a game" env PATH="$PATH_POSTERN:$PATH" zsh -f -c '
-        compdef() { } ; _files() { print files } ; _describe() { print -l -- $found }
-        words=(postern game n) CURRENT=3; source "$1"; _postern' - "$top_srcdir/contrib/completion/_postern"
-fi
+# in the shells themselves
+expect 0 "new	make a game" env HOME="$scratch" PATH="$PATH_POSTERN:$PATH" fish -c \
+    "source '$top_srcdir/contrib/completion/postern.fish'; complete -C 'postern game n'"
+expect 0 "new:make a game" env PATH="$PATH_POSTERN:$PATH" zsh -f -c '
+    compdef() { } ; _files() { print files } ; _describe() { print -l -- $found }
+    words=(postern game n) CURRENT=3; source "$1"; _postern' - "$top_srcdir/contrib/completion/_postern"
 
 # each row of the table is whole
 "$postern" commands --json >"$scratch/table"

@@ -1,5 +1,7 @@
 # What the administrator does with letters: look, try, deal with once more, set aside, send again.
 . "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/need.sh"
+need sqlite3 sqlite3
 
 make_server
 round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }

@@ -1,6 +1,8 @@
 # postern setup: answers by flags, the mail tried for real against Dovecot and exim, and what it
 # says when something of it is wrong. Nothing is written then.
 . "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/need.sh"
+need_mail_servers
 servers=$top_srcdir/tests/mailservers/servers.sh
 export SERVERS_QUIET=1
 

@@ -1,2 +1,5 @@
 #!/bin/bash
+. "$top_srcdir/tests/need.sh"
+need_mail_servers
+need s-nail s-nail
 exec bash "$top_srcdir/tests/e2e/e2e.sh" real_client

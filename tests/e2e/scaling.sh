@@ -1,2 +1,4 @@
 #!/bin/bash
+. "$top_srcdir/tests/need.sh"
+need_mail_servers
 exec bash "$top_srcdir/tests/e2e/e2e.sh" scaling

@@ -4,7 +4,8 @@
 # POSTERN_AXE=axe.min.js (`make check-access` fetches it) the pages are searched for what keeps
 # people out, too.
 . "$top_srcdir/tests/cli/lib.sh"
-command -v chromium >/dev/null || { echo "the package chromium is missing"; exit 1; }
+. "$top_srcdir/tests/need.sh"
+need chromium chromium
 
 # browse PAGE [OPTION…]: its DOM after the scripts ran; what the console says goes to $scratch/console.
 browse() {

@@ -1,5 +1,7 @@
 # The service's unit is well formed and shuts out what the daemon does not need.
 set -u
+. "$top_srcdir/tests/need.sh"
+need systemd-analyze systemd
 unit=$top_builddir/contrib/systemd/posternd.service
 failures=0
 

@@ -2,6 +2,8 @@
 # usage: test_servers.sh [PROGRAM]   starts Dovecot and exim of its own, runs tests/post/PROGRAM
 # (test_servers) against them, and ends them whatever happens.
 set -eu
+. "$top_srcdir/tests/need.sh"
+need_mail_servers
 servers="$top_srcdir/tests/mailservers/servers.sh"
 program="$top_builddir/tests/post/${1:-test_servers}"
 

@@ -2,7 +2,8 @@
 # The table's page in a headless Chromium; page.py says what. With records that verify and one that
 # does not.
 set -eu
-command -v chromium >/dev/null || { echo "the package chromium is missing"; exit 1; }
+. "$top_srcdir/tests/need.sh"
+need chromium chromium
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cp "$top_srcdir"/tests/proof/corpus/0.1/welcome_back-1.record \

@@ -1,7 +1,8 @@
 # The browser's module judges, draws and tells as the native programs do: every case file and 1,000
 # random games, through the same interface, byte for byte. POSTERN_TABLE_GAMES plays another number.
 set -eu
-command -v node >/dev/null || { echo "needs node (package nodejs)"; exit 1; }
+. "$top_srcdir/tests/need.sh"
+need node nodejs
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$top_srcdir"

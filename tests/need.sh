@@ -1,0 +1,15 @@
+# Source it. need PROGRAM PACKAGE: end this test as skipped where the program is missing, and name the
+# package that brings it. contrib/check installs all of them and takes no skip.
+need() {
+    PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null && return
+    echo "SKIP: needs $1: install the package $2"
+    exit 77
+}
+
+# The mail system of tests/mailservers/servers.sh.
+need_mail_servers() {
+    need dovecot "dovecot-imapd and dovecot-lmtpd"
+    need exim4 exim4-daemon-light
+    need openssl openssl
+    need setsid util-linux
+}
