@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Shared by the scripts of this folder: packages, steps, and saying what went wrong.
 # Source it; `here` must be the top folder of the sources.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Files of contrib/ that are shipped.
 EXTRA_DIST += contrib/check contrib/forum-pictures contrib/gallery contrib/lib.sh contrib/quickstart contrib/sodium-js \
 	contrib/transcript

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Files of data/ that are shipped beside those of the games.
 # libsodium for browsers, for the page that seals orders. From npm when it is first installed: builds
 # need no network. Where it cannot be had the page says so, unless it was asked for.

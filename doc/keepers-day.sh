@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Write doc/keepers-day.md: every command in it is run, on a server of its own that is gone
 # afterwards. Times and sizes, which differ each time, are written as of one day.
 #

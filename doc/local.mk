@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Files of doc/ that are shipped.
 EXTRA_DIST += doc/cases.md doc/commands.md doc/mail.md doc/transcript.md
 dist_man_MANS += doc/postern.1 doc/postern.conf.5 doc/posternd.8

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Postern's ledger, schema 1.
 --
 -- Three kinds of table: FACTS are insert-only (triggers at the end); DERIVED tables can be made

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Topics of games in the forum.
 
 -- ============================================================================ WORK

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- A seal's name may be used again once the entry that logged it was undone, and a seal may be
 -- opened again once the entry that opened it was.
 --

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- What players bring before the administrator: rulings they dispute, words they report.
 CREATE TABLE dispute (
     id      INTEGER PRIMARY KEY CHECK (id > 0),

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Games that players offer each other, and who watches a game.
 
 -- ============================================================================ WORK

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- The first game of a server may have any number, so that several servers behind one address have
 -- ranges of their own; those after it follow without a gap, as before.
 

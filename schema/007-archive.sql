@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Finished games may leave for single files. What is large goes: the texts of their entries, and
 -- the boxes of those seals that the file opens. What binds the file stays: every entry's number,
 -- time, seat, kind and hash, every commitment, the genesis, the text of an undo, who sat where, and

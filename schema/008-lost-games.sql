@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- A backup that is restored may be older than games made since. Their numbers are in letters and
 -- under signatures, so they are never given again: each is a fact of its own, and the next game gets
 -- the number after them.

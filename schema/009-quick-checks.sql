@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- A list of names in a CHECK is built anew, as a table of its own, for every row that is written:
 -- that took longer than writing the row. Outcomes and deliveries are written with every letter;
 -- their names are compared one by one instead. Rows and meaning stay as they were.

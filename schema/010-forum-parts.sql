@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Posts in the forum, part by part.
 
 -- ============================================================================ WORK

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- How often a key was forgotten: programs that hold keys in memory look whether theirs may be
 -- among them.
 CREATE TABLE forgetting (

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- What was written in a letter out need not be kept for ever: once it is final for every recipient,
 -- its words may go, one zero byte in their place. That it was sent, to whom and when, stays.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Files of templates/ that are shipped: one template each, words in every language.
 nobase_dist_pkgdata_DATA += \
 	templates/forum-letter.txt.mustache templates/forum-post.txt.mustache \

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Who calls whom, from the objects: no two folders of src/ call each other, however long the way
 # round, and inside a folder no more than five files do. The command line's table, whose rows name
 # what needs the table's grammar, and the pens of a diagram, which draw one another's parts, are

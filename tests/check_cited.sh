@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Every file of ours that a document names is there; NAME and LANGUAGE stand for any.
 set -eu
 cd "$top_srcdir"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Time is passed in: the real clock is read in the few places named here, and nowhere else in src/.
 set -eu
 cd "$top_srcdir/src"

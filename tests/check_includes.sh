@@ -1,8 +1,23 @@
+# SPDX-License-Identifier: MIT
 # Arrows point down only: each folder of src/ includes no project header and no library header
-# beyond what its file may_include allows.
+# beyond what its file may_include allows. And the first lines of each source name its licence.
 set -eu
 cd "$top_srcdir/src"
 status=0
+
+licence='SPDX-License-Identifier: MIT'
+# what a build inside the tree makes of libsodium is not ours
+for file in $(cd .. && find src tests examples contrib schema doc data templates -name '*.[ch]' -o -name '*.sh' -o \
+    -name '*.py' -o -name '*.awk' -o -name '*.sql' -o -name '*.mk' -o -path 'src/*.js' -o -path 'src/*.css'); do
+    { read -r first && read -r second || true; } <"../$file"
+    case $file:$first$second in
+    *"$licence"* | src/table/include/*) ;;
+    *)
+        echo "$file: its first line (behind #!) is to be: $licence (a comment)"
+        status=1
+        ;;
+    esac
+done
 
 # library header -> the word that allows it in may_include
 library_of() {

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The rules core is pure: games and rules, whole, joined with what they need of base, leave no
 # symbol undefined but a short list of memory and string functions and the compiler's helpers.
 # An allow list: a list of forbidden ones would let the next one through.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What looks at the whole tree.
 dist_check_SCRIPTS = tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_purity.sh
 EXTRA_DIST += tests/lsan.supp tests/tsan.supp

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Source it. need PROGRAM PACKAGE: end this test as skipped where the program is missing, and name the
 # package that brings it. contrib/check installs all of them and takes no skip.
 need() {

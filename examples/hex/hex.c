@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hex on 11 × 11 cells: an example of a game without secrets, chance or data files.
  *
  * Red (seat 1) joins the south edge to the north edge, Blue (seat 2) the west edge to the east

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Hex: an example, built and played by the tests.
 EXAMPLES += hex
 EXAMPLE_LIBS += examples/hex/libhex.a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory handed out in order from one block and given back all at once. The block is the
  * caller's: the arena never allocates, so the rules core may use it. */
 #ifndef POSTERN_BASE_ARENA_H

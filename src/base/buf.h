@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A growing byte buffer. Lost memory marks it as failed instead of ending the program; writers
  * go on without harm and the owner asks once at the end. */
 #ifndef POSTERN_BASE_BUF_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Apart from buf.c, so that code without stdio can link the rest. */
 #include "base/buf.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Error codes and the error record.
  *
  * For failures of the program or its surroundings only: a player's mistake is a verdict

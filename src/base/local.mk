@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/base/may_include
 noinst_LIBRARIES += src/base/libbase.a
 src_base_libbase_a_SOURCES = \

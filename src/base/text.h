@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bounded text in a caller's array, and small questions about strings.
  *
  * No allocation, no locale, no stdio: the rules core writes with this. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "base/timetext.h"
 
 #include <string.h>

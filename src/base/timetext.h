@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* UTC time as text, and back: RFC 3339, whole seconds, always "Z". No clock is read here. */
 #ifndef POSTERN_BASE_TIMETEXT_H
 #define POSTERN_BASE_TIMETEXT_H

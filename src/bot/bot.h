@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The practice opponent: chooses an order for a seat from that seat's own view, by the same
  * legal, check and apply as everybody. It knows what a person in that seat may know, and a game
  * as far as rules/practice.h tells of it. No I/O, no clock and no memory of its own: only

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside of src/bot. */
 #ifndef POSTERN_BOT_BOT_P_H
 #define POSTERN_BOT_BOT_P_H

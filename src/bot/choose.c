@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choosing an order: which way of thinking, how hard, and what was planned before. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bot/lesson.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The teacher: a sensible turn before it is played, and afterwards what a turn was worth beside the
  * best that could be found. Both see what the seat's view shows and no more, so that nobody is
  * blamed for what he could not know. Pure, like the choice itself. */

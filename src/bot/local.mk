@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/bot/may_include
 noinst_LIBRARIES += src/bot/libbot.a
 src_bot_libbot_a_SOURCES = src/bot/bot.h src/bot/bot_p.h src/bot/choose.c src/bot/lesson.c \

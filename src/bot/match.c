@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whole games among bots, each choosing from its own view. */
 #include <stdlib.h>
 

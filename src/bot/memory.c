@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choosing with memory of its own; the rest of src/bot takes its caller's. */
 #include <stdlib.h>
 

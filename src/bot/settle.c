@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Playing on: what the table, chance and others answer, as far as it can be guessed. */
 #include <string.h>
 

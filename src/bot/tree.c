@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A tree of what each seat can know (multiple-observer information-set tree search): guess by
  * guess at the unseen a game is followed to the end of its stretch, each seat choosing by what its
  * own view has taught so far. Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/bench.h"
 
 #include <stdlib.h>

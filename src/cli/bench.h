@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What commands work on that need no server: words, sentences and rulebooks alone. */
 #ifndef POSTERN_CLI_BENCH_H
 #define POSTERN_CLI_BENCH_H

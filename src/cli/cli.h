@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The frame of the command line: one table of commands, each with its grammar, options, help and
  * handler; what `postern --help`, `--json` and the manual show comes from these rows. */
 #ifndef POSTERN_CLI_CLI_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* archive, unarchive: finished games in files, and back. */
 #include "cli/commands.h"
 

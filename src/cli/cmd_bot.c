@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bot add, run, match: practice opponents. */
 #include <stdlib.h>
 #include <string.h>

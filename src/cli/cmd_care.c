@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* backup, restore, check, migrate, letter forget: a server's keeping over the years. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* game pause, resume, extend, time: the clocks of games, changed by hand. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* compact: what is free in the ledger goes back to the disk. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* rooms check, cards check: a data file of a game, as an administrator writes his own. */
 #include <stdio.h>
 #include <stdlib.h>

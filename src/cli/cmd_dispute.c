@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* dispute list, show, rule: what players bring before the administrator. */
 #include "cli/commands.h"
 

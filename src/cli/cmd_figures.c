@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* deadlines, bounces, bounce clear, statistics, ratings: what a server is doing and has done. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* forum list, retry, reopen. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* game new, list, show, legal, log, export. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* game cancel, adjudicate, undo, fix, remark, predict: what the administrator does to one game by
  * hand. */
 #include "cli/commands.h"

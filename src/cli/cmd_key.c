@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* key list, rotate, apply, retire: the keys in the key file. Shows no secret half of any. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* letter list, letter show, deliver; send and mailbox of the embedded mail system. */
 #include "cli/commands.h"
 

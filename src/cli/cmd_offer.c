@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* game new --open; offer list, start, withdraw: games that wait for players. */
 #include "cli/commands.h"
 

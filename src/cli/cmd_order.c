@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* submit, preview: orders of a seat from a file or standard input, on the letters' own path. */
 #include "cli/commands.h"
 

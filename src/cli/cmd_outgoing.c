@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* letter unsent, letter retry: letters out that did not arrive. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* player show, set, address, ban, merge, forget. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* player add, player list. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* player vacation. */
 #include "cli/commands.h"
 

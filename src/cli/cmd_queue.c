@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* letter requeue, quarantine, simulate, resend: what the administrator does with letters. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* verify, draw, case, rules: what needs no server. */
 #include "cli/commands.h"
 

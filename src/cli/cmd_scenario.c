@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* scenario check: a scenario as an administrator writes his own. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* seat replace, swap, resign: who sits where. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* init, config, doctor, rebuild: the server as a whole. */
 #include "cli/commands.h"
 

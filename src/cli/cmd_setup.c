@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* setup: ask, try the mail for real, write the configuration, make the server. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* site. */
 #include "cli/commands.h"
 #include "cli/server.h"

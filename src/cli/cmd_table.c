@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* commands, completion, complete: what the table of commands says of itself. */
 #include "cli/commands.h"
 

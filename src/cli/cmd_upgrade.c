@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* upgrade, game upgrade: other rules versions. */
 #include "cli/commands.h"
 

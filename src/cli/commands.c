@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of commands: help, manual and behaviour in one place. */
 #include "cli/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The handlers behind the rows of cli_commands. */
 #ifndef POSTERN_CLI_COMMANDS_H
 #define POSTERN_CLI_COMMANDS_H

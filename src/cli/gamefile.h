@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A file that describes a whole new game, in the syntax of the configuration: the same options as
  * those of `game new`, to be kept, shared and used again.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/listing.h"
 
 #include "base/text.h"

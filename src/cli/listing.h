@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The frame of the commands that show a list: open the server, gather rows, show the table. A list
  * is a row of its columns, who gathers, and what is said when there is nothing. */
 #ifndef POSTERN_CLI_LISTING_H

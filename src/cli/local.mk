@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/cli/may_include
 noinst_LIBRARIES += src/cli/libcli.a
 src_cli_libcli_a_SOURCES = \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Are the mail servers there, and do they let us in? For `postern doctor`. */
 #include "cli/mail_check.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/scenario_file.h"
 
 #include "base/buf.h"

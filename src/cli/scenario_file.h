@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A scenario on disk, and the line that is to blame when a game refuses it. */
 #ifndef POSTERN_CLI_SCENARIO_FILE_H
 #define POSTERN_CLI_SCENARIO_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "cli/server.h"
 
 #include <stdio.h>

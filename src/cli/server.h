@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the commands share: opening the server, finding seats, showing lines. */
 #ifndef POSTERN_CLI_SERVER_H
 #define POSTERN_CLI_SERVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows of cells that print as a table fitting the terminal, or as a JSON array of objects. */
 #ifndef POSTERN_CLI_TABLE_H
 #define POSTERN_CLI_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "daemon/carrier.h"
 
 #include <pthread.h>

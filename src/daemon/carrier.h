@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A thread that takes batches of letters out, does one step with each, and gives them to the
  * ledger's thread: one composes (with workers), one hands over to the transport. */
 #ifndef POSTERN_DAEMON_CARRIER_H

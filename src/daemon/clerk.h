@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The thread that owns the ledger: takes bags of letters in, closes deadlines, hands out what is
  * due to be sent and notes what became of it. */
 #ifndef POSTERN_DAEMON_CLERK_H

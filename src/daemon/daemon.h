@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* posternd: rounds of the mail until it is told to stop. TERM and INT end it after the letter in
  * hand; HUP reads configuration, keys, words and data anew. */
 #ifndef POSTERN_DAEMON_DAEMON_H

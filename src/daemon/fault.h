@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A fault that stands is told when it begins, when it becomes another, once an hour, and when it
  * is over: not each round. */
 #ifndef POSTERN_DAEMON_FAULT_H

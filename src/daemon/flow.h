@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A running server: one thread for each inbox, one that owns the ledger, one that composes with
  * its workers, one that sends. They share nothing but the queues between them (slips.h).
  *

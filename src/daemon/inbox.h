@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The thread of one inbox: lists, fetches and reads letters, hands them to the ledger's thread in
  * bags, and moves away what that one says is durable. An inbox that hangs holds up no other. */
 #ifndef POSTERN_DAEMON_INBOX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The thread that posts into the forum, with a desk of its own: a forum that hangs, or asks for
  * time, holds up no letter. */
 #ifndef POSTERN_DAEMON_POSTER_H

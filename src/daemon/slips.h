@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hand-over between threads: a bounded queue of small values. What a slip carries belongs to
  * whoever holds the slip. This is all that threads of the daemon share.
  * Source: design, section 4 (the daemon). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "daemon/upkeep.h"
 
 #include "base/text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a server does by the clock beside letters: deadlines and reminders, deadlines moved by an
  * outage, the mark of how far everything is read, letters that were kept long enough.
  * For the thread that owns the ledger. Source: design, section 8; mail-conventions I15. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What became of a letter's lines, as values for templates and for the command line: each line as
  * understood, why it was refused, what would be accepted. Source: design, section 7. */
 #ifndef POSTERN_DISPATCH_ANSWERING_H

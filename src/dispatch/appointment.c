@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/appointment.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The deadline of a letter's question as a calendar part: one event for each clock of a seat, which
  * moves when the deadline does and is taken away when nothing is asked any more.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/bounces.h"
 
 #include "base/text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Addresses whose letters come back: a score with decay, and from a limit on nothing more is sent
  * there until the player writes from it. Nobody forfeits silently: the administrator is told, and
  * the game's page. Source: mail-conventions I3, O1. */

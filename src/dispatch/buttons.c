@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/buttons.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which of a question's legal orders a letter shows ready-made, to be sent with one tap.
  *
  * All of them when they are few. Of many, those of the kinds that the game marks (ORDER_ONE_TAP):

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/compose_p.h"
 
 #include <stdio.h>

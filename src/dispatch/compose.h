@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A queued letter → its bytes: what happened since its reader was last told, the board as he may
  * see it, what he is asked, his legal orders, the signed head. Reads the ledger, writes nothing
  * but the mark of signed heads. Any number of desks may compose at a time.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Between compose.c, which makes a letter from what was queued, compose_question.c, which says what
  * its reader and the others are asked, and compose_signed.c, which says what is signed and sealed,
  * and where answers go. */

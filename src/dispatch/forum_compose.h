@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A queued letter out → the text of a post: for everybody (topics, turns, short answers), as nobody
  * in particular may see the game; or for one player, as his letter says it. Reads the ledger,
  * writes nothing but the mark of signed heads. Source: doc/forum-adapters.md, doc/templates.md. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From the outbox into the forum: one post after the other, each once, those of a game in their
  * order. Topics that are locked or gone hold their posts until somebody opens them again.
  * Source: design, section 4 (outbox); doc/forum-adapters.md. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/forum_tell.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the forum is told: a topic for each game, a post for each turn; queued as letters out inside
  * the caller's change. Source: doc/forum-adapters.md. */
 #ifndef POSTERN_DISPATCH_FORUM_TELL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/forum_trouble.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Trouble with the forum that only the administrator can mend, told him by one letter each: not
  * again while it lasts. What players are told, and what is tried again, is not decided here.
  * Source: doc/forum-adapters.md. */

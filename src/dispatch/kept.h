@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Composed bytes of a letter out, kept in a box from the first try until it is final: every try
  * sends the same. */
 #ifndef POSTERN_DISPATCH_KEPT_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/dispatch/may_include
 noinst_LIBRARIES += src/dispatch/libdispatch.a
 src_dispatch_libdispatch_a_SOURCES = \

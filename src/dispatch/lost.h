@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An invitation to an address that is none comes back; who invited would wait for ever. */
 #ifndef POSTERN_DISPATCH_LOST_H
 #define POSTERN_DISPATCH_LOST_H

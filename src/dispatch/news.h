@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a reader is told of a game: events since an entry, in his own eyes, and the pictures of
  * the orders that made them. A walk over the log. Source: design, section 3 (events, views). */
 #ifndef POSTERN_DISPATCH_NEWS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words for what is no event of a game: press and taking back. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/notice.h"
 
 #include "dispatch/answering.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One sentence to somebody, in his own language: to a seat with its game's letter, to a player in
  * no game, to the administrator with a file. Nothing here decides who is told.
  * Source: the mail conversation; mail-conventions O9. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/outbox.h"
 
 #include <stdio.h>

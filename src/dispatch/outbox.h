@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letters out, as values: what is queued inside a change and composed when it is first sent.
  *
  * Queued is what cannot be told later (which lines, which answer, up to which entry); the rest

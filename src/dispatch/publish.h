@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From the outbox to the transport: compose on the first try, keep the bytes, send, note what
  * became of each recipient, try again with growing delay.
  *

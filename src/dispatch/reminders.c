@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/reminders.h"
 
 #include "dispatch/outbox.h"

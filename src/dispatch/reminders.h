@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The letter before a deadline. One timer a seat, for its next reminder; inside a change of the
  * caller's. Source: mail-conventions O5. */
 #ifndef POSTERN_DISPATCH_REMINDERS_H

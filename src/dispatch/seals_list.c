@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/seals_list.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What players are told of the seals of their game: the letter "seals", the list in a letter of the
  * end, and the page that says what is proved and what is not. Shows no secret that its reader may
  * not know. Source: design, 5.3, 5.10. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who is told what after a game went on: seats that are asked, at once; and letters that come
  * later than what they tell: to watchers, some time after a move, so that a turn
  * is one letter; and daily digests, one letter over all games of a player.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dispatch/wording.h"
 
 #include <stdarg.h>

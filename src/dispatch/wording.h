@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the desk says, in a reader's language: sentences for events, verdicts and topics, times,
  * durations. Sentences stand in the files of sentences under templates; nothing here knows a
  * language. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw/cache.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pixels of parts of pictures that were drawn before, so that only what is new is drawn anew.
  * Any number of threads may share one. It holds what its readers saw last: never hand its memory
  * to anybody, and let no more bytes into it than you want to spend. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A picture put together from its parts: librsvg draws each that is new, alone, on nothing; those
  * that were drawn before come from the cache. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From a scene to what people see: text board, SVG, PNG and a spoken description.
  *
  * All four take the same scene and the same look. Nothing here keeps state: any number of threads

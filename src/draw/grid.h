@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A scene's board by square: what its lists say, found by place. */
 #ifndef POSTERN_DRAW_GRID_H
 #define POSTERN_DRAW_GRID_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Pictures need librsvg, cairo, fontconfig and ISA-L ($(DRAW_LIBS)); text boards and speech need
 # none of them: a program that calls no more links no more.
 DRAW_LIBS = $(RSVG_LIBS) $(ISAL_LIBS) $(FONTCONFIG_LIBS)

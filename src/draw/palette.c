@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw/palette.h"
 
 /* face, ink, rim, pale, path */

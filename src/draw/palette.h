@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Colours of the pictures, and the pairs of them that must be told apart.
  *
  * Blue and amber, green and rose stay apart for every common colour blindness, and every seat

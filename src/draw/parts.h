@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parts of an SVG that look the same wherever and whenever they stand: rooms, cards, labels.
  * draw_svg_parts notes them while it writes, so that draw_png_parts may keep their pixels and draw
  * only what is new (draw/cache.h). All that can be seen but the paper under it is in parts; each

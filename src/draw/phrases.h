@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every phrase a drawing can need: constant, key in language files, English.
  * Words in braces are put in by the drawing; each language uses the same ones. */
 #ifndef POSTERN_DRAW_PHRASES_H

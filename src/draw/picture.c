@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SVG to pixels: librsvg draws the document whole. */
 #include "draw/picture.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From pixels to a PNG (png.c), for what draws them (picture.c, composed.c). */
 #ifndef POSTERN_DRAW_PICTURE_H
 #define POSTERN_DRAW_PICTURE_H

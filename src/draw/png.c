@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A canvas as PNG: our quantiser takes a palette, ISA-L packs, and the few chunks around that
  * are written here. Source: W3C, Portable Network Graphics, second edition, sections 5 and 11. */
 #include <isa-l/crc.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw/quantise.h"
 
 #include <stdlib.h>

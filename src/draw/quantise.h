@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A picture of many colours as one of sixteen: palette and half a byte per pixel.
  *
  * Made for drawings: large flat areas with smooth edges. Deterministic, no dithering. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw/raster.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A part's pixels as runs: what lies below shows through where the part has none.
  *
  * Where the part is opaque, pixels are indices into the shades of the picture; at its soft edges

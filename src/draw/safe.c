@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw/safe.h"
 
 #include <stdint.h>

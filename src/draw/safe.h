@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text from outside made safe to show: player names, titles.
  *
  * Control characters, bidi controls, invisible and private characters go; runs of blanks become

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw/say.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names and phrases put together: what text boards, titles of SVG parts and speech share. */
 #ifndef POSTERN_DRAW_SAY_H
 #define POSTERN_DRAW_SAY_H

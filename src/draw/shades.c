@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw/shades.h"
 
 #include <pthread.h>

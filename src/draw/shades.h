@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sixteen colours of a letter's picture, fixed, so that parts of it can be kept as indices.
  *
  * They are those of palette.h, and a few between them for soft edges. One table is for boards of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The document: its head, its parts from top to bottom, and the small pens they share. */
 #include "draw/svg_p.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Areas, each a part of its own: floor, grounds and edges, or its face-down side. */
 #include "draw/svg_p.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What lies below everything on the board: squares of no area, coordinates, names of areas. */
 #include "draw/svg_p.h"
 

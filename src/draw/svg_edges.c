@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Walls and gates between squares. */
 #include "draw/svg_p.h"
 

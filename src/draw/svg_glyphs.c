@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Digits and small letters as strokes of a pen: numbers on cards and badges, coordinates. Real
  * text costs a layout each; a board has more than a hundred of these. */
 #include "draw/svg_p.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Parts of the SVG writer; svg.c puts them together. Lengths are whole units of the viewBox. */
 #ifndef POSTERN_DRAW_SVG_P_H
 #define POSTERN_DRAW_SVG_P_H

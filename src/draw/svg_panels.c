@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Panels beside the board, or all there is of a card table; and the legend. */
 #include "draw/svg_p.h"
 

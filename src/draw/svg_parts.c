@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Noting parts while an SVG is written, and putting a scene's board in order by area for them. */
 #include "draw/svg_p.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pieces on the board: who stands there, how, and what he carries. */
 #include "draw/svg_p.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The last turn, drawn on the board: arrows below the pieces, numbers and marks above them. */
 #include "draw/svg_p.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The board as text: two lines to a row of squares, walls as lines, pieces as two letters, in
  * capitals for seat 1 and small for seat 2. Panels, last turn and legend stand around it. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw/textline.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines of a text board: never wider than DRAW_TEXT_COLUMNS, without blanks at the end. */
 #ifndef POSTERN_DRAW_TEXTLINE_H
 #define POSTERN_DRAW_TEXTLINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw/words.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The phrases that drawings use besides the game's own terms, in one language.
  *
  * A file (templates/<language>/board.words) has one line per phrase:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forum/forum.h"
 
 #include <stdio.h>

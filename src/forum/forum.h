@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The forum as the configuration names it: its transports, its accounts as addresses, and posts
  * among other letters. Knows no kind of forum.
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/forum/may_include
 noinst_LIBRARIES += src/forum/libforum.a
 src_forum_libforum_a_SOURCES = \

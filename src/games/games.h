@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The one list of games, in C; the games stand in src/games/list.mk. */
 #ifndef POSTERN_GAMES_GAMES_H
 #define POSTERN_GAMES_GAMES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What keeps a server well over the years: going back to a backup, migrations. Source: design,
  * section 4; doc/schema.md, "Care". */
 #ifndef POSTERN_KEEPER_CARE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "keeper/compact.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Giving the disk back what is free in the ledger: after games went to the archive, after letters
  * were forgotten. In short changes, each of which others wait for some milliseconds; the caller
  * rests between them. Source: doc/schema.md, "Care". */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "keeper/dispute.h"
 
 #include <string.h>

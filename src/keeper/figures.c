@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "keeper/figures.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a server has done, counted from its logs: games, decisions, how long players think, when
  * they write. Nothing is kept; each call reads the logs anew. */
 #ifndef POSTERN_KEEPER_FIGURES_H

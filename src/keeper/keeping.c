@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "keeper/keeping.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the administrator does to one game by hand. Each is an entry of its log, and all its
  * players are told. All inside a change of the caller's.
  *

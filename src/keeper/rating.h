@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How strong players are, by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2013),
  * recomputed from the logs' results each time: nothing is kept, so nothing can drift.
  *

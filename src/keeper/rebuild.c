@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "keeper/rebuild.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Derived rows made again from the log, and everything checked against it.
  * Source: design, section 4 (facts, derived, work). */
 #ifndef POSTERN_KEEPER_REBUILD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "keeper/rekey.h"
 
 #include <stdlib.h>

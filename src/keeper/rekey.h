@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Another key for the server: to sign games with, or to wrap the keys of boxes.
  *
  * A rotation goes in three steps, each of which may be the last before a crash: the new key is put

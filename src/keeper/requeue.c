@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "keeper/requeue.h"
 
 #include <string.h>

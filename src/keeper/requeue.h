@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A letter out that its recipient's server refused, or that was given up: queued once more, to
  * where its player is reached now. Source: design, section 4 (outbox). */
 #ifndef POSTERN_KEEPER_REQUEUE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who sits where, changed by the administrator: an entry `seat` each, with the person sealed.
  * All inside a change of the caller's. Source: design, section 8; doc/record.md, "seat". */
 #ifndef POSTERN_KEEPER_SEATING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "keeper/thaw.h"
 
 #include "dispatch/notice.h"

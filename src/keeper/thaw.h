@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A frozen game goes on. A game freezes when a later head of it was signed than the ledger holds.
  * Source: design, section 4 ("Signing"), 5.6. */
 #ifndef POSTERN_KEEPER_THAW_H

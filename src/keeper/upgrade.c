@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "keeper/upgrade.h"
 
 #include <pthread.h>

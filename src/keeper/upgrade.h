@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Other rules versions: what they would make of every game, tried in parallel; and a game's change
  * to one when its players agree. A game keeps its version until then, for ever if need be.
  * Source: design, section 3; doc/record.md, "upgrade". */

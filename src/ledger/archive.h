@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finished games that left for a file: which, and with what hash; emptying and filling their rows.
  *
  * Knows no files: the caller writes and reads them, and says the texts of games that are away.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Keeping a ledger well: rebuild, dump, check, backup.
  *
  * Source: design, section 4. */

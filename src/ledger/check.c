@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Looking for what should not be: in pages, references, chains, and between tables. */
 #include <string.h>
 

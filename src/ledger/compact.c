@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is free in the file goes back to the disk: a little at a time, beside those who write. */
 #include "ledger/care.h"
 #include "ledger/ledger_p.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Status, positions, boards, what was shown, open decisions. Seats and heads are in games.c,
  * look-ups in people.c, beside the facts they follow. */
 #include "ledger/derived.h"

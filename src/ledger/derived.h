@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What can be made again from the facts: who sits where, heads, positions, boards, open
  * decisions with deadlines, look-ups of people, what each seat was shown.
  *

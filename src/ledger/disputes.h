@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What players bring before the administrator: disputed rulings, reported words. Work: a ruling is
  * noted once, the rest never changes. Its text is in boxes. */
 #ifndef POSTERN_LEDGER_DISPUTES_H

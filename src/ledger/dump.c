@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every row as a line of text, for comparing two ledgers or one before and after a rebuild. */
 #include <stdlib.h>
 #include <string.h>

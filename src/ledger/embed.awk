@@ -1,5 +1,7 @@
+# SPDX-License-Identifier: MIT
 # Turn schema/NNN-*.sql files, given in order, into a C table of migrations.
 BEGIN {
+    print "/* SPDX-License-Identifier: MIT */"
     print "/* Made from schema/ by src/ledger/embed.awk. */"
     print "#include \"ledger/ledger_p.h\"\n"
     print "const struct ledger_migration ledger_migrations[] = {"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Facts about people and games: players, addresses, games, seats, entries, seals, openings.
  *
  * Insert-only: SQL triggers refuse every update and delete. Erasing a person means forgetting a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games, their chains, seals, openings and seats. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The ledger: one SQLite file that holds everything a server knows.
  *
  * This header: the file itself (make, open, migrate, close), transactions and savepoints. Facts

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside of src/ledger: the connection, cached statements, errors. */
 #ifndef POSTERN_LEDGER_LEDGER_P_H
 #define POSTERN_LEDGER_LEDGER_P_H

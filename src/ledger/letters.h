@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letters in with their one outcome, letters out with their recipients.
  *
  * Letters and outcomes are insert-only facts. A letter and its outcome may share a commit with

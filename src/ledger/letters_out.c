@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letters out, their deliveries and composed bytes. */
 #include "base/text.h"
 #include "ledger/ledger_p.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/ledger/may_include src/ledger/embed.awk
 noinst_LIBRARIES += src/ledger/libledger.a
 src_ledger_libledger_a_SOURCES = \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The mark of the last signed head of each game, in a small file beside the ledger.
  *
  * A head is signed only after its mark is on disk. A ledger restored from a backup is then behind

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ledger/ledger_p.h"
 
 #include "base/text.h"

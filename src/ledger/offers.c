@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ledger/offers.h"
 
 #include "ledger/ledger_p.h"

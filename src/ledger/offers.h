@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games that players offer each other, and who watches a game. Work tables.
  *
  * Source: the mail conversation, "finding each other"; mail conventions O5. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Players, their addresses, and who a keyed hash leads to. */
 #include "ledger/derived.h"
 #include "ledger/facts.h"

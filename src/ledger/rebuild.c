@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ledger/care.h"
 #include "ledger/facts.h"
 #include "ledger/ledger_p.h"

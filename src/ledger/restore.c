@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From a backup to a ledger in use: looked at and brought up to date beside it, then put in its
  * place in one transaction. */
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every statement the ledger runs, by name: X(NAME, "SQL"). Prepared once for each connection,
  * at first use. ?1… are bound in the order in which the functions say. */
 #ifndef POSTERN_LEDGER_STATEMENTS_H

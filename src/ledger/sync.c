@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commits that show at once and last later: a group is committed without waiting for the disk, and
  * whoever is about to tell of it, or to take its letters away, syncs the write-ahead file first.
  * SQLite keeps a ledger whole either way: after a loss of power it reads as far as the checksums

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside of src/ledger and its tests: the list of tables. */
 #ifndef POSTERN_LEDGER_TABLES_H
 #define POSTERN_LEDGER_TABLES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Topics of games in the forum: which one shows a game, and how the forum left it. */
 #ifndef POSTERN_LEDGER_TOPICS_H
 #define POSTERN_LEDGER_TOPICS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ledger/ledger_p.h"
 
 static void tell(struct ledger *ledger, const char *step)

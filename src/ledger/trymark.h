@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which letters are in hand, in a file outside every transaction.
  *
  * A letter that brings the program down takes its transaction with it; this file stays. At the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Crash counts, inboxes, timers, drafts, what was said, rates, bounces, frozen games. Keys are in
  * keys.c, deliveries in letters_out.c. */
 #include "ledger/work.h"

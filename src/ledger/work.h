@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may change: keys, deliveries, composed bytes, tries, timers, drafts, bounces, freezes.
  *
  * Neither insert-only nor derived: these rows are the program's own memory. Writers that stand

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/calendar.h"
 
 #include <string.h>

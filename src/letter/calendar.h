@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A deadline → an iCalendar part (RFC 5545): one event with a stable UID, whose SEQUENCE grows when
  * the deadline moves, so that calendars change it instead of adding another. Times are UTC, with
  * their Z. Reads no clock. Source: mail-conventions O11. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/charset.h"
 
 #include <iconv.h>

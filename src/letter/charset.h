@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes in some charset → UTF-8 text with LF line ends. What is declared is often wrong, so what
  * does not fit is read as UTF-8 if it is that, else as windows-1252. */
 #ifndef POSTERN_LETTER_CHARSET_H

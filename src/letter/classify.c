@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/classify.h"
 
 #include <string.h>

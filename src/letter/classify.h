@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What kind of letter it is, before anyone looks for orders: rows I2 to I7 of
  * mail-conventions.md, each a row of one table, tried in order. Silence costs a player nothing;
  * an answer to a robot may start a loop: in doubt a letter that carries a valid token is read.

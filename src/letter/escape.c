@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/template.h"
 
 #include <string.h>

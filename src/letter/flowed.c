@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/flowed.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* format=flowed text → lines as written (RFC 3676). */
 #ifndef POSTERN_LETTER_FLOWED_H
 #define POSTERN_LETTER_FLOWED_H

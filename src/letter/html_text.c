@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/html_text.h"
 
 #include <gumbo.h>

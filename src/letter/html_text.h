@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* HTML → plain text as a player reads it: blocks become lines, blockquotes become "> ", lists
  * lose their bullets, what is not shown (style, script, display:none) goes.
  * Not a browser: tables become lines of cells, pictures their alt text. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/link.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a letter's link to the table page carries behind its '#', and the same bytes as a block of
  * text:
  *

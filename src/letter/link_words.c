@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The dictionary of links, version 1: what such texts hold most, the likeliest last. Fixed for
  * ever: links of this version in letters are read with it. Another one needs another version. */
 #include "letter/link.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/letter/may_include
 noinst_LIBRARIES += src/letter/libletter.a
 src_letter_libletter_a_SOURCES = \

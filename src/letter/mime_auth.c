@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Authentication-Results fields (RFC 8601): "id; method=result ptype.property=value …; …". */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The header of a letter, and the ends of reading it. */
 #include "letter/mime_in.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Raw bytes of a letter → what this house wants to know of it. Outside bytes come in here, so
  * it does no I/O, keeps nothing between calls, and is fuzzed.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files that read letters share. */
 #ifndef POSTERN_LETTER_MIME_IN_P_H
 #define POSTERN_LETTER_MIME_IN_P_H

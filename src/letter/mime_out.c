@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/mime_out.h"
 
 #include <gmime/gmime.h>

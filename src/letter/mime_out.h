@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A letter's values → its bytes: mixed( related( alternative( text, html ), pictures ), files ).
  * Deterministic: no clock, no chance; boundaries come from the Message-ID. No field can hold a
  * line end, whatever it is given. Source: mail-conventions O1–O11. */

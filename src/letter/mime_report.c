@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* multipart/report: delivery reports, read receipts, abuse reports (RFC 3464, 8098, 5965). */
 #include <stdlib.h>
 #include <string.h>

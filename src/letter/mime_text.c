@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choosing and decoding the text of a letter. */
 #include <stdlib.h>
 #include <string.h>

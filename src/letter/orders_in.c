@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/orders_in.h"
 
 #include <stdlib.h>

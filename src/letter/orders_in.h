@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Own text of a letter → order lines with their places, and the words that stand alone on the
  * first line and say how the letter is meant ("preview", "all").
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/pack.h"
 
 #include <isa-l/igzip_lib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bytes of a letter, packed for keeping, and back:
  *
  *     packed = 00  01  u32 length of the letter, little-endian  deflate (RFC 1951)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/post_text.h"
 
 #include <string.h>

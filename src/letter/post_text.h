@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* HTML of a forum post → what its writer says himself, and which lines of it are for the robot:
  * lines of code blocks, and lines behind "!" or the robot's own name; everything else is talk.
  * Quotes of other posts are neither, with all that stands in them.

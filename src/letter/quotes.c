@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/quotes.h"
 
 #include <stdlib.h>

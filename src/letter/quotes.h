@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A letter's text → which lines the sender wrote now, and which are quoted, signature, or our
  * own letter below its marker line.
  *

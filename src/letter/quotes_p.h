@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What mail programs write around a quoted letter, by language: tables and questions about one
  * line. Lines are without blanks around; case of ASCII letters does not matter. */
 #ifndef POSTERN_LETTER_QUOTES_P_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/sentences.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sentences of a language by key: what a game's events and verdicts, and the desk's messages,
  * read like.
  *

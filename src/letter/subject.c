@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/subject.h"
 
 #include <string.h>

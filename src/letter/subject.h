@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A subject without the marks that mail programs put before it in answers, "Re:" and its kin in
  * many languages, so that there is never more than one. Source: RFC 5322 3.6.5. */
 #ifndef POSTERN_LETTER_SUBJECT_H

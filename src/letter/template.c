@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading templates into nodes. */
 #include "letter/template.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Templates in Mustache syntax: variables, sections, inverted sections, partials, comments, set
  * delimiters, dotted names, the implicit iterator, standalone lines. No lambdas, no inheritance.
  * Rendering is pure: the same template and values give the same bytes.

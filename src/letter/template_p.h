@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A compiled template: nodes in order; a section's nodes stand between it and `end`. */
 #ifndef POSTERN_LETTER_TEMPLATE_P_H
 #define POSTERN_LETTER_TEMPLATE_P_H

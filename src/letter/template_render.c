@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writing a compiled template with values. */
 #include <string.h>
 

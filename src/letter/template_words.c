@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words of a language in a template that all languages share. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/token.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reply token: the subaddress that says for which game, seat and decision an answer is meant.
  *
  * Its text is base32 (RFC 4648 alphabet, lower case written, both read) of: one byte of kind and

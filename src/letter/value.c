@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "letter/value.h"
 
 #include <stdlib.h>

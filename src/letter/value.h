@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Values for templates: a small tree of texts, flags, lists and maps. Kept in the outbox as text
  * until a letter is composed, so it can be written and read back, equal byte for byte.
  *

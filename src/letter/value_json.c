@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Values as JSON text, and back (RFC 8259). */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines of at most LETTER_COLUMNS columns. */
 #include <glib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/adjudicate.h"
 
 #include <string.h>

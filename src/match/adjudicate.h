@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The one path of an order: parse → resolve → check → entry → apply, with its secrets sealed and
  * the table's answers after it. Letters, the command line, defaults and previews come through
  * here; replay and rebuild come through the same rules by record/replay.h.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is done for a seat that did not answer in time: its standing answers, its wish, the rules'
  * default. */
 #include <stdlib.h>

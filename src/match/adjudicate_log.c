@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One order into the log, with its secrets sealed. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of adjudication share. */
 #ifndef POSTERN_MATCH_ADJUDICATE_P_H
 #define POSTERN_MATCH_ADJUDICATE_P_H

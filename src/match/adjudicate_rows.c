@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The derived rows of a game. */
 #include "ledger/derived.h"
 #include "match/adjudicate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the table answers by itself: draws, openings, standing answers, the end of a game. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/archive.h"
 
 #include <errno.h>

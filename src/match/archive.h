@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finished games in single files, and back. The file is the game's whole record, as
  * `postern-proof verify` proves it; the ledger keeps what binds it (ledger/archive.h). While a game
  * is away, whoever asks for its log reads the file without noticing.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game's clocks as players and administrators change them: extensions, pauses, other time rules.
  * Each change of a deadline is an entry of the log, so that a replay comes to the same deadlines
  * without knowing anybody's zone or vacation.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/deadlines.h"
 
 void deadlines_calendar(const struct position *position, const struct person *person,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Deadlines of open questions as entries of the log, and the calendars by which they are reckoned:
  * the game's own days without play, the days off of who sits there, his zone.
  *

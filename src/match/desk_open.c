@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/desk_open.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Opening a server, with all that its desk keeps in memory; and making a new one. */
 #ifndef POSTERN_MATCH_DESK_OPEN_H
 #define POSTERN_MATCH_DESK_OPEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/export.h"
 
 #include <string.h>

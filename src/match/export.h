@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One game as one text file, for a seat, for everybody, or whole after the end.
  * Source: design, section 4 and 5.2; doc/record.md. */
 #ifndef POSTERN_MATCH_EXPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/held.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Secrets that a player keeps on his own machine. He seals one with `postern-proof seal`, orders
  * with its commitment in place of the secret, and sends the opening when the rules ask for it:
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/known.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Payloads of seals by name: what is known beside the chain. Wiped when freed. */
 #ifndef POSTERN_MATCH_KNOWN_H
 #define POSTERN_MATCH_KNOWN_H

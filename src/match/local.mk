@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/match/may_include
 noinst_LIBRARIES += src/match/libmatch.a
 src_match_libmatch_a_SOURCES = \

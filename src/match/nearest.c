@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/nearest.h"
 
 #include <stdlib.h>

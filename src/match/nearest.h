@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What would be accepted in place of an order that was refused: the nearest of the seat's legal
  * orders. Knows no game's nouns, and leaks nothing that `legal` does not show. */
 #ifndef POSTERN_MATCH_NEAREST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/opened.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a game's log opened by itself, read before it is replayed: opening a box again would tell
  * the same, only slower. */
 #ifndef POSTERN_MATCH_OPENED_H

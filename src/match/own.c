@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/own.h"
 
 #include <stdlib.h>

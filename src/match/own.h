@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standing answers: lines that a seat left beforehand, which of them are in force, and what they
  * order when the seat is asked. How a line got here is own_letter.h's affair.
  *

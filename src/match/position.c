@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/position.h"
 
 #include "match/known.h"

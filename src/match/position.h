@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where a game stands, in memory: the replay of its log, the chain's head, the server's secret,
  * the seats' luck, open questions with their clocks, and the openings beside the chain.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Entries into the log, each with its seals. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions out of the log: read whole, or from the shelf. */
 #include <stddef.h>
 #include <stdlib.h>

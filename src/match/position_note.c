@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a position keeps of each entry beside what the rules make of it: seats, luck, openings,
  * news, the end, open questions and their clocks. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of a position share. */
 #ifndef POSTERN_MATCH_POSITION_P_H
 #define POSTERN_MATCH_POSITION_P_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The boxes in which the ledger keeps what a game sealed. */
 #include <string.h>
 

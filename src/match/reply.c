@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/reply.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The robot's addresses, which say where an answer belongs: a token in each, MACed.
  * Source: design, section 7; mail-conventions I9, O2. */
 #ifndef POSTERN_MATCH_REPLY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/reveal.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Entries by which the table opens what it holds sealed. Inside a change of the caller's.
  * Source: doc/seals.md; doc/record.md, "open", "secret". */
 #ifndef POSTERN_MATCH_REVEAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions in memory, by game and head: those asked for last, up to so many bytes. */
 #ifndef POSTERN_MATCH_SHELF_H
 #define POSTERN_MATCH_SHELF_H

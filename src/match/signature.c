@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/signature.h"
 
 #include <string.h>

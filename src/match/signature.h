@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Orders that a player signed with his registered key: "sign=17/41/SIGNATURE thief to d5", as
  * postern-proof sign writes them. A good signature proves who wrote, whatever address the letter
  * came from; where it is over the order's public text, with the seal he holds, it stands in the log

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/signing.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the server signs of a game: heads and receipts.
  *
  * A head is signed only after its commit, and after its mark is on disk: so a crash or a restored

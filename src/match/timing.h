@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Clocks and deadlines of one game: allowances by time class, questions that share a clock,
  * what is left of it when it stands still. A pure reckoning over the times of the log's entries,
  * so that a replay comes to the same deadlines.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/turns.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which turn of a game it is, counted from its log: a turn begins with the entry that starts a new
  * clock of the class TURN. Before the first one it is turn 0, the set-up. What was taken back is
  * not counted. Knows no game. Source: design, section 8 (time classes). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "match/wishes.h"
 
 #include <string.h>

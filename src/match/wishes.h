@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a seat's own seals (own/<seat>/<k>) say beside its standing answers: private notes, whether
  * they are opened at the game's end, and what is to be done when its time runs out. Nobody can tell
  * them from standing answers. Source: design, 5.3. */

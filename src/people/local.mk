@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/people/may_include
 noinst_LIBRARIES += src/people/libpeople.a
 src_people_libpeople_a_SOURCES = \

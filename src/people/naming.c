@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "people/naming.h"
 
 #include <glib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names as players give them, made fit to be kept: without what is never shown, and short enough.
  *
  * What is shown of a name is cleaned again wherever it is shown (letter/template.h, draw/safe.h).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names that a reader cannot tell apart (Unicode Technical Standard 39, 4). */
 #include <pthread.h>
 #include <string.h>

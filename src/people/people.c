@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "people/people_p.h"
 
 #include <stdlib.h>

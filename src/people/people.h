@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Players: who they are, how they like their letters, where they are reached. Personal data
  * stand in boxes under the player's own key; addresses and names are found by keyed hash. */
 #ifndef POSTERN_PEOPLE_PEOPLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "ledger/letters.h"
 #include "people/people_p.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What leads from a name to its player: the name itself, and what it looks like. */
 #include <string.h>
 

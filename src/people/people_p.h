@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Between people.c, which reads and changes persons, people_address.c, which finds them and keeps
  * their addresses, and people_leave.c, which forgets and merges them. */
 #ifndef POSTERN_PEOPLE_PEOPLE_P_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "post/arrival.h"
 
 #include <string.h>

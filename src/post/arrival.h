@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* When a letter came in, by our own mail system (I15). Pure; never reads the sender's Date. */
 #ifndef POSTERN_POST_ARRIVAL_H
 #define POSTERN_POST_ARRIVAL_H

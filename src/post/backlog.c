@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "post/backlog.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The letters a source has listed and that are not done: which wait to be handed out, in which
  * order, and which are out. No I/O. */
 #ifndef POSTERN_POST_BACKLOG_H

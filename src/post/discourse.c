@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Discourse, by its documented API (docs.discourse.org): posts, topics, private messages. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "post/forum.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What one more forum must answer, so that posts are letters and letters are posts. forum_source.c
  * and forum_sink.c do the rest; discourse.c and nodebb.c are the examples. Posts must have numbers
  * that grow with time, over the whole forum. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letters as posts of a forum, each once: its last line carries the outbox id, and a second try
  * looks for it first. */
 #include <stdlib.h>

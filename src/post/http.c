@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "post/http.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* JSON over HTTPS to one forum: a request, an answer. Knows no forum. */
 #ifndef POSTERN_POST_HTTP_H
 #define POSTERN_POST_HTTP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "post/imap_reader.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads what an IMAP server says (RFC 3501, section 7; RFC 9051).
  *
  * Pure: bytes in, responses out; no I/O. A literal is taken by its length, so that nothing in a

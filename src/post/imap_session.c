@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "post/imap_session.h"
 
 #include <stdlib.h>

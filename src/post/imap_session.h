@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commands and answers on one logged-in IMAP connection. Knows no inbox: imap.c does. */
 #ifndef POSTERN_POST_IMAP_SESSION_H
 #define POSTERN_POST_IMAP_SESSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "post/maildir_box.h"
 
 #include <dirent.h>

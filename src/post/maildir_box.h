@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One Maildir: its three folders, names of files, and writing a file that survives a crash. */
 #ifndef POSTERN_POST_MAILDIR_BOX_H
 #define POSTERN_POST_MAILDIR_BOX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* NodeBB: reading is the same in all versions, writing differs: a plugin in 1.x, its own API
  * from 3. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The two files of the NodeBB adapter: nodebb.c reads and writes posts, nodebb_session.c does what
  * needs a session in 1.x (pictures, reading private messages). For src/post only. */
 #ifndef POSTERN_POST_NODEBB_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* NodeBB: who the robot is, pictures, and reading private messages. 1.x wants a session for these,
  * opened with the robot's password; from 3 on the token is enough. */
 #include <string.h>

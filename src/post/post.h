@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Transports: where letters come from and where they go, each behind one vtable.
  *
  * A source is an inbox (Maildir, spool, IMAP folder, forum); a sink hands letters on (Maildir,

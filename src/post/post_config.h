@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a transport must be told. The constructors copy all of it; strings are borrowed for the
  * call. Passwords and tokens are read anew whenever connections are opened; our copies are wiped.
  */

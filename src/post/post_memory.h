@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Transports in memory, for tests of the layers above: what goes in, what came out, and failures on
  * order. Not for production. */
 #ifndef POSTERN_POST_POST_MEMORY_H

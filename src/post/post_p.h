@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The vtable of the transports, and what they share. For files of src/post only. */
 #ifndef POSTERN_POST_POST_P_H
 #define POSTERN_POST_POST_P_H

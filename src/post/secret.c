@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "post/secret.h"
 
 #include <errno.h>

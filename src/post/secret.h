@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Passwords and tokens from a file or a command, as late as possible. */
 #ifndef POSTERN_POST_SECRET_H
 #define POSTERN_POST_SECRET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A mail server as libcurl must know it: options, login, and what its errors mean. */
 #ifndef POSTERN_POST_SERVER_H
 #define POSTERN_POST_SERVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SMTP submission through libcurl: several letters at a time, each on a lane of its own, one
  * transaction for each recipient, connections kept for the next letters. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What `postern deliver` does for the MTA: a letter from a pipe into the spool, and nothing else.
  */
 #include <errno.h>

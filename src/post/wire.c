@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "post/wire.h"
 
 #include <errno.h>

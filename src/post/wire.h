@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A logged-in connection to a mail server, as a stream of bytes: libcurl connects, does TLS and
  * the login, and then hands the line over (CURLOPT_CONNECT_ONLY). */
 #ifndef POSTERN_POST_WIRE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* seal and open: secrets that the player keeps on his own machine until the rules open them. */
 #include <stdio.h>
 #include <string.h>

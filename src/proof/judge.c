@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* verify: is a record true? */
 #include <stdio.h>
 #include <stdlib.h>

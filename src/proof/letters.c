@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* footer and receipt: what stands in a saved letter, against a record of the game. */
 #include <stdio.h>
 #include <stdlib.h>

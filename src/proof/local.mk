@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/proof/may_include
 noinst_LIBRARIES += src/proof/libproof.a
 src_proof_libproof_a_SOURCES = \

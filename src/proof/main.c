@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/games.h"
 #include "proof/proof.h"
 

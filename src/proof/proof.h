@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The player's own program: seal, open, sign, and check what the server says. Needs libsodium
  * alone, no network, no server, no configuration.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Private to this folder. */
 #ifndef POSTERN_PROOF_PROOF_P_H
 #define POSTERN_PROOF_PROOF_P_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which names a player may seal under: those of his game, and his luck. */
 #include <string.h>
 

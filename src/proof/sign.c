@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* key, sign, block and read: orders in the player's own hand, and secrets in public places. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/reception/may_include
 noinst_LIBRARIES += src/reception/libreception.a
 src_reception_libreception_a_SOURCES = \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "reception/mailbag.h"
 
 #include <stdlib.h>

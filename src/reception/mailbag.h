@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letters on their way from one inbox into the ledger: fill (inbox) → take in (ledger) → put away
  * (inbox). Each step may be done by a thread of its own, with a desk of its own.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "reception/reception.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A letter comes in: raw bytes → one outcome, entries and answers, all in the caller's change.
  *
  * The way of a letter is a table of named steps (reception_steps.c), each with its own answer or

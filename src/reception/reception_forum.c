@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A post's own steps: whose it is and of which game, whether any of it is for the robot, sealed
  * blocks, and edits. Behind them it goes the way of every letter. */
 #include <stdio.h>

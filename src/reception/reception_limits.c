@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Limits of answers: against loops of two robots, against guessing tokens, against floods. What is
  * not answered keeps its outcome, for the administrator. Source: mail-conventions I5, I9, I13. */
 #include <string.h>

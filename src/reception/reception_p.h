@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The steps of reception. */
 #ifndef POSTERN_RECEPTION_RECEPTION_P_H
 #define POSTERN_RECEPTION_RECEPTION_P_H

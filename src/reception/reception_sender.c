@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The first steps of a letter: what kind it is, who wrote it, for which seat, and whether he may.
  */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The later steps of a letter: its text, commands, game, luck and orders; and the table of all
  * steps, which is the way that every letter goes. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One entry of a game's log as text: "2026-11-21T22:30:00Z seat/2 order combat [combat/17/2]".
  *
  * The desk writes entries with this, the ledger keeps the text, exports carry it, the chain hashes

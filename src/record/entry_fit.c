@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of an entry may be, for each kind: asked before an entry is written, and after one
  * was read. Source: doc/record.md, "Entries". */
 #include <string.h>

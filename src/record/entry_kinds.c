@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What stands behind the word of each kind of entry. */
 #include <string.h>
 

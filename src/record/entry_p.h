@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Small parts of lines, put and taken; shared by the readers and writers of this folder. */
 #ifndef POSTERN_RECORD_ENTRY_P_H
 #define POSTERN_RECORD_ENTRY_P_H

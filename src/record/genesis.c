@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/genesis.h"
 
 #include <string.h>

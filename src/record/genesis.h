@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Entry 0 of a game: what is fixed before a seat is taken. Lines of key=value in fixed order;
  * one text for each genesis. Source: design, 5.1; doc/record.md, "Genesis". */
 #ifndef POSTERN_RECORD_GENESIS_H

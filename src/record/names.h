@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The names a log has used: of seals, and of the labels of draws. Each once; again only after its
  * entry was undone. Private to this folder. */
 #ifndef POSTERN_RECORD_NAMES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game as one text file: an export for one seat, for everybody, or whole.
  *
  * Holds what stands in the file and nothing else; whether it is true is verify.h's question.

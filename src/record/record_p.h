@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Private to this folder. */
 #ifndef POSTERN_RECORD_RECORD_P_H
 #define POSTERN_RECORD_RECORD_P_H

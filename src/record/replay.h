@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game played from its log: one entry after the other, by the rules, for one reader.
  *
  * The desk, exports, verification and `rebuild` all come through here; there is no second way

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside of a replay, shared by replay*.c and trial.c only. */
 #ifndef POSTERN_RECORD_REPLAY_P_H
 #define POSTERN_RECORD_REPLAY_P_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Taking entries back: who may, how far, and the position there. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/trial.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What another rules version would make of a game: the orders of its log that stand are played
  * under both, side by side. What an entry `upgrade` would do, tried without one.
  *

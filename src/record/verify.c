@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "record/verify.h"
 
 #include <stdlib.h>

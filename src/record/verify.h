@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Is a record true? What can be proved from the file alone, what is still sealed, erased or
  * unproved, and otherwise the first entry that is wrong. Needs no network and no server.
  *

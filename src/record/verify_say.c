@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The verdict in words, the same in every program that verifies. */
 #include "record/verify.h"
 #include "seal/encode.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rounds/health.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One file by which a monitor sees how a server is: Prometheus' text format, each value with its
  * meaning. Holds numbers only. */
 #ifndef POSTERN_ROUNDS_HEALTH_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/rounds/may_include
 noinst_LIBRARIES += src/rounds/librounds.a
 src_rounds_librounds_a_SOURCES = \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sources and sinks as the configuration names them, and the round of the mail: letters in,
  * deadlines, letters out. Source: design, section 4 (group commit, own crash mark). */
 #ifndef POSTERN_ROUNDS_MAILROOM_H

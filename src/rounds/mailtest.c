@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rounds/mailtest.h"
 
 #include <stdio.h>

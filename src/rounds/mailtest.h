@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A try of the mail that a configuration describes: connect, log in, send the robot a letter of its
  * own and read it where it comes back, with what the mail system says of its sender (SPF, DKIM,
  * DMARC). Needs no ledger. Source: mail-conventions I10, O2. */

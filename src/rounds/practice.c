@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rounds/practice.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Practice opponents: players of the house whose seats the program itself plays, by the same
  * letters as everybody. What they order is chosen from their seat's own view alone (bot/bot.h).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rounds/retention.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letters that were kept long enough: the bytes of those that came in, and the words of those that
  * went out, where their game is over as long. What they did, when they came and where they went
  * stays; so do the letters of games that go on. A little at a time, so that nobody waits for it.

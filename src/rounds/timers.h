@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Deadlines: what happens when a question was not answered in time, and the reminder before.
  *
  * No deadline closes before every inbox was read past it; a stretch in which the server was away

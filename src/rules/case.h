@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Case files: a position, orders, and what the rules must say of each; format in doc/cases.md.
  *
  * One runner for all games, on the same check and apply as everything else. Pure: the caller

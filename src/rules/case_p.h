@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Shared by the two halves of the case runner: reading lines, and running them. */
 #ifndef POSTERN_RULES_CASE_P_H
 #define POSTERN_RULES_CASE_P_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who must decide what: the open questions of a position. The table (seat 0) is asked for chance
  * and for the opening of seals like any other seat. */
 #ifndef POSTERN_RULES_DECISION_H

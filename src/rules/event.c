@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/event.h"
 
 #include <stddef.h>

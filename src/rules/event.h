@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What happened: keys with arguments. Sentences are made from them elsewhere, in each reader's
  * language; a reader's own events come from applying the order to that reader's own view. */
 #ifndef POSTERN_RULES_EVENT_H

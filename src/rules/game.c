@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/game.h"
 
 #include <string.h>

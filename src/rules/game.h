@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The game contract: a game is a deterministic function of (rules version, options, seats, log).
  *
  * Every slot is pure: no clock, chance, environment, allocation or I/O. Power grows by step:

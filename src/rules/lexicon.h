@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words of languages for a game's terms.
  *
  * A lexicon file (templates/<language>/<game>.words) has one line per term:

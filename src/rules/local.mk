@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/rules/may_include
 noinst_LIBRARIES += src/rules/librules.a
 src_rules_librules_a_SOURCES = \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One order, as every game of this house stores it: a kind and small numbers whose meaning is the
  * game's own. Flat, so that lists of legal orders are plain arrays. */
 #ifndef POSTERN_RULES_ORDER_H

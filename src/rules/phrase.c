@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/phrase.h"
 
 #include <string.h>

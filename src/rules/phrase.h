@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a player's line means: exact orders, his own language, its slips of the finger, other
  * languages, in this order; what is said around an order taken off; several orders in one line.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a game tells a practice opponent, beyond the rules: how good a view looks, what the unseen
  * may be, and what may come of a question that chance or two hidden choices answer. Pure like the
  * rest of the contract, and no part of the rules: nothing that is logged or verified depends on

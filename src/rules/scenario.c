@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/scenario.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A scenario: a readable file that says how a game is set up, in place of its options.
  *
  *     # what it is for

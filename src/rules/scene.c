@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/scene.h"
 
 #include <string.h>

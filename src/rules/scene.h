@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a diagram is made of: the one model behind text boards, SVG, PNG and spoken description.
  * Knows squares, edges, areas, pieces, steps and panels, and no game's nouns: games name their
  * symbols by their own terms and bring letters and art for them as data.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/standing.h"
 
 #include "base/text.h"

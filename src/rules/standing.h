@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a seat's standing answers, a list of lines, decide about one question. The lines are the
  * game's to read (slot `standing`); how a list is walked is the same for every game:
  *

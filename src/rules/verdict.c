@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules/verdict.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the rules say of an order: data, never an error of the program. */
 #ifndef POSTERN_RULES_VERDICT_H
 #define POSTERN_RULES_VERDICT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/block.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sealed blocks: a secret order in a public place, readable by the game's server only.
  *
  * crypto_box_seal to the game's box key of BLOCK_INSIDE_BYTES: G, decision, seat, random id, text

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/box.h"
 
 #include <sodium.h>

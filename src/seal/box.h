@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boxes at rest: secret or personal columns of the ledger, encrypted.
  *
  *     box = version (1), nonce (24), XChaCha20-Poly1305 of (u32 length, content, zeros), tag (16)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/chain.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The chain of a game's log: one for all readers.
  *
  *     G = E0 = H("genesis", text)      En = H("entry", G, n, En-1, text, C1…Cm)

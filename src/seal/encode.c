@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/encode.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes as text: base32 (RFC 4648 alphabet in lower case, no padding) for what people may have to
  * compare or type, base64 (RFC 4648, padded) for what only programs read.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/footer.h"
 
 #include <string.h>

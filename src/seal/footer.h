@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The head of a game in the footer of every letter:
  *
  *     postern-head game 17 entry 42

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/hash.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The one hash of the seal protocol:
  *
  *     H(tag, x1…xk) = BLAKE2b-256 of "postern1" s(tag) u32(k) s(x1)…s(xk),  s(x) = u32 length,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/keys.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server's keys and their file.
  *
  * Three purposes, each with keys of its own: signing (Ed25519), storage (wraps the keys of boxes),

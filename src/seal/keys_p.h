@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside of the key set, shared by keys.c, keyfile.c and mac.c only. */
 #ifndef POSTERN_SEAL_KEYS_P_H
 #define POSTERN_SEAL_KEYS_P_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/seal/may_include
 noinst_LIBRARIES += src/seal/libseal.a
 src_seal_libseal_a_SOURCES = \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/luck.h"
 
 #include <string.h>

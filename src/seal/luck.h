@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Joint luck: from the words of the seats to the numbers of the table.
  *
  *     Vi = H("luck", G, i, words)    seed = H("seed", G, S, V1…Vn)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/mac.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The keyed MAC of reply addresses: short enough for a local part, too long to guess.
  * Keyed BLAKE2b, cut. Source: design, section 7; doc/seals.md, "Tokens". */
 #ifndef POSTERN_SEAL_MAC_H

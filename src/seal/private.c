@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/private.h"
 
 #include <sodium.h>

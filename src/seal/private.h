@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the server tells one player in a public place, sealed to his own signing key.
  *
  * libsodium's crypto_box_seal to the X25519 form of his Ed25519 key, of u32 length, text and zeros

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/receipt.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The signed answer to a letter: what came in, when, how it was read, what became of it.
  *
  *     postern-receipt 1 game 17 entry 42 head (4 groups) seat 2

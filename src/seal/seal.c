@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/seal.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commitments to secrets, and what opens them.
  *
  *     C = H("seal", G, name, seat, payload, nonce)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/secret.h"
 
 #include <sodium.h>

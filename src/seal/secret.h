@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory for secrets, and the start of the cryptographic library. */
 #ifndef POSTERN_SEAL_SECRET_H
 #define POSTERN_SEAL_SECRET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "seal/words.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words of a letter as people's programs leave them: quoted, broken anew, as HTML, as
  * quoted-printable. Private to this folder: footers, receipts and blocks are read with it.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/config.h"
 
 #include <errno.h>

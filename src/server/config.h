@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server's configuration file: ini syntax, every key a row of one table, which is also the
  * help text and what the commented example is checked against. Reads text; opens no socket.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/desk.h"
 
 #include "server/keyring.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One opened server: its configuration, keys, ledger and library, with clock and entropy passed
  * in. Belongs to one thread; several desks, in several processes too, may work on one ledger.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/files.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Small files read whole. */
 #ifndef POSTERN_SERVER_FILES_H
 #define POSTERN_SERVER_FILES_H

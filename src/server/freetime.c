@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/freetime.h"
 
 #include <glib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Time that counts: days of the week, listed days and vacations in a player's own zone stop his
  * clock. Pure but for the tz database, which GLib reads; TZ and the clock are never asked.
  *

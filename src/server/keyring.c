@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/keyring.h"
 
 #include <string.h>

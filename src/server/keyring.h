@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server's keys in use: a key file that another program changed is read again, games sign with
  * the newest key, and boxes' keys are wrapped by it. rekey.h changes keys.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Comparing the languages under a folder of templates: what each lacks or has beyond English, and
  * what games and letters need of it. Reads the files themselves, so that a language that cannot be
  * loaded can be looked at, too. Changes nothing.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/library.h"
 
 #include <dirent.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a server reads from disk once and then only looks at: the games' rulebooks, and for each
  * language its words, sentences and letter templates. Any number of threads may look.
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/server/may_include
 noinst_LIBRARIES += src/server/libserver.a
 src_server_libserver_a_SOURCES = \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/lock.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One posternd for one server: a lock on a file beside the ledger, gone with the process however
  * it ends. */
 #ifndef POSTERN_SERVER_LOCK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Log lines in logfmt: one line for each event, `key=value` pairs, values quoted where needed.
  * Never given a secret: callers pass numbers, names, codes and error texts, which hold none. */
 #ifndef POSTERN_SERVER_LOG_H

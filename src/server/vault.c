@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/vault.h"
 
 #include <stdio.h>

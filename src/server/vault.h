@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Keys of boxes, by what they belong to, and the boxes made with them: one key for each game,
  * player and month of raw letters, wrapped by the key file and kept as a row of the ledger.
  *

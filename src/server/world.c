@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/world.h"
 
 #include <time.h>

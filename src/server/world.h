@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a desk is given from outside: the clock, chance, and who listens to its steps. */
 #ifndef POSTERN_SERVER_WORLD_H
 #define POSTERN_SERVER_WORLD_H

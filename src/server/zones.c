@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "server/zones.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Zones of the tz database, kept open: reading one costs some hundred microseconds, and letters ask
  * for their reader's several times. Safe to use from several threads. */
 #ifndef POSTERN_SERVER_ZONES_H

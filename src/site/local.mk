@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/site/may_include
 noinst_LIBRARIES += src/site/libsite.a
 src_site_libsite_a_SOURCES = \

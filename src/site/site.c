@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "site/site.h"
 
 #include <errno.h>

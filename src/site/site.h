@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The public site of a server: a folder of pages that need no server and load nothing from
  * elsewhere. An index of the open and the finished games; for each game a replay of all its steps,
  * its log, its record, its seals so far and an Atom feed.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One game's folder: its steps drawn and told, page, feed, log and record. */
 #include "match/reply.h"
 #include "site/site_p.h"

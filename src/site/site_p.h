@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Between site.c, which walks the games and writes files, and site_game.c, which fills one game's
  * folder. */
 #ifndef POSTERN_SITE_SITE_P_H

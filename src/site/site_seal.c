@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The page that makes sealed blocks, whole in one file: it works without a network. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table page of the site: the built page, told whose letters it takes. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Links of letters: their dictionary, and whether the server signed them. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The table: natively a library for tests, and the browser's module where clang and libsodium's
 # sources are there (configure says).
 EXTRA_DIST += src/table/may_include src/table/wasm.mk src/table/wasm.c

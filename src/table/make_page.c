@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puts table.html together: everything that the page needs inside of one file, and a content policy
  * that allows just that.
  *

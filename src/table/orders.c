@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Orders: judged on what the reader knows, carried out, taken back. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Case files and records. */
 #include <stdlib.h>
 

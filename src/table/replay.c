@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A record, stepped through: the position after each entry, as the record's reader knew it then. */
 #include <string.h>
 

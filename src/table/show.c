@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the reader sees: boards, and the facts of a position. */
 #include <string.h>
 

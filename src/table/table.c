@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files, games and positions. */
 #include "table/table.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table: everything that a page needs to show a game and write orders, in one narrow interface.
  * Compiled for WebAssembly it is the browser's module; compiled natively, a library for tests. It
  * judges nothing by itself: positions, orders and records go to the very functions that the server

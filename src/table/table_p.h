@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside of src/table. */
 #ifndef POSTERN_TABLE_TABLE_P_H
 #define POSTERN_TABLE_TABLE_P_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The browser's side of src/table: its functions as exports of the module, memory for what a page
  * hands in, and the few things that a library expects of a system. Not part of the native library.
  *

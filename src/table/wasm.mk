@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Builds postern.wasm: clang's WebAssembly objects of the project's own files and of the few files of
 # libsodium that src/seal needs. Called by src/table/local.mk, which hands in
 #   WASM_CC WASM_OPT  the compiler, and binaryen's optimiser

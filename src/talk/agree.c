@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/agree.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* "agree upgrade VERSION": a seat consents to what the administrator proposes. */
 #ifndef POSTERN_TALK_AGREE_H
 #define POSTERN_TALK_AGREE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/command.h"
 
 #include <string.h>

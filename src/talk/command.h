@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A row of the table of commands (commands.h), and which row a line begins with. */
 #ifndef POSTERN_TALK_COMMAND_H
 #define POSTERN_TALK_COMMAND_H

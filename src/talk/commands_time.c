@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/commands_time.h"
 
 #include "dispatch/notice.h"

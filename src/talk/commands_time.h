@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a player says about time: vacation, zone, pause, resume; and letters that come too late.
  * Source: design, section 8; mail-conventions I15. */
 #ifndef POSTERN_TALK_COMMANDS_TIME_H

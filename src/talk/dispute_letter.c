@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Disputes and reports as they come in by letter: their case files, and what stops. */
 #include <stddef.h>
 #include <stdio.h>

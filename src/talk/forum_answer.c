@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/forum_answer.h"
 
 #include <stdio.h>

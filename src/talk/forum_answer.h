@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Answers to posts: what was carried out in the topic, all else to its writer alone.
  * Source: doc/forum-adapters.md. */
 #ifndef POSTERN_TALK_FORUM_ANSWER_H

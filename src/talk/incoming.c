@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/incoming.h"
 
 #include <stdarg.h>

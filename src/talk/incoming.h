@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A letter on its way: what was read of it, what is answered, what became of it. Shared by the
  * steps of reception and by what players may write (commands.h). */
 #ifndef POSTERN_TALK_INCOMING_H

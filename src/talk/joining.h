@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who a person is here, changed by letter and confirmed by letter: sign-up, further addresses, a
  * registered key, a lost address. Nobody is enrolled by a stranger: what a letter asks for is done
  * when an answer comes to a token that was sent to the address in question alone.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/talk/may_include
 noinst_LIBRARIES += src/talk/libtalk.a
 src_talk_libtalk_a_SOURCES = \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/newgame.h"
 
 #include <stdio.h>

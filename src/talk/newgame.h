@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game is made: genesis, seats, invitations. Source: design, 5.1; mail-conventions I16 (nobody
  * is enrolled by a stranger: here the administrator does it). */
 #ifndef POSTERN_TALK_NEWGAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/notes.h"
 
 #include <string.h>

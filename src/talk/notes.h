@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A player's private notes on a game: sealed as own/<seat>/<k> beside his standing answers, which
  * nobody can tell from them; opened at the game's end if he wished so. Source: design, 5.3. */
 #ifndef POSTERN_TALK_NOTES_H

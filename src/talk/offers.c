@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/offers.h"
 
 #include <string.h>

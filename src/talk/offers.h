@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games that players arrange by letter: invitations, open challenges, practice against oneself,
  * rematches. An offer becomes a game when its last seat is taken; nobody sits down unasked.
  *

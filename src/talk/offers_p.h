@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Between offers.c, which makes offers and tells of them, offers_terms.c, which reads what is to be
  * played, and offers_answer.c, which takes seats and begins games. */
 #ifndef POSTERN_TALK_OFFERS_P_H

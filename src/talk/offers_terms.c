@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/offers_p.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/ontime.h"
 
 #include <stdlib.h>

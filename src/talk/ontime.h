@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* "on time": what a player wishes for the moment at which his time runs out. The rules' own default
  * ("pass"), the draft that he left and then the default ("draft"), or to resign ("resign"). The
  * wish holds for one game and is sealed in its log beside his standing answers, so that nobody

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/own_letter.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How standing answers come in: the line "standing …" of a letter. */
 #ifndef POSTERN_TALK_OWN_LETTER_H
 #define POSTERN_TALK_OWN_LETTER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/press.h"
 
 #include <stdlib.h>

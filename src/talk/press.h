@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words between players, "press": sealed in the log, told to those they are for; to all: to
  * watchers too, where the game was made with press=open. Source: design, 5.3; doc/record.md. */
 #ifndef POSTERN_TALK_PRESS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/reading.h"
 
 #include <stdlib.h>

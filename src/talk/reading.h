@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is known of a letter before the ledger is asked: its parts, our token in it, what kind it
  * is, its order lines, the keys it is found by, and the box of its raw bytes.
  *

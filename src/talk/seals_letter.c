@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/seals_letter.h"
 
 #include "base/text.h"

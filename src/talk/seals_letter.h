@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The letter "seals". */
 #ifndef POSTERN_TALK_SEALS_LETTER_H
 #define POSTERN_TALK_SEALS_LETTER_H

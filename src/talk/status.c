@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/status.h"
 
 #include <string.h>

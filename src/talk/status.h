@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* "status" and "show": how a game stands, now or after an earlier entry. */
 #ifndef POSTERN_TALK_STATUS_H
 #define POSTERN_TALK_STATUS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/takeback.h"
 
 #include <stdio.h>

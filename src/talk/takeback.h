@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Taking back: by oneself while nobody has learned anything since, by consent of all players after
  * that. Both are compensating entries of the log. Source: design, 5.5; doc/record.md. */
 #ifndef POSTERN_TALK_TAKEBACK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/vacation.h"
 
 #include <stdlib.h>

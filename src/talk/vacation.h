@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A player's own calendar: his days off and his zone. Deadlines of his games move with his days
  * off, each as an entry of its game. Inside a change of the caller's. Source: design, section 8. */
 #ifndef POSTERN_TALK_VACATION_H

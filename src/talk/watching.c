@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "talk/watching.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* "watch N", "unwatch N", and the letter that a mail program sends to unsubscribe.
  * Source: mail-conventions O5. */
 #ifndef POSTERN_TALK_WATCHING_H

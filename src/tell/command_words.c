@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tell/command_words.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commands and settings in the players' languages: templates/<language>/commands.words gives each
  * its words. The desk knows the exact names alone ("digest daily"); what a player writes is taken
  * to them, and what he is told is taken from them. Pure. */

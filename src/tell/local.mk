@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 EXTRA_DIST += src/tell/may_include
 noinst_LIBRARIES += src/tell/libtell.a
 src_tell_libtell_a_SOURCES = src/tell/command_words.c src/tell/command_words.h \

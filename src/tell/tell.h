@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the rules say, in a reader's language: sentences for events, verdicts, questions and
  * results, and orders in words. Sentences stand in the files of sentences under templates; nothing
  * here knows a language or a game's nouns. No I/O, no clock: letters and the browser's table both

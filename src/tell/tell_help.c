@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a question or the word behind "help" is about. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tell/tell.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/base.
 if HAVE_CMOCKA
 check_PROGRAMS += tests/base/test_base

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Matches of the practice opponent: a level of today's against the frozen one, against another of
  * its own levels, or against a scripted player. Deals are fixed by their number and each is played
  * with sides swapped, so what one side is dealt the other gets, too.

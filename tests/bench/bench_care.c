@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figures of a server's care: how fast every game is tried under other rules, and how long a
  * backup takes, and what it costs those who write meanwhile. */
 #include <setjmp.h>

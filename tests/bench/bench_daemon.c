@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the daemon as a process needs for 100,000 open games: memory, and time from its start until
  * it has taken a letter in. Prints, asserts nothing.
  *

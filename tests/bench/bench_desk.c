@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figures of the desk: letters in → adjudicated → durable → answers queued as values, in groups and
  * one to a commit, beside a bare SQLite append loop on the same disk; letters out, composed, drawn
  * and handed over. Prints, asserts nothing.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What drawing a board costs: SVG, PNG in three widths (whole, and as a server does, which keeps
  * parts of pictures: the first ones are dear), text and speech, over the 200 kept positions. Times
  * are of one core, CPU time of the process. */

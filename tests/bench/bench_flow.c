@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figures of the daemon's threads: letters in a Maildir → fetched, read (inbox's thread) →
  * adjudicated, durable, answers queued as values (ledger's thread), then moved away; and memory
  * meanwhile; then again at 1,000 letters a second while the ledger is backed up, time after time.

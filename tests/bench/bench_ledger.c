@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figures of the ledger: letters stored one by one and in groups, beside a bare SQLite append loop
  * on the same disk; a ledger with 100,000 open games. Prints, asserts nothing.
  *

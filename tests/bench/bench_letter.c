@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What letters cost: parse one, find its orders, compose one, render a template. Prints figures,
  * asserts nothing about time. Aims: design, section 9. */
 #include <stdint.h>

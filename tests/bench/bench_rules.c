@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figures of the Dungeon Twister rules: orders checked and carried out, complete legal lists,
  * replays from text, size of a position. Prints, asserts nothing. One core. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What seals cost: one letter's worth, its parts, and the verification of a finished game.
  * CPU time of this thread, so that a busy machine does not show. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figures of Welcome Back: random play (legal, check, apply) and lists of legal orders, on
  * positions kept from random games. */
 #include <stdio.h>

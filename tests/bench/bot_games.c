@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bot_games.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games of the practice opponent against itself, the frozen one, or a script, for the bench and for
  * tuning. A deal is fixed by its number: what the table draws depends on that and on the draw's
  * name alone. */

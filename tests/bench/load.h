@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games of Dungeon Twister and letters with legal orders for them, for figures of the desk and of
  * the daemon. Each letter is a reply with the turn letter quoted below its order. */
 #ifndef POSTERN_TESTS_BENCH_LOAD_H

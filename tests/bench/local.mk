@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Benchmarks: programs that print figures.
 
 noinst_PROGRAMS += tests/bench/bench_letter

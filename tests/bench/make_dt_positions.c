@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Print the mid-game positions that the bench measures, parted by lines "--": one from each of
  * 200 random games, in the middle of a turn. Run once; tests/bench/dungeon_twister.positions
  * keeps its output. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finds weights for the terms by which the practice opponent judges positions, by self-play:
  * simultaneous perturbation (Spall, 1992). In each round every weight is moved a little up or down
  * by chance, the bot so changed plays a deal against the one moved the other way, sides swapped,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "bot_support.h"
 
 enum { DATA_MAX = 1 << 17 };

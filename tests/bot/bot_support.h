@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the tests of the practice opponent share. */
 #ifndef POSTERN_TESTS_BOT_SUPPORT_H
 #define POSTERN_TESTS_BOT_SUPPORT_H

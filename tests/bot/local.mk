@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 if HAVE_CMOCKA
 BOT_SUPPORT = tests/bot/bot_support.c tests/bot/bot_support.h
 check_PROGRAMS += tests/bot/test_bot tests/bot/test_lesson

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The practice opponent: legal, stronger than chance, and blind to what its seat may not know. */
 #include "bot_support.h"
 

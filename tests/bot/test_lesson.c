@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The teacher: hints that can be played, judgements that blame nobody for what he could not see. */
 #include "bot_support.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Every clause of the catalogues has a case or a note.
 # With --all it prints the table by topic; without, it fails when a clause is open.
 # `clauses.sh XY` looks at clauses with this prefix alone.

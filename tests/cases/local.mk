@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The case files, the program that runs them, and the report of clauses without one.
 check_PROGRAMS += tests/cases/run_cases
 TESTS += tests/cases/run_cases

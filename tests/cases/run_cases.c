@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Run case files, one TAP line each: those named, or all below tests/cases and examples. */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Is what --json printed of the shape that the table of commands promises?
 
     contract.py TABLE COMMAND <OUTPUT      TABLE: postern commands --json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Shared by the shell tests of the programs: a scratch server, and what to expect of a command.
 set -u
 postern=$top_builddir/src/cli/postern

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/cli.
 EXTRA_DIST += tests/cli/contract.py tests/cli/lib.sh
 CLI_TESTS = tests/cli/test_archive.sh \

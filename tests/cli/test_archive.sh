@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # postern archive and unarchive: a finished game in a file, and back.
 . "$top_srcdir/tests/cli/lib.sh"
 proof=$top_builddir/postern-proof

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Practice opponents: they take seats, answer by letters, and get none; a game against one is played
 # to its end and verifies.
 . "$top_srcdir/tests/cli/lib.sh"

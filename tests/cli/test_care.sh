@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Backups and going back to one, checks, and what is said when a disk, a file or a backup is not as
 # it should be: nothing is lost by any of it.
 . "$top_srcdir/tests/cli/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # postern case: any number of files, reports of any length, one bad file among good ones.
 . "$top_srcdir/tests/cli/lib.sh"
 cases=$top_srcdir/tests/cases

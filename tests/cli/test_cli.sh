@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The administrator's command: each command once, its exit code, its words, its --json; and what it
 # says when something is wrong.
 . "$top_srcdir/tests/cli/lib.sh"

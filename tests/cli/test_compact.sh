@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # postern compact: what is free in the ledger goes back to the disk, while posternd runs.
 . "$top_srcdir/tests/cli/lib.sh"
 make_server

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The transcript of a keeper's day is what the commands say today.
 . "$top_srcdir/tests/cli/lib.sh"
 bash "$top_srcdir/doc/keepers-day.sh" "$postern" "$posternd" >"$scratch/day.md"

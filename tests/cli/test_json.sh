@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What --json prints is of the shape that the table of commands promises.
 . "$top_srcdir/tests/cli/lib.sh"
 make_server

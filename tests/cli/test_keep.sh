@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What the administrator does to games by hand: each an entry of the log that the players are told
 # of and that both verifiers accept.
 . "$top_srcdir/tests/cli/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # New keys for a server with games: every record still satisfies both verifiers, old ledgers freeze.
 . "$top_srcdir/tests/cli/lib.sh"
 proof=$top_builddir/postern-proof

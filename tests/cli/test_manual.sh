@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The table of commands and what is made of it: manual pages, completions, the shape of --json.
 . "$top_srcdir/tests/cli/lib.sh"
 . "$top_srcdir/tests/need.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Games from a file of options, and games that wait for players.
 . "$top_srcdir/tests/cli/lib.sh"
 

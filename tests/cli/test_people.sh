@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Players over the years: settings, addresses, bans, two who are one, one who wants to be forgotten.
 . "$top_srcdir/tests/cli/lib.sh"
 proof=$top_builddir/postern-proof

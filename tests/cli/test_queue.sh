@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What the administrator does with letters: look, try, deal with once more, set aside, send again.
 . "$top_srcdir/tests/cli/lib.sh"
 . "$top_srcdir/tests/need.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Data files of games: a good one is measured, a bad one refused with line, column and clause.
 . "$top_srcdir/tests/cli/lib.sh"
 rooms=$top_srcdir/data/paladins_dragons.rooms

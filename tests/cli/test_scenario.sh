@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Scenarios: the shipped ones are good, broken ones are refused with file, line and reason, and a game
 # of one asks for nothing that it fixes.
 . "$top_srcdir/tests/cli/lib.sh"

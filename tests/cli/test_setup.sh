@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # postern setup: answers by flags, the mail tried for real against Dovecot and exim, and what it
 # says when something of it is wrong. Nothing is written then.
 . "$top_srcdir/tests/cli/lib.sh"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # postern templates check: the shipped languages have no fault; each kind of fault is found and
 # named; a new language is a folder.
 . "$top_srcdir/tests/cli/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Every change to a game is an entry of its log, and a letter to each of its players says so.
 . "$top_srcdir/tests/cli/lib.sh"
 make_server

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/daemon.
 dist_check_SCRIPTS += tests/daemon/test_fonts.sh tests/daemon/test_posternd.sh tests/daemon/test_reload.sh tests/daemon/test_service.sh
 TESTS += tests/daemon/test_fonts.sh tests/daemon/test_posternd.sh tests/daemon/test_reload.sh tests/daemon/test_service.sh

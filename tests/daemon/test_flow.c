@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The threads of the daemon: letters go their way through them; what hangs holds up nothing else;
  * stopped or killed at any step, each letter counts once and each answer is sent once; a backup
  * taken meanwhile is whole. */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Without the fonts for pictures: said at start, once; letters go out with their text boards.
 . "$top_srcdir/tests/cli/lib.sh"
 make_server

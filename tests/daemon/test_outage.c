@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A forum that is away for days, under a clock of our own: no deadline closes meanwhile, and all of
  * them move by as long. The forum is a small server of our own that follows Discourse's documented
  * answers. */

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The daemon as a process: one for a server, ended by TERM, killed and started again.
 . "$top_srcdir/tests/cli/lib.sh"
 

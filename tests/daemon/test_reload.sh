@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # posternd reads its configuration anew in the middle of intake: no letter is lost, none is answered
 # twice, and what was changed holds.
 . "$top_srcdir/tests/cli/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The daemon as a service: what a monitor reads of it, what --check-config finds, passwords from a
 # file, a credential or a command, and that no line of its log holds a secret.
 . "$top_srcdir/tests/cli/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 if HAVE_CMOCKA
 check_PROGRAMS += tests/dispatch/test_receipts
 TESTS += tests/dispatch/test_receipts

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letters that the desk sent, saved in every way that players' programs save them: the player's own
  * program finds head and receipt in them, accepts them against a record, and says where a server
  * that tells two histories parted them. */

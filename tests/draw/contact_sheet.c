@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Play a game that looks like one and draw every turn of it: FOLDER/turn-NN.svg and .png, and all
  * of them small on FOLDER/sheet.png; and every sign, large, on pieces, and 24 pixels small, on
  * FOLDER/signs.png. For looking at pictures; not a test.

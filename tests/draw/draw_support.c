@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "draw_support.h"
 
 #include <stdio.h>

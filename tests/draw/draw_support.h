@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the tests of drawings share: a small scene with one of everything, a card table, words for
  * both, positions of random games, golden files. */
 #ifndef POSTERN_TESTS_DRAW_SUPPORT_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/draw. Golden files are written anew with DRAW_GOLDEN_WRITE=1 in the environment, to
 # be looked at before they are committed.
 DRAW_SUPPORT = tests/draw/draw_support.c tests/draw/draw_support.h $(DT_SUPPORT)

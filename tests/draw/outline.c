@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Apart from the tests: GLib and this game both have a DT_UNKNOWN. */
 #include "outline.h"
 

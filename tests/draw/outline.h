@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an XML document is made of, for comparing structures. */
 #ifndef POSTERN_TESTS_OUTLINE_H
 #define POSTERN_TESTS_OUTLINE_H

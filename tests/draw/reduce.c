@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Write a picture anew with 16 colours, as small as a letter's board.
  *
  * usage: reduce IN.png OUT.png */

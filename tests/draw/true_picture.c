@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "true_picture.h"
 
 #include <librsvg/rsvg.h>

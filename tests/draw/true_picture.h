@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A drawing as librsvg draws it, whole and in all its colours. */
 #ifndef POSTERN_TESTS_DRAW_TRUE_PICTURE_H
 #define POSTERN_TESTS_DRAW_TRUE_PICTURE_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Bad input through the real program: one clear message each, nothing half applied, and posternd
 goes on. Letters come through a folder of Maildirs.
 """

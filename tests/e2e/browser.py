@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A headless Chromium for tests, driven over its debugging pipe: pages from files, at a width and
 in the colours of day or night; what the console says, what was fetched, what axe finds.
 """

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Everything that needs a real forum: fetches NodeBB and libsodium's build for browsers from npm once,
 # then runs the transport's tests and a whole game. `make check-forum`; contrib/check runs it too.
 set -u

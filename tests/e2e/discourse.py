@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A small forum of our own that gives the answers which Discourse documents for its API
 (docs.discourse.org): no Discourse, only what this test needs of one, with all a real one may do to
 a robot: ask for time, lose answers, queue, lock, delete, refuse its key.

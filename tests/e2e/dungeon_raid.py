@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Four people play Welcome Back to the Dungeon through real mail servers, one of them never writes.
 
 His deadlines strike: whenever the game waits for nobody but him, posternd is started again with its

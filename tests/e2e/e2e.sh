@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # usage: e2e.sh TEST   runs tests/e2e/TEST.py; the mail servers it starts end with it.
 set -u
 . "$top_srcdir/tests/need.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What goes wrong with mail servers, and with posternd itself: a clear message, nothing lost.
 
 A game of Dungeon Twister goes on while the SMTP server and the IMAP server go away and come back,

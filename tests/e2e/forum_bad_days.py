@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a forum may do to a robot, and what people paste into it: against a small server of our own
 that follows Discourse's documented answers (discourse.py), because a real one does not lock, lose
 and refuse at a word. Needs no network.

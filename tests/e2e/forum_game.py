@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A whole game of Welcome Back to the Dungeon in a real NodeBB: one seat in the forum, one by mail.
 
 Secret orders are sealed on the page in a real browser. The daemon is killed at each step of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The robot as a member of a forum: people find each other by posts, moderators look at what it
 writes, new members may write less, it is renamed, and the daemon ends in the midst of each kind of
 request. Against a small server of our own that follows Discourse's documented answers

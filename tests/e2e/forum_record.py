@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Record a game in a real NodeBB as pictures: two people find each other by posts and play a whole
 game of Welcome Back to the Dungeon in its topic. Run by contrib/forum-pictures, which puts the
 pictures into doc/pictures; checks on the way what only eyes see otherwise.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A forum without private messages, and players without an address: what is for one of them alone is
 sealed to his own key, in the topic; and secrets that a player holds himself work there as by mail.
 Against discourse.py, as forum_bad_days. Needs no network.

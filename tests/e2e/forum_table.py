@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A robot that plays in our own small forum (discourse.py), and a game of two people in it."""
 import collections
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A real NodeBB for the end-to-end tests, and people who write in it."""
 import json
 import os

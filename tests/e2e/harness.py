@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the end-to-end tests share: mail servers, the robot's server and daemon, and players.
 
 The programs under test are the built postern and posternd; letters go through real Dovecot and

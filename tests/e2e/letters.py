@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Letters of every kind in every language, made by the real programs and opened in a real browser:
 no word on the console, pictures loaded, nothing fetched, no overflow at a phone's width, nothing
 that keeps people out (with POSTERN_AXE=axe.min.js), by day and by night.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The built programs as black boxes: whole games, faults and bad input through real mail servers.
 e2e_tests = \
 	tests/e2e/real_servers.sh \

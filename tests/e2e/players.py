@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Players for tests: they choose among legal orders, the kind first, then the order.
 
 A walk goes where its token was seldom, and the nearer to the way out the better: chance alone

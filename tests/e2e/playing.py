@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Whole games by letters, and what must hold of them at their end."""
 import re
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A real mail program, s-nail driven headless, reads turn letters over IMAP and answers them over
 SMTP with its own quoting, attribution line and header; what it sends counts."""
 import os

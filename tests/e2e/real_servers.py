@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Two people play Dungeon Twister to its end through real mail servers.
 
 Orders are real replies over SMTP with the letter quoted below, answers are read over IMAP. The

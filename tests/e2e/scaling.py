@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Two servers behind one address: the mail system picks the server by the number of the game.
 
 Each has a ledger and a range of numbers of its own; exim's map sends gm+1000000-TOKEN@ and above to

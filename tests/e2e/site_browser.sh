@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The public site in a real browser: pages load from files without a word on the console, the
 # replay steps by hash, key, button, slider and list, and nothing is fetched from elsewhere. With
 # POSTERN_AXE=axe.min.js (`make check-access` fetches it) the pages are searched for what keeps

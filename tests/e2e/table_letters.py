@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Whole turns through letters and the table's page: the link of a letter, and the block of its text, open in
 the page that the server's own site has; orders are tapped there and sent as the letter that the page
 writes; the server takes every line. Another server's page refuses the letter.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/fuzz/chain_anew.h"
 
 #include <stdlib.h>

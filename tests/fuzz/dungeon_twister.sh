@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The readers of the game Dungeon Twister over their kept inputs.
 set -eu
 cd "$top_builddir/tests/fuzz"

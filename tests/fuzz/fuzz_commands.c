@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as what a player writes, on the whole way of a letter: orders, commands with any
  * arguments, headings of several games. The first byte says who writes to which address. Each
  * letter comes to one outcome and none is set aside; nothing is kept of it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as an order, a standing answer, a position, a file of rooms, a scenario, or as choices
  * in a game of Dungeon Twister: the first byte says which, a capital plays with both boxes. Nothing
  * may break a promise. */

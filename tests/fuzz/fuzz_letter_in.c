@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a letter: whatever is read keeps the promises of mime_in.h, and what quotes and
  * orders make of its text lies inside that text. */
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as the HTML of a forum post: read as a person's post, as a private message and as a
  * quote of somebody else's, whose orders are nobody's. */
 #include <stdint.h>

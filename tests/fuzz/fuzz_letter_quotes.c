@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as the text of a letter, as HTML, as flowed text and as a line to wrap. */
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a file of sentences: all that are read can be written, with and without their
  * arguments, and a language does not differ from itself. */
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes before a NUL as a template, those behind it as values. Values that are read come back
  * from their text unchanged; what a header template writes is one line. */
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a token: what is read is written again as the same text, in lower case. */
 #include <stdint.h>
 #include <stdlib.h>

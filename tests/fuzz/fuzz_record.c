@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a record of a game: verified or refused, never a crash; what is read is written as
  * the same bytes. Footers, receipts and blocks are looked for in them, too. */
 #include <stdint.h>

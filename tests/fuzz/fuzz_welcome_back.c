@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as an order, a standing answer, a position, a table of cards, or as choices in a
  * game of Welcome Back: the first byte says which. Nothing may break a promise. */
 #include <stdint.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Fuzzers: with --enable-fuzzers libFuzzer programs; always a run over their kept inputs.
 letter_fuzz_with = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUMBO_LIBS)
 letter_fuzz_link = $(AM_LDFLAGS) -fsanitize=fuzzer

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs a fuzz target over files: each whole, and cut short at some places. For make check, where
  * no fuzzer is. */
 #include <dirent.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/games/every.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every game of src/games/list.mk, those that are shipped and the examples, and where its files
  * lie. */
 #ifndef POSTERN_TESTS_EVERY_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/games: what holds for every game of the list.
 EVERY_LIBS = tests/games/libevery.a $(GAME_LIBS) $(EXAMPLE_LIBS) src/rules/librules.a \
 	src/base/libbase.a

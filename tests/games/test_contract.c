@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What rules/game.h promises of every game of the list: played by chance through all its slots. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/house/fixture.h"
 
 #include <dirent.h>

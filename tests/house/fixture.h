@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A server in a scratch folder with its own clock and its own stream of random bytes, and players
  * who write letters into its Maildirs and read what came. */
 #ifndef POSTERN_TESTS_HOUSE_FIXTURE_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What tests of several rooms share, and tests of all rooms together.
 EXTRA_DIST += tests/house/resave.py
 if HAVE_CMOCKA

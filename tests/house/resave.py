@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Save a letter as players' programs do: resave.py FORM LETTER, to standard output."""
 import email
 import email.policy

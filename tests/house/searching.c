@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/house/searching.h"
 
 #include <dirent.h>

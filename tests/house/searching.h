@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Looks for secrets where they may not be: in letters, files and pages, as they are and in the ways
  * that mail and files write bytes. */
 #ifndef POSTERN_TESTS_HOUSE_SEARCHING_H

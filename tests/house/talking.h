@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A toy game between Anna and Bob, up to their first bids, for tests of what players say by
  * letter. */
 #ifndef POSTERN_TESTS_HOUSE_TALKING_H

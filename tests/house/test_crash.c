@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program stops dead at every store and send step of a run of letters; after the next start
  * the ledger, what is derived from it, and every letter that was sent are byte for byte the same
  * as without the crash. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games of examples/ by letters: each is played to its end through a Maildir, its letters tell what
  * happened in the reader's language with a board, and the export proves the game. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whole games played by letters through Maildirs, one random legal order to a letter. */
 #include <setjmp.h>
 #include <stdarg.h>

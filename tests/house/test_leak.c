@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nothing that a reader may not know reaches him: by letter, in the log, or from the ledger's file.
  *
  * Words that stand nowhere else mark what is Bob's alone; and two runs that differ only in a secret

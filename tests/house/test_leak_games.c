@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random games of both kinds, each played twice by letters: the second time with all that one
  * player may not know changed (cards, rooms, forces, teams, tokens). His letters, what the forum is
  * told, the public pages and his export must be the same, but for hashes; and what opens a seal

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is left when the power goes: of the write-ahead file only what was synced. No letter leaves
  * its inbox, and no head is signed, before the ledger would survive that. */
 #include <setjmp.h>

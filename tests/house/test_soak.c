@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A soak: many games by letters, once undisturbed, once with every letter's duplicates, another
  * order of reading, and the program killed at a random step of most rounds. Logs, outcomes and
  * what was told must be the same. SOAK_LETTERS=20000 is the full size. */

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 if HAVE_CMOCKA
 check_PROGRAMS += tests/keeper/test_upgrade
 TESTS += tests/keeper/test_upgrade

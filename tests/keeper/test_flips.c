@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A flipped bit of the ledger's file is seen by the check, or it lies where nothing stands: then
  * every row and the schema read as before.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* New keys while games go on, keys that are interrupted on their way in, and ledgers that are older
  * than what was signed. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Glicko-2 against the worked example of its author, and what must hold of any rating. */
 #include <setjmp.h>
 #include <stdarg.h>

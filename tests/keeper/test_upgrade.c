@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Other rules versions: what they would make of games, and a game's change to one by consent. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the tests of the ledger share: a throw-away directory, a ledger in it, rows of every kind.
  */
 #ifndef POSTERN_TESTS_LEDGER_FIXTURE_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/ledger.
 if HAVE_CMOCKA
 check_LIBRARIES += tests/ledger/libfixture.a

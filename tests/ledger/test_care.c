@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rebuild, dump, check, backup. */
 #include "fixture.h"
 

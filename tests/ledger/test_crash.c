@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The process is killed at every step of a run of letters; after a restart the ledger is the same
  * as after the undisturbed run. */
 #include "fixture.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Marks of signed heads, and of letters in hand. */
 #include "fixture.h"
 

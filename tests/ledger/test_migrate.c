@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Migrations forward, with a table of migrations of the test's own in place of the built-in one. */
 #include "fixture.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Derived rows and work rows. */
 #include "fixture.h"
 

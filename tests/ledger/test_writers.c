@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Several connections and processes on one file. */
 #include "fixture.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/letter.
 LETTER_TEST_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 LETTER_TEST_LIBS = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUMBO_LIBS) \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shipped letters of every language, rendered strictly with the values that the desk gives. */
 #include <setjmp.h>
 #include <stdarg.h>

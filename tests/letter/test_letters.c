@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every letter of tests/letters: what is read of NAME.eml must be NAME.expect, line for line. */
 #include <dirent.h>
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What links carry: packed with the dictionary, and read back by any inflate that has it. */
 #include <setjmp.h>
 #include <stdarg.h>

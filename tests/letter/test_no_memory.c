@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The n-th allocation fails, for each n: every function of our own says so and leaves nothing
  * behind. What goes through GMime is not tried: GLib ends the program by design. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What of a forum post is for the robot. HTML as NodeBB 1.4 and Discourse make it. */
 #include <setjmp.h>
 #include <stdarg.h>

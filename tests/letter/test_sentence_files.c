@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shipped files of sentences: whole for every game's keys, the same in every language. */
 #include <dirent.h>
 #include <setjmp.h>

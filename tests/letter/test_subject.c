@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Marks of answers before a subject, as mail programs of many languages write them. */
 #include <setjmp.h>
 #include <stdarg.h>

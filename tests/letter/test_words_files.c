@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shipped words of all languages, read together as the desk reads them: a line means the same
  * in each language, and no language lacks a name. */
 #include <setjmp.h>

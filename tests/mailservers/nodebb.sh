@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # A NodeBB forum of our own for tests, on loopback, wholly under one directory.
 #
 #   nodebb.sh start DIR        prints NAME=value lines, also kept in DIR/env: DIR, URL, REDIS (port)

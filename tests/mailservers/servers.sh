@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # A mail system of our own for tests: Dovecot and exim on loopback, wholly under one directory, without
 # privileges (started by root, both run as "nobody").
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 if HAVE_CMOCKA
 check_PROGRAMS += tests/match/test_exports
 TESTS += tests/match/test_exports

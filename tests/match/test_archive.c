@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finished games leave the ledger for a file and come back: nothing of them is lost, at whatever
  * step the program stops, and while they are away they are shown, counted, rated and rebuilt as
  * before. */

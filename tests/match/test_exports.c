@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every record that a server gives out is proved: random games by letters and posts, through all
  * that can happen to a game (other rules versions, scenarios, new keys, seats and people, forum
  * seats, ledgers put back, deadlines, undos, pauses), exported on the way for every reader, and at

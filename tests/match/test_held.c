@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Secrets that players hold themselves, by letter: sealed luck, sealed cards, teams and tokens,
  * with the player's own program; what happens when they are not opened, or are not what they must
  * be. */

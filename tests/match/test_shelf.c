@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The games held in memory: so many bytes and no more, whatever comes in; and nobody can tell a
  * game that was held from one that was read again. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standing answers: left by letter, given by the server, shown only where they were used. */
 #include <setjmp.h>
 #include <stdarg.h>

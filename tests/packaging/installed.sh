@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Unpack the built packages beside the system, make a server as their README says, and run the
 # unit's ExecStart as an unprivileged user.   usage: installed.sh FOLDER-WITH-PACKAGES
 set -eu

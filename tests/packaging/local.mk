@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The service's unit; the packages themselves are tried by contrib/check.
 TESTS += tests/packaging/test_unit.sh
 EXTRA_DIST += tests/packaging/test_unit.sh tests/packaging/installed.sh

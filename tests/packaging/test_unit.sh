@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The service's unit is well formed and shuts out what the daemon does not need.
 set -u
 . "$top_srcdir/tests/need.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What players write, what it must mean, and the program that measures it.
 EXTRA_DIST += tests/phrases/README tests/phrases/floor \
 	tests/phrases/en.phrases tests/phrases/es.phrases tests/phrases/it.phrases \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What players write against what it must mean: prints the rates, fails below those in `floor` and
  * on any phrase that is carried out as something else. Format in tests/phrases/README. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The readers of src/post over their kept inputs.
 set -eu
 "$top_builddir/tests/post/corpus_imap_reader" "$top_srcdir/tests/post/corpus/imap_reader"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs a fuzz target once over each file of the folders given, and over each file cut short. */
 #include <dirent.h>
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "fake_http.h"
 
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A web server on loopback that answers by a list of rules: the forums we have no real one of,
  * marked as such, following their documented answers; and what real ones do on bad days. */
 #ifndef POSTERN_TESTS_POST_FAKE_HTTP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A server on loopback that answers by a list of rules, well or badly: what real servers will not
  * do on order. Lines come in, the first rule whose word begins the line answers. */
 #ifndef POSTERN_TESTS_POST_FAKE_SERVER_H

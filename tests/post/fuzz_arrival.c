@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes as a letter, as an INTERNALDATE, as a date: what is read is a time of our calendar, and
  * nothing before or behind the bytes is looked at. */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes, cut anywhere: the reader gives the same responses, keeps inside its buffer, and stays
  * broken once it is. The first byte of the input says how the rest is cut. */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/post.
 post_test_cflags = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(CURL_CFLAGS)
 post_test_ldadd = src/post/libpost.a src/base/libbase.a $(CURL_LIBS) $(JANSSON_LIBS) $(CMOCKA_LIBS)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A directory of a test's own, gone when the test ends. */
 #ifndef POSTERN_TESTS_POST_SCRATCH_H
 #define POSTERN_TESTS_POST_SCRATCH_H

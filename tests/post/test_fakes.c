@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* IMAP and SMTP against servers that misbehave. */
 #include <setjmp.h>
 #include <stdarg.h>

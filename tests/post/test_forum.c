@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Forums against a small server of our own that follows their documented answers (Discourse's API
  * reference; NodeBB's write API of version 3). NodeBB 1.x runs for real in test_nodebb. */
 #include <setjmp.h>

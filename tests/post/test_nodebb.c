@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The forum transport against NodeBB 1.4; run by test_nodebb.sh, which starts one. */
 #include <setjmp.h>
 #include <stdarg.h>

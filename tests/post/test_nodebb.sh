@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Starts NodeBB and runs the forum tests against it; `make check-forum`, because it fetches NodeBB from
 # npm (a minute, 170 MB).
 set -eu

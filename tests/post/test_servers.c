@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* IMAP and SMTP against Dovecot and exim; run by test_servers.sh, which starts them. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # usage: test_servers.sh [PROGRAM]   starts Dovecot and exim of its own, runs tests/post/PROGRAM
 # (test_servers) against them, and ends them whatever happens.
 set -eu

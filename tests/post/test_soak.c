@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Five hundred letters out by SMTP and back in by IMAP, while the servers are killed under them and
  * the reader crashes between commit and move. None may be lost, none counted twice. Run by
  * test_soak.sh. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every source and sink promises, shown on the transport in memory. */
 #include <setjmp.h>
 #include <stdarg.h>

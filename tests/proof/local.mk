@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/proof: the program, and a second verifier written from doc/seals.md alone.
 EXTRA_DIST += tests/proof/test_proof.sh tests/proof/test_second_verifier.sh \
 	tests/proof/second_verifier.py

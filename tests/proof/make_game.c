@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes a random game for the tests of postern-proof:
  *
  *     make_game GAME SEED STEPS READER record    the record after so many steps

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* postern-proof with the toy game added. */
 #include "games/games.h"
 #include "proof/proof.h"

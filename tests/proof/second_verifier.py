@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """A second verifier of game records, written from doc/seals.md and doc/record.md alone.
 
 It shares no code with the program. It knows no rules of games: it checks the form, the chain,

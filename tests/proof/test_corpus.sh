@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Games of each release verify for ever, with both verifiers: a corpus, one folder for a release, and
 # one for each protocol (the first line of genesis) with games of every rules version it was played
 # with. A record here is never changed or made anew; a new release or protocol adds a folder.

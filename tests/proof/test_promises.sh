@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Every test and case that the pages of promises and attacks name is there.
 set -u
 failures=0

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # postern-proof as its users call it: every command, every exit code.
 set -u
 here=$(mktemp -d)

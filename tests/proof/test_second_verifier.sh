@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The verifier written from the documents alone, and postern-proof: both say the same of 1,000
 # games, of as many with one bit changed, and of a lying server's records.
 set -u

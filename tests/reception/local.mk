@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 TESTS += tests/reception/mail_rows.sh
 EXTRA_DIST += tests/reception/mail_rows.sh
 if HAVE_CMOCKA

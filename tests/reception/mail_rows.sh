@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # doc/mail.md: every row of the mail's conventions is there, with steps and tests that there are.
 set -eu
 page=$top_srcdir/doc/mail.md

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything that a mail system and bad people can do: robots in any number and order, loops,
  * floods, guessed tokens, forged senders, injected headers, clocks that jump. What heavy tests
  * carry at full size is set by ABUSE_FULL=1. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What posts do at the desk, and what the forum is told of it; transports in memory. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What would be accepted in place of a refused line; lines that look like greetings. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What becomes of letters that are not simply an order: outcome, answer, and nothing half done. */
 #include <setjmp.h>
 #include <stdarg.h>

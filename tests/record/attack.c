@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/record/attack.h"
 
 #include <setjmp.h>

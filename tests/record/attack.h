@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A finished game of the toy as a log that can be edited, then written as a record and signed by
  * the server's own key: for tests of what is found out. */
 #ifndef POSTERN_TESTS_RECORD_ATTACK_H

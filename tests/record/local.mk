@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/record.
 if HAVE_CMOCKA
 check_LIBRARIES += tests/record/libplaying.a

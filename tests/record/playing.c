@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/record/playing.h"
 
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A whole game played for a test: a small server without clock, mail or database. Random orders,
  * all kinds of entries, real seals and signatures; every step can be exported for any reader. */
 #ifndef POSTERN_TESTS_RECORD_PLAYING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attacks on records by a server that writes a false log and signs it: each is refused at the right
  * entry. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attacks on records by anybody who edits a file: each is refused, or marked as what it is. */
 #include <setjmp.h>
 #include <stdarg.h>

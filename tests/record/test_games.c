@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The real games through log, record and verification.
  *
  * POSTERN_RECORD_GAMES says how many of each kind (make leaktest: 500); then the views are compared

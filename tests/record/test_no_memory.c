@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The n-th allocation fails, for each n: reading and verifying a record says so and leaves
  * nothing behind. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A trial of other rules beside the replay finds what playing both again afterwards finds. */
 #include <setjmp.h>
 #include <stdarg.h>

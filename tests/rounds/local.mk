@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 if HAVE_CMOCKA
 check_PROGRAMS += tests/rounds/test_time
 TESTS += tests/rounds/test_time

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Letters that were kept long enough go, and nothing that anybody needs with them. */
 #include <setjmp.h>
 #include <stdarg.h>

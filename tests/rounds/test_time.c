@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Time: days that do not count, zones, vacations, saved time, pauses, outages, late letters; a
  * month of play by letters with a clock that is passed in. */
 #include <setjmp.h>

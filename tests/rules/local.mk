@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/rules.
 if HAVE_CMOCKA
 check_PROGRAMS += tests/rules/test_lexicon

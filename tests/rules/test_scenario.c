@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Scenario files: what they become, and what no file may do to the reader. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes as hex, for test vectors. */
 #ifndef POSTERN_TESTS_SEAL_HEX_H
 #define POSTERN_TESTS_SEAL_HEX_H

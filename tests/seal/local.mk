@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/seal.
 EXTRA_DIST += tests/seal/hex.h
 if HAVE_CMOCKA

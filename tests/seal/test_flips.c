@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every single bit of every kind of hash, signature and MAC counts. */
 #include <setjmp.h>
 #include <stdarg.h>

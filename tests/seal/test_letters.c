@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What stands in letters and posts: footers, receipts, sealed blocks. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The vectors of doc/seals.md, made with another implementation. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The desk's small parts: configuration, clocks, log lines. */
 #include <setjmp.h>
 #include <stdarg.h>

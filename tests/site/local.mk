@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 if HAVE_CMOCKA
 check_PROGRAMS += tests/site/test_site
 TESTS += tests/site/test_site

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The public site: whole, well-formed, refreshed only where something changed, and never more than
  * a watcher may know. */
 #include <setjmp.h>

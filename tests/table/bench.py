@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Figures of the table's page in a real browser: its size, its start, and what a finger waits for."""
 import gzip
 import pathlib

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The table's page in a headless Chromium; page.py says what. With records that verify and one that
 # does not.
 set -eu

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The table: natively, and in the browser's module.
 TABLE_LIBS = src/table/libtable.a src/bot/libbot.a src/tell/libtell.a src/draw/libdraw.a \
 	src/letter/libletter.a src/record/librecord.a src/seal/libseal.a $(GAMES_LIBS)

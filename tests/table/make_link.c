@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A link as a letter has it, signed with a key for tests.
  *
  *   make_link key                          its public key

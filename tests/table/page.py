@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The table's page in a real browser, from a file: practice games of both games by taps alone, orders
 composed for a letter, edited, taken back; refusals and bad letters; records judged as postern-proof
 judges them; narrow screens and dark ones. Nothing is fetched, nothing is said on the console.

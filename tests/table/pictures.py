@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pictures of a turn in the table's page, for doc/table.md: pictures.py FOLDER."""
 import pathlib
 import sys

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Play through the table's interface and say what came of it: play.mjs does the very same in the
  * browser's module, and both must print the same.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many complete lists of legal orders a second the table gives natively, for bench.py. */
 #include <stdio.h>
 #include <stdlib.h>

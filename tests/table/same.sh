@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The browser's module judges, draws and tells as the native programs do: every case file and 1,000
 # random games, through the same interface, byte for byte. POSTERN_TABLE_GAMES plays another number.
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table's interface: positions, orders tried, given and taken back, what a finger can reach. */
 #include <setjmp.h>
 #include <stdarg.h>

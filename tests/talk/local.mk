@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 if HAVE_CMOCKA
 check_PROGRAMS += tests/talk/test_naming
 TESTS += tests/talk/test_naming

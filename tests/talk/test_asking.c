@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a player is asked about before it counts, and whether the letter that asks says why; and
  * that each command of a letter is answered in words that fit it. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of players' commands is the help letter and doc/commands.md: they say the same, in
  * every language. COMMANDS_WRITE=FILE writes the page. */
 #include <setjmp.h>

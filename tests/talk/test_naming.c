@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names of every kind: cut where a reader sees an end, told, and harmless wherever they are shown.
  */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a player wishes for when his time runs out, boards of past turns, and what the administrator
  * is written about a game. */
 #include <setjmp.h>

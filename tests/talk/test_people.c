@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Addresses that bounce, sign-up, second addresses, offers, watchers, digests: people by letter. */
 #include <setjmp.h>
 #include <stdarg.h>

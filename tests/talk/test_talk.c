@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What players say besides orders: taking back, words to each other. Every effect on a game is an
  * entry that all exports prove. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/toy/grown.h"
 
 #include "base/text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The toy with two more rules versions: "strict" forbids a look, under "blind" it shows nothing. A
  * test may change it further. */
 #ifndef POSTERN_TESTS_TOY_GROWN_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The toy game that tests above the rules are played with.
 check_LIBRARIES += tests/toy/libtoy.a
 tests_toy_libtoy_a_SOURCES = tests/toy/toy.c tests/toy/toy.h \

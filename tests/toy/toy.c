@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/toy/toy.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A small game for the tests of everything above the rules: two seats, a shuffled row of tiles
  * that nobody knows, secret bids, openings, a look at a tile for one seat alone.
  *

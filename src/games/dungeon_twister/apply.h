@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Carry out an order: the only place where a position changes. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_APPLY_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_APPLY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Carrying out: combat and fire, topics DT-COMBAT, DT-GROUP, DT-OBJ-WAND, PD-CHAR-DRAGON. */
 #include "games/dungeon_twister/apply_p.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Carrying out: healing, drinking, charming, stealing.
  * Source: topics DT-CHAR-CLERIC, DT-CHAR-TROLL, DT-OBJ-POTION, PD-FOUNTAIN, PD-CHARM,
  * PD-CHAR-PICKPOCKET. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Carrying out: movements, jumps, wall steps, the Ring, the way out and the falling rocks.
  * Source: topics DT-MOVE, DT-CARRY, DT-JUMP, DT-EXIT, DT-CHAR-WALLWALKER, PD-OBJ-RING, PD-ROCKS. */
 #include "games/dungeon_twister/apply_p.h"

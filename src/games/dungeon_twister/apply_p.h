@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files that carry out orders share: the order at hand, telling what happens, and the deed
  * of each kind of order. A deed's order has been checked; who acts has paid. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_APPLY_P_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Carrying out: revealing a room and placing what lies under it, topic DT-REVEAL. */
 #include "games/dungeon_twister/apply_p.h"
 

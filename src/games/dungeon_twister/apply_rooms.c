@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Carrying out: what changes a room. Rotations, portcullises, broken walls, illusions.
  * Source: topics DT-ROTATE, DT-CHAR-THIEF, DT-CHAR-WARRIOR, PD-GOLEM, PD-ILLUSION. */
 #include "games/dungeon_twister/apply_p.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Carrying out: set-up, topics DT-SETUP, DT-TEAM, DT-PLACE and PD-MODE. */
 #include "games/dungeon_twister/apply_p.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/dungeon_twister/art.h"
 
 /* Silhouettes with cut-out details, drawn for this project to be told apart at 24 pixels. */

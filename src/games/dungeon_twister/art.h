@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The signs of Dungeon Twister: letters for text boards, path data for pictures. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_ART_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_ART_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Actions of Paladins & Dragons: who may, and with what. Source: catalogue, part 2. */
 #include "games/dungeon_twister/check_p.h"
 #include "games/dungeon_twister/flow.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the checks of orders share among themselves. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_CHECK_P_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_CHECK_P_H

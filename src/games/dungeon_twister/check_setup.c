@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/dungeon_twister/check_p.h"
 #include "games/dungeon_twister/force.h"
 #include "games/dungeon_twister/seals.h"

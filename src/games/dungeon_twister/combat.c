@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/dungeon_twister/combat.h"
 
 struct event *dt_event_token(struct event *event, unsigned token)

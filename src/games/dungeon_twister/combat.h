@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who fights, with what strength, and who is left standing; wounds, deaths and points.
  * Source: topics DT-COMBAT, DT-GROUP, DT-WOUND, DT-VP; DT-CARRY-12, DT-PIT-03 to -06. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_COMBAT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The open questions, their clocks and defaults, and the meaning of draws.
  * Source: topics DT-SETUP, DT-TIMER. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_DECIDE_H

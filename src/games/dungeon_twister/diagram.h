@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What to draw of a Dungeon Twister position. Reads a view; knows no colours and no sizes. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_DIAGRAM_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_DIAGRAM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From one question to the next: phases, whose turn, the end of the game.
  * Source: topics DT-SETUP, DT-TURN, DT-REVEAL, DT-END, DT-TIMER; the flow stands in state.h. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_FLOW_H

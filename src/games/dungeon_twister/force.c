@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/dungeon_twister/force.h"
 
 #include "games/dungeon_twister/flow.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choosing forces and rooms from both boxes: in secret, or in turn.
  * Source: topic PD-MODE. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_FORCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/dungeon_twister/dungeon_twister.h"
 
 #include "games/dungeon_twister/apply.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A set of 64-bit keys that remembers in which order they came. Cheap to start: nothing but a
  * small table is cleared, and that grows with its content. Keys are hashes of positions; two that
  * differ have the same key once in 2^64 pairs, and a list has some thousand. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/dungeon_twister/legal.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every legal order of a seat, one for each distinct outcome.
  * Source: design, section 3. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_LEGAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A player's line taken into words: squares, slots, numbers and terms of the lexicon, fillers
  * left out; and small readers that take them one after the other. Sees no position. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_LINE_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # dungeon_twister: all that the build, the package and the tests have of it.
 GAMES += dungeon_twister
 EXTRA_DIST += src/games/dungeon_twister/may_include

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/dungeon_twister/order_text.h"
 
 #include <string.h>

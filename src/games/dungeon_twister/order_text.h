@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Canonical text of orders, as the log stores it: written, and read back fast and strictly.
  *
  * Squares "c4", slots "w2", edges "c4-c5" (lower square first), rooms "1D/2". Things

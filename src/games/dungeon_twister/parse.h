@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Orders as players write them. Sees no position: what a line leaves open stands as DT_EITHER,
  * DT_TOWARDS, … of tables.h and is filled in by resolve.
  * Source: design, section 6; words are data, templates/<language>/dungeon_twister.words. */

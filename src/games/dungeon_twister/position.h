@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as text: one fact a line, for case files, bug reports and the log's digests.
  *
  *     options target=5 …           only when they are not all standard

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a position looks to the practice opponent: points first, then how many action points its
  * characters are from the way out, who lies wounded, what is held and what is left in hand. */
 #include "games/dungeon_twister/practice.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How far it is from every square to a side's way out, for the practice opponent: an estimate that
  * knows walls, pits and face-down rooms, not who stands where. Kept from one position to the next,
  * since it changes only with the rooms. */

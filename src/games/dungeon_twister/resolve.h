@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Complete what a player's line left open: who acts, which of two swords, the way to a square.
  * Source: design, sections 3 and 6. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_RESOLVE_H

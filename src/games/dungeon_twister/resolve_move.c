@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Movements that leave something open: the way between two squares, which of two swords, what is
  * dropped. Shortest ways only: a detour is named, not guessed. */
 #include <stddef.h>

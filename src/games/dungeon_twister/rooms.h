@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rooms: read from data, checked, and laid out for every orientation.
  *
  * Cells are numbered 0 to 24 in the reference drawing, row by row from the top left. Edges are

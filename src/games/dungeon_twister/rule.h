@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why an order is refused: one row for each ban, with the clause that speaks it and the key of
  * the sentence that tells a player.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a scenario fixes: four pairs of rooms and both forces, as options of a game.
  * Source: PD-MODE-07, PD-MODE-11; the readable file around them is rules/scenario.h. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_SCENARIO_H

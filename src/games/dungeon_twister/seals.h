@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The secrets of a game: their names, who may know them, and views.
  * Source: design, sections 3 and 5; topic DT-INFO. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_SEALS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options of a game and its first position. Source: topics DT-SETUP, DT-VARIANT, DT-END-06. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_SETUP_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_SETUP_H

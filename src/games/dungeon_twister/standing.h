@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standing answers: combat cards and placements ordered beforehand.
  *
  *     if attacked with or near my troll: combat 3, else 0

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The position of a Dungeon Twister game, and the small steps that keep it whole.
  *
  * Flat and copied by assignment. What lies where is kept twice on purpose: `where` by token and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figures of the rooms in a rulebook, for whoever makes rooms: exits, ways, what meets what.
  * Source: PD-ROOM-03 to -09; the conditions themselves are checked on load. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_SURVEY_H

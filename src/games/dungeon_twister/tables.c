@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/dungeon_twister/tables.h"
 
 #define ROPE_COPY(n)                                                                               \

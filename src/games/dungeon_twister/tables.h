@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dungeon Twister as tables: characters, objects, grounds, order kinds, questions, events, words.
  *
  * Everything that a further box changes is a row or a flag here, not a branch in the rules.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Movement: leaving a square, entering the next, stopping; and what is taken along.
  *
  * The three questions are asked of one square at a time, so that checking one order, carrying it

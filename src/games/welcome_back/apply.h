@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slot apply: the only place that changes a position. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_APPLY_H
 #define POSTERN_GAMES_WELCOME_BACK_APPLY_H

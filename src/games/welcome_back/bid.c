@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bidding: BID clauses, WB-VARIANT-01, WB-TIMER-18. */
 #include "games/welcome_back/flow.h"
 

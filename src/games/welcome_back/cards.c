@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading data/welcome_back.cards. Two tables say which properties a monster and a tile may have
  * and how each is read; what the file's own head promises is checked here, line by line. */
 #include "games/welcome_back/cards.h"

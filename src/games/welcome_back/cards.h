@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rulebook: monsters, heroes and tiles as read from data/welcome_back.cards.
  *
  * What a tile can do is a fixed list of effects with parameters (cards.c), so a hero is rows of

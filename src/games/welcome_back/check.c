@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* May an order be given now? Every refusal names its clause. */
 #include "games/welcome_back/check.h"
 

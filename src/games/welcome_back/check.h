@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slots check and legal, and the questions they share.
  * Source: doc/rules/welcome-back.md. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_CHECK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slots open_decisions and draw_order: who is asked, what chance is asked, what a missed
  * deadline does (TIMER clauses). */
 #ifndef POSTERN_GAMES_WELCOME_BACK_DECISIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/welcome_back/diagram.h"
 
 #include "games/welcome_back/check.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slot scene: the card table. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_DIAGRAM_H
 #define POSTERN_GAMES_WELCOME_BACK_DIAGRAM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/welcome_back/face.h"
 
 struct wb_face wb_face_at(const struct wb_rulebook *book, const struct wb_state *state,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions about cards in the dungeon: what a card counts as where it stands, what its blow
  * costs, which tiles meet it. Nothing here changes a position.
  * Source: EQUIP, DUNGEON, DAMAGE and SPECIAL clauses. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/welcome_back/flow.h"
 
 void wb_wait(struct wb_run *run, enum wb_phase phase)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a position goes on: the steps behind apply, one file for each chapter of the rules. All
  * run on until somebody must be asked; what has one answer is done at once (WB-TIMER-18). */
 #ifndef POSTERN_GAMES_WELCOME_BACK_FLOW_H

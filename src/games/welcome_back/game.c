@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The slots of the game, gathered. */
 #include "games/welcome_back/game.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Welcome Back to the Dungeon, two to four seats, behind the contract of rules/game.h.
  * Source: doc/rules/welcome-back.md. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_GAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every position promises; read_position refuses what breaks it. */
 #include "games/welcome_back/check.h"
 #include "games/welcome_back/view.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # welcome_back: all that the build, the package and the tests have of it.
 GAMES += welcome_back
 EXTRA_DIST += src/games/welcome_back/may_include

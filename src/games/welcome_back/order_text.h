@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Orders as canonical text, and the seals in them. "aside smoke-bomb", "deck [deck/1/1] …",
  * "open deck/2/7 goblin", "open special/1 mimic".
  * Source: doc/rules/welcome-back.md; design, section 3. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slots parse and resolve: orders as players write them.
  * Source: design, section 3; tables 1 to 4 for the names. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_PARSE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/welcome_back/position.h"
 
 #include "games/welcome_back/setup.h"

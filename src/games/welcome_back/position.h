@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slots write and read: a position as text.
  *
  * Lines of a key and values, in a fixed order; a line whose value says nothing is left out.

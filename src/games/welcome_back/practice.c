@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a position looks to the practice opponent, what the unseen cards may be, and how a sensible
  * player goes on: bids are judged by following the round with a deck that fits what the seat has
  * seen. */

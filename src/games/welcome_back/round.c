@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Setup draws, rounds, success and failure, the end: SETUP, ROUND, END and WB-TIMER-17. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slots write_options and setup: VARIANT clauses and the first position. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_SETUP_H
 #define POSTERN_GAMES_WELCOME_BACK_SETUP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slot standing: lines that a player leaves before he is asked, for bidding and dungeon.
  *
  *     draw if pile under 5            use smoke bomb if strength 5 to 9

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/welcome_back/state.h"
 
 unsigned wb_next_seat(const struct wb_state *state, unsigned seat, unsigned without)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position of Welcome Back to the Dungeon, and small questions about it.
  *
  * Flat and zero-initialised. Cards are known by their place in the round's deck (0 = top), each

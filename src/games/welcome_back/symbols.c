@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The art of the game: our own signs, each in a box of 24 by 24, in the four layers of
  * scene_symbol: fill, line, cut, etch. */
 #include "games/welcome_back/symbols.h"

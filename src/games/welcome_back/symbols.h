@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Signs for cards, heroes and tiles. A monster, a hero, a tile has the number of its term;
  * markers follow. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_SYMBOLS_H

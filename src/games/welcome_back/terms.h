@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of the game: monsters, heroes, tiles, and the keys of orders, topics and events.
  * One list gives each its number and its key; sentences and names live in templates.
  * Source: doc/rules/welcome-back.md, tables 1 to 4. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "games/welcome_back/view.h"
 
 #include <string.h>

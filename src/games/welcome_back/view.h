@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slots view, may_know, outcome and invariant: INFO and END clauses. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_VIEW_H
 #define POSTERN_GAMES_WELCOME_BACK_VIEW_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a player wrote, as the words of this game: the ground of orders and standing answers.
  * Sees no position. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_WORDS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The browser's and node's way to postern.wasm: texts in, texts out, nothing else. What each function
 // does is said in table.h; `table.call("draw", 0)` is table_draw(table, TABLE_SVG).
 "use strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page above the module: what is touched, what is shown, what is sent. It judges nothing and knows
 // no game: squares, pieces, orders and words all come from the module (table.h).
 const began = performance.now();

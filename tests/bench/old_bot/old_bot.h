@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The practice opponent of the first release, frozen: what today's is measured against. Nothing
  * but the bench links it, and nothing here is to be mended. */
 #ifndef POSTERN_BENCH_OLD_BOT_H

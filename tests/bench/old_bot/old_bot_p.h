@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside of the frozen opponent. */
 #ifndef POSTERN_BENCH_OLD_BOT_P_H
 #define POSTERN_BENCH_OLD_BOT_P_H

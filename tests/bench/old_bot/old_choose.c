@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choosing an order: a beam of chains of own orders, or averages over guesses. */
 #include <stdlib.h>
 #include <string.h>

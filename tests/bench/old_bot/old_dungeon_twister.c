@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a position looks to the practice opponent: points first, then how near its characters are to
  * the way out, who lies wounded, and what is left in hand. */
 #include "old_bot/old_practice.h"

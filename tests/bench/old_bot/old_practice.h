@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the frozen opponent knew of each game. */
 #ifndef POSTERN_BENCH_OLD_PRACTICE_H
 #define POSTERN_BENCH_OLD_PRACTICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Playing on: what the table and the others answer, as far as it can be guessed. */
 #include <stdlib.h>
 #include <string.h>

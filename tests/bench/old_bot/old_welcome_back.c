@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a position looks to the practice opponent, and what the unseen cards may be: bids are judged
  * by playing the round on with a deck that fits what the seat has seen. */
 #include "old_bot/old_practice.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dt_support.h"
 
 #include "games/dungeon_twister/combat.h"

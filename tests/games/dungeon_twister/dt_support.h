@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the tests of this game share: the rulebook from the shipped file, chance with a seed, and
  * one step of a random game. */
 #ifndef POSTERN_TESTS_DT_SUPPORT_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/games/dungeon_twister.
 DT_SUPPORT = tests/games/dungeon_twister/dt_support.c tests/games/dungeon_twister/dt_support.h
 DT_TEST_LIBS = src/games/dungeon_twister/libdungeon_twister.a src/rules/librules.a \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random games: never stuck, every promise kept after every order. */
 #include <setjmp.h>
 #include <stdarg.h>

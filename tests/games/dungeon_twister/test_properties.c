@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What holds in every position: legal and check agree both ways, no view knows more than its
  * seat, and a view is what replaying that seat's log gives. */
 #include <setjmp.h>

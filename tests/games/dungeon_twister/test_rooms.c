@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rooms: every edge and square of the shipped file, in every orientation; files that are
  * broken are refused with line and clause. Options likewise. */
 #include <setjmp.h>

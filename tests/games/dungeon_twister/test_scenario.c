@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Scenarios and copies as options: what is read, how it is written, what is refused and where. */
 #include <setjmp.h>
 #include <stdarg.h>

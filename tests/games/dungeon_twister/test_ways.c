@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Obstacles in a row: who crosses them from one end crosses them from the other (DT-ROPE-08,
  * PD-RIFT-03), who came may go back, and a jump can be taken back by a jump. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Orders as players write them: understood, completed, asked about, or refused with a hint. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Tests of src/games/welcome_back.
 WB_TEST_LIBS = src/games/welcome_back/libwelcome_back.a src/rules/librules.a src/base/libbase.a
 WB_SUPPORT = tests/games/welcome_back/wb_support.c tests/games/welcome_back/wb_support.h

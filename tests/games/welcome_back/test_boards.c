@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The card table as drawn: whole in every language, and silent about what a reader may not
  * know. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The data table: what is shipped, what an administrator may change, what is refused. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Orders as players write them, in three languages, and as the log keeps them. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random play: what must hold in every position of every game. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The card table: what a reader sees of it, and the art. */
 #include <setjmp.h>
 #include <stdarg.h>

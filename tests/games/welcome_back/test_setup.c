@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options, seats, draws: what genesis keeps and how chance becomes orders. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Standing answers for bidding and dungeon: WB-TIMER-11 to -16. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "wb_support.h"
 
 #include <stdio.h>
