@@ -58,18 +58,13 @@ static enum rc give_own(struct desk *desk, struct position *position,
                         const struct own_answer *answer, bool *given, struct err *err)
 {
     struct entry entry;
-    bool held = true;
-    enum rc rc = RC_OK;
 
     *given = position->played->rules->check(position_rulebook(position), position_state(position),
                                             &answer->order, NULL) == VERDICT_DONE;
     if (!*given)
         return RC_OK;
-    if (answer->name[0] && !answer->opened)
-        rc = reveal_seal(desk, position, answer->name, &held, err);
     entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
-    text_copy(entry.name, sizeof entry.name, answer->name);
-    return rc == RC_OK ? adjudicate_log(desk, position, &entry, &answer->order, err) : rc;
+    return adjudicate_log(desk, position, &entry, &answer->order, err);
 }
 
 enum rc adjudicate_give_owns(struct desk *desk, struct position *position, unsigned late,

@@ -129,7 +129,6 @@ struct deciding {
     const struct own_line *line[OWN_LINES_MAX];
     struct standing_line text[OWN_LINES_MAX];
     unsigned count;
-    uint64_t since; /* entry after which the question stood open */
 };
 
 static bool joins(const struct position *position, const struct decision *question)
@@ -148,10 +147,12 @@ static enum rc prepare(struct desk *desk, struct deciding *deciding, struct err 
     struct person person = {.language = ""};
     enum rc rc = RC_OK;
 
-    deciding->since = replay_question_since(position->replay, seat, deciding->question->id);
-    deciding->count = own_in_force(
-        position, seat, joins(position, deciding->question) ? UINT64_MAX : deciding->since,
-        deciding->line);
+    deciding->count =
+        own_in_force(position, seat,
+                     joins(position, deciding->question)
+                         ? UINT64_MAX
+                         : replay_question_since(position->replay, seat, deciding->question->id),
+                     deciding->line);
     for (unsigned i = 0; i < deciding->count; i++) {
         struct standing_line *text = &deciding->text[kept];
 
@@ -205,61 +206,23 @@ static void drop_spent(struct deciding *deciding)
     deciding->count = kept;
 }
 
-/* Would anybody who knows what all know come to the same order by this line? Then it can be
- * shown. */
-static bool may_be_shown(const struct deciding *deciding, unsigned i, const struct order *order)
-{
-    const struct position *position = deciding->position;
-    const struct game *game = position->played;
-    void *view = calloc(1, game->state_bytes);
-    struct order seen = {0};
-    struct verdict verdict;
-    char words[2][ORDER_TEXT_BYTES];
-    struct text text;
-    bool same = false;
-
-    if (!view)
-        return false;
-    game_view(game, position_rulebook(position), position_state(position), SEAT_PUBLIC, view);
-    if (game->standing->answer(position_rulebook(position), deciding->lexicon, view,
-                               deciding->question, deciding->text[i].text, deciding->text[i].length,
-                               &seen, &verdict) == VERDICT_DONE) {
-        text_init(&text, words[0], sizeof words[0]);
-        game->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL, &text);
-        text_init(&text, words[1], sizeof words[1]);
-        game->text->write_order(position_rulebook(position), NULL, &seen, ORDER_FULL, &text);
-        same = text_equal(words[0], words[1]);
-    }
-    secret_wipe(words, sizeof words);
-    free(view);
-    return same;
-}
-
 /* What the lines order for the question; false: the player is asked, or, late, his fallback is
  * taken as of any missed deadline. */
 static bool decide(struct deciding *deciding, bool late, struct own_answer *answer)
 {
     const struct position *position = deciding->position;
     enum standing_result result;
-    unsigned used = 0;
 
     *answer = (struct own_answer){0};
     drop_spent(deciding);
     result = standing_decide(position->played, position_rulebook(position), deciding->lexicon,
                              position_state(position), deciding->question, deciding->text,
-                             deciding->count, &answer->order, &used);
+                             deciding->count, &answer->order, NULL);
     answer->order.seat = deciding->question->seat;
     if (result == STANDING_IS_ASKED ||
         (result == STANDING_FALLS_BACK && (late || deciding->question->fallback != FALLBACK_ORDER)))
         return false;
     answer->waits = is_secret(position, &answer->order);
-    /* A line that came after the question is an order like any other: nobody has to see it. */
-    if (result == STANDING_ORDERS && deciding->line[used]->n <= deciding->since &&
-        may_be_shown(deciding, used, &answer->order)) {
-        seal_name_write(SEAL_OWN, deciding->line[used]->seat, deciding->line[used]->k,
-                        answer->name);
-        answer->opened = deciding->line[used]->opened;
-    }
     return true;
 }
 
@@ -319,8 +282,6 @@ enum rc own_decide(struct desk *desk, struct position *position, unsigned late,
     }
     if (!late)
         *count = without_waiting(position, answer, *count);
-    else if (*count)
-        answer[0].name[0] = '\0';
     free(deciding);
     return rc;
 }

@@ -6,11 +6,10 @@
  * before a question came up answer it, unless the rules say otherwise (game.standing_joins). "none"
  * drops all lines before it.
  *
- * The line used is opened and the order names it, but for two cases, in which the order is given
- * and the line stays closed: others would read in the line what they may not know yet (the card
- * it is about), or its seat's time ran out while others still think. An order that holds a secret
+ * An order by a line is an order like any other: it names no line, and the line stays closed, or
+ * others would read in it what it would order elsewhere (WB-INFO-08). An order that holds a secret
  * waits until all who are asked along have given theirs; those decided by lines are given
- * together. A line that was opened gives no secret order any more.
+ * together. A line that was opened, as was done before, gives no secret order any more.
  *
  * Source: design, 5.3; doc/record.md. */
 #ifndef POSTERN_MATCH_OWN_H
@@ -59,9 +58,7 @@ const char *own_text(const struct position *position, const struct own_line *lin
  * out    answer[*count] */
 struct own_answer {
     struct order order;
-    char name[SEAL_NAME_MAX + 1]; /* the line that the order names; "" = stays closed */
-    bool opened;                  /* it is open already */
-    bool waits;                   /* private to own_decide */
+    bool waits; /* private to own_decide */
 };
 enum rc own_decide(struct desk *desk, struct position *position, unsigned late,
                    struct own_answer answer[SEATS_MAX], unsigned *count,
