@@ -264,25 +264,25 @@ def check_pages(checks, forum, topic, browser):
     browser.visit(f"{forum.url}/topic/{topic}", 120)
     until("the posts are there", lambda: browser.run(
         "document.querySelectorAll(\"[component='post/content'] img\").length") >= 3, 60, 0.3)
+    # The forum loads a picture (data-src) when it comes into sight and makes posts anew meanwhile: each is
+    # asked for here as the page names it, and read as a browser reads it.
     seen = browser.run("""(async () => {
-        const all = () => [...document.querySelectorAll("[component='post/content'] img")];
-        // They are loaded when they come into sight, and the forum makes posts anew meanwhile: what was
-        // seen counts, though it may have to be loaded once more.
-        const known = new Set(), isKnown = (picture) => known.has(picture.src);
-        const look = () => all().filter((picture) => picture.naturalWidth > 300)
-            .forEach((picture) => known.add(picture.src));
-        for (let i = 0; look(), i < 450 && !all().every(isKnown); i++) {
-            const missing = all().filter((picture) => !isKnown(picture));
-            missing[Math.floor(i / 5) % missing.length].scrollIntoView();
-            await new Promise((done) => setTimeout(done, 100));
+        const pictures = [...document.querySelectorAll("[component='post/content'] img")];
+        const broken = [];
+        for (const src of pictures.map((picture) => picture.dataset.src || picture.src)) {
+            try {
+                const answer = await fetch(src);
+                if ((await createImageBitmap(await answer.blob())).width <= 300) { throw "too small"; }
+            } catch (error) {
+                broken.push(`${src}: ${error}`);
+            }
         }
-        const pictures = all(), loaded = pictures.filter(isKnown).length;
-        return {pictures: pictures.length, loaded,
+        return {pictures: pictures.length, broken,
                 wide: document.documentElement.scrollWidth,
                 mentions: document.querySelectorAll("a.plugin-mentions-a").length};
     })()""")
-    checks.that(seen["pictures"] >= 3 and seen["loaded"] == seen["pictures"],
-                f"{seen['pictures']} pictures of boards, all loaded", str(seen))
+    checks.that(seen["pictures"] >= 3 and not seen["broken"],
+                f"{seen['pictures']} pictures of boards, all good", str(seen))
     checks.that(seen["wide"] <= PHONE, "nothing is wider than a phone", str(seen))
     checks.that(seen["mentions"] > 1, "who is asked is called by name", str(seen))
 
