@@ -12,7 +12,13 @@
 #include "rounds/practice.h"
 #include "server/library.h"
 
-enum { REST_MS = 500, ORDERS_MAX = 20000, TIME_S = 2 };
+enum {
+    REST_MS = 250,
+    ORDERS_MAX = 20000,
+    TIME_S = 2,
+    ROUND_MS = 20000, /* for all answers of a round: nobody waits a minute, whoever else plays */
+    LEAST_MS = 50
+};
 
 enum rc cmd_bot_add(struct cli *cli, struct err *err)
 {
@@ -40,14 +46,19 @@ enum rc cmd_bot_add(struct cli *cli, struct err *err)
 /* ---- run ---- */
 
 struct stopwatch {
-    int64_t limit_ms;
+    int64_t most_ms;  /* for a choice */
+    int64_t limit_ms; /* for this one */
     struct timespec start;
 };
 
-static void start(void *context)
+static void start(void *context, unsigned waiting)
 {
     struct stopwatch *watch = context;
+    int64_t share_ms = ROUND_MS / (waiting ? waiting : 1);
 
+    watch->limit_ms = share_ms < watch->most_ms ? share_ms : watch->most_ms;
+    if (watch->limit_ms < LEAST_MS)
+        watch->limit_ms = LEAST_MS;
     clock_gettime(CLOCK_MONOTONIC, &watch->start);
 }
 
@@ -69,7 +80,7 @@ static enum rc read_limit(const struct cli *cli, struct stopwatch *watch, struct
 
     if (word && (!config_duration(word, strlen(word), &seconds) || seconds < 1 || seconds > 3600))
         return ERR(err, RC_USAGE, "--time ", word, ": write a time for a choice, 1s to 60m");
-    watch->limit_ms = seconds * 1000;
+    watch->most_ms = seconds * 1000;
     return RC_OK;
 }
 

@@ -190,9 +190,13 @@ static void add_players(struct making *making)
 
     for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++) {
         struct value *one = value_add_map(list);
+        struct buf name = {0};
 
+        if (making->news.position->house[seat])
+            WORDING(&making->wording, &name, "talk.opponent-name", "name", making->name[seat]);
         value_set_int(one, "seat", seat);
-        value_set_text(one, "name", making->name[seat]);
+        value_set_text(one, "name", name.length ? buf_text(&name) : making->name[seat]);
+        buf_fini(&name);
         value_set_flag(one, "you", seat == making->seat);
     }
 }

@@ -15,7 +15,7 @@
 #include "post/post_config.h"
 #include "seal/encode.h"
 
-enum { LINES_MAX = 24, LETTERS_MAX = 64, PLAYERS_MAX = 64, PLAYERS_REST_S = 10 };
+enum { LINES_MAX = 24, LETTERS_MAX = 64, PLAYERS_MAX = 64, PLAYERS_REST_S = 10, MINDS = 64 };
 
 /* ---- players of the house ---- */
 
@@ -45,7 +45,18 @@ struct answered {
     unsigned seat;
 };
 
+/* What a seat has thought of. */
+struct mind {
+    int64_t game;
+    unsigned seat;
+    uint64_t used; /* larger is later */
+    struct bot bot;
+};
+
 struct practice_run {
+    struct mind mind[MINDS];
+    uint64_t used;
+    unsigned waiting;         /* questions of this round */
     struct answered at[1024]; /* a ring; what falls out is dropped by its Message-ID */
     unsigned next;
     unsigned count; /* practice opponents */
@@ -94,6 +105,26 @@ static bool was_answered(struct practice_run *run, const struct answered *answer
     return false;
 }
 
+/* The mind of a seat; a new one takes the place of that which was used longest ago. Its plan is for
+ * positions that it can tell from others, so it does no harm after an undo. */
+static struct bot *find_mind(struct practice_run *run, int64_t game, unsigned seat)
+{
+    struct mind *oldest = &run->mind[0];
+
+    for (unsigned i = 0; i < MINDS; i++) {
+        struct mind *mind = &run->mind[i];
+
+        if (mind->game == game && mind->seat == seat) {
+            mind->used = ++run->used;
+            return &mind->bot;
+        }
+        if (mind->used < oldest->used)
+            oldest = mind;
+    }
+    *oldest = (struct mind){.game = game, .seat = seat, .used = ++run->used};
+    return &oldest->bot;
+}
+
 /* ---- one answer ---- */
 
 struct answering_seat {
@@ -102,6 +133,8 @@ struct answering_seat {
     unsigned seat;
     uint32_t decision;
     const struct person *person;
+    struct bot *bot;
+    unsigned waiting;
     struct buf lines;
     unsigned count;
 };
@@ -142,25 +175,27 @@ static enum rc choose(struct answering_seat *answering, const struct practice_cl
                       struct err *err)
 {
     const struct position *position = answering->position;
-    struct bot bot = {.game = position->played,
-                      .rulebook = position_rulebook(position),
-                      .level = bot_level_find(answering->person->practice),
-                      .late = clock->late,
-                      .context = clock->context};
+    struct bot *bot = answering->bot;
     void *view = malloc(position->played->state_bytes);
     struct order order;
 
     if (!view)
         return ERR(err, RC_NO_MEMORY, "no memory for a position");
-    desk_entropy(answering->desk, (unsigned char *)&bot.seed, sizeof bot.seed);
-    game_view(position->played, bot.rulebook, position_state(position), answering->seat, view);
-    clock->start(clock->context);
+    bot->game = position->played;
+    bot->rulebook = position_rulebook(position);
+    bot->level = bot_level_find(answering->person->practice);
+    bot->late = clock->late;
+    bot->context = clock->context;
+    if (!bot->seed)
+        desk_entropy(answering->desk, (unsigned char *)&bot->seed, sizeof bot->seed);
+    game_view(position->played, bot->rulebook, position_state(position), answering->seat, view);
+    clock->start(clock->context, answering->waiting);
     do {
-        if (!bot_choose(&bot, view, answering->seat, &order))
+        if (!bot_choose(bot, view, answering->seat, &order))
             break;
         put_order(answering, &order);
     } while (answering->count < LINES_MAX &&
-             position->played->rules->apply(bot.rulebook, view, &order, NULL) &&
+             position->played->rules->apply(bot->rulebook, view, &order, NULL) &&
              goes_on(position, view, answering->seat));
     free(view);
     return buf_rc(&answering->lines, err);
@@ -236,28 +271,64 @@ static enum rc note_game(void *user, const struct ledger_game_row *row, struct e
     return RC_OK;
 }
 
-static enum rc answer_seat(struct desk *desk, struct practice_run *run, const struct person *person,
-                           int64_t game, const struct practice_clock *clock, unsigned *written,
-                           struct err *err)
+/* The question of a player in a game that was not answered before; *decision NULL: none.
+ * out    answered: what is noted once it is */
+static enum rc find_question(struct desk *desk, struct practice_run *run, int64_t player,
+                             int64_t game, struct position **position,
+                             const struct decision **decision, struct answered *answered,
+                             struct err *err)
 {
-    struct answering_seat answering = {.desk = desk, .person = person};
-    struct answered answered = {.game = game};
-    const struct decision *decision = NULL;
-    struct position *position;
-    enum rc rc = position_get(desk, game, &position, err);
+    enum rc rc = position_get(desk, game, position, err);
 
-    if (rc != RC_OK || position->phase != POSITION_PLAY)
+    *decision = NULL;
+    if (rc != RC_OK || (*position)->phase != POSITION_PLAY)
         return rc;
-    for (unsigned seat = 1; seat <= position->genesis.seats && !decision; seat++)
-        if (position->player[seat] == person->id) {
-            decision = question_of(position, seat);
-            answered.seat = answering.seat = seat;
+    *answered = (struct answered){.game = game, .n = (*position)->chain.number};
+    for (unsigned seat = 1; seat <= (*position)->genesis.seats && !*decision; seat++)
+        if ((*position)->player[seat] == player) {
+            *decision = question_of(*position, seat);
+            answered->seat = seat;
         }
-    answered.n = position->chain.number;
-    if (!decision || was_answered(run, &answered))
-        return RC_OK;
+    if (*decision && was_answered(run, answered))
+        *decision = NULL;
+    return RC_OK;
+}
+
+typedef enum rc game_fn(struct desk *desk, struct practice_run *run, const struct person *person,
+                        int64_t game, const struct practice_clock *clock, unsigned *count,
+                        struct err *err);
+
+static enum rc count_question(struct desk *desk, struct practice_run *run,
+                              const struct person *person, int64_t game,
+                              const struct practice_clock *clock, unsigned *count, struct err *err)
+{
+    const struct decision *decision;
+    struct position *position;
+    struct answered answered;
+    enum rc rc = find_question(desk, run, person->id, game, &position, &decision, &answered, err);
+
+    (void)clock;
+    *count += rc == RC_OK && decision;
+    return rc;
+}
+
+static enum rc answer_question(struct desk *desk, struct practice_run *run,
+                               const struct person *person, int64_t game,
+                               const struct practice_clock *clock, unsigned *written,
+                               struct err *err)
+{
+    struct answering_seat answering = {.desk = desk, .person = person, .waiting = run->waiting};
+    const struct decision *decision;
+    struct position *position;
+    struct answered answered;
+    enum rc rc = find_question(desk, run, person->id, game, &position, &decision, &answered, err);
+
+    if (rc != RC_OK || !decision)
+        return rc;
     answering.position = position;
+    answering.seat = answered.seat;
     answering.decision = decision->id;
+    answering.bot = find_mind(run, game, answered.seat);
     rc = answer(&answering, clock, err);
     if (rc == RC_OK) {
         run->at[run->next++ % (sizeof run->at / sizeof run->at[0])] = answered;
@@ -266,19 +337,32 @@ static enum rc answer_seat(struct desk *desk, struct practice_run *run, const st
     return rc;
 }
 
-enum rc practice_round(struct desk *desk, struct practice_run *run,
-                       const struct practice_clock *clock, unsigned *written, struct err *err)
+/* Each game of each practice opponent, until there are enough. */
+static enum rc each_game(struct desk *desk, struct practice_run *run, game_fn *each,
+                         const struct practice_clock *clock, unsigned *count, struct err *err)
 {
     struct games_now games = {.count = 0};
-    enum rc rc = read_players(desk, run, err);
+    enum rc rc = RC_OK;
 
-    *written = 0;
+    *count = 0;
     for (unsigned p = 0; p < run->count && rc == RC_OK; p++) {
         games.count = 0;
         rc = ledger_games_of_player(desk->ledger, run->player[p].id, note_game, &games, err);
-        for (size_t i = 0; i < games.count && rc == RC_OK && *written < LETTERS_MAX; i++)
-            rc = answer_seat(desk, run, &run->player[p], games.game[i], clock, written, err);
+        for (size_t i = 0; i < games.count && rc == RC_OK && *count < LETTERS_MAX; i++)
+            rc = each(desk, run, &run->player[p], games.game[i], clock, count, err);
     }
     free(games.game);
     return rc;
+}
+
+enum rc practice_round(struct desk *desk, struct practice_run *run,
+                       const struct practice_clock *clock, unsigned *written, struct err *err)
+{
+    enum rc rc = read_players(desk, run, err);
+
+    *written = 0;
+    if (rc == RC_OK)
+        rc = each_game(desk, run, count_question, clock, &run->waiting, err);
+    return rc == RC_OK && run->waiting ? each_game(desk, run, answer_question, clock, written, err)
+                                       : rc;
 }

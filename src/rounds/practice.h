@@ -15,17 +15,19 @@
 enum rc practice_add(struct desk *desk, const char *name, const char *level, int64_t *player,
                      struct err *err) MUST_CHECK;
 
-/* What a program that runs practice opponents remembers: the questions it has answered. */
+/* What a program that runs practice opponents remembers: the questions it has answered, and what
+ * each seat has thought out for the rest of its turn. */
 struct practice_run;
 struct practice_run *practice_run_new(void);
 void practice_run_free(struct practice_run *run);
 
 /* Answer every open question of a practice opponent by a letter in the spool, at most one for each
  * seat; none for a question answered before. Changes nothing in the ledger.
- * in     late: tells when a choice has taken too long, after start(context)
+ * in     late: tells when a choice has taken too long, after start(context); waiting: questions
+ *        that this round has to answer, so that none waits long when there are many
  * out    *written: letters */
 struct practice_clock {
-    void (*start)(void *context);
+    void (*start)(void *context, unsigned waiting);
     bool (*late)(void *context);
     void *context;
 };

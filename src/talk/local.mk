@@ -17,6 +17,7 @@ src_talk_libtalk_a_SOURCES = \
 	src/talk/offers_answer.c \
 	src/talk/offers_p.h \
 	src/talk/offers_terms.c \
+	src/talk/opponents.c src/talk/opponents.h \
 	src/talk/ontime.c src/talk/ontime.h \
 	src/talk/own_letter.c src/talk/own_letter.h \
 	src/talk/press.c src/talk/press.h \

@@ -7,6 +7,8 @@
 #include "talk/forum_answer.h"
 #include "talk/joining.h"
 #include "talk/offers_p.h"
+#include "talk/opponents.h"
+#include "tell/command_words.h"
 
 enum { WAITING_MOST = 10 /* offers of one player */ };
 
@@ -213,12 +215,25 @@ static enum rc find_person(struct incoming *incoming, const char *who, int64_t *
                             : people_by_name(incoming->desk, who, player, err);
 }
 
+/* A practice opponent: by level, in the writer's words too, or by name, as it has no account. */
+static enum rc find_opponent(struct incoming *incoming, const char *who,
+                             const struct inviting *inviting, int64_t *player, struct err *err)
+{
+    const char *level =
+        command_words_level(language_commands(incoming->answer.wording.language), who);
+
+    return opponents_find(incoming->desk, level ? level : who, inviting->player, inviting->count,
+                          player, err);
+}
+
 static enum rc find_one(struct incoming *incoming, const char *who, struct inviting *inviting,
                         struct err *err)
 {
     int64_t player = 0;
     enum rc rc = find_person(incoming, who, &player, err);
 
+    if (rc == RC_OK && !player)
+        rc = find_opponent(incoming, who[0] == '@' ? who + 1 : who, inviting, &player, err);
     if (rc != RC_OK)
         return rc;
     if ((!player && !people_is_address(who)) || player == incoming->sender ||
@@ -258,6 +273,33 @@ static enum rc ask_stranger(struct incoming *incoming, const struct offer *offer
     return joining_ask(incoming, &request, err);
 }
 
+/* Ask a player for his answer; a practice opponent accepts at once. */
+static enum rc ask(struct incoming *incoming, const struct offer *offer, int64_t player,
+                   unsigned place, const char *sentence, struct err *err)
+{
+    bool is_opponent = false;
+    enum rc rc = opponents_is(incoming->desk, player, &is_opponent, err);
+
+    if (rc == RC_OK)
+        rc = offers_put_who(incoming, offer->id, player, place,
+                            is_opponent ? LEDGER_OFFER_IN : LEDGER_OFFER_ASKED, err);
+    return rc == RC_OK && !is_opponent ? offers_tell(incoming, player, offer, sentence, err) : rc;
+}
+
+/* Say that the offer is on its way; or begin, if nobody's answer is waited for. */
+static enum rc send(struct incoming *incoming, int64_t id, bool *waits, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct offer offer;
+    enum rc rc = offers_load(incoming, id, &offer, err);
+
+    *waits = rc == RC_OK && offers_count_in(&offer) < offer.seats;
+    if (rc != RC_OK || !*waits)
+        return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
+    SAY(incoming, "desk.offer-sent", "offer", text_of_int(number, id), "title", offer.game->title);
+    return RC_OK;
+}
+
 static enum rc ask_all(struct incoming *incoming, const struct inviting *inviting, int64_t id,
                        struct err *err)
 {
@@ -274,9 +316,7 @@ static enum rc ask_all(struct incoming *incoming, const struct inviting *invitin
             continue;
         }
         incoming->invited += by_address;
-        rc = offers_put_who(incoming, id, inviting->player[i], i + 2, LEDGER_OFFER_ASKED, err);
-        if (rc == RC_OK)
-            rc = offers_tell(incoming, inviting->player[i], &offer, "desk.offer-invited", err);
+        rc = ask(incoming, &offer, inviting->player[i], i + 2, "desk.offer-invited", err);
     }
     return rc;
 }
@@ -318,8 +358,7 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
 static enum rc invite(struct incoming *incoming, const struct inviting *inviting,
                       struct offers_terms *terms, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
-    bool may = false;
+    bool may = false, waits = false;
     int64_t id = 0;
     enum rc rc = RC_OK;
 
@@ -336,27 +375,89 @@ static enum rc invite(struct incoming *incoming, const struct inviting *inviting
     rc = put_offer(incoming, terms, inviting->count + 1, false, &id, err);
     if (rc == RC_OK)
         rc = ask_all(incoming, inviting, id, err);
-    SAY(incoming, "desk.offer-sent", "offer", text_of_int(number, id), "title", terms->game->title);
-    return rc == RC_OK ? announce(incoming, "forum.challenge-to", inviting, id, err) : rc;
-}
-
-enum rc offers_invite(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    const char *end = end_of_list(arguments);
-    struct inviting inviting = {0};
-    struct offers_terms terms;
-    enum rc rc = RC_OK;
-
-    if (!end || incoming->invited + OFFERS_WHO_MOST > OFFERS_INVITED_MOST) {
-        SAY(incoming, "desk.invite-help", "n", "");
-        return RC_OK;
-    }
-    offers_read_terms(incoming->desk, end + strlen(" to "), &terms);
-    rc = find_all(incoming, arguments, end, &inviting, err);
-    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+    if (rc == RC_OK)
+        rc = send(incoming, id, &waits, err);
+    return waits ? announce(incoming, "forum.challenge-to", inviting, id, err) : rc;
 }
 
 /* ---- challenges, practice ---- */
+
+/* Part "GAME against WHO, WHO with OPTIONS" in what is to be played and whom with; false if it says
+ * nothing of anybody. */
+static bool part_against(const char *text, struct buf *game, struct buf *who)
+{
+    const char *against = strstr(text, " against "), *end;
+
+    if (!against)
+        return false;
+    buf_put_bytes(game, text, (size_t)(against - text));
+    against += strlen(" against ");
+    end = strstr(against, " with ");
+    buf_put_bytes(who, against, end ? (size_t)(end - against) : strlen(against));
+    buf_put(game, end ? end : "");
+    return true;
+}
+
+/* With fewer named than the game needs, opponents like the last one fill the other seats. */
+static enum rc fill_seats(struct incoming *incoming, const char *list,
+                          const struct offers_terms *terms, struct inviting *inviting,
+                          struct err *err)
+{
+    unsigned seats = terms->seats ? terms->seats : terms->game ? terms->game->seats_min : 0;
+    size_t length = strlen(list);
+    char who[PERSON_ADDRESS_BYTES];
+    enum rc rc = RC_OK;
+
+    for (const char *next = list; next;)
+        next = next_who(next, length - (size_t)(next - list), who, sizeof who);
+    while (rc == RC_OK && !*inviting->unknown && inviting->count + 1 < seats &&
+           inviting->count < OFFERS_WHO_MOST) {
+        int64_t *player = &inviting->player[inviting->count];
+
+        rc = find_opponent(incoming, who, inviting, player, err);
+        if (rc == RC_OK && *player)
+            inviting->count++;
+        else
+            text_copy(inviting->unknown, sizeof inviting->unknown, who);
+    }
+    return rc;
+}
+
+static enum rc against(struct incoming *incoming, const struct buf *game, const struct buf *who,
+                       struct err *err)
+{
+    const char *list = buf_text(who);
+    struct inviting inviting = {0};
+    struct offers_terms terms;
+    enum rc rc = find_all(incoming, list, list + who->length, &inviting, err);
+
+    offers_read_terms(incoming->desk, buf_text(game), &terms);
+    if (rc == RC_OK)
+        rc = fill_seats(incoming, list, &terms, &inviting, err);
+    if (rc == RC_OK && *inviting.unknown)
+        return opponents_refuse(incoming, inviting.unknown, err);
+    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+}
+
+/* Run a command with its arguments' words for "against", "with" and "to" as the exact ones. */
+static enum rc with_plain(struct incoming *incoming, const char *arguments,
+                          enum rc (*run)(struct incoming *incoming, const char *arguments,
+                                         struct err *err),
+                          struct err *err)
+{
+    struct buf plain = {0}, game = {0}, who = {0};
+    enum rc rc;
+
+    command_words_join(language_commands(incoming->answer.wording.language), arguments, &plain);
+    rc = buf_rc(&plain, err);
+    if (rc == RC_OK)
+        rc = part_against(buf_text(&plain), &game, &who) ? against(incoming, &game, &who, err)
+                                                         : run(incoming, buf_text(&plain), err);
+    buf_fini(&plain);
+    buf_fini(&game);
+    buf_fini(&who);
+    return rc;
+}
 
 /* "challenge @bob, @cleo dungeon twister with OPTIONS" */
 static enum rc challenge_named(struct incoming *incoming, const char *arguments, struct err *err)
@@ -408,13 +509,40 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
     return rc == RC_OK ? announce(incoming, "forum.challenge-open", NULL, id, err) : rc;
 }
 
-enum rc offers_challenge(struct incoming *incoming, const char *arguments, struct err *err)
+static enum rc invite_named(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const char *end = end_of_list(arguments);
+    struct inviting inviting = {0};
+    struct offers_terms terms;
+    enum rc rc = RC_OK;
+
+    if (!end || incoming->invited + OFFERS_WHO_MOST > OFFERS_INVITED_MOST) {
+        SAY(incoming, "desk.invite-help", "n", "");
+        return RC_OK;
+    }
+    offers_read_terms(incoming->desk, end + strlen(" to "), &terms);
+    rc = find_all(incoming, arguments, end, &inviting, err);
+    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+}
+
+enum rc offers_invite(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return with_plain(incoming, arguments, invite_named, err);
+}
+
+static enum rc challenge(struct incoming *incoming, const char *arguments, struct err *err)
 {
     return *arguments == '@' ? challenge_named(incoming, arguments, err)
                              : challenge_all(incoming, arguments, err);
 }
 
-enum rc offers_practise(struct incoming *incoming, const char *arguments, struct err *err)
+enum rc offers_challenge(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return with_plain(incoming, arguments, challenge, err);
+}
+
+/* Against oneself. */
+static enum rc practise(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct offers_terms terms;
     struct offer offer;
@@ -437,6 +565,11 @@ enum rc offers_practise(struct incoming *incoming, const char *arguments, struct
         offer.who[offer.who_count++] =
             (struct ledger_offer_player){id, incoming->sender, (int)i + 1, LEDGER_OFFER_IN};
     return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
+}
+
+enum rc offers_practise(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return with_plain(incoming, arguments, practise, err);
 }
 /* ---- again ---- */
 
@@ -474,9 +607,8 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
     struct offers_terms terms = {.game = position->played,
                                  .anonymous = position->anonymous,
                                  .press_open = position->press_open};
-    char number[TEXT_INT_BYTES];
     struct offer offer;
-    bool may = false;
+    bool may = false, waits = false;
     int64_t id = 0;
     enum rc rc = may_offer(incoming, &may, err);
 
@@ -485,21 +617,18 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
     text_copy(terms.options, sizeof terms.options, position->genesis.options);
     text_copy(terms.time, sizeof terms.time, position->genesis.time);
     rc = put_offer(incoming, &terms, seats, false, &id, err);
-    for (unsigned seat = 1; seat <= seats && rc == RC_OK; seat++) {
-        int64_t player = position->player[seat];
-
-        if (player)
-            rc = offers_put_who(incoming, id, player, seat % seats + 1,
-                                player == incoming->sender ? LEDGER_OFFER_IN : LEDGER_OFFER_ASKED,
-                                err);
-    }
     if (rc == RC_OK)
         rc = offers_load(incoming, id, &offer, err);
-    for (unsigned i = 0; rc == RC_OK && i < offer.who_count; i++)
-        if (offer.who[i].player != incoming->sender)
-            rc = offers_tell(incoming, offer.who[i].player, &offer, "desk.offer-again", err);
-    SAY(incoming, "desk.offer-sent", "offer", text_of_int(number, id), "title", terms.game->title);
-    return rc;
+    for (unsigned seat = 1; seat <= seats && rc == RC_OK; seat++) {
+        int64_t player = position->player[seat];
+        unsigned place = seat % seats + 1;
+
+        if (player == incoming->sender)
+            rc = offers_put_who(incoming, id, player, place, LEDGER_OFFER_IN, err);
+        else if (player)
+            rc = ask(incoming, &offer, player, place, "desk.offer-again", err);
+    }
+    return rc == RC_OK ? send(incoming, id, &waits, err) : rc;
 }
 
 enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct err *err)

@@ -16,7 +16,9 @@ enum rc offers_invite(struct incoming *incoming, const char *arguments, struct e
 enum rc offers_challenge(struct incoming *incoming, const char *arguments,
                          struct err *err) MUST_CHECK;
 enum rc offers_list(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-/* "practice GAME with OPTIONS": both seats are his. */
+/* "practice GAME with OPTIONS": all seats are his; "practice GAME against WHO, WHO with OPTIONS",
+ * which "challenge" understands as well: WHO is the level or name of a practice opponent, which
+ * accepts at once. */
 enum rc offers_practise(struct incoming *incoming, const char *arguments,
                         struct err *err) MUST_CHECK;
 /* "accept N", "decline N"; without a number the offer whose letter is answered, else the only one

@@ -5,6 +5,7 @@
 
 #include "talk/forum_answer.h"
 #include "talk/newgame.h"
+#include "talk/opponents.h"
 
 /* ---- beginning ---- */
 
@@ -54,6 +55,8 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
         rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
     SAY(incoming, game ? "desk.offer-made" : "desk.offer-gone", "game", text_of_int(number, game),
         "title", offer->game->title, "offer", "");
+    if (rc == RC_OK && game)
+        rc = opponents_introduce(incoming, wanted.player + 1, wanted.seats, err);
     return rc == RC_OK && game ? announce_game(incoming, offer, game, err) : rc;
 }
 /* ---- accepting, declining ---- */

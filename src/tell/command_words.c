@@ -81,6 +81,12 @@ const char *const command_terms[] = {
     "value.to",
     "value.entry",
     "value.with",
+    "value.and",
+    "value.against",
+    "value.easy",
+    "value.medium",
+    "value.hard",
+    "value.expert",
     "place.ADDRESS",
     "place.CODE",
     "place.FROM",
@@ -94,6 +100,7 @@ const char *const command_terms[] = {
     "place.TO",
     "place.TOPIC",
     "place.VERSION",
+    "place.WHO",
     "place.WORDS",
 };
 
@@ -103,6 +110,16 @@ static const unsigned char takes[] = {
 #undef X
 };
 enum { COMMAND_COUNT = sizeof takes };
+
+/* Where a kind of terms begins: what joins a command's parts, and the levels. */
+static unsigned place_of(const char *term)
+{
+    unsigned at = 0;
+
+    while (at < command_term_count() && !text_equal(command_terms[at], term))
+        at++;
+    return at;
+}
 
 unsigned command_term_count(void)
 {
@@ -166,7 +183,7 @@ static void put_arguments(const struct lexicon *lexicon, const char *line,
         return;
     buf_put_char(out, ' ');
     if (value && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
-                       command_term_count(), &term, &used)) {
+                       place_of("value.with"), &term, &used)) {
         put_name(term, out);
         at += used;
         if (at >= folded->length)
@@ -269,4 +286,59 @@ void command_words_show(const struct lexicon *lexicon, const char *command, stru
             buf_put_bytes(out, at, count ? count : 1);
         at += count ? count : 1;
     }
+}
+
+void command_words_show_value(const struct lexicon *lexicon, const char *value, struct buf *out)
+{
+    if (!show_term(lexicon, "value.", value, strlen(value), out))
+        buf_put(out, value);
+}
+
+/* ---- words between ---- */
+
+/* The term of a kind that a single word is; false if it is none. */
+static bool find_word(const struct lexicon *lexicon, const char *word, size_t length,
+                      unsigned first, unsigned end, unsigned *term)
+{
+    char text[NAME_BYTES], folded[NAME_BYTES];
+    uint16_t column[NAME_BYTES];
+    size_t used;
+
+    if (!lexicon || length + 1 > sizeof text)
+        return false;
+    text_copy(text, length + 1, word);
+    length = lexicon_fold(text, length, folded, column, sizeof folded);
+    return match(lexicon, folded, length, first, end, term, &used) && used == length;
+}
+
+void command_words_join(const struct lexicon *lexicon, const char *arguments, struct buf *out)
+{
+    unsigned first = place_of("value.with"), end = place_of("value.easy");
+    unsigned to = place_of("value.to");
+    const struct lexicon *own = lexicon ? lexicon->own : NULL; /* "a", "e" are names elsewhere */
+
+    while (*arguments) {
+        size_t length = strcspn(arguments, " ");
+        unsigned term;
+
+        if (out->length && length &&
+            (find_word(own, arguments, length, first, end, &term) ||
+             find_word(own, arguments, length, to, to + 1, &term)))
+            put_name(term, out);
+        else
+            buf_put_bytes(out, arguments, length);
+        arguments += length;
+        length = strspn(arguments, " ");
+        buf_put_bytes(out, arguments, length);
+        arguments += length;
+    }
+}
+
+const char *command_words_level(const struct lexicon *lexicon, const char *word)
+{
+    unsigned first = place_of("value.easy"), term;
+
+    return find_word(lexicon, word, strlen(word), first, first + 4, &term)
+               ? strchr(command_terms[term], '.') + 1
+               : NULL;
 }

@@ -19,4 +19,14 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
 /* Append an exact command, or its form ("notes [publish|private]"), in the language's own words. */
 void command_words_show(const struct lexicon *lexicon, const char *command, struct buf *out);
 
+/* Append a single value ("hard") in the language's own words. */
+void command_words_show_value(const struct lexicon *lexicon, const char *value, struct buf *out);
+
+/* Write what stands behind a command with the words that join its parts as the exact ones: "chess
+ * contra Robo con turn=3d" is "chess against Robo with turn=3d". All else stays as it is. */
+void command_words_join(const struct lexicon *lexicon, const char *arguments, struct buf *out);
+
+/* The exact level ("hard") that a word of the language names; NULL if none. */
+const char *command_words_level(const struct lexicon *lexicon, const char *word);
+
 #endif

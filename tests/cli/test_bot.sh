@@ -43,6 +43,14 @@ expect 0 "finished" "$proof" verify "$scratch/record"
 expect 0 "" /usr/bin/python3 "$top_srcdir/tests/proof/second_verifier.py" "$scratch/record"
 grep -q 'holder\|house' "$scratch/record" || fail "the roster does not say which seat is the house's"
 
+# By letter: a game against it begins at once, and it says what it is.
+expect 0 "" "$postern" send Anna "practice welcome back against easy"
+round
+expect 0 "roster" "$postern" game log 2
+grep -rq "Robo is a practice opponent: a program" "$POSTERN_SERVER/mail" || fail "it does not say what it is"
+expect 0 "the game is over" "$postern" game cancel 2 --yes
+round
+
 # Nothing was sent to it, and its letters are refused by nobody.
 [ -z "$(find "$POSTERN_SERVER/mail" -path '*practice.invalid*')" ] || fail "letters were sent to a bot"
 refused=$("$postern" letter list --json | grep -c '"rejected"\|"aside"')

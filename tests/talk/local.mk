@@ -22,6 +22,12 @@ tests_talk_test_people_SOURCES = tests/talk/test_people.c tests/house/talking.c 
 	tests/house/talking.h
 tests_talk_test_people_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_talk_test_people_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_opponents
+TESTS += tests/talk/test_opponents
+tests_talk_test_opponents_SOURCES = tests/talk/test_opponents.c tests/house/talking.c \
+	tests/house/talking.h
+tests_talk_test_opponents_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_opponents_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/talk/test_commands
 TESTS += tests/talk/test_commands
 tests_talk_test_commands_SOURCES = tests/talk/test_commands.c tests/house/talking.c \
