@@ -25,5 +25,6 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/reminders.c src/dispatch/reminders.h \
 	src/dispatch/seals_list.c src/dispatch/seals_list.h \
 	src/dispatch/telling.c src/dispatch/telling.h \
+	src/dispatch/telling_news.c src/dispatch/telling_p.h \
 	src/dispatch/wording.c src/dispatch/wording.h
 src_dispatch_libdispatch_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

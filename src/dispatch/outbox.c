@@ -145,7 +145,7 @@ static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t 
     bool reachable = false;
     enum rc rc = ledger_next_id(desk->ledger, LEDGER_LETTERS_OUT, &row.id, err);
 
-    row.due_s = row.made_s;
+    row.due_s = letter->not_before_s > row.made_s ? letter->not_before_s : row.made_s;
     snprintf(id, sizeof id, "%012lld.%lld.postern@%s", (long long)row.made_s, (long long)row.id,
              reply_domain(desk));
     row.message_id = id;

@@ -37,6 +37,7 @@ struct outbox_letter {
     unsigned seat;
     int64_t from_n;         /* entries after this one are told as news */
     int64_t n;              /* up to this one; -1 without a game */
+    int64_t not_before_s;   /* it is sent then; 0 = at once */
     int64_t reply_to;       /* letter in that it answers; 0 = none */
     const char *message_id; /* of that letter; NULL = none */
     const char *subject;    /* of that letter, where there is no game; NULL = our own */

@@ -6,6 +6,7 @@
 #include "dispatch/forum_tell.h"
 #include "dispatch/outbox.h"
 #include "dispatch/reminders.h"
+#include "dispatch/telling_p.h"
 #include "ledger/derived.h"
 #include "ledger/offers.h"
 #include "ledger/work.h"
@@ -306,6 +307,8 @@ enum rc telling_tell(struct desk *desk, const struct position *position, unsigne
         if (rc != RC_OK || (!asked && position->hear_n[seat] <= shown))
             continue;
         rc = telling_waits(desk, position, &letter, &waits, err);
+        if (rc == RC_OK && !waits && letter.kind == OUTBOX_NEWS)
+            rc = telling_paces(desk, position, seat, &waits, err);
         if (rc == RC_OK && !waits)
             rc = outbox_put(desk, &letter, NULL, err);
     }

@@ -11,6 +11,7 @@
 #include "match/position.h"
 
 struct outbox_letter;
+struct ledger_timer;
 
 /* Tell all seats of a game what they must know after entries were added: questions they were not
  * told of, and the end. `but` was told otherwise; 0 = nobody. */
@@ -20,6 +21,7 @@ enum rc telling_tell(struct desk *desk, const struct position *position, unsigne
 /* Kinds of timers. */
 #define TELLING_WATCH  "watch"  /* game, 0 */
 #define TELLING_DIGEST "digest" /* 0, player */
+#define TELLING_NEWS   "news"   /* game, seat */
 
 /* Entries were added to a game: its watchers are told later, at its end at once. */
 enum rc telling_watchers(struct desk *desk, const struct position *position,
@@ -29,7 +31,14 @@ enum rc telling_watchers(struct desk *desk, const struct position *position,
 enum rc telling_waits(struct desk *desk, const struct position *position,
                       const struct outbox_letter *letter, bool *waits, struct err *err) MUST_CHECK;
 
+/* Has a seat had as many letters within the hour as words of others may send it? Then what is said
+ * waits for its next letter, and for the end of the hour at most. */
+enum rc telling_is_full(struct desk *desk, const struct position *position, unsigned seat,
+                        bool *full, struct err *err) MUST_CHECK;
+
 /* A timer of one of these kinds is due; inside a change. */
+enum rc telling_news_due(struct desk *desk, const struct ledger_timer *timer,
+                         struct err *err) MUST_CHECK;
 enum rc telling_watch_due(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
 enum rc telling_digest_due(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
 

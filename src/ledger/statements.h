@@ -281,6 +281,7 @@
     X(RATE_GET, "SELECT window_s, count FROM rate WHERE hash = ?")                                 \
     X(RATE_PUT, "INSERT INTO rate (hash, window_s, count) VALUES (?, ?, ?) ON CONFLICT"            \
                 " DO UPDATE SET window_s = excluded.window_s, count = excluded.count")             \
+    X(RATE_DROP, "DELETE FROM rate WHERE hash = ?")                                                \
     X(RATE_PRUNE, "DELETE FROM rate WHERE window_s < ?")                                           \
     X(BOUNCE_PUT, "INSERT INTO bounce (address, score, at_s, stopped) VALUES (?, ?, ?, ?)"         \
                   " ON CONFLICT DO UPDATE SET score = excluded.score, at_s = excluded.at_s,"       \

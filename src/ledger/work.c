@@ -201,42 +201,50 @@ enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat, struct
     return query_run(&query, err);
 }
 
-static enum rc get_rate(struct ledger *ledger, const unsigned char *hash, int64_t *window_s,
+enum rc ledger_rate_get(struct ledger *ledger, const unsigned char *hash, int64_t *begun_s,
                         int64_t *count, struct err *err)
 {
     struct query query;
 
+    *begun_s = -1;
+    *count = 0;
     query_begin(&query, ledger, ST_RATE_GET);
     query_hash(&query, hash);
     if (query_next(&query)) {
-        *window_s = query_get_int(&query, 0);
+        *begun_s = query_get_int(&query, 0);
         *count = query_get_int(&query, 1);
     }
     return query_end(&query, err);
 }
 
+enum rc ledger_rate_put(struct ledger *ledger, const unsigned char *hash, int64_t begun_s,
+                        int64_t count, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, count > 0 ? ST_RATE_PUT : ST_RATE_DROP);
+    query_hash(&query, hash);
+    if (count > 0) {
+        query_int(&query, begun_s);
+        query_int(&query, count);
+    }
+    return query_run(&query, err);
+}
+
 enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int64_t at_s,
                           int64_t window_s, int64_t *count, struct err *err)
 {
-    int64_t begun_s = -1, counted = 0, window;
-    struct query query;
+    int64_t begun_s, counted, window;
     enum rc rc;
 
     if (window_s <= 0)
         return ERR(err, RC_BUG, "a window of no length");
-    rc = get_rate(ledger, hash, &begun_s, &counted, err);
+    rc = ledger_rate_get(ledger, hash, &begun_s, &counted, err);
     if (rc != RC_OK)
         return rc;
     window = at_s - at_s % window_s;
-    counted = begun_s == window ? counted + 1 : 1;
-    query_begin(&query, ledger, ST_RATE_PUT);
-    query_hash(&query, hash);
-    query_int(&query, window);
-    query_int(&query, counted);
-    rc = query_run(&query, err);
-    if (rc == RC_OK)
-        *count = counted;
-    return rc;
+    *count = begun_s == window ? counted + 1 : 1;
+    return ledger_rate_put(ledger, hash, window, *count, err);
 }
 
 enum rc ledger_rate_prune(struct ledger *ledger, int64_t before_s, struct err *err)

@@ -171,6 +171,12 @@ enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat,
  * out    count: events in the window that at_s lies in, this one included */
 enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int64_t at_s,
                           int64_t window_s, int64_t *count, struct err *err) MUST_CHECK;
+/* A counter as it stands: *begun_s −1 and *count 0 where there is none. */
+enum rc ledger_rate_get(struct ledger *ledger, const unsigned char *hash, int64_t *begun_s,
+                        int64_t *count, struct err *err) MUST_CHECK;
+/* Set it; count 0 drops it. */
+enum rc ledger_rate_put(struct ledger *ledger, const unsigned char *hash, int64_t begun_s,
+                        int64_t count, struct err *err) MUST_CHECK;
 /* Drop counters whose window began before a time. */
 enum rc ledger_rate_prune(struct ledger *ledger, int64_t before_s, struct err *err) MUST_CHECK;
 

@@ -23,7 +23,8 @@ static bool answer_is_wanted(const struct incoming *incoming)
            (incoming->position && adjudicate_is_asked(incoming->position, incoming->seat));
 }
 
-static enum rc queue_answer(struct incoming *incoming, struct err *err)
+/* hold_s: it waits until then, and the news of the game come without it; 0 = it does not. */
+static enum rc queue_answer(struct incoming *incoming, int64_t hold_s, struct err *err)
 {
     struct position *position = incoming->position;
     bool in_game = position && incoming->seat &&
@@ -31,8 +32,11 @@ static enum rc queue_answer(struct incoming *incoming, struct err *err)
     struct outbox_letter letter = {.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
                                    .game = in_game ? incoming->game : 0,
                                    .seat = in_game ? incoming->seat : 0,
-                                   .n = in_game ? (int64_t)position->chain.number : -1,
+                                   .n = !in_game ? -1
+                                        : hold_s ? incoming->head_before
+                                                 : (int64_t)position->chain.number,
                                    .from_n = incoming->head_before,
+                                   .not_before_s = hold_s,
                                    .reply_to = incoming->id,
                                    .message_id = incoming->read.mail.message_id,
                                    .subject = incoming->read.mail.subject,
@@ -61,11 +65,12 @@ static enum rc note_head(struct incoming *incoming, struct err *err)
 enum rc reception_settle(struct incoming *incoming, struct err *err)
 {
     enum rc rc = incoming->fate.wants_status ? status_add(incoming, err) : RC_OK;
-    bool answered;
+    bool answered, in_forum = incoming->read.post.kind != FORUM_POST_NONE;
+    int64_t hold_s = 0;
 
     if (rc == RC_OK)
-        rc = limits_settle(incoming, err);
-    answered = answer_is_wanted(incoming);
+        rc = limits_settle(incoming, &hold_s, err);
+    answered = answer_is_wanted(incoming) && !(in_forum && hold_s);
 
     if (rc != RC_OK)
         return rc;
@@ -75,13 +80,13 @@ enum rc reception_settle(struct incoming *incoming, struct err *err)
         rc = values_rc(incoming->answer.values, err);
     if (rc == RC_OK && incoming->position)
         rc = adjudicate_settle(incoming->desk, incoming->position, err);
-    if (rc == RC_OK && answered && incoming->read.post.kind != FORUM_POST_NONE)
+    if (rc == RC_OK && answered && in_forum)
         rc = forum_answer(incoming, &answered, err);
     else if (rc == RC_OK && answered)
-        rc = queue_answer(incoming, err);
+        rc = queue_answer(incoming, hold_s, err);
     if (rc == RC_OK && incoming->position)
         rc = telling_tell(incoming->desk, incoming->position,
-                          answered && incoming->sender ? incoming->seat : 0, err);
+                          answered && incoming->sender && !hold_s ? incoming->seat : 0, err);
     return rc;
 }
 

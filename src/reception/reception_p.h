@@ -6,19 +6,36 @@
 #include "reception/reception.h"
 #include "talk/incoming.h"
 
+/* Did our own mail system find that the letter is not from whom it says? */
+bool reception_is_forged(const struct incoming *incoming);
+/* Has it written what it found? It is told to, so that a letter without that came by a way round
+ * it. */
+bool reception_has_results(const struct incoming *incoming);
 /* Is it certain who wrote: has he confirmed it, or our own mail system or forum said so? A token
  * and a From line are not that: both may be in other hands with one letter of his. */
 bool reception_is_sure(const struct incoming *incoming);
 /* Ask the registered address of the seat's player, or of the sender, whether the letter was his:
- * the letter's outcome is "asked". The sentence says why, and may name {robot}. */
+ * the letter's outcome is "asked", or "ignored" past a limit. The sentence says why, and may name
+ * {robot}. In reception_ask.c. */
 enum rc reception_ask_owner(struct incoming *incoming, const char *reason, const char *sentence,
                             struct err *err) MUST_CHECK;
 
+/* Is the line an order of the letter's game? A predicate over lines, of which context is the
+ * letter.
+ */
+bool reception_like_order(void *context, const char *line, size_t length);
+/* Is there a line that would be one, or a seal or an opening? */
+bool reception_has_order(struct incoming *incoming);
+
 /* Limits of answers, in reception_limits.c. */
 
-/* After its outcome: a letter that says once more what was not understood gets no second answer,
- * and nobody gets more than so many an hour: two robots stop. */
-enum rc limits_settle(struct incoming *incoming, struct err *err) MUST_CHECK;
+/* After its outcome: what is not understood gets the same answer once, and a few in a row; past so
+ * many answers an hour they wait, *hold_s: until then, 0 = not at all. */
+enum rc limits_settle(struct incoming *incoming, int64_t *hold_s, struct err *err) MUST_CHECK;
+/* May its owner be asked about a letter? *quiet_s: this is the last question until then; 0 = not.
+ */
+enum rc limits_question(struct incoming *incoming, int64_t owner, bool *may, int64_t *quiet_s,
+                        struct err *err) MUST_CHECK;
 /* Count a letter to an address of ours whose token is not; *quiet: no answer any more. */
 enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err) MUST_CHECK;
 

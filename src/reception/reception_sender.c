@@ -221,117 +221,6 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
 
 /* ---- the sender check (I10) ---- */
 
-/* Only results with our own authserv-id count, and of those the topmost field. */
-static bool authentication_failed(const struct incoming *incoming)
-{
-    const struct letter *mail = &incoming->read.mail;
-    bool failed = false;
-
-    if (!incoming->desk->config->authserv[0])
-        return false;
-    for (unsigned i = 0; i < mail->auth_count; i++) {
-        const struct letter_auth *auth = &mail->auth[i];
-
-        if (auth->field != 0 || !text_equal_folded(auth->server, incoming->desk->config->authserv))
-            continue;
-        if (text_equal(auth->method, "dmarc"))
-            return text_equal(auth->result, "fail");
-        failed |= text_equal(auth->result, "fail");
-    }
-    return failed;
-}
-
-/* The domain that a property of a result names: "header.d=example.org …". */
-static void take_domain(const char *property, const char *name, char *out, size_t room)
-{
-    const char *at = strstr(property, name);
-    size_t length = 0;
-
-    if (at && (at == property || at[-1] == ' ')) {
-        at += strlen(name);
-        length = strcspn(at, " ;\t");
-    }
-    text_copy(out, length + 1 < room ? length + 1 : room, at ? at : "");
-}
-
-/* Is the sender's domain this one, or below it (RFC 7489 3.1, relaxed)? */
-static bool is_aligned(const char *address, const char *domain)
-{
-    const char *at = strrchr(address, '@');
-    size_t whole = at ? strlen(at + 1) : 0, length = strlen(domain);
-
-    if (!length || !strchr(domain, '.') || whole < length ||
-        !text_equal_folded(at + 1 + whole - length, domain))
-        return false;
-    return whole == length || at[whole - length] == '.';
-}
-
-/* Our own mail system has found that the letter is from whom it says. */
-static bool authentication_passed(const struct incoming *incoming)
-{
-    const struct letter *mail = &incoming->read.mail;
-
-    if (!incoming->desk->config->authserv[0] || mail->from_count > 1 ||
-        authentication_failed(incoming))
-        return false;
-    for (unsigned i = 0; i < mail->auth_count; i++) {
-        const struct letter_auth *auth = &mail->auth[i];
-        char domain[256];
-
-        if (auth->field != 0 || !text_equal(auth->result, "pass") ||
-            !text_equal_folded(auth->server, incoming->desk->config->authserv))
-            continue;
-        if (text_equal(auth->method, "dmarc"))
-            return true;
-        take_domain(auth->property, "header.d=", domain, sizeof domain);
-        if (text_equal(auth->method, "dkim") && is_aligned(mail->from.address, domain))
-            return true;
-    }
-    return false;
-}
-
-bool reception_is_sure(const struct incoming *incoming)
-{
-    return incoming->fate.by_confirm || incoming->read.post.kind != FORUM_POST_NONE ||
-           authentication_passed(incoming);
-}
-
-enum rc reception_ask_owner(struct incoming *incoming, const char *reason, const char *sentence,
-                            struct err *err)
-{
-    struct values *values = values_new();
-    struct value *map = value_map(values), *list = value_set_list(map, "paragraphs");
-    struct outbox_letter letter = {.kind = OUTBOX_NOTE,
-                                   .n = -1,
-                                   .player = incoming->position
-                                                 ? incoming->position->player[incoming->seat]
-                                                 : incoming->sender,
-                                   .values = map};
-    struct buf text = {0};
-    struct person owner;
-    enum rc rc = people_get(incoming->desk, letter.player, &owner, err);
-
-    WORDING(
-        &(struct wording){.language = library_language(incoming->desk->library, owner.language)},
-        &text, sentence, "robot", incoming->desk->config->address);
-    value_set_text(map, "message", buf_text(&text));
-    value_set_int(map, "confirm_game", incoming->game);
-    value_set_int(map, "confirm_seat", incoming->seat);
-    value_set_int(map, "confirm_letter", incoming->id);
-    if (!incoming->position) /* it holds for him alone */
-        value_set_int(map, "confirm_line", letter.player);
-    for (size_t i = 0; i < incoming->read.orders.count && i < 20; i++)
-        value_add(list, value_text(values, incoming->read.orders.line[i].text));
-    if (rc == RC_OK)
-        rc = values_rc(values, err);
-    if (rc == RC_OK)
-        rc = outbox_put(incoming->desk, &letter, NULL, err);
-    incoming_end(incoming, LEDGER_ASKED, reason, NULL);
-    buf_fini(&text);
-    values_free(values);
-    return rc;
-}
-
 /* A Message-ID is no secret: who knows one and forges the sender could order in his name. What
  * anybody may ask goes to the address that is known, and costs nothing. */
 static bool asks_only(const struct incoming *incoming)
@@ -351,21 +240,8 @@ static bool asks_only(const struct incoming *incoming)
  * token is theirs as well. */
 static bool is_doubtful(const struct incoming *incoming)
 {
-    return incoming->read.mail.from_count > 1 || authentication_failed(incoming) ||
+    return incoming->read.mail.from_count > 1 || reception_is_forged(incoming) ||
            (incoming->read.kind.through_list && !reception_is_sure(incoming));
-}
-
-/* Has our own mail system written what it found? It is told to, so that a letter without that came
- * by a way round it. */
-static bool has_results(const struct incoming *incoming)
-{
-    const struct letter *mail = &incoming->read.mail;
-    bool has = false;
-
-    for (unsigned i = 0; i < mail->auth_count && !has; i++)
-        has = mail->auth[i].field == 0 &&
-              text_equal_folded(mail->auth[i].server, incoming->desk->config->authserv);
-    return has;
 }
 
 static bool is_confirming(const struct incoming *incoming)
@@ -380,7 +256,7 @@ static bool lacks_proof(const struct incoming *incoming)
     if (!incoming->desk->config->authserv[0] || reception_is_sure(incoming) ||
         asks_only(incoming) || is_confirming(incoming))
         return false;
-    return !incoming->read.has_token || !has_results(incoming);
+    return !incoming->read.has_token || !reception_has_results(incoming);
 }
 
 static bool sender_fits(const struct incoming *incoming)

@@ -51,8 +51,6 @@ static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *e
 
 /* ---- commands ---- */
 
-static bool like_order(void *context, const char *line, size_t length);
-
 /* A question that help has a text for is answered by it. */
 static bool asks_for_help(const struct incoming *incoming, const char *line)
 {
@@ -86,7 +84,7 @@ static void take_words(struct incoming *incoming, struct order_line *line)
 
     if (commands_find(line->text, &arguments) ||
         (incoming->position && incoming->seat &&
-         like_order(incoming, line->text, strlen(line->text))))
+         reception_like_order(incoming, line->text, strlen(line->text))))
         return;
     if (command_words_read(language_commands(incoming->answer.wording.language), line->text,
                            &exact) &&
@@ -110,24 +108,13 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
     return RC_OK;
 }
 
-static bool like_order(void *context, const char *line, size_t length)
-{
-    const struct incoming *incoming = context;
-    const struct game *game = incoming->position->played;
-
-    return game->text->parse &&
-           phrase_is_order(game, position_rulebook(incoming->position),
-                           language_lexicon(incoming->answer.wording.language, game),
-                           incoming->seat, line, length);
-}
-
 /* Greetings, closings and names, and what a calendar writes: left out without blame unless they
  * are an order. */
 static bool is_idle(const struct incoming *incoming, const struct order_line *line)
 {
     return line->civil &&
            !(incoming->position && incoming->seat &&
-             like_order((void *)(uintptr_t)incoming, line->text, strlen(line->text)));
+             reception_like_order((void *)(uintptr_t)incoming, line->text, strlen(line->text)));
 }
 
 /* "accept draw" is an order of some games, "accept 3" a command of all. */
@@ -135,7 +122,7 @@ static bool is_meant_as_order(const struct incoming *incoming, const struct comm
                               const char *line)
 {
     return incoming->position && incoming->seat && command->who != COMMAND_SEAT &&
-           like_order((void *)(uintptr_t)incoming, line, strlen(line));
+           reception_like_order((void *)(uintptr_t)incoming, line, strlen(line));
 }
 
 static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -432,22 +419,6 @@ static bool has_flawed_seal(const struct incoming *incoming)
     return flawed;
 }
 
-/* Is there a line that would be an order of the game, or a seal or an opening? */
-static bool has_order(struct incoming *incoming)
-{
-    struct held_line held;
-    bool has = false;
-
-    for (size_t i = 0; i < incoming->read.orders.count && !has; i++) {
-        const char *line = incoming->read.orders.line[i].text;
-
-        has = held_read(line, strlen(line), &held) != HELD_NONE ||
-              like_order(incoming, line, strlen(line));
-    }
-    secret_wipe(&held, sizeof held);
-    return has;
-}
-
 static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
@@ -466,7 +437,7 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
         incoming->position->luck[incoming->seat] != ENTRY_LUCK_NONE ||
         (incoming->read.orders.flags & INCOMING_PREVIEW))
         return RC_OK;
-    words_only = !has_order(incoming);
+    words_only = !reception_has_order(incoming);
     if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
         return RC_OK;
     if (take_sealed_luck(incoming, &sealed))
@@ -515,8 +486,8 @@ static size_t noise_below(struct incoming *incoming)
     size_t from = orders->count, last = from;
     bool apart;
 
-    while (last > 0 &&
-           !like_order(incoming, orders->line[last - 1].text, strlen(orders->line[last - 1].text)))
+    while (last > 0 && !reception_like_order(incoming, orders->line[last - 1].text,
+                                             strlen(orders->line[last - 1].text)))
         last--;
     if (last == 0) /* nothing here is an order: all of it is answered */
         return orders->count;
@@ -550,7 +521,7 @@ static enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct 
     if (incoming->read.orders.count)
         return RC_OK;
     *goes_on = false;
-    missed = quotes_find_missed(&incoming->read.split, like_order, incoming);
+    missed = quotes_find_missed(&incoming->read.split, reception_like_order, incoming);
     incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
                  missed ? NULL : "desk.no-orders");
     if (missed)

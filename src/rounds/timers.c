@@ -95,7 +95,7 @@ struct timer_list {
     struct ledger_timer at[TIMERS_BATCH];
 };
 
-static const char *const kinds[] = {REMINDERS_TIMER, TELLING_WATCH, TELLING_DIGEST};
+static const char *const kinds[] = {REMINDERS_TIMER, TELLING_WATCH, TELLING_DIGEST, TELLING_NEWS};
 
 static enum rc note_timer(void *user, const struct ledger_timer *timer, struct err *err)
 {
@@ -118,6 +118,8 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
         return rc;
     if (text_equal(timer->kind, REMINDERS_TIMER))
         rc = reminders_due(desk, timer, err);
+    else if (text_equal(timer->kind, TELLING_NEWS))
+        rc = telling_news_due(desk, timer, err);
     else
         rc = text_equal(timer->kind, TELLING_WATCH) ? telling_watch_due(desk, timer->game, err)
                                                     : telling_digest_due(desk, timer->subject, err);

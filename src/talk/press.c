@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dispatch/telling.h"
 #include "rules/phrase.h"
 
 enum {
@@ -127,6 +128,25 @@ static enum rc is_blocked(const struct incoming *incoming, int to, bool *blocked
     return rc;
 }
 
+/* Whoever had many letters of words within the hour gets these with the next one. */
+static enum rc tell_waiting(struct incoming *incoming, int to, struct err *err)
+{
+    const struct position *position = incoming->position;
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        bool full;
+
+        if (seat == incoming->seat || (to && seat != (unsigned)to) || !position->player[seat])
+            continue;
+        rc = telling_is_full(incoming->desk, position, seat, &full, err);
+        if (rc == RC_OK && full)
+            incoming_tell(incoming, "talk.said-later", "name",
+                          incoming->answer.wording.player[seat], NULL);
+    }
+    return rc;
+}
+
 enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct buf text = {0};
@@ -160,6 +180,8 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
         rc = log_press(incoming, to, &text, err);
     if (rc == RC_OK)
         incoming_tell(incoming, why ? why : "talk.said", "command", "say", NULL);
+    if (rc == RC_OK && !why)
+        rc = tell_waiting(incoming, to, err);
     buf_wipe(&text);
     return rc;
 }

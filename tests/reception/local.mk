@@ -18,9 +18,12 @@ TESTS += tests/reception/test_instead
 tests_reception_test_instead_SOURCES = tests/reception/test_instead.c
 tests_reception_test_instead_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_reception_test_instead_LDADD = $(DESK_TEST_LIBS)
-check_PROGRAMS += tests/reception/test_abuse
-TESTS += tests/reception/test_abuse
+check_PROGRAMS += tests/reception/test_abuse tests/reception/test_limits
+TESTS += tests/reception/test_abuse tests/reception/test_limits
 tests_reception_test_abuse_SOURCES = tests/reception/test_abuse.c tests/house/talking.c tests/house/talking.h
+tests_reception_test_limits_SOURCES = tests/reception/test_limits.c tests/house/talking.c tests/house/talking.h
 tests_reception_test_abuse_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_reception_test_limits_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_reception_test_abuse_LDADD = $(DESK_TEST_LIBS)
+tests_reception_test_limits_LDADD = $(DESK_TEST_LIBS)
 endif
