@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/server.h"
 #include "dispatch/notice.h"
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 #include "match/clocks.h"
 
 enum rc cmd_game_pause(struct cli *cli, struct err *err)

@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/listing.h"
-#include "dispatch/forum_tell.h"
+#include "dispatch/forum_queue.h"
 #include "dispatch/outbox.h"
 #include "forum/forum.h"
 #include "ledger/topics.h"

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/server.h"
 #include "dispatch/outbox.h"
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 
 enum rc server_begin(struct cli *cli, struct server *server, struct position **position,
                      struct err *err)
@@ -16,7 +16,7 @@ enum rc server_begin(struct cli *cli, struct server *server, struct position **p
 
     if (rc == RC_OK)
         rc = server_open(cli, server, err);
-    return rc == RC_OK ? keeping_begin(server->desk, game, position, err) : rc;
+    return rc == RC_OK ? keeper_begin(server->desk, game, position, err) : rc;
 }
 
 enum rc server_done(struct cli *cli, struct server *server, const struct position *position,
@@ -51,8 +51,8 @@ static enum rc end(struct cli *cli, enum game_over result, const char *winner, s
     if (rc == RC_OK && winner)
         rc = server_seat(server.desk, position, winner, &seat, err);
     if (rc == RC_OK)
-        rc = keeping_end(server.desk, position, result, seat,
-                         reason ? reason : "by the administrator", err);
+        rc = keeper_end(server.desk, position, result, seat,
+                        reason ? reason : "by the administrator", err);
     return server_done(cli, &server, position, "the game is over", rc, err);
 }
 
@@ -83,7 +83,7 @@ enum rc cmd_game_undo(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = server_begin(cli, &server, &position, err);
     if (rc == RC_OK)
-        rc = keeping_undo(server.desk, position, (uint64_t)to, err);
+        rc = keeper_undo(server.desk, position, (uint64_t)to, err);
     return server_done(cli, &server, position, "taken back", rc, err);
 }
 
@@ -97,7 +97,7 @@ enum rc cmd_game_fix(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = server_begin(cli, &server, &position, err);
     if (rc == RC_OK)
-        rc = keeping_fix(server.desk, position, (uint64_t)n, cli->word[2], err);
+        rc = keeper_fix(server.desk, position, (uint64_t)n, cli->word[2], err);
     return server_done(cli, &server, position, "the order is another now", rc, err);
 }
 
@@ -110,9 +110,9 @@ enum rc cmd_game_remark(struct cli *cli, struct err *err)
     enum rc rc = server_begin(cli, &server, &position, err);
 
     if (rc == RC_OK)
-        rc = keeping_remark(server.desk, position, cli->word[1], err);
+        rc = keeper_remark(server.desk, position, cli->word[1], err);
     if (rc == RC_OK)
-        rc = keeping_tell(server.desk, position, err, "keeper.remark", "text", cli->word[1], NULL);
+        rc = keeper_tell(server.desk, position, err, "keeper.remark", "text", cli->word[1], NULL);
     return server_done(cli, &server, position, "noted", rc, err);
 }
 
@@ -123,7 +123,7 @@ enum rc cmd_game_predict(struct cli *cli, struct err *err)
     enum rc rc = server_begin(cli, &server, &position, err);
 
     if (rc == RC_OK)
-        rc = keeping_predict(server.desk, position, &cli->out, err);
+        rc = keeper_predict(server.desk, position, &cli->out, err);
     if (rc == RC_OK) {
         cli->result = json_pack("{s:s}", "events", buf_text(&cli->out));
         if (!cli->out.length)

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "cli/server.h"
 #include "dispatch/answering.h"
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 #include "match/adjudicate.h"
 
 enum { LINES_MOST = 200 };
@@ -153,7 +153,7 @@ static enum rc give(struct cli *cli, struct submission *submission, struct err *
     snprintf(remark, sizeof remark, "orders of seat/%u, entered by the administrator",
              submission->seat);
     if (rc == RC_OK)
-        rc = keeping_remark(desk, submission->position, remark, err);
+        rc = keeper_remark(desk, submission->position, remark, err);
     if (rc == RC_OK)
         rc = give_luck(submission, err);
     if (rc == RC_OK && submission->first < submission->count)
@@ -170,7 +170,7 @@ static enum rc give(struct cli *cli, struct submission *submission, struct err *
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, submission->position, err);
     if (rc == RC_OK)
-        rc = keeping_tell_of(desk, submission->position, "keeper.orders", submission->seat, 0, err);
+        rc = keeper_tell_of(desk, submission->position, "keeper.orders", submission->seat, 0, err);
     return rc;
 }
 

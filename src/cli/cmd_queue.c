@@ -8,7 +8,7 @@
 #include "base/timetext.h"
 #include "cli/server.h"
 #include "dispatch/outbox.h"
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 #include "ledger/facts.h"
 #include "reception/reception.h"
 

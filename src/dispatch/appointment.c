@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "letter/calendar.h"
+#include "letter/icalendar.h"
 
 enum { UID_BYTES = 384, SUMMARY_BYTES = 256 };
 
@@ -19,11 +19,11 @@ enum rc appointment_write(const struct appointment *appointment, uint32_t decisi
     const struct timing *timing = &appointment->position->timing;
     const struct timing_open *open = timing_find(timing, decision, appointment->seat);
     char uid[UID_BYTES], summary[SUMMARY_BYTES];
-    struct calendar_event event = {.uid = uid,
-                                   .made_s = appointment->made_s,
-                                   .alarm_s = appointment->alarm_s,
-                                   .summary = summary,
-                                   .description = appointment->topic};
+    struct icalendar_event event = {.uid = uid,
+                                    .made_s = appointment->made_s,
+                                    .alarm_s = appointment->alarm_s,
+                                    .summary = summary,
+                                    .description = appointment->topic};
 
     if (!open || open->due_s == TIMING_NEVER || timing->pause_s)
         return RC_OK;
@@ -31,20 +31,20 @@ enum rc appointment_write(const struct appointment *appointment, uint32_t decisi
     snprintf(summary, sizeof summary, "%s", appointment->title);
     event.sequence = (uint32_t)open->changed_n;
     event.due_s = timing_deadline(open);
-    return calendar_write(&event, out, err);
+    return icalendar_write(&event, out, err);
 }
 
 enum rc appointment_cancel(const struct appointment *appointment, uint32_t clock, struct buf *out,
                            struct err *err)
 {
     char uid[UID_BYTES];
-    struct calendar_event event = {.uid = uid,
-                                   .sequence = (uint32_t)appointment->position->chain.number,
-                                   .made_s = appointment->made_s,
-                                   .due_s = appointment->made_s,
-                                   .cancelled = true,
-                                   .summary = appointment->title};
+    struct icalendar_event event = {.uid = uid,
+                                    .sequence = (uint32_t)appointment->position->chain.number,
+                                    .made_s = appointment->made_s,
+                                    .due_s = appointment->made_s,
+                                    .cancelled = true,
+                                    .summary = appointment->title};
 
     write_uid(appointment, clock, uid);
-    return calendar_write(&event, out, err);
+    return icalendar_write(&event, out, err);
 }

@@ -7,7 +7,7 @@
 
 #include "dispatch/answering.h"
 #include "draw/draw.h"
-#include "letter/calendar.h"
+#include "letter/icalendar.h"
 #include "letter/mime_out.h"
 #include "letter/subject.h"
 #include "match/reply.h"
@@ -500,7 +500,7 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
     }
     fill_part(&letter, "image/png", "board.png", "board", &making->png);
     fill_part(&letter, "image/svg+xml", "board.svg", NULL, &making->svg);
-    fill_part(&letter, CALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
+    fill_part(&letter, ICALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
     if (*attached)
         letter.part[letter.part_count++] = (struct letter_part){
             "text/plain; charset=utf-8", value_get_text(value_get(making->map, "attached_name")),

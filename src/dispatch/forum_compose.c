@@ -7,7 +7,7 @@
 
 #include "dispatch/answering.h"
 #include "dispatch/compose.h"
-#include "dispatch/forum_tell.h"
+#include "dispatch/forum_queue.h"
 #include "dispatch/news.h"
 #include "dispatch/outbox.h"
 #include "draw/draw.h"

@@ -8,9 +8,9 @@
 
 #include "base/text.h"
 #include "dispatch/forum_compose.h"
-#include "dispatch/forum_tell.h"
+#include "dispatch/forum_queue.h"
 #include "dispatch/forum_trouble.h"
-#include "dispatch/kept.h"
+#include "dispatch/outgoing.h"
 #include "dispatch/outbox.h"
 #include "forum/forum.h"
 #include "ledger/letters.h"
@@ -129,14 +129,14 @@ static enum rc find_where(struct desk *desk, struct parcel *parcel, struct err *
 
 /* ---- bytes ---- */
 
-static enum rc keep(struct desk *desk, const struct kept *kept, struct err *err)
+static enum rc keep(struct desk *desk, const struct outgoing *kept, struct err *err)
 {
     struct err own = {0};
     enum rc rc = desk_begin(desk, err);
 
     if (rc != RC_OK)
         return rc;
-    rc = kept_write(desk, kept, &own);
+    rc = outgoing_write(desk, kept, &own);
     if (rc == RC_OK)
         return desk_commit(desk, err);
     desk_rollback(desk);
@@ -146,10 +146,10 @@ static enum rc keep(struct desk *desk, const struct kept *kept, struct err *err)
 /* The same bytes in every try: kept before the first. */
 static enum rc make_bytes(struct desk *desk, struct parcel *parcel, struct err *err)
 {
-    struct kept kept = {.out = parcel->out, .game = parcel->game, .made_s = parcel->made_s};
+    struct outgoing kept = {.out = parcel->out, .game = parcel->game, .made_s = parcel->made_s};
     bool title = text_starts_with(parcel->to, "category/") || text_starts_with(parcel->to, "user/");
     struct err own = {0};
-    enum rc rc = kept_read(desk, &kept, &own);
+    enum rc rc = outgoing_read(desk, &kept, &own);
 
     parcel->again = rc == RC_OK;
     if (rc == RC_NOT_FOUND) {
@@ -326,7 +326,7 @@ static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
             text_of_int(game, topic.game), "state", ledger_topic_name(topic.state), "text",
             job->text[0] ? job->text : NULL);
     if (topic.state != before && topic.state != LEDGER_TOPIC_OPEN)
-        rc = forum_tell_topic(desk, &topic, job->fate == POST_PERMANENT, job->text, err);
+        rc = forum_queue_topic(desk, &topic, job->fate == POST_PERMANENT, job->text, err);
     return rc == RC_OK ? ledger_topic_put(desk->ledger, &topic, err) : rc;
 }
 
@@ -362,7 +362,7 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
     if (job->fate == POST_PERMANENT || too_late) {
         enum rc rc = parcel->kind == OUTBOX_TOPIC /* the topic itself was told of */
                          ? RC_OK
-                         : forum_tell_post(desk, parcel->game, parcel->out, note, err);
+                         : forum_queue_post(desk, parcel->game, parcel->out, note, err);
 
         return rc == RC_OK ? end_parcel(desk, parcel,
                                         job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED

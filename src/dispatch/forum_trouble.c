@@ -23,8 +23,8 @@ static const char *const words[TROUBLE_COUNT] = {"", "away", "away-told", "shut-
 
 /* ---- topics ---- */
 
-enum rc forum_tell_topic(struct desk *desk, const struct ledger_topic *topic, bool refused,
-                         const char *why, struct err *err)
+enum rc forum_queue_topic(struct desk *desk, const struct ledger_topic *topic, bool refused,
+                          const char *why, struct err *err)
 {
     char game[TEXT_INT_BYTES], subject[64];
     struct buf url = {0};
@@ -50,8 +50,8 @@ enum rc forum_tell_topic(struct desk *desk, const struct ledger_topic *topic, bo
 
 /* ---- posts ---- */
 
-enum rc forum_tell_post(struct desk *desk, int64_t game, int64_t out, const char *why,
-                        struct err *err)
+enum rc forum_queue_post(struct desk *desk, int64_t game, int64_t out, const char *why,
+                         struct err *err)
 {
     char number[TEXT_INT_BYTES], name[TEXT_INT_BYTES], told[48], subject[48];
     struct notice notice = {.key = "keeper.forum-post-refused", .count = 3, .subject = subject};

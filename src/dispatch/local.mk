@@ -13,9 +13,9 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/compose_signed.c \
 	src/dispatch/forum_compose.c src/dispatch/forum_compose.h \
 	src/dispatch/forum_send.c src/dispatch/forum_send.h \
-	src/dispatch/forum_tell.c src/dispatch/forum_tell.h \
+	src/dispatch/forum_queue.c src/dispatch/forum_queue.h \
 	src/dispatch/forum_trouble.c src/dispatch/forum_trouble.h \
-	src/dispatch/kept.c src/dispatch/kept.h \
+	src/dispatch/outgoing.c src/dispatch/outgoing.h \
 	src/dispatch/lost.c src/dispatch/lost.h \
 	src/dispatch/news.c src/dispatch/news.h \
 	src/dispatch/news_words.c \
@@ -24,7 +24,7 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/publish.c src/dispatch/publish.h \
 	src/dispatch/reminders.c src/dispatch/reminders.h \
 	src/dispatch/seals_list.c src/dispatch/seals_list.h \
-	src/dispatch/telling.c src/dispatch/telling.h \
-	src/dispatch/telling_news.c src/dispatch/telling_p.h \
+	src/dispatch/audience.c src/dispatch/audience.h \
+	src/dispatch/audience_news.c src/dispatch/audience_p.h \
 	src/dispatch/wording.c src/dispatch/wording.h
 src_dispatch_libdispatch_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -3,7 +3,7 @@
 
 #include "dispatch/answering.h"
 #include "dispatch/outbox.h"
-#include "dispatch/telling.h"
+#include "dispatch/audience.h"
 #include "ledger/derived.h"
 #include "match/adjudicate.h"
 #include "people/people.h"
@@ -99,7 +99,7 @@ enum rc notice_settled(struct desk *desk, struct position *position, unsigned bu
     for (unsigned seat = 1; notice->key && rc == RC_OK && seat <= position->genesis.seats; seat++)
         if (seat != but && position->player[seat])
             rc = notice_seat(desk, position, seat, notice, err);
-    return rc == RC_OK ? telling_tell(desk, position, but, err) : rc;
+    return rc == RC_OK ? audience_tell(desk, position, but, err) : rc;
 }
 
 enum rc notice_all(struct desk *desk, struct position *position, unsigned but, const char *sentence,

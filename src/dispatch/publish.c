@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "dispatch/bounces.h"
 #include "dispatch/compose.h"
-#include "dispatch/kept.h"
+#include "dispatch/outgoing.h"
 #include "dispatch/lost.h"
 #include "dispatch/outbox.h"
 #include "ledger/letters.h"
@@ -107,8 +107,8 @@ static enum rc address_parcel(struct desk *desk, struct parcel *parcel, struct e
 
 static enum rc read_kept(struct desk *desk, struct parcel *parcel, struct err *err)
 {
-    struct kept kept = {.out = parcel->out, .game = parcel->game, .made_s = parcel->made_s};
-    enum rc rc = kept_read(desk, &kept, err);
+    struct outgoing kept = {.out = parcel->out, .game = parcel->game, .made_s = parcel->made_s};
+    enum rc rc = outgoing_read(desk, &kept, err);
 
     if (rc != RC_OK) {
         buf_wipe(&kept.bytes);
@@ -122,13 +122,13 @@ static enum rc read_kept(struct desk *desk, struct parcel *parcel, struct err *e
 
 static enum rc keep(struct desk *desk, const struct parcel *parcel, struct err *err)
 {
-    struct kept kept = {.out = parcel->out,
-                        .game = parcel->game,
-                        .made_s = parcel->made_s,
-                        .bytes = parcel->letter.bytes}; /* borrowed */
+    struct outgoing kept = {.out = parcel->out,
+                            .game = parcel->game,
+                            .made_s = parcel->made_s,
+                            .bytes = parcel->letter.bytes}; /* borrowed */
 
     text_copy(kept.from, sizeof kept.from, parcel->letter.from);
-    return kept_write(desk, &kept, err);
+    return outgoing_write(desk, &kept, err);
 }
 
 static enum rc keep_all(struct desk *desk, struct publish_batch *batch, struct err *err)

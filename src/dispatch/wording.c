@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "rules/lexicon.h"
-#include "server/freetime.h"
+#include "server/calendar.h"
 
 enum { ARG_BYTES = 128 };
 
@@ -82,7 +82,7 @@ static void put_key(const struct wording *wording, const char *family, int numbe
 }
 
 /* "UTC", "CET (UTC+1)", "+0530 (UTC+5:30)" where the zone has no letters. */
-static void put_zone(const struct freetime_local *local, struct text *out)
+static void put_zone(const struct calendar_local *local, struct text *out)
 {
     int minutes = (local->offset_s < 0 ? -local->offset_s : local->offset_s) / 60;
 
@@ -102,10 +102,10 @@ void wording_time(const struct wording *wording, int64_t time_s, struct buf *out
 {
     char weekday[ARG_BYTES], month[ARG_BYTES], day[TEXT_INT_BYTES], year[TEXT_INT_BYTES];
     char clock[8], zone[40];
-    struct freetime_local local;
+    struct calendar_local local;
     struct text text;
 
-    freetime_local(wording->zone ? wording->zone : "", time_s, &local);
+    calendar_local(wording->zone ? wording->zone : "", time_s, &local);
     put_key(wording, "weekday", local.weekday % 7, weekday, sizeof weekday);
     put_key(wording, "month", local.month, month, sizeof month);
     snprintf(clock, sizeof clock, "%02u:%02u", (unsigned)local.hour % 24u,

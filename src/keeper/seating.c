@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "dispatch/outbox.h"
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 #include "ledger/facts.h"
 #include "match/adjudicate.h"
 #include "match/clocks.h"
@@ -79,9 +79,9 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned s
     if (rc == RC_OK)
         rc = invite(desk, position, seat, err);
     if (rc == RC_OK && position->anonymous)
-        return keeping_tell_of(desk, position, "keeper.replaced-hidden", seat, 0, err);
-    return rc == RC_OK ? keeping_tell(desk, position, err, "keeper.replaced", "player", person.name,
-                                      "old", old, NULL)
+        return keeper_tell_of(desk, position, "keeper.replaced-hidden", seat, 0, err);
+    return rc == RC_OK ? keeper_tell(desk, position, err, "keeper.replaced", "player", person.name,
+                                     "old", old, NULL)
                        : rc;
 }
 
@@ -116,5 +116,5 @@ enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat
         rc = log_seat(desk, position, other, &one, house, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
-    return rc == RC_OK ? keeping_tell_of(desk, position, "keeper.swapped", seat, other, err) : rc;
+    return rc == RC_OK ? keeper_tell_of(desk, position, "keeper.swapped", seat, other, err) : rc;
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 #include "ledger/derived.h"
 #include "match/adjudicate.h"
 #include "match/desk_open.h"
@@ -306,7 +306,7 @@ enum rc upgrade_game(struct desk *desk, struct position *position, const char *v
     if (rc != RC_OK)
         return rc;
     if (*missing)
-        return keeping_tell(desk, position, err, "keeper.upgrade-asked", "version", version, NULL);
+        return keeper_tell(desk, position, err, "keeper.upgrade-asked", "version", version, NULL);
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_UPGRADE);
     text_copy(entry.words, sizeof entry.words, version);
     library_tables(desk->library, position->played, version, &entry.tables);
@@ -317,6 +317,6 @@ enum rc upgrade_game(struct desk *desk, struct position *position, const char *v
         rc = adjudicate_settle(desk, position, err);
     *done = rc == RC_OK;
     return rc == RC_OK
-               ? keeping_tell(desk, position, err, "keeper.upgraded", "version", version, NULL)
+               ? keeper_tell(desk, position, err, "keeper.upgraded", "version", version, NULL)
                : rc;
 }

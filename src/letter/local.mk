@@ -2,7 +2,7 @@
 EXTRA_DIST += src/letter/may_include
 noinst_LIBRARIES += src/letter/libletter.a
 src_letter_libletter_a_SOURCES = \
-	src/letter/calendar.c src/letter/calendar.h \
+	src/letter/icalendar.c src/letter/icalendar.h \
 	src/letter/charset.c src/letter/charset.h \
 	src/letter/classify.c src/letter/classify.h \
 	src/letter/escape.c \

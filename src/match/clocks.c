@@ -82,14 +82,14 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned sea
 
 enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat, struct err *err)
 {
-    struct freetime calendar;
+    struct calendar calendar;
     enum rc rc = deadlines_calendar_of(desk, position, seat, &calendar, err);
 
     for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
         int64_t whole = position->timing.rules.allowance_s[open.time_class], target;
 
-        target = freetime_add(&calendar, desk_now(desk), whole) + open.grace_s;
+        target = calendar_add(&calendar, desk_now(desk), whole) + open.grace_s;
         if (is_meant(&open, seat) && !position->timing.pause_s && target > open.due_s)
             rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
     }
@@ -107,7 +107,7 @@ enum rc clocks_pause(struct desk *desk, struct position *position, unsigned who,
 
 /* What each question has left when the clocks go again. */
 static enum rc left_of_all(struct desk *desk, const struct position *position,
-                           int64_t left_s[DECISIONS_MAX], struct freetime calendar[DECISIONS_MAX],
+                           int64_t left_s[DECISIONS_MAX], struct calendar calendar[DECISIONS_MAX],
                            struct err *err)
 {
     enum rc rc = RC_OK;
@@ -120,21 +120,21 @@ static enum rc left_of_all(struct desk *desk, const struct position *position,
         rc = deadlines_calendar_of(desk, position, open->seat, &calendar[i], err);
         if (rc == RC_OK)
             left_s[i] = open->moves || open->opened_s < pause
-                            ? freetime_between(&calendar[i], since, timing_deadline(open))
+                            ? calendar_between(&calendar[i], since, timing_deadline(open))
                             : open->left_s;
     }
     return rc;
 }
 
 static enum rc set_going(struct desk *desk, struct position *position, const int64_t *left_s,
-                         const struct freetime *calendar, struct err *err)
+                         const struct calendar *calendar, struct err *err)
 {
     int64_t now = position->at_s;
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
-        int64_t target = freetime_add(&calendar[i], now, left_s[i]) + open.grace_s;
+        int64_t target = calendar_add(&calendar[i], now, left_s[i]) + open.grace_s;
 
         if (is_meant(&open, 0) && (open.is_set || target != open.due_s))
             rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
@@ -144,7 +144,7 @@ static enum rc set_going(struct desk *desk, struct position *position, const int
 
 enum rc clocks_resume(struct desk *desk, struct position *position, unsigned who, struct err *err)
 {
-    struct freetime *calendar = calloc(DECISIONS_MAX, sizeof *calendar);
+    struct calendar *calendar = calloc(DECISIONS_MAX, sizeof *calendar);
     int64_t left_s[DECISIONS_MAX];
     enum rc rc =
         calendar ? check_goes_on(position, err) : ERR(err, RC_NO_MEMORY, "no memory for calendars");

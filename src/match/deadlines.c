@@ -2,20 +2,20 @@
 #include "match/deadlines.h"
 
 void deadlines_calendar(const struct position *position, const struct person *person,
-                        struct freetime *out)
+                        struct calendar *out)
 {
-    *out = (struct freetime){0};
-    if (position->timing.rules.free[0] && !freetime_read_days(position->timing.rules.free, out))
-        *out = (struct freetime){0};
+    *out = (struct calendar){0};
+    if (position->timing.rules.free[0] && !calendar_read_days(position->timing.rules.free, out))
+        *out = (struct calendar){0};
     if (!person)
         return;
     text_copy(out->zone, sizeof out->zone, person->zone);
-    if (!freetime_read_spans(person->vacation, out))
+    if (!calendar_read_spans(person->vacation, out))
         out->span_count = 0;
 }
 
 enum rc deadlines_calendar_of(struct desk *desk, const struct position *position, unsigned seat,
-                              struct freetime *out, struct err *err)
+                              struct calendar *out, struct err *err)
 {
     int64_t player = seat < POSITION_SEATS ? position->player[seat] : 0;
     struct person person;
@@ -40,16 +40,16 @@ enum rc deadlines_set(struct desk *desk, struct position *position, uint32_t dec
 }
 
 /* When a question closes that nobody has moved yet. */
-static int64_t reckon(const struct freetime *calendar, const struct timing_open *open)
+static int64_t reckon(const struct calendar *calendar, const struct timing_open *open)
 {
-    return freetime_add(calendar, open->opened_s, open->left_s) + open->grace_s;
+    return calendar_add(calendar, open->opened_s, open->left_s) + open->grace_s;
 }
 
 static enum rc settle_one(struct desk *desk, struct position *position,
                           const struct timing_open *open, struct err *err)
 {
     int64_t target = open->due_s;
-    struct freetime calendar;
+    struct calendar calendar;
 
     if (!open->moves) {
         enum rc rc = deadlines_calendar_of(desk, position, open->seat, &calendar, err);

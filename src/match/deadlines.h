@@ -8,14 +8,14 @@
 
 #include "match/position.h"
 #include "people/people.h"
-#include "server/freetime.h"
+#include "server/calendar.h"
 
 /* What does not count for a person in a game; NULL: the game's own days, in UTC. */
 void deadlines_calendar(const struct position *position, const struct person *person,
-                        struct freetime *out);
+                        struct calendar *out);
 /* The same for who holds a seat; a person who was forgotten is nobody. */
 enum rc deadlines_calendar_of(struct desk *desk, const struct position *position, unsigned seat,
-                              struct freetime *out, struct err *err) MUST_CHECK;
+                              struct calendar *out, struct err *err) MUST_CHECK;
 
 static inline bool deadlines_is_timed(const struct timing_open *open)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Standing answers: lines that a seat left beforehand, which of them are in force, and what they
- * order when the seat is asked. How a line got here is own_letter.h's affair.
+ * order when the seat is asked. How a line got here is standing_letter.h's affair.
  *
  * Newer letters count before older ones, the lines of one letter in their order. Only lines logged
  * before a question came up answer it, unless the rules say otherwise (game.standing_joins). "none"

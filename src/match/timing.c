@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "server/config.h"
-#include "server/freetime.h"
+#include "server/calendar.h"
 
 static const char *const names[TIME_CLASS_COUNT] = {
     [TIME_NONE] = NULL, [TIME_SETUP] = "setup", [TIME_TURN] = "turn", [TIME_REPLY] = "reply"};
@@ -40,14 +40,14 @@ static bool is_free_word(const struct word *word)
 static enum rc read_free(const struct word *word, const char *shown, struct timing_rules *rules,
                          struct err *err)
 {
-    struct freetime days = {0};
+    struct calendar days = {0};
     char text[TIMING_FREE_BYTES];
 
     if (word->value_length >= sizeof text)
         return ERR(err, RC_BAD_INPUT, "'", shown, "': too many days");
     memcpy(text, word->value, word->value_length);
     text[word->value_length] = '\0';
-    if (!freetime_read_days(text, &days))
+    if (!calendar_read_days(text, &days))
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "': write weekdays, days of each year or of one, not the whole week, as in "
                    "free=sat+sun+12-25+2027-04-02; or free=none");

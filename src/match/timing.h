@@ -24,7 +24,7 @@ struct timing_rules {
     int64_t allowance_s[TIME_CLASS_COUNT];
     int64_t grace_s;              /* an answer counts so long after the deadline that is told */
     int64_t save_s;               /* unused time of a turn is added to the next, up to so much */
-    char free[TIMING_FREE_BYTES]; /* days that do not count, as freetime.h reads them */
+    char free[TIMING_FREE_BYTES]; /* days that do not count, as calendar.h reads them */
 };
 
 struct timing_open {

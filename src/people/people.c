@@ -77,9 +77,9 @@ static bool is_key(const char *value)
 
 static bool is_vacation(const char *value)
 {
-    struct freetime spans = {0};
+    struct calendar spans = {0};
 
-    return strlen(value) < PERSON_VACATION_BYTES && freetime_read_spans(value, &spans);
+    return strlen(value) < PERSON_VACATION_BYTES && calendar_read_spans(value, &spans);
 }
 
 /* Apply one setting to a person; false if kind or value is unknown. */
@@ -116,7 +116,7 @@ static bool set(struct person *person, const char *kind, const char *value)
         person->drafts = choice == 1;
     else if (text_equal(kind, "key") && is_key(value))
         text_copy(person->key, sizeof person->key, text_equal(value, "none") ? "" : value);
-    else if (text_equal(kind, "zone") && freetime_zone_exists(value))
+    else if (text_equal(kind, "zone") && calendar_zone_exists(value))
         text_copy(person->zone, sizeof person->zone, value);
     else if (text_equal(kind, "vacation") && is_vacation(value))
         text_copy(person->vacation, sizeof person->vacation, value);

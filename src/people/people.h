@@ -5,7 +5,7 @@
 #define POSTERN_PEOPLE_PEOPLE_H
 
 #include "server/desk.h"
-#include "server/freetime.h"
+#include "server/calendar.h"
 
 enum {
     PERSON_NAME_BYTES = 128,
@@ -14,7 +14,7 @@ enum {
     PERSON_BLOCKED_BYTES = 256,
     PERSON_KEY_BYTES = 64,
     PERSON_ACCOUNT_BYTES = 160, /* number, colon and name */
-    PERSON_VACATION_BYTES = 400 /* FREETIME_SPANS spans of 23 bytes, and more */
+    PERSON_VACATION_BYTES = 400 /* CALENDAR_SPANS spans of 23 bytes, and more */
 };
 
 enum person_board { PERSON_BOARD_UNICODE, PERSON_BOARD_ASCII, PERSON_BOARD_NONE };
@@ -37,9 +37,9 @@ struct person {
     bool strict;                          /* only canonical notation is taken as an order */
     char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
     char key[PERSON_KEY_BYTES];           /* base32 of his public key for signatures; "" = none */
-    char zone[FREETIME_ZONE_BYTES];       /* of the tz database; "" = UTC */
+    char zone[CALENDAR_ZONE_BYTES];       /* of the tz database; "" = UTC */
     char account[PERSON_ACCOUNT_BYTES];   /* in the forum, "7:alice"; "" = none */
-    char vacation[PERSON_VACATION_BYTES]; /* as freetime_read_spans reads them */
+    char vacation[PERSON_VACATION_BYTES]; /* as calendar_read_spans reads them */
 };
 
 /* Does he not want to read words of that player? */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "dispatch/outbox.h"
-#include "dispatch/telling.h"
+#include "dispatch/audience.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"
 #include "reception/reception_p.h"
@@ -85,8 +85,8 @@ enum rc reception_settle(struct incoming *incoming, struct err *err)
     else if (rc == RC_OK && answered)
         rc = queue_answer(incoming, hold_s, err);
     if (rc == RC_OK && incoming->position)
-        rc = telling_tell(incoming->desk, incoming->position,
-                          answered && incoming->sender && !hold_s ? incoming->seat : 0, err);
+        rc = audience_tell(incoming->desk, incoming->position,
+                           answered && incoming->sender && !hold_s ? incoming->seat : 0, err);
     return rc;
 }
 

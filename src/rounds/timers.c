@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "dispatch/reminders.h"
-#include "dispatch/telling.h"
+#include "dispatch/audience.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"
 #include "match/adjudicate.h"
@@ -77,7 +77,7 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
     if (rc == RC_OK && position->chain.number != before) {
         rc = adjudicate_settle(desk, position, err);
         if (rc == RC_OK)
-            rc = telling_tell(desk, position, 0, err);
+            rc = audience_tell(desk, position, 0, err);
         went_on = true;
     }
     rc = end_change(desk, rc, err);
@@ -95,7 +95,8 @@ struct timer_list {
     struct ledger_timer at[TIMERS_BATCH];
 };
 
-static const char *const kinds[] = {REMINDERS_TIMER, TELLING_WATCH, TELLING_DIGEST, TELLING_NEWS};
+static const char *const kinds[] = {REMINDERS_TIMER, AUDIENCE_WATCH, AUDIENCE_DIGEST,
+                                    AUDIENCE_NEWS};
 
 static enum rc note_timer(void *user, const struct ledger_timer *timer, struct err *err)
 {
@@ -118,11 +119,12 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
         return rc;
     if (text_equal(timer->kind, REMINDERS_TIMER))
         rc = reminders_due(desk, timer, err);
-    else if (text_equal(timer->kind, TELLING_NEWS))
-        rc = telling_news_due(desk, timer, err);
+    else if (text_equal(timer->kind, AUDIENCE_NEWS))
+        rc = audience_news_due(desk, timer, err);
     else
-        rc = text_equal(timer->kind, TELLING_WATCH) ? telling_watch_due(desk, timer->game, err)
-                                                    : telling_digest_due(desk, timer->subject, err);
+        rc = text_equal(timer->kind, AUDIENCE_WATCH)
+                 ? audience_watch_due(desk, timer->game, err)
+                 : audience_digest_due(desk, timer->subject, err);
     return end_change(desk, rc, err);
 }
 

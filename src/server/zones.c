@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/freetime.h"
+#include "server/calendar.h"
 
 struct kept_zone {
-    char name[FREETIME_ZONE_BYTES];
+    char name[CALENDAR_ZONE_BYTES];
     GTimeZone *zone;
     unsigned uses;
 };
@@ -21,7 +21,7 @@ static bool is_zone_name(const char *name)
 {
     size_t length = strlen(name);
 
-    if (!length || length >= FREETIME_ZONE_BYTES || !text_is_letter(name[0]) || strstr(name, "//"))
+    if (!length || length >= CALENDAR_ZONE_BYTES || !text_is_letter(name[0]) || strstr(name, "//"))
         return false;
     for (const char *c = name; *c; c++)
         if (!text_is_letter(*c) && !text_is_digit(*c) && !strchr("/_+-", *c))

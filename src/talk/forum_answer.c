@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "dispatch/forum_tell.h"
+#include "dispatch/forum_queue.h"
 #include "dispatch/outbox.h"
 #include "forum/forum.h"
 #include "ledger/derived.h"
@@ -45,7 +45,7 @@ static enum rc answer_in_public(struct incoming *incoming, struct err *err)
     put_lines(incoming, values, said);
     rc = values_rc(values, err);
     if (rc == RC_OK)
-        rc = forum_tell(incoming->desk, incoming->position, said, err);
+        rc = forum_queue(incoming->desk, incoming->position, said, err);
     values_free(values);
     return rc;
 }

@@ -19,7 +19,7 @@ src_talk_libtalk_a_SOURCES = \
 	src/talk/offers_terms.c \
 	src/talk/opponents.c src/talk/opponents.h \
 	src/talk/ontime.c src/talk/ontime.h \
-	src/talk/own_letter.c src/talk/own_letter.h \
+	src/talk/standing_letter.c src/talk/standing_letter.h \
 	src/talk/press.c src/talk/press.h \
 	src/talk/reading.c src/talk/reading.h \
 	src/talk/seals_letter.c src/talk/seals_letter.h \

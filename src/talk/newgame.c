@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dispatch/forum_tell.h"
+#include "dispatch/forum_queue.h"
 #include "dispatch/outbox.h"
 #include "ledger/facts.h"
 #include "match/adjudicate.h"
@@ -277,7 +277,7 @@ static enum rc make(struct making *making, struct err *err)
     if (rc == RC_OK)
         rc = adjudicate_settle(making->desk, position, err);
     if (rc == RC_OK)
-        rc = forum_tell(making->desk, position, NULL, err);
+        rc = forum_queue(making->desk, position, NULL, err);
     return rc == RC_OK ? invite(making, position, err) : rc;
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dispatch/telling.h"
+#include "dispatch/audience.h"
 #include "rules/phrase.h"
 
 enum {
@@ -139,7 +139,7 @@ static enum rc tell_waiting(struct incoming *incoming, int to, struct err *err)
 
         if (seat == incoming->seat || (to && seat != (unsigned)to) || !position->player[seat])
             continue;
-        rc = telling_is_full(incoming->desk, position, seat, &full, err);
+        rc = audience_is_full(incoming->desk, position, seat, &full, err);
         if (rc == RC_OK && full)
             incoming_tell(incoming, "talk.said-later", "name",
                           incoming->answer.wording.player[seat], NULL);

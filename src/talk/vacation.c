@@ -33,7 +33,7 @@ static enum rc shift_game(struct desk *desk, int64_t game, const struct person *
 {
     struct notice notice = {.key = "keeper.vacation"};
     struct position *position;
-    struct freetime old, new;
+    struct calendar old, new;
     int64_t now = desk_now(desk);
     unsigned here = 0;
     enum rc rc = position_get(desk, game, &position, err);
@@ -44,11 +44,11 @@ static enum rc shift_game(struct desk *desk, int64_t game, const struct person *
     deadlines_calendar(position, after, &new);
     for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
-        int64_t left = freetime_between(&old, now, timing_deadline(&open)), target;
+        int64_t left = calendar_between(&old, now, timing_deadline(&open)), target;
 
         if (!deadlines_is_timed(&open) || position->player[open.seat] != before->id || left == 0)
             continue;
-        target = freetime_add(&new, now, left) + open.grace_s;
+        target = calendar_add(&new, now, left) + open.grace_s;
         if (target == open.due_s)
             continue;
         rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
@@ -74,61 +74,61 @@ static enum rc shift_all(struct desk *desk, const struct person *before, const s
     return rc;
 }
 
-static void drop_span(struct freetime *spans, unsigned i)
+static void drop_span(struct calendar *spans, unsigned i)
 {
     memmove(&spans->span[i], &spans->span[i + 1],
             (--spans->span_count - i) * sizeof spans->span[0]);
 }
 
 /* End what is booked: what is running ends yesterday, so that today counts. */
-static void drop_booked(struct freetime *spans, const struct freetime_day *today)
+static void drop_booked(struct calendar *spans, const struct calendar_day *today)
 {
     for (unsigned i = 0; i < spans->span_count;) {
-        struct freetime_span *span = &spans->span[i];
+        struct calendar_span *span = &spans->span[i];
 
-        if (freetime_compare(&span->to, today) < 0) {
+        if (calendar_compare(&span->to, today) < 0) {
             i++;
             continue;
         }
-        if (freetime_compare(&span->from, today) >= 0) {
+        if (calendar_compare(&span->from, today) >= 0) {
             drop_span(spans, i);
             continue;
         }
-        freetime_day_before(today, &span->to);
+        calendar_day_before(today, &span->to);
         i++;
     }
 }
 
 /* Days booked that begin in the year; overlaps count twice, at the booker's cost. */
-static int64_t booked_in(const struct freetime *spans, int year)
+static int64_t booked_in(const struct calendar *spans, int year)
 {
     int64_t days = 0;
 
     for (unsigned i = 0; i < spans->span_count; i++)
         if (spans->span[i].from.year == year)
-            days += freetime_length(&spans->span[i]);
+            days += calendar_length(&spans->span[i]);
     return days;
 }
 
 /* "2026-12-20..2027-01-03", "2026-12-20 2027-01-03", "2026-12-20 to 2027-01-03", one day. */
-static bool read_dates(const char *text, struct freetime_span *span)
+static bool read_dates(const char *text, struct calendar_span *span)
 {
     size_t first = strcspn(text, " .");
     const char *rest = text + first + strspn(text + first, " .");
 
-    if (!freetime_read_day(text, first, &span->from))
+    if (!calendar_read_day(text, first, &span->from))
         return false;
     span->to = span->from;
     if (text_starts_with(rest, "to "))
         rest += 3 + strspn(rest + 3, " ");
-    return (!*rest || freetime_read_day(rest, strlen(rest), &span->to)) &&
-           freetime_compare(&span->from, &span->to) <= 0;
+    return (!*rest || calendar_read_day(rest, strlen(rest), &span->to)) &&
+           calendar_compare(&span->from, &span->to) <= 0;
 }
 
 static enum vacation_verdict book(const struct desk *desk, const char *text, bool by_keeper,
-                                  const struct freetime_day *today, struct freetime *spans)
+                                  const struct calendar_day *today, struct calendar *spans)
 {
-    struct freetime_span span;
+    struct calendar_span span;
     int64_t most = desk->config->vacation_s / 86400;
 
     if (text_equal_folded(text, "off")) {
@@ -137,7 +137,7 @@ static enum vacation_verdict book(const struct desk *desk, const char *text, boo
     }
     if (!read_dates(text, &span))
         return VACATION_NOT_DATES;
-    if (freetime_compare(&span.from, today) < 0)
+    if (calendar_compare(&span.from, today) < 0)
         return VACATION_PAST;
     /* What is long over counts for no year any more. */
     for (unsigned i = 0; i < spans->span_count;)
@@ -145,33 +145,33 @@ static enum vacation_verdict book(const struct desk *desk, const char *text, boo
             drop_span(spans, i);
         else
             i++;
-    if (spans->span_count == FREETIME_SPANS)
+    if (spans->span_count == CALENDAR_SPANS)
         return VACATION_TOO_MANY;
     spans->span[spans->span_count++] = span;
-    if (!by_keeper && (booked_in(spans, span.from.year) > most || freetime_length(&span) > most))
+    if (!by_keeper && (booked_in(spans, span.from.year) > most || calendar_length(&span) > most))
         return VACATION_TOO_LONG;
-    return freetime_length(&span) > 366 ? VACATION_TOO_LONG : VACATION_DONE;
+    return calendar_length(&span) > 366 ? VACATION_TOO_LONG : VACATION_DONE;
 }
 
 enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool by_keeper,
                       enum vacation_verdict *verdict, unsigned *moved, struct err *err)
 {
     struct person before, after;
-    struct freetime_day today;
-    struct freetime spans = {0};
+    struct calendar_day today;
+    struct calendar spans = {0};
     struct buf written = {0};
     enum rc rc = people_get(desk, player, &before, err);
 
     *moved = 0;
     if (rc != RC_OK)
         return rc;
-    if (!freetime_read_spans(before.vacation, &spans))
+    if (!calendar_read_spans(before.vacation, &spans))
         spans.span_count = 0;
-    today = freetime_today(before.zone, desk_now(desk));
+    today = calendar_today(before.zone, desk_now(desk));
     *verdict = book(desk, text, by_keeper, &today, &spans);
     if (*verdict != VACATION_DONE)
         return RC_OK;
-    freetime_write_spans(&spans, &written);
+    calendar_write_spans(&spans, &written);
     rc = buf_rc(&written, err);
     if (rc == RC_OK)
         rc = people_change(desk, player, "vacation", buf_text(&written), err);
@@ -186,21 +186,21 @@ enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool 
 enum rc vacation_zone(struct desk *desk, int64_t player, const char *zone,
                       enum vacation_verdict *verdict, struct err *err)
 {
-    *verdict = freetime_zone_exists(zone) ? VACATION_DONE : VACATION_NO_ZONE;
+    *verdict = calendar_zone_exists(zone) ? VACATION_DONE : VACATION_NO_ZONE;
     return *verdict == VACATION_DONE ? people_change(desk, player, "zone", zone, err) : RC_OK;
 }
 
 void vacation_booked(const struct person *person, int64_t now_s, struct buf *out)
 {
-    struct freetime_day today = freetime_today(person->zone, now_s);
-    struct freetime spans = {0};
+    struct calendar_day today = calendar_today(person->zone, now_s);
+    struct calendar spans = {0};
 
-    if (!freetime_read_spans(person->vacation, &spans))
+    if (!calendar_read_spans(person->vacation, &spans))
         return;
     for (unsigned i = 0; i < spans.span_count;)
-        if (freetime_compare(&spans.span[i].to, &today) < 0)
+        if (calendar_compare(&spans.span[i].to, &today) < 0)
             drop_span(&spans, i);
         else
             i++;
-    freetime_write_spans(&spans, out);
+    calendar_write_spans(&spans, out);
 }

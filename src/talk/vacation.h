@@ -12,7 +12,7 @@ enum vacation_verdict {
     VACATION_NOT_DATES, /* not understood */
     VACATION_PAST,      /* begins before today */
     VACATION_TOO_LONG,  /* more days in a year than the server allows */
-    VACATION_TOO_MANY,  /* FREETIME_SPANS are booked */
+    VACATION_TOO_MANY,  /* CALENDAR_SPANS are booked */
     VACATION_NO_ZONE,
     VACATION_VERDICT_COUNT
 };

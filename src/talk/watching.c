@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "dispatch/telling.h"
+#include "dispatch/audience.h"
 
 static bool read_game(const char *text, int64_t *game)
 {
@@ -40,7 +40,7 @@ enum rc watching_watch(struct incoming *incoming, const char *arguments, struct 
         return see_again(incoming, err);
     }
     if (rc == RC_OK)
-        rc = telling_watch(incoming->desk, game, incoming->sender, &own);
+        rc = audience_watch(incoming->desk, game, incoming->sender, &own);
 
     if (rc == RC_NOT_FOUND) {
         SAY(incoming, "desk.watch-none", "game", arguments);
@@ -61,12 +61,12 @@ enum rc watching_unwatch(struct incoming *incoming, const char *arguments, struc
         return RC_OK;
     }
     SAY(incoming, "desk.unwatched", "game", arguments);
-    return telling_unwatch(incoming->desk, game, incoming->sender, err);
+    return audience_unwatch(incoming->desk, game, incoming->sender, err);
 }
 
 enum rc watching_tap(struct incoming *incoming, struct err *err)
 {
     incoming_end(incoming, LEDGER_ANSWERED, "unwatched", NULL);
-    return telling_unwatch(incoming->desk, incoming->read.token.game, incoming->read.token.decision,
-                           err);
+    return audience_unwatch(incoming->desk, incoming->read.token.game,
+                            incoming->read.token.decision, err);
 }

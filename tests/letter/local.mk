@@ -5,7 +5,7 @@ LETTER_TEST_LIBS = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUM
 	$(CMOCKA_LIBS)
 if HAVE_CMOCKA
 LETTER_TESTS = \
-	tests/letter/test_calendar \
+	tests/letter/test_icalendar \
 	tests/letter/test_classify \
 	tests/letter/test_letter_templates \
 	tests/letter/test_letters \
@@ -22,9 +22,9 @@ LETTER_TESTS = \
 	tests/letter/test_value
 check_PROGRAMS += $(LETTER_TESTS)
 TESTS += $(LETTER_TESTS)
-tests_letter_test_calendar_SOURCES = tests/letter/test_calendar.c
-tests_letter_test_calendar_CFLAGS = $(LETTER_TEST_CFLAGS)
-tests_letter_test_calendar_LDADD = $(LETTER_TEST_LIBS)
+tests_letter_test_icalendar_SOURCES = tests/letter/test_icalendar.c
+tests_letter_test_icalendar_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_icalendar_LDADD = $(LETTER_TEST_LIBS)
 tests_letter_test_classify_SOURCES = tests/letter/test_classify.c
 tests_letter_test_classify_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_classify_LDADD = $(LETTER_TEST_LIBS)

@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "keeper/figures.h"
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 #include "keeper/rating.h"
 #include "keeper/rebuild.h"
 #include "ledger/care.h"
@@ -114,7 +114,7 @@ static void play(struct fixture *fixture)
         fixture_settle(fixture);
     }
     OK(desk_begin(fixture->desk, &err));
-    OK(keeping_end(fixture->desk, fixture_position(fixture, 1), GAME_WON, 2, "at the club", &err));
+    OK(keeper_end(fixture->desk, fixture_position(fixture, 1), GAME_WON, 2, "at the club", &err));
     OK(desk_commit(fixture->desk, &err));
     assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
     fixture_round(fixture);

@@ -17,7 +17,7 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "keeper/care.h"
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 #include "keeper/rekey.h"
 #include "keeper/seating.h"
 #include "keeper/thaw.h"
@@ -277,7 +277,7 @@ static void keeper_undoes(struct play *play)
     if (position->chain.number <= back + 8)
         return;
     OK(desk_begin(play->fixture.desk, &err));
-    if (keeping_undo(play->fixture.desk, position_of(play), position->chain.number - back, &why))
+    if (keeper_undo(play->fixture.desk, position_of(play), position->chain.number - back, &why))
         desk_rollback(play->fixture.desk);
     else
         OK(desk_commit(play->fixture.desk, &err));
@@ -333,7 +333,7 @@ static void pause_clocks(struct play *play)
 static void remark(struct play *play)
 {
     OK(desk_begin(play->fixture.desk, &err));
-    OK(keeping_remark(play->fixture.desk, position_of(play), "met at the club", &err));
+    OK(keeper_remark(play->fixture.desk, position_of(play), "met at the club", &err));
     OK(desk_commit(play->fixture.desk, &err));
 }
 
@@ -459,7 +459,7 @@ static void end(struct play *play)
     if (is_over(play))
         return;
     OK(desk_begin(play->fixture.desk, &err));
-    OK(keeping_end(play->fixture.desk, position_of(play), GAME_WON, 2, "at the club", &err));
+    OK(keeper_end(play->fixture.desk, position_of(play), GAME_WON, 2, "at the club", &err));
     OK(desk_commit(play->fixture.desk, &err));
     fixture_settle(&play->fixture);
     assert_true(is_over(play));

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "dispatch/forum_compose.h"
 #include "dispatch/forum_send.h"
-#include "dispatch/forum_tell.h"
+#include "dispatch/forum_queue.h"
 #include "dispatch/forum_trouble.h"
 #include "ledger/topics.h"
 #include "people/people.h"

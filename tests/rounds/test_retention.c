@@ -10,7 +10,7 @@
 
 #include "daemon/upkeep.h"
 #include "dispatch/outbox.h"
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 #include "keeper/requeue.h"
 #include "ledger/letters.h"
 #include "match/export.h"
@@ -89,7 +89,7 @@ static void forget(struct fixture *fixture)
 static void end_game(struct fixture *fixture)
 {
     OK(desk_begin(fixture->desk, &err));
-    OK(keeping_end(fixture->desk, fixture_position(fixture, 1), GAME_DRAWN, 0, "enough", &err));
+    OK(keeper_end(fixture->desk, fixture_position(fixture, 1), GAME_DRAWN, 0, "enough", &err));
     OK(desk_commit(fixture->desk, &err));
 }
 

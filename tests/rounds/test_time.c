@@ -20,7 +20,7 @@
 #include "match/export.h"
 #include "record/verify.h"
 #include "rounds/timers.h"
-#include "server/freetime.h"
+#include "server/calendar.h"
 #include "talk/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -49,53 +49,53 @@ static void assert_time(int64_t is_s, const char *text)
 
 static void weekends_do_not_count(void **state)
 {
-    struct freetime f = {0};
+    struct calendar f = {0};
 
     (void)state;
-    assert_true(freetime_read_days("sat+sun", &f));
+    assert_true(calendar_read_days("sat+sun", &f));
     /* Friday noon, two days: twelve hours on Friday, Monday, half of Tuesday. */
-    assert_time(freetime_add(&f, at("2026-11-20T12:00:00Z"), 2 * DAY_S), "2026-11-24T12:00:00Z");
-    assert_time(freetime_add(&f, at("2026-11-21T12:00:00Z"), HOUR_S), "2026-11-23T01:00:00Z");
-    assert_int_equal(freetime_between(&f, at("2026-11-20T12:00:00Z"), at("2026-11-24T12:00:00Z")),
+    assert_time(calendar_add(&f, at("2026-11-20T12:00:00Z"), 2 * DAY_S), "2026-11-24T12:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-21T12:00:00Z"), HOUR_S), "2026-11-23T01:00:00Z");
+    assert_int_equal(calendar_between(&f, at("2026-11-20T12:00:00Z"), at("2026-11-24T12:00:00Z")),
                      2 * DAY_S);
 }
 
 static void a_day_begins_at_midnight_of_the_players_own_zone(void **state)
 {
-    struct freetime f = {.zone = "Asia/Tokyo"};
+    struct calendar f = {.zone = "Asia/Tokyo"};
 
     (void)state;
-    assert_true(freetime_read_days("sat", &f));
+    assert_true(calendar_read_days("sat", &f));
     /* Friday 15:00 UTC is Saturday in Tokyo. */
-    assert_time(freetime_add(&f, at("2026-11-20T14:00:00Z"), 2 * HOUR_S), "2026-11-21T16:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-20T14:00:00Z"), 2 * HOUR_S), "2026-11-21T16:00:00Z");
 }
 
 static void listed_days_count_for_one_year_or_for_each(void **state)
 {
-    struct freetime f = {0};
+    struct calendar f = {0};
 
     (void)state;
-    assert_true(freetime_read_days("12-25+2026-12-28", &f));
-    assert_time(freetime_add(&f, at("2026-12-24T00:00:00Z"), 2 * DAY_S), "2026-12-27T00:00:00Z");
-    assert_time(freetime_add(&f, at("2027-12-27T00:00:00Z"), 2 * DAY_S), "2027-12-29T00:00:00Z");
-    assert_time(freetime_add(&f, at("2027-12-25T00:00:00Z"), DAY_S), "2027-12-27T00:00:00Z");
+    assert_true(calendar_read_days("12-25+2026-12-28", &f));
+    assert_time(calendar_add(&f, at("2026-12-24T00:00:00Z"), 2 * DAY_S), "2026-12-27T00:00:00Z");
+    assert_time(calendar_add(&f, at("2027-12-27T00:00:00Z"), 2 * DAY_S), "2027-12-29T00:00:00Z");
+    assert_time(calendar_add(&f, at("2027-12-25T00:00:00Z"), DAY_S), "2027-12-27T00:00:00Z");
 }
 
 static void a_day_of_a_change_of_the_clocks_is_whole(void **state)
 {
-    struct freetime f = {.zone = "Europe/Madrid"};
+    struct calendar f = {.zone = "Europe/Madrid"};
 
     (void)state;
     /* Sunday 29 March 2026 has 23 hours there, Sunday 25 October 25. */
-    assert_true(freetime_read_days("sun", &f));
-    assert_int_equal(freetime_between(&f, at("2026-03-27T23:00:00Z"), at("2026-03-29T22:00:00Z")),
+    assert_true(calendar_read_days("sun", &f));
+    assert_int_equal(calendar_between(&f, at("2026-03-27T23:00:00Z"), at("2026-03-29T22:00:00Z")),
                      DAY_S);
-    assert_int_equal(freetime_between(&f, at("2026-10-23T22:00:00Z"), at("2026-10-25T23:00:00Z")),
+    assert_int_equal(calendar_between(&f, at("2026-10-23T22:00:00Z"), at("2026-10-25T23:00:00Z")),
                      DAY_S);
-    assert_true(freetime_read_days("sat", &f));
-    assert_int_equal(freetime_between(&f, at("2026-03-27T23:00:00Z"), at("2026-03-29T22:00:00Z")),
+    assert_true(calendar_read_days("sat", &f));
+    assert_int_equal(calendar_between(&f, at("2026-03-27T23:00:00Z"), at("2026-03-29T22:00:00Z")),
                      23 * HOUR_S);
-    assert_int_equal(freetime_between(&f, at("2026-10-23T22:00:00Z"), at("2026-10-25T23:00:00Z")),
+    assert_int_equal(calendar_between(&f, at("2026-10-23T22:00:00Z"), at("2026-10-25T23:00:00Z")),
                      25 * HOUR_S);
 }
 
@@ -107,17 +107,17 @@ static void adding_and_measuring_agree_in_every_zone(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
-        struct freetime f = {0};
+        struct calendar f = {0};
 
-        assert_true(freetime_zone_exists(zones[i]));
+        assert_true(calendar_zone_exists(zones[i]));
         text_copy(f.zone, sizeof f.zone, zones[i]);
-        assert_true(freetime_read_days("sat+sun+01-01", &f));
-        assert_true(freetime_read_spans("2026-03-20..2026-04-02", &f));
+        assert_true(calendar_read_days("sat+sun+01-01", &f));
+        assert_true(calendar_read_spans("2026-03-20..2026-04-02", &f));
         for (int64_t start = at("2026-03-01T05:30:00Z"); start < at("2026-11-30T00:00:00Z");
              start += 7 * DAY_S + 5 * HOUR_S) {
-            int64_t end = freetime_add(&f, start, 3 * DAY_S + 1234);
+            int64_t end = calendar_add(&f, start, 3 * DAY_S + 1234);
 
-            assert_int_equal(freetime_between(&f, start, end), 3 * DAY_S + 1234);
+            assert_int_equal(calendar_between(&f, start, end), 3 * DAY_S + 1234);
         }
     }
 }
@@ -126,20 +126,20 @@ static void adding_and_measuring_agree_in_every_zone(void **state)
 static void zones_that_are_kept_open_stay_themselves(void **state)
 {
     enum { HOURS = 12, ROUNDS = 20 };
-    struct freetime_local local;
-    char zone[FREETIME_ZONE_BYTES];
+    struct calendar_local local;
+    char zone[CALENDAR_ZONE_BYTES];
 
     (void)state;
     for (int round = 0; round < ROUNDS; round++)
         for (int hours = -HOURS; hours <= HOURS; hours++)
             for (int k = 0; k < 50; k++) {
                 snprintf(zone, sizeof zone, k % 2 ? "Etc/GMT%+d" : "Europe/Madrid", hours);
-                freetime_local(zone, 1790000000 + k, &local);
+                calendar_local(zone, 1790000000 + k, &local);
                 assert_int_equal(local.offset_s, k % 2 ? -hours * 3600 : 7200);
             }
     for (size_t i = 0; i < 200; i++) {
         snprintf(zone, sizeof zone, "No/Zone%zu", i);
-        assert_false(freetime_zone_exists(zone));
+        assert_false(calendar_zone_exists(zone));
     }
 }
 
@@ -156,16 +156,16 @@ static void bad_days_and_zones_are_refused(void **state)
                                         "Europe/M\n"};
     static const char *const spans[] = {"2026-12-20", "2026-12-20..2026-12-19",
                                         "2026-12-20..2026-12-32", "2026-12-20...2026-12-21"};
-    struct freetime f = {0};
+    struct calendar f = {0};
 
     (void)state;
     for (size_t i = 0; i < sizeof days / sizeof days[0]; i++)
-        assert_false(freetime_read_days(days[i], &f));
+        assert_false(calendar_read_days(days[i], &f));
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++)
-        assert_false(freetime_zone_exists(zones[i]));
+        assert_false(calendar_zone_exists(zones[i]));
     for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++)
-        assert_false(freetime_read_spans(spans[i], &f));
-    assert_true(freetime_read_days("02-29", &f));
+        assert_false(calendar_read_spans(spans[i], &f));
+    assert_true(calendar_read_days("02-29", &f));
 }
 
 static void time_rules_are_read_and_written_alike(void **state)

@@ -2,8 +2,8 @@
 /* A deadline → an iCalendar part (RFC 5545): one event with a stable UID, whose SEQUENCE grows when
  * the deadline moves, so that calendars change it instead of adding another. Times are UTC, with
  * their Z. Reads no clock. Source: mail-conventions O11. */
-#ifndef POSTERN_LETTER_CALENDAR_H
-#define POSTERN_LETTER_CALENDAR_H
+#ifndef POSTERN_LETTER_ICALENDAR_H
+#define POSTERN_LETTER_ICALENDAR_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,9 +12,9 @@
 #include "base/err.h"
 
 /* The type of the part, for struct letter_part. */
-#define CALENDAR_TYPE "text/calendar; charset=utf-8; method=PUBLISH"
+#define ICALENDAR_TYPE "text/calendar; charset=utf-8; method=PUBLISH"
 
-struct calendar_event {
+struct icalendar_event {
     const char *uid;   /* the same for the same deadline: "game42.117@games.example" */
     uint32_t sequence; /* from 0, grows with each change */
     int64_t made_s;    /* UTC: when this was written (the letter's date) */
@@ -27,7 +27,7 @@ struct calendar_event {
 
 /* Append the calendar, lines by CRLF and folded at 75 bytes.
  * fails  RC_BAD_INPUT: a time outside the years 1970 to 9999, or no UID or summary */
-enum rc calendar_write(const struct calendar_event *event, struct buf *out,
-                       struct err *err) MUST_CHECK;
+enum rc icalendar_write(const struct icalendar_event *event, struct buf *out,
+                        struct err *err) MUST_CHECK;
 
 #endif

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Composed bytes of a letter out, kept in a box from the first try until it is final: every try
  * sends the same. */
-#ifndef POSTERN_DISPATCH_KEPT_H
-#define POSTERN_DISPATCH_KEPT_H
+#ifndef POSTERN_DISPATCH_OUTGOING_H
+#define POSTERN_DISPATCH_OUTGOING_H
 
 #include "server/desk.h"
 
 /* A letter out in a transport's hands. */
-struct kept {
+struct outgoing {
     int64_t out, game, made_s;
     char from[CONFIG_TEXT_BYTES]; /* the envelope's sender; "" = null */
-    struct buf bytes;             /* appended to by kept_read; the caller wipes it */
+    struct buf bytes;             /* appended to by outgoing_read; the caller wipes it */
 };
 
 /* fails  RC_NOT_FOUND: not composed yet, or final */
-enum rc kept_read(struct desk *desk, struct kept *kept, struct err *err) MUST_CHECK;
+enum rc outgoing_read(struct desk *desk, struct outgoing *kept, struct err *err) MUST_CHECK;
 /* Keep the bytes; inside a change. fails RC_EXISTS: composed before, use those */
-enum rc kept_write(struct desk *desk, const struct kept *kept, struct err *err) MUST_CHECK;
+enum rc outgoing_write(struct desk *desk, const struct outgoing *kept, struct err *err) MUST_CHECK;
 
 #endif

@@ -7,22 +7,22 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "letter/calendar.h"
+#include "letter/icalendar.h"
 
-static const struct calendar_event usual = {.uid = "game42.117@games.example",
-                                            .sequence = 3,
-                                            .made_s = 1795299320,
-                                            .due_s = 1795464000,
-                                            .alarm_s = 7200,
-                                            .summary = "Dungeon Twister 42: your turn",
-                                            .description = "Answer the letter; or\nlose, time\\"};
+static const struct icalendar_event usual = {.uid = "game42.117@games.example",
+                                             .sequence = 3,
+                                             .made_s = 1795299320,
+                                             .due_s = 1795464000,
+                                             .alarm_s = 7200,
+                                             .summary = "Dungeon Twister 42: your turn",
+                                             .description = "Answer the letter; or\nlose, time\\"};
 
 static void a_deadline_becomes_one_event(void **state)
 {
     struct buf out = {0};
 
     (void)state;
-    assert_int_equal(calendar_write(&usual, &out, NULL), RC_OK);
+    assert_int_equal(icalendar_write(&usual, &out, NULL), RC_OK);
     assert_string_equal(buf_text(&out), "BEGIN:VCALENDAR\r\n"
                                         "VERSION:2.0\r\n"
                                         "PRODID:-//Postern//Postern//EN\r\n"
@@ -48,12 +48,12 @@ static void a_deadline_becomes_one_event(void **state)
 
 static void a_deadline_that_is_met_is_cancelled_without_alarm(void **state)
 {
-    struct calendar_event met = usual;
+    struct icalendar_event met = usual;
     struct buf out = {0};
 
     (void)state;
     met.cancelled = true;
-    assert_int_equal(calendar_write(&met, &out, NULL), RC_OK);
+    assert_int_equal(icalendar_write(&met, &out, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&out), "STATUS:CANCELLED\r\n"));
     assert_null(strstr(buf_text(&out), "VALARM"));
     buf_fini(&out);
@@ -61,14 +61,14 @@ static void a_deadline_that_is_met_is_cancelled_without_alarm(void **state)
 
 static void long_lines_are_folded_between_characters(void **state)
 {
-    struct calendar_event named = usual;
+    struct icalendar_event named = usual;
     struct buf name = {0}, out = {0};
 
     (void)state;
     for (int i = 0; i < 200; i++)
         buf_put(&name, i % 2 ? "\xC3\xA9" : "a");
     named.summary = buf_text(&name);
-    assert_int_equal(calendar_write(&named, &out, NULL), RC_OK);
+    assert_int_equal(icalendar_write(&named, &out, NULL), RC_OK);
     for (const char *at = buf_text(&out); *at;) {
         size_t length = strcspn(at, "\r");
 
@@ -83,20 +83,20 @@ static void long_lines_are_folded_between_characters(void **state)
 
 static void nothing_in_an_event_begins_a_line_of_its_own(void **state)
 {
-    struct calendar_event evil = usual;
+    struct icalendar_event evil = usual;
     struct buf out = {0};
 
     (void)state;
     evil.uid = "x\r\nATTACH:y";
     evil.summary = "x\r\nATTACH:y\nATTACH:z";
-    assert_int_equal(calendar_write(&evil, &out, NULL), RC_OK);
+    assert_int_equal(icalendar_write(&evil, &out, NULL), RC_OK);
     assert_null(strstr(buf_text(&out), "\nATTACH"));
     buf_fini(&out);
 }
 
 static void what_is_no_deadline_is_refused(void **state)
 {
-    struct calendar_event bad[4] = {usual, usual, usual, usual};
+    struct icalendar_event bad[4] = {usual, usual, usual, usual};
     struct buf out = {0};
 
     (void)state;
@@ -105,7 +105,7 @@ static void what_is_no_deadline_is_refused(void **state)
     bad[2].due_s = -1;
     bad[3].made_s = INT64_MAX;
     for (int i = 0; i < 4; i++)
-        assert_int_equal(calendar_write(&bad[i], &out, NULL), RC_BAD_INPUT);
+        assert_int_equal(icalendar_write(&bad[i], &out, NULL), RC_BAD_INPUT);
     assert_int_equal(out.length, 0);
     buf_fini(&out);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "talk/own_letter.h"
+#include "talk/standing_letter.h"
 
 #include <string.h>
 
@@ -86,7 +86,7 @@ static void answer(struct incoming *incoming, const char *key, const char *text,
     buf_wipe(&reason);
 }
 
-enum rc own_letter(struct incoming *incoming, const char *arguments, struct err *err)
+enum rc standing_letter(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct verdict verdict = {0};
     const char *why;

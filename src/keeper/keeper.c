@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "keeper/keeping.h"
+#include "keeper/keeper.h"
 
 #include <stdarg.h>
 #include <string.h>
 
 #include "dispatch/answering.h"
-#include "dispatch/forum_tell.h"
+#include "dispatch/forum_queue.h"
 #include "dispatch/news.h"
 #include "dispatch/notice.h"
 #include "ledger/derived.h"
@@ -15,7 +15,7 @@
 
 enum { PREDICT_MOST = 64 };
 
-enum rc keeping_begin(struct desk *desk, int64_t game, struct position **position, struct err *err)
+enum rc keeper_begin(struct desk *desk, int64_t game, struct position **position, struct err *err)
 {
     enum rc rc = desk_begin(desk, err);
 
@@ -38,11 +38,11 @@ static enum rc tell_all(struct desk *desk, const struct position *position,
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++)
         if (position->player[seat])
             rc = notice_seat(desk, position, seat, notice, err);
-    return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
+    return rc == RC_OK ? forum_queue(desk, position, NULL, err) : rc;
 }
 
-enum rc keeping_tell(struct desk *desk, const struct position *position, struct err *err,
-                     const char *key, ...)
+enum rc keeper_tell(struct desk *desk, const struct position *position, struct err *err,
+                    const char *key, ...)
 {
     struct notice notice = {.key = key};
     const char *name;
@@ -55,8 +55,8 @@ enum rc keeping_tell(struct desk *desk, const struct position *position, struct 
     return tell_all(desk, position, &notice, err);
 }
 
-enum rc keeping_tell_of(struct desk *desk, const struct position *position, const char *key,
-                        unsigned player, unsigned other, struct err *err)
+enum rc keeper_tell_of(struct desk *desk, const struct position *position, const char *key,
+                       unsigned player, unsigned other, struct err *err)
 {
     return tell_all(desk, position, &(struct notice){.key = key, .player = player, .other = other},
                     err);
@@ -81,8 +81,8 @@ static enum rc set_words(struct entry *entry, const char *text, struct err *err)
     return rc;
 }
 
-enum rc keeping_remark(struct desk *desk, struct position *position, const char *text,
-                       struct err *err)
+enum rc keeper_remark(struct desk *desk, struct position *position, const char *text,
+                      struct err *err)
 {
     struct entry entry;
 
@@ -93,8 +93,8 @@ enum rc keeping_remark(struct desk *desk, struct position *position, const char 
     return rc == RC_OK ? position_append(desk, position, &entry, NULL, 0, NULL, err) : rc;
 }
 
-enum rc keeping_end(struct desk *desk, struct position *position, enum game_over result,
-                    unsigned winner, const char *reason, struct err *err)
+enum rc keeper_end(struct desk *desk, struct position *position, enum game_over result,
+                   unsigned winner, const char *reason, struct err *err)
 {
     static const uint8_t results[] = {
         [GAME_WON] = ENTRY_WON, [GAME_DRAWN] = ENTRY_DRAWN, [GAME_VOID] = ENTRY_VOID};
@@ -109,7 +109,7 @@ enum rc keeping_end(struct desk *desk, struct position *position, enum game_over
         rc = adjudicate_end(desk, position, &entry, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
-    return rc == RC_OK ? keeping_tell(desk, position, err, "keeper.ended", "reason", reason, NULL)
+    return rc == RC_OK ? keeper_tell(desk, position, err, "keeper.ended", "reason", reason, NULL)
                        : rc;
 }
 
@@ -134,15 +134,15 @@ static enum rc go_back(struct desk *desk, struct position *position, uint64_t to
     return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
 }
 
-enum rc keeping_undo(struct desk *desk, struct position *position, uint64_t to, struct err *err)
+enum rc keeper_undo(struct desk *desk, struct position *position, uint64_t to, struct err *err)
 {
     char number[TEXT_INT_BYTES];
     enum rc rc = go_back(desk, position, to, err);
 
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
-    return rc == RC_OK ? keeping_tell(desk, position, err, "keeper.undone", "n",
-                                      text_of_int(number, (int64_t)to), NULL)
+    return rc == RC_OK ? keeper_tell(desk, position, err, "keeper.undone", "n",
+                                     text_of_int(number, (int64_t)to), NULL)
                        : rc;
 }
 
@@ -184,8 +184,8 @@ static enum rc order_instead(struct desk *desk, struct position *position, unsig
     return rc;
 }
 
-enum rc keeping_fix(struct desk *desk, struct position *position, uint64_t n, const char *line,
-                    struct err *err)
+enum rc keeper_fix(struct desk *desk, struct position *position, uint64_t n, const char *line,
+                   struct err *err)
 {
     struct order_reader reader = {(int64_t)n, 0};
     char number[TEXT_INT_BYTES];
@@ -203,7 +203,7 @@ enum rc keeping_fix(struct desk *desk, struct position *position, uint64_t n, co
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
     return rc == RC_OK
-               ? keeping_tell(desk, position, err, "keeper.fixed", "n", number, "order", line, NULL)
+               ? keeper_tell(desk, position, err, "keeper.fixed", "n", number, "order", line, NULL)
                : rc;
 }
 
@@ -258,8 +258,8 @@ static enum rc miss_all(struct desk *desk, struct position *position, struct lat
     return rc;
 }
 
-enum rc keeping_predict(struct desk *desk, struct position *position, struct buf *out,
-                        struct err *err)
+enum rc keeper_predict(struct desk *desk, struct position *position, struct buf *out,
+                       struct err *err)
 {
     struct later later = {desk->world, desk_now(desk)};
     int64_t from = (int64_t)position->chain.number;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "letter/calendar.h"
+#include "letter/icalendar.h"
 
 #include <string.h>
 
@@ -77,7 +77,7 @@ static bool write_stamp(int64_t time_s, char stamp[STAMP_BYTES])
     return true;
 }
 
-static void put_alarm(const struct calendar_event *event, struct buf *out)
+static void put_alarm(const struct icalendar_event *event, struct buf *out)
 {
     struct buf trigger = {0};
 
@@ -92,7 +92,7 @@ static void put_alarm(const struct calendar_event *event, struct buf *out)
     buf_fini(&trigger);
 }
 
-enum rc calendar_write(const struct calendar_event *event, struct buf *out, struct err *err)
+enum rc icalendar_write(const struct icalendar_event *event, struct buf *out, struct err *err)
 {
     char made[STAMP_BYTES], due[STAMP_BYTES], sequence[TEXT_INT_BYTES];
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server/freetime.h"
+#include "server/calendar.h"
 
 #include <glib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static bool read_number(const char *text, size_t length, int64_t least, int64_t 
 }
 
 /* "12-25" or "2027-12-25". */
-static bool read_any_day(const char *text, size_t length, struct freetime_day *day)
+static bool read_any_day(const char *text, size_t length, struct calendar_day *day)
 {
     int64_t year = 2000, month, number; /* a leap year has all days */
     size_t at = length == 10 ? 5 : 0;
@@ -30,29 +30,29 @@ static bool read_any_day(const char *text, size_t length, struct freetime_day *d
         return false;
     if (!g_date_valid_dmy((GDateDay)number, (GDateMonth)month, (GDateYear)year))
         return false;
-    *day = (struct freetime_day){at ? (int16_t)year : 0, (uint8_t)month, (uint8_t)number};
+    *day = (struct calendar_day){at ? (int16_t)year : 0, (uint8_t)month, (uint8_t)number};
     return true;
 }
 
-bool freetime_read_day(const char *text, size_t length, struct freetime_day *day)
+bool calendar_read_day(const char *text, size_t length, struct calendar_day *day)
 {
     return length == 10 && read_any_day(text, length, day);
 }
 
-static bool read_free(const char *text, size_t length, struct freetime *days)
+static bool read_free(const char *text, size_t length, struct calendar *days)
 {
     for (unsigned i = 0; length == 3 && i < 7; i++)
         if (memcmp(text, weekdays[i], 3) == 0) {
             days->weekdays |= (uint8_t)(1u << i);
             return true;
         }
-    return days->day_count < FREETIME_DAYS &&
+    return days->day_count < CALENDAR_DAYS &&
            read_any_day(text, length, &days->day[days->day_count++]);
 }
 
-bool freetime_read_days(const char *text, struct freetime *days)
+bool calendar_read_days(const char *text, struct calendar *days)
 {
-    struct freetime made = *days;
+    struct calendar made = *days;
 
     made.weekdays = 0;
     made.day_count = 0;
@@ -71,23 +71,23 @@ bool freetime_read_days(const char *text, struct freetime *days)
     return true;
 }
 
-static bool read_span(const char *text, size_t length, struct freetime_span *span)
+static bool read_span(const char *text, size_t length, struct calendar_span *span)
 {
     return length == 22 && memcmp(text + 10, "..", 2) == 0 &&
-           freetime_read_day(text, 10, &span->from) &&
-           freetime_read_day(text + 12, 10, &span->to) &&
-           freetime_compare(&span->from, &span->to) <= 0;
+           calendar_read_day(text, 10, &span->from) &&
+           calendar_read_day(text + 12, 10, &span->to) &&
+           calendar_compare(&span->from, &span->to) <= 0;
 }
 
-bool freetime_read_spans(const char *text, struct freetime *spans)
+bool calendar_read_spans(const char *text, struct calendar *spans)
 {
-    struct freetime made = *spans;
+    struct calendar made = *spans;
 
     made.span_count = 0;
     while (*(text += strspn(text, " "))) {
         size_t length = strcspn(text, " ");
 
-        if (made.span_count == FREETIME_SPANS ||
+        if (made.span_count == CALENDAR_SPANS ||
             !read_span(text, length, &made.span[made.span_count++]))
             return false;
         text += length;
@@ -96,12 +96,12 @@ bool freetime_read_spans(const char *text, struct freetime *spans)
     return true;
 }
 
-static void write_day(const struct freetime_day *day, struct buf *out)
+static void write_day(const struct calendar_day *day, struct buf *out)
 {
     buf_printf(out, "%04d-%02d-%02d", day->year, day->month, day->day);
 }
 
-void freetime_write_spans(const struct freetime *spans, struct buf *out)
+void calendar_write_spans(const struct calendar *spans, struct buf *out)
 {
     for (unsigned i = 0; i < spans->span_count; i++) {
         buf_put(out, i ? " " : "");
@@ -113,7 +113,7 @@ void freetime_write_spans(const struct freetime *spans, struct buf *out)
 
 /* ---- days ---- */
 
-int freetime_compare(const struct freetime_day *a, const struct freetime_day *b)
+int calendar_compare(const struct calendar_day *a, const struct calendar_day *b)
 {
     if (a->year != b->year)
         return a->year < b->year ? -1 : 1;
@@ -122,18 +122,18 @@ int freetime_compare(const struct freetime_day *a, const struct freetime_day *b)
     return a->day == b->day ? 0 : a->day < b->day ? -1 : 1;
 }
 
-void freetime_day_before(const struct freetime_day *day, struct freetime_day *out)
+void calendar_day_before(const struct calendar_day *day, struct calendar_day *out)
 {
     GDate date;
 
     g_date_clear(&date, 1);
     g_date_set_dmy(&date, day->day, (GDateMonth)day->month, (GDateYear)day->year);
     g_date_subtract_days(&date, 1);
-    *out = (struct freetime_day){(int16_t)g_date_get_year(&date), (uint8_t)g_date_get_month(&date),
+    *out = (struct calendar_day){(int16_t)g_date_get_year(&date), (uint8_t)g_date_get_month(&date),
                                  (uint8_t)g_date_get_day(&date)};
 }
 
-int64_t freetime_length(const struct freetime_span *span)
+int64_t calendar_length(const struct calendar_span *span)
 {
     GDate from, to;
 
@@ -153,7 +153,7 @@ static GTimeZone *open_zone(const char *zone)
     return made ? made : g_time_zone_new_utc();
 }
 
-bool freetime_zone_exists(const char *zone)
+bool calendar_zone_exists(const char *zone)
 {
     GTimeZone *made = zones_open(zone);
 
@@ -171,30 +171,30 @@ static GDateTime *local_of(GTimeZone *zone, int64_t at_s)
     return local;
 }
 
-static struct freetime_day day_of(GDateTime *local)
+static struct calendar_day day_of(GDateTime *local)
 {
-    return (struct freetime_day){(int16_t)g_date_time_get_year(local),
+    return (struct calendar_day){(int16_t)g_date_time_get_year(local),
                                  (uint8_t)g_date_time_get_month(local),
                                  (uint8_t)g_date_time_get_day_of_month(local)};
 }
 
-struct freetime_day freetime_today(const char *zone, int64_t at_s)
+struct calendar_day calendar_today(const char *zone, int64_t at_s)
 {
     GTimeZone *opened = open_zone(zone);
     GDateTime *local = local_of(opened, at_s);
-    struct freetime_day day = day_of(local);
+    struct calendar_day day = day_of(local);
 
     g_date_time_unref(local);
     g_time_zone_unref(opened);
     return day;
 }
 
-void freetime_local(const char *zone, int64_t at_s, struct freetime_local *out)
+void calendar_local(const char *zone, int64_t at_s, struct calendar_local *out)
 {
     GTimeZone *opened = open_zone(zone);
     GDateTime *local = local_of(opened, at_s);
 
-    *out = (struct freetime_local){.year = g_date_time_get_year(local),
+    *out = (struct calendar_local){.year = g_date_time_get_year(local),
                                    .month = g_date_time_get_month(local),
                                    .day = g_date_time_get_day_of_month(local),
                                    .hour = g_date_time_get_hour(local),
@@ -208,32 +208,32 @@ void freetime_local(const char *zone, int64_t at_s, struct freetime_local *out)
 
 /* ---- what counts ---- */
 
-static bool is_free_day(const struct freetime *freetime, const struct freetime_day *day,
+static bool is_free_day(const struct calendar *calendar, const struct calendar_day *day,
                         int weekday)
 {
-    if (freetime->weekdays & 1u << (weekday - 1))
+    if (calendar->weekdays & 1u << (weekday - 1))
         return true;
-    for (unsigned i = 0; i < freetime->day_count; i++) {
-        const struct freetime_day *listed = &freetime->day[i];
+    for (unsigned i = 0; i < calendar->day_count; i++) {
+        const struct calendar_day *listed = &calendar->day[i];
 
         if (listed->month == day->month && listed->day == day->day &&
             (!listed->year || listed->year == day->year))
             return true;
     }
-    for (unsigned i = 0; i < freetime->span_count; i++)
-        if (freetime_compare(&freetime->span[i].from, day) <= 0 &&
-            freetime_compare(day, &freetime->span[i].to) <= 0)
+    for (unsigned i = 0; i < calendar->span_count; i++)
+        if (calendar_compare(&calendar->span[i].from, day) <= 0 &&
+            calendar_compare(day, &calendar->span[i].to) <= 0)
             return true;
     return false;
 }
 
 /* The day around a time: is it free, and when does the next one begin? Days have 23 to 25 hours. */
-static bool look_at_day(const struct freetime *freetime, GTimeZone *zone, int64_t at_s,
+static bool look_at_day(const struct calendar *calendar, GTimeZone *zone, int64_t at_s,
                         int64_t *end_s)
 {
     GDateTime *local = local_of(zone, at_s), *morning, *next;
-    struct freetime_day day = day_of(local);
-    bool is_free = is_free_day(freetime, &day, g_date_time_get_day_of_week(local));
+    struct calendar_day day = day_of(local);
+    bool is_free = is_free_day(calendar, &day, g_date_time_get_day_of_week(local));
 
     morning = g_date_time_new(zone, day.year, day.month, day.day, 12, 0, 0);
     next = g_date_time_add_days(morning, 1);
@@ -249,21 +249,21 @@ static bool look_at_day(const struct freetime *freetime, GTimeZone *zone, int64_
     return is_free;
 }
 
-static bool has_free_days(const struct freetime *freetime)
+static bool has_free_days(const struct calendar *calendar)
 {
-    return freetime->weekdays || freetime->day_count || freetime->span_count;
+    return calendar->weekdays || calendar->day_count || calendar->span_count;
 }
 
-int64_t freetime_add(const struct freetime *freetime, int64_t at_s, int64_t seconds)
+int64_t calendar_add(const struct calendar *calendar, int64_t at_s, int64_t seconds)
 {
     GTimeZone *zone;
     int64_t end_s;
 
-    if (!has_free_days(freetime))
+    if (!has_free_days(calendar))
         return at_s + seconds;
-    zone = open_zone(freetime->zone);
+    zone = open_zone(calendar->zone);
     for (unsigned i = 0; seconds > 0 && i < STRETCHES_MOST; i++) {
-        bool is_free = look_at_day(freetime, zone, at_s, &end_s);
+        bool is_free = look_at_day(calendar, zone, at_s, &end_s);
 
         if (!is_free && seconds <= end_s - at_s) {
             at_s += seconds;
@@ -277,16 +277,16 @@ int64_t freetime_add(const struct freetime *freetime, int64_t at_s, int64_t seco
     return at_s + seconds;
 }
 
-int64_t freetime_between(const struct freetime *freetime, int64_t from_s, int64_t to_s)
+int64_t calendar_between(const struct calendar *calendar, int64_t from_s, int64_t to_s)
 {
     GTimeZone *zone;
     int64_t count = 0, end_s;
 
-    if (from_s >= to_s || !has_free_days(freetime))
+    if (from_s >= to_s || !has_free_days(calendar))
         return from_s < to_s ? to_s - from_s : 0;
-    zone = open_zone(freetime->zone);
+    zone = open_zone(calendar->zone);
     for (unsigned i = 0; from_s < to_s && i < STRETCHES_MOST; i++) {
-        bool is_free = look_at_day(freetime, zone, from_s, &end_s);
+        bool is_free = look_at_day(calendar, zone, from_s, &end_s);
 
         if (end_s > to_s)
             end_s = to_s;

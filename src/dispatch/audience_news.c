@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "dispatch/telling.h"
-#include "dispatch/telling_p.h"
+#include "dispatch/audience.h"
+#include "dispatch/audience_p.h"
 #include "ledger/work.h"
 #include "server/vault.h"
 
@@ -26,8 +26,8 @@ static int64_t window_of(int64_t now_s)
     return now_s - now_s % NEWS_WINDOW_S;
 }
 
-enum rc telling_is_full(struct desk *desk, const struct position *position, unsigned seat,
-                        bool *full, struct err *err)
+enum rc audience_is_full(struct desk *desk, const struct position *position, unsigned seat,
+                         bool *full, struct err *err)
 {
     int64_t begun_s, count = 0;
     struct hash hash;
@@ -39,14 +39,14 @@ enum rc telling_is_full(struct desk *desk, const struct position *position, unsi
     return rc;
 }
 
-enum rc telling_paces(struct desk *desk, const struct position *position, unsigned seat,
-                      bool *waits, struct err *err)
+enum rc audience_paces(struct desk *desk, const struct position *position, unsigned seat,
+                       bool *waits, struct err *err)
 {
-    struct ledger_timer timer = {TELLING_NEWS, position->game, seat,
+    struct ledger_timer timer = {AUDIENCE_NEWS, position->game, seat,
                                  window_of(desk_now(desk)) + NEWS_WINDOW_S};
     struct hash hash;
     int64_t count;
-    enum rc rc = telling_is_full(desk, position, seat, waits, err);
+    enum rc rc = audience_is_full(desk, position, seat, waits, err);
 
     if (rc == RC_OK && *waits)
         return ledger_timer_set(desk->ledger, &timer, err);
@@ -57,14 +57,14 @@ enum rc telling_paces(struct desk *desk, const struct position *position, unsign
                        : rc;
 }
 
-enum rc telling_news_due(struct desk *desk, const struct ledger_timer *timer, struct err *err)
+enum rc audience_news_due(struct desk *desk, const struct ledger_timer *timer, struct err *err)
 {
     struct position *position;
-    enum rc rc = ledger_timer_drop(desk->ledger, TELLING_NEWS, timer->game, timer->subject, err);
+    enum rc rc = ledger_timer_drop(desk->ledger, AUDIENCE_NEWS, timer->game, timer->subject, err);
 
     if (rc == RC_OK)
         rc = position_get(desk, timer->game, &position, err);
     if (rc == RC_OK && !position_closed(position))
-        rc = telling_tell(desk, position, 0, err);
+        rc = audience_tell(desk, position, 0, err);
     return rc;
 }

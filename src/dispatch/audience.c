@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "dispatch/telling.h"
+#include "dispatch/audience.h"
 
 #include <stdlib.h>
 
-#include "dispatch/forum_tell.h"
+#include "dispatch/forum_queue.h"
 #include "dispatch/outbox.h"
 #include "dispatch/reminders.h"
-#include "dispatch/telling_p.h"
+#include "dispatch/audience_p.h"
 #include "ledger/derived.h"
 #include "ledger/offers.h"
 #include "ledger/work.h"
@@ -71,11 +71,11 @@ static enum rc tell_watcher(struct desk *desk, const struct position *position,
     return rc == RC_OK ? ledger_watcher_put(desk->ledger, watcher, err) : rc;
 }
 
-enum rc telling_watch_due(struct desk *desk, int64_t game, struct err *err)
+enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err)
 {
     struct watcher_list *list = calloc(1, sizeof *list);
     struct position *position;
-    enum rc rc = list ? ledger_timer_drop(desk->ledger, TELLING_WATCH, game, 0, err)
+    enum rc rc = list ? ledger_timer_drop(desk->ledger, AUDIENCE_WATCH, game, 0, err)
                       : ERR(err, RC_NO_MEMORY, "no memory for watchers");
 
     if (rc == RC_OK)
@@ -113,20 +113,20 @@ static enum rc set_once(struct desk *desk, const struct ledger_timer *timer, str
     return rc == RC_OK && !search.found ? ledger_timer_set(desk->ledger, timer, err) : rc;
 }
 
-enum rc telling_watchers(struct desk *desk, const struct position *position, struct err *err)
+enum rc audience_watchers(struct desk *desk, const struct position *position, struct err *err)
 {
     struct watchers watchers = {desk, position, 0};
-    struct ledger_timer timer = {TELLING_WATCH, position->game, 0,
+    struct ledger_timer timer = {AUDIENCE_WATCH, position->game, 0,
                                  desk_now(desk) + desk->config->watch_s};
     enum rc rc = ledger_watchers(desk->ledger, position->game, count_behind, &watchers, err);
 
     if (rc != RC_OK || !watchers.behind)
         return rc;
-    return position->phase == POSITION_OVER ? telling_watch_due(desk, position->game, err)
+    return position->phase == POSITION_OVER ? audience_watch_due(desk, position->game, err)
                                             : set_once(desk, &timer, err);
 }
 
-enum rc telling_watch(struct desk *desk, int64_t game, int64_t player, struct err *err)
+enum rc audience_watch(struct desk *desk, int64_t game, int64_t player, struct err *err)
 {
     struct ledger_watcher watcher = {.game = game, .player = player};
     struct position *position;
@@ -135,7 +135,7 @@ enum rc telling_watch(struct desk *desk, int64_t game, int64_t player, struct er
     return rc == RC_OK ? tell_watcher(desk, position, &watcher, err) : rc;
 }
 
-enum rc telling_unwatch(struct desk *desk, int64_t game, int64_t player, struct err *err)
+enum rc audience_unwatch(struct desk *desk, int64_t game, int64_t player, struct err *err)
 {
     return ledger_watcher_drop(desk->ledger, game, player, err);
 }
@@ -145,13 +145,13 @@ enum rc telling_unwatch(struct desk *desk, int64_t game, int64_t player, struct 
 /* The next morning where he lives. */
 static int64_t next_morning(const struct person *person, int64_t now_s)
 {
-    struct freetime_local local;
+    struct calendar_local local;
     int64_t at = now_s;
 
     /* Hours are looked at one by one: summer time may leave one out. */
     for (unsigned i = 0; i < 26; i++) {
         at = (at / 3600 + 1) * 3600;
-        freetime_local(person->zone, at, &local);
+        calendar_local(person->zone, at, &local);
         if (local.hour == DIGEST_HOUR)
             return at;
     }
@@ -170,10 +170,10 @@ static int64_t soonest(const struct position *position, unsigned seat)
     return due;
 }
 
-enum rc telling_waits(struct desk *desk, const struct position *position,
-                      const struct outbox_letter *letter, bool *waits, struct err *err)
+enum rc audience_waits(struct desk *desk, const struct position *position,
+                       const struct outbox_letter *letter, bool *waits, struct err *err)
 {
-    struct ledger_timer timer = {TELLING_DIGEST, 0, letter->player, 0};
+    struct ledger_timer timer = {AUDIENCE_DIGEST, 0, letter->player, 0};
     struct person person;
     enum rc rc = people_get(desk, letter->player, &person, NULL);
 
@@ -253,14 +253,14 @@ static enum rc put_sections(struct digest *digest, struct values *values, struct
     return rc;
 }
 
-enum rc telling_digest_due(struct desk *desk, int64_t player, struct err *err)
+enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err)
 {
     struct values *values = values_new();
     struct value *map = value_map(values), *list = value_set_list(map, "section_outs");
     struct outbox_letter letter = {.kind = OUTBOX_DIGEST, .n = -1, .player = player, .values = map};
     struct person person;
     struct digest digest = {.desk = desk, .person = &person};
-    enum rc rc = ledger_timer_drop(desk->ledger, TELLING_DIGEST, 0, player, err);
+    enum rc rc = ledger_timer_drop(desk->ledger, AUDIENCE_DIGEST, 0, player, err);
 
     if (rc == RC_OK)
         rc = people_get(desk, player, &person, err);
@@ -278,8 +278,8 @@ enum rc telling_digest_due(struct desk *desk, int64_t player, struct err *err)
 
 /* ---- after a change ---- */
 
-enum rc telling_tell(struct desk *desk, const struct position *position, unsigned but,
-                     struct err *err)
+enum rc audience_tell(struct desk *desk, const struct position *position, unsigned but,
+                      struct err *err)
 {
     int64_t n = (int64_t)position->chain.number, shown, out;
     enum rc rc = RC_OK;
@@ -306,13 +306,13 @@ enum rc telling_tell(struct desk *desk, const struct position *position, unsigne
             letter.kind = OUTBOX_NEWS;
         if (rc != RC_OK || (!asked && position->hear_n[seat] <= shown))
             continue;
-        rc = telling_waits(desk, position, &letter, &waits, err);
+        rc = audience_waits(desk, position, &letter, &waits, err);
         if (rc == RC_OK && !waits && letter.kind == OUTBOX_NEWS)
-            rc = telling_paces(desk, position, seat, &waits, err);
+            rc = audience_paces(desk, position, seat, &waits, err);
         if (rc == RC_OK && !waits)
             rc = outbox_put(desk, &letter, NULL, err);
     }
     if (rc == RC_OK)
-        rc = telling_watchers(desk, position, err);
-    return rc == RC_OK ? forum_tell(desk, position, NULL, err) : rc;
+        rc = audience_watchers(desk, position, err);
+    return rc == RC_OK ? forum_queue(desk, position, NULL, err) : rc;
 }

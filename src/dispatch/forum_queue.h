@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the forum is told: a topic for each game, a post for each turn; queued as letters out inside
  * the caller's change. Source: doc/forum-adapters.md. */
-#ifndef POSTERN_DISPATCH_FORUM_TELL_H
-#define POSTERN_DISPATCH_FORUM_TELL_H
+#ifndef POSTERN_DISPATCH_FORUM_QUEUE_H
+#define POSTERN_DISPATCH_FORUM_QUEUE_H
 
 #include "base/err.h"
 #include "letter/value.h"
@@ -17,8 +17,8 @@ enum { FORUM_SEAT = 255 };
  * somebody else is asked or the game is over, the opening post anew.
  * in     said: {by, lines} of the post that is answered along; NULL = none. Its lines are posted
  *        alone when nothing else is to be told */
-enum rc forum_tell(struct desk *desk, const struct position *position, struct value *said,
-                   struct err *err) MUST_CHECK;
+enum rc forum_queue(struct desk *desk, const struct position *position, struct value *said,
+                    struct err *err) MUST_CHECK;
 
 /* Open a new topic for a game whose old one is gone; what waits goes there.
  * fails  RC_NOT_FOUND: no such game */

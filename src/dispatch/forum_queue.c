@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "dispatch/forum_tell.h"
+#include "dispatch/forum_queue.h"
 
 #include <stdio.h>
 
@@ -81,8 +81,8 @@ static enum rc renew_board(struct desk *desk, const struct position *position,
     return rc == RC_OK ? ledger_topic_put(desk->ledger, topic, err) : rc;
 }
 
-enum rc forum_tell(struct desk *desk, const struct position *position, struct value *said,
-                   struct err *err)
+enum rc forum_queue(struct desk *desk, const struct position *position, struct value *said,
+                    struct err *err)
 {
     struct ledger_topic topic;
     int64_t shown, out;

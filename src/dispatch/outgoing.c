@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "dispatch/kept.h"
+#include "dispatch/outgoing.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "ledger/work.h"
 #include "server/vault.h"
 
-static enum rc place_of(struct desk *desk, const struct kept *kept, struct vault_place *place,
+static enum rc place_of(struct desk *desk, const struct outgoing *kept, struct vault_place *place,
                         struct err *err)
 {
     *place = (struct vault_place){.column = "composed.box", .row = kept->out};
@@ -16,7 +16,7 @@ static enum rc place_of(struct desk *desk, const struct kept *kept, struct vault
 }
 
 /* The box begins with a line that holds the envelope's sender. */
-enum rc kept_read(struct desk *desk, struct kept *kept, struct err *err)
+enum rc outgoing_read(struct desk *desk, struct outgoing *kept, struct err *err)
 {
     struct buf box = {0}, content = {0};
     struct vault_place place;
@@ -41,7 +41,7 @@ enum rc kept_read(struct desk *desk, struct kept *kept, struct err *err)
     return rc;
 }
 
-enum rc kept_write(struct desk *desk, const struct kept *kept, struct err *err)
+enum rc outgoing_write(struct desk *desk, const struct outgoing *kept, struct err *err)
 {
     struct buf box = {0}, content = {0};
     struct vault_place place;
