@@ -4,7 +4,7 @@
  * is one letter; and daily digests, one letter over all games of a player.
  *
  * A digest's sections are letters of their own in the outbox, without a recipient: so each game
- * knows what its seat was told. Source: mail-conventions O5; the mail conversation, "sending". */
+ * knows what its seat was told. Source: mail-conventions O5; design, section 7. */
 #ifndef POSTERN_DISPATCH_AUDIENCE_H
 #define POSTERN_DISPATCH_AUDIENCE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One sentence to somebody, in his own language: to a seat with its game's letter, to a player in
  * no game, to the administrator with a file. Nothing here decides who is told.
- * Source: the mail conversation; mail-conventions O9. */
+ * Source: design, section 7; mail-conventions O9. */
 #ifndef POSTERN_DISPATCH_NOTICE_H
 #define POSTERN_DISPATCH_NOTICE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the administrator does with a dispute (dispute_letter.h): he reads its case file and rules.
- * Source: the mail conversation; doc/cases.md. */
+ * Source: design, section 7; doc/cases.md. */
 #ifndef POSTERN_KEEPER_DISPUTE_H
 #define POSTERN_KEEPER_DISPUTE_H
 

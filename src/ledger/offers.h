@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games that players offer each other, and who watches a game. Work tables.
  *
- * Source: the mail conversation, "finding each other"; mail conventions O5. */
+ * Source: design, section 7; mail conventions O5. */
 #ifndef POSTERN_LEDGER_OFFERS_H
 #define POSTERN_LEDGER_OFFERS_H
 

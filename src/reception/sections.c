@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A letter that speaks of several games, in answer to a digest: a line "game 12", and below it what
  * is meant for that game. Each part goes the rest of a letter's way by itself and is answered in
- * its game; what stands before the first heading is for no game. Source: the mail conversation. */
+ * its game; what stands before the first heading is for no game. Source: design, section 7. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,7 @@
  *
  * Sections in brackets, `key = value` lines, '#' or ';' starts a comment line. Relative paths
  * count from the folder of the file. Durations: a number and s, m, h or d ("36h").
- * Source: design, section 11 of the keeper's needs: a well-known syntax, every key explained. */
+ * Source: a well-known syntax, every key explained. */
 #ifndef POSTERN_SERVER_CONFIG_H
 #define POSTERN_SERVER_CONFIG_H
 

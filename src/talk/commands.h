@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a player may write besides orders: one table {name, arguments, who, when, handler}, which is
  * also the help letter and doc/commands.md; each has a sentence "desk.command.NAME" in every
- * language. Source: design, section 7; the mail conversation. */
+ * language. Source: design, section 7; doc/commands.md. */
 #ifndef POSTERN_TALK_COMMANDS_H
 #define POSTERN_TALK_COMMANDS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "dispute": the clocks stop and the administrator gets a case file; his ruling lets them go again.
  * "report": words of another player are laid before him, nothing stops. Both are told in the log.
- * Source: the mail conversation; doc/cases.md. */
+ * Source: design, section 7; doc/cases.md. */
 #ifndef POSTERN_TALK_DISPUTE_LETTER_H
 #define POSTERN_TALK_DISPUTE_LETTER_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Orders that wait: a letter whose first line is "draft", or any letter of a player who set "draft
  * on", is tried and kept; "confirm" carries it out. One draft for each seat, the newest.
- * Source: the mail conversation. */
+ * Source: design, section 7. */
 #ifndef POSTERN_TALK_DRAFT_H
 #define POSTERN_TALK_DRAFT_H
 

@@ -2,7 +2,7 @@
 /* Games that players arrange by letter: invitations, open challenges, practice against oneself,
  * rematches. An offer becomes a game when its last seat is taken; nobody sits down unasked.
  *
- * Source: the mail conversation, "finding each other"; mail-conventions I16. */
+ * Source: design, section 7; mail-conventions I16. */
 #ifndef POSTERN_TALK_OFFERS_H
 #define POSTERN_TALK_OFFERS_H
 

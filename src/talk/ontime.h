@@ -4,7 +4,7 @@
  * wish holds for one game and is sealed in its log beside his standing answers, so that nobody
  * else knows it; one that ends a game is opened before the order that it gives.
  *
- * Standing answers come before all of it. Source: the mail conversation; DT-TIMER, WB-TIMER. */
+ * Standing answers come before all of it. Source: design, section 7; DT-TIMER, WB-TIMER. */
 #ifndef POSTERN_TALK_ONTIME_H
 #define POSTERN_TALK_ONTIME_H
 

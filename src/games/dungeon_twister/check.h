@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* May this order be given? Source: catalogue, part 1; each refusal is a row of rule.h. */
+/* May this order be given? Source: doc/rules, part 1; each refusal is a row of rule.h. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_CHECK_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_CHECK_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Actions of Paladins & Dragons: who may, and with what. Source: catalogue, part 2. */
+/* The Actions of Paladins & Dragons: who may, and with what. Source: doc/rules, part 2. */
 #include "games/dungeon_twister/check_p.h"
 #include "games/dungeon_twister/flow.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Dungeon Twister behind the game contract. Source: catalogue, part 1. */
+/* Dungeon Twister behind the game contract. Source: doc/rules, part 1. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_DUNGEON_TWISTER_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_DUNGEON_TWISTER_H
 

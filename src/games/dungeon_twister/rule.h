@@ -2,7 +2,7 @@
 /* Why an order is refused: one row for each ban, with the clause that speaks it and the key of
  * the sentence that tells a player.
  *
- * Checks return a row's number; DT_ALLOWED = 0. Source: catalogue, part 1. */
+ * Checks return a row's number; DT_ALLOWED = 0. Source: doc/rules, part 1. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_RULE_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_RULE_H
 

@@ -2,7 +2,7 @@
 /* Dungeon Twister as tables: characters, objects, grounds, order kinds, questions, events, words.
  *
  * Everything that a further box changes is a row or a flag here, not a branch in the rules.
- * Source: catalogue, overview tables and topics DT-CHAR, DT-OBJ, DT-TERRAIN. */
+ * Source: doc/rules, overview tables and topics DT-CHAR, DT-OBJ, DT-TERRAIN. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_TABLES_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_TABLES_H
 
