@@ -7,6 +7,7 @@ e2e_tests = \
 	tests/e2e/real_client.sh \
 	tests/e2e/dungeon_raid.sh \
 	tests/e2e/forum_bad_days.sh \
+	tests/e2e/forum_pastes.sh \
 	tests/e2e/forum_sealed.sh \
 	tests/e2e/forum_member.sh \
 	tests/e2e/scaling.sh \
@@ -24,6 +25,7 @@ EXTRA_DIST += $(e2e_tests) tests/e2e/table_letters.sh tests/e2e/table_letters.py
 	tests/e2e/discourse.py \
 	tests/e2e/e2e.sh \
 	tests/e2e/forum_bad_days.py \
+	tests/e2e/forum_pastes.py \
 	tests/e2e/forum_sealed.py \
 	tests/e2e/forum_game.py \
 	tests/e2e/forum_member.py \
