@@ -22,3 +22,22 @@ leaktest: tests/house/test_leak_games tests/match/test_exports tests/record/test
 		POSTERN_LEAK_GAMES=$(LEAK_GAMES) tests/house/test_leak_games
 	top_srcdir='$(abs_top_srcdir)' top_builddir='$(abs_top_builddir)' \
 		POSTERN_EXPORT_GAMES=60 tests/match/test_exports
+
+# Tests as if it were another day, of the rooms where time counts or of all (needs the package faketime):
+#   make check-date DATE='2038-01-20 12:00 UTC' ZONE=Europe/Madrid [DATED_ROOMS=all]
+EXTRA_DIST += tests/under_date.c tests/under_date.sh
+CLEANFILES += tests/under_date.so
+DATE = 1 year
+ZONE = UTC
+DATED_ROOMS = base ledger letter server match dispatch talk reception rounds keeper site
+tests/under_date.so: tests/under_date.c
+	$(AM_V_CCLD)$(CC) $(CPPFLAGS) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/under_date.c
+.PHONY: check-date
+check-date: tests/under_date.so
+	@dated=; \
+	for t in $(TESTS); do \
+		room=$${t#tests/}; room=$${room%%/*}; \
+		case " $(DATED_ROOMS) " in " all " | *" $$room "*) dated="$$dated $$t" ;; esac; \
+	done; \
+	$(MAKE) check TESTS="$$dated" \
+		TESTS_ENVIRONMENT="bash '$(abs_top_srcdir)/tests/under_date.sh' '$(abs_top_builddir)/tests/under_date.so' '$(DATE)' $(ZONE)"
