@@ -8,16 +8,19 @@ BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
  clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen dpkg-dev"
 TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
  s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium systemd
- redis-server curl util-linux fish zsh"
+ redis-server curl util-linux fish zsh faketime"
 # Whoever has a Node.js of his own keeps it.
 command -v npm >/dev/null || TEST_PACKAGES="$TEST_PACKAGES nodejs npm"
 PACKAGING_PACKAGES="debhelper dpkg-dev fakeroot lintian systemd xz-utils"
 
 step_number=0
 step_name=
+step_start=$SECONDS
 
 # Begin a step and show it.
 step() {
+    [ "$step_number" = 0 ] || echo "($((SECONDS - step_start)) s)"
+    step_start=$SECONDS
     step_number=$((step_number + 1))
     step_name=$*
     printf '\n== %d. %s\n' "$step_number" "$step_name"
@@ -57,6 +60,7 @@ install_packages() {
 # Fetch axe, which finds what keeps people out of pages, into a folder; tests find it by POSTERN_AXE.
 AXE=axe-core@4.10.2
 fetch_axe() {
+    [ -z "${POSTERN_AXE:-}" ] || return 0
     (cd "$1" && npm pack --silent $AXE >/dev/null && tar xzf axe-core-*.tgz) ||
         failed "npm cannot fetch $AXE; see the message, then run this again"
     POSTERN_AXE=$1/package/axe.min.js
