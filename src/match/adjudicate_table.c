@@ -53,18 +53,38 @@ static enum rc answer_one(struct desk *desk, struct position *position, bool *do
 
 /* ---- standing answers ---- */
 
+/* Seal, for the server's own memory, which line gave the order just logged. */
+static enum rc note_use(struct desk *desk, struct position *position, const struct own_line *line,
+                        struct err *err)
+{
+    char payload[SEAL_NAME_MAX + sizeof OWN_BY];
+    struct text text;
+    struct entry entry;
+    struct position_seal seal = {.name = entry.name, .seat = line->seat, .payload = payload};
+
+    text_init(&text, payload, sizeof payload);
+    own_write_by(line, &text);
+    seal.length = text.length;
+    entry_init(&entry, 0, 0, line->seat, ENTRY_OWN);
+    seal_name_write(SEAL_OWN, line->seat, (uint64_t)position->own_count[line->seat] + 1,
+                    entry.name);
+    return position_append(desk, position, &entry, &seal, 1, NULL, err);
+}
+
 /* Give one order that a seat's line decided; *given is false if the rules refuse it after all. */
 static enum rc give_own(struct desk *desk, struct position *position,
                         const struct own_answer *answer, bool *given, struct err *err)
 {
     struct entry entry;
+    enum rc rc;
 
     *given = position->played->rules->check(position_rulebook(position), position_state(position),
                                             &answer->order, NULL) == VERDICT_DONE;
     if (!*given)
         return RC_OK;
     entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
-    return adjudicate_log(desk, position, &entry, &answer->order, err);
+    rc = adjudicate_log(desk, position, &entry, &answer->order, err);
+    return rc == RC_OK ? note_use(desk, position, &answer->line, err) : rc;
 }
 
 enum rc adjudicate_give_owns(struct desk *desk, struct position *position, unsigned late,

@@ -7,7 +7,8 @@
 #include "match/position.h"
 #include "match/wishes.h"
 #include "people/people.h"
-#include "rules/standing.h"
+#include "seal/luck.h"
+#include "seal/secret.h"
 
 /* ---- the list ---- */
 
@@ -59,6 +60,32 @@ static void add_line(struct own_lines *lines, const struct own_line *line)
     lines->line[lines->count++] = *line;
 }
 
+static struct own_line *find_line(struct own_lines *lines, uint64_t seat, uint64_t k)
+{
+    for (size_t i = 0; i < lines->count; i++)
+        if (lines->line[i].seat == seat && lines->line[i].k == k)
+            return &lines->line[i];
+    return NULL;
+}
+
+/* It stands directly behind the order. */
+static void note_use(struct own_lines *lines, const struct entry *entry, const char *name)
+{
+    uint64_t seat, k;
+    struct own_line *line = NULL;
+
+    if (seal_name_family(name, &seat, &k) == SEAL_OWN && seat == entry->who)
+        line = find_line(lines, seat, k);
+    if (line)
+        line->used = entry->number - 1;
+}
+
+static void note_undo(struct own_lines *lines, uint64_t to)
+{
+    for (size_t i = 0; i < lines->count; i++)
+        lines->line[i].undone |= lines->line[i].used > to;
+}
+
 static void note_line(struct position *position, const struct entry *entry, uint64_t k)
 {
     struct own_lines *lines = &position->own;
@@ -72,6 +99,8 @@ static void note_line(struct position *position, const struct entry *entry, uint
     size_t length;
     const char *text = own_text(position, &line, &length);
 
+    if (text && text_starts_with(text, OWN_BY))
+        note_use(lines, entry, text + strlen(OWN_BY));
     if (text && *text == WISH_MARK)
         return;
     if (text && text_equal(text, OWN_NONE))
@@ -80,27 +109,33 @@ static void note_line(struct position *position, const struct entry *entry, uint
         add_line(lines, &line);
 }
 
-static void note_opening(struct own_lines *lines, uint64_t seat, uint64_t k)
+static void note_opening(struct own_lines *lines, const char *name)
 {
-    for (size_t i = 0; i < lines->count; i++)
-        if (lines->line[i].seat == seat && lines->line[i].k == k)
-            lines->line[i].opened = true;
+    uint64_t seat, k;
+    struct own_line *line = NULL;
+
+    if (seal_name_family(name, &seat, &k) == SEAL_OWN)
+        line = find_line(lines, seat, k);
+    if (line)
+        line->opened = true;
 }
 
 void own_note(struct position *position, const struct entry *entry)
 {
     uint64_t seat, k;
 
-    if (seal_name_family(entry->name, &seat, &k) != SEAL_OWN)
-        return;
-    if (entry->kind == ENTRY_OWN)
+    if (entry->kind == ENTRY_SEAT)
+        drop_lines(&position->own, entry->seat);
+    else if (entry->kind == ENTRY_UNDO)
+        note_undo(&position->own, entry->to);
+    else if (entry->kind == ENTRY_OPEN)
+        note_opening(&position->own, entry->name);
+    else if (seal_name_family(entry->name, &seat, &k) == SEAL_OWN)
         note_line(position, entry, k);
-    else
-        note_opening(&position->own, seat, k);
 }
 
 /* From the newest letter's lines back to the oldest's. */
-unsigned own_in_force(const struct position *position, unsigned seat, uint64_t since,
+unsigned own_in_force(const struct position *position, unsigned seat,
                       const struct own_line *line[OWN_LINES_MAX])
 {
     const struct own_lines *lines = &position->own;
@@ -113,59 +148,140 @@ unsigned own_in_force(const struct position *position, unsigned seat, uint64_t s
             continue;
         for (size_t i = start; i < end && count < OWN_LINES_MAX; i++)
             if (lines->line[i].seat == seat && lines->line[i].term == term &&
-                lines->line[i].n <= since)
+                !lines->line[i].undone)
                 line[count++] = &lines->line[i];
         end = start;
     }
     return count;
 }
 
+void own_write_by(const struct own_line *line, struct text *out)
+{
+    char name[SEAL_NAME_MAX + 1];
+
+    seal_name_write(SEAL_OWN, line->seat, line->k, name);
+    text_put(out, OWN_BY);
+    text_put(out, name);
+}
+
+/* ---- as the rules read them ---- */
+
+/* A line of an older server, in its player's words. */
+static bool translate(const struct position *position, const struct lexicon *lexicon, unsigned seat,
+                      const char *text, size_t length, char old[LINE_TEXT_BYTES],
+                      struct standing_line *line)
+{
+    struct verdict verdict;
+    struct text out;
+
+    text_init(&out, old, LINE_TEXT_BYTES);
+    if (standing_write(position->played, position_rulebook(position), lexicon, seat, text, length,
+                       STANDING_ALWAYS, &out, &verdict) != VERDICT_DONE)
+        return false;
+    standing_part(old, out.length, line);
+    return true;
+}
+
+enum rc own_set_new(struct desk *desk, const struct position *position, unsigned seat,
+                    struct own_set **set, struct err *err)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    unsigned count = own_in_force(position, seat, line);
+    struct own_set *made = calloc(1, sizeof *made);
+    struct person person = {.language = ""};
+    const struct lexicon *lexicon;
+    enum rc rc = made ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+
+    if (rc == RC_OK && count && position->player[seat])
+        rc = people_get(desk, position->player[seat], &person, err);
+    lexicon = language_lexicon(library_language(desk->library, person.language), position->played);
+    for (unsigned i = 0; rc == RC_OK && i < count; i++) {
+        struct standing_line *text = &made->text[made->count];
+        size_t length;
+        const char *words = own_text(position, line[i], &length);
+
+        if (!words)
+            continue;
+        standing_part(words, length, text);
+        if (!standing_is_canonical(position->played, position_rulebook(position), seat, words,
+                                   length) &&
+            !translate(position, lexicon, seat, words, length, made->old[made->count], text))
+            continue;
+        text->spent = line[i]->used != 0;
+        made->line[made->count++] = line[i];
+    }
+    if (rc != RC_OK)
+        own_set_free(made);
+    else
+        *set = made;
+    return rc;
+}
+
+void own_set_free(struct own_set *set)
+{
+    if (set)
+        secret_wipe(set, sizeof *set);
+    free(set);
+}
+
+/* The line left directly before it, of the same seat; itself if there is none. */
+static const struct own_line *line_before(const struct own_lines *lines,
+                                          const struct own_line *line)
+{
+    for (const struct own_line *at = line; at > lines->line; at--)
+        if (at[-1].seat == line->seat)
+            return &at[-1];
+    return line;
+}
+
+void own_set_ask(const struct position *position, const struct decision *question,
+                 struct own_set *set)
+{
+    uint64_t since = replay_question_since(position->replay, question->seat, question->id);
+
+    for (unsigned i = 0; i < set->count; i++) {
+        const struct own_line *before = line_before(&position->own, set->line[i]);
+
+        set->text[i].goes_on = before != set->line[i] && before->seat == set->line[i]->seat &&
+                               before->used && before->used == since && !before->undone;
+    }
+}
+
 /* ---- deciding ---- */
 
 struct deciding {
-    struct position *position;
+    const struct position *position;
     const struct decision *question;
-    const struct lexicon *lexicon;
-    const struct own_line *line[OWN_LINES_MAX];
-    struct standing_line text[OWN_LINES_MAX];
-    unsigned count;
+    struct own_set *set; /* owned */
+    void *view;          /* the seat's; owned */
+    struct order *list;  /* LEGAL_MAX; owned */
 };
 
-static bool joins(const struct position *position, const struct decision *question)
+static void deciding_fini(struct deciding *deciding)
 {
-    const struct game *game = position->played;
-
-    return game->standing && game->standing->joins &&
-           game->standing->joins(position_rulebook(position), position_state(position), question);
+    own_set_free(deciding->set);
+    free(deciding->view);
+    free(deciding->list);
+    *deciding = (struct deciding){0};
 }
 
-/* Gather the lines that may answer the question. */
-static enum rc prepare(struct desk *desk, struct deciding *deciding, struct err *err)
+static enum rc prepare(struct desk *desk, const struct position *position,
+                       const struct decision *question, struct deciding *deciding, struct err *err)
 {
-    struct position *position = deciding->position;
-    unsigned seat = deciding->question->seat, kept = 0;
-    struct person person = {.language = ""};
-    enum rc rc = RC_OK;
+    enum rc rc = own_set_new(desk, position, question->seat, &deciding->set, err);
 
-    deciding->count =
-        own_in_force(position, seat,
-                     joins(position, deciding->question)
-                         ? UINT64_MAX
-                         : replay_question_since(position->replay, seat, deciding->question->id),
-                     deciding->line);
-    for (unsigned i = 0; i < deciding->count; i++) {
-        struct standing_line *text = &deciding->text[kept];
-
-        text->text = own_text(position, deciding->line[i], &text->length);
-        deciding->line[kept] = deciding->line[i];
-        kept += text->text != NULL;
-    }
-    deciding->count = kept;
-    if (kept && position->player[seat])
-        rc = people_get(desk, position->player[seat], &person, err);
-    deciding->lexicon =
-        language_lexicon(library_language(desk->library, person.language), position->played);
-    return rc;
+    deciding->position = position;
+    deciding->question = question;
+    if (rc != RC_OK || !deciding->set->count)
+        return rc;
+    deciding->view = calloc(1, position->played->state_bytes);
+    deciding->list = malloc(LEGAL_MAX * sizeof *deciding->list);
+    if (!deciding->view || !deciding->list)
+        return ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+    game_view(position->played, position_rulebook(position), position_state(position),
+              question->seat, deciding->view);
+    own_set_ask(position, question, deciding->set);
+    return RC_OK;
 }
 
 static bool is_secret(const struct position *position, const struct order *order)
@@ -179,31 +295,44 @@ static bool is_secret(const struct position *position, const struct order *order
 }
 
 /* Would this line, which everybody has read, give a secret order? */
-static bool is_spent(const struct deciding *deciding, unsigned i)
+static bool is_read(const struct deciding *deciding, unsigned i)
 {
     const struct position *position = deciding->position;
-    struct order order = {0};
-    struct verdict verdict;
+    struct line_answer answer;
 
-    return deciding->line[i]->opened &&
-           position->played->standing->answer(position_rulebook(position), deciding->lexicon,
-                                              position_state(position), deciding->question,
-                                              deciding->text[i].text, deciding->text[i].length,
-                                              &order, &verdict) == VERDICT_DONE &&
-           is_secret(position, &order);
+    if (!deciding->set->line[i]->opened)
+        return false;
+    standing_ask(position->played, position_rulebook(position), deciding->view, deciding->question,
+                 &deciding->set->text[i], deciding->list, &answer);
+    return answer.says == LINE_ORDERS && is_secret(position, &deciding->list[0]);
 }
 
-static void drop_spent(struct deciding *deciding)
+static void drop_read(struct deciding *deciding)
 {
+    struct own_set *set = deciding->set;
     unsigned kept = 0;
 
-    for (unsigned i = 0; i < deciding->count; i++) {
-        if (is_spent(deciding, i))
+    for (unsigned i = 0; i < set->count; i++) {
+        if (is_read(deciding, i))
             continue;
-        deciding->line[kept] = deciding->line[i];
-        deciding->text[kept++] = deciding->text[i];
+        set->line[kept] = set->line[i];
+        set->text[kept++] = set->text[i];
     }
-    deciding->count = kept;
+    set->count = kept;
+}
+
+/* One of several orders, by lot. */
+static unsigned draw_lot(const struct position *position, uint32_t question, unsigned count)
+{
+    char label[SEAL_NAME_MAX + 1];
+    uint16_t bound[1] = {(uint16_t)count}, number[1];
+    struct text out;
+
+    text_init(&out, label, sizeof label);
+    text_put(&out, "list/");
+    text_put_int(&out, (int)question);
+    draw_numbers(&position->seed, label, bound, 1, number);
+    return number[0];
 }
 
 /* What the lines order for the question; false: the player is asked, or, late, his fallback is
@@ -211,17 +340,22 @@ static void drop_spent(struct deciding *deciding)
 static bool decide(struct deciding *deciding, bool late, struct own_answer *answer)
 {
     const struct position *position = deciding->position;
-    enum standing_result result;
+    struct standing_choice choice;
 
     *answer = (struct own_answer){0};
-    drop_spent(deciding);
-    result = standing_decide(position->played, position_rulebook(position), deciding->lexicon,
-                             position_state(position), deciding->question, deciding->text,
-                             deciding->count, &answer->order, NULL);
-    answer->order.seat = deciding->question->seat;
-    if (result == STANDING_IS_ASKED ||
-        (result == STANDING_FALLS_BACK && (late || deciding->question->fallback != FALLBACK_ORDER)))
+    drop_read(deciding);
+    standing_decide(position->played, position_rulebook(position), deciding->view,
+                    deciding->question, deciding->set->text, deciding->set->count, deciding->list,
+                    &choice);
+    if (choice.result == STANDING_IS_ASKED || !choice.count ||
+        (choice.result == STANDING_FALLS_BACK && late) || (choice.count > 1 && !position->has_seed))
         return false;
+    answer->lot = choice.count > 1;
+    answer->order =
+        deciding->list[answer->lot ? draw_lot(position, deciding->question->id, choice.count) : 0];
+    answer->order.seat = deciding->question->seat;
+    answer->line = *deciding->set->line[choice.used];
+    answer->otherwise = choice.otherwise;
     answer->waits = is_secret(position, &answer->order);
     return true;
 }
@@ -259,29 +393,26 @@ static unsigned without_waiting(const struct position *position, struct own_answ
 enum rc own_decide(struct desk *desk, struct position *position, unsigned late,
                    struct own_answer answer[SEATS_MAX], unsigned *count, struct err *err)
 {
-    struct deciding *deciding;
+    struct deciding deciding = {0};
     enum rc rc = RC_OK;
 
     *count = 0;
     if (position->own.failed)
-        return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
-    if (!position->own.count || !position->played->standing)
+        return ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+    if (!position->own.count || !position->played->standing || position->phase != POSITION_PLAY)
         return RC_OK;
-    deciding = calloc(1, sizeof *deciding);
-    if (!deciding)
-        return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
-    deciding->position = position;
     for (unsigned i = 0; i < position->decision_count && rc == RC_OK && *count < SEATS_MAX; i++) {
-        deciding->question = &position->decision[i];
-        if (!is_players(deciding->question) || (late && deciding->question->seat != late) ||
-            has_answer(answer, *count, deciding->question->seat))
+        const struct decision *question = &position->decision[i];
+
+        if (!is_players(question) || (late && question->seat != late) ||
+            has_answer(answer, *count, question->seat))
             continue;
-        rc = prepare(desk, deciding, err);
-        if (rc == RC_OK && deciding->count && decide(deciding, late != 0, &answer[*count]))
+        rc = prepare(desk, position, question, &deciding, err);
+        if (rc == RC_OK && deciding.set->count && decide(&deciding, late != 0, &answer[*count]))
             ++*count;
+        deciding_fini(&deciding);
     }
     if (!late)
         *count = without_waiting(position, answer, *count);
-    free(deciding);
     return rc;
 }

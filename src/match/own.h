@@ -1,35 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-/* Standing answers: lines that a seat left beforehand, which of them are in force, and what they
- * order when the seat is asked. How a line got here is standing_letter.h's affair.
+/* Standing lines: what a seat left beforehand, which of it is in force, and what it orders when the
+ * seat is asked. How a line got here is standing_letter.h's affair.
  *
- * Newer letters count before older ones, the lines of one letter in their order. Only lines logged
- * before a question came up answer it, unless the rules say otherwise (game.standing_joins). "none"
- * drops all lines before it.
+ * Newer letters count before older ones, the lines of one letter in their order. A line answers
+ * questions to come and one that is open already. "none" drops all lines before it, another person
+ * in the seat those of the former one, and an undo the lines whose orders it took back.
  *
  * An order by a line is an order like any other: it names no line, and the line stays closed, or
- * others would read in it what it would order elsewhere (WB-INFO-08). An order that holds a secret
- * waits until all who are asked along have given theirs; those decided by lines are given
+ * others would read in it what it would order elsewhere (WB-INFO-08). Behind it the server seals a
+ * note of its own, "#by own/2/7", which nobody can tell from a player's. An order that holds a
+ * secret waits until all who are asked along have given theirs; those decided by lines are given
  * together. A line that was opened, as was done before, gives no secret order any more.
+ *
+ * Where a line leaves several orders open, a lot of the table decides, label list/<decision>.
  *
  * Source: design, 5.3; doc/record.md. */
 #ifndef POSTERN_MATCH_OWN_H
 #define POSTERN_MATCH_OWN_H
 
 #include "record/entry.h"
-#include "rules/game.h"
+#include "rules/standing.h"
 #include "server/desk.h"
 
 struct position;
 
 enum { OWN_LINES_MAX = 64 /* in force, of one seat */ };
 #define OWN_NONE "none" /* the line that drops all before it */
+#define OWN_BY   "#by " /* before the name of the line that gave the order before */
 
 struct own_line {
     uint8_t seat;
-    bool leads;  /* first of its letter */
-    bool opened; /* everybody knows it */
-    uint64_t n;  /* entry */
-    uint64_t k;  /* own/<seat>/<k> */
+    bool leads;    /* first of its letter */
+    bool opened;   /* everybody knows it */
+    bool undone;   /* an order by it was taken back */
+    uint64_t n;    /* entry */
+    uint64_t k;    /* own/<seat>/<k> */
+    uint64_t used; /* entry of the newest order by it; 0 = none */
     uint32_t term;
 };
 
@@ -41,16 +47,32 @@ struct own_lines {
 };
 void own_fini(struct own_lines *lines);
 
-/* An entry OWN, or OPEN of an own line, was carried out. */
+/* An entry OWN, SEAT or UNDO, or OPEN of an own line, was carried out. */
 void own_note(struct position *position, const struct entry *entry);
 
-/* The lines of a seat in force now, in the order in which they count. A line logged later than
- * entry `since` does not count, unless it drops others.
+/* The lines of a seat in force now, in the order in which they count.
  * out    line[OWN_LINES_MAX]; returns how many */
-unsigned own_in_force(const struct position *position, unsigned seat, uint64_t since,
+unsigned own_in_force(const struct position *position, unsigned seat,
                       const struct own_line *line[OWN_LINES_MAX]);
 /* Text of a line, borrowed from the position. */
 const char *own_text(const struct position *position, const struct own_line *line, size_t *length);
+/* The payload that says which line gave an order. */
+void own_write_by(const struct own_line *line, struct text *out);
+
+/* The same as the rules read them: in canonical text, which lines of older servers are brought to.
+ * Lines that nothing can be made of are left out. Wiped and freed by own_set_free. */
+struct own_set {
+    unsigned count;
+    const struct own_line *line[OWN_LINES_MAX];
+    struct standing_line text[OWN_LINES_MAX]; /* borrowed from the position, or from `old` */
+    char old[OWN_LINES_MAX][LINE_TEXT_BYTES];
+};
+enum rc own_set_new(struct desk *desk, const struct position *position, unsigned seat,
+                    struct own_set **set, struct err *err) MUST_CHECK;
+void own_set_free(struct own_set *set);
+/* Say of each line whether it goes on from the one before, as this question stands. */
+void own_set_ask(const struct position *position, const struct decision *question,
+                 struct own_set *set);
 
 /* What lines order now, at most one order for each seat; to be given in turn and checked again.
  * in     late: a seat whose time ran out, 0 = none: only its line is looked at, others' thinking
@@ -58,6 +80,9 @@ const char *own_text(const struct position *position, const struct own_line *lin
  * out    answer[*count] */
 struct own_answer {
     struct order order;
+    struct own_line line; /* that decided */
+    bool otherwise;       /* by its else, or for want of a condition */
+    bool lot;
     bool waits; /* private to own_decide */
 };
 enum rc own_decide(struct desk *desk, struct position *position, unsigned late,

@@ -164,10 +164,14 @@ static void note_kind(struct position *position, const struct entry *entry)
     case ENTRY_END:
         note_end(position, entry);
         break;
+    case ENTRY_UNDO:
+        own_note(position, entry);
+        break;
     case ENTRY_KEY:
         memcpy(position->key, entry->key, KEY_BYTES);
         break;
     case ENTRY_SEAT:
+        own_note(position, entry);
         position->has_pen[entry->seat] = false;
         position->house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
         break;

@@ -38,9 +38,10 @@ enum {
     GAME_RULEBOOK_MAX = 65536, /* largest rulebook, bytes */
     POSITION_TEXT_BYTES = 16384,
     OPTIONS_TEXT_BYTES = 1024,
-    LEGAL_MAX = 16384, /* no decision has more legal orders */
-    CHOICES_MAX = 8,   /* ambiguous readings shown to a player */
-    GAME_FILES_MAX = 8 /* data files of a game */
+    LEGAL_MAX = 16384,    /* no decision has more legal orders */
+    CHOICES_MAX = 8,      /* ambiguous readings shown to a player */
+    GAME_FILES_MAX = 8,   /* data files of a game */
+    LINE_TEXT_BYTES = 640 /* longest standing line in canonical text, NUL included */
 };
 
 /* A data file of a game (rooms, cards), in the order of game->files. */
@@ -222,25 +223,47 @@ struct game_show {
     void (*survey)(const void *rulebook, struct game_survey *survey);
 };
 
-/* Standing answers: lines written beforehand ("if attacked with troll: combat 3"). */
+/* Standing lines, written before a question is asked: "if attacked with troll: combat 3".
+ *
+ * A line is kept in canonical text, which no lexicon reads again, so that a record's reader comes
+ * to the same order years later. It reads its seat's view, never the state: else it would tell by
+ * its answer what is hidden. */
+enum line_says {
+    LINE_OTHER,  /* nothing to this question; others may */
+    LINE_UNMET,  /* it speaks of this, and its conditions do not hold */
+    LINE_ASKS,   /* the player wants to be asked */
+    LINE_ORDERS, /* one of the orders listed; of several a lot decides */
+    LINE_SAYS_COUNT
+};
+struct line_answer {
+    enum line_says says;
+    bool otherwise; /* its "else" speaks, for want of a condition or of a legal order before */
+    unsigned count; /* orders listed; 0 unless says is LINE_ORDERS */
+};
+
 struct game_standing {
-    /* Does a line speak to a question, and what does it order?
-     * in     decision: the question; only what its seat may know is looked at.
-     *        decision NULL: may seat order->seat leave this line now, and can it ever apply?
-     * out    order, on DONE with a decision
-     * returns DONE; MALFORMED: not a standing answer; ILLEGAL: with a decision, it orders nothing
-     * here, and verdict->reason is one of those in rules/standing.h; without one, the line is
-     * void, and clause and reason say why. */
-    enum verdict_kind (*answer)(const void *rulebook, const struct lexicon *lexicon,
-                                const void *state, const struct decision *decision,
-                                const char *line, size_t length, struct order *order,
-                                struct verdict *verdict);
+    /* Take a line as a player writes it to its canonical text. Sees no position.
+     * out    out: at most LINE_TEXT_BYTES with its NUL; *once: it is a step of a plan, to be given
+     *        one time only ("card 5"), not an answer for every such question
+     * returns DONE or MALFORMED */
+    enum verdict_kind (*parse)(const void *rulebook, const struct lexicon *lexicon, unsigned seat,
+                               const char *line, size_t length, struct text *out, bool *once,
+                               struct verdict *verdict);
+    /* Is this text one that parse writes? Other slots are given no other. */
+    bool (*is_canonical)(const void *rulebook, unsigned seat, const char *line, size_t length);
+    /* Can the line ever serve, and, if it is being left, are lines taken now? DONE, or ILLEGAL with
+     * clause and reason: it is void, or has lapsed by the rules. */
+    enum verdict_kind (*judge)(const void *rulebook, const void *view, unsigned seat,
+                               const char *line, size_t length, bool leaving,
+                               struct verdict *verdict);
+    /* What does the line say to a question of its seat?
+     * in     view: the seat's; decision: open in it, of kind ORDER
+     * out    list[LEGAL_MAX]: orders that check allows, in the order of `legal` if several */
+    void (*answer)(const void *rulebook, const void *view, const struct decision *decision,
+                   const char *line, size_t length, struct order *list, struct line_answer *answer);
     /* Lines left while this gave another number have lapsed (they hold for one round, say).
      * NULL: they hold for the whole game. */
-    uint32_t (*term)(const void *rulebook, const void *state);
-    /* Do lines that are left while this question is open answer it, too? NULL: they answer later
-     * questions only. */
-    bool (*joins)(const void *rulebook, const void *state, const struct decision *decision);
+    uint32_t (*term)(const void *rulebook, const void *view);
 };
 
 struct game {
@@ -258,7 +281,7 @@ struct game {
     const struct game_rules *rules;
     const struct game_secrets *secrets;   /* NULL: all is open to all */
     const struct game_show *show;         /* NULL: no board */
-    const struct game_standing *standing; /* NULL: it knows no standing answers */
+    const struct game_standing *standing; /* NULL: it knows no standing lines */
     const struct practice *practice;      /* what an opponent is told; NULL: it orders at random */
 };
 

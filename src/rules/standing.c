@@ -1,34 +1,96 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/standing.h"
 
+#include <string.h>
+
 #include "base/text.h"
 
-enum standing_result standing_decide(const struct game *game, const void *rulebook,
-                                     const struct lexicon *lexicon, const void *state,
-                                     const struct decision *decision,
-                                     const struct standing_line *line, unsigned count,
-                                     struct order *order, unsigned *used)
+static const char *const when_words[STANDING_WHEN_COUNT] = {
+    [STANDING_ALWAYS] = "", [STANDING_ONCE] = "once ", [STANDING_THEN] = "then "};
+
+void standing_part(const char *text, size_t length, struct standing_line *line)
+{
+    *line = (struct standing_line){.text = text, .length = length};
+    for (unsigned when = STANDING_ONCE; when < STANDING_WHEN_COUNT; when++) {
+        size_t word = strlen(when_words[when]);
+
+        if (length <= word || memcmp(text, when_words[when], word) != 0)
+            continue;
+        line->text += word;
+        line->length -= word;
+        line->when = (enum standing_when)when;
+        return;
+    }
+}
+
+enum verdict_kind standing_write(const struct game *game, const void *rulebook,
+                                 const struct lexicon *lexicon, unsigned seat, const char *line,
+                                 size_t length, enum standing_when when, struct text *out,
+                                 struct verdict *verdict)
+{
+    char words[LINE_TEXT_BYTES];
+    struct text text;
+    bool once = false;
+    enum verdict_kind kind;
+
+    text_init(&text, words, sizeof words);
+    kind = game->standing->parse(rulebook, lexicon, seat, line, length, &text, &once, verdict);
+    if (kind != VERDICT_DONE)
+        return kind;
+    text_put(out, when_words[when == STANDING_ALWAYS && once ? STANDING_ONCE : when]);
+    text_put_bytes(out, text.at, text.length);
+    return text.cut || out->cut || out->length >= LINE_TEXT_BYTES
+               ? verdict_malformed(verdict, STANDING_LONG, 1, "", 0)
+               : VERDICT_DONE;
+}
+
+bool standing_is_canonical(const struct game *game, const void *rulebook, unsigned seat,
+                           const char *text, size_t length)
+{
+    struct standing_line line;
+
+    standing_part(text, length, &line);
+    return game->standing && length < LINE_TEXT_BYTES &&
+           game->standing->is_canonical(rulebook, seat, line.text, line.length);
+}
+
+void standing_ask(const struct game *game, const void *rulebook, const void *view,
+                  const struct decision *decision, const struct standing_line *line,
+                  struct order *list, struct line_answer *answer)
+{
+    *answer = (struct line_answer){.says = LINE_OTHER};
+    if ((line->when != STANDING_ALWAYS && line->spent) ||
+        (line->when == STANDING_THEN && !line->goes_on))
+        return;
+    game->standing->answer(rulebook, view, decision, line->text, line->length, list, answer);
+}
+
+void standing_decide(const struct game *game, const void *rulebook, const void *view,
+                     const struct decision *decision, const struct standing_line *line,
+                     unsigned count, struct order *list, struct standing_choice *choice)
 {
     bool spoke = false, ask = false;
-    struct verdict verdict;
 
+    *choice = (struct standing_choice){.result = STANDING_IS_ASKED};
     for (unsigned i = 0; game->standing && i < count; i++) {
-        enum verdict_kind kind = game->standing->answer(
-            rulebook, lexicon, state, decision, line[i].text, line[i].length, order, &verdict);
+        struct line_answer answer;
 
-        if (kind == VERDICT_DONE &&
-            game->rules->check(rulebook, state, order, NULL) == VERDICT_DONE) {
-            if (used)
-                *used = i;
-            return STANDING_ORDERS;
+        standing_ask(game, rulebook, view, decision, &line[i], list, &answer);
+        if (answer.says == LINE_ORDERS) {
+            *choice = (struct standing_choice){STANDING_ORDERS, i, answer.otherwise, answer.count};
+            return;
         }
-        ask |= kind == VERDICT_ILLEGAL && text_equal(verdict.reason, STANDING_ASK);
-        spoke |= kind == VERDICT_DONE ||
-                 (kind == VERDICT_ILLEGAL && text_equal(verdict.reason, STANDING_UNMET));
+        ask |= answer.says == LINE_ASKS;
+        if (answer.says == LINE_UNMET && !spoke) {
+            spoke = true;
+            choice->used = i;
+        }
     }
     if (ask || !spoke || decision->fallback == FALLBACK_NONE)
-        return STANDING_IS_ASKED;
-    if (decision->fallback == FALLBACK_ORDER)
-        *order = decision->fallback_order;
-    return STANDING_FALLS_BACK;
+        return;
+    choice->result = STANDING_FALLS_BACK;
+    choice->otherwise = true;
+    choice->count = decision->fallback == FALLBACK_ORDER;
+    if (choice->count)
+        list[0] = decision->fallback_order;
 }

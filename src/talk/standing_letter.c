@@ -1,32 +1,134 @@
 /* SPDX-License-Identifier: MIT */
 #include "talk/standing_letter.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "match/own.h"
 #include "match/wishes.h"
+#include "seal/secret.h"
 
-enum { LINE_BYTES_MAX = 400 /* fits the words of an opening */ };
+enum { WORDS_BYTES_MAX = 900 /* of one line, as its player writes it */ };
 
-static void list_lines(struct incoming *incoming)
+static const void *rulebook_of(const struct incoming *incoming)
 {
-    const struct own_line *line[OWN_LINES_MAX];
-    unsigned count = own_in_force(incoming->position, incoming->seat, UINT64_MAX, line);
+    return position_rulebook(incoming->position);
+}
 
-    incoming_say(incoming, count ? "desk.standing-list" : "desk.standing-empty",
-                 (const char *)NULL);
-    for (unsigned i = 0; i < count; i++) {
-        struct buf text = {0};
-        size_t length;
-        const char *words = own_text(incoming->position, line[i], &length);
+/* What the seat sees, freed by the caller; NULL: no memory. */
+static void *own_view(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    void *view = calloc(1, position->played->state_bytes);
 
-        WORDING(&incoming->answer.wording, &text,
-                line[i]->opened ? "desk.standing-opened" : "desk.standing-line", "text",
-                words ? words : "?");
-        incoming_add(incoming, buf_text(&text));
-        buf_wipe(&text);
+    if (view)
+        game_view(position->played, position_rulebook(position), position_state(position),
+                  incoming->seat, view);
+    return view;
+}
+
+/* ---- what is in force, and what each line would do now ---- */
+
+static void put_orders(const struct incoming *incoming, const struct order *list, unsigned count,
+                       struct buf *out)
+{
+    const struct position *position = incoming->position;
+
+    if (count > 1)
+        buf_printf(out, "%u", count);
+    for (unsigned i = 0; count == 1 && i < count; i++) {
+        char words[ORDER_TEXT_BYTES];
+        struct text text;
+
+        text_init(&text, words, sizeof words);
+        position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
+                                            &text);
+        buf_put(out, words);
     }
 }
+
+/* The first of the seat's open questions that the line speaks to. */
+static const char *say_now(const struct incoming *incoming, const void *view, struct own_set *set,
+                           unsigned i, struct order *list, struct buf *orders)
+{
+    const struct position *position = incoming->position;
+    struct line_answer answer;
+    bool asked = false;
+
+    for (unsigned q = 0; q < position->decision_count; q++) {
+        const struct decision *question = &position->decision[q];
+
+        if (question->kind != DECISION_ORDER || question->seat != incoming->seat ||
+            position_is_luck(question->id))
+            continue;
+        asked = true;
+        own_set_ask(position, question, set);
+        standing_ask(position->played, position_rulebook(position), view, question, &set->text[i],
+                     list, &answer);
+        if (answer.says == LINE_ORDERS) {
+            put_orders(incoming, list, answer.count, orders);
+            return answer.count > 1 ? "desk.standing-lot" : "desk.standing-now";
+        }
+        if (answer.says != LINE_OTHER)
+            return answer.says == LINE_ASKS ? "desk.standing-asks" : "desk.standing-unmet";
+    }
+    return asked ? "desk.standing-other" : "desk.standing-line";
+}
+
+static void list_line(struct incoming *incoming, const void *view, struct own_set *set, unsigned i,
+                      struct order *list)
+{
+    const struct standing_line *text = &set->text[i];
+    struct verdict verdict = {0};
+    struct buf line = {0}, words = {0}, orders = {0}, reason = {0};
+    const char *key;
+    const struct position *position = incoming->position;
+
+    buf_put(&words, text->when == STANDING_THEN   ? "then "
+                    : text->when == STANDING_ONCE ? "once "
+                                                  : "");
+    buf_put_bytes(&words, text->text, text->length);
+    if (set->line[i]->opened)
+        key = "desk.standing-opened";
+    else if (text->spent && text->when != STANDING_ALWAYS)
+        key = "desk.standing-spent";
+    else if (position->played->standing->judge(rulebook_of(incoming), view, incoming->seat,
+                                               text->text, text->length, false,
+                                               &verdict) != VERDICT_DONE) {
+        key = "desk.standing-lapsed";
+        wording_verdict(&incoming->answer.wording, &verdict, &reason);
+    } else
+        key = say_now(incoming, view, set, i, list, &orders);
+    WORDING(&incoming->answer.wording, &line, key, "text", buf_text(&words), "order",
+            buf_text(&orders), "reason", buf_text(&reason));
+    incoming_add(incoming, buf_text(&line));
+    buf_wipe(&line);
+    buf_wipe(&words);
+    buf_wipe(&orders);
+    buf_wipe(&reason);
+}
+
+static enum rc list_lines(struct incoming *incoming, struct err *err)
+{
+    struct own_set *set = NULL;
+    void *view = own_view(incoming);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list);
+    enum rc rc = view && list
+                     ? own_set_new(incoming->desk, incoming->position, incoming->seat, &set, err)
+                     : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+
+    if (rc == RC_OK)
+        incoming_say(incoming, set->count ? "desk.standing-list" : "desk.standing-empty",
+                     (const char *)NULL);
+    for (unsigned i = 0; rc == RC_OK && i < set->count; i++)
+        list_line(incoming, view, set, i, list);
+    own_set_free(set);
+    free(view);
+    free(list);
+    return rc;
+}
+
+/* ---- leaving lines ---- */
 
 /* Log a line under its own seal; the first of a letter seals the letter along. */
 static enum rc log_line(struct incoming *incoming, const char *text, struct err *err)
@@ -43,36 +145,6 @@ static enum rc log_line(struct incoming *incoming, const char *text, struct err 
     return incoming_append(incoming, &entry, &seal, 1, err);
 }
 
-/* Why a line is not taken: a sentence of the desk, or the rules' verdict; NULL = it is. */
-static const char *refusal(const struct incoming *incoming, const char *text,
-                           struct verdict *verdict)
-{
-    const struct position *position = incoming->position;
-    const struct own_line *line[OWN_LINES_MAX];
-    struct order order = {.seat = (uint8_t)incoming->seat};
-
-    if (position->is_frozen)
-        return "desk.frozen";
-    if (position->phase == POSITION_OVER)
-        return "desk.game-over";
-    if (!position->rostered || !position->played->standing)
-        return "desk.standing-unknown";
-    if (strlen(text) > LINE_BYTES_MAX)
-        return "desk.standing-long";
-    if (text_equal_folded(text, OWN_NONE))
-        return NULL;
-    if (*text == WISH_MARK || strpbrk(text, "[]\t"))
-        return "desk.standing-long";
-    if (own_in_force(position, incoming->seat, UINT64_MAX, line) == OWN_LINES_MAX)
-        return "desk.standing-many";
-    return position->played->standing->answer(
-               position_rulebook(position),
-               language_lexicon(incoming->answer.wording.language, position->played),
-               position_state(position), NULL, text, strlen(text), &order, verdict) == VERDICT_DONE
-               ? NULL
-               : "desk.standing-refused";
-}
-
 static void answer(struct incoming *incoming, const char *key, const char *text,
                    const struct verdict *verdict)
 {
@@ -86,29 +158,158 @@ static void answer(struct incoming *incoming, const char *key, const char *text,
     buf_wipe(&reason);
 }
 
-enum rc standing_letter(struct incoming *incoming, const char *arguments, struct err *err)
+/* Why no line is taken at all; NULL = they are. */
+static const char *closed(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    if (position->is_frozen)
+        return "desk.frozen";
+    if (position->phase == POSITION_OVER)
+        return "desk.game-over";
+    return position->rostered && position->played->standing ? NULL : "desk.standing-unknown";
+}
+
+/* "once LINE", "then LINE". */
+static enum standing_when take_when(const char **text)
+{
+    struct standing_line line;
+
+    standing_part(*text, strlen(*text), &line);
+    *text = line.text;
+    return line.when;
+}
+
+/* A line's canonical text, or why it is not taken: a sentence of the desk, or the rules' verdict.
+ */
+static const char *refusal(const struct incoming *incoming, const char *words, bool replaces,
+                           struct text *out, struct verdict *verdict)
+{
+    const struct position *position = incoming->position;
+    const struct own_line *line[OWN_LINES_MAX];
+    const struct game_standing *standing = position->played->standing;
+    enum standing_when when = take_when(&words);
+    struct standing_line part;
+    void *view = own_view(incoming);
+    bool taken;
+
+    if (strlen(words) > WORDS_BYTES_MAX || strpbrk(words, "[]\t") || *words == WISH_MARK) {
+        free(view);
+        return "desk.standing-long";
+    }
+    if (!replaces && own_in_force(position, incoming->seat, line) == OWN_LINES_MAX) {
+        free(view);
+        return "desk.standing-many";
+    }
+    taken = view && standing_write(
+                        position->played, position_rulebook(position),
+                        language_lexicon(incoming->answer.wording.language, position->played),
+                        incoming->seat, words, strlen(words), when, out, verdict) == VERDICT_DONE;
+    standing_part(out->at, out->length, &part);
+    taken = taken && standing->judge(position_rulebook(position), view, incoming->seat, part.text,
+                                     part.length, true, verdict) == VERDICT_DONE;
+    free(view);
+    return taken ? NULL : "desk.standing-refused";
+}
+
+/* One line of the set; *replaces: those before it are dropped with it. */
+static enum rc take_line(struct incoming *incoming, const char *words, bool *replaces,
+                         struct err *err)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    char array[LINE_TEXT_BYTES];
+    struct verdict verdict = {0};
+    struct text text;
+    const char *why;
+    enum rc rc = RC_OK;
+
+    text_init(&text, array, sizeof array);
+    why = refusal(incoming, words, *replaces, &text, &verdict);
+    if (!why && incoming->read.orders.flags & INCOMING_PREVIEW)
+        why = "desk.standing-fits";
+    if (why) {
+        answer(incoming, why, words, &verdict);
+        return RC_OK;
+    }
+    if (*replaces && own_in_force(incoming->position, incoming->seat, line)) {
+        rc = log_line(incoming, OWN_NONE, err);
+        answer(incoming, "desk.standing-replaced", "", &verdict);
+    }
+    *replaces = false;
+    if (rc == RC_OK)
+        rc = log_line(incoming, array, err);
+    if (rc == RC_OK)
+        answer(incoming, "desk.standing-taken", array, &verdict);
+    return rc;
+}
+
+/* "LINE; LINE; LINE" */
+static enum rc take_lines(struct incoming *incoming, const char *words, bool replaces,
+                          struct err *err)
+{
+    char part[WORDS_BYTES_MAX + 2];
+    enum rc rc = RC_OK;
+
+    while (*words && rc == RC_OK) {
+        size_t length = strcspn(words, ";"), kept = length;
+
+        while (kept && text_is_space(words[kept - 1]))
+            kept--;
+        text_copy(part, kept + 1 < sizeof part ? kept + 1 : sizeof part, words);
+        if (kept)
+            rc = take_line(incoming, part, &replaces, err);
+        words += length + (words[length] == ';');
+        words += strspn(words, " \t");
+    }
+    secret_wipe(part, sizeof part);
+    return rc;
+}
+
+static enum rc drop_lines(struct incoming *incoming, struct err *err)
 {
     struct verdict verdict = {0};
-    const char *why;
-    bool none = text_equal_folded(arguments, OWN_NONE);
+    enum rc rc = RC_OK;
+
+    if (incoming->read.orders.flags & INCOMING_PREVIEW) {
+        answer(incoming, "desk.standing-fits", OWN_NONE, &verdict);
+        return RC_OK;
+    }
+    rc = log_line(incoming, OWN_NONE, err);
+    if (rc == RC_OK)
+        answer(incoming, "desk.standing-none", OWN_NONE, &verdict);
+    return rc;
+}
+
+/* "also LINE": behind the word, or NULL. */
+static const char *behind_also(const char *arguments)
+{
+    static const char word[] = "also ";
+    char first[sizeof word];
+
+    text_copy(first, sizeof first, arguments);
+    return text_equal_folded(first, word) ? arguments + sizeof word - 1 : NULL;
+}
+
+enum rc standing_letter(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const char *why = closed(incoming), *more = behind_also(arguments);
+    bool first = !incoming->fate.left_lines;
     enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
                                    &incoming->answer.names, &incoming->answer.wording, err);
 
     if (rc != RC_OK)
         return rc;
-    if (!*arguments) {
-        list_lines(incoming);
+    if (*arguments && why) {
+        answer(incoming, why, arguments, &(struct verdict){0});
         return RC_OK;
     }
-    why = refusal(incoming, arguments, &verdict);
-    if (!why && incoming->read.orders.flags & INCOMING_PREVIEW)
-        why = "desk.standing-fits";
+    if (text_equal_folded(arguments, OWN_NONE))
+        return drop_lines(incoming, err);
+    if (*arguments)
+        return take_lines(incoming, more ? more : arguments, first && !more, err);
     if (why) {
-        answer(incoming, why, arguments, &verdict);
+        incoming_say(incoming, "desk.standing-empty", (const char *)NULL);
         return RC_OK;
     }
-    rc = log_line(incoming, none ? OWN_NONE : arguments, err);
-    if (rc == RC_OK)
-        answer(incoming, none ? "desk.standing-none" : "desk.standing-taken", arguments, &verdict);
-    return rc;
+    return list_lines(incoming, err);
 }

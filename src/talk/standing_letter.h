@@ -5,7 +5,10 @@
 
 #include "talk/incoming.h"
 
-/* "standing LINE" leaves a line, "standing none" drops all, "standing" lists those in force. */
+/* "standing LINE" leaves a line, several parted by ";". The first of a letter replaces the set left
+ * before, "standing also LINE" adds to it. "once LINE" is given one time, "then LINE" directly behind
+ * the line before it. "standing none" drops all; "standing" lists those in force and says what each
+ * would do now. */
 enum rc standing_letter(struct incoming *incoming, const char *arguments,
                         struct err *err) MUST_CHECK;
 

@@ -37,7 +37,7 @@ static enum rc tell_own(struct incoming *incoming, struct err *err)
 {
     const struct own_line *line[OWN_LINES_MAX];
     char number[TEXT_INT_BYTES];
-    unsigned lines = own_in_force(incoming->position, incoming->seat, UINT64_MAX, line);
+    unsigned lines = own_in_force(incoming->position, incoming->seat, line);
     bool waits;
     enum rc rc = draft_waits(incoming->desk, incoming->game, incoming->seat, &waits, err);
 

@@ -18,7 +18,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("luck", OWN)                                                                                 \
     X("seals", VALUE)                                                                              \
     X("on-time", VALUE)                                                                            \
-    X("standing", VALUE)                                                                           \
+    X("standing", LINE)                                                                            \
     X("confirm", OWN)                                                                              \
     X("undo", OWN)                                                                                 \
     X("no-undo", OWN)                                                                              \
@@ -55,7 +55,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("pause", OWN)                                                                                \
     X("resume", OWN)
 
-enum { OWN, VALUE };
+enum { OWN, VALUE, LINE }; /* LINE: a value, or one of the words before a standing line */
 
 const char *const command_terms[] = {
 #define X(name, takes) "command." name,
@@ -102,6 +102,9 @@ const char *const command_terms[] = {
     "place.VERSION",
     "place.WHO",
     "place.WORDS",
+    "line.once",
+    "line.then",
+    "line.also",
 };
 
 static const unsigned char takes[] = {
@@ -173,7 +176,7 @@ static bool match(const struct lexicon *lexicon, const char *text, size_t length
 }
 
 static void put_arguments(const struct lexicon *lexicon, const char *line,
-                          const struct folded *folded, size_t at, bool value, struct buf *out)
+                          const struct folded *folded, size_t at, unsigned kind, struct buf *out)
 {
     unsigned term;
     size_t used;
@@ -182,8 +185,10 @@ static void put_arguments(const struct lexicon *lexicon, const char *line,
     if (at >= folded->length)
         return;
     buf_put_char(out, ' ');
-    if (value && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
-                       place_of("value.with"), &term, &used)) {
+    if ((kind != OWN && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
+                              place_of("value.with"), &term, &used)) ||
+        (kind == LINE && match(lexicon, folded->text + at, folded->length - at,
+                               place_of("line.once"), command_term_count(), &term, &used))) {
         put_name(term, out);
         at += used;
         if (at >= folded->length)
@@ -206,7 +211,7 @@ static bool read_in(const struct lexicon *lexicon, const char *line, const struc
         return false;
     end = from + used + strspn(folded->text + from + used, " !.?");
     put_name(term, out);
-    put_arguments(lexicon, line, folded, end, takes[term] == VALUE, out);
+    put_arguments(lexicon, line, folded, end, takes[term], out);
     return true;
 }
 

@@ -9,6 +9,9 @@
 
 #include "../games/dungeon_twister/dt_support.h"
 #include "rules/scenario.h"
+#include "rules/standing.h"
+
+static struct order list[LEGAL_MAX];
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -121,7 +124,6 @@ static void fuzz_order(const char *text, size_t size)
 /* Some legal orders of every seat, carried out: the promises hold after each. */
 static void check_state(const struct dt_state *state)
 {
-    static struct order list[LEGAL_MAX];
     struct decision decision[DECISIONS_MAX];
 
     dungeon_twister.rules->open_decisions(book, state, decision);
@@ -160,6 +162,27 @@ static void fuzz_position(const char *bytes, size_t size)
     demand(!dungeon_twister.rules->invariant(book, &view));
 }
 
+/* A canonical line is judged and answers, and gives what the rules allow. */
+static void ask_line(const struct dt_state *state, const struct decision *decision,
+                     const char *words, size_t length)
+{
+    struct line_answer answer;
+    struct verdict verdict;
+    struct standing_line line;
+
+    if (decision->kind != DECISION_ORDER)
+        return;
+    standing_part(words, length, &line);
+    if (!dungeon_twister.standing->is_canonical(book, decision->seat, line.text, line.length))
+        return; /* the other side's words */
+    dungeon_twister.standing->judge(book, state, decision->seat, line.text, line.length, true,
+                                    &verdict);
+    standing_ask(&dungeon_twister, book, state, decision, &line, list, &answer);
+    demand((answer.says == LINE_ORDERS) == (answer.count > 0));
+    for (unsigned k = 0; k < answer.count; k++)
+        demand(dungeon_twister.rules->check(book, state, &list[k], NULL) == VERDICT_DONE);
+}
+
 static void fuzz_standing(const char *line, size_t size)
 {
     static const char *const phases[] = {COMBAT_PHASE, PUT_PHASE};
@@ -167,18 +190,22 @@ static void fuzz_standing(const char *line, size_t size)
     for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
         struct decision decision[DECISIONS_MAX];
         struct verdict verdict = {0};
-        struct order order = {.seat = 1};
         struct dt_state state;
+        char words[LINE_TEXT_BYTES];
+        struct text text;
         unsigned count;
 
         read_middle(phases[i], &state);
-        dungeon_twister.standing->answer(book, &lexicon, &state, NULL, line, size, &order,
-                                         &verdict);
+        text_init(&text, words, sizeof words);
+        if (dungeon_twister.standing->is_canonical(book, 1, line, size))
+            text_put_bytes(&text, line, size);
+        else if (standing_write(&dungeon_twister, book, &lexicon, 1, line, size, STANDING_ALWAYS,
+                                &text, &verdict) != VERDICT_DONE)
+            continue;
+        demand(standing_is_canonical(&dungeon_twister, book, 1, words, text.length));
         count = dungeon_twister.rules->open_decisions(book, &state, decision);
         for (unsigned d = 0; d < count; d++)
-            if (dungeon_twister.standing->answer(book, &lexicon, &state, &decision[d], line, size,
-                                                 &order, &verdict) == VERDICT_DONE)
-                dungeon_twister.rules->check(book, &state, &order, &verdict);
+            ask_line(&state, &decision[d], words, text.length);
     }
 }
 

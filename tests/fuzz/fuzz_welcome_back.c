@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "../games/welcome_back/wb_support.h"
+#include "rules/standing.h"
+
+static struct order list[LEGAL_MAX];
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -66,7 +69,7 @@ static void fuzz_order(const char *text, size_t size)
 
 static void check_state(const struct wb_rulebook *rules, const struct wb_state *state)
 {
-    struct order list[64];
+
     struct wb_state after;
 
     demand(welcome_back.rules->invariant(rules, state) == NULL);
@@ -110,17 +113,31 @@ static void fuzz_standing(const char *line, size_t size)
 
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         struct decision decision[DECISIONS_MAX];
+        struct line_answer answer;
         struct verdict verdict = {0};
-        struct order order = {.seat = 1};
+        char words[LINE_TEXT_BYTES];
+        struct text text;
         struct wb_state state;
 
         demand(welcome_back.text->read(&book, positions[i], strlen(positions[i]), &state, NULL) ==
                RC_OK);
-        welcome_back.standing->answer(&book, &lexicon, &state, NULL, line, size, &order, &verdict);
         demand(welcome_back.rules->open_decisions(&book, &state, decision) == 1);
-        if (welcome_back.standing->answer(&book, &lexicon, &state, decision, line, size, &order,
-                                          &verdict) == VERDICT_DONE)
-            check_text(&order);
+        text_init(&text, words, sizeof words);
+        if (welcome_back.standing->is_canonical(&book, 1, line, size)) {
+            demand(size < sizeof words);
+            text_put_bytes(&text, line, size);
+        } else if (standing_write(&welcome_back, &book, &lexicon, 1, line, size, STANDING_ALWAYS,
+                                  &text, &verdict) != VERDICT_DONE) {
+            continue;
+        }
+        demand(standing_is_canonical(&welcome_back, &book, 1, words, text.length));
+        welcome_back.standing->judge(&book, &state, 1, words, text.length, true, &verdict);
+        welcome_back.standing->answer(&book, &state, decision, words, text.length, list, &answer);
+        demand((answer.says == LINE_ORDERS) == (answer.count > 0));
+        for (unsigned k = 0; k < answer.count; k++) {
+            demand(welcome_back.rules->check(&book, &state, &list[k], NULL) == VERDICT_DONE);
+            check_text(&list[k]);
+        }
     }
 }
 

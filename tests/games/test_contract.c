@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "rules/standing.h"
 #include "tests/games/every.h"
 
 enum { GAMES_EACH = 6, ORDERS_MAX = 1500, CLOSE_LOOKS = 60, CHANGES = 40 };
@@ -146,6 +147,129 @@ static void a_view_shows_what_its_seat_may_do(unsigned seat, unsigned count)
         assert_true(same_order(&list[i], &seen[i]));
 }
 
+/* ---- standing lines ---- */
+
+/* Lines as players write them, of every game that knows them; what is no line of a game, or of no
+ * use now, says nothing. */
+static const char *const lines[] = {
+    "if attacked with or near my troll: combat 3, else 0",
+    "if attacked by the warrior: combat 5, else ask",
+    "if attacking and ahead by 1: combat 1, else 4, else 3",
+    "if attacked and behind by 2: 6, else 0",
+    "if his 6 is gone: combat 5",
+    "combat 2",
+    "leave",
+    "put rope c4, else leave",
+    "treasure w1, else e3",
+    "place goblin anywhere but w2",
+    "the rest by lot",
+    "el resto al azar",
+    "tesoro w1, si no e3",
+    "spada ovunque tranne w2",
+    "gli altri a sorte",
+    "si soy atacado y con ventaja de 2: 1, si no 3",
+    "se sono attaccato e in svantaggio di 1: 5, altrimenti 0",
+    "team cleric goblin thief wizard",
+    "card 3, else 4, else 5, else 2",
+    "goblin to c4",
+    "if yellow thief on c5: end",
+    "if action points 1: end",
+    "draw if pile under 3, else pass",
+    "pass if pile at least 2",
+    "add if strength at least 4, else aside torch, ninjato, fancy hat",
+    "aside torch, ninjato, holy grail if dragon or orc, else add",
+    "use smoke bomb if strength 5 to 9 and hp under 9, else decline",
+    "decline if deadly",
+    "discard torch, herbs, hat, else ask",
+    "name golem",
+    "pick 2",
+    "robar si mazo 3+, si no pasar",
+    "pescare se pila sotto 4, altrimenti passo",
+    "else ask",
+    "else decline",
+};
+
+static char canonical[sizeof lines / sizeof *lines][LINE_TEXT_BYTES];
+static size_t canonical_length[sizeof lines / sizeof *lines];
+
+/* The lines of this game, for a seat; those of others are left empty. */
+static void write_lines(unsigned seat)
+{
+    unsigned written = 0;
+
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct verdict verdict;
+        struct text out;
+
+        text_init(&out, canonical[i], sizeof canonical[i]);
+        if (standing_write(game, rulebook, lexicon, seat, lines[i], strlen(lines[i]),
+                           STANDING_ALWAYS, &out, &verdict) != VERDICT_DONE)
+            text_init(&out, canonical[i], sizeof canonical[i]);
+        else if (!standing_is_canonical(game, rulebook, seat, out.at, out.length))
+            fail_msg("%s does not read its own line \"%s\"", game->name, out.at);
+        else
+            written++;
+        canonical_length[i] = out.length;
+    }
+    assert_true(written > 8);
+}
+
+/* Noise, and canonical lines with a slip in them, are refused or read as themselves. */
+static void slips_are_read_safely(unsigned i)
+{
+    char slip[LINE_TEXT_BYTES];
+    size_t length = canonical_length[i];
+
+    memcpy(slip, canonical[i], length);
+    slip[below((unsigned)length)] = (char)(' ' + (int)below(95));
+    if (below(3) == 0)
+        length -= below((unsigned)length);
+    standing_is_canonical(game, rulebook, 1, slip, length);
+}
+
+static void a_line_gives_what_the_rules_allow(const struct standing_line *line,
+                                              const struct decision *decision)
+{
+    static struct order given[LEGAL_MAX];
+    struct line_answer answer, again;
+
+    game_view(game, rulebook, state, decision->seat, view);
+    standing_ask(game, rulebook, view, decision, line, seen, &answer);
+    assert_true((answer.says == LINE_ORDERS) == (answer.count > 0));
+    for (unsigned k = 0; k < answer.count; k++) {
+        assert_int_equal(seen[k].seat, decision->seat);
+        if (game->rules->check(rulebook, state, &seen[k], NULL) != VERDICT_DONE)
+            fail_msg("%s: \"%.*s\" orders \"%s\"", game->name, (int)line->length, line->text,
+                     order_text(&seen[k]));
+    }
+    /* what the seat may not know changes nothing: the view answers as the state would */
+    standing_ask(game, rulebook, state, decision, line, given, &again);
+    assert_int_equal(answer.says, again.says);
+    assert_int_equal(answer.otherwise, again.otherwise);
+    assert_int_equal(answer.count, again.count);
+    for (unsigned k = 0; k < answer.count; k++)
+        assert_true(same_order(&seen[k], &given[k]));
+}
+
+static void lines_answer_by_the_view_alone(const struct decision *decision)
+{
+    if (!game->standing)
+        return;
+    write_lines(decision->seat);
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct standing_line line;
+        struct verdict verdict;
+
+        if (!canonical_length[i])
+            continue;
+        standing_part(canonical[i], canonical_length[i], &line);
+        a_line_gives_what_the_rules_allow(&line, decision);
+        game->standing->judge(rulebook, view, decision->seat, line.text, line.length, true,
+                              &verdict);
+        slips_are_read_safely(i);
+    }
+}
+
 static void look_closely(unsigned seat, unsigned count)
 {
     a_view_shows_what_its_seat_may_do(seat, count);
@@ -202,8 +326,10 @@ static struct order choose(const struct decision *decision, bool closely)
                                decision->kind == DECISION_OPEN ? SEAT_TABLE : decision->seat, list);
     if (count == 0 || count >= LEGAL_MAX)
         fail_msg("%s asks seat %u and lists %u orders", game->name, decision->seat, count);
-    if (closely && decision->kind == DECISION_ORDER)
+    if (closely && decision->kind == DECISION_ORDER) {
         look_closely(decision->seat, count);
+        lines_answer_by_the_view_alone(decision);
+    }
     order = list[below(count)];
     for (unsigned i = 0; i < 4; i++) /* kinds with few orders have their turn, too */
         if (below(2) && list[below(count)].kind != order.kind)

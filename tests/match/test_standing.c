@@ -209,7 +209,8 @@ static void lines_of_both_sides_answer_a_combat_at_once(void **state)
     order(&fixture, asked(&fixture), attack);
     assert_combat(&fixture, false);
     read_log(&fixture, before, &log);
-    assert_log(&log, "own", false);
+    assert_log(&log, "open own", false);
+    assert_log(&log, "own=", false);
     assert_log(&log, "seat/1 order combat [", true);
     assert_log(&log, "seat/2 order combat [", true);
     for (unsigned reader = 0; reader <= 2; reader++) {
@@ -246,14 +247,14 @@ static void a_line_waits_until_the_other_side_has_chosen(void **state)
     buf_clear(&log);
     read_log(&fixture, before, &log);
     assert_log(&log, " order combat [", true);
-    assert_log(&log, "own/", false);
+    assert_log(&log, "open own/", false);
     export(&fixture, RECORD_FOR_ALL, &file);
     buf_fini(&file);
     buf_fini(&log);
     fixture_remove(&fixture);
 }
 
-static void a_line_left_after_the_attack_does_not_count_for_it(void **state)
+static void a_line_left_after_the_attack_answers_it(void **state)
 {
     char attack[ORDER_TEXT_BYTES];
     struct fixture fixture;
@@ -267,12 +268,11 @@ static void a_line_left_after_the_attack_does_not_count_for_it(void **state)
     order(&fixture, attacker, attack);
     before = head(&fixture);
     write_letter(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
+    assert_combat(&fixture, true); /* it waits until the other side has chosen */
     order(&fixture, attacker, "combat 0");
-    assert_combat(&fixture, true);
+    assert_combat(&fixture, false);
     read_log(&fixture, before, &log);
     assert_log(&log, "own=", false);
-    order(&fixture, 3 - attacker, "combat 0");
-    assert_combat(&fixture, false);
     buf_fini(&log);
     fixture_remove(&fixture);
 }
@@ -349,7 +349,7 @@ static void a_line_that_waits_is_given_when_its_time_runs_out(void **state)
     read_log(&fixture, before, &log);
     assert_log(&log, " order combat [", true);
     assert_log(&log, "default", false);
-    assert_log(&log, "own/", false); /* the other side still thinks */
+    assert_log(&log, "open own/", false); /* the other side still thinks */
     export(&fixture, RECORD_FOR_ALL, &file);
     buf_fini(&file);
     buf_fini(&log);
@@ -413,19 +413,18 @@ static void a_bidding_runs_by_lines_and_shows_no_card(void **state)
 
     (void)state;
     start(&fixture, "welcome_back", 1);
-    for (unsigned seat = 1; seat <= 2; seat++)
-        write_letter(&fixture, seat,
-                     "standing draw if pile under 3\nstanding add if strength 0 to 20\n"
-                     "standing pass",
-                     "Noted and sealed");
     before = head(&fixture);
-    order(&fixture, asked(&fixture), "draw");
-    order(&fixture, asked(&fixture), "add");
+    for (unsigned seat = 1; seat <= 2; seat++)
+        write_letter(
+            &fixture, seat,
+            "standing draw if pile under 3\nstanding add if strength 0 to 20\nstanding add\n"
+            "standing pass",
+            "Noted and sealed");
     read_log(&fixture, before, &log);
     assert_log(&log, "seat/1 order draw", true);
     assert_log(&log, "seat/2 order draw", true);
     assert_log(&log, "order pass", true);
-    assert_log(&log, "own", false); /* no threshold is shown while they bid, WB-INFO-08 */
+    assert_log(&log, "open own", false); /* no threshold is shown while they bid, WB-INFO-08 */
     assert_log(&log, "pile", false);
     export(&fixture, RECORD_FOR_ALL, &file);
     assert_log(&file, "add if strength", false);
@@ -449,7 +448,7 @@ static void lines_lapse_with_their_round(void **state)
                  "Noted and sealed");
     position = fixture_position(&fixture, 1);
     term = position->played->standing->term(position_rulebook(position), position_state(position));
-    assert_int_equal(own_in_force(position, 1, UINT64_MAX, line), 2);
+    assert_int_equal(own_in_force(position, 1, line), 2);
     for (unsigned i = 0; i < 300; i++) {
         unsigned seat = asked(&fixture);
 
@@ -463,7 +462,7 @@ static void lines_lapse_with_their_round(void **state)
     }
     position = fixture_position(&fixture, 1);
     assert_int_equal(position->phase, POSITION_PLAY);
-    assert_int_equal(own_in_force(position, 1, UINT64_MAX, line), 0);
+    assert_int_equal(own_in_force(position, 1, line), 0);
     fixture_remove(&fixture);
 }
 
@@ -517,7 +516,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_of_both_sides_answer_a_combat_at_once),
         cmocka_unit_test(a_line_waits_until_the_other_side_has_chosen),
-        cmocka_unit_test(a_line_left_after_the_attack_does_not_count_for_it),
+        cmocka_unit_test(a_line_left_after_the_attack_answers_it),
         cmocka_unit_test(the_newest_line_counts_and_none_is_opened),
         cmocka_unit_test(a_line_that_waits_is_given_when_its_time_runs_out),
         cmocka_unit_test(a_line_that_can_never_serve_is_refused),

@@ -85,7 +85,12 @@ static const struct game_secrets secrets = {
 };
 
 static const struct game_show show = {.scene = dt_scene, .survey = dt_survey};
-static const struct game_standing standing = {.answer = dt_standing};
+static const struct game_standing standing = {
+    .parse = dt_standing_parse,
+    .is_canonical = dt_standing_is_canonical,
+    .judge = dt_standing_judge,
+    .answer = dt_standing_answer,
+};
 
 const struct game dungeon_twister = {
     .name = "dungeon_twister",

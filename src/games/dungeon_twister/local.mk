@@ -29,6 +29,7 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/keys.h \
 	src/games/dungeon_twister/legal.c src/games/dungeon_twister/legal.h \
 	src/games/dungeon_twister/line.c src/games/dungeon_twister/line.h \
+	src/games/dungeon_twister/line_text.c src/games/dungeon_twister/line_text.h \
 	src/games/dungeon_twister/order_text.c src/games/dungeon_twister/order_text.h \
 	src/games/dungeon_twister/parse.c src/games/dungeon_twister/parse.h \
 	src/games/dungeon_twister/position.c src/games/dungeon_twister/position.h \
@@ -43,6 +44,7 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/seals.c src/games/dungeon_twister/seals.h \
 	src/games/dungeon_twister/setup.c src/games/dungeon_twister/setup.h \
 	src/games/dungeon_twister/standing.c src/games/dungeon_twister/standing.h \
+	src/games/dungeon_twister/standing_parse.c \
 	src/games/dungeon_twister/survey.c src/games/dungeon_twister/survey.h \
 	src/games/dungeon_twister/state.c src/games/dungeon_twister/state.h \
 	src/games/dungeon_twister/tables.c src/games/dungeon_twister/tables.h \

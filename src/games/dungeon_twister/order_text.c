@@ -356,6 +356,7 @@ struct reader {
     const char *word;
     size_t length;
     struct order *order;
+    bool open; /* a destination without its way will do */
 };
 
 static bool next(struct reader *reader)
@@ -485,8 +486,8 @@ static bool read_illusion(struct reader *reader)
 static bool read_deed(struct reader *reader)
 {
     switch (reader->order->kind) {
-    case DT_ORDER_GO:
-        return false; /* open: a destination is no canonical text */
+    case DT_ORDER_GO: /* no canonical order, but a line may say it */
+        return reader->open && read_square(reader) && (!next(reader) || read_steps(reader));
     case DT_ORDER_JUMP:
         return read_square(reader) && read_square(reader);
     case DT_ORDER_STEP:
@@ -663,11 +664,12 @@ static bool read_rest(struct reader *reader)
     }
 }
 
-bool dt_read_order(const void *rulebook, unsigned seat, const char *text, size_t length,
-                   struct order *order)
+static bool read_either(const void *rulebook, unsigned seat, const char *text, size_t length,
+                        bool open, struct order *order)
 {
     struct order own = {.seat = (uint8_t)seat};
-    struct reader reader = {.book = rulebook, .at = text, .end = text + length, .order = &own};
+    struct reader reader = {
+        .book = rulebook, .at = text, .end = text + length, .order = &own, .open = open};
 
     if (length == 0 || seat > DT_SIDES || text[length - 1] == ' ' || !next(&reader))
         return false;
@@ -688,4 +690,16 @@ bool dt_read_order(const void *rulebook, unsigned seat, const char *text, size_t
     }
     *order = own;
     return true;
+}
+
+bool dt_read_order(const void *rulebook, unsigned seat, const char *text, size_t length,
+                   struct order *order)
+{
+    return read_either(rulebook, seat, text, length, false, order);
+}
+
+bool dt_read_open_order(const void *rulebook, unsigned seat, const char *text, size_t length,
+                        struct order *order)
+{
+    return read_either(rulebook, seat, text, length, true, order);
 }

@@ -30,6 +30,9 @@ extern const char *const dt_side_words[DT_SIDES];
 /* Slots of the game; see rules/game.h. */
 bool dt_read_order(const void *rulebook, unsigned seat, const char *text, size_t length,
                    struct order *order);
+/* The same, and "thief to d5", whose way the position completes: what a standing line may say. */
+bool dt_read_open_order(const void *rulebook, unsigned seat, const char *text, size_t length,
+                        struct order *order);
 void dt_write_order(const void *rulebook, const void *before, const struct order *order,
                     enum order_form form, struct text *out);
 

@@ -4,168 +4,87 @@
 #include <string.h>
 
 #include "games/dungeon_twister/check.h"
+#include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
-#include "games/dungeon_twister/line.h"
-#include "rules/standing.h"
-
-enum { PARTIES_MAX = 8 };
-
-enum relation { RELATION_FIGHTS = 1, RELATION_NEAR = 2 };
-enum event_kind { ON_ANYTHING, ON_ATTACKED, ON_ATTACKING, ON_REVEAL };
-enum deed_kind { DEED_NONE, DEED_CARD, DEED_PUT, DEED_LEAVE, DEED_ASK };
-
-struct deed {
-    enum deed_kind kind;
-    int value;  /* card, or token as dt_accept_token gives it */
-    int square; /* of DEED_PUT */
-};
-
-/* A line, read. */
-struct answer {
-    enum event_kind on;
-    int slot; /* of ON_REVEAL */
-    unsigned party_count;
-    struct {
-        uint8_t token;
-        uint8_t relations; /* any of these */
-    } party[PARTIES_MAX];
-    struct deed deed, otherwise;
-};
-
-/* ---- reading ---- */
-
-/* "with or near my troll, by the goblin": any of these is enough. */
-static enum verdict_kind read_parties(struct dt_line *line, struct answer *answer)
-{
-    unsigned relations = 0, side = line->side;
-
-    for (;;) {
-        int token;
-
-        if (dt_accept(line, DT_TERM_WITH)) {
-            relations |= RELATION_FIGHTS;
-            side = line->side;
-        } else if (dt_accept(line, DT_TERM_BY)) {
-            relations |= RELATION_FIGHTS;
-            side = 1 - line->side;
-        } else if (dt_accept(line, DT_TERM_NEAR)) {
-            relations |= RELATION_NEAR;
-        } else if (dt_accept(line, DT_TERM_OR)) {
-            continue;
-        } else if (relations && dt_accept_token(line, &token)) {
-            if (dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS ||
-                answer->party_count == PARTIES_MAX)
-                return dt_wanted(line, "character-wanted");
-            if (token >= DT_EITHER)
-                token = (int)dt_token(side, dt_kind_of((unsigned)token));
-            answer->party[answer->party_count].token = (uint8_t)token;
-            answer->party[answer->party_count++].relations = (uint8_t)relations;
-            if (!dt_peek(line) || !dt_accept(line, DT_TERM_OR))
-                return VERDICT_DONE;
-        } else {
-            return relations ? dt_wanted(line, "character-wanted") : VERDICT_DONE;
-        }
-    }
-}
-
-static enum verdict_kind read_condition(struct dt_line *line, struct answer *answer)
-{
-    if (dt_accept_slot(line, &answer->slot)) {
-        answer->on = ON_REVEAL;
-        return dt_accept(line, DT_TERM_REVEAL) ? VERDICT_DONE : dt_wanted(line, "condition-wanted");
-    }
-    if (dt_accept(line, DT_TERM_ATTACKED))
-        answer->on = ON_ATTACKED;
-    else if (dt_accept(line, DT_TERM_ATTACK))
-        answer->on = ON_ATTACKING;
-    else
-        return dt_wanted(line, "condition-wanted");
-    return read_parties(line, answer);
-}
-
-static enum verdict_kind read_deed(struct dt_line *line, struct deed *deed)
-{
-    if (dt_accept(line, DT_TERM_ASK)) {
-        deed->kind = DEED_ASK;
-    } else if (dt_accept(line, DT_TERM_LEAVE)) {
-        deed->kind = DEED_LEAVE;
-    } else if (dt_accept(line, DT_TERM_PUT) || dt_accept(line, DT_TERM_PLACE)) {
-        deed->kind = DEED_PUT;
-        if (!dt_accept_token(line, &deed->value))
-            return dt_wanted(line, "token-wanted");
-        if (!dt_accept_square(line, &deed->square))
-            return dt_wanted(line, "square-wanted");
-    } else {
-        if (!dt_accept(line, DT_TERM_COMBAT))
-            dt_accept(line, DT_TERM_CARD);
-        deed->kind = DEED_CARD;
-        if (!dt_accept_number(line, &deed->value))
-            return dt_wanted(line, "number-wanted");
-    }
-    return VERDICT_DONE;
-}
-
-static enum verdict_kind read_answer(struct dt_line *line, struct answer *answer)
-{
-    enum verdict_kind kind = VERDICT_DONE;
-
-    if (dt_accept(line, DT_TERM_IF))
-        kind = read_condition(line, answer);
-    if (kind == VERDICT_DONE)
-        kind = read_deed(line, &answer->deed);
-    if (kind == VERDICT_DONE && dt_accept(line, DT_TERM_ELSE))
-        kind = read_deed(line, &answer->otherwise);
-    if (kind == VERDICT_DONE && dt_peek(line))
-        kind = dt_wanted(line, "word-not-here");
-    return kind;
-}
+#include "games/dungeon_twister/legal.h"
+#include "games/dungeon_twister/line_text.h"
+#include "games/dungeon_twister/resolve.h"
 
 /* ---- answering ---- */
 
+/* A question put to a line. */
 struct asking {
-    const struct dt_state *state;
+    const void *rulebook;
+    const struct dt_state *view;
     const struct decision *decision;
     unsigned side;
-    struct order *order;
-    struct verdict *verdict;
+    struct order *list;
 };
 
-static enum verdict_kind nothing(const struct asking *asking, const char *reason)
+static bool is_near(const struct dt_state *view, unsigned token, unsigned target)
 {
-    return verdict_illegal(asking->verdict, "DT-COMBAT-04", reason);
-}
-
-static bool is_near(const struct dt_state *state, unsigned token, unsigned target)
-{
-    unsigned square = state->where[token], direction;
+    unsigned square = view->where[token], direction;
 
     if (token == target)
         return true;
-    if (!dt_on_board(state, token) || !dt_on_board(state, target))
+    if (!dt_on_board(view, token) || !dt_on_board(view, target))
         return false;
-    direction = dt_direction(square, state->where[target]);
-    return square == state->where[target] ||
-           (direction != DT_NONE && state->pass[square] >> direction & 1);
+    direction = dt_direction(square, view->where[target]);
+    return square == view->where[target] ||
+           (direction != DT_NONE && view->pass[square] >> direction & 1);
 }
 
-static bool holds(const struct dt_state *state, const struct answer *answer)
+static bool parties_hold(const struct dt_state *view, const struct dt_answer *answer)
 {
-    if (answer->on == ON_REVEAL)
-        return answer->slot == (int)state->slot;
     for (unsigned i = 0; i < answer->party_count; i++) {
         unsigned token = answer->party[i].token, relations = answer->party[i].relations;
 
-        if ((relations & RELATION_FIGHTS && state->fighters >> token & 1) ||
-            (relations & RELATION_NEAR && is_near(state, token, state->target)))
+        if ((relations & DT_FIGHTS && view->fighters >> token & 1) ||
+            (relations & DT_NEAR && is_near(view, token, view->target)))
             return true;
     }
     return answer->party_count == 0;
 }
 
-static enum verdict_kind give(const struct asking *asking, enum dt_order_kind kind, unsigned count,
-                              int first, int second)
+static bool stands_on(const struct dt_state *view, int token, int square)
 {
-    struct order *order = asking->order;
+    uint64_t set = token < DT_EITHER ? DT_BIT(token)
+                                     : DT_BIT(token - DT_EITHER) |
+                                           DT_BIT(dt_token(1, (unsigned)(token - DT_EITHER)));
+
+    return (view->at[square] & set) != 0;
+}
+
+static bool holds(const struct asking *asking, const struct dt_answer *answer)
+{
+    const struct dt_state *view = asking->view;
+    unsigned side = asking->side;
+
+    if (answer->on == DT_ON_REVEAL && answer->slot != (int)view->slot)
+        return false;
+    if ((answer->on == DT_ON_ATTACKED || answer->on == DT_ON_ATTACKING) &&
+        !parties_hold(view, answer))
+        return false;
+    if (answer->ahead >= 0 || answer->behind >= 0) {
+        int lead = (int)dt_side_strength(view, side) - (int)dt_side_strength(view, 1 - side);
+
+        if ((answer->ahead >= 0 && lead < answer->ahead) ||
+            (answer->behind >= 0 && -lead < answer->behind))
+            return false;
+    }
+    for (unsigned card = 0; card < DT_CARD_VALUES; card++)
+        if (answer->gone >> card & 1 && view->combat[1 - side][card])
+            return false;
+    for (unsigned i = 0; i < answer->spot_count; i++)
+        if (!stands_on(view, answer->spot[i].token, answer->spot[i].square))
+            return false;
+    return answer->points < 0 || view->ap <= answer->points;
+}
+
+static unsigned give(const struct asking *asking, enum dt_order_kind kind, unsigned count,
+                     int first, int second)
+{
+    struct order *order = asking->list;
 
     memset(order, 0, sizeof *order);
     order->kind = (uint16_t)kind;
@@ -173,94 +92,207 @@ static enum verdict_kind give(const struct asking *asking, enum dt_order_kind ki
     order->count = (uint8_t)count;
     order->arg[0] = (int16_t)first;
     order->arg[1] = (int16_t)second;
-    return verdict_done(asking->verdict);
+    return dt_check_order(asking->rulebook, asking->view, order, NULL) == VERDICT_DONE;
 }
 
 /* The token to be placed that a line means, or DT_NONE. */
-static unsigned meant(const struct dt_state *state, int token)
+static unsigned meant(const struct dt_state *view, int token)
 {
     unsigned kind = dt_kind_of((unsigned)token);
     uint64_t set =
         token < DT_EITHER ? dt_alike(kind) & DT_SIDE(dt_side_of((unsigned)token)) : dt_alike(kind);
 
-    set &= dt_share(state);
+    set &= dt_share(view);
     return set ? dt_first(set) : DT_NONE;
 }
 
-static enum verdict_kind carry_out(const struct asking *asking, const struct deed *deed)
+static unsigned give_put(const struct asking *asking, const struct dt_deed *deed)
 {
-    const struct dt_state *state = asking->state;
-    bool combat = asking->decision->topic == DT_TOPIC_COMBAT;
-    unsigned token;
+    unsigned token = meant(asking->view, deed->value);
 
-    switch (deed->kind) {
-    case DEED_ASK:
-        return nothing(asking, STANDING_ASK);
-    case DEED_CARD:
-        return combat ? give(asking, DT_ORDER_COMBAT, 1, deed->value, 0)
-                      : nothing(asking, STANDING_OTHER);
-    case DEED_LEAVE:
-        return combat ? nothing(asking, STANDING_OTHER) : give(asking, DT_ORDER_LEAVE, 0, 0, 0);
-    case DEED_PUT:
-        token = combat ? DT_NONE : meant(state, deed->value);
-        if (token == DT_NONE || dt_slot_of(state, (unsigned)deed->square) != state->slot)
-            return nothing(asking, STANDING_OTHER);
-        return give(asking, DT_ORDER_PUT, 2, (int)token, deed->square);
-    default:
-        return nothing(asking, STANDING_OTHER);
+    if (token == DT_NONE || dt_slot_of(asking->view, (unsigned)deed->square) != asking->view->slot)
+        return 0;
+    return give(asking, DT_ORDER_PUT, 2, (int)token, deed->square);
+}
+
+/* All that may be laid, as far as the line allows it. */
+static unsigned give_places(const struct asking *asking, const struct dt_deed *deed)
+{
+    struct order *list = asking->list;
+    unsigned all = dt_legal(asking->rulebook, asking->view, asking->decision->seat, list);
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < all; i++)
+        if ((deed->value == DT_ANY_KIND || deed->value == list[i].arg[0]) &&
+            deed->slots >> list[i].arg[1] & 1)
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* A destination gets its way from the position, where that is plain. */
+static unsigned give_order(const struct asking *asking, const struct order *order)
+{
+    struct order choices[CHOICES_MAX];
+    unsigned count = 0;
+
+    if (dt_check_order(asking->rulebook, asking->view, order, NULL) == VERDICT_DONE) {
+        asking->list[0] = *order;
+        return 1;
     }
+    return order->kind == DT_ORDER_GO &&
+           dt_resolve(asking->rulebook, asking->view, order, asking->list, choices, &count, NULL) ==
+               VERDICT_DONE;
+}
+
+static unsigned topic_of_order(const struct order *order)
+{
+    switch (order->kind) {
+    case DT_ORDER_TEAM:
+        return DT_TOPIC_TEAM;
+    case DT_ORDER_CHOOSE:
+        return DT_TOPIC_FORCE;
+    case DT_ORDER_PICK:
+    case DT_ORDER_PAIR:
+        return DT_TOPIC_PICK;
+    case DT_ORDER_CARD:
+        return DT_TOPIC_CARD;
+    default:
+        return DT_TOPIC_ACT;
+    }
+}
+
+/* What a deed is an answer to; DT_TOPICS: to anything. */
+static unsigned topic_of(const struct dt_deed *deed)
+{
+    switch (deed->kind) {
+    case DT_DEED_COMBAT:
+        return DT_TOPIC_COMBAT;
+    case DT_DEED_PUT:
+    case DT_DEED_LEAVE:
+        return DT_TOPIC_PUT;
+    case DT_DEED_PLACE:
+        return DT_TOPIC_PLACE;
+    case DT_DEED_ORDER:
+        return topic_of_order(&deed->order);
+    default:
+        return DT_TOPICS;
+    }
+}
+
+static unsigned carry_out(const struct asking *asking, const struct dt_deed *deed)
+{
+    switch (topic_of(deed) == asking->decision->topic ? deed->kind : DT_DEED_NONE) {
+    case DT_DEED_COMBAT:
+        return give(asking, DT_ORDER_COMBAT, 1, deed->value, 0);
+    case DT_DEED_LEAVE:
+        return give(asking, DT_ORDER_LEAVE, 0, 0, 0);
+    case DT_DEED_PUT:
+        return give_put(asking, deed);
+    case DT_DEED_PLACE:
+        return give_places(asking, deed);
+    case DT_DEED_ORDER:
+        return give_order(asking, &deed->order);
+    default:
+        return 0;
+    }
+}
+
+static bool speaks_of_combat(const struct dt_answer *answer)
+{
+    return answer->on == DT_ON_ATTACKED || answer->on == DT_ON_ATTACKING || answer->ahead >= 0 ||
+           answer->behind >= 0;
 }
 
 /* Does the line speak of the kind of question that is asked? */
-static bool speaks_to(const struct asking *asking, const struct answer *answer)
+static bool speaks_to(const struct asking *asking, const struct dt_answer *answer)
 {
-    bool attacks = asking->side == dt_side_of(asking->state->attacker);
+    unsigned topic = asking->decision->topic, first = topic_of(&answer->deed[0]);
+    bool attacks;
 
-    if (asking->decision->topic == DT_TOPIC_PUT)
-        return answer->on == ON_ANYTHING || answer->on == ON_REVEAL;
-    if (asking->decision->topic != DT_TOPIC_COMBAT)
+    if (first != DT_TOPICS && first != topic)
         return false;
-    return answer->on == ON_ANYTHING || answer->on == (attacks ? ON_ATTACKING : ON_ATTACKED);
+    if (speaks_of_combat(answer) && topic != DT_TOPIC_COMBAT)
+        return false;
+    if (answer->on == DT_ON_REVEAL && topic != DT_TOPIC_PUT)
+        return false;
+    if (topic != DT_TOPIC_COMBAT || answer->on == DT_ON_ANYTHING)
+        return true;
+    attacks = asking->side == dt_side_of(asking->view->attacker);
+    return answer->on == (attacks ? DT_ON_ATTACKING : DT_ON_ATTACKED);
+}
+
+void dt_standing_answer(const void *rulebook, const void *view, const struct decision *decision,
+                        const char *text, size_t length, struct order *list,
+                        struct line_answer *answered)
+{
+    struct asking asking = {rulebook, view, decision, decision->seat - 1u, list};
+    struct dt_answer answer;
+
+    *answered = (struct line_answer){.says = LINE_OTHER};
+    if (decision->kind != DECISION_ORDER ||
+        !dt_read_answer(rulebook, decision->seat, text, length, &answer) ||
+        !speaks_to(&asking, &answer))
+        return;
+    for (unsigned i = holds(&asking, &answer) ? 0 : 1; i < answer.deed_count; i++) {
+        answered->otherwise = i > 0;
+        if (answer.deed[i].kind == DT_DEED_ASK) {
+            answered->says = LINE_ASKS;
+            return;
+        }
+        answered->count = carry_out(&asking, &answer.deed[i]);
+        if (answered->count) {
+            answered->says = LINE_ORDERS;
+            return;
+        }
+    }
+}
+
+/* ---- leaving, and lapsing ---- */
+
+static bool deed_is_dead(const struct dt_state *view, unsigned side, const struct dt_deed *deed)
+{
+    if (deed->kind == DT_DEED_COMBAT)
+        return !view->combat[side][deed->value];
+    return deed->kind == DT_DEED_PLACE && view->phase > DT_PHASE_PLACE;
 }
 
 /* Can the line ever serve? A card that is gone never will. */
-static enum verdict_kind judge(const struct dt_state *state, unsigned side,
-                               const struct answer *answer, struct verdict *verdict)
+static enum verdict_kind judge(const struct dt_state *view, unsigned side,
+                               const struct dt_answer *answer, struct verdict *verdict)
 {
-    const struct deed *deeds[2] = {&answer->deed, &answer->otherwise};
+    unsigned dead = 0;
 
-    if (state->phase == DT_PHASE_OVER)
+    if (view->phase == DT_PHASE_OVER)
         return dt_verdict(verdict, DT_RULE_GAME_OVER);
-    for (unsigned i = 0; i < 2; i++) {
-        if (deeds[i]->kind != DEED_CARD)
-            continue;
-        if (deeds[i]->value >= DT_CARD_VALUES)
+    for (unsigned i = 0; i < answer->deed_count; i++) {
+        const struct dt_deed *deed = &answer->deed[i];
+
+        if (deed->kind == DT_DEED_COMBAT && deed->value >= DT_CARD_VALUES)
             return dt_verdict(verdict, DT_RULE_CARD_NONE);
-        if (!state->combat[side][deeds[i]->value])
-            return dt_verdict(verdict, DT_RULE_COMBAT_NO_CARD);
+        dead += deed_is_dead(view, side, deed);
     }
-    return verdict_done(verdict);
+    if (dead < answer->deed_count)
+        return verdict_done(verdict);
+    return answer->deed[0].kind == DT_DEED_COMBAT
+               ? dt_verdict(verdict, DT_RULE_COMBAT_NO_CARD)
+               : verdict_illegal(verdict, "DT-SETUP-04", "standing.placed");
 }
 
-enum verdict_kind dt_standing(const void *rulebook, const struct lexicon *lexicon,
-                              const void *state, const struct decision *decision, const char *text,
-                              size_t length, struct order *order, struct verdict *verdict)
+enum verdict_kind dt_standing_judge(const void *rulebook, const void *view, unsigned seat,
+                                    const char *text, size_t length, bool leaving,
+                                    struct verdict *verdict)
 {
-    unsigned seat = decision ? decision->seat : order->seat;
-    struct asking asking = {state, decision, seat - 1, order, verdict};
-    struct answer answer;
-    struct dt_line line;
-    enum verdict_kind kind = dt_line_init(&line, lexicon, seat, text, length, verdict);
+    struct dt_answer answer;
 
-    (void)rulebook;
-    memset(&answer, 0, sizeof answer);
-    if (kind == VERDICT_DONE)
-        kind = read_answer(&line, &answer);
-    if (kind != VERDICT_DONE)
-        return kind;
-    if (!decision)
-        return judge(state, seat - 1, &answer, verdict);
-    if (!speaks_to(&asking, &answer))
-        return nothing(&asking, STANDING_OTHER);
-    return carry_out(&asking, holds(state, &answer) ? &answer.deed : &answer.otherwise);
+    (void)leaving;
+    if (!dt_read_answer(rulebook, seat, text, length, &answer))
+        return verdict_malformed(verdict, "line-exact", 1, NULL, 0);
+    return judge(view, seat - 1, &answer, verdict);
+}
+
+bool dt_standing_is_canonical(const void *rulebook, unsigned seat, const char *text, size_t length)
+{
+    struct dt_answer answer;
+
+    return dt_read_answer(rulebook, seat, text, length, &answer);
 }

@@ -1,25 +1,49 @@
 /* SPDX-License-Identifier: MIT */
-/* Standing answers: combat cards and placements ordered beforehand.
+/* Standing lines: combat cards, placements, set-up and steps of a turn ordered beforehand.
  *
  *     if attacked with or near my troll: combat 3, else 0
  *     if attacked by the warrior: combat 5, else ask
- *     if attacking with the goblin: combat 1
+ *     if attacking with the goblin and ahead by 2: combat 1
+ *     if his 6 is gone: combat 4, else 5, else 3
  *     combat 2                          any combat
  *     put sword c8                      when that token is to be placed and c8 lies in its room
  *     if w2 is revealed: put sword c8, else leave
  *     leave                             the other side may place
+ *     team thief goblin troll wizard
+ *     place treasure w1, else e3        set-up, one line for a token
+ *     place troll anywhere but w2       of several rooms a lot decides
+ *     the rest by lot
+ *     if the goblin stands on c5: card 4, else ask
+ *     goblin to c8                      a step of a turn: given once
+ *     if action points 0: end
  *
- * "with" and "by" ask who fights, "near" who stands adjacent to the one attacked, or is he. A
- * line whose condition does not hold, and that has no else, says nothing: the player is asked.
- * Source: design, section 5.7; topics DT-COMBAT, DT-REVEAL, DT-TIMER. */
+ * "with" and "by" ask who fights, "near" who stands adjacent to the one attacked, or is he; "ahead"
+ * and "behind" compare the strengths without cards. What stands behind "else" is tried in turn. A
+ * line whose condition does not hold, and that has no else, says nothing.
+ *
+ * In canonical text, for which no lexicon is needed:
+ *
+ *     [if CONDITION [and CONDITION …]: ] DEED [else DEED …]
+ *     CONDITION = attacked | attacking, each with [with TOKEN | near TOKEN | with-or-near TOKEN …]
+ * | revealed w2 | ahead 2 | behind 1 | gone 6 | TOKEN on c5 | points 0 DEED = ask | leave | combat
+ * 3 | put TOKEN c8 | place KIND|any w1 [w2 …] | any order's text
+ *
+ * Source: design, section 5.7; topics DT-COMBAT, DT-REVEAL, DT-SETUP, DT-TIMER. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_STANDING_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_STANDING_H
 
 #include "games/dungeon_twister/state.h"
 
-/* The game's `standing` slot; see rules/game.h. */
-enum verdict_kind dt_standing(const void *rulebook, const struct lexicon *lexicon,
-                              const void *state, const struct decision *decision, const char *line,
-                              size_t length, struct order *order, struct verdict *verdict);
+/* The game's `standing` slots; see rules/game.h. */
+enum verdict_kind dt_standing_parse(const void *rulebook, const struct lexicon *lexicon,
+                                    unsigned seat, const char *text, size_t length,
+                                    struct text *out, bool *once, struct verdict *verdict);
+bool dt_standing_is_canonical(const void *rulebook, unsigned seat, const char *text, size_t length);
+enum verdict_kind dt_standing_judge(const void *rulebook, const void *view, unsigned seat,
+                                    const char *text, size_t length, bool leaving,
+                                    struct verdict *verdict);
+void dt_standing_answer(const void *rulebook, const void *view, const struct decision *decision,
+                        const char *text, size_t length, struct order *list,
+                        struct line_answer *answer);
 
 #endif

@@ -463,6 +463,12 @@ enum dt_event {
     X(ATTACKED, "word.attacked")                                                                   \
     X(ASK, "word.ask")                                                                             \
     X(ELSE, "word.else")                                                                           \
+    X(ANY, "word.any")                                                                             \
+    X(BUT, "word.but")                                                                             \
+    X(LOT, "word.lot")                                                                             \
+    X(AHEAD, "word.ahead")                                                                         \
+    X(BEHIND, "word.behind")                                                                       \
+    X(GONE, "word.gone")                                                                           \
     X(GEAR, "ground.gear")                                                                         \
     X(PIT, "ground.pit")                                                                           \
     X(RIFT, "ground.rift")                                                                         \

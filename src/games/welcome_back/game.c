@@ -61,9 +61,11 @@ static const struct game_secrets secrets = {
 static const struct game_show show = {.scene = wb_scene};
 
 static const struct game_standing standing = {
-    .answer = wb_standing,
+    .parse = wb_standing_parse,
+    .is_canonical = wb_standing_is_canonical,
+    .judge = wb_standing_judge,
+    .answer = wb_standing_answer,
     .term = wb_standing_term,
-    .joins = wb_standing_joins,
 };
 
 const struct game welcome_back = {

@@ -25,6 +25,8 @@ src_games_welcome_back_libwelcome_back_a_SOURCES = \
 	src/games/welcome_back/game.h \
 	src/games/welcome_back/invariant.c \
 	src/games/welcome_back/legal.c \
+	src/games/welcome_back/line_text.c \
+	src/games/welcome_back/line_text.h \
 	src/games/welcome_back/order_text.c \
 	src/games/welcome_back/order_text.h \
 	src/games/welcome_back/parse.c \

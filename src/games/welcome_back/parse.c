@@ -104,7 +104,7 @@ enum verdict_kind wb_parse(const void *rulebook, const struct lexicon *lexicon, 
     unsigned value;
 
     (void)rulebook;
-    if (wb_read_words(lexicon, line, length, &words, verdict) != VERDICT_DONE)
+    if (wb_read_words(lexicon, line, length, &words, NULL, verdict) != VERDICT_DONE)
         return VERDICT_MALFORMED;
     row = find_row(implied_verb(&words));
     if (!row)

@@ -5,30 +5,19 @@
 
 #include "games/welcome_back/check.h"
 #include "games/welcome_back/decisions.h"
-#include "games/welcome_back/words.h"
-#include "rules/standing.h"
+#include "games/welcome_back/line_text.h"
 
+/* A question put to the words of a line. */
 struct reading {
     const struct wb_rulebook *book;
-    const struct wb_state *state;
-    const struct wb_words *words;
+    const struct wb_state *state; /* the seat's view */
+    const struct wb_words *words; /* those that speak: the line's, or its else */
     unsigned seat;
-    struct order *order; /* what the line gives */
-    struct verdict *verdict;
+    struct order *order;     /* what the line gives */
+    struct verdict *verdict; /* of a line that is left */
 };
 
-static enum verdict_kind other(const struct reading *reading)
-{
-    return verdict_illegal(reading->verdict, "WB-TIMER-12", STANDING_OTHER);
-}
-
-static enum verdict_kind unmet(const struct reading *reading)
-{
-    return verdict_illegal(reading->verdict, "WB-TIMER-12", STANDING_UNMET);
-}
-
-static enum verdict_kind give(const struct reading *reading, enum wb_order_kind kind,
-                              unsigned value)
+static enum line_says give(const struct reading *reading, enum wb_order_kind kind, unsigned value)
 {
     struct order *order = reading->order;
 
@@ -39,7 +28,8 @@ static enum verdict_kind give(const struct reading *reading, enum wb_order_kind 
         order->count = 1;
         order->arg[0] = (int16_t)value;
     }
-    return verdict_done(reading->verdict);
+    return wb_check(reading->book, reading->state, order, NULL) == VERDICT_DONE ? LINE_ORDERS
+                                                                                : LINE_UNMET;
 }
 
 /* Conditions. */
@@ -101,23 +91,23 @@ static bool hand_holds(const struct reading *reading)
 
 /* One function for each question. */
 
-static enum verdict_kind answer_bid(const struct reading *reading)
+static enum line_says answer_bid(const struct reading *reading)
 {
     unsigned verb = reading->words->verb;
 
     if (reading->words->closing || (verb != WB_VERB_DRAW && verb != WB_VERB_PASS) ||
         !table_holds(reading))
-        return other(reading);
+        return LINE_OTHER;
     return give(reading, verb == WB_VERB_DRAW ? WB_ORDER_DRAW : WB_ORDER_PASS, 0);
 }
 
-static enum verdict_kind answer_place(const struct reading *reading)
+static enum line_says answer_place(const struct reading *reading)
 {
     const struct wb_words *words = reading->words;
 
     if (words->closing || (words->verb != WB_VERB_ADD && words->verb != WB_VERB_ASIDE) ||
         !hand_holds(reading))
-        return other(reading);
+        return LINE_OTHER;
     if (words->verb == WB_VERB_ADD)
         return give(reading, WB_ORDER_ADD, 0);
     for (unsigned i = 0; i < words->tile_count; i++) {
@@ -126,15 +116,15 @@ static enum verdict_kind answer_place(const struct reading *reading)
         if (index < WB_HERO_TILES && wb_has(reading->state->in_play, index))
             return give(reading, WB_ORDER_ASIDE, words->tile[i]);
     }
-    return other(reading);
+    return LINE_OTHER;
 }
 
 /* "else ask", "else decline", WB-TIMER-14. The latter leaves it to the default. */
-static enum verdict_kind answer_closing(const struct reading *reading)
+static enum line_says answer_closing(const struct reading *reading)
 {
     if (reading->words->ask)
-        return verdict_illegal(reading->verdict, "WB-TIMER-14", STANDING_ASK);
-    return unmet(reading);
+        return LINE_ASKS;
+    return LINE_UNMET;
 }
 
 static bool speaks_of_tiles(const struct wb_words *words)
@@ -157,7 +147,7 @@ static bool is_about(const struct reading *reading, unsigned mask, unsigned *til
     return !words->tile_count && words->verb == WB_VERB_DECLINE;
 }
 
-static enum verdict_kind answer_choice(const struct reading *reading)
+static enum line_says answer_choice(const struct reading *reading)
 {
     struct wb_face face = wb_face_now(reading->state);
     unsigned offered = wb_offered(reading->book, reading->state, &face), tile = 0;
@@ -165,16 +155,16 @@ static enum verdict_kind answer_choice(const struct reading *reading)
     if (reading->words->closing)
         return answer_closing(reading);
     if (!speaks_of_tiles(reading->words) || !is_about(reading, offered, &tile))
-        return other(reading);
+        return LINE_OTHER;
     if (!face_holds(reading))
-        return unmet(reading);
+        return LINE_UNMET;
     if (reading->words->verb == WB_VERB_USE)
         return give(reading, WB_ORDER_USE, tile);
     return give(reading, WB_ORDER_DECLINE, 0);
 }
 
 /* WB-TIMER-15: the first of the list; whoever sent any orders for the dungeon is not asked. */
-static enum verdict_kind answer_discard(const struct reading *reading)
+static enum line_says answer_discard(const struct reading *reading)
 {
     const struct wb_words *words = reading->words;
     unsigned tile;
@@ -185,25 +175,25 @@ static enum verdict_kind answer_discard(const struct reading *reading)
         return give(reading, WB_ORDER_DISCARD, tile);
     if (words->verb == WB_VERB_DISCARD || speaks_of_tiles(words) || words->verb == WB_VERB_NAME ||
         words->verb == WB_VERB_PICK)
-        return unmet(reading);
-    return other(reading);
+        return LINE_UNMET;
+    return LINE_OTHER;
 }
 
-static enum verdict_kind answer_name(const struct reading *reading)
+static enum line_says answer_name(const struct reading *reading)
 {
     if (reading->words->verb != WB_VERB_NAME || reading->words->monster_count != 1)
-        return other(reading);
+        return LINE_OTHER;
     return give(reading, WB_ORDER_NAME, reading->words->monster);
 }
 
-static enum verdict_kind answer_pick(const struct reading *reading)
+static enum line_says answer_pick(const struct reading *reading)
 {
     if (reading->words->verb != WB_VERB_PICK || !reading->words->number)
-        return other(reading);
+        return LINE_OTHER;
     return give(reading, WB_ORDER_PICK, (unsigned)reading->words->number);
 }
 
-static enum verdict_kind answer(const struct reading *reading)
+static enum line_says answer(const struct reading *reading)
 {
     switch ((enum wb_phase)reading->state->phase) {
     case WB_PHASE_BID:
@@ -220,8 +210,47 @@ static enum verdict_kind answer(const struct reading *reading)
     case WB_PHASE_PICK:
         return answer_pick(reading);
     default:
-        return other(reading);
+        return LINE_OTHER;
     }
+}
+
+/* Does the line speak of what is asked, whatever its conditions say? */
+static bool speaks_to(const struct reading *reading)
+{
+    struct wb_face face;
+    unsigned tile, verb = reading->words->verb;
+
+    switch ((enum wb_phase)reading->state->phase) {
+    case WB_PHASE_BID:
+        return verb == WB_VERB_DRAW || verb == WB_VERB_PASS;
+    case WB_PHASE_PLACE:
+        return verb == WB_VERB_ADD || verb == WB_VERB_ASIDE;
+    case WB_PHASE_CHOICE:
+        face = wb_face_now(reading->state);
+        return speaks_of_tiles(reading->words) &&
+               is_about(reading, wb_offered(reading->book, reading->state, &face), &tile);
+    case WB_PHASE_PRICE:
+    case WB_PHASE_CUBE:
+        return verb == WB_VERB_DISCARD;
+    default:
+        return false;
+    }
+}
+
+/* What stands behind "else": "use bomb if golem, else decline" declines the bomb. */
+static enum line_says answer_tail(const struct reading *reading, const struct wb_words *head,
+                                  const struct wb_words *tail)
+{
+    struct wb_words words = *tail;
+    struct reading other = *reading;
+
+    other.words = &words;
+    words.closing = false;
+    if (!words.tile_count && words.verb == WB_VERB_USE) {
+        words.tile_count = head->tile_count;
+        memcpy(words.tile, head->tile, sizeof words.tile);
+    }
+    return words.ask ? LINE_ASKS : answer(&other);
 }
 
 /* Leaving a line. */
@@ -290,12 +319,10 @@ static enum verdict_kind check_pick(const struct reading *reading)
     return verdict_done(reading->verdict);
 }
 
-static enum verdict_kind check_left(const struct reading *reading)
+static enum verdict_kind check_words(const struct reading *reading)
 {
     enum verdict_kind kind = check_ranges(reading);
 
-    if (!may_be_left_now(reading->state, reading->seat))
-        return verdict_illegal(reading->verdict, "WB-TIMER-16", "standing.not-now");
     if (kind == VERDICT_DONE)
         kind = check_tiles(reading);
     if (kind == VERDICT_DONE && reading->words->verb == WB_VERB_NAME)
@@ -357,52 +384,119 @@ static bool is_closing_line(const struct wb_words *words)
            !ranges_given(words);
 }
 
-static bool is_well_formed(const struct wb_words *words)
+static const struct form *find_form(const struct wb_words *words)
 {
-    if (words->hero)
-        return false;
-    if (words->closing)
-        return is_closing_line(words);
     for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++)
         if (forms[i].verb == words->verb)
-            return !words->ask && fits_form(words, &forms[i]);
+            return &forms[i];
+    return NULL;
+}
+
+static bool is_head(const struct wb_words *words)
+{
+    const struct form *form = find_form(words);
+
+    return form && !words->ask && fits_form(words, form);
+}
+
+/* Behind "else": to be asked, or an order for the same question, without conditions. */
+static bool is_tail(const struct wb_words *head, const struct wb_words *tail)
+{
+    static const uint16_t partners[][2] = {
+        {WB_VERB_DRAW, WB_VERB_PASS}, {WB_VERB_ADD, WB_VERB_ASIDE}, {WB_VERB_USE, WB_VERB_DECLINE}};
+    struct wb_words words = *tail;
+    bool plain = !words.monsters && !words.deadly && !words.number && !ranges_given(&words);
+
+    if (words.hero || !plain)
+        return false;
+    if (words.ask)
+        return !words.verb && !words.tile_count && head->verb != WB_VERB_NAME &&
+               head->verb != WB_VERB_PICK;
+    for (unsigned i = 0; i < sizeof partners / sizeof *partners; i++)
+        if ((head->verb == partners[i][0] && words.verb == partners[i][1]) ||
+            (head->verb == partners[i][1] && words.verb == partners[i][0]))
+            return words.verb == WB_VERB_USE
+                       ? words.tile_count + head->tile_count > 0
+                       : words.tile_count >= find_form(&words)->tiles_least &&
+                             words.tile_count <= find_form(&words)->tiles_most;
     return false;
 }
 
-enum verdict_kind wb_standing(const void *rulebook, const struct lexicon *lexicon,
-                              const void *state, const struct decision *decision, const char *line,
-                              size_t length, struct order *order, struct verdict *verdict)
+static bool is_well_formed(const struct wb_line *line)
 {
-    struct wb_words words;
-    struct reading reading = {rulebook, state, &words, 0, order, verdict};
+    if (line->head.hero)
+        return false;
+    if (line->head.closing)
+        return !line->tail.closing && is_closing_line(&line->head);
+    return is_head(&line->head) && (!line->tail.closing || is_tail(&line->head, &line->tail));
+}
 
-    if (wb_read_words(lexicon, line, length, &words, verdict) != VERDICT_DONE)
+/* ---- the slots ---- */
+
+enum verdict_kind wb_standing_parse(const void *rulebook, const struct lexicon *lexicon,
+                                    unsigned seat, const char *text, size_t length,
+                                    struct text *out, bool *once, struct verdict *verdict)
+{
+    struct wb_line line;
+
+    (void)rulebook;
+    (void)seat;
+    *once = false;
+    if (wb_read_words(lexicon, text, length, &line.head, &line.tail, verdict) != VERDICT_DONE)
         return VERDICT_MALFORMED;
-    if (!is_well_formed(&words))
+    if (!is_well_formed(&line))
         return verdict_malformed(verdict, "standing.form", 1, "", 0);
-    reading.seat = decision ? decision->seat : order->seat;
-    if (!decision)
-        return check_left(&reading);
-    if (reading.seat != wb_asked_seat(state) || reading.seat == SEAT_TABLE)
-        return other(&reading);
-    return answer(&reading);
+    wb_write_line(&line, out);
+    return verdict_done(verdict);
 }
 
-uint32_t wb_standing_term(const void *rulebook, const void *state)
+bool wb_standing_is_canonical(const void *rulebook, unsigned seat, const char *text, size_t length)
 {
+    struct wb_line line;
+
     (void)rulebook;
-    return ((const struct wb_state *)state)->round;
+    (void)seat;
+    return wb_read_line(text, length, &line) && is_well_formed(&line);
 }
 
-bool wb_standing_joins(const void *rulebook, const void *state, const struct decision *decision)
+enum verdict_kind wb_standing_judge(const void *rulebook, const void *view, unsigned seat,
+                                    const char *text, size_t length, bool leaving,
+                                    struct verdict *verdict)
 {
-    static const uint8_t raiders[] = {WB_TOPIC_PICK, WB_TOPIC_NAME, WB_TOPIC_CHOICE, WB_TOPIC_PRICE,
-                                      WB_TOPIC_CUBE};
+    struct wb_line line;
+    struct reading reading = {rulebook, view, &line.head, seat, NULL, verdict};
+    enum verdict_kind kind;
 
+    if (!wb_read_line(text, length, &line))
+        return verdict_malformed(verdict, "standing.form", 1, "", 0);
+    if (leaving && !may_be_left_now(view, seat))
+        return verdict_illegal(verdict, "WB-TIMER-16", "standing.not-now");
+    kind = check_words(&reading);
+    reading.words = &line.tail;
+    return kind == VERDICT_DONE && line.tail.closing ? check_tiles(&reading) : kind;
+}
+
+void wb_standing_answer(const void *rulebook, const void *view, const struct decision *decision,
+                        const char *text, size_t length, struct order *list,
+                        struct line_answer *answered)
+{
+    struct wb_line line;
+    struct reading reading = {rulebook, view, &line.head, decision->seat, list, NULL};
+
+    *answered = (struct line_answer){.says = LINE_OTHER};
+    if (decision->seat != wb_asked_seat(view) || decision->seat == SEAT_TABLE ||
+        !wb_read_line(text, length, &line))
+        return;
+    answered->says = answer(&reading);
+    if (answered->says != LINE_ORDERS && line.tail.closing && speaks_to(&reading)) {
+        answered->says = answer_tail(&reading, &line.head, &line.tail);
+        answered->otherwise = true;
+    }
+    answered->count = answered->says == LINE_ORDERS;
+}
+
+uint32_t wb_standing_term(const void *rulebook, const void *view)
+{
     (void)rulebook;
-    (void)state;
-    for (unsigned i = 0; i < sizeof raiders; i++)
-        if (decision->kind == DECISION_ORDER && decision->topic == raiders[i])
-            return true;
-    return false;
+    return ((const struct wb_state *)view)->round;
 }

@@ -5,19 +5,24 @@
  *     pass                            decline smoke bomb if goblin
  *     aside torch if dragon           discard shuriken, herbs
  *     add                             name golem          pick 3
- *                                     else ask            else decline
+ *     draw if pile under 4, else pass                     else ask, else decline
  *
- * Source: WB-TIMER-11 to -16. */
+ * How they are kept: line_text.h. Source: WB-TIMER-11 to -16. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_STANDING_H
 #define POSTERN_GAMES_WELCOME_BACK_STANDING_H
 
 #include "rules/game.h"
 
-enum verdict_kind wb_standing(const void *rulebook, const struct lexicon *lexicon,
-                              const void *state, const struct decision *decision, const char *line,
-                              size_t length, struct order *order, struct verdict *verdict);
-uint32_t wb_standing_term(const void *rulebook, const void *state);
-/* What the raider is asked may be decided by lines he sends then (WB-TIMER-16). */
-bool wb_standing_joins(const void *rulebook, const void *state, const struct decision *decision);
+enum verdict_kind wb_standing_parse(const void *rulebook, const struct lexicon *lexicon,
+                                    unsigned seat, const char *text, size_t length,
+                                    struct text *out, bool *once, struct verdict *verdict);
+bool wb_standing_is_canonical(const void *rulebook, unsigned seat, const char *text, size_t length);
+enum verdict_kind wb_standing_judge(const void *rulebook, const void *view, unsigned seat,
+                                    const char *text, size_t length, bool leaving,
+                                    struct verdict *verdict);
+void wb_standing_answer(const void *rulebook, const void *view, const struct decision *decision,
+                        const char *text, size_t length, struct order *list,
+                        struct line_answer *answered);
+uint32_t wb_standing_term(const void *rulebook, const void *view);
 
 #endif

@@ -9,7 +9,8 @@ enum { LINE_BYTES = 1024, MATCHES = 8, RANGE_OPEN = -1 };
 
 struct scan {
     const struct lexicon *lexicon;
-    struct wb_words *words;
+    struct wb_words *words; /* being filled */
+    struct wb_words *tail;  /* comes next, behind "else"; NULL = nothing does */
     struct verdict *verdict;
     char text[LINE_BYTES];
     uint16_t column[LINE_BYTES];
@@ -163,14 +164,30 @@ static enum verdict_kind take_tile(struct scan *scan, unsigned tile)
     return VERDICT_DONE;
 }
 
+/* "else ask" closes a list of lines; "draw if pile under 5, else pass" has two orders. */
+static enum verdict_kind take_else(struct scan *scan)
+{
+    struct wb_words *words = scan->words;
+
+    if (!words->verb || !scan->tail || scan->wants_high || scan->bound) {
+        words->closing = true;
+        return VERDICT_DONE;
+    }
+    scan->words = scan->tail;
+    scan->words->closing = true;
+    scan->tail = NULL;
+    scan->quantity = RANGE_OPEN;
+    scan->has_low = scan->weak = false;
+    return VERDICT_DONE;
+}
+
 static enum verdict_kind take_word(struct scan *scan, unsigned term)
 {
     struct wb_words *words = scan->words;
 
     switch (term) {
     case WB_VERB_ELSE:
-        words->closing = true;
-        return VERDICT_DONE;
+        return take_else(scan);
     case WB_VERB_ASK:
         words->ask = true;
         return VERDICT_DONE;
@@ -254,12 +271,15 @@ static enum verdict_kind take_text(struct scan *scan)
 }
 
 enum verdict_kind wb_read_words(const struct lexicon *lexicon, const char *line, size_t length,
-                                struct wb_words *words, struct verdict *verdict)
+                                struct wb_words *words, struct wb_words *tail,
+                                struct verdict *verdict)
 {
-    struct scan scan = {.lexicon = lexicon, .words = words, .verdict = verdict};
+    struct scan scan = {.lexicon = lexicon, .words = words, .tail = tail, .verdict = verdict};
     enum verdict_kind kind = VERDICT_DONE;
 
     memset(words, 0, sizeof *words);
+    if (tail)
+        memset(tail, 0, sizeof *tail);
     scan.quantity = RANGE_OPEN;
     scan.length = lexicon_fold(line, length, scan.text, scan.column, sizeof scan.text);
     if (length >= sizeof scan.text)

@@ -39,9 +39,12 @@ struct wb_words {
     struct wb_range range[WB_QUANTITIES];
 };
 
-/* Read a line. DONE or MALFORMED. */
+/* Read a line. DONE or MALFORMED.
+ * out    tail: what stands behind "else", where an order stands before it; zeroed if nothing does.
+ *        NULL: a line has no such part */
 enum verdict_kind wb_read_words(const struct lexicon *lexicon, const char *line, size_t length,
-                                struct wb_words *words, struct verdict *verdict);
+                                struct wb_words *words, struct wb_words *tail,
+                                struct verdict *verdict);
 /* Does the line hold conditions, which belong into standing answers only? */
 bool wb_words_are_conditional(const struct wb_words *words);
 

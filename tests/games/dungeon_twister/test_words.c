@@ -154,14 +154,10 @@ static void what_is_not_understood_is_pointed_at(void **test)
         unsigned column;
         const char *suggestion;
     } rows[] = {
-        {"theif to d5", 1, "thief"},
-        {"thief attacks wizzard", 15, "wizard"},
-        {"thief to", 9, ""},
-        {"", 1, ""},
-        {"reveal", 7, ""},
-        {"card", 5, ""},
-        {"end end", 5, ""},
-        {"place rope z9", 12, ""},
+        {"theif to d5", 1, "thief"}, {"thief attacks wizzard", 15, "wizard"},
+        {"thief to", 9, ""},         {"", 1, ""},
+        {"reveal", 7, ""},           {"card", 5, ""},
+        {"end end", 5, ""},          {"place rope z9", 12, ""},
         {"thief from card", 7, ""},
     };
     struct dt_state state;
@@ -282,24 +278,43 @@ static void canonical_orders_of_both_boxes_are_understood(void **test)
 /* ---- standing answers ---- */
 
 /* What a line answers to the only open question of a seat: an order, or why none. */
+static struct order given[LEGAL_MAX];
+
+/* What a line says to the open question of a seat: an order, a number of orders, "ask", "other", or
+ * why it is not understood. */
 static const char *answer(const struct dt_state *state, unsigned seat, const char *line)
 {
-    static char text[ORDER_TEXT_BYTES];
+    static char text[ORDER_TEXT_BYTES], words[LINE_TEXT_BYTES];
     struct decision decision[DECISIONS_MAX];
     unsigned count = dungeon_twister.rules->open_decisions(&book, state, decision);
     struct verdict verdict = {0};
-    struct order order;
+    struct standing_line part;
+    struct line_answer said;
+    struct dt_state view;
     struct text out;
 
+    text_init(&out, words, sizeof words);
+    if (standing_write(&dungeon_twister, &book, &lexicon, seat, line, strlen(line), STANDING_ALWAYS,
+                       &out, &verdict) != VERDICT_DONE)
+        return verdict.reason;
+    if (!standing_is_canonical(&dungeon_twister, &book, seat, words, out.length))
+        fail_msg("'%s' is no canonical line", words);
+    standing_part(words, out.length, &part);
+    game_view(&dungeon_twister, &book, state, seat, &view);
     text_init(&out, text, sizeof text);
     for (unsigned i = 0; i < count; i++) {
         if (decision[i].seat != seat)
             continue;
-        if (dungeon_twister.standing->answer(&book, &lexicon, state, &decision[i], line,
-                                             strlen(line), &order, &verdict) != VERDICT_DONE)
-            return verdict.reason;
-        assert_int_equal(dungeon_twister.rules->check(&book, state, &order, NULL), VERDICT_DONE);
-        dungeon_twister.text->write_order(&book, state, &order, ORDER_FULL, &out);
+        standing_ask(&dungeon_twister, &book, &view, &decision[i], &part, given, &said);
+        if (said.says != LINE_ORDERS)
+            return said.says == LINE_ASKS ? "ask" : "other";
+        for (unsigned k = 0; k < said.count; k++)
+            assert_int_equal(dungeon_twister.rules->check(&book, state, &given[k], NULL),
+                             VERDICT_DONE);
+        if (said.count > 1)
+            text_put_int(&out, (int)said.count);
+        else
+            dungeon_twister.text->write_order(&book, state, &given[0], ORDER_FULL, &out);
         return text;
     }
     return "not asked";
@@ -314,16 +329,24 @@ static void standing_answers_play_combat_cards(void **test)
         {2, "if attacked with or near my troll: combat 3, else 0", "combat 3"},
         {2, "if attacked with my goblin play 3, else 0", "combat 0"},
         {2, "if attacked near goblin: combat 3", "combat 3"},
-        {2, "if attacked near wizard: combat 3", STANDING_OTHER},
+        {2, "if attacked near wizard: combat 3", "other"},
         {2, "if attacked by the warrior: 5", "combat 5"},
         {2, "if attacked by the thief or by the warrior: 5", "combat 5"},
-        {2, "if attacked by thief: 5, else ask", STANDING_ASK},
-        {2, "if attacking with troll: 5", STANDING_OTHER},
+        {2, "if attacked by thief: 5, else ask", "ask"},
+        {2, "if attacking with troll: 5", "other"},
         {2, "combat 2", "combat 2"},
-        {2, "put sword c8", STANDING_OTHER},
-        {2, "leave", STANDING_OTHER},
+        {2, "put sword c8", "other"},
+        {2, "leave", "other"},
         {1, "if attacking with warrior: combat 6", "combat 6"},
-        {1, "if attacked: combat 6", STANDING_OTHER},
+        {1, "if attacked: combat 6", "other"},
+        {2, "if attacked and ahead by 1: combat 0, else 1", "combat 0"},
+        {2, "if attacked and ahead by 9: combat 0, else 1", "combat 1"},
+        {1, "if attacking and behind by 1: combat 5", "combat 5"},
+        {2, "if his 6 is gone: combat 4, else 5", "combat 5"},
+        {2, "if goblin on c4: combat 4", "combat 4"},
+        {2, "if blue goblin on c4: combat 4, else ask", "ask"},
+        {2, "if attacked: combat 9, else 6", "combat 6"},
+        {2, "card 3", "other"},
         {1, "if attcked: combat 6", "word-unknown"},
         {1, "if attacked with: combat 6", "character-wanted"},
     };
@@ -352,32 +375,95 @@ static void standing_answers_place_objects(void **test)
        &state);
     assert_string_equal(answer(&state, 2, "put sword c8"), "put blue sword c8");
     assert_string_equal(answer(&state, 2, "put enemy rope c8"), "put blue rope c8");
-    assert_string_equal(answer(&state, 2, "put sword c4"), STANDING_OTHER);
-    assert_string_equal(answer(&state, 2, "put armor c8"), STANDING_OTHER);
+    assert_string_equal(answer(&state, 2, "put sword c4"), "other");
+    assert_string_equal(answer(&state, 2, "put armor c8"), "other");
     assert_string_equal(answer(&state, 2, "leave it to the opponent"), "leave");
     assert_string_equal(answer(&state, 2, "if w2 is revealed: put sword c8, else leave"),
                         "put blue sword c8");
     assert_string_equal(answer(&state, 2, "if w3 is revealed: put sword c8, else leave"), "leave");
-    assert_string_equal(answer(&state, 2, "combat 3"), STANDING_OTHER);
+    assert_string_equal(answer(&state, 2, "combat 3"), "other");
+}
+
+static void standing_lines_lay_tokens(void **test)
+{
+    static const struct {
+        const char *line, *answer;
+    } rows[] = {
+        {"place treasure w1", "place treasure w1"},
+        {"treasure w1, else e3", "place treasure w1"},
+        {"place treasure e3", "place treasure e3"},
+        {"place treasure w1 or w2 or w3", "3"},
+        {"troll anywhere but w2", "other"}, /* he is in the team */
+        {"place sword anywhere but w2", "7"},
+        {"the rest by lot", "80"},
+        {"combat 3", "other"},
+        {"team cleric goblin thief wizard", "other"},
+    };
+    struct dt_chance chance = {7};
+    struct dt_state state;
+
+    (void)test;
+    dt_new_game(&book, "", &state);
+    while (state.phase != DT_PHASE_PLACE) {
+        struct order order;
+
+        if (state.phase == DT_PHASE_TEAMS) {
+            assert_true(
+                dt_give(&book, &state, state.answered ? 2 : 1, "team cleric goblin troll thief"));
+        } else {
+            assert_true(dt_random_order(&book, &state, &chance, &order));
+            dungeon_twister.rules->apply(&book, &state, &order, NULL);
+        }
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *got = answer(&state, state.placer + 1u, rows[i].line);
+
+        if (strcmp(got, rows[i].answer) != 0)
+            fail_msg("%s: %s", rows[i].line, got);
+    }
+}
+
+static void standing_lines_are_steps_of_a_turn(void **test)
+{
+    static const struct {
+        const char *line, *answer;
+    } rows[] = {
+        {"warrior to c4", "warrior c3 c4"},
+        {"if goblin on c7: warrior to c4, else ask", "ask"},
+        {"if warrior on c2: warrior c3", "warrior c3"},
+        {"if action points 0: end", "other"},
+        {"end", "end"},
+        {"warrior north", "line-exact"},
+        {"resign", "line-exact"},
+        {"if blue warrior on c2", "deed-wanted"},
+    };
+    struct dt_state state;
+
+    (void)test;
+    at("points 3\nroom w1 1D/0\nblue warrior c2\n", &state);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *got = answer(&state, 1, rows[i].line);
+
+        if (strcmp(got, rows[i].answer) != 0)
+            fail_msg("%s: %s", rows[i].line, got);
+    }
 }
 
 static void a_standing_card_that_is_gone_is_void(void **test)
 {
     static const char line[] = "if attacked: combat 6";
-    struct order order = {.seat = 2};
     struct verdict verdict;
     struct dt_state state;
 
     (void)test;
     at("combat yellow 0 1\n", &state);
-    assert_int_equal(dungeon_twister.standing->answer(&book, &lexicon, &state, NULL, line,
-                                                      strlen(line), &order, &verdict),
-                     VERDICT_ILLEGAL);
+    assert_int_equal(
+        dungeon_twister.standing->judge(&book, &state, 2, line, strlen(line), true, &verdict),
+        VERDICT_ILLEGAL);
     assert_string_equal(verdict.clause, "DT-CARD-07");
-    order.seat = 1;
-    assert_int_equal(dungeon_twister.standing->answer(&book, &lexicon, &state, NULL, line,
-                                                      strlen(line), &order, &verdict),
-                     VERDICT_DONE);
+    assert_int_equal(
+        dungeon_twister.standing->judge(&book, &state, 1, line, strlen(line), true, &verdict),
+        VERDICT_DONE);
 }
 
 static void english_has_a_name_for_every_term(void **test)
@@ -393,7 +479,8 @@ static void english_has_a_sentence_for_every_reason(void **test)
         "word-unknown",     "word-not-here",   "line-empty",       "line-too-long",
         "order-unknown",    "square-wanted",   "slot-wanted",      "character-wanted",
         "token-wanted",     "number-wanted",   "direction-wanted", "account-wanted",
-        "condition-wanted", "illusion-wanted",
+        "condition-wanted", "illusion-wanted", "line-exact",       "deed-wanted",
+        "standing.placed",  "standing.long",
     };
     size_t length;
     char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
@@ -451,6 +538,8 @@ int main(void)
         cmocka_unit_test(refusals_name_the_clause),
         cmocka_unit_test(standing_answers_play_combat_cards),
         cmocka_unit_test(standing_answers_place_objects),
+        cmocka_unit_test(standing_lines_lay_tokens),
+        cmocka_unit_test(standing_lines_are_steps_of_a_turn),
         cmocka_unit_test(a_standing_card_that_is_gone_is_void),
         cmocka_unit_test(canonical_orders_are_understood_as_they_stand),
         cmocka_unit_test(canonical_orders_of_both_boxes_are_understood),

@@ -23,33 +23,49 @@ static void read_position(const char *text, struct wb_state *state)
         fail_msg("line %u: %s", err.line, err.text);
 }
 
+static struct order list[LEGAL_MAX];
+
+/* The canonical text of a line, which must read as itself. */
+static void write_line(const char *words, size_t length, struct text *out)
+{
+    struct verdict verdict = {0};
+
+    if (standing_write(&welcome_back, &book, &lexicon, 1, words, length, STANDING_ALWAYS, out,
+                       &verdict) != VERDICT_DONE)
+        fail_msg("'%.*s': %s", (int)length, words, verdict.reason);
+    assert_true(standing_is_canonical(&welcome_back, &book, 1, out->at, out->length));
+}
+
 /* Walk the lines (one string, parted by '\n') for the open question; what they decide as text:
  * an order, "ask", or "default ORDER". */
 static const char *decide(const struct wb_state *state, const char *lines)
 {
-    static char answer[ORDER_TEXT_BYTES];
+    static char answer[ORDER_TEXT_BYTES], words[LINES_MAX][LINE_TEXT_BYTES];
     struct standing_line line[LINES_MAX];
     struct decision decision[DECISIONS_MAX];
-    enum standing_result result;
-    struct order order;
+    struct standing_choice choice;
+    struct wb_state view;
     struct text text;
-    unsigned count = 0, used;
+    unsigned count = 0;
 
     while (*lines) {
-        line[count].text = lines;
-        line[count].length = strcspn(lines, "\n");
-        lines += line[count].length + (lines[line[count].length] == '\n');
+        size_t length = strcspn(lines, "\n");
+
+        text_init(&text, words[count], sizeof words[count]);
+        write_line(lines, length, &text);
+        standing_part(text.at, text.length, &line[count]);
+        lines += length + (lines[length] == '\n');
         count++;
     }
     assert_int_equal(welcome_back.rules->open_decisions(&book, state, decision), 1);
-    result = standing_decide(&welcome_back, &book, &lexicon, state, decision, line, count, &order,
-                             &used);
+    game_view(&welcome_back, &book, state, decision->seat, &view);
+    standing_decide(&welcome_back, &book, &view, decision, line, count, list, &choice);
     text_init(&text, answer, sizeof answer);
-    if (result == STANDING_IS_ASKED)
+    if (choice.result == STANDING_IS_ASKED)
         return "ask";
-    if (result == STANDING_FALLS_BACK)
+    if (choice.result == STANDING_FALLS_BACK)
         text_put(&text, "default ");
-    welcome_back.text->write_order(&book, state, &order, ORDER_FULL, &text);
+    welcome_back.text->write_order(&book, state, &list[0], ORDER_FULL, &text);
     return answer;
 }
 
@@ -273,11 +289,17 @@ static void names_and_picks_missing_are_always_asked(void **unused)
 static enum verdict_kind leave(const struct wb_state *state, unsigned seat, const char *line,
                                struct verdict *verdict)
 {
-    struct order order = {.seat = (uint8_t)seat};
+    char words[LINE_TEXT_BYTES];
+    struct text text;
+    enum verdict_kind kind;
 
     memset(verdict, 0, sizeof *verdict);
-    return welcome_back.standing->answer(&book, &lexicon, state, NULL, line, strlen(line), &order,
-                                         verdict);
+    text_init(&text, words, sizeof words);
+    kind = standing_write(&welcome_back, &book, &lexicon, seat, line, strlen(line), STANDING_ALWAYS,
+                          &text, verdict);
+    return kind == VERDICT_DONE
+               ? welcome_back.standing->judge(&book, state, seat, words, text.length, true, verdict)
+               : kind;
 }
 
 static void a_line_that_can_never_apply_is_void(void **unused)
