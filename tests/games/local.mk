@@ -14,3 +14,6 @@ tests_games_test_contract_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_games_test_contract_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_games_test_contract_LDADD = $(EVERY_LIBS) $(CMOCKA_LIBS)
 endif
+
+dist_check_SCRIPTS += tests/games/new_game.sh
+TESTS += tests/games/new_game.sh
