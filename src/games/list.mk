@@ -7,3 +7,7 @@ include src/games/welcome_back/local.mk
 
 # Examples are built and played by the tests, and not shipped among the games.
 include examples/hex/local.mk
+
+# Words that links of version 1 are packed with, in that order: those of the games of its day. It never
+# grows; a game of a later day is packed with a later version's.
+LINK_WORDS_1 = data/links-1/welcome_back.words data/links-1/dungeon_twister.words data/links-1/letter.words

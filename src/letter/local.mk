@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-EXTRA_DIST += src/letter/may_include
+EXTRA_DIST += src/letter/may_include src/letter/embed.awk
 noinst_LIBRARIES += src/letter/libletter.a
 src_letter_libletter_a_SOURCES = \
 	src/letter/icalendar.c src/letter/icalendar.h \
@@ -31,3 +31,12 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/value_json.c \
 	src/letter/wrap.c
 src_letter_libletter_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(GUMBO_CFLAGS) $(ISAL_CFLAGS) $(ZLIB_CFLAGS)
+
+# The dictionary of links, of the games' words; frozen with the version in its name.
+EXTRA_DIST += $(LINK_WORDS_1)
+CLEANFILES += src/letter/link_words_1.h
+src/letter/link_words_1.h: $(LINK_WORDS_1) src/letter/embed.awk
+	$(AM_V_GEN)$(MKDIR_P) src/letter && files= && \
+	for f in $(LINK_WORDS_1); do files="$$files $(srcdir)/$$f"; done && \
+	$(AWK) -f $(srcdir)/src/letter/embed.awk $$files >$@.tmp && mv $@.tmp $@
+src/letter/libletter_a-link_words.$(OBJEXT): src/letter/link_words_1.h

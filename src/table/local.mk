@@ -26,7 +26,7 @@ table_left_out = \
 
 # Which of its objects are old is asked in a make of its own: the rules there are GNU make's.
 src/table/postern.wasm: table-module
-table-module: src/games/list.h
+table-module: src/games/list.h src/letter/link_words_1.h
 	$(AM_V_at)sources=; for file in $(table_sources); do \
 		case "$$file $(table_left_out) " in *.h\ *) continue ;; esac; \
 		case " $(table_left_out) " in *" $$file "*) continue ;; esac; \
