@@ -337,18 +337,19 @@ static void put_catalogues(const struct cli *cli, struct text *out)
 
 enum rc cmd_rules(struct cli *cli, struct err *err)
 {
-    static const char *const files[] = {"dungeon-twister.md", "welcome-back.md"};
     bool found = false;
     enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i < sizeof files / sizeof files[0] && rc == RC_OK && !found; i++) {
+    for (const struct game *const *game = games; *game && rc == RC_OK && !found; game++) {
         char path[CONFIG_TEXT_BYTES];
         struct buf catalogue = {0};
         struct text text;
 
         text_init(&text, path, sizeof path);
         put_catalogues(cli, &text);
-        text_put(&text, files[i]);
+        for (const char *c = (*game)->name; *c; c++)
+            text_put_char(&text, *c == '_' ? '-' : *c);
+        text_put(&text, ".md");
         rc = files_read(path, FILE_MOST, &catalogue, err);
         found = rc == RC_OK && find_clause(buf_text(&catalogue), cli->word[0], &cli->out);
         buf_fini(&catalogue);

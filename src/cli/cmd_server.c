@@ -13,6 +13,7 @@
 #include "cli/server.h"
 #include "dispatch/bounces.h"
 #include "draw/draw.h"
+#include "games/games.h"
 #include "keeper/rebuild.h"
 #include "keeper/rekey.h"
 #include "match/desk_open.h"
@@ -85,9 +86,9 @@ enum rc cmd_init(struct cli *cli, struct err *err)
                    "A new server in %s: postern.conf, postern.key (keep a copy of it in a safe\n"
                    "place), postern.db, postern.mark, and mail/ for its letters.\n\n"
                    "Next:  postern --server %s player add NAME ADDRESS\n"
-                   "       postern --server %s game new dungeon_twister --seat NAME --seat NAME\n"
+                   "       postern --server %s game new %s --seat NAME --seat NAME\n"
                    "       posternd --server %s\n",
-                   folder, folder, folder, folder);
+                   folder, folder, folder, games[0]->name, folder);
         cli->result = json_pack("{s:s}", "server", folder);
     }
     buf_fini(&conf);
