@@ -72,6 +72,23 @@ static void order(struct fixture *fixture, unsigned seat, const char *line)
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
 }
 
+/* The administrator takes back all behind entry `to`. */
+static void undo_to(struct fixture *fixture, int64_t to)
+{
+    struct entry entry;
+    struct err err = {0};
+
+    fixture->now_s += 60;
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_UNDO);
+    entry.to = (uint64_t)to;
+    assert_int_equal(
+        position_append(fixture->desk, fixture_position(fixture, 1), &entry, NULL, 0, NULL, &err),
+        RC_OK);
+    assert_int_equal(adjudicate_settle(fixture->desk, fixture_position(fixture, 1), &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+}
+
 static unsigned asked(struct fixture *fixture)
 {
     const struct position *position = fixture_position(fixture, 1);
@@ -403,6 +420,167 @@ static void a_line_stays_in_its_seats_letters(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- the set-up, and steps of a turn ---- */
+
+static const char setup_list[] =
+    "standing team cleric goblin troll thief; place treasure w1, else e3; place wizard anywhere "
+    "but w2; the rest by lot";
+
+/* How often a word stands in a text. */
+static unsigned count_of(const struct buf *text, const char *word)
+{
+    unsigned count = 0;
+
+    for (const char *at = buf_text(text); (at = strstr(at, word)) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void one_letter_of_each_seat_lays_out_the_game(void **state)
+{
+    struct fixture fixture;
+    struct buf log = {0}, file = {0};
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 8);
+    write_letter(&fixture, 1, setup_list, "place treasure w1 else place treasure e3");
+    write_letter(&fixture, 2, setup_list, "place any w1 w2 w3 w4 e1 e2 e3 e4");
+    read_log(&fixture, 0, &log);
+    assert_int_equal(count_of(&log, " order team ["), 2);
+    assert_int_equal(count_of(&log, " order place [token/"), 20);
+    assert_log(&log, "default", false);
+    assert_log(&log, "open own", false);
+    assert_log(&log, "treasure", false);
+    assert_log(&log, "order place [token/1/1] w1", true); /* his first line's */
+    for (unsigned k = 0; k < fixture_position(&fixture, 1)->decision_count; k++)
+        assert_string_equal(
+            fixture_position(&fixture, 1)
+                ->played->text->topics[fixture_position(&fixture, 1)->decision[k].topic],
+            "action-card");
+    export(&fixture, RECORD_FOR_ALL, &file);
+    assert_log(&file, "treasure", false);
+    buf_fini(&file);
+    export(&fixture, 2, &file); /* his own list, and nothing of the other's */
+    assert_int_equal(count_of(&file, "place treasure w1 else place treasure e3"), 1);
+    buf_fini(&file);
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+/* Luck and list in one letter; the lines wait until all luck is fixed. */
+static void a_game_begins_after_one_letter_of_each_seat(void **state)
+{
+    static const char letter[] =
+        "luck apples\nstanding team cleric goblin troll thief; place treasure w1, else e3; "
+        "the rest by lot";
+    struct fixture fixture;
+    struct buf log = {0};
+
+    (void)state;
+    fixture_make(&fixture, games);
+    fixture.random = 11;
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Bob", BOB);
+    fixture_game(&fixture, games_find("dungeon_twister"), "");
+    fixture_round(&fixture);
+    write_letter(&fixture, 1, letter, "Noted and sealed");
+    read_log(&fixture, 0, &log);
+    assert_log(&log, " order ", false);
+    write_letter(&fixture, 2, letter, "Noted and sealed");
+    buf_clear(&log);
+    read_log(&fixture, 0, &log);
+    assert_int_equal(count_of(&log, " order place [token/"), 20);
+    assert_int_equal(count_of(&log, " letter=["), 4); /* luck and first line of each */
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+static void a_plan_is_given_step_by_step_and_once(void **state)
+{
+    struct fixture fixture;
+    struct buf log = {0};
+    unsigned seat;
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 9);
+    write_letter(&fixture, 1, setup_list, "place any");
+    write_letter(&fixture, 2, setup_list, "place any");
+    seat = asked(&fixture);
+    before = head(&fixture);
+    write_letter(&fixture, seat, "preview\nstanding card 3, else 2", "would be taken");
+    write_letter(&fixture, seat, "standing card 3, else card 2; then end", "once card 3");
+    read_log(&fixture, before, &log);
+    assert_int_equal(count_of(&log, " order card "), 1);
+    assert_int_equal(count_of(&log, " order end"), 1);
+    assert_int_equal(asked(&fixture), 3 - seat);
+    order(&fixture, 3 - seat, "card 2");
+    order(&fixture, 3 - seat, "end");
+    assert_int_equal(asked(&fixture), seat); /* it does not begin anew */
+    write_letter(&fixture, seat, "standing", "(given)");
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+static void a_step_behind_another_question_is_not_given(void **state)
+{
+    struct fixture fixture;
+    unsigned seat;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 9);
+    write_letter(&fixture, 1, setup_list, "place any");
+    write_letter(&fixture, 2, setup_list, "place any");
+    seat = asked(&fixture);
+    order(&fixture, seat, "card 2");
+    write_letter(&fixture, seat, "standing if goblin on c1: card 3; then end", "then end");
+    assert_int_equal(asked(&fixture), seat); /* its first line gave nothing */
+    fixture_remove(&fixture);
+}
+
+static void a_new_set_replaces_the_old_one_or_adds_to_it(void **state)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 10);
+    write_letter(&fixture, 1, "standing combat 1; combat 2", "Noted and sealed");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 2);
+    write_letter(&fixture, 1, "standing also combat 3", "Noted and sealed");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 3);
+    write_letter(&fixture, 1, "standing combat 9", "is not taken");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 3);
+    write_letter(&fixture, 1, "standing combat 4\nstanding combat 5", "replaces");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 2);
+    fixture_remove(&fixture);
+}
+
+/* P8: an order by a line that was taken back is not given again by that line. */
+static void an_undo_drops_the_line_that_it_took_back(void **state)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    struct fixture fixture;
+    unsigned seat;
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 9);
+    write_letter(&fixture, 1, setup_list, "place any");
+    write_letter(&fixture, 2, setup_list, "place any");
+    seat = asked(&fixture);
+    before = head(&fixture);
+    write_letter(&fixture, seat, "standing card 2", "once card 2");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), seat, line), 1);
+    undo_to(&fixture, before);
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), seat, line), 0);
+    assert_int_equal(asked(&fixture), seat);
+    fixture_close(&fixture);
+    fixture_open(&fixture);
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), seat, line), 0);
+    fixture_remove(&fixture);
+}
+
 /* ---- the second game ---- */
 
 static void a_bidding_runs_by_lines_and_shows_no_card(void **state)
@@ -521,6 +699,12 @@ int main(void)
         cmocka_unit_test(a_line_that_waits_is_given_when_its_time_runs_out),
         cmocka_unit_test(a_line_that_can_never_serve_is_refused),
         cmocka_unit_test(a_line_stays_in_its_seats_letters),
+        cmocka_unit_test(one_letter_of_each_seat_lays_out_the_game),
+        cmocka_unit_test(a_game_begins_after_one_letter_of_each_seat),
+        cmocka_unit_test(a_plan_is_given_step_by_step_and_once),
+        cmocka_unit_test(a_step_behind_another_question_is_not_given),
+        cmocka_unit_test(a_new_set_replaces_the_old_one_or_adds_to_it),
+        cmocka_unit_test(an_undo_drops_the_line_that_it_took_back),
         cmocka_unit_test(a_bidding_runs_by_lines_and_shows_no_card),
         cmocka_unit_test(lines_lapse_with_their_round),
         cmocka_unit_test(lines_sent_while_the_raider_is_asked_decide_the_open_question),
