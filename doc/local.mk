@@ -24,8 +24,9 @@ update-manual: src/cli/postern$(EXEEXT)
 EXTRA_DIST += doc/splice.awk
 EXTRA_DIST += doc/keepers-day.md doc/keepers-day.sh
 .PHONY: update-keepers-day
-update-keepers-day: src/cli/postern$(EXEEXT) src/daemon/posternd$(EXEEXT)
-	$(AM_V_GEN)POSTERN_DATADIR='$(abs_top_srcdir)' bash $(srcdir)/doc/keepers-day.sh \
+update-keepers-day: src/reader/postern-reader$(EXEEXT) src/cli/postern$(EXEEXT) src/daemon/posternd$(EXEEXT)
+	$(AM_V_GEN)POSTERN_DATADIR='$(abs_top_srcdir)' \
+		POSTERN_READER='$(abs_top_builddir)/src/reader/postern-reader' bash $(srcdir)/doc/keepers-day.sh \
 		$(abs_top_builddir)/src/cli/postern $(abs_top_builddir)/src/daemon/posternd \
 		>keepers-day.tmp && mv keepers-day.tmp $(srcdir)/doc/keepers-day.md
 EXTRA_DIST += doc/forum-game.md doc/pictures/forum

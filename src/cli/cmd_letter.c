@@ -16,6 +16,7 @@
 #include "letter/mime_in.h"
 #include "people/people.h"
 #include "post/post_config.h"
+#include "reader/reader.h"
 #include "reception/reception.h"
 #include "rounds/mailroom.h"
 #include "seal/encode.h"
@@ -192,12 +193,13 @@ static enum rc walk_mailbox(const struct config *config, const char *address, st
     return RC_OK;
 }
 
-static enum rc read_piece(const struct piece *piece, struct buf *raw, struct letter *letter,
-                          struct err *err)
+static enum rc read_piece(const struct server *server, const struct piece *piece, struct buf *raw,
+                          struct letter *letter, struct err *err)
 {
     enum rc rc = files_read(piece->path, LETTER_MOST, raw, err);
 
-    return rc == RC_OK ? letter_read(raw->at, raw->length, NULL, letter, err) : rc;
+    return rc == RC_OK ? reader_letter(server->reader, NULL, raw->at, raw->length, letter, err)
+                       : rc;
 }
 
 /* The address behind a word: a player's name, or an address as it is. */
@@ -229,7 +231,8 @@ static const struct table_column mailbox_columns[] = {{"number", "no", true, fal
                                                       {"from", "from", false, true},
                                                       {"subject", "subject", false, true}};
 
-static enum rc list_mailbox(struct cli *cli, const struct pieces *pieces, struct err *err)
+static enum rc list_mailbox(struct cli *cli, const struct server *server,
+                            const struct pieces *pieces, struct err *err)
 {
     struct table table;
     enum rc rc = RC_OK;
@@ -240,7 +243,7 @@ static enum rc list_mailbox(struct cli *cli, const struct pieces *pieces, struct
         struct buf raw = {0};
         char number[TEXT_INT_BYTES];
 
-        rc = read_piece(&pieces->at[i], &raw, &letter, err);
+        rc = read_piece(server, &pieces->at[i], &raw, &letter, err);
         if (rc == RC_OK)
             table_row(&table, text_of_int(number, (int64_t)i + 1), letter.date, letter.from.address,
                       letter.subject);
@@ -251,11 +254,12 @@ static enum rc list_mailbox(struct cli *cli, const struct pieces *pieces, struct
     return rc;
 }
 
-static enum rc show_piece(struct cli *cli, const struct piece *piece, struct err *err)
+static enum rc show_piece(struct cli *cli, const struct server *server, const struct piece *piece,
+                          struct err *err)
 {
     struct letter letter = {0};
     struct buf raw = {0};
-    enum rc rc = read_piece(piece, &raw, &letter, err);
+    enum rc rc = read_piece(server, piece, &raw, &letter, err);
 
     if (rc == RC_OK && cli_flag(cli, "raw"))
         buf_put_bytes(&cli->out, raw.at, raw.length);
@@ -282,7 +286,7 @@ enum rc cmd_mailbox(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = walk_mailbox(server.config, address, &pieces, err);
     if (rc == RC_OK && cli->word_count == 1)
-        rc = list_mailbox(cli, &pieces, err);
+        rc = list_mailbox(cli, &server, &pieces, err);
     else if (rc == RC_OK) {
         if (text_equal(cli->word[1], "last"))
             number = (int64_t)pieces.count;
@@ -291,7 +295,7 @@ enum rc cmd_mailbox(struct cli *cli, struct err *err)
         if (rc == RC_OK && (number < 1 || (size_t)number > pieces.count))
             rc = ERR(err, RC_NOT_FOUND, address, " has no such letter");
         if (rc == RC_OK)
-            rc = show_piece(cli, &pieces.at[number - 1], err);
+            rc = show_piece(cli, &server, &pieces.at[number - 1], err);
     }
     free(pieces.at);
     server_close(&server);
@@ -352,8 +356,8 @@ static enum rc post_letter(const struct config *config, const struct sending *se
 }
 
 /* The letter that is answered: the last, or the one that --answer names; none with --new. */
-static enum rc find_answered(const struct cli *cli, const struct pieces *pieces,
-                             struct letter *letter, struct err *err)
+static enum rc find_answered(const struct cli *cli, const struct server *server,
+                             const struct pieces *pieces, struct letter *letter, struct err *err)
 {
     const char *word = cli_value(cli, "answer");
     int64_t number = (int64_t)pieces->count;
@@ -368,7 +372,7 @@ static enum rc find_answered(const struct cli *cli, const struct pieces *pieces,
         return ERR(err, RC_NOT_FOUND,
                    "there is no such letter to answer; --new writes to the robot itself");
     if (rc == RC_OK)
-        rc = read_piece(&pieces->at[number - 1], &raw, letter, err);
+        rc = read_piece(server, &pieces->at[number - 1], &raw, letter, err);
     buf_fini(&raw);
     return rc;
 }
@@ -397,7 +401,7 @@ enum rc cmd_send(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = walk_mailbox(server.config, address, &pieces, err);
     if (rc == RC_OK)
-        rc = find_answered(cli, &pieces, &letter, err);
+        rc = find_answered(cli, &server, &pieces, &letter, err);
     if (rc == RC_OK) {
         bool answers = letter.reply_to && *letter.reply_to;
 

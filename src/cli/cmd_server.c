@@ -18,6 +18,7 @@
 #include "keeper/rekey.h"
 #include "match/desk_open.h"
 #include "people/people.h"
+#include "reader/reader.h"
 
 /* ---- init ---- */
 
@@ -215,19 +216,40 @@ static void note_mail(void *user, const char *what, enum rc rc, struct err *err)
     say_rc(user, what, rc, err);
 }
 
+/* What reads letters must be shut in; without Landlock the filter alone keeps it from files. */
+static void check_reader(struct doctor *doctor, struct server *server)
+{
+    struct reader_jail jail;
+    struct err own = {0};
+    enum rc rc = reader_check(server->reader, &jail, &own);
+
+    if (rc == RC_OK && !jail.filter)
+        say(doctor, "reader of letters",
+            "is shut in by limits alone: it was built with a sanitizer or for coverage");
+    else
+        say_rc(doctor,
+               rc == RC_OK && !jail.landlock ? "reader of letters (this kernel has no Landlock)"
+                                             : "reader of letters",
+               rc, &own);
+}
+
 static void examine(struct doctor *doctor, struct server *server)
 {
+    struct desk_world world;
     struct err own = {0};
     enum rc rc;
 
     check_key_file(doctor, server->config->keys);
-    rc = desk_open(server->config, &desk_world_system, NULL, NULL, &server->desk, &own);
+    rc = server_world(server, &world, &own);
+    if (rc == RC_OK)
+        rc = desk_open(server->config, &world, NULL, NULL, &server->desk, &own);
     say_rc(doctor, "keys, ledger, marks, words", rc, &own);
     if (rc != RC_OK)
         return;
     rc = rebuild_check(server->desk, note_problem, doctor, &own);
     say_rc(doctor, "chains and seals", rc, &own);
     check_addresses(doctor, server->desk);
+    check_reader(doctor, server);
     check_rotation(doctor, server);
     mail_check(server->desk, note_mail, doctor);
     say_rc(doctor, "fonts", draw_fonts_check(&own), &own);

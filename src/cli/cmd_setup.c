@@ -220,6 +220,8 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
     const char *word = cli_value(cli, "wait");
     struct config *config = calloc(1, sizeof *config);
     char *real = realpath(folder, NULL);
+    struct server server = {0};
+    struct desk_world world;
     int64_t wait_s = WAIT_S;
     enum rc rc = RC_OK;
 
@@ -233,7 +235,10 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
         errno != EEXIST)
         rc = ERR(err, RC_IO, config->maildirs, ": ", strerror(errno));
     if (rc == RC_OK)
-        rc = mailtest_run(config, &desk_world_system, wait_s, show_step, NULL, test, err);
+        rc = server_world(&server, &world, err);
+    if (rc == RC_OK)
+        rc = mailtest_run(config, &world, wait_s, show_step, NULL, test, err);
+    server_close(&server);
     free(real);
     free(config);
     return rc;

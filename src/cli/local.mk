@@ -36,7 +36,8 @@ src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 DESK_LIBS = src/site/libsite.a src/keeper/libkeeper.a src/rounds/librounds.a \
 	src/reception/libreception.a src/talk/libtalk.a src/dispatch/libdispatch.a \
 	src/match/libmatch.a src/forum/libforum.a src/people/libpeople.a src/server/libserver.a \
-	src/bot/libbot.a src/tell/libtell.a src/post/libpost.a src/letter/libletter.a src/draw/libdraw.a \
+	src/bot/libbot.a src/tell/libtell.a src/post/libpost.a src/reader/libreader.a \
+	src/letter/libletter.a src/draw/libdraw.a \
 	src/record/librecord.a src/ledger/libledger.a src/seal/libseal.a src/games/libgames.a $(GAME_LIBS) \
 	src/rules/librules.a src/base/libbase.a
 DESK_SYSTEM_LIBS = $(ICU_LIBS) $(CURL_LIBS) $(JANSSON_LIBS) $(GMIME_LIBS) $(GUMBO_LIBS) $(RSVG_LIBS) \

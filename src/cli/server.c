@@ -9,6 +9,7 @@
 #include "base/timetext.h"
 #include "match/desk_open.h"
 #include "people/people.h"
+#include "reader/reader.h"
 
 enum rc server_config(const struct cli *cli, struct server *server, struct err *err)
 {
@@ -40,19 +41,32 @@ enum rc server_data_folder(const struct cli *cli, char folder[CONFIG_TEXT_BYTES]
     return text.cut ? ERR(err, RC_TOO_LONG, "the path of the data folder is too long") : RC_OK;
 }
 
+enum rc server_world(struct server *server, struct desk_world *world, struct err *err)
+{
+    enum rc rc = reader_open(NULL, 0, &server->reader, err);
+
+    *world = desk_world_system;
+    world->reader = server->reader;
+    return rc;
+}
+
 enum rc server_open(const struct cli *cli, struct server *server, struct err *err)
 {
     struct log log = {.open = true, .fd = 2, .least = LOG_ERROR};
+    struct desk_world world;
     enum rc rc = server_config(cli, server, err);
 
     if (rc == RC_OK)
-        rc = desk_open(server->config, &desk_world_system, &log, NULL, &server->desk, err);
+        rc = server_world(server, &world, err);
+    if (rc == RC_OK)
+        rc = desk_open(server->config, &world, &log, NULL, &server->desk, err);
     return rc;
 }
 
 void server_close(struct server *server)
 {
     desk_close(server->desk);
+    reader_close(server->reader);
     free(server->config);
     *server = (struct server){0};
 }

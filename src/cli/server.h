@@ -15,11 +15,14 @@ enum { CLI_INPUT_MOST = 1 << 20 }; /* orders from a file */
 struct server {
     struct config *config;
     struct desk *desk;
+    struct reader *reader; /* of letters; its program starts when one is read */
 };
 /* The folder with the games' data files: of the server where there is one, else of
  * POSTERN_DATADIR, else as installed. */
 enum rc server_data_folder(const struct cli *cli, char folder[CONFIG_TEXT_BYTES],
                            struct err *err) MUST_CHECK;
+/* The system's world, with a reader; once. */
+enum rc server_world(struct server *server, struct desk_world *world, struct err *err) MUST_CHECK;
 /* Find and read the configuration; see config_find. */
 enum rc server_config(const struct cli *cli, struct server *server, struct err *err) MUST_CHECK;
 /* The same, and open ledger, keys and library. */

@@ -17,6 +17,7 @@
 #include "daemon/flow.h"
 #include "draw/draw.h"
 #include "keeper/care.h"
+#include "reader/reader.h"
 #include "server/config.h"
 #include "server/lock.h"
 
@@ -31,6 +32,7 @@ struct daemon {
     struct options options;
     struct config *config;
     struct flow *flow;
+    struct reader *reader; /* one for all that is opened */
     struct log log;
     int lock_fd;
 };
@@ -118,6 +120,7 @@ static enum rc open_all(struct daemon *daemon, struct err *err)
         daemon->log.least = LOG_DEBUG;
     if (steps_left >= 0)
         world.step = count_step;
+    world.reader = daemon->reader;
     return flow_open(daemon->config, &world, &daemon->log, &daemon->flow, err);
 }
 
@@ -133,7 +136,7 @@ static void close_all(struct daemon *daemon)
  * fails  when the new one, which was fine, cannot start */
 static enum rc reload(struct daemon *daemon, struct err *err)
 {
-    struct daemon next = {.options = daemon->options, .log = daemon->log};
+    struct daemon next = {.options = daemon->options, .reader = daemon->reader, .log = daemon->log};
     struct err own = {0};
     enum rc rc;
 
@@ -259,6 +262,21 @@ static enum rc migrate(struct daemon *daemon, struct err *err)
     return rc;
 }
 
+/* Before keys and ledger are opened, although a reader has nothing of this process. */
+static enum rc open_reader(struct daemon *daemon, struct err *err)
+{
+    struct reader_jail jail = {0};
+    char version[TEXT_INT_BYTES];
+    enum rc rc = reader_open(NULL, 0, &daemon->reader, err);
+
+    if (rc == RC_OK)
+        rc = reader_check(daemon->reader, &jail, err);
+    if (rc == RC_OK)
+        LOG(&daemon->log, LOG_INFO, "reader", "filter", jail.filter ? "yes" : "no", "landlock",
+            jail.landlock ? text_of_int(version, jail.landlock) : "no");
+    return rc;
+}
+
 /* The lock comes before the mailroom, which counts what the last run left in hand. */
 static enum rc start(struct daemon *daemon, struct err *err)
 {
@@ -297,6 +315,8 @@ int daemon_main(int argc, char **argv)
     setrlimit(RLIMIT_CORE, &none); /* a core would hold keys and cards */
     rc = catch_signals(daemon.options.once, &err);
     if (rc == RC_OK)
+        rc = open_reader(&daemon, &err);
+    if (rc == RC_OK)
         rc = start(&daemon, &err);
     if (rc == RC_OK && daemon.options.check)
         rc = mailroom_check(daemon.config, &err);
@@ -307,6 +327,7 @@ int daemon_main(int argc, char **argv)
     else
         rc = serve(&daemon);
     close_all(&daemon);
+    reader_close(daemon.reader);
     if (daemon.lock_fd >= 0)
         close(daemon.lock_fd);
     return rc == RC_OK ? 0 : rc_class(rc) == RC_CLASS_TEMPORARY ? EXIT_LATER : EXIT_SERVER;

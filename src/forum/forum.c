@@ -11,6 +11,7 @@
 #include "ledger/work.h"
 #include "people/people.h"
 #include "post/post_config.h"
+#include "reader/reader.h"
 #include "seal/encode.h"
 #include "server/vault.h"
 
@@ -39,9 +40,9 @@ static const char *given(const char *text)
     return text[0] ? text : NULL;
 }
 
-static struct post_forum_config config_of(const struct config *config, int stop_fd)
+static struct post_forum_config config_of(const struct desk *desk, int stop_fd)
 {
-    const struct config_forum *forum = &config->forum;
+    const struct config_forum *forum = &desk->config->forum;
 
     return (struct post_forum_config){.name = NAME,
                                       .kind = kinds[forum->kind],
@@ -53,7 +54,8 @@ static struct post_forum_config config_of(const struct config *config, int stop_
                                       .ca_file = given(forum->ca_file),
                                       .category = (uint64_t)forum->category,
                                       .poll_s = forum->poll_s,
-                                      .stop_fd = stop_fd};
+                                      .stop_fd = stop_fd,
+                                      .reader = desk->world.reader};
 }
 
 struct topic_list {
@@ -100,7 +102,7 @@ static enum rc read_since(struct desk *desk, int64_t *since_s, struct err *err)
 enum rc forum_open_source(struct desk *desk, int stop_fd, struct post_source **source,
                           struct err *err)
 {
-    struct post_forum_config config = config_of(desk->config, stop_fd);
+    struct post_forum_config config = config_of(desk, stop_fd);
     struct topic_list topics = {0};
     enum rc rc = read_since(desk, &config.since_s, err);
 
@@ -117,7 +119,7 @@ enum rc forum_open_source(struct desk *desk, int stop_fd, struct post_source **s
 enum rc forum_open_sink(const struct desk *desk, int stop_fd, struct post_sink **sink,
                         struct err *err)
 {
-    struct post_forum_config config = config_of(desk->config, stop_fd);
+    struct post_forum_config config = config_of(desk, stop_fd);
 
     return post_forum_sink_new(&config, sink, err);
 }
@@ -348,8 +350,8 @@ void forum_read_letter(const struct config *config, const char *source, const ch
     text_copy(letter->name, sizeof letter->name, line + used);
 }
 
-enum rc forum_read_text(const struct config *config, const struct forum_letter *letter,
-                        const char *raw, size_t length, struct post_text *text, struct err *err)
+enum rc forum_read_text(const struct desk *desk, const struct forum_letter *letter, const char *raw,
+                        size_t length, struct post_text *text, struct err *err)
 {
     static const char gap[] = "\r\n\r\n";
     const char *body = memmem(raw, length, gap, strlen(gap));
@@ -359,8 +361,8 @@ enum rc forum_read_text(const struct config *config, const struct forum_letter *
     if (!body)
         return RC_OK;
     body += strlen(gap);
-    rc = post_text_read(body, length - (size_t)(body - raw), config->forum.robot,
-                        letter->kind == FORUM_POST_PRIVATE, text, &own);
+    rc = reader_post(desk->world.reader, body, length - (size_t)(body - raw),
+                     desk->config->forum.robot, letter->kind == FORUM_POST_PRIVATE, text, &own);
     if (rc == RC_TOO_LONG) { /* no person wrote this: nothing in it is for the robot */
         post_text_fini(text);
         return RC_OK;

@@ -64,8 +64,7 @@ struct forum_letter {
 void forum_read_letter(const struct config *config, const char *source, const char *raw,
                        size_t length, struct forum_letter *letter);
 /* What of its HTML is the writer's own, and what is for the robot. */
-enum rc forum_read_text(const struct config *config, const struct forum_letter *letter,
-                        const char *raw, size_t length, struct post_text *text,
-                        struct err *err) MUST_CHECK;
+enum rc forum_read_text(const struct desk *desk, const struct forum_letter *letter, const char *raw,
+                        size_t length, struct post_text *text, struct err *err) MUST_CHECK;
 
 #endif

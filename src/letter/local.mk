@@ -12,8 +12,10 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/link_words.c \
 	src/letter/mime_auth.c \
 	src/letter/mime_in.c src/letter/mime_in.h src/letter/mime_in_p.h \
+	src/letter/mime_letter.c \
 	src/letter/mime_out.c src/letter/mime_out.h \
 	src/letter/mime_report.c \
+	src/letter/mime_start.c \
 	src/letter/mime_text.c \
 	src/letter/orders_in.c src/letter/orders_in.h \
 	src/letter/pack.c src/letter/pack.h \

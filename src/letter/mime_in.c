@@ -10,23 +10,7 @@
 #include "letter/mime_in_p.h"
 #include "letter/template.h"
 
-enum { FIELD_BYTES = 998 * 8, FIELDS_MAX = 2000 };
-
-const struct letter_limits letter_limits_usual = {.bytes = 4 << 20,
-                                                  .header_bytes = 256 << 10,
-                                                  .text_bytes = 256 << 10,
-                                                  .depth = 12,
-                                                  .parts = 128};
-
-void letter_start(void)
-{
-    static gsize started;
-
-    if (g_once_init_enter(&started)) {
-        g_mime_init();
-        g_once_init_leave(&started, 1);
-    }
-}
+enum { FIELDS_MAX = 2000 };
 
 /* Most values are plain ASCII and need no cleaning. */
 static bool is_plain(const char *text, size_t length)
@@ -34,7 +18,7 @@ static bool is_plain(const char *text, size_t length)
     for (size_t i = 0; i < length; i++)
         if (text[i] < ' ' || text[i] >= 0x7F)
             return false;
-    return length < FIELD_BYTES;
+    return length < LETTER_FIELD_BYTES;
 }
 
 static char *copy_clean(const char *text, size_t length)
@@ -43,7 +27,7 @@ static char *copy_clean(const char *text, size_t length)
     const char *at;
     char *copy;
 
-    charset_read("", text, length < FIELD_BYTES ? length : FIELD_BYTES, &utf8);
+    charset_read("", text, length < LETTER_FIELD_BYTES ? length : LETTER_FIELD_BYTES, &utf8);
     escape_write(ESCAPE_TEXT, buf_text(&utf8), utf8.length, &clean);
     while (clean.length && clean.at[clean.length - 1] == ' ')
         clean.at[--clean.length] = '\0';
@@ -569,45 +553,4 @@ enum rc letter_read(const void *bytes, size_t count, const struct letter_limits 
     else
         letter_fini(&got);
     return rc;
-}
-
-void letter_fini(struct letter *letter)
-{
-    if (!letter)
-        return;
-    free(letter->message_id);
-    free(letter->in_reply_to);
-    for (unsigned i = 0; i < letter->reference_count; i++)
-        free(letter->references[i]);
-    free(letter->from.name);
-    free(letter->from.address);
-    free(letter->sender);
-    free(letter->reply_to);
-    for (unsigned i = 0; i < letter->recipient_count; i++)
-        free(letter->recipient[i]);
-    free(letter->return_path);
-    free(letter->subject);
-    free(letter->date);
-    free(letter->content_language);
-    free(letter->auto_submitted);
-    free(letter->precedence);
-    free(letter->response_suppress);
-    free(letter->list_id);
-    for (unsigned i = 0; i < letter->auth_count; i++) {
-        free(letter->auth[i].server);
-        free(letter->auth[i].method);
-        free(letter->auth[i].result);
-        free(letter->auth[i].property);
-    }
-    for (unsigned i = 0; i < letter->report_recipient_count; i++) {
-        free(letter->report_recipient[i].address);
-        free(letter->report_recipient[i].action);
-        free(letter->report_recipient[i].status);
-        free(letter->report_recipient[i].diagnostic);
-    }
-    free(letter->reported_id);
-    free(letter->reported_to);
-    free(letter->text);
-    free(letter->text_charset);
-    memset(letter, 0, sizeof *letter);
 }

@@ -17,7 +17,8 @@ enum {
     LETTER_RECIPIENTS_MAX = 32, /* a reply has one; what is beyond is not looked at */
     LETTER_REFERENCES_MAX = 64, /* clients keep 10 to 30 */
     LETTER_AUTH_MAX = 32,       /* results, of all Authentication-Results fields */
-    LETTER_REPORT_RECIPIENTS_MAX = 16
+    LETTER_REPORT_RECIPIENTS_MAX = 16,
+    LETTER_FIELD_BYTES = 998 * 8 /* of one field: RFC 5322 2.1.1's longest line, folded */
 };
 
 /* How much of a letter is looked at. */

@@ -88,9 +88,3 @@ enum rc post_text_read(const char *html, size_t length, const char *robot, bool 
         rc = buf_rc(&text->own, err);
     return rc == RC_OK ? buf_rc(&text->orders, err) : rc;
 }
-
-void post_text_fini(struct post_text *text)
-{
-    buf_wipe(&text->own);
-    buf_wipe(&text->orders);
-}

@@ -24,6 +24,10 @@ struct post_text {
  * fails  RC_NO_MEMORY; RC_TOO_LONG: nested deeper than any post a person writes */
 enum rc post_text_read(const char *html, size_t length, const char *robot, bool all,
                        struct post_text *text, struct err *err) MUST_CHECK;
-void post_text_fini(struct post_text *text);
+static inline void post_text_fini(struct post_text *text)
+{
+    buf_wipe(&text->own);
+    buf_wipe(&text->orders);
+}
 
 #endif

@@ -9,6 +9,7 @@
 #include "post/post_p.h"
 #include "post/secret.h"
 #include "post/server.h"
+#include "reader/reader.h"
 
 enum { HTTP_TIMEOUT_S = 60, HTTP_CONNECT_S = 30, WAIT_MOST_S = 24 * 60 * 60 };
 
@@ -52,6 +53,7 @@ enum rc http_init(struct http *http, const struct post_forum_config *config, con
     http->key_header = key_header;
     http->timeout_s = config->timeout_s ? config->timeout_s : HTTP_TIMEOUT_S;
     http->stop_fd = config->stop_fd;
+    http->reader = config->reader;
     if (!copy(&http->url, config->url) || !copy(&http->ca_file, config->ca_file) ||
         !copy(&http->key_file, config->key_file) || !copy(&http->key, config->key) ||
         !copy(&http->key_command, config->key_command))
@@ -373,9 +375,10 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
         rc = perform(http, request, err);
     if (rc == RC_OK) {
         curl_easy_getinfo(http->easy, CURLINFO_RESPONSE_CODE, &answer->status);
-        answer->json = json_loadb(buf_text(&body), body.length, JSON_DECODE_ANY, NULL);
-        rc = judge(http, request, answer, err);
+        rc = reader_json(http->reader, buf_text(&body), body.length, &answer->json, err);
     }
+    if (rc == RC_OK)
+        rc = judge(http, request, answer, err);
     if (rc != RC_OK)
         http_answer_fini(answer);
     curl_mime_free(mime);

@@ -19,6 +19,7 @@ struct http {
     struct curl_slist *more;            /* further headers */
     unsigned timeout_s;
     int stop_fd;
+    struct reader *reader;
     CURL *easy;
     struct curl_slist *headers; /* of the current connection, with the key */
     char csrf[HTTP_CSRF_BYTES]; /* of the current connection's session; "" = none */

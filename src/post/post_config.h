@@ -95,9 +95,10 @@ struct post_forum_config {
                                   posts that name the robot; 0 = all posts are */
     const uint64_t *topics;    /* [topic_count]: of games; looked at for posts edited later */
     size_t topic_count;
-    int64_t poll_s;     /* sources: time between two looks; 0 = at every listing */
-    unsigned timeout_s; /* for one request; 0 = 60 */
-    int stop_fd;        /* readable = give up with RC_STOPPED; −1 = none */
+    int64_t poll_s;        /* sources: time between two looks; 0 = at every listing */
+    unsigned timeout_s;    /* for one request; 0 = 60 */
+    int stop_fd;           /* readable = give up with RC_STOPPED; −1 = none */
+    struct reader *reader; /* of the forum's JSON; shared */
 };
 /* Posts as letters: each is listed once, as a small mail with the post's HTML as its text, and the
  * sender and topic as addresses in the forum's host ("user-7@…", "topic-45@…"); the field

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/text.h"
+#include "reader/reader.h"
 #include "reception/reception.h"
 
 struct bagged {
@@ -94,32 +95,64 @@ static enum rc lay_down(const struct mailbag_hand *hand, enum rc rc, struct err 
     return rc == RC_OK ? cleared : rc;
 }
 
-static enum rc read_one(struct desk *desk, const struct mailbag_hand *hand, struct bagged *bagged,
-                        struct err *err)
+/* What cannot be read now is read again by whoever takes it in. */
+static void read_one(struct desk *desk, const struct mailbag_hand *hand, struct bagged *bagged)
 {
     struct reception_letter letter = letter_of(bagged);
-    enum rc rc = take_in_hand(hand, bagged, err);
 
-    if (rc == RC_OK)
-        rc = lay_down(hand, reading_make(desk, &letter, &bagged->reading, err), err);
-    return rc;
+    if (take_in_hand(hand, bagged, NULL) != RC_OK ||
+        lay_down(hand, reading_make(desk, &letter, &bagged->reading, NULL), NULL) != RC_OK)
+        reading_fini(&bagged->reading);
 }
 
-static enum rc fetch_all(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag,
-                         bool *more, struct err *err)
+struct bag_reader {
+    struct desk *desk;
+    const struct mailbag_hand *hand;
+    struct bagged **bagged; /* in the order that they were asked for */
+};
+
+/* One letter is parsed; while this goes on with it, the reader does with the next. */
+static void read_parsed(void *user, size_t index, enum rc rc, struct letter *mail, const char *why)
+{
+    const struct bag_reader *reader = user;
+    struct bagged *bagged = reader->bagged[index];
+    struct reception_letter letter = letter_of(bagged);
+
+    reading_take_mail(reader->desk, &letter, &bagged->reading, rc, mail, why);
+    read_one(reader->desk, reader->hand, bagged);
+}
+
+static void read_all(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag)
+{
+    struct letter_limits limits = reading_limits(desk);
+    struct bagged **bagged = calloc(bag->count, sizeof *bagged);
+    struct reader_bytes *bytes = calloc(bag->count, sizeof *bytes);
+    struct bag_reader reader = {desk, hand, bagged};
+    struct err err = {0};
+    size_t count = 0;
+
+    for (size_t i = 0; i < bag->count && bagged && bytes; i++) {
+        if (!bag->at[i].fetched)
+            continue;
+        bagged[count] = &bag->at[i];
+        bytes[count++] = (struct reader_bytes){buf_text(&bag->at[i].raw), bag->at[i].raw.length};
+    }
+    if (reader_letters(desk->world.reader, &limits, bytes, count, read_parsed, &reader, &err) !=
+        RC_OK)
+        log_error(&desk->log, LOG_WARNING, "reader", &err);
+    free(bagged);
+    free(bytes);
+}
+
+static enum rc fetch_all(const struct desk *desk, struct mailbag *bag, bool *more, struct err *err)
 {
     size_t bytes = 0, i;
     enum rc rc = RC_OK;
 
     for (i = 0; i < bag->count && bytes < MAILBAG_BYTES && rc == RC_OK; i++) {
-        struct bagged *bagged = &bag->at[i];
-
-        split_id(bagged);
-        rc = fetch_one(desk, bag->source, bagged, err);
-        bytes += bagged->raw.length;
-        /* What cannot be read now is read again by whoever takes it in. */
-        if (rc == RC_OK && bagged->fetched && read_one(desk, hand, bagged, NULL) != RC_OK)
-            reading_fini(&bagged->reading);
+        split_id(&bag->at[i]);
+        rc = fetch_one(desk, bag->source, &bag->at[i], err);
+        bytes += bag->at[i].raw.length;
     }
     i -= rc != RC_OK; /* the one that failed */
     *more |= i < bag->count;
@@ -160,9 +193,10 @@ enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct 
 
     *more = rc == RC_OK && count == MAILBAG_LETTERS;
     *bag = rc == RC_OK && count ? mailbag_new(source, letters, count) : NULL;
-    if (*bag)
-        rc = fetch_all(desk, hand, *bag, more, err);
-    else if (rc == RC_OK && count) {
+    if (*bag) {
+        rc = fetch_all(desk, *bag, more, err);
+        read_all(desk, hand, *bag);
+    } else if (rc == RC_OK && count) {
         give_all_back(source, letters, count);
         rc = ERR(err, RC_NO_MEMORY, "no memory for letters");
     }

@@ -356,7 +356,7 @@ static enum rc step_blocks(struct incoming *incoming, bool *goes_on, struct err 
 {
     struct post_text text = {0};
     struct buf orders = {0};
-    enum rc rc = forum_read_text(incoming->desk->config, &incoming->read.post, incoming->in->raw,
+    enum rc rc = forum_read_text(incoming->desk, &incoming->read.post, incoming->in->raw,
                                  incoming->in->length, &text, err);
 
     if (rc == RC_OK && find_folded(buf_text(&text.own), BEGIN)) {

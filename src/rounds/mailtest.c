@@ -7,6 +7,7 @@
 
 #include "base/timetext.h"
 #include "letter/mime_in.h"
+#include "reader/reader.h"
 #include "rounds/mailroom.h"
 #include "seal/encode.h"
 #include "seal/secret.h"
@@ -114,7 +115,7 @@ static enum rc look_at(struct trying *trying, struct post_source *source,
     enum rc rc = post_source_fetch(source, listed, LETTER_MOST, &raw, err);
 
     if (rc == RC_OK && strstr(buf_text(&raw), trying->id))
-        rc = letter_read(buf_text(&raw), raw.length, NULL, &letter, err);
+        rc = reader_letter(trying->world->reader, NULL, buf_text(&raw), raw.length, &letter, err);
     if (rc == RC_OK && letter.message_id)
         ours = strncmp(letter.message_id, trying->id, strlen(trying->id)) == 0;
     if (ours) {

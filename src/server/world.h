@@ -10,6 +10,7 @@
 
 struct desk;
 struct game;
+struct reader;
 
 /* What the outside gives: time, chance, and a word at each step for crash tests. */
 struct desk_world {
@@ -18,6 +19,7 @@ struct desk_world {
     void (*step)(void *context, const char *step); /* NULL = nobody listens */
     void *context;
     const struct game *const *games; /* NULL at the end */
+    struct reader *reader;           /* of letters, posts and forums' answers; NULL: none is read */
 };
 
 /* The system's clock and entropy, no steps. */

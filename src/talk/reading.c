@@ -9,26 +9,45 @@
 #include "dispatch/outbox.h"
 #include "letter/pack.h"
 #include "match/reply.h"
+#include "reader/reader.h"
 #include "server/vault.h"
 
 static const struct orders_word first_words[] = {
     {"preview", INCOMING_PREVIEW}, {"all", INCOMING_ALL}, {"draft", INCOMING_DRAFT}, {NULL, 0}};
 
+struct letter_limits reading_limits(const struct desk *desk)
+{
+    struct letter_limits limits = letter_limits_usual;
+
+    limits.bytes = (size_t)desk->config->letter_bytes;
+    return limits;
+}
+
 /* What cannot be read at all stays empty: message_id is NULL then. */
 static enum rc read_mail(const struct desk *desk, const char *raw, size_t length,
                          struct letter *mail, struct err *err)
 {
-    struct letter_limits limits = letter_limits_usual;
+    struct letter_limits limits = reading_limits(desk);
     struct err own = {0};
-    enum rc rc;
+    enum rc rc = reader_letter(desk->world.reader, &limits, raw, length, mail, &own);
 
-    limits.bytes = (size_t)desk->config->letter_bytes;
-    rc = letter_read(raw, length, &limits, mail, &own);
     if (rc == RC_BAD_INPUT) {
         *mail = (struct letter){0};
         return RC_OK;
     }
     return rc == RC_OK ? RC_OK : ERR(err, rc, own.text);
+}
+
+void reading_take_mail(const struct desk *desk, const struct reception_letter *in,
+                       struct reading *reading, enum rc rc, struct letter *mail, const char *why)
+{
+    if (rc == RC_OK)
+        reading->mail = *mail;
+    reading->crashed = rc == RC_REFUSED;
+    reading->read = true;
+    if (reading->crashed)
+        LOG(&desk->log, LOG_WARNING, "reader", "source", in->source, "id", in->source_id, "why",
+            why);
 }
 
 static void find_token(struct desk *desk, struct reading *reading)
@@ -113,7 +132,7 @@ static enum rc set_post(const struct desk *desk, const struct reception_letter *
                         struct reading *reading, struct err *err)
 {
     struct post_text text = {0};
-    enum rc rc = forum_read_text(desk->config, &reading->post, in->raw, in->length, &text, err);
+    enum rc rc = forum_read_text(desk, &reading->post, in->raw, in->length, &text, err);
 
     if (rc == RC_OK)
         rc = reading_set_text(reading, &text.orders, err);
@@ -124,7 +143,7 @@ static enum rc set_post(const struct desk *desk, const struct reception_letter *
 enum rc reading_parts(struct desk *desk, const char *raw, size_t length, struct reading *reading,
                       struct err *err)
 {
-    enum rc rc = read_mail(desk, raw, length, &reading->mail, err);
+    enum rc rc = reading->read ? RC_OK : read_mail(desk, raw, length, &reading->mail, err);
 
     if (rc != RC_OK || !reading->mail.message_id)
         return rc;
@@ -224,19 +243,34 @@ static enum rc close_box(struct desk *desk, const struct reception_letter *in,
     return rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, own.text);
 }
 
+/* A letter that ends its reader is set aside as one that ends the program is. */
+static enum rc read_parts(struct desk *desk, const struct reception_letter *in,
+                          struct reading *reading, struct err *err)
+{
+    struct err own = {0};
+    enum rc rc = reading_parts(desk, in->raw, in->length, reading, &own);
+
+    if (rc == RC_OK && reading->mail.message_id)
+        forum_read_letter(desk->config, in->source, in->raw, in->length, &reading->post);
+    if (rc == RC_OK && reading->post.kind != FORUM_POST_NONE)
+        rc = set_post(desk, in, reading, &own);
+    if (rc != RC_REFUSED)
+        return rc == RC_OK ? RC_OK : ERR(err, rc, own.text);
+    reading_take_mail(desk, in, reading, rc, NULL, own.text);
+    return RC_OK;
+}
+
 enum rc reading_make(struct desk *desk, const struct reception_letter *in, struct reading *reading,
                      struct err *err)
 {
     int crashes = 0;
     enum rc rc = ledger_crash_get(desk->ledger, in->source, in->source_id, &crashes, err);
 
-    reading->crashed = crashes >= READING_CRASHES_MOST;
+    reading->crashed |= crashes >= READING_CRASHES_MOST;
     if (rc == RC_OK && !reading->crashed)
-        rc = reading_parts(desk, in->raw, in->length, reading, err);
-    if (rc == RC_OK && reading->mail.message_id)
-        forum_read_letter(desk->config, in->source, in->raw, in->length, &reading->post);
-    if (rc == RC_OK && reading->post.kind != FORUM_POST_NONE)
-        rc = set_post(desk, in, reading, err);
+        rc = read_parts(desk, in, reading, err);
+    if (reading->crashed)
+        letter_fini(&reading->mail);
     if (rc == RC_OK)
         rc = find_keys(desk, in, reading, err);
     if (rc == RC_OK)

@@ -35,6 +35,7 @@ enum incoming_flag { INCOMING_PREVIEW = 1, INCOMING_ALL = 2, INCOMING_DRAFT = 4 
 /* Zero-initialise; reading_fini ends it. */
 struct reading {
     bool made;
+    bool read;          /* mail stands below, as the reader handed it over */
     struct letter mail; /* message_id NULL: no letter at all, or not to be read (crashed) */
     bool has_token;     /* a good one of ours */
     struct token token;
@@ -44,11 +45,17 @@ struct reading {
     struct orders_in orders;
     struct hash raw;   /* of the bytes; what the log seals */
     struct hash key;   /* by which a repeat is known */
-    bool crashed;      /* it brought the program down too often */
+    bool crashed;      /* it brought the program down, or its reader, too often */
     struct buf box;    /* of the raw bytes; empty while its key is not there */
     int64_t box_month; /* subject of that key */
 };
 
+/* Take what a reader handed over of a letter, before reading_make, which asks for it otherwise.
+ * in     as in reader_letter_fn */
+void reading_take_mail(const struct desk *desk, const struct reception_letter *in,
+                       struct reading *reading, enum rc rc, struct letter *mail, const char *why);
+/* How much of a letter a server reads. */
+struct letter_limits reading_limits(const struct desk *desk);
 /* Read a letter. Bytes that are no letter are a reading too.
  * fails  what concerns all letters: no memory, no key */
 enum rc reading_make(struct desk *desk, const struct reception_letter *in, struct reading *reading,

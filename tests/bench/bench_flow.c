@@ -30,6 +30,7 @@
 #include "ledger/letters.h"
 #include "match/desk_open.h"
 #include "post/post_config.h"
+#include "reader/reader.h"
 #include "server/files.h"
 #include "tests/bench/load.h"
 
@@ -210,6 +211,7 @@ static void time_commit(void *context, const char *step)
 struct server {
     char path[FIXTURE_PATH * 2];
     struct desk *desk;
+    struct reader *reader; /* as in posternd: processes of their own */
     struct post_source *source;
     struct clerk *clerk;
     struct inbox *inbox;
@@ -224,6 +226,8 @@ static void open_server(struct fixture *fixture, const char *box, struct server 
 
     world.entropy = entropy_system;
     world.step = time_commit;
+    assert_int_equal(reader_open(NULL, 0, &server->reader, &err), RC_OK);
+    world.reader = server->reader;
     snprintf(server->path, sizeof server->path, "%s/%s", fixture->folder, box);
     assert_int_equal(post_maildir_source_new(&config, &server->source, &err), RC_OK);
     assert_int_equal(
@@ -251,6 +255,7 @@ static void close_server(struct server *server)
     inbox_free(server->inbox);
     clerk_free(server->clerk);
     desk_close(server->desk);
+    reader_close(server->reader);
     post_source_free(server->source);
 }
 

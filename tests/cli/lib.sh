@@ -4,7 +4,8 @@ set -u
 postern=$top_builddir/src/cli/postern
 posternd=$top_builddir/src/daemon/posternd
 POSTERN_DATADIR=$top_srcdir
-export POSTERN_DATADIR
+POSTERN_READER=$top_builddir/src/reader/postern-reader
+export POSTERN_DATADIR POSTERN_READER
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 POSTERN_SERVER=$scratch/server

@@ -33,6 +33,7 @@
 #include "ledger/work.h"
 #include "match/desk_open.h"
 #include "match/reply.h"
+#include "reader/reader.h"
 #include "rounds/timers.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
@@ -75,6 +76,19 @@ static void count_step(void *context, const char *step)
         _exit(CRASHED);
 }
 
+/* As in posternd: processes of their own, not shared with a process that was forked. */
+static struct reader *reader_of_this_process(void)
+{
+    static struct reader *reader;
+    static pid_t owner;
+    struct err err = {0};
+
+    if (owner != getpid())
+        assert_int_equal(reader_open(NULL, 0, &reader, &err), RC_OK);
+    owner = getpid();
+    return reader;
+}
+
 static struct desk_world world_of(const struct fixture *fixture, long crash_at)
 {
     struct timespec at;
@@ -86,7 +100,8 @@ static struct desk_world world_of(const struct fixture *fixture, long crash_at)
                                .entropy = entropy_system,
                                .step = crash_at ? count_step : NULL,
                                .context = &clock_base,
-                               .games = list};
+                               .games = list,
+                               .reader = reader_of_this_process()};
 }
 
 static void nap(void)
@@ -176,7 +191,7 @@ static void write_letter(struct fixture *fixture, int64_t game, unsigned line)
     struct err err = {0};
 
     assert_int_equal(reply_address(fixture->desk, TOKEN_REPLY, game, seat,
-                                     POSITION_LUCK_DECISION(seat), 0, to, &err),
+                                   POSITION_LUCK_DECISION(seat), 0, to, &err),
                      RC_OK);
     fixture_send(fixture, seat == 1 ? ANNA : BOB, to, NULL, script[line].body);
 }

@@ -12,6 +12,7 @@
 #include "daemon/upkeep.h"
 #include "match/position.h"
 #include "post/post_config.h"
+#include "reader/reader.h"
 #include "tests/house/talking.h"
 #include "tests/post/fake_http.h"
 
@@ -43,7 +44,8 @@ static int setup(void **state)
                                        .after = 10,
                                        .timeout_s = 60,
                                        .poll_s = 60,
-                                       .stop_fd = -1};
+                                       .stop_fd = -1,
+                                       .reader = reader_here()};
     int rc = talking_setup(state);
     struct fixture *fixture = *state;
 

@@ -25,6 +25,7 @@ import time
 
 SOURCE = pathlib.Path(os.environ["top_srcdir"])
 BUILT = pathlib.Path(os.environ["top_builddir"])
+os.environ.setdefault("POSTERN_READER", str(BUILT / "src/reader/postern-reader"))
 SERVERS = SOURCE / "tests/mailservers/servers.sh"
 ROBOT = "gm@pbem.test"
 TRACE_HEADERS = {"return-path", "delivered-to", "received", "authentication-results"}

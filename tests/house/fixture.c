@@ -17,6 +17,7 @@
 #include "ledger/letters.h"
 #include "match/desk_open.h"
 #include "people/people.h"
+#include "reader/reader.h"
 #include "server/files.h"
 #include "talk/newgame.h"
 #include "tests/toy/toy.h"
@@ -149,7 +150,8 @@ void fixture_make_with(struct fixture *fixture, const struct game *const *list, 
                                          .entropy = entropy,
                                          .step = workers > 1 ? NULL : count_step,
                                          .context = fixture,
-                                         .games = list};
+                                         .games = list,
+                                         .reader = reader_here()};
     snprintf(fixture->folder, sizeof fixture->folder, "%s/postern-desk-XXXXXX", scratch);
     assert_non_null(mkdtemp(fixture->folder));
     assert_non_null(realpath(fixture->folder, whole));

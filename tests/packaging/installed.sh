@@ -19,6 +19,7 @@ grep -q '^postern:' "$root/etc/passwd"
 systemd-tmpfiles --root="$root" --create "$root/usr/lib/tmpfiles.d/postern.conf"
 [ "$(stat -c %a "$root/var/lib/postern")" = 700 ]
 
+export POSTERN_READER="$root/usr/libexec/postern/postern-reader"
 as_user=
 if [ "$(id -u)" = 0 ]; then
     chown -R 65534:65534 "$root/etc/postern" "$root/var/lib/postern"

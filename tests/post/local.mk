@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/post.
 post_test_cflags = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(CURL_CFLAGS)
-post_test_ldadd = src/post/libpost.a src/base/libbase.a $(CURL_LIBS) $(JANSSON_LIBS) $(CMOCKA_LIBS)
+post_test_ldadd = src/post/libpost.a $(READER_LIBS) $(GMIME_LIBS) $(GUMBO_LIBS) $(CURL_LIBS) $(JANSSON_LIBS) $(CMOCKA_LIBS)
 
 if HAVE_CMOCKA
 post_tests = \
@@ -26,8 +26,7 @@ tests_post_test_fakes_LDADD = $(post_test_ldadd)
 tests_post_test_forum_SOURCES = tests/post/test_forum.c \
 	tests/post/fake_http.c tests/post/fake_http.h
 tests_post_test_forum_CFLAGS = $(post_test_cflags)
-tests_post_test_forum_LDADD = src/letter/libletter.a $(post_test_ldadd) \
-	$(GMIME_LIBS) $(GUMBO_LIBS)
+tests_post_test_forum_LDADD = $(post_test_ldadd)
 
 tests_post_test_imap_reader_SOURCES = tests/post/test_imap_reader.c
 tests_post_test_imap_reader_CFLAGS = $(post_test_cflags)

@@ -12,6 +12,7 @@
 #include "letter/mime_in.h"
 #include "post/post.h"
 #include "post/post_config.h"
+#include "reader/reader.h"
 
 enum { NOW_S = 2000000000, ROOM = 64 };
 
@@ -24,7 +25,8 @@ static struct post_forum_config config_for(const struct fake_http *http, enum po
                                       .key = "k3y-secret",
                                       .after = 10,
                                       .timeout_s = 10,
-                                      .stop_fd = -1};
+                                      .stop_fd = -1,
+                                      .reader = reader_here()};
 }
 
 static struct post_source *forum_source(const struct fake_http *http, enum post_forum kind)

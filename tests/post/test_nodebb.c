@@ -14,6 +14,7 @@
 
 #include "post/post.h"
 #include "post/post_config.h"
+#include "reader/reader.h"
 
 enum { ROOM = 256, LIST_TRIES = 10 };
 
@@ -52,7 +53,8 @@ static struct post_forum_config config_as(const char *user, const char *token)
                                       .robot = user,
                                       .key = token,
                                       .timeout_s = 20,
-                                      .stop_fd = -1};
+                                      .stop_fd = -1,
+                                      .reader = reader_here()};
 }
 
 static struct post_source *source_as(const char *user)

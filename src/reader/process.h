@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* One process of a reader: started, asked, ended. */
+#ifndef POSTERN_READER_PROCESS_H
+#define POSTERN_READER_PROCESS_H
+
+#include <sys/types.h>
+
+#include "base/buf.h"
+#include "reader/reader.h"
+
+struct process {
+    struct process *next; /* in the list of idle ones */
+    pid_t pid;
+    int fd;
+    struct buf in; /* what came and is not looked at, from `at` on */
+    size_t at;
+    unsigned asked; /* things it was asked for in its life */
+    struct reader_jail jail;
+};
+
+/* Something to ask for, several times with other bytes. */
+struct ask {
+    struct buf head; /* of each request: its kind and what that has */
+    const struct reader_bytes *bytes;
+    size_t count;
+    int patience_ms; /* for each answer */
+    /* An answer's payload. False: it is none that can be. */
+    bool (*answer)(void *user, size_t index, const void *payload, size_t length);
+    void *user;
+};
+
+/* Start one, and wait until it has shut itself in.
+ * fails  RC_IO, RC_CONFIG, RC_NO_MEMORY */
+enum rc process_start(const char *program, int patience_ms, struct process **process,
+                      struct err *err) MUST_CHECK;
+/* Ask for all from `from` to `to`, in order. Returns how many were answered well; when not all
+ * were, the process is of no use any more, and why says what is wrong with it. */
+size_t process_ask(struct process *process, const struct ask *ask, size_t from, size_t to,
+                   const char **why);
+/* What process_end says of one that was killed from outside: no letter's fault. */
+extern const char process_was_killed[];
+/* End it and free it; why: NULL, or what process_ask said: told closer if it ended of itself. */
+void process_end(struct process *process, const char **why);
+
+#endif
