@@ -216,21 +216,19 @@ static void note_mail(void *user, const char *what, enum rc rc, struct err *err)
     say_rc(user, what, rc, err);
 }
 
-/* What reads letters must be shut in; without Landlock the filter alone keeps it from files. */
+/* What reads letters must be shut in; what it does without is told. */
 static void check_reader(struct doctor *doctor, struct server *server)
 {
     struct reader_jail jail;
     struct err own = {0};
     enum rc rc = reader_check(server->reader, &jail, &own);
+    const char *what = "reader of letters";
 
     if (rc == RC_OK && !jail.filter)
-        say(doctor, "reader of letters",
-            "is shut in by limits alone: it was built with a sanitizer or for coverage");
-    else
-        say_rc(doctor,
-               rc == RC_OK && !jail.landlock ? "reader of letters (this kernel has no Landlock)"
-                                             : "reader of letters",
-               rc, &own);
+        what = "reader of letters (built for tests: shut in by limits and Landlock alone)";
+    else if (rc == RC_OK && !jail.landlock)
+        what = "reader of letters (without Landlock: this kernel has none)";
+    say_rc(doctor, what, rc, &own);
 }
 
 static void examine(struct doctor *doctor, struct server *server)

@@ -5,7 +5,7 @@ TESTS += tests/daemon/test_fonts.sh tests/daemon/test_posternd.sh tests/daemon/t
 if HAVE_CMOCKA
 check_PROGRAMS += tests/daemon/test_flow
 TESTS += tests/daemon/test_flow
-tests_daemon_test_flow_SOURCES = tests/daemon/test_flow.c
+tests_daemon_test_flow_SOURCES = tests/daemon/test_flow.c tests/reader/killer.c tests/reader/killer.h
 tests_daemon_test_flow_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_daemon_test_flow_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
 

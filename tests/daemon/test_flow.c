@@ -37,6 +37,7 @@
 #include "rounds/timers.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
+#include "tests/reader/killer.h"
 #include "tests/toy/toy.h"
 
 #define ANNA "anna@one.example"
@@ -344,6 +345,28 @@ static void a_stop_at_any_time_loses_nothing(void **state)
         count = await(&fixture, LETTERS, true);
         flow_close(flow);
     }
+    assert_all_done(&fixture, &count);
+    fixture_remove(&fixture);
+}
+
+static void readers_killed_at_any_moment_lose_and_double_nothing(void **state)
+{
+    enum { KILLS = 12, MOST_MS = 12 };
+    struct fixture fixture;
+    struct count count;
+    struct flow *flow;
+
+    (void)state;
+    make_server(&fixture);
+    write_letters(&fixture);
+    killer_start(
+        MOST_MS); /* a reader hardly starts in that time: letters wait, or are read in between */
+    flow = open_flow(&fixture, &fixture.config, 0);
+    for (unsigned ms = 0; killer_kills() < KILLS && ms < PATIENCE_MS; ms += STEP_MS)
+        nap();
+    killer_stop();
+    count = await(&fixture, LETTERS, true);
+    flow_close(flow);
     assert_all_done(&fixture, &count);
     fixture_remove(&fixture);
 }
@@ -710,6 +733,7 @@ int main(void)
         cmocka_unit_test(a_fault_that_stands_is_told_once),
         cmocka_unit_test(letters_go_their_way_through_the_threads),
         cmocka_unit_test(a_stop_at_any_time_loses_nothing),
+        cmocka_unit_test(readers_killed_at_any_moment_lose_and_double_nothing),
         cmocka_unit_test(a_backup_while_letters_come_in_is_whole_and_loses_none),
         cmocka_unit_test(servers_that_hang_hold_up_no_other_inbox_and_no_stop),
         cmocka_unit_test(an_inbox_that_was_away_moves_the_deadlines_by_as_long),

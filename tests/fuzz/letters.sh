@@ -7,6 +7,7 @@ corpus=$top_srcdir/tests/fuzz/letter
 ./run_letter_in "$top_srcdir/tests/letters" "$corpus/in"
 ./run_letter_quotes "$top_srcdir/tests/letters" "$corpus/quotes"
 ./run_letter_post "$corpus/post"
+./run_reader "$top_srcdir/tests/fuzz/reader" "$top_srcdir/tests/letters"
 ./run_letter_template "$corpus/template"
 ./run_letter_token "$corpus/token"
 ./run_letter_sentences "$corpus/sentences"

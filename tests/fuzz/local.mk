@@ -51,6 +51,20 @@ tests_fuzz_fuzz_letter_sentences_LDFLAGS = $(letter_fuzz_link)
 tests_fuzz_fuzz_letter_sentences_LDADD = $(letter_fuzz_with)
 endif
 
+reader_fuzz_with = $(READER_LIBS) $(READER_SYSTEM_LIBS)
+check_PROGRAMS += tests/fuzz/run_reader
+tests_fuzz_run_reader_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_reader.c
+tests_fuzz_run_reader_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_fuzz_run_reader_LDADD = $(reader_fuzz_with)
+EXTRA_DIST += tests/fuzz/reader
+if FUZZERS
+noinst_PROGRAMS += tests/fuzz/fuzz_reader
+tests_fuzz_fuzz_reader_SOURCES = tests/fuzz/fuzz_reader.c
+tests_fuzz_fuzz_reader_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_fuzz_fuzz_reader_LDFLAGS = $(letter_fuzz_link)
+tests_fuzz_fuzz_reader_LDADD = $(reader_fuzz_with)
+endif
+
 record_fuzz_with = src/record/librecord.a tests/toy/libtoy.a $(GAMES_LIBS) src/seal/libseal.a \
 	src/base/libbase.a $(SODIUM_LIBS)
 check_PROGRAMS += tests/fuzz/run_record

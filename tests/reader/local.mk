@@ -12,7 +12,8 @@ tests_reader_inmate_LDADD = $(reader_test_with)
 if HAVE_CMOCKA
 check_PROGRAMS += tests/reader/test_reader
 TESTS += tests/reader/test_reader
-tests_reader_test_reader_SOURCES = tests/reader/test_reader.c
+tests_reader_test_reader_SOURCES = tests/reader/test_reader.c tests/reader/killer.c tests/reader/killer.h
+tests_reader_test_reader_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_reader_test_reader_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
 tests_reader_test_reader_LDADD = $(reader_test_with) $(CMOCKA_LIBS)
 endif

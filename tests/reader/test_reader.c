@@ -2,12 +2,9 @@
 /* The reader: reads as letter_read does, in a process of its own that cannot get out; whatever ends
  * it, every other letter is read once. */
 #include <dirent.h>
-#include <pthread.h>
 #include <setjmp.h>
-#include <signal.h>
 #include <spawn.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,7 +12,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -25,6 +21,7 @@
 #include "reader/jail.h"
 #include "reader/letter_form.h"
 #include "reader/reader.h"
+#include "tests/reader/killer.h"
 
 enum { PATH_BYTES = 4096, MANY = 3000, SHORT_MS = 1000 };
 
@@ -291,48 +288,6 @@ static void a_letter_that_ends_or_turns_its_reader_is_the_only_one_refused(void 
         one_odd_letter(ways[i]);
 }
 
-static pid_t parent_of(const char *pid)
-{
-    char path[PATH_BYTES], line[512] = "";
-    const char *at;
-    long parent = 0;
-    FILE *file;
-
-    snprintf(path, sizeof path, "/proc/%s/stat", pid);
-    file = fopen(path, "r");
-    if (!file)
-        return 0;
-    if (!fgets(line, sizeof line, file))
-        line[0] = '\0';
-    fclose(file);
-    at = strrchr(line, ')');
-    return at && sscanf(at, ") %*c %ld", &parent) == 1 ? (pid_t)parent : 0;
-}
-
-static atomic_bool killing;
-static atomic_uint kills;
-
-/* Kills whatever reader there is, at any moment. */
-static void *kill_readers(void *user)
-{
-    unsigned seed = 5;
-
-    (void)user;
-    while (killing) {
-        DIR *dir = opendir("/proc");
-        const struct dirent *entry;
-
-        nanosleep(&(struct timespec){.tv_nsec = rand_r(&seed) % 40000000}, NULL);
-        while (dir && (entry = readdir(dir)) != NULL)
-            if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' &&
-                parent_of(entry->d_name) == getpid())
-                kills += kill((pid_t)atol(entry->d_name), SIGKILL) == 0;
-        if (dir)
-            closedir(dir);
-    }
-    return NULL;
-}
-
 static void killed_at_any_moment_each_letter_is_read_once(void **state)
 {
     enum { KILLS = 25 };
@@ -340,16 +295,14 @@ static void killed_at_any_moment_each_letter_is_read_once(void **state)
     struct reader_bytes *bytes = calloc(MANY, sizeof *bytes);
     struct seen seen = {.times = calloc(MANY, sizeof *seen.times)};
     unsigned rounds = 0;
-    pthread_t killer;
 
     (void)state;
     for (unsigned i = 0; i < MANY; i++) {
         bytes[i].at = make_letter(i, "");
         bytes[i].length = strlen(bytes[i].at);
     }
-    killing = true;
-    assert_int_equal(pthread_create(&killer, NULL, kill_readers, NULL), 0);
-    for (; kills < KILLS; rounds++)
+    killer_start(40);
+    for (; killer_kills() < KILLS; rounds++)
         for (seen.next = 0; seen.next < MANY;) { /* killed while it starts, it is asked again */
             enum rc rc;
 
@@ -358,8 +311,7 @@ static void killed_at_any_moment_each_letter_is_read_once(void **state)
                                 NULL);
             assert_true(rc == RC_OK || rc == RC_IO);
         }
-    killing = false;
-    pthread_join(killer, NULL);
+    killer_stop();
     assert_int_equal(seen.refused, 0);
     for (unsigned i = 0; i < MANY; i++) {
         assert_int_equal(seen.times[i], rounds);
