@@ -2,7 +2,7 @@
 /* What goes between a program and its reader: frames, each a length and so many bytes.
  *
  *     frame   = length (4 bytes) payload
- *     hello   = version filter (1 byte) landlock (4 bytes) why        once, from the reader
+ *     hello   = number of the form, filter (1 byte), landlock, why    once, from the reader
  *     request = kind (1 byte) what that kind has, then the raw bytes
  *     answer  = outcome (1 byte) what that kind has                   one for each, in order
  *     string  = length (4 bytes) bytes

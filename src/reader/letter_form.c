@@ -102,6 +102,26 @@ static const struct member members[] = {
 
 enum { MEMBERS = sizeof members / sizeof *members };
 
+static uint32_t mix(uint32_t number, size_t with)
+{
+    return (number ^ (uint32_t)with) * UINT32_C(16777619); /* FNV-1a, by words */
+}
+
+static uint32_t number_of(uint32_t number, const struct member *of, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        number = mix(mix(mix(number, of[i].kind), of[i].offset), of[i].most);
+        if (of[i].kind == LIST)
+            number = mix(number_of(number, of[i].of, of[i].of_count), of[i].size);
+    }
+    return number;
+}
+
+uint32_t letter_form_number(void)
+{
+    return number_of(HANDOVER_VERSION, members, MEMBERS);
+}
+
 /* ---- writing ---- */
 
 static unsigned number_at(const char *object, size_t offset)

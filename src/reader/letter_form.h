@@ -6,6 +6,8 @@
 #include "letter/mime_in.h"
 #include "reader/handover.h"
 
+/* A number that becomes another when the form does: programs of two releases do not hand over. */
+uint32_t letter_form_number(void);
 void letter_form_write(const struct letter *letter, struct buf *out);
 /* Read one that nobody vouches for: counts, numbers, lengths, UTF-8, control characters and ends
  * are held to what mime_in.h promises.

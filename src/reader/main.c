@@ -7,6 +7,7 @@
 
 #include "reader/handover.h"
 #include "reader/jail.h"
+#include "reader/letter_form.h"
 #include "reader/serve.h"
 #include "reader/warm.h"
 
@@ -23,7 +24,7 @@ static bool say_hello(const struct reader_jail *jail, const struct err *err)
     size_t begin = handover_begin(&hello);
     bool sent;
 
-    handover_put_number(&hello, HANDOVER_VERSION);
+    handover_put_number(&hello, letter_form_number());
     handover_put_byte(&hello, jail->filter);
     handover_put_number(&hello, jail->landlock);
     handover_put_string(&hello, err->text, strlen(err->text));

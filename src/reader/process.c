@@ -15,6 +15,7 @@
 
 #include "base/text.h"
 #include "reader/handover.h"
+#include "reader/letter_form.h"
 
 enum { READ_BYTES = 64 << 10, KEEP_BYTES = 1 << 20, PIECES = 3 };
 
@@ -125,8 +126,8 @@ static enum rc read_hello(struct process *process, const char *payload, size_t l
     size_t why_length;
     const char *at;
 
-    if (version != HANDOVER_VERSION)
-        return ERR(err, RC_CONFIG, "postern-reader is of another release; install both together");
+    if (version != letter_form_number())
+        return ERR(err, RC_IO, "postern-reader is of another release: start this program anew");
     process->jail.filter = handover_flag(&in);
     process->jail.landlock = handover_number(&in);
     at = handover_string(&in, sizeof why - 1, &why_length);

@@ -30,7 +30,7 @@ struct ask {
 };
 
 /* Start one, and wait until it has shut itself in.
- * fails  RC_IO, RC_CONFIG, RC_NO_MEMORY */
+ * fails  RC_IO, RC_NO_MEMORY: letters wait */
 enum rc process_start(const char *program, int patience_ms, struct process **process,
                       struct err *err) MUST_CHECK;
 /* Ask for all from `from` to `to`, in order. Returns how many were answered well; when not all

@@ -38,7 +38,7 @@ struct reader_jail {
     unsigned landlock; /* version; 0 = the kernel has none */
 };
 /* Start a process if none is idle, and ask how it is shut in.
- * fails  RC_IO: it cannot be started, or cannot shut itself in; RC_CONFIG: of another release */
+ * fails  RC_IO: it cannot be started, cannot shut itself in, or is of another release */
 enum rc reader_check(struct reader *reader, struct reader_jail *jail, struct err *err) MUST_CHECK;
 
 struct reader_bytes {
@@ -53,7 +53,7 @@ typedef void reader_letter_fn(void *user, size_t index, enum rc rc, struct lette
 
 /* Read letters; calls back for each, in order, while the reader goes on with the next.
  * in     limits: NULL = letter_limits_usual
- * fails  RC_IO, RC_CONFIG as above, RC_NO_MEMORY: those that nobody was called back for were not
+ * fails  RC_IO as above, RC_NO_MEMORY: those that nobody was called back for were not
  *        read */
 enum rc reader_letters(struct reader *reader, const struct letter_limits *limits,
                        const struct reader_bytes *raw, size_t count, reader_letter_fn *fn,
@@ -67,7 +67,7 @@ enum rc reader_post(struct reader *reader, const char *html, size_t length, cons
                     bool all, struct post_text *text, struct err *err) MUST_CHECK;
 /* Read JSON.
  * out    *json: NULL where it is none, or cannot be read
- * fails  RC_IO, RC_CONFIG, RC_NO_MEMORY */
+ * fails  RC_IO, RC_NO_MEMORY */
 enum rc reader_json(struct reader *reader, const char *bytes, size_t length, json_t **json,
                     struct err *err) MUST_CHECK;
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "reader/handover.h"
+#include "reader/letter_form.h"
 #include "reader/serve.h"
 
 static const char *find(const void *request, size_t length, const char *word)
@@ -58,7 +59,7 @@ int main(void)
     struct buf hello = {0};
     size_t begin = handover_begin(&hello);
 
-    handover_put_number(&hello, HANDOVER_VERSION);
+    handover_put_number(&hello, letter_form_number());
     handover_put_byte(&hello, 0);
     handover_put_number(&hello, 0);
     handover_put_string(&hello, "", 0);
