@@ -31,10 +31,16 @@ enum verdict_kind standing_write(const struct game *game, const void *rulebook,
     char words[LINE_TEXT_BYTES];
     struct text text;
     bool once = false;
-    enum verdict_kind kind;
+    enum verdict_kind kind = VERDICT_MALFORMED;
 
     text_init(&text, words, sizeof words);
-    kind = game->standing->parse(rulebook, lexicon, seat, line, length, &text, &once, verdict);
+    if (lexicon->own) /* "si" is "if" in one language and nothing in another */
+        kind = game->standing->parse(rulebook, lexicon->own, seat, line, length, &text, &once,
+                                     verdict);
+    if (kind != VERDICT_DONE) {
+        text_init(&text, words, sizeof words);
+        kind = game->standing->parse(rulebook, lexicon, seat, line, length, &text, &once, verdict);
+    }
     if (kind != VERDICT_DONE)
         return kind;
     text_put(out, when_words[when == STANDING_ALWAYS && once ? STANDING_ONCE : when]);
@@ -93,4 +99,30 @@ void standing_decide(const struct game *game, const void *rulebook, const void *
     choice->count = decision->fallback == FALLBACK_ORDER;
     if (choice->count)
         list[0] = decision->fallback_order;
+}
+
+static bool is_same(const struct order *a, const struct order *b)
+{
+    return a->kind == b->kind && a->seat == b->seat && a->count == b->count &&
+           memcmp(a->arg, b->arg, a->count * sizeof a->arg[0]) == 0;
+}
+
+bool standing_gives(const struct game *game, const void *rulebook, const void *view,
+                    const struct decision *decision, const struct standing_line *line,
+                    const struct order *order, bool otherwise, bool lot, struct order *list,
+                    unsigned *count, unsigned *at)
+{
+    struct line_answer answer;
+
+    game->standing->answer(rulebook, view, decision, line->text, line->length, list, &answer);
+    if (answer.says == LINE_UNMET) /* WB-TIMER-14: the question's own fallback */
+        return otherwise && !lot && decision->fallback == FALLBACK_ORDER &&
+               is_same(order, &decision->fallback_order);
+    if (answer.says != LINE_ORDERS || answer.otherwise != otherwise || (answer.count > 1) != lot)
+        return false;
+    *count = answer.count;
+    for (*at = 0; *at < answer.count; ++*at)
+        if (is_same(order, &list[*at]))
+            return true;
+    return false;
 }

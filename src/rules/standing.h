@@ -21,6 +21,9 @@
 
 #define STANDING_LONG "standing.long" /* reason: more than LINE_TEXT_BYTES */
 
+/* Sentences of the game: lines that could be left, several parted by ";". */
+#define STANDING_EXAMPLES "standing.example-1", "standing.example-2", "standing.example-3"
+
 enum standing_when { STANDING_ALWAYS, STANDING_ONCE, STANDING_THEN, STANDING_WHEN_COUNT };
 
 struct standing_line {
@@ -63,6 +66,14 @@ struct standing_choice {
 void standing_decide(const struct game *game, const void *rulebook, const void *view,
                      const struct decision *decision, const struct standing_line *line,
                      unsigned count, struct order *list, struct standing_choice *choice);
+
+/* Does this line, by itself and as its player was told, give this order: for whoever replays it?
+ * in     otherwise, lot: as told with it; list[LEGAL_MAX]: scratch
+ * out    *count, *at: of a lot, how many orders there were and which it was */
+bool standing_gives(const struct game *game, const void *rulebook, const void *view,
+                    const struct decision *decision, const struct standing_line *line,
+                    const struct order *order, bool otherwise, bool lot, struct order *list,
+                    unsigned *count, unsigned *at);
 
 /* What a single line would do now: for the letter that lists them. */
 void standing_ask(const struct game *game, const void *rulebook, const void *view,

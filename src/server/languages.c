@@ -212,7 +212,7 @@ static void demand(const struct checking *checking, const struct sentences *sent
 /* What the rules of a game say by key. */
 static void demand_keys(const struct checking *checking, const struct sentences *sentences)
 {
-    static const char *const standing[] = {STANDING_LONG};
+    static const char *const standing[] = {STANDING_LONG, STANDING_EXAMPLES};
     const struct game *game = game_of(checking);
 
     if (!game)

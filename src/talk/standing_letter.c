@@ -108,6 +108,21 @@ static void list_line(struct incoming *incoming, const void *view, struct own_se
     buf_wipe(&reason);
 }
 
+/* Who has left none learns what one looks like. */
+static void give_examples(struct incoming *incoming)
+{
+    static const char *const keys[] = {STANDING_EXAMPLES};
+
+    incoming_tell(incoming, "desk.standing-examples", "text", "", NULL);
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
+        struct buf line = {0};
+
+        WORDING(&incoming->answer.wording, &line, keys[i], "text", "");
+        incoming_tell(incoming, "desk.standing-example", "text", buf_text(&line), NULL);
+        buf_fini(&line);
+    }
+}
+
 static enum rc list_lines(struct incoming *incoming, struct err *err)
 {
     struct own_set *set = NULL;
@@ -120,6 +135,8 @@ static enum rc list_lines(struct incoming *incoming, struct err *err)
     if (rc == RC_OK)
         incoming_say(incoming, set->count ? "desk.standing-list" : "desk.standing-empty",
                      (const char *)NULL);
+    if (rc == RC_OK && !set->count)
+        give_examples(incoming);
     for (unsigned i = 0; rc == RC_OK && i < set->count; i++)
         list_line(incoming, view, set, i, list);
     own_set_free(set);

@@ -93,27 +93,47 @@ void *every_rulebook(const struct game *game)
     return rulebook;
 }
 
+static void add_words(const struct game *game, const char *language, struct lexicon *lexicon)
+{
+    char name[EVERY_PATH_BYTES];
+    struct err err = {0};
+    size_t length;
+    char *text;
+
+    snprintf(name, sizeof name, "templates/%s/%s.words", language, game->name);
+    text = read_file(game->name, name, &length);
+    if (lexicon_add(lexicon, name, text, length, &err) != RC_OK)
+        die(name, err.text);
+    free(text);
+}
+
+static void start_words(const struct game *game, struct arena *arena, struct lexicon *lexicon)
+{
+    enum { BYTES = 1 << 18 };
+
+    free(arena->at);
+    arena_init(arena, malloc(BYTES), BYTES);
+    lexicon_init(lexicon, game->text->terms, game->text->term_count, arena);
+}
+
 const struct lexicon *every_lexicon(const struct game *game)
 {
     static const char *const languages[] = {"en", "es", "it"};
     static struct lexicon lexicon;
     static struct arena arena;
-    enum { BYTES = 1 << 18 };
-    struct err err = {0};
 
-    free(arena.at);
-    arena_init(&arena, malloc(BYTES), BYTES);
-    lexicon_init(&lexicon, game->text->terms, game->text->term_count, &arena);
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
-        char name[EVERY_PATH_BYTES];
-        size_t length;
-        char *text;
+    start_words(game, &arena, &lexicon);
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        add_words(game, languages[i], &lexicon);
+    return &lexicon;
+}
 
-        snprintf(name, sizeof name, "templates/%s/%s.words", languages[i], game->name);
-        text = read_file(game->name, name, &length);
-        if (lexicon_add(&lexicon, name, text, length, &err) != RC_OK)
-            die(name, err.text);
-        free(text);
-    }
+const struct lexicon *every_words(const struct game *game, const char *language)
+{
+    static struct lexicon lexicon;
+    static struct arena arena;
+
+    start_words(game, &arena, &lexicon);
+    add_words(game, language, &lexicon);
     return &lexicon;
 }

@@ -20,5 +20,7 @@ const char *every_path(const char *game, const char *file, char path[EVERY_PATH_
 void *every_rulebook(const struct game *game);
 /* Its words of all shipped languages in one lexicon. The program ends when one is refused. */
 const struct lexicon *every_lexicon(const struct game *game);
+/* Its words of one language alone. */
+const struct lexicon *every_words(const struct game *game, const char *language);
 
 #endif

@@ -251,6 +251,35 @@ static void a_line_gives_what_the_rules_allow(const struct standing_line *line,
         assert_true(same_order(&seen[k], &given[k]));
 }
 
+/* What the record says of a line that gave an order is enough to come to it again. */
+static void a_line_proves_its_order(const struct standing_line *line,
+                                    const struct decision *decision)
+{
+    static struct order scratch[LEGAL_MAX];
+    struct standing_choice choice;
+    struct order order;
+    unsigned count = 0, at = 0, chosen;
+
+    standing_decide(game, rulebook, view, decision, line, 1, seen, &choice);
+    if (choice.result == STANDING_IS_ASKED || choice.count == 0)
+        return;
+    chosen = below(choice.count);
+    order = seen[chosen];
+    assert_true(standing_gives(game, rulebook, view, decision, line, &order, choice.otherwise,
+                               choice.count > 1, scratch, &count, &at));
+    if (choice.count > 1) {
+        assert_int_equal(count, choice.count);
+        assert_int_equal(at, chosen);
+    }
+    assert_false(standing_gives(game, rulebook, view, decision, line, &order, !choice.otherwise,
+                                choice.count > 1, scratch, &count, &at));
+    assert_false(standing_gives(game, rulebook, view, decision, line, &order, choice.otherwise,
+                                choice.count <= 1, scratch, &count, &at));
+    order.kind++;
+    assert_false(standing_gives(game, rulebook, view, decision, line, &order, choice.otherwise,
+                                choice.count > 1, scratch, &count, &at));
+}
+
 static void lines_answer_by_the_view_alone(const struct decision *decision)
 {
     if (!game->standing)
@@ -264,6 +293,7 @@ static void lines_answer_by_the_view_alone(const struct decision *decision)
             continue;
         standing_part(canonical[i], canonical_length[i], &line);
         a_line_gives_what_the_rules_allow(&line, decision);
+        a_line_proves_its_order(&line, decision);
         game->standing->judge(rulebook, view, decision->seat, line.text, line.length, true,
                               &verdict);
         slips_are_read_safely(i);
@@ -393,6 +423,42 @@ static void the_scene_holds_all_that_is_drawn(void)
     }
 }
 
+/* The examples that letters give are lines that would be taken. */
+static void the_examples_are_lines(void)
+{
+    static const char *const languages[] = {"en", "es", "it"};
+    unsigned found = 0;
+
+    for (size_t l = 0; game->standing && l < sizeof languages / sizeof *languages; l++) {
+        char path[EVERY_PATH_BYTES], name[EVERY_PATH_BYTES], row[1024];
+        const struct lexicon *words_of_one;
+        FILE *file;
+
+        snprintf(name, sizeof name, "templates/%s/%s.sentences", languages[l], game->name);
+        file = fopen(every_path(game->name, name, path), "r");
+        assert_non_null(file);
+        words_of_one = every_words(game, languages[l]);
+        while (fgets(row, sizeof row, file)) {
+            char *part = strstr(row, " = ");
+
+            if (!text_starts_with(row, "standing.example-") || !part)
+                continue;
+            for (part = strtok(part + 3, ";\n"); part; part = strtok(NULL, ";\n"), found++) {
+                char words[LINE_TEXT_BYTES];
+                struct verdict verdict;
+                struct text out;
+
+                text_init(&out, words, sizeof words);
+                if (standing_write(game, rulebook, words_of_one, 1, part, strlen(part),
+                                   STANDING_ALWAYS, &out, &verdict) != VERDICT_DONE)
+                    fail_msg("%s: \"%s\" is no line: %s", path, part, verdict.reason);
+            }
+        }
+        fclose(file);
+    }
+    assert_true(!game->standing || found >= 9);
+}
+
 /* Noise is refused or understood, and never breaks anything. */
 static void noise_is_read_safely(void)
 {
@@ -430,6 +496,7 @@ static void every_game_keeps_the_contract(void **unused)
             play(seed);
             the_scene_holds_all_that_is_drawn();
         }
+        the_examples_are_lines();
         noise_is_read_safely();
         free(rulebook);
     }

@@ -62,7 +62,7 @@ static unsigned demand(const struct sentences *sentences, const char *game, cons
 
 static void every_event_and_question_of_every_game_has_a_sentence(void **state)
 {
-    static const char *const standing[] = {STANDING_LONG};
+    static const char *const standing[] = {STANDING_LONG, STANDING_EXAMPLES};
     unsigned missing = 0;
 
     (void)state;

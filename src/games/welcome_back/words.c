@@ -138,20 +138,24 @@ static bool is_order(unsigned term)
 }
 
 /* Of several terms with one spelling: no label; "to" behind a number; an order while none was
- * given. */
+ * given, else nothing ("robar si ..."). */
 static unsigned choose_term(const struct scan *scan, const uint16_t *term, unsigned count)
 {
     unsigned chosen = WB_TERM_COUNT;
+    uint16_t verb = scan->words->verb;
+    bool filler = false;
 
     for (unsigned i = 0; i < count; i++) {
         if (term[i] == WB_TERM_HIDDEN || term[i] >= WB_LABEL_TABLE)
             continue;
         if (term[i] == WB_VERB_TO && scan->has_low)
             return WB_VERB_TO;
+        filler |= term[i] == WB_VERB_FILLER;
         if (chosen == WB_TERM_COUNT || (is_order(term[i]) && !scan->words->verb))
             chosen = term[i];
     }
-    return chosen;
+    return filler && verb && is_order(chosen) && chosen != verb && !scan->weak ? WB_VERB_FILLER
+                                                                               : chosen;
 }
 
 static enum verdict_kind take_tile(struct scan *scan, unsigned tile)
