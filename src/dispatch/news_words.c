@@ -9,6 +9,7 @@
 /* ---- the order that is, or would be, taken back ---- */
 
 struct finder {
+    unsigned protocol; /* of the game */
     int64_t n;
     struct buf *out;
 };
@@ -32,7 +33,8 @@ static enum rc read_words(void *user, const struct ledger_entry *row, struct err
 {
     const struct finder *finder = user;
     struct entry entry;
-    enum rc rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);
+    enum rc rc =
+        entry_read(finder->protocol, (uint64_t)row->n, row->text, strlen(row->text), &entry, err);
 
     if (rc == RC_OK && entry.kind == ENTRY_ORDER) {
         put_open_words(entry.words, finder->out);
@@ -42,11 +44,11 @@ static enum rc read_words(void *user, const struct ledger_entry *row, struct err
 }
 
 /* The first order after entry `to`, as the log has it. */
-static enum rc find_order(struct desk *desk, int64_t game, uint64_t to, struct buf *out,
-                          struct err *err)
+static enum rc find_order(struct desk *desk, const struct position *position, uint64_t to,
+                          struct buf *out, struct err *err)
 {
-    struct finder finder = {(int64_t)to + 1, out};
-    enum rc rc = ledger_entries(desk->ledger, game, finder.n, read_words, &finder, err);
+    struct finder finder = {position->genesis.protocol, (int64_t)to + 1, out};
+    enum rc rc = ledger_entries(desk->ledger, position->game, finder.n, read_words, &finder, err);
 
     return rc == RC_STOPPED ? RC_OK : rc;
 }
@@ -99,7 +101,7 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
 
     if (note->kind != ENTRY_UNDO && !text_to_int(number, strlen(number), &n))
         return RC_OK;
-    rc = find_order(desk, news->position->game, (uint64_t)n, &order, err);
+    rc = find_order(desk, news->position, (uint64_t)n, &order, err);
     if (rc == RC_OK)
         WORDING(wording, out,
                 note->kind == ENTRY_UNDO      ? undone[by]

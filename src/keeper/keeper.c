@@ -74,7 +74,7 @@ static enum rc set_words(struct entry *entry, const char *text, struct err *err)
         return ERR(err, RC_BAD_INPUT, "this text is longer than an entry of the log can be");
     text_copy(entry->words, sizeof entry->words, text);
     entry->number = 1;
-    if (entry_write(entry, &trial, NULL) != RC_OK)
+    if (entry_write(PROTOCOL_1, entry, &trial, NULL) != RC_OK)
         rc = ERR(err, RC_BAD_INPUT,
                  "write one line without square brackets for the log, not: ", text);
     buf_fini(&trial);

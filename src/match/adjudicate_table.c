@@ -66,6 +66,7 @@ static enum rc note_use(struct desk *desk, struct position *position, const stru
     own_write_by(line, &text);
     seal.length = text.length;
     entry_init(&entry, 0, 0, line->seat, ENTRY_OWN);
+    entry.count = 1;
     seal_name_write(SEAL_OWN, line->seat, (uint64_t)position->own_count[line->seat] + 1,
                     entry.name);
     return position_append(desk, position, &entry, &seal, 1, NULL, err);

@@ -109,7 +109,8 @@ static enum rc add_entry(void *user, const struct ledger_entry *row, struct err 
         return record_set_genesis(&exporting->record, row->text, strlen(row->text), err);
     rc = record_add_entry(&exporting->record, row->text, strlen(row->text), err);
     if (rc == RC_OK)
-        rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &exporting->entry, err);
+        rc = entry_read(exporting->position->genesis.protocol, (uint64_t)row->n, row->text,
+                        strlen(row->text), &exporting->entry, err);
     if (rc == RC_OK)
         rc = note_upgrade(exporting, err);
     if (rc == RC_OK)

@@ -77,7 +77,7 @@ static enum rc append_row(struct desk *desk, struct position *position, const st
                                .seal_count = sealing->count,
                                .openings = &opening,
                                .opening_count = entry->kind == ENTRY_OPEN};
-    enum rc rc = entry_write(entry, &text, err);
+    enum rc rc = entry_write(position->genesis.protocol, entry, &text, err);
 
     if (rc == RC_OK) {
         chain_append(&next, buf_text(&text), text.length, sealing->commitment, sealing->count);

@@ -151,7 +151,8 @@ static enum rc load_entry(void *user, const struct ledger_entry *row, struct err
                    ? ledger_seal_boxes(loader->desk->ledger, position->game, load_seal, loader, err)
                    : rc;
     }
-    rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);
+    rc = entry_read(position->genesis.protocol, (uint64_t)row->n, row->text, strlen(row->text),
+                    &entry, err);
     if (rc == RC_OK && loader->fn && !loader->rules_only)
         memcpy(loader->before, position_state(position), position->played->state_bytes);
     if (rc == RC_OK)

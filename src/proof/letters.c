@@ -49,7 +49,8 @@ static void key_at(const struct base *base, uint64_t n, unsigned char key[KEY_BY
         struct entry entry;
 
         if (strstr(row->text, " table key ") &&
-            entry_read(i + 1, row->text, row->length, &entry, NULL) == RC_OK &&
+            entry_read(base->record.protocol, i + 1, row->text, row->length, &entry, NULL) ==
+                RC_OK &&
             entry.kind == ENTRY_KEY)
             memcpy(key, entry.key, KEY_BYTES);
     }
@@ -273,8 +274,8 @@ int proof_compare_letter(struct proof *proof, const char *path, const struct buf
         goto out;
     err_clear(&proof->err);
     code = relation == SAME || relation == LATER ? PROOF_GOOD
-           : relation == UNKNOWN_KEY           ? PROOF_UNPROVED
-                                               : PROOF_FALSE;
+           : relation == UNKNOWN_KEY             ? PROOF_UNPROVED
+                                                 : PROOF_FALSE;
     if (code != PROOF_GOOD)
         ERR(&proof->err, RC_BAD_SEAL, path, ": ",
             relation == OTHER_GAME ? "this letter is of another game" : relations[relation].text);

@@ -33,7 +33,7 @@ static bool is_trimmed_line(const char *text)
 }
 
 /* Words of people: no brackets, so that no seal can be faked. */
-static bool is_plain_text(const char *text)
+bool entry_is_plain_text(const char *text)
 {
     return is_trimmed_line(text) && !strpbrk(text, "[]");
 }
@@ -41,6 +41,11 @@ static bool is_plain_text(const char *text)
 static bool is_luck(const char *text)
 {
     return strlen(text) <= LUCK_WORDS_MAX && is_trimmed_line(text);
+}
+
+bool entry_is_luck_words(const char *text, size_t length)
+{
+    return !memchr(text, '\0', length) && is_luck(text);
 }
 
 static bool is_version(const char *text)
@@ -66,7 +71,7 @@ static bool are_names_whole(const char *text)
 }
 
 /* Canonical public text of an order: not to be taken for an attribute. */
-static bool is_order(const char *text)
+bool entry_is_order(const char *text)
 {
     const char *equals = strchr(text, '=');
 
@@ -79,7 +84,7 @@ static bool is_name(const char *name)
     return seal_name_is_valid(name, strlen(name));
 }
 
-static bool is_seat(unsigned seat)
+bool entry_is_seat(unsigned seat)
 {
     return seat >= 1 && seat <= SEATS_MAX;
 }
@@ -88,7 +93,7 @@ static bool is_seat(unsigned seat)
 
 static const char *roster_misfit(const struct entry *entry)
 {
-    if (!is_seat(entry->count))
+    if (!entry_is_seat(entry->count))
         return "a roster needs its seats";
     for (unsigned seat = 1; seat <= entry->count; seat++)
         if (entry->holder[seat] >= ENTRY_HOLDER_COUNT)
@@ -119,15 +124,15 @@ static const char *luck_misfit(const struct entry *entry)
 
 static const char *lucks_misfit(const struct entry *entry)
 {
-    if (!is_seat(entry->count))
+    if (!entry_is_seat(entry->count))
         return "the end of luck needs its seats";
     for (unsigned seat = 1; seat <= entry->count; seat++)
-        if (entry->luck[seat] >= ENTRY_LUCK_COUNT)
+        if (entry->luck[seat] >= ENTRY_LUCK_COUNT_1)
             return "luck is none, words, a letter, or sealed";
     return NULL;
 }
 
-static bool is_own(const struct entry *entry)
+bool entry_is_own(const struct entry *entry)
 {
     uint64_t seat, k;
 
@@ -136,25 +141,25 @@ static bool is_own(const struct entry *entry)
 
 static const char *order_misfit(const struct entry *entry)
 {
-    if (entry->name[0] && !is_own(entry))
+    if (entry->name[0] && !entry_is_own(entry))
         return "an order by a standing answer names that seat's own line";
-    return is_order(entry->words) ? NULL : "an order is canonical public text";
+    return entry_is_order(entry->words) ? NULL : "an order is canonical public text";
 }
 
 static const char *draw_misfit(const struct entry *entry)
 {
     if (!is_name(entry->name))
         return "a draw needs its label";
-    return is_order(entry->words) ? NULL : "a draw is canonical public text";
+    return entry_is_order(entry->words) ? NULL : "a draw is canonical public text";
 }
 
 static const char *default_misfit(const struct entry *entry)
 {
-    if (entry->why >= ENTRY_WHY_COUNT)
+    if (entry->why >= ENTRY_WHY_LINE)
         return "a default needs its reason";
     if (entry->due_s != ENTRY_NO_TIME && !timetext_fits(entry->due_s))
         return "the deadline is out of range";
-    return is_order(entry->words) ? NULL : "a default is canonical public text";
+    return entry_is_order(entry->words) ? NULL : "a default is canonical public text";
 }
 
 static const char *open_misfit(const struct entry *entry)
@@ -167,7 +172,8 @@ static const char *open_misfit(const struct entry *entry)
 
 static const char *own_misfit(const struct entry *entry)
 {
-    return is_own(entry) ? NULL : "a standing answer is a seal of its own seat";
+    return entry_is_own(entry) && entry->count == 1 ? NULL
+                                                    : "a standing answer is a seal of its own seat";
 }
 
 static const char *press_misfit(const struct entry *entry)
@@ -177,7 +183,7 @@ static const char *press_misfit(const struct entry *entry)
 
 static const char *text_misfit(const struct entry *entry)
 {
-    return is_plain_text(entry->words)
+    return entry_is_plain_text(entry->words)
                ? NULL
                : "a text is one line, without square brackets or blanks around it";
 }
@@ -194,14 +200,14 @@ static const char *upgrade_misfit(const struct entry *entry)
 
 static const char *seat_misfit(const struct entry *entry)
 {
-    return is_seat(entry->seat) && entry->holder[0] < ENTRY_HOLDER_COUNT
+    return entry_is_seat(entry->seat) && entry->holder[0] < ENTRY_HOLDER_COUNT
                ? NULL
                : "a change of seat needs the seat and who holds it";
 }
 
 static const char *due_misfit(const struct entry *entry)
 {
-    if (!is_seat(entry->seat))
+    if (!entry_is_seat(entry->seat))
         return "a deadline is a seat's";
     return timetext_fits(entry->due_s) ? NULL : "the deadline is out of range";
 }
@@ -219,7 +225,7 @@ enum { BY_TABLE = 1, BY_SEAT = 2, BY_KEEPER = 4, BY_ALL = 7 };
 
 static const struct {
     uint8_t by;
-    const char *(*misfit)(const struct entry *entry);
+    entry_misfit_fn *misfit;
 } kinds[ENTRY_KIND_COUNT] = {
     [ENTRY_ROSTER] = {BY_TABLE, roster_misfit},
     [ENTRY_LUCK] = {BY_SEAT, luck_misfit},
@@ -248,20 +254,32 @@ static unsigned by_of(const struct entry *entry)
 {
     return entry->who == ENTRY_TABLE    ? BY_TABLE
            : entry->who == ENTRY_KEEPER ? BY_KEEPER
-           : is_seat(entry->who)        ? BY_SEAT
+           : entry_is_seat(entry->who)  ? BY_SEAT
                                         : 0;
 }
 
-const char *entry_misfit(const struct entry *entry)
+/* What only later protocols can write. */
+static bool is_of_1(const struct entry *entry)
 {
+    return !entry->by && !entry->hides_words;
+}
+
+const char *entry_misfit(unsigned protocol, const struct entry *entry)
+{
+    entry_misfit_fn *misfit = kinds[entry->kind < ENTRY_KIND_COUNT ? entry->kind : 0].misfit;
+
     if (entry->kind >= ENTRY_KIND_COUNT || !(kinds[entry->kind].by & by_of(entry)))
         return "this kind of entry is not made by this one";
     if (!timetext_fits(entry->time_s))
         return "the time is out of range";
-    if (!is_seat(entry->who) && (entry->letter || entry->came_s != ENTRY_NO_TIME))
+    if (!entry_is_seat(entry->who) && (entry->letter || entry->came_s != ENTRY_NO_TIME))
         return "only seats write letters";
     if (entry->came_s != ENTRY_NO_TIME &&
         (!timetext_fits(entry->came_s) || entry->came_s >= entry->time_s))
         return "a letter comes in before it is logged, or has no time of its own";
-    return kinds[entry->kind].misfit ? kinds[entry->kind].misfit(entry) : NULL;
+    if (protocol >= PROTOCOL_2 && entry_misfits_2[entry->kind])
+        misfit = entry_misfits_2[entry->kind];
+    else if (!is_of_1(entry))
+        return "an entry of this kind has no such seal";
+    return misfit ? misfit(entry) : NULL;
 }

@@ -16,8 +16,8 @@ static const char *const why_words[] = {
 static const char *const result_words[] = {
     [ENTRY_WON] = "won", [ENTRY_DRAWN] = "drawn", [ENTRY_VOID] = "void"};
 _Static_assert(sizeof holder_words / sizeof holder_words[0] == ENTRY_HOLDER_COUNT, "all");
-_Static_assert(sizeof luck_words / sizeof luck_words[0] == ENTRY_LUCK_COUNT, "all");
-_Static_assert(sizeof why_words / sizeof why_words[0] == ENTRY_WHY_COUNT, "all");
+_Static_assert(sizeof luck_words / sizeof luck_words[0] == ENTRY_LUCK_COUNT_1, "all");
+_Static_assert(sizeof why_words / sizeof why_words[0] == ENTRY_WHY_LINE, "all of protocol 1");
 _Static_assert(sizeof result_words / sizeof result_words[0] == ENTRY_RESULT_COUNT, "all");
 
 static void put_holder(const struct entry *entry, unsigned index, unsigned seat, struct buf *out)
@@ -52,7 +52,7 @@ static void put_roster(const struct entry *entry, struct buf *out)
 }
 
 /* "1=" for seat 1, " 2=" for seat 2 and so on; false at the end. */
-static bool take_seat_key(struct cursor *from, struct entry *entry)
+bool line_take_seat_key(struct cursor *from, struct entry *entry)
 {
     uint64_t number;
 
@@ -66,7 +66,8 @@ static bool take_seat_key(struct cursor *from, struct entry *entry)
 static bool take_roster(struct cursor *from, struct entry *entry)
 {
     while (from->at < from->end)
-        if (!take_seat_key(from, entry) || !take_holder(from, entry, entry->count, entry->count))
+        if (!line_take_seat_key(from, entry) ||
+            !take_holder(from, entry, entry->count, entry->count))
             return false;
     return true;
 }
@@ -83,7 +84,7 @@ static void put_luck(const struct entry *entry, struct buf *out)
 
 static bool take_luck(struct cursor *from, struct entry *entry)
 {
-    if (!line_take_one_of(from, luck_words, ENTRY_LUCK_COUNT, &entry->luck[0]) ||
+    if (!line_take_one_of(from, luck_words, ENTRY_LUCK_COUNT_1, &entry->luck[0]) ||
         !line_take(from, " "))
         return false;
     return entry->luck[0] == ENTRY_LUCK_SEALED
@@ -105,10 +106,32 @@ static void put_lucks(const struct entry *entry, struct buf *out)
 static bool take_lucks(struct cursor *from, struct entry *entry)
 {
     while (from->at < from->end)
-        if (!take_seat_key(from, entry) ||
-            !line_take_one_of(from, luck_words, ENTRY_LUCK_COUNT, &entry->luck[entry->count]))
+        if (!line_take_seat_key(from, entry) ||
+            !line_take_one_of(from, luck_words, ENTRY_LUCK_COUNT_1, &entry->luck[entry->count]))
             return false;
     return true;
+}
+
+void line_put_signed(const struct entry *entry, struct buf *out)
+{
+    if (!entry->is_signed)
+        return;
+    buf_put(out, "sign=");
+    line_put_number(out, entry->decision);
+    buf_put_char(out, '/');
+    line_put_number(out, entry->seen);
+    buf_put_char(out, '/');
+    line_put_base32(out, entry->signature, SIGNATURE_BYTES);
+    buf_put_char(out, ' ');
+}
+
+bool line_take_signed(struct cursor *from, struct entry *entry)
+{
+    entry->is_signed = line_take(from, "sign=");
+    return !entry->is_signed ||
+           (line_take_number(from, &entry->decision) && line_take(from, "/") &&
+            line_take_number(from, &entry->seen) && line_take(from, "/") &&
+            line_take_base32(from, entry->signature, SIGNATURE_BYTES) && line_take(from, " "));
 }
 
 static void put_order(const struct entry *entry, struct buf *out)
@@ -118,15 +141,7 @@ static void put_order(const struct entry *entry, struct buf *out)
         buf_put(out, entry->name);
         buf_put_char(out, ' ');
     }
-    if (entry->is_signed) {
-        buf_put(out, "sign=");
-        line_put_number(out, entry->decision);
-        buf_put_char(out, '/');
-        line_put_number(out, entry->seen);
-        buf_put_char(out, '/');
-        line_put_base32(out, entry->signature, SIGNATURE_BYTES);
-        buf_put_char(out, ' ');
-    }
+    line_put_signed(entry, out);
     buf_put(out, entry->words);
 }
 
@@ -135,14 +150,7 @@ static bool take_order(struct cursor *from, struct entry *entry)
     if (line_take(from, "own=") &&
         (!line_take_word(from, entry->name, sizeof entry->name) || !line_take(from, " ")))
         return false;
-    if (line_take(from, "sign=")) {
-        entry->is_signed = true;
-        if (!line_take_number(from, &entry->decision) || !line_take(from, "/") ||
-            !line_take_number(from, &entry->seen) || !line_take(from, "/") ||
-            !line_take_base32(from, entry->signature, SIGNATURE_BYTES) || !line_take(from, " "))
-            return false;
-    }
-    return line_take_rest(from, entry->words, sizeof entry->words);
+    return line_take_signed(from, entry) && line_take_rest(from, entry->words, sizeof entry->words);
 }
 
 static void put_draw(const struct entry *entry, struct buf *out)
@@ -158,7 +166,7 @@ static bool take_draw(struct cursor *from, struct entry *entry)
            line_take_rest(from, entry->words, sizeof entry->words);
 }
 
-static void put_default(const struct entry *entry, struct buf *out)
+void line_put_deadline(const struct entry *entry, struct buf *out)
 {
     buf_put(out, "decision=");
     line_put_number(out, entry->decision);
@@ -166,6 +174,17 @@ static void put_default(const struct entry *entry, struct buf *out)
         buf_put(out, " due=");
         line_put_time(out, entry->due_s);
     }
+}
+
+bool line_take_deadline(struct cursor *from, struct entry *entry)
+{
+    return line_take(from, "decision=") && line_take_number(from, &entry->decision) &&
+           (!line_take(from, " due=") || line_take_time(from, &entry->due_s));
+}
+
+static void put_default(const struct entry *entry, struct buf *out)
+{
+    line_put_deadline(entry, out);
     buf_put(out, " why=");
     buf_put(out, why_words[entry->why]);
     buf_put_char(out, ' ');
@@ -174,12 +193,9 @@ static void put_default(const struct entry *entry, struct buf *out)
 
 static bool take_default(struct cursor *from, struct entry *entry)
 {
-    if (!line_take(from, "decision=") || !line_take_number(from, &entry->decision) ||
-        (line_take(from, " due=") && !line_take_time(from, &entry->due_s)))
-        return false;
-    return line_take(from, " why=") &&
-           line_take_one_of(from, why_words, ENTRY_WHY_COUNT, &entry->why) &&
-           line_take(from, " ") && line_take_rest(from, entry->words, sizeof entry->words);
+    return line_take_deadline(from, entry) && line_take(from, " why=") &&
+           line_take_one_of(from, why_words, ENTRY_WHY_LINE, &entry->why) && line_take(from, " ") &&
+           line_take_rest(from, entry->words, sizeof entry->words);
 }
 
 static const char nonce_mark[] = " nonce ";
@@ -240,6 +256,7 @@ static void put_own(const struct entry *entry, struct buf *out)
 
 static bool take_own(struct cursor *from, struct entry *entry)
 {
+    entry->count = 1;
     return line_take_seal_name(from, entry->name);
 }
 
@@ -380,7 +397,7 @@ static const struct entry_form kinds[ENTRY_KIND_COUNT] = {
     [ENTRY_END] = {put_end, take_end},
 };
 
-const struct entry_form *entry_form(enum entry_kind kind)
+const struct entry_form *entry_form(unsigned protocol, enum entry_kind kind)
 {
-    return &kinds[kind];
+    return protocol >= PROTOCOL_2 && entry_forms_2[kind].put ? &entry_forms_2[kind] : &kinds[kind];
 }

@@ -16,6 +16,15 @@ static void add_house(struct names *names, enum seal_family family, uint64_t fir
         seal_name_write(family, first, second, names->name[names->count++]);
 }
 
+static void add_own(struct names *names, const struct entry *entry)
+{
+    uint64_t seat, first;
+
+    if (seal_name_family(entry->name, &seat, &first) == SEAL_OWN)
+        for (unsigned i = 0; i < entry->count; i++)
+            add_house(names, SEAL_OWN, seat, first + i);
+}
+
 /* Every bracketed name of an order. */
 static void add_brackets(struct names *names, const char *text)
 {
@@ -49,16 +58,28 @@ unsigned entry_seals(const struct entry *entry, char name[][SEAL_NAME_MAX + 1])
     case ENTRY_LUCK:
         if (entry->luck[0] == ENTRY_LUCK_SEALED)
             add_house(&names, SEAL_LUCK, entry->who, 0);
+        if (entry->hides_words)
+            add_house(&names, SEAL_WORDS, entry->number, 0);
+        break;
+    case ENTRY_AGREE:
+    case ENTRY_DECLINE:
+    case ENTRY_CLOCK:
+    case ENTRY_REMARK:
+    case ENTRY_END:
+        if (entry->hides_words)
+            add_house(&names, SEAL_WORDS, entry->number, 0);
         break;
     case ENTRY_PRESS:
         add_house(&names, SEAL_PRESS, entry->number, 0);
         break;
     case ENTRY_OWN:
-        memcpy(names.name[names.count++], entry->name, SEAL_NAME_MAX + 1);
+        add_own(&names, entry);
         break;
     case ENTRY_ORDER:
     case ENTRY_DRAW:
     case ENTRY_DEFAULT:
+        if (entry->by)
+            add_house(&names, SEAL_BY, entry->number, 0);
         add_brackets(&names, entry->words);
         break;
     default:

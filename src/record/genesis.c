@@ -7,7 +7,7 @@
 #include "base/timetext.h"
 #include "seal/encode.h"
 
-static const char first_line[] = "postern-genesis 1";
+static const char first_words[] = "postern-genesis ";
 
 enum form { FORM_NUMBER, FORM_SEATS, FORM_WORD, FORM_LINE, FORM_TIME, FORM_BYTES };
 
@@ -116,7 +116,10 @@ static bool write_field(unsigned line, const struct genesis *genesis, struct buf
 
 enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err *err)
 {
-    buf_put(out, first_line);
+    if (genesis->protocol < PROTOCOL_1 || genesis->protocol > PROTOCOL_NEWEST)
+        return ERR(err, RC_BAD_INPUT, "genesis: its protocol does not fit");
+    buf_put(out, first_words);
+    buf_put_int(out, genesis->protocol);
     buf_put_char(out, '\n');
     for (unsigned i = 0; i < LINES; i++) {
         buf_put(out, lines[i].key);
@@ -134,22 +137,47 @@ static enum rc refuse(unsigned line, const char *what, struct err *err)
     return ERR(err, RC_BAD_INPUT, "genesis: ", what);
 }
 
+/* "postern-genesis N" of a program that came later, or something else. */
+static enum rc refuse_first(const char *text, size_t length, struct err *err)
+{
+    const size_t words = sizeof first_words - 1;
+    const char *stop = memchr(text, '\n', length);
+
+    if (!stop || (size_t)(stop - text) <= words || memcmp(text, first_words, words) != 0)
+        return refuse(1, "its first line", err);
+    for (const char *at = text + words; at < stop; at++)
+        if (!text_is_digit(*at))
+            return refuse(1, "its first line", err);
+    err_where(err, NULL, 1, 0);
+    return ERR(err, RC_NEWER, "this game was begun by a newer program");
+}
+
+unsigned genesis_protocol(const char *text, size_t length)
+{
+    const size_t words = sizeof first_words - 1;
+
+    if (length < words + 2 || memcmp(text, first_words, words) != 0 || text[words + 1] != '\n' ||
+        text[words] < '0' + PROTOCOL_1 || text[words] > '0' + PROTOCOL_NEWEST)
+        return 0;
+    return (unsigned)(text[words] - '0');
+}
+
 enum rc genesis_read(const char *text, size_t length, struct genesis *genesis, struct err *err)
 {
     const char *at = text, *end = text + length;
-    struct genesis read = {0};
+    struct genesis read = {.protocol = genesis_protocol(text, length)};
 
-    for (unsigned i = 0; i <= LINES; i++) {
+    if (!read.protocol)
+        return refuse_first(text, length, err);
+    at = (const char *)memchr(at, '\n', length) + 1;
+    for (unsigned i = 0; i < LINES; i++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
-        const char *key = i ? lines[i - 1].key : first_line;
-        size_t key_length = strlen(key);
+        size_t key_length = strlen(lines[i].key);
 
-        if (!stop || (size_t)(stop - at) < key_length + (i > 0) || memcmp(at, key, key_length) != 0)
-            return refuse(i + 1, key, err);
-        at += key_length;
-        if (i == 0 ? at != stop
-                   : *at != '=' || !read_field(i - 1, at + 1, (size_t)(stop - at - 1), &read))
-            return refuse(i + 1, key, err);
+        if (!stop || (size_t)(stop - at) <= key_length ||
+            memcmp(at, lines[i].key, key_length) != 0 || at[key_length] != '=' ||
+            !read_field(i, at + key_length + 1, (size_t)(stop - at) - key_length - 1, &read))
+            return refuse(i + 2, lines[i].key, err);
         at = stop + 1;
     }
     if (at != end)

@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "record/protocol.h"
 #include "rules/game.h"
 #include "seal/hash.h"
 #include "seal/keys.h"
@@ -16,7 +17,8 @@
 enum { GENESIS_NAME_BYTES = 48, GENESIS_TIME_BYTES = 512 };
 
 struct genesis {
-    uint64_t number; /* of the game, from 1, gapless on a server */
+    unsigned protocol; /* PROTOCOL_…: its first line */
+    uint64_t number;   /* of the game, from 1, gapless on a server */
     char game[GENESIS_NAME_BYTES];
     char rules[GENESIS_NAME_BYTES];
     struct hash tables;               /* chain_tables of the data files */
@@ -28,6 +30,9 @@ struct genesis {
     unsigned char box[KEY_BYTES]; /* public box key of this game */
     struct hash secret;           /* chain_secret */
 };
+
+/* The number in the first line of such a text; 0: it is none, or of a later program. */
+unsigned genesis_protocol(const char *text, size_t length);
 
 /* Append the text.  fails  RC_BAD_INPUT: a field that does not fit the grammar */
 enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err *err) MUST_CHECK;

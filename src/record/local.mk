@@ -3,8 +3,8 @@ EXTRA_DIST += src/record/may_include
 noinst_LIBRARIES += src/record/librecord.a
 src_record_librecord_a_SOURCES = \
 	src/record/entry.c src/record/entry.h src/record/entry_p.h \
-	src/record/entry_fit.c \
-	src/record/entry_kinds.c \
+	src/record/entry_fit.c src/record/entry_fit_2.c \
+	src/record/entry_kinds.c src/record/entry_kinds_2.c src/record/protocol.h \
 	src/record/entry_parts.c \
 	src/record/entry_seals.c \
 	src/record/genesis.c src/record/genesis.h \
@@ -14,6 +14,8 @@ src_record_librecord_a_SOURCES = \
 	src/record/names.c src/record/names.h \
 	src/record/replay.c src/record/replay.h src/record/replay_p.h \
 	src/record/replay_kinds.c \
+	src/record/replay_lines.c \
+	src/record/replay_luck.c \
 	src/record/replay_position.c \
 	src/record/replay_undo.c \
 	src/record/trial.c src/record/trial.h \

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "record/genesis.h"
 
 void record_init(struct record *record, unsigned reader)
 {
@@ -57,6 +58,7 @@ enum rc record_set_genesis(struct record *record, const char *text, size_t lengt
     copy = copy_of(text, length);
     if (!copy)
         return no_memory(err);
+    record->protocol = genesis_protocol(text, length);
     record->genesis = copy;
     record->genesis_length = length;
     return RC_OK;

@@ -56,7 +56,8 @@ struct record_file {
 
 struct record {
     uint8_t reader;
-    char *genesis; /* owned text */
+    unsigned protocol; /* of its genesis, and of its first line; 0: of no protocol known */
+    char *genesis;     /* owned text */
     size_t genesis_length;
     struct record_entry *entry; /* [0] is entry 1 */
     uint32_t entry_count, entry_room;

@@ -311,17 +311,21 @@ static enum rc read_genesis(struct reader *reader)
 
 static enum rc read_all(struct reader *reader)
 {
+    uint64_t protocol;
     enum rc rc;
 
     if (!step(reader) || !line_take(&reader->line, "postern-record "))
         return refuse(reader, "this is no record of a game");
-    if (!line_take(&reader->line, "1") || !at_end(reader)) {
+    if (!line_take_number(&reader->line, &protocol) || protocol < PROTOCOL_1 ||
+        protocol > PROTOCOL_NEWEST || !at_end(reader)) {
         err_where(reader->err, NULL, reader->number, 0);
-        return ERR(reader->err, RC_NEWER, "this record is of another format than 1");
+        return ERR(reader->err, RC_NEWER, "this record is of another format than 1 and 2");
     }
     rc = read_for(reader);
     if (rc == RC_OK)
         rc = read_genesis(reader);
+    if (rc == RC_OK && reader->record->protocol && reader->record->protocol != protocol)
+        rc = refuse(reader, "record and genesis are of different protocols");
     if (rc == RC_OK)
         rc = expect(reader, "entries");
     while (rc == RC_OK) {

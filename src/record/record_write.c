@@ -96,7 +96,7 @@ static enum rc check_seals(const struct record *record, uint32_t index, struct e
     char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
     struct entry parts;
     unsigned count;
-    enum rc rc = entry_read(index + 1, entry->text, entry->length, &parts, err);
+    enum rc rc = entry_read(record->protocol, index + 1, entry->text, entry->length, &parts, err);
 
     if (rc)
         return rc;
@@ -171,7 +171,9 @@ static void put_files(const struct record *record, struct buf *out)
 static enum rc put_body(const struct record *record, const struct chain *end, struct buf *out,
                         struct err *err)
 {
-    buf_put(out, "postern-record 1\n");
+    buf_put(out, "postern-record ");
+    buf_put_int(out, record->protocol ? record->protocol : PROTOCOL_1);
+    buf_put_char(out, '\n');
     put_reader(record->reader, out);
     buf_put(out, "genesis\n");
     put_lines(record->genesis, record->genesis_length, out);

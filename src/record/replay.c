@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "record/replay_p.h"
+#include "seal/chain.h"
 
 /* Owner of a seal by its name, or by the secrets of the order just read. */
 static bool owner_of(const struct replay *replay, const struct entry *entry, const char *name,
@@ -28,6 +29,8 @@ static bool owner_of(const struct replay *replay, const struct entry *entry, con
         return first <= SEATS_MAX;
     case SEAL_PRESS:
     case SEAL_LETTER:
+    case SEAL_WORDS:
+    case SEAL_BY:
         *seat = entry->who <= SEATS_MAX ? entry->who : 0;
         return true;
     default:
@@ -69,6 +72,20 @@ static enum rc add_names(struct replay *replay, const struct entry *entry,
     return RC_OK;
 }
 
+static enum rc hash_genesis(const struct genesis *genesis, struct hash *hash, struct err *err)
+{
+    struct buf text = {0};
+    enum rc rc = genesis_write(genesis, &text, err);
+    struct chain chain;
+
+    if (rc == RC_OK) {
+        chain_start(&chain, text.at, text.length);
+        *hash = chain.genesis;
+    }
+    buf_fini(&text);
+    return rc;
+}
+
 static enum rc start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,
                      replay_book_fn *book, void *context, struct replay **replay, struct err *err)
 {
@@ -83,6 +100,11 @@ static enum rc start(const struct game *game, const struct genesis *genesis, rep
     made->book = book;
     made->files_context = context;
     made->time_s = genesis->started_s;
+    rc = hash_genesis(genesis, &made->game_hash, err);
+    if (rc) {
+        replay_free(made);
+        return rc;
+    }
     text_copy(made->rules, sizeof made->rules, genesis->rules);
     made->before = calloc(1, game->state_bytes);
     rc = made->before ? position_start(made, made->rules, &genesis->tables, &made->now, err)
@@ -127,6 +149,8 @@ void replay_free(struct replay *replay)
     free(replay->step);
     buf_wipe(&replay->texts);
     free(replay->kind);
+    free(replay->by);
+    free(replay->dropped);
     names_fini(&replay->names);
     secret_wipe(replay, sizeof *replay);
     free(replay);
@@ -187,7 +211,8 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     rc = check_names(replay, name, count, err);
     if (rc)
         return rc;
-    if (!reserve_kind(replay) || !names_reserve(&replay->names, count + 1))
+    if (!reserve_kind(replay) || !names_reserve(&replay->names, count + 1) ||
+        (entry->by && !replay_reserve_by(replay)))
         return ERR(err, RC_NO_MEMORY, "no memory for the log");
     replay->is_draw = replay->is_lot = replay->was_due = false;
     replay->secret_count = 0;
@@ -199,6 +224,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     secret_wipe(replay->secret, replay->secret_count * sizeof replay->secret[0]);
     if (rc)
         return rc;
+    replay_note_by(replay, entry);
     replay->number = entry->number;
     replay->time_s = entry->time_s;
     replay->kind[entry->number] = entry->kind;

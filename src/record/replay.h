@@ -83,6 +83,10 @@ enum rc replay_undo_is_possible(const struct replay *replay, uint64_t to,
                                 struct err *err) MUST_CHECK;
 /* Has every player's seat agreed to go back to this entry, with no move since? */
 bool replay_undo_is_agreed(const struct replay *replay, uint64_t to);
+/* May a seat of the house agree to that (protocol 2)? lookup: as for replay_entry.
+ * fails  RC_BAD_INPUT: no, and why */
+enum rc replay_house_agrees(const struct replay *replay, uint64_t to, replay_lookup_fn *lookup,
+                            void *lookup_context, struct err *err) MUST_CHECK;
 /* The entry that a seat agreed to go back to; 0 = none. */
 uint64_t replay_undo_agreed(const struct replay *replay, unsigned seat);
 /* The kind of the order that the last entry gave, if it gave one. */
@@ -111,6 +115,10 @@ int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision
 uint32_t replay_clock_missing(const struct replay *replay);
 /* The same for an upgrade to this rules version. */
 uint32_t replay_upgrade_missing(const struct replay *replay, const char *rules);
+
+/* Is everything told that a finished game tells: its end, and since protocol 2 S, each standing
+ * answer that gave an order, and which it was? */
+bool replay_is_told(const struct replay *replay);
 
 /* True if the last entry was a default whose deadline an entry `due` had set. */
 bool replay_default_was_due(const struct replay *replay);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "record/replay_p.h"
 #include "seal/chain.h"
+#include "seal/encode.h"
 
 /* Each checks what the log itself demands and carries the entry out; nothing changes on failure. */
 typedef enum rc take_fn(struct replay *replay, const struct entry *entry, struct asking *asking,
@@ -31,6 +32,8 @@ static enum rc take_roster(struct replay *replay, const struct entry *entry, str
     if (entry->count != replay->genesis.seats)
         return ERR(err, RC_BAD_INPUT, "the roster does not have the seats of the game");
     memcpy(replay->holder, entry->holder, sizeof replay->holder);
+    for (unsigned seat = 1; seat <= entry->count; seat++)
+        replay->term[seat] = entry->number;
     replay->rostered = true;
     return RC_OK;
 }
@@ -40,7 +43,8 @@ static enum rc take_luck(struct replay *replay, const struct entry *entry, struc
 {
     unsigned seat = entry->who;
 
-    (void)asking;
+    if (replay->genesis.protocol >= PROTOCOL_2)
+        return replay_take_luck(replay, entry, asking, err);
     if (!replay->rostered || replay->lucked)
         return ERR(err, RC_BAD_INPUT,
                    replay->lucked ? "luck after all luck was fixed" : "luck before the roster");
@@ -55,21 +59,12 @@ static enum rc take_luck(struct replay *replay, const struct entry *entry, struc
     return RC_OK;
 }
 
-/* Deadlines of a kind of question that is no longer asked. */
-static void forget_luck_dues(struct replay *replay)
-{
-    unsigned kept = 0;
-
-    for (unsigned i = 0; i < replay->due_count; i++)
-        if (replay->due[i].decision)
-            replay->due[kept++] = replay->due[i];
-    replay->due_count = kept;
-}
-
 static enum rc take_lucks(struct replay *replay, const struct entry *entry, struct asking *asking,
                           struct err *err)
 {
     (void)asking;
+    if (replay->genesis.protocol >= PROTOCOL_2)
+        return replay_take_lucks(replay, entry, err);
     if (!replay->rostered || replay->lucked || entry->count != replay->genesis.seats)
         return ERR(err, RC_BAD_INPUT, "luck is fixed once, for all seats, after the roster");
     for (unsigned seat = 1; seat <= entry->count; seat++)
@@ -77,7 +72,7 @@ static enum rc take_lucks(struct replay *replay, const struct entry *entry, stru
             return ERR(err, RC_BAD_INPUT,
                        "luck is fixed that a seat did not give, or one left out");
     replay->lucked = true;
-    forget_luck_dues(replay);
+    replay_forget_luck_dues(replay, 0);
     return RC_OK;
 }
 
@@ -265,6 +260,8 @@ static enum rc check_fallback(const struct replay *replay, const struct decision
     char text[ENTRY_WORDS_BYTES];
     struct text out;
 
+    if (entry->why == ENTRY_WHY_LINE) /* the rules allow it, or refuse it when it is played */
+        return RC_OK;
     if (asked->fallback == FALLBACK_NONE ||
         (asked->fallback == FALLBACK_LOT) != (entry->why == ENTRY_WHY_LOT))
         return ERR(err, RC_BAD_INPUT, "this question is not answered by default in this way");
@@ -315,6 +312,8 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
         return rc;
     replay->was_due = due_of(replay, entry->who, entry->decision) != ENTRY_NO_TIME;
     asked = *question; /* the questions change below it */
+    if (entry->why == ENTRY_WHY_LINE)
+        return position_play(replay, entry->who, entry->words, asking, err);
     if (entry->why != ENTRY_WHY_LOT)
         return position_play(replay, asked.fallback_order.seat, entry->words, asking, err);
     /* Not cleared: a few of its places are written, and none other read. */
@@ -366,6 +365,7 @@ static enum rc take_open(struct replay *replay, const struct entry *entry, struc
                          struct err *err)
 {
     struct name *name = names_find(&replay->names, entry->name, false);
+    struct hash value;
     uint64_t seat, k;
     enum rc rc = RC_OK;
 
@@ -382,9 +382,15 @@ static enum rc take_open(struct replay *replay, const struct entry *entry, struc
     case SEAL_LUCK:
         if (!replay->lucked)
             return ERR(err, RC_BAD_INPUT, "sealed luck opened before all luck was fixed");
+        if (replay->genesis.protocol >= PROTOCOL_2 &&
+            !base32_read(entry->words, strlen(entry->words), value.at, sizeof value.at))
+            return ERR(err, RC_BAD_INPUT, "sealed luck is the hash of its words");
         replay->luck_pending[seat] = false;
         break;
     case SEAL_OWN:
+    case SEAL_BY:
+        if (replay->genesis.protocol >= PROTOCOL_2)
+            rc = replay_open_line(replay, entry, err);
         break;
     default:
         return ERR(err, RC_BAD_INPUT, "personal seals are not opened in the log: ", entry->name);
@@ -423,6 +429,16 @@ static enum rc take_of_seat(struct replay *replay, const struct entry *entry, st
     return RC_OK;
 }
 
+static enum rc take_own(struct replay *replay, const struct entry *entry, struct asking *asking,
+                        struct err *err)
+{
+    enum rc rc = take_of_seat(replay, entry, asking, err);
+
+    return rc == RC_OK && replay->genesis.protocol >= PROTOCOL_2
+               ? replay_take_own(replay, entry, asking, err)
+               : rc;
+}
+
 /* To a seat, or to all and the table. */
 static enum rc take_press(struct replay *replay, const struct entry *entry, struct asking *asking,
                           struct err *err)
@@ -450,6 +466,11 @@ static enum rc take_agree(struct replay *replay, const struct entry *entry, stru
 {
     enum rc rc = take_of_seat(replay, entry, asking, err);
 
+    if (rc == RC_OK && entry->hides_words) /* whatever they say, nothing follows from them */
+        return RC_OK;
+    if (rc == RC_OK && replay->genesis.protocol >= PROTOCOL_2 &&
+        replay->holder[entry->who] == ENTRY_HOUSE && text_starts_with(entry->words, undo_word))
+        rc = replay_check_house_agrees(replay, undo_number(entry->words), asking, err);
     if (rc == RC_OK && text_starts_with(entry->words, upgrade_word))
         text_copy(replay->agreed[entry->who], sizeof replay->agreed[0],
                   entry->words + sizeof upgrade_word - 1);
@@ -464,9 +485,10 @@ static enum rc take_decline(struct replay *replay, const struct entry *entry, st
                             struct err *err)
 {
     enum rc rc = take_of_seat(replay, entry, asking, err);
-    uint64_t to = undo_number(entry->words);
+    uint64_t to = entry->hides_words ? 0 : undo_number(entry->words);
 
-    if (rc == RC_OK && text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
+    if (rc == RC_OK && !entry->hides_words &&
+        text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
         replay->clock_agreed = 0;
     for (unsigned seat = 1; seat <= SEATS_MAX && rc == RC_OK && to; seat++)
         if (replay->taken_back[seat] == to)
@@ -516,6 +538,11 @@ static enum rc take_seat(struct replay *replay, const struct entry *entry, struc
     if (!replay->rostered || !replay_is_seat(replay, entry->seat))
         return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
     replay->holder[entry->seat] = entry->holder[0];
+    replay->term[entry->seat] = entry->number;
+    if (replay->genesis.protocol >= PROTOCOL_2) {
+        replay_free_luck(replay, entry->seat);
+        replay->taken_back[entry->seat] = 0;
+    }
     replay->agreed[entry->seat][0] = '\0';
     replay->clock_agreed &= ~(1u << entry->seat);
     return RC_OK;
@@ -554,6 +581,8 @@ static enum rc take_clock(struct replay *replay, const struct entry *entry, stru
     bool pause = text_equal(entry->words, REPLAY_PAUSE);
 
     (void)asking;
+    if (entry->hides_words)
+        return RC_OK;
     if (!pause && !text_equal(entry->words, REPLAY_RESUME))
         return RC_OK;
     if (!replay->rostered || replay->over || pause == replay->paused)
@@ -615,6 +644,9 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
     if (outcome.over == GAME_GOES_ON) {
         if (entry->result == ENTRY_VOID && replay->lucked && !luck_is_open(replay))
             return check_unlucky_end(replay, entry, err);
+        if (entry->result == ENTRY_VOID && replay->rostered && !replay->lucked &&
+            replay->genesis.protocol >= PROTOCOL_2)
+            return replay_check_luckless_end(replay, entry, err);
         return ERR(err, RC_BAD_INPUT, "by the rules the game goes on");
     }
     if (entry->result != results[outcome.over] ||
@@ -645,7 +677,7 @@ static take_fn *const takers[ENTRY_KIND_COUNT] = {
     [ENTRY_ROSTER] = take_roster,   [ENTRY_LUCK] = take_luck,       [ENTRY_LUCKS] = take_lucks,
     [ENTRY_ORDER] = take_order,     [ENTRY_DRAW] = take_draw,       [ENTRY_DEFAULT] = take_default,
     [ENTRY_OPEN] = take_open,       [ENTRY_SECRET] = take_secret,   [ENTRY_KEY] = take_note,
-    [ENTRY_PEN] = take_of_seat,     [ENTRY_OWN] = take_of_seat,     [ENTRY_PRESS] = take_press,
+    [ENTRY_PEN] = take_of_seat,     [ENTRY_OWN] = take_own,         [ENTRY_PRESS] = take_press,
     [ENTRY_AGREE] = take_agree,     [ENTRY_DECLINE] = take_decline, [ENTRY_UNDO] = replay_take_undo,
     [ENTRY_UPGRADE] = take_upgrade, [ENTRY_SEAT] = take_seat,       [ENTRY_DUE] = take_due,
     [ENTRY_CLOCK] = take_clock,     [ENTRY_REMARK] = take_note,     [ENTRY_END] = take_end,

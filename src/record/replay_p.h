@@ -30,6 +30,20 @@ struct position {
     unsigned question_count;
 };
 
+/* An order of protocol 2 that a standing answer gave: entry number and seat are its seal's. */
+struct by {
+    uint64_t number;
+    uint64_t term;   /* the entry with which this person took the seat */
+    uint64_t line;   /* k of the line, once it is told; 0 = not yet */
+    uint64_t undone; /* the entry that took it back, 0 = it stands */
+    uint8_t seat;
+};
+/* The line "none" of a seat, where the reader knows it. */
+struct dropped {
+    uint64_t number, k;
+    uint8_t seat;
+};
+
 struct replay {
     const struct game *game;
     struct genesis genesis;
@@ -51,13 +65,21 @@ struct replay {
     int64_t time_s;
     bool rostered, lucked, over, secret_opened;
     uint8_t holder[SEATS_MAX + 1];
+    struct hash game_hash; /* G */
     uint8_t luck[SEATS_MAX + 1];
+    struct hash luck_value[SEATS_MAX + 1];          /* protocol 2: Vi of luck that is not sealed */
     bool luck_pending[SEATS_MAX + 1];               /* sealed and not opened */
     char agreed[SEATS_MAX + 1][GENESIS_NAME_BYTES]; /* rules version a seat agreed to */
     uint64_t taken_back[SEATS_MAX + 1];             /* entry that a seat agrees to go back to */
     struct due due[DUES_MAX];
     unsigned due_count;
-    bool paused;           /* the clocks stand */
+    struct by *by;
+    size_t by_count, by_room;
+    struct dropped *dropped;
+    size_t dropped_count, dropped_room;
+    uint64_t term[SEATS_MAX + 1];       /* entry with which its person took the seat */
+    uint64_t line_count[SEATS_MAX + 1]; /* protocol 2: own/<seat>/1 … that many */
+    bool paused;                        /* the clocks stand */
     uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
 
     /* About the last entry. */
@@ -115,7 +137,37 @@ const struct name *replay_live_seal(const struct replay *replay, const char *tex
 /* Does the game have this seat? */
 bool replay_is_seat(const struct replay *replay, unsigned seat);
 
+/* ---- replay_luck.c: luck as protocol 2 has it ---- */
+
+enum rc replay_take_luck(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err) MUST_CHECK;
+enum rc replay_take_lucks(struct replay *replay, const struct entry *entry,
+                          struct err *err) MUST_CHECK;
+/* The table voids a game whose players gave no luck in time. */
+enum rc replay_check_luckless_end(const struct replay *replay, const struct entry *entry,
+                                  struct err *err) MUST_CHECK;
+/* Another person sits there: he is asked for his own luck. */
+void replay_free_luck(struct replay *replay, unsigned seat);
+/* Forget the deadlines of luck: of a seat, or of all (0). */
+void replay_forget_luck_dues(struct replay *replay, unsigned seat);
+
+/* ---- replay_lines.c: standing answers as protocol 2 has them ---- */
+
+enum rc replay_take_own(struct replay *replay, const struct entry *entry, struct asking *asking,
+                        struct err *err) MUST_CHECK;
+/* Make room for one more order by a line; false: no memory. */
+bool replay_reserve_by(struct replay *replay);
+/* An entry was carried out: was it such an order? Room was reserved. */
+void replay_note_by(struct replay *replay, const struct entry *entry);
+/* by/<n> or own/<seat>/<k> is opened. */
+enum rc replay_open_line(struct replay *replay, const struct entry *entry,
+                         struct err *err) MUST_CHECK;
+
 /* ---- replay_undo.c ---- */
+
+/* May a seat of the house agree to go back there? */
+enum rc replay_check_house_agrees(const struct replay *replay, uint64_t to, struct asking *asking,
+                                  struct err *err) MUST_CHECK;
 
 enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struct asking *asking,
                          struct err *err) MUST_CHECK;

@@ -118,13 +118,46 @@ bool replay_undo_is_agreed(const struct replay *replay, uint64_t to)
     bool any = false;
 
     for (unsigned seat = 1; seat <= replay->genesis.seats; seat++) {
-        if (replay->holder[seat] != ENTRY_PLAYER)
+        if (replay->holder[seat] != ENTRY_PLAYER && replay->genesis.protocol < PROTOCOL_2)
             continue;
         if (replay->taken_back[seat] != to)
             return false;
-        any = true;
+        any |= replay->holder[seat] == ENTRY_PLAYER;
     }
     return any;
+}
+
+/* What chance or an opening showed is not unseen again: a seat of the house, which sees as little
+ * as any other, does not agree to that. A log does not tell a machine from an administrator. */
+enum rc replay_check_house_agrees(const struct replay *replay, uint64_t to, struct asking *asking,
+                                  struct err *err)
+{
+    struct position back = {0};
+    bool learned;
+    enum rc rc = replay_undo_is_possible(replay, to, err);
+
+    for (size_t i = replay->step_count; i-- > 0 && rc == RC_OK && replay->step[i].number > to;)
+        if (replay->kind[replay->step[i].number] != ENTRY_ORDER)
+            rc = ERR(err, RC_BAD_INPUT,
+                     "a seat of the house agrees to take back orders alone, no draw, opening or "
+                     "missed deadline");
+    if (rc == RC_OK)
+        rc = play_back(replay, to, asking, &back, err);
+    if (rc != RC_OK)
+        return rc;
+    learned = was_learned(replay, &back);
+    position_fini(replay->game, &back);
+    return learned ? ERR(err, RC_BAD_INPUT,
+                         "a seat of the house does not agree: something hidden was seen since then")
+                   : RC_OK;
+}
+
+enum rc replay_house_agrees(const struct replay *replay, uint64_t to, replay_lookup_fn *look,
+                            void *context, struct err *err)
+{
+    struct asking asking = {look, context, replay->number};
+
+    return replay_check_house_agrees(replay, to, &asking, err);
 }
 
 uint64_t replay_undo_agreed(const struct replay *replay, unsigned seat)
@@ -176,6 +209,9 @@ enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struc
             replay->over = false;
         replay->kind[n] = ENTRY_KIND_COUNT;
     }
+    for (size_t i = 0; i < replay->by_count; i++)
+        if (replay->by[i].number > entry->to && !replay->by[i].undone)
+            replay->by[i].undone = entry->number;
     forget_names(replay, entry->to);
     replay->due_count = 0; /* questions have got to be given deadlines anew */
     return RC_OK;

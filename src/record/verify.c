@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "record/names.h"
 #include "record/record_p.h"
+#include "seal/encode.h"
 #include "seal/luck.h"
 
 static const char *const item_words[] = {
@@ -50,8 +51,10 @@ struct work {
     bool has_pen[SEATS_MAX + 1];
     bool has_seed;
     struct hash seed;
-    struct names seals; /* name → entry: index into record->seal, + 1 */
-    bool *is_undone;    /* by entry index */
+    struct names seals;                           /* name → entry: index into record->seal, + 1 */
+    bool *is_undone;                              /* by entry index */
+    bool luck_is_fixed;                           /* entry `lucks` was read */
+    char sat[SEATS_MAX + 1][VERIFY_PERSON_BYTES]; /* whose luck each seat's is */
 };
 
 static void mark(struct work *work, enum verify_item item, enum verify_mark how)
@@ -61,29 +64,52 @@ static void mark(struct work *work, enum verify_item item, enum verify_mark how)
 
 /* ---- luck and seed, read ahead ---- */
 
-/* Words that make V of each seat, as far as the record gives them. */
-struct luck_words {
-    char words[SEATS_MAX + 1][ENTRY_WORDS_BYTES];
+/* V of each seat, as far as the record gives it. */
+struct luck_values {
+    struct hash value[SEATS_MAX + 1];
     bool is_sealed[SEATS_MAX + 1], is_known[SEATS_MAX + 1];
     bool has_secret;
     unsigned char secret[CHAIN_SECRET_BYTES];
 };
 
-static void note_luck(struct luck_words *luck, const struct entry *entry)
+/* Since protocol 2 the log shows V itself, but of a letter, and sealed luck holds it. */
+static void note_given(const struct work *work, struct luck_values *luck, const struct entry *entry)
 {
+    const unsigned seat = entry->who;
+
+    luck->is_sealed[seat] = entry->luck[0] == ENTRY_LUCK_SEALED;
+    luck->is_known[seat] = !luck->is_sealed[seat];
+    if (entry->hides_words)
+        luck->value[seat] = entry->value[0];
+    else
+        luck_of_seat(&work->chain.genesis, seat, entry->words, strlen(entry->words),
+                     &luck->value[seat]);
+}
+
+static void note_opened(const struct work *work, struct luck_values *luck,
+                        const struct entry *entry)
+{
+    const size_t length = strlen(entry->words);
     uint64_t seat, k;
 
+    if (seal_name_family(entry->name, &seat, &k) != SEAL_LUCK || seat > SEATS_MAX)
+        return;
+    luck->is_known[seat] = true;
+    if (work->record->protocol < PROTOCOL_2)
+        luck_of_seat(&work->chain.genesis, (unsigned)seat, entry->words, length,
+                     &luck->value[seat]);
+    else
+        luck->is_known[seat] = base32_read(entry->words, length, luck->value[seat].at, HASH_BYTES);
+}
+
+static void note_luck(const struct work *work, struct luck_values *luck, const struct entry *entry)
+{
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_LUCK:
-        luck->is_sealed[entry->who] = entry->luck[0] == ENTRY_LUCK_SEALED;
-        luck->is_known[entry->who] = !luck->is_sealed[entry->who];
-        text_copy(luck->words[entry->who], ENTRY_WORDS_BYTES, entry->words);
+        note_given(work, luck, entry);
         break;
     case ENTRY_OPEN:
-        if (seal_name_family(entry->name, &seat, &k) == SEAL_LUCK && seat <= SEATS_MAX) {
-            luck->is_known[seat] = true;
-            text_copy(luck->words[seat], ENTRY_WORDS_BYTES, entry->words);
-        }
+        note_opened(work, luck, entry);
         break;
     case ENTRY_SECRET:
         luck->has_secret = true;
@@ -104,35 +130,31 @@ static bool is_about_luck(const char *text)
 static enum rc find_seed(struct work *work, struct err *err)
 {
     const struct genesis *genesis = &work->verify->genesis;
-    struct hash luck_hash[SEATS_MAX], promised;
-    struct luck_words *luck = calloc(1, sizeof *luck);
+    struct luck_values values = {.has_secret = false}, *luck = &values;
+    struct hash promised;
     enum rc rc = RC_OK;
 
-    if (!luck)
-        return ERR(err, RC_NO_MEMORY, "no memory for a record");
+    for (unsigned seat = 1; seat <= genesis->seats; seat++)
+        luck_of_seat(&work->chain.genesis, seat, "", 0, &luck->value[seat]);
     for (uint32_t i = 0; i < work->record->entry_count; i++) {
         const struct record_entry *row = &work->record->entry[i];
         struct entry entry;
 
         if (!is_about_luck(row->text))
             continue;
-        rc = entry_read(i + 1, row->text, row->length, &entry, err);
+        rc = entry_read(genesis->protocol, i + 1, row->text, row->length, &entry, err);
         if (rc)
             break; /* lost memory: it was read before, when the file was */
-        note_luck(luck, &entry);
+        note_luck(work, luck, &entry);
     }
     work->has_seed = luck->has_secret;
-    for (unsigned seat = 1; seat <= genesis->seats; seat++) {
-        luck_of_seat(&work->chain.genesis, seat, luck->words[seat], strlen(luck->words[seat]),
-                     &luck_hash[seat - 1]);
+    for (unsigned seat = 1; seat <= genesis->seats; seat++)
         work->has_seed &= !luck->is_sealed[seat] || luck->is_known[seat];
-    }
     chain_secret(genesis->key, genesis->number, luck->secret, &promised);
     work->has_seed &= hash_equal(&promised, &genesis->secret);
     if (work->has_seed)
-        luck_seed(&work->chain.genesis, luck->secret, luck_hash, genesis->seats, &work->seed);
-    secret_wipe(luck, sizeof *luck);
-    free(luck);
+        luck_seed(&work->chain.genesis, luck->secret, luck->value + 1, genesis->seats, &work->seed);
+    secret_wipe(&values, sizeof values);
     return rc;
 }
 
@@ -263,22 +285,69 @@ static enum rc check_draw(struct work *work, struct err *err)
     return RC_OK;
 }
 
-/* Who sits where, for whoever reads it: cut to one line. */
-static void note_person(struct verify *verify, const struct record_seal *seal)
+/* Since protocol 2 no two people change places once all luck is fixed: each seat's luck would
+ * become another's. As far as this file tells who they are. */
+static enum rc check_swap(const struct work *work, const struct record_seal *seal, const char *who,
+                          struct err *err)
 {
-    char *out = verify->person[seal->seat <= SEATS_MAX ? seal->seat : 0];
+    uint64_t seat, number;
+
+    seal_name_family(seal->name, &seat, &number);
+    if (work->record->protocol < PROTOCOL_2 || !number || !work->luck_is_fixed)
+        return RC_OK;
+    for (unsigned i = 1; i <= SEATS_MAX; i++)
+        if (i != seal->seat && text_equal(work->sat[i], who))
+            return ERR(err, RC_BAD_SEAL, "two seats change places after all luck was fixed");
+    return RC_OK;
+}
+
+/* Who sits where, for whoever reads it: cut to one line. */
+static enum rc note_person(struct work *work, const struct record_seal *seal, struct err *err)
+{
+    const unsigned seat = seal->seat <= SEATS_MAX ? seal->seat : 0;
+    char *out = work->verify->person[seat];
     struct text text;
+    enum rc rc;
 
     if (!text_starts_with(seal->name, "person/"))
-        return;
+        return RC_OK;
     text_init(&text, out, VERIFY_PERSON_BYTES);
-    for (size_t i = 0; i < seal->length; i++)
+    for (size_t i = 0; seal->knowledge == RECORD_KNOWN && i < seal->length; i++)
         text_put_char(&text, (unsigned char)seal->payload[i] < ' ' ? ' ' : seal->payload[i]);
+    rc = *out ? check_swap(work, seal, out, err) : RC_OK;
+    if (rc == RC_OK && *out && (!work->luck_is_fixed || !*work->sat[seat]))
+        text_copy(work->sat[seat], VERIFY_PERSON_BYTES, out);
+    return rc;
+}
+
+/* Since protocol 2 a file says of words that they are there or gone, and of nothing but what is a
+ * person's own that it is gone. */
+static enum rc check_knowledge(const struct record *record, const struct record_seal *seal,
+                               struct err *err)
+{
+    static const bool may_go[SEAL_FAMILY_COUNT + 1] = {[SEAL_PERSON] = true,
+                                                       [SEAL_PRESS] = true,
+                                                       [SEAL_WORDS] = true,
+                                                       [SEAL_LETTER] = true,
+                                                       [SEAL_OWN] = true};
+    uint64_t first, second;
+    const enum seal_family family = seal_name_family(seal->name, &first, &second);
+
+    if (seal->knowledge == RECORD_SEALED && family == SEAL_WORDS)
+        return ERR(err, RC_BAD_SEAL, "words that every reader may know are left out: ", seal->name);
+    if (seal->knowledge == RECORD_ERASED && !may_go[family])
+        return ERR(err, RC_BAD_SEAL, "this seal cannot be erased: ", seal->name);
+    if (seal->knowledge == RECORD_ERASED && record->reader == RECORD_FOR_WHOLE)
+        return ERR(err, RC_BAD_SEAL, "a record with erasures is not whole");
+    return RC_OK;
 }
 
 /* The seals of an entry: owner as the rules say, openings beside the chain as committed. */
 static enum rc check_seals(struct work *work, const struct record_entry *row, struct err *err)
 {
+    const struct record *record = work->record;
+    enum rc rc;
+
     if (!names_reserve(&work->seals, row->seal_count))
         return ERR(err, RC_NO_MEMORY, "no memory for seals");
     for (uint32_t i = row->first_seal; i < row->first_seal + row->seal_count; i++) {
@@ -297,8 +366,11 @@ static enum rc check_seals(struct work *work, const struct record_entry *row, st
                 return ERR(err, RC_BAD_SEAL, "what stands beside the seal ", seal->name,
                            " does not open it");
         }
-        if (seal->knowledge == RECORD_KNOWN)
-            note_person(work->verify, seal);
+        rc = record->protocol >= PROTOCOL_2 ? check_knowledge(record, seal, err) : RC_OK;
+        if (rc == RC_OK)
+            rc = note_person(work, seal, err);
+        if (rc != RC_OK)
+            return rc;
         names_add(&work->seals, seal->name, false)->entry = i + 1;
     }
     return RC_OK;
@@ -314,12 +386,36 @@ static enum rc check_opening(struct work *work, const struct entry *entry, struc
     if (!name)
         return ERR(err, RC_BAD_SEAL, "an opening before its seal: ", entry->name);
     seal = &work->record->seal[name->entry - 1];
+    if (seal->knowledge == RECORD_ERASED && work->record->protocol >= PROTOCOL_2)
+        return ERR(err, RC_BAD_SEAL, "what is opened was erased: ", entry->name);
     memcpy(opening.nonce, entry->nonce, SEAL_NONCE_BYTES);
     if (!seal_is_opened_by(&seal->commitment, &work->chain.genesis, seal->name, seal->seat,
                            &opening))
         return ERR(err, RC_BAD_SEAL, "this does not open the seal ", entry->name);
     name->opened = entry->number;
     return RC_OK;
+}
+
+/* A letter's Message-ID is as the server says: compare it with the letter that was sent. */
+static void count_luck(struct work *work, const struct entry *entry)
+{
+    const struct record_entry *row = &work->record->entry[entry->number - 1];
+    const struct record_seal *last = &work->record->seal[row->first_seal + row->seal_count - 1];
+    char *words = work->verify->luck_words[entry->who];
+
+    work->verify->luck[entry->who] = entry->luck[0];
+    words[0] = '\0';
+    if (entry->luck[0] == ENTRY_LUCK_SEALED)
+        return;
+    if (!entry->hides_words)
+        text_copy(words, VERIFY_LUCK_BYTES, entry->words);
+    else if (last->knowledge == RECORD_KNOWN)
+        text_copy(words, VERIFY_LUCK_BYTES, last->payload);
+    mark(work, VERIFY_LUCK,
+         entry->hides_words && last->knowledge == RECORD_ERASED ? VERIFY_ERASED
+         : entry->luck[0] == ENTRY_LUCK_LETTER && work->record->protocol >= PROTOCOL_2
+             ? VERIFY_UNPROVED
+             : VERIFY_PROVED);
 }
 
 static void count_entry(struct work *work, const struct entry *entry)
@@ -333,12 +429,14 @@ static void count_entry(struct work *work, const struct entry *entry)
              replay_default_was_due(work->verify->replay) ? VERIFY_PROVED : VERIFY_UNPROVED);
         break;
     case ENTRY_LUCK:
-        if (entry->luck[0] != ENTRY_LUCK_SEALED)
-            mark(work, VERIFY_LUCK, VERIFY_PROVED);
+        count_luck(work, entry);
         break;
     case ENTRY_OPEN:
         if (text_starts_with(entry->name, "luck/"))
             mark(work, VERIFY_LUCK, VERIFY_PROVED);
+        break;
+    case ENTRY_LUCKS:
+        work->luck_is_fixed = true;
         break;
     case ENTRY_UPGRADE:
         mark(work, VERIFY_TABLES, VERIFY_PROVED);
@@ -389,7 +487,7 @@ static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
     const struct record_entry *row = &work->record->entry[index];
     struct entry entry;
     struct chain next;
-    enum rc rc = entry_read(index + 1, row->text, row->length, &entry, err);
+    enum rc rc = entry_read(work->record->protocol, index + 1, row->text, row->length, &entry, err);
 
     if (rc == RC_OK)
         rc = check_hash(work, row, &next, err);
@@ -527,7 +625,7 @@ static enum rc check_all(struct work *work, verify_find_fn *find, struct err *er
         return rc;
     mark(work, VERIFY_TABLES, VERIFY_PROVED);
     count_seals(work);
-    verify->finished = replay_is_over(verify->replay);
+    verify->finished = replay_is_told(verify->replay);
     return RC_OK;
 }
 

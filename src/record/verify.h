@@ -15,7 +15,7 @@
 #include "record/record.h"
 #include "record/replay.h"
 
-enum { VERIFY_PERSON_BYTES = 160 };
+enum { VERIFY_PERSON_BYTES = 160, VERIFY_LUCK_BYTES = 208 };
 
 enum verify_mark {
     VERIFY_PROVED,
@@ -60,6 +60,8 @@ struct verify {
     unsigned char key[KEY_BYTES]; /* that signs at the end: genesis', or the last change's */
     char person[SEATS_MAX + 1][VERIFY_PERSON_BYTES]; /* who sits there, as far as this file tells */
     bool is_house[SEATS_MAX + 1];
+    uint8_t luck[SEATS_MAX + 1]; /* enum entry_luck of each seat, with its words or their hash */
+    char luck_words[SEATS_MAX + 1][VERIFY_LUCK_BYTES];
     struct replay *replay; /* final position for the reader; NULL when not reached */
 };
 

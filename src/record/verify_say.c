@@ -74,9 +74,31 @@ static void put_key(const char *word, const unsigned char bytes[HASH_BYTES], str
     buf_put_char(out, '\n');
 }
 
+/* What a seat's player should know again: his own words, or the hash of his letter's Message-ID. */
+static void put_luck(const struct verify *verify, unsigned seat, struct buf *out)
+{
+    static const char *const words[ENTRY_LUCK_COUNT] = {
+        [ENTRY_LUCK_NONE] = "not given yet",
+        [ENTRY_LUCK_WORDS] = "words, erased since or withheld: ask their player",
+        [ENTRY_LUCK_LETTER] = "letter ",
+        [ENTRY_LUCK_SEALED] = "sealed by its player",
+        [ENTRY_LUCK_REFUSED] = "none, by its player's own word"};
+    const char *said = verify->luck_words[seat];
+
+    buf_printf(out, "luck %-*u%s%s%s\n", VERIFY_WORD_COLUMNS - 5, seat,
+               verify->is_house[seat]                            ? "none, a seat of the house"
+               : verify->luck[seat] == ENTRY_LUCK_WORDS && *said ? "words "
+                                                                 : words[verify->luck[seat]],
+               verify->is_house[seat] ? "" : said,
+               verify->luck[seat] == ENTRY_LUCK_LETTER
+                   ? " (as the server says; postern-proof receipt compares it)"
+                   : "");
+}
+
 /* What to compare with one's own letters. */
 static void put_identity(const struct verify *verify, struct buf *out)
 {
+    buf_printf(out, "%-*s%u\n", VERIFY_WORD_COLUMNS, "protocol", verify->genesis.protocol);
     put_key("genesis", verify->end.genesis.at, out);
     put_key("server", verify->genesis.key, out);
     for (unsigned seat = 1; seat <= verify->genesis.seats; seat++)
@@ -84,6 +106,9 @@ static void put_identity(const struct verify *verify, struct buf *out)
                    verify->is_house[seat]  ? "the house"
                    : *verify->person[seat] ? verify->person[seat]
                                            : "a player, whose name is sealed in this file");
+    if (verify->genesis.protocol >= PROTOCOL_2)
+        for (unsigned seat = 1; seat <= verify->genesis.seats; seat++)
+            put_luck(verify, seat, out);
 }
 
 void verify_say(const struct verify *verify, struct buf *out)

@@ -12,7 +12,7 @@
 
 #include "seal/hash.h"
 
-enum { CHAIN_SECRET_BYTES = 32, CHAIN_SEALS_MAX = 64 };
+enum { CHAIN_SECRET_BYTES = 32, CHAIN_SEALS_MAX = 65 /* a letter and 64 lines */ };
 
 /* A position in the chain; after genesis, number = 0 and entry = G. */
 struct chain {

@@ -52,6 +52,7 @@ static const struct {
     [SEAL_GAME] = {"", 0, 0, 0},         [SEAL_LUCK] = {"luck", 4, 1, 1},
     [SEAL_PERSON] = {"person", 6, 1, 2}, [SEAL_PRESS] = {"press", 5, 1, 1},
     [SEAL_LETTER] = {"letter", 6, 1, 1}, [SEAL_OWN] = {"own", 3, 2, 2},
+    [SEAL_WORDS] = {"words", 5, 1, 1},   [SEAL_BY] = {"by", 2, 1, 1},
 };
 
 /* A number from 1 without leading zero, at most 18 digits. */

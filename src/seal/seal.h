@@ -45,6 +45,8 @@ enum seal_family {
     SEAL_PRESS,  /* press/<entry> */
     SEAL_LETTER, /* letter/<entry>: hash of the raw letter */
     SEAL_OWN,    /* own/<seat>/<k>: standing answers and notes */
+    SEAL_WORDS,  /* words/<entry>: words of a person that belong to an entry */
+    SEAL_BY,     /* by/<entry>: the standing answer that gave its order */
     SEAL_FAMILY_COUNT
 };
 /* The family of a valid name and the one or two numbers behind it (absent: 0). A house word with

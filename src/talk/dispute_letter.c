@@ -287,7 +287,8 @@ static enum rc note_heard(void *user, const struct ledger_entry *row, struct err
 
     if (!text_equal(row->kind, entry_kind_word(ENTRY_PRESS)))
         return RC_OK;
-    if (entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err) != RC_OK)
+    if (entry_read(heard->incoming->position->genesis.protocol, (uint64_t)row->n, row->text,
+                   strlen(row->text), &entry, err) != RC_OK)
         return RC_BAD_INPUT;
     if (entry.who == seat || (!entry.to_all && entry.seat != seat))
         return RC_OK;

@@ -92,6 +92,7 @@ static enum rc fill_genesis(struct making *making, struct err *err)
         for (const char *const *v = making->wanted->played->versions; *v; v++)
             text_copy(genesis->rules, sizeof genesis->rules, *v);
     text_copy(genesis->game, sizeof genesis->game, making->wanted->played->name);
+    genesis->protocol = PROTOCOL_OF_NEW_GAMES;
     genesis->seats = making->wanted->seats;
     genesis->started_s = desk_now(desk);
     library_tables(desk->library, making->wanted->played, genesis->rules, &genesis->tables);

@@ -15,6 +15,7 @@ static enum rc log_note(struct incoming *incoming, const char *payload, struct e
         .name = entry.name, .seat = incoming->seat, .payload = payload, .length = strlen(payload)};
 
     entry_init(&entry, 0, 0, incoming->seat, ENTRY_OWN);
+    entry.count = 1;
     seal_name_write(SEAL_OWN, incoming->seat,
                     (uint64_t)incoming->position->own_count[incoming->seat] + 1, entry.name);
     return incoming_append(incoming, &entry, &seal, 1, err);

@@ -42,6 +42,7 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
         text_put(&text, wish_words[wish]);
         seal.length = text.length;
         entry_init(&entry, 0, 0, incoming->seat, ENTRY_OWN);
+        entry.count = 1;
         seal_name_write(SEAL_OWN, incoming->seat,
                         (uint64_t)incoming->position->own_count[incoming->seat] + 1, entry.name);
         rc = incoming_append(incoming, &entry, &seal, 1, err);

@@ -157,6 +157,7 @@ static enum rc log_line(struct incoming *incoming, const char *text, struct err 
 
     incoming->fate.left_lines = true;
     entry_init(&entry, 0, 0, incoming->seat, ENTRY_OWN);
+    entry.count = 1;
     seal_name_write(SEAL_OWN, incoming->seat, (uint64_t)position->own_count[incoming->seat] + 1,
                     entry.name);
     return incoming_append(incoming, &entry, &seal, 1, err);

@@ -119,7 +119,8 @@ static void count_entries(struct play *play)
     OK(export_game(play->fixture.desk, 1, RECORD_FOR_ALL, &bytes, &err));
     OK(record_read(buf_text(&bytes), bytes.length, &record, &err));
     for (uint32_t i = 0; i < record.entry_count; i++) {
-        OK(entry_read(i + 1, record.entry[i].text, record.entry[i].length, &entry, &err));
+        OK(entry_read(record.protocol, i + 1, record.entry[i].text, record.entry[i].length, &entry,
+                      &err));
         happened[entry.kind]++;
     }
     record_fini(&record);

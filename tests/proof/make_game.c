@@ -109,6 +109,7 @@ static void start_game(struct playing *playing, const struct game_files *files, 
     const struct game *game = files->game;
     struct playing_plan plan = {0};
 
+    plan.protocol = PROTOCOL_1 + (unsigned)(seed / 4 % PROTOCOL_NEWEST);
     playing_mode(game, seed, &plan);
     plan.seats = game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1));
     playing_start(playing, game, files->file, files->count, &plan, seed);

@@ -101,6 +101,16 @@ def shuffle(things, number):
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 NAME = r"[a-z](?:/?[a-z0-9-])*"
 KINDS_WITH_SEALS = {"roster", "luck", "order", "draw", "default", "own", "press", "seat"}
+WITH_WORDS = {"agree", "decline", "clock", "remark", "end"}
+PLAIN = {
+    "agree": r"undo (0|[1-9]\d*)|go-on (0|[1-9]\d*)|upgrade [A-Za-z0-9._-]+|pause|resume",
+    "clock": r"pause|resume|(?:rules|extend) (?! )[a-z0-9 =,;:+./-]*(?<! )",
+    "remark": r"anonymous|press open",
+    "end": r"(?:won seat/[1-4]|drawn|void)(?: (?! )[a-z0-9 =,;:+./-]+(?<! ))?",
+}
+PLAIN["decline"] = PLAIN["agree"]
+LUCK_2 = rf"(?:words ([a-z2-7]{{52}}) \[words/(\d+)\]|letter [a-z2-7]{{52}}|sealed \[luck/\d\]|none)"
+ONE_2 = r"\d=(?:words [a-z2-7]{52}|letter [a-z2-7]{52}|sealed|none|house)"
 
 
 class Seal:
@@ -110,13 +120,52 @@ class Seal:
 
 
 class Entry:
-    def __init__(self, n, text):
-        self.n, self.text, self.seals = n, text, []
+    def __init__(self, n, text, protocol):
+        self.n, self.text, self.seals, self.protocol = n, text, [], protocol
         match = re.fullmatch(rf"({TIME}) (table|keeper|seat/[1-4]) ([a-z]+) (.*)", text)
         demand(match, n, "not an entry")
         self.time, self.who, self.kind, self.rest = match.groups()
+        self.hidden = False
+        if protocol == 2:
+            self.check_words()
+
+    def check_words(self):
+        """What protocol 2 writes otherwise."""
+        text = re.sub(r"^letter=\[[^]]*\] ", "", self.rest_after_came())
+        if self.kind == "order":
+            demand(not text.startswith("own="), self.n, "own= in protocol 2")
+            by = re.match(r"by=\[by/(\d+)\] ", text)
+            demand(by or not text.startswith("by="), self.n, "by=")
+            demand(not by or (by.group(1) == str(self.n) and text == self.rest
+                              and not text[by.end():].startswith("sign=")), self.n, "by= and more")
+        if self.kind == "default":
+            line = re.search(r" why=line by=\[by/(\d+)\] ", text)
+            demand(bool(line) == (" why=line " in text) == (" by=[" in text), self.n, "why=line")
+            demand(not line or line.group(1) == str(self.n), self.n, "by= of another entry")
+        if self.kind == "luck":
+            luck = re.fullmatch(LUCK_2, text)
+            demand(luck and luck.group(2) in (None, str(self.n)), self.n, "luck of protocol 2")
+            self.hidden = luck.group(2) is not None
+        if self.kind == "lucks":
+            demand(re.fullmatch(rf"{ONE_2}(?: {ONE_2})*", text), self.n, "lucks of protocol 2")
+        if self.kind == "own":
+            names = re.findall(r"\[own/(\d)/(\d+)\]", text)
+            demand(len(names) in (4, 16, 64) and
+                   text == " ".join(f"[own/{seat}/{k}]" for seat, k in names), self.n, "lines")
+            first = int(names[0][1])
+            demand(names == [(self.who[5:], str(first + i)) for i in range(len(names))], self.n,
+                   "lines are not counted")
+        if self.kind in WITH_WORDS:
+            start = r"(?:won seat/[1-4] |drawn |void )" if self.kind == "end" else ""
+            self.hidden = bool(re.fullmatch(rf"{start}\[words/{self.n}\]", text))
+            fixed = re.fullmatch(PLAIN[self.kind], text)
+            if self.who == "keeper" and self.kind in ("remark", "end"):
+                fixed = self.kind == "end" and re.fullmatch(r"won seat/[1-4]|drawn|void", text)
+            demand(self.hidden or fixed, self.n, "words of a person in the text")
 
     def brackets(self):
+        if self.protocol == 2 and self.hidden:
+            return re.findall(rf"\[({NAME})\]", self.rest)
         if self.kind not in KINDS_WITH_SEALS:
             return re.findall(rf"^letter=\[({NAME})\]", self.rest_after_came())
         if self.kind == "luck" and " sealed [" not in " " + self.rest:
@@ -167,11 +216,15 @@ class Record:
         except UnicodeDecodeError:
             raise False_(None, "not UTF-8") from None
         self.data, self.at = data, 0
-        demand(self.take("postern-record ") == "1", None, "another format")
+        number = self.take("postern-record ")
+        demand(number in ("1", "2"), None, "another format")
+        self.protocol = int(number)
         self.reader = self.take("for ")
         demand(re.fullmatch("all|whole|seat/[1-4]", self.reader), None, "for whom?")
         demand(self.take("genesis") == "", None, "genesis")
         self.genesis_text = self.block()
+        demand(self.genesis_text.startswith(f"postern-genesis {number}\n"), None,
+               "record and genesis of two protocols")
         demand(self.take("entries") == "", None, "entries")
         self.entries = []
         while not self.peek().startswith("head "):
@@ -213,14 +266,15 @@ class Record:
         n = len(self.entries) + 1
         number, _, text = self.take("").partition(" ")
         demand(number == str(n), n, "number")
-        entry = Entry(n, text)
+        entry = Entry(n, text, self.protocol)
         self.entries.append(entry)
         while self.peek().startswith(" seal "):
             parts = self.take(" seal ").split(" ")
             demand(len(parts) == 3 and re.fullmatch("[0-4]", parts[1]), n, "seal")
             seal = Seal(parts[0], int(parts[1]), from_b32(parts[2], 32, n))
             entry.seals.append(seal)
-            if self.peek() == " gone":
+            seal.gone = self.peek() == " gone"
+            if seal.gone:
                 self.at += 1
             elif self.peek().startswith(" know "):
                 nonce, blank, payload = self.take(" know ").partition(" ")
@@ -304,14 +358,15 @@ GENESIS_KEYS = "number game rules tables options seats time started key box secr
 
 def read_genesis(text):
     lines = text.split("\n")[:-1]
-    demand(lines[0] == "postern-genesis 1" and len(lines) == 12, None, "genesis")
+    demand(lines[0] in ("postern-genesis 1", "postern-genesis 2") and len(lines) == 12, None,
+           "genesis")
     genesis = dict(line.split("=", 1) for line in lines[1:])
     demand(list(genesis) == GENESIS_KEYS, None, "genesis")
     return genesis
 
 
 AFTER_END = {"open", "secret", "press", "own", "remark", "key"}
-HOUSE = ("luck/", "person/", "press/", "letter/", "own/")
+HOUSE = ("luck/", "person/", "press/", "letter/", "own/", "words/", "by/")
 
 
 def plain(entry):
@@ -338,6 +393,13 @@ class Verifier:
         self.secret, self.lucks, self.roster, self.ended = None, 0, {}, False
         self.pending, self.luck_due = set(), {}
         self.back, self.undone = {}, set()
+        self.second = record.protocol == 2
+        self.values = {}        # V by seat, where it is known
+        self.persons, self.luck_of_whom = {}, {}
+        self.term = {}          # entry with which the person took the seat
+        self.lines = {}         # how many, by seat
+        self.nones = set()      # (seat, entry, k)
+        self.by = {}            # entry → [seat, term, k or None, the undo of it or 0]
         self.draws = []
 
     def opens(self, seal, payload, nonce):
@@ -372,7 +434,7 @@ class Verifier:
             digest = H("export", self.G, self.record.signed)
             demand(is_signed(self.key, digest, from_b32(self.record.export, 64)), None, "export")
         self.check_draws()
-        return "finished" if self.ended else f"open, up to entry {len(self.record.entries)}"
+        return "finished" if self.ended and self.is_told() else f"open, up to entry {len(self.record.entries)}"
 
     def check_tables(self):
         rules = self.genesis["rules"]
@@ -388,16 +450,90 @@ class Verifier:
             demand(seal.owner == int(owner.group(1)), entry.n, "owner")
         seal.entry = entry.n
         self.seals[seal.name] = seal
+        family = seal.name.split("/")[0]
+        if self.second:
+            demand(family != "words" or seal.gone or seal.payload is not None, entry.n,
+                   "words left out")
+            demand(not seal.gone or (family in ("person", "press", "words", "letter", "own") and
+                                     self.record.reader != "whole"), entry.n, "gone")
+        if family == "by" or family == "words":
+            demand(seal.owner == (int(entry.who[5:]) if entry.who.startswith("seat") else 0),
+                   entry.n, "owner")
+        if family == "person":
+            self.note_person(entry, seal)
+        if family == "own" and seal.payload == b"none":
+            self.nones.add((seal.owner, entry.n, int(seal.name.split("/")[2])))
         if seal.payload is not None:
             demand(self.opens(seal, seal.payload, seal.nonce), entry.n, "does not open its seal")
+
+    def note_person(self, entry, seal):
+        """Behind lucks nobody takes another seat than his own was then."""
+        self.persons[seal.owner] = seal.payload
+        if not self.lucks:
+            self.luck_of_whom[seal.owner] = seal.payload
+        elif self.second and seal.payload is not None:
+            demand(all(who != seal.payload for seat, who in self.luck_of_whom.items()
+                       if seat != seal.owner), entry.n, "two seats change places")
+
+    def take_own(self, entry, before):
+        if self.second:
+            names = re.findall(r"\[own/(\d)/(\d+)\]", entry.rest)
+            last = self.lines.get(entry.who, 0)
+            demand(int(names[0][1]) == last + 1, entry.n, "lines with a gap")
+            self.lines[entry.who] = last + len(names)
+
+    def check_line(self, entry, n):
+        seat, term, k, _ = self.by[n]
+        line = self.seals.get(f"own/{seat}/{k}")
+        demand(line and term <= line.entry < n, entry.n, "a line not in force")
+        demand(not any(s == seat and (line.entry, k) <= (at, none) and at < n
+                       for s, at, none in self.nones), entry.n, "a line dropped")
+        demand(not any(other[3] < n and other[0] == seat and other[2] == k
+                       for other in self.by.values() if other[3]), entry.n, "its use was undone")
+
+    def open_line(self, entry, name, payload):
+        demand(self.ended, entry.n, "a line opened early")
+        seal = self.seals[name]
+        demand(not seal.gone, entry.n, "gone and opened")
+        if name.startswith("by/"):
+            n = int(name[3:])
+            match = re.fullmatch(r"own/(\d)/([1-9]\d*)(?: else)?(?: lot)?", payload)
+            demand(match and int(match.group(1)) == self.by[n][0], entry.n, "names no line")
+            self.by[n][2] = int(match.group(2))
+            self.check_line(entry, n)
+        elif payload == "none":
+            self.nones.add((seal.owner, seal.entry, int(name.split("/")[2])))
+            for n, (seat, _, k, _) in self.by.items():
+                if seat == seal.owner and k is not None:
+                    self.check_line(entry, n)
+
+    def is_told(self):
+        if not self.second:
+            return True
+        lines = [f"own/{seat}/{k}" for seat, _, k, _ in self.by.values()]
+        lines += [f"own/{seat}/{k}" for seat, _, k in self.nones]
+        return (self.secret is not None and all(x[2] is not None for x in self.by.values()) and
+                all(self.seals[name].opened for name in lines))
+
+    def take_default(self, entry, before):
+        if " why=line " in entry.rest:
+            self.take_by(entry)
+
+    def take_by(self, entry):
+        seat = int(entry.who[5:])
+        self.by[entry.n] = [seat, self.term[seat], None, 0]
 
     def take_roster(self, entry, before):
         demand(not self.roster, entry.n, "second roster")
         self.roster = dict(re.findall(r"(\d)=(player|house)", entry.rest))
+        self.term = {int(seat): entry.n for seat in self.roster}
 
     def take_luck(self, entry, before):
         seat = entry.who[5:]
         demand(self.roster and not self.lucks and seat not in self.given, entry.n, "luck now")
+        if self.second:
+            self.take_luck_2(entry, seat)
+            return
         if self.roster[seat] == "house":
             demand(all(self.roster[x] == "house" for x in self.given), entry.n, "house too late")
         kind, _, words = plain(entry).partition(" ")
@@ -406,7 +542,41 @@ class Verifier:
         if kind == "sealed":
             self.pending.add(int(seat))
 
+    def take_luck_2(self, entry, seat):
+        demand(self.roster[seat] == "player", entry.n, "luck of the house")
+        came = re.match(rf"came=({TIME}) ", entry.rest)
+        demand(not came or came.group(1) >= self.genesis["started"], entry.n, "luck too early")
+        kind, _, words = plain(entry).partition(" ")
+        i = int(seat)
+        self.given[seat] = kind
+        if kind == "sealed":
+            self.pending.add(i)
+        elif kind == "words":
+            self.values[i] = from_b32(words.split(" ")[0], 32, entry.n)
+            said = entry.seals[-1].payload
+            demand(said is None or (H("luck", self.G, i, said) == self.values[i]
+                                    and 1 <= len(said) <= 200 and said.strip(b" ") == said
+                                    and not re.search(rb"[\x00-\x1f\x7f]", said)),
+                   entry.n, "not the hash of its words")
+        else:
+            self.values[i] = H("luck", self.G, i, words)
+
+    def take_lucks_2(self, entry):
+        parts = re.findall(r"(\d)=([a-z]+)(?: ([a-z2-7]{52}))?", entry.rest)
+        demand([x[0] for x in parts] == [str(i) for i in sorted(self.words)], entry.n, "seats")
+        for seat, kind, value in parts:
+            wanted = "house" if self.roster[seat] == "house" else self.given.get(seat)
+            demand(kind == wanted, entry.n, "luck that was not given")
+            demand(not value or from_b32(value, 32, entry.n) == self.values[int(seat)], entry.n,
+                   "another luck")
+
     def take_lucks(self, entry, before):
+        if self.second:
+            demand(not self.lucks, entry.n, "lucks twice")
+            self.take_lucks_2(entry)
+            self.lucks = entry.n
+            self.luck_due = {}
+            return
         said = dict(x.split("=") for x in entry.rest.split(" "))
         given = {str(i): self.given.get(str(i), "none") for i in self.words}
         demand(said == given and not self.lucks, entry.n, "luck that was not given")
@@ -429,8 +599,15 @@ class Verifier:
         demand(self.opens(seal, payload, from_b32(nonce, 32, entry.n)), entry.n, "does not open")
         seal.opened = entry.n
         seal.payload = payload.encode()
+        if self.second:
+            demand(not seal.gone, entry.n, "gone and opened")
+            if name.startswith(("own/", "by/")):
+                self.open_line(entry, name, payload)
+        demand(not name.startswith(("person/", "press/", "letter/", "words/")), entry.n, "personal")
         if name.startswith("luck/"):
             demand(self.lucks, entry.n, "luck opened early")
+            if self.second:
+                self.values[seal.owner] = from_b32(payload, 32, entry.n)
             self.words[seal.owner] = payload
             self.pending.discard(seal.owner)
 
@@ -487,9 +664,20 @@ class Verifier:
     def take_seat(self, entry, before):
         self.pens.pop(entry.rest[:6], None)
         self.roster[entry.rest[5]] = "player" if "=player" in entry.rest else "house"
+        self.term[int(entry.rest[5])] = entry.n
+        if self.second:
+            self.back.pop(entry.rest[:6], None)
+        if self.second and not self.lucks:
+            self.given.pop(entry.rest[5], None)
+            self.values.pop(int(entry.rest[5]), None)
+            self.pending.discard(int(entry.rest[5]))
+            self.luck_due.pop(int(entry.rest[5]), None)
+            self.seals.pop(f"luck/{entry.rest[5]}", None)
 
     def take_order(self, entry, before):
         demand(not self.ended, entry.n, "order after the end")
+        if self.second and plain(entry).startswith("by="):
+            self.take_by(entry)
         match = re.search(r"(?:^| )sign=(\d+)/(\d+)/([a-z2-7]{103}) (.*)", entry.rest)
         if not match:
             return
@@ -514,6 +702,11 @@ class Verifier:
 
     def take_agree(self, entry, before):
         if plain(entry).startswith("undo "):
+            to = int(plain(entry)[5:])
+            if self.second and self.roster[entry.who[5]] == "house":
+                demand(self.lucks <= to < entry.n and to not in self.undone and
+                       all(e.kind == "order" for e in self.record.entries[to:entry.n - 1]
+                           if e.n not in self.undone and is_step(e)), entry.n, "the house agrees")
             self.back[entry.who] = plain(entry)[5:]
 
     def take_decline(self, entry, before):
@@ -524,7 +717,8 @@ class Verifier:
         demand(to not in self.undone, entry.n, "undo to what was undone")
         if entry.who == "table":
             players = [seat for seat, holder in self.roster.items() if holder == "player"]
-            demand(players and all(self.back.get(f"seat/{x}") == str(to) for x in players),
+            asked = self.roster if self.second else players
+            demand(players and all(self.back.get(f"seat/{x}") == str(to) for x in asked),
                    entry.n, "not all agreed")
         elif entry.who != "keeper":
             since = [e for e in self.record.entries[to:entry.n - 1]
@@ -537,6 +731,9 @@ class Verifier:
         demand(self.lucks <= to < entry.n, entry.n, "undo too far")
         self.check_undo(entry, to)
         self.undone.update(range(to + 1, entry.n))
+        for n, by in self.by.items():
+            if n > to and not by[3]:
+                by[3] = entry.n
         house = HOUSE
         for name, seal in list(self.seals.items()):
             if name.startswith(house):
@@ -556,12 +753,19 @@ class Verifier:
             late = [i for i in sorted(self.pending) if self.luck_due.get(i, "~") <= entry.time]
             seats = " ".join(f"seat/{i}" for i in late)
             demand(late and entry.rest == f"void luck-unopened {seats}", entry.n, "void for luck")
+        if self.second and entry.who == "table" and not self.lucks:
+            late = [i for i in sorted(self.words) if self.roster[str(i)] == "player" and
+                    str(i) not in self.given and self.luck_due.get(i, "~") <= entry.time]
+            seats = " ".join(f"seat/{i}" for i in late)
+            demand(late and entry.rest == f"void luck-missing {seats}", entry.n, "void for luck")
         self.ended = True
 
     def check_draws(self):
         if self.secret is None:
             return
-        luck = [H("luck", self.G, i, self.words[i]) for i in sorted(self.words)]
+        luck = [self.values.get(i) if self.second and i in self.values else
+                H("luck", self.G, i, "" if self.second else self.words[i])
+                for i in sorted(self.words)]
         seed = H("seed", self.G, self.secret, *luck)
         for entry, label, text, specials, self.record.pairs in self.draws:
             game = DRAWS.get(label) or DRAWS.get(label.rsplit("/", 1)[0])

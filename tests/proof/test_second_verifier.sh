@@ -53,6 +53,8 @@ a_default_while_the_clocks_stand|a_pause_after_one_seat_declined|a_pause_nobody_
 a_pause_one_seat_did_not_agree_to|clocks_that_go_are_resumed"
 (cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/test_attack" >/dev/null 2>&1) ||
     failures=$((failures + 1))
+(cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/test_protocol_2" >/dev/null 2>&1) ||
+    failures=$((failures + 1))
 $python "$second" lies/* >said
 if grep ': good, ' said | grep -v -E "lies/($rules):"; then
     echo "FAILED: the second verifier takes lies that it could see"

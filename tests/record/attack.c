@@ -144,7 +144,7 @@ void attack_compose(struct buf *out)
     struct record record;
     struct err err = {0};
 
-    record_init(&record, RECORD_FOR_WHOLE);
+    record_init(&record, edit->is_for_all ? RECORD_FOR_ALL : RECORD_FOR_WHOLE);
     assert_int_equal(
         record_set_genesis(&record, playing->genesis_text, playing->genesis_length, NULL), RC_OK);
     for (unsigned n = 1; n <= edit->count; n++) {
@@ -159,7 +159,10 @@ void attack_compose(struct buf *out)
             assert_int_equal(record_add_seal(&record, row->seal[i].name, row->seal[i].seat,
                                              &row->seal[i].commitment, NULL),
                              RC_OK);
-            assert_int_equal(record_add_opening(&record, &opening, NULL), RC_OK);
+            if (row->seal[i].is_erased)
+                record_add_erasure(&record);
+            else if (!row->seal[i].is_held)
+                assert_int_equal(record_add_opening(&record, &opening, NULL), RC_OK);
         }
     }
     assert_int_equal(record_add_file(&record, edit->rules ? edit->rules : playing->genesis.rules,

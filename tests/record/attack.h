@@ -8,6 +8,7 @@
 #include "tests/record/playing.h"
 
 enum { ATTACK_ROWS_MAX = 200, ATTACK_SEALS_MAX = 8 };
+/* Seals marked is_erased are written so, those marked is_held stay closed. */
 
 struct row {
     char text[ENTRY_TEXT_BYTES];
@@ -21,6 +22,7 @@ struct edit {
     unsigned count;
     unsigned wrong; /* n of the entry that must be named; 0 = the file as a whole */
     bool is_unsigned;
+    bool is_for_all;   /* else whole */
     const char *rules; /* data files under this version, NULL = as they are */
     const char *tiles; /* their text, NULL = as it is */
     const char *more;  /* a further version that has the same files */

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "seal/encode.h"
 
 /* ---- chance of the test ---- */
 
@@ -80,7 +81,7 @@ static unsigned house_owner(const struct entry *entry, const char *name)
     uint64_t first, second;
     enum seal_family family = seal_name_family(name, &first, &second);
 
-    if (family == SEAL_PRESS || family == SEAL_LETTER)
+    if (family == SEAL_PRESS || family == SEAL_LETTER || family == SEAL_WORDS || family == SEAL_BY)
         return entry->who <= SEATS_MAX ? entry->who : 0;
     return (unsigned)first;
 }
@@ -97,7 +98,8 @@ static void log_with(struct playing *playing, struct entry *entry, const struct 
 
     entry->number = playing->entry_count + 1;
     entry->time_s = playing->now_s;
-    if (entry_write(entry, &text, &err))
+    entry->hides_words = !entry_words_are_open(playing->genesis.protocol, entry);
+    if (entry_write(playing->genesis.protocol, entry, &text, &err))
         fail_msg("entry %u: %s", (unsigned)entry->number, err.text);
     playing->entry = room_for(playing->entry, playing->entry_count, &playing->entry_room,
                               sizeof *playing->entry);
@@ -112,6 +114,8 @@ static void log_with(struct playing *playing, struct entry *entry, const struct 
         if (k < secrets) {
             add_seal(playing, name[i], secret[k].seat, secret[k].payload);
             playing->seal[playing->seal_count - 1].is_held = playing->holds;
+        } else if (text_starts_with(name[i], "words/")) {
+            add_seal(playing, name[i], house_owner(entry, name[i]), entry->words);
         } else {
             add_seal(playing, name[i], house_owner(entry, name[i]), payload[given++]);
         }
@@ -165,6 +169,7 @@ static void make_genesis(struct playing *playing, const struct playing_plan *pla
     for (unsigned i = 0; i < playing->file_count; i++)
         file[i] = (struct chain_file){playing->file[i].name, playing->file[i].text,
                                       playing->file[i].length};
+    genesis->protocol = plan->protocol ? plan->protocol : PROTOCOL_1;
     genesis->number = 17;
     text_copy(genesis->game, sizeof genesis->game, game->name);
     text_copy(genesis->rules, sizeof genesis->rules, rules);
@@ -183,6 +188,11 @@ static void make_genesis(struct playing *playing, const struct playing_plan *pla
     chain_start(&playing->chain, playing->genesis_text, playing->genesis_length);
 }
 
+static bool is_2(const struct playing *playing)
+{
+    return playing->genesis.protocol >= PROTOCOL_2;
+}
+
 static void log_roster(struct playing *playing)
 {
     static const char *const people[] = {"Ada <ada@example.org>", "Ben\n<ben@example.org>\\", "Cyd",
@@ -191,9 +201,54 @@ static void log_roster(struct playing *playing)
 
     begin(playing, &entry, ENTRY_TABLE, ENTRY_ROSTER);
     entry.count = (uint8_t)playing->genesis.seats;
-    for (unsigned seat = 1; seat <= entry.count; seat++)
+    for (unsigned seat = 1; seat <= entry.count; seat++) {
         entry.person[seat] = true;
+        playing->is_house[seat] = seat == playing->house;
+        playing->is_house[seat] |=
+            seat > 1 && !playing->is_quiet && is_2(playing) && playing_random(playing, 4) == 0;
+        entry.holder[seat] = playing->is_house[seat] ? ENTRY_HOUSE : ENTRY_PLAYER;
+    }
     playing_log(playing, &entry, people);
+}
+
+/* Another person takes the seat: his luck is asked anew. */
+static void log_new_person(struct playing *playing, unsigned seat)
+{
+    static const char *const person[] = {"Eve <eve@example.org>"};
+    struct entry entry;
+
+    begin(playing, &entry, ENTRY_KEEPER, ENTRY_SEAT);
+    entry.seat = (uint8_t)seat;
+    entry.person[0] = true;
+    entry.holder[0] = ENTRY_PLAYER;
+    playing_log(playing, &entry, person);
+}
+
+/* Words, a letter, sealed luck or none, by chance; none of the house. */
+static void log_luck_2(struct playing *playing, unsigned seat, uint8_t *kinds)
+{
+    char words[LUCK_WORDS_MAX] = "", value[BASE32_HASH_BYTES];
+    const char *payload[] = {"hash of a letter", value};
+    struct hash *luck = &playing->luck[seat - 1];
+    struct entry entry;
+
+    kinds[seat] = (uint8_t)(ENTRY_LUCK_WORDS + playing_random(playing, ENTRY_LUCK_COUNT - 2));
+    if (playing->is_house[seat])
+        kinds[seat] = ENTRY_LUCK_HOUSE;
+    begin(playing, &entry, seat, ENTRY_LUCK);
+    entry.luck[0] = kinds[seat];
+    entry.letter = !playing->is_quiet;
+    if (kinds[seat] == ENTRY_LUCK_LETTER)
+        luck_of_message("abc@example.org", 15, words);
+    if (kinds[seat] == ENTRY_LUCK_WORDS || kinds[seat] == ENTRY_LUCK_SEALED)
+        snprintf(words, sizeof words, "words [%u] of seat %u", playing_random(playing, 9999), seat);
+    luck_of_seat(&playing->chain.genesis, seat, words, strlen(words), luck);
+    base32_write(luck->at, HASH_BYTES, value);
+    entry.value[0] = *luck;
+    if (kinds[seat] != ENTRY_LUCK_SEALED)
+        text_copy(entry.words, sizeof entry.words, words);
+    if (kinds[seat] != ENTRY_LUCK_HOUSE)
+        playing_log(playing, &entry, payload + !entry.letter);
 }
 
 /* Words, a letter, sealed words or nothing, by chance. */
@@ -203,10 +258,19 @@ static void log_luck(struct playing *playing, uint8_t *kinds)
     struct entry entry;
 
     for (unsigned seat = 1; seat <= playing->genesis.seats; seat++) {
-        unsigned kind = playing_random(playing, ENTRY_LUCK_COUNT);
+        unsigned kind;
         struct hash *luck = &playing->luck[seat - 1];
         char own[LUCK_WORDS_MAX] = "";
 
+        if (is_2(playing)) {
+            log_luck_2(playing, seat, kinds);
+            if (playing->is_house[seat] || playing->is_quiet || playing_random(playing, 8))
+                continue;
+            log_new_person(playing, seat);
+            log_luck_2(playing, seat, kinds);
+            continue;
+        }
+        kind = playing_random(playing, ENTRY_LUCK_COUNT_1);
         kinds[seat] = (uint8_t)kind;
         begin(playing, &entry, seat, ENTRY_LUCK);
         entry.luck[0] = (uint8_t)kind;
@@ -248,6 +312,8 @@ static void log_lucks(struct playing *playing, const uint8_t *kinds)
     begin(playing, &entry, ENTRY_TABLE, ENTRY_LUCKS);
     entry.count = (uint8_t)playing->genesis.seats;
     memcpy(entry.luck, kinds, sizeof entry.luck);
+    for (unsigned seat = 1; seat <= playing->genesis.seats; seat++)
+        entry.value[seat] = playing->luck[seat - 1];
     playing_log(playing, &entry, NULL);
     for (unsigned seat = 1; seat <= playing->genesis.seats; seat++)
         if (kinds[seat] == ENTRY_LUCK_SEALED) {
@@ -255,6 +321,19 @@ static void log_lucks(struct playing *playing, const uint8_t *kinds)
             log_opening(playing, playing_random(playing, 2) ? seat : ENTRY_TABLE, name);
         }
     playing->luck_end = playing->entry_count;
+}
+
+static void log_four_lines(struct playing *playing)
+{
+    static const char *const words[] = {"if attacked: 3", "if attacked: 2", "", ""};
+    struct entry entry;
+
+    begin(playing, &entry, 1, ENTRY_OWN);
+    seal_name_write(SEAL_OWN, 1, playing->own_count[1] + 1, entry.name);
+    entry.count = 4;
+    playing_log(playing, &entry, words);
+    playing->line_from[1] = playing->own_count[1] + 1;
+    playing->own_count[1] += 4;
 }
 
 void playing_mode(const struct game *game, uint64_t seed, struct playing_plan *plan)
@@ -296,6 +375,7 @@ void playing_start(struct playing *playing, const struct game *game, const struc
     playing->now_s = 1795300200;
     playing->signing = 1;
     playing->is_quiet = plan->is_quiet;
+    playing->house = plan->house;
     memcpy(playing->file, file, count * sizeof *file);
     playing->file_count = count;
     assert_int_equal(keys_make(fill, playing, &playing->keys, NULL), RC_OK);
@@ -308,6 +388,8 @@ void playing_start(struct playing *playing, const struct game *game, const struc
     log_lucks(playing, kinds);
     luck_seed(&playing->chain.genesis, playing->secret, playing->luck, playing->genesis.seats,
               &playing->seed);
+    if (plan->has_lines)
+        log_four_lines(playing);
 }
 
 void playing_fini(struct playing *playing)
@@ -391,11 +473,49 @@ static void log_default(struct playing *playing, const struct decision *decision
     log_order(playing, &entry, &order);
 }
 
+/* k of a line in force that says something, by chance; 0: none found. */
+static unsigned line_in_force(struct playing *playing, unsigned seat)
+{
+    const unsigned from = playing->line_from[seat], last = playing->own_count[seat];
+    char name[SEAL_NAME_MAX + 1];
+    unsigned k;
+
+    if (!from || from > last)
+        return 0;
+    k = from + playing_random(playing, last - from + 1);
+    seal_name_write(SEAL_OWN, seat, k, name);
+    for (unsigned i = 0; i < playing->seal_count; i++)
+        if (text_equal(playing->seal[i].name, name))
+            return playing->seal[i].length && !text_equal(playing->seal[i].payload, "none") ? k : 0;
+    return 0;
+}
+
+/* As if that line had given it. */
+static void log_by_line(struct playing *playing, unsigned seat, unsigned k,
+                        const struct order *order)
+{
+    const struct game *game = playing->game;
+    const void *rulebook = replay_rulebook(playing->replay), *state = replay_state(playing->replay);
+    struct secret secret[SECRETS_MAX];
+    char line[SEAL_NAME_MAX + 8];
+    const char *const payload[] = {line};
+    struct entry entry;
+    struct text text;
+
+    snprintf(line, sizeof line, "own/%u/%u%s", seat, k, playing_random(playing, 3) ? "" : " else");
+    begin(playing, &entry, seat, ENTRY_ORDER);
+    entry.by = true;
+    text_init(&text, entry.words, sizeof entry.words);
+    game->text->write_order(rulebook, state, order, ORDER_PUBLIC, &text);
+    log_with(playing, &entry, secret, game_secrets_of(game, rulebook, state, order, secret),
+             payload);
+}
+
 /* A kind of order first, then one of that kind. */
 static void give_order(struct playing *playing, const struct decision *decision)
 {
     struct order *list, order;
-    unsigned count = legal_orders(playing, decision->seat, &list);
+    unsigned k = 0, count = legal_orders(playing, decision->seat, &list);
     struct entry entry;
     uint16_t kind;
 
@@ -405,6 +525,12 @@ static void give_order(struct playing *playing, const struct decision *decision)
         order = list[playing_random(playing, count)];
     while (order.kind != kind);
     free(list);
+    if (is_2(playing) && playing_random(playing, 4) == 0)
+        k = line_in_force(playing, decision->seat);
+    if (k) {
+        log_by_line(playing, decision->seat, k, &order);
+        return;
+    }
     begin(playing, &entry, decision->seat, ENTRY_ORDER);
     entry.letter = !playing->is_quiet && playing_random(playing, 2);
     if (playing_random(playing, 8) == 0)
@@ -464,13 +590,47 @@ static void log_press(struct playing *playing)
     playing_log(playing, &entry, entry.letter ? both : words);
 }
 
+/* Four lines or sixteen, the last of them empty; sometimes "none" stands among them. */
+static void log_lines(struct playing *playing)
+{
+    const char *words[ENTRY_LINES_MAX];
+    struct entry entry;
+    unsigned none;
+
+    begin(playing, &entry, 1 + playing_random(playing, playing->genesis.seats), ENTRY_OWN);
+    seal_name_write(SEAL_OWN, entry.who, playing->own_count[entry.who] + 1, entry.name);
+    entry.count = playing_random(playing, 3) ? 4 : 16;
+    none = playing_random(playing, 3u * entry.count);
+    for (unsigned i = 0; i < entry.count; i++)
+        words[i] = i == none ? "none" : i < 3 ? "if attacked: 3" : "";
+    playing_log(playing, &entry, words);
+    if (none < entry.count || !playing->line_from[entry.who])
+        playing->line_from[entry.who] =
+            playing->own_count[entry.who] + (none < entry.count ? none + 2 : 1);
+    playing->own_count[entry.who] += entry.count;
+}
+
+/* A use that was taken back uses a line up: from here on new ones alone. */
+static void drop_lines(struct playing *playing)
+{
+    for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
+        if (playing->line_from[seat])
+            playing->line_from[seat] = playing->own_count[seat] + 1;
+}
+
 static void log_own(struct playing *playing)
 {
     static const char *const words[] = {"if attacked: 3"};
     struct entry entry;
 
+    if (is_2(playing)) {
+        log_lines(playing);
+        return;
+    }
+
     begin(playing, &entry, 1 + playing_random(playing, playing->genesis.seats), ENTRY_OWN);
     seal_name_write(SEAL_OWN, entry.who, ++playing->own_count[entry.who], entry.name);
+    entry.count = 1;
     playing_log(playing, &entry, words);
 }
 
@@ -509,6 +669,7 @@ static void log_undo(struct playing *playing)
     entry.to = playing->luck_end +
                playing_random(playing, playing->entry_count - (unsigned)playing->luck_end);
     playing->luck_end = playing->entry_count + 1; /* never into what was undone */
+    drop_lines(playing);
     playing_log(playing, &entry, NULL);
 }
 
@@ -524,6 +685,7 @@ static void log_take_back(struct playing *playing)
         return;
     begin(playing, &entry, seat, ENTRY_UNDO);
     entry.to = order - 1;
+    drop_lines(playing);
     playing->luck_end = playing->entry_count + 1;
     playing_log(playing, &entry, NULL);
 }
@@ -537,6 +699,9 @@ static void log_agreed_undo(struct playing *playing)
 
     if (playing->undos == 3 || to < playing->luck_end + 2)
         return;
+    for (unsigned seat = 1; seat <= playing->genesis.seats; seat++)
+        refused |= playing->is_house[seat] &&
+                   replay_house_agrees(playing->replay, to - 1, lookup, playing, NULL);
     for (unsigned seat = 1; seat <= playing->genesis.seats; seat++) {
         begin(playing, &entry, seat, refused && seat > 1 ? ENTRY_DECLINE : ENTRY_AGREE);
         snprintf(entry.words, sizeof entry.words, "undo %u", (unsigned)to - 1);
@@ -546,6 +711,7 @@ static void log_agreed_undo(struct playing *playing)
     if (refused)
         return;
     playing->undos++;
+    drop_lines(playing);
     begin(playing, &entry, ENTRY_TABLE, ENTRY_UNDO);
     entry.to = to - 1;
     playing->luck_end = playing->entry_count + 1;
@@ -590,8 +756,29 @@ static bool stays_closed(const struct playing *playing, const struct playing_sea
            replay_seal_is_opened(playing->replay, seal->name);
 }
 
+/* Since protocol 2 it is told which line gave an order, that line, and each "none". */
+static bool is_told(const struct playing *playing, const struct playing_seal *seal)
+{
+    uint64_t first, second;
+    enum seal_family family = seal_name_family(seal->name, &first, &second);
+
+    if (!is_2(playing) || seal->is_erased || replay_seal_is_opened(playing->replay, seal->name))
+        return false;
+    for (unsigned i = 0; i < playing->seal_count && family == SEAL_OWN; i++)
+        if (text_starts_with(playing->seal[i].name, "by/") &&
+            text_starts_with(playing->seal[i].payload, seal->name) &&
+            !text_is_digit(playing->seal[i].payload[strlen(seal->name)]))
+            return true;
+    return family == SEAL_BY || (family == SEAL_OWN && text_equal(seal->payload, "none"));
+}
+
 static bool open_rest(struct playing *playing)
 {
+    for (unsigned i = 0; i < playing->seal_count; i++)
+        if (is_told(playing, &playing->seal[i])) {
+            log_opening(playing, ENTRY_TABLE, playing->seal[i].name);
+            return true;
+        }
     for (unsigned i = 0; i < playing->seal_count; i++)
         if (!stays_closed(playing, &playing->seal[i])) {
             log_opening(playing, ENTRY_TABLE, playing->seal[i].name);
@@ -631,7 +818,7 @@ static bool may_know(const struct playing *playing, unsigned reader,
     if (reader == RECORD_FOR_WHOLE || (reader && reader == seal->seat))
         return true;
     if (seal_name_family(seal->name, &first, &second) != SEAL_GAME)
-        return false;
+        return text_starts_with(seal->name, "words/");
     if (!replay_seal_owner(playing->replay, seal->name, &seat))
         return false;
     return game_may_know(playing->game, replay_rulebook(playing->replay),
@@ -731,7 +918,7 @@ struct replay *playing_replay(const struct playing *playing, const struct record
         const struct record_entry *row = &record->entry[n - 1];
         struct entry entry;
 
-        if (entry_read(n, row->text, row->length, &entry, &err) ||
+        if (entry_read(record->protocol, n, row->text, row->length, &entry, &err) ||
             replay_entry(replay, &entry, playing_lookup, (void *)(uintptr_t)record, &err))
             fail_msg("entry %u: %s: %s", (unsigned)n, row->text, err.text);
     }

@@ -51,7 +51,10 @@ struct playing {
     unsigned entry_count, entry_room;
     struct playing_seal *seal;
     unsigned seal_count, seal_room;
+    bool is_house[SEATS_MAX + 1];
     unsigned own_count[SEATS_MAX + 1];
+    unsigned line_from[SEATS_MAX + 1]; /* first line in force; 0 = none */
+    unsigned house;
     unsigned undos;
     bool holds;        /* the next order's seals are held by its player */
     uint64_t luck_end; /* entry `lucks` */
@@ -66,6 +69,9 @@ struct playing_plan {
     const char *options;
     unsigned seats;
     bool is_quiet;
+    unsigned protocol; /* 0 = 1 */
+    unsigned house;    /* this seat is the house's; 0 = as chance wants, none if is_quiet */
+    bool has_lines;    /* seat 1 leaves four standing answers before its first order */
 };
 
 /* Set rules and options to the seed's, of all the ways in which a game is played: each in turn. */

@@ -243,7 +243,7 @@ static void a_genesis_of_another_protocol_is_not_read_by_these_rules(void **stat
     (void)state;
     assert_non_null(number);
     assert_true(text_starts_with(honest.genesis_text, "postern-genesis 1\n"));
-    for (const char *other_number = "023"; *other_number; other_number++) {
+    for (const char *other_number = "03"; *other_number; other_number++) {
         struct buf text = {0};
 
         *number = *other_number;
@@ -258,6 +258,41 @@ static void a_genesis_of_another_protocol_is_not_read_by_these_rules(void **stat
     }
     *number = '1';
     honest.chain = kept;
+}
+
+/* The first line says 1 where genesis says 2, or the other way round: signed anew by the server. */
+static void a_record_says_the_protocol_of_its_genesis(void **state)
+{
+    const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+
+    (void)state;
+    for (unsigned protocol = PROTOCOL_1; protocol <= PROTOCOL_2; protocol++) {
+        const struct playing_plan plan = {.seats = TOY_SEATS, .protocol = protocol};
+        struct playing playing;
+        struct buf text = {0};
+        struct record record;
+        struct chain start;
+        struct hash digest;
+        char signature[BASE32_SIGNATURE_BYTES];
+
+        playing_start(&playing, &toy_game, &file, 1, &plan, 1);
+        playing_record(&playing, RECORD_FOR_ALL, &record);
+        assert_int_equal(record_write(&record, playing_sign, &playing, &text, NULL), RC_OK);
+        attack_expect("as it is", &text, true, 0);
+        text.at[strlen("postern-record ")] = (char)('3' - (int)protocol);
+        chain_start(&start, playing.genesis_text, playing.genesis_length);
+        chain_export(&start.genesis, text.at, record.signed_bytes, &digest);
+        assert_true(playing_sign(&playing, &digest, record.export_signature));
+        base32_write(record.export_signature, SIGNATURE_BYTES, signature);
+        text.length = record.signed_bytes;
+        buf_put(&text, "export ");
+        buf_put(&text, signature);
+        buf_put_char(&text, '\n');
+        attack_expect("another first line", &text, false, 0);
+        record_fini(&record);
+        buf_fini(&text);
+        playing_fini(&playing);
+    }
 }
 
 static void another_key_does_not_sign_for_the_game(void **state)
@@ -444,6 +479,7 @@ int main(void)
         cmocka_unit_test(a_chain_rewritten_without_the_key_is_not_signed),
         cmocka_unit_test(luck_of_ten_megabytes_is_refused),
         cmocka_unit_test(a_genesis_of_another_protocol_is_not_read_by_these_rules),
+        cmocka_unit_test(a_record_says_the_protocol_of_its_genesis),
         cmocka_unit_test(another_key_does_not_sign_for_the_game),
         cmocka_unit_test(a_signature_of_something_else_does_not_count),
         cmocka_unit_test(neighbours_exchanged_are_refused),

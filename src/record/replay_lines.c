@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* Standing answers as protocol 2 has them: which line gave an order is sealed with it, and told
+ * after the end. What a line may be is checked here as far as the log tells: that it was this
+ * person's, logged before the order, dropped by no "none", and not used up by an undo.
+ *
+ * Source: design, 11, P1; doc/record.md, "Replay". */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/replay_p.h"
+
+static const char none_word[] = "none";
+
+static bool grow(void **array, size_t count, size_t *room, size_t bytes)
+{
+    size_t more = *room ? 2 * *room : 16;
+    void *grown;
+
+    if (count < *room)
+        return true;
+    grown = realloc(*array, more * bytes);
+    if (!grown)
+        return false;
+    *array = grown;
+    *room = more;
+    return true;
+}
+
+/* ---- lines ---- */
+
+static const struct name *line_of(const struct replay *replay, unsigned seat, uint64_t k)
+{
+    char text[SEAL_NAME_MAX + 1];
+
+    seal_name_write(SEAL_OWN, seat, k, text);
+    return replay_live_seal(replay, text);
+}
+
+static const char wrong_line[] = "a standing answer that was not in force gave this order";
+
+/* Might this line have given the order? */
+static enum rc check_line(const struct replay *replay, const struct by *by, struct err *err)
+{
+    const struct name *line = line_of(replay, by->seat, by->line);
+
+    if (!line || line->entry >= by->number || line->entry < by->term)
+        return ERR(err, RC_BAD_INPUT, wrong_line);
+    for (size_t i = 0; i < replay->dropped_count; i++) {
+        const struct dropped *none = &replay->dropped[i];
+
+        if (none->seat == by->seat && none->number < by->number && none->number >= line->entry &&
+            (none->number > line->entry || none->k >= by->line))
+            return ERR(err, RC_BAD_INPUT, wrong_line, ": \"none\" had dropped it");
+    }
+    for (size_t i = 0; i < replay->by_count; i++) {
+        const struct by *other = &replay->by[i];
+
+        if (other->undone && other->undone < by->number && other->seat == by->seat &&
+            other->line == by->line)
+            return ERR(err, RC_BAD_INPUT, wrong_line, ": its use was taken back");
+    }
+    return RC_OK;
+}
+
+static enum rc check_lines(const struct replay *replay, unsigned seat, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < replay->by_count && rc == RC_OK; i++)
+        if (replay->by[i].line && replay->by[i].seat == seat)
+            rc = check_line(replay, &replay->by[i], err);
+    return rc;
+}
+
+static bool knows_none(const struct replay *replay, unsigned seat, uint64_t k)
+{
+    for (size_t i = 0; i < replay->dropped_count; i++)
+        if (replay->dropped[i].seat == seat && replay->dropped[i].k == k)
+            return true;
+    return false;
+}
+
+static enum rc note_none(struct replay *replay, unsigned seat, uint64_t number, uint64_t k,
+                         struct err *err)
+{
+    void *dropped = replay->dropped;
+
+    if (knows_none(replay, seat, k))
+        return RC_OK;
+    if (!grow(&dropped, replay->dropped_count, &replay->dropped_room, sizeof *replay->dropped))
+        return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
+    replay->dropped = dropped;
+    replay->dropped[replay->dropped_count++] = (struct dropped){number, k, (uint8_t)seat};
+    return RC_OK;
+}
+
+/* ---- entries ---- */
+
+enum rc replay_take_own(struct replay *replay, const struct entry *entry, struct asking *asking,
+                        struct err *err)
+{
+    const char *payload;
+    uint64_t seat, first;
+    size_t length;
+    enum rc rc = RC_OK;
+
+    seal_name_family(entry->name, &seat, &first);
+    if (first != replay->line_count[entry->who] + 1)
+        return ERR(err, RC_BAD_INPUT, "standing answers are counted without a gap");
+    for (unsigned i = 0; i < entry->count && rc == RC_OK; i++) {
+        char name[SEAL_NAME_MAX + 1];
+
+        seal_name_write(SEAL_OWN, entry->who, first + i, name);
+        payload =
+            asking->lookup ? asking->lookup(asking->context, asking->number, name, &length) : NULL;
+        if (payload && text_equal(payload, none_word))
+            rc = note_none(replay, entry->who, entry->number, first + i, err);
+    }
+    if (rc == RC_OK)
+        replay->line_count[entry->who] += entry->count;
+    return rc;
+}
+
+bool replay_reserve_by(struct replay *replay)
+{
+    void *by = replay->by;
+    bool has_room = grow(&by, replay->by_count, &replay->by_room, sizeof *replay->by);
+
+    replay->by = by;
+    return has_room;
+}
+
+void replay_note_by(struct replay *replay, const struct entry *entry)
+{
+    if (entry->by)
+        replay->by[replay->by_count++] = (struct by){
+            .number = entry->number, .term = replay->term[entry->who], .seat = entry->who};
+}
+
+/* "own/2/7", " else", " lot": the number of the line; 0: it is not written so. */
+static uint64_t read_by(const char *words, unsigned seat)
+{
+    const char *blank = strchr(words, ' ');
+    char name[SEAL_NAME_MAX + 1];
+    uint64_t owner, k;
+
+    text_copy(name, sizeof name, words);
+    if (blank && (size_t)(blank - words) < sizeof name)
+        name[blank - words] = '\0';
+    if (blank && !text_equal(blank, " else") && !text_equal(blank, " lot") &&
+        !text_equal(blank, " else lot"))
+        return 0;
+    return seal_name_family(name, &owner, &k) == SEAL_OWN && owner == seat ? k : 0;
+}
+
+static struct by *by_of(struct replay *replay, uint64_t number)
+{
+    for (size_t i = 0; i < replay->by_count; i++)
+        if (replay->by[i].number == number)
+            return &replay->by[i];
+    return NULL;
+}
+
+enum rc replay_open_line(struct replay *replay, const struct entry *entry, struct err *err)
+{
+    uint64_t first, k;
+    enum seal_family family = seal_name_family(entry->name, &first, &k);
+    const struct name *line;
+    struct by *by;
+    enum rc rc;
+
+    if (!replay->over)
+        return ERR(err, RC_BAD_INPUT, "standing answers are opened after the end");
+    if (family == SEAL_BY) {
+        by = by_of(replay, first);
+        if (!by || !(by->line = read_by(entry->words, by->seat)))
+            return ERR(err, RC_BAD_INPUT, "an order by a standing answer names its line");
+        return check_line(replay, by, err);
+    }
+    line = replay_live_seal(replay, entry->name);
+    if (!line || !text_equal(entry->words, none_word))
+        return RC_OK;
+    rc = note_none(replay, (unsigned)first, line->entry, k, err);
+    return rc == RC_OK ? check_lines(replay, (unsigned)first, err) : rc;
+}
+
+bool replay_is_told(const struct replay *replay)
+{
+    if (!replay->over || replay->genesis.protocol < PROTOCOL_2)
+        return replay->over;
+    for (size_t i = 0; i < replay->by_count; i++) {
+        const struct by *by = &replay->by[i];
+        const struct name *line = by->line ? line_of(replay, by->seat, by->line) : NULL;
+
+        if (!line || !line->opened)
+            return false;
+    }
+    for (size_t i = 0; i < replay->dropped_count; i++) {
+        const struct name *line = line_of(replay, replay->dropped[i].seat, replay->dropped[i].k);
+
+        if (!line || !line->opened)
+            return false;
+    }
+    return replay->secret_opened;
+}
