@@ -16,6 +16,7 @@
 #include "ledger/care.h"
 #include "ledger/derived.h"
 #include "rounds/retention.h"
+#include "server/clock.h"
 
 /* ---- backup ---- */
 
@@ -171,12 +172,27 @@ static enum rc count_game(void *user, const struct ledger_game_row *row, struct 
     return RC_OK;
 }
 
+static enum rc check_clock(struct desk *desk, struct checking *checking, struct err *err)
+{
+    struct clock_seen seen;
+    char why[320];
+    enum rc rc = clock_look(desk, &seen, err);
+
+    if (rc == RC_OK && seen.doubted) {
+        clock_tell(&seen, why, sizeof why);
+        note_problem(checking, why);
+    }
+    return rc;
+}
+
 enum rc cmd_check(struct cli *cli, struct err *err)
 {
     struct checking checking = {.cli = cli, .problems = json_array()};
     struct server server = {0};
     enum rc rc = server_open(cli, &server, err);
 
+    if (rc == RC_OK)
+        rc = check_clock(server.desk, &checking, err);
     if (rc == RC_OK)
         rc = rebuild_check(server.desk, note_problem, &checking, err);
     if (rc == RC_OK)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* game pause, resume, extend, time: the clocks of games, changed by hand. */
+/* game pause, resume, extend, time: the clocks of games, changed by hand; clock confirm: the
+ * machine's own. */
 #include "cli/commands.h"
 
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include "dispatch/notice.h"
 #include "keeper/keeper.h"
 #include "match/clocks.h"
+#include "server/clock.h"
 
 enum rc cmd_game_pause(struct cli *cli, struct err *err)
 {
@@ -83,4 +85,32 @@ enum rc cmd_game_time(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = notice_all(server.desk, position, 0, "keeper.time", err);
     return server_done(cli, &server, position, "the next questions have these time rules", rc, err);
+}
+
+enum rc cmd_clock_confirm(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct clock_seen seen = {0};
+    char now[24], before[24];
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = clock_look(server.desk, &seen, err);
+    if (rc == RC_OK && seen.doubted)
+        rc = clock_confirm(server.desk, err);
+    if (rc == RC_OK) {
+        server_time(seen.now_s, now);
+        server_time(seen.seen_s, before);
+        if (seen.doubted)
+            buf_printf(&cli->out,
+                       "The clock is believed: it is %s (UTC), and was last seen at %s.\n"
+                       "Deadlines move by the time that nobody could read letters.\n",
+                       now, before);
+        else
+            buf_printf(&cli->out, "The clock says %s (UTC) and is believed already.\n", now);
+        cli->result = json_pack("{s:I, s:I, s:b}", "now_s", (json_int_t)seen.now_s, "seen_s",
+                                (json_int_t)seen.seen_s, "doubted", seen.doubted);
+    }
+    server_close(&server);
+    return rc;
 }

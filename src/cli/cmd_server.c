@@ -19,6 +19,7 @@
 #include "match/desk_open.h"
 #include "people/people.h"
 #include "reader/reader.h"
+#include "server/clock.h"
 
 /* ---- init ---- */
 
@@ -211,6 +212,20 @@ static void check_rotation(struct doctor *doctor, struct server *server)
         say_rc(doctor, "rotation of keys", rc, &own);
 }
 
+static void check_clock(struct doctor *doctor, struct desk *desk)
+{
+    struct clock_seen seen = {0};
+    struct err own = {0};
+    char why[320];
+    enum rc rc = clock_look(desk, &seen, &own);
+
+    if (seen.doubted) {
+        clock_tell(&seen, why, sizeof why);
+        say(doctor, "clock", why);
+    } else
+        say_rc(doctor, "clock", rc, &own);
+}
+
 static void note_mail(void *user, const char *what, enum rc rc, struct err *err)
 {
     say_rc(user, what, rc, err);
@@ -246,6 +261,7 @@ static void examine(struct doctor *doctor, struct server *server)
         return;
     rc = rebuild_check(server->desk, note_problem, doctor, &own);
     say_rc(doctor, "chains and seals", rc, &own);
+    check_clock(doctor, server->desk);
     check_addresses(doctor, server->desk);
     check_reader(doctor, server);
     check_rotation(doctor, server);

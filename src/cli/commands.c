@@ -159,6 +159,12 @@ const struct cli_command cli_commands[] = {
     {"server", "check", "", "look through the ledger: pages, references, chains, seals, replays",
      "Changes nothing. Exit code 1 when it found something.", NULL, cmd_check,
      "{games, entries, problems: [text]}", NULL, NULL, "0.1", NULL},
+    {"server", "clock confirm", "", "say that the machine's clock is right after it jumped ahead",
+     "A clock more than three days ahead of what was last seen is doubted: nothing is logged, no "
+     "deadline passes and letters wait in their inbox until it is set right, or confirmed by this. "
+     "So does a server that stood still for so long.",
+     NULL, cmd_clock_confirm, "{now_s, seen_s, doubted}", NULL,
+     "log and deadlines go by this clock from now on", "0.1", "clock confirm"},
     {"server", "backup", "FILE", "copy the ledger while the server runs",
      "FILE must not be there yet; in a folder the copy gets the time as its name. Says which files "
      "must be kept with it.",

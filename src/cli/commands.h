@@ -59,6 +59,7 @@ enum rc cmd_game_adjudicate(struct cli *cli, struct err *err);
 enum rc cmd_game_remark(struct cli *cli, struct err *err);
 enum rc cmd_game_predict(struct cli *cli, struct err *err);
 
+enum rc cmd_clock_confirm(struct cli *cli, struct err *err);
 enum rc cmd_game_pause(struct cli *cli, struct err *err);
 enum rc cmd_game_resume(struct cli *cli, struct err *err);
 enum rc cmd_game_extend(struct cli *cli, struct err *err);

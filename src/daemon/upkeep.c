@@ -5,6 +5,7 @@
 #include "ledger/work.h"
 #include "rounds/health.h"
 #include "rounds/timers.h"
+#include "server/clock.h"
 
 enum {
     CARE_EVERY_S = 86400,
@@ -31,7 +32,10 @@ enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err)
 {
     struct buf state = {0};
     int64_t seen = 0;
-    enum rc rc = ledger_inbox_get(desk->ledger, ROW, &seen, &state, err);
+    enum rc rc = clock_keep(desk, err);
+
+    if (rc == RC_OK)
+        rc = ledger_inbox_get(desk->ledger, ROW, &seen, &state, err);
 
     if (rc == RC_OK && seen)
         rc = make_up(desk, seen, err);
@@ -98,8 +102,10 @@ static void show_health(struct upkeep *upkeep, struct desk *desk, int64_t settle
 enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s, struct err *err)
 {
     unsigned closed;
-    enum rc rc = settled_s == INT64_MIN ? RC_OK : note_settled(upkeep, desk, settled_s, err);
+    enum rc rc = clock_keep(desk, err);
 
+    if (rc == RC_OK && settled_s != INT64_MIN)
+        rc = note_settled(upkeep, desk, settled_s, err);
     if (rc == RC_OK)
         rc = timers_run(desk, settled_s, &closed, err);
     show_health(upkeep, desk, settled_s);

@@ -10,6 +10,7 @@
 #include "ledger/facts.h"
 #include "ledger/work.h"
 #include "seal/secret.h"
+#include "server/clock.h"
 #include "server/lock.h"
 
 /* ---- migration ---- */
@@ -146,6 +147,8 @@ static enum rc freeze_behind(const struct config *config, const char *staged, in
         rc = ledger_games(restoring.staged, 0, count_game, out, err);
     if (rc == RC_OK)
         rc = marks_behind(marks, restoring.staged, freeze_one, &restoring, err);
+    if (rc == RC_OK) /* whoever puts an old ledger back has seen the clock */
+        rc = clock_confirm_in(restoring.staged, now_s, err);
     if (rc == RC_OK)
         rc = ledger_checkpoint(restoring.staged, err);
     marks_close(marks);

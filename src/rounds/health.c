@@ -10,12 +10,14 @@
 #include "ledger/letters.h"
 #include "ledger/topics.h"
 #include "ledger/work.h"
+#include "server/clock.h"
 #include "server/files.h"
 
 struct health {
     int64_t now_s;
     int64_t games[LEDGER_STATUS_COUNT], frozen, overdue, letters, out, oldest_s, stopped, disputes;
     int64_t posts, queued, closed;
+    struct clock_seen clock;
 };
 
 static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
@@ -99,8 +101,10 @@ static enum rc count_forum(struct ledger *ledger, struct health *health, struct 
 static enum rc count(struct desk *desk, struct health *health, struct err *err)
 {
     struct ledger *ledger = desk->ledger;
-    enum rc rc = ledger_games_now(ledger, LEDGER_STATUS_COUNT, count_game, health, err);
+    enum rc rc = clock_look(desk, &health->clock, err);
 
+    if (rc == RC_OK)
+        rc = ledger_games_now(ledger, LEDGER_STATUS_COUNT, count_game, health, err);
     if (rc == RC_OK)
         rc = ledger_decisions_due(ledger, health->now_s, count_overdue, health, err);
     if (rc == RC_OK)
@@ -124,6 +128,9 @@ static void put_one(struct buf *out, const char *name, const char *help, int64_t
 static void put_all(const struct health *health, int64_t settled_s, struct buf *out)
 {
     put_one(out, "written_seconds", "When this file was written, since 1970.", health->now_s);
+    put_one(out, "clock_doubted",
+            "1: the clock jumped ahead, nothing is done until postern clock confirm.",
+            health->clock.doubted);
     if (settled_s != INT64_MIN)
         put_one(out, "settled_seconds", "Every letter that arrived before was taken in.",
                 settled_s);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/desk.h"
 
+#include "server/clock.h"
 #include "server/keyring.h"
 #include "server/vault.h"
 
@@ -8,14 +9,17 @@
 static void forget(struct desk *desk)
 {
     vault_forget_fresh(desk->vault);
+    desk->clock_s = 0;
     desk->above->drop_changed(desk);
 }
 
-/* Keys are changed under the same lock. */
-static enum rc look_at_keys(struct desk *desk, enum rc begun, struct err *err)
+/* Keys are changed under the same lock; and what is logged bears the clock's time. */
+static enum rc look_around(struct desk *desk, enum rc begun, struct err *err)
 {
     enum rc rc = begun == RC_OK ? keyring_refresh(desk, err) : begun;
 
+    if (rc == RC_OK)
+        rc = clock_keep(desk, err);
     if (begun == RC_OK && rc != RC_OK)
         desk_rollback(desk);
     return rc;
@@ -23,12 +27,12 @@ static enum rc look_at_keys(struct desk *desk, enum rc begun, struct err *err)
 
 enum rc desk_begin(struct desk *desk, struct err *err)
 {
-    return look_at_keys(desk, ledger_begin_immediate(desk->ledger, err), err);
+    return look_around(desk, ledger_begin_immediate(desk->ledger, err), err);
 }
 
 enum rc desk_begin_group(struct desk *desk, struct err *err)
 {
-    return look_at_keys(desk, ledger_begin_group(desk->ledger, err), err);
+    return look_around(desk, ledger_begin_group(desk->ledger, err), err);
 }
 
 enum rc desk_commit(struct desk *desk, struct err *err)

@@ -50,6 +50,7 @@ struct desk {
         int64_t mtime_s, mtime_ns;
     } keys_file; /* that they were read from */
     struct ledger *ledger;
+    int64_t clock_s; /* when the clock was noted; see clock.h */
     struct marks *marks;
     struct vault *vault; /* keys of boxes */
     const struct desk_above *above;
@@ -59,8 +60,9 @@ struct desk {
     struct letter_packer *packer;
 };
 
-/* A change: takes the write lock. Nested parts are savepoints. A failed or dropped change leaves
- * neither rows nor anything in the desk's memory. */
+/* A change: takes the write lock, and RC_LATER while the clock is doubted (clock.h). Nested parts
+ * are savepoints. A failed or dropped change leaves neither rows nor anything in the desk's memory.
+ */
 enum rc desk_begin(struct desk *desk, struct err *err) MUST_CHECK;
 /* Many letters, kept or undone together, durable after ledger_sync: see ledger_begin_group. */
 enum rc desk_begin_group(struct desk *desk, struct err *err) MUST_CHECK;

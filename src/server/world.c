@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "games/games.h"
+#include "server/clock.h"
 #include "server/desk.h"
 
 static int64_t system_now(void *context)
@@ -13,7 +14,7 @@ static int64_t system_now(void *context)
 }
 
 const struct desk_world desk_world_system = {
-    .now = system_now, .entropy = entropy_system, .games = games};
+    .now = system_now, .entropy = entropy_system, .ahead_s = CLOCK_AHEAD_S, .games = games};
 
 int64_t desk_now(const struct desk *desk)
 {

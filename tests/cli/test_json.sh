@@ -38,6 +38,7 @@ for command in "game list" "letter list" deadlines "bounce list" statistics rati
     promised "$command" $command
 done
 promised "upgrade" upgrade --check
+promised "clock confirm" clock confirm --yes
 for command in "game show" "game log" "game export" "game predict" "game pause" "game resume"; do
     promised "$command" $command 1
 done

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/clock.h"
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "ledger/work.h"
+
+/* Among the inboxes' rows: up to when everything was seen. */
+static const char ROW[] = "clock";
+
+enum rc clock_look(struct desk *desk, struct clock_seen *seen, struct err *err)
+{
+    struct buf state = {0};
+    enum rc rc;
+
+    *seen = (struct clock_seen){.now_s = desk_now(desk)};
+    rc = ledger_inbox_get(desk->ledger, ROW, &seen->seen_s, &state, err);
+    seen->doubted = rc == RC_OK && desk->world.ahead_s && seen->seen_s &&
+                    seen->now_s - seen->seen_s > desk->world.ahead_s;
+    buf_fini(&state);
+    return rc;
+}
+
+void clock_tell(const struct clock_seen *seen, char *out, size_t capacity)
+{
+    char now[TIMETEXT_BYTES] = "?", before[TIMETEXT_BYTES] = "?";
+    struct text text;
+
+    timetext_write(seen->now_s, now);
+    timetext_write(seen->seen_s, before);
+    text_init(&text, out, capacity);
+    text_put(&text, "the clock says ");
+    text_put(&text, now);
+    text_put(&text, ", and was last seen at ");
+    text_put(&text, before);
+    text_put(&text, ": nothing is logged and no deadline passes until it is set right, or, if it "
+                    "is right, until `postern clock confirm`");
+}
+
+enum rc clock_confirm_in(struct ledger *ledger, int64_t now_s, struct err *err)
+{
+    return ledger_inbox_put(ledger, ROW, now_s, "", err);
+}
+
+enum rc clock_confirm(struct desk *desk, struct err *err)
+{
+    int64_t now_s = desk_now(desk);
+    enum rc rc = clock_confirm_in(desk->ledger, now_s, err);
+
+    if (rc == RC_OK)
+        desk->clock_s = now_s;
+    return rc;
+}
+
+enum rc clock_keep(struct desk *desk, struct err *err)
+{
+    struct clock_seen seen;
+    char why[320];
+    enum rc rc;
+
+    if (desk->clock_s && desk_now(desk) - desk->clock_s < CLOCK_NOTE_S)
+        return RC_OK;
+    rc = clock_look(desk, &seen, err);
+    if (rc != RC_OK)
+        return rc;
+    if (seen.doubted) {
+        clock_tell(&seen, why, sizeof why);
+        return ERR(err, RC_LATER, why);
+    }
+    desk->clock_s = seen.seen_s;
+    return seen.now_s - seen.seen_s < CLOCK_NOTE_S ? RC_OK : clock_confirm(desk, err);
+}
