@@ -19,7 +19,9 @@
 #include "match/desk_open.h"
 #include "people/people.h"
 #include "reader/reader.h"
+#include "rounds/mailtest.h"
 #include "server/clock.h"
+#include "server/lock.h"
 
 /* ---- init ---- */
 
@@ -226,6 +228,53 @@ static void check_clock(struct doctor *doctor, struct desk *desk)
         say_rc(doctor, "clock", rc, &own);
 }
 
+/* ---- is the name of our mail system's results its own? ---- */
+
+static enum rc try_forged(const struct config *config, struct mailtest *test, struct err *err)
+{
+    enum { WAIT_S = 120 };
+    char path[CONFIG_TEXT_BYTES + 8];
+    int lock = -1;
+    enum rc rc;
+
+    snprintf(path, sizeof path, "%s.lock", config->ledger);
+    rc = lock_take(path, &lock, err); /* posternd would take the letter */
+    if (rc == RC_OK)
+        rc = mailtest_run(config, &desk_world_system, WAIT_S, NULL, NULL, test, err);
+    if (lock >= 0)
+        close(lock);
+    return rc;
+}
+
+static void check_authserv(struct doctor *doctor, const struct config *config)
+{
+    static const char *const good[] = {
+        [MAILTEST_UNTRIED] = "authserv: none is set, so no results are believed",
+        [MAILTEST_REMOVED] = "authserv: results that are forged in its name are removed",
+        [MAILTEST_BELOW] = "authserv: results that are forged in its name are kept, below its own; "
+                           "only the topmost count"};
+    struct mailtest test = {0};
+    struct err own = {0};
+    enum rc rc;
+
+    if (!cli_flag(doctor->cli, "mail")) {
+        if (config->authserv[0])
+            say(doctor,
+                "authserv: the mail system must remove results forged in its name; --mail tries it",
+                NULL);
+        return;
+    }
+    rc = try_forged(config, &test, &own);
+    if (rc == RC_OK && test.forged == MAILTEST_TOP)
+        say(doctor, "authserv",
+            "a letter with forged results of this name came through unchanged, with none above: "
+            "anybody can write in a player's name; man postern.conf says how they are removed");
+    else if (rc == RC_OK)
+        say(doctor, good[test.forged], NULL);
+    else
+        say_rc(doctor, "authserv", rc, &own);
+}
+
 static void note_mail(void *user, const char *what, enum rc rc, struct err *err)
 {
     say_rc(user, what, rc, err);
@@ -266,6 +315,7 @@ static void examine(struct doctor *doctor, struct server *server)
     check_reader(doctor, server);
     check_rotation(doctor, server);
     mail_check(server->desk, note_mail, doctor);
+    check_authserv(doctor, server->config);
     say_rc(doctor, "fonts", draw_fonts_check(&own), &own);
 }
 

@@ -176,8 +176,8 @@ static enum rc write_conf(const struct setup *setup, const struct mailtest *test
                 buf_printf(out, "%s = %s\n", setup->pair[k].key, setup->pair[k].value);
                 done[k] = true;
             }
-        if (test && test->authserv[0] && text_equal(setup->pair[i].section, "mail") &&
-            !answer_of(setup, "mail", "authserv"))
+        if (test && test->authserv[0] && test->forged != MAILTEST_TOP &&
+            text_equal(setup->pair[i].section, "mail") && !answer_of(setup, "mail", "authserv"))
             buf_printf(out, "authserv = %s\n", test->authserv);
         if (rc == RC_OK && text_equal(setup->pair[i].section, "server") &&
             !answer_of(setup, "server", "data"))
@@ -200,6 +200,27 @@ static void show_result(struct cli *cli, const char *what, const char *result)
                *result ? result : "nothing is said of it; forged letters cannot be told apart");
 }
 
+/* Whether a stranger could write results in the mail system's own name. */
+static void show_forged(struct cli *cli, const struct mailtest *test)
+{
+    static const char *const told[] = {
+        [MAILTEST_UNTRIED] = "",
+        [MAILTEST_REMOVED] = "Results forged in its name were removed, as they should be.\n",
+        [MAILTEST_BELOW] =
+            "Results forged in its name were kept, below its own. Only the topmost count here, so\n"
+            "no letter may come past its checks; better have it remove them (see [mail] authserv "
+            "in\n"
+            "man postern.conf).\n",
+        [MAILTEST_TOP] =
+            "Results forged in its name were kept, with none of its own above: anybody could "
+            "write\n"
+            "that a letter is genuine. [mail] authserv must stay empty until the mail system "
+            "removes\n"
+            "them (man postern.conf says how) and writes its own into every letter.\n"};
+
+    buf_put(&cli->out, told[test->forged]);
+}
+
 static void show_test(struct cli *cli, const struct mailtest *test)
 {
     buf_printf(&cli->out, "A letter to myself came back after %lld s. Of its sender says %s:\n",
@@ -207,11 +228,23 @@ static void show_test(struct cli *cli, const struct mailtest *test)
     show_result(cli, "SPF", test->spf);
     show_result(cli, "DKIM", test->dkim);
     show_result(cli, "DMARC", test->dmarc);
+    show_forged(cli, test);
     json_object_set_new(cli->result, "mail",
-                        json_pack("{s:b, s:b, s:I, s:s, s:s, s:s, s:s}", "sent", test->sent, "came",
-                                  test->came, "took_s", (json_int_t)test->took_s, "authserv",
-                                  test->authserv, "spf", test->spf, "dkim", test->dkim, "dmarc",
-                                  test->dmarc));
+                        json_pack("{s:b, s:b, s:I, s:s, s:s, s:s, s:s, s:s}", "sent", test->sent,
+                                  "came", test->came, "took_s", (json_int_t)test->took_s,
+                                  "authserv", test->authserv, "spf", test->spf, "dkim", test->dkim,
+                                  "dmarc", test->dmarc, "forged",
+                                  mailtest_forged_name(test->forged)));
+}
+
+/* What was asked for would let anybody in. */
+static enum rc check_forged(const struct setup *setup, const struct mailtest *test, struct err *err)
+{
+    if (test->forged != MAILTEST_TOP || !answer_of(setup, "mail", "authserv"))
+        return RC_OK;
+    return ERR(err, RC_CONFIG, "[mail] authserv = ", answer_of(setup, "mail", "authserv"),
+               ": a letter with forged results of that name came through unchanged; have the mail "
+               "system remove them and write its own, or leave authserv out");
 }
 
 static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *conf,
@@ -303,8 +336,10 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
         rc = write_conf(setup, NULL, &conf, err);
     if (rc == RC_OK && !cli_flag(cli, "untried")) {
         rc = try_mail(cli, folder, &conf, &test, err);
-        if (rc == RC_OK)
+        if (rc == RC_OK) {
             show_test(cli, &test);
+            rc = check_forged(setup, &test, err);
+        }
     }
     buf_clear(&conf);
     if (rc == RC_OK)

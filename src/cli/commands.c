@@ -13,6 +13,11 @@ static const struct cli_option statistics_options[] = {
     {"since", "DAY", "count from this day on, as 2026-11-01"}, {NULL, NULL, NULL}};
 static const struct cli_option ratings_options[] = {{"game", "GAME", "in this game alone"},
                                                     {NULL, NULL, NULL}};
+static const struct cli_option doctor_options[] = {
+    {"mail", NULL,
+     "send the robot two letters of its own and see whether results that are\n"
+     "forged in the mail system's name survive; stop posternd first"},
+    {NULL, NULL, NULL}};
 static const struct cli_option setup_options[] = {
     {"set", "SECTION.KEY=VALUE", "an answer, as imap.host=mail.example.org; may be given often"},
     {"wait", "TIME", "how long the letter may take, 120s if not given"},
@@ -140,12 +145,14 @@ const struct cli_command cli_commands[] = {
      "init /srv/games --address games@club.example --name \"The club's games\""},
     {"server", "setup", "DIR", "ask, try mail and forum for real, and make a server",
      "Sends the robot a letter of its own and reads what the mail system says of its sender (SPF, "
-     "DKIM, DMARC). Nothing is written unless the letter came back. It asks at a terminal; "
+     "DKIM, DMARC), then one with forged results in the mail system's name, which it should "
+     "remove. "
+     "Nothing is written unless the letter came back. It asks at a terminal; "
      "elsewhere "
      "what --set does not answer takes its usual value.",
      setup_options, cmd_setup,
-     "{server, mail?: {sent, came, took_s, authserv, spf, dkim, dmarc}, forum?}", NULL, NULL, "0.1",
-     "setup /srv/games --set mail.address=games@club.example"},
+     "{server, mail?: {sent, came, took_s, authserv, spf, dkim, dmarc, forged}, forum?}", NULL,
+     NULL, "0.1", "setup /srv/games --set mail.address=games@club.example"},
     {"server", "config", "", "explain the configuration file", NULL, man_options, cmd_config,
      "{explanation}", NULL, NULL, "0.1", NULL},
     {"server", "rebuild", "", "make again all that can be derived from the log",
@@ -155,7 +162,7 @@ const struct cli_command cli_commands[] = {
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
      "Quick, also while the server runs; says of what is wrong how to mend it. Exit code 1 when "
      "something is. What lies in the ledger is for postern check.",
-     NULL, cmd_doctor, "[{check, good, text}]", NULL, NULL, "0.1", NULL},
+     doctor_options, cmd_doctor, "[{check, good, text}]", NULL, NULL, "0.1", NULL},
     {"server", "check", "", "look through the ledger: pages, references, chains, seals, replays",
      "Changes nothing. Exit code 1 when it found something.", NULL, cmd_check,
      "{games, entries, problems: [text]}", NULL, NULL, "0.1", NULL},

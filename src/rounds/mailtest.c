@@ -20,6 +20,8 @@ struct trying {
     struct mailroom room;
     struct mailtest *out;
     char id[64];
+    char authserv[MAILTEST_WORD_BYTES]; /* whose results the letter forges; "" = nobody's */
+    bool came;
     struct buf bytes;
     void (*progress)(void *user, const char *step);
     void *user;
@@ -55,6 +57,11 @@ static enum rc compose(struct trying *trying, char to[CONFIG_TEXT_BYTES * 2], st
         return ERR(err, RC_BUG, "a time that cannot be written");
     month = (stamp[5] - '0') * 10 + stamp[6] - '0';
     snprintf(to, CONFIG_TEXT_BYTES * 2, "%.*s+test@%s", (int)local, address, address + local + 1);
+    buf_clear(&trying->bytes);
+    if (trying->authserv[0])
+        buf_printf(&trying->bytes,
+                   "Authentication-Results: %s; dmarc=pass header.from=%s.invalid\r\n",
+                   trying->authserv, trying->id);
     buf_printf(&trying->bytes,
                "From: %s\r\nTo: %s\r\nSubject: test of the mail system\r\n"
                "Date: %s, %.2s %s %.4s %.8s +0000\r\nMessage-ID: <%s@%s>\r\n"
@@ -104,6 +111,27 @@ static void note_results(const struct letter *letter, struct mailtest *out)
     }
 }
 
+/* Did the results that the letter brought survive? */
+static enum mailtest_forged find_forged(const struct letter *letter, const char *id)
+{
+    enum mailtest_forged found = MAILTEST_REMOVED;
+
+    for (unsigned i = 0; i < letter->auth_count; i++)
+        if (strstr(letter->auth[i].property, id))
+            found = letter->auth[i].field == 0 ? MAILTEST_TOP : MAILTEST_BELOW;
+    return found;
+}
+
+const char *mailtest_forged_name(enum mailtest_forged forged)
+{
+    static const char *const names[] = {[MAILTEST_UNTRIED] = "",
+                                        [MAILTEST_REMOVED] = "removed",
+                                        [MAILTEST_BELOW] = "below",
+                                        [MAILTEST_TOP] = "top"};
+
+    return names[forged];
+}
+
 /* Is it ours? Then it is dealt with; others are given back untouched. */
 static enum rc look_at(struct trying *trying, struct post_source *source,
                        const struct post_letter *listed, struct err *err)
@@ -119,8 +147,11 @@ static enum rc look_at(struct trying *trying, struct post_source *source,
     if (rc == RC_OK && letter.message_id)
         ours = strncmp(letter.message_id, trying->id, strlen(trying->id)) == 0;
     if (ours) {
-        trying->out->came = true;
-        note_results(&letter, trying->out);
+        trying->came = trying->out->came = true;
+        if (trying->authserv[0])
+            trying->out->forged = find_forged(&letter, trying->id);
+        else
+            note_results(&letter, trying->out);
         rc = post_source_done(source, ids, 1, POST_PLACE_DONE, err);
     } else
         post_source_give_back(source, listed->id);
@@ -137,7 +168,7 @@ static enum rc look_once(struct trying *trying, struct err *err)
     enum rc rc = post_source_list(source, now_of(trying), letters, BATCH, &count, err);
 
     for (size_t i = 0; i < count; i++)
-        if (rc == RC_OK && !trying->out->came)
+        if (rc == RC_OK && !trying->came)
             rc = look_at(trying, source, &letters[i], err);
         else
             post_source_give_back(source, letters[i].id);
@@ -152,10 +183,11 @@ static enum rc await_letter(struct trying *trying, int64_t wait_s, struct err *e
 
     for (;;) {
         rc = look_once(trying, err);
-        trying->out->took_s = now_of(trying) - start;
-        if (rc != RC_OK || trying->out->came)
+        if (!trying->authserv[0])
+            trying->out->took_s = now_of(trying) - start;
+        if (rc != RC_OK || trying->came)
             return rc;
-        if (trying->out->took_s >= wait_s)
+        if (now_of(trying) - start >= wait_s)
             return ERR(err, RC_LATER, "the letter did not come back: does ",
                        trying->config->address, " with a subaddress reach the mailbox of [imap]?");
         rc = post_wait(trying->room.source, 1, -1, LOOK_EVERY_MS, &news, err);
@@ -165,6 +197,35 @@ static enum rc await_letter(struct trying *trying, int64_t wait_s, struct err *e
 }
 
 /* ---- all of it ---- */
+
+static enum rc send_and_await(struct trying *trying, const char *step, int64_t wait_s,
+                              struct err *err)
+{
+    enum rc rc;
+
+    trying->came = false;
+    tell(trying, step);
+    rc = send_letter(trying, err);
+    if (rc == RC_OK) {
+        tell(trying, "waiting for it");
+        rc = await_letter(trying, wait_s, err);
+    }
+    return rc;
+}
+
+static enum rc try_letters(struct trying *trying, int64_t wait_s, struct err *err)
+{
+    const struct config *config = trying->config;
+    enum rc rc = send_and_await(trying, "sending myself a letter", wait_s, err);
+
+    if (rc != RC_OK)
+        return rc;
+    text_copy(trying->authserv, sizeof trying->authserv,
+              config->authserv[0] ? config->authserv : trying->out->authserv);
+    return trying->authserv[0]
+               ? send_and_await(trying, "sending myself a letter with forged results", wait_s, err)
+               : RC_OK;
+}
 
 enum rc mailtest_run(const struct config *config, const struct desk_world *world, int64_t wait_s,
                      void (*progress)(void *user, const char *step), void *user,
@@ -186,14 +247,8 @@ enum rc mailtest_run(const struct config *config, const struct desk_world *world
              config->transport == CONFIG_IMAP ? "sending mail by SMTP" : "writing into Maildirs");
         rc = post_sink_check(trying.room.sink, err);
     }
-    if (rc == RC_OK) {
-        tell(&trying, "sending myself a letter");
-        rc = send_letter(&trying, err);
-    }
-    if (rc == RC_OK) {
-        tell(&trying, "waiting for it");
-        rc = await_letter(&trying, wait_s, err);
-    }
+    if (rc == RC_OK)
+        rc = try_letters(&trying, wait_s, err);
     mailroom_close(&trying.room);
     buf_fini(&trying.bytes);
     return rc;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A try of the mail that a configuration describes: connect, log in, send the robot a letter of its
  * own and read it where it comes back, with what the mail system says of its sender (SPF, DKIM,
- * DMARC). Needs no ledger. Source: mail-conventions I10, O2. */
+ * DMARC), and whether a stranger could say that in its name. Needs no ledger. Source:
+ * mail-conventions I10, O2. */
 #ifndef POSTERN_ROUNDS_MAILTEST_H
 #define POSTERN_ROUNDS_MAILTEST_H
 
@@ -10,6 +11,14 @@
 
 enum { MAILTEST_WORD_BYTES = 128 };
 
+/* What became of results in our own mail system's name that stood in a letter when it was sent. */
+enum mailtest_forged {
+    MAILTEST_UNTRIED, /* our mail system has no name */
+    MAILTEST_REMOVED, /* as RFC 8601, 5 wants it */
+    MAILTEST_BELOW,   /* kept, below our own */
+    MAILTEST_TOP      /* kept, and would be believed */
+};
+
 struct mailtest {
     bool sent, came;
     int64_t took_s;
@@ -17,12 +26,17 @@ struct mailtest {
     char spf[MAILTEST_WORD_BYTES];      /* "pass", …; "" = nothing was said */
     char dkim[MAILTEST_WORD_BYTES];
     char dmarc[MAILTEST_WORD_BYTES];
+    enum mailtest_forged forged;
 };
 
-/* Do it. progress: a line for each step as it is begun; NULL = nobody listens.
- * in     wait_s: how long the letter may take
- * fails  what was in the way: connection, certificate, login, folder, refusal; RC_LATER: it did
- *        not come back in time. out says how far it got */
+/* "removed", "below", "top"; "" = not tried. */
+const char *mailtest_forged_name(enum mailtest_forged forged);
+
+/* Do it: with a letter as it should be, then, where our mail system gives its results a name, with
+ * one that brings forged results of that name. progress: a line for each step as it is begun; NULL
+ * = nobody listens. in     wait_s: how long the letter may take fails  what was in the way:
+ * connection, certificate, login, folder, refusal; RC_LATER: it did not come back in time. out says
+ * how far it got */
 enum rc mailtest_run(const struct config *config, const struct desk_world *world, int64_t wait_s,
                      void (*progress)(void *user, const char *step), void *user,
                      struct mailtest *out, struct err *err) MUST_CHECK;

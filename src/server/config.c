@@ -82,8 +82,12 @@ static const struct config_row rows[] = {
      "the letter they answer, not by a reply address, always wait for the player's\n"
      "confirmation, as do new addresses and answers to old digests. Set, every\n"
      "letter must carry its results, and your mail server must remove fields of this\n"
-     "name that come from outside (RFC 8601, 5): OpenDKIM and rspamd do; exim by\n"
-     "headers_remove = Authentication-Results in its DATA access list."},
+     "name that come from outside (RFC 8601, 5): OpenDMARC, OpenDKIM and rspamd do\n"
+     "for the names that they are told are theirs; exim by a line\n"
+     "warn remove_header = Authentication-Results in acl_smtp_data, above the line\n"
+     "that adds its own; a provider by himself. postern setup sends a letter with\n"
+     "forged results and says what became of them; postern doctor --mail does it\n"
+     "again."},
     {"mail", "route", KIND_CHOICE, AT(route), "no", 0, 0, yes_no,
      "Write the number of the game into reply addresses, games+42-TOKEN, so that\n"
      "the mail system can pick the server among several by it (doc/scaling.md)."},

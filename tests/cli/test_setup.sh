@@ -52,6 +52,31 @@ expect 0 "passwords are usable" "$posternd" --server "$scratch/c" --check-config
 
 rm -rf "$scratch/c/postern."* "$scratch/c/spool" "$scratch/c/mail"
 
+# results that are forged in our own mail server's name: above its own they would be believed
+again() { rm -rf "$scratch/c/postern."* "$scratch/c/spool" "$scratch/c/mail"; }
+right() { setup --set imap.password_command="echo pw-gm" --set smtp.password_command="echo pw-gm" "$@"; }
+expect 0 "were kept, below its own" right
+expect 0 "authserv = localhost" cat "$scratch/c/postern.conf"
+again
+touch "$box/mail/strip"
+expect 0 "were removed, as they should be" right
+expect 0 "authserv = localhost" cat "$scratch/c/postern.conf"
+expect 0 "results that are forged in its name are removed" "$postern" --server "$scratch/c" doctor --mail
+rm "$box/mail/strip"
+expect 0 "authserv" "$postern" --server "$scratch/c" doctor --mail
+touch "$box/mail/silent"
+expect 1 "✗ authserv: a letter with forged results" "$postern" --server "$scratch/c" doctor --mail
+again
+expect 5 "came through unchanged" right --set mail.authserv=mx.pbem.test
+unset_port "an authserv that anybody can forge"
+expect 0 "says nobody" right
+grep -q authserv "$scratch/c/postern.conf" && fail "the name of nobody is trusted"
+again
+touch "$box/mail/strip"
+expect 0 "were removed" right --set mail.authserv=mx.pbem.test
+again
+rm "$box/mail/strip" "$box/mail/silent"
+
 # what our own mail server found out about the letter: said, and its name is trusted from then on
 echo "spf=pass smtp.mailfrom=pbem.test; dkim=pass header.d=pbem.test; dmarc=fail header.from=pbem.test" \
     >"$box/mail/results"

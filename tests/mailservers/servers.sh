@@ -11,6 +11,7 @@
 # Users gm gm2 alice bob carol dave @pbem.test, passwords pw-NAME; access tokens for XOAUTH2: token-NAME at
 # exim, the content of DIR/NAME.jwt at Dovecot.
 # DIR/results, where it is there, is what exim says in Authentication-Results instead of its own findings.
+# DIR/strip: exim removes such results from letters that come in; DIR/silent: it writes none of its own.
 # Answers of exim: 451 for tempfail@, 550 for other unknown users, 552 above 1 MB; SMTPCLEAR offers no
 # STARTTLS. Dovecot hides MOVE from clients at 127.0.0.2, and UIDPLUS and IDLE too from 127.0.0.3.
 # DIR/routes, where it is there, is a transport map of several robots behind gm@: lines "PATTERN: USER",
@@ -222,6 +223,9 @@ acl_rcpt:
        message = relay not permitted
   accept
 acl_data:
+  warn condition = \${if exists{$dir/strip}}
+       remove_header = Authentication-Results
+  accept condition = \${if exists{$dir/silent}}
   accept condition = \${if exists{$dir/results}}
          add_header = :at_start:Authentication-Results: \$primary_hostname; \${readfile{$dir/results}{}}
   accept add_header = :at_start:\${authresults{\$primary_hostname}}
