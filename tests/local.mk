@@ -32,6 +32,11 @@ ZONE = UTC
 DATED_ROOMS = base ledger letter server match dispatch talk reception rounds keeper site
 tests/under_date.so: tests/under_date.c
 	$(AM_V_CCLD)$(CC) $(CPPFLAGS) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/under_date.c
+# Every fuzzer, an hour together; what each did is printed. FUZZ_SECONDS: how long each runs.
+.PHONY: fuzz-long
+fuzz-long:
+	$(top_srcdir)/contrib/fuzz $(FUZZ_SECONDS)
+
 .PHONY: check-date
 check-date: tests/under_date.so
 	@dated=; \
