@@ -10,7 +10,8 @@
 enum {
     CARE_EVERY_S = 86400,
     CARE_STEPS = 4,
-    WRITE_EVERY_S = 60, /* a lost minute is far from an outage that counts */
+    COUNTED_S = 2 * 86400, /* who wrote how much counts for a day at most */
+    WRITE_EVERY_S = 60,    /* a lost minute is far from an outage that counts */
 };
 
 /* How far everything was read, in the ledger's row of that name. */
@@ -63,8 +64,8 @@ static enum rc note_settled(struct upkeep *upkeep, struct desk *desk, int64_t se
     return rc;
 }
 
-/* What a day brings: letters that were kept long enough. A few steps of it between two looks at
- * what came in. */
+/* What a day brings: counters that count no more, letters that were kept long enough. A few steps
+ * of it between two looks at what came in. */
 static enum rc care(struct upkeep *upkeep, struct desk *desk, struct err *err)
 {
     int64_t now = desk_now(desk), keep_s = desk->config->keep_letters_s;
@@ -73,10 +74,12 @@ static enum rc care(struct upkeep *upkeep, struct desk *desk, struct err *err)
     enum rc rc = RC_OK;
 
     if (!retention_is_due(old)) {
-        if (!keep_s || now < upkeep->care_s)
+        if (now < upkeep->care_s)
             return RC_OK;
         upkeep->care_s = now + CARE_EVERY_S;
-        rc = retention_begin(desk, now - keep_s, old, err);
+        rc = ledger_rate_prune(desk->ledger, now - COUNTED_S, err);
+        if (rc == RC_OK && keep_s)
+            rc = retention_begin(desk, now - keep_s, old, err);
     }
     for (unsigned i = 0; rc == RC_OK && i < CARE_STEPS && retention_is_due(old); i++)
         rc = retention_step(desk, old, err);

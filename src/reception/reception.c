@@ -23,9 +23,10 @@ static bool answer_is_wanted(const struct incoming *incoming)
            (incoming->position && adjudicate_is_asked(incoming->position, incoming->seat));
 }
 
-/* hold_s: it waits until then, and the news of the game come without it; 0 = it does not. */
-static enum rc queue_answer(struct incoming *incoming, int64_t hold_s, struct err *err)
+/* While an answer waits, the news of the game come without it. */
+static enum rc queue_answer(struct incoming *incoming, struct err *err)
 {
+    int64_t hold_s = incoming->answer.hold_s;
     struct position *position = incoming->position;
     bool in_game = position && incoming->seat &&
                    incoming->sender == position->player[incoming->seat] && incoming->sender;
@@ -65,12 +66,11 @@ static enum rc note_head(struct incoming *incoming, struct err *err)
 enum rc reception_settle(struct incoming *incoming, struct err *err)
 {
     enum rc rc = incoming->fate.wants_status ? status_add(incoming, err) : RC_OK;
-    bool answered, in_forum = incoming->read.post.kind != FORUM_POST_NONE;
-    int64_t hold_s = 0;
+    bool answered;
 
     if (rc == RC_OK)
-        rc = limits_settle(incoming, &hold_s, err);
-    answered = answer_is_wanted(incoming) && !(in_forum && hold_s);
+        rc = limits_settle(incoming, err);
+    answered = answer_is_wanted(incoming);
 
     if (rc != RC_OK)
         return rc;
@@ -80,13 +80,14 @@ enum rc reception_settle(struct incoming *incoming, struct err *err)
         rc = values_rc(incoming->answer.values, err);
     if (rc == RC_OK && incoming->position)
         rc = adjudicate_settle(incoming->desk, incoming->position, err);
-    if (rc == RC_OK && answered && in_forum)
+    if (rc == RC_OK && answered && incoming->read.post.kind != FORUM_POST_NONE)
         rc = forum_answer(incoming, &answered, err);
     else if (rc == RC_OK && answered)
-        rc = queue_answer(incoming, hold_s, err);
+        rc = queue_answer(incoming, err);
     if (rc == RC_OK && incoming->position)
-        rc = audience_tell(incoming->desk, incoming->position,
-                           answered && incoming->sender && !hold_s ? incoming->seat : 0, err);
+        rc = audience_tell(
+            incoming->desk, incoming->position,
+            answered && incoming->sender && !incoming->answer.hold_s ? incoming->seat : 0, err);
     return rc;
 }
 

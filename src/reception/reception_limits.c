@@ -213,7 +213,7 @@ static void tell_hold(struct incoming *incoming, int64_t until_s)
     buf_fini(&time);
 }
 
-static enum rc note_answer(struct incoming *incoming, int64_t *hold_s, struct err *err)
+static enum rc note_answer(struct incoming *incoming, struct err *err)
 {
     struct ledger *ledger = incoming->desk->ledger;
     int64_t begun_s, count, hours;
@@ -233,15 +233,14 @@ static enum rc note_answer(struct incoming *incoming, int64_t *hold_s, struct er
     if (++count == ANSWERS_MOST)
         tell_hold(incoming, begun_s + HOUR_S);
     if (hours)
-        *hold_s = begun_s + hours * HOUR_S;
+        incoming->answer.hold_s = begun_s + hours * HOUR_S;
     return ledger_rate_put(ledger, hash.at, begun_s, count, err);
 }
 
-enum rc limits_settle(struct incoming *incoming, int64_t *hold_s, struct err *err)
+enum rc limits_settle(struct incoming *incoming, struct err *err)
 {
     enum rc rc;
 
-    *hold_s = 0;
     if (incoming->read.kind.through_list && !incoming->sender)
         incoming->answer.wanted = false; /* it would go to the list (I10) */
     if (!incoming->answer.wanted || !*incoming->read.mail.from.address)
@@ -254,5 +253,5 @@ enum rc limits_settle(struct incoming *incoming, int64_t *hold_s, struct err *er
     if (rc == RC_OK && incoming->answer.wanted)
         rc = incoming->fate.understood ? forget_event(incoming, "rounds", err)
                                        : note_rounds(incoming, err);
-    return rc == RC_OK && incoming->answer.wanted ? note_answer(incoming, hold_s, err) : rc;
+    return rc == RC_OK && incoming->answer.wanted ? note_answer(incoming, err) : rc;
 }

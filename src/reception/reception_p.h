@@ -30,8 +30,8 @@ bool reception_has_order(struct incoming *incoming);
 /* Limits of answers, in reception_limits.c. */
 
 /* After its outcome: what is not understood gets the same answer once, and a few in a row; past so
- * many answers an hour they wait, *hold_s: until then, 0 = not at all. */
-enum rc limits_settle(struct incoming *incoming, int64_t *hold_s, struct err *err) MUST_CHECK;
+ * many answers an hour they wait (answer.hold_s), or there is none. */
+enum rc limits_settle(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* May its owner be asked about a letter? *quiet_s: this is the last question until then; 0 = not.
  */
 enum rc limits_question(struct incoming *incoming, int64_t owner, bool *may, int64_t *quiet_s,

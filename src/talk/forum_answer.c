@@ -71,8 +71,11 @@ static enum rc answer_in_private(struct incoming *incoming, const char *place, s
     struct outbox_letter letter = {.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
                                    .game = in_game ? incoming->game : 0,
                                    .seat = in_game ? incoming->seat : 0,
-                                   .n = in_game ? (int64_t)position->chain.number : -1,
+                                   .n = !in_game                  ? -1
+                                        : incoming->answer.hold_s ? incoming->head_before
+                                                                  : (int64_t)position->chain.number,
                                    .from_n = incoming->head_before,
+                                   .not_before_s = incoming->answer.hold_s,
                                    .reply_to = incoming->id,
                                    .message_id = incoming->read.mail.message_id,
                                    .subject = incoming->read.mail.subject,
@@ -104,7 +107,7 @@ static enum rc answer_without_secrets(struct incoming *incoming, struct err *err
     value_set_text(map, "by", incoming->read.post.name);
     value_set_flag(map, "refused", true);
     rc = values_rc(values, err);
-    if (rc == RC_OK && incoming->read.post.topic)
+    if (rc == RC_OK && incoming->read.post.topic && !incoming->answer.hold_s)
         rc = outbox_put(incoming->desk, &letter, NULL, err);
     values_free(values);
     return rc;

@@ -12,7 +12,8 @@
 
 /* What is answered. */
 struct incoming_answer {
-    bool wanted; /* queue it */
+    bool wanted;    /* queue it */
+    int64_t hold_s; /* it waits until then, past so many within the hour; 0 = it does not */
     struct answering_names names;
     struct wording wording;
     struct values *values;
