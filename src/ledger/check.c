@@ -140,7 +140,7 @@ static enum rc ask(struct check *check, size_t which, struct err *err)
 /* Tables of a replication engine that works on the same file are its own. */
 static const char schema_rows[] =
     "SELECT type || ' ' || name || ' of ' || tbl_name, coalesce(sql, '') FROM sqlite_schema"
-    " WHERE substr(tbl_name, 1, 12) <> '_litestream_' AND substr(name, 1, 7) <> 'sqlite_'"
+    " WHERE substr(tbl_name, 1, 12) <> '_litestream_' AND substr(tbl_name, 1, 11) <> 'sqlite_stat'"
     " ORDER BY type, name";
 
 /* A ledger of this program's schema, empty, in memory. */
