@@ -4,11 +4,41 @@
 #include <string.h>
 
 #include "dispatch/seals_list.h"
+#include "ledger/facts.h"
 #include "letter/mime_out.h"
 #include "match/reply.h"
 #include "match/signing.h"
 #include "seal/block.h"
 #include "seal/encode.h"
+
+static enum rc note_commitment(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    (void)err;
+    memcpy(((struct hash *)user)->at, row->seal.commitment.at, HASH_BYTES);
+    return RC_OK;
+}
+
+/* What the log has of the seat's luck, so that nobody can change it behind his back. */
+static enum rc add_luck(struct making *making, struct receipt *receipt, struct err *err)
+{
+    static const uint8_t told[ENTRY_LUCK_COUNT] = {[ENTRY_LUCK_WORDS] = RECEIPT_LUCK_WORDS,
+                                                   [ENTRY_LUCK_LETTER] = RECEIPT_LUCK_LETTER,
+                                                   [ENTRY_LUCK_SEALED] = RECEIPT_LUCK_SEALED,
+                                                   [ENTRY_LUCK_REFUSED] = RECEIPT_LUCK_NONE};
+    const struct position *position = making->news.position;
+    char name[SEAL_NAME_MAX + 1];
+
+    receipt->protocol = position->genesis.protocol;
+    if (receipt->protocol < PROTOCOL_2 || making->seat < 1 || making->seat > SEATS_MAX)
+        return RC_OK;
+    receipt->luck = told[position->luck[making->seat]];
+    receipt->value = position->luck_hash[making->seat];
+    if (receipt->luck != RECEIPT_LUCK_SEALED)
+        return RC_OK;
+    seal_name_write(SEAL_LUCK, making->seat, 0, name);
+    return ledger_seal_get(making->desk->ledger, position->game, name, note_commitment,
+                           &receipt->value, err);
+}
 
 static enum rc add_receipt(struct making *making, struct err *err)
 {
@@ -31,7 +61,9 @@ static enum rc add_receipt(struct making *making, struct err *err)
     }
     for (size_t i = 0; i < value_count(lines) && receipt.count < RECEIPT_LINES_MAX; i++)
         receipt.line[receipt.count++] = value_get_text(value_get(value_at(lines, i), "text"));
-    rc = signing_receipt(making->desk, position, &receipt, &text, err);
+    rc = add_luck(making, &receipt, err);
+    if (rc == RC_OK)
+        rc = signing_receipt(making->desk, position, &receipt, &text, err);
     value_set_signed(making->map, "receipt", buf_text(&text));
     buf_fini(&text);
     return rc;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "proof/proof_p.h"
 #include "seal/encode.h"
+#include "seal/luck.h"
 #include "seal/seal.h"
 #include "seal/secret.h"
 
@@ -126,12 +127,25 @@ static bool keep_seal(struct proof *proof, const char *path, bool is_new, const 
     return kept;
 }
 
+/* Luck is sealed as the hash of its words. Where a game of protocol 1 wants words, these are as
+ * good as any. */
+static void put_luck(const struct hash *genesis, unsigned seat, char luck[BASE32_HASH_BYTES],
+                     struct opening *opening)
+{
+    struct hash value;
+
+    luck_of_seat(genesis, seat, opening->payload, opening->length, &value);
+    opening->payload = base32_write(value.at, HASH_BYTES, luck);
+    opening->length = strlen(luck);
+}
+
 int proof_seal(struct proof *proof)
 {
     const char *payload = proof->operand[1];
     char name[SEAL_NAME_MAX + 1];
     struct opening opening = {.payload = payload, .length = strlen(payload)};
     char path_room[PATH_BYTES], genesis_text[BASE32_HASH_BYTES], text[BASE32_HASH_BYTES];
+    char luck[BASE32_HASH_BYTES];
     const char *path = seals_path(proof, path_room);
     struct hash commitment;
     struct proof_game game;
@@ -155,6 +169,8 @@ int proof_seal(struct proof *proof)
             "; a seal is never made anew: the server may have the first one");
         code = PROOF_FAILED;
     } else {
+        if (text_starts_with(name, "luck/"))
+            put_luck(&game.genesis, (unsigned)seat, luck, &opening);
         entropy_system(NULL, opening.nonce, sizeof opening.nonce);
         seal_make(&game.genesis, name, (unsigned)seat, &opening, &commitment);
         code = keep_seal(proof, path, file.length == 0, genesis_text, name, (unsigned)seat,

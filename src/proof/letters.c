@@ -8,6 +8,7 @@
 #include "base/timetext.h"
 #include "proof/proof_p.h"
 #include "seal/footer.h"
+#include "seal/luck.h"
 #include "seal/receipt.h"
 
 /* A record that was verified, with what the letters are held against. */
@@ -56,7 +57,15 @@ static void key_at(const struct base *base, uint64_t n, unsigned char key[KEY_BY
     }
 }
 
-enum relation { SAME, LATER, UNKNOWN_KEY, OTHER_HISTORY, BAD_SIGNATURE, OTHER_GAME };
+enum relation {
+    SAME,
+    LATER,
+    UNKNOWN_KEY,
+    OTHER_HISTORY,
+    BAD_SIGNATURE,
+    OTHER_GAME,
+    OTHER_LUCK /* a receipt's, than the record has */
+};
 
 /* A key may have changed behind the end of the record. */
 static enum relation unsigned_at(const struct base *base, uint64_t entry)
@@ -99,6 +108,11 @@ static const struct {
                        PROOF_FALSE},
     [BAD_SIGNATURE] = {"unsigned", "this head is not signed by the server of this game",
                        PROOF_FALSE},
+    [OTHER_LUCK] =
+        {"other-luck",
+         "ANOTHER LUCK: the record has not the luck of this seat that the server signed. "
+         "Keep letter and record, they prove it",
+         PROOF_FALSE},
     [OTHER_GAME] = {"other-game", "this footer is of another game", PROOF_UNPROVED},
 };
 
@@ -323,6 +337,40 @@ static enum relation relate_receipt(const struct base *base, const struct receip
     return hash_equal(&ours.entry, &receipt->head) ? SAME : OTHER_HISTORY;
 }
 
+/* Of a game of protocol 2: is the luck that the server said it had what the record has? */
+static bool is_same_luck(const struct base *base, const struct receipt *receipt)
+{
+    const struct record *record = &base->record;
+    struct hash value = {{0}};
+    unsigned luck = RECEIPT_LUCK_UNTOLD;
+
+    for (uint32_t i = 0; i < record->entry_count && i < receipt->entry; i++) {
+        const struct record_entry *row = &record->entry[i];
+        struct entry entry;
+
+        if (entry_read(record->protocol, i + 1, row->text, row->length, &entry, NULL))
+            continue;
+        if (entry.kind == ENTRY_LUCKS)
+            break;
+        if (entry.kind == ENTRY_SEAT && entry.seat == receipt->seat)
+            luck = RECEIPT_LUCK_UNTOLD;
+        if (entry.kind != ENTRY_LUCK || entry.who != receipt->seat)
+            continue;
+        luck = entry.luck[0] == ENTRY_LUCK_WORDS    ? RECEIPT_LUCK_WORDS
+               : entry.luck[0] == ENTRY_LUCK_LETTER ? RECEIPT_LUCK_LETTER
+               : entry.luck[0] == ENTRY_LUCK_SEALED ? RECEIPT_LUCK_SEALED
+                                                    : RECEIPT_LUCK_NONE;
+        if (luck == RECEIPT_LUCK_SEALED)
+            value = record->seal[row->first_seal + row->seal_count - 1].commitment;
+        else if (luck == RECEIPT_LUCK_WORDS)
+            value = entry.value[0];
+        else
+            luck_of_seat(&base->game, receipt->seat, entry.words, strlen(entry.words), &value);
+    }
+    return luck == receipt->luck && (luck == RECEIPT_LUCK_UNTOLD || luck == RECEIPT_LUCK_NONE ||
+                                     hash_equal(&value, &receipt->value));
+}
+
 static void print_receipt(const struct proof *proof, const struct receipt *receipt,
                           enum relation relation)
 {
@@ -396,6 +444,9 @@ int proof_receipt(struct proof *proof)
         code = PROOF_FAILED;
     if (code == PROOF_GOOD) {
         relation = relate_receipt(&base, &found);
+        if (relation == SAME && found.receipt.protocol >= PROTOCOL_2 &&
+            !is_same_luck(&base, &found.receipt))
+            relation = OTHER_LUCK;
         print_receipt(proof, &found.receipt, relation);
         /* The signature alone makes a receipt: a newer one is as good. */
         code = relation == LATER ? PROOF_GOOD : relations[relation].code;

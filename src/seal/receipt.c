@@ -9,7 +9,10 @@
 #include "seal/words.h"
 
 static const char first_word[] = "postern-receipt", last_word[] = "postern-sign";
-static const char version[] = "1";
+static const char *const luck_words[RECEIPT_LUCK_COUNT] = {[RECEIPT_LUCK_WORDS] = "words",
+                                                           [RECEIPT_LUCK_LETTER] = "letter",
+                                                           [RECEIPT_LUCK_SEALED] = "sealed",
+                                                           [RECEIPT_LUCK_NONE] = "none"};
 
 /* ---- writing ---- */
 
@@ -91,12 +94,25 @@ static void put_line(const char *line, struct buf *out)
     buf_wipe(&words);
 }
 
+static void put_luck(const struct receipt *receipt, struct buf *out)
+{
+    if (receipt->protocol < 2 || receipt->luck == RECEIPT_LUCK_UNTOLD)
+        return;
+    buf_put(out, "luck ");
+    buf_put(out, luck_words[receipt->luck]);
+    buf_put_char(out, '\n');
+    if (receipt->luck != RECEIPT_LUCK_NONE)
+        footer_write_groups(receipt->value.at, HASH_BYTES, 4, out);
+}
+
 static void put_all(const struct receipt *receipt, struct buf *out)
 {
     char time[TIMETEXT_BYTES];
 
     timetext_write(receipt->came_s, time);
-    buf_put(out, "postern-receipt 1 game ");
+    buf_put(out, "postern-receipt ");
+    buf_put_int(out, receipt->protocol < 2 ? 1 : 2);
+    buf_put(out, " game ");
     buf_put_int(out, (int64_t)receipt->game);
     buf_put(out, " entry ");
     buf_put_int(out, (int64_t)receipt->entry);
@@ -109,6 +125,7 @@ static void put_all(const struct receipt *receipt, struct buf *out)
     buf_put(out, "\nletter");
     put_words(receipt->message_id, cut_length(receipt->message_id), out);
     buf_put_char(out, '\n');
+    put_luck(receipt, out);
     for (unsigned i = 0; i < receipt->count && i < RECEIPT_LINES_MAX; i++)
         put_line(receipt->line[i], out);
     buf_put(out, "outcome");
@@ -186,7 +203,7 @@ static bool take_number(struct reader *reader, int64_t most, int64_t *number)
            *number >= 0 && *number <= most;
 }
 
-static bool take_head(struct reader *reader)
+static bool take_hash(struct reader *reader, struct hash *hash)
 {
     const size_t start = reader->words.at;
     struct words again;
@@ -196,7 +213,7 @@ static bool take_head(struct reader *reader)
             return false;
     words_start(&again, reader->words.text, reader->words.length, start);
     again.line_start = true;
-    return words_read_groups(&again, reader->found->receipt.head.at, HASH_BYTES);
+    return words_read_groups(&again, hash->at, HASH_BYTES);
 }
 
 static int hex_of(char c)
@@ -257,19 +274,40 @@ static bool take_count(struct reader *reader, unsigned *count)
     return true;
 }
 
+static bool take_luck(struct reader *reader)
+{
+    struct receipt *receipt = &reader->found->receipt;
+
+    if (!take(reader))
+        return false;
+    for (unsigned luck = 1; luck < RECEIPT_LUCK_COUNT && !receipt->luck; luck++)
+        if (text_equal(reader->words.word, luck_words[luck]))
+            receipt->luck = (uint8_t)luck;
+    return receipt->luck &&
+           (receipt->luck == RECEIPT_LUCK_NONE || take_hash(reader, &receipt->value));
+}
+
 /* "line 3: …" any times, then "outcome WORD". */
 static bool take_lines(struct reader *reader)
 {
     struct receipt *receipt = &reader->found->receipt;
     unsigned words;
 
-    for (receipt->count = 0; take(reader); receipt->count++) {
+    receipt->count = 0;
+    while (take(reader)) {
+        if (text_equal(reader->words.word, "luck") && receipt->protocol >= 2 && !receipt->count &&
+            !receipt->luck) {
+            if (!take_luck(reader))
+                return false;
+            continue;
+        }
         if (text_equal(reader->words.word, "outcome"))
             return take_text(reader, 1, &reader->outcome_at);
         if (!text_equal(reader->words.word, "line") || receipt->count == RECEIPT_LINES_MAX ||
             !take_count(reader, &words) ||
             !take_text(reader, words, &reader->line_at[receipt->count]))
             return false;
+        receipt->count++;
     }
     return false;
 }
@@ -277,16 +315,18 @@ static bool take_lines(struct reader *reader)
 static bool take_all(struct reader *reader)
 {
     struct receipt *receipt = &reader->found->receipt;
-    int64_t game, entry, seat;
+    int64_t protocol, game, entry, seat;
 
-    if (!take_word(reader, version) || !take_word(reader, "game") ||
+    if (!take_number(reader, 2, &protocol) || protocol < 1 || !take_word(reader, "game") ||
         !take_number(reader, INT64_MAX, &game) || !take_word(reader, "entry") ||
         !take_number(reader, INT64_MAX, &entry) || !take_word(reader, "head") ||
-        !take_head(reader) || !take_word(reader, "seat") || !take_number(reader, 255, &seat) ||
-        !take_word(reader, "came") || !take(reader) ||
+        !take_hash(reader, &receipt->head) || !take_word(reader, "seat") ||
+        !take_number(reader, 255, &seat) || !take_word(reader, "came") || !take(reader) ||
         !timetext_read(reader->words.word, reader->words.word_length, &receipt->came_s) ||
-        !take_word(reader, "letter") || !take_text(reader, 1, &reader->id_at) ||
-        !take_lines(reader))
+        !take_word(reader, "letter") || !take_text(reader, 1, &reader->id_at))
+        return false;
+    receipt->protocol = (unsigned)protocol;
+    if (!take_lines(reader))
         return false;
     receipt->game = (uint64_t)game;
     receipt->entry = (uint64_t)entry;

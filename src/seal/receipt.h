@@ -3,6 +3,7 @@
  *
  *     postern-receipt 1 game 17 entry 42 head (4 groups) seat 2
  *     came 2026-11-21T22:30:00Z letter abc@example.org
+ *     luck words (4 groups)
  *     line 3: thief to d5
  *     outcome accepted
  *     postern-sign (8 groups)
@@ -22,15 +23,28 @@
 #include "seal/hash.h"
 #include "seal/keys.h"
 
+/* What a game of protocol 2 had of the seat's luck when the receipt was signed. */
+enum receipt_luck {
+    RECEIPT_LUCK_UNTOLD, /* none yet, or a game of protocol 1 */
+    RECEIPT_LUCK_WORDS,  /* value: Vi */
+    RECEIPT_LUCK_LETTER, /* the same */
+    RECEIPT_LUCK_SEALED, /* the commitment */
+    RECEIPT_LUCK_NONE,
+    RECEIPT_LUCK_COUNT
+};
+
 enum { RECEIPT_LINES_MAX = 64, RECEIPT_LINE_BYTES = 512, RECEIPT_ID_BYTES = 256 };
 
 struct receipt {
     uint64_t game;
-    uint64_t entry; /* last entry when it was signed */
+    unsigned protocol; /* of the game: 1, 0 for the same, or 2 */
+    uint64_t entry;    /* last entry when it was signed */
     struct hash head;
     unsigned seat;
     int64_t came_s;                      /* arrival, seconds UTC */
     const char *message_id;              /* without angle brackets; borrowed */
+    uint8_t luck;                        /* enum receipt_luck */
+    struct hash value;                   /* of luck, as its kind says */
     unsigned count;                      /* lines as read */
     const char *line[RECEIPT_LINES_MAX]; /* UTF-8, one line each; cut at RECEIPT_LINE_BYTES */
     const char *outcome;                 /* one word: "accepted" */

@@ -3,6 +3,7 @@
  *
  *     make_game GAME SEED STEPS READER record    the record after so many steps
  *     make_game GAME SEED STEPS READER letter    a letter with footer and receipt from then
+ *     make_game GAME SEED STEPS READER otherluck a letter whose receipt has another luck
  *     make_game GAME SEED STEPS READER fork      as letter, after an entry of another history
  *     make_game GAME SEED STEPS READER forkrecord
  *
@@ -56,12 +57,39 @@ static void sign_receipt(void *context, const struct hash *digest,
     playing_sign(context, digest, signature);
 }
 
+static bool other_luck; /* the receipt has another luck than the log */
+
+/* The luck of seat 1 as its receipts have it. */
+static void add_luck(const struct playing *playing, struct receipt *receipt)
+{
+    static const uint8_t told[ENTRY_LUCK_COUNT] = {[ENTRY_LUCK_WORDS] = RECEIPT_LUCK_WORDS,
+                                                   [ENTRY_LUCK_LETTER] = RECEIPT_LUCK_LETTER,
+                                                   [ENTRY_LUCK_SEALED] = RECEIPT_LUCK_SEALED,
+                                                   [ENTRY_LUCK_REFUSED] = RECEIPT_LUCK_NONE};
+
+    for (unsigned n = 0; n < playing->entry_count && receipt->protocol >= PROTOCOL_2; n++) {
+        const struct playing_entry *row = &playing->entry[n];
+        struct entry entry;
+
+        if (!strstr(row->text, " seat/1 luck ") ||
+            entry_read(receipt->protocol, n + 1, row->text, strlen(row->text), &entry, NULL))
+            continue;
+        receipt->luck = told[entry.luck[0]];
+        receipt->value = receipt->luck == RECEIPT_LUCK_SEALED
+                             ? playing->seal[row->first_seal + row->seal_count - 1].commitment
+                             : playing->luck[0];
+    }
+    if (other_luck)
+        receipt->value.at[0] ^= 1;
+}
+
 static void put_letter(struct playing *playing, struct buf *out)
 {
     struct footer footer = {.game = playing->genesis.number,
                             .entry = playing->chain.number,
                             .head = playing->chain.entry};
-    struct receipt receipt = {.game = playing->genesis.number,
+    struct receipt receipt = {.protocol = playing->genesis.protocol,
+                              .game = playing->genesis.number,
                               .entry = playing->chain.number,
                               .head = playing->chain.entry,
                               .seat = 1,
@@ -72,6 +100,7 @@ static void put_letter(struct playing *playing, struct buf *out)
                               .outcome = "part"};
     struct hash digest;
 
+    add_luck(playing, &receipt);
     buf_put(out, "From: Postern <postern@example.org>\nSubject: your turn\n\nYour turn.\n\n");
     receipt_write(&receipt, &playing->chain.genesis, sign_receipt, playing, out);
     chain_head(&playing->chain, &digest);
@@ -109,7 +138,7 @@ static void start_game(struct playing *playing, const struct game_files *files, 
     const struct game *game = files->game;
     struct playing_plan plan = {0};
 
-    plan.protocol = PROTOCOL_1 + (unsigned)(seed / 4 % PROTOCOL_NEWEST);
+    plan.protocol = PROTOCOL_1 + (unsigned)((seed / 4 + seed / 8) % PROTOCOL_NEWEST);
     playing_mode(game, seed, &plan);
     plan.seats = game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1));
     playing_start(playing, game, files->file, files->count, &plan, seed);
@@ -158,6 +187,7 @@ static void print_game(const struct game_files *files, char **argv)
     start_game(&playing, files, strtoull(argv[2], NULL, 10), (unsigned)atoi(argv[3]));
     if (strstr(argv[5], "fork"))
         fork_history(&playing);
+    other_luck = text_equal(argv[5], "otherluck");
     if (strstr(argv[5], "record"))
         playing_export(&playing, reader_of(argv[4]), &out);
     else
@@ -175,7 +205,7 @@ int main(int argc, char **argv)
 
     files.game = argc == 6 || range ? toy_find(argv[1]) : NULL;
     if (!files.game || secret_start(NULL)) {
-        fputs("usage: make_game GAME SEED STEPS READER record|letter|fork|forkrecord\n"
+        fputs("usage: make_game GAME SEED STEPS READER record|letter|otherluck|fork|forkrecord\n"
               "       make_game GAME FIRST-LAST\n",
               stderr);
         return 2;
