@@ -124,8 +124,7 @@ static enum rc give_luck(struct submission *submission, struct err *err)
     unsigned answered;
     enum rc rc;
 
-    if (position->phase != POSITION_LUCK || !position->rostered ||
-        position->luck[submission->seat] != ENTRY_LUCK_NONE || line->length >= sizeof words)
+    if (!position_wants_luck(position, submission->seat) || line->length >= sizeof words)
         return RC_OK;
     memcpy(words, line->text, line->length);
     words[line->length] = '\0';

@@ -34,8 +34,12 @@ enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck,
     if (luck == ENTRY_LUCK_SEALED) {
         seal_name_write(SEAL_LUCK, adjudication->seat, 0, name);
         seal.commitment = *sealed;
-    } else
+    } else if (luck != ENTRY_LUCK_REFUSED) {
         text_copy(entry.words, sizeof entry.words, words);
+    }
+    if (luck == ENTRY_LUCK_WORDS)
+        luck_of_seat(&adjudication->position->chain.genesis, adjudication->seat, words,
+                     strlen(words), &entry.value[0]);
     rc = position_append(adjudication->desk, adjudication->position, &entry, &seal,
                          luck == ENTRY_LUCK_SEALED, adjudication->letter, err);
     adjudication->letter_told |= entry.letter;

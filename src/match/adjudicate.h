@@ -66,10 +66,10 @@ enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned 
                          struct err *err) MUST_CHECK;
 
 /* A seat's luck, once, by the words given, by its letter's Message-ID, or sealed.
- * in     words: NULL when sealed; sealed: the commitment, else NULL */
+ * in     words: NULL when sealed or refused; sealed: the commitment, else NULL */
 enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
                         const struct hash *sealed, struct err *err) MUST_CHECK;
-/* Fix the luck of all seats, empty where none was given. */
+/* Fix the luck of all seats; in protocol 1 empty where none was given. */
 enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 
 /* What the rules do when a question was not answered in time. */

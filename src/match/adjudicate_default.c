@@ -64,6 +64,25 @@ static enum rc default_order(struct desk *desk, struct position *position,
     return rc;
 }
 
+/* The wish is a line like any other: which it was is sealed with the order. */
+static enum rc resign_by_line(struct desk *desk, struct position *position,
+                              const struct timing_open *open, const struct order *order,
+                              struct err *err)
+{
+    char line[SEAL_NAME_MAX + 1];
+    struct entry entry;
+    unsigned answered;
+    enum rc rc;
+
+    wishes_on_time(position, open->seat, line);
+    entry_init(&entry, 0, 0, open->seat, ENTRY_DEFAULT);
+    entry.decision = open->decision;
+    entry.due_s = open->due_s;
+    entry.why = ENTRY_WHY_LINE;
+    rc = adjudicate_log_by(desk, position, &entry, order, line, err);
+    return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+}
+
 /* A seat that wished to resign when its time runs out does. */
 static enum rc resign_on_time(struct desk *desk, struct position *position,
                               const struct timing_open *open, bool *given, struct err *err)
@@ -76,6 +95,8 @@ static enum rc resign_on_time(struct desk *desk, struct position *position,
 
     if (rc != RC_OK || !*given)
         return rc;
+    if (position->genesis.protocol >= PROTOCOL_2)
+        return resign_by_line(desk, position, open, &order, err);
     entry_init(&entry, 0, 0, open->seat, ENTRY_ORDER);
     rc = adjudicate_log_with(desk, position, &entry, &order, NULL, NULL, &letter, err);
     return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
@@ -102,6 +123,8 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
 
     if (!question)
         return RC_OK;
+    if (position_is_luck(kept.decision) && position->genesis.protocol >= PROTOCOL_2)
+        return adjudicate_end_unlucky(desk, position, err);
     if (position_is_luck(kept.decision)) {
         rc = adjudicate_lucks(desk, position, err);
         return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;

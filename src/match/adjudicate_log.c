@@ -10,7 +10,7 @@
 struct order_seals {
     unsigned count;
     struct secret secret[SECRETS_MAX];
-    struct position_seal seal[SECRETS_MAX];
+    struct position_seal seal[1 + SECRETS_MAX]; /* by/<n>, where there is one, comes first */
 };
 
 static void gather_seals(const struct position *position, const struct order *order,
@@ -51,6 +51,30 @@ enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct
         return rc;
     gather_seals(position, order, held, &seals);
     rc = position_append(desk, position, entry, seals.seal, seals.count, letter, err);
+    secret_wipe(&seals, sizeof seals);
+    return rc;
+}
+
+enum rc adjudicate_log_by(struct desk *desk, struct position *position, struct entry *entry,
+                          const struct order *order, const char *line, struct err *err)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct order_seals seals;
+    struct text words;
+    enum rc rc;
+
+    entry->by = true;
+    text_init(&words, entry->words, sizeof entry->words);
+    position->played->text->write_order(position_rulebook(position), position_state(position),
+                                        order, ORDER_PUBLIC, &words);
+    if (words.cut)
+        return ERR(err, RC_BUG, "an order is longer than an entry can be");
+    gather_seals(position, order, NULL, &seals);
+    memmove(seals.seal + 1, seals.seal, seals.count * sizeof seals.seal[0]);
+    seal_name_write(SEAL_BY, position->chain.number + 1, 0, name);
+    seals.seal[0] = (struct position_seal){
+        .name = name, .seat = entry->who, .payload = line, .length = strlen(line)};
+    rc = position_append(desk, position, entry, seals.seal, seals.count + 1, NULL, err);
     secret_wipe(&seals, sizeof seals);
     return rc;
 }

@@ -72,6 +72,20 @@ static enum rc note_use(struct desk *desk, struct position *position, const stru
     return position_append(desk, position, &entry, &seal, 1, NULL, err);
 }
 
+static enum rc log_by(struct desk *desk, struct position *position, struct entry *entry,
+                      const struct own_answer *answer, struct err *err)
+{
+    char name[SEAL_NAME_MAX + 1], line[SEAL_NAME_MAX + sizeof " else lot"];
+    struct text text;
+
+    seal_name_write(SEAL_OWN, answer->line.seat, answer->line.k, name);
+    text_init(&text, line, sizeof line);
+    text_put(&text, name);
+    text_put(&text, answer->otherwise ? " else" : "");
+    text_put(&text, answer->lot ? " lot" : "");
+    return adjudicate_log_by(desk, position, entry, &answer->order, line, err);
+}
+
 /* Give one order that a seat's line decided; *given is false if the rules refuse it after all. */
 static enum rc give_own(struct desk *desk, struct position *position,
                         const struct own_answer *answer, bool *given, struct err *err)
@@ -84,6 +98,8 @@ static enum rc give_own(struct desk *desk, struct position *position,
     if (!*given)
         return RC_OK;
     entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
+    if (position->genesis.protocol >= PROTOCOL_2)
+        return log_by(desk, position, &entry, answer, err);
     rc = adjudicate_log(desk, position, &entry, &answer->order, err);
     return rc == RC_OK ? note_use(desk, position, &answer->line, err) : rc;
 }
@@ -138,7 +154,8 @@ static enum rc end_game(struct desk *desk, struct position *position, struct err
     return adjudicate_end(desk, position, &entry, err);
 }
 
-enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position, struct err *err)
+static enum rc end_for_luck(struct desk *desk, struct position *position, const char *why,
+                            bool (*is_late)(uint32_t decision), struct err *err)
 {
     struct entry entry;
     struct text reason;
@@ -146,16 +163,23 @@ enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position, str
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
     entry.result = ENTRY_VOID;
     text_init(&reason, entry.words, sizeof entry.words);
-    text_put(&reason, POSITION_LUCK_UNOPENED);
+    text_put(&reason, why);
     for (unsigned i = 0; i < position->timing.open_count; i++) {
         const struct timing_open *open = &position->timing.open[i];
 
-        if (!position_is_open_luck(open->decision) || open->due_s > desk_now(desk))
+        if (!is_late(open->decision) || open->due_s > desk_now(desk))
             continue;
         text_put(&reason, " seat/");
         text_put_int(&reason, open->seat);
     }
     return adjudicate_end(desk, position, &entry, err);
+}
+
+enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position, struct err *err)
+{
+    return position->phase == POSITION_LUCK
+               ? end_for_luck(desk, position, POSITION_LUCK_MISSING, position_is_luck, err)
+               : end_for_luck(desk, position, POSITION_LUCK_UNOPENED, position_is_open_luck, err);
 }
 
 /* ---- luck, and all together ---- */
@@ -167,6 +191,10 @@ enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct er
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_LUCKS);
     entry.count = (uint8_t)position->genesis.seats;
     memcpy(entry.luck, position->luck, sizeof entry.luck);
+    memcpy(entry.value, position->luck_hash, sizeof entry.value);
+    for (unsigned seat = 1; seat <= entry.count && position->genesis.protocol >= PROTOCOL_2; seat++)
+        if (position->house[seat])
+            entry.luck[seat] = ENTRY_LUCK_HOUSE;
     return position_append(desk, position, &entry, NULL, 0, NULL, err);
 }
 
@@ -174,7 +202,7 @@ enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct er
 static bool luck_is_given(const struct position *position)
 {
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
-        if (position->luck[seat] == ENTRY_LUCK_NONE)
+        if (position_wants_luck(position, seat))
             return false;
     return true;
 }

@@ -369,7 +369,7 @@ enum rc archive_leave(struct desk *desk, int64_t game, int64_t *bytes, struct er
         rc = ERR(err, RC_CONFLICT, "game ", text_of_int(number, game),
                  " cannot go into the archive: ", why);
     if (rc == RC_OK)
-        rc = export_game(desk, game, RECORD_FOR_WHOLE, &record, err);
+        rc = export_for_archive(desk, game, &record, err);
     if (rc == RC_OK)
         rc = prove(&record, err);
     if (rc == RC_OK) {
@@ -394,8 +394,8 @@ static enum rc fill_seal(struct desk *desk, const struct position *position, int
                          const struct record_seal *seal, struct err *err)
 {
     struct buf box = {0};
-    enum rc rc = position_seal_box(desk, position, seal->name, n, seal->nonce, seal->payload,
-                                   seal->length, &box, err);
+    enum rc rc = position_seal_box(desk, position, seal->name, seal->seat, n, seal->nonce,
+                                   seal->payload, seal->length, &box, err);
 
     if (rc == RC_OK)
         rc = ledger_archive_fill_seal(desk->ledger, position->game, n, seal->name,

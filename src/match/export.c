@@ -17,6 +17,8 @@ struct exporting {
     struct position *position; /* at the end of the log */
     struct entry entry;        /* whose seals are added */
     unsigned reader;
+    bool keeps_words; /* in the ledger, where they can be forgotten */
+    unsigned erasures;
     struct record record;
     unsigned version_count; /* rules versions in the order of use, after that of genesis */
     char version[VERSIONS_MAX][GENESIS_NAME_BYTES];
@@ -43,6 +45,8 @@ static bool reader_may_know(const struct exporting *exporting, const struct ledg
 
     if (seal_name_family(row->seal.name, &first, &second) == SEAL_PRESS)
         return may_read_press(exporting);
+    if (seal_name_family(row->seal.name, &first, &second) == SEAL_WORDS)
+        return true;
     if (row->opened_n >= 0 || reader == RECORD_FOR_WHOLE)
         return row->opened_n >= 0 || seal_name_family(row->seal.name, &first, &second) == SEAL_GAME;
     if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
@@ -65,10 +69,17 @@ static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct er
                          err);
     if (rc != RC_OK || !row->seal.box.at || !reader_may_know(exporting, row))
         return rc;
+    if (exporting->keeps_words && exporting->reader == RECORD_FOR_ALL &&
+        (text_starts_with(row->seal.name, "words/") ||
+         text_starts_with(row->seal.name, "press/"))) {
+        record_add_erasure(&exporting->record);
+        return RC_OK;
+    }
     rc = position_open_row(exporting->desk, exporting->position, row, opening.nonce, &payload, err);
     if (rc == RC_NOT_FOUND) { /* its person was forgotten */
         err_clear(err);
         record_add_erasure(&exporting->record);
+        exporting->erasures++;
         rc = RC_OK;
     } else if (rc == RC_OK) {
         opening.payload = buf_text(&payload);
@@ -151,30 +162,46 @@ static enum rc write(struct exporting *exporting, struct buf *out, struct err *e
         rc = add_files(exporting, position->genesis.rules, err);
     for (unsigned i = 0; i < exporting->version_count && rc == RC_OK; i++)
         rc = add_files(exporting, exporting->version[i], err);
+    if (rc == RC_OK && exporting->erasures && exporting->reader == RECORD_FOR_WHOLE &&
+        position->genesis.protocol >= PROTOCOL_2)
+        rc = ERR(err, RC_CONFLICT,
+                 "somebody of this game was forgotten, so it is whole no more; export it for all");
     if (rc == RC_OK) /* its mark goes to disk before the head is signed */
         rc = signing_head(exporting->desk, position, &footer, err);
     return rc == RC_OK ? record_write(&exporting->record, sign, exporting, out, err) : rc;
+}
+
+static enum rc export(struct exporting *exporting, int64_t game, struct buf *out, struct err *err) {
+    struct desk *desk = exporting->desk; const unsigned reader = exporting->reader;
+    enum rc rc = signing_check(desk, game, err);
+
+    if (rc == RC_OK) rc = ledger_begin_read(desk->ledger, err);
+    if (rc != RC_OK) return rc;
+    rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &exporting->position, err);
+    if (rc == RC_OK && exporting->keeps_words && exporting->position->genesis.protocol < PROTOCOL_2)
+        exporting->reader = RECORD_FOR_WHOLE;
+    record_init(&exporting->record, exporting->reader);
+    if (rc == RC_OK && reader == RECORD_FOR_WHOLE && exporting->position->phase != POSITION_OVER)
+        rc = ERR(err, RC_CONFLICT,
+                 "the game goes on; export it whole after its end, or for a seat now");
+    if (rc == RC_OK) rc = write(exporting, out, err);
+    ledger_rollback(desk->ledger);
+    record_fini(&exporting->record);
+    position_free(exporting->position);
+    return rc;
 }
 
 enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf *out,
                     struct err *err)
 {
     struct exporting exporting = {.desk = desk, .reader = reader};
-    enum rc rc = signing_check(desk, game, err);
 
-    if (rc == RC_OK)
-        rc = ledger_begin_read(desk->ledger, err);
-    if (rc != RC_OK)
-        return rc;
-    record_init(&exporting.record, reader);
-    rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &exporting.position, err);
-    if (rc == RC_OK && reader == RECORD_FOR_WHOLE && exporting.position->phase != POSITION_OVER)
-        rc = ERR(err, RC_CONFLICT,
-                 "the game goes on; export it whole after its end, or for a seat now");
-    if (rc == RC_OK)
-        rc = write(&exporting, out, err);
-    ledger_rollback(desk->ledger);
-    record_fini(&exporting.record);
-    position_free(exporting.position);
-    return rc;
+    return export(&exporting, game, out, err);
+}
+
+enum rc export_for_archive(struct desk *desk, int64_t game, struct buf *out, struct err *err)
+{
+    struct exporting exporting = {.desk = desk, .reader = RECORD_FOR_ALL, .keeps_words = true};
+
+    return export(&exporting, game, out, err);
 }

@@ -12,4 +12,9 @@
 enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf *out,
                     struct err *err) MUST_CHECK;
 
+/* The record of a finished game for the archive's file: whole; since protocol 2 for all, without
+ * words of people, which stay where they can be forgotten. */
+enum rc export_for_archive(struct desk *desk, int64_t game, struct buf *out,
+                           struct err *err) MUST_CHECK;
+
 #endif

@@ -68,16 +68,30 @@ static struct own_line *find_line(struct own_lines *lines, uint64_t seat, uint64
     return NULL;
 }
 
-/* It stands directly behind the order. */
-static void note_use(struct own_lines *lines, const struct entry *entry, const char *name)
+/* The order of entry n was given by the line of this name. */
+static void note_use(struct own_lines *lines, unsigned who, const char *name, uint64_t n)
 {
     uint64_t seat, k;
     struct own_line *line = NULL;
 
-    if (seal_name_family(name, &seat, &k) == SEAL_OWN && seat == entry->who)
+    if (seal_name_family(name, &seat, &k) == SEAL_OWN && seat == who)
         line = find_line(lines, seat, k);
     if (line)
-        line->used = entry->number - 1;
+        line->used = n;
+}
+
+/* Since protocol 2 the order itself seals which line that was; before, a note stands behind it. */
+static void note_by(struct position *position, const struct entry *entry)
+{
+    char name[SEAL_NAME_MAX + 1];
+    const char *said;
+    size_t length;
+
+    seal_name_write(SEAL_BY, entry->number, 0, name);
+    said = position_payload(position, name, &length);
+    text_copy(name, sizeof name, said ? said : "");
+    name[strcspn(name, " ")] = '\0';
+    note_use(&position->own, entry->who, name, entry->number);
 }
 
 static void note_undo(struct own_lines *lines, uint64_t to)
@@ -90,18 +104,19 @@ static void note_line(struct position *position, const struct entry *entry, uint
 {
     struct own_lines *lines = &position->own;
     const struct own_line *last = lines->count ? &lines->line[lines->count - 1] : NULL;
-    struct own_line line = {.seat = entry->who,
-                            .leads = entry->letter || !last || last->seat != entry->who ||
-                                     last->n + 1 != entry->number,
-                            .n = entry->number,
-                            .k = k,
-                            .term = term_of(position)};
+    struct own_line line = {
+        .seat = entry->who,
+        .leads = !last || last->seat != entry->who ||
+                 (last->n != entry->number && (entry->letter || last->n + 1 != entry->number)),
+        .n = entry->number,
+        .k = k,
+        .term = term_of(position)};
     size_t length;
     const char *text = own_text(position, &line, &length);
 
     if (text && text_starts_with(text, OWN_BY))
-        note_use(lines, entry, text + strlen(OWN_BY));
-    if (text && *text == WISH_MARK)
+        note_use(lines, entry->who, text + strlen(OWN_BY), entry->number - 1);
+    if (text && (*text == WISH_MARK || !*text)) /* no line, or one that only fills its entry */
         return;
     if (text && text_equal(text, OWN_NONE))
         drop_lines(lines, entry->who);
@@ -130,8 +145,11 @@ void own_note(struct position *position, const struct entry *entry)
         note_undo(&position->own, entry->to);
     else if (entry->kind == ENTRY_OPEN)
         note_opening(&position->own, entry->name);
+    else if (entry->by)
+        note_by(position, entry);
     else if (seal_name_family(entry->name, &seat, &k) == SEAL_OWN)
-        note_line(position, entry, k);
+        for (unsigned i = 0; i < entry->count; i++)
+            note_line(position, entry, k + i);
 }
 
 /* From the newest letter's lines back to the oldest's. */

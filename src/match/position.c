@@ -41,6 +41,12 @@ enum rc position_undo_is_free(const struct position *position, unsigned seat, ui
                                (void *)(uintptr_t)position, err);
 }
 
+enum rc position_house_agrees(const struct position *position, uint64_t to, struct err *err)
+{
+    return replay_house_agrees(position->replay, to, position_lookup, (void *)(uintptr_t)position,
+                               err);
+}
+
 const char *position_closed(const struct position *position)
 {
     return position->is_archived ? "desk.archived" : position->is_frozen ? "desk.frozen" : NULL;

@@ -64,6 +64,7 @@ struct position {
     int64_t player[POSITION_SEATS]; /* by seat; 0 = nobody */
     bool house[POSITION_SEATS];
     uint8_t luck[POSITION_SEATS]; /* enum entry_luck of luck given so far */
+    int64_t lucks_n;              /* entry LUCKS; 0 = none */
     struct hash luck_hash[POSITION_SEATS];
     bool has_seed;
     struct hash seed;
@@ -87,6 +88,15 @@ struct position {
     char end_reason[POSITION_REASON_BYTES]; /* of it: its words, cut */
 };
 
+/* Is this seat's luck awaited? Seats of the house give none since protocol 2. */
+bool position_wants_luck(const struct position *position, unsigned seat);
+
+/* The sentence that asks for it. */
+static inline const char *position_luck_topic(const struct position *position)
+{
+    return position->genesis.protocol < PROTOCOL_2 ? "desk.luck-topic" : "talk.luck-wanted";
+}
+
 /* Is an entry PRESS for everybody to read? What the administrator says to all is, always. */
 static inline bool position_press_is_public(const struct position *position,
                                             const struct entry *entry)
@@ -97,6 +107,8 @@ static inline bool position_press_is_public(const struct position *position,
 /* The reason of a game that ended because sealed luck was not opened; the seats that lose by it
  * stand behind it. */
 #define POSITION_LUCK_UNOPENED "luck-unopened"
+/* The same where players gave no luck (since protocol 2). */
+#define POSITION_LUCK_MISSING "luck-missing"
 
 /* The game as the ledger has it. Borrowed until the next call with another game, or the end of
  * the change.
@@ -139,9 +151,9 @@ enum rc position_open_row(struct desk *desk, const struct position *position,
                           const struct ledger_seal_row *row, unsigned char nonce[SEAL_NONCE_BYTES],
                           struct buf *out, struct err *err) MUST_CHECK;
 
-/* Append the box in which the ledger keeps a seal of entry n. */
+/* Append the box in which the ledger keeps a seal of entry n. seat: its owner */
 enum rc position_seal_box(struct desk *desk, const struct position *position, const char *name,
-                          int64_t n, const unsigned char nonce[SEAL_NONCE_BYTES],
+                          unsigned seat, int64_t n, const unsigned char nonce[SEAL_NONCE_BYTES],
                           const char *payload, size_t length, struct buf *out,
                           struct err *err) MUST_CHECK;
 
@@ -156,6 +168,10 @@ const char *position_lookup(void *context, uint64_t number, const char *name, si
 
 /* May a seat go back to entry `to` by itself?  fails  RC_BAD_INPUT: no, and why */
 enum rc position_undo_is_free(const struct position *position, unsigned seat, uint64_t to,
+                              struct err *err) MUST_CHECK;
+
+/* May the seats of the house agree to go back there?  fails  RC_BAD_INPUT: no, and why */
+enum rc position_house_agrees(const struct position *position, uint64_t to,
                               struct err *err) MUST_CHECK;
 
 /* Replay the log up to entry `to` and tell of each entry after it was carried out. */

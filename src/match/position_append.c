@@ -17,6 +17,11 @@ struct sealing {
     unsigned count;
 };
 
+/* Names that live until their entry is written. */
+struct fillers {
+    char name[ENTRY_LINES_MAX][SEAL_NAME_MAX + 1];
+};
+
 static enum rc close_seal(struct desk *desk, struct position *position, int64_t n,
                           const struct position_seal *seal, struct sealing *sealing,
                           struct err *err)
@@ -33,7 +38,7 @@ static enum rc close_seal(struct desk *desk, struct position *position, int64_t 
         return RC_OK;
     desk_entropy(desk, opening.nonce, sizeof opening.nonce);
     seal_make(&position->chain.genesis, seal->name, seal->seat, &opening, &sealing->commitment[i]);
-    rc = position_seal_box(desk, position, seal->name, n, opening.nonce, seal->payload,
+    rc = position_seal_box(desk, position, seal->name, seal->seat, n, opening.nonce, seal->payload,
                            seal->length, &sealing->box[i], err);
     sealing->row[i].box = vault_bytes(&sealing->box[i]);
     if (rc == RC_OK &&
@@ -57,6 +62,49 @@ static enum rc close_letter(struct desk *desk, struct position *position, int64_
     base32_write(letter->raw->at, HASH_BYTES, payload);
     seal.length = strlen(payload);
     return close_seal(desk, position, n, &seal, sealing, err);
+}
+
+/* Since protocol 2 an entry does not tell how many lines it holds: it is filled with empty ones. */
+static enum rc close_fillers(struct desk *desk, struct position *position, struct entry *entry,
+                             unsigned given, struct fillers *fillers, struct sealing *sealing,
+                             struct err *err)
+{
+    uint64_t seat, first;
+    enum rc rc = RC_OK;
+
+    if (entry->kind != ENTRY_OWN)
+        return RC_OK;
+    entry->count = (uint8_t)given;
+    if (position->genesis.protocol < PROTOCOL_2)
+        return RC_OK;
+    seal_name_family(entry->name, &seat, &first);
+    entry->count = ENTRY_LINES_LEAST;
+    while (entry->count < given && entry->count < ENTRY_LINES_MAX)
+        entry->count *= 4;
+    for (unsigned i = given; i < entry->count && rc == RC_OK; i++) {
+        struct position_seal seal = {
+            .name = fillers->name[i], .seat = (unsigned)seat, .payload = "", .length = 0};
+
+        seal_name_write(SEAL_OWN, seat, first + i, fillers->name[i]);
+        rc = close_seal(desk, position, (int64_t)entry->number, &seal, sealing, err);
+    }
+    return rc;
+}
+
+/* Words of a person stand beside the log since protocol 2. */
+static enum rc close_words(struct desk *desk, struct position *position, struct entry *entry,
+                           char name[SEAL_NAME_MAX + 1], struct sealing *sealing, struct err *err)
+{
+    struct position_seal seal = {.name = name,
+                                 .seat = entry->who <= SEATS_MAX ? entry->who : 0,
+                                 .payload = entry->words,
+                                 .length = strlen(entry->words)};
+
+    entry->hides_words = !entry_words_are_open(position->genesis.protocol, entry);
+    if (!entry->hides_words)
+        return RC_OK;
+    seal_name_write(SEAL_WORDS, entry->number, 0, name);
+    return close_seal(desk, position, (int64_t)entry->number, &seal, sealing, err);
 }
 
 static enum rc append_row(struct desk *desk, struct position *position, const struct entry *entry,
@@ -103,8 +151,9 @@ enum rc position_append(struct desk *desk, struct position *position, struct ent
                         const struct position_letter *letter, struct err *err)
 {
     struct sealing *sealing = calloc(1, sizeof *sealing);
-    char letter_name[SEAL_NAME_MAX + 1];
+    char letter_name[SEAL_NAME_MAX + 1], words_name[SEAL_NAME_MAX + 1];
     int64_t now = desk_now(desk);
+    struct fillers fillers;
     enum rc rc;
 
     if (!sealing)
@@ -120,6 +169,10 @@ enum rc position_append(struct desk *desk, struct position *position, struct ent
                       err);
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
         rc = close_seal(desk, position, (int64_t)entry->number, &seal[i], sealing, err);
+    if (rc == RC_OK)
+        rc = close_fillers(desk, position, entry, count, &fillers, sealing, err);
+    if (rc == RC_OK)
+        rc = close_words(desk, position, entry, words_name, sealing, err);
     if (rc == RC_OK)
         rc = append_row(desk, position, entry, sealing, letter, err);
     if (rc == RC_OK)

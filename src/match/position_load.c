@@ -99,8 +99,8 @@ static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct e
     size_t length;
     enum rc rc = RC_OK;
 
-    if (!row->seal.box.at || (family != SEAL_GAME && loader->rules_only) ||
-        (family != SEAL_GAME && family != SEAL_LUCK && family != SEAL_OWN && family != SEAL_PRESS))
+    if (!row->seal.box.at || (family != SEAL_GAME && loader->rules_only) || family == SEAL_PERSON ||
+        family == SEAL_LETTER)
         return RC_OK;
     buf_clear(&loader->payload);
     opened = loader->opened ? known_get(loader->opened, row->seal.name, 0, &length) : NULL;
@@ -108,6 +108,10 @@ static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct e
         buf_put_bytes(&loader->payload, opened, length);
     else
         rc = position_open_row(loader->desk, loader->position, row, nonce, &loader->payload, err);
+    if (rc == RC_NOT_FOUND && family != SEAL_GAME) { /* its person was forgotten */
+        err_clear(err);
+        return RC_OK;
+    }
     if (rc == RC_OK && !known_put(loader->position->known, row->seal.name, (uint64_t)row->n,
                                   buf_text(&loader->payload), loader->payload.length))
         rc = ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
@@ -123,6 +127,20 @@ static enum rc load_seat(void *user, const struct ledger_seat *seat, struct err 
     if (seat->seat >= 1 && seat->seat <= SEATS_MAX)
         position->player[seat->seat] = seat->player;
     return RC_OK;
+}
+
+/* Words that stand beside the log, as far as they were not forgotten. */
+static void fill_words(const struct position *position, struct entry *entry)
+{
+    char name[SEAL_NAME_MAX + 1];
+    const char *words;
+    size_t length;
+
+    if (!entry->hides_words)
+        return;
+    seal_name_write(SEAL_WORDS, entry->number, 0, name);
+    words = position_payload(position, name, &length);
+    text_copy(entry->words, sizeof entry->words, words ? words : "");
 }
 
 static void note_row(struct position *position, const struct ledger_entry *row,
@@ -161,6 +179,7 @@ static enum rc load_entry(void *user, const struct ledger_entry *row, struct err
         err_where(err, "log", (uint32_t)row->n, 0);
         return rc;
     }
+    fill_words(position, &entry);
     if (!loader->rules_only)
         note_row(position, row, &entry);
     step.entry = &entry;

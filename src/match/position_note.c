@@ -5,6 +5,7 @@
 
 #include "match/known.h"
 #include "match/position_p.h"
+#include "seal/encode.h"
 #include "seal/seal.h"
 
 static void note_roster(struct position *position, const struct entry *entry)
@@ -15,11 +16,36 @@ static void note_roster(struct position *position, const struct entry *entry)
 }
 
 /* Sealed luck counts when it is opened. */
-static void note_luck(struct position *position, unsigned seat, enum entry_luck luck,
-                      const char *words, size_t length)
+static void note_luck(struct position *position, const struct entry *entry)
 {
-    position->luck[seat] = (uint8_t)luck;
-    luck_of_seat(&position->chain.genesis, seat, words, length, &position->luck_hash[seat]);
+    const unsigned seat = entry->who;
+
+    position->luck[seat] = entry->luck[0];
+    if (entry->hides_words)
+        position->luck_hash[seat] = entry->value[0];
+    else
+        luck_of_seat(&position->chain.genesis, seat, entry->words, strlen(entry->words),
+                     &position->luck_hash[seat]);
+}
+
+/* Since protocol 2 the seal holds what luck is made of, not its words. */
+static void note_opened_luck(struct position *position, unsigned seat, const char *payload)
+{
+    const size_t length = strlen(payload);
+    struct hash *hash = &position->luck_hash[seat];
+
+    if (position->genesis.protocol < PROTOCOL_2 ||
+        !base32_read(payload, length, hash->at, sizeof hash->at))
+        luck_of_seat(&position->chain.genesis, seat, payload, length, hash);
+}
+
+/* Another person sits there: what the seat gave before all luck was fixed is void. */
+static void note_seat(struct position *position, const struct entry *entry)
+{
+    position->has_pen[entry->seat] = false;
+    position->house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
+    if (position->genesis.protocol >= PROTOCOL_2 && position->phase == POSITION_LUCK)
+        position->luck[entry->seat] = ENTRY_LUCK_NONE;
 }
 
 static bool is_luck_closed(const struct position *position, unsigned seat)
@@ -72,8 +98,7 @@ static void note_opening(struct position *position, const struct entry *entry)
     own_note(position, entry);
     if (family != SEAL_LUCK || first > SEATS_MAX)
         return;
-    luck_of_seat(&position->chain.genesis, (unsigned)first, entry->words, strlen(entry->words),
-                 &position->luck_hash[first]);
+    note_opened_luck(position, (unsigned)first, entry->words);
     if (position->phase == POSITION_PLAY && !position->has_seed)
         note_seed(position);
 }
@@ -121,7 +146,8 @@ static void note_end(struct position *position, const struct entry *entry)
     static const enum game_over results[] = {
         [ENTRY_WON] = GAME_WON, [ENTRY_DRAWN] = GAME_DRAWN, [ENTRY_VOID] = GAME_VOID};
     bool unlucky =
-        entry->who == ENTRY_TABLE && text_starts_with(entry->words, POSITION_LUCK_UNOPENED);
+        entry->who == ENTRY_TABLE && (text_starts_with(entry->words, POSITION_LUCK_UNOPENED) ||
+                                      text_starts_with(entry->words, POSITION_LUCK_MISSING));
 
     position->phase = POSITION_OVER;
     position->end_n = entry->number;
@@ -132,7 +158,10 @@ static void note_end(struct position *position, const struct entry *entry)
                                      &position->by_hand); /* for the scores */
     position->by_hand.over = results[entry->result];
     position->by_hand.winner = entry->seat;
-    position->by_hand.reason = unlucky ? POSITION_LUCK_UNOPENED : "keeper";
+    position->by_hand.reason = !unlucky ? "keeper"
+                               : text_starts_with(entry->words, POSITION_LUCK_MISSING)
+                                   ? POSITION_LUCK_MISSING
+                                   : POSITION_LUCK_UNOPENED;
 }
 
 /* After the entry was carried out. */
@@ -144,22 +173,27 @@ static void note_kind(struct position *position, const struct entry *entry)
         note_roster(position, entry);
         break;
     case ENTRY_LUCK:
-        note_luck(position, entry->who, (enum entry_luck)entry->luck[0], entry->words,
-                  strlen(entry->words));
+        note_luck(position, entry);
         break;
     case ENTRY_LUCKS:
+        position->lucks_n = (int64_t)entry->number;
         note_seed(position);
         break;
     case ENTRY_OPEN:
         note_opening(position, entry);
         break;
     case ENTRY_OWN:
-        position->own_count[entry->who]++;
+        position->own_count[entry->who] += entry->count;
         own_note(position, entry);
         break;
     case ENTRY_PEN:
         position->has_pen[entry->who] = true;
         memcpy(position->pen[entry->who], entry->key, KEY_BYTES);
+        break;
+    case ENTRY_ORDER:
+    case ENTRY_DEFAULT:
+        if (entry->by)
+            own_note(position, entry);
         break;
     case ENTRY_END:
         note_end(position, entry);
@@ -172,8 +206,7 @@ static void note_kind(struct position *position, const struct entry *entry)
         break;
     case ENTRY_SEAT:
         own_note(position, entry);
-        position->has_pen[entry->seat] = false;
-        position->house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
+        note_seat(position, entry);
         break;
     case ENTRY_REMARK:
         position->anonymous |=
@@ -187,6 +220,13 @@ static void note_kind(struct position *position, const struct entry *entry)
     default:
         break;
     }
+}
+
+bool position_wants_luck(const struct position *position, unsigned seat)
+{
+    return position->rostered && position->phase == POSITION_LUCK &&
+           position->luck[seat] == ENTRY_LUCK_NONE &&
+           (!position->house[seat] || position->genesis.protocol < PROTOCOL_2);
 }
 
 /* Once all luck is fixed, sealed luck is to be opened. */
@@ -209,7 +249,7 @@ static unsigned add_open_luck_questions(struct position *position, unsigned coun
 static unsigned add_luck_questions(struct position *position, unsigned count)
 {
     for (unsigned seat = 1; seat <= position->genesis.seats && count < DECISIONS_MAX; seat++)
-        if (position->luck[seat] == ENTRY_LUCK_NONE)
+        if (position_wants_luck(position, seat))
             position->decision[count++] = (struct decision){.id = POSITION_LUCK_DECISION(seat),
                                                             .kind = DECISION_ORDER,
                                                             .seat = (uint8_t)seat,

@@ -15,23 +15,35 @@ struct vault_place position_place(const struct position *position, const char *c
 
 enum { COLUMN_BYTES = 64 };
 
-/* A person's name stands under his own key, so that forgetting him takes it along. Others may sit
- * there now: whose it is stands beside the entry, once that is written. */
+/* What is a person's own stands under his own key, so that forgetting him takes it along: his name,
+ * and since protocol 2 what he wrote. */
+static bool is_personal(const struct position *position, enum seal_family family)
+{
+    return family == SEAL_PERSON ||
+           (position->genesis.protocol >= PROTOCOL_2 &&
+            (family == SEAL_WORDS || family == SEAL_PRESS || family == SEAL_LETTER));
+}
+
+/* Others may sit there now: whose it is stands beside the entry, once that is written. */
 static struct vault_place seal_place(struct desk *desk, const struct position *position,
-                                     const char *name, int64_t n, char column[COLUMN_BYTES])
+                                     const char *name, unsigned owner, int64_t n,
+                                     char column[COLUMN_BYTES])
 {
     struct vault_place place;
     struct text text;
-    uint64_t seat, entry;
+    uint64_t first, entry;
+    const enum seal_family family = seal_name_family(name, &first, &entry);
+    const uint64_t seat = family == SEAL_PERSON ? first : owner;
     int64_t player = 0;
 
     text_init(&text, column, COLUMN_BYTES);
     text_put(&text, "seals.box:");
     text_put(&text, name);
     place = position_place(position, column, n);
-    if (seal_name_family(name, &seat, &entry) != SEAL_PERSON || seat > SEATS_MAX)
+    if (!is_personal(position, family) || seat < 1 || seat > SEATS_MAX)
         return place;
-    if (ledger_seat_at(desk->ledger, position->game, (int)seat, n, &player, NULL) != RC_OK ||
+    if ((family == SEAL_PERSON ? ledger_seat_at : ledger_seat_holder)(
+            desk->ledger, position->game, (int)seat, n, &player, NULL) != RC_OK ||
         !player)
         player = position->player[seat];
     if (player)
@@ -45,7 +57,8 @@ enum rc position_open_row(struct desk *desk, const struct position *position,
                           struct buf *payload, struct err *err)
 {
     char column[COLUMN_BYTES], number[TEXT_INT_BYTES];
-    struct vault_place place = seal_place(desk, position, row->seal.name, row->n, column);
+    struct vault_place place =
+        seal_place(desk, position, row->seal.name, (unsigned)row->seal.seat, row->n, column);
     const size_t start = payload->length;
     size_t length;
     enum rc rc;
@@ -75,11 +88,11 @@ enum rc position_open_row(struct desk *desk, const struct position *position,
 }
 
 enum rc position_seal_box(struct desk *desk, const struct position *position, const char *name,
-                          int64_t n, const unsigned char nonce[SEAL_NONCE_BYTES],
+                          unsigned seat, int64_t n, const unsigned char nonce[SEAL_NONCE_BYTES],
                           const char *payload, size_t length, struct buf *out, struct err *err)
 {
     char column[COLUMN_BYTES];
-    struct vault_place place = seal_place(desk, position, name, n, column);
+    struct vault_place place = seal_place(desk, position, name, seat, n, column);
     struct buf content = {0};
     enum rc rc;
 

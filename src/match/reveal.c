@@ -56,6 +56,59 @@ static enum rc gather_unopened(void *user, const struct ledger_seal_row *row, st
     return RC_OK;
 }
 
+/* ---- which standing answers were used ---- */
+
+static enum rc reveal_once(struct desk *desk, struct position *position, const char *name,
+                           struct err *err)
+{
+    bool held;
+
+    return replay_seal_entry(position->replay, name) &&
+                   !replay_seal_is_opened(position->replay, name)
+               ? reveal_seal(desk, position, name, &held, err)
+               : RC_OK;
+}
+
+/* What by/<n> says, and the line that it names. */
+static enum rc reveal_by(struct desk *desk, struct position *position, uint64_t n, struct err *err)
+{
+    char name[SEAL_NAME_MAX + 1], line[SEAL_NAME_MAX + 1];
+    const char *said;
+    size_t length;
+    enum rc rc;
+
+    seal_name_write(SEAL_BY, n, 0, name);
+    said = position_payload(position, name, &length);
+    if (!said || !replay_seal_entry(position->replay, name))
+        return RC_OK;
+    text_copy(line, sizeof line, said);
+    line[strcspn(line, " ")] = '\0';
+    rc = reveal_once(desk, position, name, err);
+    return rc == RC_OK ? reveal_once(desk, position, line, err) : rc;
+}
+
+/* Since protocol 2, at the end: every line that gave an order, and every "none". */
+static enum rc reveal_lines(struct desk *desk, struct position *position, struct err *err)
+{
+    const uint64_t last = position->chain.number;
+    char name[SEAL_NAME_MAX + 1];
+    size_t length;
+    enum rc rc = RC_OK;
+
+    for (uint64_t n = 1; n <= last && rc == RC_OK; n++)
+        rc = reveal_by(desk, position, n, err);
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        for (int64_t k = 1; k <= position->own_count[seat] && rc == RC_OK; k++) {
+            const char *line;
+
+            seal_name_write(SEAL_OWN, seat, (uint64_t)k, name);
+            line = position_payload(position, name, &length);
+            if (line && text_equal(line, OWN_NONE))
+                rc = reveal_once(desk, position, name, err);
+        }
+    return rc;
+}
+
 enum rc reveal_all(struct desk *desk, struct position *position, struct err *err)
 {
     struct unopened unopened = {.position = position};
@@ -72,5 +125,7 @@ enum rc reveal_all(struct desk *desk, struct position *position, struct err *err
     for (unsigned i = 0; i < unopened.count && rc == RC_OK; i++)
         rc = reveal_seal(desk, position, unopened.name[i], &held, err);
     free(unopened.name);
-    return rc;
+    return rc == RC_OK && position->genesis.protocol >= PROTOCOL_2
+               ? reveal_lines(desk, position, err)
+               : rc;
 }

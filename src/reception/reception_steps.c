@@ -419,6 +419,13 @@ static bool has_flawed_seal(const struct incoming *incoming)
     return flawed;
 }
 
+/* Since protocol 2 a greeting or a question is no luck; orders are, and a letter without a word. */
+static bool is_no_luck(const struct incoming *incoming, bool words_only)
+{
+    return incoming->position->genesis.protocol >= PROTOCOL_2 && words_only &&
+           (incoming->read.orders.count || incoming->fate.understood);
+}
+
 static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
@@ -433,13 +440,18 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
     bool words_only;
     enum rc rc;
 
-    if (incoming->position->phase != POSITION_LUCK || !incoming->position->rostered ||
-        incoming->position->luck[incoming->seat] != ENTRY_LUCK_NONE ||
+    if (!position_wants_luck(incoming->position, incoming->seat) ||
         (incoming->read.orders.flags & INCOMING_PREVIEW))
         return RC_OK;
     words_only = !reception_has_order(incoming);
     if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
         return RC_OK;
+    if (is_no_luck(incoming, words_only)) {
+        *goes_on = !incoming->read.orders.count;
+        if (incoming->read.orders.count)
+            incoming_end(incoming, LEDGER_REJECTED, "luck", "talk.luck-asked");
+        return RC_OK;
+    }
     if (take_sealed_luck(incoming, &sealed))
         rc = adjudicate_luck(&adjudication, ENTRY_LUCK_SEALED, NULL, &sealed, err);
     else {

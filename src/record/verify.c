@@ -315,7 +315,7 @@ static enum rc note_person(struct work *work, const struct record_seal *seal, st
     for (size_t i = 0; seal->knowledge == RECORD_KNOWN && i < seal->length; i++)
         text_put_char(&text, (unsigned char)seal->payload[i] < ' ' ? ' ' : seal->payload[i]);
     rc = *out ? check_swap(work, seal, out, err) : RC_OK;
-    if (rc == RC_OK && *out && (!work->luck_is_fixed || !*work->sat[seat]))
+    if (rc == RC_OK && !work->luck_is_fixed)
         text_copy(work->sat[seat], VERIFY_PERSON_BYTES, out);
     return rc;
 }

@@ -58,6 +58,7 @@ struct desk {
     struct people *people;   /* persons in memory */
     struct archive *archive; /* see archive.h; NULL until one is read */
     struct letter_packer *packer;
+    unsigned protocol; /* of new games: PROTOCOL_OF_NEW_GAMES; 0 = that one */
 };
 
 /* A change: takes the write lock, and RC_LATER while the clock is doubted (clock.h). Nested parts

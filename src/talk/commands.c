@@ -290,9 +290,9 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
         free(list);
         return rc;
     }
-    if (position->phase == POSITION_LUCK && position->luck[incoming->seat] == ENTRY_LUCK_NONE) {
+    if (position_wants_luck(position, incoming->seat)) {
         free(list);
-        incoming_tell(incoming, "desk.luck-topic", "n", "", NULL);
+        incoming_tell(incoming, position_luck_topic(position), "n", "", NULL);
         return RC_OK;
     }
     if (!list)
@@ -311,6 +311,9 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
 
 /* ---- luck ---- */
 
+/* Since protocol 2, where nobody else may say it for him. */
+#define LUCK_NONE "none"
+
 static enum rc give_luck(struct incoming *incoming, const char *words, const struct hash *sealed,
                          struct err *err)
 {
@@ -320,7 +323,12 @@ static enum rc give_luck(struct incoming *incoming, const char *words, const str
                                         .seat = incoming->seat,
                                         .letter = &letter};
     unsigned answered;
-    enum rc rc = adjudicate_luck(&adjudication, sealed ? ENTRY_LUCK_SEALED : ENTRY_LUCK_WORDS,
+    const bool none =
+        incoming->position->genesis.protocol >= PROTOCOL_2 && text_equal_folded(words, LUCK_NONE);
+    enum rc rc = adjudicate_luck(&adjudication,
+                                 sealed ? ENTRY_LUCK_SEALED
+                                 : none ? ENTRY_LUCK_REFUSED
+                                        : ENTRY_LUCK_WORDS,
                                  words, sealed, err);
 
     if (rc == RC_OK)
@@ -345,11 +353,12 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
         say = "desk.luck-twice";
     else if (strlen(arguments) > LUCK_WORDS_MAX || !*arguments)
         say = "desk.luck-long";
-    incoming_say(incoming,
-                 say      ? say
-                 : sealed ? "desk.luck-sealed"
-                          : "desk.luck-given",
-                 (const char *)NULL);
+    if (say || sealed)
+        incoming_say(incoming, say ? say : "desk.luck-sealed", (const char *)NULL);
+    else if (position->genesis.protocol < PROTOCOL_2)
+        incoming_say(incoming, "desk.luck-given", (const char *)NULL);
+    else /* word for word, so that he knows them again */
+        incoming_say(incoming, "talk.luck-is", "words", arguments, (const char *)NULL);
     return say ? RC_OK : give_luck(incoming, arguments, sealed ? &commitment : NULL, err);
 }
 

@@ -92,7 +92,7 @@ static enum rc fill_genesis(struct making *making, struct err *err)
         for (const char *const *v = making->wanted->played->versions; *v; v++)
             text_copy(genesis->rules, sizeof genesis->rules, *v);
     text_copy(genesis->game, sizeof genesis->game, making->wanted->played->name);
-    genesis->protocol = PROTOCOL_OF_NEW_GAMES;
+    genesis->protocol = desk->protocol ? desk->protocol : PROTOCOL_OF_NEW_GAMES;
     genesis->seats = making->wanted->seats;
     genesis->started_s = desk_now(desk);
     library_tables(desk->library, making->wanted->played, genesis->rules, &genesis->tables);
@@ -244,10 +244,12 @@ static enum rc give_house_luck(struct desk *desk, struct position *position, str
 
         if (!position->house[seat])
             continue;
+        given++;
+        if (position->genesis.protocol >= PROTOCOL_2) /* S is theirs */
+            continue;
         desk_entropy(desk, random, sizeof random);
         base32_write(random, sizeof random, words);
         rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words, NULL, err);
-        given++;
     }
     if (rc == RC_OK && given == position->genesis.seats) /* no letter will set it going */
         rc = adjudicate_table(desk, position, &answered, err);

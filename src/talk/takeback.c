@@ -43,16 +43,52 @@ static enum rc log_consent(struct incoming *incoming, enum entry_kind kind, uint
     return incoming_append(incoming, &entry, NULL, 0, err);
 }
 
+/* Seats of the house answer at once: they agree to what shows nothing and counts for nothing. */
+static enum rc answer_for_house(struct incoming *incoming, uint64_t to, bool *agrees,
+                                struct err *err)
+{
+    const struct position *position = incoming->position;
+    struct entry entry;
+    enum rc rc = RC_OK;
+
+    *agrees = position_house_agrees(position, to, NULL) == RC_OK;
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        if (!position->house[seat])
+            continue;
+        entry_init(&entry, 0, 0, seat, *agrees ? ENTRY_AGREE : ENTRY_DECLINE);
+        snprintf(entry.words, sizeof entry.words, "undo %llu", (unsigned long long)to);
+        rc = position_append(incoming->desk, incoming->position, &entry, NULL, 0, NULL, err);
+        if (!*agrees) /* one refusal is enough */
+            break;
+    }
+    return rc;
+}
+
+static bool has_house(const struct position *position)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (position->house[seat])
+            return position->genesis.protocol >= PROTOCOL_2;
+    return false;
+}
+
 /* Ask the others, or agree with them; who agrees last takes back. */
 static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
 {
     const struct replay *replay = incoming->position->replay;
+    bool agrees = true;
     enum rc rc = RC_OK;
 
     if (replay_undo_agreed(replay, incoming->seat) != to)
         rc = log_consent(incoming, ENTRY_AGREE, to, err);
+    if (rc == RC_OK && has_house(incoming->position))
+        rc = answer_for_house(incoming, to, &agrees, err);
     if (rc != RC_OK)
         return rc;
+    if (!agrees) {
+        incoming_tell(incoming, "talk.undo-house", "n", "", NULL);
+        return RC_OK;
+    }
     if (replay_undo_is_agreed(replay, to))
         return log_undo(incoming, ENTRY_TABLE, to, err);
     incoming_tell(incoming, "talk.undo-waits", "n", "", NULL);

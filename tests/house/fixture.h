@@ -25,6 +25,7 @@ struct fixture {
     struct mailroom_count count;
     unsigned workers; /* that compose */
     int log_fd;       /* -1 = no log */
+    unsigned protocol; /* of games made from here on; 0 = the one of new games */
     bool press_open;  /* games made from here on let everybody read words to all */
     unsigned sent;    /* letters of players, for their Message-IDs */
 };
