@@ -33,6 +33,7 @@ struct daemon {
     struct config *config;
     struct flow *flow;
     struct reader *reader; /* one for all that is opened */
+    struct reader_jail jail;
     struct log log;
     int lock_fd;
 };
@@ -175,10 +176,13 @@ static enum rc run(struct daemon *daemon, struct err *err)
 static enum rc serve(struct daemon *daemon)
 {
     struct err err = {0}, fonts = {0};
+    char landlock[TEXT_INT_BYTES];
     enum rc rc;
 
     LOG(&daemon->log, LOG_INFO, "started", "address", daemon->config->address, "version",
         PACKAGE_VERSION);
+    LOG(&daemon->log, LOG_INFO, "reader", "filter", daemon->jail.filter ? "yes" : "no", "landlock",
+        daemon->jail.landlock ? text_of_int(landlock, daemon->jail.landlock) : "no");
     if (draw_fonts_check(&fonts) != RC_OK)
         log_error(&daemon->log, LOG_WARNING, "no-pictures", &fonts);
     rc = daemon->options.once ? flow_once(daemon->flow, &err) : run(daemon, &err);
@@ -265,16 +269,9 @@ static enum rc migrate(struct daemon *daemon, struct err *err)
 /* Before keys and ledger are opened, although a reader has nothing of this process. */
 static enum rc open_reader(struct daemon *daemon, struct err *err)
 {
-    struct reader_jail jail = {0};
-    char version[TEXT_INT_BYTES];
     enum rc rc = reader_open(NULL, 0, &daemon->reader, err);
 
-    if (rc == RC_OK)
-        rc = reader_check(daemon->reader, &jail, err);
-    if (rc == RC_OK)
-        LOG(&daemon->log, LOG_INFO, "reader", "filter", jail.filter ? "yes" : "no", "landlock",
-            jail.landlock ? text_of_int(version, jail.landlock) : "no");
-    return rc;
+    return rc == RC_OK ? reader_check(daemon->reader, &daemon->jail, err) : rc;
 }
 
 /* The lock comes before the mailroom, which counts what the last run left in hand. */
