@@ -84,9 +84,11 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
         put_place(wording, map, &text);
     if (outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED)
         wording_verdict(wording, &outcome->verdict, &text);
-    if (outcome->fate == LINE_ILLEGAL && outcome->choice_count) {
+    if ((outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED) &&
+        outcome->choice_count) {
         buf_put_char(&text, ' ');
-        WORDING(wording, &text, "desk.instead", "n", "");
+        WORDING(wording, &text, outcome->fate == LINE_ILLEGAL ? "desk.instead" : "desk.perhaps",
+                "n", "");
     } else if (outcome->fate == LINE_DONE && outcome->n < 0 && outcome->stopped)
         WORDING(wording, &text, "desk.you-will-see", "n", "");
     else if (keys[outcome->fate])

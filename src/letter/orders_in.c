@@ -72,6 +72,10 @@ static unsigned count_words(const char *text)
 
 static bool begins_with_one(const char *text, const char *const *words)
 {
+    static const char bang[] = "\xC2\xA1"; /* as before "¡Hola!" */
+
+    if (text_starts_with(text, bang))
+        text += sizeof bang - 1;
     for (; *words; words++) {
         size_t length = strlen(*words), i = 0;
 

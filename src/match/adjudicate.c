@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/adjudicate.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "match/adjudicate_p.h"
 #include "match/held.h"
 #include "match/nearest.h"
 #include "match/signature.h"
-#include "rules/phrase.h"
+#include "rules/understand.h"
 #include "seal/secret.h"
 
 bool adjudicate_is_asked(const struct position *position, unsigned seat)
@@ -63,23 +64,18 @@ static enum line_fate fate_of(enum verdict_kind kind)
     return fates[kind];
 }
 
-/* "[combat/3/1]" and "?" stand in the log for what a reader may not know; nobody orders that. */
-static bool has_unknown(const struct order *order)
+/* In exact notation alone. */
+static enum verdict_kind judge_strictly(const struct adjudication *adjudication, const char *line,
+                                        size_t length, struct understanding *read)
 {
-    for (unsigned i = 0; i < order->count; i++)
-        if (order->arg[i] == ORDER_UNKNOWN)
-            return true;
-    return false;
-}
+    const struct game *game = adjudication->position->played;
+    const void *rulebook = position_rulebook(adjudication->position);
 
-/* It may well be meant, but not surely enough: he is shown it as the one choice. */
-static enum verdict_kind ask_back(struct line_outcome *outcome)
-{
-    outcome->choice[0] = outcome->order;
-    outcome->choice_count = 1;
-    outcome->verdict.kind = VERDICT_AMBIGUOUS;
-    outcome->verdict.reason = "asked-back";
-    return VERDICT_AMBIGUOUS;
+    if (length && line[length - 1] == '?') /* "resign?" is a thought, not an order */
+        return verdict_malformed(&read->verdict, "question", 1, line, (unsigned)length);
+    if (!game->text->read_order(rulebook, adjudication->seat, line, length, &read->order))
+        return verdict_malformed(&read->verdict, "strict", 1, line, (unsigned)length);
+    return understand_order(game, rulebook, adjudication->seat, state_of(adjudication), read);
 }
 
 /* Understand a line and ask the rules whether it may be ordered. */
@@ -87,36 +83,21 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
                                size_t length, struct line_outcome *outcome)
 {
     const struct game *game = adjudication->position->played;
-    const void *rulebook = position_rulebook(adjudication->position);
-    const void *state = state_of(adjudication);
-    struct verdict *verdict = &outcome->verdict;
-    struct order order = {0}, canonical;
-    bool asks = false;
-    enum verdict_kind kind;
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    struct understanding read = {.choice_count = 0};
+    enum verdict_kind kind =
+        adjudication->strict || !game->text->parse
+            ? judge_strictly(adjudication, line, length, &read)
+            : understand_line(game, position_rulebook(adjudication->position),
+                              adjudication->lexicon, adjudication->seat, state_of(adjudication),
+                              line, length, list, &read);
 
-    if (!adjudication->strict && game->text->parse)
-        kind = phrase_read(game, rulebook, adjudication->lexicon, adjudication->seat, line, length,
-                           &order, &asks, verdict);
-    else if (length && line[length - 1] == '?') /* "resign?" is a thought, not an order */
-        kind = verdict_malformed(verdict, "question", 1, line, (unsigned)length);
-    else if (game->text->read_order(rulebook, adjudication->seat, line, length, &order))
-        kind = VERDICT_DONE;
-    else
-        kind = verdict_malformed(verdict, "strict", 1, line, (unsigned)length);
-    if (kind != VERDICT_DONE)
-        return kind;
-    order.seat = (uint8_t)adjudication->seat;
-    outcome->order = canonical = order;
-    if (game->text->resolve)
-        kind = game->text->resolve(rulebook, state, &order, &canonical, outcome->choice,
-                                   &outcome->choice_count, verdict);
-    if (kind != VERDICT_DONE)
-        return kind;
-    if (has_unknown(&canonical))
-        return verdict_malformed(verdict, "strict", 1, line, (unsigned)length);
-    outcome->order = canonical;
-    kind = game->rules->check(rulebook, state, &canonical, verdict);
-    return kind == VERDICT_DONE && asks ? ask_back(outcome) : kind;
+    outcome->order = read.order;
+    outcome->verdict = read.verdict;
+    outcome->choice_count = read.choice_count;
+    memcpy(outcome->choice, read.choice, sizeof outcome->choice);
+    free(list);
+    return kind;
 }
 
 /* Must what follows wait: does the table stand before an answer, or is this seat not asked? */

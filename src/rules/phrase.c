@@ -33,7 +33,7 @@ static void blank(char *at, size_t count)
 
 /* ---- taking off what is said around an order ---- */
 
-/* Signs that mean nothing in an order: \xA1 and \xBF are the inverted ones behind \xC2. */
+/* Signs that mean nothing in an order. */
 static void blank_signs(struct clean *clean)
 {
     for (size_t i = 0; i < clean->length; i++) {
@@ -42,8 +42,6 @@ static void blank_signs(struct clean *clean)
         if (strchr("!?\"()*[]_", *at))
             *at = ' ';
         else if (at[0] == '-' && at[1] == '>')
-            blank(at, 2);
-        else if (at[0] == '\xC2' && (at[1] == '\xA1' || at[1] == '\xBF'))
             blank(at, 2);
         else if (memcmp(at, "\xE2\x86\x92", 3) == 0)
             blank(at, 3);

@@ -39,6 +39,7 @@ table-module: src/games/list.h src/letter/link_words_1.h
 # The page, whole in one file: module, words of all languages, data, script and style.
 table_words = data/dungeon_twister.rooms data/paladins_dragons.rooms data/welcome_back.cards \
 	templates/en/board.words \
+	templates/en/phrases.words \
 	templates/en/desk.sentences \
 	templates/en/table.sentences \
 	templates/en/dungeon_twister.words \
@@ -46,6 +47,7 @@ table_words = data/dungeon_twister.rooms data/paladins_dragons.rooms data/welcom
 	templates/en/welcome_back.words \
 	templates/en/welcome_back.sentences \
 	templates/es/board.words \
+	templates/es/phrases.words \
 	templates/es/desk.sentences \
 	templates/es/table.sentences \
 	templates/es/dungeon_twister.words \
@@ -53,6 +55,7 @@ table_words = data/dungeon_twister.rooms data/paladins_dragons.rooms data/welcom
 	templates/es/welcome_back.words \
 	templates/es/welcome_back.sentences \
 	templates/it/board.words \
+	templates/it/phrases.words \
 	templates/it/desk.sentences \
 	templates/it/table.sentences \
 	templates/it/dungeon_twister.words \

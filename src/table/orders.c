@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "bot/bot.h"
+#include "rules/understand.h"
 #include "seal/luck.h"
 #include "seal/secret.h"
 #include "table/table_p.h"
@@ -12,32 +13,22 @@
 /* A line read and judged. */
 struct judged {
     enum verdict_kind kind;
-    struct order order; /* canonical, when done */
-    struct order choices[CHOICES_MAX];
-    unsigned choice_count;
-    struct verdict verdict;
+    struct understanding read;
 };
 
 /* As the rules wrote it, or as a player does. */
-static void judge(const struct table *table, const void *state, unsigned seat, const char *line,
+static void judge(struct table *table, const void *state, unsigned seat, const char *line,
                   size_t length, struct judged *judged)
 {
     const struct game *game = table->game;
-    struct order parsed = {0};
 
-    *judged = (struct judged){0};
-    if (game->text->read_order(table->rulebook, seat, line, length, &judged->order)) {
-        judged->kind = game->rules->check(table->rulebook, state, &judged->order, &judged->verdict);
-        return;
-    }
-    judged->kind = game->text->parse(table->rulebook, &table->lexicon, seat, line, length, &parsed,
-                                     &judged->verdict);
-    if (judged->kind == VERDICT_DONE)
+    *judged = (struct judged){.kind = VERDICT_DONE};
+    if (game->text->read_order(table->rulebook, seat, line, length, &judged->read.order))
         judged->kind =
-            game->text->resolve(table->rulebook, state, &parsed, &judged->order, judged->choices,
-                                &judged->choice_count, &judged->verdict);
-    if (judged->kind == VERDICT_DONE)
-        judged->kind = game->rules->check(table->rulebook, state, &judged->order, &judged->verdict);
+            game->rules->check(table->rulebook, state, &judged->read.order, &judged->read.verdict);
+    else
+        judged->kind = understand_line(game, table->rulebook, &table->lexicon, seat, state, line,
+                                       length, table->list, &judged->read);
 }
 
 static void write_full(const struct table *table, const struct order *order,
@@ -71,17 +62,17 @@ static void add_verdict(const struct table *table, const struct judged *judged, 
 
     value_set_text(root, "verdict", kinds[judged->kind]);
     if (judged->kind == VERDICT_DONE) {
-        add_order(table, &judged->order, root);
-    } else if (judged->kind == VERDICT_AMBIGUOUS) {
+        add_order(table, &judged->read.order, root);
+    } else if (judged->kind != VERDICT_ILLEGAL && judged->read.choice_count) {
         struct value *list = value_set_list(root, "choices");
 
-        for (unsigned i = 0; i < judged->choice_count; i++)
-            add_order(table, &judged->choices[i], value_add_map(list));
+        for (unsigned i = 0; i < judged->read.choice_count; i++)
+            add_order(table, &judged->read.choice[i], value_add_map(list));
     } else {
-        tell_verdict(&tell, &judged->verdict, &why);
+        tell_verdict(&tell, &judged->read.verdict, &why);
         value_set_text(root, "say", buf_text(&why));
-        value_set_text(root, "clause", judged->verdict.clause);
-        value_set_int(root, "column", judged->verdict.column);
+        value_set_text(root, "clause", judged->read.verdict.clause);
+        value_set_int(root, "column", judged->read.verdict.column);
     }
     buf_fini(&why);
 }
@@ -156,12 +147,12 @@ static enum rc carry_out(struct table *table, const struct judged *judged)
 
     add_verdict(table, judged, root);
     if (judged->kind == VERDICT_DONE) {
-        if (!push_step(table, &judged->order)) {
+        if (!push_step(table, &judged->read.order)) {
             values_free(values);
             return table_refuse(table, RC_NO_MEMORY, "no room for another step", "");
         }
-        add_events(table, values, &judged->order, root);
-        table->game->rules->apply(table->rulebook, table->state, &judged->order, NULL);
+        add_events(table, values, &judged->read.order, root);
+        table->game->rules->apply(table->rulebook, table->state, &judged->read.order, NULL);
         table_view_again(table);
     }
     rc = table_json(table, values, root);
@@ -264,12 +255,12 @@ enum rc table_deal(struct table *table, const char *seed, size_t length)
         decision[0].kind == DECISION_ORDER)
         return asked_nothing(table);
     if (decision[0].kind == DECISION_DRAW)
-        draw(table, &decision[0], seed, length, &judged.order);
+        draw(table, &decision[0], seed, length, &judged.read.order);
     else if (table->game->rules->legal(table->rulebook, table->state, SEAT_TABLE, table->list) > 0)
-        judged.order = table->list[0];
+        judged.read.order = table->list[0];
     else
         return asked_nothing(table);
-    judged.kind =
-        table->game->rules->check(table->rulebook, table->state, &judged.order, &judged.verdict);
+    judged.kind = table->game->rules->check(table->rulebook, table->state, &judged.read.order,
+                                            &judged.read.verdict);
     return carry_out(table, &judged);
 }

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "games/games.h"
+#include "rules/phrase.h"
 #include "seal/secret.h"
 #include "table/table_p.h"
 
@@ -189,25 +190,54 @@ static enum rc read_language(struct table *table, const char *language, struct e
     return rc;
 }
 
-/* The reader's language first: the first one shows names. */
-static enum rc read_words(struct table *table, const struct game *game, const char *language,
-                          struct err *err)
+/* Is the file the words of that name, in the language or in another one? */
+static bool has_words(const struct table_file *file, const char *wanted, const char *language,
+                      bool other)
+{
+    const char *name = strchr(file->name, '/'), *rest;
+    size_t stem;
+
+    return name && is_of_language(file, language, &rest) != other &&
+           ends_with(name + 1, ".words", &stem) && stem == strlen(wanted) &&
+           strncmp(name + 1, wanted, stem) == 0;
+}
+
+/* Words of one language into `own`, of all into `all`: the first one shows names. */
+static enum rc read_lexicons(struct table *table, const char *name, const char *language,
+                             struct lexicon *own, struct lexicon *all, struct err *err)
 {
     enum rc rc = RC_OK;
 
-    arena_reset(&table->words_arena);
-    lexicon_init(&table->lexicon, game->text->terms, game->text->term_count, &table->words_arena);
     for (unsigned other = 0; other < 2; other++)
         for (unsigned i = 0; rc == RC_OK && i < table->file_count; i++) {
             const struct table_file *file = &table->file[i];
-            const char *name = strchr(file->name, '/'), *rest;
-            size_t stem;
 
-            if (name && is_of_language(file, language, &rest) != (other == 1) &&
-                ends_with(name + 1, ".words", &stem) && stem == strlen(game->name) &&
-                strncmp(name + 1, game->name, stem) == 0)
-                rc = lexicon_add(&table->lexicon, file->name, file->text, file->length, err);
+            if (!has_words(file, name, language, other == 1))
+                continue;
+            rc = lexicon_add(all, file->name, file->text, file->length, err);
+            if (rc == RC_OK && !other)
+                rc = lexicon_add(own, file->name, file->text, file->length, err);
         }
+    all->own = own;
+    return rc;
+}
+
+static enum rc read_words(struct table *table, const struct game *game, const char *language,
+                          struct err *err)
+{
+    const struct game_text *text = game->text;
+    enum rc rc;
+
+    arena_reset(&table->words_arena);
+    lexicon_init(&table->own_phrases, phrase_terms, PHRASE_TERMS, &table->words_arena);
+    lexicon_init(&table->phrases, phrase_terms, PHRASE_TERMS, &table->words_arena);
+    lexicon_init(&table->own, text->terms, text->term_count, &table->words_arena);
+    lexicon_init(&table->lexicon, text->terms, text->term_count, &table->words_arena);
+    rc = read_lexicons(table, "phrases", language, &table->own_phrases, &table->phrases, err);
+    if (rc == RC_OK)
+        rc = read_lexicons(table, game->name, language, &table->own, &table->lexicon, err);
+    table->own.phrases = &table->own_phrases;
+    table->lexicon.phrases = &table->phrases;
     return rc;
 }
 

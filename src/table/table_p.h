@@ -18,7 +18,7 @@
 
 enum {
     TABLE_NAME_BYTES = 64,
-    TABLE_WORDS_ARENA = 1 << 18, /* words of a lexicon and its names */
+    TABLE_WORDS_ARENA = 1 << 20, /* words of four lexicons and their names */
     TABLE_BOARD_ARENA = 1 << 15,
     TABLE_SHOWN = 24 /* orders of a turn; older ones are no longer drawn */
 };
@@ -46,7 +46,8 @@ struct table {
     struct sentences *sentences;
     struct draw_words words;
     struct arena words_arena, board_arena;
-    struct lexicon lexicon;
+    struct lexicon lexicon, own;         /* all languages', the reader's */
+    struct lexicon phrases, own_phrases; /* what is said around orders (rules/phrase.h) */
     char name[SEATS_MAX + 1][TABLE_NAME_BYTES];
     _Alignas(16) unsigned char rulebook[GAME_RULEBOOK_MAX];
 

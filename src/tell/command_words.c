@@ -200,7 +200,7 @@ static void put_arguments(const struct lexicon *lexicon, const char *line,
 static bool read_in(const struct lexicon *lexicon, const char *line, const struct folded *folded,
                     struct buf *out)
 {
-    size_t from = strspn(folded->text, " !\xC2\xA1\xBF"), used, end;
+    size_t from = strspn(folded->text, " !"), used, end;
     unsigned term;
 
     if (!match(lexicon, folded->text + from, folded->length - from, 0, COMMAND_COUNT, &term, &used))

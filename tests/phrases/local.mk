@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # What players write, what it must mean, and the program that measures it.
-EXTRA_DIST += tests/phrases/README tests/phrases/floor \
+EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meanings \
 	tests/phrases/en.phrases tests/phrases/es.phrases tests/phrases/it.phrases \
 	tests/phrases/en-aside.phrases tests/phrases/es-aside.phrases tests/phrases/it-aside.phrases \
+	tests/phrases/en-fresh.phrases tests/phrases/es-fresh.phrases tests/phrases/it-fresh.phrases \
 	tests/phrases/dt-card.position \
 	tests/phrases/dt-combat.position \
 	tests/phrases/dt-place.position \

@@ -10,6 +10,7 @@
 #include "games/games.h"
 #include "letter/orders_in.h"
 #include "rules/phrase.h"
+#include "rules/understand.h"
 #include "server/library.h"
 #include "talk/commands.h"
 #include "tell/command_words.h"
@@ -18,6 +19,8 @@
 enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STEPS_MAX = 64 };
 
 static const char *const languages[] = {"en", "es", "it"};
+/* What is mended by; a third kept aside; written afresh. */
+static const char *const sets[] = {"", "-aside", "-fresh"};
 static const char *top;
 static bool verbose;
 
@@ -179,55 +182,32 @@ static void write_order(const struct place *place, const struct order *order, st
     text_put(out, line);
 }
 
-static enum verdict_kind read_order(const struct place *place, const struct lexicon *lexicon,
-                                    void *state, const char *text, struct order *canonical,
-                                    struct order *choice, unsigned *count, struct verdict *verdict)
-{
-    struct order order = {0};
-    bool asks = false;
-    enum verdict_kind kind = phrase_read(place->game, place->rulebook, lexicon, place->seat, text,
-                                         strlen(text), &order, &asks, verdict);
-
-    order.seat = (uint8_t)place->seat;
-    if (kind == VERDICT_DONE)
-        kind = place->game->text->resolve(place->rulebook, state, &order, canonical, choice, count,
-                                          verdict);
-    if (kind == VERDICT_DONE)
-        kind = place->game->rules->check(place->rulebook, state, canonical, verdict);
-    if (kind == VERDICT_DONE && asks) {
-        choice[0] = *canonical;
-        *count = 1;
-        return VERDICT_AMBIGUOUS;
-    }
-    return kind;
-}
-
 /* False: what follows is not tried. */
 static bool say_order(const struct place *place, const struct lexicon *lexicon, void *state,
                       const char *line, struct text *got)
 {
-    struct order canonical = {0}, choice[CHOICES_MAX];
-    struct verdict verdict = {0};
-    unsigned count = 0;
-    enum verdict_kind kind =
-        read_order(place, lexicon, state, line, &canonical, choice, &count, &verdict);
+    struct understanding read;
+    enum verdict_kind kind = understand_line(place->game, place->rulebook, lexicon, place->seat,
+                                             state, line, strlen(line), list, &read);
 
     if (got->length)
         text_put(got, "; ");
     if (kind == VERDICT_DONE) {
-        write_order(place, &canonical, got);
-        place->game->rules->apply(place->rulebook, state, &canonical, NULL);
+        write_order(place, &read.order, got);
+        place->game->rules->apply(place->rulebook, state, &read.order, NULL);
         settle(place, state);
         return true;
     }
+    if (read.choice_count)
+        kind = VERDICT_AMBIGUOUS; /* shown with what is not understood, too */
     text_put(got, kind == VERDICT_ILLEGAL     ? "no "
                   : kind == VERDICT_MALFORMED ? "unclear "
                                               : "ask ");
     if (kind != VERDICT_AMBIGUOUS)
-        text_put(got, verdict.reason ? verdict.reason : "");
-    for (unsigned i = 0; i < count && kind == VERDICT_AMBIGUOUS; i++) {
+        text_put(got, read.verdict.reason ? read.verdict.reason : "");
+    for (unsigned i = 0; i < read.choice_count && kind == VERDICT_AMBIGUOUS; i++) {
         text_put(got, i ? " | " : "");
-        write_order(place, &choice[i], got);
+        write_order(place, &read.choice[i], got);
     }
     return false;
 }
@@ -460,8 +440,9 @@ static double floor_of(const char *floors, const char *set)
     return at ? atof(at + strlen(want)) : 0;
 }
 
-static bool run_set(const char *code, bool aside, const char *floors)
+static bool run_set(const char *code, const char *kind_of_set, const char *floors)
 {
+    bool aside = *kind_of_set;
     const struct language *language = library_language(library, code);
     char set[NAME_BYTES], file[64], kind[NAME_BYTES] = "", *text, *rest = NULL;
     const struct place *place = NULL;
@@ -469,7 +450,7 @@ static bool run_set(const char *code, bool aside, const char *floors)
     double least;
     bool good;
 
-    snprintf(set, sizeof set, "%s%s", code, aside ? "-aside" : "");
+    snprintf(set, sizeof set, "%s%s", code, kind_of_set);
     snprintf(whole.name, NAME_BYTES, "%s", set);
     snprintf(file, sizeof file, "%s.phrases", set);
     text = read_file(file);
@@ -497,6 +478,101 @@ static bool run_set(const char *code, bool aside, const char *floors)
     return good;
 }
 
+/* ---- words of two meanings ---- */
+
+static bool share_a_term(const struct lexicon *a, const struct lexicon *b, const char *word)
+{
+    for (unsigned i = 0; i < a->word_count; i++)
+        for (unsigned j = 0; j < b->word_count; j++)
+            if (text_equal(a->word[i].text, word) && text_equal(b->word[j].text, word) &&
+                a->word[i].term == b->word[j].term)
+                return true;
+    return false;
+}
+
+static void put_meaning(const struct lexicon *lexicon, const char *code, const char *word,
+                        struct buf *out)
+{
+    buf_printf(out, " %s", code);
+    for (unsigned i = 0; i < lexicon->word_count; i++)
+        if (text_equal(lexicon->word[i].text, word))
+            buf_printf(out, " %s", lexicon->terms[lexicon->word[i].term]);
+}
+
+static bool knows(const struct lexicon *lexicon, const char *word)
+{
+    for (unsigned i = 0; i < lexicon->word_count; i++)
+        if (text_equal(lexicon->word[i].text, word))
+            return true;
+    return false;
+}
+
+/* A word of one language means in it what it means there, and that first. */
+static bool own_comes_first(const struct lexicon *all, const char *word)
+{
+    uint16_t term[8];
+    size_t used;
+    unsigned count = lexicon_match_whole(all->own, word, strlen(word), term, 8, &used);
+
+    for (unsigned i = 0; i < all->own->word_count; i++)
+        if (count && all->own->word[i].term == term[0] && text_equal(all->own->word[i].text, word))
+            return used == strlen(word);
+    return false;
+}
+
+static bool put_words_of_two(const char *name, const struct game *game, struct buf *out)
+{
+    bool good = true;
+
+    for (size_t a = 0; a < sizeof languages / sizeof *languages; a++)
+        for (size_t b = a + 1; b < sizeof languages / sizeof *languages; b++) {
+            const struct language *one = library_language(library, languages[a]);
+            const struct language *two = library_language(library, languages[b]);
+            const struct lexicon *in_one =
+                                     game ? language_lexicon(one, game) : language_commands(one),
+                                 *in_two =
+                                     game ? language_lexicon(two, game) : language_commands(two);
+            const char *last = "";
+
+            for (unsigned i = 0; i < in_one->own->word_count; i++) {
+                const char *word = in_one->own->word[i].text;
+
+                if (text_equal(word, last) || !knows(in_two->own, word) ||
+                    share_a_term(in_one->own, in_two->own, word))
+                    continue;
+                last = word;
+                buf_printf(out, "%s \"%s\":", name, word);
+                put_meaning(in_one->own, languages[a], word, out);
+                buf_put(out, ";");
+                put_meaning(in_two->own, languages[b], word, out);
+                buf_put(out, "\n");
+                good &= own_comes_first(in_one, word) && own_comes_first(in_two, word);
+            }
+        }
+    return good;
+}
+
+/* The list in the file `two-meanings` is made by -m; a new one is to be looked at. */
+static bool run_two_meanings(bool print)
+{
+    struct buf found = {0};
+    char *listed = print ? NULL : read_file("two-meanings");
+    bool good = put_words_of_two("commands", NULL, &found);
+
+    for (const struct game *const *game = games; *game; game++)
+        good &= put_words_of_two((*game)->name, *game, &found);
+    if (print)
+        fputs(buf_text(&found), stdout);
+    good &= print || text_equal(listed, buf_text(&found));
+    if (!print)
+        printf("%s - words of two languages that mean two things are listed, and the player's own "
+               "language decides\n",
+               good ? "ok" : "not ok");
+    free(listed);
+    buf_fini(&found);
+    return good;
+}
+
 int main(int count, char **words)
 {
     struct config config = {0};
@@ -512,11 +588,14 @@ int main(int count, char **words)
     snprintf(config.language, sizeof config.language, "en");
     if (library_load(&config, games, &library, &err) != RC_OK)
         fail("the words cannot be loaded", err.text);
+    if (count > 1 && text_equal(words[1], "-m"))
+        return run_two_meanings(true) ? 0 : 1;
     floors = read_file("floor");
-    printf("1..6\n");
-    for (unsigned aside = 0; aside < 2; aside++)
+    printf("1..%zu\n", 1 + sizeof sets / sizeof *sets * (sizeof languages / sizeof *languages));
+    for (size_t set = 0; set < sizeof sets / sizeof *sets; set++)
         for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-            good &= run_set(languages[i], aside, floors);
+            good &= run_set(languages[i], sets[set], floors);
+    good &= run_two_meanings(false);
     free(floors);
     for (unsigned i = 0; i < place_count; i++)
         free(places[i].state);

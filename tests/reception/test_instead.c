@@ -70,6 +70,12 @@ static void a_forbidden_order_shows_what_would_be_accepted(void **state)
                                  "* bid 2", NULL});
 }
 
+static void a_line_not_understood_shows_what_it_may_mean(void **state)
+{
+    expect(*state, "bidd 2 then", "rejected no-line",
+           (const char *const[]){"not understood", "Perhaps you mean:", "* bid 2", NULL});
+}
+
 static void a_preview_shows_it_too(void **state)
 {
     expect(*state, "preview\nbid 9", "answered preview",
@@ -165,6 +171,7 @@ int main(void)
 #define LETTER_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         LETTER_TEST(a_forbidden_order_shows_what_would_be_accepted),
+        LETTER_TEST(a_line_not_understood_shows_what_it_may_mean),
         LETTER_TEST(a_preview_shows_it_too),
         LETTER_TEST(who_is_not_asked_is_shown_nothing),
         cmocka_unit_test(an_order_that_looks_like_a_name_below_the_rest_is_tried),

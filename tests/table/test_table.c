@@ -20,6 +20,8 @@ static const char *const files[] = {"data/dungeon_twister.rooms",
                                     "templates/en/welcome_back.sentences",
                                     "templates/en/desk.sentences",
                                     "templates/en/board.words",
+                                    "templates/en/phrases.words",
+                                    "templates/es/phrases.words",
                                     "templates/es/dungeon_twister.words",
                                     "templates/es/dungeon_twister.sentences",
                                     "templates/es/desk.sentences",
@@ -129,6 +131,31 @@ static void a_refusal_names_its_clause_in_the_reader_s_language(void **state)
     assert_int_equal(table_try(table, seat, "card 2", 6), RC_OK);
     assert_non_null(strstr(table_answer(table), "\"verdict\":\"illegal\""));
     assert_non_null(strstr(table_answer(table), "\"clause\":\"DT-"));
+}
+
+/* What a line comes to in the position of the corpus of phrases. */
+static void try_line(struct table *table, const char *line, const char *answer)
+{
+    assert_int_equal(table_try(table, 1, line, strlen(line)), RC_OK);
+    if (!strstr(table_answer(table), answer))
+        print_error("\"%s\": no %s in %s\n", line, answer, table_answer(table));
+    assert_non_null(strstr(table_answer(table), answer));
+}
+
+static void lines_are_understood_as_in_letters(void **state)
+{
+    static const char position[] = "room w1 1G/0\npoints 5\nblue thief b3\nblue wizard c4\n"
+                                   "yellow troll d4\n";
+    struct table *table = *state;
+
+    assert_int_equal(table_open(table, "dungeon_twister", "", "es"), RC_OK);
+    assert_int_equal(table_place(table, position, strlen(position)), RC_OK);
+    assert_int_equal(table_sit(table, 1), RC_OK);
+    try_line(table, "Por favor, la ladrona va a b4", "\"order\":\"thief b4\"");
+    try_line(table, "move the thief to b4", "\"order\":\"thief b4\"");
+    try_line(table, "\u00bfPodr\u00edas mover la ladrona a b4?", "\"verdict\":\"ambiguous\"");
+    try_line(table, "el mago zurra bien al troll", "\"verdict\":\"malformed\"");
+    try_line(table, "el mago zurra bien al troll", "\"order\":\"wizard attacks troll\"");
 }
 
 static void a_step_given_is_taken_back(void **state)
@@ -253,6 +280,7 @@ int main(void)
         TEST(a_game_that_is_not_there_is_told),
         TEST(a_position_goes_in_and_comes_out_the_same),
         TEST(a_refusal_names_its_clause_in_the_reader_s_language),
+        TEST(lines_are_understood_as_in_letters),
         TEST(a_step_given_is_taken_back),
         TEST(what_can_be_reached_is_what_is_legal),
         TEST(a_file_that_is_no_record_is_false),

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/understand.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "rules/phrase.h"
+
+enum {
+    THINGS_MAX = 16,
+    MEANINGS_MAX = 4,
+    MORE_MAX = 2,    /* things in an order that the line does not name: its verb, a colour */
+    UNKNOWN_MAX = 1, /* words of a line that mean nothing, and for each thing two more: else it is
+                        rather a story */
+    UNKNOWN_EACH = 2,
+    MANY = 3, /* things of a line of which an order need not name all */
+    FAR = 2 * (MORE_MAX + 1)
+};
+
+/* A word for something: the terms that it may stand for, or a place or number as it is written. */
+struct thing {
+    uint16_t term[MEANINGS_MAX];
+    unsigned count; /* 0 = a place */
+    char place[LEXICON_WORD_BYTES];
+};
+
+struct things {
+    struct thing at[THINGS_MAX];
+    unsigned count, unknown;
+};
+
+static bool in_word(char c)
+{
+    return text_is_letter(c) || text_is_digit(c) || ((unsigned char)c & 0x80);
+}
+
+/* Little words stand in a line and not in its order. */
+static bool is_little(const struct lexicon *lexicon, uint16_t term)
+{
+    return text_starts_with(lexicon->terms[term], "word.");
+}
+
+static size_t match(const struct lexicon *lexicon, const char *text, size_t length,
+                    struct thing *thing)
+{
+    const struct lexicon *const tried[] = {lexicon->own ? lexicon->own : lexicon, lexicon};
+    size_t used = 0;
+
+    thing->count = 0;
+    for (unsigned i = 0; i < 2 && !thing->count; i++)
+        thing->count =
+            lexicon_match_whole(tried[i], text, length, thing->term, MEANINGS_MAX, &used);
+    return thing->count ? used : 0;
+}
+
+static void add_thing(const struct lexicon *lexicon, struct things *things, const struct thing *one)
+{
+    if (things->count < THINGS_MAX && !(one->count && is_little(lexicon, one->term[0])))
+        things->at[things->count++] = *one;
+}
+
+static bool is_place(const char *word, size_t length)
+{
+    bool digit = false;
+
+    for (size_t i = 0; i < length; i++)
+        digit |= text_is_digit(word[i]);
+    return digit && length < LEXICON_WORD_BYTES;
+}
+
+/* What a folded line names. */
+static void find_things(const struct lexicon *lexicon, const char *text, size_t length,
+                        struct things *things)
+{
+    things->count = things->unknown = 0;
+    for (size_t at = 0, used; at < length; at += used) {
+        struct thing thing = {.count = 0};
+        size_t word = 0;
+
+        used = 1;
+        if (!in_word(text[at]))
+            continue;
+        while (at + word < length && in_word(text[at + word]))
+            word++;
+        used = match(lexicon, text + at, length - at, &thing);
+        if (!used) {
+            used = word;
+            if (!is_place(text + at, word)) {
+                things->unknown++;
+                continue;
+            }
+            memcpy(thing.place, text + at, word);
+        }
+        add_thing(lexicon, things, &thing);
+    }
+}
+
+static bool are_alike(const struct thing *a, const struct thing *b)
+{
+    if (!a->count || !b->count)
+        return !a->count && !b->count && text_equal(a->place, b->place);
+    for (unsigned i = 0; i < a->count; i++)
+        for (unsigned j = 0; j < b->count; j++)
+            if (a->term[i] == b->term[j])
+                return true;
+    return false;
+}
+
+static bool names(const struct things *things, const struct thing *one)
+{
+    for (unsigned i = 0; i < things->count; i++)
+        if (are_alike(&things->at[i], one))
+            return true;
+    return false;
+}
+
+/* How far an order is from the line; FAR = they have little to do with each other. One thing that
+ * it does not name may be a manner of speaking: "patches up". */
+static unsigned distance(const struct things *order, const struct things *line)
+{
+    unsigned more = 0, missing = 0;
+
+    for (unsigned i = 0; i < line->count; i++)
+        missing += !names(order, &line->at[i]);
+    for (unsigned i = 0; i < order->count; i++)
+        more += !names(line, &order->at[i]);
+    if (more > MORE_MAX || missing > 1 || (missing && line->count < MANY))
+        return FAR;
+    return more + missing * (MORE_MAX + 1);
+}
+
+static void read_order(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                       const struct order *order, struct things *things)
+{
+    char line[ORDER_TEXT_BYTES];
+    struct text text;
+
+    text_init(&text, line, sizeof line);
+    game->text->write_order(rulebook, NULL, order, ORDER_FULL, &text);
+    find_things(lexicon, line, text.length, things);
+}
+
+static bool may_be_guessed(const struct game *game, const struct order *order)
+{
+    return order->kind < game->text->kind_count &&
+           !(game->text->kinds[order->kind].flags & ORDER_FINAL);
+}
+
+/* What no legal order names is a manner of speaking, too. */
+static void drop_foreign(const struct game *game, const void *rulebook,
+                         const struct lexicon *lexicon, const struct order *list, unsigned count,
+                         struct things *line)
+{
+    bool known[THINGS_MAX] = {false};
+    struct things order;
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        read_order(game, rulebook, lexicon, &list[i], &order);
+        for (unsigned j = 0; j < line->count; j++)
+            known[j] |= names(&order, &line->at[j]);
+    }
+    for (unsigned j = 0; j < line->count; j++)
+        if (known[j])
+            line->at[kept++] = line->at[j];
+    line->unknown += line->count - kept;
+    line->count = kept;
+}
+
+unsigned understand_guess(const struct game *game, const void *rulebook,
+                          const struct lexicon *lexicon, const char *text, size_t length,
+                          const struct order *list, unsigned count,
+                          struct order choice[CHOICES_MAX])
+{
+    char folded[PHRASE_BYTES];
+    struct things line, order;
+    unsigned found = 0, least = FAR - 1;
+
+    if (!lexicon || length >= PHRASE_BYTES / 2 || count > GUESS_LEGAL_MAX)
+        return 0;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    find_things(lexicon, folded, length, &line);
+    drop_foreign(game, rulebook, lexicon, list, count, &line);
+    if (!line.count || line.unknown > UNKNOWN_MAX + UNKNOWN_EACH * line.count)
+        return 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned far;
+
+        if (!may_be_guessed(game, &list[i]))
+            continue;
+        read_order(game, rulebook, lexicon, &list[i], &order);
+        far = distance(&order, &line);
+        if (far > least)
+            continue;
+        found = far < least ? 0 : found;
+        least = far;
+        if (found < GUESSES_MAX)
+            choice[found] = list[i];
+        found += found <= GUESSES_MAX; /* one too many: only a nearer one helps */
+    }
+    return found <= GUESSES_MAX ? found : 0;
+}
+
+/* It may well be meant, but not surely enough: he is shown it as the one choice. */
+static enum verdict_kind ask_back(struct understanding *out)
+{
+    out->choice[0] = out->order;
+    out->choice_count = 1;
+    out->verdict.kind = VERDICT_AMBIGUOUS;
+    out->verdict.reason = "asked-back";
+    return VERDICT_AMBIGUOUS;
+}
+
+/* "[combat/3/1]" and "?" stand in the log for what a reader may not know; nobody orders that. */
+static bool has_unknown(const struct order *order)
+{
+    for (unsigned i = 0; i < order->count; i++)
+        if (order->arg[i] == ORDER_UNKNOWN)
+            return true;
+    return false;
+}
+
+enum verdict_kind understand_order(const struct game *game, const void *rulebook, unsigned seat,
+                                   const void *state, struct understanding *out)
+{
+    struct order canonical;
+    enum verdict_kind kind = VERDICT_DONE;
+
+    out->order.seat = (uint8_t)seat;
+    canonical = out->order;
+    if (game->text->resolve)
+        kind = game->text->resolve(rulebook, state, &out->order, &canonical, out->choice,
+                                   &out->choice_count, &out->verdict);
+    if (kind != VERDICT_DONE)
+        return kind;
+    if (has_unknown(&canonical))
+        return verdict_malformed(&out->verdict, "strict", 1, NULL, 0);
+    out->order = canonical;
+    return game->rules->check(rulebook, state, &canonical, &out->verdict);
+}
+
+/* A line may be understood well enough to be refused for a reason; then no word is to blame. */
+static bool is_refusal(const struct verdict *verdict, size_t length)
+{
+    return !verdict->word[0] && verdict->column <= length;
+}
+
+enum verdict_kind understand_line(const struct game *game, const void *rulebook,
+                                  const struct lexicon *lexicon, unsigned seat, const void *state,
+                                  const char *text, size_t length, struct order *list,
+                                  struct understanding *out)
+{
+    bool asks = false;
+    enum verdict_kind kind;
+
+    *out = (struct understanding){.choice_count = 0};
+    kind =
+        phrase_read(game, rulebook, lexicon, seat, text, length, &out->order, &asks, &out->verdict);
+    if (kind == VERDICT_DONE) {
+        kind = understand_order(game, rulebook, seat, state, out);
+        return kind == VERDICT_DONE && asks ? ask_back(out) : kind;
+    }
+    if (list && !memchr(text, '?', length) && !is_refusal(&out->verdict, length))
+        out->choice_count =
+            understand_guess(game, rulebook, lexicon, text, length, list,
+                             game->rules->legal(rulebook, state, seat, list), out->choice);
+    if (out->choice_count)
+        out->verdict.suggestion[0] = '\0'; /* a word where orders are shown */
+    return kind;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What comes of a player's line in a position: read (phrase.h), made complete, checked; and where
+ * it is not understood, which legal orders it may well mean. Letters, the browser's table and the
+ * measure of phrases all read so. Pure. */
+#ifndef POSTERN_RULES_UNDERSTAND_H
+#define POSTERN_RULES_UNDERSTAND_H
+
+#include "rules/game.h"
+#include "rules/lexicon.h"
+
+enum { GUESSES_MAX = 3, GUESS_LEGAL_MAX = 4096 };
+_Static_assert((int)GUESSES_MAX <= (int)CHOICES_MAX, "guesses stand where choices do");
+
+struct understanding {
+    struct order order; /* as far as it was understood; canonical on DONE */
+    struct order choice[CHOICES_MAX];
+    unsigned choice_count;
+    struct verdict verdict;
+};
+
+/* Judge a line. What is only likely to be meant is AMBIGUOUS for the reason "asked-back"; with what
+ * is MALFORMED there may be choices, too. in     list: room for LEGAL_MAX orders; NULL = guess
+ * nothing of what is not understood */
+enum verdict_kind understand_line(const struct game *game, const void *rulebook,
+                                  const struct lexicon *lexicon, unsigned seat, const void *state,
+                                  const char *text, size_t length, struct order *list,
+                                  struct understanding *out);
+
+/* The same for an order that was read: out->order is made complete and checked. */
+enum verdict_kind understand_order(const struct game *game, const void *rulebook, unsigned seat,
+                                   const void *state, struct understanding *out);
+
+/* The legal orders that name all that a line names and next to nothing else, where they are few:
+ * "the wizard punches the troll" names a wizard and a troll. None that cannot be taken back.
+ * in     list[0..count): legal orders; out: GUESSES_MAX at most; returns how many */
+unsigned understand_guess(const struct game *game, const void *rulebook,
+                          const struct lexicon *lexicon, const char *text, size_t length,
+                          const struct order *list, unsigned count,
+                          struct order choice[CHOICES_MAX]);
+
+#endif
