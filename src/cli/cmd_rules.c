@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* verify, draw, case, rules: what needs no server. */
+/* verify, draw, case, rules, help: what needs no server. */
 #include "cli/commands.h"
 
 #include <errno.h>
@@ -12,7 +12,9 @@
 #include "draw/draw.h"
 #include "games/games.h"
 #include "rules/case.h"
+#include "server/clauses.h"
 #include "server/files.h"
+#include "tell/tell.h"
 
 enum { FILE_MOST = 4 << 20, REPORT_FIRST = 16384 };
 
@@ -282,81 +284,74 @@ enum rc cmd_case(struct cli *cli, struct err *err)
 
 /* ---- rules: one clause of a catalogue ---- */
 
-/* Where the number of a clause, in any case, stands between two marks; NULL if nowhere. */
-static const char *find_heading(const char *catalogue, const char *before, const char *clause,
-                                const char *behind)
-{
-    char mark[64];
-    struct text text;
-
-    text_init(&text, mark, sizeof mark);
-    text_put(&text, before);
-    for (; *clause; clause++)
-        text_put_char(&text, *clause >= 'a' && *clause <= 'z' ? (char)(*clause - 32) : *clause);
-    text_put(&text, behind);
-    return strstr(catalogue, mark);
-}
-
-/* The catalogues are lists: "- **DT-MOVE-07** text", further lines set in. */
-static bool find_clause(const char *catalogue, const char *clause, struct buf *out)
-{
-    const char *end, *at = find_heading(catalogue, "\n- **", clause, "**");
-
-    if (at) { /* a point of a list: up to the next line that is not indented */
-        at += 3;
-        for (end = strchr(at, '\n'); end && end[1] == ' '; end = strchr(end + 1, '\n'))
-            ;
-    } else { /* a worked example: a paragraph and its steps */
-        at = find_heading(catalogue, "\n**", clause, ":");
-        if (!at)
-            return false;
-        at++;
-        end = strstr(at, "\n\n**");
-    }
-    buf_put_bytes(out, at, end ? (size_t)(end - at) : strlen(at));
-    buf_put_char(out, '\n');
-    return true;
-}
-
-/* Where the catalogues are: in POSTERN_DATADIR, else beside the server's templates, else as
- * installed. */
-static void put_catalogues(const struct cli *cli, struct text *out)
-{
-    const char *data = getenv("POSTERN_DATADIR");
-    struct server server = {0};
-    const char *slash;
-
-    if (!data && server_config(cli, &server, NULL) == RC_OK &&
-        (slash = strrchr(server.config->templates, '/')))
-        text_put_bytes(out, server.config->templates, (size_t)(slash - server.config->templates));
-    else
-        text_put(out, data ? data : POSTERN_DATADIR);
-    server_close(&server);
-    text_put(out, "/doc/rules/");
-}
-
 enum rc cmd_rules(struct cli *cli, struct err *err)
 {
-    bool found = false;
-    enum rc rc = RC_OK;
+    struct server server = {0};
+    char folder[CONFIG_TEXT_BYTES];
+    struct text text;
+    enum rc rc;
 
-    for (const struct game *const *game = games; *game && rc == RC_OK && !found; game++) {
-        char path[CONFIG_TEXT_BYTES];
-        struct buf catalogue = {0};
-        struct text text;
-
-        text_init(&text, path, sizeof path);
-        put_catalogues(cli, &text);
-        for (const char *c = (*game)->name; *c; c++)
-            text_put_char(&text, *c == '_' ? '-' : *c);
-        text_put(&text, ".md");
-        rc = files_read(path, FILE_MOST, &catalogue, err);
-        found = rc == RC_OK && find_clause(buf_text(&catalogue), cli->word[0], &cli->out);
-        buf_fini(&catalogue);
-    }
-    if (rc == RC_OK && !found)
-        rc = ERR(err, RC_NOT_FOUND, "no catalogue has a clause ", cli->word[0]);
+    text_init(&text, folder, sizeof folder);
+    clauses_folder(server_config(cli, &server, NULL) == RC_OK ? server.config->templates : NULL,
+                   &text);
+    server_close(&server);
+    rc = clauses_find(folder, games, cli->word[0], &cli->out, NULL, err);
     if (rc == RC_OK)
         cli->result = json_pack("{s:s, s:s}", "clause", cli->word[0], "text", buf_text(&cli->out));
+    return rc;
+}
+
+/* ---- help: what players are told by letter ---- */
+
+static bool put_help(const struct tell *tell, const char *topic, struct buf *out)
+{
+    char key[SENTENCE_KEY_BYTES];
+    struct buf text = {0};
+    bool found;
+
+    if (!tell_help_find(tell, topic, key))
+        return false;
+    if (text_equal(key, "help.")) {
+        tell_help_write(tell, "help.rules", &text);
+        tell_help_write(tell, "help.orders", &text);
+    } else
+        tell_help_write(tell, key, &text);
+    found = text.length > 0;
+    if (found)
+        buf_printf(out, "%s%s\n", out->length ? "\n" : "", buf_text(&text));
+    buf_fini(&text);
+    return found;
+}
+
+enum rc cmd_help(struct cli *cli, struct err *err)
+{
+    const char *topic = cli->word_count ? cli->word[0] : "rules";
+    struct bench bench = {0};
+    bool found = false;
+    enum rc rc = bench_open(cli, &bench, err);
+
+    for (const struct game *const *game = games; rc == RC_OK && *game; game++) {
+        const struct language *language =
+            library_language(bench.library, cli_value(cli, "language"));
+        const struct tell tell = {.sentences = language_sentences(language),
+                                  .game = *game,
+                                  .lexicon = language_lexicon(language, *game)};
+        const char *only = cli_value(cli, "game");
+
+        if (only && !text_equal(only, (*game)->name))
+            continue;
+        if (text_equal(topic, "glossary")) {
+            tell_glossary(&tell, NULL, &cli->out);
+            buf_put_char(&cli->out, '\n');
+            found = true;
+        } else
+            found |= put_help(&tell, topic, &cli->out);
+    }
+    if (rc == RC_OK && !found)
+        rc = ERR(err, RC_NOT_FOUND, "there is no help on ", topic,
+                 "; ask for a word of a game, rules, orders or glossary");
+    if (rc == RC_OK)
+        cli->result = json_pack("{s:s, s:s}", "topic", topic, "text", buf_text(&cli->out));
+    bench_close(&bench);
     return rc;
 }

@@ -114,6 +114,7 @@ enum rc cmd_verify(struct cli *cli, struct err *err);
 enum rc cmd_draw(struct cli *cli, struct err *err);
 enum rc cmd_case(struct cli *cli, struct err *err);
 enum rc cmd_rules(struct cli *cli, struct err *err);
+enum rc cmd_help(struct cli *cli, struct err *err);
 enum rc cmd_templates_check(struct cli *cli, struct err *err);
 
 enum rc cmd_dispute_list(struct cli *cli, struct err *err);

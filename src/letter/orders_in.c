@@ -180,18 +180,31 @@ static uint32_t characters(const char *text, size_t length)
     return count;
 }
 
-/* The flag of a word of the table, 0 if it is none. */
-static unsigned flag_of(const struct orders_word *words, const char *word, size_t length)
+/* The bytes that a word of the table takes at the beginning of a text, 0 if it is not there. */
+static size_t entry_length(const char *word, const char *text)
 {
-    for (; words && words->word; words++) {
-        size_t i = 0;
+    size_t i = 0;
 
-        while (i < length && words->word[i] && text_lower(word[i]) == text_lower(words->word[i]))
-            i++;
-        if (i == length && words->word[i] == '\0')
-            return words->flag;
+    while (word[i] && text_lower(text[i]) == text_lower(word[i]))
+        i++;
+    return word[i] || (text[i] && !strchr(" ,:;.!", text[i])) ? 0 : i;
+}
+
+/* The flag of the longest word of the table that the text begins with, 0 if it begins with none. */
+static unsigned flag_of(const struct orders_word *words, const char *text, size_t *length)
+{
+    unsigned flag = 0;
+
+    *length = 0;
+    for (; words && words->word; words++) {
+        size_t own = entry_length(words->word, text);
+
+        if (own > *length) {
+            *length = own;
+            flag = words->flag;
+        }
     }
-    return 0;
+    return flag;
 }
 
 /* The flags of a line that holds nothing but words of the table, 0 if it holds others. */
@@ -200,8 +213,8 @@ static unsigned flags_of(const struct orders_word *words, const char *text)
     unsigned flags = 0;
 
     while (*text) {
-        size_t length = strcspn(text, " ,:;.!");
-        unsigned flag = flag_of(words, text, length);
+        size_t length;
+        unsigned flag = flag_of(words, text, &length);
 
         if (flag == 0)
             return 0;

@@ -346,7 +346,7 @@ static enum rc replace_lines(struct incoming *incoming, struct buf *text, struct
     enum rc rc;
 
     incoming_read(incoming, &reading);
-    rc = reading_set_text(&reading, text, err);
+    rc = reading_set_text(incoming->desk, &reading, text, err);
     incoming_read(incoming, &reading);
     reading_fini(&reading);
     return rc;

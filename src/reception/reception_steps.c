@@ -51,18 +51,27 @@ static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *e
 
 /* ---- commands ---- */
 
-/* A question that help has a text for is answered by it. */
-static bool asks_for_help(const struct incoming *incoming, const char *line)
+static bool asks_in(const struct incoming *incoming, const struct game *game, const char *line)
 {
     struct wording wording = incoming->answer.wording;
     char key[SENTENCE_KEY_BYTES];
     struct tell tell;
 
-    if (!incoming->position)
-        return false;
-    wording.game = incoming->position->played;
+    wording.game = game;
     wording_tell(&wording, &tell);
     return tell_is_question(&tell, line, key) || tell_is_topic(&tell, line);
+}
+
+/* A question that help has a text for is answered by it. */
+static bool asks_for_help(const struct incoming *incoming, const char *line)
+{
+    const struct game *const *games = library_games(incoming->desk->library);
+
+    if (incoming->position)
+        return asks_in(incoming, incoming->position->played, line);
+    while (*games && !asks_in(incoming, *games, line))
+        games++;
+    return *games != NULL;
 }
 
 static void put_line(struct order_line *line, const char *text)

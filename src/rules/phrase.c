@@ -421,6 +421,14 @@ bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t 
     return memchr(text, '?', length) || begins_with(own, text, length, PHRASE_QUESTION, &left);
 }
 
+bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    size_t left;
+
+    return begins_with(own, text, length, PHRASE_GREETING, &left);
+}
+
 bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t length)
 {
     size_t left = 1;

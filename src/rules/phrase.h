@@ -56,6 +56,8 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
 /* Does the line ask something? Anything with a question mark, or that begins with a word that asks.
  */
 bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length);
+/* Does the line begin with a greeting in the lexicon's own language? */
+bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length);
 /* Is the line a remark, with nothing else in it? */
 bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t length);
 

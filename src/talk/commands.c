@@ -22,8 +22,11 @@
 #include "talk/status.h"
 #include "talk/takeback.h"
 #include "talk/watching.h"
+#include "server/clauses.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
+
+enum { TOPIC_BYTES = 128, CLAUSE_BYTES = 64 };
 
 void commands_key(const struct language *language, const struct command *command,
                   char key[SENTENCE_KEY_BYTES])
@@ -100,61 +103,152 @@ static void tell_time(struct incoming *incoming)
     }
 }
 
-/* A sentence of the game, or its paragraphs 1, 2, …; false if there is none. */
-static bool add_help(struct incoming *incoming, const struct tell *tell, const char *key)
+/* Each line as a paragraph of the answer. */
+static void add_lines(struct incoming *incoming, struct buf *lines)
 {
-    char one[2 * SENTENCE_KEY_BYTES];
-    bool found = false;
+    char *rest = lines->length ? lines->at : NULL, *line;
 
-    for (unsigned n = 0; n < 10; n++) {
-        struct buf line = {0};
+    while (rest && (line = strsep(&rest, "\n")) != NULL)
+        if (*line)
+            incoming_add(incoming, line);
+}
 
-        snprintf(one, sizeof one, n ? "%s.%s.%u" : "%s.%s", tell->game->name, key, n);
-        if (!sentences_find(tell->sentences, one))
-            continue;
-        found = true;
-        tell_sentence(tell, one + strlen(tell->game->name) + 1, NULL, 0, &line);
-        incoming_add(incoming, buf_text(&line));
-        buf_fini(&line);
-    }
-    return found;
+static void add_help(struct incoming *incoming, const struct tell *tell, const char *key)
+{
+    struct buf lines = {0};
+
+    tell_help_write(tell, key, &lines);
+    buf_put(&lines, "");
+    add_lines(incoming, &lines);
+    buf_fini(&lines);
+}
+
+static const struct tell *teller_of(const struct incoming *incoming, const struct game *game,
+                                    struct tell *tell)
+{
+    struct wording wording = incoming->answer.wording;
+
+    wording.game = game;
+    return wording_tell(&wording, tell);
 }
 
 /* Help on a topic of one game. */
 static bool help_on(struct incoming *incoming, const struct game *game, const char *topic)
 {
-    struct wording wording = incoming->answer.wording;
     char key[SENTENCE_KEY_BYTES];
     struct tell tell;
 
-    wording.game = game;
-    if (!tell_help_find(wording_tell(&wording, &tell), topic, key))
+    if (!tell_help_find(teller_of(incoming, game, &tell), topic, key))
         return false;
     if (text_equal(key, "help.time"))
         tell_time(incoming);
     else if (text_equal(key, "help.")) {
         add_help(incoming, &tell, "help.rules");
         add_help(incoming, &tell, "help.orders");
-        list_commands(incoming);
+        if (incoming->position)
+            list_commands(incoming);
     } else
-        return add_help(incoming, &tell, key);
+        add_help(incoming, &tell, key);
     return true;
 }
 
+/* In a game its own words count; outside one those of every game. */
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct game *const *games = library_games(incoming->desk->library);
+    char topic[TOPIC_BYTES];
     bool helped = !*arguments;
 
     (void)err;
+    text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (!*arguments)
         list_commands(incoming);
     else if (incoming->position)
         helped = help_on(incoming, incoming->position->played, arguments);
-    for (; !helped && !incoming->position && *games; games++)
-        helped = help_on(incoming, *games, arguments);
+    for (; *arguments && !incoming->position && *games; games++)
+        helped |= help_on(incoming, *games, arguments);
     if (!helped)
-        incoming_tell(incoming, "talk.help-none", "topic", arguments, NULL);
+        incoming_tell(incoming, "talk.help-none", "topic", topic, NULL);
+    return RC_OK;
+}
+
+/* ---- rule, glossary ---- */
+
+/* The catalogue's lines as one, without its marks. */
+static void add_clause(struct incoming *incoming, const char *text)
+{
+    struct buf line = {0};
+
+    for (; *text; text++) {
+        bool breaks = *text == '\n';
+
+        if (text[0] == '*' && text[1] == '*') {
+            text++;
+            continue;
+        }
+        if (breaks && text[1] == '\0')
+            break;
+        if (!breaks || text[1] != ' ')
+            buf_put_char(&line, breaks ? ' ' : *text);
+    }
+    buf_put(&line, "");
+    incoming_add(incoming, buf_text(&line));
+    buf_fini(&line);
+}
+
+/* A clause as the catalogue has it, before what help says of it in the reader's language. */
+static enum rc run_rule(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct desk *desk = incoming->desk;
+    char folder[CONFIG_TEXT_BYTES], clause[CLAUSE_BYTES];
+    const struct game *game = NULL;
+    struct buf lines = {0};
+    struct text text;
+    struct tell tell;
+    enum rc rc;
+
+    text_copy(clause,
+              strcspn(arguments, " ,.;") + 1 < sizeof clause ? strcspn(arguments, " ,.;") + 1
+                                                             : sizeof clause,
+              arguments);
+    for (char *c = clause; *c; c++)
+        *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
+    text_init(&text, folder, sizeof folder);
+    clauses_folder(desk->config->templates, &text);
+    rc = clauses_find(folder, library_games(desk->library), clause, &lines, &game, err);
+    if (rc == RC_OK) {
+        buf_put(&lines, "");
+        add_clause(incoming, buf_text(&lines));
+        buf_clear(&lines);
+        tell_glossary(teller_of(incoming, game, &tell), clause, &lines);
+        buf_put(&lines, "");
+        add_lines(incoming, &lines);
+    } else if (rc == RC_NOT_FOUND) {
+        err_clear(err);
+        incoming_tell(incoming, "talk.rule-none", "clause", clause, NULL);
+        rc = RC_OK;
+    }
+    buf_fini(&lines);
+    return rc;
+}
+
+static enum rc run_glossary(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct game *const *games = library_games(incoming->desk->library);
+
+    (void)err;
+    (void)arguments;
+    for (; *games; games++) {
+        struct buf lines = {0};
+        struct tell tell;
+
+        if (incoming->position && incoming->position->played != *games)
+            continue;
+        tell_glossary(teller_of(incoming, *games, &tell), NULL, &lines);
+        buf_put(&lines, "");
+        add_lines(incoming, &lines);
+        buf_fini(&lines);
+    }
     return RC_OK;
 }
 
@@ -452,6 +546,8 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
 
 const struct command commands[] = {
     {"help", "[TOPIC]", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
+    {"rule", "CLAUSE", COMMAND_ANYBODY, COMMAND_ALWAYS, run_rule},
+    {"glossary", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_glossary},
     {"games", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_games},
     {"show", "[N|entry N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
     {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, status_tell},

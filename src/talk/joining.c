@@ -8,11 +8,13 @@
 #include "ledger/letters.h"
 #include "ledger/work.h"
 #include "people/naming.h"
+#include "rules/phrase.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
 #include "server/vault.h"
 #include "talk/commands.h"
 #include "talk/offers.h"
+#include "tell/command_words.h"
 
 enum {
     ASK_WINDOW_S = 86400,
@@ -103,6 +105,36 @@ static const char *after_word(const char *line, const char *word)
     return line + length + strspn(line + length, " ");
 }
 
+/* A line with its word for a command as the exact one; what it stands in is the caller's. */
+static const char *exact_line(const struct desk *desk, const char *line, struct buf *exact)
+{
+    buf_clear(exact);
+    return command_words_read(language_commands(library_language(desk->library, NULL)), line, exact)
+               ? buf_text(exact)
+               : line;
+}
+
+/* A stranger is spoken to in the server's language, or in that of his own first words. */
+static void speak_as_written(struct incoming *incoming, const char *line)
+{
+    const struct library *library = incoming->desk->library;
+    const struct language *language = library_language(library, NULL);
+    struct buf exact = {0};
+
+    for (size_t i = 0; language; i++) {
+        const struct lexicon *words = language_commands(language);
+
+        if (command_words_read(words->own, line, &exact) ||
+            phrase_is_greeting(language_lexicon(language, *library_games(library)), line,
+                               strlen(line))) {
+            incoming->answer.wording.language = language;
+            break;
+        }
+        language = library_language_at(library, i);
+    }
+    buf_fini(&exact);
+}
+
 /* "join Ada", "sign up", "sign up as Ada"; NULL = something else. */
 static const char *asked_name(const char *line)
 {
@@ -139,6 +171,7 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
     struct joining_request request = {.what = JOINING_SIGN_UP,
                                       .to = address,
                                       .line = number,
+                                      .language = language_code(incoming->answer.wording.language),
                                       .sentence = "desk.sign-up-confirm",
                                       .name = name,
                                       .address = address};
@@ -184,6 +217,7 @@ static enum rc ask_to_recover(struct incoming *incoming, const char *name, int64
     struct joining_request request = {.what = JOINING_RECOVER,
                                       .to = incoming->read.mail.from.address,
                                       .line = line,
+                                      .language = language_code(incoming->answer.wording.language),
                                       .sentence = "desk.recover-confirm",
                                       .name = name};
     char text[RECOVERY_BYTES];
@@ -200,18 +234,25 @@ static enum rc ask_to_recover(struct incoming *incoming, const char *name, int64
 
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err)
 {
+    struct buf exact = {0};
+    enum rc rc = RC_OK;
+
     *taken = false;
-    if (!incoming->read.kind.may_answer)
-        return RC_OK;
-    for (size_t i = 0; i < incoming->read.orders.count; i++) {
-        const char *line = incoming->read.orders.line[i].text, *name = after_word(line, "recover");
+    for (size_t i = 0; i < incoming->read.orders.count && incoming->read.kind.may_answer; i++) {
+        const char *line = exact_line(incoming->desk, incoming->read.orders.line[i].text, &exact);
+        const char *name = after_word(line, "recover");
 
         *taken = asked_name(line) || (name && *name);
-        if (*taken)
-            return asked_name(line) ? ask_to_join(incoming, line, (int64_t)i, err)
-                                    : ask_to_recover(incoming, name, (int64_t)i, err);
+        if (*taken || i == 0)
+            speak_as_written(incoming, incoming->read.orders.line[i].text);
+        if (*taken) {
+            rc = asked_name(line) ? ask_to_join(incoming, line, (int64_t)i, err)
+                                  : ask_to_recover(incoming, name, (int64_t)i, err);
+            break;
+        }
     }
-    return RC_OK;
+    buf_fini(&exact);
+    return rc;
 }
 
 /* ---- a player's addresses and key ---- */
@@ -323,7 +364,9 @@ struct asked {
     struct reading reading;
     struct buf raw;
     int64_t arrived_s;
-    const char *line;
+    const char *line;       /* its command in the exact words */
+    const char *as_written; /* the same as it was written */
+    struct buf exact;
     int64_t player;    /* who wrote it; 0 = a stranger */
     const char *since; /* why it cannot be confirmed any more: a sentence; NULL = it can */
 };
@@ -356,8 +399,12 @@ static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct
         rc = reading_parts(desk, buf_text(&asked->raw), asked->raw.length, &asked->reading, err);
     if (rc == RC_OK && by_line && token->entry >= asked->reading.orders.count)
         rc = ERR(err, RC_BUG, "a confirmation names a line that is not there");
-    if (rc == RC_OK && by_line)
-        asked->line = asked->reading.orders.line[token->entry].text;
+    if (rc == RC_OK && by_line) {
+        const char *line = asked->reading.orders.line[token->entry].text;
+
+        asked->line = exact_line(desk, line, &asked->exact);
+        asked->as_written = line;
+    }
     if (rc == RC_OK)
         rc = people_by_address(desk, asked->reading.mail.from.address, &asked->player, &address,
                                err);
@@ -407,7 +454,8 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     }
     if (rc != RC_OK)
         return rc;
-    rc = people_add(incoming->desk, name, address, incoming->desk->config->language, &player, &own);
+    rc = people_add(incoming->desk, name, address, language_code(incoming->answer.wording.language),
+                    &player, &own);
     if (rc == RC_EXISTS) { /* or it looks like one that is taken */
         SAY(incoming, "desk.sign-up-taken", "name", name, "robot", incoming->desk->config->address);
         return RC_OK;
@@ -426,6 +474,7 @@ static enum rc confirm_sign_up(struct incoming *incoming, const struct asked *as
 {
     char name[PERSON_NAME_BYTES];
 
+    speak_as_written(incoming, asked->as_written);
     wanted_name(asked->line, &asked->reading.mail, name); /* how it was cut stood in the question */
     if (!people_is_name(name)) {
         SAY(incoming, "desk.sign-up-name", "name", name, "robot", incoming->desk->config->address);
@@ -561,7 +610,10 @@ static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
 
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
-    const char *line = incoming->read.orders.count ? incoming->read.orders.line[0].text : "";
+    struct buf exact = {0};
+    const char *line = incoming->read.orders.count
+                           ? exact_line(incoming->desk, incoming->read.orders.line[0].text, &exact)
+                           : "";
     const char *arguments = incoming->read.token.seat == JOINING_INVITED
                                 ? asked_name(line)
                                 : after_word(line, "confirm");
@@ -582,5 +634,7 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
         rc = carry_out(incoming, &asked, arguments, err);
     reading_fini(&asked.reading);
     buf_wipe(&asked.raw);
+    buf_fini(&asked.exact);
+    buf_fini(&exact);
     return rc;
 }

@@ -11,9 +11,30 @@
 #include "match/reply.h"
 #include "reader/reader.h"
 #include "server/vault.h"
+#include "tell/command_words.h"
 
-static const struct orders_word first_words[] = {
-    {"preview", INCOMING_PREVIEW}, {"all", INCOMING_ALL}, {"draft", INCOMING_DRAFT}, {NULL, 0}};
+enum { FIRST_WORDS_MAX = 64 };
+
+/* Words for the first line, of all languages; out: NULL at the end. */
+static void find_first_words(const struct desk *desk, struct orders_word out[FIRST_WORDS_MAX + 1])
+{
+    static const unsigned flags[COMMAND_FIRSTS] = {[COMMAND_PREVIEW] = INCOMING_PREVIEW,
+                                                   [COMMAND_ALL] = INCOMING_ALL,
+                                                   [COMMAND_DRAFT] = INCOMING_DRAFT};
+    const struct lexicon *commands =
+        language_commands(library_language(desk->library, desk->config->language));
+    unsigned count = 0;
+
+    for (unsigned first = 0; first < COMMAND_FIRSTS; first++) {
+        const char *words[FIRST_WORDS_MAX];
+        unsigned found = command_words_first(commands, (enum command_first)first, words,
+                                             FIRST_WORDS_MAX - count);
+
+        for (unsigned i = 0; i < found; i++)
+            out[count++] = (struct orders_word){words[i], flags[first]};
+    }
+    out[count] = (struct orders_word){NULL, 0};
+}
 
 struct letter_limits reading_limits(const struct desk *desk)
 {
@@ -93,8 +114,9 @@ static void join_signed(struct orders_in *orders)
     }
 }
 
-static enum rc split_text(struct reading *reading, struct err *err)
+static enum rc split_text(const struct desk *desk, struct reading *reading, struct err *err)
 {
+    struct orders_word first_words[FIRST_WORDS_MAX + 1];
     struct err own = {0};
     enum rc rc = quotes_split(reading->mail.text, reading->mail.text_length, &reading->split, &own);
 
@@ -102,6 +124,7 @@ static enum rc split_text(struct reading *reading, struct err *err)
         return quotes_split("", 0, &reading->split, err);
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
+    find_first_words(desk, first_words);
     rc = orders_gather(&reading->split, first_words, &reading->orders, err);
     if (rc == RC_OK)
         join_signed(&reading->orders);
@@ -110,7 +133,8 @@ static enum rc split_text(struct reading *reading, struct err *err)
     return rc;
 }
 
-enum rc reading_set_text(struct reading *reading, struct buf *text, struct err *err)
+enum rc reading_set_text(const struct desk *desk, struct reading *reading, struct buf *text,
+                         struct err *err)
 {
     char *own;
 
@@ -124,7 +148,7 @@ enum rc reading_set_text(struct reading *reading, struct buf *text, struct err *
     reading->mail.flaw = LETTER_WHOLE;
     quotes_fini(&reading->split);
     orders_fini(&reading->orders);
-    return split_text(reading, err);
+    return split_text(desk, reading, err);
 }
 
 /* Of a post only what is for the robot is read as lines; all else is talk. */
@@ -135,7 +159,7 @@ static enum rc set_post(const struct desk *desk, const struct reception_letter *
     enum rc rc = forum_read_text(desk, &reading->post, in->raw, in->length, &text, err);
 
     if (rc == RC_OK)
-        rc = reading_set_text(reading, &text.orders, err);
+        rc = reading_set_text(desk, reading, &text.orders, err);
     post_text_fini(&text);
     return rc;
 }
@@ -149,7 +173,7 @@ enum rc reading_parts(struct desk *desk, const char *raw, size_t length, struct 
         return rc;
     find_token(desk, reading);
     classify(desk, reading);
-    return split_text(reading, err);
+    return split_text(desk, reading, err);
 }
 
 /* What makes two letters the same one (I8): a Message-ID alone is whatever its writer says. A copy

@@ -62,7 +62,8 @@ enum rc reading_make(struct desk *desk, const struct reception_letter *in, struc
                      struct err *err) MUST_CHECK;
 void reading_fini(struct reading *reading);
 /* Read lines from another text than the letter's own. */
-enum rc reading_set_text(struct reading *reading, struct buf *text, struct err *err) MUST_CHECK;
+enum rc reading_set_text(const struct desk *desk, struct reading *reading, struct buf *text,
+                         struct err *err) MUST_CHECK;
 /* The same of bytes alone: no keys, no box. */
 enum rc reading_parts(struct desk *desk, const char *raw, size_t length, struct reading *reading,
                       struct err *err) MUST_CHECK;

@@ -12,7 +12,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
 #define COMMANDS(X)                                                                                \
     X("help", OWN)                                                                                 \
     X("games", OWN)                                                                                \
-    X("show", OWN)                                                                                 \
+    X("show", VALUE)                                                                               \
     X("status", OWN)                                                                               \
     X("legal", OWN)                                                                                \
     X("luck", OWN)                                                                                 \
@@ -53,7 +53,10 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("watch", OWN)                                                                                \
     X("unwatch", OWN)                                                                              \
     X("pause", OWN)                                                                                \
-    X("resume", OWN)
+    X("resume", OWN)                                                                               \
+    X("recover", OWN)                                                                              \
+    X("rule", OWN)                                                                                 \
+    X("glossary", OWN)
 
 enum { OWN, VALUE, LINE }; /* LINE: a value, or one of the words before a standing line */
 
@@ -102,10 +105,16 @@ const char *const command_terms[] = {
     "place.VERSION",
     "place.WHO",
     "place.WORDS",
+    "place.CLAUSE",
     "line.once",
     "line.then",
     "line.also",
+    /* Words of a letter's first line; tell/command_words.h names their places. */
+    "first.preview",
+    "first.all",
+    "first.draft",
 };
+_Static_assert(sizeof command_terms / sizeof *command_terms > COMMAND_FIRSTS, "they stand last");
 
 static const unsigned char takes[] = {
 #define X(name, takes) takes,
@@ -188,7 +197,7 @@ static void put_arguments(const struct lexicon *lexicon, const char *line,
     if ((kind != OWN && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
                               place_of("value.with"), &term, &used)) ||
         (kind == LINE && match(lexicon, folded->text + at, folded->length - at,
-                               place_of("line.once"), command_term_count(), &term, &used))) {
+                               place_of("line.once"), place_of("first.preview"), &term, &used))) {
         put_name(term, out);
         at += used;
         if (at >= folded->length)
@@ -225,6 +234,17 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
     folded.length = lexicon_fold(line, length, folded.text, folded.column, sizeof folded.text);
     return (lexicon->own && read_in(lexicon->own, line, &folded, out)) ||
            read_in(lexicon, line, &folded, out);
+}
+
+unsigned command_words_first(const struct lexicon *lexicon, enum command_first first,
+                             const char *words[], unsigned most)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; lexicon && i < lexicon->word_count && count < most; i++)
+        if (lexicon->word[i].term == command_term_count() - COMMAND_FIRSTS + first)
+            words[count++] = lexicon->word[i].text;
+    return count;
 }
 
 /* ---- showing ---- */

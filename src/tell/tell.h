@@ -51,4 +51,11 @@ bool tell_is_question(const struct tell *tell, const char *text, char key[SENTEN
 /* Is the line nothing but a topic that every game has: "rules"? */
 bool tell_is_topic(const struct tell *tell, const char *text);
 
+/* Append what help says on a key that tell_help_find found, a paragraph a line; false if nothing.
+ */
+bool tell_help_write(const struct tell *tell, const char *key, struct buf *out);
+/* Append all texts of help that are about a word of the game, or of these the ones that cite a
+ * clause; a line each. in clause: "DT-MOVE-01", or a beginning of it; NULL = all */
+void tell_glossary(const struct tell *tell, const char *clause, struct buf *out);
+
 #endif

@@ -7,7 +7,7 @@
 #include "rules/phrase.h"
 #include "tell/tell.h"
 
-enum { LINE_BYTES = 1024, MATCHES_MAX = 8 };
+enum { LINE_BYTES = 1024, MATCHES_MAX = 8, PARAGRAPHS_MAX = 10 };
 
 /* Things before places and topics, these before what is done. */
 enum rank { RANK_NONE, RANK_DEED, RANK_TOPIC, RANK_THING };
@@ -128,4 +128,57 @@ bool tell_is_topic(const struct tell *tell, const char *text)
     return lexicon_match_whole(own->phrases, folded, length, term, MATCHES_MAX, &used) &&
            term[0] >= PHRASE_PLAYING && term[0] < PHRASE_NUMBERS &&
            used + strspn(folded + used, " .!?") == length;
+}
+
+/* ---- texts ---- */
+
+/* A text of help under the name of what it is about, unless it begins with it. */
+static void put_text(const struct tell *tell, const char *key, struct buf *out)
+{
+    char full[2 * SENTENCE_KEY_BYTES];
+    const char *term = key + strlen("help."), *text;
+
+    snprintf(full, sizeof full, "%s.%s", tell->game->name, key);
+    text = sentences_find(tell->sentences, full);
+    if (!text)
+        return;
+    buf_put(out, out->length ? "\n" : "");
+    for (unsigned i = 0; i < tell->lexicon->term_count; i++) {
+        const char *name = lexicon_name(tell->lexicon, i);
+
+        if (text_equal(tell->lexicon->terms[i], term) && rank_of(term) == RANK_THING &&
+            !text_starts_with(text, name)) {
+            buf_put(out, name);
+            buf_put(out, ": ");
+        }
+    }
+    tell_sentence(tell, key, NULL, 0, out);
+}
+
+bool tell_help_write(const struct tell *tell, const char *key, struct buf *out)
+{
+    char one[SENTENCE_KEY_BYTES];
+    size_t before = out->length;
+
+    put_text(tell, key, out);
+    for (unsigned n = 1; n < PARAGRAPHS_MAX; n++) {
+        snprintf(one, sizeof one, "%.*s.%u", SENTENCE_KEY_BYTES - 4, key, n);
+        put_text(tell, one, out);
+    }
+    return out->length > before;
+}
+
+void tell_glossary(const struct tell *tell, const char *clause, struct buf *out)
+{
+    char key[SENTENCE_KEY_BYTES], full[2 * SENTENCE_KEY_BYTES];
+
+    for (unsigned i = 0; i < tell->lexicon->term_count; i++) {
+        const char *text;
+
+        snprintf(key, sizeof key, "help.%s", tell->lexicon->terms[i]);
+        snprintf(full, sizeof full, "%s.%s", tell->game->name, key);
+        text = sentences_find(tell->sentences, full);
+        if (text && (!clause || strstr(text, clause)))
+            put_text(tell, key, out);
+    }
 }

@@ -34,6 +34,11 @@ tests_talk_test_commands_SOURCES = tests/talk/test_commands.c tests/house/talkin
 	tests/house/talking.h
 tests_talk_test_commands_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_talk_test_commands_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_help
+TESTS += tests/talk/test_help
+tests_talk_test_help_SOURCES = tests/talk/test_help.c tests/house/talking.c tests/house/talking.h
+tests_talk_test_help_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(GMIME_CFLAGS)
+tests_talk_test_help_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/talk/test_asking
 TESTS += tests/talk/test_asking
 tests_talk_test_asking_SOURCES = tests/talk/test_asking.c tests/house/talking.c tests/house/talking.h

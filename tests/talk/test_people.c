@@ -233,7 +233,7 @@ static void a_stranger_signs_up_and_confirms(void **state)
     fixture_settle(&fixture);
     answer_as(&fixture, carla, carla, "confirm");
     assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
-    newest_has(&fixture, carla, "en espa\xC3\xB1ol, escribe \"language es\"");
+    newest_has(&fixture, carla, "en espa\xC3\xB1ol, escribe \"idioma es\"");
     newest_lacks(&fixture, carla, "language en");
     assert_int_equal(player_of(&fixture, carla), 3);
     newest_has(&fixture, carla, "Welcome, Carla");
