@@ -21,3 +21,14 @@ check_PROGRAMS += tests/phrases/run_phrases
 TESTS += tests/phrases/run_phrases
 tests_phrases_run_phrases_SOURCES = tests/phrases/run_phrases.c
 tests_phrases_run_phrases_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
+
+# doc/refusals.md is made from refusals as they are; the test compares.
+check_PROGRAMS += tests/phrases/list_refusals
+TESTS += tests/phrases/list_refusals
+tests_phrases_list_refusals_SOURCES = tests/phrases/list_refusals.c
+tests_phrases_list_refusals_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
+EXTRA_DIST += doc/refusals.md
+.PHONY: update-refusals
+update-refusals: tests/phrases/list_refusals$(EXEEXT)
+	$(AM_V_GEN)top_srcdir=$(abs_top_srcdir) tests/phrases/list_refusals -w >refusals.md.tmp && \
+		mv refusals.md.tmp $(srcdir)/doc/refusals.md

@@ -338,6 +338,8 @@ enum dt_rule dt_may_gate(const struct dt_rulebook *book, const struct dt_state *
 {
     unsigned here = state->where[token], slot = dt_slot_of(state, square);
     unsigned other = (unsigned)((int)square + dt_step[direction]);
+    enum dt_rule not_here =
+        what == DT_ORDER_BREAK ? DT_RULE_GATE_BREAKS_HERE : DT_RULE_GATE_NOT_HERE;
     uint64_t edge;
     bool open, broken;
 
@@ -347,10 +349,10 @@ enum dt_rule dt_may_gate(const struct dt_rulebook *book, const struct dt_state *
         return what == DT_ORDER_BREAK ? DT_RULE_GATE_WHO_BREAKS : DT_RULE_GATE_WHO_LIFTS;
     if ((here != square && here != other) || slot == DT_NONE || !(state->revealed >> slot & 1) ||
         dt_slot_of(state, other) != slot)
-        return DT_RULE_GATE_NOT_HERE;
+        return not_here;
     edge = UINT64_C(1) << dt_edge(book, state, square, direction);
     if (!(book->room[state->room[slot]].gates & edge))
-        return DT_RULE_GATE_NOT_HERE;
+        return not_here;
     open = state->open[slot] & edge;
     broken = state->broken[slot] & edge;
     if (what == DT_ORDER_LOWER)

@@ -46,6 +46,12 @@ static enum dt_rule check_first(const struct dt_state *state, const struct order
     return order->arg[0] == 1 || order->arg[0] == 2 ? DT_ALLOWED : DT_RULE_DRAW_BAD;
 }
 
+/* The beginner's game leaves some out, DT-VARIANT-05; else a side has its own force. */
+static enum dt_rule not_in_game(const struct dt_state *state)
+{
+    return state->agreed.beginner ? DT_RULE_NOT_IN_GAME : DT_RULE_NOT_IN_FORCE;
+}
+
 /* Four different characters of the game. */
 static enum dt_rule check_kinds(const struct dt_state *state, unsigned side, const int16_t *kind)
 {
@@ -53,7 +59,7 @@ static enum dt_rule check_kinds(const struct dt_state *state, unsigned side, con
         if (!dt_is_character(kind[i]) || !dt_kinds[kind[i]].word)
             return DT_RULE_NONSENSE;
         if (!dt_in_game(state, side, kind[i]))
-            return DT_RULE_NOT_IN_GAME;
+            return not_in_game(state);
         for (unsigned j = 0; j < i; j++)
             if (kind[i] == kind[j])
                 return DT_RULE_TEAM_TWICE;
@@ -80,7 +86,7 @@ static enum dt_rule may_lay(const struct dt_state *state, unsigned side, int kin
     if (kind < 0 || kind >= DT_KINDS || !dt_kinds[kind].word)
         return DT_RULE_NONSENSE;
     if (!dt_in_game(state, side, kind))
-        return DT_RULE_NOT_IN_GAME;
+        return not_in_game(state);
     for (unsigned i = 0; i < DT_TEAM; i++)
         if (state->team[side][i] == kind)
             return DT_RULE_PLACE_TEAM;

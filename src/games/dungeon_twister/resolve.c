@@ -213,7 +213,9 @@ static enum dt_rule read_by(struct dt_readings *readings, struct order *order)
     case DT_ORDER_LOWER:
     case DT_ORDER_BREAK:
         fill_gate(readings, order, start);
-        return readings->any ? DT_ALLOWED : DT_RULE_GATE_NOT_HERE;
+        return readings->any                   ? DT_ALLOWED
+               : order->kind == DT_ORDER_BREAK ? DT_RULE_GATE_BREAKS_HERE
+                                               : DT_RULE_GATE_NOT_HERE;
     case DT_ORDER_FIRE:
         if (order->arg[2] < DT_AIM) {
             dt_read_as(readings, order);
@@ -278,8 +280,6 @@ static void read_answer(const struct dt_readings *readings, struct order *order)
 
     if (order->kind == DT_ORDER_CARD && state->phase == DT_PHASE_COMBAT)
         order->kind = DT_ORDER_COMBAT;
-    else if (order->kind == DT_ORDER_COMBAT && state->phase == DT_PHASE_CARD)
-        order->kind = DT_ORDER_CARD;
     else if (order->kind == DT_ORDER_PLACE && order->arg[1] >= 4 &&
              (state->phase == DT_PHASE_PUT_FIRST || state->phase == DT_PHASE_PUT_SECOND)) {
         order->kind = DT_ORDER_PUT; /* "e2" is a square now */

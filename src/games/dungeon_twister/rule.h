@@ -191,7 +191,9 @@
     X(DISPEL_NONE, "PD-ILLUSION-03", "dispel-none")                                                \
     /* the end */                                                                                  \
     X(DRAW_OFFERED, "DT-END-09", "draw-offer-stands")                                              \
-    X(DRAW_NOT_OFFERED, "DT-END-09", "draw-not-offered")
+    X(DRAW_NOT_OFFERED, "DT-END-09", "draw-not-offered")                                           \
+    X(NOT_IN_FORCE, "DT-SETUP-03", "not-in-force")                                                 \
+    X(GATE_BREAKS_HERE, "DT-CHAR-WARRIOR-01", "gate-not-here")
 
 enum dt_rule {
     DT_ALLOWED,

@@ -283,8 +283,10 @@ enum dt_rule dt_may_stop(const struct dt_mover *mover, const struct dt_trail *tr
     const struct dt_ground_row *row = &dt_grounds[mover->state->ground[square]];
     uint64_t found = dt_found(mover, trail, square), standing = found & mover->up;
 
-    if (standing & ~mover->friends) /* only a flyer comes here */
-        return mover->passes ? DT_RULE_GHOST_STOP : DT_RULE_WIZARD_STOP;
+    if (standing & ~mover->friends)
+        return mover->passes  ? DT_RULE_GHOST_STOP
+               : mover->flies ? DT_RULE_WIZARD_STOP
+                              : DT_RULE_MOVE_ENEMY;
     if (standing)
         return standing & mover->book->with[DT_BRIDGES] && row->obstacle ? DT_RULE_BRIDGE_STOP
                                                                          : DT_RULE_MOVE_STOP_FRIEND;

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* doc/refusals.md: every refusal that comes of giving each kind of order, as a player writes it, in
+ * positions where it does not belong, with an order that it really came of and its sentence in each
+ * language. Compares with the file; -w writes it anew. Random games of a fixed seed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "games/games.h"
+#include "rules/understand.h"
+#include "server/library.h"
+#include "tell/tell.h"
+
+enum {
+    KEPT = 48,        /* orders of a kind to try elsewhere */
+    TRIED_EACH = 6,   /* of each kind in a position */
+    GAMES_EACH = 60,  /* of each set-up */
+    STEPS_MOST = 260, /* of a game */
+    REASONS_MAX = 1024,
+    WORDS_MOST = 512
+};
+
+static const char *const languages[] = {"en", "es", "it"};
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+/* A game and options to play it with. */
+static const struct {
+    const char *game, *options;
+} setups[] = {{"dungeon_twister", ""},
+              {"dungeon_twister", "boxes=expansion"},
+              {"welcome_back", ""},
+              {"welcome_back", "heroes=both"}};
+
+/* Orders that random games seldom come to. */
+static const struct {
+    const char *kind, *line;
+} rare[] = {{"heal", "cleric heals troll"},
+            {"heal", "cleric heals goblin"},
+            {"charm", "wizard charms troll"},
+            {"charm", "illusionist charms goblin"},
+            {"recover", "troll recovers"},
+            {"recover", "goblin recovers"},
+            {"close", "thief closes a1-a2"},
+            {"close", "thief closes c17-c18"},
+            {"break", "warrior breaks a1-a2"},
+            {"steal", "pickpocket steals rope"},
+            {"steal", "pickpocket steals key"},
+            {"jump", "dragon jumps b2 b3"},
+            {"rotate", "golem rotates w2 cw"},
+            {"fire", "wizard fires north"},
+            {"fire", "thief fires east"},
+            {"drink", "troll drinks"},
+            {"teleport", "elf teleports b6"},
+            {"name", "name fairy"},
+            {"name", "name lich"},
+            {"draw", "no draw"},
+            {"draw", "accept draw"}};
+
+/* One pair of order kind and reason. */
+struct refusal {
+    const struct game *game;
+    unsigned kind;
+    const char *reason;
+    char line[ORDER_TEXT_BYTES];
+    char said[LANGUAGES][WORDS_MOST];
+};
+
+static struct library *library;
+static struct refusal refusals[REASONS_MAX];
+static unsigned refusal_count;
+static struct {
+    unsigned count;
+    char line[KEPT][ORDER_TEXT_BYTES];
+} kept[64];
+static struct order list[LEGAL_MAX];
+static uint64_t dice = 20260101;
+
+static unsigned throw_dice(unsigned sides)
+{
+    dice ^= dice << 13;
+    dice ^= dice >> 7;
+    dice ^= dice << 17;
+    return (unsigned)((dice >> 11) % sides);
+}
+
+static const struct tell *teller(const struct game *game, unsigned language, struct tell *tell)
+{
+    static const char *const names[][3] = {
+        {"Blue", "Yellow", "Green"}, {"Azul", "Amarillo", "Verde"}, {"Blu", "Giallo", "Verde"}};
+    const struct language *one = library_language(library, languages[language]);
+
+    *tell = (struct tell){
+        .sentences = language_sentences(one), .game = game, .lexicon = language_lexicon(one, game)};
+    for (unsigned seat = 1; seat <= 3; seat++)
+        tell->player[seat] = names[language][seat - 1];
+    return tell;
+}
+
+static void note(const struct game *game, unsigned kind, const char *line,
+                 const struct verdict *verdict)
+{
+    struct refusal *refusal = &refusals[refusal_count];
+
+    for (unsigned i = 0; i < refusal_count; i++)
+        if (refusals[i].game == game && refusals[i].kind == kind &&
+            text_equal(refusals[i].reason, verdict->reason))
+            return;
+    if (refusal_count == REASONS_MAX)
+        return;
+    refusal_count++;
+    refusal->game = game;
+    refusal->kind = kind;
+    refusal->reason = verdict->reason;
+    text_copy(refusal->line, sizeof refusal->line, line);
+    for (unsigned i = 0; i < LANGUAGES; i++) {
+        struct buf said = {0};
+        struct tell tell;
+
+        tell_verdict(teller(game, i, &tell), verdict, &said);
+        text_copy(refusal->said[i], WORDS_MOST, buf_text(&said));
+        buf_fini(&said);
+    }
+}
+
+static void try_line(const struct game *game, const void *rulebook, const void *state,
+                     unsigned seat, unsigned kind, const char *line)
+{
+    struct tell tell;
+    struct understanding read;
+
+    understand_line(game, rulebook, teller(game, 0, &tell)->lexicon, seat, state, line,
+                    strlen(line), NULL, &read);
+    if (read.verdict.kind == VERDICT_ILLEGAL && read.verdict.reason)
+        note(game, kind, line, &read.verdict);
+}
+
+static void keep(const struct game *game, const void *rulebook, const struct order *order)
+{
+    unsigned place = kept[order->kind].count < KEPT ? kept[order->kind].count++ : throw_dice(KEPT);
+    struct text text;
+
+    text_init(&text, kept[order->kind].line[place], ORDER_TEXT_BYTES);
+    game->text->write_order(rulebook, NULL, order, ORDER_FULL, &text);
+}
+
+static void try_all(const struct game *game, const void *rulebook, const void *state, unsigned seat)
+{
+    size_t one = throw_dice(sizeof rare / sizeof *rare);
+
+    for (unsigned kind = 0; kind < game->text->kind_count; kind++)
+        if (text_equal(game->text->kinds[kind].key, rare[one].kind))
+            try_line(game, rulebook, state, seat, kind, rare[one].line);
+    for (unsigned kind = 0; kind < game->text->kind_count; kind++)
+        for (unsigned i = 0; i < TRIED_EACH && kept[kind].count; i++)
+            try_line(game, rulebook, state, seat, kind,
+                     kept[kind].line[throw_dice(kept[kind].count)]);
+}
+
+/* The kind is thrown first: else movements would be nearly all. */
+static unsigned choose(unsigned count)
+{
+    unsigned kind = list[throw_dice(count)].kind, first = throw_dice(count);
+
+    for (unsigned tries = 0; tries < 4; tries++) {
+        unsigned other = list[throw_dice(count)].kind;
+
+        kind = throw_dice(2) ? other : kind;
+    }
+    while (list[first].kind != kind)
+        first = (first + 1) % count;
+    return first;
+}
+
+static bool table_answers(const struct game *game, const void *rulebook, void *state,
+                          const struct decision *decision)
+{
+    uint16_t number[DRAW_NUMBERS_MAX] = {0};
+    struct order draw;
+
+    if (game->rules->legal(rulebook, state, SEAT_TABLE, list))
+        return game->rules->apply(rulebook, state, &list[0], NULL);
+    if (decision->kind != DECISION_DRAW)
+        return false;
+    for (unsigned i = 0; i < decision->bound_count; i++)
+        number[i] = (uint16_t)throw_dice(decision->bound[i]);
+    game->rules->draw_order(rulebook, state, decision, number, &draw);
+    return game->rules->apply(rulebook, state, &draw, NULL);
+}
+
+static bool step(const struct game *game, const void *rulebook, void *state)
+{
+    struct decision decision[DECISIONS_MAX];
+    unsigned asked = game->rules->open_decisions(rulebook, state, decision), count;
+    struct order chosen;
+
+    if (!asked)
+        return false;
+    if (decision[0].kind != DECISION_ORDER)
+        return table_answers(game, rulebook, state, &decision[0]);
+    for (unsigned seat = 1; seat <= 2; seat++)
+        try_all(game, rulebook, state, seat);
+    count = game->rules->legal(rulebook, state, decision[0].seat, list);
+    if (!count)
+        return false;
+    for (unsigned i = 0; i < 4; i++)
+        keep(game, rulebook, &list[choose(count)]);
+    chosen = list[choose(count)];
+    return game->rules->apply(rulebook, state, &chosen, NULL);
+}
+
+static void play(const struct game *game, const char *options)
+{
+    const struct game_setup setup = {options, game->seats_min};
+    const char *newest = NULL;
+    const void *rulebook = NULL;
+    void *state = calloc(1, GAME_STATE_MAX);
+    struct verdict verdict = {0};
+
+    for (const char *const *v = game->versions; *v; v++)
+        newest = *v;
+    if (library_rulebook(library, game, newest, &rulebook, NULL) != RC_OK || !state)
+        exit(2);
+    for (unsigned i = 0; i < GAMES_EACH; i++) {
+        if (game->rules->setup(rulebook, &setup, state, &verdict) != VERDICT_DONE)
+            exit(2);
+        for (unsigned steps = 0; steps < STEPS_MOST && step(game, rulebook, state); steps++)
+            ;
+    }
+    free(state);
+}
+
+/* ---- the page ---- */
+
+static int in_order(const void *a, const void *b)
+{
+    const struct refusal *one = a, *two = b;
+    int by_game = strcmp(one->game->name, two->game->name);
+
+    if (by_game)
+        return by_game;
+    return one->kind != two->kind ? (one->kind < two->kind ? -1 : 1)
+                                  : strcmp(one->reason, two->reason);
+}
+
+static void write_page(struct buf *out)
+{
+    buf_put(out,
+            "# Refusals\n\n"
+            "What a player is told who orders what he may not: for each kind of order every reason "
+            "that came up when\norders were given in positions where they do not belong, with one "
+            "of the orders. Made from real refusals by\n`make update-refusals`; "
+            "`tests/phrases/list_refusals` keeps it true. The sentences stand in\n"
+            "`templates/LANGUAGE/GAME.sentences`.\n");
+    for (unsigned i = 0; i < refusal_count; i++) {
+        const struct refusal *one = &refusals[i];
+
+        if (!i || one->game != one[-1].game)
+            buf_printf(out, "\n## %s\n", one->game->title);
+        if (!i || one->game != one[-1].game || one->kind != one[-1].kind)
+            buf_printf(out, "\n### %s\n\n", one->game->text->kinds[one->kind].key);
+        buf_printf(out, "- `%s`: %s\n", one->line, one->said[0]);
+        for (unsigned language = 1; language < LANGUAGES; language++)
+            buf_printf(out, "  - %s: %s\n", languages[language], one->said[language]);
+    }
+    buf_put(out, "");
+}
+
+static bool is_on_file(const char *path, const struct buf *page)
+{
+    char block[4096];
+    FILE *file = fopen(path, "rb");
+    size_t at = 0, count;
+    bool same = file != NULL;
+
+    while (file && (count = fread(block, 1, sizeof block, file)) > 0) {
+        same &= at + count <= page->length && memcmp(page->at + at, block, count) == 0;
+        at += same ? count : 0;
+    }
+    if (file)
+        fclose(file);
+    return same && at == page->length;
+}
+
+int main(int count, char **words)
+{
+    const char *top = getenv("top_srcdir");
+    struct config config = {0};
+    struct buf page = {0};
+    struct err err = {0};
+    char path[1024];
+    bool good = true;
+
+    top = top ? top : ".";
+    snprintf(config.data, sizeof config.data, "%s/data", top);
+    snprintf(config.templates, sizeof config.templates, "%s/templates", top);
+    snprintf(config.language, sizeof config.language, "en");
+    if (library_load(&config, games, &library, &err) != RC_OK)
+        return 2;
+    for (size_t i = 0; i < sizeof setups / sizeof *setups; i++) {
+        if (!i || !text_equal(setups[i].game, setups[i - 1].game))
+            memset(kept, 0, sizeof kept);
+        play(games_find(setups[i].game), setups[i].options);
+    }
+    qsort(refusals, refusal_count, sizeof *refusals, in_order);
+    write_page(&page);
+    if (count > 1 && text_equal(words[1], "-w"))
+        fputs(buf_text(&page), stdout);
+    else {
+        snprintf(path, sizeof path, "%s/doc/refusals.md", top);
+        good = is_on_file(path, &page);
+        printf("1..1\n%s 1 - doc/refusals.md shows the refusals as they are; else make "
+               "update-refusals\n",
+               good ? "ok" : "not ok");
+    }
+    buf_fini(&page);
+    library_free(library);
+    return good ? 0 : 1;
+}
