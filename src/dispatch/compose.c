@@ -563,6 +563,7 @@ static enum rc add_sections(struct making *making, struct err *err)
 static enum rc prepare(struct making *making, struct err *err)
 {
     struct desk *desk = making->desk;
+    const struct value *speak;
     enum rc rc = keyring_refresh(desk, err);
 
     if (rc == RC_OK)
@@ -571,7 +572,9 @@ static enum rc prepare(struct making *making, struct err *err)
         rc = ledger_deliveries(desk->ledger, making->out, read_delivery, making, err);
     if (rc != RC_OK)
         return rc;
-    making->wording.language = library_language(desk->library, making->person.language);
+    speak = making->map ? value_get(making->map, "speak") : NULL; /* of who is no player yet */
+    making->wording.language =
+        library_language(desk->library, speak ? value_get_text(speak) : making->person.language);
     making->wording.zone = making->person.zone;
     if (making->game)
         rc = gather_game(making, err);

@@ -47,6 +47,9 @@ static enum rc queue_answer(struct incoming *incoming, struct err *err)
 
     value_set_text(incoming->answer.map, "outcome_word",
                    ledger_outcome_name(incoming->fate.outcome));
+    if (!incoming->sender)
+        value_set_text(incoming->answer.map, "speak",
+                       language_code(incoming->answer.wording.language));
     value_set_int(incoming->answer.map, "came_s", incoming->in->arrived_s);
     value_set_int(incoming->answer.map, "asked_clock", incoming->asked_clock);
     return outbox_put(incoming->desk, &letter, NULL, err);

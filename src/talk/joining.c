@@ -75,6 +75,8 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
         WORDING(&wording, &text, "desk.name-shortened", "name", request->name);
     }
     value_set_text(map, "message", buf_text(&text));
+    if (!request->player)
+        value_set_text(map, "speak", language_code(wording.language));
     /* A letter that was confirmed is read again: its lines are meant, not those that confirmed. */
     value_set_int(map, "confirm_letter", incoming->confirms ? incoming->confirms : incoming->id);
     value_set_int(map, "confirm_seat", (int64_t)request->what);
