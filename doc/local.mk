@@ -15,6 +15,18 @@ EXTRA_DIST += doc/drawings.md doc/pictures/dungeon-twister-game.png doc/pictures
 EXTRA_DIST += doc/gallery.md doc/pictures/letters.png \
 	doc/letters/turn.en.txt doc/letters/turn.es.txt doc/letters/turn.it.txt
 
+# Games by letters, played anew: each run is another game, so that no test compares.
+FIRST_GAMES = welcome_back.en welcome_back.es welcome_back.it \
+	dungeon_twister.en dungeon_twister.es dungeon_twister.it
+EXTRA_DIST += $(FIRST_GAMES:%=doc/first-games/%.md)
+.PHONY: update-transcripts
+update-transcripts: src/cli/postern$(EXEEXT) src/daemon/posternd$(EXEEXT)
+	$(srcdir)/contrib/transcript . >transcript.md.tmp && mv transcript.md.tmp $(srcdir)/doc/transcript.md
+	for one in $(FIRST_GAMES); do \
+		$(srcdir)/contrib/first-game . $${one#*.} $${one%.*} >first-game.md.tmp && \
+			mv first-game.md.tmp $(srcdir)/doc/first-games/$$one.md || exit 1; \
+	done
+
 # The parts of the manuals that the programs' own tables make; tests/cli/test_manual.sh compares.
 .PHONY: update-manual
 update-manual: src/cli/postern$(EXEEXT)
