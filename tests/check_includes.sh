@@ -31,6 +31,7 @@ library_of() {
     librsvg/* | cairo*) echo rsvg ;;
     png.h) echo png ;;
     isa-l/*) echo isal ;;
+    libdeflate.h) echo deflate ;;
     unicode/*) echo unicode ;;
     zlib.h) echo zlib ;;
     glib*.h | gio/*) echo glib ;;

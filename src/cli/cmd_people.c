@@ -69,7 +69,7 @@ static void show_person(struct cli *cli, const struct person *person)
     server_time(person->made_s, since);
     buf_printf(&cli->out, "player %lld: %s, since %s\n  letters: %s, board %s, %s%s%s\n",
                (long long)person->id, person->name, since, person->language, boards[person->board],
-               person->text_only ? "text" : "html", person->strict ? ", strict" : "",
+               people_format(person), person->strict ? ", strict" : "",
                person->drafts ? ", confirms orders" : "");
     if (person->zone[0])
         buf_printf(&cli->out, "  zone: %s\n", person->zone);
@@ -82,9 +82,9 @@ static void show_person(struct cli *cli, const struct person *person)
     cli->result = json_pack(
         "{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:b, s:s, s:s, s:b, s:I, s:[], s:[]}", "player",
         (json_int_t)person->id, "name", person->name, "since", since, "language", person->language,
-        "board", boards[person->board], "format", person->text_only ? "text" : "html", "strict",
-        person->strict, "draft", person->drafts, "zone", person->zone, "vacation", person->vacation,
-        "banned", person->banned, "merged", (json_int_t)person->merged, "addresses", "games");
+        "board", boards[person->board], "format", people_format(person), "strict", person->strict,
+        "draft", person->drafts, "zone", person->zone, "vacation", person->vacation, "banned",
+        person->banned, "merged", (json_int_t)person->merged, "addresses", "games");
 }
 
 enum rc cmd_player_show(struct cli *cli, struct err *err)

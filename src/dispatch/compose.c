@@ -423,7 +423,6 @@ static void add_flags(struct making *making)
     add_preformatted(making, "genesis", "genesis_html");
 }
 
-/* The subject stays the same for a thread's sake (O4); the letter itself says which turn it is. */
 static void add_headline(struct making *making)
 {
     unsigned turn = making->game ? turns_now(making->news.position) : 0;
@@ -451,6 +450,7 @@ static void add_common(struct making *making)
     value_set_text(making->map, "address", desk->config->address);
     value_set_text(making->map, "reply", making->reply);
     add_headline(making);
+    compose_add_first(making);
     add_flags(making);
 }
 
@@ -499,7 +499,8 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
         letter.reference[letter.reference_count++] = answers;
     }
     fill_part(&letter, "image/png", "board.png", "board", &making->png);
-    fill_part(&letter, "image/svg+xml", "board.svg", NULL, &making->svg);
+    if (making->person.with_svg)
+        fill_part(&letter, "image/svg+xml", "board.svg", NULL, &making->svg);
     fill_part(&letter, ICALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
     if (*attached)
         letter.part[letter.part_count++] = (struct letter_part){

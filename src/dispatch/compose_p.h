@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Between compose.c, which makes a letter from what was queued, compose_question.c, which says what
- * its reader and the others are asked, and compose_signed.c, which says what is signed and sealed,
+ * its reader and the others are asked, compose_first.c, which says it in a line, and compose_signed.c, which says what is signed and sealed,
  * and where answers go. */
 #ifndef POSTERN_DISPATCH_COMPOSE_P_H
 #define POSTERN_DISPATCH_COMPOSE_P_H
@@ -46,6 +46,8 @@ const struct decision *compose_question(const struct position *position, unsigne
 enum rc compose_add_question(struct making *making, struct err *err) MUST_CHECK;
 /* Add who else is asked. */
 void compose_add_waiting(struct making *making);
+/* Add the first line, which lists of letters show; after those. */
+void compose_add_first(struct making *making);
 
 /* Write where answers go: a token for the question that the letter asks. */
 enum rc compose_write_reply(struct making *making, struct err *err) MUST_CHECK;

@@ -21,11 +21,11 @@
 #include "rules/scene.h"
 
 enum {
-    DRAW_TEXT_COLUMNS = 78,          /* no line of a text board is wider */
-    DRAW_SVG_BYTES_MAX = 60 * 1024,  /* no SVG is larger */
-    DRAW_PNG_BYTES_MAX = 120 * 1024, /* no PNG of up to DRAW_PNG_WIDTH_MAIL_MAX is larger */
-    DRAW_PNG_WIDTH_SMALL = 640,      /* pixels: forum posts */
-    DRAW_PNG_WIDTH_MAIL = 1040,      /* pixels: as letters have it, sharp on a phone */
+    DRAW_TEXT_COLUMNS = 78,         /* no line of a text board is wider */
+    DRAW_SVG_BYTES_MAX = 60 * 1024, /* no SVG is larger */
+    DRAW_PNG_BYTES_MAX = 75 * 1024, /* no PNG of DRAW_PNG_WIDTH_MAIL is larger */
+    DRAW_PNG_WIDTH_SMALL = 640,     /* pixels: forum posts */
+    DRAW_PNG_WIDTH_MAIL = 800,      /* pixels: as letters have it, two for each of a phone */
     DRAW_PNG_WIDTH_MAIL_MAX = 1080,
     DRAW_CACHE_BYTES = 12 << 20, /* a good size for the cache of a server */
     DRAW_PNG_WIDTH_MIN = 160,

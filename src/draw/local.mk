@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# Pictures need librsvg, cairo, fontconfig and ISA-L ($(DRAW_LIBS)); text boards and speech need
+# Pictures need librsvg, cairo, fontconfig and libdeflate ($(DRAW_LIBS)); text boards and speech need
 # none of them: a program that calls no more links no more.
-DRAW_LIBS = $(RSVG_LIBS) $(ISAL_LIBS) $(FONTCONFIG_LIBS)
+DRAW_LIBS = $(RSVG_LIBS) $(DEFLATE_LIBS) $(FONTCONFIG_LIBS)
 EXTRA_DIST += src/draw/may_include
 noinst_LIBRARIES += src/draw/libdraw.a
-src_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(RSVG_CFLAGS) $(ISAL_CFLAGS) $(FONTCONFIG_CFLAGS)
+src_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(RSVG_CFLAGS) $(DEFLATE_CFLAGS) $(FONTCONFIG_CFLAGS)
 src_draw_libdraw_a_SOURCES = \
 	src/draw/cache.c src/draw/cache.h \
 	src/draw/composed.c \

@@ -69,6 +69,14 @@ static size_t quote_signs(const char *at, size_t length)
     return i;
 }
 
+static bool has_marker_in(const char *at, size_t length)
+{
+    static const char inside[] = " " QUOTES_MARKER;
+
+    return starts(at, length, QUOTES_MARKER) ||
+           memmem(at, length, inside, sizeof inside - 1) != NULL;
+}
+
 static enum line_kind kind_of(const struct letter_line *line, bool *has_marker)
 {
     const char *at;
@@ -78,7 +86,7 @@ static enum line_kind kind_of(const struct letter_line *line, bool *has_marker)
     if (length == 0)
         return LINE_BLANK;
     signs = quote_signs(at, length);
-    if (starts(at + signs, length - signs, QUOTES_MARKER)) {
+    if (has_marker_in(at + signs, length - signs)) {
         *has_marker = true;
         return signs ? LINE_QUOTED : LINE_MARKER;
     }

@@ -13,8 +13,9 @@
 
 #include "base/err.h"
 
-/* Our marker line begins with this, in every language; what follows it is for people:
- * "-=-=- Write your orders above this line -=-=-". */
+/* Our marker, in every language; what follows it is for people: "-=-=- Answer above this line -=-=-".
+ * It begins its line, or stands in it behind a blank: what is wanted comes first, for lists of
+ * letters. */
 #define QUOTES_MARKER "-=-=-"
 
 enum line_kind {

@@ -55,9 +55,10 @@ static struct person *kept_person(struct desk *desk, int64_t player)
 /* ---- settings ---- */
 
 static const char *const boards[] = {"unicode", "ascii", "none", NULL};
-static const char *const formats[] = {"html", "text", NULL};
+static const char *const formats[] = {"html", "text", "svg", NULL};
 static const char *const digests[] = {"each", "daily", NULL};
 static const char *const switches[] = {"off", "on", NULL};
+enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_SVG };
 
 static int choice_of(const char *const *choices, const char *word)
 {
@@ -82,6 +83,17 @@ static bool is_vacation(const char *value)
     return strlen(value) < PERSON_VACATION_BYTES && calendar_read_spans(value, &spans);
 }
 
+static void set_format(struct person *person, int format)
+{
+    person->text_only = format == FORMAT_TEXT;
+    person->with_svg = format == FORMAT_SVG;
+}
+
+const char *people_format(const struct person *person)
+{
+    return formats[person->text_only ? FORMAT_TEXT : person->with_svg ? FORMAT_SVG : FORMAT_HTML];
+}
+
 /* Apply one setting to a person; false if kind or value is unknown. */
 static bool set(struct person *person, const char *kind, const char *value)
 {
@@ -99,7 +111,7 @@ static bool set(struct person *person, const char *kind, const char *value)
     else if (text_equal(kind, "board") && (choice = choice_of(boards, value)) >= 0)
         person->board = (enum person_board)choice;
     else if (text_equal(kind, "format") && (choice = choice_of(formats, value)) >= 0)
-        person->text_only = choice == 1;
+        set_format(person, choice);
     else if (text_equal(kind, "digest") && (choice = choice_of(digests, value)) >= 0)
         person->digest = choice == 1;
     else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)

@@ -28,6 +28,7 @@ struct person {
     int64_t address_id;                 /* 0 = none */
     enum person_board board;
     bool text_only;                       /* no HTML, no pictures */
+    bool with_svg;                        /* the board as SVG, too */
     bool signs;                           /* orders without a signature are refused */
     bool drafts;                          /* orders wait for "confirm" */
     bool banned;                          /* no letter of his counts or is answered */
@@ -42,6 +43,8 @@ struct person {
     char vacation[PERSON_VACATION_BYTES]; /* as calendar_read_spans reads them */
 };
 
+/* How he has his letters, as the setting "format" says it. */
+const char *people_format(const struct person *person);
 /* Does he not want to read words of that player? */
 bool people_blocks(const struct person *person, int64_t player);
 

@@ -40,7 +40,7 @@ void footer_write_columns(const struct footer *footer, unsigned per_line, struct
     buf_put_int(out, (int64_t)footer->entry);
     buf_put_char(out, '\n');
     footer_write_groups(footer->head.at, HASH_BYTES, per_line, out);
-    buf_put(out, "postern-sign\n");
+    buf_put(out, per_line < PER_LINE ? "postern-sign\n" : "postern-sign ");
     footer_write_groups(footer->signature, SIGNATURE_BYTES, per_line, out);
 }
 

@@ -3,8 +3,8 @@
  *
  *     postern-head game 17 entry 42
  *     abcdefghijklm nopqrstuvwxyz 234567abcdefg hijklmnopqrst
- *     postern-sign
- *     (eight groups)
+ *     postern-sign (four groups)
+ *     (four groups)
  *
  * Groups of 13 base32 letters, so that nothing has to break a word; words alone count, so that
  * quote marks, new line breaks, HTML and quoted-printable leave it readable. The same in all
@@ -27,7 +27,7 @@ struct footer {
     unsigned char signature[SIGNATURE_BYTES];
 };
 
-/* Append the footer, lines of at most 56 characters ended by LF. */
+/* Append the footer, lines of at most 69 characters ended by LF. */
 void footer_write(const struct footer *footer, struct buf *out);
 /* The same with so many groups of 13 on a line; readers take any. */
 void footer_write_columns(const struct footer *footer, unsigned per_line, struct buf *out);

@@ -568,7 +568,7 @@ const struct command commands[] = {
     {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
     {"agree upgrade", "VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
     {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
-    {"format", "html|text", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
+    {"format", "html|text|svg", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
     {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_digest},
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
     {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},

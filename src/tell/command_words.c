@@ -70,6 +70,7 @@ const char *const command_terms[] = {
     "value.daily",
     "value.each",
     "value.html",
+    "value.svg",
     "value.text",
     "value.unicode",
     "value.ascii",

@@ -120,7 +120,7 @@ static const struct {
     int width;
     const char *what;
 } pictures[] = {
-    {3, DRAW_PNG_WIDTH_MAIL, "text, SVG and PNG"},
+    {3, DRAW_PNG_WIDTH_MAIL, "text, HTML and PNG"},
     {2 * ROUNDS - 5, DRAW_PNG_WIDTH_MAIL, "with the pictures' parts known"},
     {2 * ROUNDS - 3, DRAW_PNG_WIDTH_MAIL_MAX, "1080 pixels wide"},
     {2 * ROUNDS - 1, DRAW_PNG_WIDTH_SMALL, "640 pixels wide"},

@@ -56,10 +56,10 @@ static struct figure figures[FIGURES] = {
     {.name = "text"},
     {.name = "speech"},
     {.name = "PNG, 640 wide, whole"},
-    {.name = "PNG, 1040 wide, whole"},
+    {.name = "PNG, 800 wide, whole"},
     {.name = "PNG, 1080 wide, whole"},
     {.name = "PNG, 640 wide"},
-    {.name = "PNG, 1040 wide"},
+    {.name = "PNG, 800 wide"},
     {.name = "PNG, 1080 wide"},
 };
 static const unsigned widths[] = {DRAW_PNG_WIDTH_SMALL, DRAW_PNG_WIDTH_MAIL,

@@ -4,6 +4,7 @@
 . "$top_srcdir/tests/cli/lib.sh"
 make_server
 expect 0 "game 1" "$postern" game new dungeon_twister --seat Anna --seat Bob
+expect 0 "" "$postern" player set Anna format svg
 echo '<fontconfig><dir>/nowhere</dir></fontconfig>' >"$scratch/fonts.conf"
 box=$POSTERN_SERVER/mail/anna@one.example/new
 position=$top_srcdir/tests/draw/golden/dungeon_twister.position

@@ -127,7 +127,7 @@ static void mail_pictures_are_small_and_have_a_palette(void **state)
         assert_int_equal(draw_svg_parts(scene, &look, &svg, &parts, &err), RC_OK);
         assert_false(parts.overflow);
         assert_int_equal(
-            draw_png_parts(cache, svg.at, svg.length, &parts, DRAW_PNG_WIDTH_MAIL_MAX, &png, &err),
+            draw_png_parts(cache, svg.at, svg.length, &parts, DRAW_PNG_WIDTH_MAIL, &png, &err),
             RC_OK);
         assert_true(png.length < DRAW_PNG_BYTES_MAX);
         assert_memory_equal(png.at, "\x89PNG\r\n\x1a\n", 8);

@@ -27,7 +27,8 @@ JOKER = "<img src=x onerror=alert(1)>\u202e " + "W" * 60
 NAMES = {"en": JOKER, "es": "שרה \u202bמירי\u202c", "it": "J̴̧̛ö̷̢n 🐉 & “Zoë”"}
 if KEPT:
     NAMES = {"en": "Ben", "es": "Bruno", "it": "Dario"}
-HTML_MOST, PNG_MOST, SVG_MOST = 100 * 1024, 120 * 1024, 60 * 1024
+HTML_MOST, PNG_MOST, WIRE_MOST = 100 * 1024, 75 * 1024, 120 * 1024
+LINES_MOST, FOOTER_MOST = 35, 6  # of a turn letter, beside its board
 PHONE, COLUMNS = 360, 78
 KINDS = ("invitation", "turn", "rejection", "answer", "help", "reminder", "end")
 
@@ -136,9 +137,9 @@ def make(robot):
 def write_page(letter, folder, name):
     """The HTML part with its pictures as files; paths and sizes."""
     page = letter.mail.get_body(("html",)).get_content()
-    sizes = {"html": len(page.encode()), "png": 0, "svg": 0}
+    sizes = {"html": len(page.encode()), "png": 0, "wire": len(letter.raw)}
     for part in letter.mail.walk():
-        kind = part.get_content_subtype().split("+")[0]
+        kind = part.get_content_subtype()
         if part.get_content_maintype() != "image":
             continue
         data = part.get_payload(decode=True)
@@ -158,8 +159,17 @@ def columns(line):
 
 
 def check_words(checks, name, letter, page, sizes):
-    checks.that(sizes["html"] <= HTML_MOST and sizes["png"] <= PNG_MOST and
-                sizes["svg"] <= SVG_MOST, f"{name}: its parts are small", str(sizes))
+    checks.that(sizes["html"] <= HTML_MOST and 0 < sizes["png"] <= PNG_MOST and
+                sizes["wire"] <= WIRE_MOST, f"{name}: it and its parts are small", str(sizes))
+    lines = letter.text.rstrip().splitlines()
+    checks.that("-=-=-" in lines[0] and not lines[0].startswith("-"),
+                f"{name}: its first line says what is wanted", lines[0])
+    footer = len(lines) - lines.index("-- ")
+    grid = next(i for i, line in enumerate(lines) if line.count("┼") > 2)
+    above = max(i for i in range(grid) if not lines[i])
+    checks.that(not name.endswith("-turn") or
+                (footer <= FOOTER_MOST and above + footer <= LINES_MOST),
+                f"{name}: it is short beside its board", f"{above} and {footer} lines")
     wide = [line for line in letter.text.splitlines()
             if columns(line) > COLUMNS and not line.startswith(("postern-", "http"))]
     checks.that(not wide, f"{name}: no line of the text is wide", str(wide[:2]))

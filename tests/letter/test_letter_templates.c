@@ -127,6 +127,7 @@ static void add_question(struct value *map, bool many)
 static struct value *sample(struct values *values, const char *kind)
 {
     static const char *const texts[][2] = {
+        {"first", "Your move, 2 days"},
         {"headline", "Dungeon Twister 42: Ann \xE2\x80\x93 Bob"},
         {"you", JOKER},
         {"title", "Dungeon Twister"},
@@ -255,7 +256,8 @@ static void text_parts_are_complete_and_narrow(void **state)
             assert_true(letter_columns(at, length) <= LETTER_COLUMNS);
             at += length + (at[length] != '\0');
         }
-        assert_true(text_starts_with(buf_text(&wrapped), QUOTES_MARKER));
+        assert_true(strcspn(buf_text(&wrapped), "\n") >
+                    (size_t)(strstr(buf_text(&wrapped), QUOTES_MARKER) - buf_text(&wrapped)));
         assert_all_below_the_marker(buf_text(&wrapped), wrapped.length);
         assert_non_null(strstr(buf_text(&wrapped), "Ann's Thief moves from c4 to d5."));
         assert_null(strstr(buf_text(&wrapped), "\n\n\n\n"));
