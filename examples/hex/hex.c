@@ -23,7 +23,7 @@ struct state {
 static const char *const keys[TERMS] = {"verb.place", "verb.resign", "seat.red", "seat.blue"};
 static const char *const topics[] = {"turn"};
 static const char *const events[EVENTS] = {"placed", "resigned", "joined"};
-static const struct order_kind kinds[KINDS] = {{"place", 0}, {"resign", ORDER_ALWAYS}};
+static const struct order_kind kinds[KINDS] = {{"place", 0}, {"resign", ORDER_ALWAYS | ORDER_GIVES_UP}};
 static const struct game_option options[] = {{0}};
 static const char *const versions[] = {"1", NULL};
 static const char *const files[] = {NULL};

@@ -3,9 +3,13 @@
 
 #include "people/people.h"
 
-static const char *const fates[LINE_FATE_COUNT] = {
-    [LINE_DONE] = "done",           [LINE_ILLEGAL] = "illegal",     [LINE_MALFORMED] = "malformed",
-    [LINE_AMBIGUOUS] = "ambiguous", [LINE_NOT_TRIED] = "not tried", [LINE_UNDONE] = "undone"};
+static const char *const fates[LINE_FATE_COUNT] = {[LINE_DONE] = "done",
+                                                   [LINE_ILLEGAL] = "illegal",
+                                                   [LINE_MALFORMED] = "malformed",
+                                                   [LINE_AMBIGUOUS] = "ambiguous",
+                                                   [LINE_NOT_TRIED] = "not tried",
+                                                   [LINE_UNDONE] = "undone",
+                                                   [LINE_TO_CONFIRM] = "to confirm"};
 
 const char *answering_fate_word(enum line_fate fate)
 {
@@ -77,6 +81,7 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
 {
     static const char *const keys[LINE_FATE_COUNT] = {[LINE_AMBIGUOUS] = "desk.choose",
                                                       [LINE_NOT_TRIED] = "desk.not-tried",
+                                                      [LINE_TO_CONFIRM] = "desk.to-confirm",
                                                       [LINE_UNDONE] = "desk.undone"};
     struct buf text = {0};
 
@@ -125,15 +130,18 @@ void answering_add_line(const struct wording *wording, const struct position *po
 enum answering_sum answering_sum(const struct line_outcome *outcome, unsigned count)
 {
     unsigned done = 0;
-    bool ambiguous = false;
+    bool ambiguous = false, waits = false;
 
     for (unsigned i = 0; i < count; i++) {
         done += outcome[i].fate == LINE_DONE;
         ambiguous |= outcome[i].fate == LINE_AMBIGUOUS;
+        waits |= outcome[i].fate == LINE_TO_CONFIRM;
     }
     if (done == count)
         return SUM_ACCEPTED;
     if (done)
         return SUM_PART;
+    if (waits)
+        return SUM_WAITS;
     return ambiguous ? SUM_ASKED : SUM_REJECTED;
 }

@@ -33,8 +33,15 @@ void answering_add_line(const struct wording *wording, const struct position *po
                         const struct answering_line *line, const struct line_outcome *outcome,
                         struct value *list);
 
-/* What a letter with these lines was: accepted, part, rejected or asked. */
-enum answering_sum { SUM_ACCEPTED, SUM_PART, SUM_REJECTED, SUM_ASKED, SUM_COUNT };
+/* What a letter with these lines was: accepted, part, rejected or asked, or waits. */
+enum answering_sum {
+    SUM_ACCEPTED,
+    SUM_PART,
+    SUM_REJECTED,
+    SUM_ASKED,
+    SUM_WAITS, /* to be confirmed */
+    SUM_COUNT
+};
 enum answering_sum answering_sum(const struct line_outcome *outcome, unsigned count);
 
 /* Key of a fate ("illegal") for --json and the log. */

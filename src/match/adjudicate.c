@@ -124,6 +124,13 @@ static void try_order(const struct adjudication *adjudication, struct line_outco
     outcome->stopped = trial_stops(adjudication);
 }
 
+static bool gives_up(const struct adjudication *adjudication, const struct order *order)
+{
+    const struct game_text *text = adjudication->position->played->text;
+
+    return order->kind < text->kind_count && text->kinds[order->kind].flags & ORDER_GIVES_UP;
+}
+
 static enum rc carry_out(struct adjudication *adjudication, const struct held_line *held,
                          const struct signature *signature, struct line_outcome *outcome,
                          struct err *err)
@@ -228,6 +235,10 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
         return RC_OK;
     if (adjudication->trial) {
         try_order(adjudication, outcome);
+        return RC_OK;
+    }
+    if (adjudication->confirms && gives_up(adjudication, &outcome->order)) {
+        outcome->fate = LINE_TO_CONFIRM;
         return RC_OK;
     }
     return carry_out(adjudication, &held, &signature, outcome, err);

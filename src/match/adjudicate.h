@@ -16,7 +16,8 @@ enum line_fate {
     LINE_MALFORMED, /* verdict says where and what would be understood */
     LINE_AMBIGUOUS, /* choice[0..choice_count) are the readings */
     LINE_NOT_TRIED,
-    LINE_UNDONE, /* allowed, but the letter said "all" and another line was not */
+    LINE_TO_CONFIRM, /* allowed, but for good: it is not done before he says so once more */
+    LINE_UNDONE,     /* allowed, but the letter said "all" and another line was not */
     LINE_FATE_COUNT
 };
 
@@ -39,6 +40,7 @@ struct adjudication {
     const struct lexicon *lexicon;
     bool strict;                          /* canonical notation only */
     bool signed_only;                     /* orders without his signature are refused */
+    bool confirms;                        /* what gives the game up waits to be confirmed */
     const struct position_letter *letter; /* NULL = from the command line */
     bool letter_told;                     /* its hash was sealed with an entry before */
     void *trial;                          /* preview: the state that the orders change; else NULL */

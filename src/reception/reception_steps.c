@@ -558,6 +558,7 @@ static const struct {
     [SUM_PART] = {LEDGER_PART, "some-lines", "desk.part"},
     [SUM_REJECTED] = {LEDGER_REJECTED, "no-line", "desk.rejected"},
     [SUM_ASKED] = {LEDGER_ASKED, "ambiguous", "desk.asked"},
+    [SUM_WAITS] = {LEDGER_ASKED, "for-good", "desk.waits-for-confirm"},
 };
 
 /* How a line is signed, for the question that is open: who set "signature on" long ago may have
@@ -620,6 +621,7 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
         .lexicon = language_lexicon(incoming->answer.wording.language, incoming->position->played),
         .strict = incoming->person.strict,
         .signed_only = incoming->person.signs && incoming->person.key[0],
+        .confirms = !incoming->fate.confirmed,
         .letter = &letter,
         .trial = incoming->read.orders.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial
                                                                                             : NULL};
@@ -654,6 +656,8 @@ static enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err 
         rc = judge_lines(incoming, outcome, texts, trial, err);
     if (rc == RC_OK && draft_is_meant(incoming))
         rc = draft_keep(incoming, err);
+    else if (rc == RC_OK && !(incoming->read.orders.flags & INCOMING_PREVIEW))
+        rc = draft_after(incoming, outcome, err);
     if (rc == RC_OK)
         report(incoming, outcome);
     if (trial)

@@ -34,7 +34,8 @@ enum {
     ORDER_BY_TABLE = 2, /* given by seat 0 only: draws and openings */
     ORDER_SECRET = 4,   /* has an argument that enters the log as a seal */
     ORDER_ONE_TAP = 8,  /* each legal one has a button in letters, however many there are */
-    ORDER_FINAL = 16    /* nothing takes it back: never done on a guess, rules/phrase.h */
+    ORDER_FINAL = 16,   /* nothing takes it back: never done on a guess, rules/phrase.h */
+    ORDER_GIVES_UP = 32 /* ends the game for its seat: a letter's is asked about once */
 };
 
 /* One secret of an order, in the order in which they stand in its public text. */

@@ -7,8 +7,8 @@
 #include "ledger/work.h"
 #include "server/vault.h"
 
-/* What a draft holds: "all" or an empty line, then the orders, a line each. */
-static const char all_word[] = "all";
+/* What a draft holds: "all", "for good" or an empty line, then the orders, a line each. */
+static const char all_word[] = "all", for_good_word[] = "for good";
 
 static struct vault_place place_of(int64_t game, unsigned seat)
 {
@@ -22,24 +22,38 @@ bool draft_is_meant(const struct incoming *incoming)
            (incoming->read.orders.flags & INCOMING_DRAFT || incoming->person.drafts);
 }
 
-enum rc draft_keep(struct incoming *incoming, struct err *err)
+static enum rc put_text(const struct incoming *incoming, const struct buf *text, struct err *err)
 {
     struct vault_place place = place_of(incoming->game, incoming->seat);
-    struct buf text = {0}, box = {0};
+    struct buf box = {0};
+    enum rc rc = buf_rc(text, err);
+
+    if (rc == RC_OK)
+        rc = vault_close(incoming->desk, &place, text->at, text->length, &box, err);
+    if (rc == RC_OK)
+        rc = ledger_draft_put(incoming->desk->ledger, incoming->game, (int)incoming->seat,
+                              desk_now(incoming->desk), vault_bytes(&box), err);
+    buf_fini(&box);
+    return rc;
+}
+
+static enum rc drop(struct desk *desk, int64_t game, unsigned seat, struct err *err)
+{
+    return ledger_draft_put(desk->ledger, game, (int)seat, desk_now(desk),
+                            (struct ledger_bytes){NULL, 0}, err);
+}
+
+enum rc draft_keep(struct incoming *incoming, struct err *err)
+{
+    struct buf text = {0};
     enum rc rc;
 
     buf_put(&text, incoming->read.orders.flags & INCOMING_ALL ? all_word : "");
     buf_put_char(&text, '\n');
     for (size_t i = 0; i < incoming->read.orders.count; i++)
         buf_printf(&text, "%s\n", incoming->read.orders.line[i].text);
-    rc = buf_rc(&text, err);
-    if (rc == RC_OK)
-        rc = vault_close(incoming->desk, &place, text.at, text.length, &box, err);
-    if (rc == RC_OK)
-        rc = ledger_draft_put(incoming->desk->ledger, incoming->game, (int)incoming->seat,
-                              desk_now(incoming->desk), vault_bytes(&box), err);
+    rc = put_text(incoming, &text, err);
     buf_wipe(&text);
-    buf_fini(&box);
     return rc;
 }
 
@@ -106,9 +120,38 @@ enum rc draft_take(struct desk *desk, int64_t game, unsigned seat, struct orders
     if (rc == RC_OK && text.length) {
         rc = take_lines(buf_text(&text), orders, err);
         if (rc == RC_OK)
-            rc = ledger_draft_put(desk->ledger, game, (int)seat, desk_now(desk),
-                                  (struct ledger_bytes){NULL, 0}, err);
+            rc = drop(desk, game, seat, err);
     }
+    buf_wipe(&text);
+    return rc;
+}
+
+static bool is_for_good(const struct buf *draft)
+{
+    const char *text = buf_text(draft);
+
+    return text_starts_with(text, for_good_word) && text[sizeof for_good_word - 1] == '\n';
+}
+
+enum rc draft_after(struct incoming *incoming, const struct line_outcome *outcome, struct err *err)
+{
+    struct buf text = {0};
+    bool done = false;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < incoming->read.orders.count && rc == RC_OK; i++) {
+        done |= outcome[i].fate == LINE_DONE;
+        if (outcome[i].fate != LINE_TO_CONFIRM)
+            continue;
+        buf_printf(&text, "%s\n%s\n", for_good_word, incoming->read.orders.line[i].text);
+        rc = put_text(incoming, &text, err);
+        buf_wipe(&text);
+        return rc;
+    }
+    if (done)
+        rc = read_draft(incoming->desk, incoming->game, incoming->seat, &text, err);
+    if (rc == RC_OK && is_for_good(&text))
+        rc = drop(incoming->desk, incoming->game, incoming->seat, err);
     buf_wipe(&text);
     return rc;
 }

@@ -11,6 +11,10 @@
 bool draft_is_meant(const struct incoming *incoming);
 /* Keep the letter's orders. */
 enum rc draft_keep(struct incoming *incoming, struct err *err) MUST_CHECK;
+/* After a letter's orders: what gives the game up is kept for "confirm", and what an earlier letter
+ * left so is dropped once another order was carried out. */
+enum rc draft_after(struct incoming *incoming, const struct line_outcome *outcome,
+                    struct err *err) MUST_CHECK;
 /* "confirm": the draft's orders become the letter's own. */
 enum rc draft_confirm(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 /* Take a seat's draft out to carry it out; no lines where there is none. Its flags say "all".

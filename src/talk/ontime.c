@@ -69,6 +69,7 @@ static enum rc carry_out(struct desk *desk, struct position **position,
     enum rc rc = outcome && line ? people_get(desk, (*position)->player[open->seat], &person, err)
                                  : ERR(err, RC_NO_MEMORY, "no memory for a draft");
 
+    adjudication.confirms = true;    /* a deadline confirms nothing */
     adjudication.letter_told = true; /* no letter is sealed with it: the draft's came before */
     if (rc == RC_OK) {
         adjudication.lexicon =

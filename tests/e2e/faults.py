@@ -166,7 +166,7 @@ def play(checks, servers, folder):
         while game.letters < LETTERS and game.step():
             pass
         if not game.over:
-            game.write(playing.asked_seats(game.shown())[0], "resign")
+            game.give_up(playing.asked_seats(game.shown())[0])
             game.shown()
         checks.that(game.over, f"the game is over after {game.letters} letters")
         playing.all_delivered(checks, robot, everybody, "after all faults")

@@ -128,6 +128,9 @@ def make(robot):
     go_round("reminder")
     for table in tables:
         table.write("resign")
+    go_round()
+    for table in tables:
+        table.write("confirm")
     go_round("end")
     return tables
 

@@ -43,6 +43,12 @@ class Game:
         self.take(seat, lines, answer)
         return answer
 
+    def give_up(self, seat):
+        """Resign, which is asked about once, and confirm it."""
+        self.write(seat, "resign")
+        self.odd.pop()
+        self.write(seat, "confirm")
+
     def take(self, seat, lines, answer):
         """Count what the answer says was carried out."""
         done = DONE.findall(answer.text.split("What happened:")[0])

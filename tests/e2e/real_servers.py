@@ -76,7 +76,7 @@ def finish(checks, game):
         pass
     if not game.over:
         seat = playing.asked_seats(game.shown())[0]
-        game.write(seat, "resign")
+        game.give_up(seat)
         game.shown()
         checks.note(f"resigned after {game.letters} letters")
     over = " ".join((game.over or "").split())

@@ -74,6 +74,9 @@ static void play(const struct game *game)
     if (seat) { /* long games end, too */
         fixture_answer(&fixture, addresses[seat], "resign");
         fixture_settle(&fixture);
+        assert_memory_equal(fixture_outcome(&fixture), "asked", 5);
+        fixture_answer(&fixture, addresses[seat], "confirm");
+        fixture_settle(&fixture);
     }
     assert_int_equal(asked_seat(&fixture), 0);
     assert_proved(&fixture);

@@ -455,7 +455,7 @@ static void end(struct play *play)
         return;
     if (fixture_below(&play->fixture, 2)) {
         write_letter(play, 1, "resign");
-        write_letter(play, 1, "resign yes");
+        write_letter(play, 1, "confirm");
     }
     if (is_over(play))
         return;
@@ -554,7 +554,7 @@ static void play_one(const struct mode *mode, unsigned seed)
     prove_site(&play);
     end(&play);
     read_last_letter(&play);
-    write_letter(&play, 1, "note after the end\nsay well played\npause\nundo\nresign\nresign yes");
+    write_letter(&play, 1, "note after the end\nsay well played\npause\nundo\nresign");
     prove_all(&play, "at its end");
     count_entries(&play);
     rotate_keys(&play);

@@ -470,8 +470,8 @@ static void a_digest_is_answered_with_orders_for_each_game(void **state)
     fixture_answer(fixture, BOB, "luck b");
     fixture_settle(fixture);
     letters = fixture_mail_count(fixture, ANNA);
-    assert_int_equal(
-        reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+                     RC_OK);
     fixture_send(fixture, ANNA, to, NULL,
                  "Hello,\ngame 1\nbid 3\nsay good luck\nGame 2:\nbid 9\ngame 77\nbid 1");
     fixture_settle(fixture);
@@ -506,8 +506,8 @@ static void a_repeat_of_a_letter_over_several_games_does_nothing_again(void **st
     uint64_t before;
     unsigned letters;
 
-    assert_int_equal(
-        reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+                     RC_OK);
     fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3\nsay good luck");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted several-games");
@@ -545,8 +545,8 @@ static void an_answer_to_a_digest_needs_its_token_and_an_honest_sender(void **st
     uint64_t before = head(fixture);
 
     strcpy(fixture->config.authserv, "mx.robot.example");
-    assert_int_equal(
-        reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+                     RC_OK);
     assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, 0, 1, 1, offer, &err), RC_OK);
     deliver_as_anna(fixture, to, "mx.robot.example; dmarc=fail header.from=one.example", "",
                     "game 1\nbid 3");
@@ -568,8 +568,8 @@ static void an_old_digest_is_asked_about(void **state)
     char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
 
-    assert_int_equal(
-        reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err), RC_OK);
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+                     RC_OK);
     fixture->now_s += 31 * 86400;
     fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3");
     fixture_settle(fixture);
@@ -649,9 +649,9 @@ static void a_command_that_comes_twice_is_carried_out_once(void **state)
 
 /* ---- draws, where the rules of the game know them (DT-END-09) ---- */
 
-static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
+/* A game of secrets and resigning, in which both have given their luck. */
+static int64_t begin_raid(struct fixture *fixture)
 {
-    struct fixture *fixture = *state;
     int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
 
     fixture_round(fixture);
@@ -659,6 +659,14 @@ static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
     fixture_settle(fixture);
     fixture_answer(fixture, BOB, "luck b");
     fixture_settle(fixture);
+    return game;
+}
+
+static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+
     says(fixture, ANNA, "offer a draw", "accepted ");
     newest_has(fixture, BOB, "Anna offers a draw:");
     says(fixture, BOB, "decline the draw", "accepted ");
@@ -668,6 +676,39 @@ static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
     says(fixture, ANNA, "accept the draw", "accepted ");
     assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
     newest_has(fixture, BOB, "Both agreed to a draw.");
+}
+
+static void who_gives_up_is_asked_once(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+
+    says(fixture, ANNA, "preview\nresign", "answered preview");
+    says(fixture, ANNA, "I surrender", "asked for-good");
+    newest_has(fixture, ANNA, "answer \"confirm\"");
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_PLAY);
+    says(fixture, ANNA, "confirm", "accepted ");
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
+    newest_has(fixture, ANNA, "Bob has won");
+}
+
+static void giving_up_unconfirmed_is_none(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+
+    says(fixture, ANNA, "on time draft", "answered command");
+    says(fixture, ANNA, "resign", "asked for-good");
+    says(fixture, ANNA, "offer a draw", "accepted "); /* he thought better of it */
+    says(fixture, ANNA, "confirm", "answered command");
+    newest_has(fixture, ANNA, "There is no draft");
+    says(fixture, ANNA, "resign", "asked for-good");
+    says(fixture, BOB, "draft\nresign", "answered draft");
+    says(fixture, BOB, "on time draft", "answered command");
+    fixture->now_s += 8 * 86400;
+    fixture_round(fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_PLAY);
 }
 
 int main(void)
@@ -698,6 +739,8 @@ int main(void)
         TALK(a_false_signature_is_refused),
         TALK(who_wants_signatures_gets_no_orders_without),
         TALK(a_draw_is_offered_refused_and_agreed_by_letter),
+        TALK(who_gives_up_is_asked_once),
+        TALK(giving_up_unconfirmed_is_none),
         TALK(a_digest_is_answered_with_orders_for_each_game),
         TALK(headings_without_proof_are_asked_about),
         TALK(a_repeat_of_a_letter_over_several_games_does_nothing_again),

@@ -213,7 +213,7 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     X(PUT, "put", 0)                                  /* token, square */                          \
     X(LEAVE, "leave", ORDER_FINAL)                    /* –: the other side places the rest */    \
     /* at any time */                                                                              \
-    X(RESIGN, "resign", ORDER_ALWAYS | ORDER_FINAL)                                                \
+    X(RESIGN, "resign", ORDER_ALWAYS | ORDER_FINAL | ORDER_GIVES_UP)                               \
     X(DRAW, "draw", ORDER_ALWAYS | ORDER_FINAL) /* offers a draw, or accepts one */                \
     X(NO_DRAW, "no-draw", ORDER_ALWAYS)         /* takes an offer back, or declines one */         \
     /* as players write it; resolve makes a MOVE of it */                                          \

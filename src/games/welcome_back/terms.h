@@ -198,7 +198,7 @@ enum wb_term {
     X(USE, "use", 0)                                                                               \
     X(DECLINE, "decline", 0)                                                                       \
     X(DISCARD, "discard", 0)                                                                       \
-    X(RESIGN, "resign", ORDER_ALWAYS | ORDER_FINAL)
+    X(RESIGN, "resign", ORDER_ALWAYS | ORDER_FINAL | ORDER_GIVES_UP)
 
 enum wb_order_kind {
 #define X(name, key, flags) WB_ORDER_##name,
