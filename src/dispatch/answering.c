@@ -76,6 +76,25 @@ static void put_place(const struct wording *wording, const struct value *map, st
     buf_put_char(out, ' ');
 }
 
+/* What a line would cost, and that one above it was refused. */
+static void put_tried(const struct wording *wording, const struct line_outcome *outcome,
+                      struct buf *out)
+{
+    char cost[TEXT_INT_BYTES], left[TEXT_INT_BYTES];
+
+    if (outcome->cost >= 0)
+        WORDING(wording, out, "preview-cost", "cost", text_of_int(cost, outcome->cost), "left",
+                text_of_int(left, outcome->left));
+    if (outcome->as_is) {
+        buf_put(out, out->length ? "; " : "");
+        WORDING(wording, out, "desk.as-is", "n", "");
+    }
+    if (outcome->stopped) {
+        buf_put(out, out->length ? "; " : "");
+        WORDING(wording, out, "desk.you-will-see", "n", "");
+    }
+}
+
 static void put_reason(const struct wording *wording, const struct line_outcome *outcome,
                        struct value *map)
 {
@@ -94,8 +113,8 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
         buf_put_char(&text, ' ');
         WORDING(wording, &text, outcome->fate == LINE_ILLEGAL ? "desk.instead" : "desk.perhaps",
                 "n", "");
-    } else if (outcome->fate == LINE_DONE && outcome->n < 0 && outcome->stopped)
-        WORDING(wording, &text, "desk.you-will-see", "n", "");
+    } else if (outcome->fate == LINE_DONE && outcome->n < 0)
+        put_tried(wording, outcome, &text);
     else if (keys[outcome->fate])
         WORDING(wording, &text, keys[outcome->fate], "n", "");
     value_set_text(map, "reason", buf_text(&text));

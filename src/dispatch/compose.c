@@ -224,8 +224,8 @@ static enum rc draw_board(struct making *making, const struct news *news, struct
     making->scene = calloc(1, sizeof *making->scene);
     if (!making->scene)
         return ERR(err, RC_NO_MEMORY, "no memory for a board");
-    game_scene(making->wording.game, position_rulebook(news->position), news->view, making->seat,
-               news->past, news->past_count, making->scene);
+    game_scene(making->wording.game, position_rulebook(making->news.position), news->view,
+               making->seat, news->past, news->past_count, making->scene);
     rc = making->person.board == PERSON_BOARD_NONE ? draw_speech(making->scene, &look, &board, err)
                                                    : draw_text(making->scene, &look, &board, err);
     if (rc == RC_OK)
@@ -327,6 +327,22 @@ static enum rc add_watching(struct making *making, struct err *err)
     return rc;
 }
 
+/* The board as it stands, stood, or would stand. */
+static enum rc draw_what_is_asked_for(struct making *making, struct err *err)
+{
+    struct news tried = {0};
+    enum rc rc = compose_try(making, &tried, err);
+
+    if (rc == RC_OK && making->wording.game->show)
+        rc = *value_get_text(value_get(making->map, "show_n"))
+                 ? draw_past(making, compose_number(making, "show_n"), err)
+                 : draw_board(making, tried.view ? &tried : &making->news, err);
+    if (tried.views)
+        secret_wipe(tried.views, NEWS_ORDERS_MAX * making->wording.game->state_bytes);
+    news_fini(&tried);
+    return rc;
+}
+
 static enum rc gather_game(struct making *making, struct err *err)
 {
     enum rc rc = news_gather(making->desk, making->game, making->seat, making->from_n, making->n,
@@ -347,10 +363,8 @@ static enum rc gather_game(struct making *making, struct err *err)
     add_players(making);
     compose_add_waiting(making);
     add_outcome(making);
-    if (rc == RC_OK && making->wording.game->show)
-        rc = *value_get_text(value_get(making->map, "show_n"))
-                 ? draw_past(making, compose_number(making, "show_n"), err)
-                 : draw_board(making, &making->news, err);
+    if (rc == RC_OK)
+        rc = draw_what_is_asked_for(making, err);
     if (rc == RC_OK && making->scene)
         draw_pictures(making);
     if (rc == RC_OK)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Between compose.c, which makes a letter from what was queued, compose_question.c, which says what
- * its reader and the others are asked, compose_first.c, which says it in a line, and compose_signed.c, which says what is signed and sealed,
- * and where answers go. */
+ * its reader and the others are asked, compose_first.c, which says it in a line, compose_preview.c,
+ * which shows what orders would do, and compose_signed.c, which says what is signed and sealed, and
+ * where answers go. */
 #ifndef POSTERN_DISPATCH_COMPOSE_P_H
 #define POSTERN_DISPATCH_COMPOSE_P_H
 
@@ -46,6 +47,9 @@ const struct decision *compose_question(const struct position *position, unsigne
 enum rc compose_add_question(struct making *making, struct err *err) MUST_CHECK;
 /* Add who else is asked. */
 void compose_add_waiting(struct making *making);
+/* Add what the orders of a preview would do; *tried then has the view after them, else none.
+ * Free with news_fini. */
+enum rc compose_try(struct making *making, struct news *tried, struct err *err) MUST_CHECK;
 /* Add the first line, which lists of letters show; after those. */
 void compose_add_first(struct making *making);
 

@@ -11,6 +11,7 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/compose_link.c \
 	src/dispatch/compose_question.c \
 	src/dispatch/compose_first.c \
+	src/dispatch/compose_preview.c \
 	src/dispatch/compose_signed.c \
 	src/dispatch/forum_compose.c src/dispatch/forum_compose.h \
 	src/dispatch/forum_send.c src/dispatch/forum_send.h \

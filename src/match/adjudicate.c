@@ -116,11 +116,22 @@ static bool trial_stops(const struct adjudication *adjudication)
     return !asked;
 }
 
+static int points(const struct adjudication *adjudication)
+{
+    return game_points(adjudication->position->played, position_rulebook(adjudication->position),
+                       adjudication->trial, adjudication->seat);
+}
+
 static void try_order(const struct adjudication *adjudication, struct line_outcome *outcome)
 {
+    int before = points(adjudication), after;
+
     adjudication->position->played->rules->apply(position_rulebook(adjudication->position),
                                                  adjudication->trial, &outcome->order, NULL);
+    after = points(adjudication);
     outcome->n = -1;
+    outcome->cost = (int16_t)(before >= after && after >= 0 ? before - after : -1);
+    outcome->left = (int16_t)after;
     outcome->stopped = trial_stops(adjudication);
 }
 
@@ -209,7 +220,7 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
     enum rc rc = signature_read(adjudication->desk, adjudication->position, adjudication->seat,
                                 line, length, &signature, err);
 
-    *outcome = (struct line_outcome){.n = -1};
+    *outcome = (struct line_outcome){.n = -1, .cost = -1};
     if (rc != RC_OK)
         return rc;
     if (signature.present ? !signature.good : adjudication->signed_only) {
@@ -248,7 +259,7 @@ static enum rc lines_in_turn(struct adjudication *adjudication, const struct adj
                              unsigned count, struct line_outcome *outcome, bool *whole,
                              struct err *err)
 {
-    bool stopped = false;
+    bool stopped = false, refused = false;
     enum rc rc = RC_OK;
 
     *whole = true;
@@ -260,7 +271,10 @@ static enum rc lines_in_turn(struct adjudication *adjudication, const struct adj
         }
         rc = adjudicate_line(adjudication, line[i].text, line[i].length, &outcome[i], err);
         *whole &= outcome[i].fate == LINE_DONE;
-        stopped = outcome[i].fate != LINE_DONE || outcome[i].stopped;
+        outcome[i].as_is = refused && outcome[i].fate == LINE_DONE;
+        refused |= outcome[i].fate != LINE_DONE;
+        /* A preview shows what the rest would do on the board as it is. */
+        stopped = (refused && !adjudication->trial) || outcome[i].stopped;
     }
     return rc;
 }

@@ -584,6 +584,26 @@ static bool is_unsigned(const struct line_outcome *outcome)
            text_starts_with(outcome->verdict.reason, "talk.signature-");
 }
 
+/* The orders of a preview: the answer shows what they would do. */
+static void add_tried(struct incoming *incoming, const struct line_outcome *outcome)
+{
+    const struct position *position = incoming->position;
+    struct value *list = value_set_list(incoming->answer.map, "tried");
+
+    for (size_t i = 0; i < incoming->read.orders.count; i++) {
+        char line[ORDER_TEXT_BYTES];
+        struct text text;
+
+        if (outcome[i].fate != LINE_DONE || outcome[i].is_opening)
+            continue;
+        text_init(&text, line, sizeof line);
+        position->played->text->write_order(position_rulebook(position), NULL, &outcome[i].order,
+                                            ORDER_FULL, &text);
+        value_add(list, value_text(incoming->answer.values, line));
+        secret_wipe(line, sizeof line);
+    }
+}
+
 static void report(struct incoming *incoming, const struct line_outcome *outcome)
 {
     unsigned count = (unsigned)incoming->read.orders.count;
@@ -602,6 +622,8 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
     }
     if (unsigned_line)
         tell_signing(incoming);
+    if (preview || draft)
+        add_tried(incoming, outcome);
     if (preview)
         incoming_end(incoming, LEDGER_ANSWERED, "preview", "desk.preview");
     else if (draft)

@@ -43,6 +43,11 @@ void game_scene(const struct game *game, const void *rulebook, const void *view,
         scene_init(scene, &nothing, 1, seat);
 }
 
+int game_points(const struct game *game, const void *rulebook, const void *view, unsigned seat)
+{
+    return game->show && game->show->points ? game->show->points(rulebook, view, seat) : -1;
+}
+
 const char *const *game_held_seals(const struct game *game)
 {
     static const char *const none[] = {NULL};

@@ -219,6 +219,9 @@ struct game_show {
      * out    scene: from scene_init on, made here */
     void (*scene)(const void *rulebook, const void *view, unsigned seat,
                   const struct game_past *last, unsigned count, struct scene *scene);
+    /* Points that a seat may still spend in its turn: what an order costs is the difference. −1:
+     * it has none to spend now. NULL: the game knows no such thing. */
+    int (*points)(const void *rulebook, const void *view, unsigned seat);
     /* Figures for whoever makes data files. NULL: none. */
     void (*survey)(const void *rulebook, struct game_survey *survey);
 };
@@ -295,6 +298,7 @@ void game_view(const struct game *game, const void *rulebook, const void *state,
 void game_write_place(const struct game *game, int place, struct text *out);
 void game_scene(const struct game *game, const void *rulebook, const void *view, unsigned seat,
                 const struct game_past *last, unsigned count, struct scene *scene);
+int game_points(const struct game *game, const void *rulebook, const void *view, unsigned seat);
 /* Seals that a seat may hold itself, NULL at the end; never NULL. */
 const char *const *game_held_seals(const struct game *game);
 /* The newest rules version that it can play, and the number of data files that one loads. */

@@ -165,6 +165,10 @@ static struct value *sample(struct values *values, const char *kind)
     value_set_text(map, "cid", turn ? "board.42@games.example" : "");
     value_set_flag(map, "luck", text_equal(kind, "invitation"));
     value_set_flag(map, "has_lines", true);
+    value_set_flag(map, "has_would", text_equal(kind, "answer"));
+    value_set_flag(map, "has_then", true);
+    value_add(value_set_list(map, "would"), value_text(values, "Ann ends the turn."));
+    value_add(value_set_list(map, "then"), value_text(values, "Bob: Play an action card."));
     value_set_flag(map, "has_seals", true);
     value_set_text(map, "seals_heading", "What was sealed in this game:");
     value_add(value_set_list(map, "seals"), value_text(values, "room/w1: 1D/0"));

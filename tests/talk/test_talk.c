@@ -678,6 +678,46 @@ static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
     newest_has(fixture, BOB, "Both agreed to a draw.");
 }
 
+/* Play by chance until a seat may end its turn. */
+static unsigned play_to_a_turn(struct fixture *fixture, int64_t game)
+{
+    char line[ORDER_TEXT_BYTES];
+
+    for (unsigned letters = 0; letters < 400; letters++) {
+        const struct position *position = fixture_position(fixture, game);
+        unsigned seat = position->decision[0].seat;
+        struct order end = {0};
+
+        if (position->played->text->read_order(position_rulebook(position), seat, "end", 3, &end) &&
+            position->played->rules->check(position_rulebook(position), position_state(position),
+                                           &end, NULL) == VERDICT_DONE)
+            return seat;
+        assert_true(fixture_random_order(fixture, game, seat, line));
+        fixture_answer(fixture, seat == 1 ? ANNA : BOB, line);
+        fixture_settle(fixture);
+    }
+    fail_msg("no turn came");
+    return 0;
+}
+
+static void a_preview_shows_what_would_come_of_it(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+    unsigned seat = play_to_a_turn(fixture, game);
+    const char *me = seat == 1 ? ANNA : BOB;
+    uint64_t before = fixture_position(fixture, game)->chain.number;
+
+    says(fixture, me, "preview\ngoblin to z9\nend", "answered preview");
+    newest_has(fixture, me, "What would happen:");
+    newest_has(fixture, me, "unused action points");
+    newest_has(fixture, me, "tried on the board as it is");
+    newest_has(fixture, me, "Then it would be asked:");
+    newest_has(fixture, me, "Play an action card.");
+    newest_has(fixture, me, "The board as it would stand then:");
+    assert_int_equal(fixture_position(fixture, game)->chain.number, before);
+}
+
 static void who_gives_up_is_asked_once(void **state)
 {
     struct fixture *fixture = *state;
@@ -739,6 +779,7 @@ int main(void)
         TALK(a_false_signature_is_refused),
         TALK(who_wants_signatures_gets_no_orders_without),
         TALK(a_draw_is_offered_refused_and_agreed_by_letter),
+        TALK(a_preview_shows_what_would_come_of_it),
         TALK(who_gives_up_is_asked_once),
         TALK(giving_up_unconfirmed_is_none),
         TALK(a_digest_is_answered_with_orders_for_each_game),

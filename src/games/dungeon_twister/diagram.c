@@ -275,6 +275,21 @@ static void add_cards(const struct dt_state *state, unsigned side, unsigned seat
     add_combat_cards(state, side, seat, scene, panel);
 }
 
+int dt_points(const void *rulebook, const void *view, unsigned seat)
+{
+    const struct dt_state *state = view;
+    int points;
+
+    (void)rulebook;
+    if (!seat || state->active != seat - 1 || state->phase < DT_PHASE_ACT ||
+        state->phase >= DT_PHASE_OVER)
+        return -1;
+    points = state->ap;
+    for (unsigned i = 0; i < DT_CHARACTER_KINDS; i++)
+        points += state->potion[seat - 1][i];
+    return points;
+}
+
 static void add_panel(const struct dt_state *state, unsigned side, unsigned seat,
                       struct scene *scene)
 {

@@ -84,7 +84,7 @@ static const struct game_secrets secrets = {
     .view = dt_view,
 };
 
-static const struct game_show show = {.scene = dt_scene, .survey = dt_survey};
+static const struct game_show show = {.scene = dt_scene, .points = dt_points, .survey = dt_survey};
 static const struct game_standing standing = {
     .parse = dt_standing_parse,
     .is_canonical = dt_standing_is_canonical,
