@@ -282,7 +282,7 @@ static enum rc gather_ratings(struct listing *listing, struct err *err)
         rc = ERR(err, RC_NOT_FOUND, "there is no game called '", kind,
                  "'; see postern game new --help");
     if (rc == RC_OK)
-        rc = rating_all(listing->desk, kind, &row, &count, err);
+        rc = rating_all(listing->desk, kind, cli_flag(listing->cli, "practice"), &row, &count, err);
     for (unsigned i = 0; i < count; i++)
         add_rating(listing->desk, &row[i], i + 1, listing->table);
     free(row);

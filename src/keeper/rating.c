@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "dispatch/outbox.h"
 #include "ledger/derived.h"
+#include "ledger/facts.h"
 #include "people/people.h"
 #include "rules/game.h"
 #include "server/vault.h"
@@ -98,6 +99,7 @@ struct rating rating_after(const struct rating *rating, const struct rating_game
 struct result {
     int64_t game, at_s, month;
     unsigned winner, seats; /* winner 0 = drawn */
+    bool practice;          /* a practice opponent has a seat */
     int64_t player[SEATS_MAX + 1];
 };
 
@@ -147,13 +149,14 @@ struct seats_reader {
 };
 
 /* Players who turned out to be one person count as one. */
-static int64_t who_is(struct desk *desk, int64_t player)
+static int64_t who_is(struct desk *desk, int64_t player, bool *practice)
 {
     struct person person;
 
-    if (player && people_get(desk, player, &person, NULL) == RC_OK && person.merged)
-        return person.merged;
-    return player;
+    if (!player || people_get(desk, player, &person, NULL) != RC_OK)
+        return player;
+    *practice |= person.practice[0] != '\0';
+    return person.merged ? person.merged : player;
 }
 
 static enum rc gather_seat(void *user, const struct ledger_seat *seat, struct err *err)
@@ -164,10 +167,50 @@ static enum rc gather_seat(void *user, const struct ledger_seat *seat, struct er
     (void)err;
     if (seat->seat < 1 || seat->seat > SEATS_MAX)
         return RC_OK;
-    result->player[seat->seat] = who_is(reader->desk, seat->player);
+    result->player[seat->seat] = who_is(reader->desk, seat->player, &result->practice);
     if ((unsigned)seat->seat > result->seats)
         result->seats = (unsigned)seat->seat;
     return RC_OK;
+}
+
+static enum rc look_for_undo(void *user, const struct ledger_entry *entry, struct err *err)
+{
+    bool *found = user;
+
+    (void)err;
+    *found |= entry->seat == 0 && text_equal(entry->kind, "undo");
+    return RC_OK;
+}
+
+/* Who sat where; and does the game count in this list? */
+static enum rc gather_seats(struct desk *desk, struct result *result, bool practice, bool *counts,
+                            struct err *err)
+{
+    struct seats_reader reader = {desk, result};
+    bool undone = false;
+    enum rc rc = ledger_seats(desk->ledger, result->game, gather_seat, &reader, err);
+
+    if (rc == RC_OK && practice && result->practice)
+        rc = ledger_entries(desk->ledger, result->game, 1, look_for_undo, &undone, err);
+    *counts = result->practice == practice && !undone;
+    return rc;
+}
+
+/* Read the seats of all, and let go of those that do not count. */
+static enum rc gather_all_seats(struct gathering *gathering, bool practice, struct err *err)
+{
+    size_t kept = 0;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < gathering->count && rc == RC_OK; i++) {
+        bool counts = false;
+
+        rc = gather_seats(gathering->desk, &gathering->result[i], practice, &counts, err);
+        if (counts)
+            gathering->result[kept++] = gathering->result[i];
+    }
+    gathering->count = kept;
+    return rc;
 }
 
 static int by_end(const void *left, const void *right)
@@ -317,8 +360,8 @@ static enum rc hand_over(struct ratings *ratings, struct rating_row **row, unsig
     return RC_OK;
 }
 
-enum rc rating_all(struct desk *desk, const char *kind, struct rating_row **row, unsigned *count,
-                   struct err *err)
+enum rc rating_all(struct desk *desk, const char *kind, bool practice, struct rating_row **row,
+                   unsigned *count, struct err *err)
 {
     struct gathering gathering = {.desk = desk, .kind = kind};
     struct ratings ratings = {0};
@@ -327,9 +370,8 @@ enum rc rating_all(struct desk *desk, const char *kind, struct rating_row **row,
     if (rc != RC_OK)
         return rc;
     rc = ledger_games_now(desk->ledger, LEDGER_OVER, gather, &gathering, err);
-    for (size_t i = 0; i < gathering.count && rc == RC_OK; i++)
-        rc = ledger_seats(desk->ledger, gathering.result[i].game, gather_seat,
-                          &(struct seats_reader){desk, &gathering.result[i]}, err);
+    if (rc == RC_OK)
+        rc = gather_all_seats(&gathering, practice, err);
     ledger_rollback(desk->ledger);
     if (rc == RC_OK) {
         if (gathering.count)

@@ -3,7 +3,9 @@
  * recomputed from the logs' results each time: nothing is kept, so nothing can drift.
  *
  * A rating period is a month. In a game of more than two, its winner has beaten each of the
- * others; a drawn one is drawn between all. Void games and seats of the house do not count. */
+ * others; a drawn one is drawn between all. Void games do not count. Games with practice opponents
+ * make a list of their own; there a game does not count either in which all agreed to take something
+ * back, or the administrator did. */
 #ifndef POSTERN_KEEPER_RATING_H
 #define POSTERN_KEEPER_RATING_H
 
@@ -30,9 +32,9 @@ struct rating_row {
     unsigned games, won, drawn;
     int64_t last_s; /* end of his last game */
 };
-/* All who have finished a game of a kind (NULL = any), strongest first. *row is the caller's to
- * free. */
-enum rc rating_all(struct desk *desk, const char *kind, struct rating_row **row, unsigned *count,
-                   struct err *err) MUST_CHECK;
+/* All who have finished a game of a kind (NULL = any), strongest first: among people alone, or in
+ * games with practice opponents. *row is the caller's to free. */
+enum rc rating_all(struct desk *desk, const char *kind, bool practice, struct rating_row **row,
+                   unsigned *count, struct err *err) MUST_CHECK;
 
 #endif

@@ -210,7 +210,7 @@ static void figures_and_ratings_are_the_same_while_it_is_away(void **state)
     OK(figures_gather(fixture.desk, 0, &missing, &err));
     assert_int_equal(missing.games, before.games);
     assert_int_equal(missing.entries, 0);
-    OK(rating_all(fixture.desk, NULL, &row, &count, &err));
+    OK(rating_all(fixture.desk, NULL, false, &row, &count, &err));
     assert_int_equal(count, 2);
     free(row);
     OK(rebuild_all(fixture.desk, &err));
