@@ -123,6 +123,7 @@ bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct or
     struct order order;
     uint64_t seed = bot->seed;
     int32_t best, value = 0;
+    bool guessed = false;
 
     memset(judgement, 0, sizeof *judgement);
     if (!bot->game->practice || !count || !think(bot, &room, view, seat, memory, &order, end) ||
@@ -139,8 +140,9 @@ bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct or
         memcpy(done, view, bot->game->state_bytes);
     } else if (!judge_turn(&room, seed, view, bot->plan, bot->planned, end, &judgement->unseen,
                            &best) ||
-               !judge_turn(&room, seed, view, played, count, done, &judgement->unseen, &value))
+               !judge_turn(&room, seed, view, played, count, done, &guessed, &value))
         return false;
+    judgement->unseen |= guessed;
     judgement->best = chance_of(bot, best);
     judgement->played = chance_of(bot, value);
     if (judgement->played > judgement->best)

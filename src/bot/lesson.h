@@ -24,7 +24,7 @@ bool bot_hint(struct bot *bot, const void *view, unsigned seat, void *memory,
 
 struct bot_judgement {
     int32_t best, played; /* chances to win; best - played is what the turn has cost */
-    bool unseen;          /* the turn met something unseen: it is judged by guesses at that */
+    bool unseen;          /* one of the two meets something unseen: it is judged by guesses at that */
     const char *term;     /* in which the best turn is furthest ahead; NULL: none */
     unsigned count;       /* of the best turn, from its first order */
     struct order better[BOT_PLAN_MAX];

@@ -11,8 +11,10 @@ static const struct cli_option init_options[] = {
     {NULL, NULL, NULL}};
 static const struct cli_option statistics_options[] = {
     {"since", "DAY", "count from this day on, as 2026-11-01"}, {NULL, NULL, NULL}};
-static const struct cli_option ratings_options[] = {{"game", "GAME", "in this game alone"},
-                                                    {NULL, NULL, NULL}};
+static const struct cli_option ratings_options[] = {
+    {"game", "GAME", "in this game alone"},
+    {"practice", NULL, "in games with practice opponents, which have a list of their own"},
+    {NULL, NULL, NULL}};
 static const struct cli_option doctor_options[] = {
     {"mail", NULL,
      "send the robot two letters of its own and see whether results that are\n"
@@ -57,6 +59,10 @@ static const struct cli_option show_options[] = {
     {NULL, NULL, NULL}};
 static const struct cli_option legal_options[] = {
     {"seat", "SEAT", "whose orders: number, name or address"}, {NULL, NULL, NULL}};
+static const struct cli_option analyse_options[] = {
+    {"seat", "SEAT", "whose chances the curve shows, the first seat's if not given"},
+    {"svg", NULL, "the curve as a picture instead"},
+    {NULL, NULL, NULL}};
 static const struct cli_option export_options[] = {
     {"seat", "SEAT", "with what this seat may know; otherwise what all may know"},
     {"whole", NULL, "with everything, after the game's end"},
@@ -302,6 +308,15 @@ const struct cli_command cli_commands[] = {
      NULL, NULL, "0.1", "game show 42 --seat Ada"},
     {"games", "game legal", "NUMBER --seat SEAT", "list a seat's legal orders", NULL, legal_options,
      cmd_game_legal, "[order]", NULL, NULL, "0.1", "game legal 42 --seat Ada"},
+    {"games", "analyse", "NUMBER",
+     "look a finished game through: who stood better, what was better",
+     "Each turn is judged from what its player saw when he played it, with a fixed amount of "
+     "thought, "
+     "so it says the same again. A chance is in thousandths.",
+     analyse_options, cmd_analyse,
+     "{seat, curve: [{n, turn, chance}], turns: [{n, turn, seat, best, chance, guessed, term?, "
+     "played: [order], better: [order]}]}",
+     NULL, NULL, "0.1", "analyse 42 --seat Ada"},
     {"games", "game log", "NUMBER", "the public log of a game",
      "Its entries are numbered: what ENTRY means in other commands.", NULL, cmd_game_log,
      "[{n, kind, text}]", NULL, NULL, "0.1", "game log 42"},
@@ -447,7 +462,9 @@ const struct cli_command cli_commands[] = {
      NULL, NULL, "0.1", "statistics --since 2026-11-01"},
     {"figures", "ratings", "", "how strong players are, by Glicko-2",
      "Reckoned anew from the results of all finished games, by months. The second number is two "
-     "deviations: the true strength lies in this range, nineteen times in twenty.",
+     "deviations: the true strength lies in this range, nineteen times in twenty. In the list of "
+     "games with practice opponents a game does not count in which something was taken back after "
+     "it was seen.",
      ratings_options, cmd_ratings,
      "[{rank, name, rating, deviation, games, won, drawn, last, player}]", NULL, NULL, "0.1",
      "ratings --game dungeon_twister"},

@@ -48,6 +48,7 @@ enum rc cmd_game_new(struct cli *cli, struct err *err);
 void cmd_game_new_explain(struct buf *out);
 enum rc cmd_game_list(struct cli *cli, struct err *err);
 enum rc cmd_game_show(struct cli *cli, struct err *err);
+enum rc cmd_analyse(struct cli *cli, struct err *err);
 enum rc cmd_game_legal(struct cli *cli, struct err *err);
 enum rc cmd_game_log(struct cli *cli, struct err *err);
 enum rc cmd_game_export(struct cli *cli, struct err *err);

@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/cli/libcli.a
 src_cli_libcli_a_SOURCES = \
 	src/cli/bench.c src/cli/bench.h \
 	src/cli/cli.c src/cli/cli.h \
+	src/cli/cmd_analyse.c \
 	src/cli/cmd_archive.c src/cli/cmd_care.c \
 	src/cli/cmd_clock.c src/cli/cmd_compact.c src/cli/cmd_dispute.c \
 	src/cli/cmd_figures.c \
@@ -35,6 +36,7 @@ src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 # Everything below the programs, in the order that linking wants.
 DESK_LIBS = src/site/libsite.a src/keeper/libkeeper.a src/rounds/librounds.a \
 	src/reception/libreception.a src/talk/libtalk.a src/dispatch/libdispatch.a \
+	src/teach/libteach.a \
 	src/match/libmatch.a src/forum/libforum.a src/people/libpeople.a src/server/libserver.a \
 	src/bot/libbot.a src/tell/libtell.a src/post/libpost.a src/reader/libreader.a \
 	src/letter/libletter.a src/draw/libdraw.a \

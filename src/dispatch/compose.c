@@ -295,11 +295,14 @@ static void add_outcome(struct making *making)
     buf_fini(&end);
 }
 
-/* The board as it stood after an earlier entry. */
-static enum rc draw_past(struct making *making, int64_t n, struct err *err)
+enum rc compose_draw_past(struct making *making, int64_t n, struct err *err)
 {
     struct news past = {0};
-    enum rc rc = news_gather(making->desk, making->game, making->seat, n - 1, n, &past, err);
+    enum rc rc;
+
+    free(making->scene);
+    making->scene = NULL;
+    rc = news_gather(making->desk, making->game, making->seat, n - 1, n, &past, err);
 
     if (rc == RC_OK)
         rc = draw_board(making, &past, err);
@@ -335,7 +338,7 @@ static enum rc draw_what_is_asked_for(struct making *making, struct err *err)
 
     if (rc == RC_OK && making->wording.game->show)
         rc = *value_get_text(value_get(making->map, "show_n"))
-                 ? draw_past(making, compose_number(making, "show_n"), err)
+                 ? compose_draw_past(making, compose_number(making, "show_n"), err)
                  : draw_board(making, tried.view ? &tried : &making->news, err);
     if (tried.views)
         secret_wipe(tried.views, NEWS_ORDERS_MAX * making->wording.game->state_bytes);
@@ -365,8 +368,10 @@ static enum rc gather_game(struct making *making, struct err *err)
     add_outcome(making);
     if (rc == RC_OK)
         rc = draw_what_is_asked_for(making, err);
-    if (rc == RC_OK && making->scene)
+    if (rc == RC_OK && making->scene && making->kind != OUTBOX_ANALYSIS)
         draw_pictures(making);
+    if (rc == RC_OK && making->kind == OUTBOX_ANALYSIS)
+        rc = compose_add_analysis(making, err);
     if (rc == RC_OK)
         rc = compose_add_question(making, err);
     if (rc == RC_OK)
@@ -513,8 +518,10 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
         letter.reference[letter.reference_count++] = answers;
     }
     fill_part(&letter, "image/png", "board.png", "board", &making->png);
-    if (making->person.with_svg)
-        fill_part(&letter, "image/svg+xml", "board.svg", NULL, &making->svg);
+    if (making->person.with_svg || making->kind == OUTBOX_ANALYSIS)
+        fill_part(&letter, "image/svg+xml",
+                  making->kind == OUTBOX_ANALYSIS ? "analysis.svg" : "board.svg", NULL,
+                  &making->svg);
     fill_part(&letter, ICALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
     if (*attached)
         letter.part[letter.part_count++] = (struct letter_part){

@@ -57,6 +57,10 @@ void compose_add_first(struct making *making);
 enum rc compose_write_reply(struct making *making, struct err *err) MUST_CHECK;
 /* Add the link to the table page, and the same as a block, where it asks for orders. */
 enum rc compose_add_link(struct making *making, struct err *err) MUST_CHECK;
+/* Draw the board as it stood after an earlier entry, instead of the one now. */
+enum rc compose_draw_past(struct making *making, int64_t n, struct err *err) MUST_CHECK;
+/* Look the game through, and say what came of it in place of the board. */
+enum rc compose_add_analysis(struct making *making, struct err *err) MUST_CHECK;
 /* Add what was sealed, once the game is over: everybody reads it. */
 enum rc compose_add_seals(struct making *making, struct err *err) MUST_CHECK;
 /* Add the head, the terms in an invitation, the receipt in an answer. */

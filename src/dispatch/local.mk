@@ -8,6 +8,7 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/buttons.c src/dispatch/buttons.h \
 	src/dispatch/compose.c src/dispatch/compose.h \
 	src/dispatch/compose_p.h \
+	src/dispatch/compose_analysis.c \
 	src/dispatch/compose_link.c \
 	src/dispatch/compose_question.c \
 	src/dispatch/compose_first.c \
@@ -28,5 +29,6 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/seals_list.c src/dispatch/seals_list.h \
 	src/dispatch/audience.c src/dispatch/audience.h \
 	src/dispatch/audience_news.c src/dispatch/audience_p.h \
+	src/dispatch/teaching.c src/dispatch/teaching.h \
 	src/dispatch/wording.c src/dispatch/wording.h
 src_dispatch_libdispatch_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -23,6 +23,7 @@ static const char *const kinds[OUTBOX_KIND_COUNT] = {[OUTBOX_INVITATION] = "invi
                                                      [OUTBOX_WATCH] = "watch",
                                                      [OUTBOX_DIGEST] = "digest",
                                                      [OUTBOX_SECTION] = "section",
+                                                     [OUTBOX_ANALYSIS] = "analysis",
                                                      [OUTBOX_TOPIC] = "topic",
                                                      [OUTBOX_POST] = "post",
                                                      [OUTBOX_SAY] = "say",

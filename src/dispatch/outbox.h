@@ -23,6 +23,7 @@ enum outbox_kind {
     OUTBOX_WATCH,   /* to a watcher: what all may know */
     OUTBOX_DIGEST,  /* several games in one letter */
     OUTBOX_SECTION, /* one of them: without a recipient of its own */
+    OUTBOX_ANALYSIS, /* a finished game looked through, for who asked */
     /* for everybody, in the forum: */
     OUTBOX_TOPIC, /* a game's topic is opened */
     OUTBOX_POST,  /* a turn in it */

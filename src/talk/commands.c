@@ -13,6 +13,7 @@
 #include "talk/draft.h"
 #include "talk/forum_answer.h"
 #include "talk/joining.h"
+#include "talk/lesson_letter.h"
 #include "talk/notes.h"
 #include "talk/offers.h"
 #include "talk/ontime.h"
@@ -552,6 +553,8 @@ const struct command commands[] = {
     {"show", "[N|entry N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
     {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, status_tell},
     {"legal", "", COMMAND_SEAT, COMMAND_ALWAYS, run_legal},
+    {"hint", "", COMMAND_SEAT, COMMAND_GOING, lesson_hint},
+    {"analyse", "", COMMAND_SEAT, COMMAND_ALWAYS, lesson_analyse},
     {"luck", "WORDS", COMMAND_SEAT, COMMAND_GOING, run_luck},
     {"seals", "help", COMMAND_ANYBODY, COMMAND_ALWAYS, seals_letter},
     {"on time", "[pass|draft|resign]", COMMAND_SEAT, COMMAND_GOING, ontime_set},

@@ -11,6 +11,7 @@ src_talk_libtalk_a_SOURCES = \
 	src/talk/forum_answer.c src/talk/forum_answer.h \
 	src/talk/incoming.c src/talk/incoming.h \
 	src/talk/joining.c src/talk/joining.h \
+	src/talk/lesson_letter.c src/talk/lesson_letter.h \
 	src/talk/newgame.c src/talk/newgame.h \
 	src/talk/notes.c src/talk/notes.h \
 	src/talk/offers.c src/talk/offers.h \

@@ -15,6 +15,8 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("show", VALUE)                                                                               \
     X("status", OWN)                                                                               \
     X("legal", OWN)                                                                                \
+    X("hint", OWN)                                                                                 \
+    X("analyse", OWN)                                                                              \
     X("luck", OWN)                                                                                 \
     X("seals", VALUE)                                                                              \
     X("on-time", VALUE)                                                                            \

@@ -43,6 +43,13 @@ expect 0 "finished" "$proof" verify "$scratch/record"
 expect 0 "" /usr/bin/python3 "$top_srcdir/tests/proof/second_verifier.py" "$scratch/record"
 grep -q 'holder\|house' "$scratch/record" || fail "the roster does not say which seat is the house's"
 
+# It has a list of its own, and the game is looked through.
+expect 0 "Robo" "$postern" ratings --practice
+expect 0 "No game has ended" "$postern" ratings
+expect 0 " %  " "$postern" analyse 1 --seat Anna
+expect 0 "<svg" "$postern" analyse 1 --svg
+expect 0 '"curve"' "$postern" analyse 1 --json
+
 # By letter: a game against it begins at once, and it says what it is.
 expect 0 "" "$postern" send Anna "practice welcome back against easy"
 round

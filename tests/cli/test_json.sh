@@ -97,6 +97,7 @@ n=$("$postern" game log 3 | sed -n 's/^\([0-9]*\) .* seat\/1 order .*/\1/p')
 promised "game fix" game fix 3 "$n" "$(sed -n 2p "$scratch/legal")" --yes
 promised "game undo" game undo 3 "$((n - 1))" --yes
 promised "game adjudicate" game adjudicate 3 --drawn --yes
+promised analyse analyse 3
 promised archive archive 3
 promised unarchive unarchive 3
 fails "dispute show" dispute show 7

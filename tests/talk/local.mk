@@ -28,6 +28,12 @@ tests_talk_test_opponents_SOURCES = tests/talk/test_opponents.c tests/house/talk
 	tests/house/talking.h
 tests_talk_test_opponents_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_talk_test_opponents_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_lessons
+TESTS += tests/talk/test_lessons
+tests_talk_test_lessons_SOURCES = tests/talk/test_lessons.c tests/house/talking.c \
+	tests/house/talking.h
+tests_talk_test_lessons_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_lessons_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/talk/test_commands
 TESTS += tests/talk/test_commands
 tests_talk_test_commands_SOURCES = tests/talk/test_commands.c tests/house/talking.c \
