@@ -34,6 +34,6 @@ dist_fishcompletion_DATA = contrib/completion/postern.fish
 EXTRA_DIST += contrib/sodium-source contrib/table-pictures
 
 # A game to begin from.
-EXTRA_DIST += contrib/new-game contrib/skeleton/game.c.in contrib/skeleton/may_include contrib/skeleton/local.mk \
+EXTRA_DIST += contrib/version contrib/new-game contrib/skeleton/game.c.in contrib/skeleton/may_include contrib/skeleton/local.mk \
 	contrib/skeleton/rules.md contrib/skeleton/first.case contrib/skeleton/en.words contrib/skeleton/es.words \
 	contrib/skeleton/it.words contrib/skeleton/en.sentences contrib/skeleton/es.sentences contrib/skeleton/it.sentences

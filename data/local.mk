@@ -23,7 +23,9 @@ install-data-local:
 uninstall-local:
 	rm -f '$(DESTDIR)$(pkgdatadir)/data/sodium.js'
 
-# Where it was fetched into the sources it is shipped, so that packages are built without npm.
+# A tarball knows its version without git. Where the library was fetched into the sources it is shipped,
+# so that packages are built without npm.
 dist-hook:
+	echo '$(VERSION)' >$(distdir)/.tarball-version
 	test ! -s $(srcdir)/data/sodium.js || \
 		cp $(srcdir)/data/sodium.js $(distdir)/data/sodium.js
