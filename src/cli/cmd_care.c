@@ -13,7 +13,6 @@
 #include "cli/server.h"
 #include "keeper/care.h"
 #include "keeper/rebuild.h"
-#include "ledger/care.h"
 #include "ledger/derived.h"
 #include "rounds/retention.h"
 #include "server/clock.h"
@@ -77,7 +76,7 @@ enum rc cmd_backup(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = name_backup(cli->word[0], desk_now(server.desk), path, err);
     if (rc == RC_OK)
-        rc = ledger_backup(server.desk->ledger, path, err);
+        rc = care_backup(server.desk, path, err);
     if (rc == RC_OK && stat(path, &status) != 0)
         rc = ERR(err, RC_IO, path, ": ", strerror(errno));
     if (rc == RC_OK) {
@@ -226,13 +225,13 @@ enum rc cmd_migrate(struct cli *cli, struct err *err)
         rc = care_migrate(server.config, &from, copy, err);
     if (rc == RC_OK && copy[0])
         buf_printf(&cli->out, "From schema %u to %u; the ledger as it was is in %s.\n", from,
-                   ledger_newest_schema(), copy);
+                   care_newest_schema(), copy);
     else if (rc == RC_OK)
         buf_printf(&cli->out, "The ledger has schema %u already, the newest this program has.\n",
                    from);
     if (rc == RC_OK)
         cli->result = json_pack("{s:i, s:i, s:s}", "from", (int)from, "to",
-                                (int)ledger_newest_schema(), "copy", copy);
+                                (int)care_newest_schema(), "copy", copy);
     server_close(&server);
     return rc;
 }
@@ -258,7 +257,7 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
     while (rc == RC_OK && retention_is_due(&old))
         rc = retention_step(server.desk, &old, err);
     if (rc == RC_OK)
-        rc = ledger_checkpoint(server.desk->ledger, err);
+        rc = care_forgotten(server.desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out,
                    "The bytes of %lld letters are gone, with their keys, and the words of %lld\n"

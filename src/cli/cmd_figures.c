@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "cli/listing.h"
+#include "dispatch/bounces.h"
 #include "keeper/figures.h"
 #include "keeper/rating.h"
 #include "ledger/work.h"
@@ -99,19 +100,20 @@ enum rc cmd_bounce_list(struct cli *cli, struct err *err)
 
 enum rc cmd_bounce_clear(struct cli *cli, struct err *err)
 {
-    struct ledger_bounce bounce = {0};
     struct server server = {0};
-    int64_t player = 0;
+    int64_t player = 0, address = 0;
     enum rc rc = server_open(cli, &server, err);
 
     if (rc == RC_OK)
-        rc = people_by_address(server.desk, cli->word[0], &player, &bounce.address, err);
+        rc = people_by_address(server.desk, cli->word[0], &player, &address, err);
     if (rc == RC_OK && !player)
         rc = ERR(err, RC_NOT_FOUND, cli->word[0], " is no player's address");
-    if (rc == RC_OK) {
-        bounce.at_s = desk_now(server.desk);
-        rc = ledger_bounce_put(server.desk->ledger, &bounce, err);
-    }
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = bounces_forgive(server.desk, address, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "letters go to %s again\n", cli->word[0]);
         cli->result = json_pack("{s:s}", "address", cli->word[0]);

@@ -5,10 +5,7 @@
 #include "cli/commands.h"
 #include "cli/listing.h"
 #include "dispatch/forum_queue.h"
-#include "dispatch/outbox.h"
 #include "forum/forum.h"
-#include "ledger/topics.h"
-#include "ledger/work.h"
 
 static const struct table_column columns[] = {{"game", "game", true, false},
                                               {"topic", "topic", true, false},
@@ -16,25 +13,19 @@ static const struct table_column columns[] = {{"game", "game", true, false},
                                               {"waiting", "waiting", true, false},
                                               {"url", "address", false, true}};
 
-static enum rc add_row(void *user, const struct ledger_topic *topic, struct err *err)
+static enum rc add_row(void *user, const struct forum_topic *topic, struct err *err)
 {
-    struct listing *listing = user;
     char game[TEXT_INT_BYTES], number[TEXT_INT_BYTES], count[TEXT_INT_BYTES];
-    struct buf url = {0};
-    int64_t waiting = 0;
-    enum rc rc = ledger_topic_waiting(listing->desk->ledger, topic->game, &waiting, err);
 
-    if (topic->topic)
-        forum_topic_url(listing->desk->config, topic->topic, &url);
-    table_row(listing->table, text_of_int(game, topic->game), text_of_int(number, topic->topic),
-              ledger_topic_name(topic->state), text_of_int(count, waiting), buf_text(&url));
-    buf_fini(&url);
-    return rc;
+    (void)err;
+    table_row(user, text_of_int(game, topic->game), text_of_int(number, topic->topic), topic->state,
+              text_of_int(count, topic->waiting), topic->url);
+    return RC_OK;
 }
 
 static enum rc gather(struct listing *listing, struct err *err)
 {
-    return ledger_topics(listing->desk->ledger, add_row, listing, err);
+    return forum_topics(listing->desk, add_row, listing->table, err);
 }
 
 enum rc cmd_forum_list(struct cli *cli, struct err *err)
@@ -62,8 +53,7 @@ enum rc cmd_forum_retry(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = desk_begin(server.desk, err);
     if (rc == RC_OK)
-        rc = ledger_deliveries_hurry(server.desk->ledger, LEDGER_BY_FORUM, desk_now(server.desk),
-                                     &waiting, err);
+        rc = forum_hurry(server.desk, &waiting, err);
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
     if (rc == RC_OK) {

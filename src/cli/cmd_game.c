@@ -13,6 +13,7 @@
 #include "dispatch/answering.h"
 #include "draw/draw.h"
 #include "games/games.h"
+#include "keeper/offering.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "match/adjudicate.h"
@@ -121,7 +122,7 @@ static enum rc offer_game(struct cli *cli, struct desk *desk, const struct newga
     text_init(&text, canonical, sizeof canonical);
     if (wanted->played->text->write_options(&setup, &text, verdict) != VERDICT_DONE)
         return RC_OK;
-    return offer_open(desk, wanted, (unsigned)seats, offer, err);
+    return offering_open(desk, wanted, (unsigned)seats, offer, err);
 }
 
 static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)

@@ -16,31 +16,22 @@ static const struct table_column columns[] = {
     {"seat", "seat", true, false},     {"state", "state", false, false},
     {"tries", "tries", true, false},   {"answer", "answer", false, true}};
 
-static enum rc list_out(void *user, const struct ledger_out *out, struct err *err)
+static enum rc list_out(void *user, const struct ledger_out *out,
+                        const struct ledger_delivery *delivery, struct err *err)
 {
-    const struct listing *listing = user;
-    const struct ledger_delivery *delivery = listing->about;
     char number[4][TEXT_INT_BYTES], made[24];
 
     (void)err;
-    table_row(listing->table, text_of_int(number[0], out->id), server_time(out->made_s, made),
-              out->kind, listing_number(number[1], out->game), listing_number(number[2], out->seat),
+    table_row(user, text_of_int(number[0], out->id), server_time(out->made_s, made), out->kind,
+              listing_number(number[1], out->game), listing_number(number[2], out->seat),
               ledger_delivery_name(delivery->state), text_of_int(number[3], delivery->tries),
               delivery->note);
     return RC_OK;
 }
 
-static enum rc list_delivery(void *user, const struct ledger_delivery *delivery, struct err *err)
-{
-    struct listing *listing = user;
-
-    listing->about = delivery;
-    return ledger_out_get(listing->desk->ledger, delivery->out, list_out, listing, err);
-}
-
 static enum rc gather(struct listing *listing, struct err *err)
 {
-    return ledger_deliveries_failed(listing->desk->ledger, LIST_MOST, list_delivery, listing, err);
+    return requeue_list(listing->desk, LIST_MOST, list_out, listing->table, err);
 }
 
 enum rc cmd_letter_unsent(struct cli *cli, struct err *err)

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
+#include "keeper/care.h"
 #include "ledger/derived.h"
 #include "people/people.h"
 #include "talk/vacation.h"
@@ -203,7 +204,7 @@ enum rc cmd_player_forget(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
     if (rc == RC_OK)
-        rc = ledger_checkpoint(server.desk->ledger, err);
+        rc = care_forgotten(server.desk, err);
     if (rc == RC_OK) {
         buf_put(&cli->out,
                 "Forgotten: name, addresses and settings, and his name in the records of games,\n"

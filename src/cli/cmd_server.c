@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "cli/mail_check.h"
 #include "cli/server.h"
 #include "dispatch/bounces.h"
 #include "draw/draw.h"
@@ -19,6 +18,7 @@
 #include "match/desk_open.h"
 #include "people/people.h"
 #include "reader/reader.h"
+#include "rounds/mail_check.h"
 #include "rounds/mailtest.h"
 #include "server/clock.h"
 #include "server/lock.h"

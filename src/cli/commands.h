@@ -36,11 +36,6 @@ enum rc cmd_player_merge(struct cli *cli, struct err *err);
 enum rc cmd_player_forget(struct cli *cli, struct err *err);
 enum rc cmd_player_list(struct cli *cli, struct err *err);
 
-struct desk;
-struct newgame;
-/* An open game: who is named is in, the other seats are free. */
-enum rc offer_open(struct desk *desk, const struct newgame *wanted, unsigned seats, int64_t *offer,
-                   struct err *err) MUST_CHECK;
 enum rc cmd_offer_list(struct cli *cli, struct err *err);
 enum rc cmd_offer_start(struct cli *cli, struct err *err);
 enum rc cmd_offer_withdraw(struct cli *cli, struct err *err);

@@ -116,7 +116,40 @@ enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err)
         rc = put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err);
     if (rc == RC_OK)
         rc = ledger_topic_put(desk->ledger, &topic, err);
-    return rc == RC_OK ? ledger_deliveries_hurry(desk->ledger, LEDGER_BY_FORUM, desk_now(desk),
-                                                 &waiting, err)
-                       : rc;
+    return rc == RC_OK ? forum_hurry(desk, &waiting, err) : rc;
+}
+
+enum rc forum_hurry(struct desk *desk, int64_t *waiting, struct err *err)
+{
+    return ledger_deliveries_hurry(desk->ledger, LEDGER_BY_FORUM, desk_now(desk), waiting, err);
+}
+
+struct topics {
+    struct desk *desk;
+    forum_topic_fn fn;
+    void *user;
+};
+
+static enum rc show_topic(void *user, const struct ledger_topic *row, struct err *err)
+{
+    const struct topics *topics = user;
+    struct forum_topic topic = {
+        .game = row->game, .topic = row->topic, .state = ledger_topic_name(row->state)};
+    struct buf url = {0};
+    enum rc rc = ledger_topic_waiting(topics->desk->ledger, row->game, &topic.waiting, err);
+
+    if (row->topic)
+        forum_topic_url(topics->desk->config, row->topic, &url);
+    topic.url = buf_text(&url);
+    if (rc == RC_OK)
+        rc = topics->fn(topics->user, &topic, err);
+    buf_fini(&url);
+    return rc;
+}
+
+enum rc forum_topics(struct desk *desk, forum_topic_fn fn, void *user, struct err *err)
+{
+    struct topics topics = {desk, fn, user};
+
+    return ledger_topics(desk->ledger, show_topic, &topics, err);
 }

@@ -24,4 +24,16 @@ enum rc forum_queue(struct desk *desk, const struct position *position, struct v
  * fails  RC_NOT_FOUND: no such game */
 enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
 
+/* Let what failed be tried again now; inside a change. *waiting: how many posts and messages. */
+enum rc forum_hurry(struct desk *desk, int64_t *waiting, struct err *err) MUST_CHECK;
+
+/* A game's topic, as the administrator sees it; borrowed for the call. */
+struct forum_topic {
+    int64_t game, topic; /* topic 0 = not open yet */
+    const char *state, *url;
+    int64_t waiting; /* posts */
+};
+typedef enum rc (*forum_topic_fn)(void *user, const struct forum_topic *topic, struct err *err);
+enum rc forum_topics(struct desk *desk, forum_topic_fn fn, void *user, struct err *err) MUST_CHECK;
+
 #endif

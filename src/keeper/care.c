@@ -204,3 +204,20 @@ enum rc care_restore(const struct config *config, const struct desk_world *world
         close(lock);
     return rc;
 }
+
+/* ---- copies, and what was forgotten ---- */
+
+unsigned care_newest_schema(void)
+{
+    return ledger_newest_schema();
+}
+
+enum rc care_backup(struct desk *desk, const char *path, struct err *err)
+{
+    return ledger_backup(desk->ledger, path, err);
+}
+
+enum rc care_forgotten(struct desk *desk, struct err *err)
+{
+    return ledger_checkpoint(desk->ledger, err);
+}

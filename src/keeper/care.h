@@ -12,6 +12,15 @@
 enum rc care_migrate(const struct config *config, unsigned *from, char path[CONFIG_TEXT_BYTES],
                      struct err *err) MUST_CHECK;
 
+/* The newest schema that this program knows. */
+unsigned care_newest_schema(void);
+
+/* Copy the ledger as it is now; a posternd may go on meanwhile. */
+enum rc care_backup(struct desk *desk, const char *path, struct err *err) MUST_CHECK;
+/* After something was forgotten: it goes from the ledger's files, too, not from its tables alone.
+ */
+enum rc care_forgotten(struct desk *desk, struct err *err) MUST_CHECK;
+
 enum { CARE_GAMES_TOLD = 64 };
 /* What came back with a backup. */
 struct care_restored {

@@ -92,3 +92,34 @@ enum rc requeue_letter(struct desk *desk, int64_t out, int64_t *queued, struct e
     values_free(requeue.values);
     return rc;
 }
+
+/* ---- what may be queued so ---- */
+
+struct failed {
+    struct desk *desk;
+    requeue_fn fn;
+    void *user;
+    const struct ledger_delivery *delivery;
+};
+
+static enum rc show_failed(void *user, const struct ledger_out *out, struct err *err)
+{
+    const struct failed *failed = user;
+
+    return failed->fn(failed->user, out, failed->delivery, err);
+}
+
+static enum rc find_failed(void *user, const struct ledger_delivery *delivery, struct err *err)
+{
+    struct failed *failed = user;
+
+    failed->delivery = delivery;
+    return ledger_out_get(failed->desk->ledger, delivery->out, show_failed, failed, err);
+}
+
+enum rc requeue_list(struct desk *desk, int most, requeue_fn fn, void *user, struct err *err)
+{
+    struct failed failed = {desk, fn, user, NULL};
+
+    return ledger_deliveries_failed(desk->ledger, most, find_failed, &failed, err);
+}

@@ -11,4 +11,12 @@
  *        still waits; what is for the forum */
 enum rc requeue_letter(struct desk *desk, int64_t out, int64_t *queued, struct err *err) MUST_CHECK;
 
+/* The newest letters that did not arrive, `most` at most; both borrowed for the call. */
+struct ledger_out;
+struct ledger_delivery;
+typedef enum rc (*requeue_fn)(void *user, const struct ledger_out *out,
+                              const struct ledger_delivery *delivery, struct err *err);
+enum rc requeue_list(struct desk *desk, int most, requeue_fn fn, void *user,
+                     struct err *err) MUST_CHECK;
+
 #endif

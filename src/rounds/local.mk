@@ -3,6 +3,7 @@ EXTRA_DIST += src/rounds/may_include
 noinst_LIBRARIES += src/rounds/librounds.a
 src_rounds_librounds_a_SOURCES = \
 	src/rounds/health.c src/rounds/health.h \
+	src/rounds/mail_check.c src/rounds/mail_check.h \
 	src/rounds/mailroom.c src/rounds/mailroom.h \
 	src/rounds/mailtest.c src/rounds/mailtest.h \
 	src/rounds/practice.c src/rounds/practice.h \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Are the mail servers there, and do they let us in? For `postern doctor`. */
-#ifndef POSTERN_CLI_MAIL_CHECK_H
-#define POSTERN_CLI_MAIL_CHECK_H
+#ifndef POSTERN_ROUNDS_MAIL_CHECK_H
+#define POSTERN_ROUNDS_MAIL_CHECK_H
 
 #include "server/desk.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Are the mail servers there, and do they let us in? For `postern doctor`. */
-#include "cli/mail_check.h"
+#include "rounds/mail_check.h"
 
 #include <signal.h>
 #include <stdio.h>
