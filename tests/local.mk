@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # What looks at the whole tree.
-dist_check_SCRIPTS = tests/check_nouns.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_purity.sh
+dist_check_SCRIPTS = tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_purity.sh
 EXTRA_DIST += tests/lsan.supp tests/tsan.supp
-TESTS += tests/check_nouns.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh
+TESTS += tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh
 EXTRA_DIST += tests/need.sh tests/need_cmocka.sh
 if !HAVE_CMOCKA
 TESTS += tests/need_cmocka.sh

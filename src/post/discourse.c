@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "base/timetext.h"
-#include "post/forum.h"
+#include "post/forum_p.h"
 
 enum { OPENED_LOOKED_AT = 5, EDITS_LOOKED_AT = 20 };
 

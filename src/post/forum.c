@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "post/forum.h"
+#include "post/forum_p.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "post/forum.h"
+#include "post/forum_p.h"
 
 struct forum_sink {
     struct post_sink base;

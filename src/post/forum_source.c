@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "post/forum.h"
+#include "post/forum_p.h"
 
 enum {
     SCAN_MAX = 50,    /* posts read in one scan: forums count requests */

@@ -5,7 +5,7 @@ src_post_libpost_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS) $(JANSSON_CFLAGS)
 src_post_libpost_a_SOURCES = \
 	src/post/arrival.c src/post/arrival.h \
 	src/post/discourse.c \
-	src/post/forum.c src/post/forum.h \
+	src/post/forum.c src/post/forum_p.h \
 	src/post/forum_sink.c \
 	src/post/forum_source.c \
 	src/post/http.c src/post/http.h \
@@ -19,7 +19,7 @@ src_post_libpost_a_SOURCES = \
 	src/post/maildir_source.c \
 	src/post/memory_sink.c \
 	src/post/memory_source.c \
-	src/post/nodebb.c src/post/nodebb.h src/post/nodebb_session.c \
+	src/post/nodebb.c src/post/nodebb_p.h src/post/nodebb_session.c \
 	src/post/post.h src/post/post_config.h src/post/post_memory.h src/post/post_p.h \
 	src/post/secret.c src/post/secret.h \
 	src/post/server.c src/post/server.h \

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "post/nodebb.h"
+#include "post/nodebb_p.h"
 
 const struct nodebb_dialect nodebb_1 = {"/api/v1", "payload", "topicData", false};
 const struct nodebb_dialect nodebb_3 = {"/api/v3", "response", "", true};

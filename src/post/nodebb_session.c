@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "post/nodebb.h"
+#include "post/nodebb_p.h"
 #include "post/secret.h"
 
 /* ---- users ---- */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The two files of the NodeBB adapter: nodebb.c reads and writes posts, nodebb_session.c does what
  * needs a session in 1.x (pictures, reading private messages). For src/post only. */
-#ifndef POSTERN_POST_NODEBB_H
-#define POSTERN_POST_NODEBB_H
+#ifndef POSTERN_POST_NODEBB_P_H
+#define POSTERN_POST_NODEBB_P_H
 
-#include "post/forum.h"
+#include "post/forum_p.h"
 
 struct nodebb_dialect {
     const char *write;  /* path of the write API */

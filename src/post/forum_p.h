@@ -2,8 +2,8 @@
 /* What one more forum must answer, so that posts are letters and letters are posts. forum_source.c
  * and forum_sink.c do the rest; discourse.c and nodebb.c are the examples. Posts must have numbers
  * that grow with time, over the whole forum. */
-#ifndef POSTERN_POST_FORUM_H
-#define POSTERN_POST_FORUM_H
+#ifndef POSTERN_POST_FORUM_P_H
+#define POSTERN_POST_FORUM_P_H
 
 #include "post/http.h"
 #include "post/post_p.h"
