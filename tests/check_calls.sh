@@ -11,7 +11,7 @@ ledger_games_of_player ledger_is_archived ledger_letters ledger_seat_get    rows
 ledger_delivery_name ledger_dispute_name ledger_outcome_name ledger_status_name    the words of columns
 value_at value_count value_get value_get_text value_is_true value_key_at value_kind_of    values become JSON
 values_new values_free value_list    what an order would bring, as values
-letter_read letter_fini    a letter of the embedded mail system is shown
+letter_fini    a letter of the embedded mail system is shown
 post_source_check post_source_free    setup tries an inbox before there is a server
 post_spool_deliver    deliver has no server open: an MTA waits
 keys_newest keys_older keys_public base32_write    the list of keys, as text
