@@ -12,5 +12,5 @@ offset=$(($(date -d "$2" +%s) - $(date +%s)))
 [ "$offset" -lt 0 ] || offset=+$offset
 zone=$3 files=$1
 shift 3
-exec env TZ="$zone" FAKETIME="$offset" FAKETIME_DONT_FAKE_MONOTONIC=1 FAKE_UTIME=1 \
+exec env TZ="$zone" FAKETIME="$offset" FAKE_UTIME=1 \
     LD_PRELOAD="$files:$faketime" "$@"
