@@ -67,7 +67,7 @@ static struct raster_key key_of(struct composing *composing, const struct draw_p
     struct raster_box box = box_of(&composing->canvas, part);
     struct {
         const void *signs, *shades;
-        int width, x, y, left, top;
+        int width, height, x, y, left, top;
         unsigned box_width, box_height;
     } where;
 
@@ -75,6 +75,8 @@ static struct raster_key key_of(struct composing *composing, const struct draw_p
     where.signs = composing->parts->signs;
     where.shades = composing->canvas.shades;
     where.width = width;
+    /* 640 is 5 times a power of 2: of other widths the scale is rounded, with the height. */
+    where.height = width % 5 ? composing->parts->height : 0;
     where.x = within_pixel(part->x * width);
     where.y = within_pixel(part->y * width);
     where.left = part->left;
@@ -103,6 +105,17 @@ static void name_layer(char name[LAYER_NAME_BYTES], unsigned part)
     snprintf(name, LAYER_NAME_BYTES, "#part%u", part);
 }
 
+/* The part alone, with its box at the corner: wherever it stands its pixels are reckoned from the
+ * same numbers, so that what another picture left in the cache is what this one would have drawn.
+ */
+static void add_part(struct composing *composing, const struct draw_part *part, const char *name)
+{
+    buf_printf(&composing->document, "<g id=\"%s\"><g transform=\"translate(%d %d)\">", name,
+               -part->left, -part->top);
+    add_bytes(composing, part->at + part->head, part->at + part->length);
+    buf_put(&composing->document, "</g>");
+}
+
 /* One document of all parts that are new, each with a name of its own. */
 static enum rc open_layers(struct composing *composing, struct raster *const *known,
                            struct err *err)
@@ -113,17 +126,12 @@ static enum rc open_layers(struct composing *composing, struct raster *const *kn
     add_bytes(composing, 0, parts->head);
     add_bytes(composing, parts->defs, parts->defs_end);
     for (unsigned i = 0; i < parts->count; i++) {
-        const struct draw_part *part = &parts->part[i];
         char name[LAYER_NAME_BYTES];
 
         if (known[i])
             continue;
         name_layer(name, i);
-        buf_put(&composing->document, "<g id=\"");
-        buf_put(&composing->document, name + 1);
-        buf_put(&composing->document, "\">");
-        add_bytes(composing, part->at, part->at + part->length);
-        buf_put(&composing->document, "</g>");
+        add_part(composing, &parts->part[i], name + 1);
     }
     buf_put(&composing->document, "</svg>");
     rc = buf_rc(&composing->document, err);
@@ -153,6 +161,8 @@ static enum rc draw_layer(struct composing *composing, unsigned i, struct raster
                           struct raster **raster, struct err *err)
 {
     RsvgRectangle all = {0, 0, composing->canvas.width, composing->height};
+    const struct draw_part *part = &composing->parts->part[i];
+    int width = (int)composing->canvas.width;
     enum rc rc = open_layer(composing, box, err);
     struct raster_pixels pixels = {composing->layer.pixels, box.width, box.width, box.height};
     char name[LAYER_NAME_BYTES];
@@ -167,15 +177,16 @@ static enum rc draw_layer(struct composing *composing, unsigned i, struct raster
         (unsigned char *)composing->layer.pixels, CAIRO_FORMAT_ARGB32, (int)box.width,
         (int)box.height, (int)(box.width * sizeof(uint32_t)));
     cairo = cairo_create(surface);
-    cairo_translate(cairo, -(double)box.x, -(double)box.y);
+    cairo_translate(cairo, within_pixel(part->x * width) / (double)SVG_WIDTH,
+                    within_pixel(part->y * width) / (double)SVG_WIDTH);
     done = rsvg_handle_render_layer(composing->handle, cairo, name, &all, NULL) &&
            cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);
     if (!done)
         return picture_bad(err);
-    *raster = raster_keep(composing->cache, key_of(composing, &composing->parts->part[i]), pixels,
-                          composing->canvas.shades);
+    *raster =
+        raster_keep(composing->cache, key_of(composing, part), pixels, composing->canvas.shades);
     return *raster ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory");
 }
 
@@ -228,7 +239,7 @@ static enum rc open_canvas(struct composing *composing, unsigned width, struct e
     struct canvas *canvas = &composing->canvas;
     uint32_t paper = (uint32_t)strtoul(&PALETTE_PAPER[1], NULL, 16);
 
-    composing->height = (double)composing->parts->height / SVG_WIDTH * width;
+    composing->height = (double)composing->parts->height * width / SVG_WIDTH;
     if (!(composing->height >= 1 && composing->height <= PICTURE_HEIGHT_MAX))
         return picture_bad(err);
     canvas->shades = shades_of(composing->parts->four ? SHADES_FOUR_SEATS : SHADES_TWO_SEATS);
