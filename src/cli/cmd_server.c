@@ -230,7 +230,8 @@ static void check_clock(struct doctor *doctor, struct desk *desk)
 
 /* ---- is the name of our mail system's results its own? ---- */
 
-static enum rc try_forged(const struct config *config, struct mailtest *test, struct err *err)
+static enum rc try_forged(const struct config *config, const struct desk_world *world,
+                          struct mailtest *test, struct err *err)
 {
     enum { WAIT_S = 120 };
     char path[CONFIG_TEXT_BYTES + 8];
@@ -240,13 +241,14 @@ static enum rc try_forged(const struct config *config, struct mailtest *test, st
     snprintf(path, sizeof path, "%s.lock", config->ledger);
     rc = lock_take(path, &lock, err); /* posternd would take the letter */
     if (rc == RC_OK)
-        rc = mailtest_run(config, &desk_world_system, WAIT_S, NULL, NULL, test, err);
+        rc = mailtest_run(config, world, WAIT_S, NULL, NULL, test, err);
     if (lock >= 0)
         close(lock);
     return rc;
 }
 
-static void check_authserv(struct doctor *doctor, const struct config *config)
+static void check_authserv(struct doctor *doctor, const struct config *config,
+                           const struct desk_world *world)
 {
     static const char *const good[] = {
         [MAILTEST_UNTRIED] = "authserv: none is set, so no results are believed",
@@ -264,7 +266,7 @@ static void check_authserv(struct doctor *doctor, const struct config *config)
                 NULL);
         return;
     }
-    rc = try_forged(config, &test, &own);
+    rc = try_forged(config, world, &test, &own);
     if (rc == RC_OK && test.forged == MAILTEST_TOP)
         say(doctor, "authserv",
             "a letter with forged results of this name came through unchanged, with none above: "
@@ -315,7 +317,7 @@ static void examine(struct doctor *doctor, struct server *server)
     check_reader(doctor, server);
     check_rotation(doctor, server);
     mail_check(server->desk, note_mail, doctor);
-    check_authserv(doctor, server->config);
+    check_authserv(doctor, server->config, &world);
     say_rc(doctor, "fonts", draw_fonts_check(&own), &own);
 }
 
