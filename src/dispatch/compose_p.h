@@ -57,6 +57,11 @@ void compose_add_first(struct making *making);
 enum rc compose_write_reply(struct making *making, struct err *err) MUST_CHECK;
 /* Add the link to the table page, and the same as a block, where it asks for orders. */
 enum rc compose_add_link(struct making *making, struct err *err) MUST_CHECK;
+/* Draw the board of those news, as text or words; the scene is kept for the pictures. */
+enum rc compose_draw_board(struct making *making, const struct news *news,
+                           struct err *err) MUST_CHECK;
+/* Draw the scene's pictures. They are a gift: without fonts the letter has its text board. */
+void compose_draw_pictures(struct making *making);
 /* Draw the board as it stood after an earlier entry, instead of the one now. */
 enum rc compose_draw_past(struct making *making, int64_t n, struct err *err) MUST_CHECK;
 /* Look the game through, and say what came of it in place of the board. */

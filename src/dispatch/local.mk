@@ -8,7 +8,7 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/buttons.c src/dispatch/buttons.h \
 	src/dispatch/compose.c src/dispatch/compose.h \
 	src/dispatch/compose_p.h \
-	src/dispatch/compose_analysis.c \
+	src/dispatch/compose_analysis.c src/dispatch/compose_board.c \
 	src/dispatch/compose_link.c \
 	src/dispatch/compose_question.c \
 	src/dispatch/compose_first.c \
