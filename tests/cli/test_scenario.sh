@@ -83,7 +83,7 @@ expect 0 "rooms=1+3+5+8" "$postern" game show 1
 expect 0 "asked: Bob: Choose four characters" "$postern" game show 1
 expect 0 "" "$postern" send Anna "team thief paladin golem goblin"
 round
-expect 0 "not part of your game" "$postern" mailbox Anna last
+expect 0 "does not have this in this game" "$postern" mailbox Anna last
 expect 0 "" "$postern" send Anna "team thief paladin golem cleric"
 round
 said=$("$postern" game show 1)

@@ -7,6 +7,7 @@ from harness import Failed, until
 
 OPEN = re.compile(r"^(\d+) \S+ table open (\S+) (.*) nonce (\S+)$")
 DONE = re.compile(r"^  \+ .+$", re.M)
+REST = re.compile(r"^What happened:|^You are asked:|^[ >] \w+: ", re.M)    # behind the answer itself
 ORDER = re.compile(r"^\d+ \S+ seat/(\d+) order ")
 
 
@@ -51,7 +52,7 @@ class Game:
 
     def take(self, seat, lines, answer):
         """Count what the answer says was carried out."""
-        done = DONE.findall(answer.text.split("What happened:")[0])
+        done = DONE.findall(REST.split(answer.text)[0])
         self.orders[seat] += len(done)
         if not done:
             self.odd.append((lines, answer.text[:400]))
