@@ -11,8 +11,8 @@ if [ -z "${POSTERN_SODIUM_JS:-}" ]; then
     bash "$top_srcdir/contrib/sodium-js" "$POSTERN_SODIUM_JS" || exit 1
 fi
 if [ -z "${NODEBB_PACKAGE:-}" ]; then
-    export NODEBB_PACKAGE=$dir/nodebb/package
     bash "$top_srcdir/tests/mailservers/nodebb.sh" fetch "$dir/nodebb" || exit 1
+    export NODEBB_PACKAGE=$dir/nodebb/package
 fi
 bad=0
 bash "$top_srcdir/tests/post/test_nodebb.sh" || bad=1
