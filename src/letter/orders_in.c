@@ -243,6 +243,7 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     order->line = line->number;
     order->column = line->skipped + cleaner->column + characters(text, skip);
     order->civil = is_civil(order->text);
+    order->greets = begins_with_one(order->text, greetings);
     order->after_blank = after_blank;
     orders->count++;
     return RC_OK;

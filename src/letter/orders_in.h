@@ -30,6 +30,7 @@ struct order_line {
     /* Looks like a greeting, thanks, a closing or the name under it. Read it as an order first;
      * only if it is none, leave it out without blame. */
     bool civil;
+    bool greets;      /* begins with a greeting, however long */
     bool after_blank; /* a blank line or quoted text stands before it */
 };
 

@@ -151,9 +151,10 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
             rc = commands_run(incoming, command, arguments, err);
             answered++;
             incoming_drop_line(incoming, i);
-        } else if (is_idle(incoming, &orders->line[i]))
+        } else if (is_idle(incoming, &orders->line[i])) {
+            incoming->fate.greeted |= orders->line[i].greets;
             incoming_drop_line(incoming, i);
-        else
+        } else
             i++;
     }
     if (rc == RC_OK && incoming->fate.left_lines && !orders->count)
@@ -435,6 +436,16 @@ static bool is_no_luck(const struct incoming *incoming, bool words_only)
            (incoming->read.orders.count || incoming->fate.understood);
 }
 
+/* Who greets does not know yet that his letter is asked for luck. */
+static bool is_greeting(const struct incoming *incoming)
+{
+    bool greets = incoming->fate.greeted;
+
+    for (size_t i = 0; i < incoming->read.orders.count; i++)
+        greets |= incoming->read.orders.line[i].greets;
+    return greets && !incoming->fate.understood;
+}
+
 static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
@@ -455,6 +466,11 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
     words_only = !reception_has_order(incoming);
     if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
         return RC_OK;
+    if (words_only && is_greeting(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_ANSWERED, "greeting", "talk.greeting");
+        return RC_OK;
+    }
     if (is_no_luck(incoming, words_only)) {
         *goes_on = !incoming->read.orders.count;
         if (incoming->read.orders.count)

@@ -31,6 +31,7 @@ struct incoming_fate {
     bool by_confirm;                   /* it was asked about, and confirmed */
     bool wants_status;                 /* after all else */
     bool understood;                   /* a line was an order, if not a legal one, or a command */
+    bool greeted;                      /* a line of it was a greeting */
     bool took_back;                    /* the seat's question is another one now */
 };
 
