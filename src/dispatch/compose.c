@@ -34,6 +34,7 @@ static void making_fini(struct making *making)
     buf_fini(&making->footer);
     buf_fini(&making->calendar);
     buf_fini(&making->unsubscribe);
+    buf_wipe(&making->record);
 }
 
 /* ---- reading what was queued ---- */
@@ -296,6 +297,8 @@ static enum rc gather_game(struct making *making, struct err *err)
     if (rc == RC_OK)
         rc = compose_add_seals(making, err);
     if (rc == RC_OK)
+        rc = compose_add_record(making, err);
+    if (rc == RC_OK)
         rc = compose_add_link(making, err);
     return rc == RC_OK ? compose_add_signed(making, err) : rc;
 }
@@ -405,7 +408,7 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
     struct desk *desk = making->desk;
     const char *answers = value_get_text(value_get(making->map, "answers"));
     const char *attached = value_get_text(value_get(making->map, "attached"));
-    char root[LEDGER_MESSAGE_ID_MAX], list[320];
+    char root[LEDGER_MESSAGE_ID_MAX], list[320], record[64];
     struct letter_out letter = {.message_id = making->message_id,
                                 .date_s = making->made_s,
                                 .from_name = desk->config->name,
@@ -442,6 +445,14 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
                   making->kind == OUTBOX_ANALYSIS ? "analysis.svg" : "board.svg", NULL,
                   &making->svg);
     fill_part(&letter, ICALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
+    if (making->record.length) {
+        bool packed = value_is_true(value_get(making->map, "record_packed"));
+
+        snprintf(record, sizeof record, "%s%s",
+                 value_get_text(value_get(making->map, "record_name")), packed ? ".gz" : "");
+        fill_part(&letter, packed ? "application/gzip" : "text/plain; charset=utf-8", record, NULL,
+                  &making->record);
+    }
     if (*attached)
         letter.part[letter.part_count++] = (struct letter_part){
             "text/plain; charset=utf-8", value_get_text(value_get(making->map, "attached_name")),

@@ -32,7 +32,7 @@ struct making {
     struct wording wording;
     struct news news;
     struct scene *scene;
-    struct buf svg, png, text, html, footer, calendar, unsubscribe;
+    struct buf svg, png, text, html, footer, calendar, unsubscribe, record;
     char reply[REPLY_ADDRESS_BYTES];
     char subject[COMPOSE_SUBJECT_BYTES];
     bool no_pictures;
@@ -68,6 +68,9 @@ enum rc compose_draw_past(struct making *making, int64_t n, struct err *err) MUS
 enum rc compose_add_analysis(struct making *making, struct err *err) MUST_CHECK;
 /* Add what was sealed, once the game is over: everybody reads it. */
 enum rc compose_add_seals(struct making *making, struct err *err) MUST_CHECK;
+/* Add the game's record as this seat may have it, to the letter that tells the end and to who asked
+ * for it. */
+enum rc compose_add_record(struct making *making, struct err *err) MUST_CHECK;
 /* Add the head, the terms in an invitation, the receipt in an answer. */
 enum rc compose_add_signed(struct making *making, struct err *err) MUST_CHECK;
 

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "dispatch/compose_p.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "dispatch/seals_list.h"
 #include "ledger/facts.h"
+#include "letter/link.h"
 #include "letter/mime_out.h"
+#include "match/export.h"
 #include "match/reply.h"
 #include "match/signing.h"
 #include "seal/block.h"
@@ -103,6 +106,41 @@ enum rc compose_add_signed(struct making *making, struct err *err)
     value_set_signed(making->map, "footer", buf_text(&making->footer));
     rc = add_genesis(making, err);
     return rc == RC_OK ? add_receipt(making, err) : rc;
+}
+
+static bool wants_record(const struct making *making)
+{
+    const struct position *position = making->news.position;
+
+    if (!making->seat || making->seat > SEATS_MAX || making->no_pictures)
+        return false;
+    return *value_get_text(value_get(making->map, "with_record")) ||
+           (position->phase == POSITION_OVER && making->from_n < (int64_t)position->end_n);
+}
+
+enum rc compose_add_record(struct making *making, struct err *err)
+{
+    enum { PLAIN_MOST = 16 * 1024 }; /* with its pictures the letter stays below 120 KB */
+    char name[2 * TEXT_INT_BYTES];
+    struct buf plain = {0};
+    bool packed;
+    enum rc rc;
+
+    value_set_text(making->map, "record_name", "");
+    value_set_flag(making->map, "record_packed", false);
+    if (!wants_record(making))
+        return RC_OK;
+    rc = export_game(making->desk, making->game, making->seat, &plain, err);
+    packed = plain.length > PLAIN_MOST;
+    if (rc == RC_OK && packed)
+        rc = letter_gzip(buf_text(&plain), plain.length, &making->record, err);
+    else
+        buf_put_bytes(&making->record, buf_text(&plain), plain.length);
+    snprintf(name, sizeof name, "game-%lld.record", (long long)making->game);
+    value_set_text(making->map, "record_name", name);
+    value_set_flag(making->map, "record_packed", packed);
+    buf_wipe(&plain);
+    return rc == RC_OK ? buf_rc(&making->record, err) : rc;
 }
 
 enum rc compose_write_reply(struct making *making, struct err *err)

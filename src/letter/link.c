@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "letter/link.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -80,4 +81,30 @@ void link_write_block(const char *fragment, struct buf *out)
         buf_put_char(out, '\n');
     }
     buf_put(out, "end-table\n");
+}
+
+enum rc letter_gzip(const void *bytes, size_t count, struct buf *out, struct err *err)
+{
+    enum { WITH_GZIP_HEADER = 16 + MAX_WBITS };
+    z_stream stream = {.next_in = (Bytef *)(uintptr_t)bytes, .avail_in = (uInt)count};
+    enum rc rc = RC_OK;
+    size_t most;
+
+    if (count > UINT_MAX / 2)
+        return ERR(err, RC_TOO_LONG, "a file is too long for a letter");
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, WITH_GZIP_HEADER, MAX_MEM_LEVEL,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        return ERR(err, RC_NO_MEMORY, "no memory to pack a file");
+    most = deflateBound(&stream, (uLong)count);
+    if (!buf_reserve(out, most))
+        rc = ERR(err, RC_NO_MEMORY, "no memory to pack a file");
+    else {
+        stream.next_out = (Bytef *)out->at + out->length;
+        stream.avail_out = (uInt)most;
+        if (deflate(&stream, Z_FINISH) != Z_STREAM_END)
+            rc = ERR(err, RC_BUG, "a file cannot be packed");
+        out->length += stream.total_out;
+    }
+    deflateEnd(&stream);
+    return rc;
 }

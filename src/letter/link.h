@@ -32,4 +32,8 @@ void link_write_block(const char *fragment, struct buf *out);
 /* The dictionary of version 1. Static storage. */
 const char *link_words(size_t *length);
 
+/* Append bytes as gzip packs them, for a file of a letter; the same bytes each time.
+ * fails  RC_TOO_LONG, RC_NO_MEMORY */
+enum rc letter_gzip(const void *bytes, size_t count, struct buf *out, struct err *err) MUST_CHECK;
+
 #endif

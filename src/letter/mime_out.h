@@ -70,7 +70,8 @@ void letter_cid(const char *message_id, const char *name, struct buf *out);
 
 /* Fold the lines of a text whose bytes count: a line break before a blank, as RFC 5322 2.2.3 does,
  * wherever one would be longer than LETTER_COLUMNS; no line break at the end. Whoever takes out
- * each line break that a blank follows has the text again. in: ASCII, no line begins with a blank */
+ * each line break that a blank follows has the text again. in: ASCII, no line begins with a blank
+ */
 void letter_fold(const char *text, struct buf *out);
 
 /* Wrap lines longer than LETTER_COLUMNS at blanks, continued under their own indent; lines of

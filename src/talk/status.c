@@ -144,3 +144,15 @@ enum rc status_show(struct incoming *incoming, const char *arguments, struct err
                   text_of_int(head, (int64_t)position->chain.number), "what", arguments, NULL);
     return RC_OK;
 }
+
+enum rc status_record(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    bool by_mail = incoming->read.post.kind == FORUM_POST_NONE;
+
+    (void)arguments;
+    (void)err;
+    value_set_text(incoming->answer.map, "with_record", by_mail ? "yes" : "");
+    incoming_say(incoming, by_mail ? "talk.record-sent" : "talk.record-by-mail",
+                 (const char *)NULL);
+    return RC_OK;
+}

@@ -11,4 +11,7 @@ enum rc status_add(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* "show": the board; "show 12": as it stood after turn 12; "show entry 57". */
 enum rc status_show(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 
+/* "record": the answer has the game's record attached, as the seat may have it. */
+enum rc status_record(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
 #endif

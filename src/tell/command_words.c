@@ -14,6 +14,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("games", OWN)                                                                                \
     X("show", VALUE)                                                                               \
     X("status", OWN)                                                                               \
+    X("record", OWN)                                                                               \
     X("legal", OWN)                                                                                \
     X("hint", OWN)                                                                                 \
     X("analyse", OWN)                                                                              \

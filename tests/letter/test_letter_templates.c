@@ -165,6 +165,8 @@ static struct value *sample(struct values *values, const char *kind)
     value_set_text(map, "cid", turn ? "board.42@games.example" : "");
     value_set_flag(map, "luck", text_equal(kind, "invitation"));
     value_set_flag(map, "has_lines", true);
+    value_set_text(map, "record_name", end ? "game-42.record" : "");
+    value_set_flag(map, "record_packed", true);
     value_set_flag(map, "has_would", text_equal(kind, "answer"));
     value_set_flag(map, "has_then", true);
     value_add(value_set_list(map, "would"), value_text(values, "Ann ends the turn."));

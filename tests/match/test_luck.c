@@ -149,7 +149,7 @@ static void a_greeting_is_no_luck_and_words_are_shown_back(void **state)
 
     (void)state;
     start(&fixture);
-    write_letter(&fixture, ANNA, "Hello Bob, have a nice game", "rejected luck");
+    write_letter(&fixture, ANNA, "Hello Bob, have a nice game", "answered greeting");
     assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
     write_letter(&fixture, ANNA, "help", "answered");
     assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);

@@ -718,6 +718,35 @@ static void a_preview_shows_what_would_come_of_it(void **state)
     assert_int_equal(fixture_position(fixture, game)->chain.number, before);
 }
 
+static void a_greeting_is_never_luck(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
+
+    fixture_round(fixture);
+    says(fixture, ANNA, "\xC2\xA1Hola Bob!", "answered greeting");
+    newest_has(fixture, ANNA, "A greeting gives no luck");
+    says(fixture, ANNA, "Hello Bob, I look forward to our game, it is my first",
+         "answered greeting");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_NONE);
+    says(fixture, ANNA, "Hello Bob\n\nluck geese", "answered command");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
+}
+
+static void the_record_comes_by_letter(void **state)
+{
+    struct fixture *fixture = *state;
+
+    begin_raid(fixture);
+    says(fixture, ANNA, "record", "answered command");
+    newest_has(fixture, ANNA, "postern-proof verify game-2.record --letter LETTER");
+    says(fixture, ANNA, "resign", "asked for-good");
+    newest_lacks(fixture, ANNA, "postern-proof verify");
+    says(fixture, ANNA, "confirm", "accepted ");
+    newest_has(fixture, ANNA, "postern-proof verify game-2.record");
+    newest_has(fixture, BOB, "postern-proof verify game-2.record");
+}
+
 static void who_gives_up_is_asked_once(void **state)
 {
     struct fixture *fixture = *state;
@@ -780,6 +809,8 @@ int main(void)
         TALK(who_wants_signatures_gets_no_orders_without),
         TALK(a_draw_is_offered_refused_and_agreed_by_letter),
         TALK(a_preview_shows_what_would_come_of_it),
+        TALK(a_greeting_is_never_luck),
+        TALK(the_record_comes_by_letter),
         TALK(who_gives_up_is_asked_once),
         TALK(giving_up_unconfirmed_is_none),
         TALK(a_digest_is_answered_with_orders_for_each_game),
