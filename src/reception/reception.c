@@ -17,10 +17,11 @@
 /* Is there anything to tell beside "received" (I6)? */
 static bool answer_is_wanted(const struct incoming *incoming)
 {
-    if (!incoming->answer.wanted || !incoming->read.kind.may_answer)
+    if (!incoming->answer.wanted || !incoming->known->read.kind.may_answer)
         return false;
-    return !incoming->read.kind.no_bare_receipt || incoming->fate.outcome != LEDGER_ACCEPTED ||
-           (incoming->position && adjudicate_is_asked(incoming->position, incoming->seat));
+    return !incoming->known->read.kind.no_bare_receipt ||
+           incoming->fate.outcome != LEDGER_ACCEPTED ||
+           (incoming->position && adjudicate_is_asked(incoming->position, incoming->known->seat));
 }
 
 /* While an answer waits, the news of the game come without it. */
@@ -28,26 +29,27 @@ static enum rc queue_answer(struct incoming *incoming, struct err *err)
 {
     int64_t hold_s = incoming->answer.hold_s;
     struct position *position = incoming->position;
-    bool in_game = position && incoming->seat &&
-                   incoming->sender == position->player[incoming->seat] && incoming->sender;
+    bool in_game = position && incoming->known->seat &&
+                   incoming->known->sender == position->player[incoming->known->seat] &&
+                   incoming->known->sender;
     struct outbox_letter letter = {.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
-                                   .game = in_game ? incoming->game : 0,
-                                   .seat = in_game ? incoming->seat : 0,
+                                   .game = in_game ? incoming->known->game : 0,
+                                   .seat = in_game ? incoming->known->seat : 0,
                                    .n = !in_game ? -1
-                                        : hold_s ? incoming->head_before
+                                        : hold_s ? incoming->known->head_before
                                                  : (int64_t)position->chain.number,
-                                   .from_n = incoming->head_before,
+                                   .from_n = incoming->known->head_before,
                                    .not_before_s = hold_s,
-                                   .reply_to = incoming->id,
-                                   .message_id = incoming->read.mail.message_id,
-                                   .subject = incoming->read.mail.subject,
-                                   .player = incoming->sender,
-                                   .address = incoming->read.mail.from.address,
+                                   .reply_to = incoming->known->id,
+                                   .message_id = incoming->known->read.mail.message_id,
+                                   .subject = incoming->known->read.mail.subject,
+                                   .player = incoming->known->sender,
+                                   .address = incoming->known->read.mail.from.address,
                                    .values = incoming->answer.map};
 
     value_set_text(incoming->answer.map, "outcome_word",
                    ledger_outcome_name(incoming->fate.outcome));
-    if (!incoming->sender)
+    if (!incoming->known->sender)
         value_set_text(incoming->answer.map, "speak",
                        language_code(incoming->answer.wording.language));
     value_set_int(incoming->answer.map, "came_s", incoming->in->arrived_s);
@@ -59,10 +61,10 @@ static enum rc queue_answer(struct incoming *incoming, struct err *err)
 static enum rc note_head(struct incoming *incoming, struct err *err)
 {
     int64_t shown, out;
-    enum rc rc = ledger_shown(incoming->desk->ledger, incoming->game, (int)incoming->seat, &shown,
-                              &out, err);
+    enum rc rc = ledger_shown(incoming->desk->ledger, incoming->known->game,
+                              (int)incoming->known->seat, &shown, &out, err);
 
-    incoming->head_before = shown < 0 ? 0 : shown;
+    incoming_learn(incoming)->head_before = shown < 0 ? 0 : shown;
     return rc;
 }
 
@@ -77,20 +79,22 @@ enum rc reception_settle(struct incoming *incoming, struct err *err)
 
     if (rc != RC_OK)
         return rc;
-    if (incoming->position && incoming->seat)
+    if (incoming->position && incoming->known->seat)
         rc = note_head(incoming, err);
     if (rc == RC_OK)
         rc = values_rc(incoming->answer.values, err);
     if (rc == RC_OK && incoming->position)
         rc = adjudicate_settle(incoming->desk, incoming->position, err);
-    if (rc == RC_OK && answered && incoming->read.post.kind != FORUM_POST_NONE)
+    if (rc == RC_OK && answered && incoming->known->read.post.kind != FORUM_POST_NONE)
         rc = forum_answer(incoming, &answered, err);
     else if (rc == RC_OK && answered)
         rc = queue_answer(incoming, err);
     if (rc == RC_OK && incoming->position)
-        rc = audience_tell(
-            incoming->desk, incoming->position,
-            answered && incoming->sender && !incoming->answer.hold_s ? incoming->seat : 0, err);
+        rc = audience_tell(incoming->desk, incoming->position,
+                           answered && incoming->known->sender && !incoming->answer.hold_s
+                               ? incoming->known->seat
+                               : 0,
+                           err);
     return rc;
 }
 
@@ -140,19 +144,19 @@ static enum rc process(struct desk *desk, const struct reception_letter *in,
                        struct reading *reading, int64_t id, struct ledger_outcome *outcome,
                        struct err *err)
 {
+    struct incoming_known known = {.id = id, .raw_hash = reading->raw};
     struct incoming incoming = {
         .desk = desk,
         .in = in,
-        .id = id,
-        .raw_hash = reading->raw,
+        .known = &known,
         .commands = commands,
         .answer = {.values = values_new()},
         .fate = {.outcome = LEDGER_OUTCOME_COUNT, .sections = LEDGER_OUTCOME_COUNT}};
     enum rc rc;
 
-    incoming_read(&incoming, reading);  /* it is the incoming letter's now */
-    if (!incoming.read.mail.message_id) /* not read, not classified */
-        incoming.read.kind.may_answer = true;
+    incoming_read(&incoming, reading); /* it is the incoming letter's now */
+    if (!known.read.mail.message_id)   /* not read, not classified */
+        known.read.kind.may_answer = true;
     incoming.answer.map = value_map(incoming.answer.values);
     incoming.answer.lines = value_set_list(incoming.answer.map, "lines");
     incoming.answer.paragraphs = value_set_list(incoming.answer.map, "paragraphs");
@@ -164,9 +168,9 @@ static enum rc process(struct desk *desk, const struct reception_letter *in,
         rc = reception_settle(&incoming, err);
     outcome->kind = incoming.fate.outcome;
     outcome->reason = incoming.fate.reason ? incoming.fate.reason : "";
-    outcome->player = incoming.sender;
-    outcome->game = incoming.game;
-    outcome->seat = (int)incoming.seat;
+    outcome->player = known.sender;
+    outcome->game = known.game;
+    outcome->seat = (int)known.seat;
     incoming_fini(&incoming);
     return rc;
 }

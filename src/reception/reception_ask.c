@@ -62,7 +62,8 @@ static void put_order(const struct incoming *incoming, const char *line, struct 
 
     if (!game->text->parse ||
         phrase_read(game, rulebook, language_lexicon(incoming->answer.wording.language, game),
-                    incoming->seat, line, strlen(line), &order, &asks, &verdict) != VERDICT_DONE)
+                    incoming->known->seat, line, strlen(line), &order, &asks,
+                    &verdict) != VERDICT_DONE)
         return;
     text_init(&text, written, sizeof written);
     game->text->write_order(rulebook, NULL, &order, ORDER_FULL, &text);
@@ -100,7 +101,7 @@ static void put_meant(const struct incoming *incoming, const char *line, struct 
         put_command(command, line, arguments, out);
     else if (!incoming->position)
         buf_put(out, is_bare(line) ? line : "");
-    else if (!put_seal(line, out) && incoming->seat)
+    else if (!put_seal(line, out) && incoming->known->seat)
         put_order(incoming, line, out);
 }
 
@@ -108,8 +109,8 @@ static void put_meant(const struct incoming *incoming, const char *line, struct 
 static void list_lines(const struct incoming *incoming, struct values *values, struct value *list,
                        unsigned *hidden)
 {
-    for (size_t i = 0; i < incoming->read.orders.count; i++) {
-        const struct order_line *line = &incoming->read.orders.line[i];
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        const struct order_line *line = &incoming->lines.line[i];
         struct buf meant = {0};
 
         put_meant(incoming, line->text, &meant);
@@ -167,9 +168,9 @@ static enum rc put_question(struct incoming *incoming, const struct person *owne
     enum rc rc;
 
     fill(incoming, &wording, sentence, quiet_s, values, map);
-    value_set_int(map, "confirm_game", incoming->game);
-    value_set_int(map, "confirm_seat", incoming->seat);
-    value_set_int(map, "confirm_letter", incoming->id);
+    value_set_int(map, "confirm_game", incoming->known->game);
+    value_set_int(map, "confirm_seat", incoming->known->seat);
+    value_set_int(map, "confirm_letter", incoming->known->id);
     if (!incoming->position) /* it holds for him alone */
         value_set_int(map, "confirm_line", owner->id);
     rc = values_rc(values, err);
@@ -186,8 +187,8 @@ enum rc reception_ask_owner(struct incoming *incoming, const char *reason, const
     int64_t quiet_s = 0;
     bool may = false;
     enum rc rc = people_get(incoming->desk,
-                            incoming->position ? incoming->position->player[incoming->seat]
-                                               : incoming->sender,
+                            incoming->position ? incoming->position->player[incoming->known->seat]
+                                               : incoming->known->sender,
                             &owner, err);
 
     if (rc == RC_OK)

@@ -24,23 +24,24 @@ static enum rc learn_name(struct incoming *incoming, struct err *err)
     struct text text;
 
     text_init(&text, account, sizeof account);
-    text_put_int(&text, incoming->read.post.user);
+    text_put_int(&text, incoming->known->read.post.user);
     text_put_char(&text, ':');
-    text_put(&text, incoming->read.post.name);
+    text_put(&text, incoming->known->read.post.name);
     if (text_equal(account, incoming->person.account))
         return RC_OK;
     text_copy(incoming->person.account, sizeof incoming->person.account, account);
-    return people_change(incoming->desk, incoming->sender, "account", account, err);
+    return people_change(incoming->desk, incoming->known->sender, "account", account, err);
 }
 
 /* The account becomes one more address of the player whose code this is. */
 static enum rc link_account(struct incoming *incoming, int64_t player, struct err *err)
 {
-    enum rc rc = people_address_add(incoming->desk, player, incoming->read.mail.from.address, err);
+    enum rc rc =
+        people_address_add(incoming->desk, player, incoming->known->read.mail.from.address, err);
 
     if (rc == RC_OK)
         rc = people_get(incoming->desk, player, &incoming->person, err);
-    incoming->sender = player;
+    incoming_learn(incoming)->sender = player;
     if (rc == RC_OK)
         rc = learn_name(incoming, err);
     incoming->answer.wording.language =
@@ -57,19 +58,20 @@ static enum rc link_account(struct incoming *incoming, int64_t player, struct er
 static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_on, struct err *err)
 {
     char fitted[PERSON_NAME_BYTES];
-    bool cut = naming_fit(*name ? name : incoming->read.post.name, fitted);
+    bool cut = naming_fit(*name ? name : incoming->known->read.post.name, fitted);
     struct err own = {0};
-    enum rc rc = people_add(incoming->desk, fitted, incoming->read.mail.from.address,
-                            incoming->desk->config->language, &incoming->sender, &own);
+    enum rc rc =
+        people_add(incoming->desk, fitted, incoming->known->read.mail.from.address,
+                   incoming->desk->config->language, &incoming_learn(incoming)->sender, &own);
 
     if (rc == RC_EXISTS || rc == RC_BAD_INPUT) {
-        incoming->sender = 0;
+        incoming_learn(incoming)->sender = 0;
         incoming_end(incoming, LEDGER_ANSWERED, "name-taken", "forum.name-taken");
         return RC_OK;
     }
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
-    rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
     if (rc == RC_OK)
         rc = learn_name(incoming, err);
     if (rc != RC_OK)
@@ -77,7 +79,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_o
     incoming_drop_line(incoming, 0);
     if (cut)
         incoming_tell(incoming, "desk.name-shortened", "name", fitted, (const char *)NULL);
-    *goes_on = incoming->read.orders.count > 0;
+    *goes_on = incoming->lines.count > 0;
     if (*goes_on) {
         incoming_tell(incoming, "forum.signed-up", "name", incoming->person.name,
                       (const char *)NULL);
@@ -91,7 +93,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_o
 /* What stands behind a word at the start of the i-th line; NULL = another word. */
 static const char *behind(const struct incoming *incoming, size_t i, const char *word)
 {
-    const char *line = i < incoming->read.orders.count ? incoming->read.orders.line[i].text : "";
+    const char *line = i < incoming->lines.count ? incoming->lines.line[i].text : "";
     size_t length = strlen(word);
     char first[32];
 
@@ -138,9 +140,9 @@ static enum rc take_game(struct incoming *incoming, int64_t game, struct err *er
 
     if (rc != RC_OK)
         return rc;
-    incoming->seat = seat_of(position, incoming->sender);
-    if (incoming->seat) {
-        incoming->game = game;
+    incoming_learn(incoming)->seat = seat_of(position, incoming->known->sender);
+    if (incoming->known->seat) {
+        incoming_learn(incoming)->game = game;
         incoming->position = position;
     }
     return RC_OK;
@@ -186,8 +188,9 @@ static enum rc find_game(struct incoming *incoming, struct err *err)
     int64_t game;
     enum rc rc = RC_OK;
 
-    if (incoming->read.post.topic)
-        rc = ledger_topic_find(incoming->desk->ledger, incoming->read.post.topic, &topic, err);
+    if (incoming->known->read.post.topic)
+        rc = ledger_topic_find(incoming->desk->ledger, incoming->known->read.post.topic, &topic,
+                               err);
     if (rc != RC_OK || topic.game)
         return rc == RC_OK ? take_game(incoming, topic.game, err) : rc;
     if (number && text_to_int(number, strlen(number), &game)) {
@@ -199,7 +202,8 @@ static enum rc find_game(struct incoming *incoming, struct err *err)
     }
     if (is_about_none(incoming))
         return RC_OK;
-    rc = ledger_games_of_player(incoming->desk->ledger, incoming->sender, note_running, &only, err);
+    rc = ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, note_running,
+                                &only, err);
     if (rc == RC_OK && only.count == 1)
         rc = take_game(incoming, only.game, err);
     return rc;
@@ -227,7 +231,7 @@ static bool decision_is_open(const struct incoming *incoming, uint64_t decision)
     const struct position *position = incoming->position;
 
     for (unsigned i = 0; i < position->decision_count; i++)
-        if (position->decision[i].seat == incoming->seat &&
+        if (position->decision[i].seat == incoming->known->seat &&
             !position_is_luck(position->decision[i].id) && position->decision[i].id == decision)
             return true;
     return false;
@@ -237,7 +241,7 @@ static bool decision_is_open(const struct incoming *incoming, uint64_t decision)
 static enum rc open_block(struct incoming *incoming, const unsigned char sealed[BLOCK_BYTES],
                           struct block *block, struct err *err)
 {
-    struct vault_owner owner = {LEDGER_KEY_BOX, incoming->game};
+    struct vault_owner owner = {LEDGER_KEY_BOX, incoming->known->game};
     unsigned char public_key[KEY_BYTES], *secret = secret_new(KEY_BYTES);
     const unsigned char *seed;
     enum rc rc = secret ? vault_key(incoming->desk, owner, &seed, err)
@@ -269,7 +273,7 @@ static enum rc judge_block(struct incoming *incoming, const unsigned char sealed
         return ERR(err, rc, own.text);
     if (memcmp(&block->genesis, &incoming->position->chain.genesis, sizeof block->genesis) != 0)
         *why = "block-foreign";
-    else if (block->seat != incoming->seat)
+    else if (block->seat != incoming->known->seat)
         *why = "block-not-yours";
     else if (!decision_is_open(incoming, block->decision))
         *why = "block-late";
@@ -277,8 +281,8 @@ static enum rc judge_block(struct incoming *incoming, const unsigned char sealed
         return RC_OK;
     rc = vault_lookup(incoming->desk, "block", (const char *)block->id, BLOCK_ID_BYTES, &hash, err);
     if (rc == RC_OK)
-        rc = ledger_said(incoming->desk->ledger, incoming->game, (int)incoming->seat, hash.at,
-                         incoming->id, &earlier, err);
+        rc = ledger_said(incoming->desk->ledger, incoming->known->game, (int)incoming->known->seat,
+                         hash.at, incoming->known->id, &earlier, err);
     if (earlier)
         *why = "block-again";
     return rc;
@@ -356,11 +360,11 @@ static enum rc step_blocks(struct incoming *incoming, bool *goes_on, struct err 
 {
     struct post_text text = {0};
     struct buf orders = {0};
-    enum rc rc = forum_read_text(incoming->desk, &incoming->read.post, incoming->in->raw,
+    enum rc rc = forum_read_text(incoming->desk, &incoming->known->read.post, incoming->in->raw,
                                  incoming->in->length, &text, err);
 
     if (rc == RC_OK && find_folded(buf_text(&text.own), BEGIN)) {
-        incoming->sealed = incoming->fate.understood = true;
+        incoming_learn(incoming)->sealed = incoming->fate.understood = true;
         if (incoming->position) {
             put_clear_lines(buf_text(&text.orders), &orders);
             rc = open_blocks(incoming, &text, &orders, goes_on, err);
@@ -393,7 +397,7 @@ static enum rc note_original(void *user, const struct ledger_letter_row *row, st
 
 static enum rc find_original(struct incoming *incoming, struct original *original, struct err *err)
 {
-    const char *id = incoming->read.mail.message_id, *dot = strstr(id, ".edit@");
+    const char *id = incoming->known->read.mail.message_id, *dot = strstr(id, ".edit@");
     struct buf plain = {0};
     int64_t letter = 0;
     struct hash key;
@@ -423,7 +427,7 @@ static enum rc take_edit(struct incoming *incoming, struct err *err)
         return rc;
     if (original.arrived_s >= incoming->in->arrived_s)
         incoming_end(incoming, LEDGER_IGNORED, "edited-before", NULL);
-    else if (!incoming->sender || (original.was_talk && !incoming->read.orders.count))
+    else if (!incoming->known->sender || (original.was_talk && !incoming->lines.count))
         incoming_end(incoming, LEDGER_IGNORED, "edited-talk", NULL);
     else
         incoming_end(incoming, LEDGER_ANSWERED, "edited", "forum.edited");
@@ -441,18 +445,18 @@ enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     enum rc rc = RC_OK;
 
-    if (incoming->read.post.kind == FORUM_POST_NONE)
+    if (incoming->known->read.post.kind == FORUM_POST_NONE)
         return RC_OK;
-    if (incoming->read.post.kind == FORUM_POST_EDIT) {
+    if (incoming->known->read.post.kind == FORUM_POST_EDIT) {
         *goes_on = false;
         return take_edit(incoming, err);
     }
-    if (!incoming->read.orders.count && !holds_block(incoming)) {
+    if (!incoming->lines.count && !holds_block(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "talk", NULL);
         return RC_OK;
     }
-    if (!incoming->sender)
+    if (!incoming->known->sender)
         rc = greet(incoming, goes_on, err);
     if (rc != RC_OK || !*goes_on)
         return rc;
@@ -461,9 +465,9 @@ enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = find_game(incoming, err);
     if (rc == RC_OK && holds_block(incoming))
         rc = step_blocks(incoming, goes_on, err);
-    if (rc == RC_OK && *goes_on && !incoming->read.orders.count) {
+    if (rc == RC_OK && *goes_on && !incoming->lines.count) {
         *goes_on = false;
-        if (incoming->sealed)
+        if (incoming->known->sealed)
             incoming_end(incoming, LEDGER_REJECTED, "no-orders", "desk.no-orders");
         else /* a block in a quote, or "game 3" alone */
             incoming_end(incoming, LEDGER_IGNORED, "talk", NULL);

@@ -14,16 +14,16 @@ bool reception_like_order(void *context, const char *line, size_t length)
     return game->text->parse &&
            phrase_is_order(game, position_rulebook(incoming->position),
                            language_lexicon(incoming->answer.wording.language, game),
-                           incoming->seat, line, length);
+                           incoming->known->seat, line, length);
 }
 
 bool reception_has_order(struct incoming *incoming)
 {
     struct held_line held;
-    bool has = false, seated = incoming->position && incoming->seat;
+    bool has = false, seated = incoming->position && incoming->known->seat;
 
-    for (size_t i = 0; i < incoming->read.orders.count && seated && !has; i++) {
-        const char *line = incoming->read.orders.line[i].text;
+    for (size_t i = 0; i < incoming->lines.count && seated && !has; i++) {
+        const char *line = incoming->lines.line[i].text;
 
         has = held_read(line, strlen(line), &held) != HELD_NONE ||
               reception_like_order(incoming, line, strlen(line));

@@ -29,7 +29,7 @@ static enum rc event_hash(const struct incoming *incoming, const char *tag, cons
     struct buf key = {0};
     enum rc rc;
 
-    buf_put(&key, incoming->read.mail.from.address);
+    buf_put(&key, incoming->known->read.mail.from.address);
     buf_put_char(&key, '\n');
     if (text)
         buf_put_bytes(&key, text->at, text->length);
@@ -116,7 +116,7 @@ enum rc limits_question(struct incoming *incoming, int64_t owner, bool *may, int
 
     *may = true;
     *quiet_s = 0;
-    if (incoming->sender != owner)
+    if (incoming->known->sender != owner)
         return count_other(incoming, owner, may, quiet_s, err);
     rc = count_question(incoming, owner, "asked-own-hour", HOUR_S, ASKED_OWN_HOUR, may, quiet_s,
                         err);
@@ -143,11 +143,10 @@ static enum rc note_loop(struct incoming *incoming, struct err *err)
 
     if (incoming->fate.outcome != LEDGER_REJECTED || incoming->fate.understood)
         return RC_OK;
-    for (size_t i = 0; i < incoming->read.orders.count; i++)
-        buf_printf(&text, "%s\n", incoming->read.orders.line[i].text);
-    if (incoming->read.orders.count ==
-        0) /* letters that say nothing are the same if nothing differs */
-        buf_put_bytes(&text, incoming->raw_hash.at, sizeof incoming->raw_hash.at);
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        buf_printf(&text, "%s\n", incoming->lines.line[i].text);
+    if (incoming->lines.count == 0) /* letters that say nothing are the same if nothing differs */
+        buf_put_bytes(&text, incoming->known->raw_hash.at, sizeof incoming->known->raw_hash.at);
     rc = count_event(incoming, "loop", &text, DAY_S, &count, err);
     if (rc == RC_OK && count > 1)
         silence(incoming, "loop");
@@ -241,9 +240,9 @@ enum rc limits_settle(struct incoming *incoming, struct err *err)
 {
     enum rc rc;
 
-    if (incoming->read.kind.through_list && !incoming->sender)
+    if (incoming->known->read.kind.through_list && !incoming->known->sender)
         incoming->answer.wanted = false; /* it would go to the list (I10) */
-    if (!incoming->answer.wanted || !*incoming->read.mail.from.address)
+    if (!incoming->answer.wanted || !*incoming->known->read.mail.from.address)
         return RC_OK;
     if (incoming->fate.outcome == LEDGER_ACCEPTED || incoming->fate.outcome == LEDGER_PART) {
         rc = forget_event(incoming, "rounds", err); /* who plays is no robot in a loop */

@@ -8,7 +8,7 @@
 /* Only results with our own authserv-id count, and of those the topmost field. */
 bool reception_is_forged(const struct incoming *incoming)
 {
-    const struct letter *mail = &incoming->read.mail;
+    const struct letter *mail = &incoming->known->read.mail;
     bool failed = false;
 
     if (!incoming->desk->config->authserv[0])
@@ -53,7 +53,7 @@ static bool is_aligned(const char *address, const char *domain)
 /* Our own mail system has found that the letter is from whom it says. */
 static bool authentication_passed(const struct incoming *incoming)
 {
-    const struct letter *mail = &incoming->read.mail;
+    const struct letter *mail = &incoming->known->read.mail;
 
     if (!incoming->desk->config->authserv[0] || mail->from_count > 1 ||
         reception_is_forged(incoming))
@@ -76,7 +76,7 @@ static bool authentication_passed(const struct incoming *incoming)
 
 bool reception_is_sure(const struct incoming *incoming)
 {
-    return incoming->fate.by_confirm || incoming->read.post.kind != FORUM_POST_NONE ||
+    return incoming->fate.by_confirm || incoming->known->read.post.kind != FORUM_POST_NONE ||
            authentication_passed(incoming);
 }
 
@@ -84,7 +84,7 @@ bool reception_is_sure(const struct incoming *incoming)
  * by a way round it. */
 bool reception_has_results(const struct incoming *incoming)
 {
-    const struct letter *mail = &incoming->read.mail;
+    const struct letter *mail = &incoming->known->read.mail;
     bool has = false;
 
     for (unsigned i = 0; i < mail->auth_count && !has; i++)

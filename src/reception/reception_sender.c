@@ -22,7 +22,7 @@ enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I
 enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     (void)err;
-    if (incoming->read.mail.message_id)
+    if (incoming->known->read.mail.message_id)
         return RC_OK;
     incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
     *goes_on = false;
@@ -32,18 +32,19 @@ enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err)
 /* Who wrote, as far as the From address tells. */
 static enum rc find_sender(struct incoming *incoming, struct err *err)
 {
-    const char *address = incoming->read.mail.from.address;
+    struct incoming_known *known = incoming_learn(incoming);
+    const char *address = known->read.mail.from.address;
     enum rc rc = RC_OK;
 
     /* An account of the forum in a mail's From line proves nothing, and cannot be answered. */
-    if (incoming->read.post.kind == FORUM_POST_NONE &&
+    if (known->read.post.kind == FORUM_POST_NONE &&
         config_is_account(incoming->desk->config, address))
-        incoming->read.kind.may_answer = false;
+        known->read.kind.may_answer = false;
     else if (*address)
-        rc = people_by_address(incoming->desk, address, &incoming->sender,
-                               &incoming->sender_address, err);
-    if (rc == RC_OK && incoming->sender)
-        rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+        rc =
+            people_by_address(incoming->desk, address, &known->sender, &known->sender_address, err);
+    if (rc == RC_OK && known->sender)
+        rc = people_get(incoming->desk, known->sender, &incoming->person, err);
     incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     return rc;
@@ -62,28 +63,31 @@ static enum rc count_bounce(struct incoming *incoming, struct err *err)
     int64_t player, address = 0;
     enum rc rc = RC_OK;
 
-    if (incoming->read.kind.weight == BOUNCE_NONE)
+    if (incoming->known->read.kind.weight == BOUNCE_NONE)
         return RC_OK;
-    if (incoming->read.has_token && incoming->read.token.kind == TOKEN_BOUNCE)
-        rc = bounces_find(incoming->desk, incoming->read.token.decision, &address, err);
-    if (rc == RC_OK && incoming->read.has_token && incoming->read.token.kind == TOKEN_BOUNCE &&
-        !address && incoming->read.kind.weight == BOUNCE_HARD)
-        return lost_invitation(incoming->desk, incoming->read.token.decision, err);
-    if (rc == RC_OK && !address && incoming->read.mail.report_recipient_count)
-        rc = people_by_address(incoming->desk, incoming->read.mail.report_recipient[0].address,
-                               &player, &address, err);
+    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_BOUNCE)
+        rc = bounces_find(incoming->desk, incoming->known->read.token.decision, &address, err);
+    if (rc == RC_OK && incoming->known->read.has_token &&
+        incoming->known->read.token.kind == TOKEN_BOUNCE && !address &&
+        incoming->known->read.kind.weight == BOUNCE_HARD)
+        return lost_invitation(incoming->desk, incoming->known->read.token.decision, err);
+    if (rc == RC_OK && !address && incoming->known->read.mail.report_recipient_count)
+        rc = people_by_address(incoming->desk,
+                               incoming->known->read.mail.report_recipient[0].address, &player,
+                               &address, err);
     return rc == RC_OK && address
-               ? bounces_count(incoming->desk, address, incoming->read.kind.weight, err)
+               ? bounces_count(incoming->desk, address, incoming->known->read.kind.weight, err)
                : rc;
 }
 
 enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    if (incoming->read.kind.kind == LETTER_PERSONAL)
+    if (incoming->known->read.kind.kind == LETTER_PERSONAL)
         return RC_OK;
     *goes_on = false;
-    incoming_end(incoming, LEDGER_IGNORED, letter_class_name(incoming->read.kind.kind), NULL);
-    return incoming->read.kind.kind == LETTER_BOUNCE ? count_bounce(incoming, err) : RC_OK;
+    incoming_end(incoming, LEDGER_IGNORED, letter_class_name(incoming->known->read.kind.kind),
+                 NULL);
+    return incoming->known->read.kind.kind == LETTER_BOUNCE ? count_bounce(incoming, err) : RC_OK;
 }
 
 /* A letter to the plain address in answer to one of ours belongs to the same seat. */
@@ -93,9 +97,9 @@ static enum rc take_thread(void *user, const struct ledger_out *row, struct err 
 
     (void)err;
     if (row->game && row->seat >= 1 && row->seat <= SEATS_MAX) {
-        incoming->game = row->game;
-        incoming->seat = (unsigned)row->seat;
-        incoming->by_thread = true;
+        incoming_learn(incoming)->game = row->game;
+        incoming_learn(incoming)->seat = (unsigned)row->seat;
+        incoming_learn(incoming)->by_thread = true;
     }
     return RC_OK;
 }
@@ -103,13 +107,13 @@ static enum rc take_thread(void *user, const struct ledger_out *row, struct err 
 static enum rc find_thread(struct incoming *incoming, struct err *err)
 {
     struct ledger *ledger = incoming->desk->ledger;
-    const char *const *ids = (const char *const *)incoming->read.mail.references;
-    unsigned count = incoming->read.mail.reference_count;
+    const char *const *ids = (const char *const *)incoming->known->read.mail.references;
+    unsigned count = incoming->known->read.mail.reference_count;
     int64_t out = 0;
     enum rc rc = RC_OK;
 
-    if (*incoming->read.mail.in_reply_to)
-        rc = ledger_out_by_message(ledger, incoming->read.mail.in_reply_to, &out, err);
+    if (*incoming->known->read.mail.in_reply_to)
+        rc = ledger_out_by_message(ledger, incoming->known->read.mail.in_reply_to, &out, err);
     while (rc == RC_OK && !out && count-- > 0)
         rc = ledger_out_by_message(ledger, ids[count], &out, err);
     return rc == RC_OK && out ? ledger_out_get(ledger, out, take_thread, incoming, err) : rc;
@@ -118,7 +122,7 @@ static enum rc find_thread(struct incoming *incoming, struct err *err)
 enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
                           struct err *err)
 {
-    const char *address = incoming->read.mail.from.address;
+    const char *address = incoming->known->read.mail.from.address;
     struct hash hash;
     int64_t count;
     enum rc rc = vault_lookup(incoming->desk, "rate", address, strlen(address), &hash, err);
@@ -128,7 +132,7 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
                                STRANGER_WINDOW_S, &count, err);
     if (rc != RC_OK)
         return rc;
-    if (count > 1 || !*address || !incoming->read.kind.may_answer)
+    if (count > 1 || !*address || !incoming->known->read.kind.may_answer)
         incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
     else
         incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
@@ -139,16 +143,16 @@ static bool looks_tokened(const struct incoming *incoming)
 {
     struct token token;
 
-    for (unsigned i = 0; i < incoming->read.mail.recipient_count; i++) {
-        const char *at = strrchr(incoming->read.mail.recipient[i], '@');
+    for (unsigned i = 0; i < incoming->known->read.mail.recipient_count; i++) {
+        const char *at = strrchr(incoming->known->read.mail.recipient[i], '@');
 
-        if (letter_same_mailbox(incoming->read.mail.recipient[i],
+        if (letter_same_mailbox(incoming->known->read.mail.recipient[i],
                                 incoming->desk->config->address) &&
             at &&
-            memchr(incoming->read.mail.recipient[i], '+',
-                   (size_t)(at - incoming->read.mail.recipient[i])))
+            memchr(incoming->known->read.mail.recipient[i], '+',
+                   (size_t)(at - incoming->known->read.mail.recipient[i])))
             return true;
-        if (token_read_address(incoming->read.mail.recipient[i], &token))
+        if (token_read_address(incoming->known->read.mail.recipient[i], &token))
             return true;
     }
     return false;
@@ -162,7 +166,7 @@ static enum rc refuse_token(struct incoming *incoming, struct err *err)
 
     if (rc != RC_OK)
         return rc;
-    if (!incoming->sender)
+    if (!incoming->known->sender)
         return incoming_stranger(incoming, "unknown-token", "desk.unknown-token", err);
     if (quiet)
         incoming_end(incoming, LEDGER_IGNORED, "token-guessed", NULL);
@@ -177,26 +181,27 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
     bool taken = false;
     enum rc rc = RC_OK;
 
-    if (incoming->read.has_token && incoming->read.token.kind == TOKEN_CONFIRM &&
-        !incoming->read.token.game && incoming->read.token.seat != JOINING_NOTHING) {
+    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_CONFIRM &&
+        !incoming->known->read.token.game && incoming->known->read.token.seat != JOINING_NOTHING) {
         *goes_on = false;
         return joining_confirm(incoming, err);
     }
-    if (incoming->read.has_token && incoming->read.token.kind == TOKEN_WATCH) {
+    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_WATCH) {
         *goes_on = false;
         return watching_tap(incoming, err);
     }
-    if (incoming->read.has_token && incoming->read.token.kind == TOKEN_PLAYER &&
-        incoming->sender == incoming->read.token.decision) {
-        incoming->offer =
-            incoming->read.token.seat == TOKEN_OF_DIGEST ? 0 : incoming->read.token.entry;
-        incoming->commands_only = true;
+    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_PLAYER &&
+        incoming->known->sender == incoming->known->read.token.decision) {
+        incoming_learn(incoming)->offer = incoming->known->read.token.seat == TOKEN_OF_DIGEST
+                                              ? 0
+                                              : incoming->known->read.token.entry;
+        incoming_learn(incoming)->commands_only = true;
         return RC_OK;
     }
-    if (incoming->read.has_token &&
-        (incoming->read.token.kind == TOKEN_REPLY || incoming->read.token.kind == TOKEN_CONFIRM)) {
-        incoming->game = incoming->read.token.game;
-        incoming->seat = incoming->read.token.seat;
+    if (incoming->known->read.has_token && (incoming->known->read.token.kind == TOKEN_REPLY ||
+                                            incoming->known->read.token.kind == TOKEN_CONFIRM)) {
+        incoming_learn(incoming)->game = incoming->known->read.token.game;
+        incoming_learn(incoming)->seat = incoming->known->read.token.seat;
     } else if (looks_tokened(incoming)) {
         *goes_on = false;
         return refuse_token(incoming, err);
@@ -204,18 +209,19 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = find_thread(incoming, err);
     if (rc != RC_OK)
         return rc;
-    if (incoming->game)
-        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
-    if (rc == RC_OK && incoming->position && incoming->seat > incoming->position->genesis.seats)
+    if (incoming->known->game)
+        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
+    if (rc == RC_OK && incoming->position &&
+        incoming->known->seat > incoming->position->genesis.seats)
         rc = ERR(err, RC_BUG, "a token of ours names a seat that is not there");
-    if (rc == RC_OK && !incoming->position && !incoming->sender) {
+    if (rc == RC_OK && !incoming->position && !incoming->known->sender) {
         *goes_on = false;
         rc = joining_stranger(incoming, &taken, err);
         if (rc != RC_OK || taken)
             return rc;
         return incoming_stranger(incoming, "stranger", "desk.stranger", err);
     }
-    incoming->commands_only = !incoming->position;
+    incoming_learn(incoming)->commands_only = !incoming->position;
     return rc;
 }
 
@@ -225,12 +231,11 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
  * anybody may ask goes to the address that is known, and costs nothing. */
 static bool asks_only(const struct incoming *incoming)
 {
-    for (size_t i = 0; i < incoming->read.orders.count; i++) {
+    for (size_t i = 0; i < incoming->lines.count; i++) {
         const char *arguments;
-        const struct command *command =
-            commands_find(incoming->read.orders.line[i].text, &arguments);
+        const struct command *command = commands_find(incoming->lines.line[i].text, &arguments);
 
-        if (!incoming->read.orders.line[i].civil && (!command || command->who != COMMAND_ANYBODY))
+        if (!incoming->lines.line[i].civil && (!command || command->who != COMMAND_ANYBODY))
             return false;
     }
     return true;
@@ -240,13 +245,13 @@ static bool asks_only(const struct incoming *incoming)
  * token is theirs as well. */
 static bool is_doubtful(const struct incoming *incoming)
 {
-    return incoming->read.mail.from_count > 1 || reception_is_forged(incoming) ||
-           (incoming->read.kind.through_list && !reception_is_sure(incoming));
+    return incoming->known->read.mail.from_count > 1 || reception_is_forged(incoming) ||
+           (incoming->known->read.kind.through_list && !reception_is_sure(incoming));
 }
 
 static bool is_confirming(const struct incoming *incoming)
 {
-    return incoming->read.has_token && incoming->read.token.kind == TOKEN_CONFIRM;
+    return incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_CONFIRM;
 }
 
 /* Where senders can be proved, orders and settings want it alike: our mail system's results with a
@@ -256,14 +261,15 @@ static bool lacks_proof(const struct incoming *incoming)
     if (!incoming->desk->config->authserv[0] || reception_is_sure(incoming) ||
         asks_only(incoming) || is_confirming(incoming))
         return false;
-    return !incoming->read.has_token || !reception_has_results(incoming);
+    return !incoming->known->read.has_token || !reception_has_results(incoming);
 }
 
 static bool sender_fits(const struct incoming *incoming)
 {
-    return incoming->sender && incoming->sender == incoming->position->player[incoming->seat] &&
-           !is_doubtful(incoming) && !(incoming->read.has_token && lacks_proof(incoming)) &&
-           (!incoming->by_thread || reception_is_sure(incoming) || asks_only(incoming));
+    return incoming->known->sender &&
+           incoming->known->sender == incoming->position->player[incoming->known->seat] &&
+           !is_doubtful(incoming) && !(incoming->known->read.has_token && lacks_proof(incoming)) &&
+           (!incoming->known->by_thread || reception_is_sure(incoming) || asks_only(incoming));
 }
 
 /* Does every line carry the seat's own signature? Then no address need fit (I10). */
@@ -272,17 +278,17 @@ static enum rc all_are_signed(struct incoming *incoming, bool *all, struct err *
     struct signature signing;
     enum rc rc = RC_OK;
 
-    *all = incoming->read.orders.count > 0;
-    for (size_t i = 0; i < incoming->read.orders.count && rc == RC_OK && *all; i++) {
-        const char *line = incoming->read.orders.line[i].text;
+    *all = incoming->lines.count > 0;
+    for (size_t i = 0; i < incoming->lines.count && rc == RC_OK && *all; i++) {
+        const char *line = incoming->lines.line[i].text;
 
-        rc = signature_read(incoming->desk, incoming->position, incoming->seat, line, strlen(line),
-                            &signing, err);
+        rc = signature_read(incoming->desk, incoming->position, incoming->known->seat, line,
+                            strlen(line), &signing, err);
         *all = signing.good;
     }
     if (rc == RC_OK && *all) { /* it is he, whatever he wrote from */
-        incoming->sender = incoming->position->player[incoming->seat];
-        rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+        incoming_learn(incoming)->sender = incoming->position->player[incoming->known->seat];
+        rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
     }
     return rc;
 }
@@ -293,22 +299,24 @@ static enum rc had_seat(const struct incoming *incoming, bool *left, struct err 
     int64_t player = 0;
     enum rc rc = RC_OK;
 
-    if (incoming->sender && incoming->read.has_token && incoming->read.token.kind == TOKEN_REPLY)
-        rc = ledger_seat_holder(incoming->desk->ledger, incoming->game, (int)incoming->seat,
-                                (int64_t)incoming->read.token.entry, &player, err);
-    *left = rc == RC_OK && player && player == incoming->sender &&
-            player != incoming->position->player[incoming->seat];
+    if (incoming->known->sender && incoming->known->read.has_token &&
+        incoming->known->read.token.kind == TOKEN_REPLY)
+        rc = ledger_seat_holder(incoming->desk->ledger, incoming->known->game,
+                                (int)incoming->known->seat,
+                                (int64_t)incoming->known->read.token.entry, &player, err);
+    *left = rc == RC_OK && player && player == incoming->known->sender &&
+            player != incoming->position->player[incoming->known->seat];
     return rc;
 }
 
 /* Why the seat's player is asked: what he can see for himself, if there is something. */
 static enum rc ask_seat(struct incoming *incoming, struct err *err)
 {
-    if (incoming->sender != incoming->position->player[incoming->seat])
+    if (incoming->known->sender != incoming->position->player[incoming->known->seat])
         return reception_ask_owner(incoming, "other-sender", "desk.confirm", err);
-    if (incoming->read.kind.through_list)
+    if (incoming->known->read.kind.through_list)
         return reception_ask_owner(incoming, "through-list", "talk.confirm-list", err);
-    if (is_doubtful(incoming) || (incoming->read.has_token && lacks_proof(incoming)))
+    if (is_doubtful(incoming) || (incoming->known->read.has_token && lacks_proof(incoming)))
         return reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
     return reception_ask_owner(incoming, "thread-alone", "talk.confirm-thread", err);
 }
@@ -318,27 +326,28 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
     bool by_key = false, left;
     enum rc rc;
 
-    if (incoming->sender && incoming->person.banned) {
+    if (incoming->known->sender && incoming->person.banned) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "banned", NULL);
         return RC_OK;
     }
-    if (!incoming->position && incoming->sender && !is_confirming(incoming) &&
+    if (!incoming->position && incoming->known->sender && !is_confirming(incoming) &&
         (is_doubtful(incoming) || lacks_proof(incoming))) {
         *goes_on = false;
-        return incoming->read.kind.through_list
+        return incoming->known->read.kind.through_list
                    ? reception_ask_owner(incoming, "through-list", "talk.confirm-list", err)
                    : reception_ask_owner(incoming, "other-sender", "talk.confirm", err);
     }
     if (!incoming->position || sender_fits(incoming))
-        return bounces_forgive(incoming->desk, incoming->sender_address, err);
+        return bounces_forgive(incoming->desk, incoming->known->sender_address, err);
     rc = all_are_signed(incoming, &by_key, err);
     if (rc != RC_OK || by_key)
         return rc;
     *goes_on = false;
-    if ((incoming->by_thread && incoming->sender != incoming->position->player[incoming->seat]) ||
-        !incoming->position->player[incoming->seat]) {
-        if (!incoming->sender)
+    if ((incoming->known->by_thread &&
+         incoming->known->sender != incoming->position->player[incoming->known->seat]) ||
+        !incoming->position->player[incoming->known->seat]) {
+        if (!incoming->known->sender)
             return incoming_stranger(incoming, "stranger", "desk.stranger", err);
         incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
         return RC_OK;
@@ -369,8 +378,8 @@ static bool is_guarded(const struct incoming *incoming, const char *line)
 /* The whole letter waits: what it orders besides must not be done now and again when confirmed. */
 enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    for (size_t i = 0; i < incoming->read.orders.count && incoming->sender; i++) {
-        if (!is_guarded(incoming, incoming->read.orders.line[i].text))
+    for (size_t i = 0; i < incoming->lines.count && incoming->known->sender; i++) {
+        if (!is_guarded(incoming, incoming->lines.line[i].text))
             continue;
         *goes_on = false;
         return reception_ask_owner(incoming, "account", "talk.confirm-guard", err);
@@ -382,25 +391,24 @@ enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err)
 
 static bool first_line_is(const struct incoming *incoming, const char *word)
 {
-    return incoming->read.orders.count &&
-           text_equal_folded(incoming->read.orders.line[0].text, word);
+    return incoming->lines.count && text_equal_folded(incoming->lines.line[0].text, word);
 }
 
 static enum rc reread(struct incoming *incoming, struct err *err)
 {
     struct buf raw = {0};
     struct reading reading = {0};
-    enum rc rc = reading_raw(incoming->desk, incoming->read.token.decision, &raw, err);
+    enum rc rc = reading_raw(incoming->desk, incoming->known->read.token.decision, &raw, err);
 
-    incoming->confirms = incoming->read.token.decision;
+    incoming_learn(incoming)->confirms = incoming->known->read.token.decision;
     if (rc == RC_OK)
         rc = reading_parts(incoming->desk, buf_text(&raw), raw.length, &reading, err);
     if (rc == RC_OK) {
         char *id = reading.mail.message_id; /* the answer goes to the letter that confirmed */
 
-        reading.mail.message_id = incoming->read.mail.message_id;
-        incoming->read.mail.message_id = id;
-        reading.kind = incoming->read.kind;
+        reading.mail.message_id = incoming->known->read.mail.message_id;
+        incoming_learn(incoming)->read.mail.message_id = id;
+        reading.kind = incoming->known->read.kind;
         incoming_read(incoming, &reading);
     }
     if (rc == RC_OK)
@@ -413,14 +421,15 @@ static enum rc reread(struct incoming *incoming, struct err *err)
 
 enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    if (!incoming->read.has_token || incoming->read.token.kind != TOKEN_CONFIRM)
+    if (!incoming->known->read.has_token || incoming->known->read.token.kind != TOKEN_CONFIRM)
         return RC_OK;
     if (!first_line_is(incoming, "confirm")) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "talk.confirm-word");
         return RC_OK;
     }
-    if (incoming->read.token.game || incoming->read.token.entry == (uint64_t)incoming->sender)
+    if (incoming->known->read.token.game ||
+        incoming->known->read.token.entry == (uint64_t)incoming->known->sender)
         return reread(incoming, err);
     *goes_on = false;
     incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "desk.confirm-none");

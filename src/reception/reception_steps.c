@@ -31,18 +31,18 @@ static const struct {
 
 static enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    enum letter_flaw flaw = incoming->in->cut ? LETTER_TOO_BIG : incoming->read.mail.flaw;
+    enum letter_flaw flaw = incoming->in->cut ? LETTER_TOO_BIG : incoming->known->read.mail.flaw;
 
     (void)err;
-    orders_mark_name(&incoming->read.orders, incoming->person.name);
-    orders_mark_name(&incoming->read.orders, incoming->read.mail.from.name);
-    if (incoming->read.mail.calendar && !incoming->read.orders.count) {
+    orders_mark_name(&incoming->lines, incoming->person.name);
+    orders_mark_name(&incoming->lines, incoming->known->read.mail.from.name);
+    if (incoming->known->read.mail.calendar && !incoming->lines.count) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
     } else if (flaw != LETTER_WHOLE) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, flaws[flaw].reason, flaws[flaw].sentence);
-    } else if (incoming->read.orders.cut) {
+    } else if (incoming->lines.cut) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "too-many-lines", "desk.too-many-lines");
     }
@@ -92,7 +92,7 @@ static void take_words(struct incoming *incoming, struct order_line *line)
     struct buf exact = {0};
 
     if (commands_find(line->text, &arguments) ||
-        (incoming->position && incoming->seat &&
+        (incoming->position && incoming->known->seat &&
          reception_like_order(incoming, line->text, strlen(line->text))))
         return;
     if (command_words_read(language_commands(incoming->answer.wording.language), line->text,
@@ -112,8 +112,8 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     (void)goes_on;
     (void)err;
-    for (size_t i = 0; i < incoming->read.orders.count && !incoming->person.strict; i++)
-        take_words(incoming, &incoming->read.orders.line[i]);
+    for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++)
+        take_words(incoming, &incoming->lines.line[i]);
     return RC_OK;
 }
 
@@ -122,7 +122,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 static bool is_idle(const struct incoming *incoming, const struct order_line *line)
 {
     return line->civil &&
-           !(incoming->position && incoming->seat &&
+           !(incoming->position && incoming->known->seat &&
              reception_like_order((void *)(uintptr_t)incoming, line->text, strlen(line->text)));
 }
 
@@ -130,13 +130,13 @@ static bool is_idle(const struct incoming *incoming, const struct order_line *li
 static bool is_meant_as_order(const struct incoming *incoming, const struct command *command,
                               const char *line)
 {
-    return incoming->position && incoming->seat && command->who != COMMAND_SEAT &&
+    return incoming->position && incoming->known->seat && command->who != COMMAND_SEAT &&
            reception_like_order((void *)(uintptr_t)incoming, line, strlen(line));
 }
 
 static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    struct orders_in *orders = &incoming->read.orders;
+    struct orders_in *orders = &incoming->lines;
     unsigned answered = 0, decided;
     enum rc rc = RC_OK;
 
@@ -161,7 +161,7 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
         rc = adjudicate_table(incoming->desk, incoming->position, &decided, err);
     if (rc != RC_OK || (orders->count && incoming->position))
         return rc;
-    if (incoming->read.mail.calendar && !answered && !orders->count) {
+    if (incoming->known->read.mail.calendar && !answered && !orders->count) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
         return RC_OK;
@@ -189,7 +189,7 @@ static bool has_parts(const struct incoming *incoming, const char *line)
         held_read(line, strlen(line), &held) == HELD_NONE && !text_starts_with(line, "sign=");
 
     secret_wipe(&held, sizeof held);
-    return has && incoming->position && incoming->seat && !incoming->person.strict;
+    return has && incoming->position && incoming->known->seat && !incoming->person.strict;
 }
 
 /* Put the parts of a line in its place; each keeps where the line stands in the letter. */
@@ -221,7 +221,7 @@ static enum rc put_parts(struct orders_in *orders, size_t i, const struct phrase
 
 static enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    struct orders_in *orders = &incoming->read.orders;
+    struct orders_in *orders = &incoming->lines;
     struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
 
@@ -236,7 +236,7 @@ static enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *
         game = incoming->position->played;
         count = phrase_split(game, position_rulebook(incoming->position),
                              language_lexicon(incoming->answer.wording.language, game),
-                             incoming->seat, line, strlen(line), part);
+                             incoming->known->seat, line, strlen(line), part);
         if (count > 1)
             rc = put_parts(orders, i, part, count, err);
         i += count - 1;
@@ -252,10 +252,10 @@ static enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *
 static bool is_all_openings(const struct incoming *incoming)
 {
     struct held_line held;
-    bool all = incoming->read.orders.count > 0;
+    bool all = incoming->lines.count > 0;
 
-    for (size_t i = 0; i < incoming->read.orders.count && all; i++) {
-        const char *line = incoming->read.orders.line[i].text;
+    for (size_t i = 0; i < incoming->lines.count && all; i++) {
+        const char *line = incoming->lines.line[i].text;
 
         all = held_read(line, strlen(line), &held) == HELD_OPENING;
     }
@@ -284,16 +284,17 @@ static bool question_is_open(const struct incoming *incoming)
 {
     const struct position *position = incoming->position;
 
-    if (!incoming->read.has_token || incoming->fate.took_back ||
-        !adjudicate_is_asked(position, incoming->seat))
+    if (!incoming->known->read.has_token || incoming->fate.took_back ||
+        !adjudicate_is_asked(position, incoming->known->seat))
         return true; /* the seat's question is meant; or the rules say what may be ordered unasked
                       */
     if (position_is_luck(
-            incoming->read.token.decision)) /* the first question may be answered along */
-        return position->phase == POSITION_LUCK || adjudicate_is_asked(position, incoming->seat);
+            incoming->known->read.token.decision)) /* the first question may be answered along */
+        return position->phase == POSITION_LUCK ||
+               adjudicate_is_asked(position, incoming->known->seat);
     for (unsigned i = 0; i < position->decision_count; i++)
-        if (position->decision[i].seat == incoming->seat &&
-            position->decision[i].id == incoming->read.token.decision)
+        if (position->decision[i].seat == incoming->known->seat &&
+            position->decision[i].id == incoming->known->read.token.decision)
             return true;
     return false;
 }
@@ -314,27 +315,28 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *er
     int64_t earlier = 0;
     enum rc rc;
 
-    if (incoming->is_part && incoming->confirms)
-        buf_printf(&said, "confirmed %lld/", (long long)incoming->confirms);
+    if (incoming->known->is_part && incoming->known->confirms)
+        buf_printf(&said, "confirmed %lld/", (long long)incoming->known->confirms);
     else
-        buf_printf(&said, incoming->is_part ? "part %u/%u/" : "%u/%u/",
-                   (unsigned)incoming->read.token.decision, (unsigned)incoming->read.token.entry);
-    for (size_t i = 0; i < incoming->read.orders.count; i++)
-        buf_printf(&said, "%s\n", incoming->read.orders.line[i].text);
+        buf_printf(&said, incoming->known->is_part ? "part %u/%u/" : "%u/%u/",
+                   (unsigned)incoming->known->read.token.decision,
+                   (unsigned)incoming->known->read.token.entry);
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        buf_printf(&said, "%s\n", incoming->lines.line[i].text);
     rc = buf_rc(&said, err);
     if (rc == RC_OK)
         rc = vault_lookup(incoming->desk, "said", said.at, said.length, &hash, err);
     if (rc == RC_OK)
-        rc = ledger_said(incoming->desk->ledger, incoming->game, (int)incoming->seat, hash.at,
-                         incoming->id, &earlier, err);
+        rc = ledger_said(incoming->desk->ledger, incoming->known->game, (int)incoming->known->seat,
+                         hash.at, incoming->known->id, &earlier, err);
     buf_wipe(&said);
     *repeat = false;
     if (rc != RC_OK || !earlier)
         return rc;
-    if (incoming->is_part) /* a digest follows no one entry of the game */
+    if (incoming->known->is_part) /* a digest follows no one entry of the game */
         return ledger_letter_get(incoming->desk->ledger, earlier, note_counted, repeat, err);
     /* While nothing came after the letter that is answered, no earlier one can have counted. */
-    *repeat = incoming->position->chain.number > incoming->read.token.entry;
+    *repeat = incoming->position->chain.number > incoming->known->read.token.entry;
     return RC_OK;
 }
 
@@ -354,8 +356,9 @@ static bool is_for_once(const struct order_line *line)
 /* Does it answer one certain letter of ours, so that it may be a repeat of another answer? */
 static bool is_answer(const struct incoming *incoming)
 {
-    return incoming->read.has_token ||
-           (incoming->is_part && (incoming->confirms || incoming->read.token.kind == TOKEN_PLAYER));
+    return incoming->known->read.has_token ||
+           (incoming->known->is_part &&
+            (incoming->known->confirms || incoming->known->read.token.kind == TOKEN_PLAYER));
 }
 
 /* Before the commands: those of a letter that repeats another are not carried out again. */
@@ -364,10 +367,10 @@ static enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *
     bool once = false, repeat = false;
     enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < incoming->read.orders.count && !once; i++)
-        once = is_for_once(&incoming->read.orders.line[i]);
+    for (size_t i = 0; i < incoming->lines.count && !once; i++)
+        once = is_for_once(&incoming->lines.line[i]);
     if (once && incoming->position && is_answer(incoming) &&
-        !(incoming->read.orders.flags & INCOMING_PREVIEW))
+        !(incoming->lines.flags & INCOMING_PREVIEW))
         rc = is_repeat(incoming, &repeat, err);
     if (rc == RC_OK && repeat) {
         *goes_on = false;
@@ -381,7 +384,7 @@ static enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err 
     bool repeat = false;
     enum rc rc = RC_OK;
 
-    if (incoming->read.orders.count && !(incoming->read.orders.flags & INCOMING_PREVIEW) &&
+    if (incoming->lines.count && !(incoming->lines.flags & INCOMING_PREVIEW) &&
         !draft_is_meant(incoming) && is_answer(incoming))
         rc = is_repeat(incoming, &repeat, err);
     if (rc == RC_OK && repeat) {
@@ -402,9 +405,9 @@ static bool take_sealed_luck(struct incoming *incoming, struct hash *commitment)
     char name[SEAL_NAME_MAX + 1];
     struct held_line held;
 
-    seal_name_write(SEAL_LUCK, incoming->seat, 0, name);
-    for (size_t i = 0; i < incoming->read.orders.count; i++) {
-        const char *line = incoming->read.orders.line[i].text;
+    seal_name_write(SEAL_LUCK, incoming->known->seat, 0, name);
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        const char *line = incoming->lines.line[i].text;
 
         if (held_read(line, strlen(line), &held) != HELD_SEALED || held.flaw ||
             !text_equal(held.name, name))
@@ -421,8 +424,8 @@ static bool has_flawed_seal(const struct incoming *incoming)
     struct held_line held;
     bool flawed = false;
 
-    for (size_t i = 0; i < incoming->read.orders.count && !flawed; i++) {
-        const char *line = incoming->read.orders.line[i].text;
+    for (size_t i = 0; i < incoming->lines.count && !flawed; i++) {
+        const char *line = incoming->lines.line[i].text;
 
         flawed = held_read(line, strlen(line), &held) == HELD_SEALED && held.flaw;
     }
@@ -433,7 +436,7 @@ static bool has_flawed_seal(const struct incoming *incoming)
 static bool is_no_luck(const struct incoming *incoming, bool words_only)
 {
     return incoming->position->genesis.protocol >= PROTOCOL_2 && words_only &&
-           (incoming->read.orders.count || incoming->fate.understood);
+           (incoming->lines.count || incoming->fate.understood);
 }
 
 /* Who greets does not know yet that his letter is asked for luck. */
@@ -441,27 +444,28 @@ static bool is_greeting(const struct incoming *incoming)
 {
     bool greets = incoming->fate.greeted;
 
-    for (size_t i = 0; i < incoming->read.orders.count; i++)
-        greets |= incoming->read.orders.line[i].greets;
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        greets |= incoming->lines.line[i].greets;
     return greets && !incoming->fate.understood;
 }
 
 static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
     struct adjudication adjudication = {.desk = incoming->desk,
                                         .position = incoming->position,
-                                        .seat = incoming->seat,
+                                        .seat = incoming->known->seat,
                                         .letter = &letter};
-    const char *id = incoming->read.mail.message_id;
+    const char *id = incoming->known->read.mail.message_id;
     char words[BASE32_HASH_BYTES];
     struct hash sealed;
     unsigned answered;
     bool words_only;
     enum rc rc;
 
-    if (!position_wants_luck(incoming->position, incoming->seat) ||
-        (incoming->read.orders.flags & INCOMING_PREVIEW))
+    if (!position_wants_luck(incoming->position, incoming->known->seat) ||
+        (incoming->lines.flags & INCOMING_PREVIEW))
         return RC_OK;
     words_only = !reception_has_order(incoming);
     if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
@@ -472,8 +476,8 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
         return RC_OK;
     }
     if (is_no_luck(incoming, words_only)) {
-        *goes_on = !incoming->read.orders.count;
-        if (incoming->read.orders.count)
+        *goes_on = !incoming->lines.count;
+        if (incoming->lines.count)
             incoming_end(incoming, LEDGER_REJECTED, "luck", "talk.luck-asked");
         return RC_OK;
     }
@@ -485,10 +489,10 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
     }
     if (rc == RC_OK)
         rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
-    if (rc == RC_OK && (words_only || !incoming->read.orders.count)) {
+    if (rc == RC_OK && (words_only || !incoming->lines.count)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_ACCEPTED, "luck",
-                     incoming->read.orders.count ? "talk.luck-words" : "desk.luck-given");
+                     incoming->lines.count ? "talk.luck-words" : "desk.luck-given");
     } else if (rc == RC_OK)
         incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
     return rc;
@@ -511,15 +515,16 @@ static bool is_noise(struct incoming *incoming, const struct order_line *line, b
     if (is_held || text_starts_with(line->text, "sign="))
         return false;
     return phrase_read(game, position_rulebook(incoming->position),
-                       language_lexicon(incoming->answer.wording.language, game), incoming->seat,
-                       line->text, length, &order, &asks, &verdict) == VERDICT_MALFORMED &&
+                       language_lexicon(incoming->answer.wording.language, game),
+                       incoming->known->seat, line->text, length, &order, &asks,
+                       &verdict) == VERDICT_MALFORMED &&
            verdict.column <= 1 && (apart || !verdict.suggestion[0]);
 }
 
 /* Where the noise below the last order begins; orders.count if there is none. */
 static size_t noise_below(struct incoming *incoming)
 {
-    const struct orders_in *orders = &incoming->read.orders;
+    const struct orders_in *orders = &incoming->lines;
     size_t from = orders->count, last = from;
     bool apart;
 
@@ -537,12 +542,11 @@ static size_t noise_below(struct incoming *incoming)
 /* "all" is about the orders: what mail programs and people write below them voids nothing. */
 static void drop_noise(struct incoming *incoming)
 {
-    size_t from = incoming->position->played->text->parse ? noise_below(incoming)
-                                                          : incoming->read.orders.count;
+    size_t from =
+        incoming->position->played->text->parse ? noise_below(incoming) : incoming->lines.count;
 
-    while (from < incoming->read.orders.count) {
-        incoming_tell(incoming, "talk.left-out", "text", incoming->read.orders.line[from].text,
-                      NULL);
+    while (from < incoming->lines.count) {
+        incoming_tell(incoming, "talk.left-out", "text", incoming->lines.line[from].text, NULL);
         incoming_drop_line(incoming, from);
     }
 }
@@ -553,12 +557,12 @@ static enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct 
     uint32_t missed;
 
     (void)err;
-    if (incoming->read.orders.flags & INCOMING_ALL)
+    if (incoming->lines.flags & INCOMING_ALL)
         drop_noise(incoming);
-    if (incoming->read.orders.count)
+    if (incoming->lines.count)
         return RC_OK;
     *goes_on = false;
-    missed = quotes_find_missed(&incoming->read.split, reception_like_order, incoming);
+    missed = quotes_find_missed(&incoming->known->read.split, reception_like_order, incoming);
     incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
                  missed ? NULL : "desk.no-orders");
     if (missed)
@@ -585,7 +589,7 @@ static void tell_signing(struct incoming *incoming)
     char hash[BASE32_HASH_BYTES], decision[TEXT_INT_BYTES];
 
     for (unsigned i = 0; i < position->decision_count; i++) {
-        if (position->decision[i].seat != incoming->seat)
+        if (position->decision[i].seat != incoming->known->seat)
             continue;
         incoming_tell(incoming, "talk.signature-how", "genesis",
                       base32_write(position->chain.genesis.at, HASH_BYTES, hash), "n",
@@ -606,7 +610,7 @@ static void add_tried(struct incoming *incoming, const struct line_outcome *outc
     const struct position *position = incoming->position;
     struct value *list = value_set_list(incoming->answer.map, "tried");
 
-    for (size_t i = 0; i < incoming->read.orders.count; i++) {
+    for (size_t i = 0; i < incoming->lines.count; i++) {
         char line[ORDER_TEXT_BYTES];
         struct text text;
 
@@ -622,13 +626,13 @@ static void add_tried(struct incoming *incoming, const struct line_outcome *outc
 
 static void report(struct incoming *incoming, const struct line_outcome *outcome)
 {
-    unsigned count = (unsigned)incoming->read.orders.count;
-    bool preview = incoming->read.orders.flags & INCOMING_PREVIEW, draft = draft_is_meant(incoming);
+    unsigned count = (unsigned)incoming->lines.count;
+    bool preview = incoming->lines.flags & INCOMING_PREVIEW, draft = draft_is_meant(incoming);
     enum answering_sum sum = answering_sum(outcome, count);
     bool unsigned_line = false;
 
     for (unsigned i = 0; i < count; i++) {
-        const struct order_line *line = &incoming->read.orders.line[i];
+        const struct order_line *line = &incoming->lines.line[i];
         struct answering_line shown = {line->text, line->line, line->column};
 
         incoming->fate.understood |= outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening;
@@ -651,35 +655,36 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
 static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outcome,
                            struct adjudicate_text *texts, void *trial, struct err *err)
 {
-    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
     struct adjudication adjudication = {
         .desk = incoming->desk,
         .position = incoming->position,
-        .seat = incoming->seat,
+        .seat = incoming->known->seat,
         .lexicon = language_lexicon(incoming->answer.wording.language, incoming->position->played),
         .strict = incoming->person.strict,
         .signed_only = incoming->person.signs && incoming->person.key[0],
         .confirms = !incoming->fate.confirmed,
         .letter = &letter,
-        .trial = incoming->read.orders.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial
-                                                                                            : NULL};
+        .trial =
+            incoming->lines.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial : NULL};
     enum rc rc;
 
     if (adjudication.trial)
         memcpy(trial, position_state(incoming->position), incoming->position->played->state_bytes);
-    for (size_t i = 0; i < incoming->read.orders.count; i++)
-        texts[i] = (struct adjudicate_text){incoming->read.orders.line[i].text,
-                                            strlen(incoming->read.orders.line[i].text)};
-    rc = adjudicate_lines(&adjudication, texts, (unsigned)incoming->read.orders.count,
-                          incoming->read.orders.flags & INCOMING_ALL, outcome, err);
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        texts[i] = (struct adjudicate_text){incoming->lines.line[i].text,
+                                            strlen(incoming->lines.line[i].text)};
+    rc = adjudicate_lines(&adjudication, texts, (unsigned)incoming->lines.count,
+                          incoming->lines.flags & INCOMING_ALL, outcome, err);
     if (rc == RC_OK && !adjudication.position)
-        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
     return rc;
 }
 
 static enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    size_t count = incoming->read.orders.count;
+    size_t count = incoming->lines.count;
     struct line_outcome *outcome = calloc(count, sizeof *outcome);
     struct adjudicate_text *texts = calloc(count, sizeof *texts);
     void *trial = calloc(1, GAME_STATE_MAX);
@@ -694,7 +699,7 @@ static enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err 
         rc = judge_lines(incoming, outcome, texts, trial, err);
     if (rc == RC_OK && draft_is_meant(incoming))
         rc = draft_keep(incoming, err);
-    else if (rc == RC_OK && !(incoming->read.orders.flags & INCOMING_PREVIEW))
+    else if (rc == RC_OK && !(incoming->lines.flags & INCOMING_PREVIEW))
         rc = draft_after(incoming, outcome, err);
     if (rc == RC_OK)
         report(incoming, outcome);

@@ -76,17 +76,19 @@ static void add_outcome(struct incoming *incoming, enum ledger_outcome_kind outc
 static enum rc go_part(struct incoming *incoming, struct position *position, unsigned seat,
                        size_t first, struct orders_in *orders, struct err *err)
 {
+    struct incoming_known known = *incoming->known;
     struct incoming part = *incoming;
     enum rc rc;
 
-    part.game = position->game;
-    part.seat = seat;
+    known.game = position->game;
+    known.seat = seat;
+    known.read.has_token = false;
+    known.is_part = true;
+    known.commands_only = false;
+    part.known = &known;
     part.position = position;
-    part.read.has_token = false;
-    part.is_part = true;
     part.dropped = incoming->dropped + first + 1;
-    part.commands_only = false;
-    part.read.orders = *orders;
+    part.lines = *orders;
     part.answer.values = values_new();
     part.answer.map = value_map(part.answer.values);
     part.answer.lines = value_set_list(part.answer.map, "lines");
@@ -98,24 +100,24 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
     if (rc == RC_OK)
         rc = reception_settle(&part, err);
     add_outcome(incoming, part.fate.outcome);
-    *orders = part.read.orders;
+    *orders = part.lines;
     values_free(part.answer.values);
     return rc;
 }
 
 static enum rc take_part(struct incoming *incoming, size_t first, struct err *err)
 {
-    int64_t game = heading(incoming->read.orders.line[first].text);
-    size_t end = next_heading(&incoming->read.orders, first + 1);
+    int64_t game = heading(incoming->lines.line[first].text);
+    size_t end = next_heading(&incoming->lines, first + 1);
     char number[TEXT_INT_BYTES];
     struct position *position = NULL;
     struct orders_in orders = {0};
     unsigned seat = 0;
-    enum rc rc = move_lines(&incoming->read.orders, first + 1, end, &orders, err);
+    enum rc rc = move_lines(&incoming->lines, first + 1, end, &orders, err);
 
     if (rc == RC_OK) {
         rc = position_get(incoming->desk, game, &position, NULL);
-        seat = rc == RC_OK ? seat_of(position, incoming->sender) : 0;
+        seat = rc == RC_OK ? seat_of(position, incoming->known->sender) : 0;
         rc = rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, "a game cannot be read");
     }
     if (rc == RC_OK && seat)
@@ -140,12 +142,12 @@ static enum rc note_made(void *user, const struct ledger_out *row, struct err *e
 /* Without the token of a digest that is not old, or other proof, anybody could have written it. */
 static enum rc is_proved(const struct incoming *incoming, bool *proved, struct err *err)
 {
-    const struct token *token = &incoming->read.token;
+    const struct token *token = &incoming->known->read.token;
     int64_t made_s = 0;
     enum rc rc = RC_OK;
 
     *proved = reception_is_sure(incoming);
-    if (*proved || !incoming->read.has_token || token->kind != TOKEN_PLAYER ||
+    if (*proved || !incoming->known->read.has_token || token->kind != TOKEN_PLAYER ||
         token->seat != TOKEN_OF_DIGEST)
         return RC_OK;
     rc = ledger_out_get(incoming->desk->ledger, token->entry, note_made, &made_s, err);
@@ -159,11 +161,11 @@ static enum rc is_proved(const struct incoming *incoming, bool *proved, struct e
 
 enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    size_t first = next_heading(&incoming->read.orders, 0);
+    size_t first = next_heading(&incoming->lines, 0);
     bool proved;
     enum rc rc;
 
-    if (incoming->position || !incoming->sender || first == incoming->read.orders.count)
+    if (incoming->position || !incoming->known->sender || first == incoming->lines.count)
         return RC_OK;
     rc = is_proved(incoming, &proved, err);
     if (rc != RC_OK)
@@ -172,9 +174,9 @@ enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
         *goes_on = false;
         return reception_ask_owner(incoming, "not-proved", "talk.confirm-digest", err);
     }
-    while (rc == RC_OK && first < incoming->read.orders.count)
+    while (rc == RC_OK && first < incoming->lines.count)
         rc = take_part(incoming, first, err);
-    *goes_on = rc == RC_OK && incoming->read.orders.count > 0;
+    *goes_on = rc == RC_OK && incoming->lines.count > 0;
     incoming->fate.reason = "several-games";
     if (*goes_on) /* what stands before the first heading ends the letter's way */
         incoming->fate.sections = incoming->fate.outcome;

@@ -80,14 +80,14 @@ static void tell_time(struct incoming *incoming)
     const struct position *position = incoming->position;
 
     add_sentence(incoming, "talk.help-time");
-    for (unsigned i = 0; position && incoming->seat && i < position->decision_count; i++) {
+    for (unsigned i = 0; position && incoming->known->seat && i < position->decision_count; i++) {
         const struct decision *decision = &position->decision[i];
         char line[ORDER_TEXT_BYTES];
         struct buf order = {0};
         struct tell tell;
         struct text text;
 
-        if (decision->seat != incoming->seat)
+        if (decision->seat != incoming->known->seat)
             continue;
         if (decision->fallback == FALLBACK_LOT)
             add_sentence(incoming, "talk.help-time-lot");
@@ -97,7 +97,7 @@ static void tell_time(struct incoming *incoming)
         position->played->text->write_order(position_rulebook(position), NULL,
                                             &decision->fallback_order, ORDER_FULL, &text);
         tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
-                   incoming->seat, line, &order);
+                   incoming->known->seat, line, &order);
         incoming_tell(incoming, "talk.help-time-order", "order", buf_text(&order), NULL);
         buf_fini(&order);
         return;
@@ -320,8 +320,8 @@ static enum rc add_game(void *user, const struct ledger_game_row *row, struct er
     wording.zone = incoming->person.zone;
     if (rc != RC_OK)
         return rc;
-    put_others(&wording, position, incoming->sender, false, &others);
-    put_asked(&wording, position, incoming->sender, &asked);
+    put_others(&wording, position, incoming->known->sender, false, &others);
+    put_asked(&wording, position, incoming->known->sender, &asked);
     WORDING(&wording, &line, "desk.game-line", "title", position->played->title, "game",
             text_of_int(number, row->game), "others", buf_text(&others), "asked", buf_text(&asked));
     incoming_add(incoming, buf_text(&line));
@@ -335,12 +335,12 @@ static enum rc add_game(void *user, const struct ledger_game_row *row, struct er
 static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct games_walk walk = {incoming, 0};
-    enum rc rc =
-        ledger_games_of_player(incoming->desk->ledger, incoming->sender, add_game, &walk, err);
+    enum rc rc = ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, add_game,
+                                        &walk, err);
 
     (void)arguments;
-    if (rc == RC_OK && incoming->game) /* the walk may have put other games on the shelf */
-        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+    if (rc == RC_OK && incoming->known->game) /* the walk may have put other games on the shelf */
+        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
     if (rc == RC_OK && !walk.count)
         incoming_say(incoming, "desk.no-games", (const char *)NULL);
     return rc;
@@ -365,7 +365,7 @@ static void add_legal(struct incoming *incoming, const struct order *order)
         buf_put(&shown, line);
     else
         tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
-                   incoming->seat, line, &shown);
+                   incoming->known->seat, line, &shown);
     incoming_add(incoming, buf_text(&shown));
     buf_wipe(&shown);
 }
@@ -385,7 +385,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
         free(list);
         return rc;
     }
-    if (position_wants_luck(position, incoming->seat)) {
+    if (position_wants_luck(position, incoming->known->seat)) {
         free(list);
         incoming_tell(incoming, position_luck_topic(position), "n", "", NULL);
         return RC_OK;
@@ -393,7 +393,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
     count = position->played->rules->legal(position_rulebook(position), position_state(position),
-                                           incoming->seat, list);
+                                           incoming->known->seat, list);
     WORDING(&incoming->answer.wording, &heading, count ? "desk.legal-count" : "desk.legal-none",
             "n", text_of_int(number, count));
     incoming_add(incoming, buf_text(&heading));
@@ -412,10 +412,11 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
 static enum rc give_luck(struct incoming *incoming, const char *words, const struct hash *sealed,
                          struct err *err)
 {
-    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
     struct adjudication adjudication = {.desk = incoming->desk,
                                         .position = incoming->position,
-                                        .seat = incoming->seat,
+                                        .seat = incoming->known->seat,
                                         .letter = &letter};
     unsigned answered;
     const bool none =
@@ -444,7 +445,7 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
         say = flaw;
     else if (position->phase != POSITION_LUCK)
         say = "desk.luck-late";
-    else if (position->luck[incoming->seat] != ENTRY_LUCK_NONE)
+    else if (position->luck[incoming->known->seat] != ENTRY_LUCK_NONE)
         say = "desk.luck-twice";
     else if (strlen(arguments) > LUCK_WORDS_MAX || !*arguments)
         say = "desk.luck-long";
@@ -464,7 +465,7 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
 {
     struct err own = {0};
     struct buf setting = {0}, exact = {0};
-    enum rc rc = people_change(incoming->desk, incoming->sender, kind, value, &own);
+    enum rc rc = people_change(incoming->desk, incoming->known->sender, kind, value, &own);
 
     if (rc == RC_BAD_INPUT) {
         incoming_tell_form(incoming);
@@ -472,7 +473,7 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     }
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
-    rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
     if (rc != RC_OK)
         return rc;
     incoming->answer.wording.language =
@@ -606,7 +607,7 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
     const struct position *position = incoming->position;
     const char *why = NULL;
 
-    if (command->when == COMMAND_GOING && incoming->read.orders.flags & INCOMING_PREVIEW)
+    if (command->when == COMMAND_GOING && incoming->lines.flags & INCOMING_PREVIEW)
         why = "talk.command-not-tried";
     else if (command->when == COMMAND_GOING && position && position->is_frozen)
         why = "desk.frozen";

@@ -16,10 +16,10 @@ static const char *const refusals[VACATION_VERDICT_COUNT] = {
 /* Clocks may have moved in other games, which changes what is on the shelf. */
 static enum rc see_again(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+    enum rc rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
 
-    if (rc == RC_OK && incoming->game)
-        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+    if (rc == RC_OK && incoming->known->game)
+        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
     return rc;
 }
 
@@ -44,8 +44,8 @@ enum rc commands_vacation(struct incoming *incoming, const char *arguments, stru
     enum rc rc = RC_OK;
 
     if (*arguments)
-        rc = vacation_book(incoming->desk, incoming->sender, arguments, false, &verdict, &moved,
-                           err);
+        rc = vacation_book(incoming->desk, incoming->known->sender, arguments, false, &verdict,
+                           &moved, err);
     if (rc == RC_OK)
         rc = see_again(incoming, err);
     if (rc != RC_OK)
@@ -62,7 +62,7 @@ enum rc commands_zone(struct incoming *incoming, const char *arguments, struct e
 {
     enum vacation_verdict verdict = VACATION_DONE;
     struct buf now = {0};
-    enum rc rc = vacation_zone(incoming->desk, incoming->sender, arguments, &verdict, err);
+    enum rc rc = vacation_zone(incoming->desk, incoming->known->sender, arguments, &verdict, err);
 
     if (rc == RC_OK)
         rc = see_again(incoming, err);
@@ -92,7 +92,8 @@ static void put_missing(struct incoming *incoming, uint32_t missing, struct buf 
 static enum rc agree(struct incoming *incoming, const char *what, struct err *err)
 {
     struct position *position = incoming->position;
-    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
     bool pause = text_equal(what, REPLAY_PAUSE), done;
     struct buf names = {0};
     uint32_t missing;
@@ -106,8 +107,8 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
         SAY(incoming, pause ? "desk.pause-not" : "desk.resume-not", "n", "");
         return RC_OK;
     }
-    rc =
-        clocks_agree(incoming->desk, position, incoming->seat, what, &letter, &done, &missing, err);
+    rc = clocks_agree(incoming->desk, position, incoming->known->seat, what, &letter, &done,
+                      &missing, err);
     if (rc != RC_OK)
         return rc;
     put_missing(incoming, missing, &names);
@@ -116,7 +117,7 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
     else
         SAY(incoming, pause ? "desk.pause-asked" : "desk.resume-asked", "others", buf_text(&names));
     buf_clear(&names);
-    rc = notice_all(incoming->desk, position, incoming->seat,
+    rc = notice_all(incoming->desk, position, incoming->known->seat,
                     done    ? pause ? "desk.paused" : "desk.resumed"
                     : pause ? "desk.pause-offer"
                             : "desk.resume-offer",
@@ -175,12 +176,12 @@ static enum rc open_again(struct incoming *incoming, const struct timing_open *o
 enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct position *position = incoming->position;
-    const struct timing_open *open = latest(position, incoming->seat);
+    const struct timing_open *open = latest(position, incoming->known->seat);
     struct buf due = {0};
 
     incoming->asked_clock = open ? open->clock : 0;
-    if (!open || position->timing.pause_s || !incoming->read.orders.count ||
-        (incoming->read.orders.flags & INCOMING_PREVIEW) || incoming->in->arrived_s <= open->due_s)
+    if (!open || position->timing.pause_s || !incoming->lines.count ||
+        (incoming->lines.flags & INCOMING_PREVIEW) || incoming->in->arrived_s <= open->due_s)
         return RC_OK;
     if (!adjudicate_can_default(position, open))
         return open_again(incoming, open, err);

@@ -28,8 +28,8 @@ static void put_head(struct incoming *incoming, const char *what, const struct b
     title[strcspn(title, "\n")] = '\0';
     while (!text_is_utf8(title, strlen(title))) /* cut within a character */
         title[strlen(title) - 1] = '\0';
-    buf_printf(out, "# %s of seat %u in game %lld, after entry %llu\n", what, incoming->seat,
-               (long long)incoming->game, (unsigned long long)position->chain.number);
+    buf_printf(out, "# %s of seat %u in game %lld, after entry %llu\n", what, incoming->known->seat,
+               (long long)incoming->known->game, (unsigned long long)position->chain.number);
     for (const char *at = buf_text(words); *at;) {
         size_t length = strcspn(at, "\n");
 
@@ -50,7 +50,8 @@ static void put_position(const struct incoming *incoming, struct buf *out)
     static _Thread_local char array[POSITION_TEXT_BYTES];
     struct text text;
 
-    game_view(game, position_rulebook(position), position_state(position), incoming->seat, view);
+    game_view(game, position_rulebook(position), position_state(position), incoming->known->seat,
+              view);
     text_init(&text, array, sizeof array);
     game->text->write(position_rulebook(position), view, &text);
     buf_printf(out, "game: %s\nversion: %s\noptions: %s\nseats: %u\n\nposition:\n", game->name,
@@ -86,7 +87,7 @@ static void put_line(struct disputed *disputed, const struct value *line)
         return;
     if (*clause && !strstr(buf_text(disputed->clauses), clause))
         buf_printf(disputed->clauses, "%s%s", disputed->clauses->length ? ", " : "", clause);
-    buf_printf(disputed->steps, "%u> %s => %s%s%s\n", disputed->incoming->seat,
+    buf_printf(disputed->steps, "%u> %s => %s%s%s\n", disputed->incoming->known->seat,
                value_get_text(value_get(line, "text")), fate, illegal && *clause ? " " : "",
                illegal ? clause : "");
 }
@@ -98,7 +99,8 @@ static enum rc read_answer(void *user, const struct ledger_out *row, struct err 
     struct value *map = NULL;
     enum rc rc = RC_OK;
 
-    if (row->game == disputed->incoming->game && row->seat == (int)disputed->incoming->seat)
+    if (row->game == disputed->incoming->known->game &&
+        row->seat == (int)disputed->incoming->known->seat)
         rc = outbox_values(disputed->incoming->desk, row, values, &map, err);
     for (size_t i = 0; rc == RC_OK && map && i < value_count(value_get(map, "lines")); i++)
         put_line(disputed, value_at(value_get(map, "lines"), i));
@@ -108,7 +110,7 @@ static enum rc read_answer(void *user, const struct ledger_out *row, struct err 
 
 static enum rc put_disputed(struct disputed *disputed, struct err *err)
 {
-    const char *id = disputed->incoming->read.mail.in_reply_to;
+    const char *id = disputed->incoming->known->read.mail.in_reply_to;
     struct ledger *ledger = disputed->incoming->desk->ledger;
     struct err own = {0};
     int64_t out = 0;
@@ -152,8 +154,8 @@ static enum rc tell_keeper(struct incoming *incoming, enum ledger_dispute_kind k
     struct notice notice = {.key = keys[kind],
                             .arg = {{"number", text_of_int(number, id)},
                                     {"title", incoming->position->played->title},
-                                    {"game", text_of_int(game, incoming->game)},
-                                    {"seat", text_of_int(seat, incoming->seat)},
+                                    {"game", text_of_int(game, incoming->known->game)},
+                                    {"seat", text_of_int(seat, incoming->known->seat)},
                                     {"name", incoming->person.name}},
                             .count = 5,
                             .subject = subject,
@@ -171,8 +173,8 @@ static enum rc lay(struct incoming *incoming, enum ledger_dispute_kind kind, con
                    int64_t *id, struct err *err)
 {
     struct ledger_dispute row = {.kind = kind,
-                                 .game = incoming->game,
-                                 .seat = (int)incoming->seat,
+                                 .game = incoming->known->game,
+                                 .seat = (int)incoming->known->seat,
                                  .n = (int64_t)incoming->position->chain.number,
                                  .at_s = desk_now(incoming->desk)};
     struct vault_place place = {.owner = {LEDGER_KEY_GAME, row.game},
@@ -199,10 +201,10 @@ static enum rc say_to_table(struct incoming *incoming, const struct buf *words, 
 {
     char name[SEAL_NAME_MAX + 1];
     struct position_seal seal = {
-        .name = name, .seat = incoming->seat, .payload = words->at, .length = words->length};
+        .name = name, .seat = incoming->known->seat, .payload = words->at, .length = words->length};
     struct entry entry;
 
-    entry_init(&entry, 0, 0, incoming->seat, ENTRY_PRESS);
+    entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_PRESS);
     seal_name_write(SEAL_PRESS, incoming->position->chain.number + 1, 0, name);
     return incoming_append(incoming, &entry, &seal, 1, err);
 }
@@ -215,7 +217,7 @@ static const char *refusal(const struct incoming *incoming, const struct buf *wo
         return "talk.say-long";
     if (position_closed(incoming->position))
         return position_closed(incoming->position);
-    return incoming->read.orders.flags & INCOMING_PREVIEW ? "talk.command-not-tried" : NULL;
+    return incoming->lines.flags & INCOMING_PREVIEW ? "talk.command-not-tried" : NULL;
 }
 
 static enum rc is_open(void *user, const struct ledger_dispute *dispute, struct err *err)
@@ -233,7 +235,7 @@ static enum rc stop_clocks(struct incoming *incoming, struct err *err)
     if (!incoming->position->timing.pause_s) {
         rc = clocks_pause(incoming->desk, incoming->position, ENTRY_KEEPER, err);
         if (rc == RC_OK)
-            rc = notice_all(incoming->desk, incoming->position, incoming->seat,
+            rc = notice_all(incoming->desk, incoming->position, incoming->known->seat,
                             "talk.dispute-others", err);
     }
     return rc;
@@ -246,8 +248,8 @@ enum rc dispute_letter(struct incoming *incoming, const char *arguments, struct 
     bool open = false;
     const char *why;
     int64_t id = 0;
-    enum rc rc =
-        ledger_disputes(incoming->desk->ledger, 0, incoming->game, true, is_open, &open, err);
+    enum rc rc = ledger_disputes(incoming->desk->ledger, 0, incoming->known->game, true, is_open,
+                                 &open, err);
 
     press_gather(incoming, arguments, &words);
     why = open ? "talk.dispute-open" : refusal(incoming, &words);
@@ -282,7 +284,7 @@ struct heard {
 static enum rc note_heard(void *user, const struct ledger_entry *row, struct err *err)
 {
     struct heard *heard = user;
-    unsigned seat = heard->incoming->seat;
+    unsigned seat = heard->incoming->known->seat;
     struct entry entry;
 
     if (!text_equal(row->kind, entry_kind_word(ENTRY_PRESS)))
@@ -303,7 +305,8 @@ static enum rc note_heard(void *user, const struct ledger_entry *row, struct err
 static enum rc put_words(const struct incoming *incoming, struct buf *out, struct err *err)
 {
     struct heard heard = {.incoming = incoming};
-    enum rc rc = ledger_entries(incoming->desk->ledger, incoming->game, 1, note_heard, &heard, err);
+    enum rc rc =
+        ledger_entries(incoming->desk->ledger, incoming->known->game, 1, note_heard, &heard, err);
 
     for (unsigned i = 0; i < heard.count && rc == RC_OK; i++) {
         char name[SEAL_NAME_MAX + 1];

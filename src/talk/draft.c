@@ -18,21 +18,22 @@ static struct vault_place place_of(int64_t game, unsigned seat)
 
 bool draft_is_meant(const struct incoming *incoming)
 {
-    return !incoming->fate.confirmed && !(incoming->read.orders.flags & INCOMING_PREVIEW) &&
-           (incoming->read.orders.flags & INCOMING_DRAFT || incoming->person.drafts);
+    return !incoming->fate.confirmed && !(incoming->lines.flags & INCOMING_PREVIEW) &&
+           (incoming->lines.flags & INCOMING_DRAFT || incoming->person.drafts);
 }
 
 static enum rc put_text(const struct incoming *incoming, const struct buf *text, struct err *err)
 {
-    struct vault_place place = place_of(incoming->game, incoming->seat);
+    struct vault_place place = place_of(incoming->known->game, incoming->known->seat);
     struct buf box = {0};
     enum rc rc = buf_rc(text, err);
 
     if (rc == RC_OK)
         rc = vault_close(incoming->desk, &place, text->at, text->length, &box, err);
     if (rc == RC_OK)
-        rc = ledger_draft_put(incoming->desk->ledger, incoming->game, (int)incoming->seat,
-                              desk_now(incoming->desk), vault_bytes(&box), err);
+        rc = ledger_draft_put(incoming->desk->ledger, incoming->known->game,
+                              (int)incoming->known->seat, desk_now(incoming->desk),
+                              vault_bytes(&box), err);
     buf_fini(&box);
     return rc;
 }
@@ -48,10 +49,10 @@ enum rc draft_keep(struct incoming *incoming, struct err *err)
     struct buf text = {0};
     enum rc rc;
 
-    buf_put(&text, incoming->read.orders.flags & INCOMING_ALL ? all_word : "");
+    buf_put(&text, incoming->lines.flags & INCOMING_ALL ? all_word : "");
     buf_put_char(&text, '\n');
-    for (size_t i = 0; i < incoming->read.orders.count; i++)
-        buf_printf(&text, "%s\n", incoming->read.orders.line[i].text);
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        buf_printf(&text, "%s\n", incoming->lines.line[i].text);
     rc = put_text(incoming, &text, err);
     buf_wipe(&text);
     return rc;
@@ -139,31 +140,31 @@ enum rc draft_after(struct incoming *incoming, const struct line_outcome *outcom
     bool done = false;
     enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < incoming->read.orders.count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < incoming->lines.count && rc == RC_OK; i++) {
         done |= outcome[i].fate == LINE_DONE;
         if (outcome[i].fate != LINE_TO_CONFIRM)
             continue;
-        buf_printf(&text, "%s\n%s\n", for_good_word, incoming->read.orders.line[i].text);
+        buf_printf(&text, "%s\n%s\n", for_good_word, incoming->lines.line[i].text);
         rc = put_text(incoming, &text, err);
         buf_wipe(&text);
         return rc;
     }
     if (done)
-        rc = read_draft(incoming->desk, incoming->game, incoming->seat, &text, err);
+        rc = read_draft(incoming->desk, incoming->known->game, incoming->known->seat, &text, err);
     if (rc == RC_OK && is_for_good(&text))
-        rc = drop(incoming->desk, incoming->game, incoming->seat, err);
+        rc = drop(incoming->desk, incoming->known->game, incoming->known->seat, err);
     buf_wipe(&text);
     return rc;
 }
 
 enum rc draft_confirm(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    size_t before = incoming->read.orders.count;
-    enum rc rc =
-        draft_take(incoming->desk, incoming->game, incoming->seat, &incoming->read.orders, err);
+    size_t before = incoming->lines.count;
+    enum rc rc = draft_take(incoming->desk, incoming->known->game, incoming->known->seat,
+                            &incoming->lines, err);
 
     (void)arguments;
-    if (rc == RC_OK && incoming->read.orders.count > before)
+    if (rc == RC_OK && incoming->lines.count > before)
         incoming->fate.confirmed = true;
     else if (rc == RC_OK)
         incoming_tell(incoming, "talk.no-draft", "n", "", NULL);

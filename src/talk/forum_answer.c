@@ -18,7 +18,7 @@ static void put_lines(const struct incoming *incoming, struct values *values, st
 {
     const struct value *lines = value_get(incoming->answer.map, "lines");
     struct value *list = value_set_list(said, "lines");
-    bool secret = incoming->sealed || incoming->read.post.kind != FORUM_POST_PUBLIC;
+    bool secret = incoming->known->sealed || incoming->known->read.post.kind != FORUM_POST_PUBLIC;
 
     value_set_text(said, "by", incoming->person.name);
     value_set_flag(said, "sealed", secret);
@@ -33,7 +33,7 @@ static void put_lines(const struct incoming *incoming, struct values *values, st
 static bool did_something(const struct incoming *incoming)
 {
     return (incoming->fate.outcome == LEDGER_ACCEPTED || incoming->fate.outcome == LEDGER_PART) &&
-           incoming->position && incoming->seat;
+           incoming->position && incoming->known->seat;
 }
 
 static enum rc answer_in_public(struct incoming *incoming, struct err *err)
@@ -57,8 +57,8 @@ static bool find_place(const struct incoming *incoming, char place[FORUM_PLACE_B
 
     if (!forum_takes_messages(incoming->desk->config))
         return false;
-    snprintf(account, sizeof account, "%lld:%.*s", (long long)incoming->read.post.user,
-             (int)sizeof account - 24, incoming->read.post.name);
+    snprintf(account, sizeof account, "%lld:%.*s", (long long)incoming->known->read.post.user,
+             (int)sizeof account - 24, incoming->known->read.post.name);
     forum_place_of(account, place);
     return true;
 }
@@ -66,20 +66,20 @@ static bool find_place(const struct incoming *incoming, char place[FORUM_PLACE_B
 static enum rc answer_in_private(struct incoming *incoming, const char *place, struct err *err)
 {
     const struct position *position = incoming->position;
-    bool in_game = position && incoming->seat && incoming->sender &&
-                   incoming->sender == position->player[incoming->seat];
+    bool in_game = position && incoming->known->seat && incoming->known->sender &&
+                   incoming->known->sender == position->player[incoming->known->seat];
     struct outbox_letter letter = {.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
-                                   .game = in_game ? incoming->game : 0,
-                                   .seat = in_game ? incoming->seat : 0,
+                                   .game = in_game ? incoming->known->game : 0,
+                                   .seat = in_game ? incoming->known->seat : 0,
                                    .n = !in_game                  ? -1
-                                        : incoming->answer.hold_s ? incoming->head_before
+                                        : incoming->answer.hold_s ? incoming->known->head_before
                                                                   : (int64_t)position->chain.number,
-                                   .from_n = incoming->head_before,
+                                   .from_n = incoming->known->head_before,
                                    .not_before_s = incoming->answer.hold_s,
-                                   .reply_to = incoming->id,
-                                   .message_id = incoming->read.mail.message_id,
-                                   .subject = incoming->read.mail.subject,
-                                   .player = incoming->sender,
+                                   .reply_to = incoming->known->id,
+                                   .message_id = incoming->known->read.mail.message_id,
+                                   .subject = incoming->known->read.mail.subject,
+                                   .player = incoming->known->sender,
                                    .place = place,
                                    .values = incoming->answer.map};
 
@@ -98,16 +98,16 @@ static enum rc answer_without_secrets(struct incoming *incoming, struct err *err
     struct outbox_letter letter = {.kind = OUTBOX_SAY,
                                    .n = -1,
                                    .seat = FORUM_SEAT,
-                                   .reply_to = incoming->id,
+                                   .reply_to = incoming->known->id,
                                    .place = place,
                                    .values = map};
     enum rc rc;
 
-    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->read.post.topic);
-    value_set_text(map, "by", incoming->read.post.name);
+    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->known->read.post.topic);
+    value_set_text(map, "by", incoming->known->read.post.name);
     value_set_flag(map, "refused", true);
     rc = values_rc(values, err);
-    if (rc == RC_OK && incoming->read.post.topic && !incoming->answer.hold_s)
+    if (rc == RC_OK && incoming->known->read.post.topic && !incoming->answer.hold_s)
         rc = outbox_put(incoming->desk, &letter, NULL, err);
     values_free(values);
     return rc;
@@ -115,25 +115,25 @@ static enum rc answer_without_secrets(struct incoming *incoming, struct err *err
 
 static bool has_mail(const struct incoming *incoming)
 {
-    return incoming->sender && incoming->person.address_id &&
+    return incoming->known->sender && incoming->person.address_id &&
            !config_is_account(incoming->desk->config, incoming->person.address);
 }
 
 /* In the topic, sealed to the player's own key: where there is no other way to him. */
 static bool find_sealed_place(const struct incoming *incoming, char place[FORUM_PLACE_BYTES])
 {
-    if (!incoming->read.post.topic || !incoming->sender || !incoming->person.key[0] ||
+    if (!incoming->known->read.post.topic || !incoming->known->sender || !incoming->person.key[0] ||
         has_mail(incoming))
         return false;
-    snprintf(place, FORUM_PLACE_BYTES, "topic/%lld", (long long)incoming->read.post.topic);
+    snprintf(place, FORUM_PLACE_BYTES, "topic/%lld", (long long)incoming->known->read.post.topic);
     return true;
 }
 
 enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err)
 {
-    bool done = did_something(incoming), secret = incoming->sealed;
+    bool done = did_something(incoming), secret = incoming->known->sealed;
     bool wholly = done && incoming->fate.outcome == LEDGER_ACCEPTED && !secret &&
-                  incoming->read.post.kind == FORUM_POST_PUBLIC &&
+                  incoming->known->read.post.kind == FORUM_POST_PUBLIC &&
                   !value_count(incoming->answer.paragraphs);
     char place[FORUM_PLACE_BYTES];
     bool in_forum = find_place(incoming, place) || find_sealed_place(incoming, place);
@@ -158,12 +158,12 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
     struct outbox_letter letter = {.kind = OUTBOX_SAY,
                                    .n = -1,
                                    .seat = FORUM_SEAT,
-                                   .reply_to = incoming->id,
+                                   .reply_to = incoming->known->id,
                                    .place = place,
                                    .values = map};
     enum rc rc = RC_OK;
 
-    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->read.post.topic);
+    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->known->read.post.topic);
     value_set_text(map, "announcement", told->text);
     for (unsigned i = 0; i < told->count && rc == RC_OK; i++) {
         char name[FORUM_NAME_BYTES + 1] = "";
@@ -179,7 +179,7 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
     }
     if (rc == RC_OK)
         rc = values_rc(values, err);
-    if (rc == RC_OK && incoming->read.post.topic)
+    if (rc == RC_OK && incoming->known->read.post.topic)
         rc = outbox_put(incoming->desk, &letter, NULL, err);
     values_free(values);
     return rc;
@@ -193,11 +193,12 @@ enum rc forum_run_link(struct incoming *incoming, const char *arguments, struct 
     enum rc rc;
 
     (void)arguments;
-    if (!forum_is_on(incoming->desk) || incoming->read.post.kind != FORUM_POST_NONE) {
+    if (!forum_is_on(incoming->desk) || incoming->known->read.post.kind != FORUM_POST_NONE) {
         SAY(incoming, forum_is_on(incoming->desk) ? "forum.link-here" : "forum.link-none", "n", "");
         return RC_OK;
     }
-    rc = forum_link_code(incoming->desk, incoming->sender, desk_now(incoming->desk), code, err);
+    rc = forum_link_code(incoming->desk, incoming->known->sender, desk_now(incoming->desk), code,
+                         err);
     if (rc == RC_OK) {
         snprintf(line, sizeof line, "  link %s", code); /* a line of its own, to be copied */
         SAY(incoming, "forum.link-code", "n", "");

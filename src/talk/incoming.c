@@ -77,7 +77,8 @@ void incoming_tell(struct incoming *incoming, const char *key, ...)
 enum rc incoming_append(struct incoming *incoming, struct entry *entry,
                         const struct position_seal *seal, unsigned count, struct err *err)
 {
-    struct position_letter letter = {incoming->id, incoming->in->arrived_s, &incoming->raw_hash};
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
     enum rc rc;
 
     entry->letter = !incoming->fate.letter_told && entry->who >= 1 && entry->who <= SEATS_MAX;
@@ -125,23 +126,33 @@ void incoming_tell_form(struct incoming *incoming)
 
 void incoming_drop_line(struct incoming *incoming, size_t i)
 {
-    struct orders_in *orders = &incoming->read.orders;
+    struct orders_in *orders = &incoming->lines;
 
     incoming->dropped++;
     free(orders->line[i].text);
     memmove(&orders->line[i], &orders->line[i + 1], (--orders->count - i) * sizeof orders->line[0]);
 }
 
+struct incoming_known *incoming_learn(struct incoming *incoming)
+{
+    return (struct incoming_known *)incoming->known; /* const for its readers alone */
+}
+
 void incoming_read(struct incoming *incoming, struct reading *reading)
 {
-    struct reading before = incoming->read;
+    struct incoming_known *known = incoming_learn(incoming);
+    struct reading before = known->read;
 
-    incoming->read = *reading;
+    before.orders = incoming->lines;
+    known->read = *reading;
+    incoming->lines = reading->orders;
+    known->read.orders = (struct orders_in){0};
     *reading = before;
 }
 
 void incoming_fini(struct incoming *incoming)
 {
-    reading_fini(&incoming->read);
+    reading_fini(&incoming_learn(incoming)->read);
+    orders_fini(&incoming->lines);
     values_free(incoming->answer.values);
 }

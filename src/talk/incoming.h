@@ -35,32 +35,37 @@ struct incoming_fate {
     bool took_back;                    /* the seat's question is another one now */
 };
 
-struct incoming {
-    struct desk *desk;
-    const struct reception_letter *in;
+/* What was read of the letter, and found out of who wrote it and for which game. */
+struct incoming_known {
     int64_t id;           /* of the letter */
     struct hash raw_hash; /* what the log seals of it */
-    struct reading read;  /* of the letter, or of the one that it confirmed; lines that were dealt
-                             with are taken out */
+    struct reading read;  /* of the letter, or of the one that it confirmed; without its lines */
     bool sealed;          /* a sealed block: nothing of it is said in public */
 
     int64_t sender;         /* player of the From address; 0 = unknown */
     int64_t sender_address; /* number of that address */
-    struct person person;   /* whom the answer goes to */
     int64_t game;
     unsigned seat;
-    bool by_thread; /* game and seat come from In-Reply-To, not from a token */
-    struct position *position;
-    bool commands_only;   /* no seat: orders cannot be meant */
-    bool is_part;         /* of a letter over several games */
-    int64_t confirms;     /* letter that this one confirmed; its lines are read */
-    int64_t head_before;  /* newest entry that the reader was told of */
-    int64_t offer;        /* whose letter is answered; 0 = none */
-    uint32_t asked_clock; /* of the seat's question when the letter came; 0 = none */
+    bool by_thread;      /* game and seat come from In-Reply-To, not from a token */
+    bool commands_only;  /* no seat: orders cannot be meant */
+    bool is_part;        /* of a letter over several games */
+    int64_t confirms;    /* letter that this one confirmed; its lines are read */
+    int64_t head_before; /* newest entry that the reader was told of */
+    int64_t offer;       /* whose letter is answered; 0 = none */
+};
 
+struct incoming {
+    struct desk *desk;
+    const struct reception_letter *in;
+    const struct incoming_known *known;
+    struct person person;      /* whom the answer goes to */
+    struct position *position; /* of the game */
+    uint32_t asked_clock;      /* of the seat's question when the letter came; 0 = none */
+
+    struct orders_in lines;         /* of the letter, less those that were dealt with */
     const struct command *commands; /* that a line may be */
     const struct command *command;  /* that is run */
-    size_t line;                    /* of the orders' lines: the command that is run */
+    size_t line;                    /* of the lines: the command that is run */
     size_t dropped;                 /* lines of the letter that were taken out before it */
     unsigned invited;               /* addresses that the letter invited so far */
 
@@ -90,6 +95,8 @@ void incoming_tell_form(struct incoming *incoming);
 /* Take a line out of the letter's lines. */
 void incoming_drop_line(struct incoming *incoming, size_t i);
 
+/* Where reception writes what it finds out of a letter; everybody else reads `known`. */
+struct incoming_known *incoming_learn(struct incoming *incoming);
 /* Exchange what was read of a letter: mail, token, kind, order lines. */
 void incoming_read(struct incoming *incoming, struct reading *reading);
 /* Free what was read, and the answer. */

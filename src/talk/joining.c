@@ -36,10 +36,10 @@ static enum rc may_ask(struct incoming *incoming, const struct joining_request *
     if (rc == RC_OK)
         rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
                                ASK_WINDOW_S, &count, err);
-    snprintf(who, sizeof who, "player %lld", (long long)incoming->sender);
-    if (rc == RC_OK && incoming->sender)
+    snprintf(who, sizeof who, "player %lld", (long long)incoming->known->sender);
+    if (rc == RC_OK && incoming->known->sender)
         rc = vault_lookup(incoming->desk, "ask", who, strlen(who), &hash, err);
-    if (rc == RC_OK && incoming->sender)
+    if (rc == RC_OK && incoming->known->sender)
         rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
                                ASK_WINDOW_S, &own, err);
     *may = count <= ASKED_MOST && own <= 4 * ASKED_MOST;
@@ -62,10 +62,11 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     bool may = false;
     enum rc rc = may_ask(incoming, request, &may, err);
 
-    if (text_equal_folded(request->to, incoming->read.mail.from.address)) { /* it is the answer */
-        letter.reply_to = incoming->id;
-        letter.message_id = incoming->read.mail.message_id;
-        letter.subject = incoming->read.mail.subject;
+    if (text_equal_folded(request->to,
+                          incoming->known->read.mail.from.address)) { /* it is the answer */
+        letter.reply_to = incoming->known->id;
+        letter.message_id = incoming->known->read.mail.message_id;
+        letter.subject = incoming->known->read.mail.subject;
     }
 
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
@@ -78,7 +79,8 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     if (!request->player)
         value_set_text(map, "speak", language_code(wording.language));
     /* A letter that was confirmed is read again: its lines are meant, not those that confirmed. */
-    value_set_int(map, "confirm_letter", incoming->confirms ? incoming->confirms : incoming->id);
+    value_set_int(map, "confirm_letter",
+                  incoming->known->confirms ? incoming->known->confirms : incoming->known->id);
     value_set_int(map, "confirm_seat", (int64_t)request->what);
     value_set_int(map, "confirm_line", request->line);
     if (request->what == JOINING_INVITED) /* so that who invited hears when it comes back */
@@ -168,7 +170,7 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
                            struct err *err)
 {
     char name[PERSON_NAME_BYTES];
-    const char *address = incoming->read.mail.from.address;
+    const char *address = incoming->known->read.mail.from.address;
     int64_t other = 0;
     struct joining_request request = {.what = JOINING_SIGN_UP,
                                       .to = address,
@@ -179,7 +181,8 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
                                       .address = address};
     enum rc rc;
 
-    request.shortened = wanted_name(line, &incoming->read.mail, name) && people_is_name(name);
+    request.shortened =
+        wanted_name(line, &incoming->known->read.mail, name) && people_is_name(name);
     if (!people_is_address(address)) {
         incoming_end(incoming, LEDGER_IGNORED, "no-address", NULL);
         return RC_OK;
@@ -217,7 +220,7 @@ static enum rc ask_to_recover(struct incoming *incoming, const char *name, int64
                               struct err *err)
 {
     struct joining_request request = {.what = JOINING_RECOVER,
-                                      .to = incoming->read.mail.from.address,
+                                      .to = incoming->known->read.mail.from.address,
                                       .line = line,
                                       .language = language_code(incoming->answer.wording.language),
                                       .sentence = "desk.recover-confirm",
@@ -228,7 +231,7 @@ static enum rc ask_to_recover(struct incoming *incoming, const char *name, int64
         incoming_end(incoming, LEDGER_IGNORED, "no-address", NULL);
         return RC_OK;
     }
-    recovery_word(incoming, incoming->id, request.to, text);
+    recovery_word(incoming, incoming->known->id, request.to, text);
     request.address = text;
     incoming_end(incoming, LEDGER_ASKED, "recover", NULL);
     return joining_ask(incoming, &request, err);
@@ -240,13 +243,13 @@ enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err
     enum rc rc = RC_OK;
 
     *taken = false;
-    for (size_t i = 0; i < incoming->read.orders.count && incoming->read.kind.may_answer; i++) {
-        const char *line = exact_line(incoming->desk, incoming->read.orders.line[i].text, &exact);
+    for (size_t i = 0; i < incoming->lines.count && incoming->known->read.kind.may_answer; i++) {
+        const char *line = exact_line(incoming->desk, incoming->lines.line[i].text, &exact);
         const char *name = after_word(line, "recover");
 
         *taken = asked_name(line) || (name && *name);
         if (*taken || i == 0)
-            speak_as_written(incoming, incoming->read.orders.line[i].text);
+            speak_as_written(incoming, incoming->lines.line[i].text);
         if (*taken) {
             rc = asked_name(line) ? ask_to_join(incoming, line, (int64_t)i, err)
                                   : ask_to_recover(incoming, name, (int64_t)i, err);
@@ -269,7 +272,7 @@ static enum rc list_address(void *user, const char *address, struct err *err)
 static enum rc list_addresses(struct incoming *incoming, struct err *err)
 {
     SAY(incoming, "desk.addresses", "n", "");
-    return people_addresses(incoming->desk, incoming->sender, list_address, incoming, err);
+    return people_addresses(incoming->desk, incoming->known->sender, list_address, incoming, err);
 }
 
 static enum rc ask_address(struct incoming *incoming, const char *address, struct err *err)
@@ -293,7 +296,7 @@ static enum rc ask_address(struct incoming *incoming, const char *address, struc
 static enum rc remove_address(struct incoming *incoming, const char *address, struct err *err)
 {
     struct err own = {0};
-    enum rc rc = people_address_drop(incoming->desk, incoming->sender, address, &own);
+    enum rc rc = people_address_drop(incoming->desk, incoming->known->sender, address, &own);
 
     if (rc == RC_OK)
         SAY(incoming, "desk.address-removed", "address", address);
@@ -322,7 +325,8 @@ enum rc joining_address(struct incoming *incoming, const char *arguments, struct
 /* Register the writer's key at once, NULL = none. */
 static enum rc put_key(struct incoming *incoming, const char *key, struct err *err)
 {
-    enum rc rc = people_change(incoming->desk, incoming->sender, "key", key ? key : "none", err);
+    enum rc rc =
+        people_change(incoming->desk, incoming->known->sender, "key", key ? key : "none", err);
 
     text_copy(incoming->person.key, sizeof incoming->person.key, key ? key : "");
     SAY(incoming, key ? "desk.key-is" : "desk.key-none", "key", incoming->person.key);
@@ -335,7 +339,7 @@ enum rc joining_key(struct incoming *incoming, const char *arguments, struct err
     unsigned char key[KEY_BYTES];
     struct joining_request request = {.what = JOINING_KEY,
                                       .to = incoming->person.address,
-                                      .player = incoming->sender,
+                                      .player = incoming->known->sender,
                                       .line = (int64_t)(incoming->line + incoming->dropped),
                                       .language = incoming->person.language,
                                       .sentence =
@@ -353,7 +357,7 @@ enum rc joining_key(struct incoming *incoming, const char *arguments, struct err
     }
     /* A post comes from its account for certain, and an account alone has nowhere else to be asked.
      */
-    if (incoming->read.post.kind != FORUM_POST_NONE &&
+    if (incoming->known->read.post.kind != FORUM_POST_NONE &&
         config_is_account(incoming->desk->config, incoming->person.address))
         return put_key(incoming, removed ? NULL : added, err);
     return joining_ask(incoming, &request, err); /* which is the answer */
@@ -383,7 +387,7 @@ static enum rc note_arrival(void *user, const struct ledger_letter_row *row, str
 static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct err *err)
 {
     struct desk *desk = incoming->desk;
-    const struct token *token = &incoming->read.token;
+    const struct token *token = &incoming->known->read.token;
     bool by_line = token->seat != JOINING_INVITED;
     int64_t address;
     enum rc rc =
@@ -417,7 +421,7 @@ static enum rc become(struct incoming *incoming, int64_t player, struct err *err
 {
     enum rc rc = people_get(incoming->desk, player, &incoming->person, err);
 
-    incoming->sender = player;
+    incoming_learn(incoming)->sender = player;
     incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     return rc;
@@ -540,7 +544,8 @@ static enum rc confirm_recovery(struct incoming *incoming, const struct asked *a
 
     if (rc == RC_OK && player)
         rc = people_get(incoming->desk, player, &person, err);
-    recovery_word(incoming, incoming->read.token.decision, asked->reading.mail.from.address, text);
+    recovery_word(incoming, incoming->known->read.token.decision, asked->reading.mail.from.address,
+                  text);
     recovery_digest(text, &digest);
     if (rc == RC_OK && person.key[0])
         good = base32_read(person.key, strlen(person.key), key, sizeof key) &&
@@ -570,7 +575,8 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
     for (size_t i = 0; i < asked->reading.orders.count && !found; i++)
         found = after_word(asked->reading.orders.line[i].text, "invite") &&
                 offers_invited(asked->reading.orders.line[i].text,
-                               incoming->read.token.entry % OFFERS_INVITED_MOST, &passed, address);
+                               incoming->known->read.token.entry % OFFERS_INVITED_MOST, &passed,
+                               address);
     if (!found) {
         SAY(incoming, "desk.confirm-none", "n", "");
         return RC_OK;
@@ -585,15 +591,15 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
     rc = sign_up(incoming, name, address, err);
     if (rc == RC_OK && cut)
         incoming_tell(incoming, "desk.name-shortened", "name", name, (const char *)NULL);
-    return rc == RC_OK && incoming->sender
-               ? offers_take(incoming, incoming->read.token.entry / OFFERS_INVITED_MOST, err)
+    return rc == RC_OK && incoming->known->sender
+               ? offers_take(incoming, incoming->known->read.token.entry / OFFERS_INVITED_MOST, err)
                : rc;
 }
 
 static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
                          const char *arguments, struct err *err)
 {
-    switch (incoming->read.token.seat) {
+    switch (incoming->known->read.token.seat) {
     case JOINING_SIGN_UP:
         return confirm_sign_up(incoming, asked, err);
     case JOINING_ADDRESS:
@@ -613,10 +619,10 @@ static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
     struct buf exact = {0};
-    const char *line = incoming->read.orders.count
-                           ? exact_line(incoming->desk, incoming->read.orders.line[0].text, &exact)
+    const char *line = incoming->lines.count
+                           ? exact_line(incoming->desk, incoming->lines.line[0].text, &exact)
                            : "";
-    const char *arguments = incoming->read.token.seat == JOINING_INVITED
+    const char *arguments = incoming->known->read.token.seat == JOINING_INVITED
                                 ? asked_name(line)
                                 : after_word(line, "confirm");
     struct asked asked = {0};
@@ -627,8 +633,8 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
         rc = find_asked(incoming, &asked, err);
     if (!arguments)
         SAY(incoming,
-            incoming->read.token.seat == JOINING_INVITED ? "talk.confirm-join"
-                                                         : "talk.confirm-word",
+            incoming->known->read.token.seat == JOINING_INVITED ? "talk.confirm-join"
+                                                                : "talk.confirm-word",
             "address", incoming->desk->config->address);
     else if (asked.since)
         SAY(incoming, asked.since, "n", "");

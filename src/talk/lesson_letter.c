@@ -16,8 +16,8 @@ static enum rc count(struct incoming *incoming, const char *tag, int64_t most, b
     struct desk *desk = incoming->desk;
     int64_t used = 0;
     struct hash hash;
-    enum rc rc = vault_lookup(desk, tag, (const char *)&incoming->sender, sizeof incoming->sender,
-                              &hash, err);
+    enum rc rc = vault_lookup(desk, tag, (const char *)&incoming->known->sender,
+                              sizeof incoming->known->sender, &hash, err);
 
     if (rc == RC_OK)
         rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), DAY_S, &used, err);
@@ -56,7 +56,8 @@ static enum rc give_hint(struct incoming *incoming, struct err *err)
 {
     struct bot_hint hint;
     bool found;
-    enum rc rc = hint_find(incoming->desk, incoming->position, incoming->seat, &hint, &found, err);
+    enum rc rc =
+        hint_find(incoming->desk, incoming->position, incoming->known->seat, &hint, &found, err);
 
     if (rc == RC_OK && !found)
         incoming_tell(incoming, "talk.hint-nothing", "n", "", (const char *)NULL);
@@ -75,7 +76,7 @@ enum rc lesson_hint(struct incoming *incoming, const char *arguments, struct err
     enum rc rc;
 
     (void)arguments;
-    if (!hint_is_allowed(incoming->position, incoming->seat)) {
+    if (!hint_is_allowed(incoming->position, incoming->known->seat)) {
         incoming_tell(incoming, "talk.hint-not-here", "n", "", (const char *)NULL);
         return RC_OK;
     }
@@ -92,10 +93,10 @@ enum rc lesson_analyse(struct incoming *incoming, const char *arguments, struct 
     const struct position *position = incoming->position;
     struct outbox_letter letter = {.kind = OUTBOX_ANALYSIS,
                                    .game = position->game,
-                                   .seat = incoming->seat,
+                                   .seat = incoming->known->seat,
                                    .from_n = (int64_t)position->chain.number,
                                    .n = (int64_t)position->chain.number,
-                                   .player = incoming->sender};
+                                   .player = incoming->known->sender};
     bool may = false;
     enum rc rc;
 

@@ -11,13 +11,15 @@ enum { NOTE_BYTES_MAX = 500 /* fits the words of an opening */ };
 static enum rc log_note(struct incoming *incoming, const char *payload, struct err *err)
 {
     struct entry entry;
-    struct position_seal seal = {
-        .name = entry.name, .seat = incoming->seat, .payload = payload, .length = strlen(payload)};
+    struct position_seal seal = {.name = entry.name,
+                                 .seat = incoming->known->seat,
+                                 .payload = payload,
+                                 .length = strlen(payload)};
 
-    entry_init(&entry, 0, 0, incoming->seat, ENTRY_OWN);
+    entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_OWN);
     entry.count = 1;
-    seal_name_write(SEAL_OWN, incoming->seat,
-                    (uint64_t)incoming->position->own_count[incoming->seat] + 1, entry.name);
+    seal_name_write(SEAL_OWN, incoming->known->seat,
+                    (uint64_t)incoming->position->own_count[incoming->known->seat] + 1, entry.name);
     return incoming_append(incoming, &entry, &seal, 1, err);
 }
 
@@ -32,7 +34,7 @@ static bool may_write(const struct incoming *incoming)
 {
     return incoming->position->rostered && !incoming->position->is_frozen &&
            incoming->position->phase != POSITION_OVER &&
-           !(incoming->read.orders.flags & INCOMING_PREVIEW);
+           !(incoming->lines.flags & INCOMING_PREVIEW);
 }
 
 enum rc notes_write(struct incoming *incoming, const char *arguments, struct err *err)
@@ -66,15 +68,16 @@ static unsigned list(struct incoming *incoming)
     unsigned count = 0;
     size_t length;
 
-    for (int64_t k = 1; k <= position->own_count[incoming->seat]; k++) {
-        const char *note = wishes_note(position, incoming->seat, (uint64_t)k, &length);
+    for (int64_t k = 1; k <= position->own_count[incoming->known->seat]; k++) {
+        const char *note = wishes_note(position, incoming->known->seat, (uint64_t)k, &length);
 
         if (!note || !wishes_is_note(note))
             continue;
         if (!count++)
             incoming_tell(incoming,
-                          wishes_opens_notes(position, incoming->seat) ? "talk.notes-published"
-                                                                       : "talk.notes-private",
+                          wishes_opens_notes(position, incoming->known->seat)
+                              ? "talk.notes-published"
+                              : "talk.notes-private",
                           "n", "", NULL);
         incoming_tell(incoming, "talk.note", "text", note + WISH_NOTE_BYTES, NULL);
     }
@@ -99,7 +102,7 @@ enum rc notes_list(struct incoming *incoming, const char *arguments, struct err 
         incoming_tell(incoming, "talk.note-not-now", "n", "", NULL);
         return RC_OK;
     }
-    if (wishes_opens_notes(incoming->position, incoming->seat) != publish)
+    if (wishes_opens_notes(incoming->position, incoming->known->seat) != publish)
         rc = log_note(incoming, publish ? WISH_PUBLISH : WISH_PRIVATE, err);
     if (rc == RC_OK && !list(incoming))
         incoming_tell(incoming, publish ? "talk.notes-will-open" : "talk.notes-stay", "n", "",

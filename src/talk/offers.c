@@ -99,7 +99,7 @@ static enum rc count_own(void *user, const struct ledger_offer *row, struct err 
 
 static enum rc may_offer(struct incoming *incoming, bool *may, struct err *err)
 {
-    struct counting counting = {incoming->sender, 0};
+    struct counting counting = {incoming->known->sender, 0};
     enum rc rc = ledger_offers(incoming->desk->ledger, count_own, &counting, err);
 
     *may = counting.count < WAITING_MOST;
@@ -119,7 +119,7 @@ enum rc offers_put_who(struct incoming *incoming, int64_t offer, int64_t player,
 static enum rc put_offer(struct incoming *incoming, const struct offers_terms *terms,
                          unsigned seats, bool is_open, int64_t *id, struct err *err)
 {
-    struct ledger_offer row = {.player = incoming->sender,
+    struct ledger_offer row = {.player = incoming->known->sender,
                                .at_s = desk_now(incoming->desk),
                                .engine = terms->game->name,
                                .options = terms->options,
@@ -236,7 +236,7 @@ static enum rc find_one(struct incoming *incoming, const char *who, struct invit
         rc = find_opponent(incoming, who[0] == '@' ? who + 1 : who, inviting, &player, err);
     if (rc != RC_OK)
         return rc;
-    if ((!player && !people_is_address(who)) || player == incoming->sender ||
+    if ((!player && !people_is_address(who)) || player == incoming->known->sender ||
         inviting->count == OFFERS_WHO_MOST) {
         text_copy(inviting->unknown, sizeof inviting->unknown, who);
         return RC_OK;
@@ -304,7 +304,7 @@ static enum rc ask_all(struct incoming *incoming, const struct inviting *invitin
                        struct err *err)
 {
     struct offer offer;
-    enum rc rc = offers_put_who(incoming, id, incoming->sender, 1, LEDGER_OFFER_IN, err);
+    enum rc rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
 
     if (rc == RC_OK)
         rc = offers_load(incoming, id, &offer, err);
@@ -335,7 +335,7 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     struct offer offer;
     enum rc rc;
 
-    if (incoming->read.post.kind != FORUM_POST_PUBLIC)
+    if (incoming->known->read.post.kind != FORUM_POST_PUBLIC)
         return RC_OK;
     rc = offers_load(incoming, id, &offer, err);
     for (unsigned i = 0; rc == RC_OK && inviting && i < inviting->count; i++)
@@ -504,7 +504,7 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
         return rc;
     rc = put_offer(incoming, &terms, seats, true, &id, err);
     if (rc == RC_OK)
-        rc = offers_put_who(incoming, id, incoming->sender, 1, LEDGER_OFFER_IN, err);
+        rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
     SAY(incoming, "desk.offer-open", "offer", text_of_int(number, id), "title", terms.game->title);
     return rc == RC_OK ? announce(incoming, "forum.challenge-open", NULL, id, err) : rc;
 }
@@ -563,7 +563,7 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
         rc = offers_load(incoming, id, &offer, err);
     for (unsigned i = 0; i < seats && rc == RC_OK; i++)
         offer.who[offer.who_count++] =
-            (struct ledger_offer_player){id, incoming->sender, (int)i + 1, LEDGER_OFFER_IN};
+            (struct ledger_offer_player){id, incoming->known->sender, (int)i + 1, LEDGER_OFFER_IN};
     return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
 }
 
@@ -595,7 +595,8 @@ static enum rc find_same(void *user, const struct ledger_offer *row, struct err 
 
     if (rc == RC_OK && offer.waits && !offer.is_open && !rematch->offer &&
         offer.game == position->played && text_equal(offer.options, position->genesis.options) &&
-        plays_in(position, offer.player) && offers_find_who(&offer, rematch->incoming->sender))
+        plays_in(position, offer.player) &&
+        offers_find_who(&offer, rematch->incoming->known->sender))
         rematch->offer = offer.id;
     return rc;
 }
@@ -623,7 +624,7 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
         int64_t player = position->player[seat];
         unsigned place = seat % seats + 1;
 
-        if (player == incoming->sender)
+        if (player == incoming->known->sender)
             rc = offers_put_who(incoming, id, player, place, LEDGER_OFFER_IN, err);
         else if (player)
             rc = ask(incoming, &offer, player, place, "desk.offer-again", err);

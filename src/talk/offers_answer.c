@@ -23,7 +23,7 @@ static enum rc announce_game(struct incoming *incoming, const struct offer *offe
     WORDING(&wording, &text, "forum.challenge-made", "title", offer->game->title, "game",
             text_of_int(number, game));
     told.text = buf_text(&text);
-    if (incoming->read.post.kind == FORUM_POST_PUBLIC)
+    if (incoming->known->read.post.kind == FORUM_POST_PUBLIC)
         rc = forum_announce(incoming, &told, err);
     buf_fini(&text);
     return rc;
@@ -51,8 +51,8 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
         rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err);
     else if (rc == RC_OK)
         rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_MADE, game, err);
-    if (rc == RC_OK && incoming->game) /* the shelf has seen another game */
-        rc = position_get(incoming->desk, incoming->game, &incoming->position, err);
+    if (rc == RC_OK && incoming->known->game) /* the shelf has seen another game */
+        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
     SAY(incoming, game ? "desk.offer-made" : "desk.offer-gone", "game", text_of_int(number, game),
         "title", offer->game->title, "offer", "");
     if (rc == RC_OK && game)
@@ -77,7 +77,7 @@ static unsigned free_place(const struct offer *offer)
 
 enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited, struct err *err)
 {
-    const struct ledger_offer_player *who = offers_find_who(offer, incoming->sender);
+    const struct ledger_offer_player *who = offers_find_who(offer, incoming->known->sender);
     unsigned place = who ? (unsigned)who->place : free_place(offer);
     char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
     enum rc rc;
@@ -86,7 +86,7 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
         SAY(incoming, "desk.offer-gone", "offer", text_of_int(number, offer->id));
         return RC_OK;
     }
-    rc = offers_put_who(incoming, offer->id, incoming->sender, place, LEDGER_OFFER_IN, err);
+    rc = offers_put_who(incoming, offer->id, incoming->known->sender, place, LEDGER_OFFER_IN, err);
     if (rc == RC_OK)
         rc = offers_load(incoming, offer->id, offer, err);
     if (rc == RC_OK && offers_count_in(offer) == offer->seats)
@@ -111,9 +111,9 @@ static enum rc note_meant(void *user, const struct ledger_offer *row, struct err
     struct offer offer;
     enum rc rc = offers_load(meant->incoming, row->id, &offer, err);
 
-    if (rc != RC_OK || !offer.waits || offer.player == meant->incoming->sender)
+    if (rc != RC_OK || !offer.waits || offer.player == meant->incoming->known->sender)
         return rc;
-    who = offers_find_who(&offer, meant->incoming->sender);
+    who = offers_find_who(&offer, meant->incoming->known->sender);
     if (who && who->answer == LEDGER_OFFER_ASKED) {
         meant->asked = offer.id;
         meant->asked_count++;
@@ -138,13 +138,13 @@ static enum rc find_named(struct incoming *incoming, const char *arguments, int6
             *id = 0;
         return RC_OK;
     }
-    *id = incoming->offer;
+    *id = incoming->known->offer;
     if (!*id)
         rc = ledger_offers(incoming->desk->ledger, note_meant, &meant, err);
     if (meant.asked_count == 1)
         *id = meant.asked;
     else if (!meant.asked_count && meant.open_count == 1 &&
-             incoming->read.post.kind != FORUM_POST_NONE) /* where it is read side by side */
+             incoming->known->read.post.kind != FORUM_POST_NONE) /* where it is read side by side */
         *id = meant.open;
     return rc;
 }
@@ -165,9 +165,9 @@ static enum rc accept(struct incoming *incoming, struct offer *offer, struct err
 /* Its maker withdraws it; one who was asked says no, and an invitation is over then. */
 static enum rc decline(struct incoming *incoming, struct offer *offer, struct err *err)
 {
-    const struct ledger_offer_player *who = offers_find_who(offer, incoming->sender);
+    const struct ledger_offer_player *who = offers_find_who(offer, incoming->known->sender);
     char number[TEXT_INT_BYTES];
-    bool own = offer->player == incoming->sender;
+    bool own = offer->player == incoming->known->sender;
     enum rc rc = RC_OK;
 
     text_of_int(number, offer->id);
@@ -176,12 +176,12 @@ static enum rc decline(struct incoming *incoming, struct offer *offer, struct er
         return RC_OK;
     }
     if (!own)
-        rc = offers_put_who(incoming, offer->id, incoming->sender, (unsigned)who->place,
+        rc = offers_put_who(incoming, offer->id, incoming->known->sender, (unsigned)who->place,
                             LEDGER_OFFER_DECLINED, err);
     if (rc == RC_OK && (own || !offer->is_open))
         rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err);
     for (unsigned i = 0; rc == RC_OK && i < offer->who_count; i++)
-        if (offer->who[i].player != incoming->sender &&
+        if (offer->who[i].player != incoming->known->sender &&
             offer->who[i].answer != LEDGER_OFFER_DECLINED)
             rc = offers_tell(incoming, offer->who[i].player, offer,
                              own ? "desk.offer-withdrawn" : "desk.offer-declined", err);
@@ -238,7 +238,7 @@ static enum rc list_one(void *user, const struct ledger_offer *row, struct err *
 
     if (rc != RC_OK || !offer.waits)
         return rc;
-    who = offers_find_who(&offer, incoming->sender);
+    who = offers_find_who(&offer, incoming->known->sender);
     if (!offer.is_open && !who)
         return RC_OK;
     rc = people_get(incoming->desk, offer.player, &person, NULL);

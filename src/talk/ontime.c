@@ -20,7 +20,7 @@ static const char *refusal(const struct incoming *incoming, enum wish wish)
         return "talk.ontime-what";
     if (!position->rostered || position->phase != POSITION_PLAY)
         return "talk.note-not-now";
-    return wish == WISH_RESIGN && !wishes_can_resign(position, incoming->seat, &order)
+    return wish == WISH_RESIGN && !wishes_can_resign(position, incoming->known->seat, &order)
                ? "talk.ontime-no-resign"
                : NULL;
 }
@@ -29,8 +29,9 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
 {
     char name[SEAL_NAME_MAX + 1], payload[32];
     struct entry entry;
-    struct position_seal seal = {.name = entry.name, .seat = incoming->seat, .payload = payload};
-    enum wish now = wishes_on_time(incoming->position, incoming->seat, name);
+    struct position_seal seal = {
+        .name = entry.name, .seat = incoming->known->seat, .payload = payload};
+    enum wish now = wishes_on_time(incoming->position, incoming->known->seat, name);
     enum wish wish = *arguments ? wishes_find(arguments) : now;
     const char *why = *arguments ? refusal(incoming, wish) : NULL;
     struct text text;
@@ -41,10 +42,11 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
         text_put(&text, WISH_TEXT);
         text_put(&text, wish_words[wish]);
         seal.length = text.length;
-        entry_init(&entry, 0, 0, incoming->seat, ENTRY_OWN);
+        entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_OWN);
         entry.count = 1;
-        seal_name_write(SEAL_OWN, incoming->seat,
-                        (uint64_t)incoming->position->own_count[incoming->seat] + 1, entry.name);
+        seal_name_write(SEAL_OWN, incoming->known->seat,
+                        (uint64_t)incoming->position->own_count[incoming->known->seat] + 1,
+                        entry.name);
         rc = incoming_append(incoming, &entry, &seal, 1, err);
     }
     if (rc == RC_OK)

@@ -61,7 +61,7 @@ static bool is_order_or_command(const struct incoming *incoming, const char *lin
            (game->text->parse &&
             phrase_is_order(game, position_rulebook(incoming->position),
                             language_lexicon(incoming->answer.wording.language, game),
-                            incoming->seat, line, strlen(line)));
+                            incoming->known->seat, line, strlen(line)));
 }
 
 /* Take the line below the command along. */
@@ -69,13 +69,13 @@ static void take_line(struct incoming *incoming, char between, struct buf *text)
 {
     if (text->length)
         buf_put_char(text, between);
-    buf_put(text, incoming->read.orders.line[incoming->line + 1].text);
+    buf_put(text, incoming->lines.line[incoming->line + 1].text);
     incoming_drop_line(incoming, incoming->line + 1);
 }
 
 void press_gather(struct incoming *incoming, const char *first, struct buf *text)
 {
-    const struct orders_in *orders = &incoming->read.orders;
+    const struct orders_in *orders = &incoming->lines;
     size_t next = incoming->line + 1;
     size_t length = strlen(orders->line[incoming->line].text);
 
@@ -100,10 +100,10 @@ static enum rc log_press(struct incoming *incoming, int to, const struct buf *te
 {
     char name[SEAL_NAME_MAX + 1];
     struct position_seal seal = {
-        .name = name, .seat = incoming->seat, .payload = text->at, .length = text->length};
+        .name = name, .seat = incoming->known->seat, .payload = text->at, .length = text->length};
     struct entry entry;
 
-    entry_init(&entry, 0, 0, incoming->seat, ENTRY_PRESS);
+    entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_PRESS);
     entry.to_all = to == 0;
     entry.seat = (uint8_t)to;
     seal_name_write(SEAL_PRESS, incoming->position->chain.number + 1, 0, name);
@@ -120,10 +120,11 @@ static enum rc is_blocked(const struct incoming *incoming, int to, bool *blocked
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
         struct person person;
 
-        if (seat == incoming->seat || (to && seat != (unsigned)to) || !position->player[seat])
+        if (seat == incoming->known->seat || (to && seat != (unsigned)to) ||
+            !position->player[seat])
             continue;
         rc = people_get(incoming->desk, position->player[seat], &person, err);
-        *blocked &= rc == RC_OK && people_blocks(&person, incoming->sender);
+        *blocked &= rc == RC_OK && people_blocks(&person, incoming->known->sender);
     }
     return rc;
 }
@@ -137,7 +138,8 @@ static enum rc tell_waiting(struct incoming *incoming, int to, struct err *err)
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
         bool full;
 
-        if (seat == incoming->seat || (to && seat != (unsigned)to) || !position->player[seat])
+        if (seat == incoming->known->seat || (to && seat != (unsigned)to) ||
+            !position->player[seat])
             continue;
         rc = audience_is_full(incoming->desk, position, seat, &full, err);
         if (rc == RC_OK && full)
@@ -160,7 +162,7 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
         return rc;
     to = take_addressee(incoming, &arguments);
     press_gather(incoming, arguments, &text);
-    if (to < 0 || to == (int)incoming->seat)
+    if (to < 0 || to == (int)incoming->known->seat)
         why = "talk.say-nobody";
     else if (!text.length)
         why = "talk.say-nothing";
@@ -170,7 +172,7 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
         why = "desk.frozen";
     else if ((why = position_closed(incoming->position)) != NULL)
         ;
-    else if (incoming->read.orders.flags & INCOMING_PREVIEW)
+    else if (incoming->lines.flags & INCOMING_PREVIEW)
         why = "talk.command-not-tried";
     if (!why)
         rc = is_blocked(incoming, to, &blocked, err);
@@ -221,7 +223,7 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
         return rc;
     seat = find_seat(incoming, name, strlen(name));
     text_init(&text, list, sizeof list);
-    if (seat > 0 && seat != (int)incoming->seat && incoming->position->player[seat])
+    if (seat > 0 && seat != (int)incoming->known->seat && incoming->position->player[seat])
         write_list(&incoming->person, incoming->position->player[seat], add, &text);
     else
         seat = 0;
@@ -229,9 +231,9 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
         incoming_tell(incoming, seat ? "talk.block-full" : "talk.block-nobody", "n", "", NULL);
         return RC_OK;
     }
-    rc = people_change(incoming->desk, incoming->sender, "blocked", list, err);
+    rc = people_change(incoming->desk, incoming->known->sender, "blocked", list, err);
     if (rc == RC_OK)
-        rc = people_get(incoming->desk, incoming->sender, &incoming->person, err);
+        rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
     if (rc == RC_OK)
         incoming_tell(incoming, add ? "talk.blocked" : "talk.unblocked", "name",
                       incoming->answer.wording.player[seat], NULL);

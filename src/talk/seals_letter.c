@@ -22,7 +22,7 @@ static enum rc list_all(struct incoming *incoming, struct err *err)
                                    &incoming->answer.names, &incoming->answer.wording, err);
 
     if (rc == RC_OK)
-        rc = seals_list(incoming->desk, incoming->position, incoming->seat,
+        rc = seals_list(incoming->desk, incoming->position, incoming->known->seat,
                         &incoming->answer.wording, incoming->answer.values,
                         incoming->answer.paragraphs, err);
     incoming->answer.wanted |= rc == RC_OK;
@@ -35,7 +35,7 @@ enum rc seals_letter(struct incoming *incoming, const char *arguments, struct er
         seals_page(&incoming->answer.wording, add_part, incoming);
         return RC_OK;
     }
-    if (incoming->position && incoming->seat)
+    if (incoming->position && incoming->known->seat)
         return list_all(incoming, err);
     incoming_say(incoming, "desk.no-game", (const char *)NULL);
     return RC_OK;

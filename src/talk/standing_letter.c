@@ -23,7 +23,7 @@ static void *own_view(const struct incoming *incoming)
 
     if (view)
         game_view(position->played, position_rulebook(position), position_state(position),
-                  incoming->seat, view);
+                  incoming->known->seat, view);
     return view;
 }
 
@@ -58,7 +58,7 @@ static const char *say_now(const struct incoming *incoming, const void *view, st
     for (unsigned q = 0; q < position->decision_count; q++) {
         const struct decision *question = &position->decision[q];
 
-        if (question->kind != DECISION_ORDER || question->seat != incoming->seat ||
+        if (question->kind != DECISION_ORDER || question->seat != incoming->known->seat ||
             position_is_luck(question->id))
             continue;
         asked = true;
@@ -92,7 +92,7 @@ static void list_line(struct incoming *incoming, const void *view, struct own_se
         key = "desk.standing-opened";
     else if (text->spent && text->when != STANDING_ALWAYS)
         key = "desk.standing-spent";
-    else if (position->played->standing->judge(rulebook_of(incoming), view, incoming->seat,
+    else if (position->played->standing->judge(rulebook_of(incoming), view, incoming->known->seat,
                                                text->text, text->length, false,
                                                &verdict) != VERDICT_DONE) {
         key = "desk.standing-lapsed";
@@ -128,9 +128,9 @@ static enum rc list_lines(struct incoming *incoming, struct err *err)
     struct own_set *set = NULL;
     void *view = own_view(incoming);
     struct order *list = malloc(LEGAL_MAX * sizeof *list);
-    enum rc rc = view && list
-                     ? own_set_new(incoming->desk, incoming->position, incoming->seat, &set, err)
-                     : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+    enum rc rc = view && list ? own_set_new(incoming->desk, incoming->position,
+                                            incoming->known->seat, &set, err)
+                              : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
 
     if (rc == RC_OK)
         incoming_say(incoming, set->count ? "desk.standing-list" : "desk.standing-empty",
@@ -153,13 +153,13 @@ static enum rc log_line(struct incoming *incoming, const char *text, struct err 
     struct position *position = incoming->position;
     struct entry entry;
     struct position_seal seal = {
-        .name = entry.name, .seat = incoming->seat, .payload = text, .length = strlen(text)};
+        .name = entry.name, .seat = incoming->known->seat, .payload = text, .length = strlen(text)};
 
     incoming->fate.left_lines = true;
-    entry_init(&entry, 0, 0, incoming->seat, ENTRY_OWN);
+    entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_OWN);
     entry.count = 1;
-    seal_name_write(SEAL_OWN, incoming->seat, (uint64_t)position->own_count[incoming->seat] + 1,
-                    entry.name);
+    seal_name_write(SEAL_OWN, incoming->known->seat,
+                    (uint64_t)position->own_count[incoming->known->seat] + 1, entry.name);
     return incoming_append(incoming, &entry, &seal, 1, err);
 }
 
@@ -215,17 +215,18 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
         free(view);
         return "desk.standing-long";
     }
-    if (!replaces && own_in_force(position, incoming->seat, line) == OWN_LINES_MAX) {
+    if (!replaces && own_in_force(position, incoming->known->seat, line) == OWN_LINES_MAX) {
         free(view);
         return "desk.standing-many";
     }
-    taken = view && standing_write(
-                        position->played, position_rulebook(position),
-                        language_lexicon(incoming->answer.wording.language, position->played),
-                        incoming->seat, words, strlen(words), when, out, verdict) == VERDICT_DONE;
+    taken = view &&
+            standing_write(position->played, position_rulebook(position),
+                           language_lexicon(incoming->answer.wording.language, position->played),
+                           incoming->known->seat, words, strlen(words), when, out,
+                           verdict) == VERDICT_DONE;
     standing_part(out->at, out->length, &part);
-    taken = taken && standing->judge(position_rulebook(position), view, incoming->seat, part.text,
-                                     part.length, true, verdict) == VERDICT_DONE;
+    taken = taken && standing->judge(position_rulebook(position), view, incoming->known->seat,
+                                     part.text, part.length, true, verdict) == VERDICT_DONE;
     free(view);
     return taken ? NULL : "desk.standing-refused";
 }
@@ -243,13 +244,13 @@ static enum rc take_line(struct incoming *incoming, const char *words, bool *rep
 
     text_init(&text, array, sizeof array);
     why = refusal(incoming, words, *replaces, &text, &verdict);
-    if (!why && incoming->read.orders.flags & INCOMING_PREVIEW)
+    if (!why && incoming->lines.flags & INCOMING_PREVIEW)
         why = "desk.standing-fits";
     if (why) {
         answer(incoming, why, words, &verdict);
         return RC_OK;
     }
-    if (*replaces && own_in_force(incoming->position, incoming->seat, line)) {
+    if (*replaces && own_in_force(incoming->position, incoming->known->seat, line)) {
         rc = log_line(incoming, OWN_NONE, err);
         answer(incoming, "desk.standing-replaced", "", &verdict);
     }
@@ -288,7 +289,7 @@ static enum rc drop_lines(struct incoming *incoming, struct err *err)
     struct verdict verdict = {0};
     enum rc rc = RC_OK;
 
-    if (incoming->read.orders.flags & INCOMING_PREVIEW) {
+    if (incoming->lines.flags & INCOMING_PREVIEW) {
         answer(incoming, "desk.standing-fits", OWN_NONE, &verdict);
         return RC_OK;
     }

@@ -37,9 +37,10 @@ static enum rc tell_own(struct incoming *incoming, struct err *err)
 {
     const struct own_line *line[OWN_LINES_MAX];
     char number[TEXT_INT_BYTES];
-    unsigned lines = own_in_force(incoming->position, incoming->seat, line);
+    unsigned lines = own_in_force(incoming->position, incoming->known->seat, line);
     bool waits;
-    enum rc rc = draft_waits(incoming->desk, incoming->game, incoming->seat, &waits, err);
+    enum rc rc =
+        draft_waits(incoming->desk, incoming->known->game, incoming->known->seat, &waits, err);
 
     if (rc == RC_OK && waits)
         incoming_tell(incoming, "talk.status-draft", "n", "", NULL);
@@ -147,7 +148,7 @@ enum rc status_show(struct incoming *incoming, const char *arguments, struct err
 
 enum rc status_record(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    bool by_mail = incoming->read.post.kind == FORUM_POST_NONE;
+    bool by_mail = incoming->known->read.post.kind == FORUM_POST_NONE;
 
     (void)arguments;
     (void)err;

@@ -7,7 +7,7 @@
 /* The entry to go back to; 0 = there is none. */
 static uint64_t target(const struct incoming *incoming, const char *arguments)
 {
-    uint64_t order = replay_last_order(incoming->position->replay, incoming->seat);
+    uint64_t order = replay_last_order(incoming->position->replay, incoming->known->seat);
     int64_t number;
 
     if (!*arguments)
@@ -38,7 +38,7 @@ static enum rc log_consent(struct incoming *incoming, enum entry_kind kind, uint
 {
     struct entry entry;
 
-    entry_init(&entry, 0, 0, incoming->seat, kind);
+    entry_init(&entry, 0, 0, incoming->known->seat, kind);
     snprintf(entry.words, sizeof entry.words, "undo %llu", (unsigned long long)to);
     return incoming_append(incoming, &entry, NULL, 0, err);
 }
@@ -79,7 +79,7 @@ static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
     bool agrees = true;
     enum rc rc = RC_OK;
 
-    if (replay_undo_agreed(replay, incoming->seat) != to)
+    if (replay_undo_agreed(replay, incoming->known->seat) != to)
         rc = log_consent(incoming, ENTRY_AGREE, to, err);
     if (rc == RC_OK && has_house(incoming->position))
         rc = answer_for_house(incoming, to, &agrees, err);
@@ -103,7 +103,8 @@ static const char *who_asks(struct incoming *incoming, uint64_t *to)
 
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         *to = replay_undo_agreed(replay, seat);
-        if (seat != incoming->seat && *to && replay_undo_agreed(replay, incoming->seat) != *to)
+        if (seat != incoming->known->seat && *to &&
+            replay_undo_agreed(replay, incoming->known->seat) != *to)
             return incoming->answer.wording.player[seat] ? incoming->answer.wording.player[seat]
                                                          : "?";
     }
@@ -153,9 +154,9 @@ enum rc takeback_undo(struct incoming *incoming, const char *arguments, struct e
                       arguments, NULL);
         return RC_OK;
     }
-    rc = position_undo_is_free(position, incoming->seat, to, NULL);
+    rc = position_undo_is_free(position, incoming->known->seat, to, NULL);
     if (rc == RC_OK)
-        return log_undo(incoming, incoming->seat, to, err);
+        return log_undo(incoming, incoming->known->seat, to, err);
     return rc == RC_BAD_INPUT ? agree(incoming, to, err)
                               : ERR(err, rc, "the log cannot be played back");
 }

@@ -13,8 +13,9 @@ static bool read_game(const char *text, int64_t *game)
 /* The shelf may have seen another game. */
 static enum rc see_again(struct incoming *incoming, struct err *err)
 {
-    return incoming->game ? position_get(incoming->desk, incoming->game, &incoming->position, err)
-                          : RC_OK;
+    return incoming->known->game
+               ? position_get(incoming->desk, incoming->known->game, &incoming->position, err)
+               : RC_OK;
 }
 
 static enum rc plays(struct incoming *incoming, int64_t game, bool *plays, struct err *err)
@@ -24,7 +25,7 @@ static enum rc plays(struct incoming *incoming, int64_t game, bool *plays, struc
 
     *plays = false;
     for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++)
-        *plays |= position->player[seat] == incoming->sender;
+        *plays |= position->player[seat] == incoming->known->sender;
     return rc;
 }
 
@@ -40,7 +41,7 @@ enum rc watching_watch(struct incoming *incoming, const char *arguments, struct 
         return see_again(incoming, err);
     }
     if (rc == RC_OK)
-        rc = audience_watch(incoming->desk, game, incoming->sender, &own);
+        rc = audience_watch(incoming->desk, game, incoming->known->sender, &own);
 
     if (rc == RC_NOT_FOUND) {
         SAY(incoming, "desk.watch-none", "game", arguments);
@@ -61,12 +62,12 @@ enum rc watching_unwatch(struct incoming *incoming, const char *arguments, struc
         return RC_OK;
     }
     SAY(incoming, "desk.unwatched", "game", arguments);
-    return audience_unwatch(incoming->desk, game, incoming->sender, err);
+    return audience_unwatch(incoming->desk, game, incoming->known->sender, err);
 }
 
 enum rc watching_tap(struct incoming *incoming, struct err *err)
 {
     incoming_end(incoming, LEDGER_ANSWERED, "unwatched", NULL);
-    return audience_unwatch(incoming->desk, incoming->read.token.game,
-                            incoming->read.token.decision, err);
+    return audience_unwatch(incoming->desk, incoming->known->read.token.game,
+                            incoming->known->read.token.decision, err);
 }
