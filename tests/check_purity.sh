@@ -37,5 +37,17 @@ for symbol in $($NM -u "$joined" | awk '{print $NF}'); do
         ;;
     esac
 done
-[ $status = 0 ] && echo "the rules core and the practice opponent are pure"
+# And tournaments: who verifies one reckons what the server reckoned.
+$LD -r -o "$joined" --whole-archive src/pairing/libpairing.a --no-whole-archive src/base/libbase.a
+for symbol in $($NM -u "$joined" | awk '{print $NF}'); do
+    case $allowed in
+    *" $symbol "* | *" $symbol
+"*) ;;
+    *)
+        echo "the pairing of tournaments uses $symbol"
+        status=1
+        ;;
+    esac
+done
+[ $status = 0 ] && echo "the rules core, the practice opponent and the pairing of tournaments are pure"
 exit $status

@@ -79,3 +79,7 @@ noinst_PROGRAMS += tests/bench/tune_bot
 tests_bench_tune_bot_SOURCES = tests/bench/tune_bot.c $(BOT_GAMES)
 tests_bench_tune_bot_CPPFLAGS = $(tests_bench_bench_bot_CPPFLAGS)
 tests_bench_tune_bot_LDADD = $(tests_bench_bench_bot_LDADD)
+noinst_PROGRAMS += tests/bench/bench_pairing
+BENCHES += tests/bench/bench_pairing
+tests_bench_bench_pairing_SOURCES = tests/bench/bench_pairing.c
+tests_bench_bench_pairing_LDADD = src/pairing/libpairing.a src/base/libbase.a

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* The next round of a tournament, whatever its format: what the server makes and a verifier makes
+ * again. */
+#ifndef POSTERN_PAIRING_SCHEDULE_H
+#define POSTERN_PAIRING_SCHEDULE_H
+
+#include "pairing/monrad.h"
+#include "pairing/pairing.h"
+
+/* A change of what these mean is a new number; a tournament keeps the one that it began with. */
+enum { SCHEDULE_VERSION = 1 };
+
+enum schedule_format { SCHEDULE_ROBIN, SCHEDULE_SWISS, SCHEDULE_KNOCKOUT, SCHEDULE_FORMATS };
+
+/* The word of a format: "robin", "swiss", "knockout". */
+const char *schedule_word(enum schedule_format format);
+bool schedule_read(const char *word, enum schedule_format *format);
+
+struct schedule_rules {
+    enum schedule_format format;
+    unsigned rounds; /* of a Swiss tournament; else 0 */
+    unsigned groups; /* of a round robin, at least 1; else 1 */
+    unsigned games;  /* 1, or 2 with the seats exchanged */
+    bool third;      /* of a knock-out: a match for the third place */
+};
+
+/* Rounds at most, for so many entrants. */
+unsigned schedule_rounds(const struct schedule_rules *rules, unsigned entrants);
+/* How many rounds for a Swiss tournament that finds a winner, and never more than meet without a
+ * second time. */
+unsigned schedule_swiss_rounds(unsigned entrants);
+
+/* Pair a round when all before are done. pair: room for PAIRING_ENTRANTS_MAX; byes and pairs whose
+ * one side has left are done at once, with their points. Returns how many; 0: the tournament is
+ * over. */
+unsigned schedule_pair(const struct schedule_rules *rules, const struct pairing_event *event,
+                       unsigned round, struct monrad_work *work, struct pairing_pair *pair);
+
+#endif
