@@ -110,6 +110,10 @@ static void put_deed(const void *rulebook, const struct dt_deed *deed, struct te
         break;
     case DT_DEED_PUT:
         text_put(out, "put");
+        if (deed->value == DT_ANY_TOKEN) {
+            put_word(out, "any");
+            break;
+        }
         put_token(out, deed->value);
         put_place(out, deed->square);
         break;
@@ -324,7 +328,9 @@ static bool read_deed(struct reader *reader, struct dt_deed *deed)
             return false;
     } else if (accept(reader, "put")) {
         deed->kind = DT_DEED_PUT;
-        if (!read_token(reader, &deed->value) || !read_square(reader, &deed->square))
+        if (accept(reader, "any"))
+            deed->value = DT_ANY_TOKEN;
+        else if (!read_token(reader, &deed->value) || !read_square(reader, &deed->square))
             return false;
     } else {
         *reader = before;

@@ -7,6 +7,7 @@
 
 enum { DT_PARTIES_MAX = 8, DT_SPOTS_MAX = 4, DT_DEEDS_MAX = 4, DT_LINE_POINTS_MAX = 99 };
 enum { DT_ANY_KIND = DT_KINDS }; /* DT_DEED_PLACE: whatever is still to be placed */
+enum { DT_ANY_TOKEN = -1 };      /* DT_DEED_PUT: whatever is still to be put, anywhere */
 enum { DT_ALL_SLOTS = (1 << DT_SLOTS) - 1 };
 
 enum dt_relation { DT_FIGHTS = 1, DT_NEAR = 2 };
@@ -23,9 +24,9 @@ enum dt_deed_kind {
 
 struct dt_deed {
     enum dt_deed_kind kind;
-    int value;          /* COMBAT: card; PUT: token as dt_accept_token gives it; PLACE: kind */
-    int square;         /* PUT */
-    unsigned slots;     /* PLACE: bit per slot */
+    int value;      /* COMBAT: card; PUT: token as dt_accept_token gives it, or any; PLACE: kind */
+    int square;     /* PUT */
+    unsigned slots; /* PLACE: bit per slot */
     struct order order; /* ORDER; may be a GO, which the position completes */
 };
 

@@ -106,10 +106,26 @@ static unsigned meant(const struct dt_state *view, int token)
     return set ? dt_first(set) : DT_NONE;
 }
 
+/* All that may be put. */
+static unsigned give_puts(const struct asking *asking)
+{
+    struct order *list = asking->list;
+    unsigned all = dt_legal(asking->rulebook, asking->view, asking->decision->seat, list);
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < all; i++)
+        if (list[i].kind == DT_ORDER_PUT)
+            list[kept++] = list[i];
+    return kept;
+}
+
 static unsigned give_put(const struct asking *asking, const struct dt_deed *deed)
 {
-    unsigned token = meant(asking->view, deed->value);
+    unsigned token;
 
+    if (deed->value == DT_ANY_TOKEN)
+        return give_puts(asking);
+    token = meant(asking->view, deed->value);
     if (token == DT_NONE || dt_slot_of(asking->view, (unsigned)deed->square) != asking->view->slot)
         return 0;
     return give(asking, DT_ORDER_PUT, 2, (int)token, deed->square);

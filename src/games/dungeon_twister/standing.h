@@ -8,6 +8,7 @@
  *     combat 2                          any combat
  *     put sword c8                      when that token is to be placed and c8 lies in its room
  *     if w2 is revealed: put sword c8, else leave
+ *     put any                           by lot, anything on any square of the room
  *     leave                             the other side may place
  *     team thief goblin troll wizard
  *     place treasure w1, else e3        set-up, one line for a token
@@ -26,7 +27,7 @@
  *     [if CONDITION [and CONDITION …]: ] DEED [else DEED …]
  *     CONDITION = attacked | attacking, each with [with TOKEN | near TOKEN | with-or-near TOKEN …]
  * | revealed w2 | ahead 2 | behind 1 | gone 6 | TOKEN on c5 | points 0 DEED = ask | leave | combat
- * 3 | put TOKEN c8 | place KIND|any w1 [w2 …] | any order's text
+ * 3 | put TOKEN c8 | put any | place KIND|any w1 [w2 …] | any order's text
  *
  * Source: design, section 5.7; topics DT-COMBAT, DT-REVEAL, DT-SETUP, DT-TIMER. */
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_STANDING_H

@@ -313,6 +313,21 @@ static bool accept_combat(struct parsing *parsing, struct dt_deed *deed)
     return false;
 }
 
+/* "put any", "put the rest by lot" */
+static bool accept_put_any(struct dt_line *line, struct dt_deed *deed)
+{
+    unsigned before = line->at;
+
+    if (!dt_accept(line, DT_TERM_PUT) || !dt_accept(line, DT_TERM_ANY)) {
+        line->at = before;
+        return false;
+    }
+    dt_accept(line, DT_TERM_LOT);
+    deed->kind = DT_DEED_PUT;
+    deed->value = DT_ANY_TOKEN;
+    return true;
+}
+
 /* "place treasure e3" lays it in that room; "put sword e3" puts it on the square. */
 static bool accept_put(struct parsing *parsing, struct dt_deed *deed)
 {
@@ -345,8 +360,8 @@ static enum verdict_kind read_deed(struct parsing *parsing)
         deed->kind = DT_DEED_ASK;
     else if (dt_accept(line, DT_TERM_LEAVE))
         deed->kind = DT_DEED_LEAVE;
-    else if (!accept_combat(parsing, deed) && !accept_put(parsing, deed) &&
-             !accept_place(parsing, deed))
+    else if (!accept_combat(parsing, deed) && !accept_put_any(line, deed) &&
+             !accept_put(parsing, deed) && !accept_place(parsing, deed))
         kind = read_order(parsing, deed);
     parsing->answer->deed_count += kind == VERDICT_DONE;
     return kind;

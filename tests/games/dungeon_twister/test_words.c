@@ -377,6 +377,8 @@ static void standing_answers_place_objects(void **test)
     assert_string_equal(answer(&state, 2, "put enemy rope c8"), "put blue rope c8");
     assert_string_equal(answer(&state, 2, "put sword c4"), "other");
     assert_string_equal(answer(&state, 2, "put armor c8"), "other");
+    assert_true(strtoul(answer(&state, 2, "put any"), NULL, 10) > 2);
+    assert_true(strtoul(answer(&state, 2, "put armor c8, else put the rest by lot"), NULL, 10) > 2);
     assert_string_equal(answer(&state, 2, "leave it to the opponent"), "leave");
     assert_string_equal(answer(&state, 2, "if w2 is revealed: put sword c8, else leave"),
                         "put blue sword c8");
