@@ -54,6 +54,12 @@ tests_bench_bench_flow_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_bench_bench_flow_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
 endif
 if HAVE_CMOCKA
+check_PROGRAMS += tests/bench/measure_pace
+tests_bench_measure_pace_SOURCES = tests/bench/measure_pace.c
+tests_bench_measure_pace_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_bench_measure_pace_LDADD = $(DESK_TEST_LIBS)
+endif
+if HAVE_CMOCKA
 check_PROGRAMS += tests/bench/bench_care
 BENCHES += tests/bench/bench_care
 tests_bench_bench_care_SOURCES = tests/bench/bench_care.c

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+/* How often a game changes hands, and how many letters it takes: whole games through real letters,
+ * between simple players, in three ways. Prints the table of doc/pace.md; contrib/pace runs it.
+ *
+ * The players are practice opponents of the second level, who write as many orders into a letter as
+ * their view can foresee. Same seeds in each way: as before, with a set-up list in the first
+ * letter, and with lines beside, left once (Dungeon Twister) or in the first letter of each round.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "bot/bot.h"
+#include "games/games.h"
+#include "keeper/pace.h"
+#include "match/adjudicate.h"
+#include "talk/newgame.h"
+#include "tests/house/fixture.h"
+
+enum { GAMES_MOST = 50, LETTERS_MOST = 250, LINES_MOST = 24 };
+
+enum way { BY_HAND, WITH_LISTS, WITH_LINES, WAYS };
+static const char *const way_names[WAYS] = {"order by order", "set-up list", "lines, too"};
+
+struct kind {
+    const char *game, *title;
+    unsigned seats;
+    bool by_rounds;    /* figures are a round's, not a game's */
+    bool lists;        /* there is a set-up to lay */
+    const char *lines; /* left with it, or in the first letter of each round */
+};
+
+static const struct kind kinds[] = {
+    {"dungeon_twister", "Dungeon Twister", 2, false, true,
+     "standing also combat 3, else 2, else 4, else 1; combat 5, else 0, else 6"},
+    {"welcome_back", "Welcome Back to the Dungeon, 3 players, a round", 3, true, false,
+     "standing draw if pile under 4, else pass; add; else decline"},
+};
+
+/* A set-up as it was laid by hand, by seat, to be left as a list in the other ways. */
+enum { SETUP_BYTES = 1024 };
+struct setup {
+    char list[SEATS_MAX + 1][SETUP_BYTES];
+};
+
+struct play {
+    struct fixture fixture;
+    struct setup *setup;
+    bool begun[SEATS_MAX + 1];
+    unsigned seed;
+    const struct kind *kind;
+    enum way way;
+    struct bot bot[SEATS_MAX + 1];
+    uint32_t term[SEATS_MAX + 1]; /* in which lines were left; 0 = none */
+    uint32_t newest;
+    unsigned rounds, odd;
+};
+
+static const char *const names[] = {NULL, "Anna", "Bob", "Cleo"};
+static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example",
+                                        "cleo@three.example"};
+
+static void wake(struct play *play, unsigned seat)
+{
+    const struct position *position = fixture_position(&play->fixture, 1);
+
+    play->bot[seat] = (struct bot){.game = position->played,
+                                   .rulebook = position_rulebook(position),
+                                   .level = BOT_MEDIUM,
+                                   .seed = play->seed * 16u + seat};
+}
+
+static void start(struct play *play)
+{
+    struct newgame wanted = {.played = games_find(play->kind->game),
+                             .options = "",
+                             .seats = play->kind->seats,
+                             .player = {0, 1, 2, 3}};
+    struct fixture *fixture = &play->fixture;
+    struct verdict verdict;
+    struct err err = {0};
+    int64_t number;
+
+    fixture_make(fixture, games);
+    fixture->random = play->seed * 7919u + 1;
+    for (unsigned seat = 1; seat <= play->kind->seats; seat++)
+        fixture_player(fixture, names[seat], addresses[seat]);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_round(fixture);
+    for (unsigned seat = 1; seat <= play->kind->seats; seat++)
+        wake(play, seat);
+}
+
+/* ---- letters ---- */
+
+static void give_luck(struct play *play, unsigned seat)
+{
+    char body[2 * SETUP_BYTES];
+    const struct kind *kind = play->kind;
+    bool lists = kind->lists && play->way != BY_HAND;
+    bool lines = lists && play->way == WITH_LINES;
+
+    snprintf(body, sizeof body, "luck %s counts sheep\n%s%s%s\n%s", names[seat],
+             lists ? "standing " : "", lists ? play->setup->list[seat] + 2 : "",
+             lists ? "; the rest by lot" : "", lines ? kind->lines : "");
+    fixture_answer(&play->fixture, addresses[seat], body);
+    fixture_settle(&play->fixture);
+}
+
+/* Is the seat asked for an order in this view? */
+static bool is_asked(const struct bot *bot, const void *view, unsigned seat)
+{
+    struct decision asked[DECISIONS_MAX];
+    unsigned count = bot->game->rules->open_decisions(bot->rulebook, view, asked);
+
+    for (unsigned i = 0; i < count; i++)
+        if (asked[i].kind == DECISION_ORDER && asked[i].seat == seat)
+            return true;
+    return false;
+}
+
+/* Is a seat laying out the game? When it begins to play, it thinks alike in each way. */
+static bool is_setup(struct play *play, unsigned seat)
+{
+    const struct position *position = fixture_position(&play->fixture, 1);
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == seat && position->decision[i].time_class == TIME_SETUP)
+            return true;
+    if (!play->begun[seat])
+        wake(play, seat);
+    play->begun[seat] = true;
+    return false;
+}
+
+static void note_setup(struct play *play, unsigned seat, const char *order)
+{
+    char *list = play->setup->list[seat];
+    size_t used = strlen(list);
+
+    assert_true(used + strlen(order) + 3 < SETUP_BYTES);
+    snprintf(list + used, SETUP_BYTES - used, "; %s", order);
+}
+
+static void put_orders(struct play *play, unsigned seat, struct buf *body)
+{
+    const struct position *position = fixture_position(&play->fixture, 1);
+    struct bot *bot = &play->bot[seat];
+    void *view = malloc(bot->game->state_bytes);
+    struct order order;
+    unsigned count = 0;
+    bool sets_up = is_setup(play, seat);
+
+    assert_non_null(view);
+    bot->rulebook = position_rulebook(position);
+    game_view(bot->game, bot->rulebook, position_state(position), seat, view);
+    do {
+        char array[ORDER_TEXT_BYTES];
+        struct text text;
+
+        if (!bot_choose(bot, view, seat, &order))
+            break;
+        text_init(&text, array, sizeof array);
+        bot->game->text->write_order(bot->rulebook, NULL, &order, ORDER_FULL, &text);
+        buf_printf(body, "%s\n", array);
+        if (sets_up && play->way == BY_HAND)
+            note_setup(play, seat, array);
+    } while (++count < LINES_MOST && bot->game->rules->apply(bot->rulebook, view, &order, NULL) &&
+             is_asked(bot, view, seat));
+    free(view);
+}
+
+static uint32_t term_of(const struct position *position)
+{
+    const struct game_standing *standing = position->played->standing;
+
+    return standing->term ? standing->term(position_rulebook(position), position_state(position))
+                          : 1;
+}
+
+/* Once a round a player leaves his lines instead; where they leave it to him he writes by hand. */
+static bool puts_lines(struct play *play, unsigned seat, struct buf *body)
+{
+    uint32_t term = term_of(fixture_position(&play->fixture, 1));
+
+    if (play->way != WITH_LINES || !play->kind->by_rounds || play->term[seat] == term + 1)
+        return false;
+    play->term[seat] = term + 1;
+    buf_printf(body, "%s\n", play->kind->lines);
+    return true;
+}
+
+static void count_round(struct play *play)
+{
+    uint32_t term = term_of(fixture_position(&play->fixture, 1)) + 1;
+
+    play->rounds += term != play->newest;
+    play->newest = term;
+}
+
+static unsigned asked_seat(const struct play *play, const struct position *position)
+{
+    for (unsigned seat = 1; seat <= play->kind->seats; seat++)
+        if (adjudicate_is_asked(position, seat))
+            return seat;
+    return 0;
+}
+
+/* Play to the end; false: it takes too long. */
+static bool play_on(struct play *play)
+{
+    struct fixture *fixture = &play->fixture;
+    unsigned seat, letters = 0;
+
+    for (seat = 1; seat <= play->kind->seats; seat++)
+        give_luck(play, seat);
+    while ((seat = asked_seat(play, fixture_position(fixture, 1))) != 0) {
+        struct buf body = {0};
+
+        count_round(play);
+        if (++letters > LETTERS_MOST)
+            return false;
+        if (!puts_lines(play, seat, &body))
+            put_orders(play, seat, &body);
+        fixture_answer(fixture, addresses[seat], buf_text(&body));
+        fixture_settle(fixture);
+        if (strncmp(fixture_outcome(fixture), "rejected", 8) == 0) {
+            if (getenv("POSTERN_PACE_ODD"))
+                fprintf(stderr, "seat %u: %s: %s\n", seat, fixture_outcome(fixture),
+                        buf_text(&body));
+            play->odd++;
+        }
+        buf_fini(&body);
+    }
+    return fixture_position(fixture, 1)->phase == POSITION_OVER;
+}
+
+/* ---- figures ---- */
+
+enum figure { HANDOVERS, SETUP, WRITTEN, GOT, FIGURES };
+
+struct figures {
+    unsigned count, odd;
+    double at[FIGURES][GAMES_MOST];
+};
+
+static void note(struct figures *figures, const struct play *play)
+{
+    struct pace *pace;
+    struct pace_count all;
+    struct err err = {0};
+    unsigned count, i = figures->count;
+    double parts = play->kind->by_rounds ? play->rounds : 1;
+
+    assert_int_equal(pace_gather(play->fixture.desk, 1, &pace, &count, &err), RC_OK);
+    assert_int_equal(count, 1);
+    all = pace_sum(pace, 0, PACE_PHASES);
+    figures->at[SETUP][i] =
+        pace_sum(pace, 0, PACE_LUCK).handovers + pace_sum(pace, 0, PACE_SETUP).handovers;
+    if (play->kind->by_rounds) { /* luck is asked once a game, and is no round's */
+        struct pace_count luck = pace_sum(pace, 0, PACE_LUCK);
+
+        all.handovers -= luck.handovers;
+        all.written -= luck.written;
+        all.got -= luck.got;
+    }
+    figures->at[HANDOVERS][i] = all.handovers / parts;
+    figures->at[WRITTEN][i] = all.written / parts;
+    figures->at[GOT][i] = all.got / parts;
+    figures->odd += play->odd;
+    figures->count++;
+    if (getenv("POSTERN_PACE_ODD"))
+        for (unsigned p = 0; p < PACE_PHASES; p++) {
+            struct pace_count one = pace_sum(pace, 0, p);
+
+            fprintf(stderr, "%s: %u hand-overs, %u written, %u got, %u by lines\n",
+                    pace_phase_name((enum pace_phase)p), one.handovers, one.written, one.got,
+                    one.lines);
+        }
+    free(pace);
+}
+
+static int by_size(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+
+    return (a > b) - (a < b);
+}
+
+static void print_row(const struct kind *kind, enum way way, struct figures *figures, double before)
+{
+    double middle;
+
+    for (unsigned f = 0; f < FIGURES; f++)
+        qsort(figures->at[f], figures->count, sizeof figures->at[f][0], by_size);
+    middle = figures->at[HANDOVERS][figures->count / 2];
+    printf("| %s | %s | %u | %.*f | %.0f %% | %.*f to %.*f | ", kind->title, way_names[way],
+           figures->count, kind->by_rounds, middle, before > 0 ? 100 * middle / before : 100,
+           kind->by_rounds, figures->at[HANDOVERS][0], kind->by_rounds,
+           figures->at[HANDOVERS][figures->count - 1]);
+    printf("%.0f | %.*f | %.*f |\n", figures->at[SETUP][figures->count / 2], kind->by_rounds,
+           figures->at[WRITTEN][figures->count / 2], kind->by_rounds,
+           figures->at[GOT][figures->count / 2]);
+    if (figures->odd)
+        fprintf(stderr, "%s, %s: %u letters refused\n", kind->title, way_names[way], figures->odd);
+}
+
+/* One way; returns its middle number of hand-overs. */
+static double measure(const struct kind *kind, enum way way, unsigned count, double before,
+                      struct setup *setup)
+{
+    struct figures *figures = calloc(1, sizeof *figures);
+    double middle;
+
+    assert_non_null(figures);
+    for (unsigned seed = 1; seed <= count; seed++) {
+        struct play *play = calloc(1, sizeof *play);
+
+        assert_non_null(play);
+        play->kind = kind;
+        play->way = way;
+        play->seed = seed;
+        play->setup = &setup[seed];
+        start(play);
+        if (play_on(play))
+            note(figures, play);
+        else
+            fprintf(stderr, "%s, seed %u: not over\n", kind->title, seed);
+        fixture_remove(&play->fixture);
+        free(play);
+    }
+    assert_true(figures->count > 0);
+    print_row(kind, way, figures, before);
+    fflush(stdout);
+    middle = figures->at[HANDOVERS][figures->count / 2];
+    free(figures);
+    return middle;
+}
+
+int main(int count, char **word)
+{
+    long games_each = count > 1 ? strtol(word[1], NULL, 10) : 3;
+
+    if (games_each < 1 || games_each > GAMES_MOST) {
+        fprintf(stderr, "usage: measure_pace [GAMES], at most %d\n", GAMES_MOST);
+        return 2;
+    }
+    printf("| game | players write | games | hand-overs | of before | least–most | in the set-up | "
+           "letters written | letters sent |\n|---|---|---|---|---|---|---|---|---|\n");
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        struct setup *setup = calloc(GAMES_MOST + 1, sizeof *setup);
+        double before;
+
+        assert_non_null(setup);
+        before = measure(&kinds[i], BY_HAND, (unsigned)games_each, 0, setup);
+        if (kinds[i].lists)
+            measure(&kinds[i], WITH_LISTS, (unsigned)games_each, before, setup);
+        measure(&kinds[i], WITH_LINES, (unsigned)games_each, before, setup);
+        free(setup);
+    }
+    return 0;
+}
