@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* letter list, letter show, deliver; send and mailbox of the embedded mail system. */
+/* deliver; send and mailbox of the embedded mail system. */
 #include "cli/commands.h"
 
 #include <dirent.h>
@@ -11,93 +11,17 @@
 #include <time.h>
 
 #include "base/text.h"
-#include "cli/listing.h"
-#include "ledger/letters.h"
+#include "cli/server.h"
+#include "cli/table.h"
 #include "letter/mime_in.h"
 #include "people/people.h"
 #include "post/post_config.h"
 #include "reader/reader.h"
-#include "reception/reception.h"
 #include "rounds/mailroom.h"
 #include "seal/encode.h"
 #include "server/files.h"
 
-enum { LIST_MOST = 200, LETTER_MOST = 16 << 20 };
-
-/* ---- letters in ---- */
-
-static const struct table_column list_columns[] = {
-    {"letter", "letter", true, false},    {"arrived", "arrived (UTC)", false, false},
-    {"outcome", "outcome", false, false}, {"reason", "reason", false, true},
-    {"game", "game", true, false},        {"seat", "seat", true, false},
-    {"player", "player", true, false}};
-
-static enum rc list_letter(void *user, const struct ledger_letter_row *row, struct err *err)
-{
-    struct listing *listing = user;
-    char number[4][TEXT_INT_BYTES], arrived[24];
-    bool waits = row->outcome.kind == LEDGER_OUTCOME_COUNT;
-
-    (void)err;
-    if (listing->about &&
-        !text_equal(listing->about, waits ? "waits" : ledger_outcome_name(row->outcome.kind)))
-        return RC_OK;
-    if (listing->count++ >= LIST_MOST)
-        return RC_STOPPED;
-    table_row(listing->table, text_of_int(number[0], row->letter.id),
-              server_time(row->letter.arrived_s, arrived),
-              waits ? "waits" : ledger_outcome_name(row->outcome.kind),
-              waits ? "" : row->outcome.reason, listing_number(number[1], row->outcome.game),
-              listing_number(number[2], row->outcome.seat),
-              listing_number(number[3], row->outcome.player));
-    return RC_OK;
-}
-
-static bool is_outcome(const char *word)
-{
-    bool found = text_equal(word, "waits");
-
-    for (unsigned kind = 0; kind < LEDGER_OUTCOME_COUNT; kind++)
-        found |= text_equal(word, ledger_outcome_name((enum ledger_outcome_kind)kind));
-    return found;
-}
-
-static enum rc gather_letters(struct listing *listing, struct err *err)
-{
-    enum rc rc;
-
-    listing->about = cli_value(listing->cli, "outcome");
-    if (listing->about && !is_outcome(listing->about))
-        return ERR(err, RC_USAGE, "'", (const char *)listing->about,
-                   "' is no outcome; see postern letter list --help");
-    rc = ledger_letters(listing->desk->ledger, 0, list_letter, listing, err);
-    return rc == RC_STOPPED ? RC_OK : rc;
-}
-
-enum rc cmd_letter_list(struct cli *cli, struct err *err)
-{
-    static const struct list list = {list_columns, sizeof list_columns / sizeof list_columns[0],
-                                     gather_letters, "No letter has come in yet."};
-
-    return listing_show(cli, &list, err);
-}
-
-enum rc cmd_letter_show(struct cli *cli, struct err *err)
-{
-    struct server server = {0};
-    int64_t letter;
-    enum rc rc = server_number(cli->word[0], "letter", &letter, err);
-
-    if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
-    if (rc == RC_OK)
-        rc = reading_raw(server.desk, letter, &cli->out, err);
-    if (rc == RC_OK)
-        cli->result = json_pack("{s:I, s:s%}", "letter", (json_int_t)letter, "raw",
-                                buf_text(&cli->out), cli->out.length);
-    server_close(&server);
-    return rc;
-}
+enum { LETTER_MOST = 16 << 20 };
 
 /* ---- deliver: what an MTA pipes to us ---- */
 

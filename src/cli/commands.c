@@ -101,6 +101,11 @@ static const struct cli_option list_options[] = {
     {"outcome", "OUTCOME",
      "only these: accepted, part, rejected, asked, answered, repeat, ignored, \"set aside\", "
      "waits"},
+    {"player", "PLAYER", "only those understood as his: number, name or address"},
+    {"game", "GAME", "only those of this game"},
+    {"since", "TIME", "only those that arrived since: 2026-11-21, yesterday, 12h"},
+    {"before", "NUMBER", "older than this letter: for the next screen"},
+    {"limit", "NUMBER", "at most so many, 200 if not given"},
     {NULL, NULL, NULL}};
 static const struct cli_option simulate_options[] = {
     {"arrived", "TIME", "as if it had come then: 2026-11-21T22:30:00Z"}, {NULL, NULL, NULL}};
@@ -421,9 +426,18 @@ const struct cli_command cli_commands[] = {
      submit_options, cmd_preview, LINES_JSON, NULL, NULL, "0.1",
      "preview 42 --seat Ada orders.txt"},
     {"letters", "letter list", "", "the newest letters that came in, with their outcome",
-     "Up to 200. What NUMBER means in letter show, requeue and quarantine.", list_options,
+     "What NUMBER means in letter why, show, requeue and quarantine.", list_options,
      cmd_letter_list, "[{letter, arrived, outcome, reason, game, seat, player}]", NULL, NULL, "0.1",
-     "letter list --outcome rejected"},
+     "letter list --player Ada --outcome rejected --since yesterday"},
+    {"letters", "letter why", "NUMBER",
+     "a letter that came in, what was understood of it, and what was answered",
+     "Reads the letter again as it was read, shows the entries that it made in its game, and its "
+     "answers as they were sent. NUMBER is of letter list.",
+     NULL, cmd_letter_why,
+     "{letter, outcome, reason, clause, arrived, source, player, name, game, seat, from?, "
+     "subject?, message_id?, lines?: [{line, text, civil}], entries: [text], "
+     "answers: [{letter, message_id, state, text}]}",
+     NULL, NULL, "0.1", "letter why 1234"},
     {"letters", "letter show", "NUMBER", "the bytes of a letter that came in", NULL, NULL,
      cmd_letter_show, "{letter, raw}", NULL, NULL, "0.1", "letter show 1234"},
     {"letters", "letter simulate", "[FILE]", "show what would become of a letter; change nothing",

@@ -93,6 +93,7 @@ enum rc cmd_letter_quarantine(struct cli *cli, struct err *err);
 enum rc cmd_letter_simulate(struct cli *cli, struct err *err);
 enum rc cmd_letter_resend(struct cli *cli, struct err *err);
 enum rc cmd_letter_show(struct cli *cli, struct err *err);
+enum rc cmd_letter_why(struct cli *cli, struct err *err);
 enum rc cmd_deliver(struct cli *cli, struct err *err);
 enum rc cmd_send(struct cli *cli, struct err *err);
 enum rc cmd_mailbox(struct cli *cli, struct err *err);

@@ -10,7 +10,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_figures.c \
 	src/cli/cmd_bot.c src/cli/cmd_data.c src/cli/cmd_forum.c src/cli/cmd_game.c \
 	src/cli/cmd_keep.c src/cli/cmd_key.c \
-	src/cli/cmd_letter.c \
+	src/cli/cmd_letter.c src/cli/cmd_letter_in.c \
 	src/cli/cmd_offer.c src/cli/cmd_order.c src/cli/cmd_outgoing.c \
 	src/cli/gamefile.c src/cli/gamefile.h \
 	src/cli/cmd_pace.c src/cli/cmd_people.c \

@@ -78,6 +78,28 @@ enum rc server_number(const char *word, const char *what, int64_t *number, struc
     return ERR(err, RC_USAGE, "'", word, "' is not the number of a ", what);
 }
 
+enum rc server_since(const char *word, int64_t now_s, int64_t *since_s, struct err *err)
+{
+    enum { DAY_S = 86400 };
+    char stamp[TIMETEXT_BYTES] = "";
+    int64_t age_s = 0, today_s = now_s - now_s % DAY_S;
+
+    if (text_equal(word, "today"))
+        *since_s = today_s;
+    else if (text_equal(word, "yesterday"))
+        *since_s = today_s - DAY_S;
+    else if (config_duration(word, strlen(word), &age_s))
+        *since_s = now_s - age_s;
+    else {
+        snprintf(stamp, sizeof stamp, "%s%s", strlen(word) > 20 ? "" : word,
+                 strlen(word) == 10 ? "T00:00:00Z" : "");
+        if (!timetext_read(stamp, strlen(stamp), since_s))
+            return ERR(err, RC_USAGE, "'", word,
+                       "' is no time: write 2026-11-21, today, yesterday or 12h");
+    }
+    return RC_OK;
+}
+
 enum rc server_seat(struct desk *desk, const struct position *position, const char *word,
                     unsigned *seat, struct err *err)
 {

@@ -15,6 +15,7 @@
 #include "dispatch/outgoing.h"
 #include "dispatch/lost.h"
 #include "dispatch/outbox.h"
+#include "ledger/facts.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
 #include "match/desk_open.h"
@@ -28,6 +29,7 @@ struct parcel {
     int64_t address;
     int tries;
     int64_t game, made_s;
+    char message_id[LEDGER_MESSAGE_ID_MAX + 1];
     char to[PERSON_ADDRESS_BYTES];
     bool fresh;   /* to be composed, or composed and not yet kept */
     bool failed;  /* see err */
@@ -89,6 +91,7 @@ static enum rc note_out(void *user, const struct ledger_out *row, struct err *er
     (void)err;
     parcel->game = row->game;
     parcel->made_s = row->made_s;
+    text_copy(parcel->message_id, sizeof parcel->message_id, row->message_id);
     return RC_OK;
 }
 
@@ -364,6 +367,13 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
                                  now + retry_delay(desk->config, parcel->tries), note, err);
 }
 
+static enum rc note_player(void *user, const struct ledger_address *row, struct err *err)
+{
+    (void)err;
+    *(int64_t *)user = row->player;
+    return RC_OK;
+}
+
 static void log_fate(const struct desk *desk, const struct parcel *parcel,
                      const struct post_job *job)
 {
@@ -371,13 +381,18 @@ static void log_fate(const struct desk *desk, const struct parcel *parcel,
                                                        [POST_ACCEPTED] = "sent",
                                                        [POST_TEMPORARY] = "later",
                                                        [POST_PERMANENT] = "refused"};
-    char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES], note[NOTE_BYTES];
+    char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES], who[TEXT_INT_BYTES], note[NOTE_BYTES];
+    int64_t player = 0;
 
+    if (parcel->address && ledger_address_get(desk->ledger, parcel->address, note_player, &player,
+                                              NULL) != RC_OK)
+        player = 0; /* the line is worth more than this word of it */
     hide_address(job->text, parcel->to, note);
     LOG(&desk->log, job->fate == POST_ACCEPTED ? LOG_INFO : LOG_WARNING, "letter-out", "out",
         text_of_int(number, parcel->out), "game",
-        parcel->game ? text_of_int(game, parcel->game) : NULL, "fate", words[job->fate], "text",
-        note[0] ? note : NULL);
+        parcel->game ? text_of_int(game, parcel->game) : NULL, "player",
+        player ? text_of_int(who, player) : NULL, "message_id", parcel->message_id, "fate",
+        words[job->fate], "text", note[0] ? note : NULL);
 }
 
 static enum rc note_failed(struct desk *desk, const struct parcel *parcel, struct err *err)

@@ -6,6 +6,7 @@ src_keeper_libkeeper_a_SOURCES = \
 	src/keeper/compact.c src/keeper/compact.h \
 	src/keeper/dispute.c src/keeper/dispute.h \
 	src/keeper/figures.c src/keeper/figures.h \
+	src/keeper/inquiry.c src/keeper/inquiry.h \
 	src/keeper/keeper.c src/keeper/keeper.h \
 	src/keeper/offering.c src/keeper/offering.h \
 	src/keeper/pace.c src/keeper/pace.h \

@@ -141,5 +141,8 @@ bool ledger_out_is_forgotten(const struct ledger_out *out);
 /* Letters out with number < before (0 = all), newest first. */
 enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, void *user,
                     struct err *err) MUST_CHECK;
+/* Letters out that answer a letter in, oldest first. in  from_s: none was made before */
+enum rc ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
+                              ledger_out_fn fn, void *user, struct err *err) MUST_CHECK;
 
 #endif

@@ -139,6 +139,18 @@ enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, voi
     return walk_outs(&query, fn, user, &found, err);
 }
 
+enum rc ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
+                              ledger_out_fn fn, void *user, struct err *err)
+{
+    struct query query;
+    bool found = false;
+
+    query_begin(&query, ledger, ST_OUTS_ANSWERING);
+    query_int(&query, letter);
+    query_int(&query, from_s);
+    return walk_outs(&query, fn, user, &found, err);
+}
+
 /* --- words that were kept long enough ------------------------------------------------------- */
 
 enum rc ledger_outs_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,

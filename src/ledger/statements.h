@@ -200,6 +200,8 @@
       " AND id BETWEEN letter_out.id * 256 AND letter_out.id * 256 + 255)"                         \
       " AND (game IS NULL OR EXISTS (SELECT 1 FROM game_now g WHERE g.game = letter_out.game"      \
       " AND g.status = 'over' AND g.at_s < ?3))")                                                  \
+    X(OUTS_ANSWERING, OUT_ROW " WHERE message_id >= printf('%012lld', ?2) AND reply_to = ?1"       \
+                              " ORDER BY id")                                                      \
     X(OUTS, OUT_ROW " WHERE id < ? ORDER BY id DESC")                                              \
     X(DELIVERIES_DUE, DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"     \
                                    " ORDER BY due_s, id LIMIT ?2")                                 \

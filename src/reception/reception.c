@@ -218,25 +218,30 @@ static enum rc decide(struct desk *desk, const struct reception_letter *in, stru
 void reception_log(const struct desk *desk, const struct reception_result *result)
 {
     char letter[TEXT_INT_BYTES], game[TEXT_INT_BYTES], seat[TEXT_INT_BYTES];
+    char player[TEXT_INT_BYTES];
 
     if (result->known)
         return;
     LOG(&desk->log, LOG_INFO, "letter-in", "letter", text_of_int(letter, result->letter), "outcome",
         ledger_outcome_name(result->outcome), "reason", result->reason[0] ? result->reason : NULL,
         "game", result->game ? text_of_int(game, result->game) : NULL, "seat",
-        result->seat ? text_of_int(seat, result->seat) : NULL);
+        result->seat ? text_of_int(seat, result->seat) : NULL, "player",
+        result->player ? text_of_int(player, result->player) : NULL, "message_id",
+        result->message_id[0] ? result->message_id : NULL);
 }
 
 static enum rc take_new(struct desk *desk, const struct reception_letter *in,
-                        struct reading *reading, int64_t *id, struct ledger_outcome *outcome,
-                        struct err *err)
+                        struct reading *reading, struct reception_result *result,
+                        struct ledger_outcome *outcome, struct err *err)
 {
     int64_t repeat_of = 0;
     enum rc rc = reading->made ? RC_OK : reading_make(desk, in, reading, err);
 
     if (rc == RC_OK)
-        rc = put_letter(desk, in, reading, id, &repeat_of, err);
-    return rc == RC_OK ? decide(desk, in, reading, *id, repeat_of, outcome, err) : rc;
+        rc = put_letter(desk, in, reading, &result->letter, &repeat_of, err);
+    if (rc == RC_OK && reading->mail.message_id)
+        text_copy(result->message_id, sizeof result->message_id, reading->mail.message_id);
+    return rc == RC_OK ? decide(desk, in, reading, result->letter, repeat_of, outcome, err) : rc;
 }
 
 static enum rc take_unknown(struct desk *desk, const struct reception_letter *letter,
@@ -244,7 +249,7 @@ static enum rc take_unknown(struct desk *desk, const struct reception_letter *le
                             struct err *err)
 {
     struct ledger_outcome outcome = {0};
-    enum rc rc = take_new(desk, letter, reading, &result->letter, &outcome, err);
+    enum rc rc = take_new(desk, letter, reading, result, &outcome, err);
 
     outcome.letter = result->letter;
     outcome.at_s = desk_now(desk);
@@ -255,6 +260,7 @@ static enum rc take_unknown(struct desk *desk, const struct reception_letter *le
     result->outcome = outcome.kind;
     result->game = outcome.game;
     result->seat = (unsigned)outcome.seat;
+    result->player = outcome.player;
     text_copy(result->reason, sizeof result->reason, outcome.reason);
     return RC_OK;
 }

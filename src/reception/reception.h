@@ -15,8 +15,9 @@ struct reception_result {
     int64_t letter;
     enum ledger_outcome_kind outcome;
     char reason[64];
-    int64_t game;
+    int64_t game, player;
     unsigned seat;
+    char message_id[LEDGER_MESSAGE_ID_MAX + 1]; /* cut to fit; "" = none was read */
 };
 
 /* Take a letter in, inside a change. The reading is used up; an empty one is made here. What goes

@@ -50,6 +50,7 @@ promised "game remark" game remark 1 "a remark"
 promised preview preview 1 --seat Bob "$scratch/orders"
 promised submit submit 1 --seat Bob "$scratch/orders"
 promised "letter show" letter show 1
+promised "letter why" letter why 1
 promised "letter resend" letter resend 1 Anna
 promised "letter simulate" letter simulate "$scratch/orders"
 promised mailbox mailbox Anna

@@ -30,7 +30,7 @@ sqlite3 "$POSTERN_SERVER/postern.db" "INSERT INTO crash VALUES ('maildir:spool',
 round
 expect 0 "set aside  crashed" "$postern" letter list
 expect 0 "crashed" "$postern" letter list --outcome "set aside"
-expect 0 "No letter has come" "$postern" letter list --outcome accepted
+expect 0 "No letter of this kind" "$postern" letter list --outcome accepted
 expect 4 "dealt with already" "$postern" letter quarantine 1
 expect 0 "seat/1 luck" "$postern" letter requeue 1
 expect 0 "seat/1 luck" "$postern" game log 1
@@ -46,6 +46,27 @@ expect 0 "" "$postern" send Bob "$(cat "$scratch/orders")"
 round
 number=$("$postern" letter list --outcome accepted | sed -n '2s/ *\([0-9]*\) .*/\1/p')
 expect 4 "twice" "$postern" letter requeue "$number"
+
+# why a letter was answered as it was
+expect 0 "" "$postern" send Anna "fly to the moon"
+round
+expect 0 "rejected" "$postern" letter list --player Anna --outcome rejected --since yesterday
+number=$("$postern" letter list --player Anna --outcome rejected | sed -n '2s/ *\([0-9]*\) .*/\1/p')
+expect 0 "No letter of this kind" "$postern" letter list --player Bob --outcome rejected
+expect 0 "No letter of this kind" "$postern" letter list --since 2037-01-01
+expect 0 "No letter of this kind" "$postern" letter list --before 1
+expect 0 "" "$postern" letter list --limit 2
+[ "$("$postern" letter list --limit 2 | wc -l)" -eq 3 ] || fail "a list of two has other lines"
+expect 2 "is no time" "$postern" letter list --since soon
+expect 3 "" "$postern" letter list --player Zoe
+expect 0 "understood as from Anna, game 1, seat 1" "$postern" letter why "$number"
+expect 0 "1  fly to the moon" "$postern" letter why "$number"
+expect 0 "|   - fly to the moon" "$postern" letter why "$number"
+expect 0 '"civil": false' "$postern" letter why "$number" --json
+expect 3 "no such letter" "$postern" letter why 9999
+grep "letter-in letter=$number " "$scratch/log" | grep -q "player=1 message_id=[a-z2-7]*@postern.example" ||
+    fail "the log does not say whose letter it was"
+grep 'event=letter-out' "$scratch/log" | grep -q 'player=1 message_id=[0-9]' || fail "nor whom it went to"
 
 # the board once more
 before=$("$postern" mailbox Anna | wc -l)
