@@ -190,6 +190,50 @@ bool case_skip_head(struct case_reader *reader, struct case_span *line)
     return false;
 }
 
+/* ---- taken apart ---- */
+
+static bool take_step(struct case_span line, struct case_step *step)
+{
+    struct case_span rest, clause;
+
+    if (line.length < 3 || !text_is_digit(line.at[0]) || line.at[1] != '>')
+        return false;
+    *step = (struct case_step){.seat = (unsigned)(line.at[0] - '0')};
+    rest = case_trim((struct case_span){line.at + 2, line.length - 2});
+    line = case_cut(&rest, "=>");
+    step->order = line.at;
+    step->length = line.length;
+    step->is_done = case_starts(rest, "done", &clause);
+    if (case_starts(rest, "illegal", &clause))
+        case_copy(clause, step->clause, sizeof step->clause);
+    return true;
+}
+
+bool case_take_apart(const char *text, size_t length, struct text *position,
+                     struct case_outline *outline)
+{
+    struct case_reader reader = {text, text + length, 0, false};
+    struct case_span line;
+
+    memset(outline, 0, sizeof *outline);
+    if (!case_skip_head(&reader, &line) || !case_is(line, "position:"))
+        return false;
+    while (case_next_line(&reader, &line) && reader.indented) {
+        text_put_bytes(position, line.at, line.length);
+        text_put_char(position, '\n');
+    }
+    do {
+        if (outline->step_count == CASE_STEPS_MAX)
+            return false;
+        if (!take_step(line, &outline->step[outline->step_count]))
+            continue;
+        if (outline->step_count++ == 0)
+            outline->begin = (size_t)(line.at - text);
+        outline->goal = reader.at;
+    } while (case_next_line(&reader, &line));
+    return outline->step_count > 0 && !position->cut;
+}
+
 /* ---- telling ---- */
 
 static const char *last_part(const char *key)

@@ -56,6 +56,26 @@ struct case_room {
 unsigned case_run(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                   const char *text, size_t length, struct case_room *room, struct text *report);
 
+/* A case taken apart, for who plays it in place of running it. Borrowed from the case's text. */
+struct case_step {
+    unsigned seat;
+    const char *order;
+    size_t length;
+    bool is_done;                   /* "=> done" */
+    char clause[CASE_CLAUSE_BYTES]; /* "=> illegal CLAUSE", else "" */
+};
+struct case_outline {
+    size_t begin;     /* bytes of head and beginning */
+    const char *goal; /* what must hold after the last step; up to the text's end */
+    unsigned step_count;
+    struct case_step step[CASE_STEPS_MAX];
+};
+/* in     text: its head is good
+ * out    position: the lines of the position
+ * returns false: it begins with no position, or has no step. */
+bool case_take_apart(const char *text, size_t length, struct text *position,
+                     struct case_outline *outline);
+
 /* Write one event as case files have it: its key, then its arguments, terms by the last part
  * of their key. */
 void case_write_event(const struct game *game, const struct event *event, struct text *out);

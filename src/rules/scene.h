@@ -173,6 +173,8 @@ struct scene {
     uint16_t number_term[2];           /* names of scene_piece.number */
     uint16_t area_term;                /* what an area is called: "room" */
     uint16_t gate_term;                /* what a gate is called: "portcullis" */
+    uint16_t wall_term, floor_term;    /* a wall, plain floor */
+    uint16_t home_term;                /* a square of a starting line */
     int8_t columns, rows;              /* of the board; 0 = a card table */
     uint8_t reader;                    /* seat that looks; SEAT_PUBLIC = a watcher */
     uint16_t lost;                     /* what did not fit */

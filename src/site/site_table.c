@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table page of the site: the built page, told whose letters it takes. */
+/* The table pages of the site, to play and to learn: as built, told whose letters they take. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,14 +12,15 @@ enum { PAGE_BYTES_MAX = 4 << 20 };
 static const char place[] = "<script id=\"site\" type=\"application/json\">{}</script>";
 
 /* The page as built; none where the table was not. */
-static enum rc read_page(const struct site *site, struct buf *page, struct err *err)
+static enum rc read_page(const struct site *site, const char *name, struct buf *page,
+                         struct err *err)
 {
     char path[SITE_PATH_BYTES], block[16384];
     size_t count;
     FILE *file;
     enum rc rc = RC_OK;
 
-    snprintf(path, sizeof path, "%s/table.html", site->desk->config->data);
+    snprintf(path, sizeof path, "%s/%s", site->desk->config->data, name);
     file = fopen(path, "re");
     if (!file)
         return errno == ENOENT ? RC_OK : ERR(err, RC_IO, path, ": ", strerror(errno));
@@ -62,13 +63,13 @@ static enum rc write_site(const struct site *site, struct buf *out, struct err *
     return rc;
 }
 
-enum rc site_table(struct site *site, struct err *err)
+static enum rc put_page(struct site *site, const char *name, bool *is_there, struct err *err)
 {
     struct buf page = {0}, out = {0};
-    enum rc rc = read_page(site, &page, err);
+    enum rc rc = read_page(site, name, &page, err);
     const char *at = rc == RC_OK ? strstr(buf_text(&page), place) : NULL;
 
-    site->count->tables = at != NULL;
+    *is_there = at != NULL;
     if (at) {
         size_t before = (size_t)(at - buf_text(&page)) + strcspn(place, "{");
 
@@ -78,9 +79,17 @@ enum rc site_table(struct site *site, struct err *err)
         if (rc == RC_OK)
             rc = buf_rc(&out, err);
         if (rc == RC_OK)
-            rc = site_put(site, "table.html", &out, err);
+            rc = site_put(site, name, &out, err);
     }
     buf_fini(&page);
     buf_fini(&out);
     return rc;
+}
+
+enum rc site_table(struct site *site, struct err *err)
+{
+    bool learns;
+    enum rc rc = put_page(site, "table.html", &site->count->tables, err);
+
+    return rc == RC_OK ? put_page(site, "learn.html", &learns, err) : rc;
 }

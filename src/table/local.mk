@@ -4,6 +4,8 @@
 EXTRA_DIST += src/table/may_include src/table/wasm.mk src/table/wasm.c
 noinst_LIBRARIES += src/table/libtable.a
 src_table_libtable_a_SOURCES = \
+	src/table/about.c \
+	src/table/lessons.c \
 	src/table/links.c \
 	src/table/orders.c \
 	src/table/reach.c \
@@ -24,8 +26,10 @@ table_left_out = \
 	src/draw/png.c src/draw/quantise.c src/draw/raster.c src/draw/shades.c src/seal/box.c \
 	src/seal/keyfile.c
 
-# Which of its objects are old is asked in a make of its own: the rules there are GNU make's.
+# Which of its objects are old is asked in a make of its own: the rules there are GNU make's. The recipe
+# that does nothing has make look at the module's time again, so that the pages follow in the same run.
 src/table/postern.wasm: table-module
+	@:
 table-module: src/games/list.h src/letter/link_words_1.h
 	$(AM_V_at)sources=; for file in $(table_sources); do \
 		case "$$file $(table_left_out) " in *.h\ *) continue ;; esac; \
@@ -66,20 +70,28 @@ noinst_PROGRAMS += src/table/make_page
 src_table_make_page_SOURCES = src/table/make_page.c
 src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)
 src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS)
-table_page = src/table/page/table.html src/table/page/table.css src/table/page/module.js \
-	src/table/page/page.js
+table_scripts = src/table/page/module.js src/table/page/tells.js src/table/page/drag.js \
+	src/table/page/lessons.js src/table/page/page.js
+table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
+# Lessons are the same page with cases in it; each game names its own (GAME_LESSONS).
 EXTRA_DIST += $(table_page)
+make_table_page = make_page() { \
+		files=src/table/postern.wasm scripts=; \
+		for file in $$2; do files="$$files $(srcdir)/$$file"; done; \
+		for file in $(table_scripts); do scripts="$$scripts $(srcdir)/$$file"; done; \
+		src/table/make_page bundle $$files | gzip -9n >$$1.gz && \
+		src/table/make_page page $(srcdir)/src/table/page/table.html $(srcdir)/src/table/page/table.css \
+			$$1.gz $$scripts >$$1.tmp && mv $$1.tmp $$1; \
+	}; make_page
 src/table/table.html: src/table/postern.wasm src/table/make_page $(table_page) $(table_words)
-	$(AM_V_GEN)files=src/table/postern.wasm; \
-	for file in $(table_words); do files="$$files $(srcdir)/$$file"; done; \
-	src/table/make_page bundle $$files | gzip -9n >src/table/bundle.gz && \
-	src/table/make_page page $(srcdir)/src/table/page/table.html $(srcdir)/src/table/page/table.css \
-		src/table/bundle.gz $(srcdir)/src/table/page/module.js $(srcdir)/src/table/page/page.js \
-		>$@.tmp && mv $@.tmp $@
-CLEANFILES += src/table/table.html src/table/bundle.gz
+	$(AM_V_GEN)$(make_table_page) $@ '$(table_words)'
+src/table/learn.html: src/table/postern.wasm src/table/make_page $(table_page) $(table_words) \
+		$(GAME_LESSONS)
+	$(AM_V_GEN)$(make_table_page) $@ '$(table_words) $(GAME_LESSONS)'
+CLEANFILES += src/table/table.html src/table/table.html.gz src/table/learn.html src/table/learn.html.gz
 if TABLE
 tabledir = $(pkgdatadir)/data
-nodist_table_DATA = src/table/table.html
+nodist_table_DATA = src/table/table.html src/table/learn.html
 endif
 
 table-clean:

@@ -36,11 +36,14 @@ static void read_file(const char *path, struct buf *out)
     fclose(file);
 }
 
-/* "es/board.words" below templates, else the last part. */
+/* "es/board.words" below templates, "lessons/…" below data, else the last part. */
 static const char *name_of(const char *path)
 {
     const char *templates = strstr(path, "templates/"), *slash = strrchr(path, '/');
+    const char *lessons = strstr(path, "data/lessons/");
 
+    if (lessons)
+        return lessons + strlen("data/");
     return templates ? templates + strlen("templates/") : slash ? slash + 1 : path;
 }
 

@@ -10,8 +10,8 @@
 enum { REPORT_BYTES = 65536 };
 
 /* Its own rulebook, so that the table's game stays as it is. */
-static unsigned run_case(struct table *table, const struct game *game, const struct case_head *head,
-                         const char *text, size_t length, struct err *err)
+unsigned table_run_case(struct table *table, const struct game *game, const struct case_head *head,
+                        const char *text, size_t length, struct err *err)
 {
     const char *version = head->version;
     struct text report;
@@ -48,7 +48,7 @@ enum rc table_case(struct table *table, const char *text, size_t length)
     game = games_find(head.game);
     if (!game)
         return table_refuse(table, RC_NOT_FOUND, "no game of that name: ", head.game);
-    run_case(table, game, &head, text, length, &err);
+    table_run_case(table, game, &head, text, length, &err);
     return err.rc == RC_OK ? RC_OK : table_fail(table, &err);
 }
 

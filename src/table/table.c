@@ -47,6 +47,7 @@ void table_free(struct table *table)
     free(table->board_arena.at);
     free(table->cases);
     table_drop_record(table);
+    table_drop_lesson(table);
     buf_wipe(&table->answer);
     secret_wipe(table, sizeof *table);
     free(table);
@@ -286,6 +287,7 @@ enum rc table_open(struct table *table, const char *name, const char *rules, con
         return table_refuse(table, RC_NEWER, "this page does not know rules version ", rules);
     table->game = NULL;
     table->has_position = false;
+    table_drop_lesson(table);
     drop_steps(table);
     memset(table->name, 0, sizeof table->name);
     if (table_load(table, game, version, "", table->rulebook, &err) != RC_OK ||

@@ -81,6 +81,15 @@ enum rc table_tell(struct table *table);
 /* Who is asked first, on the whole position: a seat, 0 = the table, -1 = nobody. */
 int table_asked(const struct table *table);
 
+/* Answer JSON: {"about":[{"name","text"}…]}: what stands on a square and what it does, with the
+ * clauses, each thing once.
+ * in     at: "c4", "@w2" (what lies there face down, as far as the reader knows it); "" = all that
+ *        is on the board and in the panels */
+enum rc table_about(struct table *table, const char *at);
+/* Answer what the texts of help say that cite a clause, a line each; of its chapter where none cites
+ * it by its number. */
+enum rc table_clause(struct table *table, const char *clause);
+
 /* ---- orders ---- */
 
 /* Read a line as the seat writes it and judge it on the reader's view; nothing changes.
@@ -110,6 +119,20 @@ enum rc table_choose(struct table *table, unsigned seat, const char *level, uint
  * in     seed: of the game, hashed to 32 bytes
  * answer as table_give.  fails  RC_NOT_FOUND: the table is asked nothing */
 enum rc table_deal(struct table *table, const char *seed, size_t length);
+
+/* ---- lessons ---- */
+
+/* Begin a lesson: a case whose position is the table's, to be played by the seat of its first step
+ * that is refused (of its first, where none is), until what must hold after its last step does.
+ * answer JSON: {"seat","title","clauses":[…],"steps":[{"seat","order","clause"}…]}: `clause` of
+ *        steps that are refused, "" of those that lead to the goal */
+enum rc table_lesson(struct table *table, const char *text, size_t length);
+/* Answer the order that the lesson has the other seat give that is asked first.
+ * fails  RC_NOT_FOUND: the player is asked, or it has none */
+enum rc table_script(struct table *table);
+/* Is the lesson's goal reached?
+ * fails  RC_NOT_FOUND: not yet; the answer is the case's report */
+enum rc table_reached(struct table *table);
 
 /* ---- cases and records ---- */
 

@@ -68,6 +68,7 @@ struct table {
     bool has_record;
     struct replay *replay;   /* of it, where table_turn stands; NULL = at the beginning */
     struct case_room *cases; /* made when first needed */
+    struct lesson *lesson;   /* owned; NULL: none is taken */
 };
 
 /* The answer is what went wrong; returns rc. */
@@ -91,6 +92,12 @@ void table_begin(struct table *table);
 /* Keep a record that is true; forget it. */
 enum rc table_keep_record(struct table *table, const char *text, size_t length, struct err *err);
 void table_drop_record(struct table *table);
+/* Run a case with a rulebook of its own; the report is the answer.
+ * returns how many of its promises are broken; err tells when it could not be run. */
+unsigned table_run_case(struct table *table, const struct game *game, const struct case_head *head,
+                        const char *text, size_t length, struct err *err);
+/* Forget the lesson. */
+void table_drop_lesson(struct table *table);
 /* Those who speak and draw for the reader; borrowed from the table. */
 struct tell table_teller(const struct table *table);
 struct draw_look table_looks(const struct table *table);

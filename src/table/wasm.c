@@ -70,6 +70,12 @@ AGAIN(enum rc, table_choose,
       (table, seat, level, seed))
 AGAIN(enum rc, table_deal, (struct table * table, const char *seed, size_t length),
       (table, seed, length))
+AGAIN(enum rc, table_about, (struct table * table, const char *at), (table, at))
+AGAIN(enum rc, table_clause, (struct table * table, const char *clause), (table, clause))
+AGAIN(enum rc, table_lesson, (struct table * table, const char *text, size_t length),
+      (table, text, length))
+AGAIN(enum rc, table_script, (struct table * table), (table))
+AGAIN(enum rc, table_reached, (struct table * table), (table))
 AGAIN(enum rc, table_case, (struct table * table, const char *text, size_t length),
       (table, text, length))
 AGAIN(enum rc, table_signed,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Run case files, one TAP line each: those named, or all below tests/cases and examples. */
+/* Run case files, one TAP line each: those named, or all below tests/cases,
+ * examples and data/lessons. */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
 #include <ftw.h>
@@ -213,6 +214,8 @@ int main(int argc, char **argv)
     if (argc < 2) {
         nftw(root, remember, 16, FTW_PHYS);
         snprintf(root, sizeof root, "%s/examples", top);
+        nftw(root, remember, 16, FTW_PHYS);
+        snprintf(root, sizeof root, "%s/data/lessons", top);
         nftw(root, remember, 16, FTW_PHYS);
     }
     if (!room || path_count == 0) {

@@ -16,6 +16,7 @@ sys.path.insert(0, str(TOP / "tests/e2e"))
 from browser import AXE, Browser  # noqa: E402
 
 PAGE = BUILD / "src/table/table.html"
+LEARN = BUILD / "src/table/learn.html"
 
 # One tap as a player would: on what is lit, else on somebody who can act, else on a button.
 TAP = """(() => {
@@ -55,9 +56,9 @@ def click(browser, name):
     browser.run(f"document.getElementById({name!r}).click()")
 
 
-def load(browser, fragment=""):
+def load(browser, fragment="", page=PAGE):
     browser.visit("about:blank")
-    browser.visit(PAGE.as_uri() + fragment)
+    browser.visit(page.as_uri() + fragment)
     must(browser.run("new Promise((yes) => { const wait = () => document.body.dataset.ready ? yes(true) :"
                      " !document.getElementById('trouble').hidden ? yes(false) : setTimeout(wait, 5);"
                      " wait(); })"), f"the page does not start: {text(browser, 'trouble')}")
@@ -65,7 +66,8 @@ def load(browser, fragment=""):
 
 def check_quiet(browser):
     must(not browser.console, f"the console says {browser.console}")
-    others = [one for one in browser.fetched if not one.startswith((PAGE.as_uri(), "about:", "blob:"))]
+    others = [one for one in browser.fetched
+              if not one.startswith((PAGE.as_uri(), LEARN.as_uri(), "about:", "blob:"))]
     must(not others, f"the page fetches {others}")
 
 
@@ -353,6 +355,92 @@ def records(browser, folder):
     check_quiet(browser)
 
 
+# A lesson from its first wrong try to its goal; what is not as it should be.
+LESSON = """(async (name) => {
+  const wrong = [], must = (good, what) => good || wrong.push(`${name}: ${what}`), tried = new Set();
+  await attempt(() => learn(name));
+  must(by('trouble').hidden, by('trouble').textContent);
+  must(by('learned').hidden, 'it begins with its goal reached');
+  must(!by('title').textContent.includes('.lesson.'), 'no title');
+  must(!by('task').textContent.includes('.lesson.'), 'no task');
+  const look = () => {
+    for (const button of by('wrong').children) {
+      button.click();
+      must(by('faults').textContent.includes(sitting.lesson.steps.find((one) => one.clause).clause), 'no clause');
+      tried.add(button.textContent);
+    }
+  };
+  look();
+  for (const step of sitting.lesson.steps) {
+    if (step.clause || +step.seat !== mySeat()) continue;
+    must(by('learned').hidden, `reached before ${step.order}`);
+    give(step.order);
+    must(by('trouble').hidden, `${step.order}: ${by('trouble').textContent}`);
+    look();
+  }
+  must(!by('learned').hidden, `not reached: ${table.answer()}`);
+  must(tried.size, 'no wrong try');
+  must(by('why').children.length, 'no clause to read');
+  while (linesNow().length) back();
+  must(by('learned').hidden, 'taken back, it is still reached');
+  return wrong;
+})"""
+
+
+def lessons(browser):
+    load(browser, page=LEARN)
+    must(shown(browser, "learn"), "learn.html has no lessons")
+    check_access(browser, "with lessons to choose from")
+    names = browser.run("[...lessons.keys()]")
+    books = [sum(1 for name in names if name.startswith(f"lessons/{book}/"))
+             for book in ("dungeon_twister/base", "dungeon_twister/paladins-dragons", "welcome_back/base")]
+    must(10 <= books[0] <= 15 and books[1] >= 8 and books[2] >= 8, f"lessons: {books}")
+    for language in ("en", "es", "it"):
+        browser.run(f"by('language').value = {language!r}; by('language').onchange()")
+        for name in names:
+            wrong = browser.run(f"{LESSON}({name!r})")
+            must(not wrong, f"in {language}: {wrong}")
+    # the first one by taps, and its square read
+    browser.run(f"learn({names[0]!r})")
+    browser.run("document.querySelector('#squares .actor').click()")
+    must("DT-CHAR-THIEF" in text(browser, "here"), "a tapped piece does not tell what it does")
+    browser.run("document.querySelector('#squares .lit[data-at=c4]').click()")
+    must(shown(browser, "learned"), "the first lesson is not learned by two taps")
+    check_access(browser, "in a lesson")
+    click(browser, "next-lesson")
+    must(browser.run("sitting.lesson.name") == names[1], "the next lesson is another")
+    browser.run("by('glossary').open = true; putGlossary()")
+    must("DT-CARD-01" in text(browser, "glossary"), "the cards are not explained")
+    check_quiet(browser)
+
+
+def drag(browser, view, seat):
+    """A piece is pulled to a lit square, and let go beside the board."""
+    load(browser)
+    paste(browser, letter(view, seat, number="19", genesis="d" * 52))
+    browser.run("document.getElementById('board').scrollIntoView()")
+    middle = ("(() => {{ const box = document.querySelector({!r}).getBoundingClientRect();"
+              " return [box.x + box.width / 2, box.y + box.height / 2]; }})()")
+    actor = browser.run("reach.find((one) => one.from && one.sort === 'move').from")
+    target = browser.run("reach.find((one) => one.from && one.sort === 'move').to")
+
+    def pull(to):
+        at = browser.run(middle.format(f"#squares [data-at={actor}]"))
+        for kind, (x, y) in (("mousePressed", at), ("mouseMoved", (at[0] + 3, at[1])),
+                             ("mouseMoved", (at[0] + 20, at[1] + 5)), ("mouseMoved", to), ("mouseReleased", to)):
+            browser.page("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1,
+                         buttons=0 if kind == "mouseReleased" else 1)
+        browser.run("new Promise((yes) => setTimeout(yes, 20))")
+
+    pull([2, 2])
+    must(not browser.run("linesNow().length"), "let go beside the board it moves")
+    browser.run("choose('', '')")
+    pull(browser.run("(() => { const who = reach.find((one) => one.from && one.sort === 'move').who; choose(who, '');"
+                     f" const to = {middle.format('#squares [data-at=' + target + ']')}; choose('', ''); return to; }})()"))
+    must(browser.run("linesNow().length || by('choices').querySelectorAll('button').length") > 0, "dragging does nothing")
+    check_quiet(browser)
+
+
 def narrow(browser, view, seat):
     for width, dark in ((360, False), (360, True), (1280, True)):
         browser.look(width, dark)
@@ -371,6 +459,8 @@ def main():
         bad_letters(browser)
         view, seat = compose(browser)
         keyboard(browser, view, seat)
+        drag(browser, view, seat)
+        lessons(browser)
         links(browser, view, seat)
         narrow(browser, view, seat)
         records(browser, pathlib.Path(sys.argv[1]))

@@ -217,6 +217,27 @@ static void what_can_be_reached_is_what_is_legal(void **state)
     free(legal);
 }
 
+static void a_square_tells_what_is_on_it_and_a_clause_its_words(void **state)
+{
+    static const char position[] = "room w1 1G/0\npoints 5\nblue thief b3\nyellow troll d4\n";
+    struct table *table = *state;
+
+    assert_int_equal(table_open(table, "dungeon_twister", "", "es"), RC_OK);
+    assert_int_equal(table_place(table, position, strlen(position)), RC_OK);
+    assert_int_equal(table_sit(table, 1), RC_OK);
+    assert_int_equal(table_about(table, "b3"), RC_OK);
+    assert_non_null(strstr(table_answer(table), "Ladrona"));
+    assert_non_null(strstr(table_answer(table), "DT-CHAR-THIEF-01"));
+    assert_null(strstr(table_answer(table), "DT-CHAR-TROLL"));
+    assert_int_equal(table_about(table, ""), RC_OK);
+    assert_non_null(strstr(table_answer(table), "DT-CHAR-TROLL"));
+    assert_non_null(strstr(table_answer(table), "DT-JUMP-")); /* the panel's row of cards */
+    assert_int_equal(table_clause(table, "DT-CHAR-TROLL-01"), RC_OK);
+    assert_non_null(strstr(table_answer(table), "Troll"));
+    assert_int_equal(table_clause(table, "DT-NOWHERE"), RC_OK);
+    assert_string_equal(table_answer(table), "");
+}
+
 static void a_file_that_is_no_record_is_false(void **state)
 {
     struct table *table = *state;
@@ -283,6 +304,7 @@ int main(void)
         TEST(lines_are_understood_as_in_letters),
         TEST(a_step_given_is_taken_back),
         TEST(what_can_be_reached_is_what_is_legal),
+        TEST(a_square_tells_what_is_on_it_and_a_clause_its_words),
         TEST(a_file_that_is_no_record_is_false),
         TEST(a_record_is_stepped_through),
         TEST(a_case_is_run_and_its_broken_promise_told),

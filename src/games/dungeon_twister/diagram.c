@@ -655,6 +655,9 @@ void dt_scene(const void *rulebook, const void *view, unsigned seat, const struc
     scene->seat_term[2] = DT_TERM_YELLOW;
     scene->area_term = DT_TERM_ROOM;
     scene->gate_term = DT_TERM_GATE;
+    scene->wall_term = DT_TERM_WALL;
+    scene->floor_term = DT_TERM_FLOOR;
+    scene->home_term = DT_TERM_LINE;
     scene->number_term[0] = DT_TERM_SPEED;
     scene->number_term[1] = DT_TERM_STRENGTH;
     add_board(rulebook, state, scene);

@@ -64,3 +64,29 @@ nobase_dist_pkgdata_DATA += \
 	doc/rules/dungeon-twister.md
 EXTRA_DIST += tests/cases/dungeon_twister doc/dungeon-twister.md
 include tests/games/dungeon_twister/local.mk
+game_lessons_dungeon_twister = \
+	data/lessons/dungeon_twister/base/01-walk.case \
+	data/lessons/dungeon_twister/base/02-card.case \
+	data/lessons/dungeon_twister/base/03-jump.case \
+	data/lessons/dungeon_twister/base/04-thief.case \
+	data/lessons/dungeon_twister/base/05-gear.case \
+	data/lessons/dungeon_twister/base/06-reveal.case \
+	data/lessons/dungeon_twister/base/07-put.case \
+	data/lessons/dungeon_twister/base/08-carry.case \
+	data/lessons/dungeon_twister/base/09-combat.case \
+	data/lessons/dungeon_twister/base/10-kill.case \
+	data/lessons/dungeon_twister/base/11-cleric.case \
+	data/lessons/dungeon_twister/base/12-wall.case \
+	data/lessons/dungeon_twister/base/13-fire.case \
+	data/lessons/dungeon_twister/base/14-exit.case \
+	data/lessons/dungeon_twister/paladins-dragons/01-ghost.case \
+	data/lessons/dungeon_twister/paladins-dragons/02-elf.case \
+	data/lessons/dungeon_twister/paladins-dragons/03-golem.case \
+	data/lessons/dungeon_twister/paladins-dragons/04-dragon.case \
+	data/lessons/dungeon_twister/paladins-dragons/05-paladin.case \
+	data/lessons/dungeon_twister/paladins-dragons/06-pickpocket.case \
+	data/lessons/dungeon_twister/paladins-dragons/07-charm.case \
+	data/lessons/dungeon_twister/paladins-dragons/08-fountain.case \
+	data/lessons/dungeon_twister/paladins-dragons/09-pentacle.case
+GAME_LESSONS += $(game_lessons_dungeon_twister)
+EXTRA_DIST += $(game_lessons_dungeon_twister)

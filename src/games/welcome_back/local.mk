@@ -63,3 +63,15 @@ nobase_dist_pkgdata_DATA += \
 	doc/rules/welcome-back.md
 EXTRA_DIST += tests/cases/welcome_back doc/welcome-back.md
 include tests/games/welcome_back/local.mk
+game_lessons_welcome_back = \
+	data/lessons/welcome_back/base/01-draw.case \
+	data/lessons/welcome_back/base/02-aside.case \
+	data/lessons/welcome_back/base/03-pass.case \
+	data/lessons/welcome_back/base/04-axe.case \
+	data/lessons/welcome_back/base/05-vorpal.case \
+	data/lessons/welcome_back/base/06-bomb.case \
+	data/lessons/welcome_back/base/07-scroll.case \
+	data/lessons/welcome_back/base/08-polymorph.case \
+	data/lessons/welcome_back/base/09-cube.case
+GAME_LESSONS += $(game_lessons_welcome_back)
+EXTRA_DIST += $(game_lessons_welcome_back)

@@ -32,6 +32,7 @@ function trouble(message) {
 // ---- the board ----
 
 const isPractice = () => Boolean(sitting && sitting.level);
+const isLesson = () => Boolean(sitting && sitting.lesson);
 const mySeat = () => sitting.seat;
 // What I am asked; several seats may be asked at once.
 const myQuestion = () => state.asked.find((one) => one.kind === "order" && +one.seat === mySeat());
@@ -116,12 +117,18 @@ function putChoices(orders) {
   if (orders.length && focusAt) list.querySelector("button").focus();
 }
 
+function whoButton(who) {
+  const button = make("button", { type: "button", textContent: nameOf(who), onclick: () => choose(who, "") });
+  button.dataset.who = who;
+  return button;
+}
+
 function putSides() {
   const loose = reach.filter((one) => chosen && one.who === chosen ? !placeOf(one.to) : !one.from);
   const whos = new Set(loose.map((one) => one.who));
   if (!chosen && whos.size > 1 && loose.length > 12 && loose.every((one) => one.who !== "0/0")) {
     by("choices").replaceChildren(...[...whos].map((who) => make("li", {},
-      make("button", { type: "button", textContent: nameOf(who), onclick: () => choose(who, "") }))));
+      whoButton(who))));
   } else {
     putChoices(loose);
   }
@@ -153,13 +160,15 @@ function putStatus() {
   by("status").textContent = state.over ? state.result
     : isMine() ? say("your-turn", asked.about)
       : asked ? say(isPractice() ? "wait" : "others-turn", asked.about) : "";
-  by("back").disabled = !+state.steps || isPractice();
+  by("back").disabled = !+state.steps || isPractice() || (isLesson() && !linesNow().length);
 }
 
 function show() {
   putBoard();
   putStatus();
   putSquares();
+  putGlossary();
+  if (isLesson()) putLesson();
 }
 
 function choose(who, place) {
@@ -167,6 +176,7 @@ function choose(who, place) {
   focusAt = place;
   putSquares();
   by("told").textContent = who ? say("chosen", nameOf(who)) : "";
+  if (place) tellAbout(place);
 }
 
 // ---- orders ----
@@ -189,20 +199,31 @@ function give(order) {
     return;
   }
   trouble("");
+  by("here").replaceChildren();
   by("events").replaceChildren();
   note(told.events);
   by("told").textContent = told.events.join(" ");
   if (!isPractice()) writeLines([...linesNow(), told.order]);
-  else playOthers();
+  playOthers();
   show();
 }
 
 function back() {
-  table.call("back");
   writeLines(linesNow().slice(0, -1));
-  by("events").replaceChildren();
+  if (isLesson()) {
+    readLines(); // with what the others answered
+  } else {
+    table.call("back");
+    by("events").replaceChildren();
+    show();
+  }
   by("told").textContent = say("taken-back");
-  show();
+}
+
+// Why a line is refused, with what the clause says.
+function faultOf(line, told) {
+  const choices = (told.choices || []).map((one) => one.order).join(" / ");
+  return make("li", { textContent: `${line}: ${told.say || say("several", choices)}` }, ...clauseNodes(told.clause));
 }
 
 // The lines as edited, from the beginning: what is understood is shown on the board.
@@ -210,17 +231,18 @@ function readLines() {
   const faults = [], lines = linesNow();
   while (table.run("back") === 0);
   by("events").replaceChildren();
+  playOthers();
   for (const line of lines) {
     const told = table.json("give", mySeat(), [line]);
     if (told.verdict === "done") {
       note(told.events);
+      playOthers();
       continue;
     }
-    const choices = (told.choices || []).map((one) => one.order).join(" / ");
-    faults.push(`${line}: ${told.say || say("several", choices)}`);
+    faults.push(faultOf(line, told));
     break;
   }
-  by("faults").replaceChildren(...faults.map((fault) => make("li", { textContent: fault })));
+  by("faults").replaceChildren(...faults);
   by("told").textContent = faults.length ? say("not-understood") : say("understood");
   keepLines();
   show();
@@ -229,6 +251,8 @@ function readLines() {
 // ---- practice ----
 
 function playOthers() {
+  if (isLesson()) playScript();
+  if (!isPractice()) return;
   for (let rounds = 0; rounds < 500; rounds++) {
     const asked = table.run("asked");
     if (asked < 0 || asked === mySeat()) return;
@@ -265,7 +289,10 @@ function begin() {
   chosen = focusAt = "";
   by("start").hidden = true;
   by("play").hidden = false;
-  for (const id of ["lines", "lines-heading", "read", "copy", "forum"]) by(id).hidden = isPractice();
+  for (const id of ["lines", "lines-heading", "read"]) by(id).hidden = isPractice();
+  for (const id of ["copy", "forum"]) by(id).hidden = isPractice() || isLesson();
+  by("lesson").hidden = !isLesson();
+  by("here").replaceChildren();
   document.querySelector("[data-say='lines-help']").hidden = isPractice();
   for (const id of ["replay", "logged"]) by(id).hidden = !sitting.record;
   by("choice-side").hidden = Boolean(sitting.record);
@@ -404,7 +431,7 @@ function keptLines() {
   }
 }
 function keepLines() {
-  if (isPractice()) return;
+  if (isPractice() || isLesson()) return;
   try {
     localStorage.setItem(LINES_KEY, JSON.stringify({ of: keeping(), lines: by("lines").value }));
   } catch { /* a private window keeps nothing */ }
@@ -415,7 +442,7 @@ function prepareSend() {
   const body = `${linesNow().join("\n")}\n`, send = by("send");
   const address = `mailto:${encodeURIComponent(sitting.reply || "").replace(/%40/g, "@")}` +
     `?subject=${encodeURIComponent(sitting.subject || "")}&body=${encodeURIComponent(body.replace(/\n/g, "\r\n"))}`;
-  send.hidden = !sitting.reply || isPractice();
+  send.hidden = !sitting.reply;
   send.href = address.length <= LETTER_MOST ? address : "#";
   send.onclick = address.length <= LETTER_MOST ? null : (event) => {
     event.preventDefault();
@@ -512,6 +539,8 @@ function leave() {
   by("start").hidden = false;
   sitting = null;
   by("title").textContent = "Postern";
+  trouble("");
+  putLessons();
 }
 
 // ---- start ----
@@ -536,7 +565,9 @@ function* filesOf(bundle) {
 async function start() {
   const files = new Map(filesOf(await unpack(by("bundle").textContent.trim(), "gzip")));
   table = new Table(await WebAssembly.compile(files.get("postern.wasm")), (room) => crypto.getRandomValues(room));
-  for (const [name, bytes] of files) if (name !== "postern.wasm") table.call("learn", name, [bytes]);
+  for (const [name, bytes] of files)
+    if (name.startsWith("lessons/")) lessons.set(name, bytes);
+    else if (name !== "postern.wasm") table.call("learn", name, [bytes]);
   const wanted = (navigator.languages || []).map((one) => one.slice(0, 2)).find((one) => LANGUAGES.includes(one));
   by("language").value = wanted || "en";
   speak();
@@ -558,6 +589,12 @@ async function start() {
   by("leave-record").onclick = leave;
   by("lines").oninput = keepLines;
   by("squares").onkeydown = walk;
+  by("board").onclick = tellTapped;
+  by("glossary").ontoggle = putGlossary;
+  by("lesson-again").onclick = () => attempt(() => learn(sitting.lesson.name));
+  by("next-lesson").onclick = () => attempt(() => learn(nextLesson()));
+  by("solution").onclick = showSolution;
+  addDragging();
   document.body.ondragover = (event) => event.preventDefault();
   document.body.ondrop = (event) => {
     event.preventDefault();
@@ -571,6 +608,7 @@ async function start() {
 function speak() {
   table.call("speak", by("language").value);
   showWords();
+  putLessons();
   if (sitting && !by("play").hidden) {
     begin();
     show();

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands on a square, on the board and in the panels, each with the game's own text of help;
+ * and the texts that cite a clause. Read off the scene, so that no game's nouns are needed here. */
+#include <string.h>
+
+#include "base/text.h"
+#include "table/table_p.h"
+
+enum { TOLD_MAX = 128 };
+
+/* What was told already: a thing is explained once. */
+struct about {
+    struct table *table;
+    struct tell tell;
+    struct draw_look look;
+    struct value *list;
+    uint16_t told[TOLD_MAX];
+    unsigned told_count;
+};
+
+static bool is_told(struct about *about, unsigned term)
+{
+    for (unsigned i = 0; i < about->told_count; i++)
+        if (about->told[i] == term)
+            return true;
+    if (about->told_count < TOLD_MAX)
+        about->told[about->told_count++] = (uint16_t)term;
+    return false;
+}
+
+static void add_text(struct about *about, const char *name, const char *key)
+{
+    struct buf text = {0};
+
+    if (tell_help_write(&about->tell, key, &text)) {
+        struct value *one = value_add_map(about->list);
+
+        value_set_text(one, "name", name);
+        value_set_text(one, "text", buf_text(&text));
+    }
+    buf_fini(&text);
+}
+
+/* A term with a text of its own, else what its name speaks of: "Jump cards" of jumping. */
+static void add_term(struct about *about, unsigned term)
+{
+    const struct game *game = about->table->game;
+    char key[SENTENCE_KEY_BYTES];
+    struct text own;
+    const char *name = say_term(&about->look, term);
+    struct buf text = {0};
+
+    if (term >= game->text->term_count || is_told(about, term))
+        return;
+    text_init(&own, key, sizeof key);
+    text_put(&own, "help.");
+    text_put(&own, game->text->terms[term]);
+    if (tell_help_write(&about->tell, key, &text))
+        add_text(about, name, key);
+    else if (tell_help_find(&about->tell, name, key))
+        add_text(about, name, key);
+    buf_fini(&text);
+}
+
+static void add_symbol(struct about *about, const struct scene *scene, unsigned symbol)
+{
+    if (symbol > 0 && symbol < scene->symbol_count)
+        add_term(about, scene->symbols[symbol].term);
+}
+
+static bool is_at(const char *at, int x, int y)
+{
+    char place[SAY_PLACE_BYTES];
+
+    return !*at || text_equal(at, say_place(place, x, y));
+}
+
+static void add_pieces(struct about *about, const struct scene *scene, const char *at)
+{
+    for (unsigned i = 0; i < scene->piece_count; i++) {
+        const struct scene_piece *piece = &scene->piece[i];
+
+        if (piece->area >= 0
+                ? !*at || (at[0] == '@' && text_equal(at + 1, scene->area[piece->area].name))
+                : is_at(at, piece->x, piece->y))
+            add_symbol(about, scene, piece->symbol);
+    }
+}
+
+static void add_ground(struct about *about, const struct scene *scene, const char *at)
+{
+    for (unsigned i = 0; i < scene->cell_count; i++) {
+        const struct scene_cell *cell = &scene->cell[i];
+
+        if (!is_at(at, cell->x, cell->y))
+            continue;
+        add_symbol(about, scene, cell->cover);
+        add_symbol(about, scene, cell->symbol);
+        if (cell->home)
+            add_term(about, scene->home_term);
+        else if (!cell->symbol)
+            add_term(about, scene->floor_term);
+    }
+}
+
+static void add_edges(struct about *about, const struct scene *scene, const char *at)
+{
+    for (unsigned i = 0; i < scene->edge_count; i++) {
+        const struct scene_edge *edge = &scene->edge[i];
+
+        if (!is_at(at, edge->x, edge->y) || edge->kind == SCENE_EDGE_OPEN)
+            continue;
+        add_term(about, edge->kind == SCENE_EDGE_WALL || edge->kind == SCENE_EDGE_WALL_BROKEN
+                            ? scene->wall_term
+                            : scene->gate_term);
+    }
+}
+
+static void add_panels(struct about *about, const struct scene *scene)
+{
+    for (unsigned i = 0; i < scene->panel_count; i++)
+        for (unsigned k = 0; k < scene->panel[i].row_count; k++) {
+            const struct scene_row *row = &scene->panel[i].row[k];
+
+            add_term(about, row->term);
+            for (unsigned n = 0; n < row->count; n++)
+                add_symbol(about, scene, row->item[n].symbol);
+        }
+}
+
+enum rc table_about(struct table *table, const char *at)
+{
+    struct about about = {.table = table, .tell = table_teller(table), .look = table_looks(table)};
+    struct values *values;
+    struct value *root;
+    enum rc rc;
+
+    if (table_needs_position(table) != RC_OK)
+        return RC_NOT_FOUND;
+    game_scene(table->game, table->rulebook, table->view, table->seat, NULL, 0, &table->before);
+    values = values_new();
+    root = value_map(values);
+    about.list = value_set_list(root, "about");
+    add_pieces(&about, &table->before, at);
+    add_ground(&about, &table->before, at);
+    add_edges(&about, &table->before, at);
+    if (!*at)
+        add_panels(&about, &table->before);
+    rc = table_json(table, values, root);
+    values_free(values);
+    return rc;
+}
+
+enum rc table_clause(struct table *table, const char *clause)
+{
+    struct tell tell = table_teller(table);
+    char chapter[SENTENCE_KEY_BYTES];
+    char *number;
+
+    if (table_needs_game(table) != RC_OK)
+        return RC_NOT_FOUND;
+    buf_clear(&table->answer);
+    tell_glossary(&tell, clause, &table->answer);
+    text_copy(chapter, sizeof chapter, clause);
+    number = strrchr(chapter, '-');
+    if (!table->answer.length && number && text_is_digit(number[1])) {
+        number[1] = '\0'; /* texts cite ranges: "DT-COMBAT-01 to -09" */
+        tell_glossary(&tell, chapter, &table->answer);
+    }
+    return buf_rc(&table->answer, NULL);
+}
