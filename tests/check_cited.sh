@@ -4,6 +4,8 @@
 set -eu
 cd "$top_srcdir"
 status=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 for page in HACKING.md README.md NOT-BUGS.md doc/*.md; do
     for file in $(grep -oE '`(src|tests|doc|contrib|templates)/[A-Za-z0-9_./*-]*' "$page" | tr -d '`' | sort -u); do
         case $file in
@@ -17,32 +19,28 @@ for page in HACKING.md README.md NOT-BUGS.md doc/*.md; do
 done
 
 # "design, section 4" and "design, sections 4, 5.6 and 8": a heading "## 4.", in it an item "6."
-sections=$(awk '/^## [0-9]+\./ { section = $2 + 0; print section }
+awk '/^## [0-9]+\./ { section = $2 + 0; print section }
     /^[0-9]+\. / && section { print section "." ($1 + 0) }
-    /^- \*\*P[0-9]+ / { sub(/^- \*\*/, ""); print $1 }' doc/design.md)
-rows=$(sed -n 's/^| \([IO][0-9]*\) |.*/\1/p' doc/mail.md)
-cited=0
-for file in $(find src tests examples schema contrib doc HACKING.md -name '*.[ch]' -o -name '*.sh' -o -name '*.py' \
-    -o -name '*.sql' -o -name '*.md' -o -name '*.js'); do
-    text=$(sed 's/^ *\(\*\|--\|#\|\/\/\) / /' "$file" | tr '\n' ' ' | tr -s ' ')
-    for number in $(printf %s "$text" |
-        grep -oE '[^-a-z]design,? (section )?[0-9][0-9.]*[0-9]?|[^-a-z]design, sections [0-9., and()"A-Za-z]*|, P[0-9]+[;.:]' |
-        sed 's/"[^"]*"//g' | grep -oE 'P?[0-9]+(\.[0-9]+)?'); do
-        cited=$((cited + 1))
-        echo "$sections" | grep -qx "$number" || {
-            echo "$file cites section $number of doc/design.md, which has none"
-            status=1
-        }
-    done
-    for row in $(printf %s "$text" | grep -oE 'mail[- ]conventions,? [IO][0-9]+([,–to ]+ *[IO][0-9]+)*' |
-        grep -oE '[IO][0-9]+'); do
-        cited=$((cited + 1))
-        echo "$rows" | grep -qx "$row" || {
-            echo "$file cites row $row of doc/mail.md, which has none"
-            status=1
-        }
-    done
-done
+    /^- \*\*P[0-9]+ / { sub(/^- \*\*/, ""); print $1 }' doc/design.md >"$scratch/there"
+sed -n 's/^| \([IO][0-9]*\) |.*/\1/p' doc/mail.md >>"$scratch/there"
+# Each file becomes one line, its name first: a citation may go on in the next line of a comment.
+find src tests examples schema contrib doc HACKING.md \( -name '*.[ch]' -o -name '*.sh' -o -name '*.py' -o -name '*.sql' \
+    -o -name '*.md' -o -name '*.js' \) -exec awk 'FNR == 1 { printf "%s%s\t", (NR > 1 ? "\n" : ""), FILENAME }
+    { sub(/^ *(\*|--|#|\/\/) /, ""); gsub(/[ \t]+/, " "); sub(/^ /, ""); printf "%s ", $0 } END { print "" }' {} + >"$scratch/lines"
+cites() { grep -oE "^[^	]*	|$1" "$scratch/lines"; }
+# in: the file, then what it cites, a line each; out: FILE NUMBER
+each() { awk '/\t$/ { file = substr($0, 1, length($0) - 1); next }
+    { gsub(/"[^"]*"/, ""); while (match($0, numbers)) { print file, substr($0, RSTART, RLENGTH); $0 = substr($0, RSTART + RLENGTH) } }' \
+    numbers="$1"; }
+{
+    cites '[^-a-z]design,? (section )?[0-9][0-9.]*[0-9]?|[^-a-z]design, sections [0-9., and()"A-Za-z]*|, P[0-9]+[;.:]' |
+        each 'P?[0-9]+(\.[0-9]+)?'
+    cites 'mail[- ]conventions,? [IO][0-9]+([,–to ]+ *[IO][0-9]+)*' | each '[IO][0-9]+'
+} >"$scratch/cited"
+awk 'NR == FNR { there[$1] = 1; next }
+    !($2 in there) { print $1 " cites " $2 ($2 ~ /^[IO]/ ? " of doc/mail.md" : " of doc/design.md") ", which is not there"; bad = 1 }
+    END { exit bad }' "$scratch/there" "$scratch/cited" || status=1
+cited=$(wc -l <"$scratch/cited")
 [ "$cited" -ge 100 ] || { echo "only $cited citations were found"; status=1; }
 [ $status = 0 ] && echo "every file that is named is there, and all $cited sections and rows that are cited"
 exit $status

@@ -7,63 +7,45 @@ status=0
 
 licence='SPDX-License-Identifier: MIT'
 # what a build inside the tree makes of libsodium is not ours
-for file in $(cd .. && find src tests examples contrib schema doc data templates -name '*.[ch]' -o -name '*.sh' -o \
-    -name '*.py' -o -name '*.awk' -o -name '*.sql' -o -name '*.mk' -o -path 'src/*.js' -o -path 'src/*.css'); do
-    { read -r first && read -r second || true; } <"../$file"
-    case $file:$first$second in
-    *"$licence"* | src/table/include/*) ;;
-    *)
-        echo "$file: its first line (behind #!) is to be: $licence (a comment)"
-        status=1
-        ;;
-    esac
-done
+(cd .. && find src tests examples contrib schema doc data templates \( -name '*.[ch]' -o -name '*.sh' -o \
+    -name '*.py' -o -name '*.awk' -o -name '*.sql' -o -name '*.mk' -o -path 'src/*.js' -o -path 'src/*.css' \) \
+    ! -path 'src/table/include/*' -exec awk -v licence="$licence" '
+    function look() { if (file != "" && !found) { print file ": its first line (behind #!) is to be: " licence " (a comment)"; bad = 1 } }
+    FNR == 1 { look(); file = FILENAME; found = 0 }
+    FNR <= 2 && index($0, licence) { found = 1 }
+    END { look(); exit bad }' {} +) || status=1
 
 # library header -> the word that allows it in may_include
-library_of() {
-    case $1 in
-    sodium.h) echo sodium ;;
-    sqlite3.h) echo sqlite ;;
-    curl/*) echo curl ;;
-    gmime/*) echo gmime ;;
-    gumbo.h) echo gumbo ;;
-    jansson.h) echo jansson ;;
-    librsvg/* | cairo*) echo rsvg ;;
-    png.h) echo png ;;
-    isa-l/*) echo isal ;;
-    libdeflate.h) echo deflate ;;
-    unicode/*) echo unicode ;;
-    zlib.h) echo zlib ;;
-    glib*.h | gio/*) echo glib ;;
-    esac
-}
+libraries='sodium.h sodium
+sqlite3.h sqlite
+curl/ curl
+gmime/ gmime
+gumbo.h gumbo
+jansson.h jansson
+librsvg/ rsvg
+cairo rsvg
+png.h png
+isa-l/ isal
+libdeflate.h deflate
+unicode/ unicode
+zlib.h zlib
+glib glib
+gio/ glib'
 
 for list in $(find . -name may_include); do
-    folder=$(dirname "${list#./}")
-    allowed=" $(cat "$list") "
-    for file in "$folder"/*.[ch]; do
-        [ -e "$file" ] || continue
-        for header in $(sed -n 's/^ *# *include *"\([^"]*\)".*/\1/p' "$file"); do
-            case $allowed in
-            *" $(dirname "$header") "*) ;;
-            *)
-                echo "src/$file includes \"$header\": not in src/$list ($allowed)"
-                status=1
-                ;;
-            esac
-        done
-        for header in $(sed -n 's/^ *# *include *<\([^>]*\)>.*/\1/p' "$file"); do
-            library=$(library_of "$header")
-            [ -n "$library" ] || continue
-            case $allowed in
-            *" $library "*) ;;
-            *)
-                echo "src/$file includes <$header>: $library is not in src/$list"
-                status=1
-                ;;
-            esac
-        done
-    done
+    folder=${list#./}
+    set -- "${folder%/may_include}"/*.[ch]
+    [ -e "$1" ] || continue
+    awk -v allowed=" $(tr '\n' ' ' <"$list") " -v list="${list#./}" -v libraries="$libraries" '
+    BEGIN { n = split(libraries, row, "\n"); for (i = 1; i <= n; i++) { split(row[i], half, " "); begin[i] = half[1]; word[i] = half[2] } }
+    !/^ *# *include *["<]/ { next }
+    { header = $0; own = sub(/^ *# *include *"/, "", header); sub(/^ *# *include *</, "", header); sub(/[">].*/, "", header) }
+    own { folder = header; if (!sub(/\/[^\/]*$/, "", folder)) folder = "."
+        if (!index(allowed, " " folder " ")) { print "src/" FILENAME " includes \"" header "\": not in src/" list " (" allowed ")"; bad = 1 }
+        next }
+    { for (i = 1; i <= n; i++) if (index(header, begin[i]) == 1 && !index(allowed, " " word[i] " ")) {
+        print "src/" FILENAME " includes <" header ">: " word[i] " is not in src/" list; bad = 1 } }
+    END { exit bad }' "$@" || status=1
 done
 
 for folder in $(find . -name '*.c' -exec dirname {} + | sort -u); do

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Is what --json printed of the shape that the table of commands promises?
 
-    contract.py TABLE COMMAND <OUTPUT      TABLE: postern commands --json
+    contract.py TABLE FOLDER    TABLE: postern commands --json; FOLDER: what each command printed, in
+                                a file NUMBER-NAME. "error-NAME" in place of NAME: it is an error
+Prints what is wrong, a line each.
 """
 import json
+import os
 import re
 import sys
 
@@ -74,9 +77,31 @@ def wrong(value, shape, where):
     return f"{where} has {extra} beside what was promised" if extra else ""
 
 
-table, name = sys.argv[1:3]
-row = next(r for r in json.load(open(table)) if r["name"] == name)
-value = json.load(sys.stdin)
-found = [wrong(value, shape, name) for shape in parse(row["json"])]
-if all(found):
-    raise SystemExit("; ".join(found))
+def look_at(rows, name, text):
+    """What is wrong with what a command printed, in words; "" if nothing is."""
+    try:
+        value = json.loads(text)
+    except ValueError as why:
+        return f"{name}: no JSON ({why})"
+    if name.startswith("error-"):
+        error = value.get("error", {})
+        good = sorted(error) == ["code", "column", "line", "source", "text"] and error["code"].isupper()
+        return "" if good else f"{name[6:]}: {text}"
+    found = [wrong(value, shape, name) for shape in parse(rows[name]["json"])]
+    return "; ".join(found) if all(found) else ""
+
+
+table, folder = sys.argv[1:3]
+rows = {row["name"]: row for row in json.load(open(table))}
+tried = set()
+status = 0
+for file in sorted(os.listdir(folder)):
+    name = file.split("-", 1)[1]
+    tried.add(name.removeprefix("error-"))
+    if why := look_at(rows, name, open(os.path.join(folder, file)).read()):
+        print(why)
+        status = 1
+for name in sorted(name for name, row in rows.items() if row["json"] and name not in tried):
+    print(f"{name}: nobody looked at its shape")
+    status = 1
+sys.exit(status)

@@ -3,25 +3,21 @@
 . "$top_srcdir/tests/cli/lib.sh"
 make_server
 "$postern" commands --json >"$scratch/table"
-# promised NAME WORDS…: the command NAME, run with these words
+mkdir "$scratch/said"
+count=100
+# promised NAME WORDS…: the command NAME, run with these words; what it says is looked at in the end
 promised() {
     name=$1
     shift
-    echo "$name" >>"$scratch/tried"
-    "$postern" "$@" --json </dev/null >"$scratch/out" 2>"$scratch/err"
-    python3 "$top_srcdir/tests/cli/contract.py" "$scratch/table" "$name" <"$scratch/out" \
-        2>"$scratch/why" || fail "$name: $(cat "$scratch/why" "$scratch/err")"
+    count=$((count + 1))
+    "$postern" "$@" --json </dev/null >"$scratch/said/$count-$name" 2>/dev/null
 }
 # fails NAME WORDS…: the same of an error, for what a quiet server gives no occasion for
 fails() {
     name=$1
     shift
-    echo "$name" >>"$scratch/tried"
-    "$postern" "$@" --json </dev/null >"$scratch/out" 2>"$scratch/err" && fail "$name did not fail"
-    python3 -c 'import json, sys
-error = json.load(open(sys.argv[1]))["error"]
-assert sorted(error) == ["code", "column", "line", "source", "text"] and error["code"].isupper()' \
-        "$scratch/out" || fail "$name: $(cat "$scratch/out")"
+    count=$((count + 1))
+    "$postern" "$@" --json </dev/null >"$scratch/said/$count-error-$name" 2>/dev/null && fail "$name did not fail"
 }
 promised commands commands
 promised "player add" player add Cleo cleo@three.example
@@ -130,12 +126,6 @@ promised "scenario check" scenario check "$top_srcdir/data/scenarios/four-ropes.
 promised "templates check" templates check "$top_srcdir/templates"
 promised complete complete
 
-# none is left out but those that print no JSON
-python3 - "$scratch/table" "$scratch/tried" <<'EOF' || fail "commands whose shape was not looked at"
-import json, sys
-tried = set(open(sys.argv[2]).read().splitlines())
-missing = [row["name"] for row in json.load(open(sys.argv[1])) if row["json"] and row["name"] not in tried]
-print(*missing, sep="\n", end="")
-sys.exit(bool(missing))
-EOF
+# all have the shape that is promised, and none is left out but those that print no JSON
+python3 "$top_srcdir/tests/cli/contract.py" "$scratch/table" "$scratch/said" >"$scratch/why" || fail "$(cat "$scratch/why")"
 finish
