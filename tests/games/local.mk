@@ -16,4 +16,6 @@ tests_games_test_contract_LDADD = $(EVERY_LIBS) $(CMOCKA_LIBS)
 endif
 
 dist_check_SCRIPTS += tests/games/new_game.sh
+if PLAIN_BUILD
 TESTS += tests/games/new_game.sh
+endif

@@ -14,7 +14,10 @@ dist_check_SCRIPTS += tests/table/same.sh
 dist_check_SCRIPTS += tests/table/browser.sh
 EXTRA_DIST += tests/table/page.py tests/table/pictures.py tests/table/bench.py
 if TABLE
-TESTS += tests/table/same.sh tests/table/browser.sh
+TESTS += tests/table/same.sh
+if PLAIN_BUILD
+TESTS += tests/table/browser.sh
+endif
 endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/table/test_table

@@ -14,7 +14,7 @@
 #ifdef __SANITIZE_ADDRESS__
 enum { GAMES = 150, BOXES_GAMES = 40 };
 #else
-enum { GAMES = 1000, BOXES_GAMES = 300 };
+enum { GAMES = 400, BOXES_GAMES = 150 };
 #endif
 enum { TURNS_MAX = 400 };
 

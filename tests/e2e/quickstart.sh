@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+# A newcomer's first steps: contrib/quickstart plays its game, and the commands that it tells in the
+# end work in a shell that knows nothing else.
+set -eu
+. "$top_srcdir/tests/cli/lib.sh"
+trap '[ ! -f "$scratch/demo/posternd.pid" ] || kill "$(cat "$scratch/demo/posternd.pid")"; rm -rf "$scratch"' EXIT
+cd "$scratch"
+unset POSTERN_READER POSTERN_DATADIR POSTERN_SERVER
+bash "$top_srcdir/contrib/quickstart" --build "$top_builddir" --turns 1 >said 2>&1 || { tail -n 20 said; exit 1; }
+sed -n '/^The server runs on/,$p' said >told
+player=$(sed -n "s/^ *postern send \([A-Za-z]*\) .*/\1/p" told)
+
+# The lines as they stand there, with an order that is legal in the place of ORDER.
+fresh() { env -i PATH=/usr/bin:/bin HOME="$scratch" LC_ALL=C.UTF-8 sh -euc "$(sed -n 's/^ *export/export/p' told); $1" 2>&1; }
+line() { sed -n "/^ *postern $1/{s/ *#.*//;s/^ *//;p;q}" told; }
+letters() { fresh "postern mailbox $player --json" | grep -c '"subject"'; }
+
+order=$(fresh "$(line 'game legal')" | sed -n 1p)
+[ -n "$order" ] || fail "nothing is legal: $(fresh "$(line 'game legal')")"
+before=$(letters)
+said=$(fresh "$(line send | sed "s/ORDER/$order/")") || fail "sending: $said"
+tries=100
+until [ "$(letters)" -gt "$before" ] || [ $tries = 0 ]; do
+    tries=$((tries - 1))
+    sleep 0.1
+done
+fresh "$(line "mailbox $player last")" | tr -s " \n" "  " | grep -qF "$order" || fail "no answer to $order: $(fresh "$(line "mailbox $player last")")"
+finish
