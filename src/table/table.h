@@ -86,8 +86,8 @@ int table_asked(const struct table *table);
  * in     at: "c4", "@w2" (what lies there face down, as far as the reader knows it); "" = all that
  *        is on the board and in the panels */
 enum rc table_about(struct table *table, const char *at);
-/* Answer what the texts of help say that cite a clause, a line each; of its chapter where none cites
- * it by its number. */
+/* Answer what the texts of help say that cite a clause, a line each; of its chapter where none
+ * cites it by its number. */
 enum rc table_clause(struct table *table, const char *clause);
 
 /* ---- orders ---- */
@@ -108,6 +108,14 @@ enum rc table_legal(struct table *table, unsigned seat);
  * target, what sort of target ("move", "jump", "exit", "blow", "shot", "turn", "reveal", "edge",
  * "use", "place", ""), what it costs ("1 action point"), words for a button. */
 enum rc table_reach(struct table *table, unsigned seat);
+
+/* Read a line as a seat would leave it beforehand, and judge it on the reader's view.
+ * answer JSON: {"verdict":"done"|"malformed"|"illegal","line","now","say","clause"}: `line` in
+ *        canonical text, `now` what it would order this very moment, "" when nothing
+ * fails  RC_NOT_FOUND: the game knows no such lines */
+enum rc table_standing(struct table *table, unsigned seat, const char *line, size_t length);
+/* Answer the names of the game's words whose key begins so ("character."), a line each. */
+enum rc table_terms(struct table *table, const char *beginning);
 
 /* ---- play without a server ---- */
 

@@ -65,6 +65,10 @@ AGAIN(enum rc, table_give, (struct table * table, unsigned seat, const char *lin
 AGAIN(enum rc, table_back, (struct table * table), (table))
 AGAIN(enum rc, table_legal, (struct table * table, unsigned seat), (table, seat))
 AGAIN(enum rc, table_reach, (struct table * table, unsigned seat), (table, seat))
+AGAIN(enum rc, table_standing,
+      (struct table * table, unsigned seat, const char *line, size_t length),
+      (table, seat, line, length))
+AGAIN(enum rc, table_terms, (struct table * table, const char *beginning), (table, beginning))
 AGAIN(enum rc, table_choose,
       (struct table * table, unsigned seat, const char *level, uint32_t seed),
       (table, seat, level, seed))

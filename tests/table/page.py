@@ -355,6 +355,66 @@ def records(browser, folder):
     check_quiet(browser)
 
 
+# Every pattern of standing answers with the first and the last of each list; what is not understood.
+PATTERNS = """(() => {
+  const wrong = [];
+  let void_ = 0;
+  by('standing').open = true;
+  putStanding();
+  for (const pattern of patterns()) {
+    by('pattern').value = pattern;
+    putSlots();
+    let good = 0;
+    for (const last of [false, true]) {
+      for (const node of by('slots').querySelectorAll('select')) node.selectedIndex = last ? node.options.length - 1 : 0;
+      const told = tryStanding(standingNow());
+      if (told.verdict === 'malformed') wrong.push(`${standingNow()}: ${told.say}`);
+      good += told.verdict === 'done';
+    }
+    for (const node of by('slots').querySelectorAll('select'))
+      for (let at = 0; at < node.options.length && !good; at++) {
+        node.selectedIndex = at;
+        good += tryStanding(standingNow()).verdict === 'done';
+      }
+    void_ += !good; // what is set up already, or of another hero
+  }
+  if (void_ > 1) wrong.push(`${void_} are never good`);
+  return [patterns().length, wrong];
+})()"""
+BIDDING = """seats 2
+round 1
+phase bid
+hero ninja
+turn 1
+tiles weird-concoction curative-herbs smoke-bomb wooden-shuriken ninjato shinobi-gear
+deck goblin dragon orc
+"""
+
+
+def standing(browser, view, seat):
+    """Answers left beforehand: every pattern in every language; a line added, read again and taken back."""
+    for language in ("en", "es", "it"):
+        for content in (letter(view, seat, number="20", genesis="s" * 52, language=language),
+                        letter(BIDDING, 1, number="21", genesis="t" * 52, game="welcome_back", language=language)):
+            load(browser)
+            paste(browser, content)
+            count, wrong = browser.run(PATTERNS)
+            must(count >= 5 and not wrong, f"patterns in {language}: {count}, {wrong}")
+    check_access(browser, "leaving a standing answer")
+    browser.run("by('pattern').selectedIndex = 0; putSlots()")
+    click(browser, "add-standing")
+    must(browser.run("linesNow().length") == 1 and browser.run("+state.steps") == 0, "it is no step")
+    click(browser, "read")
+    must(not text(browser, "faults"), f"it is not understood again: {text(browser, 'faults')}")
+    browser.run("by('lines').value += say('standing-word') + ' dance wildly'")
+    click(browser, "read")
+    must("dance" in text(browser, "faults"), "a bad standing answer is not told")
+    click(browser, "back")
+    click(browser, "back")
+    must(browser.run("linesNow().length") == 0, "it is not taken back")
+    check_quiet(browser)
+
+
 # A lesson from its first wrong try to its goal; what is not as it should be.
 LESSON = """(async (name) => {
   const wrong = [], must = (good, what) => good || wrong.push(`${name}: ${what}`), tried = new Set();
@@ -461,6 +521,7 @@ def main():
         keyboard(browser, view, seat)
         drag(browser, view, seat)
         lessons(browser)
+        standing(browser, view, seat)
         links(browser, view, seat)
         narrow(browser, view, seat)
         records(browser, pathlib.Path(sys.argv[1]))

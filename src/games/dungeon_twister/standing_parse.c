@@ -42,7 +42,8 @@ static enum verdict_kind read_parties(struct dt_line *line, struct dt_answer *an
         if (dt_accept(line, DT_TERM_WITH)) {
             relations |= DT_FIGHTS;
             side = line->side;
-        } else if (dt_accept(line, DT_TERM_BY)) {
+        } else if (dt_accept(line, DT_TERM_BY) || dt_accept(line, DT_TERM_VIA)) {
+            /* "atacado por": the same word as of a way */
             relations |= DT_FIGHTS;
             side = 1 - line->side;
         } else if (dt_accept(line, DT_TERM_NEAR)) {

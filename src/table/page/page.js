@@ -32,6 +32,7 @@ function trouble(message) {
 // ---- the board ----
 
 const isPractice = () => Boolean(sitting && sitting.level);
+const isLetter = () => Boolean(sitting && !sitting.level && !sitting.lesson && !sitting.record);
 const isLesson = () => Boolean(sitting && sitting.lesson);
 const mySeat = () => sitting.seat;
 // What I am asked; several seats may be asked at once.
@@ -160,7 +161,7 @@ function putStatus() {
   by("status").textContent = state.over ? state.result
     : isMine() ? say("your-turn", asked.about)
       : asked ? say(isPractice() ? "wait" : "others-turn", asked.about) : "";
-  by("back").disabled = !+state.steps || isPractice() || (isLesson() && !linesNow().length);
+  by("back").disabled = !(+state.steps || (isLetter() && linesNow().length)) || isPractice() || (isLesson() && !linesNow().length);
 }
 
 function show() {
@@ -168,6 +169,7 @@ function show() {
   putStatus();
   putSquares();
   putGlossary();
+  putStanding();
   if (isLesson()) putLesson();
 }
 
@@ -209,11 +211,12 @@ function give(order) {
 }
 
 function back() {
+  const last = linesNow().pop() || "";
   writeLines(linesNow().slice(0, -1));
   if (isLesson()) {
     readLines(); // with what the others answered
   } else {
-    table.call("back");
+    if (standingOf(last) === null) table.call("back");
     by("events").replaceChildren();
     show();
   }
@@ -233,7 +236,9 @@ function readLines() {
   by("events").replaceChildren();
   playOthers();
   for (const line of lines) {
-    const told = table.json("give", mySeat(), [line]);
+    const rest = standingOf(line);
+    const told = rest === null ? table.json("give", mySeat(), [line]) : standingFault(rest);
+    if (!told) continue;
     if (told.verdict === "done") {
       note(told.events);
       playOthers();
@@ -591,6 +596,9 @@ async function start() {
   by("squares").onkeydown = walk;
   by("board").onclick = tellTapped;
   by("glossary").ontoggle = putGlossary;
+  by("standing").ontoggle = () => attempt(putStanding);
+  by("pattern").oninput = () => attempt(putSlots);
+  by("add-standing").onclick = () => attempt(addStanding);
   by("lesson-again").onclick = () => attempt(() => learn(sitting.lesson.name));
   by("next-lesson").onclick = () => attempt(() => learn(nextLesson()));
   by("solution").onclick = showSolution;
