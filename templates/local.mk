@@ -8,7 +8,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/site-card.html.mustache templates/site-fairness.html.mustache \
 	templates/site-feed.xml.mustache templates/site-game.html.mustache \
 	templates/site-index.html.mustache templates/site-replay.js.mustache \
-	templates/site-seal.html.mustache templates/site-seal.js.mustache \
+	templates/site-seal.html.mustache \
 	templates/site-style.css.mustache
 nobase_dist_pkgdata_DATA += \
 	templates/en/board.words templates/en/commands.words \

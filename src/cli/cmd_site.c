@@ -19,8 +19,8 @@ enum rc cmd_site(struct cli *cli, struct err *err)
                    count.games == 1 ? "game" : "games", folder, count.written, count.files);
         if (!count.seals && forum_is_on(server.desk))
             buf_printf(&cli->out,
-                       "seal.html cannot seal orders: libsodium's build for browsers is missing; "
-                       "`contrib/sodium-js %s/sodium.js` fetches it from npm\n",
+                       "seal.html cannot seal orders: %s/table.html was not built; configure "
+                       "--with-table builds it\n",
                        server.desk->config->data);
         if (!count.tables && *server.desk->config->site_url)
             buf_printf(

@@ -5,6 +5,5 @@ src_site_libsite_a_SOURCES = \
 	src/site/site.c src/site/site.h \
 	src/site/site_game.c \
 	src/site/site_p.h \
-	src/site/site_seal.c \
 	src/site/site_table.c
 src_site_libsite_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

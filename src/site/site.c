@@ -169,8 +169,6 @@ enum rc site_write(struct desk *desk, const char *folder, const char *language,
     if (rc == RC_OK)
         rc = write_index(&site, map, err);
     if (rc == RC_OK)
-        rc = site_seal(&site, err);
-    if (rc == RC_OK)
         rc = site_table(&site, err);
     free(numbers.at);
     values_free(site.values);

@@ -18,7 +18,7 @@ struct site_count {
     unsigned files;   /* that the site has */
     unsigned written; /* of them, because they were new or had changed */
     bool tables;      /* there is table.html: the server was built with it */
-    bool seals;       /* the page seal.html can: libsodium's build for browsers is there */
+    bool seals;       /* the page seal.html can: the server was built with the table */
 };
 
 /* Write or refresh the site in a folder, which is made if it is not there.

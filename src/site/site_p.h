@@ -30,9 +30,8 @@ enum rc site_render(struct site *site, const char *template, const struct value 
 /* Fill the folder of a game, and add it to the index. */
 enum rc site_game(struct site *site, int64_t game, struct err *err) MUST_CHECK;
 
-/* Write table.html and learn.html where they were built, told whose letters they take. In site_table.c. */
+/* Write table.html and learn.html where they were built, told whose letters they take, and
+ * seal.html, on which players seal orders for public places. In site_table.c. */
 enum rc site_table(struct site *site, struct err *err) MUST_CHECK;
-/* Write seal.html, on which players seal orders for public places. In site_seal.c. */
-enum rc site_seal(struct site *site, struct err *err) MUST_CHECK;
 
 #endif

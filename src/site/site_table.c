@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The table pages of the site, to play and to learn: as built, told whose letters they take. */
+/* The table pages of the site, to play, to learn and to seal: as built, told whose letters they
+ * take and which games there are. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+#include "match/position.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
 #include "site/site_p.h"
@@ -34,12 +37,43 @@ static enum rc read_page(const struct site *site, const char *name, struct buf *
     return rc == RC_OK ? buf_rc(page, err) : rc;
 }
 
-/* {"server": address, "keys": {generation: key}}; a '<' would end the script. */
-static enum rc write_site(const struct site *site, struct buf *out, struct err *err)
+struct table_games {
+    struct site *site;
+    struct value *list;
+};
+
+/* What a block is sealed to: public, in the game's first entry. */
+static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct table_games *games = user;
+    char genesis[BASE32_HASH_BYTES], box[BASE32_HASH_BYTES];
+    struct position *position;
+    struct value *one;
+    enum rc rc;
+
+    if (row->status == LEDGER_OVER)
+        return RC_OK;
+    rc = position_get(games->site->desk, row->game, &position, err);
+    if (rc != RC_OK)
+        return rc;
+    base32_write(&position->chain.genesis, HASH_BYTES, genesis);
+    base32_write(position->genesis.box, KEY_BYTES, box);
+    one = value_add_map(games->list);
+    value_set_int(one, "game", row->game);
+    value_set_text(one, "title", position->played->title);
+    value_set_text(one, "genesis", genesis);
+    value_set_text(one, "box", box);
+    return RC_OK;
+}
+
+/* {"server": address, "keys": {generation: key}, "seal": flag, "games": [{game, title, genesis,
+ * box}…]}; a '<' would end the script. */
+static enum rc write_site(struct site *site, bool seals, struct buf *out, struct err *err)
 {
     const struct keys *keys = site->desk->keys;
     struct values *values = values_new();
     struct value *map = value_map(values), *list = value_set_map(map, "keys");
+    struct table_games games = {site, value_set_list(map, "games")};
     struct buf json = {0};
     enum rc rc;
 
@@ -51,7 +85,10 @@ static enum rc write_site(const struct site *site, struct buf *out, struct err *
         if (keys_public(keys, g, key))
             value_set_text(list, text_of_int(number, g), base32_write(key, KEY_BYTES, text));
     }
-    rc = values_rc(values, err);
+    value_set_flag(map, "seal", seals);
+    rc = ledger_games_now(site->desk->ledger, LEDGER_STATUS_COUNT, add_game, &games, err);
+    if (rc == RC_OK)
+        rc = values_rc(values, err);
     value_write(map, &json);
     for (const char *at = buf_text(&json); *at; at++)
         if (*at == '<')
@@ -63,10 +100,12 @@ static enum rc write_site(const struct site *site, struct buf *out, struct err *
     return rc;
 }
 
-static enum rc put_page(struct site *site, const char *name, bool *is_there, struct err *err)
+/* in     built: its name among the data; name: the site's */
+static enum rc put_page(struct site *site, const char *built, const char *name, bool *is_there,
+                        struct err *err)
 {
     struct buf page = {0}, out = {0};
-    enum rc rc = read_page(site, name, &page, err);
+    enum rc rc = read_page(site, built, &page, err);
     const char *at = rc == RC_OK ? strstr(buf_text(&page), place) : NULL;
 
     *is_there = at != NULL;
@@ -74,7 +113,7 @@ static enum rc put_page(struct site *site, const char *name, bool *is_there, str
         size_t before = (size_t)(at - buf_text(&page)) + strcspn(place, "{");
 
         buf_put_bytes(&out, buf_text(&page), before);
-        rc = write_site(site, &out, err);
+        rc = write_site(site, !text_equal(built, name), &out, err);
         buf_put(&out, buf_text(&page) + before + strlen("{}"));
         if (rc == RC_OK)
             rc = buf_rc(&out, err);
@@ -86,10 +125,31 @@ static enum rc put_page(struct site *site, const char *name, bool *is_there, str
     return rc;
 }
 
+/* Where the page was not built, one that names the program that seals. */
+static enum rc put_seal(struct site *site, struct err *err)
+{
+    struct values *values;
+    struct value *map;
+    enum rc rc = put_page(site, "table.html", "seal.html", &site->count->seals, err);
+
+    if (rc != RC_OK || site->count->seals)
+        return rc;
+    values = values_new();
+    map = value_map(values);
+    value_set_text(map, "robot", site->desk->config->name);
+    rc = values_rc(values, err);
+    if (rc == RC_OK)
+        rc = site_render(site, "site-seal.html", map, "seal.html", err);
+    values_free(values);
+    return rc;
+}
+
 enum rc site_table(struct site *site, struct err *err)
 {
     bool learns;
-    enum rc rc = put_page(site, "table.html", &site->count->tables, err);
+    enum rc rc = put_page(site, "table.html", "table.html", &site->count->tables, err);
 
-    return rc == RC_OK ? put_page(site, "learn.html", &learns, err) : rc;
+    if (rc == RC_OK)
+        rc = put_page(site, "learn.html", "learn.html", &learns, err);
+    return rc == RC_OK ? put_seal(site, err) : rc;
 }

@@ -11,6 +11,7 @@ src_table_libtable_a_SOURCES = \
 	src/table/reach.c \
 	src/table/records.c \
 	src/table/replay.c \
+	src/table/sealing.c \
 	src/table/show.c \
 	src/table/standing.c \
 	src/table/table.c src/table/table.h src/table/table_p.h
@@ -72,7 +73,8 @@ src_table_make_page_SOURCES = src/table/make_page.c
 src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)
 src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS)
 table_scripts = src/table/page/module.js src/table/page/tells.js src/table/page/drag.js \
-	src/table/page/lessons.js src/table/page/standing.js src/table/page/page.js
+	src/table/page/lessons.js src/table/page/standing.js src/table/page/seals.js \
+	src/table/page/page.js
 table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 # Lessons are the same page with cases in it; each game names its own (GAME_LESSONS).
 EXTRA_DIST += $(table_page)

@@ -142,6 +142,18 @@ enum rc table_script(struct table *table);
  * fails  RC_NOT_FOUND: not yet; the answer is the case's report */
 enum rc table_reached(struct table *table);
 
+/* ---- sealed blocks ---- */
+
+/* Read the ticket of a game's topic; answer "GENESIS BOX", its genesis and box key in base32.
+ * fails  RC_NOT_FOUND, RC_BAD_INPUT: no whole ticket */
+enum rc table_ticket(struct table *table, const char *text, size_t length);
+/* Answer the fingerprint of a game's box key, as its letters say it. */
+enum rc table_print(struct table *table, const char *genesis, const char *box);
+/* Seal orders of a seat, lines of text, for a question; answer the block.
+ * fails  RC_TOO_LONG: more than a block holds; RC_BAD_INPUT: no such key */
+enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned seat,
+                    uint32_t decision, const char *order, size_t length);
+
 /* ---- cases and records ---- */
 
 /* Run a case file (doc/cases.md).  answer  the report, "" when all holds

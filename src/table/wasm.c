@@ -80,6 +80,14 @@ AGAIN(enum rc, table_lesson, (struct table * table, const char *text, size_t len
       (table, text, length))
 AGAIN(enum rc, table_script, (struct table * table), (table))
 AGAIN(enum rc, table_reached, (struct table * table), (table))
+AGAIN(enum rc, table_ticket, (struct table * table, const char *text, size_t length),
+      (table, text, length))
+AGAIN(enum rc, table_print, (struct table * table, const char *genesis, const char *box),
+      (table, genesis, box))
+AGAIN(enum rc, table_block,
+      (struct table * table, const char *genesis, const char *box, unsigned seat, uint32_t decision,
+       const char *order, size_t length),
+      (table, genesis, box, seat, decision, order, length))
 AGAIN(enum rc, table_case, (struct table * table, const char *text, size_t length),
       (table, text, length))
 AGAIN(enum rc, table_signed,

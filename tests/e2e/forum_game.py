@@ -2,7 +2,7 @@
 """A whole game of Welcome Back to the Dungeon in a real NodeBB: one seat in the forum, one by mail.
 
 Secret orders are sealed on the page in a real browser. The daemon is killed at each step of
-posting; no post is doubled and none is lost. Needs `contrib/sodium-js` and NodeBB (nodebb.sh), which
+posting; no post is doubled and none is lost. Needs NodeBB (nodebb.sh) and a build with the table, which
 fetch from npm: run by `make check-forum` and contrib/check.
 """
 import collections
@@ -85,31 +85,28 @@ def seal(browser, page, game, seat, decision, order):
     """A block made by the page, as its reader copies it."""
     browser.open(page)
     block = browser.run(f"""(async () => {{
-        for (let i = 0; i < 2400 && typeof by === "undefined"; i++) // a large page loads slowly
+        for (let i = 0; i < 2400 && !document.body.dataset.ready; i++) // a large page loads slowly
             await new Promise(r => setTimeout(r, 25));
-        by("game").selectedIndex = [...by("game").options].findIndex(o => o.text.endsWith(" {game}"));
-        by("seat").value = "{seat}"; by("decision").value = "{decision}";
-        by("order").value = {order!r};
-        by("form").requestSubmit();
-        for (let i = 0; i < 2400 && !by("block").value && !by("problem").textContent; i++)
+        by("seal-game").selectedIndex =
+            [...by("seal-game").options].findIndex(o => o.text.endsWith(" {game}"));
+        by("seal-seat").value = "{seat}"; by("seal-decision").value = "{decision}";
+        by("seal-order").value = {order!r};
+        by("seal-form").requestSubmit();
+        for (let i = 0; i < 2400 && !by("seal-block").value && !by("seal-problem").textContent; i++)
             await new Promise(r => setTimeout(r, 25));
-        return by("block").value || "problem: " + by("problem").textContent;
+        return by("seal-block").value || "problem: " + by("seal-problem").textContent;
     }})()""")
     return block, list(browser.console), list(browser.fetched)
 
 
-def add_sodium(robot, scratch):
-    """Data of a server with libsodium's build for browsers among them."""
+def add_table(robot, scratch):
+    """Data of a server with the table's pages among them."""
     data = scratch / "data"
     data.mkdir()
     for file in (SOURCE / "data").iterdir():
         (data / file.name).symlink_to(file)
-    script = os.environ.get("POSTERN_SODIUM_JS")
-    (data / "sodium.js").unlink(missing_ok=True)
-    if script:
-        (data / "sodium.js").symlink_to(script)
-    else:
-        subprocess.run(["bash", SOURCE / "contrib/sodium-js", data / "sodium.js"], check=True)
+    for name in ("table.html", "learn.html"):
+        (data / name).symlink_to(BUILT / "src/table" / name)
     conf = robot.folder / "postern.conf"
     conf.write_text(re.sub(r"(?m)^data = .*$", f"data = {data}", conf.read_text()))
 
@@ -377,7 +374,7 @@ def test(checks):
             Robot(scratch / "server") as robot, Browser() as browser:
         robot.init()
         forums.configure(robot, forum)
-        add_sodium(robot, scratch)
+        add_table(robot, scratch)
         robot.postern("player", "add", "Bob", "bob@mail.test")
         robot.start()
         check_accounts(checks, robot, forum)

@@ -171,7 +171,7 @@ def test(checks):
         forum.run("set", "postsPerPage", "400")
         robot.init()
         forums.configure(robot, forum)
-        forum_game.add_sodium(robot, scratch)
+        forum_game.add_table(robot, scratch)
         robot.start()
         lobby = find_each_other(robot, forum)
         game = str(robot.json("game", "list")[0]["game"])

@@ -44,13 +44,12 @@ done
 manage doctor >/dev/null
 manage game export 1 >"$root/game"
 "$root/usr/bin/postern-proof" verify "$root/game" >/dev/null
-# The page that seals is whole where the package was built beside npm.
+# The table takes this server's letters, and seals, where the package was built with it.
 manage site "$root/var/lib/postern/site" >/dev/null
-[ ! -s "$root/usr/share/postern/data/sodium.js" ] ||
-    grep -q crypto_box_seal "$root/var/lib/postern/site/seal.html"
-# The table takes this server's letters, where the package was built with it.
 [ ! -s "$root/usr/share/postern/data/table.html" ] ||
     grep -q '"server":"' "$root/var/lib/postern/site/table.html"
+[ ! -s "$root/usr/share/postern/data/table.html" ] ||
+    grep -q '"seal":true' "$root/var/lib/postern/site/seal.html"
 kill "$daemon"
 wait "$daemon"
 daemon=

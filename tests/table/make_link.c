@@ -2,12 +2,16 @@
 /* A link as a letter has it, signed with a key for tests.
  *
  *   make_link key                          its public key
- *   make_link GENESIS NUMBER SEAT <TEXT    the fragment for a text */
+ *   make_link GENESIS NUMBER SEAT <TEXT    the fragment for a text
+ *   make_link box                          a game's public box key
+ *   make_link open <BLOCK                  "SEAT DECISION GENESIS" and the lines of a block for it
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "letter/link.h"
+#include "seal/block.h"
 #include "seal/chain.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
@@ -25,6 +29,40 @@ static int print_key(void)
     return 0;
 }
 
+static void box_keys(unsigned char public_key[KEY_BYTES], unsigned char secret_key[KEY_BYTES])
+{
+    block_make_key(seed, public_key, secret_key);
+}
+
+static int print_box(void)
+{
+    unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES];
+    char text[BASE32_HASH_BYTES];
+
+    box_keys(public_key, secret_key);
+    puts(base32_write(public_key, KEY_BYTES, text));
+    return 0;
+}
+
+static int open_block(void)
+{
+    unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES], sealed[BLOCK_BYTES];
+    char text[8192], genesis[BASE32_HASH_BYTES];
+    size_t length = fread(text, 1, sizeof text, stdin);
+    struct block block;
+    struct err err = {0};
+
+    box_keys(public_key, secret_key);
+    if (block_read(text, length, sealed, &err) != RC_OK ||
+        block_open(public_key, secret_key, sealed, &block, &err) != RC_OK) {
+        fprintf(stderr, "make_link: %s\n", err.text);
+        return 1;
+    }
+    printf("%u %u %s\n%s\n", (unsigned)block.seat, (unsigned)block.decision,
+           base32_write(block.genesis.at, HASH_BYTES, genesis), block.text);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     static char text[LINK_TEXT_MAX + 1];
@@ -38,6 +76,10 @@ int main(int argc, char **argv)
         return 1;
     if (argc == 2 && strcmp(argv[1], "key") == 0)
         return print_key();
+    if (argc == 2 && strcmp(argv[1], "box") == 0)
+        return print_box();
+    if (argc == 2 && strcmp(argv[1], "open") == 0)
+        return open_block();
     length = fread(text, 1, sizeof text, stdin);
     if (argc != 4 || !base32_read(argv[1], strlen(argv[1]), genesis.at, HASH_BYTES) ||
         link_pack(text, length, &out, &err) != RC_OK) {

@@ -313,6 +313,51 @@ def links(browser, view, seat):
     check_quiet(browser)
 
 
+def opened(block):
+    told = subprocess.run([BUILD / "tests/table/make_link", "open"], input=block, capture_output=True, text=True)
+    return told.stdout.rstrip("\n") or told.stderr
+
+
+def seals(browser, view, seat):
+    """A block for the forum: of a game that the site knows, of a ticket, of the lines composed."""
+    box = subprocess.run([BUILD / "tests/table/make_link", "box"], capture_output=True, text=True,
+                         check=True).stdout.strip()
+    load(browser)
+    site = json.dumps({"seal": True, "games": [{"game": "17", "title": "Some game", "genesis": GENESIS, "box": box}]})
+    browser.run(f"by('site').textContent = {json.dumps(site)}; putSealing()")
+    must(browser.run("by('sealing').open"), "seal.html does not show its form")
+    check_access(browser, "with the form that seals")
+
+    def form(game, ticket, *given):
+        browser.run(f"by('seal-game').selectedIndex = {game}; by('seal-ticket').value = {json.dumps(ticket)};"
+                    + "".join(f"by('seal-{name}').value = {json.dumps(value)};"
+                              for name, value in zip(("seat", "decision", "order"), given))
+                    + "by('seal-form').requestSubmit()")
+        return browser.run("by('seal-block').value") or text(browser, "seal-problem")
+
+    ticket = f"postern-ticket\n> game 17\n> genesis {GENESIS}\n> key {box}\n"
+    for block in (form(0, "", "2", "31", "combat 3"), form(1, ticket, "2", "31", "combat 3")):
+        must(opened(block) == f"2 31 {GENESIS}\ncombat 3", f"the block holds {opened(block)} of {block}")
+    first = form(0, "", "2", "31", "combat 3")
+    must(first != form(0, "", "2", "31", "combat 3"), "two blocks are the same")
+    for given, sentence in (((1, "hello", "2", "31", "combat 3"), "seal-no-ticket"),
+                            ((0, "", "", "31", "combat 3"), "seal-no-number"),
+                            ((0, "", "2", "31", " "), "seal-empty"), ((0, "", "2", "31", "x" * 2000), "seal-long")):
+        must(form(*given) == browser.run(f"say({sentence!r})"), f"{sentence}: {form(*given)}")
+
+    paste(browser, letter(view, seat, genesis=GENESIS, number="17"))
+    must(shown(browser, "seal-lines"), "a letter's lines cannot be sealed")
+    browser.run("give(reach[0].order)")
+    browser.run("window.copied = ''; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    browser.run("sealLines()")
+    want = f"{seat} {browser.run('sitting.question')} {GENESIS}\n" + browser.run("linesNow()")[0]
+    must(opened(browser.run("window.copied")) == want, f"lines sealed: {opened(browser.run('window.copied'))}")
+    load(browser)
+    paste(browser, letter(view, seat, genesis="q" * 52))
+    must(not shown(browser, "seal-lines"), "a game without a known key is sealed")
+    check_quiet(browser)
+
+
 def step_through(browser, path):
     """Each entry's text is the record's; back is where forward was; the end is the game's end."""
     entries = int(browser.run("+by('entry').max"))
@@ -523,6 +568,7 @@ def main():
         lessons(browser)
         standing(browser, view, seat)
         links(browser, view, seat)
+        seals(browser, view, seat)
         narrow(browser, view, seat)
         records(browser, pathlib.Path(sys.argv[1]))
         taps, told = practise(browser, "welcome_back", 600)

@@ -297,6 +297,7 @@ function begin() {
   for (const id of ["lines", "lines-heading", "read"]) by(id).hidden = isPractice();
   for (const id of ["copy", "forum"]) by(id).hidden = isPractice() || isLesson();
   by("lesson").hidden = !isLesson();
+  by("seal-lines").hidden = true;
   by("here").replaceChildren();
   document.querySelector("[data-say='lines-help']").hidden = isPractice();
   for (const id of ["replay", "logged"]) by(id).hidden = !sitting.record;
@@ -337,8 +338,10 @@ function sit(read) {
   table.call("sit", read.seat);
   begin();
   by("lines").value = keptLines();
+  show();
+  sitting.question = (myQuestion() || { id: 0 }).id;
+  by("seal-lines").hidden = !gameOf(read.genesis) || !+sitting.question;
   if (linesNow().length) readLines();
-  else show();
 }
 
 // ---- links ----
@@ -603,6 +606,9 @@ async function start() {
   by("next-lesson").onclick = () => attempt(() => learn(nextLesson()));
   by("solution").onclick = showSolution;
   addDragging();
+  by("seal-form").onsubmit = (event) => attempt(() => sealForm(event));
+  by("seal-game").oninput = () => { by("seal-ticket-label").hidden = by("seal-game").value !== ""; };
+  by("seal-lines").onclick = () => attempt(sealLines);
   document.body.ondragover = (event) => event.preventDefault();
   document.body.ondrop = (event) => {
     event.preventDefault();
@@ -617,6 +623,7 @@ function speak() {
   table.call("speak", by("language").value);
   showWords();
   putLessons();
+  putSealing();
   if (sitting && !by("play").hidden) {
     begin();
     show();
