@@ -278,6 +278,27 @@ enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err)
 
 /* ---- after a change ---- */
 
+/* Has another done something that this seat was not told, and does its player want every letter? */
+static enum rc wants_all(struct desk *desk, const struct position *position, unsigned seat,
+                         int64_t shown, bool *wants, struct err *err)
+{
+    int64_t newest = 0;
+    struct person person;
+    enum rc rc;
+
+    *wants = false;
+    for (unsigned other = 1; other <= position->genesis.seats; other++)
+        if (other != seat && position->acted_n[other] > newest)
+            newest = position->acted_n[other];
+    if (newest <= shown)
+        return RC_OK;
+    rc = people_get(desk, position->player[seat], &person, err);
+    if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* forgotten: he gets no letter */
+        return RC_OK;
+    *wants = rc == RC_OK && person.hears_all;
+    return rc;
+}
+
 enum rc audience_tell(struct desk *desk, const struct position *position, unsigned but,
                       struct err *err)
 {
@@ -285,7 +306,7 @@ enum rc audience_tell(struct desk *desk, const struct position *position, unsign
     enum rc rc = RC_OK;
 
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
-        bool over = position->phase == POSITION_OVER, asked, waits = false;
+        bool over = position->phase == POSITION_OVER, asked, hears, waits = false;
         struct outbox_letter letter = {.kind = over ? OUTBOX_END : OUTBOX_TURN,
                                        .game = position->game,
                                        .seat = seat,
@@ -304,7 +325,10 @@ enum rc audience_tell(struct desk *desk, const struct position *position, unsign
             over ? shown < (int64_t)position->end_n : outbox_asked_since(position, seat) > shown;
         if (!asked)
             letter.kind = OUTBOX_NEWS;
-        if (rc != RC_OK || (!asked && position->hear_n[seat] <= shown))
+        hears = asked || position->hear_n[seat] > shown;
+        if (rc == RC_OK && !hears)
+            rc = wants_all(desk, position, seat, shown, &hears, err);
+        if (rc != RC_OK || !hears)
             continue;
         rc = audience_waits(desk, position, &letter, &waits, err);
         if (rc == RC_OK && !waits && letter.kind == OUTBOX_NEWS)

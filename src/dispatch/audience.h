@@ -14,7 +14,8 @@ struct outbox_letter;
 struct ledger_timer;
 
 /* Tell all seats of a game what they must know after entries were added: questions they were not
- * told of, and the end. `but` was told otherwise; 0 = nobody. */
+ * told of, the end of a round and of the game; to who wants it, whatever others did. `but` was told
+ * otherwise; 0 = nobody. */
 enum rc audience_tell(struct desk *desk, const struct position *position, unsigned but,
                       struct err *err) MUST_CHECK;
 

@@ -73,6 +73,11 @@ static void put_game(const struct making *making, struct buf *out)
         put(making, "letter.first-refused", "n", "", out);
         buf_put_char(out, ' ');
     }
+    if (making->kind == OUTBOX_NEWS && position->ended_n > making->from_n &&
+        position->phase != POSITION_OVER) {
+        put(making, "letter.first-round", "n", "", out);
+        buf_put_char(out, ' ');
+    }
     if (position->phase == POSITION_OVER)
         put_over(making, out);
     else if (decision)

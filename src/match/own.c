@@ -18,7 +18,7 @@ void own_fini(struct own_lines *lines)
     *lines = (struct own_lines){0};
 }
 
-static uint32_t term_of(const struct position *position)
+uint32_t own_term(const struct position *position)
 {
     const struct game *game = position->played;
 
@@ -110,7 +110,7 @@ static void note_line(struct position *position, const struct entry *entry, uint
                  (last->n != entry->number && (entry->letter || last->n + 1 != entry->number)),
         .n = entry->number,
         .k = k,
-        .term = term_of(position)};
+        .term = own_term(position)};
     size_t length;
     const char *text = own_text(position, &line, &length);
 
@@ -157,7 +157,7 @@ unsigned own_in_force(const struct position *position, unsigned seat,
                       const struct own_line *line[OWN_LINES_MAX])
 {
     const struct own_lines *lines = &position->own;
-    uint32_t term = term_of(position);
+    uint32_t term = own_term(position);
     size_t end = lines->count;
     unsigned count = 0;
 

@@ -50,6 +50,8 @@ void own_fini(struct own_lines *lines);
 /* An entry OWN, SEAT or UNDO, or OPEN of an own line, was carried out. */
 void own_note(struct position *position, const struct entry *entry);
 
+/* The term for which lines are left now; 0 where they hold for the whole game. */
+uint32_t own_term(const struct position *position);
 /* The lines of a seat in force now, in the order in which they count.
  * out    line[OWN_LINES_MAX]; returns how many */
 unsigned own_in_force(const struct position *position, unsigned seat,

@@ -74,8 +74,11 @@ struct position {
     struct own_lines own;
     struct timing timing;
     struct turns turns;
-    int64_t hear_n[POSITION_SEATS]; /* newest entry that a seat must hear of, asked or not */
-    unsigned decision_count;        /* open questions by the rules, the table's first */
+    int64_t hear_n[POSITION_SEATS];  /* newest entry that a seat must hear of, asked or not */
+    int64_t acted_n[POSITION_SEATS]; /* newest order of a seat, given or missed */
+    uint32_t term;                   /* of the rules, such as a round; see own.h */
+    int64_t ended_n;                 /* newest entry that ended one; 0 = none */
+    unsigned decision_count;         /* open questions by the rules, the table's first */
     struct decision decision[DECISIONS_MAX];
     struct known *known; /* payloads by name of seal */
     bool anonymous;      /* names are hidden until the end */

@@ -141,6 +141,25 @@ static void note_news(struct position *position, const struct entry *entry)
             position->hear_n[seat] = (int64_t)entry->number;
 }
 
+/* A round that is over is news to all: to who is out, too, and to who waits for the next. */
+static void note_term(struct position *position, const struct entry *entry)
+{
+    uint32_t term = own_term(position);
+
+    if (position->term && term > position->term) {
+        position->ended_n = (int64_t)entry->number;
+        for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+            position->hear_n[seat] = (int64_t)entry->number;
+    }
+    position->term = term;
+}
+
+static void note_act(struct position *position, const struct entry *entry)
+{
+    if ((entry->kind == ENTRY_ORDER || entry->kind == ENTRY_DEFAULT) && entry->who < POSITION_SEATS)
+        position->acted_n[entry->who] = (int64_t)entry->number;
+}
+
 static void note_end(struct position *position, const struct entry *entry)
 {
     static const enum game_over results[] = {
@@ -306,5 +325,7 @@ static void note_questions(struct position *position, const struct entry *entry)
 void position_note(struct position *position, const struct entry *entry)
 {
     note_kind(position, entry);
+    note_act(position, entry);
+    note_term(position, entry);
     note_questions(position, entry);
 }

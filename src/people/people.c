@@ -57,6 +57,7 @@ static struct person *kept_person(struct desk *desk, int64_t player)
 static const char *const boards[] = {"unicode", "ascii", "none", NULL};
 static const char *const formats[] = {"html", "text", "svg", NULL};
 static const char *const digests[] = {"each", "daily", NULL};
+static const char *const amounts[] = {"mine", "all", "daily", NULL};
 static const char *const switches[] = {"off", "on", NULL};
 enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_SVG };
 
@@ -94,6 +95,12 @@ const char *people_format(const struct person *person)
     return formats[person->text_only ? FORMAT_TEXT : person->with_svg ? FORMAT_SVG : FORMAT_HTML];
 }
 
+static void set_amount(struct person *person, int amount)
+{
+    person->hears_all = amount == 1;
+    person->digest = amount == 2;
+}
+
 /* Apply one setting to a person; false if kind or value is unknown. */
 static bool set(struct person *person, const char *kind, const char *value)
 {
@@ -114,6 +121,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         set_format(person, choice);
     else if (text_equal(kind, "digest") && (choice = choice_of(digests, value)) >= 0)
         person->digest = choice == 1;
+    else if (text_equal(kind, "letters") && (choice = choice_of(amounts, value)) >= 0)
+        set_amount(person, choice);
     else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)
         person->strict = choice == 1;
     else if (text_equal(kind, "blocked") && strspn(value, "0123456789 ") == strlen(value))

@@ -264,8 +264,8 @@ struct game_standing {
      * out    list[LEGAL_MAX]: orders that check allows, in the order of `legal` if several */
     void (*answer)(const void *rulebook, const void *view, const struct decision *decision,
                    const char *line, size_t length, struct order *list, struct line_answer *answer);
-    /* Lines left while this gave another number have lapsed (they hold for one round, say).
-     * NULL: they hold for the whole game. */
+    /* Lines left while this gave another number have lapsed (they hold for one round, say), and when
+     * it grows all seats are told of it. Counted from 1. NULL: they hold for the whole game. */
     uint32_t (*term)(const void *rulebook, const void *view);
 };
 

@@ -502,6 +502,11 @@ static enum rc run_digest(struct incoming *incoming, const char *arguments, stru
     return change(incoming, "digest", arguments, err);
 }
 
+static enum rc run_letters(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "letters", arguments, err);
+}
+
 static enum rc run_strict(struct incoming *incoming, const char *arguments, struct err *err)
 {
     return change(incoming, "strict", arguments, err);
@@ -574,6 +579,7 @@ const struct command commands[] = {
     {"agree upgrade", "VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
     {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
     {"format", "html|text|svg", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
+    {"letters", "all|mine|daily", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_letters},
     {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_digest},
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
     {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},

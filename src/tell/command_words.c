@@ -35,6 +35,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("agree-upgrade", OWN)                                                                        \
     X("board", VALUE)                                                                              \
     X("format", VALUE)                                                                             \
+    X("letters", VALUE)                                                                            \
     X("digest", VALUE)                                                                             \
     X("strict", VALUE)                                                                             \
     X("draft", VALUE)                                                                              \
@@ -72,6 +73,8 @@ const char *const command_terms[] = {
     "value.none",
     "value.daily",
     "value.each",
+    "value.all",
+    "value.mine",
     "value.html",
     "value.svg",
     "value.text",
