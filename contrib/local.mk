@@ -13,11 +13,16 @@ EXTRA_DIST += contrib/package contrib/debian/changelog contrib/debian/control \
 	contrib/debian/postern-proof.lintian-overrides contrib/debian/rules contrib/debian/source/format
 
 # The units, where configure was told of a folder for them.
-systemd_units = contrib/systemd/posternd.service contrib/systemd/postern-bot.service
-EXTRA_DIST += contrib/systemd/posternd.service.in contrib/systemd/postern-bot.service.in
+systemd_units = contrib/systemd/posternd.service contrib/systemd/postern-bot.service \
+	contrib/systemd/postern-failed.service contrib/systemd/postern-backup.service \
+	contrib/systemd/postern-site.service
+systemd_timers = contrib/systemd/postern-backup.timer contrib/systemd/postern-site.timer
+EXTRA_DIST += contrib/systemd/posternd.service.in contrib/systemd/postern-bot.service.in \
+	contrib/systemd/postern-failed.service.in contrib/systemd/postern-backup.service.in \
+	contrib/systemd/postern-site.service.in $(systemd_timers)
 CLEANFILES += $(systemd_units)
 if SYSTEMD_UNITS
-nodist_systemdsystemunit_DATA = $(systemd_units)
+nodist_systemdsystemunit_DATA = $(systemd_units) $(systemd_timers)
 endif
 $(systemd_units): %: %.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) contrib/systemd && \

@@ -175,6 +175,13 @@ const struct cli_command cli_commands[] = {
      "For when postern check finds derived rows that do not fit; the logs themselves stay as they "
      "are.",
      NULL, cmd_rebuild, "{rebuilt}", NULL, NULL, "0.1", NULL},
+    {"server", "status", "", "the server on one page: posternd, games, letters, what waits for you",
+     "Quick. Exit code 1 when something waits for the keeper. What is wrong with it, and how to "
+     "mend it, is for postern doctor.",
+     NULL, cmd_status,
+     "{name, address, wrong: [text], runs, read_to, clock_doubted, games: {*}, day: {*}, bytes?, "
+     "free?, frozen, overdue, waiting, unsent, late_s, stopped, posts, queued, closed, disputes}",
+     NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
      "Quick, also while the server runs; says of what is wrong how to mend it. Exit code 1 when "
      "something is. What lies in the ledger is for postern check.",

@@ -7,6 +7,7 @@
 
 enum rc cmd_init(struct cli *cli, struct err *err);
 enum rc cmd_setup(struct cli *cli, struct err *err);
+enum rc cmd_status(struct cli *cli, struct err *err);
 enum rc cmd_doctor(struct cli *cli, struct err *err);
 enum rc cmd_rebuild(struct cli *cli, struct err *err);
 enum rc cmd_config(struct cli *cli, struct err *err);

@@ -6,7 +6,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/cmd_analyse.c \
 	src/cli/cmd_archive.c src/cli/cmd_care.c \
-	src/cli/cmd_clock.c src/cli/cmd_compact.c src/cli/cmd_dispute.c \
+	src/cli/cmd_clock.c src/cli/cmd_compact.c src/cli/cmd_dispute.c src/cli/cmd_doctor.c \
 	src/cli/cmd_figures.c \
 	src/cli/cmd_bot.c src/cli/cmd_data.c src/cli/cmd_forum.c src/cli/cmd_game.c \
 	src/cli/cmd_keep.c src/cli/cmd_key.c \
@@ -21,7 +21,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_seat.c \
 	src/cli/cmd_server.c \
 	src/cli/cmd_setup.c \
-	src/cli/cmd_site.c \
+	src/cli/cmd_site.c src/cli/cmd_status.c \
 	src/cli/cmd_table.c \
 	src/cli/cmd_templates.c \
 	src/cli/cmd_upgrade.c \

@@ -3,8 +3,11 @@
 
 #include <poll.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
+#include "base/text.h"
 #include "daemon/carrier.h"
 #include "daemon/fault.h"
 #include "daemon/upkeep.h"
@@ -27,6 +30,7 @@ struct clerk {
     int64_t settled_s[CLERK_INBOXES];
     bool started;
     pthread_t thread;
+    atomic_llong beat_s; /* of the steady clock: the thread was last seen at work */
 
     /* the thread's alone */
     bool stopping;
@@ -70,9 +74,13 @@ struct slips *clerk_slips(struct clerk *clerk)
     return clerk->own;
 }
 
-void clerk_add_inbox(struct clerk *clerk, struct slips *back)
+void clerk_add_inbox(struct clerk *clerk, const char *name, struct slips *back)
 {
-    clerk->settled_s[clerk->inboxes] = INT64_MIN;
+    struct health_running *running = &clerk->upkeep.running;
+    struct health_inbox *inbox = &running->inbox[running->inbox_count++];
+
+    text_copy(inbox->name, sizeof inbox->name, name);
+    clerk->settled_s[clerk->inboxes] = inbox->settled_s = INT64_MIN;
     clerk->back[clerk->inboxes++] = back;
 }
 
@@ -97,6 +105,24 @@ static bool told_to_stop(const struct clerk *clerk, int wait_ms)
     return poll(&fd, 1, wait_ms) > 0;
 }
 
+static long long steady_s(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (long long)now.tv_sec;
+}
+
+static void beat(struct clerk *clerk)
+{
+    atomic_store(&clerk->beat_s, steady_s());
+}
+
+long long clerk_still_s(struct clerk *clerk)
+{
+    return clerk->started ? steady_s() - atomic_load(&clerk->beat_s) : 0;
+}
+
 /* In the order in which they came: a ledger that is in the way is waited for. */
 static void take_in(struct clerk *clerk, const struct slip *slip)
 {
@@ -105,6 +131,7 @@ static void take_in(struct clerk *clerk, const struct slip *slip)
     do {
         struct err err = {0};
 
+        beat(clerk);
         rc = mailbag_take_in(clerk->desk, &clerk->hand, slip->load, &err);
         note(clerk, &clerk->letters_in, "ledger", rc, &err);
     } while (rc != RC_OK && !told_to_stop(clerk, AGAIN_MS));
@@ -236,6 +263,7 @@ static void handle(struct clerk *clerk, const struct slip *slip)
         break;
     case SLIP_SETTLED:
         clerk->settled_s[slip->from] = slip->number;
+        clerk->upkeep.running.inbox[slip->from].settled_s = slip->number;
         break;
     case SLIP_BATCH:
         send_on(clerk, slip);
@@ -265,6 +293,7 @@ static void *run(void *user)
     struct slip slip;
 
     while (!clerk->stopping || is_sending(clerk)) {
+        beat(clerk);
         if (!clerk->stopping) {
             round_if_due(clerk);
             hand_out(clerk);
@@ -277,6 +306,7 @@ static void *run(void *user)
 
 enum rc clerk_start(struct clerk *clerk, struct err *err)
 {
+    beat(clerk);
     clerk->started = pthread_create(&clerk->thread, NULL, run, clerk) == 0;
     if (clerk->started)
         pthread_setname_np(clerk->thread, "clerk");

@@ -19,7 +19,7 @@ enum rc clerk_new(struct desk *desk, struct mailbag_hand hand, int stop_fd, stru
 struct slips *clerk_slips(struct clerk *clerk);
 /* An inbox that will hand in bags, and where it gets them back; before the start. Its number is
  * how many there were. */
-void clerk_add_inbox(struct clerk *clerk, struct slips *back);
+void clerk_add_inbox(struct clerk *clerk, const char *name, struct slips *back);
 /* Without them letters out wait. */
 void clerk_set_carriers(struct clerk *clerk, struct slips *composer, struct slips *sender);
 enum rc clerk_start(struct clerk *clerk, struct err *err) MUST_CHECK;
@@ -27,5 +27,8 @@ enum rc clerk_start(struct clerk *clerk, struct err *err) MUST_CHECK;
  */
 void clerk_stop(struct clerk *clerk);
 void clerk_free(struct clerk *clerk);
+
+/* For how long, in seconds, its thread was not seen at work; 0 where it does not run. */
+long long clerk_still_s(struct clerk *clerk);
 
 #endif

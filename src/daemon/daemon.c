@@ -15,6 +15,7 @@
 
 #include "base/text.h"
 #include "daemon/flow.h"
+#include "daemon/notify.h"
 #include "draw/draw.h"
 #include "keeper/care.h"
 #include "reader/reader.h"
@@ -22,10 +23,11 @@
 #include "server/lock.h"
 
 enum { EXIT_USAGE = 2, EXIT_SERVER = 5, EXIT_LATER = 75 };
+enum { STILL_S = 60 }; /* so long no one step of the thread that owns the ledger takes */
 
 struct options {
     const char *server;
-    bool once, check, debug;
+    bool once, check, debug, reload;
 };
 
 struct daemon {
@@ -74,12 +76,12 @@ static enum rc catch_signals(bool once, struct err *err)
     return RC_OK;
 }
 
-static void await_signal(void)
+static void await_signal(int patience_ms)
 {
     struct pollfd fd = {.fd = wake[0], .events = POLLIN};
     char block[64];
 
-    poll(&fd, 1, -1);
+    poll(&fd, 1, patience_ms);
     while (read(wake[0], block, sizeof block) > 0)
         ;
 }
@@ -161,15 +163,23 @@ static enum rc reload(struct daemon *daemon, struct err *err)
 
 static enum rc run(struct daemon *daemon, struct err *err)
 {
+    int watch_ms = notify_watch_ms();
     enum rc rc = flow_start(daemon->flow, err);
 
+    if (rc == RC_OK)
+        notify_send("READY=1");
     while (rc == RC_OK && !stop_wanted) {
-        await_signal();
+        await_signal(watch_ms);
+        if (flow_still_s(daemon->flow) < STILL_S)
+            notify_send("WATCHDOG=1");
         if (reload_wanted && !stop_wanted) {
             reload_wanted = 0;
+            notify_reloading();
             rc = reload(daemon, err);
+            notify_send("READY=1");
         }
     }
+    notify_send("STOPPING=1");
     return rc;
 }
 
@@ -198,12 +208,14 @@ static enum rc serve(struct daemon *daemon)
 
 static const char usage[] =
     "posternd runs correspondence games: takes letters in, keeps the log, sends boards.\n\n"
-    "usage: posternd [--server DIR] [--once] [--check-config] [--debug]\n\n"
+    "usage: posternd [--server DIR] [--once] [--check-config] [--reload] [--debug]\n\n"
     "  --server DIR    folder (or configuration file) of the server; otherwise the\n"
     "                  environment's POSTERN_SERVER, the current folder, or the system's\n"
     "  --foreground    stay in the foreground (as it always does; for unit files)\n"
     "  --once          deal with what is there now, then end\n"
     "  --check-config  say whether configuration, keys and ledger are usable, then end\n"
+    "  --reload        tell the running posternd to read its configuration anew, as HUP\n"
+    "                  does; a configuration that cannot be used fails, and tells nothing\n"
     "  --debug         log every step\n"
     "  --version, --help\n\n"
     "It logs to standard error, a line for each event. TERM or INT stop it, HUP makes it\n"
@@ -215,7 +227,8 @@ static bool read_options(int argc, char **argv, struct options *options, int *co
     static const struct option table[] = {
         {"server", required_argument, NULL, 's'}, {"once", no_argument, NULL, 'o'},
         {"foreground", no_argument, NULL, 'f'},   {"check-config", no_argument, NULL, 'c'},
-        {"debug", no_argument, NULL, 'd'},        {"help", no_argument, NULL, 'h'},
+        {"reload", no_argument, NULL, 'r'},       {"debug", no_argument, NULL, 'd'},
+        {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0}};
     int option;
 
@@ -227,6 +240,8 @@ static bool read_options(int argc, char **argv, struct options *options, int *co
             options->once = true;
         else if (option == 'c')
             options->check = true;
+        else if (option == 'r')
+            options->check = options->reload = true;
         else if (option == 'd')
             options->debug = true;
         else if (option == 'h' || option == 'v') {
@@ -294,6 +309,22 @@ static enum rc start(struct daemon *daemon, struct err *err)
     return rc == RC_OK ? open_all(daemon, err) : rc;
 }
 
+/* What can be used is tried here, so that who asks for it hears of a mistake. */
+static enum rc ask_reload(const struct daemon *daemon, struct err *err)
+{
+    char path[CONFIG_TEXT_BYTES + 8];
+    struct lock_state lock;
+    int64_t process;
+
+    snprintf(path, sizeof path, "%s.lock", daemon->config->ledger);
+    lock_look(path, &lock);
+    if (!lock.held || !text_to_int(lock.holder, strlen(lock.holder), &process))
+        return ERR(err, RC_NOT_FOUND, "no posternd runs for this server");
+    if (kill((pid_t)process, SIGHUP) != 0)
+        return ERR(err, RC_PERMISSION, "process ", lock.holder, ": ", strerror(errno));
+    return RC_OK;
+}
+
 int daemon_main(int argc, char **argv)
 {
     struct daemon daemon = {.lock_fd = -1,
@@ -309,22 +340,30 @@ int daemon_main(int argc, char **argv)
         return code;
     if (crash && text_to_int(crash, strlen(crash), &steps))
         steps_left = steps;
+    daemon.log.for_journal = log_is_journal(daemon.log.fd);
     setrlimit(RLIMIT_CORE, &none); /* a core would hold keys and cards */
     rc = catch_signals(daemon.options.once, &err);
     if (rc == RC_OK)
         rc = open_reader(&daemon, &err);
     if (rc == RC_OK)
         rc = start(&daemon, &err);
-    if (rc == RC_OK && daemon.options.check)
+    if (rc == RC_OK && daemon.options.reload) /* passwords may be the service's alone to read */
+        rc = ask_reload(&daemon, &err);
+    else if (rc == RC_OK && daemon.options.check)
         rc = mailroom_check(daemon.config, &err);
     if (rc != RC_OK)
-        log_error(&daemon.log, LOG_ERROR, "cannot-start", &err);
+        log_error(&daemon.log, LOG_ERROR, daemon.options.reload ? "not-reloaded" : "cannot-start",
+                  &err);
+    else if (daemon.options.reload)
+        fputs("posternd reads its configuration anew\n", stdout);
     else if (daemon.options.check)
         fputs("configuration, keys, ledger, words and passwords are usable\n", stdout);
     else
         rc = serve(&daemon);
     close_all(&daemon);
     reader_close(daemon.reader);
+    if (daemon.options.once)
+        lock_leave(daemon.lock_fd);
     if (daemon.lock_fd >= 0)
         close(daemon.lock_fd);
     return rc == RC_OK ? 0 : rc_class(rc) == RC_CLASS_TEMPORARY ? EXIT_LATER : EXIT_SERVER;

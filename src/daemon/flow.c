@@ -60,6 +60,15 @@ enum rc flow_open(const struct config *config, const struct desk_world *world,
 enum { CLERK_SLOT, INBOX_SLOT };
 _Static_assert(INBOX_SLOT + (int)MAILROOM_SOURCES <= (int)TRYMARK_SLOTS, "a slot for each thread");
 _Static_assert((int)MAILROOM_SOURCES <= (int)CLERK_INBOXES, "a place for each inbox");
+_Static_assert((int)CLERK_INBOXES <= (int)HEALTH_INBOXES, "a line for each inbox");
+
+static void add_inbox(struct flow *flow, unsigned i)
+{
+    struct post_status status;
+
+    post_source_status(flow->room.source[i], &status);
+    clerk_add_inbox(flow->clerk, status.name, inbox_slips(flow->inbox[i]));
+}
 
 static enum rc make_inboxes(struct flow *flow, struct err *err)
 {
@@ -71,7 +80,7 @@ static enum rc make_inboxes(struct flow *flow, struct err *err)
         rc = inbox_new(flow->desk, flow->room.source[i], hand, clerk_slips(flow->clerk), i,
                        &flow->inbox[i], err);
         if (rc == RC_OK)
-            clerk_add_inbox(flow->clerk, inbox_slips(flow->inbox[i]));
+            add_inbox(flow, i);
     }
     return rc;
 }
@@ -125,6 +134,11 @@ enum rc flow_start(struct flow *flow, struct err *err)
     return rc;
 }
 
+long long flow_still_s(struct flow *flow)
+{
+    return clerk_still_s(flow->clerk);
+}
+
 /* Those who hand over end before those who take. */
 static void stop_threads(struct flow *flow)
 {
@@ -163,7 +177,7 @@ void flow_close(struct flow *flow)
 enum rc flow_once(struct flow *flow, struct err *err)
 {
     struct mailroom_count count = {0};
-    struct upkeep upkeep;
+    struct upkeep upkeep = {0};
     enum rc rc = mailroom_recall(flow->desk, &flow->room, err), part;
 
     if (rc == RC_OK)

@@ -40,7 +40,8 @@ enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err)
 
     if (rc == RC_OK && seen)
         rc = make_up(desk, seen, err);
-    *upkeep = (struct upkeep){.seen_s = desk_now(desk), .written_s = seen};
+    *upkeep = (struct upkeep){
+        .seen_s = desk_now(desk), .written_s = seen, .running = upkeep->running};
     buf_fini(&state);
     return rc;
 }
@@ -98,7 +99,8 @@ static void show_health(struct upkeep *upkeep, struct desk *desk, int64_t settle
     if (now < upkeep->health_s)
         return;
     upkeep->health_s = now + WRITE_EVERY_S;
-    if (health_write(desk, settled_s, &err) != RC_OK)
+    upkeep->running.settled_s = settled_s;
+    if (health_write(desk, &upkeep->running, &err) != RC_OK)
         log_error(&desk->log, LOG_WARNING, "health", &err);
 }
 

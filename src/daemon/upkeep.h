@@ -5,6 +5,7 @@
 #ifndef POSTERN_DAEMON_UPKEEP_H
 #define POSTERN_DAEMON_UPKEEP_H
 
+#include "rounds/health.h"
 #include "rounds/retention.h"
 #include "server/desk.h"
 
@@ -14,6 +15,7 @@ struct upkeep {
     int64_t care_s;    /* when old letters are looked for next */
     struct retention old;
     int64_t health_s; /* when the file for monitors is written next */
+    struct health_running running; /* its inboxes are the caller's to fill in */
 };
 
 /* Make up for the time since the last run. */

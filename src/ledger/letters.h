@@ -73,6 +73,10 @@ struct ledger_outcome {
 enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *outcome,
                            struct err *err) MUST_CHECK;
 
+/* Add to count[kind] the outcomes of from_s ≤ time < to_s. */
+enum rc ledger_outcomes_count(struct ledger *ledger, int64_t from_s, int64_t to_s,
+                              int64_t count[LEDGER_OUTCOME_COUNT], struct err *err) MUST_CHECK;
+
 /* A letter as the administrator sees it; outcome.kind is LEDGER_OUTCOME_COUNT while it waits. */
 struct ledger_letter_row {
     struct ledger_letter letter;

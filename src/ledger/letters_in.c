@@ -123,6 +123,23 @@ enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *o
     return ledger_inner_end(ledger, rc, err);
 }
 
+enum rc ledger_outcomes_count(struct ledger *ledger, int64_t from_s, int64_t to_s,
+                              int64_t count[LEDGER_OUTCOME_COUNT], struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_OUTCOMES_COUNT);
+    query_int(&query, from_s);
+    query_int(&query, to_s);
+    while (query_next(&query)) {
+        unsigned kind = ledger_index_of(outcome_names, LEDGER_OUTCOME_COUNT, query_get_text(&query, 0));
+
+        if (kind < LEDGER_OUTCOME_COUNT)
+            count[kind] += query_get_int(&query, 1);
+    }
+    return query_end(&query, err);
+}
+
 /* Columns as in LETTER_ROW, then the box. */
 static struct ledger_letter_row read_row(struct query *query)
 {

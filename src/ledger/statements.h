@@ -175,6 +175,8 @@
                    " VALUES (?, ?, ?, ?, ?, ?, ?)")                                                \
     X(LETTER_GET, LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id = ?")                              \
     X(LETTERS, LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC")               \
+    X(OUTCOMES_COUNT, "SELECT kind, count(*) FROM outcome WHERE at_s >= ?1 AND at_s < ?2"           \
+                      " GROUP BY kind")                                                            \
     X(LETTERS_WAITING, LETTER_ROW ", r.box" LETTER_FROM                                            \
                                   " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id")     \
     X(LETTERS_OLD_FIRST, "SELECT letter FROM letter_raw ORDER BY letter LIMIT 1")                  \

@@ -5,20 +5,10 @@
 #include <string.h>
 
 #include "dispatch/outbox.h"
-#include "ledger/derived.h"
 #include "ledger/disputes.h"
-#include "ledger/letters.h"
 #include "ledger/topics.h"
 #include "ledger/work.h"
-#include "server/clock.h"
 #include "server/files.h"
-
-struct health {
-    int64_t now_s;
-    int64_t games[LEDGER_STATUS_COUNT], frozen, overdue, letters, out, oldest_s, stopped, disputes;
-    int64_t posts, queued, closed;
-    struct clock_seen clock;
-};
 
 static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
 {
@@ -98,10 +88,33 @@ static enum rc count_forum(struct ledger *ledger, struct health *health, struct 
     return rc == RC_OK ? ledger_parts_queued(ledger, &health->queued, err) : rc;
 }
 
+enum { DAY_S = 86400 };
+
+enum rc health_seen(struct desk *desk, int64_t *seen_s, struct err *err)
+{
+    struct buf state = {0};
+    enum rc rc = ledger_inbox_get(desk->ledger, "posternd", seen_s, &state, err);
+
+    buf_fini(&state);
+    return rc;
+}
+
+static enum rc count_times(struct desk *desk, struct health *health, struct err *err)
+{
+    enum rc rc = clock_look(desk, &health->clock, err);
+
+    if (rc == RC_OK)
+        rc = health_seen(desk, &health->seen_s, err);
+    if (rc == RC_OK)
+        rc = ledger_outcomes_count(desk->ledger, health->now_s - DAY_S, health->now_s + 1,
+                                   health->day, err);
+    return rc;
+}
+
 static enum rc count(struct desk *desk, struct health *health, struct err *err)
 {
     struct ledger *ledger = desk->ledger;
-    enum rc rc = clock_look(desk, &health->clock, err);
+    enum rc rc = count_times(desk, health, err);
 
     if (rc == RC_OK)
         rc = ledger_games_now(ledger, LEDGER_STATUS_COUNT, count_game, health, err);
@@ -125,15 +138,36 @@ static void put_one(struct buf *out, const char *name, const char *help, int64_t
                name, name, (long long)value);
 }
 
-static void put_all(const struct health *health, int64_t settled_s, struct buf *out)
+static void put_type(struct buf *out, const char *name, const char *help, const char *type)
+{
+    buf_printf(out, "# HELP postern_%s %s\n# TYPE postern_%s %s\n", name, help, name, type);
+}
+
+static void put_running(const struct health_running *running, struct buf *out)
+{
+    if (running->settled_s != INT64_MIN)
+        put_one(out, "settled_seconds", "Every letter that arrived before was taken in.",
+                running->settled_s);
+    put_type(out, "inbox_settled_seconds",
+             "The same of each inbox: when it was last read to its end.", "gauge");
+    for (unsigned i = 0; i < running->inbox_count; i++)
+        if (running->inbox[i].settled_s != INT64_MIN)
+            buf_printf(out, "postern_inbox_settled_seconds{inbox=\"%s\"} %lld\n",
+                       running->inbox[i].name, (long long)running->inbox[i].settled_s);
+    put_type(out, "letters_total", "Letters that came in, by what became of them.", "counter");
+    for (unsigned i = 0; i < LEDGER_OUTCOME_COUNT; i++)
+        buf_printf(out, "postern_letters_total{outcome=\"%s\"} %lld\n", health_outcome_name(i),
+                   (long long)running->outcomes[i]);
+}
+
+static void put_all(const struct health *health, const struct health_running *running,
+                    struct buf *out)
 {
     put_one(out, "written_seconds", "When this file was written, since 1970.", health->now_s);
     put_one(out, "clock_doubted",
             "1: the clock jumped ahead, nothing is done until postern clock confirm.",
             health->clock.doubted);
-    if (settled_s != INT64_MIN)
-        put_one(out, "settled_seconds", "Every letter that arrived before was taken in.",
-                settled_s);
+    put_running(running, out);
     buf_put(out, "# HELP postern_games Games by status.\n# TYPE postern_games gauge\n");
     for (unsigned i = 0; i < LEDGER_STATUS_COUNT; i++)
         buf_printf(out, "postern_games{status=\"%s\"} %lld\n",
@@ -154,21 +188,55 @@ static void put_all(const struct health *health, int64_t settled_s, struct buf *
     put_one(out, "disputes_open", "Disputes and reports that wait for a ruling.", health->disputes);
 }
 
-enum rc health_gather(struct desk *desk, int64_t settled_s, struct buf *out, struct err *err)
+const char *health_status_name(unsigned status)
 {
-    struct health health = {.now_s = desk_now(desk)};
+    return ledger_status_name((enum ledger_status)status);
+}
+
+const char *health_outcome_name(unsigned outcome)
+{
+    return ledger_outcome_name((enum ledger_outcome_kind)outcome);
+}
+
+enum rc health_read(struct desk *desk, struct health *health, struct err *err)
+{
     enum rc rc = ledger_begin_read(desk->ledger, err);
 
+    *health = (struct health){.now_s = desk_now(desk)};
     if (rc != RC_OK)
         return rc;
-    rc = count(desk, &health, err);
+    rc = count(desk, health, err);
     ledger_rollback(desk->ledger);
+    return rc;
+}
+
+/* Whole seconds that are over: none is counted twice, none left out. */
+static enum rc count_on(struct desk *desk, struct health_running *running, int64_t now_s,
+                        struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (now_s > running->counted_s)
+        rc = ledger_outcomes_count(desk->ledger, running->counted_s, now_s, running->outcomes, err);
+    if (rc == RC_OK && now_s > running->counted_s)
+        running->counted_s = now_s;
+    return rc;
+}
+
+enum rc health_gather(struct desk *desk, struct health_running *running, struct buf *out,
+                      struct err *err)
+{
+    struct health health;
+    enum rc rc = health_read(desk, &health, err);
+
     if (rc == RC_OK)
-        put_all(&health, settled_s, out);
+        rc = count_on(desk, running, health.now_s, err);
+    if (rc == RC_OK)
+        put_all(&health, running, out);
     return rc == RC_OK ? buf_rc(out, err) : rc;
 }
 
-enum rc health_write(struct desk *desk, int64_t settled_s, struct err *err)
+enum rc health_write(struct desk *desk, struct health_running *running, struct err *err)
 {
     struct buf text = {0};
     bool written;
@@ -176,7 +244,7 @@ enum rc health_write(struct desk *desk, int64_t settled_s, struct err *err)
 
     if (!desk->config->health[0])
         return RC_OK;
-    rc = health_gather(desk, settled_s, &text, err);
+    rc = health_gather(desk, running, &text, err);
     if (rc == RC_OK)
         rc = files_update(desk->config->health, buf_text(&text), text.length, &written, err);
     buf_fini(&text);

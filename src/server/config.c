@@ -606,6 +606,32 @@ enum rc config_load(const char *path, struct config *config, struct err *err)
     return rc;
 }
 
+unsigned config_line(const char *path, const char *section, const char *key)
+{
+    FILE *file = fopen(path, "re");
+    char block[2048], within[64] = "";
+    unsigned number = 0, found = 0;
+
+    while (file && !found && fgets(block, sizeof block, file)) {
+        char *line, *equals;
+
+        number++;
+        block[strcspn(block, "\n")] = '\0';
+        line = trim(block);
+        equals = strchr(line, '=');
+        if (*line == '[') {
+            line[strcspn(line, "]")] = '\0';
+            text_copy(within, sizeof within, trim(line + 1));
+        } else if (equals && text_equal(within, section)) {
+            *equals = '\0';
+            found = text_equal(trim(line), key) ? number : 0;
+        }
+    }
+    if (file)
+        fclose(file);
+    return found;
+}
+
 /* ---- explanation ---- */
 
 static void explain_row(const struct config_row *row, struct buf *out)

@@ -114,6 +114,9 @@ enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err 
 /* Load the file at path. fails also RC_NOT_FOUND, RC_IO, RC_PERMISSION. */
 enum rc config_load(const char *path, struct config *config, struct err *err) MUST_CHECK;
 
+/* The line of the file in which a key stands; 0 = in none. */
+unsigned config_line(const char *path, const char *section, const char *key);
+
 /* Write every key with its meaning and default, as the commented example and `--help`. */
 void config_explain(struct buf *out);
 /* The same as part of a manual page, in its language. */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -38,4 +39,30 @@ enum rc lock_take(const char *path, int *fd, struct err *err)
     }
     *fd = lock;
     return RC_OK;
+}
+
+/* The file is locked, for a moment, only where its process is there: one that begins now is not
+ * kept out. */
+void lock_look(const char *path, struct lock_state *state)
+{
+    int lock = open(path, O_RDONLY | O_CLOEXEC);
+    int64_t process;
+    ssize_t count;
+
+    *state = (struct lock_state){0};
+    if (lock < 0)
+        return;
+    count = read(lock, state->holder, sizeof state->holder - 1);
+    state->holder[count > 0 ? strcspn(state->holder, "\n") : 0] = '\0';
+    if (text_to_int(state->holder, strlen(state->holder), &process) && process > 0 &&
+        (kill((pid_t)process, 0) == 0 || errno == EPERM))
+        state->held = flock(lock, LOCK_SH | LOCK_NB) != 0;
+    close(lock);
+}
+
+void lock_leave(int fd)
+{
+    int ignored = fd < 0 ? 0 : ftruncate(fd, 0);
+
+    (void)ignored; /* it is a help for people only */
 }

@@ -3,16 +3,21 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
 
-enum { LINE_BYTES = 2048 };
+enum { LINE_BYTES = 2048, PRIORITY_BYTES = 3 };
 
 static const char *const levels[] = {
     [LOG_DEBUG] = "debug", [LOG_INFO] = "info", [LOG_WARNING] = "warning", [LOG_ERROR] = "error"};
+static const char *const priorities[] = {
+    [LOG_DEBUG] = "<7>", [LOG_INFO] = "<6>", [LOG_WARNING] = "<4>", [LOG_ERROR] = "<3>"};
 _Static_assert(sizeof levels / sizeof levels[0] == LOG_LEVEL_COUNT, "a name for each level");
 
 static bool is_plain(const char *value)
@@ -74,6 +79,7 @@ static void put_pair(struct text *line, const char *key, const char *value)
 
 void log_write(const struct log *log, enum log_level level, const char *event, ...)
 {
+    size_t before = log && log->for_journal ? PRIORITY_BYTES : 0;
     char array[LINE_BYTES], time[TIMETEXT_BYTES];
     const char *key, *value;
     struct text line;
@@ -82,7 +88,8 @@ void log_write(const struct log *log, enum log_level level, const char *event, .
 
     if (!log || !log->open || level < log->least)
         return;
-    text_init(&line, array, sizeof array - 1); /* one byte kept for the line's end */
+    memcpy(array, priorities[level], PRIORITY_BYTES);
+    text_init(&line, array + before, sizeof array - before - 1); /* a byte for the line's end */
     if (log->now && timetext_write(log->now(), time))
         put_pair(&line, "time", time);
     put_pair(&line, "level", levels[level]);
@@ -94,9 +101,22 @@ void log_write(const struct log *log, enum log_level level, const char *event, .
             put_pair(&line, key, value);
     }
     va_end(args);
-    array[line.length] = '\n';
-    ignored = write(log->fd, array, line.length + 1); /* nobody is left to tell if it fails */
+    line.at[line.length] = '\n';
+    ignored = write(log->fd, array, before + line.length + 1); /* nobody is left to tell if it fails */
     (void)ignored;
+}
+
+bool log_is_journal(int fd)
+{
+    const char *stream = getenv("JOURNAL_STREAM");
+    struct stat status;
+    char own[64];
+
+    if (!stream || fstat(fd, &status) != 0)
+        return false;
+    snprintf(own, sizeof own, "%llu:%llu", (unsigned long long)status.st_dev,
+             (unsigned long long)status.st_ino);
+    return text_equal(stream, own);
 }
 
 void log_error(const struct log *log, enum log_level level, const char *event,

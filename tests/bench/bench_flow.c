@@ -238,7 +238,7 @@ static void open_server(struct fixture *fixture, const char *box, struct server 
     assert_int_equal(inbox_new(server->desk, server->source, inbox, clerk_slips(server->clerk), 0,
                                &server->inbox, &err),
                      RC_OK);
-    clerk_add_inbox(server->clerk, inbox_slips(server->inbox));
+    clerk_add_inbox(server->clerk, "in", inbox_slips(server->inbox));
 }
 
 static void start_server(struct server *server)

@@ -33,6 +33,7 @@ for command in "game list" "letter list" deadlines "bounce list" statistics rati
     "dispute list" rebuild migrate; do
     promised "$command" $command
 done
+promised status status
 promised "upgrade" upgrade --check
 promised "clock confirm" clock confirm --yes
 for command in "game show" "game log" "game export" "game predict" "game pause" "game resume"; do

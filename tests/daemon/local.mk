@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/daemon.
-dist_check_SCRIPTS += tests/daemon/test_fonts.sh tests/daemon/test_posternd.sh tests/daemon/test_reload.sh tests/daemon/test_service.sh
-TESTS += tests/daemon/test_fonts.sh tests/daemon/test_posternd.sh tests/daemon/test_reload.sh tests/daemon/test_service.sh
+dist_check_SCRIPTS += tests/daemon/test_fonts.sh tests/daemon/test_manager.sh tests/daemon/test_posternd.sh tests/daemon/test_reload.sh tests/daemon/test_service.sh
+TESTS += tests/daemon/test_fonts.sh tests/daemon/test_manager.sh tests/daemon/test_posternd.sh tests/daemon/test_reload.sh tests/daemon/test_service.sh
 if HAVE_CMOCKA
 check_PROGRAMS += tests/daemon/test_flow
 TESTS += tests/daemon/test_flow

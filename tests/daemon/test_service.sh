@@ -13,11 +13,12 @@ health=$POSTERN_SERVER/health.prom
 [ -s "$health" ] || fail "no file for monitors"
 for line in 'postern_games{status="running"} 1' 'postern_games{status="over"} 0' \
     'postern_games_frozen 0' 'postern_letters_waiting 0' 'postern_disputes_open 0' 'postern_posts_queued 0' \
-    'postern_deadlines_overdue 0' 'postern_addresses_stopped 0'; do
+    'postern_deadlines_overdue 0' 'postern_addresses_stopped 0' \
+    'postern_letters_total{outcome="set aside"} 0'; do
     grep -qxF "$line" "$health" || fail "no line $line in $(cat "$health")"
 done
 # as Prometheus reads it: a comment, or a name, labels and a number
-grep -vE '^(# (HELP|TYPE) postern_[a-z_]+ .+|postern_[a-z_]+(\{[a-z]+="[a-z]+"\})? [0-9]+)$' "$health" &&
+grep -vE '^(# (HELP|TYPE) postern_[a-z_]+ .+|postern_[a-z_]+(\{[a-z]+="[a-z ]+"\})? [0-9]+)$' "$health" &&
     fail "a line that Prometheus does not read"
 [ "$(stat -c %a "$health")" = 644 ] || fail "the file for monitors cannot be read by it"
 

@@ -17,7 +17,17 @@ grep -q '^ExecStart=/.*/posternd --foreground --server /.*/postern/postern.conf$
     fail "ExecStart is not the installed daemon with the system's configuration"
 
 # The threshold is in tenths: 1.5 of 10.
-for one in "$unit" "$top_builddir/contrib/systemd/postern-bot.service"; do
+grep -q '^Type=notify$' "$unit" || fail "the manager is not told when the daemon is ready"
+grep -q '^ExecReload=/.*/posternd --reload --server /' "$unit" || fail "a reload that cannot be done succeeds"
+for service in bot failed backup site; do
+    one=$top_builddir/contrib/systemd/postern-$service.service
+    grep -q "^ConditionPathExists=/" "$one" || fail "$one fails before the server is set up"
+done
+for timer in backup site; do
+    systemd-analyze calendar "$(sed -n 's/^OnCalendar=//p' \
+        "$top_srcdir/contrib/systemd/postern-$timer.timer")" >/dev/null || fail "postern-$timer.timer"
+done
+for one in "$unit" "$top_builddir"/contrib/systemd/postern-*.service; do
     said=$(systemd-analyze security --offline=true --threshold=15 --no-pager "$one" 2>&1) ||
         fail "the unit is less shut than it was: $said"
     echo "$said" | tail -n 1

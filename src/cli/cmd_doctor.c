@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+/* doctor: the server looked at from outside, each finding with how to mend it. */
+#include "cli/commands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "cli/server.h"
+#include "dispatch/bounces.h"
+#include "draw/draw.h"
+#include "keeper/rebuild.h"
+#include "keeper/rekey.h"
+#include "match/desk_open.h"
+#include "people/people.h"
+#include "reader/reader.h"
+#include "rounds/health.h"
+#include "rounds/mail_check.h"
+#include "rounds/mailtest.h"
+#include "server/clock.h"
+#include "server/lock.h"
+
+struct doctor {
+    struct cli *cli;
+    json_t *checks;
+    unsigned problems;
+    char conf[CONFIG_TEXT_BYTES]; /* path of the configuration */
+};
+
+static void say(struct doctor *doctor, const char *what, const char *problem)
+{
+    buf_printf(&doctor->cli->out, "%s %s%s%s\n", problem ? "✗" : "✓", what, problem ? ": " : "",
+               problem ? problem : "");
+    json_array_append_new(doctor->checks,
+                          json_pack("{s:s, s:b, s:s}", "check", what, "good", problem == NULL,
+                                    "text", problem ? problem : ""));
+    doctor->problems += problem != NULL;
+}
+
+/* What is well, but worth a word. */
+static void advise(struct doctor *doctor, const char *what, const char *advice)
+{
+    buf_printf(&doctor->cli->out, "• %s: %s\n", what, advice);
+    json_array_append_new(doctor->checks,
+                          json_pack("{s:s, s:b, s:s}", "check", what, "good", 1, "text", advice));
+}
+
+static void say_rc(struct doctor *doctor, const char *what, enum rc rc, struct err *err)
+{
+    say(doctor, what, rc == RC_OK ? NULL : err->text[0] ? err->text : rc_text(rc));
+    err_clear(err);
+}
+
+static void note_problem(void *user, const char *problem)
+{
+    say(user, "ledger", problem);
+}
+
+/* "postern.conf:12: ", or the file alone where the key stands in none of its lines. */
+static void put_place(const struct doctor *doctor, const char *section, const char *key,
+                      struct buf *out)
+{
+    unsigned line = config_line(doctor->conf, section, key);
+
+    buf_put(out, doctor->conf);
+    if (line)
+        buf_printf(out, ":%u", line);
+    buf_printf(out, ": [%s] %s", section, key);
+}
+
+/* ---- files ---- */
+
+static void check_mode(const char *what, const char *path, mode_t least, struct buf *found)
+{
+    struct stat status;
+
+    if (!*path || stat(path, &status) != 0 || !(status.st_mode & least))
+        return;
+    buf_printf(found, "%s%s, the %s, is mode %04o: chmod %s it", found->length ? "; " : "", path,
+               what, (unsigned)(status.st_mode & 07777), least == 077 ? "600" : "go-w");
+}
+
+/* Who may read the ledger reads who plays; who may write any of these plays for everybody. */
+static void check_modes(struct doctor *doctor, const struct config *config)
+{
+    enum { ANY = 077, WRITE = 022 };
+    struct buf found = {0};
+
+    check_mode("configuration", doctor->conf, WRITE, &found);
+    check_mode("folder of the configuration", config->folder, WRITE, &found);
+    check_mode("ledger", config->ledger, ANY, &found);
+    check_mode("marks", config->mark, WRITE, &found);
+    check_mode("password", config->imap.password_file, ANY, &found);
+    check_mode("password", config->smtp.password_file, ANY, &found);
+    check_mode("key of the forum", config->forum.key_file, ANY, &found);
+    check_mode("password", config->forum.password_file, ANY, &found);
+    check_mode("spool", config->spool, WRITE, &found);
+    check_mode("archive", config->archive, WRITE, &found);
+    say(doctor, "modes of files", found.length ? buf_text(&found) : NULL);
+    buf_fini(&found);
+}
+
+/* The file for monitors: can it be made here? A posternd that runs has just written it. */
+static void check_health(struct doctor *doctor, const struct config *config, int64_t now_s,
+                         bool runs)
+{
+    enum { STALE_S = 300 };
+    char folder[CONFIG_TEXT_BYTES], *slash;
+    struct buf why = {0};
+    struct stat status;
+    bool there = stat(config->health, &status) == 0;
+
+    if (!config->health[0])
+        return;
+    text_copy(folder, sizeof folder, config->health);
+    slash = strrchr(folder, '/');
+    if (slash)
+        *slash = '\0';
+    put_place(doctor, "server", "health", &why);
+    if (access(*folder ? folder : "/", W_OK) != 0)
+        buf_printf(&why, " = %s: this folder cannot be written: %s", config->health,
+                   strerror(errno));
+    else if (runs && (!there || now_s - (int64_t)status.st_mtim.tv_sec > STALE_S))
+        buf_printf(&why, " = %s: %s; see what the log says of it", config->health,
+                   there ? "it was last written more than five minutes ago"
+                         : "posternd runs and has not written it");
+    else
+        buf_clear(&why);
+    say(doctor, "file for monitors", why.length ? buf_text(&why) : NULL);
+    buf_fini(&why);
+}
+
+static void check_keeper(struct doctor *doctor, const struct config *config)
+{
+    struct buf why = {0};
+
+    put_place(doctor, "mail", "keeper", &why);
+    buf_put(&why, " is empty: of disputes, letters that come back and trouble with the forum only "
+                  "the log tells");
+    if (config->keeper[0])
+        say(doctor, "address of the keeper", NULL);
+    else
+        advise(doctor, "address of the keeper", buf_text(&why));
+    buf_fini(&why);
+}
+
+/* ---- posternd ---- */
+
+/* Returns whether it runs. */
+static bool check_daemon(struct doctor *doctor, struct desk *desk)
+{
+    enum { QUIET_S = 900 };
+    char path[CONFIG_TEXT_BYTES + 8], stamp[TIMETEXT_BYTES] = "?";
+    struct buf why = {0};
+    struct lock_state lock;
+    int64_t seen_s = 0, now_s = desk_now(desk);
+    struct err own = {0};
+    enum rc rc = health_seen(desk, &seen_s, &own);
+
+    snprintf(path, sizeof path, "%s.lock", desk->config->ledger);
+    lock_look(path, &lock);
+    timetext_write(seen_s, stamp);
+    if (rc != RC_OK)
+        say_rc(doctor, "posternd", rc, &own);
+    else if (!lock.held && lock.holder[0]) {
+        buf_printf(&why, "does not run; process %s has ended. Start it: systemctl start posternd",
+                   lock.holder);
+        if (seen_s)
+            buf_printf(&why, " (letters are read to %s)", stamp);
+        say(doctor, "posternd", buf_text(&why));
+    } else if (!lock.held)
+        advise(doctor, "posternd", seen_s ? "runs by --once, and not now" : "has not run yet");
+    else if (seen_s && now_s - seen_s > QUIET_S + desk->config->poll_s) {
+        buf_printf(&why,
+                   "runs, process %s, but has read no inbox to its end since %s: see its log, "
+                   "journalctl -u posternd -p warning",
+                   lock.holder, stamp);
+        say(doctor, "posternd", buf_text(&why));
+    } else
+        say(doctor, "posternd", NULL);
+    buf_fini(&why);
+    return lock.held;
+}
+
+static void check_key_file(struct doctor *doctor, const char *path)
+{
+    struct stat status;
+
+    if (stat(path, &status) != 0)
+        say(doctor, "key file",
+            "is missing; restore it from its backup: without it no secret "
+            "of a running game can be read");
+    else
+        say(doctor, "key file",
+            status.st_mode & 077 ? "is readable by others; chmod 600 it" : NULL);
+}
+
+struct stopped {
+    struct desk *desk;
+    struct buf names;
+};
+
+static enum rc note_stopped(void *user, const struct person *person, struct err *err)
+{
+    struct stopped *stopped = user;
+    bool reached = true;
+    enum rc rc =
+        person->address_id ? bounces_reach(stopped->desk, person->id, &reached, err) : RC_OK;
+
+    if (!reached)
+        buf_printf(&stopped->names, "%s%s", stopped->names.length ? ", " : "", person->name);
+    return rc;
+}
+
+/* Whose letters come back. */
+static void check_addresses(struct doctor *doctor, struct desk *desk)
+{
+    struct stopped stopped = {desk, {0}};
+    struct err own = {0};
+    enum rc rc = people_each(desk, note_stopped, &stopped, &own);
+
+    if (rc == RC_OK && stopped.names.length) {
+        buf_put(&stopped.names, ": letters come back, none are sent; give another address");
+        say(doctor, "players' addresses", buf_text(&stopped.names));
+    } else
+        say_rc(doctor, "players' addresses", rc, &own);
+    buf_fini(&stopped.names);
+}
+
+/* Is a rotation of keys unfinished? */
+static void check_rotation(struct doctor *doctor, struct server *server)
+{
+    struct rekey_count left;
+    struct err own = {0};
+    enum rc rc = rekey_left(server->desk, &left, &own);
+
+    if (rc == RC_OK && (left.wrapped || left.games))
+        say(doctor, "rotation of keys", "is not finished; run `postern key apply`");
+    else
+        say_rc(doctor, "rotation of keys", rc, &own);
+}
+
+static void check_clock(struct doctor *doctor, struct desk *desk)
+{
+    enum { BEHIND_S = 300 };
+    struct clock_seen seen = {0};
+    struct err own = {0};
+    char why[320], stamp[TIMETEXT_BYTES] = "?";
+    enum rc rc = clock_look(desk, &seen, &own);
+
+    if (seen.doubted) {
+        clock_tell(&seen, why, sizeof why);
+        say(doctor, "clock", why);
+    } else if (rc == RC_OK && seen.seen_s - seen.now_s > BEHIND_S) {
+        timetext_write(seen.seen_s, stamp);
+        snprintf(why, sizeof why,
+                 "the clock is behind: entries of %s are logged already; set it right, or nothing "
+                 "new is logged before then",
+                 stamp);
+        say(doctor, "clock", why);
+    } else
+        say_rc(doctor, "clock", rc, &own);
+}
+
+/* ---- is the name of our mail system's results its own? ---- */
+
+static enum rc try_forged(const struct config *config, const struct desk_world *world,
+                          struct mailtest *test, struct err *err)
+{
+    enum { WAIT_S = 120 };
+    char path[CONFIG_TEXT_BYTES + 8];
+    int lock = -1;
+    enum rc rc;
+
+    snprintf(path, sizeof path, "%s.lock", config->ledger);
+    rc = lock_take(path, &lock, err); /* posternd would take the letter */
+    if (rc == RC_OK)
+        rc = mailtest_run(config, world, WAIT_S, NULL, NULL, test, err);
+    if (lock >= 0)
+        close(lock);
+    return rc;
+}
+
+static void check_authserv(struct doctor *doctor, const struct config *config,
+                           const struct desk_world *world)
+{
+    static const char *const good[] = {
+        [MAILTEST_UNTRIED] = "authserv: none is set, so no results are believed",
+        [MAILTEST_REMOVED] = "authserv: results that are forged in its name are removed",
+        [MAILTEST_BELOW] =
+            ("authserv: results that are forged in its name are kept, below its own; "
+             "only the topmost count")};
+    struct mailtest test = {0};
+    struct err own = {0};
+    enum rc rc;
+
+    if (!cli_flag(doctor->cli, "mail")) {
+        if (config->authserv[0])
+            say(doctor,
+                "authserv: the mail system must remove results forged in its name; --mail tries it",
+                NULL);
+        return;
+    }
+    rc = try_forged(config, world, &test, &own);
+    if (rc == RC_OK && test.forged == MAILTEST_TOP)
+        say(doctor, "authserv",
+            "a letter with forged results of this name came through unchanged, with none above: "
+            "anybody can write in a player's name; man postern.conf says how they are removed");
+    else if (rc == RC_OK)
+        say(doctor, good[test.forged], NULL);
+    else
+        say_rc(doctor, "authserv", rc, &own);
+}
+
+static void note_mail(void *user, const char *what, enum rc rc, struct err *err)
+{
+    say_rc(user, what, rc, err);
+}
+
+/* What reads letters must be shut in; what it does without is told. */
+static void check_reader(struct doctor *doctor, struct server *server)
+{
+    struct reader_jail jail;
+    struct err own = {0};
+    enum rc rc = reader_check(server->reader, &jail, &own);
+    const char *what = "reader of letters";
+
+    if (rc == RC_OK && !jail.filter)
+        what = "reader of letters (built for tests: shut in by limits and Landlock alone)";
+    else if (rc == RC_OK && !jail.landlock)
+        what = "reader of letters (without Landlock: this kernel has none)";
+    say_rc(doctor, what, rc, &own);
+}
+
+static void examine(struct doctor *doctor, struct server *server)
+{
+    struct desk_world world;
+    struct err own = {0};
+    bool runs = false;
+    enum rc rc;
+
+    check_key_file(doctor, server->config->keys);
+    rc = server_world(server, &world, &own);
+    if (rc == RC_OK)
+        rc = desk_open(server->config, &world, NULL, NULL, &server->desk, &own);
+    say_rc(doctor, "keys, ledger, marks, words", rc, &own);
+    if (rc != RC_OK)
+        return;
+    rc = rebuild_check(server->desk, note_problem, doctor, &own);
+    say_rc(doctor, "chains and seals", rc, &own);
+    check_clock(doctor, server->desk);
+    if (!cli_flag(doctor->cli, "mail")) /* which wants it stopped */
+        runs = check_daemon(doctor, server->desk);
+    check_modes(doctor, server->config);
+    check_health(doctor, server->config, desk_now(server->desk), runs);
+    check_keeper(doctor, server->config);
+    check_addresses(doctor, server->desk);
+    check_reader(doctor, server);
+    check_rotation(doctor, server);
+    mail_check(server->desk, note_mail, doctor);
+    check_authserv(doctor, server->config, &world);
+    say_rc(doctor, "fonts", draw_fonts_check(&own), &own);
+}
+
+enum rc cmd_doctor(struct cli *cli, struct err *err)
+{
+    struct doctor doctor = {.cli = cli, .checks = json_array()};
+    char place[CONFIG_TEXT_BYTES + 32] = "configuration";
+    struct server server = {0};
+    struct err own = {0};
+    enum rc rc = server_config(cli, &server, &own);
+
+    (void)err;
+    if (config_find(cli->server, doctor.conf, NULL) != RC_OK)
+        doctor.conf[0] = '\0';
+    if (rc != RC_OK && own.line) /* which line of it */
+        snprintf(place, sizeof place, "configuration %s:%u", doctor.conf, (unsigned)own.line);
+    say_rc(&doctor, place, rc, &own);
+    if (rc == RC_OK)
+        examine(&doctor, &server);
+    server_close(&server);
+    cli->result = doctor.checks;
+    cli->exit = doctor.problems ? CLI_REFUSED : CLI_DONE;
+    return RC_OK;
+}

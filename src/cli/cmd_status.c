@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* status: how the server is, on one page. */
+#include "cli/commands.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+#include "base/text.h"
+#include "cli/server.h"
+#include "rounds/health.h"
+#include "server/lock.h"
+
+struct page {
+    struct cli *cli;
+    const struct server *server;
+    struct health health;
+    json_t *wrong; /* what waits for the keeper, in words */
+};
+
+/* A line of the page: what, how it is, and what of it waits for the keeper (NULL = nothing). */
+static void line(struct page *page, const char *what, const char *is, const char *wrong)
+{
+    buf_printf(&page->cli->out, "%s %-10s %s\n", wrong ? "!" : " ", what, is);
+    if (wrong)
+        json_array_append_new(page->wrong, json_string(wrong));
+}
+
+static void show_daemon(struct page *page)
+{
+    char path[CONFIG_TEXT_BYTES + 8], seen[24], is[160];
+    struct lock_state lock;
+    bool down;
+
+    snprintf(path, sizeof path, "%s.lock", page->server->config->ledger);
+    lock_look(path, &lock);
+    server_time(page->health.seen_s, seen);
+    down = !lock.held && lock.holder[0];
+    snprintf(is, sizeof is, "%s%s%s%s", lock.held ? "runs, process " : "does not run",
+             lock.held ? lock.holder : "", *seen ? "; letters are read to " : "", seen);
+    line(page, "posternd", is, down ? "posternd does not run" : NULL);
+    json_object_set_new(page->cli->result, "runs", json_boolean(lock.held));
+    json_object_set_new(page->cli->result, "read_to", json_string(seen));
+}
+
+static void show_games(struct page *page)
+{
+    const struct health *health = &page->health;
+    json_t *games = json_object();
+    struct buf is = {0};
+
+    for (unsigned i = 0; i < LEDGER_STATUS_COUNT; i++) {
+        const char *name = health_status_name(i);
+
+        buf_printf(&is, "%s%lld %s", i ? ", " : "", (long long)health->games[i], name);
+        json_object_set_new(games, name, json_integer((json_int_t)health->games[i]));
+    }
+    line(page, "games", buf_text(&is), NULL);
+    json_object_set_new(page->cli->result, "games", games);
+    buf_fini(&is);
+}
+
+static void show_day(struct page *page)
+{
+    const struct health *health = &page->health;
+    json_t *day = json_object();
+    int64_t all = 0;
+    struct buf is = {0};
+
+    for (unsigned i = 0; i < LEDGER_OUTCOME_COUNT; i++) {
+        const char *name = health_outcome_name(i);
+
+        all += health->day[i];
+        json_object_set_new(day, name, json_integer((json_int_t)health->day[i]));
+        if (health->day[i])
+            buf_printf(&is, ", %lld %s", (long long)health->day[i], name);
+    }
+    buf_printf(&page->cli->out, "  %-10s %lld in 24 hours%s\n", "letters", (long long)all,
+               buf_text(&is));
+    json_object_set_new(page->cli->result, "day", day);
+    buf_fini(&is);
+}
+
+/* What should be 0, and what is said when it is not. */
+static void show_counts(struct page *page)
+{
+    const struct health *health = &page->health;
+    const struct {
+        const char *name;
+        int64_t value;
+        const char *wrong; /* NULL = it is only told */
+    } rows[] = {
+        {"frozen", health->frozen, "games are frozen: postern game list"},
+        {"overdue", health->overdue, "deadlines have passed and are not closed: is posternd well?"},
+        {"waiting", health->letters, NULL},
+        {"unsent", health->out, NULL},
+        {"late_s", health->oldest_s > HEALTH_LATE_S ? health->oldest_s : 0,
+         "letters cannot be sent: postern doctor"},
+        {"stopped", health->stopped, "addresses are not written to: postern bounce list"},
+        {"posts", health->posts, NULL},
+        {"queued", health->queued, NULL},
+        {"closed", health->closed, "topics of games are locked or gone: postern forum list"},
+        {"disputes", health->disputes, "disputes wait for a ruling: postern dispute list"},
+    };
+    static const char *const words[] = {"frozen games",
+                                        "deadlines overdue",
+                                        "letters wait to be dealt with",
+                                        "letters wait to go out",
+                                        "seconds late",
+                                        "addresses that bounce",
+                                        "posts wait",
+                                        "posts with moderators",
+                                        "topics closed",
+                                        "disputes open"};
+
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        json_object_set_new(page->cli->result, rows[i].name,
+                            json_integer((json_int_t)rows[i].value));
+        if (!rows[i].value)
+            continue;
+        buf_printf(&page->cli->out, "%s %lld %s\n", rows[i].wrong ? "!" : " ",
+                   (long long)rows[i].value, words[i]);
+        if (rows[i].wrong)
+            json_array_append_new(page->wrong, json_string(rows[i].wrong));
+    }
+}
+
+static void show_disk(struct page *page)
+{
+    enum { TIGHT = 256 << 20 };
+    const char *ledger = page->server->config->ledger;
+    struct stat status = {0};
+    struct statvfs disk = {0};
+    long long bytes, left;
+    char is[96];
+
+    if (stat(ledger, &status) != 0 || statvfs(ledger, &disk) != 0)
+        return;
+    bytes = (long long)status.st_size;
+    left = (long long)disk.f_bavail * (long long)disk.f_frsize;
+    snprintf(is, sizeof is, "%.1f MB, %.1f GB of the disk are free", (double)bytes / 1e6,
+             (double)left / 1e9);
+    line(page, "ledger", is, left < TIGHT ? "the disk is nearly full" : NULL);
+    json_object_set_new(page->cli->result, "bytes", json_integer(bytes));
+    json_object_set_new(page->cli->result, "free", json_integer(left));
+}
+
+static void show_clock(struct page *page)
+{
+    if (page->health.clock.doubted)
+        line(page, "clock", "jumped ahead; nothing is done",
+             "the clock is doubted: set it right, or postern clock confirm");
+    json_object_set_new(page->cli->result, "clock_doubted",
+                        json_boolean(page->health.clock.doubted));
+}
+
+static void show_all(struct page *page)
+{
+    struct cli *cli = page->cli;
+
+    buf_printf(&cli->out, "%s, %s\n", page->server->config->name, page->server->config->address);
+    cli->result = json_pack("{s:s, s:s}", "name", page->server->config->name, "address",
+                            page->server->config->address);
+    page->wrong = json_array();
+    json_object_set_new(cli->result, "wrong", page->wrong);
+    show_daemon(page);
+    show_clock(page);
+    show_games(page);
+    show_day(page);
+    show_disk(page);
+    show_counts(page);
+    for (size_t i = 0; i < json_array_size(page->wrong); i++)
+        buf_printf(&cli->out, "%s! %s\n", i ? "" : "\n",
+                   json_string_value(json_array_get(page->wrong, i)));
+    if (json_array_size(page->wrong))
+        cli->exit = CLI_REFUSED;
+    else
+        buf_put(&cli->out, "\nNothing waits for you.\n");
+}
+
+enum rc cmd_status(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct page page = {.cli = cli, .server = &server};
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = health_read(server.desk, &page.health, err);
+    if (rc == RC_OK)
+        show_all(&page);
+    server_close(&server);
+    return rc;
+}
