@@ -150,7 +150,8 @@ enum rc compose_add_link(struct making *making, struct err *err)
 
     value_set_text(making->map, "table_link", "");
     value_set_text(making->map, "table_block", "");
-    if ((!*config->site_url && !config->site_blocks) || !asks_for_orders(making))
+    if ((!*config->site_url && !config->site_blocks) || making->person.no_links ||
+        !asks_for_orders(making))
         return RC_OK;
     rc = make_fragment(making, true, &fragment, err);
     if (rc == RC_OK && strlen(config->site_url) + fragment.length + 12 > LINK_ADDRESS_MAX)

@@ -123,6 +123,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         person->digest = choice == 1;
     else if (text_equal(kind, "letters") && (choice = choice_of(amounts, value)) >= 0)
         set_amount(person, choice);
+    else if (text_equal(kind, "links") && (choice = choice_of(switches, value)) >= 0)
+        person->no_links = choice == 0;
     else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)
         person->strict = choice == 1;
     else if (text_equal(kind, "blocked") && strspn(value, "0123456789 ") == strlen(value))

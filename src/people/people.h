@@ -36,6 +36,7 @@ struct person {
     char practice[PERSON_CODE_BYTES];     /* level of a practice opponent; "" = a person */
     bool digest;                          /* one letter a day */
     bool hears_all;                       /* a letter whenever others have done something */
+    bool no_links;                        /* no link to the table in his letters */
     bool strict;                          /* only canonical notation is taken as an order */
     char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
     char key[PERSON_KEY_BYTES];           /* base32 of his public key for signatures; "" = none */
@@ -66,7 +67,8 @@ enum rc people_find(struct desk *desk, const char *word, int64_t *player,
 typedef enum rc (*people_fn)(void *user, const struct person *person, struct err *err);
 enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err) MUST_CHECK;
 
-/* Change one setting; inside a change. kind: "language", "board", "format", "digest", "letters", "strict",
+/* Change one setting; inside a change. kind: "language", "board", "format", "digest", "letters",
+ * "links", "strict",
  * "name", "zone", "vacation" (all booked ones), "key" (base32, or "none"). fails  RC_BAD_INPUT: no
  * such setting or value */
 enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,

@@ -507,6 +507,11 @@ static enum rc run_letters(struct incoming *incoming, const char *arguments, str
     return change(incoming, "letters", arguments, err);
 }
 
+static enum rc run_links(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "links", arguments, err);
+}
+
 static enum rc run_strict(struct incoming *incoming, const char *arguments, struct err *err)
 {
     return change(incoming, "strict", arguments, err);
@@ -581,6 +586,7 @@ const struct command commands[] = {
     {"format", "html|text|svg", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
     {"letters", "all|mine|daily", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_letters},
     {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_digest},
+    {"links", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_links},
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
     {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},
     {"signature", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_signature},

@@ -37,6 +37,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("format", VALUE)                                                                             \
     X("letters", VALUE)                                                                            \
     X("digest", VALUE)                                                                             \
+    X("links", VALUE)                                                                              \
     X("strict", VALUE)                                                                             \
     X("draft", VALUE)                                                                              \
     X("signature", VALUE)                                                                          \

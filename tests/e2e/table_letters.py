@@ -139,6 +139,16 @@ def other_ways(robot, browser, folder, checks):
     checks.that("stranger@" in told, "another server's page refuses the letter", told)
 
 
+def without(robot, checks):
+    """Who wants no links has none, neither in HTML nor in the text."""
+    for name, address in PLAYERS.items():
+        robot.postern("send", name, "links off\nstatus")
+    robot.round()
+    asked = [name for name, address in PLAYERS.items() if (letter := newest(robot, address)) and
+             (link_of(letter) or "\npostern-table" in letter.text.replace("\r", ""))]
+    checks.that(not asked, "with links off no letter has a link", asked)
+
+
 def check(checks):
     with Scratch() as folder, Browser() as browser, Server(folder / "server") as robot:
         robot.init()
@@ -155,6 +165,7 @@ def check(checks):
         browser.look(1280)
         play(robot, browser, checks)
         other_ways(robot, browser, folder, checks)
+        without(robot, checks)
         checks.that(not browser.console, "nothing on the console", browser.console)
 
 
