@@ -7,9 +7,21 @@ src_proof_libproof_a_SOURCES = \
 	src/proof/json.c \
 	src/proof/judge.c \
 	src/proof/letters.c \
+	src/proof/page.c \
 	src/proof/proof.c src/proof/proof.h src/proof/proof_p.h \
 	src/proof/seal_name.c \
 	src/proof/sign.c
+
+# The sums of the table's pages as they were built, for who kept one.
+src/proof/page.$(OBJEXT): src/proof/page_sum.h
+CLEANFILES += src/proof/page_sum.h
+if TABLE
+src/proof/page_sum.h: src/table/table.html src/table/learn.html src/table/make_page
+	$(AM_V_GEN)src/table/make_page sums src/table/table.html src/table/learn.html >$@.tmp && mv $@.tmp $@
+else
+src/proof/page_sum.h: src/table/make_page
+	$(AM_V_GEN)$(MKDIR_P) src/proof && src/table/make_page sums >$@.tmp && mv $@.tmp $@
+endif
 
 # Text boards alone of libdraw, so that libsodium is all it needs: make postern-proof
 PROOF_LIBS = src/proof/libproof.a src/record/librecord.a src/draw/libdraw.a $(GAMES_LIBS) \

@@ -66,6 +66,7 @@ static const struct {
      "read what the server told you alone in a public place"},
     {"block", proof_block, 1, ALLOW(GAME) | ALLOW(SEAT) | ALLOW(DECISION) | ALLOW(PRINT), "ORDER",
      "seal an order for a public place, readable by the server alone"},
+    {"page", proof_page, 1, 0, "FILE", "tell whether a saved table.html is the page of this release"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -75,7 +76,7 @@ static void print_help(FILE *out)
     for (unsigned i = 0; i < COMMANDS; i++)
         fprintf(out, "  postern-proof %s %s\n        %s\n", commands[i].name, commands[i].usage,
                 commands[i].help);
-    fputc('\n', out);
+    fputs("  postern-proof --version\n        version, and the SHA-256 of the pages built along\n\n", out);
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         fprintf(out, "  %s %s\n", options[i].name, options[i].help);
     fputs("\nexit: 0 true, 1 false, 2 wrong use, 3 not proved, 4 cannot read or write\n", out);
@@ -205,6 +206,10 @@ int proof_main(int argc, char **argv, verify_find_fn *find, const struct game *c
     }
     if (text_equal(argv[1], "--help") || text_equal(argv[1], "help")) {
         print_help(stdout);
+        return PROOF_GOOD;
+    }
+    if (text_equal(argv[1], "--version")) {
+        proof_print_version();
         return PROOF_GOOD;
     }
     if (secret_start(&proof.err))

@@ -49,6 +49,10 @@ proof_command proof_verify, proof_footer, proof_receipt; /* judge.c, letters.c *
 proof_command proof_seal, proof_open;                    /* held.c */
 proof_command proof_key, proof_sign, proof_recover, proof_block, proof_read; /* sign.c */
 
+proof_command proof_page;                                                    /* page.c */
+/* The version, and the sums of the table's pages of this build. */
+void proof_print_version(void);
+
 /* A number option; false, with an error, when it is missing or no number. */
 bool proof_number(struct proof *proof, enum proof_option option, uint64_t *number);
 /* The game that a command speaks of. */

@@ -4,6 +4,7 @@
  *
  *   make_page bundle FILE...                 a bundle of files to standard output: a line
  *                                            "NAME LENGTH" for each, an empty line, their bytes
+ *   make_page sums FILE...                   a line "#define PAGE_SUMS …" of names and SHA-256 sums
  *   make_page page HTML CSS BUNDLE JS...     the page to standard output; BUNDLE is packed by gzip
  */
 #include <sodium.h>
@@ -149,13 +150,36 @@ static void make_page(char **path, int count)
     buf_fini(&out);
 }
 
+static void make_sums(char **path, int count)
+{
+    struct buf out = {0};
+
+    buf_put(&out, "#define PAGE_SUMS");
+    for (int i = 0; i < count; i++) {
+        unsigned char hash[crypto_hash_sha256_BYTES];
+        char hex[2 * sizeof hash + 1];
+        struct buf text = {0};
+
+        read_file(path[i], &text);
+        crypto_hash_sha256(hash, (const unsigned char *)buf_text(&text), text.length);
+        buf_printf(&out, " {\"%s\", \"%s\"},", name_of(path[i]),
+                   sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
+        buf_fini(&text);
+    }
+    buf_put_char(&out, '\n');
+    write_out(&out);
+    buf_fini(&out);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "bundle") == 0)
         make_bundle(argv + 2, argc - 2);
+    else if (argc > 1 && strcmp(argv[1], "sums") == 0)
+        make_sums(argv + 2, argc - 2);
     else if (argc > 5 && strcmp(argv[1], "page") == 0)
         make_page(argv + 2, argc - 2);
     else
-        fail("usage: make_page bundle FILE... | page HTML CSS BUNDLE JS...", "");
+        fail("usage: make_page bundle FILE... | sums FILE... | page HTML CSS BUNDLE JS...", "");
     return 0;
 }

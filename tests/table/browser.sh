@@ -12,4 +12,18 @@ cp "$top_srcdir"/tests/proof/corpus/0.1/welcome_back-1.record \
 sed '0,/ order /{/ order /s/ order / ordre /}' "$dir/welcome_back-1.record" >"$dir/changed.record"
 ! cmp -s "$dir/welcome_back-1.record" "$dir/changed.record"
 head -c 3000 "$dir/welcome_back-1.record" >"$dir/cut.record"
+# A page is known again, also the copy of a server; a changed one is not.
+proof=$top_builddir/postern-proof page=$top_builddir/src/table/table.html
+"$proof" page "$page" >"$dir/told"
+grep -q '^true: this is table.html' "$dir/told"
+"$proof" --version | grep -q "^table.html SHA-256 $(sha256sum "$page" | cut -d' ' -f1)$"
+sed 's|\(<script id="site" type="application/json">\){}|\1{"server":"games@table.example"}|' "$page" >"$dir/served.html"
+! cmp -s "$page" "$dir/served.html"
+"$proof" page "$dir/served.html" | grep -q '^it is told: {"server":"games@table.example"}$'
+sed 's/const LETTER_MOST = 1900/const LETTER_MOST = 1901/' "$page" >"$dir/changed.html"
+! cmp -s "$page" "$dir/changed.html"
+code=0
+"$proof" page "$dir/changed.html" 2>/dev/null || code=$?
+[ "$code" = 1 ] || { echo "a changed page is taken for ours"; exit 1; }
+rm "$dir"/told "$dir"/*.html
 PYTHONPATH=$top_srcdir/tests/e2e python3 -B "$top_srcdir/tests/table/page.py" "$dir"
