@@ -19,6 +19,14 @@ const char *answering_fate_word(enum line_fate fate)
 enum rc answering_name(struct desk *desk, const struct position *position, unsigned seat,
                        const char *language, char *out, size_t capacity, struct err *err)
 {
+    return answering_name_player(desk, position, seat, position->player[seat], language, out,
+                                 capacity, err);
+}
+
+enum rc answering_name_player(struct desk *desk, const struct position *position, unsigned seat,
+                              int64_t player, const char *language, char *out, size_t capacity,
+                              struct err *err)
+{
     struct wording wording = {.language = library_language(desk->library, language)};
     char number[TEXT_INT_BYTES];
     struct buf text = {0};
@@ -31,7 +39,7 @@ enum rc answering_name(struct desk *desk, const struct position *position, unsig
         buf_fini(&text);
         return RC_OK;
     }
-    rc = people_get(desk, position->player[seat], &person, NULL);
+    rc = people_get(desk, player, &person, NULL);
     text_copy(out, capacity, rc == RC_OK ? person.name : "?");
     return rc == RC_OK || rc == RC_NOT_FOUND || rc == RC_BAD_SEAL /* forgotten */
                ? RC_OK

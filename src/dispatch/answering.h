@@ -14,6 +14,11 @@ enum rc answering_name(struct desk *desk, const struct position *position, unsig
                        const char *language, char *out, size_t capacity,
                        struct err *err) MUST_CHECK;
 
+/* The same for somebody who had the seat once. */
+enum rc answering_name_player(struct desk *desk, const struct position *position, unsigned seat,
+                              int64_t player, const char *language, char *out, size_t capacity,
+                              struct err *err) MUST_CHECK;
+
 /* Fill the players' names of a game into a wording; names live in `names`. */
 enum { ANSWERING_NAME_BYTES = 128 };
 struct answering_names {

@@ -140,14 +140,17 @@ static enum rc add_note(struct making *making, struct value *list, const struct 
 {
     struct buf lines = {0};
     bool blocked = note->kind == ENTRY_PRESS && note->who >= 1 && note->who <= SEATS_MAX &&
-                   people_blocks(&making->person, making->news.position->player[note->who]);
-    enum rc rc = RC_OK;
+                   people_blocks(&making->person, news_holder(&making->news, note->who, note->n));
+    const struct wording now = making->wording;
+    struct answering_names names;
+    enum rc rc =
+        news_name_seats(making->desk, &making->news, note->n, &names, &making->wording, err);
 
-    if (blocked)
+    if (rc == RC_OK && blocked)
         WORDING(&making->wording, &lines, "talk.news-blocked", "n", "");
-    else
+    else if (rc == RC_OK)
         rc = news_tell(making->desk, &making->wording, &making->news, note, &lines, err);
-
+    making->wording = now;
     for (const char *text = buf_text(&lines); rc == RC_OK && *text;) {
         size_t length = strcspn(text, "\n");
         char *line = strndup(text, length);
@@ -167,6 +170,8 @@ static enum rc add_steps(struct making *making, struct err *err)
 {
     struct value *list = value_set_list(making->map, "steps");
 
+    struct answering_names names;
+    struct wording now = making->wording;
     unsigned note = 0;
     enum rc rc = RC_OK;
 
@@ -178,7 +183,11 @@ static enum rc add_steps(struct making *making, struct err *err)
             rc = add_note(making, list, &making->news.note[note++], err);
         if (i == making->news.event_count)
             break;
+        if (rc == RC_OK)
+            rc = news_name_seats(making->desk, &making->news, making->news.event_n[i], &names,
+                                 &making->wording, err);
         wording_event(&making->wording, &making->news.event[i], &line);
+        making->wording = now;
         value_add(list, value_text(making->values, buf_text(&line)));
         buf_wipe(&line);
     }

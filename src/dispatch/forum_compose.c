@@ -138,23 +138,30 @@ static void write_title(struct making *making)
     }
 }
 
-static void add_steps(struct making *making)
+static enum rc add_steps(struct making *making, struct err *err)
 {
     const struct news *news = &making->news;
     unsigned first = news->event_count > STEPS_MOST ? news->event_count - STEPS_MOST : 0;
     unsigned fold = news->event_count > STEPS_SHOWN ? news->event_count - STEPS_SHOWN : 0;
     struct value *older = value_set_list(making->map, "older_steps");
     struct value *steps = value_set_list(making->map, "steps");
+    const struct wording now = making->wording;
+    struct answering_names names;
+    enum rc rc = RC_OK;
 
-    for (unsigned i = first; i < news->event_count; i++) {
+    for (unsigned i = first; i < news->event_count && rc == RC_OK; i++) {
         struct buf line = {0};
 
+        making->wording = now;
+        rc = news_name_seats(making->desk, news, news->event_n[i], &names, &making->wording, err);
         wording_event(&making->wording, &news->event[i], &line);
         add_escaped(making, i < fold ? older : steps, buf_text(&line));
         buf_wipe(&line);
     }
+    making->wording = now;
     value_set_int(making->map, "older_count", (int64_t)value_count(older));
     value_set_flag(making->map, "has_older", value_count(older) > 0);
+    return rc;
 }
 
 static enum rc mention(struct making *making, unsigned seat, struct value *one, struct err *err)
@@ -319,10 +326,11 @@ static enum rc gather(struct making *making, struct err *err)
     if (rc != RC_OK)
         return rc;
     write_title(making);
-    add_steps(making);
+    rc = add_steps(making, err);
     add_outcome(making);
     add_ticket(making);
-    rc = add_questions(making, err);
+    if (rc == RC_OK)
+        rc = add_questions(making, err);
     if (rc == RC_OK && making->wording.game->show && making->kind != OUTBOX_SAY)
         rc = draw(making, err);
     return rc == RC_OK && making->kind != OUTBOX_SAY ? add_signed(making, err) : rc;

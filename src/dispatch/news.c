@@ -10,6 +10,7 @@
 
 struct gatherer {
     struct news *news;
+    int64_t player[POSITION_SEATS]; /* before the entry */
     int64_t from_n;
     struct event_list *events; /* of one entry */
 };
@@ -206,9 +207,26 @@ static enum rc add_note(struct news *news, const struct position_step *step, str
     return RC_OK;
 }
 
-static enum rc gather(void *user, const struct position_step *step, struct err *err)
+/* A seat changes hands: what was told so far was of the one before. */
+static enum rc add_seating(struct gatherer *gatherer, const struct position_step *step,
+                           struct err *err)
 {
-    struct gatherer *gatherer = user;
+    struct news *news = gatherer->news;
+    struct news_seating *grown;
+    uint8_t seat = step->entry->seat;
+
+    grown = realloc(news->seating, (news->seating_count + 1) * sizeof *grown);
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    news->seating = grown;
+    grown[news->seating_count++] =
+        (struct news_seating){step->entry->number, seat, gatherer->player[seat]};
+    return RC_OK;
+}
+
+static enum rc gather_step(struct gatherer *gatherer, const struct position_step *step,
+                           struct err *err)
+{
     struct news *news = gatherer->news;
     const struct game *rules = step->position->played;
     const void *rulebook = position_rulebook(step->position);
@@ -218,6 +236,8 @@ static enum rc gather(void *user, const struct position_step *step, struct err *
         return RC_OK;
     if (step->entry->kind == ENTRY_UNDO)
         drop_undone(news, step->entry->to);
+    if (step->entry->kind == ENTRY_SEAT)
+        return add_seating(gatherer, step, err);
     if (is_note(step->entry) || !news_order(step, news->seat, &order))
         return add_note(news, step, err);
     if (!news->views && !(news->views = calloc(NEWS_ORDERS_MAX, rules->state_bytes)))
@@ -232,10 +252,46 @@ static enum rc gather(void *user, const struct position_step *step, struct err *
     return add_events(news, gatherer->events, step->entry->number, err);
 }
 
+static enum rc gather(void *user, const struct position_step *step, struct err *err)
+{
+    struct gatherer *gatherer = user;
+    enum rc rc = gather_step(gatherer, step, err);
+
+    memcpy(gatherer->player, step->position->player, sizeof gatherer->player);
+    return rc;
+}
+
+int64_t news_holder(const struct news *news, unsigned seat, uint64_t n)
+{
+    for (unsigned i = 0; i < news->seating_count; i++)
+        if (news->seating[i].seat == seat && news->seating[i].n > n)
+            return news->seating[i].player;
+    return news->position->player[seat];
+}
+
+enum rc news_name_seats(struct desk *desk, const struct news *news, uint64_t n,
+                        struct answering_names *names, struct wording *wording, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < news->seating_count && rc == RC_OK; i++) {
+        unsigned seat = news->seating[i].seat;
+
+        if (news->seating[i].n <= n)
+            continue;
+        rc = answering_name_player(desk, news->position, seat, news_holder(news, seat, n),
+                                   language_code(wording->language), names->name[seat],
+                                   sizeof names->name[0], err);
+        wording->player[seat] = names->name[seat];
+    }
+    return rc;
+}
+
 enum rc news_gather(struct desk *desk, int64_t game, unsigned seat, int64_t from_n, int64_t n,
                     struct news *news, struct err *err)
 {
-    struct gatherer gatherer = {news, from_n, calloc(1, sizeof(struct event_list))};
+    struct gatherer gatherer = {
+        .news = news, .from_n = from_n, .events = calloc(1, sizeof(struct event_list))};
     enum rc rc;
 
     news->seat = seat;
@@ -275,6 +331,7 @@ void news_fini(struct news *news)
         free(news->note[i].text);
     }
     free(news->note);
+    free(news->seating);
     position_free(news->position);
     *news = (struct news){0};
 }

@@ -5,6 +5,7 @@
 #define POSTERN_DISPATCH_NEWS_H
 
 #include "base/buf.h"
+#include "dispatch/answering.h"
 #include "match/position.h"
 
 enum { NEWS_ORDERS_MAX = 64 }; /* drawn on a board; older ones are told in words only */
@@ -21,6 +22,13 @@ struct news_note {
     char *text;  /* owned: what was said; AGREE, DECLINE: "undo 41"; KEY: the new one */
 };
 
+/* Who had a seat before somebody else took it. */
+struct news_seating {
+    uint64_t n; /* entry with which the next one took it */
+    uint8_t seat;
+    int64_t player;
+};
+
 struct news {
     struct position *position; /* after entry n; owned */
     void *view;                /* the reader's, owned */
@@ -30,6 +38,8 @@ struct news {
     uint64_t *event_n;   /* owned: entry of each */
     unsigned note_count;
     struct news_note *note; /* owned */
+    unsigned seating_count;
+    struct news_seating *seating; /* owned */
     unsigned past_count;
     struct game_past past[NEWS_ORDERS_MAX];
     struct order order[NEWS_ORDERS_MAX];
@@ -48,6 +58,13 @@ bool news_order(const struct position_step *step, unsigned seat, struct order *o
 struct wording;
 enum rc news_tell(struct desk *desk, const struct wording *wording, const struct news *news,
                   const struct news_note *note, struct buf *out, struct err *err) MUST_CHECK;
+/* Who had a seat when entry n was made. */
+int64_t news_holder(const struct news *news, unsigned seat, uint64_t n);
+/* Name the seats as they were held when entry n was made, as far as they changed hands since.
+ * `names` lives as long as the wording. */
+enum rc news_name_seats(struct desk *desk, const struct news *news, uint64_t n,
+                        struct answering_names *names, struct wording *wording,
+                        struct err *err) MUST_CHECK;
 void news_fini(struct news *news);
 
 #endif

@@ -60,6 +60,9 @@ struct ledger_seat {
 typedef enum rc (*ledger_seat_fn)(void *user, const struct ledger_seat *seat, struct err *err);
 enum rc ledger_seats(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
                      struct err *err) MUST_CHECK;
+/* Everybody who ever had a seat of the game, in the order in which they took them. */
+enum rc ledger_seat_history(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
+                            struct err *err) MUST_CHECK;
 /* fails  RC_NOT_FOUND: nobody ever sat there */
 enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct ledger_seat *out,
                         struct err *err) MUST_CHECK;

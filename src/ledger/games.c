@@ -462,13 +462,13 @@ static struct ledger_seat read_seat(struct query *query)
                                 .n = query_get_int(query, 3)};
 }
 
-enum rc ledger_seats(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
-                     struct err *err)
+static enum rc walk_seats(struct ledger *ledger, enum ledger_statement which, int64_t game,
+                          ledger_seat_fn fn, void *user, struct err *err)
 {
     enum rc rc = RC_OK, end;
     struct query query;
 
-    query_begin(&query, ledger, ST_SEATS);
+    query_begin(&query, ledger, which);
     query_int(&query, game);
     while (rc == RC_OK && query_next(&query)) {
         struct ledger_seat seat = read_seat(&query);
@@ -476,6 +476,18 @@ enum rc ledger_seats(struct ledger *ledger, int64_t game, ledger_seat_fn fn, voi
     }
     end = query_end(&query, err);
     return rc != RC_OK ? rc : end;
+}
+
+enum rc ledger_seats(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
+                     struct err *err)
+{
+    return walk_seats(ledger, ST_SEATS, game, fn, user, err);
+}
+
+enum rc ledger_seat_history(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
+                            struct err *err)
+{
+    return walk_seats(ledger, ST_SEAT_HISTORY, game, fn, user, err);
 }
 
 enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct ledger_seat *out,

@@ -122,6 +122,7 @@
     X(SEAT_AT, "SELECT player FROM seat WHERE game = ? AND seat = ? AND n = ?")                    \
     X(SEAT_HOLDER, "SELECT player FROM seat WHERE game = ? AND seat = ? AND n <= ? "               \
                    "ORDER BY n DESC LIMIT 1")                                                      \
+    X(SEAT_HISTORY, "SELECT game, seat, player, n FROM seat WHERE game = ? ORDER BY n, seat")      \
     X(SEAT_NOW_PUT, "INSERT INTO seat_now (game, seat, player, n) VALUES (?, ?, ?, ?)"             \
                     " ON CONFLICT DO UPDATE SET player = excluded.player, n = excluded.n")         \
     X(SEATS, "SELECT game, seat, player, n FROM seat_now WHERE game = ? ORDER BY seat")            \

@@ -27,8 +27,19 @@ void position_free(struct position *position)
     free(position);
 }
 
+/* Enough for nine seats to change hands a hundred times each. */
+enum { SEATINGS_MAX = 900 };
+
+struct seating {
+    int64_t n; /* entry */
+    int64_t player;
+    int seat;
+};
+
 struct loader {
     struct desk *desk;
+    struct seating seating[SEATINGS_MAX]; /* in order */
+    unsigned seating_count, seated;       /* of them, those who sit by now */
     struct position *position;
     int64_t to; /* last entry to read */
     position_step_fn fn;
@@ -119,14 +130,30 @@ static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct e
     return rc;
 }
 
+/* Who began sits there from the start: what is sealed before its roster has his key. */
 static enum rc load_seat(void *user, const struct ledger_seat *seat, struct err *err)
 {
-    struct position *position = user;
+    struct loader *loader = user;
 
-    (void)err;
-    if (seat->seat >= 1 && seat->seat <= SEATS_MAX)
-        position->player[seat->seat] = seat->player;
+    if (seat->seat < 1 || seat->seat > SEATS_MAX)
+        return RC_OK;
+    if (loader->seating_count == SEATINGS_MAX)
+        return ERR(err, RC_TOO_LONG, "the seats of this game changed hands too often");
+    loader->seating[loader->seating_count++] = (struct seating){seat->n, seat->player, seat->seat};
+    if (!loader->position->player[seat->seat])
+        loader->position->player[seat->seat] = seat->player;
     return RC_OK;
+}
+
+/* Who sits there after entry n, so that what comes before keeps the earlier name. */
+static void seat_players(struct loader *loader, int64_t n)
+{
+    for (; loader->seated < loader->seating_count && loader->seating[loader->seated].n <= n;
+         loader->seated++) {
+        const struct seating *seating = &loader->seating[loader->seated];
+
+        loader->position->player[seating->seat] = seating->player;
+    }
 }
 
 /* Words that stand beside the log, as far as they were not forgotten. */
@@ -162,6 +189,7 @@ static enum rc load_entry(void *user, const struct ledger_entry *row, struct err
 
     if (row->n > loader->to)
         return RC_STOPPED;
+    seat_players(loader, row->n);
     if (row->n == 0) {
         rc = start(loader, row, err);
         position->at_s = row->at_s;
@@ -244,7 +272,7 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a game");
-    rc = ledger_seats(desk->ledger, game, load_seat, made, err);
+    rc = ledger_seat_history(desk->ledger, game, load_seat, &loader, err);
     if (rc == RC_OK)
         rc = load_log(&loader, err);
     if (rc == RC_OK)

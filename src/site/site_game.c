@@ -33,6 +33,7 @@ struct page {
     struct value *map, *steps, *said, *seals;
     struct value *recent[FEED_STEPS]; /* ring of the newest steps */
     unsigned step_count, opened_count;
+    const struct position *position; /* at the end */
     struct wording wording;
     struct answering_names names;
     struct safe safe[SEATS_MAX + 1];
@@ -228,6 +229,8 @@ static enum rc take_entry(void *user, const struct position_step *step, struct e
 
     if (entry->kind == ENTRY_PRESS)
         return add_words(page, step, err);
+    if (entry->kind == ENTRY_SEAT && page->step_count)
+        return name_players(page, position, err);
     if (!news_order(step, SEAT_PUBLIC, &order))
         return RC_OK;
     if (!page->step_count)
@@ -246,24 +249,46 @@ static enum rc take_entry(void *user, const struct position_step *step, struct e
 
 /* ---- seals, log, record ---- */
 
+/* Who made a seal with entry n: he keeps it when somebody else has the seat. */
+static enum rc name_owner(const struct page *page, unsigned seat, int64_t n,
+                          char owner[ANSWERING_NAME_BYTES], struct err *err)
+{
+    const struct position *position = page->position;
+    char name[ANSWERING_NAME_BYTES];
+    struct safe safe;
+    int64_t player = 0;
+    enum rc rc =
+        ledger_seat_holder(page->site->desk->ledger, page->game, (int)seat, n, &player, NULL);
+
+    if (rc != RC_OK || !player || player == position->player[seat]) {
+        text_copy(owner, ANSWERING_NAME_BYTES, page->wording.player[seat]);
+        return RC_OK;
+    }
+    rc = answering_name_player(page->site->desk, position, seat, player,
+                               language_code(page->site->language), name, sizeof name, err);
+    safe_clean(&safe, name, NAME_COLUMNS, false);
+    text_copy(owner, ANSWERING_NAME_BYTES, safe.at);
+    return rc;
+}
+
 static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct err *err)
 {
     struct page *page = user;
     struct value *one = value_add_map(page->seals);
     unsigned seat =
         row->seal.seat >= 1 && row->seal.seat <= SEATS_MAX ? (unsigned)row->seal.seat : 0;
-    char hash[BASE32_HASH_BYTES];
+    char hash[BASE32_HASH_BYTES], owner[ANSWERING_NAME_BYTES];
+    enum rc rc = seat ? name_owner(page, seat, row->n, owner, err) : RC_OK;
 
-    (void)err;
     base32_write(row->seal.commitment.at, COMMITMENT_SHOWN, hash);
     value_set_text(one, "name", row->seal.name);
-    value_set_text(one, "owner", seat ? page->wording.player[seat] : "");
+    value_set_text(one, "owner", seat ? owner : "");
     value_set_int(one, "entry", row->n);
     value_set_int(one, "opened_by", row->opened_n);
     value_set_flag(one, "opened", row->opened_n >= 0);
     value_set_text(one, "commitment", hash);
     page->opened_count += row->opened_n >= 0;
-    return RC_OK;
+    return rc;
 }
 
 static enum rc add_log_line(void *user, const struct ledger_entry *row, struct err *err)
@@ -415,6 +440,7 @@ static enum rc add_seals(struct page *page, const struct position *position, str
     enum rc rc;
 
     page->seals = value_set_list(page->map, "seals");
+    page->position = position;
     rc = ledger_seals(page->site->desk->ledger, page->game, 0, (int64_t)position->chain.number,
                       add_seal, page, err);
     value_set_flag(page->map, "has_said", value_count(page->said) > 0);

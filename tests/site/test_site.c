@@ -15,6 +15,7 @@
 #include "games/games.h"
 #include "match/adjudicate.h"
 #include "server/files.h"
+#include "keeper/seating.h"
 #include "site/site.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -397,9 +398,63 @@ static void words_to_all_are_read_by_everybody_where_the_game_has_it_so(void **s
     fixture_remove(&fixture);
 }
 
+/* ---- when a seat gets another player ---- */
+
+static void replace(struct fixture *fixture, unsigned seat, int64_t player)
+{
+    struct position *position;
+    struct err err = {0};
+
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(position_get(fixture->desk, 1, &position, &err), RC_OK);
+    if (seating_replace(fixture->desk, position, seat, player, false, &err) != RC_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_round(fixture);
+}
+
+static unsigned count_of(const struct buf *page, const char *words)
+{
+    unsigned count = 0;
+
+    for (const char *at = buf_text(page); (at = strstr(at, words)) != NULL; at += strlen(words))
+        count++;
+    return count;
+}
+
+static void earlier_turns_keep_the_earlier_name(void **state)
+{
+    struct fixture fixture;
+    struct buf before = {0}, after = {0};
+    unsigned was;
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    fixture_player(&fixture, "Wanda", "wanda@three.example");
+    fixture_player(&fixture, "Carla", "carla@four.example");
+    play(&fixture, 12);
+    fixture_send(&fixture, "wanda@three.example", NULL, NULL, "watch 1\n");
+    fixture_settle(&fixture);
+    write_site(&fixture);
+    assert_true(read_page(&fixture, "game-1/index.html", &before));
+    was = count_of(&before, "Bob");
+    assert_true(was > 3);
+    replace(&fixture, 2, 4);
+    write_site(&fixture);
+    assert_true(read_page(&fixture, "game-1/index.html", &after));
+    /* his steps and seals are his; title, heading and list of players are hers */
+    assert_true(count_of(&after, "Bob") + 6 > was);
+    assert_true(count_of(&after, "Bob") < was);
+    assert_true(count_of(&after, "Carla") >= 2);
+    buf_fini(&before);
+    buf_fini(&after);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(earlier_turns_keep_the_earlier_name),
         cmocka_unit_test(every_step_of_a_game_is_on_its_page),
         cmocka_unit_test(a_second_run_writes_only_what_changed),
         cmocka_unit_test(a_game_without_boards_has_its_page_too),
