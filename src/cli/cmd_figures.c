@@ -12,7 +12,7 @@
 #include "cli/listing.h"
 #include "dispatch/bounces.h"
 #include "keeper/figures.h"
-#include "keeper/rating.h"
+#include "match/rating.h"
 #include "ledger/work.h"
 #include "people/people.h"
 

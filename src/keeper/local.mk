@@ -10,7 +10,6 @@ src_keeper_libkeeper_a_SOURCES = \
 	src/keeper/keeper.c src/keeper/keeper.h \
 	src/keeper/offering.c src/keeper/offering.h \
 	src/keeper/pace.c src/keeper/pace.h \
-	src/keeper/rating.c src/keeper/rating.h \
 	src/keeper/rebuild.c src/keeper/rebuild.h \
 	src/keeper/rekey.c src/keeper/rekey.h \
 	src/keeper/requeue.c src/keeper/requeue.h \

@@ -20,6 +20,7 @@ src_match_libmatch_a_SOURCES = \
 	src/match/position_note.c src/match/position_seals.c \
 	src/match/reveal.c src/match/reveal.h \
 	src/match/shelf.c src/match/shelf.h \
+	src/match/rating.c src/match/rating.h \
 	src/match/reply.c src/match/reply.h \
 	src/match/signature.c src/match/signature.h \
 	src/match/signing.c src/match/signing.h \

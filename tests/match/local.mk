@@ -30,4 +30,9 @@ TESTS += tests/match/test_archive
 tests_match_test_archive_SOURCES = tests/match/test_archive.c
 tests_match_test_archive_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_match_test_archive_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/match/test_rating
+TESTS += tests/match/test_rating
+tests_match_test_rating_SOURCES = tests/match/test_rating.c
+tests_match_test_rating_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_match_test_rating_LDADD = $(DESK_TEST_LIBS)
 endif

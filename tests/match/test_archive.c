@@ -17,7 +17,7 @@
 #include "games/games.h"
 #include "keeper/figures.h"
 #include "keeper/keeper.h"
-#include "keeper/rating.h"
+#include "match/rating.h"
 #include "keeper/rebuild.h"
 #include "ledger/care.h"
 #include "match/adjudicate.h"

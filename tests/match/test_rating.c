@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "keeper/rating.h"
+#include "match/rating.h"
 
 static void close_to(double is, double wanted, double within)
 {

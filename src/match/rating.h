@@ -6,8 +6,8 @@
  * others; a drawn one is drawn between all. Void games do not count. Games with practice opponents
  * make a list of their own; there a game does not count either in which all agreed to take something
  * back, or the administrator did. */
-#ifndef POSTERN_KEEPER_RATING_H
-#define POSTERN_KEEPER_RATING_H
+#ifndef POSTERN_MATCH_RATING_H
+#define POSTERN_MATCH_RATING_H
 
 #include "server/desk.h"
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "keeper/rating.h"
+#include "match/rating.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "dispatch/outbox.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "people/people.h"
