@@ -95,19 +95,19 @@ struct rating rating_after(const struct rating *rating, const struct rating_game
 
 /* ---- results ---- */
 
-struct result {
-    int64_t game, at_s, month;
-    unsigned winner, seats; /* winner 0 = drawn */
-    bool practice;          /* a practice opponent has a seat */
-    int64_t player[SEATS_MAX + 1];
+/* Who a number turned out to be; read once for each. */
+struct known_player {
+    int64_t player, is;
+    bool practice;
 };
 
-struct gathering {
-    struct desk *desk;
+struct rating_book {
+    struct desk *desk; /* while it is read */
     const char *kind;
-    struct result *result;
+    struct rating_result *result;
     size_t count, room;
-    int64_t game; /* whose seats are read */
+    struct known_player *known; /* by player */
+    size_t known_count, known_room;
 };
 
 /* "won 2 target-reached", "drawn …"; false: does not count. */
@@ -123,8 +123,8 @@ static bool read_result(const char *text, unsigned *winner)
 
 static enum rc gather(void *user, const struct ledger_game_row *row, struct err *err)
 {
-    struct gathering *gathering = user;
-    struct result *grown;
+    struct rating_book *gathering = user;
+    struct rating_result *grown;
     unsigned winner;
 
     if (row->status != LEDGER_OVER || !read_result(row->result, &winner) ||
@@ -137,39 +137,120 @@ static enum rc gather(void *user, const struct ledger_game_row *row, struct err 
             return ERR(err, RC_NO_MEMORY, "no memory for the results of games");
         gathering->result = grown;
     }
-    gathering->result[gathering->count++] = (struct result){
+    gathering->result[gathering->count++] = (struct rating_result){
         .game = row->game, .at_s = row->at_s, .month = vault_month(row->at_s), .winner = winner};
     return RC_OK;
 }
 
-struct seats_reader {
-    struct desk *desk;
-    struct result *result;
-};
-
-/* Players who turned out to be one person count as one. */
-static int64_t who_is(struct desk *desk, int64_t player, bool *practice)
+static size_t known_at(const struct rating_book *book, int64_t player)
 {
-    struct person person;
+    size_t low = 0, high = book->known_count;
 
-    if (!player || people_get(desk, player, &person, NULL) != RC_OK)
-        return player;
-    *practice |= person.practice[0] != '\0';
-    return person.merged ? person.merged : player;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (book->known[middle].player < player)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
-static enum rc gather_seat(void *user, const struct ledger_seat *seat, struct err *err)
+/* Players who turned out to be one person count as one. */
+static enum rc who_is(struct rating_book *book, int64_t player, const struct known_player **is,
+                      struct err *err)
 {
-    struct seats_reader *reader = user;
-    struct result *result = reader->result;
+    size_t at = known_at(book, player);
+    struct known_player *grown, found = {player, player, false};
+    struct person person;
+
+    if (at == book->known_count || book->known[at].player != player) {
+        if (book->known_count == book->known_room) {
+            book->known_room = book->known_room ? 2 * book->known_room : 64;
+            grown = realloc(book->known, book->known_room * sizeof *grown);
+            if (!grown)
+                return ERR(err, RC_NO_MEMORY, "no memory for players");
+            book->known = grown;
+        }
+        if (player && people_get(book->desk, player, &person, NULL) == RC_OK)
+            found = (struct known_player){player, person.merged ? person.merged : player,
+                                          person.practice[0] != '\0'};
+        memmove(book->known + at + 1, book->known + at,
+                (book->known_count - at) * sizeof *book->known);
+        book->known[at] = found;
+        book->known_count++;
+    }
+    *is = &book->known[at];
+    return RC_OK;
+}
+
+/* ---- seats that changed hands ---- */
+
+enum { HOLDERS_MAX = 900 }; /* as many as a position reads */
+
+struct holder {
+    int64_t n, player;
+    unsigned orders;
+    int seat;
+};
+
+struct holders {
+    struct holder at[HOLDERS_MAX]; /* in order */
+    unsigned count, seats;
+};
+
+static enum rc gather_holder(void *user, const struct ledger_seat *seat, struct err *err)
+{
+    struct holders *holders = user;
 
     (void)err;
-    if (seat->seat < 1 || seat->seat > SEATS_MAX)
+    if (seat->seat < 1 || seat->seat > SEATS_MAX || holders->count == HOLDERS_MAX)
         return RC_OK;
-    result->player[seat->seat] = who_is(reader->desk, seat->player, &result->practice);
-    if ((unsigned)seat->seat > result->seats)
-        result->seats = (unsigned)seat->seat;
+    holders->at[holders->count++] = (struct holder){seat->n, seat->player, 0, seat->seat};
+    if ((unsigned)seat->seat > holders->seats)
+        holders->seats = (unsigned)seat->seat;
     return RC_OK;
+}
+
+static enum rc count_order(void *user, const struct ledger_entry *entry, struct err *err)
+{
+    struct holders *holders = user;
+
+    (void)err;
+    if (!text_equal(entry->kind, "order"))
+        return RC_OK;
+    for (unsigned i = holders->count; i-- > 0;)
+        if (holders->at[i].seat == entry->seat && holders->at[i].n <= entry->n) {
+            holders->at[i].orders++;
+            break;
+        }
+    return RC_OK;
+}
+
+/* Whose result a seat's is. One who had it twice counts once, with all his orders. */
+static int64_t holder_of(const struct holders *holders, unsigned seat, int64_t rule)
+{
+    int64_t chosen = 0;
+    unsigned most = 0;
+
+    for (unsigned i = 0; i < holders->count; i++) {
+        unsigned orders = 0;
+
+        if ((unsigned)holders->at[i].seat != seat)
+            continue;
+        if (rule == CONFIG_REPLACED_FIRST && chosen)
+            continue;
+        for (unsigned j = 0; j < holders->count; j++)
+            if ((unsigned)holders->at[j].seat == seat &&
+                holders->at[j].player == holders->at[i].player)
+                orders += holders->at[j].orders;
+        if (rule != CONFIG_REPLACED_MOST || !chosen || orders >= most) {
+            chosen = holders->at[i].player;
+            most = orders;
+        }
+    }
+    return chosen;
 }
 
 static enum rc look_for_undo(void *user, const struct ledger_entry *entry, struct err *err)
@@ -182,39 +263,53 @@ static enum rc look_for_undo(void *user, const struct ledger_entry *entry, struc
 }
 
 /* Who sat where; and does the game count in this list? */
-static enum rc gather_seats(struct desk *desk, struct result *result, bool practice, bool *counts,
-                            struct err *err)
+static enum rc gather_seats(struct rating_book *book, struct rating_result *result, bool practice,
+                            bool *counts, struct err *err)
 {
-    struct seats_reader reader = {desk, result};
+    struct ledger *ledger = book->desk->ledger;
+    const struct known_player *is;
+    struct holders holders;
     bool undone = false;
-    enum rc rc = ledger_seats(desk->ledger, result->game, gather_seat, &reader, err);
+    enum rc rc;
 
+    holders.count = holders.seats = 0;
+    rc = ledger_seat_history(ledger, result->game, gather_holder, &holders, err);
+    result->seats = holders.seats;
+    if (rc == RC_OK && holders.count > holders.seats)
+        rc = ledger_entries(ledger, result->game, 1, count_order, &holders, err);
+    for (unsigned seat = 1; seat <= result->seats && rc == RC_OK; seat++) {
+        rc = who_is(book, holder_of(&holders, seat, book->desk->config->replaced), &is, err);
+        if (rc == RC_OK) {
+            result->player[seat] = is->is;
+            result->practice |= is->practice;
+        }
+    }
     if (rc == RC_OK && practice && result->practice)
-        rc = ledger_entries(desk->ledger, result->game, 1, look_for_undo, &undone, err);
+        rc = ledger_entries(ledger, result->game, 1, look_for_undo, &undone, err);
     *counts = result->practice == practice && !undone;
     return rc;
 }
 
 /* Read the seats of all, and let go of those that do not count. */
-static enum rc gather_all_seats(struct gathering *gathering, bool practice, struct err *err)
+static enum rc gather_all_seats(struct rating_book *book, bool practice, struct err *err)
 {
     size_t kept = 0;
     enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < gathering->count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < book->count && rc == RC_OK; i++) {
         bool counts = false;
 
-        rc = gather_seats(gathering->desk, &gathering->result[i], practice, &counts, err);
+        rc = gather_seats(book, &book->result[i], practice, &counts, err);
         if (counts)
-            gathering->result[kept++] = gathering->result[i];
+            book->result[kept++] = book->result[i];
     }
-    gathering->count = kept;
+    book->count = kept;
     return rc;
 }
 
 static int by_end(const void *left, const void *right)
 {
-    const struct result *a = left, *b = right;
+    const struct rating_result *a = left, *b = right;
 
     return a->month != b->month ? (a->month > b->month) - (a->month < b->month)
                                 : (a->game > b->game) - (a->game < b->game);
@@ -275,7 +370,7 @@ static void add_game(struct ratings *ratings, int64_t player, const struct ratin
         rated->game[rated->count++] = (struct rating_game){*other, score};
 }
 
-static double score_of(const struct result *result, unsigned seat, unsigned other)
+static double score_of(const struct rating_result *result, unsigned seat, unsigned other)
 {
     return !result->winner           ? 0.5
            : result->winner == seat  ? 1.0
@@ -283,7 +378,7 @@ static double score_of(const struct result *result, unsigned seat, unsigned othe
                                      : -1.0; /* neither has won: nothing is known between them */
 }
 
-static void add_result(struct ratings *ratings, const struct result *result)
+static void add_result(struct ratings *ratings, const struct rating_result *result)
 {
     for (unsigned seat = 1; seat <= result->seats; seat++) {
         struct rated *rated =
@@ -322,15 +417,38 @@ static void end_period(struct ratings *ratings)
     }
 }
 
-static void rate(struct ratings *ratings, const struct result *result, size_t count)
+struct listener {
+    rating_month_fn fn; /* NULL = nobody listens */
+    void *user;
+};
+
+static void tell_month(const struct ratings *ratings, int64_t month, const struct listener *to)
+{
+    for (unsigned i = 0; to->fn && i < ratings->count; i++)
+        to->fn(to->user, month, &ratings->at[i].row);
+}
+
+static void rate(struct ratings *ratings, const struct rating_result *result, size_t count,
+                 const struct listener *to)
 {
     for (size_t i = 0; i < count; i++) {
         for (int64_t month = i ? result[i - 1].month : result[i].month; month < result[i].month;
-             month++)
+             month++) {
             end_period(ratings);
+            tell_month(ratings, month, to);
+        }
         add_result(ratings, &result[i]);
     }
     end_period(ratings);
+    if (count)
+        tell_month(ratings, result[count - 1].month, to);
+}
+
+static void ratings_fini(struct ratings *ratings)
+{
+    for (unsigned i = 0; i < ratings->count; i++)
+        free(ratings->at[i].game);
+    free(ratings->at);
 }
 
 static int by_points(const void *left, const void *right)
@@ -359,28 +477,136 @@ static enum rc hand_over(struct ratings *ratings, struct rating_row **row, unsig
     return RC_OK;
 }
 
+/* ---- the book ---- */
+
+void rating_close(struct rating_book *book)
+{
+    if (!book)
+        return;
+    free(book->result);
+    free(book->known);
+    free(book);
+}
+
+enum rc rating_open(struct desk *desk, const char *kind, bool practice, struct rating_book **book,
+                    struct err *err)
+{
+    struct rating_book *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for ratings");
+    made->desk = desk;
+    made->kind = kind;
+    rc = ledger_games_now(desk->ledger, LEDGER_OVER, gather, made, err);
+    if (rc == RC_OK)
+        rc = gather_all_seats(made, practice, err);
+    if (rc == RC_OK && made->count)
+        qsort(made->result, made->count, sizeof *made->result, by_end);
+    if (rc == RC_OK)
+        *book = made;
+    else
+        rating_close(made);
+    return rc;
+}
+
+const struct rating_result *rating_results(const struct rating_book *book, size_t *count)
+{
+    *count = book->count;
+    return book->result;
+}
+
+enum rc rating_rows(const struct rating_book *book, size_t count, struct rating_row **row,
+                    unsigned *rows, struct err *err)
+{
+    static const struct listener nobody = {NULL, NULL};
+    struct ratings ratings = {0};
+    enum rc rc;
+
+    rate(&ratings, book->result, count, &nobody);
+    rc = hand_over(&ratings, row, rows, err);
+    ratings_fini(&ratings);
+    return rc;
+}
+
+enum rc rating_months(const struct rating_book *book, rating_month_fn fn, void *user,
+                      struct err *err)
+{
+    const struct listener to = {fn, user};
+    struct ratings ratings = {0};
+    bool failed;
+
+    rate(&ratings, book->result, book->count, &to);
+    failed = ratings.failed;
+    ratings_fini(&ratings);
+    return failed ? ERR(err, RC_NO_MEMORY, "no memory for ratings") : RC_OK;
+}
+
+static struct rating rating_of(const struct rating_row *row, unsigned rows, int64_t player)
+{
+    for (unsigned i = 0; i < rows; i++)
+        if (row[i].player == player)
+            return row[i].rating;
+    return rating_new;
+}
+
+/* Results up to this one's end, this one last. */
+static bool keep_before(struct rating_book *book, int64_t game, struct rating_result *this)
+{
+    size_t kept = 0;
+    bool found = false;
+
+    for (size_t i = 0; i < book->count; i++)
+        if (book->result[i].game == game) {
+            *this = book->result[i];
+            found = true;
+        }
+    for (size_t i = 0; i < book->count && found; i++)
+        if (book->result[i].game != game && book->result[i].at_s <= this->at_s)
+            book->result[kept++] = book->result[i];
+    if (found)
+        book->result[kept] = *this;
+    book->count = kept + found;
+    return found;
+}
+
+enum rc rating_change(struct desk *desk, const char *kind, bool practice, int64_t game,
+                      struct rating before[SEATS_MAX + 1], struct rating after[SEATS_MAX + 1],
+                      bool *counts, struct err *err)
+{
+    struct rating_row *earlier = NULL, *later = NULL;
+    unsigned earlier_rows = 0, later_rows = 0;
+    struct rating_book *book = NULL;
+    struct rating_result this = {0};
+    enum rc rc = rating_open(desk, kind, practice, &book, err);
+
+    *counts = rc == RC_OK && keep_before(book, game, &this);
+    if (*counts)
+        rc = rating_rows(book, book->count - 1, &earlier, &earlier_rows, err);
+    if (rc == RC_OK && *counts)
+        rc = rating_rows(book, book->count, &later, &later_rows, err);
+    for (unsigned seat = 1; seat <= this.seats && rc == RC_OK; seat++) {
+        before[seat] = rating_of(earlier, earlier_rows, this.player[seat]);
+        after[seat] = rating_of(later, later_rows, this.player[seat]);
+    }
+    free(earlier);
+    free(later);
+    rating_close(book);
+    return rc;
+}
+
 enum rc rating_all(struct desk *desk, const char *kind, bool practice, struct rating_row **row,
                    unsigned *count, struct err *err)
 {
-    struct gathering gathering = {.desk = desk, .kind = kind};
-    struct ratings ratings = {0};
+    struct rating_book *book = NULL;
     enum rc rc = ledger_begin_read(desk->ledger, err);
 
     if (rc != RC_OK)
         return rc;
-    rc = ledger_games_now(desk->ledger, LEDGER_OVER, gather, &gathering, err);
-    if (rc == RC_OK)
-        rc = gather_all_seats(&gathering, practice, err);
+    rc = rating_open(desk, kind, practice, &book, err);
     ledger_rollback(desk->ledger);
-    if (rc == RC_OK) {
-        if (gathering.count)
-            qsort(gathering.result, gathering.count, sizeof *gathering.result, by_end);
-        rate(&ratings, gathering.result, gathering.count);
-        rc = hand_over(&ratings, row, count, err);
-    }
-    for (unsigned i = 0; i < ratings.count; i++)
-        free(ratings.at[i].game);
-    free(ratings.at);
-    free(gathering.result);
+    if (rc == RC_OK)
+        rc = rating_rows(book, book->count, row, count, err);
+    rating_close(book);
     return rc;
 }

@@ -27,6 +27,7 @@ static const char *const transports[] = {"maildir", "imap", NULL};
 static const char *const tls_ways[] = {"tls", "starttls", "none", NULL};
 static const char *const forums[] = {"none", "discourse", "nodebb", "nodebb1", NULL};
 static const char *const forum_games[] = {"all", "played", NULL};
+static const char *const replaced[] = {"most", "last", "first", NULL};
 static const char *const yes_no[] = {"no", "yes", NULL};
 
 #define AT(member) offsetof(struct config, member)
@@ -56,6 +57,9 @@ static const struct config_row rows[] = {
     {"server", "first_game", KIND_NUMBER, AT(first_game), "1", 1, 2000000000, NULL,
      "The number of this server's first game. Where several servers share one\n"
      "address, give each a range of its own: 1, 1000000, 2000000 (doc/scaling.md)."},
+    {"server", "replaced", KIND_CHOICE, AT(replaced), "most", 0, 0, replaced,
+     "Whose result it is for the ratings when somebody else took over a seat: of who\n"
+     "gave most of its orders, of who had it last, or of who had it first."},
     {"server", "workers", KIND_NUMBER, AT(workers), "2", 1, 64, NULL,
      "Threads that compose letters and draw boards."},
     {"server", "keep_letters", KIND_TIME, AT(keep_letters_s), "730d", 0, 20 * YEAR, NULL,

@@ -40,6 +40,9 @@ enum config_forum_kind {
     CONFIG_FORUM_NODEBB1
 };
 
+/* Whose result is a seat's that changed hands? */
+enum config_replaced { CONFIG_REPLACED_MOST, CONFIG_REPLACED_LAST, CONFIG_REPLACED_FIRST };
+
 struct config_forum {
     int64_t kind; /* enum config_forum_kind */
     char url[CONFIG_TEXT_BYTES];
@@ -67,6 +70,7 @@ struct config {
     char data[CONFIG_TEXT_BYTES];
     char templates[CONFIG_TEXT_BYTES];
     char language[CONFIG_TEXT_BYTES];
+    int64_t replaced;   /* enum config_replaced: whose result it is when a seat changed hands */
     int64_t first_game; /* number of this server's first game */
     int64_t workers;
     char health[CONFIG_TEXT_BYTES]; /* "" = none */

@@ -7,8 +7,14 @@
 
 #include <cmocka.h>
 #include <math.h>
+#include <stdlib.h>
 
+#include "games/games.h"
+#include "keeper/keeper.h"
+#include "keeper/seating.h"
+#include "match/adjudicate.h"
 #include "match/rating.h"
+#include "tests/house/fixture.h"
 
 static void close_to(double is, double wanted, double within)
 {
@@ -67,6 +73,104 @@ static void a_great_surprise_raises_the_volatility(void **state)
     assert_true(after.volatility > 0.06);
     assert_true(after.points > 1000.0);
     assert_true(isfinite(after.points) && isfinite(after.deviation));
+}
+
+/* ---- a seat that changed hands ---- */
+
+static struct err err;
+#define OK(call)                                                                                   \
+    do                                                                                             \
+        if ((call) != RC_OK)                                                                       \
+            fail_msg("%s", err.text);                                                              \
+    while (0)
+
+static void play(struct fixture *fixture, unsigned letters, const char *second)
+{
+    char line[ORDER_TEXT_BYTES];
+
+    for (unsigned i = 0; i < letters; i++) {
+        unsigned seat = adjudicate_is_asked(fixture_position(fixture, 1), 1) ? 1 : 2;
+
+        assert_true(fixture_random_order(fixture, 1, seat, line));
+        fixture_answer(fixture, seat == 1 ? "anna@one.example" : second, line);
+        fixture_settle(fixture);
+    }
+}
+
+static void replace_and_end(struct fixture *fixture, unsigned letters_before,
+                            unsigned letters_after)
+{
+    struct position *position;
+
+    fixture_make(fixture, games);
+    fixture_player(fixture, "Anna", "anna@one.example");
+    fixture_player(fixture, "Bob", "bob@two.example");
+    fixture_player(fixture, "Carla", "carla@three.example");
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_round(fixture);
+    fixture_answer(fixture, "anna@one.example", "luck a");
+    fixture_settle(fixture);
+    fixture_answer(fixture, "bob@two.example", "luck b");
+    fixture_settle(fixture);
+    play(fixture, letters_before, "bob@two.example");
+    OK(desk_begin(fixture->desk, &err));
+    OK(position_get(fixture->desk, 1, &position, &err));
+    OK(seating_replace(fixture->desk, position, 2, 3, false, &err));
+    OK(desk_commit(fixture->desk, &err));
+    fixture_round(fixture);
+    play(fixture, letters_after, "carla@three.example");
+    OK(desk_begin(fixture->desk, &err));
+    OK(position_get(fixture->desk, 1, &position, &err));
+    OK(keeper_end(fixture->desk, position, GAME_WON, 1, "time", &err));
+    OK(desk_commit(fixture->desk, &err));
+}
+
+static int64_t loser(struct fixture *fixture, int64_t rule)
+{
+    struct rating_row *row = NULL;
+    unsigned count = 0;
+    int64_t player;
+
+    fixture->config.replaced = rule;
+    OK(rating_all(fixture->desk, NULL, false, &row, &count, &err));
+    assert_int_equal(count, 2);
+    assert_int_equal(row[0].player, 1);
+    player = row[1].player;
+    free(row);
+    return player;
+}
+
+static void the_result_is_that_of_who_gave_most_of_the_orders(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    replace_and_end(&fixture, 24, 2);
+    assert_int_equal(loser(&fixture, CONFIG_REPLACED_MOST), 2);
+    assert_int_equal(loser(&fixture, CONFIG_REPLACED_LAST), 3);
+    assert_int_equal(loser(&fixture, CONFIG_REPLACED_FIRST), 2);
+    fixture_remove(&fixture);
+    replace_and_end(&fixture, 2, 40);
+    assert_int_equal(loser(&fixture, CONFIG_REPLACED_MOST), 3);
+    fixture_remove(&fixture);
+}
+
+static void a_game_tells_what_it_did_to_both(void **state)
+{
+    struct rating before[SEATS_MAX + 1], after[SEATS_MAX + 1];
+    struct fixture fixture;
+    bool counts;
+
+    (void)state;
+    replace_and_end(&fixture, 2, 4);
+    OK(rating_change(fixture.desk, "dungeon_twister", false, 1, before, after, &counts, &err));
+    assert_true(counts);
+    close_to(before[1].points, 1500.0, 0.01);
+    close_to(after[1].points, 1662.21, 0.01);
+    close_to(after[2].points, 1337.79, 0.01);
+    OK(rating_change(fixture.desk, "dungeon_twister", true, 1, before, after, &counts, &err));
+    assert_false(counts);
+    fixture_remove(&fixture);
 }
 
 int main(void)
