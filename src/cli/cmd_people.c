@@ -81,11 +81,12 @@ static void show_person(struct cli *cli, const struct person *person)
     if (person->merged)
         buf_printf(&cli->out, "  merged into player %lld\n", (long long)person->merged);
     cli->result = json_pack(
-        "{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:b, s:s, s:s, s:b, s:I, s:[], s:[]}", "player",
+        "{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:b, s:s, s:s, s:b, s:I, s:s, s:[], s:[]}", "player",
         (json_int_t)person->id, "name", person->name, "since", since, "language", person->language,
         "board", boards[person->board], "format", people_format(person), "strict", person->strict,
         "draft", person->drafts, "zone", person->zone, "vacation", person->vacation, "banned",
-        person->banned, "merged", (json_int_t)person->merged, "addresses", "games");
+        person->banned, "merged", (json_int_t)person->merged, "profile", people_profile(person),
+        "addresses", "games");
 }
 
 enum rc cmd_player_show(struct cli *cli, struct err *err)
@@ -130,7 +131,8 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
 
 enum rc cmd_player_set(struct cli *cli, struct err *err)
 {
-    static const char *const kinds[] = {"language", "board", "format", "strict", "draft", "zone"};
+    static const char *const kinds[] = {"language", "board", "format", "strict",
+                                        "letters",  "draft", "zone",   "profile"};
     struct server server = {0};
     int64_t player = 0;
     bool known = false;

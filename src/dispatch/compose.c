@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dispatch/compose_p.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "letter/icalendar.h"
 #include "letter/mime_out.h"
 #include "letter/subject.h"
+#include "match/rating.h"
 #include "match/reply.h"
 #include "server/keyring.h"
 #include "server/vault.h"
@@ -211,11 +213,53 @@ static void add_players(struct making *making)
     }
 }
 
+/* "Anna 1500 → 1662 (+162)": of the reader, and of others who do not hide it. */
+static void put_change(const struct making *making, const struct rating_change *change,
+                       unsigned seat, struct buf *out)
+{
+    const int64_t was = llround(change->before[seat].points);
+    const int64_t is = llround(change->after[seat].points);
+    char number[3][TEXT_INT_BYTES];
+    struct person person;
+
+    if (people_get(making->desk, change->result.player[seat], &person, NULL) != RC_OK ||
+        (person.id != making->person.id && person.profile == PERSON_PROFILE_HIDDEN))
+        return;
+    buf_put(out, out->length ? ", " : "");
+    WORDING(&making->wording, out, "club.rating-change", "name", person.name, "before",
+            text_of_int(number[0], was), "after", text_of_int(number[1], is), "sign",
+            is > was   ? "+"
+            : is < was ? "−"
+                       : "±",
+            "by", text_of_int(number[2], is > was ? is - was : was - is));
+}
+
+/* What the game did to the ratings, in the letter that tells its end. */
+static enum rc put_ratings(const struct making *making, struct buf *summary, struct err *err)
+{
+    const struct position *position = making->news.position;
+    struct rating_change change = {0};
+    struct buf changes = {0};
+    enum rc rc = RC_OK;
+
+    if (position->end_n && (int64_t)position->end_n > making->from_n)
+        rc = rating_change(making->desk, position->genesis.game, false, making->game, &change, err);
+    for (unsigned seat = 1; seat <= change.result.seats && rc == RC_OK; seat++)
+        put_change(making, &change, seat, &changes);
+    if (changes.length) {
+        buf_put_char(summary, ' ');
+        WORDING(&making->wording, summary, "club.rating", "changes", buf_text(&changes));
+    }
+    buf_fini(&changes);
+    return rc;
+}
+
 /* How the game ended, and how long it was. */
-static void add_outcome(struct making *making)
+static enum rc add_outcome(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
     struct outcome outcome = {0};
+    enum rc rc = RC_OK;
     struct buf over = {0}, summary = {0}, start = {0}, end = {0};
     char entries[TEXT_INT_BYTES];
 
@@ -226,6 +270,7 @@ static void add_outcome(struct making *making)
         wording_time(&making->wording, position->at_s, &end);
         WORDING(&making->wording, &summary, "desk.summary", "start", buf_text(&start), "end",
                 buf_text(&end), "n", text_of_int(entries, (int64_t)position->chain.number));
+        rc = put_ratings(making, &summary, err);
         if (making->seat >= 1 && making->seat <= SEATS_MAX && making->kind != OUTBOX_WATCH) {
             buf_put_char(&summary, ' ');
             WORDING(&making->wording, &summary, "talk.over-rematch", "n", "");
@@ -237,6 +282,7 @@ static void add_outcome(struct making *making)
     buf_fini(&summary);
     buf_fini(&start);
     buf_fini(&end);
+    return rc;
 }
 
 /* How to end it, in the text and, one tap, in the header. */
@@ -294,7 +340,8 @@ static enum rc gather_game(struct making *making, struct err *err)
         rc = add_steps(making, err);
     add_players(making);
     compose_add_waiting(making);
-    add_outcome(making);
+    if (rc == RC_OK)
+        rc = add_outcome(making, err);
     if (rc == RC_OK)
         rc = draw_what_is_asked_for(making, err);
     if (rc == RC_OK && making->scene && making->kind != OUTBOX_ANALYSIS)

@@ -267,7 +267,7 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
                             bool *counts, struct err *err)
 {
     struct ledger *ledger = book->desk->ledger;
-    const struct known_player *is;
+    const struct known_player *is = NULL;
     struct holders holders;
     bool undone = false;
     enum rc rc;
@@ -279,7 +279,7 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
         rc = ledger_entries(ledger, result->game, 1, count_order, &holders, err);
     for (unsigned seat = 1; seat <= result->seats && rc == RC_OK; seat++) {
         rc = who_is(book, holder_of(&holders, seat, book->desk->config->replaced), &is, err);
-        if (rc == RC_OK) {
+        if (is) {
             result->player[seat] = is->is;
             result->practice |= is->practice;
         }
@@ -571,23 +571,24 @@ static bool keep_before(struct rating_book *book, int64_t game, struct rating_re
 }
 
 enum rc rating_change(struct desk *desk, const char *kind, bool practice, int64_t game,
-                      struct rating before[SEATS_MAX + 1], struct rating after[SEATS_MAX + 1],
-                      bool *counts, struct err *err)
+                      struct rating_change *change, struct err *err)
 {
     struct rating_row *earlier = NULL, *later = NULL;
     unsigned earlier_rows = 0, later_rows = 0;
     struct rating_book *book = NULL;
-    struct rating_result this = {0};
     enum rc rc = rating_open(desk, kind, practice, &book, err);
 
-    *counts = rc == RC_OK && keep_before(book, game, &this);
-    if (*counts)
+    *change = (struct rating_change){0};
+    change->counts = rc == RC_OK && keep_before(book, game, &change->result);
+    if (change->counts)
         rc = rating_rows(book, book->count - 1, &earlier, &earlier_rows, err);
-    if (rc == RC_OK && *counts)
+    if (rc == RC_OK && change->counts)
         rc = rating_rows(book, book->count, &later, &later_rows, err);
-    for (unsigned seat = 1; seat <= this.seats && rc == RC_OK; seat++) {
-        before[seat] = rating_of(earlier, earlier_rows, this.player[seat]);
-        after[seat] = rating_of(later, later_rows, this.player[seat]);
+    for (unsigned seat = 1; seat <= change->result.seats && rc == RC_OK; seat++) {
+        int64_t player = change->result.player[seat];
+
+        change->before[seat] = rating_of(earlier, earlier_rows, player);
+        change->after[seat] = rating_of(later, later_rows, player);
     }
     free(earlier);
     free(later);

@@ -59,11 +59,14 @@ enum rc rating_rows(const struct rating_book *book, size_t count, struct rating_
 typedef void (*rating_month_fn)(void *user, int64_t month, const struct rating_row *row);
 enum rc rating_months(const struct rating_book *book, rating_month_fn fn, void *user,
                       struct err *err) MUST_CHECK;
-/* What a game did to its players, all games that ended before it and it alone reckoned:
- * before[seat], after[seat]. *counts: false if it does not count. */
+/* What a game did to its players, all games that ended before it and it alone reckoned, by seat. */
+struct rating_change {
+    bool counts; /* false: nothing below is filled */
+    struct rating_result result;
+    struct rating before[SEATS_MAX + 1], after[SEATS_MAX + 1];
+};
 enum rc rating_change(struct desk *desk, const char *kind, bool practice, int64_t game,
-                      struct rating before[SEATS_MAX + 1], struct rating after[SEATS_MAX + 1],
-                      bool *counts, struct err *err) MUST_CHECK;
+                      struct rating_change *change, struct err *err) MUST_CHECK;
 
 /* All who have finished a game of a kind (NULL = any), strongest first: among people alone, or in
  * games with practice opponents. *row is the caller's to free. */

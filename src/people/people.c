@@ -58,6 +58,7 @@ static const char *const boards[] = {"unicode", "ascii", "none", NULL};
 static const char *const formats[] = {"html", "text", "svg", NULL};
 static const char *const digests[] = {"each", "daily", NULL};
 static const char *const amounts[] = {"mine", "all", "daily", NULL};
+static const char *const profiles[] = {"club", "public", "hidden", NULL};
 static const char *const switches[] = {"off", "on", NULL};
 enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_SVG };
 
@@ -101,6 +102,11 @@ static void set_amount(struct person *person, int amount)
     person->digest = amount == 2;
 }
 
+const char *people_profile(const struct person *person)
+{
+    return profiles[person->profile];
+}
+
 /* Apply one setting to a person; false if kind or value is unknown. */
 static bool set(struct person *person, const char *kind, const char *value)
 {
@@ -125,6 +131,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         set_amount(person, choice);
     else if (text_equal(kind, "links") && (choice = choice_of(switches, value)) >= 0)
         person->no_links = choice == 0;
+    else if (text_equal(kind, "profile") && (choice = choice_of(profiles, value)) >= 0)
+        person->profile = (enum person_profile)choice;
     else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)
         person->strict = choice == 1;
     else if (text_equal(kind, "blocked") && strspn(value, "0123456789 ") == strlen(value))

@@ -17,6 +17,10 @@ enum {
     PERSON_VACATION_BYTES = 400 /* CALENDAR_SPANS spans of 23 bytes, and more */
 };
 
+/* Who sees his ratings under his name: everybody, also on the public pages; who asks by letter;
+ * nobody else. */
+enum person_profile { PERSON_PROFILE_CLUB, PERSON_PROFILE_PUBLIC, PERSON_PROFILE_HIDDEN };
+
 enum person_board { PERSON_BOARD_UNICODE, PERSON_BOARD_ASCII, PERSON_BOARD_NONE };
 
 struct person {
@@ -27,6 +31,7 @@ struct person {
     char address[PERSON_ADDRESS_BYTES]; /* the one letters go to; "" = none */
     int64_t address_id;                 /* 0 = none */
     enum person_board board;
+    enum person_profile profile;
     bool text_only;                       /* no HTML, no pictures */
     bool with_svg;                        /* the board as SVG, too */
     bool signs;                           /* orders without a signature are refused */
@@ -47,6 +52,8 @@ struct person {
 
 /* How he has his letters, as the setting "format" says it. */
 const char *people_format(const struct person *person);
+/* Who sees his ratings, as the setting "profile" says it. */
+const char *people_profile(const struct person *person);
 /* Does he not want to read words of that player? */
 bool people_blocks(const struct person *person, int64_t player);
 
@@ -69,7 +76,7 @@ enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err
 
 /* Change one setting; inside a change. kind: "language", "board", "format", "digest", "letters",
  * "links", "strict",
- * "name", "zone", "vacation" (all booked ones), "key" (base32, or "none"). fails  RC_BAD_INPUT: no
+ * "name", "zone", "profile", "vacation" (all booked ones), "key" (base32, or "none"). fails  RC_BAD_INPUT: no
  * such setting or value */
 enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
                       struct err *err) MUST_CHECK;

@@ -8,6 +8,7 @@
 #include "ledger/derived.h"
 #include "match/held.h"
 #include "talk/agree.h"
+#include "talk/club.h"
 #include "talk/commands_time.h"
 #include "talk/dispute_letter.h"
 #include "talk/draft.h"
@@ -512,6 +513,11 @@ static enum rc run_links(struct incoming *incoming, const char *arguments, struc
     return change(incoming, "links", arguments, err);
 }
 
+static enum rc run_profile(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "profile", arguments, err);
+}
+
 static enum rc run_strict(struct incoming *incoming, const char *arguments, struct err *err)
 {
     return change(incoming, "strict", arguments, err);
@@ -587,6 +593,7 @@ const struct command commands[] = {
     {"letters", "all|mine|daily", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_letters},
     {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_digest},
     {"links", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_links},
+    {"profile", "public|club|hidden", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_profile},
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
     {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},
     {"signature", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_signature},
@@ -606,6 +613,9 @@ const struct command commands[] = {
     {"practice", "GAME [against WHO] [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
      offers_practise},
     {"rematch", "", COMMAND_SEAT, COMMAND_ALWAYS, offers_rematch},
+    {"ratings", "[GAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_ratings},
+    {"player", "[NAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_player},
+    {"stats", "", COMMAND_ANYBODY, COMMAND_ALWAYS, club_stats},
     {"watch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_watch},
     {"unwatch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_unwatch},
     {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},

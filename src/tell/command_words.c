@@ -38,6 +38,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("letters", VALUE)                                                                            \
     X("digest", VALUE)                                                                             \
     X("links", VALUE)                                                                              \
+    X("profile", VALUE)                                                                            \
     X("strict", VALUE)                                                                             \
     X("draft", VALUE)                                                                              \
     X("signature", VALUE)                                                                          \
@@ -55,6 +56,9 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("decline", OWN)                                                                              \
     X("practice", OWN)                                                                             \
     X("rematch", OWN)                                                                              \
+    X("ratings", OWN)                                                                              \
+    X("player", OWN)                                                                               \
+    X("stats", OWN)                                                                                \
     X("watch", OWN)                                                                                \
     X("unwatch", OWN)                                                                              \
     X("pause", OWN)                                                                                \
@@ -86,6 +90,9 @@ const char *const command_terms[] = {
     "value.resign",
     "value.publish",
     "value.private",
+    "value.public",
+    "value.club",
+    "value.hidden",
     "value.add",
     "value.remove",
     "value.help",

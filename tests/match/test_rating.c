@@ -25,9 +25,9 @@ static void close_to(double is, double wanted, double within)
 static void the_example_of_the_paper_comes_out(void **state)
 {
     static const struct rating player = {1500.0, 200.0, 0.06};
-    static const struct rating_game games[] = {
+    static const struct rating_game against[] = {
         {{1400.0, 30.0, 0.06}, 1.0}, {{1550.0, 100.0, 0.06}, 0.0}, {{1700.0, 300.0, 0.06}, 0.0}};
-    struct rating after = rating_after(&player, games, 3);
+    struct rating after = rating_after(&player, against, 3);
 
     (void)state;
     close_to(after.points, 1464.06, 0.01);
@@ -157,19 +157,18 @@ static void the_result_is_that_of_who_gave_most_of_the_orders(void **state)
 
 static void a_game_tells_what_it_did_to_both(void **state)
 {
-    struct rating before[SEATS_MAX + 1], after[SEATS_MAX + 1];
+    struct rating_change change;
     struct fixture fixture;
-    bool counts;
 
     (void)state;
     replace_and_end(&fixture, 2, 4);
-    OK(rating_change(fixture.desk, "dungeon_twister", false, 1, before, after, &counts, &err));
-    assert_true(counts);
-    close_to(before[1].points, 1500.0, 0.01);
-    close_to(after[1].points, 1662.21, 0.01);
-    close_to(after[2].points, 1337.79, 0.01);
-    OK(rating_change(fixture.desk, "dungeon_twister", true, 1, before, after, &counts, &err));
-    assert_false(counts);
+    OK(rating_change(fixture.desk, "dungeon_twister", false, 1, &change, &err));
+    assert_true(change.counts);
+    close_to(change.before[1].points, 1500.0, 0.01);
+    close_to(change.after[1].points, 1662.31, 0.01);
+    close_to(change.after[2].points, 1337.69, 0.01);
+    OK(rating_change(fixture.desk, "dungeon_twister", true, 1, &change, &err));
+    assert_false(change.counts);
     fixture_remove(&fixture);
 }
 
@@ -180,6 +179,8 @@ int main(void)
         cmocka_unit_test(who_does_not_play_becomes_less_certain),
         cmocka_unit_test(two_newcomers_part_by_as_much),
         cmocka_unit_test(a_great_surprise_raises_the_volatility),
+        cmocka_unit_test(the_result_is_that_of_who_gave_most_of_the_orders),
+        cmocka_unit_test(a_game_tells_what_it_did_to_both),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,6 +16,12 @@ TESTS += tests/talk/test_talk
 tests_talk_test_talk_SOURCES = tests/talk/test_talk.c tests/house/talking.c tests/house/talking.h
 tests_talk_test_talk_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_talk_test_talk_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_club
+TESTS += tests/talk/test_club
+tests_talk_test_club_SOURCES = tests/talk/test_club.c tests/house/talking.c \
+	tests/house/talking.h
+tests_talk_test_club_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_club_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/talk/test_people
 TESTS += tests/talk/test_people
 tests_talk_test_people_SOURCES = tests/talk/test_people.c tests/house/talking.c \

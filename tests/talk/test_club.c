@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* What the club knows of its players, by letter. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "keeper/keeper.h"
+#include "people/people.h"
+#include "tests/house/talking.h"
+
+static struct err err;
+#define OK(call)                                                                                   \
+    do                                                                                             \
+        if ((call) != RC_OK)                                                                       \
+            fail_msg("%s", err.text);                                                              \
+    while (0)
+
+static void end_game(struct fixture *fixture, int64_t game, unsigned winner)
+{
+    struct position *position;
+
+    OK(desk_begin(fixture->desk, &err));
+    OK(position_get(fixture->desk, game, &position, &err));
+    OK(keeper_end(fixture->desk, position, GAME_WON, winner, "time", &err));
+    OK(desk_commit(fixture->desk, &err));
+    fixture_round(fixture);
+}
+
+static void set(struct fixture *fixture, int64_t player, const char *kind, const char *value)
+{
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, player, kind, value, &err));
+    OK(desk_commit(fixture->desk, &err));
+}
+
+static void ask(struct fixture *fixture, const char *who, const char *body)
+{
+    fixture_send(fixture, who, NULL, NULL, body);
+    fixture_settle(fixture);
+}
+
+static void the_letter_that_ends_a_game_tells_the_ratings(void **state)
+{
+    struct fixture *fixture = *state;
+
+    end_game(fixture, 1, 2);
+    newest_has(fixture, ANNA, "Rating: Anna 1500 → 1338 (−162), Bob 1500 → 1662 (+162).");
+    newest_has(fixture, BOB, "Bob 1500 → 1662 (+162)");
+}
+
+static void who_hides_himself_is_named_to_himself_alone(void **state)
+{
+    struct fixture *fixture = *state;
+
+    set(fixture, 2, "profile", "hidden");
+    end_game(fixture, 1, 2);
+    newest_lacks(fixture, ANNA, "Bob 1500");
+    newest_has(fixture, BOB, "Bob 1500 → 1662 (+162)");
+    ask(fixture, ANNA, "ratings");
+    newest_has(fixture, ANNA, "1. a player without a name: 1662");
+    newest_has(fixture, ANNA, "2. Anna: 1338");
+    newest_lacks(fixture, ANNA, "Bob: ");
+    ask(fixture, BOB, "ratings");
+    newest_has(fixture, BOB, "1. Bob: 1662");
+    ask(fixture, ANNA, "player Bob");
+    newest_has(fixture, ANNA, "Nobody who shows a profile is called \"Bob\".");
+}
+
+static void a_player_reads_of_himself_and_of_others(void **state)
+{
+    struct fixture *fixture = *state;
+
+    ask(fixture, ANNA, "ratings");
+    newest_has(fixture, ANNA, "No rated game has ended yet.");
+    ask(fixture, ANNA, "player");
+    newest_has(fixture, ANNA, "Anna has not finished a rated game.");
+    end_game(fixture, 1, 2);
+    ask(fixture, ANNA, "player Bob");
+    newest_has(fixture, ANNA, "1. Bob: 1662 ± 581 (1 game: 1 won, 0 drawn, 0 lost)");
+    newest_has(fixture, ANNA, "You against Bob: 0 won, 0 drawn, 1 lost.");
+    newest_has(fixture, ANNA, "Toy 1, against Anna: won");
+    ask(fixture, ANNA, "player");
+    newest_has(fixture, ANNA, "2. Anna: 1338");
+    ask(fixture, ANNA, "stats");
+    newest_has(fixture, ANNA, "Games: 0 going on, 1 finished.");
+    newest_has(fixture, ANNA, "Seat 2 won 1.");
+    ask(fixture, ANNA, "player Nobody");
+    newest_has(fixture, ANNA, "is called \"Nobody\".");
+}
+
+static void a_profile_is_a_setting_in_each_language(void **state)
+{
+    struct fixture *fixture = *state;
+    struct person person;
+
+    ask(fixture, BOB, "profile hidden");
+    OK(people_get(fixture->desk, 2, &person, &err));
+    assert_int_equal(person.profile, PERSON_PROFILE_HIDDEN);
+    set(fixture, 2, "language", "es");
+    ask(fixture, BOB, "perfil público");
+    OK(people_get(fixture->desk, 2, &person, &err));
+    assert_int_equal(person.profile, PERSON_PROFILE_PUBLIC);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_letter_that_ends_a_game_tells_the_ratings,
+                                        talking_setup, talking_teardown),
+        cmocka_unit_test_setup_teardown(who_hides_himself_is_named_to_himself_alone, talking_setup,
+                                        talking_teardown),
+        cmocka_unit_test_setup_teardown(a_player_reads_of_himself_and_of_others, talking_setup,
+                                        talking_teardown),
+        cmocka_unit_test_setup_teardown(a_profile_is_a_setting_in_each_language, talking_setup,
+                                        talking_teardown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
