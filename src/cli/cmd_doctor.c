@@ -22,6 +22,7 @@
 #include "rounds/health.h"
 #include "rounds/mail_check.h"
 #include "rounds/mailtest.h"
+#include "rounds/page_check.h"
 #include "server/clock.h"
 #include "server/lock.h"
 
@@ -364,6 +365,8 @@ static void examine(struct doctor *doctor, struct server *server)
     check_rotation(doctor, server);
     mail_check(server->desk, note_mail, doctor);
     check_authserv(doctor, server->config, &world);
+    if (*server->config->site_url)
+        say_rc(doctor, "the page that letters link to", page_check(server->config, &own), &own);
     say_rc(doctor, "fonts", draw_fonts_check(&own), &own);
 }
 

@@ -6,6 +6,7 @@ src_rounds_librounds_a_SOURCES = \
 	src/rounds/mail_check.c src/rounds/mail_check.h \
 	src/rounds/mailroom.c src/rounds/mailroom.h \
 	src/rounds/mailtest.c src/rounds/mailtest.h \
+	src/rounds/page_check.c src/rounds/page_check.h \
 	src/rounds/practice.c src/rounds/practice.h \
 	src/rounds/retention.c src/rounds/retention.h \
 	src/rounds/timers.c src/rounds/timers.h

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
 #include "dispatch/seals_list.h"
 #include "match/archive.h"
 #include "server/files.h"
@@ -158,6 +159,10 @@ enum rc site_write(struct desk *desk, const char *folder, const char *language,
     site.open = value_set_list(map, "open");
     site.over = value_set_list(map, "over");
     if (rc == RC_OK)
+        rc = site_table(&site, err);
+    /* A page opened from a file may fetch nothing. */
+    site.by_table = count->tables && text_starts_with(desk->config->site_url, "http");
+    if (rc == RC_OK)
         rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, add_number, &numbers, err);
     for (size_t i = numbers.count; i-- > 0 && rc == RC_OK;) /* the newest first */
         if (!archive_is_missing(desk, numbers.at[i]))       /* its page stays as it was */
@@ -168,8 +173,6 @@ enum rc site_write(struct desk *desk, const char *folder, const char *language,
         rc = write_fairness(&site, map, err);
     if (rc == RC_OK)
         rc = write_index(&site, map, err);
-    if (rc == RC_OK)
-        rc = site_table(&site, err);
     free(numbers.at);
     values_free(site.values);
     return rc;

@@ -26,6 +26,9 @@ enum {
     COMMITMENT_SHOWN = 8 /* bytes of a seal's hash, to tell seals apart at a glance */
 };
 
+/* Where the table steps through a game, from its folder. */
+#define TABLE_ADDRESS "../table.html?record=game-%lld/record.txt&entry=%lld"
+
 struct page {
     struct site *site;
     int64_t game;
@@ -42,8 +45,9 @@ struct page {
     unsigned char *view, *after; /* GAME_STATE_MAX each */
     struct scene *scene;
     struct event_list *events;
-    struct buf alt;
-    char picture[64], words[64]; /* files of the newest board; "" = the game draws none */
+    struct buf alt, svg, speech; /* of the newest board */
+    char picture[64], words[64]; /* its files; "" = the game draws none */
+    bool by_table;               /* no board but the newest has files */
 };
 
 /* ---- names ---- */
@@ -97,12 +101,22 @@ static enum rc put_numbered(struct page *page, const char *ending, const struct 
 {
     char path[128];
 
-    snprintf(name, 64, "%04u.%s", page->step_count, ending);
+    if (page->by_table)
+        snprintf(name, 64, "board.%s", ending);
+    else
+        snprintf(name, 64, "%04u.%s", page->step_count, ending);
     snprintf(path, sizeof path, "game-%lld/%s", (long long)page->game, name);
     return site_put(page->site, path, bytes, err);
 }
 
-/* Draw a view, and write it as a picture and in words. */
+static enum rc put_board(struct page *page, struct err *err)
+{
+    enum rc rc = put_numbered(page, "svg", &page->svg, page->picture, err);
+
+    return rc == RC_OK ? put_numbered(page, "txt", &page->speech, page->words, err) : rc;
+}
+
+/* Draw a view; write it as a picture and in words, where each step has files. */
 static enum rc draw_step(struct page *page, const struct position *position, const void *view,
                          const struct game_past *past, struct err *err)
 {
@@ -110,40 +124,37 @@ static enum rc draw_step(struct page *page, const struct position *position, con
     struct draw_look look = {.title = title,
                              .words = language_words(page->wording.language),
                              .lexicon = language_lexicon(page->wording.language, position->played)};
-    struct buf svg = {0}, words = {0};
     enum rc rc;
 
     snprintf(title, sizeof title, "%s %lld · %u", position->played->title, (long long)page->game,
              page->step_count);
     buf_clear(&page->alt);
+    buf_clear(&page->svg);
+    buf_clear(&page->speech);
     if (!position->played->show)
         return RC_OK;
     for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
         look.name[seat] = page->wording.player[seat];
     game_scene(position->played, position_rulebook(position), view, SEAT_PUBLIC, past, past != NULL,
                page->scene);
-    rc = draw_svg(page->scene, &look, &svg, err);
+    rc = draw_svg(page->scene, &look, &page->svg, err);
     if (rc == RC_OK)
-        rc = draw_speech(page->scene, &look, &words, err);
+        rc = draw_speech(page->scene, &look, &page->speech, err);
     if (rc == RC_OK)
         rc = draw_alt(page->scene, &look, &page->alt, err);
-    if (rc == RC_OK)
-        rc = put_numbered(page, "svg", &svg, page->picture, err);
-    if (rc == RC_OK)
-        rc = put_numbered(page, "txt", &words, page->words, err);
-    buf_fini(&svg);
-    buf_fini(&words);
-    return rc;
+    return rc == RC_OK && !page->by_table ? put_board(page, err) : rc;
 }
 
 static struct value *add_step(struct page *page, int64_t entry, int64_t time_s, const char *order,
                               bool opening)
 {
     struct value *step = value_add_map(page->steps);
+    char address[96];
 
+    snprintf(address, sizeof address, TABLE_ADDRESS, (long long)page->game, (long long)entry);
     value_set_int(step, "n", page->step_count);
     value_set_int(step, "entry", entry);
-    value_set_text(step, "picture", page->picture);
+    value_set_text(step, "picture", page->by_table ? address : page->picture);
     value_set_text(step, "alt", buf_text(&page->alt));
     value_set_text(step, "order", order);
     value_set_flag(step, "start", page->step_count == 0);
@@ -324,6 +335,7 @@ static enum rc put_record(struct page *page, struct err *err)
     if (rc == RC_OK) {
         rc = export_game(desk, page->game, RECORD_FOR_ALL, &record, err);
         value_set_flag(page->map, "has_record", rc == RC_OK);
+        page->by_table = page->site->by_table && rc == RC_OK;
         if (rc == RC_OK)
             rc = put_text(page, "record.txt", &record, err);
         else if (rc == RC_FROZEN) {
@@ -413,6 +425,7 @@ static void add_last(struct page *page)
     value_set_text(page->map, "last_words", page->words);
     value_set_flag(page->map, "drawn", *page->picture != '\0');
     value_set_int(page->map, "last", (int64_t)page->step_count - 1);
+    value_set_flag(page->map, "by_table", page->by_table);
 }
 
 /* The feed's steps, the newest first. */
@@ -458,6 +471,10 @@ static enum rc fill(struct page *page, const struct position *position, struct e
         rc = add_start(page, position, position_state(position), err);
     if (rc != RC_OK)
         return rc;
+    if (page->by_table && page->svg.length)
+        rc = put_board(page, err);
+    if (rc != RC_OK)
+        return rc;
     add_head(page, position);
     add_players(page, position);
     add_outcome(page, position);
@@ -465,8 +482,6 @@ static enum rc fill(struct page *page, const struct position *position, struct e
     add_recent(page);
     add_to_index(page, position);
     rc = add_seals(page, position, err);
-    if (rc == RC_OK)
-        rc = put_record(page, err);
     return rc == RC_OK ? values_rc(page->values, err) : rc;
 }
 
@@ -478,6 +493,8 @@ static enum rc write_page(struct page *page, struct err *err)
 
     snprintf(folder, sizeof folder, "game-%lld", (long long)page->game);
     rc = site_make_folder(page->site, folder, err);
+    if (rc == RC_OK)
+        rc = put_record(page, err);
     if (rc == RC_OK)
         rc = position_walk(page->site->desk, page->game, INT64_MAX, take_entry, page, &position,
                            err);
@@ -511,6 +528,8 @@ enum rc site_game(struct site *site, int64_t game, struct err *err)
     } else
         rc = ERR(err, RC_NO_MEMORY, "no memory for a page");
     buf_fini(&page.alt);
+    buf_fini(&page.svg);
+    buf_fini(&page.speech);
     free(page.view);
     free(page.scene);
     free(page.events);

@@ -73,7 +73,7 @@ src_table_make_page_SOURCES = src/table/make_page.c
 src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)
 src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS)
 table_scripts = src/table/page/module.js src/table/page/tells.js src/table/page/drag.js \
-	src/table/page/lessons.js src/table/page/standing.js src/table/page/seals.js \
+	src/table/page/lessons.js src/table/page/standing.js src/table/page/seals.js src/table/page/records.js \
 	src/table/page/page.js
 table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 # Lessons are the same page with cases in it; each game names its own (GAME_LESSONS).

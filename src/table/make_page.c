@@ -90,7 +90,7 @@ static void put_hash(const struct buf *text, struct buf *out)
 
 static void put_policy(const struct buf *script, const struct buf *style, struct buf *out)
 {
-    buf_put(out, "default-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'; "
+    buf_put(out, "default-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'; "
                  "script-src 'wasm-unsafe-eval' ");
     put_hash(script, out);
     /* The pictures carry their colours as attributes; squares are placed by the script. */

@@ -91,11 +91,41 @@ static enum rc go_on(struct table *table, uint64_t to, struct err *err)
     return rc;
 }
 
+static unsigned reader_of(const struct record *record)
+{
+    return record->reader == RECORD_FOR_ALL ? SEAT_PUBLIC
+           : record->reader <= SEATS_MAX    ? record->reader
+                                            : SEAT_TABLE;
+}
+
+enum rc table_record(struct table *table)
+{
+    struct genesis genesis;
+    struct values *values;
+    struct value *root;
+    struct err err = {0};
+    enum rc rc;
+
+    if (!table->has_record)
+        return table_refuse(table, RC_NOT_FOUND, "there is no record", "");
+    if (genesis_read(table->record.genesis, table->record.genesis_length, &genesis, &err) != RC_OK)
+        return table_fail(table, &err);
+    values = values_new();
+    root = value_map(values);
+    value_set_text(root, "game", genesis.game);
+    value_set_int(root, "entries", table->record.entry_count);
+    value_set_int(root, "seats", genesis.seats);
+    value_set_int(root, "protocol", table->record.protocol);
+    value_set_int(root, "reader", reader_of(&table->record));
+    rc = table_json(table, values, root);
+    values_free(values);
+    return rc;
+}
+
 /* The replay's position becomes the table's; it was made for one reader, who is shown all of it. */
 static enum rc take_position(struct table *table, struct err *err)
 {
     const struct game *game = replay_game(table->replay);
-    unsigned reader = table->record.reader;
     enum rc rc = RC_OK;
 
     if (table->game != game)
@@ -105,9 +135,7 @@ static enum rc take_position(struct table *table, struct err *err)
     memcpy(table->rulebook, replay_rulebook(table->replay), game->rulebook_bytes);
     memset(table->state, 0, sizeof table->state);
     memcpy(table->state, replay_state(table->replay), game->state_bytes);
-    table->seat = reader == RECORD_FOR_ALL ? SEAT_PUBLIC
-                  : reader <= SEATS_MAX    ? reader
-                                           : SEAT_TABLE;
+    table->seat = reader_of(&table->record);
     table_begin(table);
     return RC_OK;
 }

@@ -167,6 +167,10 @@ enum rc table_signed(struct table *table, const char *genesis, uint32_t number, 
                      const char *key, const char *signature, const char *bytes, size_t length);
 /* Answer the dictionary that links of this version are packed with. */
 enum rc table_dictionary(struct table *table);
+/* Tell of the record verified last.
+ * answer JSON: {"game","entries","seats","protocol","reader"}: `reader` whom it was written for: a
+ * seat, 255 = all, 0 = whoever may know everything fails  RC_NOT_FOUND: none was true */
+enum rc table_record(struct table *table);
 /* Show the position after an entry of the record verified last, 0 = before the first, as its reader
  * knew it then; answer the entry's text. The game is open as by table_open, in the language spoken.
  */

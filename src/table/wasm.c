@@ -95,6 +95,7 @@ AGAIN(enum rc, table_signed,
        const char *signature, const char *bytes, size_t length),
       (table, genesis, number, seat, key, signature, bytes, length))
 AGAIN(enum rc, table_dictionary, (struct table * table), (table))
+AGAIN(enum rc, table_record, (struct table * table), (table))
 AGAIN(enum rc, table_turn, (struct table * table, uint32_t number), (table, number))
 AGAIN(enum rc, table_verify, (struct table * table, const char *text, size_t length),
       (table, text, length))

@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Whole turns through letters and the table's page: the link of a letter, and the block of its text, open in
-the page that the server's own site has; orders are tapped there and sent as the letter that the page
+the page that the server's own site has, by http; orders are tapped there and sent as the letter that the page
 writes; the server takes every line. Another server's page refuses the letter.
 """
+import functools
+import gzip
 import html
+import http.server
 import os
 import pathlib
 import re
 import shutil
 import sys
+import threading
 import urllib.parse
 
 sys.path.insert(0, str(pathlib.Path(os.environ["top_srcdir"]) / "tests/table"))
@@ -22,21 +26,35 @@ TURNS = 36
 LONGEST = 1900
 
 
+class Site(http.server.ThreadingHTTPServer):
+    """The folder that `postern site` writes, as a web server for files gives it."""
+    def __init__(self, folder):
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *_):
+                pass
+
+        folder.mkdir()
+        super().__init__(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+        self.url = f"http://127.0.0.1:{self.server_port}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
 class Server(Robot):
     def round(self):
         self.spawn("--once").wait(60)
 
 
-def configure(robot, folder):
+def configure(robot, folder, url):
     """A server whose site is a folder, with data and the page beside it."""
     data = folder / "data"
     shutil.copytree(TOP / "data", data)
     data.chmod(0o755)
-    shutil.copy(BUILT / "src/table/table.html", data)
+    for page in ("table.html", "learn.html"):
+        shutil.copy(BUILT / "src/table" / page, data)
     config = robot.folder / "postern.conf"
     text = re.sub(r"(?m)^#?data = .*$", "", config.read_text())
     text = text.replace("[server]", f"[server]\ndata = {data}", 1)
-    config.write_text(f"{text}\n[site]\nurl = {(folder / 'site').as_uri()}\nblocks = yes\n")
+    config.write_text(f"{text}\n[site]\nurl = {url}\nblocks = yes\n")
 
 
 def newest(robot, address):
@@ -139,6 +157,32 @@ def other_ways(robot, browser, folder, checks):
     checks.that("stranger@" in told, "another server's page refuses the letter", told)
 
 
+def replay(robot, browser, folder, url, checks):
+    """The game's page on the site: its record beside it, stepped through in the table's page."""
+    robot.json("site", str(folder / "site"))
+    files = sorted(path.name for path in (folder / "site/game-1").iterdir())
+    checks.that(files == ["board.svg", "board.txt", "feed.xml", "index.html", "log.txt", "record.txt"],
+                "a game is a page, a board and its record", files)
+    page = (folder / "site/game-1/index.html").read_bytes()
+    record = (folder / "site/game-1/record.txt").read_bytes()
+    entries = len(robot.log_of("1"))
+    bytes_ = len(gzip.compress(page)) + len(gzip.compress(record))
+    checks.that(bytes_ <= 8000 + 110 * entries, "200 entries are 30 KB at most", f"{bytes_} for {entries}")
+    checks.note(f"{entries} entries: page and record are {bytes_} bytes as transferred")
+    steps = re.findall(r'<li><a id="s\d+" href="\.\./([^"]*)"', page.decode())
+    checks.that(len(steps) > TURNS, "the page lists every step", len(steps))
+    browser.visit("about:blank")
+    browser.visit(f"{url}/{html.unescape(steps[5])}")
+    shown = browser.run("new Promise((yes) => { let n = 0; const wait = () => !by('replay').hidden ||"
+                        " !by('trouble').hidden || ++n > 400 ? yes(by('trouble').textContent + by('logged').textContent)"
+                        " : setTimeout(wait, 10); wait(); })")
+    number = html.unescape(steps[5]).rsplit("=", 1)[1]
+    checks.that(shown.startswith(f"{number}. "), "a step's link shows that step", shown)
+    checks.that(browser.run("by('picture').querySelector('svg') !== null"), "and its board")
+    doctor = robot.postern("doctor")
+    checks.that("✓ the page that letters link to" in doctor, "doctor finds the page", doctor)
+
+
 def without(robot, checks):
     """Who wants no links has none, neither in HTML nor in the text."""
     for name, address in PLAYERS.items():
@@ -150,9 +194,10 @@ def without(robot, checks):
 
 
 def check(checks):
-    with Scratch() as folder, Browser() as browser, Server(folder / "server") as robot:
+    with Scratch() as folder, Browser() as browser, Server(folder / "server") as robot, \
+            Site(folder / "site") as web:
         robot.init()
-        configure(robot, folder)
+        configure(robot, folder, web.url)
         for name, address in PLAYERS.items():
             robot.postern("player", "add", name, address)
         robot.json("game", "new", "dungeon_twister", "--seat", "Anna", "--seat", "Bruno")
@@ -165,6 +210,7 @@ def check(checks):
         browser.look(1280)
         play(robot, browser, checks)
         other_ways(robot, browser, folder, checks)
+        replay(robot, browser, folder, web.url, checks)
         without(robot, checks)
         checks.that(not browser.console, "nothing on the console", browser.console)
 

@@ -187,10 +187,14 @@ def compose(browser):
     must(query["subject"] == ["Game 17, turn 9"], "the letter's subject")
     check_access(browser, "with orders written")
 
-    # a reload keeps what was not sent
+    # a reload keeps what was not sent, until it is to be forgotten
     load(browser)
     paste(browser, letter(view, seat))
     must(browser.run("linesNow()") == lines, "a reload loses the lines")
+    click(browser, "leave")
+    must(shown(browser, "kept"), "the page does not say what it keeps")
+    click(browser, "forget")
+    must(not shown(browser, "kept") and not browser.run("localStorage.length"), "it forgets nothing")
     check_quiet(browser)
     return view, seat
 
@@ -227,10 +231,48 @@ def bad_letters(browser):
     broken = position(3).replace("turn", "tum", 1)
     load(browser)
     paste(browser, letter(broken, 1))
-    must(text(browser, "trouble") and not shown(browser, "play"), "an impossible view is taken")
+    must(text(browser, "trouble") and not shown(browser, "play"), "a view that cannot be read is taken")
+    load(browser)
+    paste(browser, letter("room w1 1D/0\npoints 2\nblue thief e3\nyellow goblin e3\n", 1))
+    must("DT-STACK" in text(browser, "trouble") and not shown(browser, "play"), "an impossible view is taken")
+    browser.run("readFile(new File([new Uint8Array(50 << 20)], 'huge.record'))")
+    wait_for(browser, "!by('proof').hidden || !by('trouble').hidden", "50 MB are not answered")
+    must(not shown(browser, "step"), "50 MB of nothing are stepped through")
+    paste(browser, letter(position(3), 1))
+    must(shown(browser, "play"), f"after 50 MB the page is dead: {text(browser, 'trouble')}")
     load(browser)
     paste(browser, letter(position(3), 1, rules="999"))
     must("999" in text(browser, "trouble"), "a later rules version is not named")
+    check_quiet(browser)
+
+
+def poor_browsers(browser):
+    """Without WebAssembly, without JavaScript, without storage."""
+    def before(script):
+        return browser.page("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"]
+
+    def go_on(made):
+        browser.page("Page.removeScriptToEvaluateOnNewDocument", identifier=made)
+
+    made = before("delete window.WebAssembly")
+    browser.visit("about:blank")
+    browser.visit(PAGE.as_uri())
+    must(shown(browser, "too-old") and "respuesta a la carta" in text(browser, "too-old").replace("\n", " "),
+         "a browser without WebAssembly is not told how to write by hand")
+    go_on(made)
+    browser.page("Emulation.setScriptExecutionDisabled", value=True)
+    browser.visit(PAGE.as_uri())
+    document = browser.page("DOM.getDocument", depth=-1)["root"]["nodeId"]
+    node = browser.page("DOM.querySelector", nodeId=document, selector="noscript p")["nodeId"]
+    must(node, "a browser without JavaScript is told nothing")
+    browser.page("Emulation.setScriptExecutionDisabled", value=False)
+    made = before("Object.defineProperty(window, 'localStorage', { get() { throw new Error('private'); } })")
+    load(browser)
+    paste(browser, letter(position(3), 1))
+    must(shown(browser, "play"), "without storage nothing is played")
+    browser.run("isMine() ? give(reach[0].order) : 0")
+    must(not text(browser, "trouble"), f"without storage: {text(browser, 'trouble')}")
+    go_on(made)
     check_quiet(browser)
 
 
@@ -377,6 +419,14 @@ def step_through(browser, path):
     browser.run(f"by('entry').value = {entries}; by('entry').oninput()")
     must(browser.run("state.over") not in (False, "false"), f"{path.name} does not end")
     must(not browser.run("by('trouble').textContent"), "the replay says trouble")
+    readers = browser.run("[...by('as').options].map((one) => +one.value)")
+    must(len(readers) >= 3, f"{path.name}: seen by {readers} alone")
+    views = set()
+    for reader in readers:
+        browser.run(f"by('entry').value = {entries // 2}; by('as').value = {reader}; by('as').oninput()")
+        must(browser.run("+state.seat") == reader, "seen by another")
+        views.add(browser.run("table.call('write')"))
+    must(len(views) > 1, f"{path.name}: all know the same")
     check_access(browser, "in a replay")
 
 
@@ -562,6 +612,7 @@ def main():
         browser.look(1280)
         languages(browser)
         bad_letters(browser)
+        poor_browsers(browser)
         view, seat = compose(browser)
         keyboard(browser, view, seat)
         drag(browser, view, seat)

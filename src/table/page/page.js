@@ -347,6 +347,7 @@ function sit(read) {
 // ---- links ----
 
 const FRAGMENT = /^1\.([\w-]+)\.([\w-]{86})$/, TEXT_MOST = 65536, KEYS_KEY = "postern-keys";
+const KEPT_KEYS = [LINES_KEY, KEYS_KEY];
 
 const bytesOf = (base64url) => Uint8Array.from(atob(base64url.replace(/-/g, "+").replace(/_/g, "/")),
   (letter) => letter.charCodeAt(0));
@@ -446,6 +447,20 @@ function keepLines() {
   prepareSend();
 }
 
+// All that this browser keeps: unsent lines, and servers that are trusted.
+function putKept() {
+  let kept = false;
+  try {
+    kept = KEPT_KEYS.some((key) => localStorage.getItem(key));
+  } catch { /* a private window keeps nothing */ }
+  by("kept").hidden = !kept;
+}
+
+function forget() {
+  for (const key of KEPT_KEYS) localStorage.removeItem(key);
+  putKept();
+}
+
 function prepareSend() {
   const body = `${linesNow().join("\n")}\n`, send = by("send");
   const address = `mailto:${encodeURIComponent(sitting.reply || "").replace(/%40/g, "@")}` +
@@ -485,43 +500,12 @@ function walk(event) {
 
 // ---- what is brought to the page ----
 
-function verify(bytes) {
-  const code = table.run("verify", [bytes]);
-  by("proof").textContent = table.answer();
-  by("step").hidden = code !== TABLE_OK;
-  if (code === TABLE_OK) by("entry").max = /entry (\d+)\n/.exec(table.answer())[1];
-  by("proof").hidden = by("proof-note").hidden = false;
-  return code;
-}
-
-// A record, step by step: as its reader knew the game after each entry.
-function turn(number) {
-  const text = table.call("turn", number);
-  by("entry").value = number;
-  by("logged").textContent = `${number}. ${text}`;
-  by("before").disabled = number <= 0;
-  by("after").disabled = number >= +by("entry").max;
-  show();
-}
-
-function stepThrough() {
-  table.call("turn", 0);
-  sitting = { seat: WATCHER, names: {}, record: true };
-  begin();
-  turn(0);
-}
-
 async function attempt(act) {
   try {
     await act();
   } catch (error) {
     trouble(error instanceof WebAssembly.RuntimeError ? say("broken") : error.message);
   }
-}
-
-async function readFile(file) {
-  if (file.size > 64 << 20) trouble(say("too-large"));
-  else verify(new Uint8Array(await file.arrayBuffer()));
 }
 
 function openPasted() {
@@ -531,6 +515,17 @@ function openPasted() {
   if (at < 0 && /^postern-(record|genesis|export)/m.test(text)) verify(new TextEncoder().encode(text));
   else sit(readContent(at < 0 ? text.trim() : text.slice(at)));
   return null;
+}
+
+// A record beside the page, "?record=game-12/record.txt&entry=40", as a site's own pages link to it.
+async function openRecord() {
+  const wanted = new URLSearchParams(location.search), name = wanted.get("record") || "";
+  if (!/^game-\d+\/record\.txt$/.test(name)) return;
+  const answer = await fetch(name, { credentials: "omit" });
+  if (!answer.ok) throw new Error(say("no-record", name));
+  if (verify(new Uint8Array(await answer.arrayBuffer())) !== TABLE_OK) return;
+  stepThrough();
+  turn(Math.min(+(wanted.get("entry") || by("entry").max), +by("entry").max));
 }
 
 // The address bar, its history and whoever reads them need not keep what the link held.
@@ -549,6 +544,7 @@ function leave() {
   by("title").textContent = "Postern";
   trouble("");
   putLessons();
+  putKept();
 }
 
 // ---- start ----
@@ -595,6 +591,8 @@ async function start() {
   by("after").onclick = () => attempt(() => turn(+by("entry").value + 1));
   by("leave").onclick = leave;
   by("leave-record").onclick = leave;
+  by("as").oninput = () => attempt(() => turn(+by("entry").value));
+  by("forget").onclick = forget;
   by("lines").oninput = keepLines;
   by("squares").onkeydown = walk;
   by("board").onclick = tellTapped;
@@ -616,6 +614,7 @@ async function start() {
   };
   addEventListener("hashchange", openLink);
   openLink();
+  await attempt(openRecord);
   document.body.dataset.ready = String(performance.now() - began);
 }
 
@@ -624,15 +623,12 @@ function speak() {
   showWords();
   putLessons();
   putSealing();
+  putKept();
   if (sitting && !by("play").hidden) {
     begin();
     show();
   }
 }
 
-start().catch((error) => {
-  by("trouble").textContent = typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined"
-    ? "This browser is too old for this page: it lacks WebAssembly or DecompressionStream. Write your orders into your answer to the letter: it says which ones there are."
-    : `This page does not start: ${error.message}`;
-  by("trouble").hidden = false;
-});
+if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") by("too-old").hidden = false;
+else start().catch((error) => trouble(`This page does not start: ${error.message}`));
