@@ -153,8 +153,8 @@ enum rc cmd_letter_resend(struct cli *cli, struct err *err)
         rc = server_seat(server.desk, position, cli->word[1], &letter.seat, err);
     if (rc == RC_OK) {
         letter.game = position->game;
-        letter.n = letter.from_n = (int64_t)position->chain.number;
-        letter.player = position->player[letter.seat];
+        letter.n = letter.facts.from_n = (int64_t)position->chain.number;
+        letter.facts.player = position->player[letter.seat];
         rc = outbox_put(server.desk, &letter, &queued, err);
     }
     if (rc == RC_OK && !queued)

@@ -59,9 +59,10 @@ static enum rc tell_watcher(struct desk *desk, const struct position *position,
     struct outbox_letter letter = {.kind = OUTBOX_WATCH,
                                    .game = position->game,
                                    .seat = SEAT_PUBLIC,
-                                   .from_n = watcher->told_n,
+                                   .facts.from_n = watcher->told_n,
+                                   .facts.upto_n = n,
                                    .n = n,
-                                   .player = watcher->player};
+                                   .facts.player = watcher->player};
     enum rc rc;
 
     if (watcher->told_n >= n)
@@ -173,9 +174,9 @@ static int64_t soonest(const struct position *position, unsigned seat)
 enum rc audience_waits(struct desk *desk, const struct position *position,
                        const struct outbox_letter *letter, bool *waits, struct err *err)
 {
-    struct ledger_timer timer = {AUDIENCE_DIGEST, 0, letter->player, 0};
+    struct ledger_timer timer = {AUDIENCE_DIGEST, 0, letter->facts.player, 0};
     struct person person;
-    enum rc rc = people_get(desk, letter->player, &person, NULL);
+    enum rc rc = people_get(desk, letter->facts.player, &person, NULL);
 
     *waits = false;
     if (rc != RC_OK) /* a person who was forgotten gets no digest */
@@ -216,7 +217,7 @@ static enum rc put_section(struct desk *desk, const struct position *position, u
                                    .game = position->game,
                                    .seat = seat,
                                    .n = (int64_t)position->chain.number,
-                                   .player = position->player[seat]};
+                                   .facts.player = position->player[seat]};
     int64_t shown, last;
     enum rc rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &last, err);
 
@@ -225,7 +226,7 @@ static enum rc put_section(struct desk *desk, const struct position *position, u
                 : adjudicate_is_asked(position, seat) || position->hear_n[seat] > shown;
     if (rc != RC_OK || !news)
         return rc;
-    letter.from_n = shown < 0 ? 0 : shown;
+    letter.facts.from_n = shown < 0 ? 0 : shown;
     return outbox_put(desk, &letter, out, err);
 }
 
@@ -257,7 +258,8 @@ enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err)
 {
     struct values *values = values_new();
     struct value *map = value_map(values), *list = value_set_list(map, "section_outs");
-    struct outbox_letter letter = {.kind = OUTBOX_DIGEST, .n = -1, .player = player, .values = map};
+    struct outbox_letter letter = {
+        .kind = OUTBOX_DIGEST, .n = -1, .facts.player = player, .values = map};
     struct person person;
     struct digest digest = {.desk = desk, .person = &person};
     enum rc rc = ledger_timer_drop(desk->ledger, AUDIENCE_DIGEST, 0, player, err);
@@ -311,16 +313,16 @@ enum rc audience_tell(struct desk *desk, const struct position *position, unsign
                                        .game = position->game,
                                        .seat = seat,
                                        .n = n,
-                                       .player = position->player[seat]};
+                                       .facts.player = position->player[seat]};
 
-        if (!letter.player)
+        if (!letter.facts.player)
             continue;
         if (!over)
             rc = reminders_set(desk, position, seat, err);
         if (seat == but || rc != RC_OK)
             continue;
         rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
-        letter.from_n = shown < 0 ? 0 : shown;
+        letter.facts.from_n = shown < 0 ? 0 : shown;
         asked =
             over ? shown < (int64_t)position->end_n : outbox_asked_since(position, seat) > shown;
         if (!asked)

@@ -16,14 +16,6 @@
 #include "server/keyring.h"
 #include "server/vault.h"
 
-int64_t compose_number(const struct making *making, const char *key)
-{
-    const char *text = value_get_text(value_get(making->map, key));
-    int64_t number;
-
-    return text_to_int(text, strlen(text), &number) ? number : 0;
-}
-
 static void making_fini(struct making *making)
 {
     news_fini(&making->news);
@@ -44,8 +36,6 @@ static void making_fini(struct making *making)
 static enum rc read_out(void *user, const struct ledger_out *row, struct err *err)
 {
     struct making *making = user;
-    int64_t player = 0;
-    const char *text;
     enum rc rc = outbox_values(making->desk, row, making->values, &making->map, err);
 
     if (rc != RC_OK)
@@ -53,16 +43,13 @@ static enum rc read_out(void *user, const struct ledger_out *row, struct err *er
     making->kind = outbox_kind_find(row->kind);
     making->game = row->game;
     making->seat = (unsigned)row->seat;
-    making->n = making->kind == OUTBOX_WATCH ? compose_number(making, "upto_n") : row->n;
+    outbox_facts_read(making->map, &making->facts);
+    making->n = making->kind == OUTBOX_WATCH ? making->facts.upto_n : row->n;
     making->made_s = row->made_s;
     making->reply_to = row->reply_to;
     text_copy(making->message_id, sizeof making->message_id, row->message_id);
-    text = value_get_text(value_get(making->map, "from_n"));
-    if (!text_to_int(text, strlen(text), &making->from_n))
-        making->from_n = 0;
-    text = value_get_text(value_get(making->map, "player"));
-    if (text_to_int(text, strlen(text), &player) && player)
-        rc = people_get(making->desk, player, &making->person, err);
+    if (making->facts.player)
+        rc = people_get(making->desk, making->facts.player, &making->person, err);
     return rc;
 }
 
@@ -102,7 +89,7 @@ static enum rc name_seats(struct making *making, struct err *err)
 
 static void put_subject(struct making *making)
 {
-    const char *own = value_get_text(value_get(making->map, "subject"));
+    const char *own = making->facts.subject;
     struct text text;
 
     text_init(&text, making->subject, sizeof making->subject);
@@ -242,7 +229,7 @@ static enum rc put_ratings(const struct making *making, struct buf *summary, str
     struct buf changes = {0};
     enum rc rc = RC_OK;
 
-    if (position->end_n && (int64_t)position->end_n > making->from_n)
+    if (position->end_n && (int64_t)position->end_n > making->facts.from_n)
         rc = rating_change(making->desk, position->genesis.game, false, making->game, &change, err);
     for (unsigned seat = 1; seat <= change.result.seats && rc == RC_OK; seat++)
         put_change(making, &change, seat, &changes);
@@ -312,8 +299,8 @@ static enum rc draw_what_is_asked_for(struct making *making, struct err *err)
     enum rc rc = compose_try(making, &tried, err);
 
     if (rc == RC_OK && making->wording.game->show)
-        rc = *value_get_text(value_get(making->map, "show_n"))
-                 ? compose_draw_past(making, compose_number(making, "show_n"), err)
+        rc = making->facts.shows_past
+                 ? compose_draw_past(making, making->facts.show_n, err)
                  : compose_draw_board(making, tried.view ? &tried : &making->news, err);
     if (tried.views)
         secret_wipe(tried.views, NEWS_ORDERS_MAX * making->wording.game->state_bytes);
@@ -323,8 +310,8 @@ static enum rc draw_what_is_asked_for(struct making *making, struct err *err)
 
 static enum rc gather_game(struct making *making, struct err *err)
 {
-    enum rc rc = news_gather(making->desk, making->game, making->seat, making->from_n, making->n,
-                             &making->news, err);
+    enum rc rc = news_gather(making->desk, making->game, making->seat, making->facts.from_n,
+                             making->n, &making->news, err);
 
     if (rc == RC_OK) {
         making->wording.game = making->news.position->played;
@@ -462,8 +449,7 @@ static void fill_part(struct letter_out *letter, const char *type, const char *n
 static enum rc compose(struct making *making, struct compose_letter *out, struct err *err)
 {
     struct desk *desk = making->desk;
-    const char *answers = value_get_text(value_get(making->map, "answers"));
-    const char *attached = value_get_text(value_get(making->map, "attached"));
+    const struct outbox_facts *facts = &making->facts;
     char root[LEDGER_MESSAGE_ID_MAX], list[320], record[64];
     struct letter_out letter = {.message_id = making->message_id,
                                 .date_s = making->made_s,
@@ -491,9 +477,9 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
         letter.list_unsubscribe =
             making->unsubscribe.length ? buf_text(&making->unsubscribe) : NULL;
     }
-    if (*answers) {
-        letter.in_reply_to = answers;
-        letter.reference[letter.reference_count++] = answers;
+    if (*facts->answers) {
+        letter.in_reply_to = facts->answers;
+        letter.reference[letter.reference_count++] = facts->answers;
     }
     fill_part(&letter, "image/png", "board.png", "board", &making->png);
     if (making->person.with_svg || making->kind == OUTBOX_ANALYSIS)
@@ -509,10 +495,10 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
         fill_part(&letter, packed ? "application/gzip" : "text/plain; charset=utf-8", record, NULL,
                   &making->record);
     }
-    if (*attached)
-        letter.part[letter.part_count++] = (struct letter_part){
-            "text/plain; charset=utf-8", value_get_text(value_get(making->map, "attached_name")),
-            NULL, attached, strlen(attached)};
+    if (*facts->file_text)
+        letter.part[letter.part_count++] =
+            (struct letter_part){"text/plain; charset=utf-8", facts->file, NULL, facts->file_text,
+                                 strlen(facts->file_text)};
     return letter_compose(&letter, &out->bytes, err);
 }
 
@@ -631,7 +617,7 @@ enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *le
     letter->out = out;
     snprintf(letter->id, sizeof letter->id, "out-%lld", (long long)out);
     letter->from[0] = '\0';
-    if (rc == RC_OK && (making.kind != OUTBOX_NOTE || compose_number(&making, "invites_to")))
+    if (rc == RC_OK && (making.kind != OUTBOX_NOTE || making.facts.invites_to))
         rc = reply_address(desk, TOKEN_BOUNCE, making.game, making.seat, out, 0, letter->from, err);
     making_fini(&making);
     return rc;

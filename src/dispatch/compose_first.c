@@ -67,13 +67,13 @@ static void put_game(const struct making *making, struct buf *out)
     const struct decision *decision = making->seat <= SEATS_MAX && making->kind != OUTBOX_WATCH
                                           ? compose_question(position, making->seat)
                                           : NULL;
-    const char *became = value_get_text(value_get(making->map, "outcome_word"));
+    const char *became = making->facts.outcome;
 
     if (making->kind == OUTBOX_ANSWER && text_equal(became, "rejected")) {
         put(making, "letter.first-refused", "n", "", out);
         buf_put_char(out, ' ');
     }
-    if (making->kind == OUTBOX_NEWS && position->ended_n > making->from_n &&
+    if (making->kind == OUTBOX_NEWS && position->ended_n > making->facts.from_n &&
         position->phase != POSITION_OVER) {
         put(making, "letter.first-round", "n", "", out);
         buf_put_char(out, ' ');
@@ -90,9 +90,9 @@ static const char *key_of_note(const struct making *making)
 {
     if (making->kind == OUTBOX_DIGEST)
         return "letter.first-digest";
-    if (compose_number(making, "confirm_letter"))
+    if (making->facts.confirm.letter)
         return "letter.first-confirm";
-    if (compose_number(making, "offer"))
+    if (making->facts.offer)
         return "letter.first-offer";
     return making->reply_to ? "letter.first-answer" : "letter.first-note";
 }

@@ -21,7 +21,8 @@ struct making {
     struct desk *desk;
     int64_t out;
     enum outbox_kind kind;
-    int64_t game, n, from_n, made_s, reply_to;
+    int64_t game, n, made_s, reply_to;
+    struct outbox_facts facts;
     unsigned seat;
     char message_id[LEDGER_MESSAGE_ID_MAX + 1];
     struct values *values;
@@ -37,9 +38,6 @@ struct making {
     char subject[COMPOSE_SUBJECT_BYTES];
     bool no_pictures;
 };
-
-/* A number that was queued; 0 = none. */
-int64_t compose_number(const struct making *making, const char *key);
 
 /* What a seat is asked; its luck only if there is nothing else. NULL = nothing. */
 const struct decision *compose_question(const struct position *position, unsigned seat);

@@ -135,7 +135,7 @@ static enum rc add_calendar(struct making *making, const struct decision *decisi
     snprintf(title, sizeof title, "%s %lld", making->wording.game->title, (long long)making->game);
     if (decision)
         return appointment_write(&appointment, decision->id, &making->calendar, err);
-    clock = compose_number(making, "asked_clock");
+    clock = making->facts.asked_clock;
     return clock ? appointment_cancel(&appointment, (uint32_t)clock, &making->calendar, err)
                  : RC_OK;
 }

@@ -47,18 +47,18 @@ static enum rc add_receipt(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
     const struct value *lines = value_get(making->map, "lines");
-    const char *came = value_get_text(value_get(making->map, "came_s"));
     struct receipt receipt = {.game = position->genesis.number,
                               .entry = position->chain.number,
                               .head = position->chain.entry,
                               .seat = making->seat,
-                              .message_id = value_get_text(value_get(making->map, "answers")),
-                              .outcome = value_get_text(value_get(making->map, "outcome_word"))};
+                              .came_s = making->facts.came_s,
+                              .message_id = making->facts.answers,
+                              .outcome = making->facts.outcome};
     struct buf text = {0};
     enum rc rc;
 
     if (making->kind != OUTBOX_ANSWER || !*receipt.outcome || !*receipt.message_id ||
-        !text_to_int(came, strlen(came), &receipt.came_s)) {
+        !receipt.came_s) {
         value_set_text(making->map, "receipt", "");
         return RC_OK;
     }
@@ -114,8 +114,8 @@ static bool wants_record(const struct making *making)
 
     if (!making->seat || making->seat > SEATS_MAX || making->no_pictures)
         return false;
-    return *value_get_text(value_get(making->map, "with_record")) ||
-           (position->phase == POSITION_OVER && making->from_n < (int64_t)position->end_n);
+    return making->facts.with_record ||
+           (position->phase == POSITION_OVER && making->facts.from_n < (int64_t)position->end_n);
 }
 
 enum rc compose_add_record(struct making *making, struct err *err)
@@ -146,12 +146,12 @@ enum rc compose_add_record(struct making *making, struct err *err)
 enum rc compose_write_reply(struct making *making, struct err *err)
 {
     const struct decision *decision;
-    int64_t confirm = compose_number(making, "confirm_letter");
+    const struct outbox_facts *facts = &making->facts;
 
-    if (confirm)
-        return reply_address(making->desk, TOKEN_CONFIRM, compose_number(making, "confirm_game"),
-                             (unsigned)compose_number(making, "confirm_seat"), confirm,
-                             compose_number(making, "confirm_line"), making->reply, err);
+    if (facts->confirm.letter)
+        return reply_address(making->desk, TOKEN_CONFIRM, facts->confirm.game,
+                             (unsigned)facts->confirm.seat, facts->confirm.letter,
+                             facts->confirm.line, making->reply, err);
     if (making->kind == OUTBOX_DIGEST)
         return reply_address(making->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, making->person.id,
                              making->out, making->reply, err);
@@ -159,9 +159,9 @@ enum rc compose_write_reply(struct making *making, struct err *err)
         text_copy(making->reply, sizeof making->reply, making->desk->config->address);
         return RC_OK;
     }
-    if (compose_number(making, "offer"))
-        return reply_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id,
-                             compose_number(making, "offer"), making->reply, err);
+    if (facts->offer)
+        return reply_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id, facts->offer,
+                             making->reply, err);
     if (!making->game) {
         text_copy(making->reply, sizeof making->reply, making->desk->config->address);
         return RC_OK;
@@ -179,7 +179,7 @@ enum rc compose_add_seals(struct making *making, struct err *err)
     struct buf heading = {0};
     enum rc rc = RC_OK;
 
-    if (position->phase == POSITION_OVER && making->from_n < (int64_t)position->end_n)
+    if (position->phase == POSITION_OVER && making->facts.from_n < (int64_t)position->end_n)
         rc = seals_add_opened(making->desk, position, &making->wording, making->values, list, err);
     WORDING(&making->wording, &heading, "desk.seals-end", "n", "");
     value_set_text(making->map, "seals_heading", buf_text(&heading));

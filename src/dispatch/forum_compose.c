@@ -33,7 +33,8 @@ enum {
 /* A post in the making. */
 struct making {
     struct desk *desk;
-    int64_t out, game, n, from_n;
+    int64_t out, game, n;
+    struct outbox_facts facts;
     enum outbox_kind kind;
     struct values *values;
     struct value *map;
@@ -95,7 +96,6 @@ static void set_fenced(struct value *map, const char *key, const char *text)
 static enum rc read_out(void *user, const struct ledger_out *row, struct err *err)
 {
     struct making *making = user;
-    const char *text;
     enum rc rc = outbox_values(making->desk, row, making->values, &making->map, err);
 
     if (rc != RC_OK)
@@ -103,9 +103,7 @@ static enum rc read_out(void *user, const struct ledger_out *row, struct err *er
     making->kind = outbox_kind_find(row->kind);
     making->game = row->game;
     making->n = row->n;
-    text = value_get_text(value_get(making->map, "from_n"));
-    if (!text_to_int(text, strlen(text), &making->from_n))
-        making->from_n = 0;
+    outbox_facts_read(making->map, &making->facts);
     return RC_OK;
 }
 
@@ -318,7 +316,7 @@ static enum rc gather(struct making *making, struct err *err)
     enum rc rc = find_head(making, err);
 
     if (rc == RC_OK)
-        rc = news_gather(making->desk, making->game, SEAT_PUBLIC, making->from_n, making->n,
+        rc = news_gather(making->desk, making->game, SEAT_PUBLIC, making->facts.from_n, making->n,
                          &making->news, err);
     if (rc == RC_OK)
         rc = answering_wording(making->desk, making->news.position, making->desk->config->language,
@@ -460,13 +458,9 @@ static enum rc make_sealed(struct making *making, struct buf *bytes, struct err 
     char subject[COMPOSE_SUBJECT_BYTES], name[FORUM_NAME_BYTES + 1];
     struct person person;
     struct buf text = {0};
-    const char *number = value_get_text(value_get(making->map, "player"));
-    int64_t player = 0;
     enum rc rc;
 
-    if (!text_to_int(number, strlen(number), &player))
-        return ERR(err, RC_BUG, "a letter in the forum is for nobody");
-    rc = people_get(desk, player, &person, err);
+    rc = people_get(desk, making->facts.player, &person, err);
     if (rc == RC_OK && !base32_read(person.key, strlen(person.key), pen, sizeof pen))
         rc = ERR(err, RC_BAD_KEY, "a player without a key is told something in public");
     if (rc == RC_OK)

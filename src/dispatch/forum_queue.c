@@ -37,7 +37,7 @@ static enum rc put_public(struct desk *desk, const struct position *position, en
     struct outbox_letter letter = {.kind = kind,
                                    .game = position->game,
                                    .seat = FORUM_SEAT,
-                                   .from_n = from_n,
+                                   .facts.from_n = from_n,
                                    .n = tells ? (int64_t)position->chain.number : -1,
                                    .place = place,
                                    .values = values};

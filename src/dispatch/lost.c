@@ -28,12 +28,14 @@ static enum rc read_lost(void *user, const struct ledger_out *row, struct err *e
     struct lost *lost = user;
     struct values *values = values_new();
     struct value *map = NULL;
+    struct outbox_facts facts = {0};
     struct err own = {0};
     enum rc rc = outbox_values(lost->desk, row, values, &map, &own);
 
     lost->made_s = row->made_s;
     if (rc == RC_OK)
-        lost->offer = strtoll(value_get_text(value_get(map, "invites_to")), NULL, 10);
+        outbox_facts_read(map, &facts);
+    lost->offer = facts.invites_to;
     values_free(values);
     return rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, own.text); /* forgotten */
 }

@@ -21,13 +21,11 @@ static enum rc put(struct desk *desk, const struct notice *notice, const char *l
     (void)!sentences_write(language_sentences(library_language(desk->library, language)),
                            notice->key, notice->arg, notice->count, &text, NULL);
     value_set_text(map, "message", buf_text(&text));
-    if (notice->subject)
-        value_set_text(map, "subject", notice->subject);
-    if (notice->offer)
-        value_set_int(map, "offer", notice->offer);
+    letter->facts.subject = notice->subject;
+    letter->facts.offer = notice->offer;
     if (notice->file) {
-        value_set_text(map, "attached_name", notice->file);
-        value_set_text(map, "attached", buf_text(notice->text));
+        letter->facts.file = notice->file;
+        letter->facts.file_text = buf_text(notice->text);
     }
     letter->values = map;
     rc = values_rc(values, err);
@@ -56,18 +54,18 @@ enum rc notice_seat(struct desk *desk, const struct position *position, unsigned
                                    .game = position->game,
                                    .seat = seat,
                                    .n = (int64_t)position->chain.number,
-                                   .player = position->player[seat]};
+                                   .facts.player = position->player[seat]};
     char player[ANSWERING_NAME_BYTES], other[ANSWERING_NAME_BYTES];
     struct notice named = *notice;
     int64_t shown, out;
     struct person person;
-    enum rc rc = people_get(desk, letter.player, &person, err);
+    enum rc rc = people_get(desk, letter.facts.player, &person, err);
 
     if (rc == RC_OK)
         rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
     if (rc != RC_OK)
         return rc;
-    letter.from_n = shown < 0 ? 0 : shown;
+    letter.facts.from_n = shown < 0 ? 0 : shown;
     rc = add_name(desk, position, notice->player, person.language, "player", &named, player, err);
     if (rc == RC_OK)
         rc = add_name(desk, position, notice->other, person.language, "other", &named, other, err);
@@ -77,7 +75,7 @@ enum rc notice_seat(struct desk *desk, const struct position *position, unsigned
 enum rc notice_player(struct desk *desk, int64_t player, const struct notice *notice,
                       struct err *err)
 {
-    struct outbox_letter letter = {.kind = OUTBOX_NOTE, .n = -1, .player = player};
+    struct outbox_letter letter = {.kind = OUTBOX_NOTE, .n = -1, .facts.player = player};
     struct person person;
     enum rc rc = people_get(desk, player, &person, err);
 

@@ -96,8 +96,8 @@ static enum rc address_recipient(struct desk *desk, const struct outbox_letter *
 
     const char *address = letter->place ? letter->place : letter->address;
 
-    if (letter->player && !letter->place) {
-        rc = people_get(desk, letter->player, &person, err);
+    if (letter->facts.player && !letter->place) {
+        rc = people_get(desk, letter->facts.player, &person, err);
         to->address = person.address_id;
         *reachable = person.address_id != 0 && !person.practice[0];
         if (*reachable && config_is_account(desk->config, person.address))
@@ -112,19 +112,6 @@ static enum rc address_recipient(struct desk *desk, const struct outbox_letter *
         rc = vault_close(desk, &place, address, strlen(address), box, err);
     to->box = vault_bytes(box);
     return rc;
-}
-
-/* What the templates get beside the letter's own values: whom and what it answers. */
-static void add_values(const struct outbox_letter *letter, struct value *map)
-{
-    value_set_int(map, "from_n", letter->from_n);
-    value_set_int(map, "player", letter->player);
-    if (letter->kind == OUTBOX_WATCH)
-        value_set_int(map, "upto_n", letter->n);
-    if (letter->message_id)
-        value_set_text(map, "answers", letter->message_id);
-    if (letter->subject)
-        value_set_text(map, "subject", letter->subject);
 }
 
 static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t *queued,
@@ -175,7 +162,7 @@ enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_
 
     if (!whole.values)
         whole.values = value_map(own);
-    add_values(&whole, whole.values);
+    outbox_facts_write(&whole.facts, whole.values);
     rc = put_row(desk, &whole, queued, err);
     values_free(own);
     return rc;

@@ -7,6 +7,7 @@
 #ifndef POSTERN_DISPATCH_OUTBOX_H
 #define POSTERN_DISPATCH_OUTBOX_H
 
+#include "dispatch/facts.h"
 #include "ledger/letters.h"
 #include "letter/value.h"
 #include "server/desk.h"
@@ -36,17 +37,14 @@ struct outbox_letter {
     enum outbox_kind kind;
     int64_t game; /* 0 = none */
     unsigned seat;
-    int64_t from_n;         /* entries after this one are told as news */
-    int64_t n;              /* up to this one; -1 without a game */
-    int64_t not_before_s;   /* it is sent then; 0 = at once */
-    int64_t reply_to;       /* letter in that it answers; 0 = none */
-    const char *message_id; /* of that letter; NULL = none */
-    const char *subject;    /* of that letter, where there is no game; NULL = our own */
-    int64_t player;         /* 0 = a stranger, at `address` */
-    const char *address;    /* of a stranger */
-    const char *place;      /* in the forum ("user/7:alice", "game/42"), whatever is above; NULL =
-                               by mail, or as the player is reached */
-    struct value *values;   /* a map; may be NULL */
+    int64_t n;            /* newest entry that it tells; -1 without a game */
+    int64_t not_before_s; /* it is sent then; 0 = at once */
+    int64_t reply_to;     /* letter in that it answers; 0 = none */
+    const char *address;  /* of a stranger, where facts.player is 0 */
+    const char *place;    /* in the forum ("user/7:alice", "game/42"), whatever is above; NULL =
+                             by mail, or as the player is reached */
+    struct outbox_facts facts;
+    struct value *values; /* a map for its templates; may be NULL */
 };
 
 /* Queue a letter; inside a change. A player without an address gets none: *queued is 0.
@@ -64,8 +62,8 @@ const char *outbox_kind_name(enum outbox_kind kind);
 /* OUTBOX_KIND_COUNT if there is none of that name. */
 enum outbox_kind outbox_kind_find(const char *name);
 
-/* The values of a letter out, opened. Caller frees with values_free in any case.
- * fails  RC_NOT_FOUND: forgotten (retention.h) */
+/* The values of a letter out, opened, its facts among them (outbox_facts_read). Caller frees with
+ * values_free in any case. fails  RC_NOT_FOUND: forgotten (retention.h) */
 enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct values *values,
                       struct value **map, struct err *err) MUST_CHECK;
 

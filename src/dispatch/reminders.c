@@ -55,8 +55,8 @@ enum rc reminders_due(struct desk *desk, const struct ledger_timer *timer, struc
                                        .game = position->game,
                                        .seat = seat,
                                        .n = (int64_t)position->chain.number,
-                                       .from_n = (int64_t)position->chain.number,
-                                       .player = position->player[seat]};
+                                       .facts.from_n = (int64_t)position->chain.number,
+                                       .facts.player = position->player[seat]};
 
         rc = outbox_put(desk, &letter, NULL, err);
     }

@@ -19,14 +19,6 @@ struct requeue {
     bool has_recipient;
 };
 
-static int64_t number_in(const struct value *map, const char *name)
-{
-    const char *text = value_get_text(value_get(map, name));
-    int64_t number = 0;
-
-    return text && text_to_int(text, strlen(text), &number) ? number : 0;
-}
-
 static enum rc read_out(void *user, const struct ledger_out *row, struct err *err)
 {
     struct requeue *requeue = user;
@@ -38,9 +30,8 @@ static enum rc read_out(void *user, const struct ledger_out *row, struct err *er
     letter->kind = outbox_kind_find(row->kind);
     letter->game = row->game;
     letter->seat = (unsigned)row->seat;
-    letter->n = letter->kind == OUTBOX_WATCH ? number_in(letter->values, "upto_n") : row->n;
-    letter->from_n = number_in(letter->values, "from_n");
-    letter->player = number_in(letter->values, "player");
+    outbox_facts_read(letter->values, &letter->facts);
+    letter->n = letter->kind == OUTBOX_WATCH ? letter->facts.upto_n : row->n;
     letter->reply_to = row->reply_to;
     requeue->made_s = row->made_s;
     return RC_OK;

@@ -46,7 +46,7 @@ static enum rc invite(struct desk *desk, const struct position *position, unsign
                                    .game = position->game,
                                    .seat = seat,
                                    .n = (int64_t)position->chain.number,
-                                   .player = position->player[seat]};
+                                   .facts.player = position->player[seat]};
 
     return outbox_put(desk, &letter, NULL, err);
 }

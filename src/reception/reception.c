@@ -38,22 +38,16 @@ static enum rc queue_answer(struct incoming *incoming, struct err *err)
                                    .n = !in_game ? -1
                                         : hold_s ? incoming->known->head_before
                                                  : (int64_t)position->chain.number,
-                                   .from_n = incoming->known->head_before,
                                    .not_before_s = hold_s,
                                    .reply_to = incoming->known->id,
-                                   .message_id = incoming->known->read.mail.message_id,
-                                   .subject = incoming->known->read.mail.subject,
-                                   .player = incoming->known->sender,
                                    .address = incoming->known->read.mail.from.address,
+                                   .facts = incoming_facts(incoming),
                                    .values = incoming->answer.map};
 
-    value_set_text(incoming->answer.map, "outcome_word",
-                   ledger_outcome_name(incoming->fate.outcome));
+    letter.facts.asked_clock = incoming->asked_clock;
     if (!incoming->known->sender)
         value_set_text(incoming->answer.map, "speak",
                        language_code(incoming->answer.wording.language));
-    value_set_int(incoming->answer.map, "came_s", incoming->in->arrived_s);
-    value_set_int(incoming->answer.map, "asked_clock", incoming->asked_clock);
     return outbox_put(incoming->desk, &letter, NULL, err);
 }
 

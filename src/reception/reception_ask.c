@@ -161,18 +161,18 @@ static enum rc put_question(struct incoming *incoming, const struct person *owne
     struct values *values = values_new();
     struct value *map = value_map(values);
     struct outbox_letter letter = {
-        .kind = OUTBOX_NOTE, .n = -1, .player = owner->id, .values = map};
+        .kind = OUTBOX_NOTE, .n = -1, .facts.player = owner->id, .values = map};
     struct wording wording = {.language =
                                   library_language(incoming->desk->library, owner->language),
                               .zone = owner->zone};
     enum rc rc;
 
     fill(incoming, &wording, sentence, quiet_s, values, map);
-    value_set_int(map, "confirm_game", incoming->known->game);
-    value_set_int(map, "confirm_seat", incoming->known->seat);
-    value_set_int(map, "confirm_letter", incoming->known->id);
+    letter.facts.confirm.game = incoming->known->game;
+    letter.facts.confirm.seat = incoming->known->seat;
+    letter.facts.confirm.letter = incoming->known->id;
     if (!incoming->position) /* it holds for him alone */
-        value_set_int(map, "confirm_line", owner->id);
+        letter.facts.confirm.line = owner->id;
     rc = values_rc(values, err);
     if (rc == RC_OK)
         rc = outbox_put(incoming->desk, &letter, NULL, err);

@@ -74,18 +74,12 @@ static enum rc answer_in_private(struct incoming *incoming, const char *place, s
                                    .n = !in_game                  ? -1
                                         : incoming->answer.hold_s ? incoming->known->head_before
                                                                   : (int64_t)position->chain.number,
-                                   .from_n = incoming->known->head_before,
                                    .not_before_s = incoming->answer.hold_s,
                                    .reply_to = incoming->known->id,
-                                   .message_id = incoming->known->read.mail.message_id,
-                                   .subject = incoming->known->read.mail.subject,
-                                   .player = incoming->known->sender,
                                    .place = place,
+                                   .facts = incoming_facts(incoming),
                                    .values = incoming->answer.map};
 
-    value_set_text(incoming->answer.map, "outcome_word",
-                   ledger_outcome_name(incoming->fate.outcome));
-    value_set_int(incoming->answer.map, "came_s", incoming->in->arrived_s);
     return outbox_put(incoming->desk, &letter, NULL, err);
 }
 

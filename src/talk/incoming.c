@@ -74,6 +74,19 @@ void incoming_tell(struct incoming *incoming, const char *key, ...)
     buf_wipe(&text);
 }
 
+struct outbox_facts incoming_facts(const struct incoming *incoming)
+{
+    struct outbox_facts facts = incoming->answer.facts;
+
+    facts.player = incoming->known->sender;
+    facts.from_n = incoming->known->head_before;
+    facts.answers = incoming->known->read.mail.message_id;
+    facts.subject = incoming->known->read.mail.subject;
+    facts.outcome = ledger_outcome_name(incoming->fate.outcome);
+    facts.came_s = incoming->in->arrived_s;
+    return facts;
+}
+
 enum rc incoming_append(struct incoming *incoming, struct entry *entry,
                         const struct position_seal *seal, unsigned count, struct err *err)
 {

@@ -54,7 +54,7 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     struct value *map = value_map(values);
     struct outbox_letter letter = {.kind = OUTBOX_NOTE,
                                    .n = -1,
-                                   .player = request->player,
+                                   .facts.player = request->player,
                                    .address = request->to,
                                    .values = map};
     struct wording wording = {.language = library_language(desk->library, request->language)};
@@ -65,8 +65,8 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     if (text_equal_folded(request->to,
                           incoming->known->read.mail.from.address)) { /* it is the answer */
         letter.reply_to = incoming->known->id;
-        letter.message_id = incoming->known->read.mail.message_id;
-        letter.subject = incoming->known->read.mail.subject;
+        letter.facts.answers = incoming->known->read.mail.message_id;
+        letter.facts.subject = incoming->known->read.mail.subject;
     }
 
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
@@ -79,12 +79,12 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     if (!request->player)
         value_set_text(map, "speak", language_code(wording.language));
     /* A letter that was confirmed is read again: its lines are meant, not those that confirmed. */
-    value_set_int(map, "confirm_letter",
-                  incoming->known->confirms ? incoming->known->confirms : incoming->known->id);
-    value_set_int(map, "confirm_seat", (int64_t)request->what);
-    value_set_int(map, "confirm_line", request->line);
+    letter.facts.confirm.letter =
+        incoming->known->confirms ? incoming->known->confirms : incoming->known->id;
+    letter.facts.confirm.seat = (int64_t)request->what;
+    letter.facts.confirm.line = request->line;
     if (request->what == JOINING_INVITED) /* so that who invited hears when it comes back */
-        value_set_int(map, "invites_to", request->line / OFFERS_INVITED_MOST);
+        letter.facts.invites_to = request->line / OFFERS_INVITED_MOST;
     if (rc == RC_OK)
         rc = values_rc(values, err);
     if (rc == RC_OK && may)

@@ -94,9 +94,9 @@ enum rc lesson_analyse(struct incoming *incoming, const char *arguments, struct 
     struct outbox_letter letter = {.kind = OUTBOX_ANALYSIS,
                                    .game = position->game,
                                    .seat = incoming->known->seat,
-                                   .from_n = (int64_t)position->chain.number,
+                                   .facts.from_n = (int64_t)position->chain.number,
                                    .n = (int64_t)position->chain.number,
-                                   .player = incoming->known->sender};
+                                   .facts.player = incoming->known->sender};
     bool may = false;
     enum rc rc;
 

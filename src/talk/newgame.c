@@ -208,7 +208,7 @@ static enum rc invite(struct making *making, const struct position *position, st
                                        .game = position->game,
                                        .seat = seat,
                                        .n = (int64_t)position->chain.number,
-                                       .player = position->player[seat]};
+                                       .facts.player = position->player[seat]};
 
         rc = outbox_put(making->desk, &letter, NULL, err);
     }

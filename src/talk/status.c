@@ -138,8 +138,10 @@ enum rc status_show(struct incoming *incoming, const char *arguments, struct err
     if (!*arguments)
         return RC_OK;
     sentence = find_past(position, arguments, &n, &turn);
-    if (text_equal(sentence, "talk.show-past") || text_equal(sentence, "talk.show-entry"))
-        value_set_int(incoming->answer.map, "show_n", (int64_t)n);
+    if (text_equal(sentence, "talk.show-past") || text_equal(sentence, "talk.show-entry")) {
+        incoming->answer.facts.shows_past = true;
+        incoming->answer.facts.show_n = (int64_t)n;
+    }
     incoming_tell(incoming, sentence, "n", text_of_int(number, (int64_t)n), "turn",
                   text_of_int(played, turn), "head",
                   text_of_int(head, (int64_t)position->chain.number), "what", arguments, NULL);
@@ -152,7 +154,7 @@ enum rc status_record(struct incoming *incoming, const char *arguments, struct e
 
     (void)arguments;
     (void)err;
-    value_set_text(incoming->answer.map, "with_record", by_mail ? "yes" : "");
+    incoming->answer.facts.with_record = by_mail;
     incoming_say(incoming, by_mail ? "talk.record-sent" : "talk.record-by-mail",
                  (const char *)NULL);
     return RC_OK;
