@@ -58,8 +58,7 @@ struct play {
     enum way way;
     struct bot bot[SEATS_MAX + 1];
     uint32_t term[SEATS_MAX + 1]; /* in which lines were left; 0 = none */
-    uint32_t newest;
-    unsigned rounds, odd;
+    unsigned odd;
 };
 
 static const char *const names[] = {NULL, "Anna", "Bob", "Cleo"};
@@ -106,11 +105,13 @@ static void give_luck(struct play *play, unsigned seat)
     char body[2 * SETUP_BYTES];
     const struct kind *kind = play->kind;
     bool lists = kind->lists && play->way != BY_HAND;
-    bool lines = lists && play->way == WITH_LINES;
+    bool lines = play->way == WITH_LINES;
 
     snprintf(body, sizeof body, "luck %s counts sheep\n%s%s%s\n%s", names[seat],
              lists ? "standing " : "", lists ? play->setup->list[seat] + 2 : "",
              lists ? "; the rest by lot" : "", lines ? kind->lines : "");
+    if (lines) /* of the first round */
+        play->term[seat] = fixture_position(&play->fixture, 1)->term + 1;
     fixture_answer(&play->fixture, addresses[seat], body);
     fixture_settle(&play->fixture);
 }
@@ -178,18 +179,10 @@ static void put_orders(struct play *play, unsigned seat, struct buf *body)
     free(view);
 }
 
-static uint32_t term_of(const struct position *position)
-{
-    const struct game_standing *standing = position->played->standing;
-
-    return standing->term ? standing->term(position_rulebook(position), position_state(position))
-                          : 1;
-}
-
 /* Once a round a player leaves his lines instead; where they leave it to him he writes by hand. */
 static bool puts_lines(struct play *play, unsigned seat, struct buf *body)
 {
-    uint32_t term = term_of(fixture_position(&play->fixture, 1));
+    uint32_t term = fixture_position(&play->fixture, 1)->term;
 
     if (play->way != WITH_LINES || !play->kind->by_rounds || play->term[seat] == term + 1)
         return false;
@@ -198,12 +191,13 @@ static bool puts_lines(struct play *play, unsigned seat, struct buf *body)
     return true;
 }
 
-static void count_round(struct play *play)
+/* Is he asked what no line answers: to choose for the round that begins? */
+static bool is_turn(const struct position *position, unsigned seat)
 {
-    uint32_t term = term_of(fixture_position(&play->fixture, 1)) + 1;
-
-    play->rounds += term != play->newest;
-    play->newest = term;
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == seat && position->decision[i].time_class == TIME_TURN)
+            return true;
+    return false;
 }
 
 static unsigned asked_seat(const struct play *play, const struct position *position)
@@ -225,10 +219,9 @@ static bool play_on(struct play *play)
     while ((seat = asked_seat(play, fixture_position(fixture, 1))) != 0) {
         struct buf body = {0};
 
-        count_round(play);
         if (++letters > LETTERS_MOST)
             return false;
-        if (!puts_lines(play, seat, &body))
+        if (!puts_lines(play, seat, &body) || is_turn(fixture_position(fixture, 1), seat))
             put_orders(play, seat, &body);
         fixture_answer(fixture, addresses[seat], buf_text(&body));
         fixture_settle(fixture);
@@ -252,26 +245,20 @@ struct figures {
     double at[FIGURES][GAMES_MOST];
 };
 
-static void note(struct figures *figures, const struct play *play)
+static void note(struct figures *figures, struct play *play)
 {
+    struct fixture *fixture = &play->fixture;
     struct pace *pace;
     struct pace_count all;
     struct err err = {0};
     unsigned count, i = figures->count;
-    double parts = play->kind->by_rounds ? play->rounds : 1;
+    double parts = play->kind->by_rounds ? fixture_position(fixture, 1)->term : 1;
 
-    assert_int_equal(pace_gather(play->fixture.desk, 1, &pace, &count, &err), RC_OK);
+    assert_int_equal(pace_gather(fixture->desk, 1, &pace, &count, &err), RC_OK);
     assert_int_equal(count, 1);
     all = pace_sum(pace, 0, PACE_PHASES);
     figures->at[SETUP][i] =
         pace_sum(pace, 0, PACE_LUCK).handovers + pace_sum(pace, 0, PACE_SETUP).handovers;
-    if (play->kind->by_rounds) { /* luck is asked once a game, and is no round's */
-        struct pace_count luck = pace_sum(pace, 0, PACE_LUCK);
-
-        all.handovers -= luck.handovers;
-        all.written -= luck.written;
-        all.got -= luck.got;
-    }
     figures->at[HANDOVERS][i] = all.handovers / parts;
     figures->at[WRITTEN][i] = all.written / parts;
     figures->at[GOT][i] = all.got / parts;

@@ -265,7 +265,7 @@ static bool may_be_left_now(const struct wb_state *state, unsigned seat)
 {
     if (state->winner || wb_has(state->out, seat))
         return false;
-    if (state->phase == WB_PHASE_BID || state->phase == WB_PHASE_PLACE)
+    if (state->phase <= WB_PHASE_PLACE) /* from before the hero is chosen */
         return true;
     return wb_raid_runs(state) && seat == state->raider &&
            (!state->revealed || wb_asked_seat(state) == seat);
@@ -276,6 +276,8 @@ static enum verdict_kind check_tiles(const struct reading *reading)
     const struct wb_words *words = reading->words;
     bool left = words->tile_count == 0;
 
+    if (reading->state->phase < WB_PHASE_DECK) /* whose tiles they will be is not known yet */
+        return verdict_done(reading->verdict);
     for (unsigned i = 0; i < words->tile_count; i++) {
         unsigned index = wb_tile_index(reading->book, reading->state, words->tile[i]);
 

@@ -405,7 +405,7 @@ static void what_is_no_standing_answer_is_malformed(void **unused)
             fail_msg("'%s' is taken", lines[i]);
 }
 
-static void lines_may_be_left_in_the_bidding_and_when_asked(void **unused)
+static void lines_may_be_left_up_to_the_raid_and_when_asked(void **unused)
 {
     struct wb_state state;
     struct verdict verdict;
@@ -428,8 +428,11 @@ static void lines_may_be_left_in_the_bidding_and_when_asked(void **unused)
                   "tiles smoke-bomb ninjato\n",
                   &state);
     assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_DONE);
-    read_position("seats 2\nround 2\nphase hero\nhero ninja\nturn 1\nstarter 1\n", &state);
-    assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_ILLEGAL);
+    read_position("seats 3\nround 2\nphase hero\nhero ninja\nturn 1\nstarter 1\nout 3\n", &state);
+    assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_DONE);
+    assert_int_equal(leave(&state, 1, "use torch", &verdict), VERDICT_DONE); /* of another hero */
+    assert_int_equal(leave(&state, 2, "draw if pile under 3", &verdict), VERDICT_DONE);
+    assert_int_equal(leave(&state, 3, "pass", &verdict), VERDICT_ILLEGAL);
 }
 
 int main(void)
@@ -447,7 +450,7 @@ int main(void)
         cmocka_unit_test(a_line_that_can_never_apply_is_void),
         cmocka_unit_test(names_and_picks_are_left_where_a_tile_asks_for_them),
         cmocka_unit_test(what_is_no_standing_answer_is_malformed),
-        cmocka_unit_test(lines_may_be_left_in_the_bidding_and_when_asked),
+        cmocka_unit_test(lines_may_be_left_up_to_the_raid_and_when_asked),
     };
 
     wb_load_shipped(&book);
