@@ -234,7 +234,8 @@ struct game_show {
 enum line_says {
     LINE_OTHER,  /* nothing to this question; others may */
     LINE_UNMET,  /* it speaks of this, and its conditions do not hold */
-    LINE_ASKS,   /* the player wants to be asked */
+    LINE_ASKS,   /* the player wants to be asked: no later line orders */
+    LINE_CLOSES, /* he wants to be asked where no line orders, wherever they stand */
     LINE_ORDERS, /* one of the orders listed; of several a lot decides */
     LINE_SAYS_COUNT
 };

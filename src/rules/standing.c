@@ -86,7 +86,9 @@ void standing_decide(const struct game *game, const void *rulebook, const void *
             *choice = (struct standing_choice){STANDING_ORDERS, i, answer.otherwise, answer.count};
             return;
         }
-        ask |= answer.says == LINE_ASKS;
+        if (answer.says == LINE_ASKS)
+            return;
+        ask |= answer.says == LINE_CLOSES;
         if (answer.says == LINE_UNMET && !spoke) {
             spoke = true;
             choice->used = i;

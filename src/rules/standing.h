@@ -3,8 +3,8 @@
  * `standing` of rules/game.h); what stands before a line, and how a list is walked, is the same
  * for every game.
  *
- * The first line that gives an order decides. Failing that, if a line says "ask", wherever it
- * stands, the player is asked. Failing that, if any line spoke to the question though its
+ * The first line that gives an order or says "ask" decides. Failing that, if a closing line, which
+ * may stand anywhere, says "ask", the player is asked. Failing that, if any line spoke to the question though its
  * conditions did not hold, the question's own fallback is taken at once. Else the player is
  * asked.
  *

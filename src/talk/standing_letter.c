@@ -70,7 +70,7 @@ static const char *say_now(const struct incoming *incoming, const void *view, st
             return answer.count > 1 ? "desk.standing-lot" : "desk.standing-now";
         }
         if (answer.says != LINE_OTHER)
-            return answer.says == LINE_ASKS ? "desk.standing-asks" : "desk.standing-unmet";
+            return answer.says != LINE_UNMET ? "desk.standing-asks" : "desk.standing-unmet";
     }
     return asked ? "desk.standing-other" : "desk.standing-line";
 }

@@ -265,11 +265,18 @@ void dt_standing_answer(const void *rulebook, const void *view, const struct dec
 
 /* ---- leaving, and lapsing ---- */
 
+/* Is that to be laid which this game does not have? */
+static bool is_unknown(const struct dt_state *view, const struct dt_deed *deed)
+{
+    return deed->kind == DT_DEED_PLACE && deed->value != DT_ANY_KIND &&
+           !dt_is_available(&view->agreed, (unsigned)deed->value);
+}
+
 static bool deed_is_dead(const struct dt_state *view, unsigned side, const struct dt_deed *deed)
 {
     if (deed->kind == DT_DEED_COMBAT)
         return !view->combat[side][deed->value];
-    return deed->kind == DT_DEED_PLACE && view->phase > DT_PHASE_PLACE;
+    return is_unknown(view, deed) || (deed->kind == DT_DEED_PLACE && view->phase > DT_PHASE_PLACE);
 }
 
 /* Can the line ever serve? A card that is gone never will. */
@@ -289,6 +296,9 @@ static enum verdict_kind judge(const struct dt_state *view, unsigned side,
     }
     if (dead < answer->deed_count)
         return verdict_done(verdict);
+    if (is_unknown(view, &answer->deed[0]))
+        return dt_verdict(verdict,
+                          view->agreed.beginner ? DT_RULE_NOT_IN_GAME : DT_RULE_NOT_IN_FORCE);
     return answer->deed[0].kind == DT_DEED_COMBAT
                ? dt_verdict(verdict, DT_RULE_COMBAT_NO_CARD)
                : verdict_illegal(verdict, "DT-SETUP-04", "standing.placed");

@@ -123,7 +123,7 @@ static enum line_says answer_place(const struct reading *reading)
 static enum line_says answer_closing(const struct reading *reading)
 {
     if (reading->words->ask)
-        return LINE_ASKS;
+        return LINE_CLOSES;
     return LINE_UNMET;
 }
 

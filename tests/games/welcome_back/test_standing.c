@@ -244,6 +244,7 @@ static void the_closing_line_decides_what_no_line_fits(void **unused)
     face("golem", 8, bomb_and_more, &state);
     assert_string_equal(decide(&state, "use bomb if dragon\nelse ask"), "ask");
     assert_string_equal(decide(&state, "else ask\nuse bomb if golem"), "use smoke-bomb");
+    assert_string_equal(decide(&state, "use bomb if dragon else ask\nuse bomb if golem"), "ask");
     assert_string_equal(decide(&state, "use bomb if dragon\nelse decline"), "default decline");
     assert_string_equal(decide(&state, "use bomb if dragon"), "default decline");
     assert_string_equal(decide(&state, "else decline"), "default decline");
