@@ -20,6 +20,7 @@ struct offers_terms {
     bool anonymous, press_open;
     const char *wrong; /* sentence; NULL = understood */
     char what[128];    /* that it speaks of */
+    char near[128];    /* what may stand there; empty = not said */
 };
 
 /* "GAME with OPTIONS" */

@@ -89,6 +89,28 @@ static void read_options(struct offers_terms *terms, const char *text)
         terms->wrong = "desk.offer-long";
 }
 
+/* The option that the game stumbled over, as it was written, and what it takes instead. */
+static void name_option(struct offers_terms *terms, const struct verdict *verdict)
+{
+    size_t at = verdict->column ? verdict->column - 1u : 0, length;
+    struct text what, near;
+
+    text_init(&what, terms->what, sizeof terms->what);
+    text_init(&near, terms->near, sizeof terms->near);
+    terms->wrong = verdict->suggestion[0] ? "desk.offer-option-near" : "desk.offer-options";
+    if (at > strlen(terms->options))
+        at = 0;
+    while (at > 0 && !text_is_space(terms->options[at - 1]))
+        at--;
+    length = verdict->column ? strcspn(terms->options + at, " \t") : strlen(terms->options);
+    text_put_bytes(&what, terms->options + at, length);
+    for (const char *one = verdict->suggestion; *one; one++)
+        if (*one == '|')
+            text_put(&near, ", ");
+        else
+            text_put_char(&near, *one);
+}
+
 void offers_check_terms(struct offers_terms *terms, unsigned seats)
 {
     char canonical[OPTIONS_TEXT_BYTES];
@@ -104,13 +126,11 @@ void offers_check_terms(struct offers_terms *terms, unsigned seats)
     if (seats < terms->game->seats_min || seats > terms->game->seats_max)
         terms->wrong = "desk.offer-seats";
     else if (terms->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
-        terms->wrong = "desk.offer-options";
-    else if (timing_read(terms->time, &rules, &own) != RC_OK)
+        name_option(terms, &verdict);
+    else if (timing_read(terms->time, &rules, &own) != RC_OK) {
         terms->wrong = "desk.offer-time";
-    text_copy(terms->what, sizeof terms->what,
-              own.text[0]             ? own.text
-              : verdict.suggestion[0] ? verdict.suggestion
-                                      : terms->options);
+        text_copy(terms->what, sizeof terms->what, own.text);
+    }
 }
 
 void offers_read_terms(const struct desk *desk, const char *text, struct offers_terms *terms)
@@ -133,8 +153,8 @@ void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
 
     for (const struct game *const *game = incoming->desk->world.games; *game; game++)
         buf_printf(&games, "%s%s", games.length ? ", " : "", (*game)->title);
-    SAY(incoming, terms->wrong, "what", terms->what, "games", buf_text(&games), "least",
-        text_of_int(least, terms->game ? terms->game->seats_min : 0), "most",
+    SAY(incoming, terms->wrong, "what", terms->what, "near", terms->near, "games", buf_text(&games),
+        "least", text_of_int(least, terms->game ? terms->game->seats_min : 0), "most",
         text_of_int(most, terms->game ? terms->game->seats_max : 0));
     buf_fini(&games);
 }

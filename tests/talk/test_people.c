@@ -470,7 +470,7 @@ static void offers_that_cannot_be_played_are_refused_with_the_reason(void **stat
     static const struct {
         const char *line, *said;
     } tries[] = {{"challenge chess", "no game called \"chess\""},
-                 {"challenge toy with rounds=many", "does not know these options"},
+                 {"challenge toy with rounds=many", "does not know these options: rounds=many"},
                  {"challenge toy with turn=soon", "not understood"},
                  {"challenge toy with seats=9", "players"},
                  {"invite Nobody to toy", "can be invited as \"Nobody\""},
