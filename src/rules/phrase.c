@@ -105,6 +105,30 @@ static size_t blank_word(struct clean *clean, const struct lexicon *phrases, siz
     return word ? word : 1;
 }
 
+/* Leave out what counts the line: "action 1:", "1 AP:". */
+static void blank_label(struct clean *clean)
+{
+    enum { WORDS_MOST = 3 };
+    size_t end = strcspn(clean->text, ":"), at = 0;
+    bool counts = false;
+
+    if (!clean->text[end])
+        return;
+    for (unsigned words = 0; at < end; words++) {
+        size_t from = at, digits;
+
+        while (at < end && clean->text[at] != ' ')
+            at++;
+        digits = from + strspn(clean->text + from, "0123456789");
+        counts |= digits > from && digits == at;
+        at += strspn(clean->text + at, " ");
+        if (words == WORDS_MOST)
+            return;
+    }
+    if (counts)
+        blank(clean->text, end + 1);
+}
+
 static bool clean_line(const struct lexicon *lexicon, const char *text, size_t length,
                        struct clean *clean)
 {
@@ -115,6 +139,7 @@ static bool clean_line(const struct lexicon *lexicon, const char *text, size_t l
         return false;
     clean->length = lexicon_fold(text, length, clean->text, NULL, sizeof clean->text);
     memset(clean->text + clean->length, 0, 4);
+    blank_label(clean);
     blank_signs(clean);
     for (size_t at = 0; at < clean->length;)
         at += is_word(clean->text[at]) ? blank_word(clean, phrases, at) : 1;

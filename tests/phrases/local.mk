@@ -4,6 +4,8 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en.phrases tests/phrases/es.phrases tests/phrases/it.phrases \
 	tests/phrases/en-aside.phrases tests/phrases/es-aside.phrases tests/phrases/it-aside.phrases \
 	tests/phrases/en-fresh.phrases tests/phrases/es-fresh.phrases tests/phrases/it-fresh.phrases \
+	tests/phrases/en-fresh2.phrases tests/phrases/es-fresh2.phrases tests/phrases/it-fresh2.phrases \
+	tests/phrases/en-fresh3.phrases tests/phrases/es-fresh3.phrases tests/phrases/it-fresh3.phrases \
 	tests/phrases/dt-card.position \
 	tests/phrases/dt-combat.position \
 	tests/phrases/dt-place.position \

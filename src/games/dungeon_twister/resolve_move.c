@@ -323,13 +323,28 @@ static unsigned meeting_square(const struct dt_mover *mover, int arg)
     return mover->state->where[dt_token(mover->side, (unsigned)(arg - DT_MEET))];
 }
 
-/* Take directions for squares; false if one leads off the board, or a friend is not on it. */
-static bool name_squares(const struct dt_mover *mover, struct order *order, unsigned first)
+static void drop_arg(struct order *order, unsigned at)
+{
+    order->count--;
+    memmove(order->arg + at, order->arg + at + 1, (order->count - at) * sizeof order->arg[0]);
+}
+
+/* Take directions for squares; false if one leads off the board, or a friend is not on it. "north,
+ * to b4": the square that a direction led to is no further step; *led: one led to the last. */
+static bool name_squares(const struct dt_mover *mover, struct order *order, unsigned first,
+                         bool *led)
 {
     unsigned square = mover->start;
 
+    *led = false;
     for (unsigned i = first; i < order->count; i++) {
         int arg = order->arg[i];
+
+        if (*led && arg == (int)square) {
+            drop_arg(order, i--);
+            continue;
+        }
+        *led = arg >= DT_TOWARDS && arg < DT_TOWARDS + DT_DIRECTIONS;
 
         if (is_act(arg))
             continue;
@@ -339,7 +354,7 @@ static bool name_squares(const struct dt_mover *mover, struct order *order, unsi
                 return false;
             continue;
         }
-        if (arg >= DT_TOWARDS && arg < DT_TOWARDS + DT_DIRECTIONS)
+        if (*led)
             arg = (int)square + dt_step[arg - DT_TOWARDS];
         if (arg < 0 || arg >= DT_SQUARES)
             return false;
@@ -390,9 +405,7 @@ static void drop_start(const struct dt_mover *mover, struct order *order, unsign
 {
     if (order->count <= first || order->arg[first] != (int)mover->start)
         return;
-    order->count--;
-    memmove(order->arg + first, order->arg + first + 1,
-            (order->count - first) * sizeof order->arg[0]);
+    drop_arg(order, first);
 }
 
 /* "takes the sword": to where one lies, an own one first. */
@@ -421,7 +434,7 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
     struct order own = *order, bare = *order;
     struct plan plan = {.readings = readings, .order = &own, .waypoint_count = 0};
     unsigned token = dt_actor(order->seat - 1u, order->arg[0]);
-    bool go = order->kind == DT_ORDER_GO;
+    bool go = order->kind == DT_ORDER_GO, led;
     enum dt_rule rule;
 
     bare.kind = DT_ORDER_MOVE;
@@ -433,14 +446,14 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
     drop_start(&plan.mover, &own, go ? 3 : 2);
     if (go && own.arg[2] == ORDER_UNKNOWN && !find_goal(&plan.mover, &own))
         return DT_RULE_CARRY_NOT_HERE;
-    if (!name_squares(&plan.mover, &own, go ? 3 : 2))
+    if (!name_squares(&plan.mover, &own, go ? 3 : 2, &led))
         return DT_RULE_MOVE_OFF_BOARD;
     if (!go && !has_gaps(&own, plan.mover.start))
         return read_path(readings, &plan.mover, &own);
     add_waypoint(&plan, plan.mover.start);
     if (!add_stations(&plan, &own, go ? 3 : 2, go))
         return DT_RULE_MOVE_ACT;
-    if (go)
+    if (go && !(led && plan.waypoint[plan.waypoint_count - 1] == own.arg[2]))
         add_waypoint(&plan, own.arg[2]);
     return find_ways(&plan) ? DT_ALLOWED : why_no_way(&plan);
 }
