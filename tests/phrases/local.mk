@@ -6,9 +6,12 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh.phrases tests/phrases/es-fresh.phrases tests/phrases/it-fresh.phrases \
 	tests/phrases/en-fresh2.phrases tests/phrases/es-fresh2.phrases tests/phrases/it-fresh2.phrases \
 	tests/phrases/en-fresh3.phrases tests/phrases/es-fresh3.phrases tests/phrases/it-fresh3.phrases \
+	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
 	tests/phrases/dt-combat.position \
+	tests/phrases/dt-gear.position \
 	tests/phrases/dt-place.position \
+	tests/phrases/dt-potion.position \
 	tests/phrases/dt-second.position \
 	tests/phrases/dt-team.position \
 	tests/phrases/dt-turn.position \
@@ -17,6 +20,7 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/wb-cube.position \
 	tests/phrases/wb-hero.position \
 	tests/phrases/wb-name.position \
+	tests/phrases/wb-named.position \
 	tests/phrases/wb-pick.position \
 	tests/phrases/wb-raid.position
 check_PROGRAMS += tests/phrases/run_phrases

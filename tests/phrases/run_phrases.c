@@ -591,10 +591,11 @@ int main(int count, char **words)
     if (count > 1 && text_equal(words[1], "-m"))
         return run_two_meanings(true) ? 0 : 1;
     floors = read_file("floor");
-    printf("1..%zu\n", 1 + sizeof sets / sizeof *sets * (sizeof languages / sizeof *languages));
+    printf("1..%zu\n", 2 + sizeof sets / sizeof *sets * (sizeof languages / sizeof *languages));
     for (size_t set = 0; set < sizeof sets / sizeof *sets; set++)
         for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
             good &= run_set(languages[i], sets[set], floors);
+    good &= run_set("en", "-reasons", floors);
     good &= run_two_meanings(false);
     free(floors);
     for (unsigned i = 0; i < place_count; i++)

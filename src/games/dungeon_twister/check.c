@@ -124,6 +124,16 @@ enum dt_rule dt_may_act(const struct dt_state *state, unsigned token)
     return DT_ALLOWED;
 }
 
+/* Why an enemy character cannot be ordered: where there are no scrolls, charms are not spoken of.
+ */
+static enum dt_rule why_not_charmed(const struct dt_state *state, unsigned kind)
+{
+    if (state->charm[kind] || state->potion[1 - state->active][kind])
+        return DT_ALLOWED;
+    return dt_in_game(state, 0, DT_SCROLL) || dt_in_game(state, 1, DT_SCROLL) ? DT_RULE_NOT_CHARMED
+                                                                              : DT_RULE_NOT_YOURS;
+}
+
 /* The accounts of a charmed character, PD-CHARM-03. */
 static enum dt_rule may_pay_charmed(const struct dt_state *state, const struct order *order)
 {
@@ -136,7 +146,7 @@ static enum dt_rule may_pay_charmed(const struct dt_state *state, const struct o
         return potion ? DT_ALLOWED : DT_RULE_NO_POTION_POINTS;
     if (order->arg[1] != DT_ACCOUNT_DEFAULT)
         return DT_RULE_NONSENSE;
-    return potion || state->charm[kind] ? DT_ALLOWED : DT_RULE_NOT_CHARMED;
+    return DT_ALLOWED;
 }
 
 static enum dt_rule may_pay(const struct dt_state *state, const struct order *order)
@@ -317,7 +327,9 @@ enum dt_rule dt_may_step(const struct dt_rulebook *book, const struct dt_state *
 
     if (!dt_is(token, DT_STEPS_WALLS))
         return DT_RULE_STEP_WHO;
-    if (direction == DT_NONE || state->pass[start] >> direction & 1)
+    if (direction == DT_NONE)
+        return DT_RULE_STEP_FAR;
+    if (state->pass[start] >> direction & 1)
         return DT_RULE_STEP_NO_WALL;
     if (state->ground[to] == DT_GROUND_NONE)
         return DT_RULE_STEP_HIDDEN;
@@ -493,6 +505,10 @@ static enum dt_rule check_action(const struct dt_rulebook *book, const struct dt
         return DT_RULE_NONSENSE;
     token = dt_actor(state->active, order->arg[0]);
     fault->token = (int)token;
+    if (order->arg[0] >= DT_CHARMED)
+        rule = why_not_charmed(state, (unsigned)order->arg[0] - DT_CHARMED);
+    if (rule)
+        return rule;
     if (order->kind == DT_ORDER_REGENERATE)
         rule = dt_may_regenerate(state, token);
     else if (order->kind == DT_ORDER_RECOVER)

@@ -7,11 +7,25 @@
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/force.h"
 
+/* Does a referee say this only where nothing else stands in the way? Who cannot act at all is
+ * hardly the one that was meant, where the line names nobody. */
+static bool is_weak(enum dt_rule rule)
+{
+    return rule == DT_RULE_NOT_ON_BOARD || rule == DT_RULE_IS_WOUNDED ||
+           rule == DT_RULE_IS_HEALED || rule == DT_RULE_IS_REGENERATED;
+}
+
+static bool is_better(const struct dt_readings *readings, const struct order *order)
+{
+    return is_weak(dt_check(readings->book, readings->state, &readings->first, NULL, NULL)) &&
+           !is_weak(dt_check(readings->book, readings->state, order, NULL, NULL));
+}
+
 void dt_read_as(struct dt_readings *readings, const struct order *order)
 {
     struct dt_state after = *readings->state;
 
-    if (!readings->any)
+    if (!readings->any || is_better(readings, order))
         readings->first = *order;
     readings->any = true;
     if (readings->count == CHOICES_MAX || !dt_apply(readings->book, &after, order, NULL))
@@ -327,6 +341,17 @@ static bool is_action(const struct order *order)
            order->kind == DT_ORDER_GO;
 }
 
+/* "cleric heals troll" with the own Troll unwounded: hardly the enemy's. */
+static bool is_doubtful(const struct dt_readings *readings, const struct order *order)
+{
+    const struct order *legal = &readings->legal[0];
+
+    return order->kind == DT_ORDER_HEAL && order->arg[2] >= DT_EITHER && readings->count == 1 &&
+           dt_side_of((unsigned)legal->arg[2]) != order->seat - 1u &&
+           dt_on_board(readings->state,
+                       dt_token(order->seat - 1u, dt_kind_of((unsigned)legal->arg[2])));
+}
+
 enum verdict_kind dt_resolve(const void *rulebook, const void *state, const struct order *order,
                              struct order *canonical, struct order choices[CHOICES_MAX],
                              unsigned *count, struct verdict *verdict)
@@ -350,7 +375,7 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
     }
     if (rule)
         return dt_verdict(verdict, rule);
-    if (readings.count > 1) {
+    if (readings.count > 1 || is_doubtful(&readings, order)) {
         memcpy(choices, readings.legal, readings.count * sizeof *choices);
         *count = readings.count;
         verdict_done(verdict);

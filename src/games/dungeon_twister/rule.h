@@ -193,7 +193,9 @@
     X(DRAW_OFFERED, "DT-END-09", "draw-offer-stands")                                              \
     X(DRAW_NOT_OFFERED, "DT-END-09", "draw-not-offered")                                           \
     X(NOT_IN_FORCE, "DT-SETUP-03", "not-in-force")                                                 \
-    X(GATE_BREAKS_HERE, "DT-CHAR-WARRIOR-01", "gate-not-here")
+    X(GATE_BREAKS_HERE, "DT-CHAR-WARRIOR-01", "gate-not-here")                                     \
+    X(NOT_YOURS, "DT-TURN-05", "not-yours")                                                        \
+    X(STEP_FAR, "DT-CHAR-WALLWALKER-01", "step-far")
 
 enum dt_rule {
     DT_ALLOWED,
