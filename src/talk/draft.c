@@ -7,7 +7,8 @@
 #include "ledger/work.h"
 #include "server/vault.h"
 
-/* What a draft holds: "all", "for good" or an empty line, then the orders, a line each. */
+/* What a draft holds: a line that is empty or says "all", "for good" or both, then the orders, a
+ * line each. */
 static const char all_word[] = "all", for_good_word[] = "for good";
 
 static struct vault_place place_of(int64_t game, unsigned seat)
@@ -102,7 +103,8 @@ static enum rc take_lines(const char *text, struct orders_in *orders, struct err
 {
     size_t length = strcspn(text, "\n");
 
-    if (length == sizeof all_word - 1)
+    if (length >= sizeof all_word - 1 &&
+        text_starts_with(text + length - (sizeof all_word - 1), all_word))
         orders->flags |= INCOMING_ALL;
     for (text += length + 1; *text; text += length + 1) {
         length = strcspn(text, "\n");
@@ -131,7 +133,23 @@ static bool is_for_good(const struct buf *draft)
 {
     const char *text = buf_text(draft);
 
-    return text_starts_with(text, for_good_word) && text[sizeof for_good_word - 1] == '\n';
+    return text_starts_with(text, for_good_word) && strchr(" \n", text[sizeof for_good_word - 1]);
+}
+
+/* Ask about an order that is for good; with "all" nothing of the letter was done, and all of it
+ * waits. */
+static enum rc keep_for_good(struct incoming *incoming, size_t asked, struct err *err)
+{
+    bool all = incoming->lines.flags & INCOMING_ALL;
+    struct buf text = {0};
+    enum rc rc;
+
+    buf_printf(&text, "%s%s%s\n", for_good_word, all ? " " : "", all ? all_word : "");
+    for (size_t i = all ? 0 : asked; i < (all ? incoming->lines.count : asked + 1); i++)
+        buf_printf(&text, "%s\n", incoming->lines.line[i].text);
+    rc = put_text(incoming, &text, err);
+    buf_wipe(&text);
+    return rc;
 }
 
 enum rc draft_after(struct incoming *incoming, const struct line_outcome *outcome, struct err *err)
@@ -144,10 +162,7 @@ enum rc draft_after(struct incoming *incoming, const struct line_outcome *outcom
         done |= outcome[i].fate == LINE_DONE;
         if (outcome[i].fate != LINE_TO_CONFIRM)
             continue;
-        buf_printf(&text, "%s\n%s\n", for_good_word, incoming->lines.line[i].text);
-        rc = put_text(incoming, &text, err);
-        buf_wipe(&text);
-        return rc;
+        return keep_for_good(incoming, i, err);
     }
     if (done)
         rc = read_draft(incoming->desk, incoming->known->game, incoming->known->seat, &text, err);

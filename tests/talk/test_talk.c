@@ -761,6 +761,18 @@ static void who_gives_up_is_asked_once(void **state)
     newest_has(fixture, ANNA, "Bob has won");
 }
 
+static void what_stands_with_giving_up_under_all_waits_too(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+
+    says(fixture, ANNA, "all\noffer a draw\nresign", "asked for-good");
+    newest_lacks(fixture, BOB, "offers a draw");
+    says(fixture, ANNA, "confirm", "accepted ");
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
+    newest_has(fixture, BOB, "Anna offers a draw");
+}
+
 static void giving_up_unconfirmed_is_none(void **state)
 {
     struct fixture *fixture = *state;
@@ -812,6 +824,7 @@ int main(void)
         TALK(a_greeting_is_never_luck),
         TALK(the_record_comes_by_letter),
         TALK(who_gives_up_is_asked_once),
+        TALK(what_stands_with_giving_up_under_all_waits_too),
         TALK(giving_up_unconfirmed_is_none),
         TALK(a_digest_is_answered_with_orders_for_each_game),
         TALK(headings_without_proof_are_asked_about),
