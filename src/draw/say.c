@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "draw/safe.h"
 
 const char *say_phrase(const struct draw_look *look, enum draw_phrase phrase)
@@ -45,6 +46,46 @@ const char *say_symbol(const struct scene *scene, const struct draw_look *look, 
         return say_phrase(look, DRAW_UNKNOWN);
     name = say_term(look, scene->symbols[symbol].term);
     return *name ? name : scene->symbols[symbol].letters;
+}
+
+static bool is_letters(const char *name, const char *letters)
+{
+    for (; *letters; name++, letters++)
+        if (text_lower(*name) != text_lower(*letters))
+            return false;
+    return true;
+}
+
+/* The word of two letters that a language has for a term; NULL = none. The game's own letters come
+ * first where they are one. */
+static const char *short_word(const struct lexicon *own, unsigned term, const char *letters)
+{
+    const char *found = NULL;
+
+    for (unsigned i = 0; i < own->word_count; i++) {
+        const struct lexicon_word *word = &own->word[i];
+
+        if (word->term != term || word->length != 2 || !text_is_letter(word->text[0]) ||
+            !text_is_letter(word->text[1]))
+            continue;
+        if (text_equal(word->text, letters))
+            return letters;
+        found = found ? found : word->text;
+    }
+    return found;
+}
+
+const char *say_letters(const struct scene *scene, const struct draw_look *look, unsigned symbol)
+{
+    const char *letters = scene->symbols[symbol].letters, *word = NULL;
+    unsigned term = scene->symbols[symbol].term;
+    const struct lexicon *lexicon = look->lexicon;
+
+    if (!lexicon || term >= lexicon->term_count || !text_is_letter(letters[0]) ||
+        is_letters(lexicon_name(lexicon, term), letters))
+        return letters;
+    word = short_word(lexicon->own ? lexicon->own : lexicon, term, letters);
+    return word ? word : letters;
 }
 
 const char *say_place(char out[SAY_PLACE_BYTES], int x, int y)

@@ -32,6 +32,10 @@ const char *say_term(const struct draw_look *look, unsigned term);
 /* Name of what a symbol stands for; the phrase for "something" when it is not known. */
 const char *say_symbol(const struct scene *scene, const struct draw_look *look, unsigned symbol);
 
+/* The letters of a symbol on a board of text: the game's where the language's name begins with them
+ * or knows them, else its own word of two letters. */
+const char *say_letters(const struct scene *scene, const struct draw_look *look, unsigned symbol);
+
 /* All below write into the caller's array and return it. */
 const char *say_place(char out[SAY_PLACE_BYTES], int x, int y);
 /* "Blue", or "seat 3". */

@@ -70,7 +70,8 @@ struct board {
 };
 
 /* Letters of a symbol in its seat's way: AB, ab, Ab, aB; a thing of nobody is Ab too. */
-static void put_letters(const struct scene *scene, unsigned symbol, unsigned seat, struct text *out)
+static void put_letters(const struct scene *scene, const struct draw_look *look, unsigned symbol,
+                        unsigned seat, struct text *out)
 {
     const char *letters;
 
@@ -80,7 +81,7 @@ static void put_letters(const struct scene *scene, unsigned symbol, unsigned sea
             text_put_int(out, seat);
         return;
     }
-    letters = scene->symbols[symbol].letters;
+    letters = say_letters(scene, look, symbol);
     for (unsigned i = 0; letters[i]; i++) {
         bool upper = seat == 1 || (i == 0 && (seat == 0 || seat == 3)) || (i == 1 && seat == 4);
         char c = text_lower(letters[i]);
@@ -103,7 +104,7 @@ static void put_pieces(const struct board *board, int first, struct text *out)
 
         if (i != first || kind_of(board->scene, piece->symbol) == SCENE_SYMBOL_THING)
             text_put_char(out, '+');
-        put_letters(board->scene, piece->symbol, piece->seat, out);
+        put_letters(board->scene, board->look, piece->symbol, piece->seat, out);
         if (piece->down)
             text_put_char(out, '!');
     }
@@ -115,9 +116,9 @@ static void put_ground(const struct board *board, const struct scene_cell *cell,
     if (!cell)
         return;
     if (cell->cover)
-        put_letters(board->scene, cell->cover, 2, out);
+        put_letters(board->scene, board->look, cell->cover, 2, out);
     if (cell->symbol)
-        put_letters(board->scene, cell->symbol, 2, out);
+        put_letters(board->scene, board->look, cell->symbol, 2, out);
 }
 
 static void add_note(struct board *board, int x, int y)
@@ -206,7 +207,7 @@ static void put_hidden_pieces(const struct board *board, int area, struct text *
                 text_put(out, " ");
             any = true;
             if (piece->symbol)
-                put_letters(board->scene, piece->symbol, seat, out);
+                put_letters(board->scene, board->look, piece->symbol, seat, out);
             else
                 text_put(out, "?");
         }
@@ -558,7 +559,7 @@ static void put_symbols_of_kind(struct board *board, unsigned kind, const bool s
         if (!shown[i] || scene->symbols[i].kind != kind)
             continue;
         text_init(&text, entry, sizeof entry);
-        put_letters(scene, i, kind == SCENE_SYMBOL_GROUND ? 2 : 1, &text);
+        put_letters(scene, board->look, i, kind == SCENE_SYMBOL_GROUND ? 2 : 1, &text);
         text_put_char(&text, ' ');
         text_put(&text, say_symbol(scene, board->look, i));
         put_numbers(scene, i, &text);
