@@ -132,7 +132,8 @@ static enum rc add_calendar(struct making *making, const struct decision *decisi
 
     if (making->person.text_only)
         return RC_OK;
-    snprintf(title, sizeof title, "%s %lld", making->wording.game->title, (long long)making->game);
+    snprintf(title, sizeof title, "%s %lld", wording_title(&making->wording, making->wording.game),
+             (long long)making->game);
     if (decision)
         return appointment_write(&appointment, decision->id, &making->calendar, err);
     clock = making->facts.asked_clock;

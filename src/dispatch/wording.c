@@ -20,6 +20,11 @@ const struct tell *wording_tell(const struct wording *wording, struct tell *tell
     return tell;
 }
 
+const char *wording_title(const struct wording *wording, const struct game *game)
+{
+    return tell_title(language_sentences(wording->language), game);
+}
+
 void wording_put(const struct wording *wording, struct buf *out, const char *key, ...)
 {
     struct sentence_arg arg[SENTENCE_ARGS_MAX];

@@ -20,6 +20,9 @@ struct wording {
 /* The same for src/tell, which says what the rules say; all borrowed. Returns tell. */
 const struct tell *wording_tell(const struct wording *wording, struct tell *tell);
 
+/* What a game is called in the reader's language. */
+const char *wording_title(const struct wording *wording, const struct game *game);
+
 /* Append a sentence of the desk; pairs of name and text up to a NULL. */
 void wording_put(const struct wording *wording, struct buf *out, const char *key, ...)
     __attribute__((sentinel));

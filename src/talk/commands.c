@@ -323,8 +323,9 @@ static enum rc add_game(void *user, const struct ledger_game_row *row, struct er
         return rc;
     put_others(&wording, position, incoming->known->sender, false, &others);
     put_asked(&wording, position, incoming->known->sender, &asked);
-    WORDING(&wording, &line, "desk.game-line", "title", position->played->title, "game",
-            text_of_int(number, row->game), "others", buf_text(&others), "asked", buf_text(&asked));
+    WORDING(&wording, &line, "desk.game-line", "title", wording_title(&wording, position->played),
+            "game", text_of_int(number, row->game), "others", buf_text(&others), "asked",
+            buf_text(&asked));
     incoming_add(incoming, buf_text(&line));
     walk->count++;
     buf_fini(&others);

@@ -296,7 +296,8 @@ static enum rc send(struct incoming *incoming, int64_t id, bool *waits, struct e
     *waits = rc == RC_OK && offers_count_in(&offer) < offer.seats;
     if (rc != RC_OK || !*waits)
         return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
-    SAY(incoming, "desk.offer-sent", "offer", text_of_int(number, id), "title", offer.game->title);
+    SAY(incoming, "desk.offer-sent", "offer", text_of_int(number, id), "title",
+        wording_title(&incoming->answer.wording, offer.game));
     return RC_OK;
 }
 
@@ -505,7 +506,8 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
     rc = put_offer(incoming, &terms, seats, true, &id, err);
     if (rc == RC_OK)
         rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
-    SAY(incoming, "desk.offer-open", "offer", text_of_int(number, id), "title", terms.game->title);
+    SAY(incoming, "desk.offer-open", "offer", text_of_int(number, id), "title",
+        wording_title(&incoming->answer.wording, terms.game));
     return rc == RC_OK ? announce(incoming, "forum.challenge-open", NULL, id, err) : rc;
 }
 

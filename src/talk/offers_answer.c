@@ -20,8 +20,8 @@ static enum rc announce_game(struct incoming *incoming, const struct offer *offe
     struct buf text = {0};
     enum rc rc = RC_OK;
 
-    WORDING(&wording, &text, "forum.challenge-made", "title", offer->game->title, "game",
-            text_of_int(number, game));
+    WORDING(&wording, &text, "forum.challenge-made", "title", wording_title(&wording, offer->game),
+            "game", text_of_int(number, game));
     told.text = buf_text(&text);
     if (incoming->known->read.post.kind == FORUM_POST_PUBLIC)
         rc = forum_announce(incoming, &told, err);
@@ -54,7 +54,7 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
     if (rc == RC_OK && incoming->known->game) /* the shelf has seen another game */
         rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
     SAY(incoming, game ? "desk.offer-made" : "desk.offer-gone", "game", text_of_int(number, game),
-        "title", offer->game->title, "offer", "");
+        "title", wording_title(&incoming->answer.wording, offer->game), "offer", "");
     if (rc == RC_OK && game)
         rc = opponents_introduce(incoming, wanted.player + 1, wanted.seats, err);
     return rc == RC_OK && game ? announce_game(incoming, offer, game, err) : rc;
@@ -92,7 +92,7 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
     if (rc == RC_OK && offers_count_in(offer) == offer->seats)
         return offers_start(incoming, offer, err);
     SAY(incoming, "desk.offer-joined", "offer", text_of_int(number, offer->id), "title",
-        offer->game ? offer->game->title : "", "n",
+        offer->game ? wording_title(&incoming->answer.wording, offer->game) : "", "n",
         text_of_int(missing, (int64_t)offer->seats - offers_count_in(offer)));
     return rc;
 }
@@ -247,9 +247,9 @@ static enum rc list_one(void *user, const struct ledger_offer *row, struct err *
                                                        : ERR(err, rc, "a player cannot be read");
     offers_write_terms(incoming->desk, &offer, &terms);
     incoming_tell(incoming, "desk.offer-line", "offer", text_of_int(number, offer.id), "title",
-                  offer.game->title, "name", offer.anonymous ? "?" : person.name, "options",
-                  terms.options, "time", terms.time, "n",
-                  text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)),
+                  wording_title(&incoming->answer.wording, offer.game), "name",
+                  offer.anonymous ? "?" : person.name, "options", terms.options, "time", terms.time,
+                  "n", text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)),
                   (const char *)NULL);
     listing->count++;
     return RC_OK;

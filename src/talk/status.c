@@ -86,7 +86,8 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     incoming->answer.wording.zone = incoming->person.zone;
     text_init(&text, rules, sizeof rules);
     timing_write(&position->timing.rules, &text);
-    incoming_tell(incoming, "talk.status-game", "title", position->played->title, "n",
+    incoming_tell(incoming, "talk.status-game", "title",
+                  wording_title(&incoming->answer.wording, position->played), "n",
                   text_of_int(number, (int64_t)position->chain.number), "time", rules, NULL);
     incoming_tell(incoming, "talk.status-turn", "n", text_of_int(number, turns_now(position)),
                   NULL);

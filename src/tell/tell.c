@@ -65,6 +65,19 @@ static unsigned write_args(const struct tell *tell, const struct event_arg *from
     return count;
 }
 
+const char *tell_title(const struct sentences *sentences, const struct game *game)
+{
+    char key[SENTENCE_KEY_BYTES];
+    struct text text;
+    const char *title;
+
+    text_init(&text, key, sizeof key);
+    text_put(&text, game->name);
+    text_put(&text, ".title");
+    title = sentences_find(sentences, key);
+    return title ? title : game->title;
+}
+
 void tell_event(const struct tell *tell, const struct event *event, struct buf *out)
 {
     struct sentence_arg arg[EVENT_ARGS_MAX];

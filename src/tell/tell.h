@@ -25,6 +25,9 @@ struct tell {
 void tell_sentence(const struct tell *tell, const char *key, const struct sentence_arg *arg,
                    unsigned count, struct buf *out);
 
+/* What a game is called in a language: its sentence "title", else the title that it brings. */
+const char *tell_title(const struct sentences *sentences, const struct game *game);
+
 void tell_event(const struct tell *tell, const struct event *event, struct buf *out);
 /* Why a line was refused, for one who wrote it; with the clause in brackets. */
 void tell_verdict(const struct tell *tell, const struct verdict *verdict, struct buf *out);

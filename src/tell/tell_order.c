@@ -76,6 +76,19 @@ static bool is_understood(const struct tell *tell, const void *rulebook, unsigne
            !asks;
 }
 
+/* The reading before any is chosen: "opens d9-d10" is canonical, "abre d9-d10" two squares still.
+ */
+static bool is_parsed(const struct tell *tell, const void *rulebook, unsigned seat,
+                      const char *text, struct order *order)
+{
+    struct verdict verdict = {0};
+
+    memset(order, 0, sizeof *order);
+    return tell->game->text->parse &&
+           tell->game->text->parse(rulebook, tell->lexicon, seat, text, strlen(text), order,
+                                   &verdict) == VERDICT_DONE;
+}
+
 static bool are_same(const struct order *a, const struct order *b)
 {
     return a->kind == b->kind && a->seat == b->seat && a->count == b->count &&
@@ -89,9 +102,9 @@ void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, co
     struct buf words = {0};
 
     put_words(tell, line, &words);
-    if (is_understood(tell, rulebook, seat, line, &wanted) &&
-        is_understood(tell, rulebook, seat, buf_text(&words), &understood) &&
-        are_same(&wanted, &understood))
+    if (is_understood(tell, rulebook, seat, buf_text(&words), &understood) &&
+        ((is_understood(tell, rulebook, seat, line, &wanted) && are_same(&wanted, &understood)) ||
+         (is_parsed(tell, rulebook, seat, line, &wanted) && are_same(&wanted, &understood))))
         buf_put_bytes(out, buf_text(&words), words.length);
     else
         buf_put(out, line);
