@@ -101,7 +101,7 @@ static void put_subject(struct making *making)
         text_put(&text, *own ? own : making->desk->config->name);
         return;
     }
-    text_put(&text, making->wording.game->title);
+    text_put(&text, wording_title(&making->wording, making->wording.game));
     text_put_char(&text, ' ');
     text_put_int(&text, making->game);
     for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++) {
@@ -325,6 +325,7 @@ static enum rc gather_game(struct making *making, struct err *err)
         rc = add_watching(making, err);
     if (rc == RC_OK)
         rc = add_steps(making, err);
+    compose_add_introduced(making);
     add_players(making);
     compose_add_waiting(making);
     if (rc == RC_OK)
@@ -399,6 +400,7 @@ static void add_flags(struct making *making)
 {
     add_flag(making->map, "lines", "has_lines");
     add_flag(making->map, "steps", "has_steps");
+    add_flag(making->map, "introduced", "has_introduced");
     add_flag(making->map, "seals", "has_seals");
     add_flag(making->map, "paragraphs", "has_paragraphs");
     add_preformatted(making, "board", "board_html");
@@ -428,7 +430,9 @@ static void add_common(struct making *making)
         value_set_flag(making->map, outbox_kind_name(kind), kind == making->kind);
     value_set_flag(making->map, "in_game", making->game != 0);
     value_set_int(making->map, "game", making->game);
-    value_set_text(making->map, "title", making->wording.game ? making->wording.game->title : "");
+    value_set_text(making->map, "title",
+                   making->wording.game ? wording_title(&making->wording, making->wording.game)
+                                        : "");
     value_set_text(making->map, "you", making->person.name);
     value_set_text(making->map, "robot", desk->config->name);
     value_set_text(making->map, "address", desk->config->address);

@@ -64,6 +64,8 @@ void compose_draw_pictures(struct making *making);
 enum rc compose_draw_past(struct making *making, int64_t n, struct err *err) MUST_CHECK;
 /* Look the game through, and say what came of it in place of the board. */
 enum rc compose_add_analysis(struct making *making, struct err *err) MUST_CHECK;
+/* Add the texts of help on what the news brings into the game. */
+void compose_add_introduced(struct making *making);
 /* Add what was sealed, once the game is over: everybody reads it. */
 enum rc compose_add_seals(struct making *making, struct err *err) MUST_CHECK;
 /* Add the game's record as this seat may have it, to the letter that tells the end and to who asked

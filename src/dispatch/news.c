@@ -245,6 +245,7 @@ static enum rc gather_step(struct gatherer *gatherer, const struct position_step
     game_view(rules, rulebook, step->before, news->seat, news->view);
     keep_past(news, news->view, rules->state_bytes, &order, step->entry->number);
     gatherer->events->count = 0;
+    game_learn(rules, rulebook, position_state(step->position), news->seat, news->view);
     if (!rules->rules->apply(rulebook, news->view, &order, gatherer->events)) {
         news->past_count--; /* an opening after the end changes no board */
         return RC_OK;

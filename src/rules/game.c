@@ -24,6 +24,21 @@ void game_view(const struct game *game, const void *rulebook, const void *state,
         memcpy(view, state, game->state_bytes);
 }
 
+void game_learn(const struct game *game, const void *rulebook, const void *after, unsigned seat,
+                void *view)
+{
+    if (game->secrets && game->secrets->learn)
+        game->secrets->learn(rulebook, after, seat, view);
+}
+
+unsigned game_introduce(const struct game *game, const void *rulebook, const void *view,
+                        const struct event *event, uint16_t term[], unsigned most)
+{
+    return game->show && game->show->introduce
+               ? game->show->introduce(rulebook, view, event, term, most)
+               : 0;
+}
+
 void game_write_place(const struct game *game, int place, struct text *out)
 {
     if (game->text->write_place)

@@ -209,6 +209,10 @@ struct game_secrets {
     /* What a seat (or SEAT_PUBLIC) may know: same type, the rest unknown. Equals what replaying
      * that seat's export gives. state and view may not overlap. */
     void (*view)(const void *rulebook, const void *state, unsigned seat, void *view);
+    /* Put into a seat's view of the position before an order what that order shows to this seat
+     * alone, so that its events name it; `after` is the whole position after the order. NULL: no
+     * order does. */
+    void (*learn)(const void *rulebook, const void *after, unsigned seat, void *view);
 };
 
 /* What is drawn and counted for the eye. A game without it has no board: game_scene knows that. */
@@ -219,6 +223,10 @@ struct game_show {
      * out    scene: from scene_init on, made here */
     void (*scene)(const void *rulebook, const void *view, unsigned seat,
                   const struct game_past *last, unsigned count, struct scene *scene);
+    /* What a reader is told about when this happens, as a round's hero and its equipment: terms of
+     * the game that have a text of help. Returns how many, at most `most`. NULL: nothing. */
+    unsigned (*introduce)(const void *rulebook, const void *view, const struct event *event,
+                          uint16_t term[], unsigned most);
     /* Points that a seat may still spend in its turn: what an order costs is the difference. −1:
      * it has none to spend now. NULL: the game knows no such thing. */
     int (*points)(const void *rulebook, const void *view, unsigned seat);
@@ -265,8 +273,9 @@ struct game_standing {
      * out    list[LEGAL_MAX]: orders that check allows, in the order of `legal` if several */
     void (*answer)(const void *rulebook, const void *view, const struct decision *decision,
                    const char *line, size_t length, struct order *list, struct line_answer *answer);
-    /* Lines left while this gave another number have lapsed (they hold for one round, say), and when
-     * it grows all seats are told of it. Counted from 1. NULL: they hold for the whole game. */
+    /* Lines left while this gave another number have lapsed (they hold for one round, say), and
+     * when it grows all seats are told of it. Counted from 1. NULL: they hold for the whole game.
+     */
     uint32_t (*term)(const void *rulebook, const void *view);
 };
 
@@ -296,6 +305,10 @@ bool game_may_know(const struct game *game, const void *rulebook, const void *st
                    const char *name, unsigned seat);
 void game_view(const struct game *game, const void *rulebook, const void *state, unsigned seat,
                void *view);
+void game_learn(const struct game *game, const void *rulebook, const void *after, unsigned seat,
+                void *view);
+unsigned game_introduce(const struct game *game, const void *rulebook, const void *view,
+                        const struct event *event, uint16_t term[], unsigned most);
 void game_write_place(const struct game *game, int place, struct text *out);
 void game_scene(const struct game *game, const void *rulebook, const void *view, unsigned seat,
                 const struct game_past *last, unsigned count, struct scene *scene);

@@ -99,6 +99,8 @@ static void add_table(struct picture *picture)
         add_number(picture, WB_LABEL_HP, 0, state->hp);
     if (!state->card[0])
         return;
+    if (state->phase == WB_PHASE_BID || state->phase == WB_PHASE_PLACE)
+        add_number(picture, WB_LABEL_ENTERING, 0, wb_starting_hp(picture->book, state));
     add_number(picture, WB_LABEL_DECK, 0, WB_CARDS - state->taken);
     add_number(picture, WB_LABEL_PILE, 0, state->pile_count - state->revealed);
     add_dungeon(picture);
@@ -193,4 +195,18 @@ void wb_scene(const void *rulebook, const void *view, unsigned seat, const struc
     add_table(&picture);
     for (unsigned player = 1; player <= picture.state->seats; player++)
         add_player(&picture, player);
+}
+
+unsigned wb_introduce(const void *rulebook, const void *view, const struct event *event,
+                      uint16_t term[], unsigned most)
+{
+    const struct wb_state *state = view;
+    unsigned count = 0;
+
+    if (event->kind != WB_EVENT_ROUND_BEGINS || most < 1 + WB_HERO_TILES)
+        return 0;
+    term[count++] = (uint16_t)(WB_TERM_HERO + state->hero);
+    for (unsigned i = 0; i < WB_HERO_TILES; i++)
+        term[count++] = (uint16_t)(WB_TERM_TILE + wb_tile(rulebook, state, i)->tile);
+    return count;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Slot scene: the card table. */
+/* Slots scene and introduce: the card table; a new round's hero and his equipment. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_DIAGRAM_H
 #define POSTERN_GAMES_WELCOME_BACK_DIAGRAM_H
 
@@ -7,5 +7,7 @@
 
 void wb_scene(const void *rulebook, const void *view, unsigned seat, const struct game_past *last,
               unsigned count, struct scene *scene);
+unsigned wb_introduce(const void *rulebook, const void *view, const struct event *event,
+                      uint16_t term[], unsigned most);
 
 #endif

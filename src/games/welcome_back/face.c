@@ -127,6 +127,18 @@ unsigned wb_discardable(const struct wb_state *state)
     return state->in_play;
 }
 
+bool wb_lowers(const struct wb_rulebook *book, const struct wb_state *state, unsigned index,
+               int strength)
+{
+    const struct wb_tile_row *row = wb_tile(book, state, index);
+    int cap = strength % 2 ? row->cap_odd : row->cap_even;
+
+    if (!wb_has(state->in_play, index) || strength <= 0)
+        return false;
+    return (cap && (!row->hp_under || state->hp_before < row->hp_under) && strength > cap) ||
+           row->lower || (row->reduce && state->reduction);
+}
+
 /* Strength, Harp cap, minus Flute, minus Crown, never below 0. */
 int wb_damage(const struct wb_rulebook *book, const struct wb_state *state, int strength)
 {

@@ -56,9 +56,10 @@ static const struct game_secrets secrets = {
     .of_order = wb_secrets,
     .may_know = wb_may_know,
     .view = wb_view,
+    .learn = wb_learn,
 };
 
-static const struct game_show show = {.scene = wb_scene};
+static const struct game_show show = {.scene = wb_scene, .introduce = wb_introduce};
 
 static const struct game_standing standing = {
     .parse = wb_standing_parse,

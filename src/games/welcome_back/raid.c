@@ -249,12 +249,21 @@ static void end_runs(struct wb_run *run, const struct wb_face *face)
         }
 }
 
+/* What makes the damage less than the strength. */
+static void tell_lowered(struct wb_run *run, const struct wb_face *face)
+{
+    for (unsigned i = 0; i < WB_HERO_TILES; i++)
+        if (wb_lowers(run->book, run->state, i, face->strength))
+            wb_arg_number(wb_arg_tile(run, wb_tell(run, WB_EVENT_LOWERED), i), face->strength);
+}
+
 static void strike(struct wb_run *run, const struct wb_face *face)
 {
     struct wb_state *state = run->state;
     int damage = face->strength < 0 ? 0 : wb_damage(run->book, state, face->strength);
     int hp = lowered(state, damage);
 
+    tell_lowered(run, face);
     if (damage == 0)
         wb_arg_number(wb_arg_card(wb_tell(run, WB_EVENT_NO_DAMAGE), face->card), hp);
     else

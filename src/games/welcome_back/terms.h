@@ -119,6 +119,7 @@
     X(HERO, "label.hero")                                                                          \
     X(TILES, "label.tiles")                                                                        \
     X(HP, "label.hp")                                                                              \
+    X(ENTERING, "label.entering")                                                                  \
     X(ROUND, "label.round")                                                                        \
     X(DECK, "label.deck")                                                                          \
     X(PILE, "label.pile")                                                                          \
@@ -267,6 +268,7 @@ enum wb_topic {
     X(DISCARDED_FORCED, "discarded-forced") /* tile */                                             \
     X(NOTHING_LEFT, "nothing-left")         /* card: no tile to discard */                         \
     X(HP_LOST, "hp-lost")                   /* tile, HP lost, HP now */                            \
+    X(LOWERED, "lowered")                   /* tile, strength of the card: it lowers its damage */ \
     X(DAMAGE, "damage")                     /* card, damage, HP now */                             \
     X(NO_DAMAGE, "no-damage")               /* card, HP now */                                     \
     X(SURVIVED, "survived")                 /* tile, HP now */                                     \

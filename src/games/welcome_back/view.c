@@ -35,6 +35,20 @@ void wb_view(const void *rulebook, const void *position, unsigned seat, void *ou
             view->card[place] = WB_UNKNOWN;
 }
 
+void wb_learn(const void *rulebook, const void *after, unsigned seat, void *out)
+{
+    const struct wb_state *state = after;
+    struct wb_state *view = out;
+
+    (void)rulebook;
+    if (view->round != state->round)
+        return;
+    for (unsigned place = view->taken; place < WB_CARDS; place++)
+        if (view->card[place] == WB_UNKNOWN && place < state->taken &&
+            card_is_known(state, state->round, place, seat))
+            view->card[place] = state->card[place];
+}
+
 bool wb_may_know(const void *rulebook, const void *position, const char *name, unsigned seat)
 {
     const struct wb_state *state = position;

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Letters of Welcome Back to the Dungeon: what they tell a player of a round and of his own card.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "games/games.h"
+#include "tests/house/fixture.h"
+#include "tests/house/talking.h"
+
+static const struct game *games_list[2];
+
+/* A game in which both have given their luck; who begins, and who does not. */
+static void begin(struct fixture *fixture, const char **first, const char **second)
+{
+    int64_t game;
+    bool anna;
+
+    games_list[0] = games_find("welcome_back");
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    game = fixture_game(fixture, games_list[0], "");
+    fixture_round(fixture);
+    says(fixture, ANNA, "luck a", "answered command");
+    says(fixture, BOB, "luck b", "answered command");
+    anna = fixture_position(fixture, game)->decision[0].seat == 1;
+    *first = anna ? ANNA : BOB;
+    *second = anna ? BOB : ANNA;
+}
+
+static void a_round_begins_with_its_hero_his_hit_points_and_what_each_tile_does(void **state)
+{
+    struct fixture fixture;
+    const char *first, *second;
+
+    (void)state;
+    begin(&fixture, &first, &second);
+    newest_has(&fixture, first, "New in this round:");
+    newest_has(&fixture, first, " of its own. Equipment: ");
+    newest_has(&fixture, first, "HP to go in with: ");
+    says(&fixture, first, "draw", "accepted ");
+    newest_lacks(&fixture, first, "New in this round:");
+    newest_has(&fixture, first, "HP to go in with: ");
+    fixture_remove(&fixture);
+}
+
+static void an_own_draw_is_told_by_name_and_another_s_is_not(void **state)
+{
+    struct fixture fixture;
+    const char *first, *second;
+
+    (void)state;
+    begin(&fixture, &first, &second);
+    says(&fixture, first, "draw", "accepted ");
+    newest_has(&fixture, first, " draws ");
+    newest_lacks(&fixture, first, "draws a face-down card");
+    says(&fixture, first, "add", "accepted ");
+    newest_has(&fixture, second, "draws a face-down card");
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_round_begins_with_its_hero_his_hit_points_and_what_each_tile_does),
+        cmocka_unit_test(an_own_draw_is_told_by_name_and_another_s_is_not),
+    };
+
+    return cmocka_run_group_tests_name("rounds", tests, NULL, NULL);
+}
