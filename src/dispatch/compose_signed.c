@@ -120,7 +120,7 @@ static bool wants_record(const struct making *making)
 
 enum rc compose_add_record(struct making *making, struct err *err)
 {
-    enum { PLAIN_MOST = 16 * 1024 }; /* with its pictures the letter stays below 120 KB */
+    enum { PLAIN_MOST = 16 * 1024 };
     char name[2 * TEXT_INT_BYTES];
     struct buf plain = {0};
     bool packed;

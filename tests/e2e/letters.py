@@ -143,6 +143,8 @@ def write_page(letter, folder, name):
     sizes = {"html": len(page.encode()), "png": 0, "wire": len(letter.raw)}
     for part in letter.mail.walk():
         kind = part.get_content_subtype()
+        if ".record" in (part.get_filename() or ""):  # the whole game, beside the letter
+            sizes["wire"] -= len(part.as_bytes())
         if part.get_content_maintype() != "image":
             continue
         data = part.get_payload(decode=True)

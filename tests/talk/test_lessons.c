@@ -128,6 +128,8 @@ static void a_finished_game_is_looked_through_in_a_letter_of_its_own(void **stat
         else
             fixture.now_s += 8 * DAY_S;
         fixture_settle(&fixture);
+        if (text_starts_with(fixture_outcome(&fixture), "rejected")) /* of her other seat */
+            fixture.now_s += 8 * DAY_S;
     }
     assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
     for (unsigned i = 0; i < LESSON_ANALYSES; i++) {
