@@ -7,31 +7,46 @@
 
 #include "ledger/letters.h"
 #include "reception/reception_p.h"
-
-static const char word[] = "game ";
+#include "tell/command_words.h"
 
 enum { DIGEST_ANSWERED_S = 30 * 86400 /* after that an answer to a digest is asked about */ };
 
-/* The number in "game 12" or "Game 12:"; 0 = it is no heading. */
-static int64_t heading(const char *line)
-{
-    char start[sizeof word];
-    size_t length = strlen(line);
-    int64_t number = 0;
+enum { HEADING_WORDS_MAX = 16 };
 
-    text_copy(start, sizeof start, line);
+/* The number behind the word; 0 = the line does not begin with it. */
+static int64_t number_behind(const char *line, const char *word)
+{
+    size_t length = strlen(line), before = strlen(word);
+    int64_t number = 0;
+    char start[32];
+
+    if (before >= sizeof start || length < before + 2 || line[before] != ' ')
+        return 0;
+    text_copy(start, before + 1, line);
     if (!text_equal_folded(start, word))
         return 0;
-    length -= length && line[length - 1] == ':';
-    if (length < sizeof word ||
-        !text_to_int(line + sizeof word - 1, length - (sizeof word - 1), &number))
-        return 0;
-    return number > 0 ? number : 0;
+    length -= line[length - 1] == ':';
+    before++;
+    return text_to_int(line + before, length - before, &number) && number > 0 ? number : 0;
 }
 
-static size_t next_heading(const struct orders_in *orders, size_t from)
+/* The number in "game 12", "Partida 12:"; 0 = it is no heading. */
+static int64_t heading(const struct desk *desk, const char *line)
 {
-    while (from < orders->count && !heading(orders->line[from].text))
+    const char *words[HEADING_WORDS_MAX];
+    const struct lexicon *commands =
+        language_commands(library_language(desk->library, desk->config->language));
+    unsigned count = command_words_first(commands, COMMAND_GAME, words, HEADING_WORDS_MAX);
+    int64_t number = 0;
+
+    for (unsigned i = 0; i < count && !number; i++)
+        number = number_behind(line, words[i]);
+    return number;
+}
+
+static size_t next_heading(const struct desk *desk, const struct orders_in *orders, size_t from)
+{
+    while (from < orders->count && !heading(desk, orders->line[from].text))
         from++;
     return from;
 }
@@ -107,8 +122,8 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
 
 static enum rc take_part(struct incoming *incoming, size_t first, struct err *err)
 {
-    int64_t game = heading(incoming->lines.line[first].text);
-    size_t end = next_heading(&incoming->lines, first + 1);
+    int64_t game = heading(incoming->desk, incoming->lines.line[first].text);
+    size_t end = next_heading(incoming->desk, &incoming->lines, first + 1);
     char number[TEXT_INT_BYTES];
     struct position *position = NULL;
     struct orders_in orders = {0};
@@ -161,7 +176,7 @@ static enum rc is_proved(const struct incoming *incoming, bool *proved, struct e
 
 enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    size_t first = next_heading(&incoming->lines, 0);
+    size_t first = next_heading(incoming->desk, &incoming->lines, 0);
     bool proved;
     enum rc rc;
 

@@ -18,14 +18,14 @@ enum { FIRST_WORDS_MAX = 64 };
 /* Words for the first line, of all languages; out: NULL at the end. */
 static void find_first_words(const struct desk *desk, struct orders_word out[FIRST_WORDS_MAX + 1])
 {
-    static const unsigned flags[COMMAND_FIRSTS] = {[COMMAND_PREVIEW] = INCOMING_PREVIEW,
+    static const unsigned flags[COMMAND_GAME] = {[COMMAND_PREVIEW] = INCOMING_PREVIEW,
                                                    [COMMAND_ALL] = INCOMING_ALL,
                                                    [COMMAND_DRAFT] = INCOMING_DRAFT};
     const struct lexicon *commands =
         language_commands(library_language(desk->library, desk->config->language));
     unsigned count = 0;
 
-    for (unsigned first = 0; first < COMMAND_FIRSTS; first++) {
+    for (unsigned first = 0; first < COMMAND_GAME; first++) {
         const char *words[FIRST_WORDS_MAX];
         unsigned found = command_words_first(commands, (enum command_first)first, words,
                                              FIRST_WORDS_MAX - count);

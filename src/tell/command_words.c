@@ -128,6 +128,7 @@ const char *const command_terms[] = {
     "first.preview",
     "first.all",
     "first.draft",
+    "first.game",
 };
 _Static_assert(sizeof command_terms / sizeof *command_terms > COMMAND_FIRSTS, "they stand last");
 

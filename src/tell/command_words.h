@@ -16,9 +16,10 @@ unsigned command_term_count(void);
  * daily"; what the player said himself stays as it is. False if it begins with none. */
 bool command_words_read(const struct lexicon *lexicon, const char *line, struct buf *out);
 
-/* The words of all languages that say on a letter's first line how it is meant; folded, borrowed.
+/* The words of all languages that say on a letter's first line how it is meant, and the one above
+ * what is meant for a game; folded, borrowed.
  * returns how many */
-enum command_first { COMMAND_PREVIEW, COMMAND_ALL, COMMAND_DRAFT, COMMAND_FIRSTS };
+enum command_first { COMMAND_PREVIEW, COMMAND_ALL, COMMAND_DRAFT, COMMAND_GAME, COMMAND_FIRSTS };
 unsigned command_words_first(const struct lexicon *lexicon, enum command_first first,
                              const char *words[], unsigned most);
 

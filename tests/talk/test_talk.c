@@ -480,7 +480,7 @@ static void a_digest_is_answered_with_orders_for_each_game(void **state)
     assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
     assert_true(adjudicate_is_asked(fixture_position(fixture, second), 1));
     newest_has(fixture, BOB, "| good luck");
-    fixture_send(fixture, ANNA, to, NULL, "game 2\nbid 4");
+    fixture_send(fixture, ANNA, to, NULL, "Partida 2:\nbid 4");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted several-games");
     is_true(fixture);
