@@ -135,6 +135,7 @@ static enum rc write_index(struct site *site, struct value *map, struct err *err
     value_set_text(map, "robot", site->desk->config->name);
     value_set_flag(map, "has_open", value_count(site->open) > 0);
     value_set_flag(map, "has_over", value_count(site->over) > 0);
+    value_set_flag(map, "tables", site->count->tables);
     return site_render(site, "site-index.html", map, "index.html", err);
 }
 

@@ -18,12 +18,6 @@ struct lesson {
     char text[]; /* the case's, NUL behind */
 };
 
-void table_drop_lesson(struct table *table)
-{
-    free(table->lesson);
-    table->lesson = NULL;
-}
-
 /* Who is refused something, else who begins. */
 static unsigned learner(const struct case_outline *outline)
 {

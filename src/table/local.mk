@@ -5,9 +5,11 @@ EXTRA_DIST += src/table/may_include src/table/wasm.mk src/table/wasm.c
 noinst_LIBRARIES += src/table/libtable.a
 src_table_libtable_a_SOURCES = \
 	src/table/about.c \
+	src/table/drop.c \
 	src/table/lessons.c \
 	src/table/links.c \
 	src/table/orders.c \
+	src/table/practice.c \
 	src/table/reach.c \
 	src/table/records.c \
 	src/table/replay.c \
@@ -74,6 +76,7 @@ src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)
 src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS)
 table_scripts = src/table/page/module.js src/table/page/tells.js src/table/page/drag.js \
 	src/table/page/lessons.js src/table/page/standing.js src/table/page/seals.js src/table/page/records.js \
+	src/table/page/practice.js \
 	src/table/page/page.js
 table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 # Lessons are the same page with cases in it; each game names its own (GAME_LESSONS).

@@ -236,9 +236,13 @@ static void draw(const struct table *table, const struct decision *decision, con
     struct hash_job job;
     struct hash hash;
 
-    hash_start(&job, "practice", 1);
-    hash_add(&job, seed, length);
-    hash_end(&job, &hash);
+    if (table->practice) {
+        hash = table->practice->seed;
+    } else {
+        hash_start(&job, "practice", 1);
+        hash_add(&job, seed, length);
+        hash_end(&job, &hash);
+    }
     draw_numbers(&hash, decision->name, decision->bound, decision->bound_count, number);
     table->game->rules->draw_order(table->rulebook, table->state, decision, number, order);
     secret_wipe(&hash, sizeof hash);

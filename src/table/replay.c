@@ -6,8 +6,8 @@
 #include "games/games.h"
 #include "table/table_p.h"
 
-static enum rc files_of(void *context, const char *rules, struct game_file *file, unsigned *count,
-                        struct err *err)
+enum rc table_files_of(void *context, const char *rules, struct game_file *file, unsigned *count,
+                       struct err *err)
 {
     const struct record *record = context;
     unsigned room = *count;
@@ -26,7 +26,7 @@ static enum rc files_of(void *context, const char *rules, struct game_file *file
 }
 
 /* What the reader of the file may know of an entry's seals. */
-static const char *lookup(void *context, uint64_t number, const char *name, size_t *length)
+const char *table_lookup(void *context, uint64_t number, const char *name, size_t *length)
 {
     const struct record *record = context;
     const struct record_entry *entry = &record->entry[number - 1];
@@ -40,15 +40,6 @@ static const char *lookup(void *context, uint64_t number, const char *name, size
         }
     }
     return NULL;
-}
-
-void table_drop_record(struct table *table)
-{
-    replay_free(table->replay);
-    table->replay = NULL;
-    if (table->has_record)
-        record_fini(&table->record);
-    table->has_record = false;
 }
 
 enum rc table_keep_record(struct table *table, const char *text, size_t length, struct err *err)
@@ -72,8 +63,9 @@ static enum rc rewind_record(struct table *table, struct err *err)
         rc = ERR(err, RC_NEWER, "this page knows no game called ", genesis.game);
     replay_free(table->replay);
     table->replay = NULL;
-    return rc == RC_OK ? replay_start(game, &genesis, files_of, &table->record, &table->replay, err)
-                       : rc;
+    return rc == RC_OK
+               ? replay_start(game, &genesis, table_files_of, &table->record, &table->replay, err)
+               : rc;
 }
 
 static enum rc go_on(struct table *table, uint64_t to, struct err *err)
@@ -86,7 +78,7 @@ static enum rc go_on(struct table *table, uint64_t to, struct err *err)
 
         rc = entry_read(table->record.protocol, n + 1, row->text, row->length, &entry, err);
         if (rc == RC_OK)
-            rc = replay_entry(table->replay, &entry, lookup, &table->record, err);
+            rc = replay_entry(table->replay, &entry, table_lookup, &table->record, err);
     }
     return rc;
 }

@@ -48,6 +48,7 @@ void table_free(struct table *table)
     free(table->cases);
     table_drop_record(table);
     table_drop_lesson(table);
+    table_drop_practice(table);
     buf_wipe(&table->answer);
     secret_wipe(table, sizeof *table);
     free(table);
@@ -288,6 +289,7 @@ enum rc table_open(struct table *table, const char *name, const char *rules, con
     table->game = NULL;
     table->has_position = false;
     table_drop_lesson(table);
+    table_drop_practice(table);
     drop_steps(table);
     memset(table->name, 0, sizeof table->name);
     if (table_load(table, game, version, "", table->rulebook, &err) != RC_OK ||

@@ -119,12 +119,20 @@ enum rc table_terms(struct table *table, const char *beginning);
 
 /* ---- play without a server ---- */
 
+/* Set a practice game up, as table_start, with a genesis and luck of its own: its draws come from
+ * the joint seed, as on a server. Chance is the system's. in     seat: the player's; the others'
+ * are the house's. now: seconds since 1970 */
+enum rc table_practise(struct table *table, const char *options, unsigned seats, unsigned seat,
+                       uint32_t now);
+/* Answer the record of the practice game, whole and unsigned.
+ * fails  RC_NOT_FOUND: none was set up; RC_REFUSED: it goes on */
+enum rc table_practice_record(struct table *table);
 /* Answer the order that a practice opponent chooses for a seat from its view; give it as any other.
  * in     level: "random", "easy", "medium", "hard"
  * fails  RC_NOT_FOUND: the seat is asked nothing */
 enum rc table_choose(struct table *table, unsigned seat, const char *level, uint32_t seed);
 /* Carry out what the table is asked first: a draw by H("draw", seed, label, …), or an opening.
- * in     seed: of the game, hashed to 32 bytes
+ * in     seed: of the game, hashed to 32 bytes; a practice game has its own
  * answer as table_give.  fails  RC_NOT_FOUND: the table is asked nothing */
 enum rc table_deal(struct table *table, const char *seed, size_t length);
 

@@ -9,10 +9,13 @@
 #include "draw/say.h"
 #include "letter/sentences.h"
 #include "letter/value.h"
+#include "record/genesis.h"
 #include "record/record.h"
 #include "record/replay.h"
 #include "rules/case.h"
 #include "rules/game.h"
+#include "seal/chain.h"
+#include "seal/luck.h"
 #include "table/table.h"
 #include "tell/tell.h"
 
@@ -33,6 +36,17 @@ struct table_file {
 struct table_step {
     struct order order;
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
+};
+
+/* What fixes a practice game's chance. */
+enum { PRACTICE_WORDS = 10 };
+struct practised {
+    struct genesis genesis;
+    struct hash game, seed, luck[SEATS_MAX];
+    unsigned char secret[CHAIN_SECRET_BYTES];
+    char words[PRACTICE_WORDS + 1]; /* the player's luck */
+    unsigned seat;
+    int64_t now_s;
 };
 
 struct table {
@@ -66,9 +80,10 @@ struct table {
     struct event_list events;
     struct record record; /* verified last */
     bool has_record;
-    struct replay *replay;   /* of it, where table_turn stands; NULL = at the beginning */
-    struct case_room *cases; /* made when first needed */
-    struct lesson *lesson;   /* owned; NULL: none is taken */
+    struct replay *replay;      /* of it, where table_turn stands; NULL = at the beginning */
+    struct case_room *cases;    /* made when first needed */
+    struct practised *practice; /* owned; NULL: no practice game is on */
+    struct lesson *lesson;      /* owned; NULL: none is taken */
 };
 
 /* The answer is what went wrong; returns rc. */
@@ -96,6 +111,12 @@ void table_drop_record(struct table *table);
  * returns how many of its promises are broken; err tells when it could not be run. */
 unsigned table_run_case(struct table *table, const struct game *game, const struct case_head *head,
                         const char *text, size_t length, struct err *err);
+/* Data files and known seals of a record, for replay_start and replay_entry; context: it. */
+enum rc table_files_of(void *context, const char *rules, struct game_file *file, unsigned *count,
+                       struct err *err);
+const char *table_lookup(void *context, uint64_t number, const char *name, size_t *length);
+/* Forget the practice game. */
+void table_drop_practice(struct table *table);
 /* Forget the lesson. */
 void table_drop_lesson(struct table *table);
 /* Those who speak and draw for the reader; borrowed from the table. */

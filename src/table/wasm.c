@@ -69,6 +69,10 @@ AGAIN(enum rc, table_standing,
       (struct table * table, unsigned seat, const char *line, size_t length),
       (table, seat, line, length))
 AGAIN(enum rc, table_terms, (struct table * table, const char *beginning), (table, beginning))
+AGAIN(enum rc, table_practise,
+      (struct table * table, const char *options, unsigned seats, unsigned seat, uint32_t now),
+      (table, options, seats, seat, now))
+AGAIN(enum rc, table_practice_record, (struct table * table), (table))
 AGAIN(enum rc, table_choose,
       (struct table * table, unsigned seat, const char *level, uint32_t seed),
       (table, seat, level, seed))

@@ -111,7 +111,24 @@ def practise(browser, game, taps):
     check_access(browser, f"in a game of {game}")
     check_quiet(browser)
     must(browser.run("by('events').children.length") > 0, f"nothing happened in {game}")
-    return tap, text(browser, "status")
+    status = text(browser, "status")
+    if shown(browser, "practised"):
+        practised(browser, game)
+    return tap, status
+
+
+def practised(browser, game):
+    """The record of a practice game: whole, unsigned, true, and judged so by postern-proof too."""
+    record = browser.run("table.call('practice_record')")
+    must("sign none" in record and record.startswith("postern-record "), f"no record of {game}: {record[:200]}")
+    click(browser, "look-back")
+    must(shown(browser, "replay"), f"{game} is not looked through: {text(browser, 'trouble')}")
+    told = subprocess.run([BUILD / "postern-proof", "verify", "-"], input=record, capture_output=True, text=True)
+    words = "".join(line for line in told.stdout.splitlines(True) if not line.startswith("nobody told me"))
+    must(text(browser, "proof").split("\n")[0] == words.split("\n")[0],
+         f"{game}: the page says {text(browser, 'proof')!r}, postern-proof {words!r}")
+    browser.run("by('entry').value = by('entry').max; by('entry').oninput()")
+    must(browser.run("state.over") not in (False, "false"), f"the record of {game} does not end")
 
 
 def position(number):

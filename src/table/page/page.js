@@ -157,6 +157,7 @@ function putSquares() {
 }
 
 function putStatus() {
+  by("practised").hidden = !isPractice() || !state.over;
   const asked = myQuestion() || state.asked[0];
   by("status").textContent = state.over ? state.result
     : isMine() ? say("your-turn", asked.about)
@@ -250,36 +251,6 @@ function readLines() {
   by("faults").replaceChildren(...faults);
   by("told").textContent = faults.length ? say("not-understood") : say("understood");
   keepLines();
-  show();
-}
-
-// ---- practice ----
-
-function playOthers() {
-  if (isLesson()) playScript();
-  if (!isPractice()) return;
-  for (let rounds = 0; rounds < 500; rounds++) {
-    const asked = table.run("asked");
-    if (asked < 0 || asked === mySeat()) return;
-    if (asked === 0) {
-      note(table.json("deal", [sitting.seed]).events);
-      continue;
-    }
-    const order = table.call("choose", asked, sitting.level, Math.floor(Math.random() * 2 ** 31));
-    note(table.json("give", asked, [order]).events);
-  }
-}
-
-function practise() {
-  const game = by("game").value, seats = 2;
-  const seed = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16)).join("-");
-  table.call("open", game, "", by("language").value);
-  sitting = { game, level: by("level").value, seed, seat: 1, names: { 1: say("you"), 2: say("opponent") } };
-  nameSeats();
-  table.call("sit", 1);
-  table.call("start", "", seats);
-  begin();
-  playOthers();
   show();
 }
 
@@ -593,6 +564,8 @@ async function start() {
   by("leave-record").onclick = leave;
   by("as").oninput = () => attempt(() => turn(+by("entry").value));
   by("forget").onclick = forget;
+  by("save-record").onclick = () => attempt(saveRecord);
+  by("look-back").onclick = () => attempt(lookBack);
   by("lines").oninput = keepLines;
   by("squares").onkeydown = walk;
   by("board").onclick = tellTapped;
