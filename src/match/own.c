@@ -107,7 +107,8 @@ static void note_line(struct position *position, const struct entry *entry, uint
     struct own_line line = {
         .seat = entry->who,
         .leads = !last || last->seat != entry->who ||
-                 (last->n != entry->number && (entry->letter || last->n + 1 != entry->number)),
+                 (last->n != entry->number && (position->genesis.protocol >= PROTOCOL_2 ||
+                                               entry->letter || last->n + 1 != entry->number)),
         .n = entry->number,
         .k = k,
         .term = own_term(position)};

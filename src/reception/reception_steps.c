@@ -14,6 +14,7 @@
 #include "talk/commands.h"
 #include "talk/commands_time.h"
 #include "talk/draft.h"
+#include "talk/standing_letter.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
 
@@ -134,6 +135,38 @@ static bool is_meant_as_order(const struct incoming *incoming, const struct comm
            reception_like_order((void *)(uintptr_t)incoming, line, strlen(line));
 }
 
+/* The letter itself is its writer's luck. */
+static enum rc give_letter(struct incoming *incoming, struct err *err)
+{
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s, &incoming->known->raw_hash};
+    struct adjudication adjudication = {.desk = incoming->desk,
+                                        .position = incoming->position,
+                                        .seat = incoming->known->seat,
+                                        .letter = &letter,
+                                        .letter_told = incoming->fate.letter_told};
+    const char *id = incoming->known->read.mail.message_id;
+    char words[BASE32_HASH_BYTES];
+    enum rc rc;
+
+    luck_of_message(id, strlen(id), words);
+    rc = adjudicate_luck(&adjudication, ENTRY_LUCK_LETTER, words, NULL, err);
+    incoming->fate.letter_told = adjudication.letter_told;
+    return rc;
+}
+
+/* Lines left by a letter that is asked for luck give it, as an order does. */
+static enum rc log_lines(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = standing_log(incoming, err);
+
+    if (rc != RC_OK || !incoming->fate.left_lines ||
+        incoming->position->genesis.protocol < PROTOCOL_2 ||
+        !position_wants_luck(incoming->position, incoming->known->seat))
+        return rc;
+    incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
+    return give_letter(incoming, err);
+}
+
 static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct orders_in *orders = &incoming->lines;
@@ -157,6 +190,8 @@ static enum rc step_commands(struct incoming *incoming, bool *goes_on, struct er
         } else
             i++;
     }
+    if (rc == RC_OK)
+        rc = log_lines(incoming, err);
     if (rc == RC_OK && incoming->fate.left_lines && !orders->count)
         rc = adjudicate_table(incoming->desk, incoming->position, &decided, err);
     if (rc != RC_OK || (orders->count && incoming->position))
@@ -457,8 +492,6 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
                                         .position = incoming->position,
                                         .seat = incoming->known->seat,
                                         .letter = &letter};
-    const char *id = incoming->known->read.mail.message_id;
-    char words[BASE32_HASH_BYTES];
     struct hash sealed;
     unsigned answered;
     bool words_only;
@@ -483,10 +516,8 @@ static enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *e
     }
     if (take_sealed_luck(incoming, &sealed))
         rc = adjudicate_luck(&adjudication, ENTRY_LUCK_SEALED, NULL, &sealed, err);
-    else {
-        luck_of_message(id, strlen(id), words);
-        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_LETTER, words, NULL, err);
-    }
+    else
+        rc = give_letter(incoming, err);
     if (rc == RC_OK)
         rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
     if (rc == RC_OK && (words_only || !incoming->lines.count)) {

@@ -168,4 +168,5 @@ void incoming_fini(struct incoming *incoming)
     reading_fini(&incoming_learn(incoming)->read);
     orders_fini(&incoming->lines);
     values_free(incoming->answer.values);
+    buf_wipe(&incoming->own);
 }

@@ -70,6 +70,9 @@ struct incoming {
     size_t line;                    /* of the lines: the command that is run */
     size_t dropped;                 /* lines of the letter that were taken out before it */
     unsigned invited;               /* addresses that the letter invited so far */
+    struct buf own;                 /* standing answers left and not logged, each with its NUL */
+    unsigned own_count;
+    bool own_dropped; /* "none" is among them */
 
     struct incoming_answer answer;
     struct incoming_fate fate;

@@ -128,10 +128,12 @@ static enum rc list_lines(struct incoming *incoming, struct err *err)
     struct own_set *set = NULL;
     void *view = own_view(incoming);
     struct order *list = malloc(LEGAL_MAX * sizeof *list);
-    enum rc rc = view && list ? own_set_new(incoming->desk, incoming->position,
-                                            incoming->known->seat, &set, err)
-                              : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+    enum rc rc = view && list ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
 
+    if (rc == RC_OK)
+        rc = standing_log(incoming, err);
+    if (rc == RC_OK)
+        rc = own_set_new(incoming->desk, incoming->position, incoming->known->seat, &set, err);
     if (rc == RC_OK)
         incoming_say(incoming, set->count ? "desk.standing-list" : "desk.standing-empty",
                      (const char *)NULL);
@@ -147,20 +149,65 @@ static enum rc list_lines(struct incoming *incoming, struct err *err)
 
 /* ---- leaving lines ---- */
 
-/* Log a line under its own seal; the first of a letter seals the letter along. */
-static enum rc log_line(struct incoming *incoming, const char *text, struct err *err)
+/* The next lines under their own seals, as one entry; the first of a letter seals the letter along.
+ * in     text: `count` of them, each with its NUL */
+static enum rc log_lines(struct incoming *incoming, const char *text, unsigned count,
+                         struct err *err)
 {
-    struct position *position = incoming->position;
+    const uint64_t first = (uint64_t)incoming->position->own_count[incoming->known->seat] + 1;
+    char name[ENTRY_LINES_MAX][SEAL_NAME_MAX + 1];
+    struct position_seal seal[ENTRY_LINES_MAX];
     struct entry entry;
-    struct position_seal seal = {
-        .name = entry.name, .seat = incoming->known->seat, .payload = text, .length = strlen(text)};
 
-    incoming->fate.left_lines = true;
+    for (unsigned i = 0; i < count; i++) {
+        seal_name_write(SEAL_OWN, incoming->known->seat, first + i, name[i]);
+        seal[i] = (struct position_seal){
+            .name = name[i], .seat = incoming->known->seat, .payload = text, .length = strlen(text)};
+        text += seal[i].length + 1;
+    }
     entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_OWN);
-    entry.count = 1;
-    seal_name_write(SEAL_OWN, incoming->known->seat,
-                    (uint64_t)position->own_count[incoming->known->seat] + 1, entry.name);
-    return incoming_append(incoming, &entry, &seal, 1, err);
+    entry.count = (uint8_t)count;
+    text_copy(entry.name, sizeof entry.name, name[0]);
+    return incoming_append(incoming, &entry, seal, count, err);
+}
+
+enum rc standing_log(struct incoming *incoming, struct err *err)
+{
+    const char *text = buf_text(&incoming->own);
+    unsigned each = 1;
+    enum rc rc = buf_rc(&incoming->own, err);
+
+    if (incoming->own_count && incoming->position->genesis.protocol >= PROTOCOL_2)
+        each = ENTRY_LINES_MAX;
+    for (unsigned left = incoming->own_count; left && rc == RC_OK;) {
+        const unsigned count = left < each ? left : each;
+
+        rc = log_lines(incoming, text, count, err);
+        for (unsigned i = 0; i < count; i++)
+            text += strlen(text) + 1;
+        left -= count;
+    }
+    buf_wipe(&incoming->own);
+    incoming->own_count = 0;
+    incoming->own_dropped = false;
+    return rc;
+}
+
+static void leave_line(struct incoming *incoming, const char *text)
+{
+    buf_put_bytes(&incoming->own, text, strlen(text) + 1);
+    incoming->own_count++;
+    incoming->own_dropped |= text_equal(text, OWN_NONE);
+    incoming->fate.left_lines = true;
+}
+
+/* Lines that will be in force when those left are logged; "none" counts as one. */
+static unsigned count_lines(const struct incoming *incoming)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+
+    return incoming->own_count +
+           (incoming->own_dropped ? 0 : own_in_force(incoming->position, incoming->known->seat, line));
 }
 
 static void answer(struct incoming *incoming, const char *key, const char *text,
@@ -204,7 +251,6 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
                            struct text *out, struct verdict *verdict)
 {
     const struct position *position = incoming->position;
-    const struct own_line *line[OWN_LINES_MAX];
     const struct game_standing *standing = position->played->standing;
     enum standing_when when = take_when(&words);
     struct standing_line part;
@@ -215,7 +261,7 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
         free(view);
         return "desk.standing-long";
     }
-    if (!replaces && own_in_force(position, incoming->known->seat, line) == OWN_LINES_MAX) {
+    if (!replaces && count_lines(incoming) >= OWN_LINES_MAX) {
         free(view);
         return "desk.standing-many";
     }
@@ -232,15 +278,12 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
 }
 
 /* One line of the set; *replaces: those before it are dropped with it. */
-static enum rc take_line(struct incoming *incoming, const char *words, bool *replaces,
-                         struct err *err)
+static void take_line(struct incoming *incoming, const char *words, bool *replaces)
 {
-    const struct own_line *line[OWN_LINES_MAX];
     char array[LINE_TEXT_BYTES];
     struct verdict verdict = {0};
     struct text text;
     const char *why;
-    enum rc rc = RC_OK;
 
     text_init(&text, array, sizeof array);
     why = refusal(incoming, words, *replaces, &text, &verdict);
@@ -248,55 +291,46 @@ static enum rc take_line(struct incoming *incoming, const char *words, bool *rep
         why = "desk.standing-fits";
     if (why) {
         answer(incoming, why, words, &verdict);
-        return RC_OK;
+        return;
     }
-    if (*replaces && own_in_force(incoming->position, incoming->known->seat, line)) {
-        rc = log_line(incoming, OWN_NONE, err);
+    if (*replaces && count_lines(incoming)) {
+        leave_line(incoming, OWN_NONE);
         answer(incoming, "desk.standing-replaced", "", &verdict);
     }
     *replaces = false;
-    if (rc == RC_OK)
-        rc = log_line(incoming, array, err);
-    if (rc == RC_OK)
-        answer(incoming, "desk.standing-taken", array, &verdict);
-    return rc;
+    leave_line(incoming, array);
+    answer(incoming, "desk.standing-taken", array, &verdict);
 }
 
 /* "LINE; LINE; LINE" */
-static enum rc take_lines(struct incoming *incoming, const char *words, bool replaces,
-                          struct err *err)
+static void take_lines(struct incoming *incoming, const char *words, bool replaces)
 {
     char part[WORDS_BYTES_MAX + 2];
-    enum rc rc = RC_OK;
 
-    while (*words && rc == RC_OK) {
+    while (*words) {
         size_t length = strcspn(words, ";"), kept = length;
 
         while (kept && text_is_space(words[kept - 1]))
             kept--;
         text_copy(part, kept + 1 < sizeof part ? kept + 1 : sizeof part, words);
         if (kept)
-            rc = take_line(incoming, part, &replaces, err);
+            take_line(incoming, part, &replaces);
         words += length + (words[length] == ';');
         words += strspn(words, " \t");
     }
     secret_wipe(part, sizeof part);
-    return rc;
 }
 
-static enum rc drop_lines(struct incoming *incoming, struct err *err)
+static void drop_lines(struct incoming *incoming)
 {
     struct verdict verdict = {0};
-    enum rc rc = RC_OK;
 
     if (incoming->lines.flags & INCOMING_PREVIEW) {
         answer(incoming, "desk.standing-fits", OWN_NONE, &verdict);
-        return RC_OK;
+        return;
     }
-    rc = log_line(incoming, OWN_NONE, err);
-    if (rc == RC_OK)
-        answer(incoming, "desk.standing-none", OWN_NONE, &verdict);
-    return rc;
+    leave_line(incoming, OWN_NONE);
+    answer(incoming, "desk.standing-none", OWN_NONE, &verdict);
 }
 
 /* "also LINE": behind the word, or NULL. */
@@ -323,9 +357,11 @@ enum rc standing_letter(struct incoming *incoming, const char *arguments, struct
         return RC_OK;
     }
     if (text_equal_folded(arguments, OWN_NONE))
-        return drop_lines(incoming, err);
+        drop_lines(incoming);
+    else if (*arguments)
+        take_lines(incoming, more ? more : arguments, first && !more);
     if (*arguments)
-        return take_lines(incoming, more ? more : arguments, first && !more, err);
+        return RC_OK;
     if (why) {
         incoming_say(incoming, "desk.standing-empty", (const char *)NULL);
         return RC_OK;

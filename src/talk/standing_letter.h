@@ -11,5 +11,8 @@
  * would do now. */
 enum rc standing_letter(struct incoming *incoming, const char *arguments,
                         struct err *err) MUST_CHECK;
+/* Log the lines that a letter left, all in one entry (in protocol 1 one each), and the letter along
+ * with them: when its commands have run, or are asked what is in force. */
+enum rc standing_log(struct incoming *incoming, struct err *err) MUST_CHECK;
 
 #endif
