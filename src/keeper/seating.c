@@ -57,6 +57,35 @@ static const char *name_of(struct desk *desk, int64_t player, struct person *per
     return player && people_get(desk, player, person, NULL) == RC_OK ? person->name : "?";
 }
 
+static enum rc note_lucks(void *user, const struct ledger_entry *row, struct err *err)
+{
+    (void)err;
+    if (text_equal(row->kind, entry_kind_word(ENTRY_LUCKS)))
+        *(int64_t *)user = row->n;
+    return RC_OK;
+}
+
+/* The draws follow from who had which seat when all luck was fixed: a server that may exchange
+ * them then chooses who has which luck. In protocol 1 nobody looks for it. */
+static enum rc check_luck(struct desk *desk, const struct position *position, unsigned seat,
+                          const struct person *person, struct err *err)
+{
+    int64_t lucks = 0, holder;
+    enum rc rc = RC_OK;
+
+    if (position->genesis.protocol < PROTOCOL_2 || position->phase == POSITION_LUCK)
+        return RC_OK;
+    rc = ledger_entries(desk->ledger, position->game, 1, note_lucks, &lucks, err);
+    for (unsigned s = 1; s <= position->genesis.seats && rc == RC_OK; s++) {
+        rc = ledger_seat_holder(desk->ledger, position->game, (int)s, lucks, &holder, err);
+        if (rc == RC_OK && s != seat && holder == person->id)
+            rc = ERR(err, RC_CONFLICT, person->name,
+                     " had another seat when all luck was fixed; since then seats are not "
+                     "exchanged");
+    }
+    return rc;
+}
+
 enum rc seating_replace(struct desk *desk, struct position *position, unsigned seat, int64_t player,
                         bool house, struct err *err)
 {
@@ -70,6 +99,8 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned s
     for (unsigned s = 1; s <= position->genesis.seats && rc == RC_OK; s++)
         if (position->player[s] == player)
             rc = ERR(err, RC_CONFLICT, person.name, " has a seat in this game already");
+    if (rc == RC_OK)
+        rc = check_luck(desk, position, seat, &person, err);
     if (rc == RC_OK)
         rc = log_seat(desk, position, seat, &person, house, err);
     if (rc == RC_OK)
@@ -110,6 +141,10 @@ enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat
         rc = people_get(desk, position->player[seat], &one, err);
     if (rc == RC_OK)
         rc = people_get(desk, position->player[other], &two, err);
+    if (rc == RC_OK)
+        rc = check_luck(desk, position, seat, &two, err);
+    if (rc == RC_OK)
+        rc = check_luck(desk, position, other, &one, err);
     if (rc == RC_OK)
         rc = log_seat(desk, position, seat, &two, position->house[other], err);
     if (rc == RC_OK)

@@ -21,7 +21,7 @@ bool adjudicate_is_asked(const struct position *position, unsigned seat)
 
 /* ---- luck ---- */
 
-enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
+static enum rc log_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
                         const struct hash *sealed, struct err *err)
 {
     char name[SEAL_NAME_MAX + 1];
@@ -44,6 +44,27 @@ enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck,
     rc = position_append(adjudication->desk, adjudication->position, &entry, &seal,
                          luck == ENTRY_LUCK_SEALED, adjudication->letter, err);
     adjudication->letter_told |= entry.letter;
+    return rc;
+}
+
+/* Who plays against himself gives it for all his seats; what is sealed is sealed for one. */
+enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
+                        const struct hash *sealed, struct err *err)
+{
+    const struct position *position = adjudication->position;
+    const unsigned seat = adjudication->seat;
+    const int64_t player = position->player[seat];
+    enum rc rc = log_luck(adjudication, luck, words, sealed, err);
+
+    if (position->genesis.protocol < PROTOCOL_2 || luck == ENTRY_LUCK_SEALED || !player)
+        return rc;
+    for (unsigned other = 1; other <= position->genesis.seats && rc == RC_OK; other++) {
+        if (position->player[other] != player || !position_wants_luck(position, other))
+            continue;
+        adjudication->seat = other;
+        rc = log_luck(adjudication, luck, words, NULL, err);
+    }
+    adjudication->seat = seat;
     return rc;
 }
 

@@ -70,8 +70,9 @@ enum rc adjudicate_lines(struct adjudication *adjudication, const struct adjudic
 enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned *answered,
                          struct err *err) MUST_CHECK;
 
-/* A seat's luck, once, by the words given, by its letter's Message-ID, or sealed.
- * in     words: NULL when sealed or refused; sealed: the commitment, else NULL */
+/* A seat's luck, once, by the words given, by its letter's Message-ID, or sealed; since protocol 2
+ * of all seats of its player, unless it is sealed. in     words: NULL when sealed or refused;
+ * sealed: the commitment, else NULL */
 enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
                         const struct hash *sealed, struct err *err) MUST_CHECK;
 /* Fix the luck of all seats; in protocol 1 empty where none was given. */

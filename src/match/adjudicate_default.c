@@ -131,8 +131,9 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
     }
     if (position_is_open_luck(kept.decision))
         return adjudicate_end_unlucky(desk, position, err);
-    if (!replay_is_due(position->replay, kept.seat, kept.decision)) {
-        rc = adjudicate_give_owns(desk, position, kept.seat, &given, err);
+    if (position->genesis.protocol >= PROTOCOL_2 ||
+        !replay_is_due(position->replay, kept.seat, kept.decision)) {
+        rc = adjudicate_give_owns(desk, position, &kept, &given, err);
         if (rc != RC_OK || given)
             return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
     }

@@ -20,9 +20,11 @@ enum rc adjudicate_log(struct desk *desk, struct position *position, struct entr
 enum rc adjudicate_log_by(struct desk *desk, struct position *position, struct entry *entry,
                           const struct order *order, const char *line, struct err *err) MUST_CHECK;
 
-/* Give what standing answers order; late: see own_decide. *given when there was any. */
-enum rc adjudicate_give_owns(struct desk *desk, struct position *position, unsigned late,
-                             bool *given, struct err *err) MUST_CHECK;
+/* Give what standing answers order; late: the question whose time ran out, NULL = none, see
+ * own_decide. *given when there was any. */
+enum rc adjudicate_give_owns(struct desk *desk, struct position *position,
+                             const struct timing_open *late, bool *given,
+                             struct err *err) MUST_CHECK;
 /* Sealed luck was not opened by its deadline, or, since protocol 2, none was given: nobody may
  * choose another, so there is no game. */
 enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position,

@@ -86,9 +86,23 @@ static enum rc log_by(struct desk *desk, struct position *position, struct entry
     return adjudicate_log_by(desk, position, entry, &answer->order, line, err);
 }
 
+/* Behind a deadline that stands in the log comes no order any more: a line then decides as the
+ * missed deadline's default. */
+static void set_default(const struct position *position, const struct timing_open *late,
+                        struct entry *entry)
+{
+    if (!late || !replay_is_due(position->replay, late->seat, late->decision))
+        return;
+    entry->kind = ENTRY_DEFAULT;
+    entry->decision = late->decision;
+    entry->due_s = late->due_s;
+    entry->why = ENTRY_WHY_LINE;
+}
+
 /* Give one order that a seat's line decided; *given is false if the rules refuse it after all. */
 static enum rc give_own(struct desk *desk, struct position *position,
-                        const struct own_answer *answer, bool *given, struct err *err)
+                        const struct own_answer *answer, const struct timing_open *late,
+                        bool *given, struct err *err)
 {
     struct entry entry;
     enum rc rc;
@@ -98,23 +112,25 @@ static enum rc give_own(struct desk *desk, struct position *position,
     if (!*given)
         return RC_OK;
     entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
-    if (position->genesis.protocol >= PROTOCOL_2)
+    if (position->genesis.protocol >= PROTOCOL_2) {
+        set_default(position, late, &entry);
         return log_by(desk, position, &entry, answer, err);
+    }
     rc = adjudicate_log(desk, position, &entry, &answer->order, err);
     return rc == RC_OK ? note_use(desk, position, &answer->line, err) : rc;
 }
 
-enum rc adjudicate_give_owns(struct desk *desk, struct position *position, unsigned late,
-                             bool *given, struct err *err)
+enum rc adjudicate_give_owns(struct desk *desk, struct position *position,
+                             const struct timing_open *late, bool *given, struct err *err)
 {
     struct own_answer answer[SEATS_MAX];
     unsigned count;
     bool one;
-    enum rc rc = own_decide(desk, position, late, answer, &count, err);
+    enum rc rc = own_decide(desk, position, late ? late->seat : 0, answer, &count, err);
 
     *given = false;
     for (unsigned i = 0; i < count && rc == RC_OK; i++) {
-        rc = give_own(desk, position, &answer[i], &one, err);
+        rc = give_own(desk, position, &answer[i], late, &one, err);
         *given |= one;
     }
     secret_wipe(answer, sizeof answer);
@@ -226,7 +242,7 @@ enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned 
         }
         rc = answer_one(desk, position, &done, err);
         if (rc == RC_OK && !done)
-            rc = adjudicate_give_owns(desk, position, 0, &done, err);
+            rc = adjudicate_give_owns(desk, position, NULL, &done, err);
         *answered += done;
     }
     return rc;

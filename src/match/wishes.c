@@ -83,6 +83,9 @@ enum wish wishes_on_time(const struct position *position, unsigned seat,
 
         seal_name_write(SEAL_OWN, seat, (uint64_t)k, name);
         text = position_payload(position, name, &length);
+        if (position->genesis.protocol >= PROTOCOL_2 &&
+            !replay_line_is_in_force(position->replay, seat, (uint64_t)k))
+            break; /* "none", or his predecessor's */
         if (text && text_starts_with(text, WISH_TEXT))
             return wishes_find(text + sizeof WISH_TEXT - 1);
     }

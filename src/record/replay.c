@@ -299,8 +299,19 @@ bool replay_default_was_due(const struct replay *replay)
     return replay->was_due;
 }
 
-/* Is any of the game's secrets still unknown to this reader? */
-static bool knows_all(const struct replay *replay)
+unsigned replay_questions(const struct replay *replay, const struct decision **question)
+{
+    *question = replay->now.question;
+    return replay->now.question_count;
+}
+
+const struct order *replay_order(const struct replay *replay, bool *known)
+{
+    *known = replay->order_known;
+    return &replay->order;
+}
+
+bool replay_knows_all(const struct replay *replay)
 {
     for (uint32_t i = 0; i < replay->names.count; i++) {
         const struct name *name = &replay->names.name[i];
@@ -321,7 +332,7 @@ bool replay_draw(const struct replay *replay, struct replay_draw *draw)
         return false;
     text_copy(draw->label, sizeof draw->label, asked->name);
     draw->known = replay->order_known;
-    draw->all_known = draw->known && knows_all(replay);
+    draw->all_known = draw->known && replay_knows_all(replay);
     draw->count = asked->bound_count;
     memcpy(draw->bound, asked->bound, sizeof draw->bound);
     if (!replay->is_lot)

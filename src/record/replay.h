@@ -116,6 +116,17 @@ uint32_t replay_clock_missing(const struct replay *replay);
 /* The same for an upgrade to this rules version. */
 uint32_t replay_upgrade_missing(const struct replay *replay, const char *rules);
 
+/* What verification asks before and after an entry. Borrowed until the next one. */
+/* The questions that stand open; returns how many. */
+unsigned replay_questions(const struct replay *replay, const struct decision **question);
+/* The order that the last entry gave; *known: with every secret of its own. */
+const struct order *replay_order(const struct replay *replay, bool *known);
+/* Does the reader know every secret of the game so far that was not undone? */
+bool replay_knows_all(const struct replay *replay);
+/* May line k of a seat's standing answers give an order now (protocol 2): was it logged since this
+ * person has the seat, dropped by no "none" that the reader knows, and no use of it taken back? */
+bool replay_line_is_in_force(const struct replay *replay, unsigned seat, uint64_t k);
+
 /* Is everything told that a finished game tells: its end, and since protocol 2 S, each standing
  * answer that gave an order, and which it was? */
 bool replay_is_told(const struct replay *replay);

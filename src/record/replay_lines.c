@@ -63,6 +63,16 @@ static enum rc check_line(const struct replay *replay, const struct by *by, stru
     return RC_OK;
 }
 
+bool replay_line_is_in_force(const struct replay *replay, unsigned seat, uint64_t k)
+{
+    const struct by by = {.number = replay->number + 1,
+                          .term = replay->term[seat],
+                          .line = k,
+                          .seat = (uint8_t)seat};
+
+    return check_line(replay, &by, NULL) == RC_OK;
+}
+
 static enum rc check_lines(const struct replay *replay, unsigned seat, struct err *err)
 {
     enum rc rc = RC_OK;

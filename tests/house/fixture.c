@@ -14,7 +14,9 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "dispatch/audience.h"
 #include "ledger/letters.h"
+#include "match/adjudicate.h"
 #include "match/desk_open.h"
 #include "people/people.h"
 #include "reader/reader.h"
@@ -263,6 +265,25 @@ int64_t fixture_game(struct fixture *fixture, const struct game *game, const cha
     assert_int_equal(verdict.kind, VERDICT_DONE);
     must(desk_commit(fixture->desk, &err), &err);
     return number;
+}
+
+void fixture_luck(struct fixture *fixture, int64_t game)
+{
+    struct adjudication adjudication = {.desk = fixture->desk};
+    unsigned answered;
+    struct err err = {0};
+
+    must(desk_begin(fixture->desk, &err), &err);
+    adjudication.position = fixture_position(fixture, game);
+    for (unsigned seat = 1; seat <= adjudication.position->genesis.seats; seat++) {
+        adjudication.seat = seat;
+        if (position_wants_luck(adjudication.position, seat))
+            must(adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, "plums", NULL, &err), &err);
+    }
+    must(adjudicate_table(fixture->desk, adjudication.position, &answered, &err), &err);
+    must(adjudicate_settle(fixture->desk, adjudication.position, &err), &err);
+    must(audience_tell(fixture->desk, adjudication.position, 0, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
 }
 
 void fixture_round(struct fixture *fixture)

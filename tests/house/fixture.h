@@ -42,6 +42,8 @@ void fixture_remove(struct fixture *fixture);
 int64_t fixture_player(struct fixture *fixture, const char *name, const char *address);
 /* A game between players 1 and 2. */
 int64_t fixture_game(struct fixture *fixture, const struct game *game, const char *options);
+/* Give the luck of all seats that owe it, as by the command line. */
+void fixture_luck(struct fixture *fixture, int64_t game);
 /* One round of the mail; must succeed. */
 void fixture_round(struct fixture *fixture);
 /* A second passes, so that every letter that is there counts as settled. */
