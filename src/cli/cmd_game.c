@@ -451,17 +451,28 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
 
 /* ---- log, export ---- */
 
+struct logging {
+    struct cli *cli;
+    const struct position *position;
+};
+
 static enum rc log_entry(void *user, const struct ledger_entry *row, struct err *err)
 {
-    struct cli *cli = user;
+    struct logging *logging = user;
+    struct cli *cli = logging->cli;
+    const char *words = position_words(logging->position, (uint64_t)row->n);
+    json_t *entry =
+        json_pack("{s:I, s:s, s:s}", "n", (json_int_t)row->n, "kind", row->kind, "text", row->text);
 
     (void)err;
     if (row->n)
-        buf_printf(&cli->out, "%lld %s\n", (long long)row->n, row->text);
+        buf_printf(&cli->out, "%lld %s%s%s\n", (long long)row->n, row->text, words ? "  " : "",
+                   words ? words : "");
     else
         buf_put(&cli->out, row->text);
-    json_array_append_new(cli->result, json_pack("{s:I, s:s, s:s}", "n", (json_int_t)row->n, "kind",
-                                                 row->kind, "text", row->text));
+    if (words)
+        json_object_set_new(entry, "words", json_string(words));
+    json_array_append_new(cli->result, entry);
     return RC_OK;
 }
 
@@ -469,12 +480,15 @@ enum rc cmd_game_log(struct cli *cli, struct err *err)
 {
     struct server server = {0};
     struct position *position;
+    struct logging logging = {.cli = cli};
     unsigned seat;
     enum rc rc = open_game(cli, &server, &position, &seat, err);
 
     cli->result = json_array();
-    if (rc == RC_OK)
-        rc = ledger_entries(server.desk->ledger, position->game, 0, log_entry, cli, err);
+    if (rc == RC_OK) {
+        logging.position = position;
+        rc = ledger_entries(server.desk->ledger, position->game, 0, log_entry, &logging, err);
+    }
     server_close(&server);
     return rc;
 }

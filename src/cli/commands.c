@@ -331,8 +331,9 @@ const struct cli_command cli_commands[] = {
      "played: [order], better: [order]}]}",
      NULL, NULL, "0.1", "analyse 42 --seat Ada"},
     {"games", "game log", "NUMBER", "the public log of a game",
-     "Its entries are numbered: what ENTRY means in other commands.", NULL, cmd_game_log,
-     "[{n, kind, text}]", NULL, NULL, "0.1", "game log 42"},
+     "Its entries are numbered: what ENTRY means in other commands. What people wrote stands behind "
+     "its name, [words/ENTRY].",
+     NULL, cmd_game_log, "[{n, kind, text, words?}]", NULL, NULL, "0.1", "game log 42"},
     {"games", "game pace", "[NUMBER]",
      "hand-overs, letters and waiting, by seat and phase of a game",
      "A hand-over is an order, a luck or a missed deadline of another seat than the one before; "

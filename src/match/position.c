@@ -27,6 +27,15 @@ const char *position_payload(const struct position *position, const char *name, 
     return known_get(position->known, name, UINT64_MAX, length);
 }
 
+const char *position_words(const struct position *position, uint64_t n)
+{
+    char name[SEAL_NAME_MAX + 1];
+    size_t length;
+
+    seal_name_write(SEAL_WORDS, n, 0, name);
+    return position_payload(position, name, &length);
+}
+
 const char *position_lookup(void *context, uint64_t number, const char *name, size_t *length)
 {
     const struct position *position = context;

@@ -166,6 +166,10 @@ const char *position_closed(const struct position *position);
 /* Payload of a seal as this process knows it, or NULL. */
 const char *position_payload(const struct position *position, const char *name, size_t *length);
 
+/* What people wrote in an entry, which stands beside the log since protocol 2; NULL: nothing, or it
+ * was erased. Borrowed from the position. */
+const char *position_words(const struct position *position, uint64_t n);
+
 /* The payload as entry `number` knew it; context: the position. */
 const char *position_lookup(void *context, uint64_t number, const char *name, size_t *length);
 
