@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "record/names.h"
 #include "record/record_p.h"
+#include "record/verify_lines.h"
 #include "seal/encode.h"
 #include "seal/luck.h"
 
@@ -51,6 +52,7 @@ struct work {
     bool has_pen[SEATS_MAX + 1];
     bool has_seed;
     struct hash seed;
+    struct verify_lines *lines;
     struct names seals;                           /* name → entry: index into record->seal, + 1 */
     bool *is_undone;                              /* by entry index */
     bool luck_is_fixed;                           /* entry `lucks` was read */
@@ -482,6 +484,18 @@ static enum rc check_kind(struct work *work, const struct entry *entry, struct e
     }
 }
 
+/* Where a standing answer gave the order: did it? */
+static enum rc check_line(struct work *work, const struct entry *entry, struct err *err)
+{
+    bool judged, proved;
+    enum rc rc = verify_lines_after(work->lines, work->verify->replay, entry,
+                                    work->has_seed ? &work->seed : NULL, &judged, &proved, err);
+
+    if (rc == RC_OK && judged)
+        mark(work, VERIFY_LINES, proved ? VERIFY_PROVED : VERIFY_SEALED);
+    return rc;
+}
+
 static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
 {
     const struct record_entry *row = &work->record->entry[index];
@@ -494,11 +508,15 @@ static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
     if (rc == RC_OK && entry.is_signed && entry.seen >= entry.number)
         rc = ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
     if (rc == RC_OK)
+        rc = verify_lines_before(work->lines, work->verify->replay, &entry, err);
+    if (rc == RC_OK)
         rc = replay_entry(work->verify->replay, &entry, lookup, work, err);
     if (rc == RC_OK)
         rc = check_seals(work, row, err);
     if (rc == RC_OK)
         rc = check_kind(work, &entry, err);
+    if (rc == RC_OK)
+        rc = check_line(work, &entry, err);
     if (rc)
         return rc;
     count_entry(work, &entry);
@@ -580,7 +598,8 @@ static enum rc start(struct work *work, verify_find_fn *find, struct err *err)
     if (!game)
         return ERR(err, RC_NEWER, "this program does not know the game ", genesis->game);
     work->is_undone = calloc(record->entry_count + 1u, sizeof *work->is_undone);
-    if (!work->is_undone)
+    work->lines = verify_lines_new(record);
+    if (!work->is_undone || !work->lines)
         return ERR(err, RC_NO_MEMORY, "no memory for a record");
     rc = replay_start(game, genesis, files_of, work, &work->verify->replay, err);
     if (rc)
@@ -647,6 +666,7 @@ enum rc verify_bytes(const char *text, size_t length, verify_find_fn *find, stru
     memcpy(verify->key, work.key, KEY_BYTES);
     names_fini(&work.seals);
     free(work.is_undone);
+    verify_lines_free(work.lines);
     secret_wipe(&work.seed, sizeof work.seed);
     record_fini(&record);
     if (rc_class(rc) != RC_CLASS_TEMPORARY)

@@ -37,6 +37,7 @@ enum verify_mark {
     X(DEFAULTS, "defaults", "missed deadlines")                                                    \
     X(SEALS, "seals", "secrets fit their seals")                                                   \
     X(LUCK, "luck", "luck of the seats")                                                           \
+    X(LINES, "lines", "orders by standing answers follow from these")                              \
     X(DRAWS, "draws", "chance follows from the seed")                                              \
     X(UNDONE, "undone", "entries taken back")
 

@@ -138,13 +138,21 @@ void attack_write_opening(struct row *row, const struct playing_seal *seal)
     text_copy(row->text, sizeof row->text, text);
 }
 
+static bool is_anothers(const struct playing_seal *seal)
+{
+    return edit->seat && seal->seat != edit->seat &&
+           (text_starts_with(seal->name, "own/") || text_starts_with(seal->name, "by/"));
+}
+
 void attack_compose(struct buf *out)
 {
     const struct playing *playing = edit->playing;
     struct record record;
     struct err err = {0};
 
-    record_init(&record, edit->is_for_all ? RECORD_FOR_ALL : RECORD_FOR_WHOLE);
+    record_init(&record, edit->seat         ? edit->seat
+                         : edit->is_for_all ? RECORD_FOR_ALL
+                                            : RECORD_FOR_WHOLE);
     assert_int_equal(
         record_set_genesis(&record, playing->genesis_text, playing->genesis_length, NULL), RC_OK);
     for (unsigned n = 1; n <= edit->count; n++) {
@@ -161,7 +169,7 @@ void attack_compose(struct buf *out)
                              RC_OK);
             if (row->seal[i].is_erased)
                 record_add_erasure(&record);
-            else if (!row->seal[i].is_held)
+            else if (!row->seal[i].is_held && !is_anothers(&row->seal[i]))
                 assert_int_equal(record_add_opening(&record, &opening, NULL), RC_OK);
         }
     }
@@ -178,11 +186,30 @@ void attack_compose(struct buf *out)
     record_fini(&record);
 }
 
+const struct game *(*attack_games)(const char *name);
+
+void attack_dump(const char *name, const struct buf *text)
+{
+    const char *folder = getenv("ATTACK_DIR");
+    char path[512];
+    FILE *file;
+
+    if (!folder)
+        return;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text->at, 1, text->length, file), text->length);
+    fclose(file);
+}
+
 void attack_expect(const char *name, const struct buf *text, bool good, unsigned wrong)
 {
     struct verify verify;
 
-    assert_int_equal(verify_bytes(text->at, text->length, toy_find, &verify, NULL), RC_OK);
+    assert_int_equal(verify_bytes(text->at, text->length, attack_games ? attack_games : toy_find,
+                                  &verify, NULL),
+                     RC_OK);
     if (verify.is_good != good)
         fail_msg("%s: %s", name, good ? verify.err.text : "was taken");
     if (!good && (verify.bad_entry != wrong || verify.bad_is_entry != (wrong > 0)))

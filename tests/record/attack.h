@@ -23,6 +23,7 @@ struct edit {
     unsigned wrong; /* n of the entry that must be named; 0 = the file as a whole */
     bool is_unsigned;
     bool is_for_all;   /* else whole */
+    unsigned seat;     /* for this seat, who knows all but the others' lines; 0 = nobody's own */
     const char *rules; /* data files under this version, NULL = as they are */
     const char *tiles; /* their text, NULL = as it is */
     const char *more;  /* a further version that has the same files */
@@ -54,7 +55,11 @@ void attack_reseal(unsigned n, unsigned index, const char *payload);
 /* Make a row the opening of a seal, its time kept. */
 void attack_write_opening(struct row *row, const struct playing_seal *seal);
 void attack_compose(struct buf *out);
+/* The games that are known to attack_expect; NULL: toy_find. */
+extern const struct game *(*attack_games)(const char *name);
 /* A record is good, or refused naming the entry `wrong` (0 = the file as a whole). */
 void attack_expect(const char *name, const struct buf *text, bool good, unsigned wrong);
+/* For other verifiers: the record as a file in the folder that ATTACK_DIR names. */
+void attack_dump(const char *name, const struct buf *text);
 
 #endif

@@ -45,6 +45,13 @@ tests_record_test_protocol_2_SOURCES = tests/record/test_protocol_2.c tests/reco
 tests_record_test_protocol_2_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_record_test_protocol_2_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_record_test_protocol_2_LDADD = $(RECORD_TEST_LIBS)
+check_PROGRAMS += tests/record/test_lines
+TESTS += tests/record/test_lines
+tests_record_test_lines_SOURCES = tests/record/test_lines.c tests/record/attack.c \
+	tests/record/attack.h
+tests_record_test_lines_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_record_test_lines_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_record_test_lines_LDADD = $(RECORD_TEST_LIBS)
 check_PROGRAMS += tests/record/test_no_memory
 TESTS += tests/record/test_no_memory
 tests_record_test_no_memory_SOURCES = tests/record/test_no_memory.c

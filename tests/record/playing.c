@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "rules/standing.h"
 #include "seal/encode.h"
 
 /* ---- chance of the test ---- */
@@ -490,8 +491,50 @@ static unsigned line_in_force(struct playing *playing, unsigned seat)
     return 0;
 }
 
+/* Leave a line that gives this order, once; k of it, 0: there is none that does. */
+static unsigned leave_line(struct playing *playing, const struct decision *decision,
+                           const struct order *order, bool *otherwise)
+{
+    const struct game *game = playing->game;
+    const void *rulebook = replay_rulebook(playing->replay);
+    const unsigned seat = decision->seat;
+    void *view = calloc(1, game->state_bytes);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list);
+    char array[LINE_TEXT_BYTES];
+    const char *words[] = {array, "", "", ""};
+    struct standing_line line;
+    struct line_answer answer = {.says = LINE_OTHER};
+    struct entry entry;
+    struct text text;
+    unsigned at, count;
+    bool gives;
+
+    assert_true(view && list);
+    text_init(&text, array, sizeof array);
+    text_put(&text, "once ");
+    game->text->write_order(rulebook, NULL, order, ORDER_FULL, &text);
+    standing_part(array, text.length, &line);
+    game_view(game, rulebook, replay_state(playing->replay), seat, view);
+    if (standing_is_canonical(game, rulebook, seat, array, text.length))
+        standing_ask(game, rulebook, view, decision, &line, list, &answer);
+    *otherwise = answer.otherwise;
+    gives = answer.says == LINE_ORDERS && standing_gives(game, rulebook, view, decision, &line,
+                                                         order, answer.otherwise, false, list,
+                                                         &count, &at);
+    free(view);
+    free(list);
+    if (!gives)
+        return 0;
+    begin(playing, &entry, seat, ENTRY_OWN);
+    seal_name_write(SEAL_OWN, seat, playing->own_count[seat] + 1, entry.name);
+    entry.count = 4;
+    playing_log(playing, &entry, words);
+    playing->own_count[seat] += 4;
+    return playing->own_count[seat] - 3;
+}
+
 /* As if that line had given it. */
-static void log_by_line(struct playing *playing, unsigned seat, unsigned k,
+static void log_by_line(struct playing *playing, unsigned seat, unsigned k, bool otherwise,
                         const struct order *order)
 {
     const struct game *game = playing->game;
@@ -502,7 +545,7 @@ static void log_by_line(struct playing *playing, unsigned seat, unsigned k,
     struct entry entry;
     struct text text;
 
-    snprintf(line, sizeof line, "own/%u/%u%s", seat, k, playing_random(playing, 3) ? "" : " else");
+    snprintf(line, sizeof line, "own/%u/%u%s", seat, k, otherwise ? " else" : "");
     begin(playing, &entry, seat, ENTRY_ORDER);
     entry.by = true;
     text_init(&text, entry.words, sizeof entry.words);
@@ -516,6 +559,7 @@ static void give_order(struct playing *playing, const struct decision *decision)
 {
     struct order *list, order;
     unsigned k = 0, count = legal_orders(playing, decision->seat, &list);
+    bool otherwise = playing_random(playing, 3) == 0;
     struct entry entry;
     uint16_t kind;
 
@@ -525,10 +569,12 @@ static void give_order(struct playing *playing, const struct decision *decision)
         order = list[playing_random(playing, count)];
     while (order.kind != kind);
     free(list);
-    if (is_2(playing) && playing_random(playing, 4) == 0)
-        k = line_in_force(playing, decision->seat);
+    if (is_2(playing) && playing_random(playing, 4) == 0 &&
+        (!playing->is_quiet || playing->line_from[decision->seat]))
+        k = playing->game->standing ? leave_line(playing, decision, &order, &otherwise)
+                                    : line_in_force(playing, decision->seat);
     if (k) {
-        log_by_line(playing, decision->seat, k, &order);
+        log_by_line(playing, decision->seat, k, otherwise, &order);
         return;
     }
     begin(playing, &entry, decision->seat, ENTRY_ORDER);

@@ -535,22 +535,6 @@ static const struct {
     LIE(house, consent_in_hidden_words),
 };
 
-/* For other verifiers: every lie as a file in the folder that ATTACK_DIR names. */
-static void dump(const char *name, const struct buf *text)
-{
-    const char *folder = getenv("ATTACK_DIR");
-    char path[512];
-    FILE *file;
-
-    if (!folder)
-        return;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text->at, 1, text->length, file), text->length);
-    fclose(file);
-}
-
 static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
 {
     (void)state;
@@ -563,7 +547,7 @@ static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
         buf_clear(&text);
         lies[i].make();
         attack_compose(&text);
-        dump(lies[i].name, &text);
+        attack_dump(lies[i].name, &text);
         attack_expect(lies[i].name, &text, false, edit->wrong);
         buf_fini(&text);
     }

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/verify_lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/names.h"
+#include "rules/standing.h"
+#include "seal/luck.h"
+#include "seal/secret.h"
+
+enum { IN_FORCE_MAX = 64 };
+static const char wish_mark = '#', none_word[] = "none";
+
+/* A seal's payload, in the record's bytes. */
+struct told {
+    const char *payload; /* NULL = not told */
+    size_t length;
+};
+
+/* A line that the reader knows, as it was logged. */
+struct known_line {
+    unsigned seat;
+    uint64_t k, entry;
+    struct told told;
+    uint32_t term; /* of the rules, when it was left */
+};
+
+struct use {
+    unsigned seat;
+    uint64_t k, entry;
+    bool undone;
+};
+
+/* The one entry in work. */
+struct looked {
+    bool is_use, is_told, is_own; /* is_own: the reader's seat, who knows all its lines */
+    uint64_t k;
+    bool otherwise, lot;
+    struct standing_line line;
+    void *view;
+    struct decision question[DECISIONS_MAX];
+    uint64_t first[DECISIONS_MAX]; /* k of the line that decides it; 0 = none does */
+    unsigned question_count;
+};
+
+struct verify_lines {
+    const struct record *record;
+    struct names names; /* of openings behind the end: entry = index into opened, + 1 */
+    struct told *opened;
+    size_t opened_count, opened_room;
+    struct known_line *line;
+    size_t line_count, line_room;
+    struct use *use;
+    size_t use_count, use_room;
+    struct order *list; /* LEGAL_MAX */
+    struct looked now;
+};
+
+static bool grow(void **array, size_t count, size_t *room, size_t bytes)
+{
+    const size_t more = *room ? 2 * *room : 16;
+    void *grown = count < *room ? *array : realloc(*array, more * bytes);
+
+    if (!grown)
+        return false;
+    *room = count < *room ? *room : more;
+    *array = grown;
+    return true;
+}
+
+/* ---- what the record tells ---- */
+
+/* "… table open own/2/7 PAYLOAD nonce NONCE" */
+static bool note_opening(struct verify_lines *lines, const struct record_entry *row, uint64_t n)
+{
+    void *opened = lines->opened;
+    struct entry entry;
+    struct name *name;
+
+    if ((!strstr(row->text, " open own/") && !strstr(row->text, " open by/")) ||
+        entry_read(lines->record->protocol, n, row->text, row->length, &entry, NULL) != RC_OK ||
+        entry.kind != ENTRY_OPEN || names_find(&lines->names, entry.name, false))
+        return true;
+    if (!names_reserve(&lines->names, 1) ||
+        !grow(&opened, lines->opened_count, &lines->opened_room, sizeof *lines->opened))
+        return false;
+    lines->opened = opened;
+    lines->opened[lines->opened_count++] = (struct told){
+        strstr(row->text, entry.name) + strlen(entry.name) + 1, strlen(entry.words)};
+    name = names_add(&lines->names, entry.name, false);
+    name->entry = lines->opened_count;
+    return true;
+}
+
+struct verify_lines *verify_lines_new(const struct record *record)
+{
+    struct verify_lines *lines = calloc(1, sizeof *lines);
+    const uint32_t count = record->protocol < PROTOCOL_2 ? 0 : record->entry_count;
+    bool whole = lines && (lines->list = malloc(LEGAL_MAX * sizeof *lines->list));
+
+    if (lines)
+        lines->record = record;
+    for (uint32_t i = 0; whole && i < count; i++)
+        whole = note_opening(lines, &record->entry[i], i + 1);
+    if (whole)
+        return lines;
+    verify_lines_free(lines);
+    return NULL;
+}
+
+static void forget(struct looked *looked)
+{
+    free(looked->view);
+    *looked = (struct looked){0};
+}
+
+void verify_lines_free(struct verify_lines *lines)
+{
+    if (!lines)
+        return;
+    forget(&lines->now);
+    names_fini(&lines->names);
+    free(lines->opened);
+    free(lines->line);
+    free(lines->use);
+    free(lines->list);
+    free(lines);
+}
+
+static struct told find_told(const struct verify_lines *lines, uint64_t n, const char *name)
+{
+    const struct record_entry *row = &lines->record->entry[n - 1];
+    const struct name *opened = names_find(&lines->names, name, false);
+
+    for (uint32_t i = row->first_seal; i < row->first_seal + row->seal_count; i++) {
+        const struct record_seal *seal = &lines->record->seal[i];
+
+        if (seal->knowledge == RECORD_KNOWN && text_equal(seal->name, name))
+            return (struct told){seal->payload, seal->length};
+    }
+    return opened ? lines->opened[opened->entry - 1] : (struct told){NULL, 0};
+}
+
+/* ---- lines as they come ---- */
+
+static uint32_t term_of(const struct replay *replay)
+{
+    const struct game_standing *standing = replay_game(replay)->standing;
+
+    return standing && standing->term
+               ? standing->term(replay_rulebook(replay), replay_state(replay))
+               : 0;
+}
+
+static enum rc note_lines(struct verify_lines *lines, const struct replay *replay,
+                          const struct entry *entry, struct err *err)
+{
+    uint64_t seat, k;
+
+    seal_name_family(entry->name, &seat, &k);
+    for (unsigned i = 0; i < entry->count; i++, k++) {
+        char name[SEAL_NAME_MAX + 1];
+        void *line = lines->line;
+
+        if (!grow(&line, lines->line_count, &lines->line_room, sizeof *lines->line))
+            return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
+        lines->line = line;
+        seal_name_write(SEAL_OWN, seat, k, name);
+        lines->line[lines->line_count++] =
+            (struct known_line){(unsigned)seat, k, entry->number,
+                                find_told(lines, entry->number, name), term_of(replay)};
+    }
+    return RC_OK;
+}
+
+static const struct known_line *find_line(const struct verify_lines *lines, unsigned seat,
+                                          uint64_t k)
+{
+    for (size_t i = 0; i < lines->line_count; i++)
+        if (lines->line[i].seat == seat && lines->line[i].k == k)
+            return &lines->line[i];
+    return NULL;
+}
+
+static const struct use *last_use(const struct verify_lines *lines, unsigned seat, uint64_t k)
+{
+    for (size_t i = lines->use_count; i-- > 0;)
+        if (lines->use[i].seat == seat && lines->use[i].k == k)
+            return &lines->use[i];
+    return NULL;
+}
+
+static bool is_line(const struct known_line *line)
+{
+    return line->told.payload && line->told.length && line->told.payload[0] != wish_mark &&
+           !(line->told.length == sizeof none_word - 1 &&
+             memcmp(line->told.payload, none_word, line->told.length) == 0);
+}
+
+static bool was_undone(const struct verify_lines *lines, const struct known_line *line)
+{
+    const struct use *use = last_use(lines, line->seat, line->k);
+
+    return use && use->undone;
+}
+
+static bool is_readable(const struct replay *replay, const struct known_line *line)
+{
+    return standing_is_canonical(replay_game(replay), replay_rulebook(replay), line->seat,
+                                 line->told.payload, line->told.length);
+}
+
+/* The seat's lines in force, as they count: the newest entry's first, in it left to right. */
+static unsigned in_force(const struct verify_lines *lines, const struct replay *replay,
+                         unsigned seat, const struct known_line *out[IN_FORCE_MAX])
+{
+    size_t end = lines->line_count;
+    unsigned count = 0;
+
+    for (size_t start = lines->line_count; start-- > 0;) {
+        if (start && lines->line[start - 1].entry == lines->line[start].entry)
+            continue;
+        for (size_t i = start; i < end && count < IN_FORCE_MAX; i++)
+            if (lines->line[i].seat == seat && is_line(&lines->line[i]) &&
+                lines->line[i].term == term_of(replay) && !was_undone(lines, &lines->line[i]) &&
+                replay_line_is_in_force(replay, seat, lines->line[i].k) &&
+                is_readable(replay, &lines->line[i]))
+                out[count++] = &lines->line[i];
+        end = start;
+    }
+    return count;
+}
+
+/* Did the line left before this one give the order out of which the question arose? */
+static bool goes_on(const struct verify_lines *lines, const struct known_line *line, uint64_t since)
+{
+    for (const struct known_line *at = line; at-- > lines->line;)
+        if (at->seat == line->seat && is_line(at)) {
+            const struct use *use = last_use(lines, at->seat, at->k);
+
+            return use && use->entry == since;
+        }
+    return false;
+}
+
+/* ---- before the entry ---- */
+
+/* Of his own record: which line decides each question, if none before it does. */
+static void decide(struct verify_lines *lines, const struct replay *replay, unsigned seat)
+{
+    const struct known_line *line[IN_FORCE_MAX];
+    struct standing_line text[IN_FORCE_MAX];
+    struct looked *now = &lines->now;
+    const unsigned count = in_force(lines, replay, seat, line);
+
+    for (unsigned q = 0; q < now->question_count; q++) {
+        const uint64_t since = replay_question_since(replay, seat, now->question[q].id);
+        struct standing_choice choice;
+
+        for (unsigned i = 0; i < count; i++) {
+            standing_part(line[i]->told.payload, line[i]->told.length, &text[i]);
+            text[i].spent = last_use(lines, seat, line[i]->k) != NULL;
+            text[i].goes_on = goes_on(lines, line[i], since);
+        }
+        standing_decide(replay_game(replay), replay_rulebook(replay), now->view, &now->question[q],
+                        text, count, lines->list, &choice);
+        now->first[q] = choice.result == STANDING_IS_ASKED || !choice.count
+                            ? 0
+                            : line[choice.used]->k;
+        if (choice.result == STANDING_FALLS_BACK && !now->is_use)
+            now->first[q] = 0; /* a missed deadline takes the fallback, too */
+    }
+}
+
+/* What the seat saw, and was asked. */
+static enum rc look(struct verify_lines *lines, const struct replay *replay,
+                    const struct entry *entry, struct err *err)
+{
+    struct looked *now = &lines->now;
+    const struct game *game = replay_game(replay);
+    const struct decision *question;
+    const unsigned count = replay_questions(replay, &question);
+
+    now->view = calloc(1, game->state_bytes);
+    if (!now->view)
+        return ERR(err, RC_NO_MEMORY, "no memory for a view");
+    game_view(game, replay_rulebook(replay), replay_state(replay), entry->who, now->view);
+    for (unsigned i = 0; i < count; i++)
+        if (question[i].seat == entry->who && question[i].kind == DECISION_ORDER &&
+            (entry->kind != ENTRY_DEFAULT || question[i].id == entry->decision))
+            now->question[now->question_count++] = question[i];
+    if (now->is_own)
+        decide(lines, replay, entry->who);
+    return RC_OK;
+}
+
+static const char no_line[] = "an order by a standing answer names its line";
+
+/* "own/2/7", " else", " lot" */
+static enum rc read_by(const struct told *by, unsigned seat, struct looked *now, struct err *err)
+{
+    char name[SEAL_NAME_MAX + 1];
+    const char *blank = memchr(by->payload, ' ', by->length);
+    const size_t length = blank ? (size_t)(blank - by->payload) : by->length;
+    uint64_t owner;
+    char rest[16] = "";
+
+    text_copy(name, length + 1 < sizeof name ? length + 1 : sizeof name, by->payload);
+    if (by->length - length < sizeof rest)
+        text_copy(rest, by->length - length + 1, by->payload + length);
+    now->otherwise = text_starts_with(rest, " else");
+    now->lot = text_equal(now->otherwise ? rest + strlen(" else") : rest, " lot");
+    if (seal_name_family(name, &owner, &now->k) != SEAL_OWN || owner != seat ||
+        by->length - length !=
+            (now->otherwise ? strlen(" else") : 0) + (now->lot ? strlen(" lot") : 0))
+        return ERR(err, RC_BAD_INPUT, no_line);
+    return RC_OK;
+}
+
+/* A line by which an order is given: there, in force, and readable. */
+static enum rc check_line(const struct verify_lines *lines, const struct replay *replay,
+                          const struct entry *entry, const struct known_line *line, struct err *err)
+{
+    if (!line || !replay_line_is_in_force(replay, entry->who, line->k) || was_undone(lines, line))
+        return ERR(err, RC_BAD_INPUT, "a standing answer that was not in force gave this order");
+    if (!line->told.payload)
+        return RC_OK;
+    if (line->told.length && line->told.payload[0] == wish_mark)
+        return entry->kind == ENTRY_DEFAULT
+                   ? RC_OK
+                   : ERR(err, RC_BAD_INPUT, "what is wished on time is done then");
+    if (!is_readable(replay, line))
+        return ERR(err, RC_BAD_INPUT, "a standing answer that the rules cannot read");
+    if (line->term != term_of(replay))
+        return ERR(err, RC_BAD_INPUT, "a standing answer that had lapsed gave this order");
+    if (lines->now.line.when != STANDING_ALWAYS && last_use(lines, entry->who, line->k))
+        return ERR(err, RC_BAD_INPUT, "a standing answer for one time gave two orders");
+    return RC_OK;
+}
+
+static enum rc look_at_use(struct verify_lines *lines, const struct replay *replay,
+                           const struct entry *entry, struct err *err)
+{
+    struct looked *now = &lines->now;
+    const struct known_line *line;
+    char name[SEAL_NAME_MAX + 1];
+    struct told by;
+    enum rc rc;
+
+    seal_name_write(SEAL_BY, entry->number, 0, name);
+    by = find_told(lines, entry->number, name);
+    if (!by.payload)
+        return RC_OK;
+    rc = read_by(&by, entry->who, now, err);
+    if (rc != RC_OK)
+        return rc;
+    line = find_line(lines, entry->who, now->k);
+    if (line && line->told.payload)
+        standing_part(line->told.payload, line->told.length, &now->line);
+    rc = check_line(lines, replay, entry, line, err);
+    now->is_told = rc == RC_OK && line->told.payload && line->told.payload[0] != wish_mark;
+    return rc;
+}
+
+enum rc verify_lines_before(struct verify_lines *lines, const struct replay *replay,
+                            const struct entry *entry, struct err *err)
+{
+    struct looked *now = &lines->now;
+    enum rc rc = RC_OK;
+
+    forget(now);
+    if (lines->record->protocol < PROTOCOL_2 || !replay_game(replay)->standing)
+        return RC_OK;
+    if (entry->kind == ENTRY_OWN)
+        return note_lines(lines, replay, entry, err);
+    now->is_use = entry->by;
+    now->is_own = entry->who == lines->record->reader && entry->who >= 1;
+    if (now->is_use)
+        rc = look_at_use(lines, replay, entry, err);
+    else if (entry->kind != ENTRY_DEFAULT || !now->is_own)
+        return RC_OK;
+    return rc == RC_OK && (now->is_told || !now->is_use) ? look(lines, replay, entry, err) : rc;
+}
+
+/* ---- behind it ---- */
+
+/* The lot of one of several orders, label list/<decision>. */
+static bool is_drawn(const struct hash *seed, uint32_t decision, unsigned count, unsigned at)
+{
+    char label[SEAL_NAME_MAX + 1];
+    uint16_t bound[1] = {(uint16_t)count}, number[1];
+    struct text out;
+
+    text_init(&out, label, sizeof label);
+    text_put(&out, "list/");
+    text_put_int(&out, (int)decision);
+    draw_numbers(seed, label, bound, 1, number);
+    return number[0] == at;
+}
+
+static enum rc judge(struct verify_lines *lines, const struct replay *replay,
+                     const struct order *order, const struct hash *seed, bool *proved,
+                     struct err *err)
+{
+    struct looked *now = &lines->now;
+    bool passed_over = false;
+
+    for (unsigned q = 0; q < now->question_count; q++) {
+        unsigned count = 0, at = 0;
+
+        if (!standing_gives(replay_game(replay), replay_rulebook(replay), now->view,
+                            &now->question[q], &now->line, order, now->otherwise, now->lot,
+                            lines->list, &count, &at))
+            continue;
+        if (now->is_own && now->first[q] != now->k) {
+            passed_over = true;
+            continue;
+        }
+        if (now->lot && seed && !is_drawn(seed, now->question[q].id, count, at))
+            return ERR(err, RC_BAD_SEAL, "this is not what the seed gives among what the standing "
+                                         "answer leaves open");
+        *proved = !now->lot || seed;
+        return RC_OK;
+    }
+    return ERR(err, RC_BAD_INPUT,
+               passed_over ? "another standing answer counts before the one that is named"
+                           : "the standing answer that is named does not give this order");
+}
+
+enum rc verify_lines_after(struct verify_lines *lines, const struct replay *replay,
+                           const struct entry *entry, const struct hash *seed, bool *judged,
+                           bool *proved, struct err *err)
+{
+    struct looked *now = &lines->now;
+    const struct order *order;
+    void *use = lines->use;
+    bool known;
+
+    *proved = false;
+    *judged = now->is_use;
+    for (size_t i = 0; entry->kind == ENTRY_UNDO && i < lines->use_count; i++)
+        lines->use[i].undone |= lines->use[i].entry > entry->to;
+    if (!now->is_use) {
+        for (unsigned q = 0; q < now->question_count; q++)
+            if (now->first[q])
+                return ERR(err, RC_BAD_INPUT,
+                           "a standing answer was in force and decided this question");
+        return RC_OK;
+    }
+    if (now->k) {
+        if (!grow(&use, lines->use_count, &lines->use_room, sizeof *lines->use))
+            return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
+        lines->use = use;
+        lines->use[lines->use_count++] = (struct use){entry->who, now->k, entry->number, false};
+    }
+    order = replay_order(replay, &known);
+    if (!now->is_told || !known || (!now->is_own && !replay_knows_all(replay)))
+        return RC_OK;
+    return judge(lines, replay, order, seed, proved, err);
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/* Does the standing answer that is named give the order? In the toy, taught to read "bid 3" and
+ * "bid 3 else 0" as lines; lies of a server that signs them with its own key. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "record/verify.h"
+#include "tests/record/attack.h"
+#include "tests/toy/toy.h"
+
+/* ---- lines of the toy ---- */
+
+/* "bid 3" or "bid 3 else 0": up to two bids; how many, 0 = no line. */
+static unsigned read_line(const void *rulebook, unsigned seat, const char *line, size_t length,
+                          struct order order[2])
+{
+    char text[32], *behind;
+    bool reads;
+
+    if (length >= sizeof text)
+        return 0;
+    text_copy(text, length + 1, line);
+    behind = strstr(text, " else ");
+    if (behind) {
+        *behind = '\0';
+        behind += strlen(" else ");
+    }
+    reads = text_starts_with(text, "bid ") &&
+            toy_game.text->read_order(rulebook, seat, text, strlen(text), &order[0]);
+    if (!reads || !behind)
+        return reads;
+    order[1] = order[0];
+    if (!text_is_digit(behind[0]) || behind[1])
+        return 0;
+    order[1].arg[0] = (int16_t)(behind[0] - '0');
+    return 2;
+}
+
+static bool is_canonical(const void *rulebook, unsigned seat, const char *line, size_t length)
+{
+    struct order order[2];
+
+    return read_line(rulebook, seat, line, length, order) > 0;
+}
+
+static void answer(const void *rulebook, const void *view, const struct decision *decision,
+                   const char *line, size_t length, struct order *list, struct line_answer *answer)
+{
+    struct order order[2];
+    const unsigned count = read_line(rulebook, decision->seat, line, length, order);
+
+    *answer = (struct line_answer){.says = count ? LINE_UNMET : LINE_OTHER};
+    for (unsigned i = 0; i < count; i++) {
+        order[i].seat = decision->seat;
+        if (toy_game.rules->check(rulebook, view, &order[i], NULL) != VERDICT_DONE)
+            continue;
+        list[0] = order[i];
+        *answer = (struct line_answer){LINE_ORDERS, i == 1, 1};
+        return;
+    }
+}
+
+static const struct game_standing standing = {.is_canonical = is_canonical, .answer = answer};
+static struct game taught;
+
+static const struct game *find(const char *name)
+{
+    return text_equal(name, "toy") ? &taught : NULL;
+}
+
+/* ---- a game with some orders by lines ---- */
+
+static struct playing lined;
+
+static unsigned orders_by(const struct playing *playing, unsigned seat)
+{
+    char words[32];
+    unsigned count = 0;
+
+    snprintf(words, sizeof words, "seat/%u order by=", seat);
+    for (unsigned n = 0; n < playing->entry_count; n++)
+        count += strstr(playing->entry[n].text, words) && strstr(playing->entry[n].text, " bid [");
+    return count;
+}
+
+static int start(void **state)
+{
+    const struct playing_plan plan = {
+        .seats = TOY_SEATS, .is_quiet = true, .protocol = 2, .has_lines = true};
+    const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+
+    (void)state;
+    taught = toy_game;
+    taught.standing = &standing;
+    attack_games = find;
+    edit = calloc(1, sizeof *edit);
+    if (!edit || secret_start(NULL))
+        return -1;
+    for (uint64_t seed = 1;; seed++) {
+        playing_start(&lined, &taught, &file, 1, &plan, seed);
+        while (playing_step(&lined))
+            ;
+        if (orders_by(&lined, 1) >= 2)
+            return 0;
+        playing_fini(&lined);
+    }
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    free(edit);
+    playing_fini(&lined);
+    return 0;
+}
+
+/* ---- lies ---- */
+
+static struct playing_seal *seal_of(unsigned n, const char *family)
+{
+    for (unsigned i = 0; i < attack_row(n)->seals; i++)
+        if (text_starts_with(attack_row(n)->seal[i].name, family))
+            return &attack_row(n)->seal[i];
+    fail_msg("entry %u has no seal %s", n, family);
+    return NULL;
+}
+
+/* The nth bid of seat 1 by a line, from 1. */
+static unsigned bid_by(unsigned nth)
+{
+    for (unsigned n = 1; n <= edit->count; n++)
+        if (strstr(attack_row(n)->text, "seat/1 order by=") &&
+            strstr(attack_row(n)->text, " bid [") && !--nth)
+            return n;
+    fail_msg("there is no such bid");
+    return 0;
+}
+
+/* Commit to another payload, and open it so. */
+static void say(struct playing_seal *seal, const char *payload)
+{
+    char part[SEAL_NAME_MAX + 16];
+
+    text_copy(seal->payload, sizeof seal->payload, payload);
+    seal->length = strlen(payload);
+    attack_commit(seal);
+    snprintf(part, sizeof part, " open %s ", seal->name);
+    for (unsigned n = 1; n <= edit->count; n++)
+        if (strstr(attack_row(n)->text, part))
+            attack_write_opening(attack_row(n), seal);
+}
+
+/* The line of an order. */
+static struct playing_seal *line_of(unsigned n)
+{
+    const char *by = seal_of(n, "by/")->payload;
+
+    for (unsigned i = 1; i < n; i++)
+        for (unsigned k = 0; k < attack_row(i)->seals; k++) {
+            const char *name = attack_row(i)->seal[k].name;
+
+            if (text_starts_with(by, name) && !text_is_digit(by[strlen(name)]))
+                return &attack_row(i)->seal[k];
+        }
+    fail_msg("there is no line for %u", n);
+    return NULL;
+}
+
+static char card_of(unsigned n)
+{
+    return seal_of(n, "bid/")->payload[0];
+}
+
+static void a_line_that_orders_something_else(void)
+{
+    char words[32];
+
+    edit->wrong = bid_by(1);
+    snprintf(words, sizeof words, "once bid %c", card_of(edit->wrong) == '0' ? '1' : '0');
+    say(line_of(edit->wrong), words);
+}
+
+static void an_else_that_did_not_decide(void)
+{
+    char words[SEAL_NAME_MAX + 8];
+
+    edit->wrong = bid_by(1);
+    snprintf(words, sizeof words, "%.39s else", seal_of(edit->wrong, "by/")->payload);
+    say(seal_of(edit->wrong, "by/"), words);
+}
+
+/* The first bid's card is gone when the second is made: so the line's else decides. */
+static void an_else_that_is_kept_quiet(void)
+{
+    char words[32];
+    const unsigned first = bid_by(1);
+
+    edit->wrong = bid_by(2);
+    snprintf(words, sizeof words, "once bid %c else %c", card_of(first), card_of(edit->wrong));
+    say(line_of(edit->wrong), words);
+}
+
+static void a_lot_that_was_none(void)
+{
+    char words[SEAL_NAME_MAX + 8];
+
+    edit->wrong = bid_by(1);
+    snprintf(words, sizeof words, "%.39s lot", seal_of(edit->wrong, "by/")->payload);
+    say(seal_of(edit->wrong, "by/"), words);
+}
+
+static void a_line_that_nobody_can_read(void)
+{
+    edit->wrong = bid_by(1);
+    say(line_of(edit->wrong), "bid something");
+}
+
+static void a_line_for_one_time_used_twice(void)
+{
+    edit->wrong = bid_by(2);
+    say(seal_of(edit->wrong, "by/"), seal_of(bid_by(1), "by/")->payload);
+}
+
+static void another_line_counts_before(void)
+{
+    struct playing_seal *line, *second;
+    char words[32];
+
+    edit->seat = 1;
+    edit->wrong = bid_by(1);
+    line = line_of(edit->wrong);
+    second = line + 1; /* the filler behind it */
+    say(second, line->payload);
+    snprintf(words, sizeof words, "once bid %c", card_of(edit->wrong) == '0' ? '1' : '0');
+    say(line, words);
+    say(seal_of(edit->wrong, "by/"), second->name);
+}
+
+static void a_bid_by_lot_though_a_line_decided(void)
+{
+    char words[160];
+
+    edit->seat = 1;
+    edit->wrong = bid_by(1);
+    snprintf(words, sizeof words, "order by=[%s]", seal_of(edit->wrong, "by/")->name);
+    attack_replace(edit->wrong, words, "default decision=DECISION why=lot");
+    snprintf(words, sizeof words, "%.*s",
+             (int)strcspn(seal_of(edit->wrong, "bid/")->name + 4, "/"),
+             seal_of(edit->wrong, "bid/")->name + 4);
+    attack_replace(edit->wrong, "DECISION", words);
+    memmove(&attack_row(edit->wrong)->seal[0], &attack_row(edit->wrong)->seal[1],
+            sizeof attack_row(edit->wrong)->seal[0]);
+    attack_row(edit->wrong)->seals = 1;
+}
+
+#define LIE(name)                                                                                  \
+    {                                                                                              \
+        #name, name                                                                                \
+    }
+static const struct {
+    const char *name;
+    void (*make)(void);
+} lies[] = {LIE(a_line_that_orders_something_else), LIE(an_else_that_did_not_decide),
+            LIE(an_else_that_is_kept_quiet),        LIE(a_lot_that_was_none),
+            LIE(a_line_that_nobody_can_read),       LIE(a_line_for_one_time_used_twice),
+            LIE(another_line_counts_before),        LIE(a_bid_by_lot_though_a_line_decided)};
+
+static void a_line_that_did_not_give_the_order_is_named(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        struct buf text = {0};
+
+        attack_load(edit, &lined);
+        lies[i].make();
+        attack_compose(&text);
+        attack_dump(lies[i].name, &text);
+        attack_expect(lies[i].name, &text, false, edit->wrong);
+        buf_fini(&text);
+    }
+}
+
+static void what_lines_gave_is_proved_to_their_seat_and_in_the_whole_record(void **state)
+{
+    static const unsigned readers[] = {RECORD_FOR_ALL, 1, 2, RECORD_FOR_WHOLE};
+    const unsigned own[] = {0, orders_by(&lined, 1), orders_by(&lined, 2),
+                            orders_by(&lined, 1) + orders_by(&lined, 2)};
+
+    (void)state;
+    for (unsigned i = 0; i < 4; i++) {
+        struct verify verify;
+        struct buf text = {0};
+
+        playing_export(&lined, readers[i], &text);
+        assert_int_equal(verify_bytes(text.at, text.length, find, &verify, NULL), RC_OK);
+        if (!verify.is_good)
+            fail_msg("for %u, entry %u: %s", readers[i], (unsigned)verify.bad_entry,
+                     verify.err.text);
+        assert_true(verify.count[VERIFY_LINES][VERIFY_PROVED] >= own[i]);
+        assert_int_equal(verify.count[VERIFY_LINES][VERIFY_UNPROVED], 0);
+        verify_fini(&verify);
+        buf_fini(&text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_lines_gave_is_proved_to_their_seat_and_in_the_whole_record),
+        cmocka_unit_test(a_line_that_did_not_give_the_order_is_named),
+    };
+
+    return cmocka_run_group_tests_name("lines", tests, start, stop);
+}
