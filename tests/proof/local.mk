@@ -31,6 +31,14 @@ CORPUS = tests/proof/corpus/0.1/dungeon_twister-both.record \
 	tests/proof/corpus/genesis-1/dungeon_twister-boxes-2-scenario.record \
 	tests/proof/corpus/genesis-1/dungeon_twister-boxes-2.record \
 	tests/proof/corpus/genesis-1/welcome_back-1-seat.record \
-	tests/proof/corpus/genesis-1/welcome_back-1.record
+	tests/proof/corpus/genesis-1/welcome_back-1.record \
+	tests/proof/corpus/genesis-2/dungeon_twister-base-1-beginner.record \
+	tests/proof/corpus/genesis-2/dungeon_twister-base-1.record \
+	tests/proof/corpus/genesis-2/dungeon_twister-boxes-1-seat.record \
+	tests/proof/corpus/genesis-2/dungeon_twister-boxes-2-free.record \
+	tests/proof/corpus/genesis-2/dungeon_twister-boxes-2-scenario.record \
+	tests/proof/corpus/genesis-2/dungeon_twister-boxes-2.record \
+	tests/proof/corpus/genesis-2/welcome_back-1-seat.record \
+	tests/proof/corpus/genesis-2/welcome_back-1.record
 EXTRA_DIST += tests/proof/test_corpus.sh $(CORPUS)
 TESTS += tests/proof/test_corpus.sh

@@ -19,5 +19,5 @@ for record in "$top_srcdir"/tests/proof/corpus/*/*.record; do
         }
     fi
 done
-[ $count -ge 16 ] || { echo "only $count records"; failures=$((failures + 1)); }
+[ $count -ge 24 ] || { echo "only $count records"; failures=$((failures + 1)); }
 exit $((failures > 0))
