@@ -11,14 +11,17 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "games/games.h"
 #include "keeper/keeper.h"
 #include "keeper/rebuild.h"
+#include "keeper/seating.h"
 #include "match/export.h"
 #include "people/people.h"
 #include "record/protocol.h"
 #include "record/record.h"
 #include "record/verify.h"
 #include "server/files.h"
+#include "talk/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
 
@@ -185,6 +188,80 @@ static void an_order_or_an_empty_letter_gives_luck(void **state)
     fixture_remove(&fixture);
 }
 
+static void a_list_gives_luck(void **state)
+{
+    static const struct game *list[2];
+    struct fixture fixture;
+
+    (void)state;
+    list[0] = games_find("dungeon_twister");
+    fixture_make(&fixture, list);
+    fixture.desk->protocol = fixture.protocol = PROTOCOL_2;
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Bob", BOB);
+    fixture_game(&fixture, list[0], "");
+    fixture_round(&fixture);
+    write_letter(&fixture, ANNA,
+                 "preview\nstanding team cleric goblin troll thief; the rest by lot", "answered");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    write_letter(&fixture, ANNA, "standing team cleric goblin troll thief; the rest by lot",
+                 "answered");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_LETTER);
+    assert_int_equal(fixture_position(&fixture, 1)->luck[2], ENTRY_LUCK_NONE);
+    fixture_remove(&fixture);
+}
+
+static void who_plays_against_himself_gives_luck_once(void **state)
+{
+    const struct newgame wanted = {
+        .played = &toy_game, .options = "", .seats = 2, .player = {0, 1, 1}};
+    struct fixture fixture;
+    struct verdict verdict;
+    int64_t number;
+
+    (void)state;
+    fixture_make(&fixture, toy);
+    fixture.desk->protocol = fixture.protocol = PROTOCOL_2;
+    fixture_player(&fixture, "Anna", ANNA);
+    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
+    assert_int_equal(newgame_make(fixture.desk, &wanted, &number, &verdict, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
+    fixture_round(&fixture);
+    write_letter(&fixture, ANNA, "luck apples", "answered");
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_PLAY);
+    assert_false(hash_equal(&fixture_position(&fixture, 1)->luck_hash[1],
+                            &fixture_position(&fixture, 1)->luck_hash[2]));
+    assert_true_records(&fixture, false);
+    fixture_remove(&fixture);
+}
+
+/* Who had which seat when all luck was fixed decides what is drawn. */
+static void seats_are_exchanged_only_before_all_luck_is_fixed(void **state)
+{
+    struct fixture fixture;
+    struct position *position;
+
+    (void)state;
+    start(&fixture);
+    fixture_player(&fixture, "Cleo", "cleo@three.example");
+    write_letter(&fixture, ANNA, "luck apples", "answered");
+    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
+    position = fixture_position(&fixture, 1);
+    assert_int_equal(seating_swap(fixture.desk, position, 1, 2, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
+    assert_true(position_wants_luck(position, 1) && position_wants_luck(position, 2));
+    fixture_luck(&fixture, 1);
+    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
+    position = fixture_position(&fixture, 1);
+    assert_int_equal(seating_swap(fixture.desk, position, 1, 2, NULL), RC_CONFLICT);
+    assert_int_equal(seating_replace(fixture.desk, position, 1, 3, false, NULL), RC_OK);
+    assert_int_equal(seating_replace(fixture.desk, position, 2, 2, false, NULL), RC_CONFLICT);
+    assert_int_equal(seating_replace(fixture.desk, position, 1, 2, false, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
+    assert_true_records(&fixture, false);
+    fixture_remove(&fixture);
+}
+
 static void a_silent_player_voids_the_game(void **state)
 {
     struct fixture fixture;
@@ -234,6 +311,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_greeting_is_no_luck_and_words_are_shown_back),
         cmocka_unit_test(an_order_or_an_empty_letter_gives_luck),
+        cmocka_unit_test(a_list_gives_luck),
+        cmocka_unit_test(who_plays_against_himself_gives_luck_once),
+        cmocka_unit_test(seats_are_exchanged_only_before_all_luck_is_fixed),
         cmocka_unit_test(a_silent_player_voids_the_game),
         cmocka_unit_test(who_is_forgotten_takes_his_words_along),
     };
