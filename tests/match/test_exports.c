@@ -492,7 +492,7 @@ static void read_last_letter(struct play *play)
     if (!address)
         return;
     fixture_newest(&play->fixture, address, &letter, NULL);
-    assert_non_null(strstr(letter.text, "\n    postern-proof verify RECORD --letter LETTER\n"));
+    assert_non_null(strstr(letter.text, "\n    postern-proof verify game-1.record --letter LETTER\n"));
     letter_fini(&letter);
 }
 
