@@ -301,6 +301,18 @@ static enum rc wants_all(struct desk *desk, const struct position *position, uns
     return rc;
 }
 
+/* Who plays several seats hears of a round's end once. */
+static bool hears_elsewhere(const struct position *position, unsigned seat, unsigned but)
+{
+    if (position->hear_n[seat] != position->ended_n)
+        return false;
+    for (unsigned other = 1; other <= position->genesis.seats; other++)
+        if (other != seat && position->player[other] == position->player[seat] &&
+            (other == but || other < seat || adjudicate_is_asked(position, other)))
+            return true;
+    return false;
+}
+
 enum rc audience_tell(struct desk *desk, const struct position *position, unsigned but,
                       struct err *err)
 {
@@ -328,6 +340,7 @@ enum rc audience_tell(struct desk *desk, const struct position *position, unsign
         if (!asked)
             letter.kind = OUTBOX_NEWS;
         hears = asked || position->hear_n[seat] > shown;
+        hears = hears && (asked || !hears_elsewhere(position, seat, but));
         if (rc == RC_OK && !hears)
             rc = wants_all(desk, position, seat, shown, &hears, err);
         if (rc != RC_OK || !hears)

@@ -43,6 +43,10 @@ struct making {
 const struct decision *compose_question(const struct position *position, unsigned seat);
 /* Add the question with its deadline and buttons, and the calendar's part. */
 enum rc compose_add_question(struct making *making, struct err *err) MUST_CHECK;
+/* Append what is done for the reader if he lets this question's deadline pass; nothing where the
+ * rules do nothing. */
+enum rc compose_put_missed(struct making *making, const struct decision *decision, struct buf *out,
+                           struct err *err) MUST_CHECK;
 /* Add who else is asked. */
 void compose_add_waiting(struct making *making);
 /* Add what the orders of a preview would do; *tried then has the view after them, else none.

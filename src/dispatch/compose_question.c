@@ -81,6 +81,17 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
     return RC_OK;
 }
 
+static enum rc add_missed(struct making *making, struct value *question,
+                          const struct decision *decision, struct err *err)
+{
+    struct buf text = {0};
+    enum rc rc = compose_put_missed(making, decision, &text, err);
+
+    value_set_text(question, "missed", buf_text(&text));
+    buf_wipe(&text);
+    return rc;
+}
+
 static void add_due(struct making *making, struct value *question, const struct decision *decision)
 {
     const struct timing_open *open =
@@ -189,6 +200,8 @@ enum rc compose_add_question(struct making *making, struct err *err)
         WORDING(&making->wording, &topic, "talk.question", "n", text_of_int(number, decision->id));
     }
     rc = add_calendar(making, decision, buf_text(&topic), err);
+    if (rc == RC_OK)
+        rc = add_missed(making, question, decision, err);
     put_paused(making, decision, &topic);
     value_set_text(question, "topic", buf_text(&topic));
     value_set_flag(question, "only_luck", luck);

@@ -11,7 +11,7 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/compose_analysis.c src/dispatch/compose_board.c \
 	src/dispatch/compose_link.c \
 	src/dispatch/compose_question.c \
-	src/dispatch/compose_first.c \
+	src/dispatch/compose_first.c src/dispatch/compose_missed.c \
 	src/dispatch/compose_introduce.c \
 	src/dispatch/compose_preview.c \
 	src/dispatch/compose_signed.c \

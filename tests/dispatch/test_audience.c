@@ -63,6 +63,8 @@ static bool newest_has(struct fixture *fixture, unsigned seat, const char *words
 
     fixture_newest(fixture, addresses[seat], &letter, NULL);
     has = strstr(letter.text, words) != NULL;
+    if (!has)
+        print_message("# %s\n", letter.text);
     letter_fini(&letter);
     return has;
 }
@@ -187,6 +189,26 @@ static void what_one_seat_asks_costs_the_other_no_letter(void **state)
     fixture_remove(&fixture);
 }
 
+/* What is told of a missed deadline is what would be done: lots, orders, lines, wishes. */
+static void a_question_tells_what_a_missed_deadline_does(void **state)
+{
+    struct fixture fixture;
+    unsigned seat;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 2, "");
+    write_to(&fixture, 1, "show");
+    assert_true(newest_has(&fixture, 1, "If you let it pass, a lot"));
+    write_to(&fixture, 1, "on time resign");
+    write_to(&fixture, 1, "show");
+    assert_true(newest_has(&fixture, 1, "If you let it pass, you"));
+    fixture_remove(&fixture);
+    seat = 3 - begin_turn(&fixture);
+    write_to(&fixture, seat, "card 2");
+    assert_true(newest_has(&fixture, seat, "If you let it pass: end"));
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +216,7 @@ int main(void)
         cmocka_unit_test(who_wants_all_letters_gets_one_in_the_middle_of_anothers_turn),
         cmocka_unit_test(who_wants_a_daily_letter_gets_it_by_either_word),
         cmocka_unit_test(what_one_seat_asks_costs_the_other_no_letter),
+        cmocka_unit_test(a_question_tells_what_a_missed_deadline_does),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
