@@ -278,7 +278,7 @@ static enum rc confirm(const struct cli *cli, struct err *err)
 {
     char answer[16] = "";
 
-    if (!cli->command->danger || cli_flag(cli, "yes"))
+    if (!cli->command->danger || cli_flag(cli, "yes") || cli_flag(cli, "try"))
         return RC_OK;
     if (!isatty(STDIN_FILENO))
         return ERR(err, RC_USAGE, "postern ", cli->command->name, ": ", cli->command->danger,

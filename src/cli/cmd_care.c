@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -39,29 +40,28 @@ static enum rc name_backup(const char *word, int64_t now_s, char out[CONFIG_TEXT
     return text.cut ? ERR(err, RC_USAGE, "the path of the backup is too long") : RC_OK;
 }
 
-/* What must be kept beside a ledger, for it to be of use: configuration, keys, passwords, the games
- * that left it. */
+/* What must be kept beside a backup, for it to be of use: keys, passwords, the games that left the
+ * ledger. */
 static void name_files(struct cli *cli, const struct config *config)
 {
-    char conf[CONFIG_TEXT_BYTES + 16];
     const char *archive = access(config->archive, F_OK) == 0 ? config->archive : "";
-    const char *const files[] = {config->keys,
-                                 conf,
-                                 config->imap.password_file,
-                                 config->smtp.password_file,
-                                 config->forum.key_file,
-                                 config->forum.password_file,
-                                 archive};
+    const char *const files[] = {
+        config->keys,           config->imap.password_file,  config->smtp.password_file,
+        config->forum.key_file, config->forum.password_file, archive};
     json_t *list = json_array();
 
-    snprintf(conf, sizeof conf, "%s/postern.conf", config->folder);
-    buf_put(&cli->out, "Keep with it, in another place, since who has both reads all secrets:\n");
+    buf_put(&cli->out,
+            "Not in it, to be kept in another place, since who has both reads all secrets:\n");
     for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++)
         if (*files[i]) {
             buf_printf(&cli->out, "    %s\n", files[i]);
             json_array_append_new(list, json_string(files[i]));
         }
-    buf_printf(&cli->out, "Leave %s where it is: it tells what was signed since.\n", config->mark);
+    buf_printf(
+        &cli->out,
+        "When you restore it, leave %s where it is, if it is there: it tells what was signed\n"
+        "since. Try it: postern restore FILE --try\n",
+        config->mark);
     json_object_set_new(cli->result, "keep", list);
     json_object_set_new(cli->result, "leave", json_string(config->mark));
 }
@@ -69,19 +69,22 @@ static void name_files(struct cli *cli, const struct config *config)
 enum rc cmd_backup(struct cli *cli, struct err *err)
 {
     struct server server = {0};
-    char path[CONFIG_TEXT_BYTES];
+    char path[CONFIG_TEXT_BYTES], conf[CONFIG_TEXT_BYTES];
     struct stat status = {0};
     enum rc rc = server_open(cli, &server, err);
 
     if (rc == RC_OK)
+        rc = config_find(cli->server, conf, err);
+    if (rc == RC_OK)
         rc = name_backup(cli->word[0], desk_now(server.desk), path, err);
     if (rc == RC_OK)
-        rc = care_backup(server.desk, path, err);
+        rc = care_backup(server.desk, conf, path, err);
     if (rc == RC_OK && stat(path, &status) != 0)
         rc = ERR(err, RC_IO, path, ": ", strerror(errno));
     if (rc == RC_OK) {
-        buf_printf(&cli->out, "The ledger, as it is now, is in %s (%lld KiB).\n", path,
-                   (long long)(status.st_size / 1024));
+        buf_printf(&cli->out,
+                   "Ledger, configuration and marks, as they are now, are in %s (%lld KiB).\n",
+                   path, (long long)(status.st_size / 1024));
         cli->result = json_pack("{s:s, s:I}", "file", path, "bytes", (json_int_t)status.st_size);
         name_files(cli, server.config);
     }
@@ -109,38 +112,124 @@ static void tell_games(struct cli *cli, const struct care_restored *restored)
     json_object_set_new(cli->result, "behind", list);
 }
 
-static void tell_restored(struct cli *cli, const struct care_restored *restored)
+static void tell_about(struct cli *cli, const struct care_restored *restored)
 {
-    buf_printf(&cli->out, "The backup is in place, with %u %s.\n", restored->games,
-               restored->games == 1 ? "game" : "games");
-    if (restored->aside[0])
-        buf_printf(&cli->out, "What was there before is in %s.\n", restored->aside);
-    cli->result =
-        json_pack("{s:i, s:i, s:i, s:s}", "games", (int)restored->games, "frozen",
-                  (int)restored->frozen, "lost", (int)restored->lost, "aside", restored->aside);
-    if (restored->frozen + restored->lost) {
+    if (restored->made[0])
+        buf_printf(&cli->out, "It was made at %s by Postern %s.\n", restored->made,
+                   restored->version);
+    if (restored->unsent)
+        buf_printf(
+            &cli->out,
+            "%u letters that waited to be sent then are not sent again: postern letter unsent "
+            "lists\nthem, letter retry sends one, letter resend sends a seat its board.\n",
+            restored->unsent);
+    if (restored->missing)
+        buf_printf(
+            &cli->out,
+            "%u of %u games in the archive have no file here: put the archive's folder back.\n",
+            restored->missing, restored->away);
+}
+
+static void tell_behind(struct cli *cli, const struct care_restored *restored, bool marks_lost)
+{
+    if (restored->told) {
         buf_put(&cli->out, "These went on after the backup was made:\n");
         tell_games(cli, restored);
         buf_put(&cli->out,
                 "A frozen game takes no orders and signs nothing, so that nobody is shown two\n"
                 "histories. How to go on: restore a newer backup, if there is one; otherwise\n"
-                "see each game with `postern game show`, and cancel it or tell its players.\n"
+                "see each game with `postern game show`, and tell its players.\n"
                 "Letters that came in since then lie in the folder of letters dealt with; put\n"
                 "back into the inbox, they are taken in again.\n");
     }
-    buf_put(&cli->out, "Next: postern check, then start posternd.\n");
+    if (marks_lost && restored->frozen)
+        buf_printf(
+            &cli->out,
+            "%u games are not over and are frozen, since what was signed of them is lost with\n"
+            "the marks. Ask the players of each how far their letters go (their last lines\n"
+            "say \"game 7 entry 118\"): postern game thaw tells what to do then.\n",
+            restored->frozen);
+}
+
+static void tell_restored(struct cli *cli, const struct care_restored *restored)
+{
+    bool tried = cli_flag(cli, "try");
+
+    buf_printf(&cli->out,
+               tried ? "The backup can be restored, with %u %s; nothing was changed.\n"
+                     : "The backup is in place, with %u %s.\n",
+               restored->games, restored->games == 1 ? "game" : "games");
+    if (restored->aside[0])
+        buf_printf(&cli->out, "What was there before is in %s.\n", restored->aside);
+    tell_about(cli, restored);
+    tell_behind(cli, restored, cli_flag(cli, "marks-lost"));
+    json_object_update_new(cli->result,
+                           json_pack("{s:i, s:i, s:i, s:s, s:s, s:s, s:i, s:i}", "games",
+                                     (int)restored->games, "frozen", (int)restored->frozen, "lost",
+                                     (int)restored->lost, "aside", restored->aside, "made",
+                                     restored->made, "version", restored->version, "unsent",
+                                     (int)restored->unsent, "missing", (int)restored->missing));
+    if (!tried)
+        buf_put(&cli->out, "Next: postern check, then start posternd.\n");
+}
+
+static void note_found(void *user, const char *problem)
+{
+    struct cli *cli = user;
+
+    buf_printf(&cli->out, "%s\n", problem);
+    json_array_append_new(json_object_get(cli->result, "problems"), json_string(problem));
+}
+
+/* On a machine that has nothing yet the configuration comes out of the backup, too. */
+static enum rc restore_configuration(struct cli *cli, struct err *err)
+{
+    char conf[CONFIG_TEXT_BYTES];
+    struct text text;
+    enum rc rc = config_find(cli->server, conf, err);
+
+    if (rc != RC_OK || access(conf, F_OK) == 0)
+        return rc;
+    if (strlen(conf) < 5 || !text_equal(conf + strlen(conf) - 5, ".conf")) {
+        text_init(&text, conf, sizeof conf); /* a folder that is not there either */
+        text_put(&text, cli->server ? cli->server : getenv("POSTERN_SERVER"));
+        text_put(&text, "/postern.conf");
+    }
+    if (cli_flag(cli, "try"))
+        return ERR(err, RC_NOT_FOUND, conf,
+                   ": there is no server here to try it with; without --try it is taken from the "
+                   "backup");
+    rc = care_take_configuration(cli->word[0], conf, err);
+    if (rc == RC_OK)
+        buf_printf(&cli->out, "%s was not there, and is now as in the backup.\n", conf);
+    return rc;
 }
 
 enum rc cmd_restore(struct cli *cli, struct err *err)
 {
+    struct care_wish wish = {cli_flag(cli, "try"), cli_flag(cli, "marks-lost"),
+                             cli_flag(cli, "moved"), note_found, cli};
     struct server server = {0};
     struct care_restored restored;
-    enum rc rc = server_config(cli, &server, err);
+    struct desk_world world;
+    enum rc rc = RC_OK;
 
+    if (wish.marks_lost && wish.moved)
+        return ERR(err, RC_USAGE, "--marks-lost and --moved: only one of them can be so");
+    if (access(cli->word[0], R_OK) != 0)
+        return ERR(err, RC_NOT_FOUND, cli->word[0], ": ", strerror(errno));
+    rc = restore_configuration(cli, err);
+    cli->result = json_pack("{s:[]}", "problems");
     if (rc == RC_OK)
-        rc = care_restore(server.config, &desk_world_system, cli->word[0], &restored, err);
+        rc = server_config(cli, &server, err);
+    if (rc == RC_OK)
+        rc = server_world(&server, &world, err);
+    if (rc == RC_OK)
+        rc = care_restore(server.config, &world, cli->word[0], &wish, &restored, err);
     if (rc == RC_OK)
         tell_restored(cli, &restored);
+    if (rc == RC_OK && json_array_size(json_object_get(cli->result, "problems")))
+        cli->exit = CLI_REFUSED;
     server_close(&server);
     return rc;
 }

@@ -149,13 +149,16 @@ enum rc cmd_key_retire(struct cli *cli, struct err *err)
 enum rc cmd_game_thaw(struct cli *cli, struct err *err)
 {
     struct server server = {0};
-    int64_t game;
+    int64_t game, last_n = -1;
+    const char *last = cli_value(cli, "last");
     enum rc rc = server_number(cli->word[0], "game", &game, err);
 
+    if (rc == RC_OK && last)
+        rc = server_number(last, "last entry", &last_n, err);
     if (rc == RC_OK)
         rc = server_open(cli, &server, err);
     if (rc == RC_OK)
-        rc = thaw_game(server.desk, game, err);
+        rc = thaw_game(server.desk, game, last_n, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "Game %lld goes on; its deadlines run again.\n", (long long)game);
         cli->result = json_pack("{s:I}", "game", (json_int_t)game);

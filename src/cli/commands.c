@@ -112,6 +112,18 @@ static const struct cli_option simulate_options[] = {
 static const struct cli_option forget_options[] = {
     {"older-than", "TIME", "as 400d; keep_letters of the configuration if not given"},
     {NULL, NULL, NULL}};
+static const struct cli_option restore_options[] = {
+    {"try", NULL, "look whether it can be restored, as far as postern check looks; change nothing"},
+    {"marks-lost", NULL,
+     "the file of marks is lost with the disk: games that are not over are\n"
+     "frozen until their players have said how far their letters go"},
+    {"moved", NULL,
+     "the file of marks is not here, but posternd was stopped before the backup\n"
+     "was made and has not run since: another machine takes over"},
+    {NULL, NULL, NULL}};
+static const struct cli_option thaw_options[] = {
+    {"last", "ENTRY", "where the marks were lost: the last entry that any player's letters name"},
+    {NULL, NULL, NULL}};
 static const struct cli_option archive_options[] = {
     {"older-than", "TIME", "all that ended this long ago, as 90d"}, {NULL, NULL, NULL}};
 static const struct cli_option deliver_options[] = {
@@ -195,16 +207,21 @@ const struct cli_command cli_commands[] = {
      "So does a server that stood still for so long.",
      NULL, cmd_clock_confirm, "{now_s, seen_s, doubted}", NULL,
      "log and deadlines go by this clock from now on", "0.1", "clock confirm"},
-    {"server", "backup", "FILE", "copy the ledger while the server runs",
-     "FILE must not be there yet; in a folder the copy gets the time as its name. Says which files "
-     "must be kept with it.",
+    {"server", "backup", "FILE", "put all but keys and passwords into one file, while the server runs",
+     "Ledger, configuration, and the marks as they were. "
+     "FILE must not be there yet; in a folder it gets the time as its name. What was written is "
+     "read back. Says which files must be kept apart.",
      NULL, cmd_backup, "{file, bytes, keep: [file], leave}", NULL, NULL, "0.1",
      "backup /var/backups/games"},
     {"server", "restore", "FILE", "put a backup in the place of the ledger",
      "Stop posternd first. The ledger that was there is kept beside it. Games that went on after "
-     "the backup was made are frozen: no second history of them is signed.",
-     NULL, cmd_restore, "{games, frozen, lost, aside, behind?: [{game, signed, lost}]}", NULL,
-     "what happened since the backup was made is taken back", "0.1",
+     "the backup was made are frozen: no second history of them is signed. Letters that waited to "
+     "be sent then are not sent again. On an empty machine put the key file in its place; the "
+     "configuration comes out of the backup.",
+     restore_options, cmd_restore,
+     "{games, frozen, lost, aside, made, version, unsent, missing, problems: [text], "
+     "behind?: [{game, signed, lost}]}",
+     NULL, "what happened since the backup was made is taken back", "0.1",
      "restore /var/backups/games/postern-2026-11-22T030000.db"},
     {"server", "archive", "[NUMBER…] [--older-than TIME]",
      "put finished games into single files, or list those that are",
@@ -401,8 +418,8 @@ const struct cli_command cli_commands[] = {
      "{game, n}", NULL, "the game is void, for good", "0.1",
      "game cancel 42 --reason \"nobody wants to go on\""},
     {"games", "game thaw", "NUMBER", "let a frozen game go on",
-     "Refused while the ledger is older than what was signed: put back the newer one first.", NULL,
-     cmd_game_thaw, "{game}", NULL, NULL, "0.1", "game thaw 42"},
+     "Refused while the ledger is older than what was signed: put back the newer one first.",
+     thaw_options, cmd_game_thaw, "{game}", NULL, NULL, "0.1", "game thaw 42"},
     {"games", "site", "DIR", "write the public site: every game as pages to step through",
      "Needs no web server: open DIR/index.html. Run it again to refresh what has changed.",
      site_options, cmd_site, "{folder, games, files, written, seals, tables}", NULL, NULL, "0.1",

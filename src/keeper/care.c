@@ -1,17 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #include "keeper/care.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "base/timetext.h"
+#include "keeper/rebuild.h"
+#include "ledger/archive.h"
 #include "ledger/care.h"
+#include "ledger/derived.h"
 #include "ledger/facts.h"
+#include "ledger/letters.h"
 #include "ledger/work.h"
-#include "seal/secret.h"
+#include "match/archive.h"
+#include "match/desk_open.h"
 #include "server/clock.h"
+#include "server/files.h"
 #include "server/lock.h"
+#include "server/vault.h"
 
 /* ---- migration ---- */
 
@@ -63,7 +74,15 @@ enum rc care_migrate(const struct config *config, unsigned *from, char path[CONF
 
 /* ---- restoring ---- */
 
+enum { PART_MOST = 64 << 20, PATH_BYTES = CONFIG_TEXT_BYTES + 16 };
+
 struct restoring {
+    const struct config *config;
+    const struct care_wish *wish;
+    const char *backup;
+    char path[PATH_BYTES];  /* of the ledger that is made beside the one in use */
+    char marks[PATH_BYTES]; /* of the marks in force, or of those made from the backup */
+    bool makes_marks;
     struct ledger *staged;
     struct care_restored *out;
     int64_t now_s;
@@ -130,29 +149,85 @@ static enum rc freeze_one(void *user, int64_t game, int64_t marked_n, struct err
     return ledger_freeze(restoring->staged, game, restoring->now_s, "restored", err);
 }
 
-/* Freeze what may not be signed on, still in the staged file. */
-static enum rc freeze_behind(const struct config *config, const char *staged, int64_t now_s,
-                             struct care_restored *out, struct err *err)
+/* Nobody knows what was signed of it since. */
+static enum rc freeze_unknown(void *user, const struct ledger_game_row *row, struct err *err)
 {
-    unsigned char identity[LEDGER_ID_BYTES];
-    struct restoring restoring = {.out = out, .now_s = now_s};
-    struct marks *marks = NULL;
-    enum rc rc = ledger_open(staged, LEDGER_WRITE, &restoring.staged, err);
+    struct restoring *restoring = user;
+
+    if (row->status == LEDGER_OVER || row->is_frozen)
+        return RC_OK;
+    restoring->out->frozen++;
+    return ledger_freeze(restoring->staged, row->game, restoring->now_s, CARE_MARKS_LOST, err);
+}
+
+static enum rc freeze_all(struct restoring *restoring, struct err *err)
+{
+    return restoring->wish->marks_lost ? ledger_games_now(restoring->staged, LEDGER_STATUS_COUNT,
+                                                          freeze_unknown, restoring, err)
+                                       : RC_OK;
+}
+
+/* What waited when the backup was made went out since, or tells of what is no more. */
+static enum rc end_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct restoring *restoring = user;
+
+    restoring->out->unsent++;
+    return ledger_delivery_end(restoring->staged, row->out, row->place, LEDGER_DELIVERY_CANCELLED,
+                               restoring->now_s, "restored", err);
+}
+
+static enum rc end_deliveries(struct restoring *restoring, struct err *err)
+{
+    static const char *const ways[] = {LEDGER_BY_MAIL, LEDGER_BY_FORUM};
+    enum rc rc = RC_OK;
+
+    if (restoring->wish->moved)
+        return RC_OK;
+    for (unsigned i = 0; i < 2 && rc == RC_OK; i++)
+        rc = ledger_deliveries_due(restoring->staged, ways[i], INT64_MAX, INT32_MAX, end_delivery,
+                                   restoring, err);
+    return rc;
+}
+
+static enum rc end_old(struct restoring *restoring, struct err *err)
+{
+    enum rc rc = ledger_begin_immediate(restoring->staged, err);
 
     if (rc == RC_OK)
-        rc = ledger_identity(restoring.staged, identity, err);
+        rc = freeze_all(restoring, err);
     if (rc == RC_OK)
-        rc = marks_open(config->mark, identity, &marks, err);
+        rc = end_deliveries(restoring, err);
     if (rc == RC_OK)
-        rc = ledger_games(restoring.staged, 0, count_game, out, err);
+        return ledger_commit(restoring->staged, err);
+    ledger_rollback(restoring->staged);
+    return rc;
+}
+
+/* Freeze what may not be signed on, still in the staged file. */
+static enum rc freeze_behind(struct restoring *restoring, struct err *err)
+{
+    unsigned char identity[LEDGER_ID_BYTES];
+    struct marks *marks = NULL;
+    enum rc rc = ledger_open(restoring->path, LEDGER_WRITE, &restoring->staged, err);
+
     if (rc == RC_OK)
-        rc = marks_behind(marks, restoring.staged, freeze_one, &restoring, err);
+        rc = ledger_identity(restoring->staged, identity, err);
+    if (rc == RC_OK)
+        rc = marks_open(restoring->marks, identity, &marks, err);
+    if (rc == RC_OK)
+        rc = ledger_games(restoring->staged, 0, count_game, restoring->out, err);
+    if (rc == RC_OK)
+        rc = marks_behind(marks, restoring->staged, freeze_one, restoring, err);
+    if (rc == RC_OK)
+        rc = end_old(restoring, err);
     if (rc == RC_OK) /* whoever puts an old ledger back has seen the clock */
-        rc = clock_confirm_in(restoring.staged, now_s, err);
+        rc = clock_confirm_in(restoring->staged, restoring->now_s, err);
     if (rc == RC_OK)
-        rc = ledger_checkpoint(restoring.staged, err);
+        rc = ledger_checkpoint(restoring->staged, err);
     marks_close(marks);
-    ledger_close(restoring.staged);
+    ledger_close(restoring->staged);
+    restoring->staged = NULL;
     return rc;
 }
 
@@ -168,38 +243,222 @@ static enum rc name_aside(const struct config *config, int64_t now_s, char out[C
     return name_copy(config, end, out, err);
 }
 
-static enum rc restore(const struct config *config, int64_t now_s, const char *backup,
-                       struct care_restored *out, struct err *err)
-{
-    char staged[CONFIG_TEXT_BYTES + 16];
-    enum rc rc = name_aside(config, now_s, out->aside, err);
+/* ---- marks ---- */
 
-    snprintf(staged, sizeof staged, "%s.restore", config->ledger);
+struct heads {
+    struct ledger *staged;
+    struct marks *marks;
+};
+
+static enum rc put_head(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    const struct heads *heads = user;
+    struct ledger_head head;
+    enum rc rc = ledger_head_get(heads->staged, row->game, &head, err);
+
+    if (rc == RC_OK && head.n >= 0)
+        rc = marks_advance(heads->marks, &(struct mark){row->game, head.n, head.hash}, 1, err);
+    return rc;
+}
+
+/* Of a backup of before there were parts: what it holds was signed at most so far. */
+
+static enum rc marks_of_heads(struct restoring *restoring, struct err *err)
+{
+    unsigned char identity[LEDGER_ID_BYTES];
+    struct heads heads = {0};
+    enum rc rc = ledger_open(restoring->path, LEDGER_WRITE, &heads.staged, err);
+
     if (rc == RC_OK)
-        rc = ledger_stage(backup, staged, err);
+        rc = ledger_identity(heads.staged, identity, err);
     if (rc == RC_OK)
-        rc = freeze_behind(config, staged, now_s, out, err);
+        rc = marks_create(restoring->marks, identity, err);
     if (rc == RC_OK)
-        rc = ledger_replace(config->ledger, staged, out->aside, err);
-    if (rc != RC_OK)
-        unlink(staged);
+        rc = marks_open(restoring->marks, identity, &heads.marks, err);
+    if (rc == RC_OK)
+        rc = ledger_games_now(heads.staged, LEDGER_STATUS_COUNT, put_head, &heads, err);
+    marks_close(heads.marks);
+    ledger_close(heads.staged);
+    return rc;
+}
+
+/* Those in force; or, when they are lost, as they were, beside their place until all is done. */
+static enum rc find_marks(struct restoring *restoring, struct err *err)
+{
+    const struct care_wish *wish = restoring->wish;
+    const char *mark = restoring->config->mark;
+    bool there = access(mark, F_OK) == 0, gone = wish->marks_lost || wish->moved;
+    struct buf text = {0};
+    enum rc rc;
+
+    text_copy(restoring->marks, sizeof restoring->marks, mark);
+    if (there && gone)
+        return ERR(err, RC_CONFLICT, mark,
+                   ": the file of marks is there; leave --marks-lost and "
+                   "--moved away, since it says what was signed");
+    if (there)
+        return RC_OK;
+    if (!gone)
+        return ERR(
+            err, RC_CONFLICT, mark,
+            ": the file of marks, which says what was signed since the backup was made, is "
+            "not there. If posternd was stopped before this backup and has not run since, "
+            "add --moved. If it ran on and the file is lost with its disk, add --marks-lost: "
+            "games that are not over are frozen then, each until its players have said how "
+            "far their letters go");
+    snprintf(restoring->marks, sizeof restoring->marks, "%s.restore", mark);
+    unlink(restoring->marks);
+    restoring->makes_marks = true;
+    rc = ledger_backup_read(restoring->backup, "postern.mark", &text, NULL);
+    rc = rc == RC_OK ? files_create(restoring->marks, 0600, buf_text(&text), text.length, err)
+                     : marks_of_heads(restoring, err);
+    buf_fini(&text);
+    return rc;
+}
+
+static enum rc put_marks(const struct restoring *restoring, struct err *err)
+{
+    if (!restoring->makes_marks)
+        return RC_OK;
+    if (rename(restoring->marks, restoring->config->mark) != 0)
+        return ERR(err, RC_IO, restoring->config->mark, ": ", strerror(errno));
+    return ledger_sync_directory(restoring->config->mark, err);
+}
+
+/* ---- looking at what is about to take the ledger's place ---- */
+
+static enum rc count_away(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct restoring *restoring = user;
+    struct care_restored *out = restoring->out;
+    char path[ARCHIVE_PATH_BYTES];
+    bool away = false;
+    enum rc rc = ledger_is_archived(restoring->staged, row->game, &away, err);
+
+    if (rc != RC_OK || !away)
+        return rc;
+    archive_path(restoring->config, row->game, path);
+    out->away++;
+    out->missing += access(path, F_OK) != 0;
+    return RC_OK;
+}
+
+/* Keys of the ledger's are wrapped by those of the file. */
+static enum rc try_keys(struct desk *desk, struct err *err)
+{
+    struct hash ignored;
+
+    if (vault_lookup(desk, "address", "", 0, &ignored, NULL) == RC_OK)
+        return RC_OK;
+    return ERR(err, RC_BAD_KEY, desk->config->keys,
+               ": this key file is another server's, or older than the backup");
+}
+
+/* With the keys that are here: another server's, or none, are told now and not when it starts. */
+static enum rc look(struct restoring *restoring, const struct desk_world *world, struct err *err)
+{
+    struct config *config = malloc(sizeof *config);
+    struct desk *desk = NULL;
+    enum rc rc = config ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a configuration");
+
+    if (rc == RC_OK && access(restoring->config->keys, F_OK) != 0)
+        rc = ERR(err, RC_NOT_FOUND, restoring->config->keys,
+                 ": put the key file back here, mode 0600, from where it is kept apart, then do "
+                 "the same again; without it no secret of the backup can be read");
+    if (rc == RC_OK) {
+        *config = *restoring->config;
+        text_copy(config->ledger, sizeof config->ledger, restoring->path);
+        text_copy(config->mark, sizeof config->mark, restoring->marks);
+        rc = desk_open(config, world, NULL, NULL, &desk, err);
+    }
+    if (rc == RC_OK) {
+        restoring->staged = desk->ledger;
+        rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, count_away, restoring, err);
+        restoring->staged = NULL;
+    }
+    if (rc == RC_OK)
+        rc = try_keys(desk, err);
+    if (rc == RC_OK && restoring->wish->try)
+        rc = rebuild_check(desk, restoring->wish->problem, restoring->wish->user, err);
+    desk_close(desk);
+    free(config);
+    return rc;
+}
+
+/* ---- all of it ---- */
+
+static void read_about(struct restoring *restoring)
+{
+    struct care_restored *out = restoring->out;
+    struct buf made = {0}, version = {0};
+
+    if (ledger_backup_read(restoring->backup, "made", &made, NULL) == RC_OK)
+        text_copy(out->made, sizeof out->made, buf_text(&made));
+    if (ledger_backup_read(restoring->backup, "version", &version, NULL) == RC_OK)
+        text_copy(out->version, sizeof out->version, buf_text(&version));
+    buf_fini(&made);
+    buf_fini(&version);
+}
+
+static void drop_staged(const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    char name[PATH_BYTES + 8];
+
+    for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
+}
+
+static enum rc restore(struct restoring *restoring, const struct desk_world *world, struct err *err)
+{
+    const struct config *config = restoring->config;
+    struct care_restored *out = restoring->out;
+    enum rc rc = name_aside(config, restoring->now_s, out->aside, err);
+
+    snprintf(restoring->path, sizeof restoring->path, "%s.restore", config->ledger);
+    if (rc == RC_OK)
+        rc = ledger_stage(restoring->backup, restoring->path, err);
+    if (rc == RC_OK)
+        rc = find_marks(restoring, err);
+    read_about(restoring);
+    if (rc == RC_OK)
+        rc = freeze_behind(restoring, err);
+    if (rc == RC_OK)
+        rc = look(restoring, world, err);
+    if (rc == RC_OK && !restoring->wish->try)
+        rc = ledger_replace(config->ledger, restoring->path, out->aside, err);
+    if (rc == RC_OK && !restoring->wish->try)
+        rc = put_marks(restoring, err);
+    drop_staged(restoring->path);
+    if (restoring->makes_marks)
+        unlink(restoring->marks);
     if (access(out->aside, F_OK) != 0)
         out->aside[0] = '\0';
     return rc;
 }
 
 enum rc care_restore(const struct config *config, const struct desk_world *world,
-                     const char *backup, struct care_restored *out, struct err *err)
+                     const char *backup, const struct care_wish *wish, struct care_restored *out,
+                     struct err *err)
 {
+    struct restoring restoring = {.config = config,
+                                  .wish = wish,
+                                  .backup = backup,
+                                  .out = out,
+                                  .now_s = world->now(world->context)};
     char path[CONFIG_TEXT_BYTES + 8];
     int lock = -1;
-    enum rc rc;
+    enum rc rc = RC_OK;
 
     *out = (struct care_restored){0};
     snprintf(path, sizeof path, "%s.lock", config->ledger);
-    rc = lock_take(path, &lock, err);
+    if (!wish->try) /* which may be done while posternd runs */
+        rc = lock_take(path, &lock, err);
     if (rc == RC_OK)
-        rc = restore(config, world->now(world->context), backup, out, err);
+        rc = restore(&restoring, world, err);
+    lock_leave(lock);
     if (lock >= 0)
         close(lock);
     return rc;
@@ -212,9 +471,53 @@ unsigned care_newest_schema(void)
     return ledger_newest_schema();
 }
 
-enum rc care_backup(struct desk *desk, const char *path, struct err *err)
+static struct ledger_backup_part part(const char *name, const struct buf *text)
 {
-    return ledger_backup(desk->ledger, path, err);
+    return (struct ledger_backup_part){name, {buf_text(text), text->length}};
+}
+
+/* The marks are read before the ledger is copied: what is signed meanwhile is in the copy. */
+enum rc care_backup(struct desk *desk, const char *conf, const char *path, struct err *err)
+{
+    struct buf text = {0}, marks = {0}, made = {0}, version = {0};
+    char stamp[TIMETEXT_BYTES] = "";
+    struct ledger_backup_part parts[4];
+    enum rc rc = files_read(conf, PART_MOST, &text, err);
+
+    if (rc == RC_OK)
+        rc = files_read(desk->config->mark, PART_MOST, &marks, err);
+    timetext_write(desk_now(desk), stamp);
+    buf_put(&made, stamp);
+    buf_put(&version, PACKAGE_VERSION);
+    parts[0] = part("postern.conf", &text);
+    parts[1] = part("postern.mark", &marks);
+    parts[2] = part("made", &made);
+    parts[3] = part("version", &version);
+    if (rc == RC_OK)
+        rc = ledger_backup_with(desk->ledger, path, parts, 4, err);
+    buf_fini(&text);
+    buf_fini(&marks);
+    buf_fini(&made);
+    buf_fini(&version);
+    return rc;
+}
+
+enum rc care_take_configuration(const char *backup, const char *conf, struct err *err)
+{
+    char folder[CONFIG_TEXT_BYTES], *slash;
+    struct buf text = {0};
+    enum rc rc = ledger_backup_read(backup, "postern.conf", &text, err);
+
+    text_copy(folder, sizeof folder, conf);
+    slash = strrchr(folder, '/');
+    if (slash)
+        *slash = '\0';
+    if (rc == RC_OK && slash && mkdir(folder, 0750) != 0 && errno != EEXIST)
+        rc = ERR(err, RC_IO, folder, ": ", strerror(errno));
+    if (rc == RC_OK)
+        rc = files_create(conf, 0600, buf_text(&text), text.length, err);
+    buf_fini(&text);
+    return rc;
 }
 
 enum rc care_forgotten(struct desk *desk, struct err *err)

@@ -1,13 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 #include "keeper/thaw.h"
 
+#include "base/text.h"
 #include "dispatch/notice.h"
+#include "keeper/care.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
 #include "match/clocks.h"
 #include "match/signing.h"
 
-static enum rc check(struct desk *desk, int64_t game, int64_t *since_s, struct err *err)
+/* The marks of that time are lost: what was signed last stands in the letters that players have. */
+static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64_t last_n,
+                          struct err *err)
+{
+    char number[TEXT_INT_BYTES], n[TEXT_INT_BYTES];
+    struct buf why = {0};
+    enum rc rc = ledger_frozen_why(desk->ledger, game, &why, err);
+
+    if (rc == RC_OK && text_equal(buf_text(&why), CARE_MARKS_LOST) && last_n != head_n)
+        rc =
+            ERR(err, RC_CONFLICT,
+                "its marks were lost with the disk, and the ledger holds it to entry ",
+                text_of_int(n, head_n),
+                ". Ask its players which entry the last lines of their newest letter name (\"game ",
+                text_of_int(number, game),
+                " entry …\"): if none names a later one, "
+                "`postern game thaw ",
+                number, " --last ", n,
+                "`; if one does, it stays frozen, since no second history is ever signed");
+    buf_fini(&why);
+    return rc;
+}
+
+static enum rc check(struct desk *desk, int64_t game, int64_t last_n, int64_t *since_s,
+                     struct err *err)
 {
     char number[TEXT_INT_BYTES], n[TEXT_INT_BYTES];
     struct ledger_head head;
@@ -22,6 +48,8 @@ static enum rc check(struct desk *desk, int64_t game, int64_t *since_s, struct e
         return ERR(err, RC_CONFLICT, "entry ", text_of_int(n, marks_newest(desk->marks, game)),
                    " of game ", number,
                    " was signed, and the ledger does not hold it: " SIGNING_HOW_TO_GO_ON);
+    if (rc == RC_OK)
+        rc = check_last(desk, game, head.n, last_n, err);
     return rc == RC_OK && !*since_s ? ERR(err, RC_CONFLICT, "game ", number, " is not frozen") : rc;
 }
 
@@ -47,14 +75,14 @@ static enum rc go_on(struct desk *desk, int64_t game, int64_t since_s, struct er
     return rc == RC_OK ? notice_all(desk, position, 0, NULL, err) : rc;
 }
 
-enum rc thaw_game(struct desk *desk, int64_t game, struct err *err)
+enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *err)
 {
     int64_t since_s = 0;
     enum rc rc = desk_begin(desk, err);
 
     if (rc != RC_OK)
         return rc;
-    rc = check(desk, game, &since_s, err);
+    rc = check(desk, game, last_n, &since_s, err);
     if (rc == RC_OK)
         rc = go_on(desk, game, since_s, err);
     if (rc == RC_OK)

@@ -9,6 +9,6 @@
 /* Let a frozen game go on, if the ledger holds the head that was signed last; its deadlines move
  * by the time it stood. A change of its own.
  * fails  RC_CONFLICT: the ledger does not hold it, and how to go on; or the game is not frozen */
-enum rc thaw_game(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
+enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *err) MUST_CHECK;
 
 #endif

@@ -62,7 +62,75 @@ enum rc ledger_sync_file(const char *path, struct err *err)
     return rc;
 }
 
+/* ---- what goes along ---- */
+
+static const char make_parts[] =
+    "CREATE TABLE backup_part (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT";
+
+static enum rc put_part(struct ledger *to, const struct ledger_backup_part *part, struct err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    int code = sqlite3_prepare_v2(to->db, "INSERT INTO backup_part VALUES (?, ?)", -1, &stmt, NULL);
+
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_text(stmt, 1, part->name, -1, SQLITE_STATIC);
+    if (code == SQLITE_OK) /* no bytes at all are none, not NULL */
+        code = sqlite3_bind_blob64(stmt, 2, part->bytes.length ? part->bytes.at : "",
+                                   part->bytes.length, SQLITE_STATIC);
+    if (code == SQLITE_OK && (code = sqlite3_step(stmt)) == SQLITE_DONE)
+        code = SQLITE_OK;
+    sqlite3_finalize(stmt);
+    return code == SQLITE_OK ? RC_OK : ledger_fail(to, code, "backup", err);
+}
+
+static enum rc put_parts(const char *made, const struct ledger_backup_part *part, size_t count,
+                         struct err *err)
+{
+    struct ledger *to = NULL;
+    enum rc rc = ledger_connect(made, LEDGER_WRITE, &to, err);
+
+    if (rc == RC_OK)
+        rc = ledger_exec(to, "PRAGMA journal_mode = DELETE; BEGIN", err);
+    if (rc == RC_OK)
+        rc = ledger_exec(to, make_parts, err);
+    for (size_t i = 0; i < count && rc == RC_OK; i++)
+        rc = put_part(to, &part[i], err);
+    if (rc == RC_OK)
+        rc = ledger_exec(to, "COMMIT", err);
+    if (rc == RC_OK) /* what lies on the disk now, not what was meant */
+        rc = ledger_check_pages(to, made, err);
+    ledger_close(to);
+    return rc;
+}
+
+enum rc ledger_backup_read(const char *backup, const char *name, struct buf *out, struct err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    struct ledger *from = NULL;
+    unsigned schema;
+    enum rc rc = ledger_connect(backup, LEDGER_READ, &from, err);
+
+    if (rc == RC_OK)
+        rc = ledger_read_schema(from, &schema, err);
+    if (rc == RC_OK && (sqlite3_prepare_v2(from->db, "SELECT bytes FROM backup_part WHERE name = ?",
+                                           -1, &stmt, NULL) != SQLITE_OK ||
+                        sqlite3_bind_text(stmt, 1, name, -1, SQLITE_STATIC) != SQLITE_OK ||
+                        sqlite3_step(stmt) != SQLITE_ROW))
+        rc = ERR(err, RC_NOT_FOUND, backup, " holds no ", name);
+    if (rc == RC_OK)
+        buf_put_bytes(out, sqlite3_column_blob(stmt, 0), (size_t)sqlite3_column_bytes(stmt, 0));
+    sqlite3_finalize(stmt);
+    ledger_close(from);
+    return rc == RC_OK ? buf_rc(out, err) : rc;
+}
+
 enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err)
+{
+    return ledger_backup_with(ledger, path, NULL, 0, err);
+}
+
+enum rc ledger_backup_with(struct ledger *ledger, const char *path,
+                           const struct ledger_backup_part *part, size_t count, struct err *err)
 {
     char made[4096];
     struct text text;
@@ -79,6 +147,8 @@ enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err)
     if (rc != RC_OK)
         return rc;
     rc = copy_into(sqlite3_db_filename(ledger->db, "main"), made, err);
+    if (rc == RC_OK && count)
+        rc = put_parts(made, part, count, err);
     if (rc == RC_OK)
         rc = ledger_sync_file(made, err);
     if (rc == RC_OK)

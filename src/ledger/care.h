@@ -61,6 +61,19 @@ enum rc ledger_check(struct ledger *ledger, const struct ledger_checker *with, s
  * fails  RC_EXISTS: there is a file already */
 enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err) MUST_CHECK;
 
+/* What goes into a backup beside the ledger, so that it is one file: names as "postern.conf". */
+struct ledger_backup_part {
+    const char *name;
+    struct ledger_bytes bytes;
+};
+/* The same with parts; what was written is read back and looked at before it gets its name. */
+enum rc ledger_backup_with(struct ledger *ledger, const char *path, const struct ledger_backup_part *part,
+                           size_t count, struct err *err) MUST_CHECK;
+/* Append a part of a backup to out.
+ * fails  RC_NOT_FOUND: it has none of that name; others as ledger_stage */
+enum rc ledger_backup_read(const char *backup, const char *name, struct buf *out,
+                         struct err *err) MUST_CHECK;
+
 /* Flush the directory of a file, so that a new name in it lasts. */
 enum rc ledger_sync_directory(const char *path, struct err *err) MUST_CHECK;
 

@@ -121,6 +121,8 @@ void ledger_drop_file(const char *path);
 enum rc ledger_sync_file(const char *path, struct err *err) MUST_CHECK;
 /* Copy one data base over another, page by page; SQLite's code. */
 int ledger_copy_pages(sqlite3 *from, sqlite3 *to);
+/* fails RC_BAD_INPUT: pages of it are damaged; path: as it is named in the error */
+enum rc ledger_check_pages(struct ledger *ledger, const char *path, struct err *err) MUST_CHECK;
 /* A path that a whole file replaces once: link to `path`, unlink `made`, sync the directory. */
 enum rc ledger_publish_file(const char *made, const char *path, struct err *err) MUST_CHECK;
 

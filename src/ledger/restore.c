@@ -12,7 +12,7 @@
 
 /* ---- staging ---- */
 
-static enum rc check_pages(struct ledger *ledger, const char *path, struct err *err)
+enum rc ledger_check_pages(struct ledger *ledger, const char *path, struct err *err)
 {
     sqlite3_stmt *stmt = NULL;
     int code = sqlite3_prepare_v2(ledger->db, "PRAGMA quick_check(1)", -1, &stmt, NULL);
@@ -50,6 +50,8 @@ static enum rc update_staged(const char *staged, unsigned schema, struct err *er
     enum rc rc = ledger_connect(staged, LEDGER_WRITE, &ledger, err);
 
     if (rc == RC_OK)
+        rc = ledger_exec(ledger, "DROP TABLE IF EXISTS backup_part", err);
+    if (rc == RC_OK)
         rc = ledger_run_migrations(ledger, schema, err);
     if (rc == RC_OK)
         rc = ledger_exec(ledger, "PRAGMA journal_mode = WAL", err);
@@ -68,7 +70,7 @@ enum rc ledger_stage(const char *backup, const char *staged, struct err *err)
     if (rc == RC_OK && schema > ledger_newest_schema())
         rc = ERR(err, RC_NEWER, backup, " was made by a newer Postern; install that one");
     if (rc == RC_OK)
-        rc = check_pages(from, backup, err);
+        rc = ledger_check_pages(from, backup, err);
     if (rc == RC_OK)
         rc = copy_staged(from, staged, err);
     ledger_close(from);

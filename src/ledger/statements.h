@@ -210,6 +210,7 @@
                                    " ORDER BY due_s, id LIMIT ?2")                                 \
     X(DELIVERIES, DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id")        \
     X(DELIVERIES_FAILED, DELIVERY_ROW " WHERE state IN ('refused', 'given up')"                    \
+                                      " OR (state = 'cancelled' AND note = 'restored')"            \
                                       " ORDER BY id DESC LIMIT ?")                                 \
     X(NEXT_DELIVERY, "SELECT due_s FROM delivery WHERE state = 'waiting' ORDER BY due_s LIMIT 1")  \
     X(DELIVERY_AGAIN, "UPDATE delivery SET tries = tries + 1, due_s = ?3, note = ?4"               \
@@ -296,6 +297,7 @@
     X(FREEZE, "INSERT INTO freeze (game, at_s, reason) VALUES (?, ?, ?)"                           \
               " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, reason = excluded.reason")         \
     X(THAW, "DELETE FROM freeze WHERE game = ?")                                                   \
+    X(FROZEN_WHY, "SELECT reason FROM freeze WHERE game = ?")                                      \
     X(FROZEN_SINCE, "SELECT at_s FROM freeze WHERE game = ?")                                      \
     X(IS_FROZEN, "SELECT 1 FROM freeze WHERE game = ?")                                            \
     /* offers and watchers */                                                                      \

@@ -348,6 +348,17 @@ enum rc ledger_is_frozen(struct ledger *ledger, int64_t game, bool *is_frozen, s
     return rc;
 }
 
+enum rc ledger_frozen_why(struct ledger *ledger, int64_t game, struct buf *out, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_FROZEN_WHY);
+    query_int(&query, game);
+    if (query_next(&query))
+        buf_put(out, query_get_text(&query, 0));
+    return query_end(&query, err);
+}
+
 enum rc ledger_frozen_since(struct ledger *ledger, int64_t game, int64_t *since_s, struct err *err)
 {
     struct query query;

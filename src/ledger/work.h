@@ -86,7 +86,7 @@ enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int6
 /* All recipients of one letter. */
 enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
                           struct err *err) MUST_CHECK;
-/* Those that were refused or given up, newest first, at most `limit`. */
+/* Those that were refused, given up, or not sent after a backup was restored, newest first, at most `limit`. */
 enum rc ledger_deliveries_failed(struct ledger *ledger, int limit, ledger_delivery_fn fn,
                                  void *user, struct err *err) MUST_CHECK;
 /* Soonest due time of all that wait; -1 = none. */
@@ -206,6 +206,9 @@ enum rc ledger_freeze(struct ledger *ledger, int64_t game, int64_t at_s, const c
 enum rc ledger_thaw(struct ledger *ledger, int64_t game, struct err *err) MUST_CHECK;
 enum rc ledger_is_frozen(struct ledger *ledger, int64_t game, bool *is_frozen,
                          struct err *err) MUST_CHECK;
+/* Append the reason it was frozen for; nothing when it is not. */
+enum rc ledger_frozen_why(struct ledger *ledger, int64_t game, struct buf *out,
+                          struct err *err) MUST_CHECK;
 /* Since when a game is frozen, 0 = it is not. */
 enum rc ledger_frozen_since(struct ledger *ledger, int64_t game, int64_t *since_s,
                             struct err *err) MUST_CHECK;

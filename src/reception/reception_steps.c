@@ -7,6 +7,7 @@
 
 #include "ledger/work.h"
 #include "match/held.h"
+#include "match/signing.h"
 #include "reception/reception_p.h"
 #include "rules/phrase.h"
 #include "seal/encode.h"
@@ -125,6 +126,26 @@ static bool is_idle(const struct incoming *incoming, const struct order_line *li
     return line->civil &&
            !(incoming->position && incoming->known->seat &&
              reception_like_order((void *)(uintptr_t)incoming, line->text, strlen(line->text)));
+}
+
+/* Its token was made at an entry that the ledger does not hold: an older ledger was put back, and
+ * nothing more of this game may be signed. */
+static enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct token *token = &incoming->known->read.token;
+    const struct position *position = incoming->position;
+    char number[TEXT_INT_BYTES];
+
+    if (!position || position->is_frozen || !incoming->known->read.has_token ||
+        token->kind != TOKEN_REPLY || token->entry <= position->chain.number)
+        return RC_OK;
+    LOG(&incoming->desk->log, LOG_ERROR, "game-frozen", "game",
+        text_of_int(number, position->game), "reason",
+        "a player's letter answers an entry that the ledger does not hold; " SIGNING_HOW_TO_GO_ON);
+    *goes_on = false;
+    incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");
+    return ledger_freeze(incoming->desk->ledger, position->game, desk_now(incoming->desk),
+                         "token-ahead", err);
 }
 
 /* "accept draw" is an order of some games, "accept 3" a command of all. */
@@ -752,9 +773,9 @@ static const struct {
     {"forum", step_forum},       {"seat", step_seat},         {"words", step_words},
     {"sender", step_sender},     {"confirm", step_confirm},   {"text", step_text},
     {"guard", step_guard},       {"sections", step_sections}, {"again", step_again},
-    {"commands", step_commands}, {"parts", step_parts},       {"game", step_game},
-    {"repeat", step_repeat},     {"luck", step_luck},         {"orders?", step_any_orders},
-    {"orders", step_orders},
+    {"ahead", step_ahead},       {"commands", step_commands}, {"parts", step_parts},
+    {"game", step_game},         {"repeat", step_repeat},     {"luck", step_luck},
+    {"orders?", step_any_orders}, {"orders", step_orders},
 };
 
 static enum rc go(struct incoming *incoming, size_t first, struct err *err)

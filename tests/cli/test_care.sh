@@ -14,7 +14,7 @@ round
 expect 0 "postern.key" "$postern" backup "$scratch/one.db"
 expect 4 "already" "$postern" backup "$scratch/one.db"
 mkdir "$scratch/backups"
-expect 0 "Leave $POSTERN_SERVER/postern.mark" "$postern" backup "$scratch/backups"
+expect 0 "leave $POSTERN_SERVER/postern.mark" "$postern" backup "$scratch/backups"
 [ "$(ls "$scratch/backups" | grep -c '^postern-20.*T[0-9]*\.db$')" -eq 1 ] || fail "no dated backup"
 [ "$(stat -c %a "$scratch/one.db")" = 600 ] || fail "a backup that others may read"
 
@@ -30,7 +30,7 @@ expect 0 '"problems": []' "$postern" check --json
 
 unchanged() { [ "$("$postern" game log 1)" = "$log" ] || fail "the ledger changed: $*"; }
 expect 2 "add --yes" "$postern" restore "$scratch/one.db" </dev/null
-expect 3 "no ledger" "$postern" restore "$scratch/none.db" --yes
+expect 3 "No such file" "$postern" restore "$scratch/none.db" --yes
 head -c 40000 "$scratch/one.db" >"$scratch/half.db"
 expect 2 "damaged" "$postern" restore "$scratch/half.db" --yes
 echo "these are not pages" >"$scratch/text.db"

@@ -413,7 +413,7 @@ static void an_older_ledger_freezes_its_games_and_says_how_they_go_on(void **sta
     fixture_settle(&fixture);
     assert_int_equal(fixture_position(&fixture, 1)->chain.number, older_n);
     assert_int_equal(fixture_mail_count(&fixture, BOB), mails); /* no head is signed */
-    assert_int_equal(thaw_game(fixture.desk, 1, &err), RC_CONFLICT);
+    assert_int_equal(thaw_game(fixture.desk, 1, -1, &err), RC_CONFLICT);
     assert_non_null(strstr(err.text, "put back the newer ledger"));
     assert_non_null(strstr(err.text, "begin another with its players"));
     err_clear(&err);
@@ -423,7 +423,7 @@ static void an_older_ledger_freezes_its_games_and_says_how_they_go_on(void **sta
     fixture.now_s -= 30 * 86400;
     fixture_open(&fixture);
     assert_false(fixture_position(&fixture, 1)->is_frozen);
-    assert_int_equal(thaw_game(fixture.desk, 1, &err), RC_CONFLICT);
+    assert_int_equal(thaw_game(fixture.desk, 1, -1, &err), RC_CONFLICT);
     assert_non_null(strstr(err.text, "not frozen"));
     order(&fixture, ANNA, "bid 4");
     assert_int_equal(key_changes(&fixture, 1), 0);
@@ -448,7 +448,7 @@ static void a_thawed_game_gets_the_time_that_it_stood(void **state)
     fixture_round(&fixture);
     fixture_settle(&fixture);
     assert_true(fixture_position(&fixture, 1)->is_frozen);
-    must(thaw_game(fixture.desk, 1, &err), &err);
+    must(thaw_game(fixture.desk, 1, -1, &err), &err);
     assert_true(fixture_position(&fixture, 1)->timing.open[0].due_s >= due + 20 * 86400);
     order(&fixture, ANNA, "bid 3");
     order(&fixture, BOB, "bid 3");

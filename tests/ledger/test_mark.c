@@ -212,7 +212,7 @@ static void a_missing_or_foreign_file_is_an_error(void **state)
     struct marks *marks = NULL;
 
     assert_int_equal(marks_open(marks_path(fixture), identity, &marks, ERR_P), RC_NOT_FOUND);
-    assert_non_null(strstr(fixture_err.text, "postern doctor"));
+    assert_non_null(strstr(fixture_err.text, "restore FILE --marks-lost"));
     OK(marks_create(marks_path(fixture), other, ERR_P));
     assert_int_equal(marks_create(marks_path(fixture), other, ERR_P), RC_EXISTS);
     assert_int_equal(marks_open(marks_path(fixture), identity, &marks, ERR_P), RC_FOREIGN);

@@ -349,7 +349,8 @@ static void put_back(struct play *play)
     fixture_close(&play->fixture);
     snprintf(command, sizeof command, "rm -f %s/postern.db*", play->fixture.folder);
     assert_int_equal(system(command), 0);
-    OK(care_restore(&play->fixture.config, &play->fixture.world, backup, &restored, &err));
+    OK(care_restore(&play->fixture.config, &play->fixture.world, backup, &(struct care_wish){0},
+                    &restored, &err));
     assert_int_equal(restored.frozen, 0);
     fixture_open(&play->fixture);
     know_forum(play);
@@ -367,7 +368,7 @@ static void freeze_and_thaw(struct play *play)
     fixture_round(&play->fixture);
     assert_int_equal(export_game(play->fixture.desk, 1, RECORD_FOR_ALL, &bytes, &why), RC_FROZEN);
     assert_int_equal(bytes.length, 0);
-    OK(thaw_game(play->fixture.desk, 1, &err));
+    OK(thaw_game(play->fixture.desk, 1, -1, &err));
     fixture_settle(&play->fixture);
 }
 
