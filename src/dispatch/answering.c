@@ -65,15 +65,26 @@ enum rc answering_wording(struct desk *desk, const struct position *position, co
     return rc;
 }
 
-static void put_order(const struct position *position, const struct order *order, struct value *map)
+/* Canonical, and as a letter shows it: in the reader's words, where these are not English. */
+static void put_order(const struct wording *wording, const struct position *position,
+                      const struct order *order, struct value *map)
 {
     char line[ORDER_TEXT_BYTES];
+    struct buf words = {0};
     struct text text;
+    struct tell tell;
 
     text_init(&text, line, sizeof line);
     position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
                                         &text);
+    if (text_equal(language_code(wording->language), "en") || !wording->game)
+        buf_put(&words, line);
+    else
+        tell_order(wording_tell(wording, &tell), position_rulebook(position), order->seat, line,
+                   &words);
     value_set_text(map, "order", line);
+    value_set_text(map, "shown", buf_text(&words));
+    buf_wipe(&words);
     secret_wipe(line, sizeof line);
 }
 
@@ -144,14 +155,15 @@ void answering_add_line(const struct wording *wording, const struct position *po
         column += outcome->verdict.column - 1u;
     value_set_int(map, "column", column);
     value_set_text(map, "clause", outcome->verdict.clause ? outcome->verdict.clause : "");
-    if (outcome->is_opening)
+    if (outcome->is_opening) {
         value_set_text(map, "order", line->text);
-    else if (outcome->fate == LINE_DONE || outcome->fate == LINE_UNDONE)
-        put_order(position, &outcome->order, map);
+        value_set_text(map, "shown", line->text);
+    } else if (outcome->fate == LINE_DONE || outcome->fate == LINE_UNDONE)
+        put_order(wording, position, &outcome->order, map);
     put_reason(wording, outcome, map);
     choices = value_set_list(map, "choices");
     for (unsigned i = 0; i < outcome->choice_count; i++)
-        put_order(position, &outcome->choice[i], value_add_map(choices));
+        put_order(wording, position, &outcome->choice[i], value_add_map(choices));
 }
 
 enum answering_sum answering_sum(const struct line_outcome *outcome, unsigned count)

@@ -90,6 +90,7 @@ static void add_lines(struct value *map)
         value_set_flag(line, "done", i == 0);
         value_set_text(line, "text", "thief to nowhere");
         value_set_text(line, "order", "thief c4 c5 d5");
+        value_set_text(line, "shown", "thief c4 c5 d5");
         value_set_text(
             line, "reason",
             i ? "The character does not stand at this room's border, or a wall or portcullis is in "
@@ -97,7 +98,7 @@ static void add_lines(struct value *map)
               : "");
         choices = value_set_list(line, "choices");
         if (i == 2)
-            value_set_text(value_add_map(choices), "order", "thief c4 d4 d5");
+            value_set_text(value_add_map(choices), "shown", "thief c4 d4 d5");
     }
 }
 
