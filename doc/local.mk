@@ -21,7 +21,7 @@ FIRST_GAMES = welcome_back.en welcome_back.es welcome_back.it \
 	dungeon_twister.en dungeon_twister.es dungeon_twister.it
 EXTRA_DIST += $(FIRST_GAMES:%=doc/first-games/%.md)
 .PHONY: update-transcripts
-update-transcripts: src/cli/postern$(EXEEXT) src/daemon/posternd$(EXEEXT)
+update-transcripts: src/reader/postern-reader$(EXEEXT) src/cli/postern$(EXEEXT) src/daemon/posternd$(EXEEXT)
 	$(srcdir)/contrib/transcript . >transcript.md.tmp && mv transcript.md.tmp $(srcdir)/doc/transcript.md
 	for one in $(FIRST_GAMES); do \
 		$(srcdir)/contrib/first-game . $${one#*.} $${one%.*} >first-game.md.tmp && \
