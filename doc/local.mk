@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Files of doc/ that are shipped.
-EXTRA_DIST += doc/cases.md doc/commands.md doc/mail.md doc/transcript.md
+EXTRA_DIST += doc/cases.md doc/commands.md doc/cups.md doc/mail.md doc/transcript.md
 dist_man_MANS += doc/postern.1 doc/postern.conf.5 doc/posternd.8
 EXTRA_DIST += doc/record.md doc/seals.md doc/attacks.md doc/promises.md
 EXTRA_DIST += doc/opponent.md

@@ -11,6 +11,23 @@ static const struct cli_option init_options[] = {
     {NULL, NULL, NULL}};
 static const struct cli_option statistics_options[] = {
     {"since", "DAY", "count from this day on, as 2026-11-01"}, {NULL, NULL, NULL}};
+static const struct cli_option tournament_options[] = {
+    {"name", "NAME", "what it is called"},
+    {"format", "FORMAT",
+     "\"swiss\", if not given: all play each round, against somebody with as many points;\n"
+     "\"robin\": everybody meets everybody; \"knockout\": who loses is out"},
+    {"rounds", "NUMBER", "of swiss; as many as find a winner if not given"},
+    {"groups", "NUMBER", "of robin; 1 if not given"},
+    {"games", "NUMBER", "of each pair: 1, if not given, or 2 with the seats exchanged"},
+    {"third", NULL, "of knockout: the losers of the semi-finals play for the third place"},
+    {"seeds", "HOW",
+     "\"lot\", if not given: drawn by the luck of all; \"rating\": the strongest first"},
+    {"option", "NAME=VALUE", "an option of the game; may be given often"},
+    {"time", "RULES", "time rules of the games, as for postern game new"},
+    {"announce", NULL, "tell all players by letter"},
+    {NULL, NULL, NULL}};
+static const struct cli_option enter_options[] = {
+    {"luck", "WORDS", "his words for the draw of the seeds"}, {NULL, NULL, NULL}};
 static const struct cli_option ratings_options[] = {
     {"game", "GAME", "in this game alone"},
     {"practice", NULL, "in games with practice opponents, which have a list of their own"},
@@ -354,7 +371,8 @@ const struct cli_command cli_commands[] = {
     {"games", "game pace", "[NUMBER]",
      "hand-overs, letters and waiting, by seat and phase of a game",
      "A hand-over is an order, a luck or a missed deadline of another seat than the one before; "
-     "what a standing line orders that was left before the question is none. Phases are luck, set-up, turns and replies to others' "
+     "what a standing line orders that was left before the question is none. Phases are luck, "
+     "set-up, turns and replies to others' "
      "turns. Without NUMBER a line for each game, and for each kind the middle one of those that "
      "are over.",
      NULL, cmd_game_pace,
@@ -433,6 +451,39 @@ const struct cli_command cli_commands[] = {
     {"games", "forum reopen", "NUMBER", "open a new topic for a game whose topic is gone",
      "What waited for the old one is posted into the new one.", NULL, cmd_forum_reopen, "{game}",
      NULL, NULL, "0.1", "forum reopen 42"},
+    {"tournaments", "tournament new", "GAME --name NAME",
+     "open a tournament that players may enter",
+     "Players enter by letter (\"enter NUMBER WORDS\", the words being their luck in the draw) or "
+     "by "
+     "postern tournament enter. Rules of pairing and standings: doc/cups.md.",
+     tournament_options, cmd_tournament_new, "{tournament}", NULL, NULL, "0.1",
+     "tournament new dungeon_twister --name 'Winter cup' --format swiss --rounds 5"},
+    {"tournaments", "tournament list", "", "the tournaments", NULL, NULL, cmd_tournament_list,
+     "[{tournament, name, kind, format, status, entrants, round, open}]", NULL, NULL, "0.1", NULL},
+    {"tournaments", "tournament show", "NUMBER", "entrants and pairs of a tournament", NULL, NULL,
+     cmd_tournament_show,
+     "{tournament, name, kind, format, status, round, entrants: [{entrant, name, rating, left}], "
+     "pairs: [{first, second, done, first_points, second_points, game, second_game}]}",
+     NULL, NULL, "0.1", "tournament show 1"},
+    {"tournaments", "tournament enter", "NUMBER PLAYER", "let a player in", NULL, enter_options,
+     cmd_tournament_enter, "{tournament, status, round}", NULL, NULL, "0.1",
+     "tournament enter 1 Ada --luck 'apples and pears'"},
+    {"tournaments", "tournament leave", "NUMBER PLAYER", "take a player out",
+     "He is not paired any more; games that he plays go on.", NULL, cmd_tournament_leave,
+     "{tournament, status, round}", NULL, NULL, "0.1", "tournament leave 1 Ada"},
+    {"tournaments", "tournament start", "NUMBER", "draw the seeds and begin with the first round",
+     "From here on each round begins when the one before it is done.", NULL, cmd_tournament_start,
+     "{tournament, status, round}", NULL, NULL, "0.1", "tournament start 1"},
+    {"tournaments", "tournament standings", "NUMBER", "who stands where", NULL, NULL,
+     cmd_tournament_standings,
+     "[{place, group, entrant, name, points, won, drawn, lost, buchholz, sonneborn, direct, out}]",
+     NULL, NULL, "0.1", "tournament standings 1"},
+    {"tournaments", "tournament cancel", "NUMBER", "end a tournament without a winner",
+     "Its games go on by themselves.", NULL, cmd_tournament_cancel, "{tournament, status, round}",
+     NULL, "a tournament that was cancelled does not go on", "0.1", "tournament cancel 1"},
+    {"tournaments", "tournament export", "NUMBER",
+     "the log of a tournament as a text that postern-proof verifies", NULL, NULL,
+     cmd_tournament_export, "{tournament, record}", NULL, NULL, "0.1", "tournament export 1"},
     {"seats and orders", "seat replace", "NUMBER SEAT PLAYER", "let another player take a seat",
      "SEAT is a number, or the name or address of who sits there. The new player is invited, the "
      "others are told.",

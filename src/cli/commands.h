@@ -107,6 +107,15 @@ enum rc cmd_deadlines(struct cli *cli, struct err *err);
 enum rc cmd_bounce_list(struct cli *cli, struct err *err);
 enum rc cmd_bounce_clear(struct cli *cli, struct err *err);
 enum rc cmd_statistics(struct cli *cli, struct err *err);
+enum rc cmd_tournament_new(struct cli *cli, struct err *err);
+enum rc cmd_tournament_list(struct cli *cli, struct err *err);
+enum rc cmd_tournament_show(struct cli *cli, struct err *err);
+enum rc cmd_tournament_enter(struct cli *cli, struct err *err);
+enum rc cmd_tournament_leave(struct cli *cli, struct err *err);
+enum rc cmd_tournament_start(struct cli *cli, struct err *err);
+enum rc cmd_tournament_standings(struct cli *cli, struct err *err);
+enum rc cmd_tournament_cancel(struct cli *cli, struct err *err);
+enum rc cmd_tournament_export(struct cli *cli, struct err *err);
 enum rc cmd_ratings(struct cli *cli, struct err *err);
 
 enum rc cmd_verify(struct cli *cli, struct err *err);

@@ -25,6 +25,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_table.c \
 	src/cli/cmd_templates.c \
 	src/cli/cmd_upgrade.c \
+	src/cli/cmd_cup.c \
 	src/cli/commands.c src/cli/commands.h \
 	src/cli/listing.c src/cli/listing.h \
 	src/cli/scenario_file.c src/cli/scenario_file.h \
@@ -35,6 +36,7 @@ src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 # Everything below the programs, in the order that linking wants.
 DESK_LIBS = src/site/libsite.a src/keeper/libkeeper.a src/rounds/librounds.a \
 	src/reception/libreception.a src/talk/libtalk.a src/dispatch/libdispatch.a \
+	src/cup/libcup.a src/tourney/libtourney.a src/pairing/libpairing.a \
 	src/teach/libteach.a \
 	src/match/libmatch.a src/forum/libforum.a src/people/libpeople.a src/server/libserver.a \
 	src/bot/libbot.a src/tell/libtell.a src/post/libpost.a src/reader/libreader.a \

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "ledger/work.h"
 #include "rounds/health.h"
+#include "rounds/cups.h"
 #include "rounds/timers.h"
 #include "server/clock.h"
 
@@ -113,6 +114,8 @@ enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s, 
         rc = note_settled(upkeep, desk, settled_s, err);
     if (rc == RC_OK)
         rc = timers_run(desk, settled_s, &closed, err);
+    if (rc == RC_OK)
+        rc = cups_run(desk, err);
     show_health(upkeep, desk, settled_s);
     return rc == RC_OK ? care(upkeep, desk, err) : rc;
 }

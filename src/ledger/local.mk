@@ -4,7 +4,7 @@ noinst_LIBRARIES += src/ledger/libledger.a
 src_ledger_libledger_a_SOURCES = \
 	src/ledger/archive.c src/ledger/archive.h \
 	src/ledger/backup.c src/ledger/care.h src/ledger/check.c \
-	src/ledger/compact.c src/ledger/db.c \
+	src/ledger/compact.c src/ledger/cups.c src/ledger/cups.h src/ledger/db.c \
 	src/ledger/derived.c src/ledger/derived.h \
 	src/ledger/disputes.c src/ledger/disputes.h \
 	src/ledger/dump.c src/ledger/tables.h \

@@ -301,6 +301,22 @@
     X(FROZEN_SINCE, "SELECT at_s FROM freeze WHERE game = ?")                                      \
     X(IS_FROZEN, "SELECT 1 FROM freeze WHERE game = ?")                                            \
     /* offers and watchers */                                                                      \
+    X(CUP_NEXT, "SELECT coalesce(max(id), 0) + 1 FROM cup")                                        \
+    X(CUP_PUT, "INSERT INTO cup (id, made_s, secret_box) VALUES (?, ?, ?)")                        \
+    X(CUP_SECRET, "SELECT id, secret_box FROM cup WHERE id = ?")                                   \
+    X(CUP_APPEND, "INSERT INTO cup_entry (cup, n, at_s, text, commitment, hash)"                   \
+                  " VALUES (?, ?, ?, ?, ?, ?)")                                                    \
+    X(CUP_ENTRIES, "SELECT cup, n, at_s, text, commitment, hash FROM cup_entry WHERE cup = ?"      \
+                   " ORDER BY n")                                                                  \
+    X(CUP_ENTRANT_PUT, "INSERT INTO cup_entrant (cup, entrant, player, n, box)"                   \
+                       " VALUES (?, ?, ?, ?, ?)   ")                                               \
+    X(CUP_ENTRANTS, "SELECT cup, entrant, player, n, box FROM cup_entrant"                         \
+                    " WHERE cup = ? ORDER BY entrant")                                             \
+    X(CUP_GAME_PUT, "INSERT INTO cup_game (game, cup, round, board, k, done)"                      \
+                    " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET done = excluded.done")   \
+    X(CUP_GAMES_DUE, "SELECT c.game, c.cup, c.round, c.board, c.k FROM cup_game AS c"              \
+                     " JOIN game_now AS g ON g.game = c.game WHERE c.done = 0 AND g.status = 'over'"\
+                     " ORDER BY c.cup, c.round, c.board, c.k")                                     \
     X(OFFER_PUT, "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"         \
                  " anonymous, press_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id")        \
     X(OFFER_END, "UPDATE offer SET state = ?1, game = ?2 WHERE id = ?3 AND state = 'waiting'"      \

@@ -3,6 +3,7 @@ EXTRA_DIST += src/pairing/may_include
 noinst_LIBRARIES += src/pairing/libpairing.a
 src_pairing_libpairing_a_SOURCES = \
 	src/pairing/berger.c src/pairing/berger.h \
+	src/pairing/cuplog.c src/pairing/cuplog.h \
 	src/pairing/knockout.c src/pairing/knockout.h \
 	src/pairing/ladder.c src/pairing/ladder.h \
 	src/pairing/matching.c src/pairing/matching.h \

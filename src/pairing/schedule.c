@@ -37,7 +37,7 @@ unsigned schedule_rounds(const struct schedule_rules *rules, unsigned entrants)
     case SCHEDULE_ROBIN:
         return berger_rounds((entrants + rules->groups - 1) / rules->groups);
     case SCHEDULE_SWISS:
-        return rules->rounds;
+        return rules->rounds ? rules->rounds : schedule_swiss_rounds(entrants);
     case SCHEDULE_KNOCKOUT:
         return knockout_rounds(entrants);
     case SCHEDULE_FORMATS:

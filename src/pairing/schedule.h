@@ -18,7 +18,7 @@ bool schedule_read(const char *word, enum schedule_format *format);
 
 struct schedule_rules {
     enum schedule_format format;
-    unsigned rounds; /* of a Swiss tournament; else 0 */
+    unsigned rounds; /* of a Swiss tournament, 0 = as many as find a winner; else 0 */
     unsigned groups; /* of a round robin, at least 1; else 1 */
     unsigned games;  /* 1, or 2 with the seats exchanged */
     bool third;      /* of a knock-out: a match for the third place */

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "draw/draw.h"
 #include "proof/proof_p.h"
+#include "tourney/cup_verify.h"
 #include "seal/encode.h"
 
 static void print_board(const struct verify *verify)
@@ -173,6 +174,77 @@ static void print_all(const struct proof *proof, const struct verify *verify, en
         print_board(verify);
 }
 
+/* ---- tournaments ---- */
+
+static void print_cup(const struct proof *proof, struct cup_verified *found)
+{
+    char genesis[BASE32_HASH_BYTES], key[BASE32_HASH_BYTES];
+    struct json json = {0};
+
+    base32_write(found->chain.genesis.at, HASH_BYTES, genesis);
+    base32_write(found->terms.key, KEY_BYTES, key);
+    if (proof->value[OPTION_QUIET])
+        return;
+    if (proof->value[OPTION_JSON]) {
+        json_open(&json, NULL);
+        json_bool(&json, "good", found->is_good);
+        if (!found->is_good)
+            json_text(&json, "fault", found->err.text);
+        json_number(&json, "tournament", (uint64_t)found->terms.number);
+        json_text(&json, "name", found->terms.name);
+        json_bool(&json, "finished", found->log.phase == CUPLOG_OVER);
+        json_bool(&json, "draw", found->draw_is_proved);
+        json_number(&json, "entrants", found->log.entered);
+        json_number(&json, "rounds", found->log.round);
+        json_number(&json, "entries", found->chain.number);
+        json_text(&json, "genesis", genesis);
+        json_text(&json, "server", key);
+        json_close(&json);
+        json_print(&json);
+        return;
+    }
+    if (!found->is_good) {
+        printf("FALSE: %s", found->err.text);
+        if (found->bad_entry)
+            printf(" (entry %llu)", (unsigned long long)found->bad_entry);
+        putchar('\n');
+        return;
+    }
+    printf("tournament %lld, %s: %u entrants, %u rounds, %s\n", (long long)found->terms.number,
+           found->terms.name, found->log.entered, found->log.round,
+           found->log.phase == CUPLOG_OVER ? "finished" : "open, or called off");
+    printf("every pairing and standing is what the rules make of these results\n%s\n",
+           found->draw_is_proved ? "the seeds are proved"
+                                 : "the seeds are proved when the tournament is over");
+    printf("results are as true as the records of the games that they name\n"
+           "genesis %s\nserver %s\n",
+           genesis, key);
+}
+
+/* The key, where one was told, is to be that of the server. */
+static int verify_cup(struct proof *proof, const char *text)
+{
+    struct cup_verified *found = cup_verify(text);
+    const char *server = proof->value[OPTION_SERVER];
+    unsigned char key[KEY_BYTES];
+    int code = PROOF_FAILED;
+
+    if (!found)
+        (void)ERR(&proof->err, RC_NO_MEMORY, "no memory for a tournament");
+    else if (server && !base32_read_folded(server, strlen(server), key, KEY_BYTES)) {
+        (void)ERR(&proof->err, RC_USAGE, "--server wants the 52 letters of a key");
+        code = PROOF_USAGE;
+    } else if (server && found->is_good && memcmp(key, found->terms.key, KEY_BYTES) != 0) {
+        (void)ERR(&proof->err, RC_BAD_SEAL, "this tournament is of another server");
+        code = PROOF_FALSE;
+    } else {
+        print_cup(proof, found);
+        code = !found->is_good ? PROOF_FALSE : !found->draw_is_proved ? PROOF_UNPROVED : PROOF_GOOD;
+    }
+    free(found);
+    return code;
+}
+
 int proof_verify(struct proof *proof)
 {
     struct verify verify = {0};
@@ -180,8 +252,14 @@ int proof_verify(struct proof *proof)
     int code = PROOF_FAILED;
     enum told told;
 
-    if (proof_read_file(proof->operand[0], &text, &proof->err) == RC_OK &&
-        verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
+    if (proof_read_file(proof->operand[0], &text, &proof->err) != RC_OK)
+        return code;
+    if (cup_verify_is_cup(buf_text(&text))) {
+        code = verify_cup(proof, buf_text(&text));
+        buf_fini(&text);
+        return code;
+    }
+    if (verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
         code = compare_told(proof, &verify, &text, &told);
         if (code == PROOF_GOOD) {
             print_all(proof, &verify, told);

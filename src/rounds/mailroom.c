@@ -12,6 +12,7 @@
 #include "post/post_config.h"
 #include "post/secret.h"
 #include "reception/mailbag.h"
+#include "rounds/cups.h"
 #include "rounds/timers.h"
 
 /* ---- opening ---- */
@@ -255,6 +256,12 @@ enum rc mailroom_round(struct desk *desk, struct mailroom *room, struct mailroom
     count->deadlines += closed;
     if (part != RC_OK) {
         log_error(&desk->log, LOG_ERROR, "deadlines", &own);
+        rc = rc == RC_OK ? ERR(err, part, own.text) : rc;
+        err_clear(&own);
+    }
+    part = cups_run(desk, &own);
+    if (part != RC_OK) {
+        log_error(&desk->log, LOG_ERROR, "tournaments", &own);
         rc = rc == RC_OK ? ERR(err, part, own.text) : rc;
         err_clear(&own);
     }

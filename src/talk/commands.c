@@ -10,6 +10,7 @@
 #include "talk/agree.h"
 #include "talk/club.h"
 #include "talk/commands_time.h"
+#include "talk/cups_letter.h"
 #include "talk/dispute_letter.h"
 #include "talk/draft.h"
 #include "talk/forum_answer.h"
@@ -617,6 +618,10 @@ const struct command commands[] = {
     {"ratings", "[GAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_ratings},
     {"player", "[NAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_player},
     {"stats", "", COMMAND_ANYBODY, COMMAND_ALWAYS, club_stats},
+    {"tournaments", "", COMMAND_ANYBODY, COMMAND_ALWAYS, cups_letter_list},
+    {"enter", "N [WORDS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, cups_letter_enter},
+    {"leave", "N", COMMAND_ACCOUNT, COMMAND_ALWAYS, cups_letter_leave},
+    {"standings", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, cups_letter_standings},
     {"watch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_watch},
     {"unwatch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_unwatch},
     {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},

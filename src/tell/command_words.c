@@ -59,6 +59,10 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("ratings", OWN)                                                                              \
     X("player", OWN)                                                                               \
     X("stats", OWN)                                                                                \
+    X("tournaments", OWN)                                                                          \
+    X("enter", OWN)                                                                                \
+    X("leave", OWN)                                                                                \
+    X("standings", OWN)                                                                            \
     X("watch", OWN)                                                                                \
     X("unwatch", OWN)                                                                              \
     X("pause", OWN)                                                                                \

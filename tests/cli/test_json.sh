@@ -106,6 +106,16 @@ promised "forum list" forum list
 fails "forum retry" forum retry
 fails "forum reopen" forum reopen 3
 
+# tournaments
+promised "tournament new" tournament new dungeon_twister --name Cup
+for who in Anna Bob Dora; do promised "tournament enter" tournament enter 1 "$who" --luck "$who"; done
+promised "tournament leave" tournament leave 1 Dora
+promised "tournament start" tournament start 1
+for command in list "show 1" "standings 1" "export 1"; do
+    promised "tournament ${command% 1}" tournament $command
+done
+promised "tournament cancel" tournament cancel 1 --yes
+
 # letters, keys, care
 promised "letter requeue" letter requeue 1
 fails "letter quarantine" letter quarantine 1

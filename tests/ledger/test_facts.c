@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/buf.h"
+#include "ledger/cups.h"
 #include "ledger/ledger_p.h"
 #include "ledger/tables.h"
 
@@ -32,6 +33,26 @@ static int64_t archive_game(struct ledger *ledger)
 }
 
 /* At least one row in every table of facts. */
+static void fill_cup(struct ledger *ledger, int64_t player)
+{
+    static const unsigned char hash[32] = {1};
+    struct ledger_cup_entry entry = {.cup = 1, .at_s = 5, .text = "postern-cup 2", .hash = hash};
+    struct ledger_cup_entrant entrant = {
+        .cup = 1, .entrant = 1, .player = player, .n = 1, .box = fixture_bytes("b")};
+    int64_t cup = 0;
+
+    OK(ledger_cup_next(ledger, &cup, ERR_P));
+    assert_int_equal(cup, 1);
+    OK(ledger_cup_put(ledger, cup, 5, fixture_bytes("s"), ERR_P));
+    OK(ledger_cup_append(ledger, &entry, ERR_P));
+    assert_int_equal(ledger_cup_append(ledger, &entry, NULL),
+                     RC_CONFLICT); /* that number is there */
+    entry.n = 1;
+    entry.commitment = hash;
+    OK(ledger_cup_append(ledger, &entry, ERR_P));
+    OK(ledger_cup_entrant_put(ledger, &entrant, ERR_P));
+}
+
 static void fill_all_facts(struct fixture *fixture)
 {
     struct ledger *ledger = fixture->ledger;
@@ -56,6 +77,7 @@ static void fill_all_facts(struct fixture *fixture)
             .game = game, .at_s = 9, .n = 1, .bytes = 1, .hash = {1}, .result = "drawn"},
         ERR_P));
     OK(ledger_lost_put(ledger, game + 1, 3, 9, ERR_P));
+    fill_cup(ledger, player);
     commit(fixture);
 }
 
@@ -86,7 +108,7 @@ static void facts_cannot_be_changed_or_deleted(void **state)
         snprintf(sql, sizeof sql, forms[2], t->name, t->name);
         assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL) & 0xFF, SQLITE_CONSTRAINT);
     }
-    assert_int_equal(tables, 15);
+    assert_int_equal(tables, 18);
 }
 
 static void a_number_that_was_lost_is_never_given_again(void **state)

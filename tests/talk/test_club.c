@@ -7,8 +7,13 @@
 
 #include <cmocka.h>
 
+#include <string.h>
+
+#include "base/text.h"
+#include "cup/cup.h"
 #include "keeper/keeper.h"
 #include "people/people.h"
+#include "rounds/cups.h"
 #include "tests/house/talking.h"
 
 static struct err err;
@@ -105,6 +110,104 @@ static void a_profile_is_a_setting_in_each_language(void **state)
     assert_int_equal(person.profile, PERSON_PROFILE_PUBLIC);
 }
 
+/* ---- tournaments ---- */
+
+static void open_cup(struct fixture *fixture)
+{
+    struct cup_terms terms = {.name = "Winter cup",
+                              .game = "toy",
+                              .rules = {.format = SCHEDULE_KNOCKOUT, .groups = 1, .games = 1},
+                              .by_lot = true};
+    int64_t id = 0;
+
+    OK(desk_begin(fixture->desk, &err));
+    OK(cup_new(fixture->desk, &terms, &id, &err));
+    OK(desk_commit(fixture->desk, &err));
+    assert_int_equal(id, 1);
+}
+
+static void start_cup(struct fixture *fixture)
+{
+    struct cup *cup = NULL;
+
+    OK(desk_begin(fixture->desk, &err));
+    OK(cup_load(fixture->desk, 1, &cup, &err));
+    OK(cup_start(fixture->desk, cup, &err));
+    OK(cups_advance(fixture->desk, cup, &err));
+    OK(desk_commit(fixture->desk, &err));
+    cup_free(cup);
+    fixture_round(fixture);
+}
+
+static void a_tournament_is_entered_left_and_played_by_letter(void **state)
+{
+    struct fixture *fixture = *state;
+
+    open_cup(fixture);
+    ask(fixture, ANNA, "tournaments");
+    newest_has(fixture, ANNA, "1. Winter cup (Toy, knock-out): open, 0 entrants;");
+    ask(fixture, ANNA, "enter 1 apples and pears");
+    newest_has(fixture, ANNA, "You take part in Winter cup; your words are in the luck");
+    ask(fixture, ANNA, "enter 1");
+    newest_has(fixture, ANNA, "You take part in Winter cup already.");
+    ask(fixture, ANNA, "leave 1");
+    newest_has(fixture, ANNA, "You take part in Winter cup no more.");
+    ask(fixture, ANNA, "leave 1");
+    newest_has(fixture, ANNA, "You do not take part in Winter cup.");
+    ask(fixture, ANNA, "enter 1");
+    newest_has(fixture, ANNA, "You gave no words");
+    set(fixture, 2, "language", "es");
+    ask(fixture, BOB, "inscribir 1 limones");
+    newest_has(fixture, BOB, "Participas en Winter cup;");
+    ask(fixture, ANNA, "standings 1");
+    newest_has(fixture, ANNA, "Winter cup has not begun.");
+    ask(fixture, ANNA, "enter 7");
+    newest_has(fixture, ANNA, "There is no tournament 7");
+    start_cup(fixture);
+    ask(fixture, ANNA, "enter 1");
+    newest_has(fixture, ANNA, "Winter cup has begun;");
+    end_game(fixture, 2, 1);
+    fixture_round(fixture);
+    newest_has(fixture, ANNA, "Winter cup is over. You are at place");
+    newest_has(fixture, BOB, "Winter cup ha terminado. Estás en el puesto");
+    ask(fixture, ANNA, "standings 1");
+    newest_has(fixture, ANNA, "2. ");
+    is_true(fixture);
+}
+
+/* The export must prove itself, and no bit of it may be another. */
+static void who_forgets_himself_leaves_the_tournament_true(void **state)
+{
+    struct fixture *fixture = *state;
+    struct cup *cup = NULL;
+    struct buf text = {0};
+
+    set(fixture, 1, "profile", "public");
+    open_cup(fixture);
+    ask(fixture, ANNA, "enter 1 apples");
+    ask(fixture, BOB, "enter 1");
+    start_cup(fixture);
+    end_game(fixture, 1, 1);
+    end_game(fixture, 2, 1);
+    fixture_round(fixture);
+    OK(cup_load(fixture->desk, 1, &cup, &err));
+    assert_int_equal(cup->log.phase, CUPLOG_OVER);
+    OK(cup_export(fixture->desk, cup, &text, &err));
+    assert_non_null(strstr(buf_text(&text), "\nknow 1 "));
+    cup_free(cup);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_erase(fixture->desk, 1, &err));
+    OK(desk_commit(fixture->desk, &err));
+    OK(cup_load(fixture->desk, 1, &cup, &err));
+    buf_clear(&text);
+    OK(cup_export(fixture->desk, cup, &text, &err));
+    assert_null(strstr(buf_text(&text), "\nknow 1 "));
+    cup_free(cup);
+    buf_fini(&text);
+    ask(fixture, BOB, "standings 1");
+    newest_has(fixture, BOB, "a player without a name");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -114,6 +217,10 @@ int main(void)
                                         talking_teardown),
         cmocka_unit_test_setup_teardown(a_player_reads_of_himself_and_of_others, talking_setup,
                                         talking_teardown),
+        cmocka_unit_test_setup_teardown(a_tournament_is_entered_left_and_played_by_letter,
+                                        talking_setup, talking_teardown),
+        cmocka_unit_test_setup_teardown(who_forgets_himself_leaves_the_tournament_true,
+                                        talking_setup, talking_teardown),
         cmocka_unit_test_setup_teardown(a_profile_is_a_setting_in_each_language, talking_setup,
                                         talking_teardown),
     };

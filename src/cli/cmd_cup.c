@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+/* tournament new, list, show, enter, leave, start, standings, cancel, export. */
+#include "cli/commands.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/listing.h"
+#include "dispatch/wording.h"
+#include "people/people.h"
+#include "rounds/cups.h"
+#include "talk/newgame.h"
+
+/* ---- a change of one tournament ---- */
+
+static enum rc begin(struct cli *cli, struct server *server, struct cup **cup, struct err *err)
+{
+    int64_t id = 0;
+    enum rc rc = server_number(cli->word[0], "tournament", &id, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, server, err);
+    if (rc == RC_OK)
+        rc = desk_begin(server->desk, err);
+    return rc == RC_OK ? cup_load(server->desk, id, cup, err) : rc;
+}
+
+static enum rc done(struct cli *cli, struct server *server, struct cup *cup, const char *what,
+                    enum rc rc, struct err *err)
+{
+    if (rc == RC_OK)
+        rc = desk_commit(server->desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%s: %s\n", cup->terms.name, what);
+        cli->result = json_pack("{s:I, s:s, s:i}", "tournament", (json_int_t)cup->id, "status",
+                                cup_phase_word(cup), "round", (int)cup->log.round);
+    }
+    cup_free(cup);
+    server_close(server);
+    return rc;
+}
+
+/* ---- new ---- */
+
+static enum rc read_number(const struct cli *cli, const char *name, unsigned most, unsigned *value,
+                           struct err *err)
+{
+    const char *word = cli_value(cli, name);
+    char number[TEXT_INT_BYTES];
+    int64_t read = 0;
+
+    if (word && (!text_to_int(word, strlen(word), &read) || read < 0 || read > (int64_t)most))
+        return ERR(err, RC_USAGE, "--", name, " ", word, ": a number up to ",
+                   text_of_int(number, most));
+    if (word)
+        *value = (unsigned)read;
+    return RC_OK;
+}
+
+static enum rc read_rules(const struct cli *cli, struct cup_terms *terms, struct err *err)
+{
+    const char *format = cli_value(cli, "format"), *seeds = cli_value(cli, "seeds");
+    struct schedule_rules *rules = &terms->rules;
+    enum rc rc;
+
+    *rules = (struct schedule_rules){.format = SCHEDULE_SWISS, .groups = 1, .games = 1};
+    if (format && !schedule_read(format, &rules->format))
+        return ERR(err, RC_USAGE, "--format is robin, swiss or knockout");
+    terms->by_lot = !seeds || text_equal(seeds, "lot");
+    if (seeds && !terms->by_lot && !text_equal(seeds, "rating"))
+        return ERR(err, RC_USAGE, "--seeds is lot or rating");
+    rules->third = cli_flag(cli, "third");
+    rc = read_number(cli, "rounds", PAIRING_ROUNDS_MAX, &rules->rounds, err);
+    if (rc == RC_OK)
+        rc = read_number(cli, "groups", PAIRING_ENTRANTS_MAX, &rules->groups, err);
+    return rc == RC_OK ? read_number(cli, "games", CUPLOG_GAMES, &rules->games, err) : rc;
+}
+
+/* The game's options as it writes them itself. */
+static enum rc read_options(const struct cli *cli, struct desk *desk, const struct game *game,
+                            struct cup_terms *terms, struct err *err)
+{
+    struct wording wording = {.language = library_language(desk->library, NULL), .game = game};
+    char given[OPTIONS_TEXT_BYTES];
+    struct game_setup setup = {.seats = 2, .options = given};
+    struct verdict verdict = {0};
+    struct text text, canonical;
+    struct buf why = {0};
+    const char *word;
+    unsigned at = 0;
+    enum rc rc = RC_OK;
+
+    text_init(&text, given, sizeof given);
+    while ((word = cli_next(cli, "option", &at)) != NULL) {
+        text_put(&text, text.length ? " " : "");
+        text_put(&text, word);
+    }
+    text_init(&canonical, terms->options, sizeof terms->options);
+    if (game->text->write_options(&setup, &canonical, &verdict) != VERDICT_DONE) {
+        wording_verdict(&wording, &verdict, &why);
+        rc = ERR(err, RC_USAGE, buf_text(&why), "; see postern game new --help");
+    } else if (text.cut || canonical.cut)
+        rc = ERR(err, RC_TOO_LONG, "no game has such long options");
+    buf_fini(&why);
+    return rc;
+}
+
+static enum rc read_terms(const struct cli *cli, struct desk *desk, struct cup_terms *terms,
+                          struct err *err)
+{
+    const struct game *game = library_game(desk->library, cli->word[0]);
+    const char *name = cli_value(cli, "name"), *time = cli_value(cli, "time");
+    enum rc rc = read_rules(cli, terms, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!game)
+        return ERR(err, RC_NOT_FOUND, "there is no game called '", cli->word[0],
+                   "'; see postern game new --help");
+    if (game->seats_min > 2 || game->seats_max < 2)
+        return ERR(err, RC_USAGE, "a tournament is of games for two, and ", game->title,
+                   " is for more");
+    if (!name || strlen(name) >= sizeof terms->name)
+        return ERR(err, RC_USAGE, "--name: at most 63 bytes");
+    if (time && strlen(time) >= sizeof terms->time)
+        return ERR(err, RC_USAGE, "--time is too long");
+    text_copy(terms->name, sizeof terms->name, name);
+    text_copy(terms->game, sizeof terms->game, game->name);
+    text_copy(terms->time, sizeof terms->time, time ? time : "");
+    return read_options(cli, desk, game, terms, err);
+}
+
+static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struct err *err)
+{
+    struct cup_terms terms = {0};
+    char time[CONFIG_TEXT_BYTES];
+    struct cup *cup = NULL;
+    struct text text;
+    enum rc rc = read_terms(cli, desk, &terms, err);
+
+    text_init(&text, time, sizeof time);
+    if (rc == RC_OK)
+        rc = newgame_time(desk, terms.time, &text, err); /* are these times at all? */
+    if (rc == RC_OK)
+        rc = desk_begin(desk, err);
+    if (rc == RC_OK)
+        rc = cup_new(desk, &terms, id, err);
+    if (rc == RC_OK && cli_flag(cli, "announce")) {
+        rc = cup_load(desk, *id, &cup, err);
+        if (rc == RC_OK)
+            rc = cups_announce(desk, cup, err);
+        cup_free(cup);
+    }
+    return rc == RC_OK ? desk_commit(desk, err) : rc;
+}
+
+enum rc cmd_tournament_new(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    int64_t id = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = make(cli, server.desk, &id, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out,
+                   "tournament %lld is open: players enter by \"enter %lld\", and postern "
+                   "tournament start %lld begins it\n",
+                   (long long)id, (long long)id, (long long)id);
+        cli->result = json_pack("{s:I}", "tournament", (json_int_t)id);
+    }
+    server_close(&server);
+    return rc;
+}
+
+/* ---- list ---- */
+
+static const struct table_column list_columns[] = {
+    {"tournament", "number", true, false}, {"name", "name", false, true},
+    {"kind", "kind", false, false},        {"format", "format", false, false},
+    {"status", "status", false, false},    {"entrants", "entrants", true, false},
+    {"round", "round", true, false},       {"open", "games open", true, false}};
+
+static enum rc list_one(void *user, struct cup *cup, struct err *err)
+{
+    char number[4][TEXT_INT_BYTES];
+    unsigned staying = 0;
+
+    (void)err;
+    for (unsigned i = 0; i < cup->log.entered; i++)
+        staying += !cup->log.gone[i];
+    table_row(user, text_of_int(number[0], cup->id), cup->terms.name, cup->terms.game,
+              schedule_word(cup->terms.rules.format), cup_phase_word(cup),
+              text_of_int(number[1], staying), text_of_int(number[2], cup->log.round),
+              text_of_int(number[3], cuplog_open(&cup->log)));
+    return RC_OK;
+}
+
+static enum rc gather(struct listing *listing, struct err *err)
+{
+    return cup_each(listing->desk, list_one, listing->table, err);
+}
+
+enum rc cmd_tournament_list(struct cli *cli, struct err *err)
+{
+    static const struct list list = {list_columns, sizeof list_columns / sizeof list_columns[0],
+                                     gather,
+                                     "There is no tournament; postern tournament new makes one."};
+
+    return listing_show(cli, &list, err);
+}
+
+/* ---- show, standings ---- */
+
+static const char *name_of(struct desk *desk, const struct cup *cup, unsigned entrant,
+                           char name[PERSON_NAME_BYTES])
+{
+    cup_name(desk, cup, entrant, true, name, PERSON_NAME_BYTES);
+    return *name ? name : "?";
+}
+
+static void put_half(struct buf *out, unsigned half)
+{
+    buf_printf(out, "%u%s", half / 2, half % 2 ? "½" : "");
+}
+
+static void show_standings(struct cli *cli, struct desk *desk, struct cup *cup, json_t *list)
+{
+    unsigned count = cuplog_standings(&cup->log);
+    char name[PERSON_NAME_BYTES];
+
+    for (unsigned i = 0; i < count; i++) {
+        const struct standings_row *row = &cup->log.row[i];
+        unsigned entrant = cuplog_entrant(&cup->log, row->entrant);
+
+        buf_printf(&cli->out, "%3u. %-24s ", row->place, name_of(desk, cup, entrant, name));
+        put_half(&cli->out, row->points);
+        if (cup->terms.rules.groups > 1)
+            buf_printf(&cli->out, "  group %u", row->group);
+        buf_put(&cli->out, row->out ? "  out\n" : "\n");
+        json_array_append_new(
+            list, json_pack("{s:i, s:i, s:i, s:s, s:f, s:i, s:i, s:i, s:f, s:f, s:f, s:b}", "place",
+                            (int)row->place, "group", (int)row->group, "entrant", (int)entrant,
+                            "name", name_of(desk, cup, entrant, name), "points", row->points / 2.0,
+                            "won", (int)row->won, "drawn", (int)row->drawn, "lost", (int)row->lost,
+                            "buchholz", row->tie[STANDINGS_BUCHHOLZ] / 2.0, "sonneborn",
+                            row->tie[STANDINGS_SONNEBORN] / 4.0, "direct",
+                            row->tie[STANDINGS_DIRECT] / 2.0, "out", row->out));
+    }
+}
+
+static void show_entrants(struct cli *cli, struct desk *desk, const struct cup *cup, json_t *list)
+{
+    char name[PERSON_NAME_BYTES];
+
+    for (unsigned i = 0; i < cup->log.entered; i++) {
+        name_of(desk, cup, i + 1, name);
+        buf_printf(&cli->out, "%3u  %s%s\n", i + 1, name, cup->log.gone[i] ? "  (left)" : "");
+        json_array_append_new(list, json_pack("{s:i, s:s, s:i, s:b}", "entrant", (int)i + 1, "name",
+                                              name, "rating", (int)cup->log.rating[i], "left",
+                                              cup->log.gone[i]));
+    }
+}
+
+static void show_pairs(struct cli *cli, struct desk *desk, const struct cup *cup, json_t *list)
+{
+    char one[PERSON_NAME_BYTES], two[PERSON_NAME_BYTES];
+
+    for (unsigned i = cup->log.round_first; i < cup->log.pairs; i++) {
+        const struct pairing_pair *pair = &cup->log.pair[i];
+        unsigned first = cuplog_entrant(&cup->log, pair->first);
+        unsigned second = cuplog_entrant(&cup->log, pair->second);
+
+        if (!first)
+            continue;
+        buf_printf(&cli->out, "  %s - %s", name_of(desk, cup, first, one),
+                   second ? name_of(desk, cup, second, two) : "bye");
+        if (pair->done) {
+            buf_put(&cli->out, "  ");
+            put_half(&cli->out, pair->first_points);
+            buf_put(&cli->out, ":");
+            put_half(&cli->out, pair->second_points);
+        } else if (cup->log.game[i][0].number)
+            buf_printf(&cli->out, "  game %lld", (long long)cup->log.game[i][0].number);
+        buf_put_char(&cli->out, '\n');
+        json_array_append_new(list, json_pack("{s:i, s:i, s:b, s:f, s:f, s:I, s:I}", "first",
+                                              (int)first, "second", (int)second, "done", pair->done,
+                                              "first_points", pair->first_points / 2.0,
+                                              "second_points", pair->second_points / 2.0, "game",
+                                              (json_int_t)cup->log.game[i][0].number, "second_game",
+                                              (json_int_t)cup->log.game[i][1].number));
+    }
+}
+
+static enum rc read_one(struct cli *cli, struct server *server, struct cup **cup, struct err *err)
+{
+    int64_t id = 0;
+    enum rc rc = server_number(cli->word[0], "tournament", &id, err);
+
+    if (rc == RC_OK)
+        rc = server_open(cli, server, err);
+    return rc == RC_OK ? cup_load(server->desk, id, cup, err) : rc;
+}
+
+enum rc cmd_tournament_show(struct cli *cli, struct err *err)
+{
+    json_t *entrants = json_array(), *pairs = json_array();
+    struct server server = {0};
+    struct cup *cup = NULL;
+    enum rc rc = read_one(cli, &server, &cup, err);
+
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%s: %s, %s, %s, round %u\n", cup->terms.name, cup->terms.game,
+                   schedule_word(cup->terms.rules.format), cup_phase_word(cup), cup->log.round);
+        show_entrants(cli, server.desk, cup, entrants);
+        if (cup->log.round)
+            buf_printf(&cli->out, "round %u:\n", cup->log.round);
+        show_pairs(cli, server.desk, cup, pairs);
+        cli->result =
+            json_pack("{s:I, s:s, s:s, s:s, s:s, s:i, s:O, s:O}", "tournament", (json_int_t)cup->id,
+                      "name", cup->terms.name, "kind", cup->terms.game, "format",
+                      schedule_word(cup->terms.rules.format), "status", cup_phase_word(cup),
+                      "round", (int)cup->log.round, "entrants", entrants, "pairs", pairs);
+    }
+    json_decref(entrants);
+    json_decref(pairs);
+    cup_free(cup);
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_tournament_standings(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    enum rc rc = read_one(cli, &server, &cup, err);
+
+    if (rc == RC_OK) {
+        cli->result = json_array();
+        if (!cup->log.seeds)
+            buf_put(&cli->out, "The tournament has not begun.\n");
+        show_standings(cli, server.desk, cup, cli->result);
+    }
+    cup_free(cup);
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_tournament_export(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    enum rc rc = read_one(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = cup_export(server.desk, cup, &cli->out, err);
+    if (rc == RC_OK)
+        cli->result = json_pack("{s:I, s:s}", "tournament", (json_int_t)cup->id, "record",
+                                buf_text(&cli->out));
+    cup_free(cup);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- enter, leave, start, cancel ---- */
+
+enum rc cmd_tournament_enter(struct cli *cli, struct err *err)
+{
+    const char *words = cli_value(cli, "luck");
+    struct server server = {0};
+    struct cup *cup = NULL;
+    int64_t player = 0;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = people_find(server.desk, cli->word[1], &player, err);
+    if (rc == RC_OK)
+        rc = cup_enter(server.desk, cup, player, words ? words : "", err);
+    return done(cli, &server, cup, "entered", rc, err);
+}
+
+enum rc cmd_tournament_leave(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    int64_t player = 0;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = people_find(server.desk, cli->word[1], &player, err);
+    if (rc == RC_OK)
+        rc = cup_leave(server.desk, cup, player, err);
+    return done(cli, &server, cup, "left; games that he plays go on", rc, err);
+}
+
+enum rc cmd_tournament_start(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = cup_start(server.desk, cup, err);
+    if (rc == RC_OK)
+        rc = cups_advance(server.desk, cup, err);
+    return done(cli, &server, cup, "the first round is paired; its invitations are queued", rc,
+                err);
+}
+
+enum rc cmd_tournament_cancel(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = cup_cancel(server.desk, cup, err);
+    if (rc == RC_OK)
+        rc = cups_tell(server.desk, cup, "club.cup-cancelled", err);
+    return done(cli, &server, cup, "cancelled; its games go on by themselves", rc, err);
+}

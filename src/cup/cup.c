@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "cup/cup_p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "ledger/cups.h"
+#include "people/people.h"
+
+void cup_free(struct cup *cup)
+{
+    free(cup);
+}
+
+static enum rc load_entry(void *user, const struct ledger_cup_entry *row, struct err *err)
+{
+    struct cup *cup = user;
+    size_t length = strlen(row->text);
+    const char *line = strchr(row->text, ' ');
+    enum rc rc;
+
+    cup->at_s = row->at_s;
+    if (row->n == 0) {
+        rc = cup_terms_read(row->text, &cup->terms, err);
+        cup->id = cup->terms.number;
+        chain_start(&cup->chain, row->text, length);
+        cuplog_init(&cup->log, &cup->terms.rules, cup->terms.by_lot);
+    } else {
+        struct hash commitment;
+
+        if (row->commitment)
+            memcpy(commitment.at, row->commitment, HASH_BYTES);
+        chain_append(&cup->chain, row->text, length, &commitment, row->commitment ? 1 : 0);
+        rc = cuplog_line(&cup->log, line ? line + 1 : "", NULL, err);
+    }
+    if (rc == RC_OK && memcmp(cup->chain.entry.at, row->hash, HASH_BYTES) != 0)
+        rc = ERR(err, RC_BAD_SEAL, "the chain of a tournament is broken");
+    if (rc != RC_OK)
+        err_where(err, "log of a tournament", (uint32_t)row->n, 0);
+    return rc;
+}
+
+static enum rc load_entrant(void *user, const struct ledger_cup_entrant *row, struct err *err)
+{
+    struct cup *cup = user;
+
+    (void)err;
+    if (row->entrant >= 1 && row->entrant <= PAIRING_ENTRANTS_MAX)
+        cup->player[row->entrant - 1] = row->player;
+    return RC_OK;
+}
+
+enum rc cup_load(struct desk *desk, int64_t id, struct cup **cup, struct err *err)
+{
+    struct cup *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for a tournament");
+    rc = ledger_cup_entries(desk->ledger, id, load_entry, made, err);
+    if (rc == RC_OK && !made->id)
+        rc = ERR(err, RC_NOT_FOUND,
+                 "there is no such tournament; `postern tournament list` shows all");
+    if (rc == RC_OK)
+        rc = ledger_cup_entrants(desk->ledger, id, load_entrant, made, err);
+    if (rc == RC_OK)
+        *cup = made;
+    else
+        cup_free(made);
+    return rc;
+}
+
+enum rc cup_each(struct desk *desk, cup_fn fn, void *user, struct err *err)
+{
+    int64_t next = 0;
+    enum rc rc = ledger_cup_next(desk->ledger, &next, err);
+
+    for (int64_t id = 1; id < next && rc == RC_OK; id++) {
+        struct cup *cup = NULL;
+
+        rc = cup_load(desk, id, &cup, err);
+        if (rc == RC_OK)
+            rc = fn(user, cup, err);
+        cup_free(cup);
+    }
+    return rc;
+}
+
+const char *cup_phase_word(const struct cup *cup)
+{
+    static const char *const words[] = {[CUPLOG_OPEN] = "open",
+                                        [CUPLOG_CLOSED] = "closed",
+                                        [CUPLOG_RUNNING] = "running",
+                                        [CUPLOG_OVER] = "over",
+                                        [CUPLOG_CANCELLED] = "cancelled"};
+
+    return words[cup->log.phase];
+}
+
+unsigned cup_entrant_of(const struct cup *cup, int64_t player)
+{
+    for (unsigned i = cup->log.entered; i-- > 0;)
+        if (cup->player[i] == player && (cup->log.phase > CUPLOG_CLOSED || !cup->log.gone[i]))
+            return i + 1;
+    return 0;
+}
+
+void cup_name(struct desk *desk, const struct cup *cup, unsigned entrant, bool all, char *out,
+              size_t capacity)
+{
+    struct person person;
+    bool known = people_get(desk, cup->player[entrant - 1], &person, NULL) == RC_OK;
+
+    text_copy(out, capacity,
+              known && (all || person.profile != PERSON_PROFILE_HIDDEN) ? person.name : "");
+}

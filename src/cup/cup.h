@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* A tournament: its log, signed like a game's, and what may be added to it. Everything that it is
+ * comes from the log (pairing/cuplog.h), so that what is played is what is proved.
+ * Source: design, section 11 (P10); doc/cups.md. */
+#ifndef POSTERN_CUP_CUP_H
+#define POSTERN_CUP_CUP_H
+
+#include "tourney/cup_terms.h"
+#include "server/desk.h"
+
+struct cup {
+    int64_t id;
+    struct cup_terms terms;
+    int64_t at_s; /* of the newest entry */
+    struct chain chain;
+    struct cuplog log;
+    int64_t player[PAIRING_ENTRANTS_MAX]; /* [entrant - 1] */
+};
+
+/* Read it from the ledger. fails  RC_NOT_FOUND */
+enum rc cup_load(struct desk *desk, int64_t id, struct cup **cup, struct err *err) MUST_CHECK;
+void cup_free(struct cup *cup);
+/* Each tournament, oldest first. */
+typedef enum rc (*cup_fn)(void *user, struct cup *cup, struct err *err);
+enum rc cup_each(struct desk *desk, cup_fn fn, void *user, struct err *err) MUST_CHECK;
+/* "open", "running", … */
+const char *cup_phase_word(const struct cup *cup);
+/* The entrant that a player is; 0 = he never entered, or left before the draw. */
+unsigned cup_entrant_of(const struct cup *cup, int64_t player);
+/* What an entrant is called. shown: to somebody who may know all names; else one who hides himself
+ * has none.
+ * "" = no name to show */
+void cup_name(struct desk *desk, const struct cup *cup, unsigned entrant, bool all, char *out,
+              size_t capacity);
+
+/* ---- changes, each inside one of the caller's ---- */
+
+/* fails  RC_USAGE: terms that no tournament can have, and why */
+enum rc cup_new(struct desk *desk, const struct cup_terms *terms, int64_t *id,
+                struct err *err) MUST_CHECK;
+/* Let a player in; words: his luck, "" = none. fails  RC_CONFLICT: too late, or he is in */
+enum rc cup_enter(struct desk *desk, struct cup *cup, int64_t player, const char *words,
+                  struct err *err) MUST_CHECK;
+/* fails  RC_NOT_FOUND: he is not in */
+enum rc cup_leave(struct desk *desk, struct cup *cup, int64_t player, struct err *err) MUST_CHECK;
+/* Close entry and draw the seeds. fails  RC_CONFLICT: too few, too many, or begun */
+enum rc cup_start(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+enum rc cup_cancel(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+/* Log a line that the rules allow: round, game, result, standing. fails  RC_BAD_INPUT */
+enum rc cup_log(struct desk *desk, struct cup *cup, const char *line, struct err *err) MUST_CHECK;
+/* Log its end, with the secret of the draw. */
+enum rc cup_end(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+
+/* Write the whole as one text that postern-proof verifies, signed. Names of those alone who show
+ * themselves. */
+enum rc cup_export(struct desk *desk, const struct cup *cup, struct buf *out,
+                   struct err *err) MUST_CHECK;
+
+#endif

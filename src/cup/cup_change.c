@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+/* What is added to a tournament's log. */
+#include "cup/cup_p.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "ledger/cups.h"
+#include "match/rating.h"
+#include "people/people.h"
+#include "seal/encode.h"
+#include "seal/luck.h"
+#include "seal/seal.h"
+#include "seal/secret.h"
+
+struct vault_place cup_secret_place(int64_t id)
+{
+    return (struct vault_place){{LEDGER_KEY_GAME, -id}, "cups.secret_box", id, NULL};
+}
+
+struct vault_place cup_name_place(const struct cup *cup, unsigned entrant, int64_t player)
+{
+    return (struct vault_place){{LEDGER_KEY_PLAYER, player},
+                                "cup_entrants.box",
+                                cup->id * PAIRING_ENTRANTS_MAX + entrant,
+                                &cup->chain.genesis};
+}
+
+/* ---- the log ---- */
+
+static enum rc append(struct desk *desk, struct cup *cup, const char *line,
+                      const struct hash *commitment, const struct cuplog_lot *lot, struct err *err)
+{
+    const int64_t now_s = desk_now(desk) > cup->at_s ? desk_now(desk) : cup->at_s;
+    struct chain chain = cup->chain;
+    struct ledger_cup_entry row = {.cup = cup->id, .at_s = now_s};
+    char stamp[TIMETEXT_BYTES];
+    struct buf text = {0};
+    enum rc rc;
+
+    timetext_write(now_s, stamp);
+    buf_printf(&text, "%s %s", stamp, line);
+    rc = buf_rc(&text, err);
+    if (rc == RC_OK && text.length > CUP_TEXT_MAX)
+        rc = ERR(err, RC_TOO_LONG, "too long for an entry");
+    if (rc == RC_OK)
+        rc = cuplog_line(&cup->log, line, lot, err);
+    if (rc == RC_OK) {
+        chain_append(&chain, text.at, text.length, commitment, commitment ? 1 : 0);
+        row.n = (int64_t)chain.number;
+        row.text = text.at;
+        row.commitment = commitment ? commitment->at : NULL;
+        row.hash = chain.entry.at;
+        rc = ledger_cup_append(desk->ledger, &row, err);
+    }
+    if (rc == RC_OK) {
+        cup->chain = chain;
+        cup->at_s = now_s;
+    }
+    buf_fini(&text);
+    return rc;
+}
+
+enum rc cup_log(struct desk *desk, struct cup *cup, const char *line, struct err *err)
+{
+    return append(desk, cup, line, NULL, NULL, err);
+}
+
+/* ---- new ---- */
+
+static bool is_line(const char *text)
+{
+    return !text[strcspn(text, "\r\n")] && text_is_utf8(text, strlen(text));
+}
+
+static enum rc check_terms(const struct cup_terms *terms, struct err *err)
+{
+    const struct schedule_rules *rules = &terms->rules;
+
+    if (!terms->name[0] || !is_line(terms->name))
+        return ERR(err, RC_USAGE, "a tournament has a name of one line");
+    if (rules->games < 1 || rules->games > CUPLOG_GAMES)
+        return ERR(err, RC_USAGE, "a pair plays one game or two");
+    if (rules->rounds > PAIRING_ROUNDS_MAX || (rules->rounds && rules->format != SCHEDULE_SWISS))
+        return ERR(err, RC_USAGE, "rounds are for swiss, at most 64");
+    if (rules->groups < 1 || (rules->groups > 1 && rules->format != SCHEDULE_ROBIN))
+        return ERR(err, RC_USAGE, "groups are for robin");
+    if (rules->third && rules->format != SCHEDULE_KNOCKOUT)
+        return ERR(err, RC_USAGE, "a match for the third place is for knockout");
+    return RC_OK;
+}
+
+static enum rc put_secret(struct desk *desk, struct cup *cup, struct err *err)
+{
+    struct vault_place place = cup_secret_place(cup->id);
+    unsigned char secret[CHAIN_SECRET_BYTES];
+    struct buf box = {0};
+    enum rc rc = vault_make_key(desk, place.owner, err);
+
+    desk_entropy(desk, secret, sizeof secret);
+    cup_terms_secret(&cup->terms, secret, &cup->terms.secret);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, secret, sizeof secret, &box, err);
+    secret_wipe(secret, sizeof secret);
+    if (rc == RC_OK)
+        rc = ledger_cup_put(desk->ledger, cup->id, desk_now(desk), vault_bytes(&box), err);
+    buf_fini(&box);
+    return rc;
+}
+
+enum rc cup_new(struct desk *desk, const struct cup_terms *terms, int64_t *id, struct err *err)
+{
+    struct cup *cup = calloc(1, sizeof *cup);
+    struct ledger_cup_entry row = {.n = 0};
+    struct buf text = {0};
+    enum rc rc =
+        cup ? check_terms(terms, err) : ERR(err, RC_NO_MEMORY, "no memory for a tournament");
+
+    if (rc == RC_OK) {
+        cup->terms = *terms;
+        rc = ledger_cup_next(desk->ledger, &cup->id, err);
+        cup->terms.number = cup->id;
+    }
+    if (rc == RC_OK &&
+        !keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), cup->terms.key))
+        rc = ERR(err, RC_BAD_KEY, "the key file holds no signing key");
+    if (rc == RC_OK)
+        rc = put_secret(desk, cup, err);
+    if (rc == RC_OK) {
+        cup_terms_write(&cup->terms, &text);
+        rc = buf_rc(&text, err);
+    }
+    if (rc == RC_OK) {
+        chain_start(&cup->chain, text.at, text.length);
+        row = (struct ledger_cup_entry){
+            .cup = cup->id, .at_s = desk_now(desk), .text = text.at, .hash = cup->chain.entry.at};
+        rc = ledger_cup_append(desk->ledger, &row, err);
+        *id = cup->id;
+    }
+    buf_fini(&text);
+    cup_free(cup);
+    return rc;
+}
+
+/* ---- enter, leave ---- */
+
+static enum rc rating_of(struct desk *desk, const struct cup *cup, int64_t player, unsigned *rating,
+                         struct err *err)
+{
+    struct rating_book *book = NULL;
+    struct rating_row *row = NULL;
+    unsigned rows = 0;
+    size_t count = 0;
+    enum rc rc = rating_open(desk, cup->terms.game, false, &book, err);
+
+    *rating = (unsigned)llround(rating_new.points);
+    if (rc == RC_OK) {
+        rating_results(book, &count);
+        rc = rating_rows(book, count, &row, &rows, err);
+    }
+    for (unsigned i = 0; i < rows; i++)
+        if (row[i].player == player)
+            *rating = row[i].rating.points > 0.0 ? (unsigned)llround(row[i].rating.points) : 0;
+    free(row);
+    rating_close(book);
+    return rc;
+}
+
+/* His name, sealed: the log names nobody; in the box also his words, which go when he is forgotten.
+ */
+static enum rc seal_name(struct desk *desk, const struct cup *cup, unsigned entrant,
+                         const struct person *person, const char *words, struct hash *commitment,
+                         struct buf *box, struct err *err)
+{
+    struct vault_place place = cup_name_place(cup, entrant, person->id);
+    struct opening opening = {.payload = person->name, .length = strlen(person->name)};
+    struct buf content = {0}, name = {0};
+    enum rc rc;
+
+    desk_entropy(desk, opening.nonce, sizeof opening.nonce);
+    buf_printf(&name, "person/%u", entrant);
+    seal_make(&cup->chain.genesis, buf_text(&name), entrant, &opening, commitment);
+    buf_put_bytes(&content, opening.nonce, sizeof opening.nonce);
+    buf_printf(&content, "%s\n%s", person->name, words);
+    rc = buf_rc(&content, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, content.at, content.length, box, err);
+    buf_wipe(&content);
+    buf_fini(&name);
+    return rc;
+}
+
+static enum rc log_luck(struct desk *desk, struct cup *cup, unsigned entrant, const char *words,
+                        struct err *err)
+{
+    char text[BASE32_HASH_BYTES];
+    struct buf line = {0};
+    struct hash luck;
+    enum rc rc;
+
+    luck_of_seat(&cup->chain.genesis, entrant, words, strlen(words), &luck);
+    base32_write(luck.at, HASH_BYTES, text);
+    buf_printf(&line, "luck %u %s", entrant, text);
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    buf_fini(&line);
+    return rc;
+}
+
+static enum rc log_enter(struct desk *desk, struct cup *cup, const struct person *person,
+                         const char *words, struct err *err)
+{
+    struct ledger_cup_entrant row = {
+        .cup = cup->id, .entrant = cup->log.entered + 1, .player = person->id};
+    unsigned entrant = cup->log.entered + 1, rating = 0;
+    struct buf line = {0}, box = {0};
+    struct hash commitment;
+    enum rc rc = rating_of(desk, cup, person->id, &rating, err);
+
+    if (rc == RC_OK)
+        rc = seal_name(desk, cup, entrant, person, words, &commitment, &box, err);
+    buf_printf(&line, "enter %u [person/%u] %u", entrant, entrant, rating);
+    if (rc == RC_OK)
+        rc = append(desk, cup, buf_text(&line), &commitment, NULL, err);
+    row.n = (int64_t)cup->chain.number;
+    row.box = vault_bytes(&box);
+    if (rc == RC_OK)
+        rc = ledger_cup_entrant_put(desk->ledger, &row, err);
+    if (rc == RC_OK)
+        cup->player[entrant - 1] = person->id;
+    if (rc == RC_OK && *words)
+        rc = log_luck(desk, cup, entrant, words, err);
+    buf_fini(&line);
+    buf_fini(&box);
+    return rc;
+}
+
+enum rc cup_enter(struct desk *desk, struct cup *cup, int64_t player, const char *words,
+                  struct err *err)
+{
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (person.banned || person.merged)
+        return ERR(err, RC_CONFLICT, person.name,
+                   person.banned ? " is banned" : " is another player now");
+    if (cup->log.phase != CUPLOG_OPEN || cup->log.entered == PAIRING_ENTRANTS_MAX)
+        return ERR(err, RC_CONFLICT, "nobody can enter this tournament any more");
+    if (cup_entrant_of(cup, player))
+        return ERR(err, RC_EXISTS, person.name, " has entered already");
+    if (strlen(words) > LUCK_WORDS_MAX || !is_line(words))
+        return ERR(err, RC_TOO_LONG, "luck is at most 200 bytes");
+    return log_enter(desk, cup, &person, words, err);
+}
+
+enum rc cup_leave(struct desk *desk, struct cup *cup, int64_t player, struct err *err)
+{
+    unsigned entrant = cup_entrant_of(cup, player);
+    struct buf line = {0};
+    enum rc rc;
+
+    if (!entrant || cup->log.gone[entrant - 1])
+        return ERR(err, RC_NOT_FOUND, "he is not in this tournament");
+    if (cup->log.phase > CUPLOG_RUNNING)
+        return ERR(err, RC_CONFLICT, "this tournament is over");
+    buf_printf(&line, "leave %u", entrant);
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    buf_fini(&line);
+    return rc;
+}
+
+/* ---- start, end ---- */
+
+enum rc cup_secret(struct desk *desk, const struct cup *cup,
+                   unsigned char secret[CHAIN_SECRET_BYTES], struct err *err)
+{
+    struct vault_place place = cup_secret_place(cup->id);
+    struct buf box = {0}, content = {0};
+    enum rc rc = ledger_cup_secret(desk->ledger, cup->id, &box, err);
+
+    if (rc == RC_OK)
+        rc = vault_open(desk, &place, vault_bytes(&box), &content, err);
+    if (rc == RC_OK && content.length != CHAIN_SECRET_BYTES)
+        rc = ERR(err, RC_BAD_SEAL, "the secret of the tournament is damaged");
+    if (rc == RC_OK)
+        memcpy(secret, content.at, CHAIN_SECRET_BYTES);
+    buf_wipe(&content);
+    buf_fini(&box);
+    return rc;
+}
+
+static uint64_t lot_number(void *context, uint64_t bound)
+{
+    return draw_number(context, bound);
+}
+
+static enum rc log_seeds(struct desk *desk, struct cup *cup, struct err *err)
+{
+    unsigned char secret[CHAIN_SECRET_BYTES];
+    uint16_t order[PAIRING_ENTRANTS_MAX];
+    struct draw numbers, again;
+    const struct cuplog_lot drawing = {lot_number, &numbers}, check = {lot_number, &again};
+    struct hash lucks, seed;
+    struct buf line = {0};
+    unsigned count;
+    enum rc rc = cup_secret(desk, cup, secret, err);
+
+    if (rc != RC_OK)
+        return rc;
+    cup_terms_lucks(&cup->chain.genesis, &cup->log, &lucks);
+    luck_seed(&cup->chain.genesis, secret, &lucks, 1, &seed);
+    secret_wipe(secret, sizeof secret);
+    draw_start(&numbers, &seed, "cup/seeds/0");
+    draw_start(&again, &seed, "cup/seeds/0");
+    count = cuplog_seeds(&cup->log, &drawing, order);
+    buf_printf(&line, "seeds %s", cup->terms.by_lot ? "lot" : "rating");
+    for (unsigned i = 0; i < count; i++)
+        buf_printf(&line, " %u", order[i]);
+    rc = append(desk, cup, buf_text(&line), NULL, &check, err);
+    secret_wipe(&numbers, sizeof numbers);
+    secret_wipe(&again, sizeof again);
+    secret_wipe(&seed, sizeof seed);
+    buf_fini(&line);
+    return rc;
+}
+
+static unsigned staying(const struct cup *cup)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < cup->log.entered; i++)
+        count += !cup->log.gone[i];
+    return count;
+}
+
+/* Rounds that a Swiss tournament leaves open are fixed now; a round robin's pairs must have room.
+ */
+static enum rc check_size(const struct cup *cup, struct err *err)
+{
+    const struct schedule_rules *rules = &cup->terms.rules;
+    unsigned count = staying(cup), each = (count + rules->groups - 1) / rules->groups;
+
+    if (cup->log.phase != CUPLOG_OPEN)
+        return ERR(err, RC_CONFLICT, "this tournament has begun already");
+    if (count < 2 || count < 2 * rules->groups)
+        return ERR(err, RC_CONFLICT, "there are too few entrants");
+    if (rules->format == SCHEDULE_ROBIN && rules->groups * each * (each + 1) / 2 > CUPLOG_PAIRS_MAX)
+        return ERR(err, RC_CONFLICT, "there are too many entrants for a round robin; make groups");
+    if (rules->format == SCHEDULE_SWISS &&
+        (count / 2 + 1) * schedule_rounds(rules, count) > CUPLOG_PAIRS_MAX)
+        return ERR(err, RC_CONFLICT, "there are too many entrants for so many rounds");
+    return RC_OK;
+}
+
+enum rc cup_start(struct desk *desk, struct cup *cup, struct err *err)
+{
+    char text[BASE32_HASH_BYTES];
+    struct buf line = {0};
+    struct hash lucks;
+    enum rc rc = check_size(cup, err);
+
+    if (rc != RC_OK)
+        return rc;
+    cup_terms_lucks(&cup->chain.genesis, &cup->log, &lucks);
+    base32_write(lucks.at, HASH_BYTES, text);
+    buf_printf(&line, "close %s", text);
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    buf_fini(&line);
+    return rc == RC_OK ? log_seeds(desk, cup, err) : rc;
+}
+
+enum rc cup_end(struct desk *desk, struct cup *cup, struct err *err)
+{
+    unsigned char secret[CHAIN_SECRET_BYTES];
+    char text[BASE32_HASH_BYTES];
+    struct buf line = {0};
+    enum rc rc = cup_secret(desk, cup, secret, err);
+
+    if (rc != RC_OK)
+        return rc;
+    base32_write(secret, sizeof secret, text);
+    buf_printf(&line, "end %s", text);
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    secret_wipe(secret, sizeof secret);
+    buf_fini(&line);
+    return rc;
+}
+
+enum rc cup_cancel(struct desk *desk, struct cup *cup, struct err *err)
+{
+    if (cup->log.phase > CUPLOG_RUNNING)
+        return ERR(err, RC_CONFLICT, "this tournament is over");
+    return cup_log(desk, cup, "cancel", err);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* The tournament as one text:
+ *
+ *     postern-cup-record 2
+ *     genesis                     then its lines, each behind two blanks
+ *     entry N TEXT                and behind it, where it seals a name: seal C
+ *     know I NONCE NAME           names of those who show themselves (base32, base64)
+ *     words I WORDS               luck (base64)
+ *     head N EN
+ *     sign SIGNATURE
+ */
+#include "cup/cup_p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/cups.h"
+#include "people/people.h"
+#include "seal/encode.h"
+#include "seal/seal.h"
+
+struct exporting {
+    struct desk *desk;
+    const struct cup *cup;
+    struct buf *out;
+};
+
+static void put_genesis(struct buf *out, const char *text)
+{
+    buf_put(out, "genesis\n");
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+
+        buf_printf(out, "  %.*s\n", (int)length, text);
+        text += length + 1;
+    }
+}
+
+static enum rc put_entry(void *user, const struct ledger_cup_entry *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    char seal[BASE32_HASH_BYTES];
+
+    (void)err;
+    if (!row->n) {
+        put_genesis(exporting->out, row->text);
+        return RC_OK;
+    }
+    buf_printf(exporting->out, "entry %lld %s\n", (long long)row->n, row->text);
+    if (row->commitment)
+        buf_printf(exporting->out, "seal %s\n", base32_write(row->commitment, HASH_BYTES, seal));
+    return RC_OK;
+}
+
+static void put_base64(struct buf *out, const char *text, size_t length)
+{
+    char *coded = malloc(BASE64_CHARS(length) + 1);
+
+    if (coded)
+        buf_put(out, base64_write(text, length, coded));
+    else
+        out->failed = true;
+    free(coded);
+}
+
+static void put_name(struct buf *out, int64_t entrant, const struct buf *content, size_t name)
+{
+    char nonce[BASE32_CHARS(SEAL_NONCE_BYTES) + 1];
+
+    base32_write(content->at, SEAL_NONCE_BYTES, nonce);
+    buf_printf(out, "know %lld %s ", (long long)entrant, nonce);
+    put_base64(out, content->at + SEAL_NONCE_BYTES, name);
+    buf_put_char(out, '\n');
+}
+
+/* A name is shown by who shows himself to everybody; who was forgotten has neither name nor words.
+ */
+static enum rc put_entrant(void *user, const struct ledger_cup_entrant *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    struct vault_place place = cup_name_place(exporting->cup, (unsigned)row->entrant, row->player);
+    struct person person;
+    struct buf content = {0};
+    const char *words;
+    size_t name;
+
+    (void)err;
+    if (people_get(exporting->desk, row->player, &person, NULL) == RC_OK &&
+        vault_open(exporting->desk, &place, row->box, &content, NULL) == RC_OK &&
+        content.length > SEAL_NONCE_BYTES) {
+        name = strcspn(content.at + SEAL_NONCE_BYTES, "\n");
+        words = content.at + SEAL_NONCE_BYTES + name + 1;
+        if (person.profile == PERSON_PROFILE_PUBLIC)
+            put_name(exporting->out, row->entrant, &content, name);
+        if (*words) {
+            buf_printf(exporting->out, "words %lld ", (long long)row->entrant);
+            put_base64(exporting->out, words, strlen(words));
+            buf_put_char(exporting->out, '\n');
+        }
+    }
+    buf_wipe(&content);
+    return RC_OK;
+}
+
+static enum rc sign(struct desk *desk, const struct cup *cup, struct buf *out, struct err *err)
+{
+    char head[BASE32_HASH_BYTES], text[BASE32_SIGNATURE_BYTES];
+    unsigned char signature[SIGNATURE_BYTES];
+    uint32_t generation = keys_find_public(desk->keys, cup->terms.key);
+    struct hash digest;
+
+    chain_head(&cup->chain, &digest);
+    if (!keys_sign(desk->keys, generation, &digest, signature))
+        return ERR(err, RC_BAD_KEY, "the key that this tournament began with is not there");
+    buf_printf(out, "head %llu %s\nsign %s\n", (unsigned long long)cup->chain.number,
+               base32_write(cup->chain.entry.at, HASH_BYTES, head),
+               base32_write(signature, SIGNATURE_BYTES, text));
+    return RC_OK;
+}
+
+enum rc cup_export(struct desk *desk, const struct cup *cup, struct buf *out, struct err *err)
+{
+    struct exporting exporting = {desk, cup, out};
+    enum rc rc;
+
+    buf_put(out, "postern-cup-record 2\n");
+    rc = ledger_cup_entries(desk->ledger, cup->id, put_entry, &exporting, err);
+    if (rc == RC_OK)
+        rc = ledger_cup_entrants(desk->ledger, cup->id, put_entrant, &exporting, err);
+    if (rc == RC_OK)
+        rc = sign(desk, cup, out, err);
+    return rc == RC_OK ? buf_rc(out, err) : rc;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Between the files of src/cup. */
+#ifndef POSTERN_CUP_CUP_P_H
+#define POSTERN_CUP_CUP_P_H
+
+#include "cup/cup.h"
+#include "server/vault.h"
+
+/* Where its secret is boxed: under a key like that of a game, whose number is less than nothing. */
+struct vault_place cup_secret_place(int64_t id);
+/* Where an entrant's name is. */
+struct vault_place cup_name_place(const struct cup *cup, unsigned entrant, int64_t player);
+/* Read S; wipe it. */
+enum rc cup_secret(struct desk *desk, const struct cup *cup,
+                   unsigned char secret[CHAIN_SECRET_BYTES], struct err *err) MUST_CHECK;
+
+#endif

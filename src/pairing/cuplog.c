@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+#include "pairing/cuplog.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "pairing/berger.h"
+#include "pairing/knockout.h"
+
+void cuplog_init(struct cuplog *log, const struct schedule_rules *rules, bool by_lot)
+{
+    memset(log, 0, sizeof *log);
+    log->rules = *rules;
+    log->by_lot = by_lot;
+}
+
+/* ---- words of a line ---- */
+
+static enum rc bad(struct err *err, const char *why)
+{
+    return ERR(err, RC_BAD_INPUT, why);
+}
+
+/* The next word of a line, and move behind it. */
+static size_t take_word(const char **at, const char **word)
+{
+    size_t length = strcspn(*at, " ");
+
+    *word = *at;
+    *at += length;
+    if (**at == ' ')
+        ++*at;
+    return length;
+}
+
+/* A number from 0 up to `most`, followed by `end` (or the end of the line); no leading zeros. */
+static bool take_number(const char **at, char end, int64_t most, int64_t *number)
+{
+    char ends[3] = {' ', end, '\0'};
+    size_t length = strcspn(*at, ends);
+
+    if (!length || (**at == '0' && length > 1) || !text_is_digit(**at) ||
+        !text_to_int(*at, length, number) || *number > most)
+        return false;
+    *at += length;
+    if (**at != end && **at)
+        return false;
+    if (**at)
+        ++*at;
+    return true;
+}
+
+static bool take_entrant(const struct cuplog *log, const char **at, char end, unsigned *entrant)
+{
+    int64_t number;
+
+    if (!take_number(at, end, log->entered, &number) || number < 1)
+        return false;
+    *entrant = (unsigned)number;
+    return true;
+}
+
+/* ---- before the draw ---- */
+
+static enum rc take_enter(struct cuplog *log, const char *at, struct err *err)
+{
+    int64_t entrant, rating;
+    const char *word;
+
+    if (log->phase != CUPLOG_OPEN || log->entered == PAIRING_ENTRANTS_MAX)
+        return bad(err, "nobody can enter any more");
+    if (!take_number(&at, ' ', PAIRING_ENTRANTS_MAX, &entrant) || entrant != log->entered + 1)
+        return bad(err, "entrants are numbered as they enter");
+    take_word(&at, &word); /* the seal of his name */
+    if (*word != '[' || !take_number(&at, '\0', 10000, &rating))
+        return bad(err, "an entry is a number, a seal and a rating");
+    log->rating[log->entered++] = (uint32_t)rating;
+    return RC_OK;
+}
+
+static enum rc take_luck(struct cuplog *log, const char *at, struct err *err)
+{
+    unsigned entrant;
+
+    if (log->phase != CUPLOG_OPEN || !take_entrant(log, &at, ' ', &entrant) ||
+        log->luck[entrant - 1][0] || strlen(at) != CUPLOG_HASH_BYTES - 1)
+        return bad(err, "luck is given once, before entry is closed");
+    memcpy(log->luck[entrant - 1], at, CUPLOG_HASH_BYTES);
+    return RC_OK;
+}
+
+static enum rc take_leave(struct cuplog *log, const char *at, struct err *err)
+{
+    unsigned entrant;
+
+    if (log->phase > CUPLOG_RUNNING || !take_entrant(log, &at, '\0', &entrant) ||
+        log->gone[entrant - 1])
+        return bad(err, "nobody of that number can leave");
+    log->gone[entrant - 1] = true;
+    if (log->phase == CUPLOG_RUNNING && log->seed[entrant - 1])
+        log->left[log->seed[entrant - 1] - 1] = (uint16_t)(log->round + 1);
+    return RC_OK;
+}
+
+static enum rc take_close(struct cuplog *log, const char *at, struct err *err)
+{
+    if (log->phase != CUPLOG_OPEN || strlen(at) != CUPLOG_HASH_BYTES - 1)
+        return bad(err, "entry is closed once");
+    memcpy(log->lucks, at, CUPLOG_HASH_BYTES);
+    log->phase = CUPLOG_CLOSED;
+    return RC_OK;
+}
+
+unsigned cuplog_seeds(const struct cuplog *log, const struct cuplog_lot *lot, uint16_t *out)
+{
+    unsigned count = 0;
+
+    for (unsigned entrant = 1; entrant <= log->entered; entrant++) {
+        unsigned at = count;
+
+        if (log->gone[entrant - 1])
+            continue;
+        for (; !log->by_lot && at && log->rating[entrant - 1] > log->rating[out[at - 1] - 1]; at--)
+            out[at] = out[at - 1];
+        out[at] = (uint16_t)entrant;
+        count++;
+    }
+    for (unsigned i = count; log->by_lot && i-- > 1;) { /* Fisher-Yates, last place first */
+        uint64_t with = lot->number(lot->context, i + 1);
+        uint16_t other = out[with];
+
+        out[with] = out[i];
+        out[i] = other;
+    }
+    return count;
+}
+
+static enum rc take_seeds(struct cuplog *log, const char *at, const struct cuplog_lot *lot,
+                          struct err *err)
+{
+    uint16_t wanted[PAIRING_ENTRANTS_MAX], given[PAIRING_ENTRANTS_MAX];
+    bool there[PAIRING_ENTRANTS_MAX] = {false};
+    const char *word;
+    size_t length = take_word(&at, &word);
+    unsigned count = 0, staying = 0;
+
+    if (log->phase != CUPLOG_CLOSED || length != (log->by_lot ? 3u : 6u) ||
+        memcmp(word, log->by_lot ? "lot" : "rating", length) != 0)
+        return bad(err, "seeds are drawn once, as the beginning says");
+    for (unsigned i = 0; i < log->entered; i++)
+        staying += !log->gone[i];
+    for (; *at; count++) {
+        unsigned entrant;
+
+        if (!take_entrant(log, &at, ' ', &entrant) || log->gone[entrant - 1] || there[entrant - 1])
+            return bad(err, "a seed is no entrant, or one twice");
+        there[entrant - 1] = true;
+        given[count] = (uint16_t)entrant;
+    }
+    if (count != staying || count < 2)
+        return bad(err, "seeds are all who stay, and two at least");
+    if ((lot || !log->by_lot) && (cuplog_seeds(log, lot, wanted) != count ||
+                                  memcmp(wanted, given, count * sizeof *given) != 0))
+        return bad(err, log->by_lot ? "these seeds were not drawn by the joint luck"
+                                    : "these seeds are not in order of rating");
+    log->seeds = count;
+    for (unsigned i = 0; i < count; i++) {
+        log->entrant[i] = given[i];
+        log->seed[given[i] - 1] = (uint16_t)(i + 1);
+    }
+    log->phase = CUPLOG_RUNNING;
+    return RC_OK;
+}
+
+/* ---- rounds ---- */
+
+static struct pairing_event event_of(const struct cuplog *log)
+{
+    return (struct pairing_event){log->seeds, log->left, log->pair, log->pairs};
+}
+
+unsigned cuplog_open(const struct cuplog *log)
+{
+    unsigned count = 0;
+
+    for (unsigned i = log->round_first; i < log->pairs; i++)
+        count += !log->pair[i].done;
+    return count;
+}
+
+unsigned cuplog_pair(struct cuplog *log)
+{
+    struct pairing_event event = event_of(log);
+    unsigned count;
+
+    if (log->phase != CUPLOG_RUNNING || cuplog_open(log))
+        return 0;
+    count = schedule_pair(&log->rules, &event, log->round + 1, &log->work, log->next);
+    return log->pairs + count <= CUPLOG_PAIRS_MAX ? count : 0;
+}
+
+/* "3-7": entrants, 0 for nobody. */
+static bool take_pair(const struct cuplog *log, const char **at, unsigned *first, unsigned *second)
+{
+    int64_t a, b;
+
+    if (!take_number(at, '-', log->entered, &a) || !take_number(at, ' ', log->entered, &b))
+        return false;
+    *first = (unsigned)a;
+    *second = (unsigned)b;
+    return true;
+}
+
+static enum rc take_round(struct cuplog *log, const char *at, struct err *err)
+{
+    unsigned count, first, second;
+    int64_t round;
+
+    if (log->phase != CUPLOG_RUNNING || cuplog_open(log))
+        return bad(err, "a round is paired when all pairs before it are done");
+    if (!take_number(&at, ' ', PAIRING_ENTRANTS_MAX, &round) || round != log->round + 1)
+        return bad(err, "this is not the next round");
+    count = cuplog_pair(log);
+    if (!count)
+        return bad(err, "there is no further round");
+    for (unsigned i = 0; i < count; i++)
+        if (!take_pair(log, &at, &first, &second) ||
+            first != cuplog_entrant(log, log->next[i].first) ||
+            second != cuplog_entrant(log, log->next[i].second))
+            return bad(err, "the rules pair this round otherwise");
+    if (*at)
+        return bad(err, "the rules pair this round otherwise");
+    log->round_first = log->pairs;
+    memcpy(log->pair + log->pairs, log->next, count * sizeof *log->next);
+    memset(log->game + log->pairs, 0, count * sizeof *log->game);
+    log->pairs += count;
+    log->round++;
+    return RC_OK;
+}
+
+/* "ROUND/BOARD/K": a game of a pair. */
+static bool take_place(const struct cuplog *log, const char **at, unsigned *pair, unsigned *k)
+{
+    int64_t round, board, game;
+    unsigned boards = log->pairs - log->round_first;
+
+    if (!take_number(at, '/', log->round, &round) || !take_number(at, '/', boards, &board) ||
+        !take_number(at, ' ', (int64_t)log->rules.games, &game) || round != log->round ||
+        board < 1 || game < 1)
+        return false;
+    *pair = log->round_first + (unsigned)board - 1;
+    *k = (unsigned)game - 1;
+    return true;
+}
+
+static enum rc take_game(struct cuplog *log, const char *at, struct err *err)
+{
+    unsigned pair, k;
+    const char *word;
+    int64_t number;
+
+    if (log->phase != CUPLOG_RUNNING || !take_place(log, &at, &pair, &k) || log->pair[pair].done ||
+        log->game[pair][k].number)
+        return bad(err, "no game is made for that place");
+    if (take_word(&at, &word) != 6 || memcmp(word, "number", 6) != 0 ||
+        !take_number(&at, ' ', INT64_MAX, &number) || number < 1)
+        return bad(err, "a game has a number and a genesis");
+    log->game[pair][k].number = number;
+    return RC_OK;
+}
+
+/* A pair is done when all of its games are. */
+static void sum_up(struct cuplog *log, unsigned at)
+{
+    struct pairing_pair *pair = &log->pair[at];
+    unsigned done = 0;
+
+    pair->first_points = pair->second_points = 0;
+    pair->played = false;
+    for (unsigned k = 0; k < log->rules.games; k++) {
+        const struct cuplog_game *game = &log->game[at][k];
+
+        done += game->done;
+        pair->played |= game->played;
+        pair->first_points = (uint16_t)(pair->first_points + game->points[0]);
+        pair->second_points = (uint16_t)(pair->second_points + game->points[1]);
+    }
+    pair->done = done == log->rules.games;
+}
+
+static enum rc take_result(struct cuplog *log, const char *at, struct err *err)
+{
+    static const char *const ways[] = {"played", "forfeit", "adjudicated"};
+    unsigned pair, k, way = 0;
+    const char *word;
+    int64_t x, y;
+    size_t length;
+
+    if (log->phase != CUPLOG_RUNNING || !take_place(log, &at, &pair, &k) || log->pair[pair].done ||
+        log->game[pair][k].done)
+        return bad(err, "no result is awaited for that place");
+    if (!take_number(&at, '-', 2, &x) || !take_number(&at, ' ', 2, &y) || x + y > 2)
+        return bad(err, "a result is half points, as 2-0");
+    length = take_word(&at, &word);
+    while (way < 3 && (strlen(ways[way]) != length || memcmp(ways[way], word, length) != 0))
+        way++;
+    if (way == 3 || (way == 0 && x + y != 2))
+        return bad(err, "a result is played, forfeit or adjudicated");
+    log->game[pair][k].done = true;
+    log->game[pair][k].played = way != 1;
+    log->game[pair][k].points[0] = (uint8_t)x;
+    log->game[pair][k].points[1] = (uint8_t)y;
+    sum_up(log, pair);
+    return RC_OK;
+}
+
+/* ---- standings ---- */
+
+static unsigned knockout_rows(struct cuplog *log)
+{
+    struct pairing_event event = event_of(log);
+    uint16_t place[PAIRING_ENTRANTS_MAX];
+    unsigned count = 0;
+
+    knockout_places(&event, place);
+    for (unsigned wanted = 1; count < log->seeds && wanted <= log->seeds; wanted++)
+        for (unsigned seed = 1; seed <= log->seeds; seed++)
+            if (place[seed - 1] == wanted)
+                log->row[count++] = (struct standings_row){
+                    .entrant = (uint16_t)seed, .group = 1, .place = (uint16_t)wanted};
+    return count;
+}
+
+unsigned cuplog_standings(struct cuplog *log)
+{
+    struct pairing_event event = event_of(log);
+
+    if (!log->seeds)
+        return 0;
+    if (log->rules.format == SCHEDULE_KNOCKOUT)
+        return knockout_rows(log);
+    standings_reckon(&event, log->rules.format == SCHEDULE_ROBIN, log->rules.groups, log->row);
+    return log->seeds;
+}
+
+static enum rc take_standing(struct cuplog *log, const char *at, struct err *err)
+{
+    unsigned count, entrant;
+    int64_t round;
+
+    if (log->phase != CUPLOG_RUNNING || cuplog_open(log) ||
+        !take_number(&at, ' ', PAIRING_ENTRANTS_MAX, &round) || round != log->round)
+        return bad(err, "a standing is written when a round is done");
+    count = cuplog_standings(log);
+    for (unsigned i = 0; i < count; i++)
+        if (!take_entrant(log, &at, ' ', &entrant) ||
+            entrant != cuplog_entrant(log, log->row[i].entrant))
+            return bad(err, "the rules make another standing of these results");
+    return *at ? bad(err, "the rules make another standing of these results") : RC_OK;
+}
+
+static enum rc take_end(struct cuplog *log, const char *at, struct err *err)
+{
+    if (strlen(at) != CUPLOG_HASH_BYTES - 1 || log->phase != CUPLOG_RUNNING || !log->round ||
+        cuplog_open(log) || cuplog_pair(log))
+        return bad(err, "the tournament has not come to its end");
+    log->phase = CUPLOG_OVER;
+    return RC_OK;
+}
+
+static enum rc take_cancel(struct cuplog *log, const char *at, struct err *err)
+{
+    if (log->phase > CUPLOG_RUNNING || *at)
+        return bad(err, "it is over already");
+    log->phase = CUPLOG_CANCELLED;
+    return RC_OK;
+}
+
+enum rc cuplog_line(struct cuplog *log, const char *line, const struct cuplog_lot *lot,
+                    struct err *err)
+{
+    static const struct {
+        const char *word;
+        enum rc (*take)(struct cuplog *log, const char *at, struct err *err);
+    } lines[] = {{"enter", take_enter},   {"luck", take_luck},         {"leave", take_leave},
+                 {"close", take_close},   {"pair", take_round},        {"game", take_game},
+                 {"result", take_result}, {"standing", take_standing}, {"end", take_end},
+                 {"cancel", take_cancel}};
+    const char *word, *at = line;
+    size_t length = take_word(&at, &word);
+
+    if (length == 5 && memcmp(word, "seeds", 5) == 0)
+        return take_seeds(log, at, lot, err);
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (strlen(lines[i].word) == length && memcmp(word, lines[i].word, length) == 0)
+            return lines[i].take(log, at, err);
+    return bad(err, "a tournament's log has no such line");
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* The log of a tournament, read line by line: what is entered, drawn, paired and won. The server
+ * takes its state from it and a verifier the same; a line that the rules do not lead to is refused.
+ * Source: doc/cups.md.
+ *
+ *     enter I [person/I] RATING         luck I V              leave I
+ *     close LUCKS                       seeds lot|rating I I I…
+ *     pair ROUND I-I I-I I-0            game ROUND/BOARD/K number N G
+ *     result ROUND/BOARD/K X-Y played|forfeit|adjudicated N En
+ *     standing ROUND I I I…             end S | cancel
+ *
+ * I: entrants as they entered, from 1. X, Y: half points of the pair's first and second. */
+#ifndef POSTERN_PAIRING_CUPLOG_H
+#define POSTERN_PAIRING_CUPLOG_H
+
+#include "base/err.h"
+#include "pairing/schedule.h"
+#include "pairing/standings.h"
+
+enum { CUPLOG_PAIRS_MAX = 8192, CUPLOG_GAMES = 2, CUPLOG_HASH_BYTES = 53 };
+
+enum cuplog_phase {
+    CUPLOG_OPEN,   /* who wants may enter */
+    CUPLOG_CLOSED, /* luck is fixed, seeds are to be drawn */
+    CUPLOG_RUNNING,
+    CUPLOG_OVER,
+    CUPLOG_CANCELLED
+};
+
+struct cuplog_game {
+    int64_t number; /* 0 = not made yet */
+    bool done, played;
+    uint8_t points[2]; /* half points of the pair's first and second */
+};
+
+struct cuplog_lot {
+    uint64_t (*number)(void *context, uint64_t bound);
+    void *context;
+};
+
+/* Caller owns; about 1 MiB. cuplog_init first. */
+struct cuplog {
+    struct schedule_rules rules;
+    bool by_lot;
+    enum cuplog_phase phase;
+    unsigned entered;
+    uint32_t rating[PAIRING_ENTRANTS_MAX]; /* [entrant - 1], as this and the next two */
+    char luck[PAIRING_ENTRANTS_MAX][CUPLOG_HASH_BYTES]; /* V in base32; "" = he gave none */
+    bool gone[PAIRING_ENTRANTS_MAX];
+    char lucks[CUPLOG_HASH_BYTES];
+    unsigned seeds;
+    uint16_t entrant[PAIRING_ENTRANTS_MAX]; /* [seed - 1] */
+    uint16_t seed[PAIRING_ENTRANTS_MAX];    /* [entrant - 1]; 0 = he left before the draw */
+    uint16_t left[PAIRING_ENTRANTS_MAX];    /* [seed - 1], as pairing_event has it */
+    unsigned round, round_first;            /* the current one, and its first pair */
+    unsigned pairs;
+    struct pairing_pair pair[CUPLOG_PAIRS_MAX]; /* of seeds */
+    struct cuplog_game game[CUPLOG_PAIRS_MAX][CUPLOG_GAMES];
+    struct monrad_work work;
+    struct pairing_pair next[PAIRING_ENTRANTS_MAX];
+    struct standings_row row[PAIRING_ENTRANTS_MAX];
+};
+
+void cuplog_init(struct cuplog *log, const struct schedule_rules *rules, bool by_lot);
+/* Read one line without its time. lot: the numbers of "cup/seeds/0", NULL = not known yet.
+ * fails  RC_BAD_INPUT: not a line, or not what the rules lead to; nothing is changed then */
+enum rc cuplog_line(struct cuplog *log, const char *line, const struct cuplog_lot *lot,
+                    struct err *err) MUST_CHECK;
+
+/* Pairs of the current round that are not done. */
+unsigned cuplog_open(const struct cuplog *log);
+/* Pair the next round into log->next, once all is done. 0: there is none. */
+unsigned cuplog_pair(struct cuplog *log);
+/* Seeds in order, as rating or lot has them: out[seeds] of entrants. */
+unsigned cuplog_seeds(const struct cuplog *log, const struct cuplog_lot *lot, uint16_t *out);
+/* Where everybody stands: fill log->row with seeds, best first; a knock-out has places alone.
+ * Returns how many. */
+unsigned cuplog_standings(struct cuplog *log);
+/* An entrant of a seed, 0 for 0. */
+static inline unsigned cuplog_entrant(const struct cuplog *log, unsigned seed)
+{
+    return seed ? log->entrant[seed - 1] : 0;
+}
+
+#endif

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+#include "rounds/cups.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "dispatch/notice.h"
+#include "ledger/cups.h"
+#include "match/position.h"
+#include "people/people.h"
+#include "seal/encode.h"
+#include "talk/newgame.h"
+
+/* ---- letters ---- */
+
+static enum rc tell_one(struct desk *desk, const struct cup *cup, unsigned entrant, const char *key,
+                        const char *detail, struct err *err)
+{
+    char id[TEXT_INT_BYTES], round[TEXT_INT_BYTES], entrants[TEXT_INT_BYTES];
+    const struct game *game = library_game(desk->library, cup->terms.game);
+    const struct notice notice = {.key = key,
+                                  .arg = {{"name", cup->terms.name},
+                                          {"cup", text_of_int(id, cup->id)},
+                                          {"round", text_of_int(round, (int64_t)cup->log.round)},
+                                          {"n", text_of_int(entrants, (int64_t)cup->log.seeds)},
+                                          {"title", game ? game->title : cup->terms.game},
+                                          {"detail", detail}},
+                                  .count = 6,
+                                  .subject = cup->terms.name};
+    struct person person;
+
+    if (people_get(desk, cup->player[entrant - 1], &person, NULL) != RC_OK || person.practice[0])
+        return RC_OK; /* forgotten, or a program */
+    return notice_player(desk, person.id, &notice, err);
+}
+
+enum rc cups_tell(struct desk *desk, const struct cup *cup, const char *key, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned entrant = 1; entrant <= cup->log.entered && rc == RC_OK; entrant++)
+        if (!cup->log.gone[entrant - 1])
+            rc = tell_one(desk, cup, entrant, key, "", err);
+    return rc;
+}
+
+struct announcing {
+    struct desk *desk;
+    const struct cup *cup;
+};
+
+static enum rc announce_to(void *user, const struct person *person, struct err *err)
+{
+    const struct announcing *announcing = user;
+    const struct cup *cup = announcing->cup;
+    const struct game *game = library_game(announcing->desk->library, cup->terms.game);
+    char id[TEXT_INT_BYTES];
+    const struct notice notice = {.key = "club.cup-announced",
+                                  .arg = {{"name", cup->terms.name},
+                                          {"cup", text_of_int(id, cup->id)},
+                                          {"title", game ? game->title : cup->terms.game}},
+                                  .count = 3,
+                                  .subject = cup->terms.name};
+
+    if (person->banned || person->merged || person->practice[0] || !person->address_id)
+        return RC_OK;
+    return notice_player(announcing->desk, person->id, &notice, err);
+}
+
+enum rc cups_announce(struct desk *desk, const struct cup *cup, struct err *err)
+{
+    struct announcing announcing = {desk, cup};
+
+    return people_each(desk, announce_to, &announcing, err);
+}
+
+/* ---- a game that ended ---- */
+
+struct won {
+    unsigned points[2]; /* half points of the seats 1 and 2 */
+    const char *how;
+};
+
+/* Whose luck was missing stands behind the reason: "luck-missing seat/2". */
+static bool stayed_away(const struct position *position, unsigned seat)
+{
+    char word[TEXT_INT_BYTES + 8];
+    struct text text;
+
+    text_init(&text, word, sizeof word);
+    text_put(&text, "seat/");
+    text_put_int(&text, seat);
+    return strstr(position->end_reason, word) != NULL;
+}
+
+static struct won result_of(const struct position *position)
+{
+    struct outcome outcome = {0};
+    struct won won = {{0, 0}, "played"};
+
+    position_outcome(position, &outcome);
+    if (text_starts_with(position->end_reason, POSITION_LUCK_MISSING) ||
+        text_starts_with(position->end_reason, POSITION_LUCK_UNOPENED)) {
+        won.how = "forfeit";
+        for (unsigned seat = 1; seat <= 2; seat++)
+            won.points[seat - 1] =
+                !stayed_away(position, seat) && stayed_away(position, 3 - seat) ? 2 : 0;
+        return won;
+    }
+    if (position->by_hand.over)
+        won.how = "adjudicated";
+    if (outcome.over == GAME_WON)
+        won.points[outcome.winner == 2] = 2;
+    else if (outcome.over == GAME_DRAWN)
+        won.points[0] = won.points[1] = 1;
+    else
+        won.how = "adjudicated";
+    return won;
+}
+
+/* In the second game of a pair the seats are exchanged. */
+static enum rc log_result(struct desk *desk, struct cup *cup, const struct ledger_cup_game *game,
+                          struct err *err)
+{
+    bool exchanged = game->k == 2;
+    char head[BASE32_HASH_BYTES];
+    struct position *position;
+    struct ledger_cup_game done = *game;
+    struct buf line = {0};
+    struct won won;
+    enum rc rc = position_get(desk, game->game, &position, err);
+
+    if (rc != RC_OK)
+        return rc;
+    won = result_of(position);
+    buf_printf(&line, "result %lld/%lld/%lld %u-%u %s %llu %s", (long long)game->round,
+               (long long)game->board, (long long)game->k, won.points[exchanged],
+               won.points[!exchanged], won.how, (unsigned long long)position->chain.number,
+               base32_write(position->chain.entry.at, HASH_BYTES, head));
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    done.done = true;
+    if (rc == RC_OK)
+        rc = ledger_cup_game_put(desk->ledger, &done, err);
+    buf_fini(&line);
+    return rc;
+}
+
+/* ---- the next round ---- */
+
+static enum rc make_game(struct desk *desk, struct cup *cup, unsigned at, unsigned k,
+                         struct err *err)
+{
+    const struct pairing_pair *pair = &cup->log.pair[at];
+    unsigned first = cuplog_entrant(&cup->log, pair->first);
+    unsigned second = cuplog_entrant(&cup->log, pair->second);
+    struct newgame wanted = {.played = library_game(desk->library, cup->terms.game),
+                             .options = cup->terms.options,
+                             .time = cup->terms.time,
+                             .seats = 2};
+    struct ledger_cup_game row = {
+        .cup = cup->id, .round = cup->log.round, .board = at - cup->log.round_first + 1, .k = k};
+    char genesis[BASE32_HASH_BYTES];
+    struct position *position = NULL;
+    struct verdict verdict = {0};
+    struct buf line = {0};
+    enum rc rc = wanted.played
+                     ? RC_OK
+                     : ERR(err, RC_NEWER, "this program does not know the game ", cup->terms.game);
+
+    wanted.player[k == 2 ? 2 : 1] = cup->player[first - 1];
+    wanted.player[k == 2 ? 1 : 2] = cup->player[second - 1];
+    if (rc == RC_OK)
+        rc = newgame_make(desk, &wanted, &row.game, &verdict, err);
+    if (rc == RC_OK && verdict.kind != VERDICT_DONE)
+        rc = ERR(err, RC_CONFIG, "the game does not take the options of this tournament");
+    if (rc == RC_OK)
+        rc = ledger_cup_game_put(desk->ledger, &row, err);
+    if (rc == RC_OK)
+        rc = position_get(desk, row.game, &position, err);
+    if (rc == RC_OK) {
+        buf_printf(&line, "game %lld/%lld/%u number %lld %s", (long long)row.round,
+                   (long long)row.board, k, (long long)row.game,
+                   base32_write(position->chain.genesis.at, HASH_BYTES, genesis));
+        rc = cup_log(desk, cup, buf_text(&line), err);
+    }
+    buf_fini(&line);
+    return rc;
+}
+
+static enum rc log_round(struct desk *desk, struct cup *cup, unsigned count, struct err *err)
+{
+    struct buf line = {0};
+    enum rc rc;
+
+    buf_printf(&line, "pair %u", cup->log.round + 1);
+    for (unsigned i = 0; i < count; i++)
+        buf_printf(&line, " %u-%u", cuplog_entrant(&cup->log, cup->log.next[i].first),
+                   cuplog_entrant(&cup->log, cup->log.next[i].second));
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    buf_fini(&line);
+    return rc;
+}
+
+/* Games for all who meet; who has a bye hears of it. */
+static enum rc make_games(struct desk *desk, struct cup *cup, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned at = cup->log.round_first; at < cup->log.pairs && rc == RC_OK; at++) {
+        const struct pairing_pair *pair = &cup->log.pair[at];
+
+        for (unsigned k = 1; k <= cup->terms.rules.games && !pair->done && rc == RC_OK; k++)
+            rc = make_game(desk, cup, at, k, err);
+        if (rc == RC_OK && pair->done && pair->first && !pair->second)
+            rc = tell_one(desk, cup, cuplog_entrant(&cup->log, pair->first), "club.cup-bye", "",
+                          err);
+    }
+    return rc;
+}
+
+/* Who was banned, forgotten or found to be another cannot be paired any more. */
+static enum rc drop_missing(struct desk *desk, struct cup *cup, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < cup->log.entered && rc == RC_OK; i++) {
+        struct person person;
+
+        if (cup->log.gone[i] || (people_get(desk, cup->player[i], &person, NULL) == RC_OK &&
+                                 !person.banned && !person.merged))
+            continue;
+        rc = cup_leave(desk, cup, cup->player[i], err);
+    }
+    return rc;
+}
+
+static enum rc log_standing(struct desk *desk, struct cup *cup, struct err *err)
+{
+    unsigned count = cuplog_standings(&cup->log);
+    struct buf line = {0};
+    enum rc rc;
+
+    buf_printf(&line, "standing %u", cup->log.round);
+    for (unsigned i = 0; i < count; i++)
+        buf_printf(&line, " %u", cuplog_entrant(&cup->log, cup->log.row[i].entrant));
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    buf_fini(&line);
+    return rc;
+}
+
+static enum rc finish(struct desk *desk, struct cup *cup, struct err *err)
+{
+    unsigned count = cuplog_standings(&cup->log);
+    enum rc rc = cup_end(desk, cup, err);
+
+    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
+        char place[TEXT_INT_BYTES];
+
+        rc = tell_one(desk, cup, cuplog_entrant(&cup->log, cup->log.row[i].entrant),
+                      "club.cup-over", text_of_int(place, cup->log.row[i].place), err);
+    }
+    return rc;
+}
+
+enum rc cups_advance(struct desk *desk, struct cup *cup, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && cup->log.phase == CUPLOG_RUNNING && !cuplog_open(&cup->log)) {
+        unsigned count;
+
+        if (cup->log.round)
+            rc = log_standing(desk, cup, err);
+        if (rc == RC_OK)
+            rc = drop_missing(desk, cup, err);
+        if (rc != RC_OK)
+            break;
+        count = cuplog_pair(&cup->log);
+        if (!count)
+            return cup->log.round ? finish(desk, cup, err) : cup_cancel(desk, cup, err);
+        rc = log_round(desk, cup, count, err);
+        if (rc == RC_OK)
+            rc = make_games(desk, cup, err);
+    }
+    return rc;
+}
+
+/* ---- what is due ---- */
+
+struct due {
+    struct ledger_cup_game *at; /* owned */
+    size_t count;
+};
+
+static enum rc note_due(void *user, const struct ledger_cup_game *game, struct err *err)
+{
+    struct due *due = user;
+    struct ledger_cup_game *grown = realloc(due->at, (due->count + 1) * sizeof *grown);
+
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for results");
+    due->at = grown;
+    grown[due->count++] = *game;
+    return RC_OK;
+}
+
+/* All results of one tournament that are there. */
+static enum rc take_results(struct desk *desk, const struct ledger_cup_game *game, size_t count,
+                            struct err *err)
+{
+    struct cup *cup = NULL;
+    enum rc rc = cup_load(desk, game->cup, &cup, err);
+
+    for (size_t i = 0; i < count && rc == RC_OK; i++) {
+        struct ledger_cup_game done = game[i];
+
+        if (cup->log.phase == CUPLOG_RUNNING)
+            rc = log_result(desk, cup, &game[i], err);
+        else { /* it was cancelled: nobody waits for the result */
+            done.done = true;
+            rc = ledger_cup_game_put(desk->ledger, &done, err);
+        }
+    }
+    if (rc == RC_OK)
+        rc = cups_advance(desk, cup, err);
+    cup_free(cup);
+    return rc;
+}
+
+/* Looked at again inside the change: another program may have taken them. */
+static enum rc take_due(struct desk *desk, struct err *err)
+{
+    struct due due = {0};
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = ledger_cup_games_due(desk->ledger, note_due, &due, err);
+    for (size_t from = 0, to; from < due.count && rc == RC_OK; from = to) {
+        for (to = from; to < due.count && due.at[to].cup == due.at[from].cup;)
+            to++;
+        rc = take_results(desk, due.at + from, to - from, err);
+    }
+    free(due.at);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
+enum rc cups_run(struct desk *desk, struct err *err)
+{
+    struct due due = {0};
+    enum rc rc = ledger_cup_games_due(desk->ledger, note_due, &due, err);
+    bool any = due.count > 0;
+
+    free(due.at);
+    return rc == RC_OK && any ? take_due(desk, err) : rc;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments go on: results are taken when games end, and as soon as a round is done the next one
+ * is paired and its games are made. Each tournament in a change of its own. Source: doc/cups.md. */
+#ifndef POSTERN_ROUNDS_CUPS_H
+#define POSTERN_ROUNDS_CUPS_H
+
+#include "cup/cup.h"
+
+/* Take what is due. */
+enum rc cups_run(struct desk *desk, struct err *err) MUST_CHECK;
+/* Pair what can be paired and make its games, or end it; inside a change of the caller's. */
+enum rc cups_advance(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+
+/* Tell all entrants who still play; names of the sentence as pairs up to a NULL. */
+enum rc cups_tell(struct desk *desk, const struct cup *cup, const char *key,
+                  struct err *err) MUST_CHECK;
+/* Tell everybody who may enter that he may. */
+enum rc cups_announce(struct desk *desk, const struct cup *cup, struct err *err) MUST_CHECK;
+
+#endif

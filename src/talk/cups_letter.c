@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include "talk/cups_letter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cup/cup.h"
+
+/* The tournament that the first word names, and what stands behind it; *cup NULL: it was told that
+ * there is none. */
+static enum rc find(struct incoming *incoming, const char *arguments, struct cup **cup,
+                    const char **rest, struct err *err)
+{
+    size_t length = strcspn(arguments, " ");
+    int64_t id = 0;
+    enum rc rc;
+
+    *cup = NULL;
+    *rest = arguments + length + strspn(arguments + length, " ");
+    if (!text_to_int(arguments, length, &id) || id < 1) {
+        incoming_tell_form(incoming);
+        return RC_OK;
+    }
+    rc = cup_load(incoming->desk, id, cup, err);
+    if (rc != RC_NOT_FOUND)
+        return rc;
+    err_clear(err);
+    incoming_tell(incoming, "club.cup-none", "cup", arguments, NULL);
+    return RC_OK;
+}
+
+static const char *title_of(const struct incoming *incoming, const struct cup *cup)
+{
+    const struct game *game = library_game(incoming->desk->library, cup->terms.game);
+
+    return game ? game->title : cup->terms.game;
+}
+
+/* ---- list ---- */
+
+static enum rc list_one(void *user, struct cup *cup, struct err *err)
+{
+    struct incoming *incoming = user;
+    char number[3][TEXT_INT_BYTES], key[SENTENCE_KEY_BYTES], format_key[SENTENCE_KEY_BYTES];
+    struct buf format = {0};
+    unsigned staying = 0;
+
+    (void)err;
+    if (cup->log.phase == CUPLOG_CANCELLED)
+        return RC_OK;
+    for (unsigned i = 0; i < cup->log.entered; i++)
+        staying += !cup->log.gone[i];
+    snprintf(format_key, sizeof format_key, "club.cup-%s", schedule_word(cup->terms.rules.format));
+    snprintf(key, sizeof key, "club.cup-is-%s", cup_phase_word(cup));
+    WORDING(&incoming->answer.wording, &format, format_key, "n", "");
+    incoming_tell(incoming, key, "cup", text_of_int(number[0], cup->id), "name", cup->terms.name,
+                  "title", title_of(incoming, cup), "format", buf_text(&format), "n",
+                  text_of_int(number[1], staying), "round", text_of_int(number[2], cup->log.round),
+                  NULL);
+    buf_fini(&format);
+    incoming->answer.wanted = true;
+    return RC_OK;
+}
+
+enum rc cups_letter_list(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    SAY(incoming, "club.cups", "n", "");
+    return cup_each(incoming->desk, list_one, incoming, err);
+}
+
+/* ---- enter, leave ---- */
+
+static const char *refusal(enum rc rc)
+{
+    return rc == RC_EXISTS      ? "club.cup-entered-already"
+           : rc == RC_CONFLICT  ? "club.cup-closed"
+           : rc == RC_TOO_LONG  ? "club.cup-luck-long"
+           : rc == RC_NOT_FOUND ? "club.cup-not-in"
+                                : NULL;
+}
+
+/* A player's mistake is an answer, not an error of the program. */
+static enum rc tell(struct incoming *incoming, const struct cup *cup, const char *sentence,
+                    enum rc rc, const struct err *own, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    const char *key = rc == RC_OK ? sentence : refusal(rc);
+
+    if (!key)
+        return ERR(err, rc, own->text);
+    SAY(incoming, key, "name", cup->terms.name, "cup", text_of_int(number, cup->id));
+    return RC_OK;
+}
+
+enum rc cups_letter_enter(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct err own = {0};
+    const char *words;
+    struct cup *cup;
+    enum rc rc = find(incoming, arguments, &cup, &words, err);
+
+    if (rc == RC_OK && cup)
+        rc = tell(incoming, cup, *words ? "club.cup-entered" : "club.cup-entered-plain",
+                  cup_enter(incoming->desk, cup, incoming->known->sender, words, &own), &own, err);
+    cup_free(cup);
+    return rc;
+}
+
+enum rc cups_letter_leave(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct err own = {0};
+    const char *rest;
+    struct cup *cup;
+    enum rc rc = find(incoming, arguments, &cup, &rest, err);
+
+    if (rc == RC_OK && cup)
+        rc = tell(incoming, cup, "club.cup-left",
+                  cup_leave(incoming->desk, cup, incoming->known->sender, &own), &own, err);
+    cup_free(cup);
+    return rc;
+}
+
+/* ---- standings ---- */
+
+static void add_row(struct incoming *incoming, const struct cup *cup,
+                    const struct standings_row *row)
+{
+    unsigned entrant = cuplog_entrant(&cup->log, row->entrant);
+    char place[TEXT_INT_BYTES], group[TEXT_INT_BYTES], points[TEXT_INT_BYTES + 4], name[128];
+    struct buf hidden = {0};
+
+    cup_name(incoming->desk, cup, entrant, cup->player[entrant - 1] == incoming->known->sender,
+             name, sizeof name);
+    if (!*name)
+        WORDING(&incoming->answer.wording, &hidden, "club.hidden", "n", "");
+    snprintf(points, sizeof points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
+    incoming_tell(incoming,
+                  cup->terms.rules.format == SCHEDULE_KNOCKOUT ? "club.cup-place"
+                  : cup->terms.rules.groups > 1                ? "club.cup-row-group"
+                                                               : "club.cup-row",
+                  "place", text_of_int(place, row->place), "name", *name ? name : buf_text(&hidden),
+                  "points", points, "group", text_of_int(group, row->group), NULL);
+    buf_fini(&hidden);
+}
+
+enum rc cups_letter_standings(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    char round[TEXT_INT_BYTES];
+    const char *rest;
+    struct cup *cup;
+    unsigned count;
+    enum rc rc = find(incoming, arguments, &cup, &rest, err);
+
+    if (rc != RC_OK || !cup)
+        return rc;
+    count = cuplog_standings(&cup->log);
+    SAY(incoming, count ? "club.cup-standings" : "club.cup-not-begun", "name", cup->terms.name,
+        "round", text_of_int(round, cup->log.round));
+    for (unsigned i = 0; i < count; i++)
+        add_row(incoming, cup, &cup->log.row[i]);
+    cup_free(cup);
+    return RC_OK;
+}

@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: MIT
+"""A tournament's record checked by other code than ours, from the export alone: chain, luck, draw of the seeds, that
+nobody meets twice, byes, and every standing. usage: second_cup.py RECORD [STANDINGS.json]"""
+import base64
+import hashlib
+import json
+import sys
+
+
+def field(data):
+    return len(data).to_bytes(4, "little") + data
+
+
+def H(tag, *fields):
+    text = b"postern1" + field(tag.encode()) + len(fields).to_bytes(4, "little")
+    for x in fields:
+        if isinstance(x, int):
+            x = x.to_bytes(8, "little")
+        elif isinstance(x, str):
+            x = x.encode()
+        text += field(x)
+    return hashlib.blake2b(text, digest_size=32).digest()
+
+
+def unbase32(text):
+    return base64.b32decode(text.upper() + "=" * (-len(text) % 8))
+
+
+class Draw:
+    def __init__(self, seed, label):
+        self.seed, self.label, self.block, self.words = seed, label, 0, []
+
+    def number(self, bound):
+        while True:
+            if not self.words:
+                block = H("draw", self.seed, self.label, self.block)
+                self.block += 1
+                self.words = [int.from_bytes(block[i : i + 8], "little") for i in (0, 8, 16, 24)]
+            word = self.words.pop(0)
+            if word < 2**64 - 2**64 % bound:
+                return word % bound
+
+
+def check(good, what):
+    if not good:
+        sys.exit("WRONG: " + what)
+
+
+lines = open(sys.argv[1], encoding="utf-8").read().split("\n")
+check(lines[0] == "postern-cup-record 2" and lines[1] == "genesis", "first lines")
+at = 2
+genesis = ""
+while lines[at].startswith("  "):
+    genesis += lines[at][2:] + "\n"
+    at += 1
+terms = dict(l.split(" ", 1) for l in genesis.strip().split("\n"))
+form, *values = terms["format"].split(" ")
+values = dict(v.split("=") for v in values)
+per_pair = int(values["games"])
+G = head = H("genesis", genesis)
+
+entries, words, n = [], {}, 0
+while lines[at]:
+    kind, rest = lines[at].split(" ", 1)
+    at += 1
+    if kind == "entry":
+        number, text = rest.split(" ", 1)
+        n += 1
+        check(int(number) == n, "numbers")
+        seals = []
+        if lines[at].startswith("seal "):
+            seals = [unbase32(lines[at][5:])]
+            at += 1
+        head = H("entry", G, n, head, text, *seals)
+        entries.append((text.split(" ", 1)[1], seals))
+    elif kind == "know":
+        who, nonce, name = rest.split(" ")
+        seal = [s for e, s in entries if e.startswith("enter %s " % who)][0][0]
+        check(seal == H("seal", G, "person/" + who, int(who), base64.b64decode(name), unbase32(nonce)), "name " + who)
+    elif kind == "words":
+        who, text = rest.split(" ")
+        words[int(who)] = base64.b64decode(text)
+    elif kind == "head":
+        number, hash = rest.split(" ")
+        check(int(number) == n and unbase32(hash) == head, "head")
+
+rating, luck, gone, rounds, seeds, lucks, places = {}, {}, {}, [], [], None, {}
+secret = None
+for text, _ in entries:
+    word, *rest = text.split(" ")
+    if word == "enter":
+        check(int(rest[0]) == len(rating) + 1, "numbers of entrants")
+        rating[int(rest[0])] = int(rest[2])
+    elif word == "luck":
+        luck[int(rest[0])] = rest[1]
+        who = int(rest[0])
+        check(unbase32(rest[1]) == H("luck", G, who, words[who]), "luck of %d" % who)
+    elif word == "leave":
+        gone[int(rest[0])] = len(rounds)
+    elif word == "close":
+        lucks = H("lucks", G, *[luck.get(i, "") for i in sorted(rating)])
+        check(lucks == unbase32(rest[0]), "lucks")
+    elif word == "seeds":
+        seeds = [int(i) for i in rest[1:]]
+        check(sorted(seeds) == [i for i in sorted(rating) if i not in gone], "seeds are all who stay")
+        gone_before = set(gone)
+        if rest[0] == "rating":
+            check(seeds == sorted(seeds, key=lambda i: (-rating[i], i)), "seeds by rating")
+    elif word == "pair":
+        check(int(rest[0]) == len(rounds) + 1, "rounds")
+        rounds.append([{"pair": tuple(int(x) for x in p.split("-")), "games": {}} for p in rest[1:]])
+    elif word == "result":
+        r, board, k = (int(x) for x in rest[0].split("/"))
+        x, y = (int(v) for v in rest[1].split("-"))
+        check(r == len(rounds), "result of an old round")
+        rounds[r - 1][board - 1]["games"][k] = (x, y, rest[2])
+    elif word == "standing":
+        places[int(rest[0])] = [int(i) for i in rest[1:]]
+    elif word == "end":
+        secret = unbase32(rest[0])
+        check(H("cup-secret", unbase32(terms["key"]), int(terms["cup"]), secret) == unbase32(terms["secret"]), "secret")
+
+if secret and terms["seeds"] == "lot":
+    draw = Draw(H("seed", G, secret, lucks), "cup/seeds/0")
+    order = [i for i in sorted(rating) if i not in gone_before]
+    for i in range(len(order) - 1, 0, -1):
+        j = draw.number(i + 1)
+        order[i], order[j] = order[j], order[i]
+    check(order == seeds, "seeds by lot")
+
+seed = {who: i + 1 for i, who in enumerate(seeds)}
+# Who left plays no more from the round after.
+left = {who: r + 1 for who, r in gone.items() if who in seed}
+
+
+def points(upto):
+    """Of every pair of the rounds: (a, b, points a, points b, played)."""
+    table = []
+    for r, pairs in enumerate(rounds[:upto], 1):
+        for p in pairs:
+            a, b = p["pair"]
+            games = p["games"]
+            if games:
+                x = sum(g[0] for g in games.values())
+                y = sum(g[1] for g in games.values())
+                table.append((a, b, x, y, any(g[2] != "forfeit" for g in games.values())))
+                if len(games) < per_pair and r not in places:
+                    table.pop()  # it goes on
+                    continue
+                check(len(games) == per_pair, "games of a pair")
+                continue
+            stays = [who for who in (a, b) if who and left.get(who, 99) > r]
+            all = 2 * per_pair
+            x = all if a in stays and (b or form != "robin") else 0
+            y = all if b in stays else 0
+            if len(stays) == 2 and r not in places:
+                continue  # it goes on
+            check(len(stays) < 2, "a pair without result")
+            table.append((a, b, x, y, False))
+    return table
+
+
+if form == "swiss":
+    met, byes = set(), {}
+    for pairs in rounds:
+        there = [who for p in pairs for who in p["pair"] if who]
+        check(len(there) == len(set(there)), "somebody is paired twice")
+        for p in pairs:
+            a, b = p["pair"]
+            if not b:
+                byes[a] = byes.get(a, 0) + 1
+                check(byes[a] == 1 or len(rounds) >= len(seeds), "two byes")
+                continue
+            check((min(a, b), max(a, b)) not in met, "a second meeting of %d and %d" % (a, b))
+            met.add((min(a, b), max(a, b)))
+
+
+def standing(upto):
+    table = points(upto)
+    robin = form == "robin"
+    groups = int(values["groups"])
+    group = {}
+    for who in seeds:
+        row, column = divmod(seed[who] - 1, groups)
+        group[who] = (groups - column if row % 2 else column + 1) if robin else 1
+    out = set()
+    for who in left:
+        mine = [t for t in table if who in t[:2] and t[1]]
+        if robin and 2 * sum(t[4] for t in mine) < len(mine):
+            out.add(who)
+    table = [t for t in table if t[0] and not out & set(t[:2]) and (t[1] or not robin)]
+    total = {who: 0 for who in seeds}
+    wins = dict(total)
+    buchholz, sonneborn, direct = dict(total), dict(total), dict(total)
+    for a, b, x, y, played in table:
+        total[a] += x
+        wins[a] += x > y and played
+        if b:
+            total[b] += y
+            wins[b] += y > x and played
+    for a, b, x, y, played in table:
+        real = b and (played or robin)
+        buchholz[a] += total[b if real else a]
+        sonneborn[a] += x * total[b if real else a]
+        if b:
+            buchholz[b] += total[a if real else b]
+            sonneborn[b] += y * total[a if real else b]
+    before = (lambda w: ()) if robin else (lambda w: (buchholz[w], sonneborn[w]))
+    sets = {}
+    for who in seeds:
+        sets.setdefault((group[who], who in out, total[who]) + before(who), []).append(who)
+    for equals in sets.values():
+        among = [t for t in table if t[0] in equals and t[1] in equals]
+        if len(among) == len(equals) * (len(equals) - 1) // 2:
+            for a, b, x, y, _ in among:
+                direct[a] += x
+                direct[b] += y
+    key = {
+        w: (group[w], w in out, -total[w])
+        + (
+            (-direct[w], -sonneborn[w], -wins[w], -buchholz[w])
+            if robin
+            else (-buchholz[w], -sonneborn[w], -direct[w], -wins[w])
+        )
+        for w in seeds
+    }
+    return sorted(seeds, key=lambda w: (key[w], seed[w])), total
+
+
+if form != "knockout":
+    for r, given in places.items():
+        # who left later was still in when this standing was written
+        keep = dict(left)
+        left = {w: x for w, x in keep.items() if x <= r + 1 or form != "robin"}
+        order, total = standing(r)
+        left = keep
+        check(order == given, "standing of round %d: %s is not %s" % (r, given, order))
+else:
+    for r, pairs in enumerate(rounds[1:], 1):
+        alive = {who for p in pairs for who in p["pair"] if who}
+        check(alive <= {who for p in rounds[r - 1] for who in p["pair"] if who}, "a loser came back")
+if len(sys.argv) > 2 and form != "knockout":
+    shown = json.load(open(sys.argv[2], encoding="utf-8"))
+    order, total = standing(len(rounds))
+    check([row["entrant"] for row in shown] == order, "the table that is shown")
+    check([2 * row["points"] for row in shown] == [total[w] for w in order], "points that are shown")
+print("%s: %d entrants, %d rounds, every standing is right" % (form, len(seeds), len(rounds)))

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+# Tournaments from the command line, to their ends: results by hand, players who stay away, leave and are banned; every
+# standing recomputed from the export alone by other code.
+. "$top_srcdir/tests/cli/lib.sh"
+proof=$top_builddir/postern-proof
+make_server
+i=0
+for name in Cleo Dora Emil Fritz Gina; do
+    expect 0 "player" "$postern" player add "$name" "$name@three.example"
+done
+round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
+new() { expect 0 "is open" "$postern" tournament new dungeon_twister --name "$@"; }
+enter() { expect 0 "entered" "$postern" tournament enter "$1" "$2" --luck "luck of $2"; }
+# Games of a tournament that go on, as "NUMBER FIRST SECOND".
+going() { "$postern" tournament show "$1" --json | /usr/bin/python3 -c '
+import json, sys
+for p in json.load(sys.stdin)["pairs"]:
+    for k in ("game", "second_game"):
+        if not p["done"] and p[k]:
+            print(p[k])'; }
+# The first seat wins every second game, the second seat the others, some are drawn.
+finish_round() {
+    going "$1" >"$scratch/going"
+    while read -r game; do
+        i=$((i + 1))
+        case $((i % 5)) in
+        0) how=--drawn ;;
+        1 | 3) how="--winner 1" ;;
+        *) how="--winner 2" ;;
+        esac
+        # shellcheck disable=SC2086
+        expect 0 "" "$postern" game adjudicate "$game" $how --yes
+    done <"$scratch/going"
+    round
+}
+status() { "$postern" tournament show "$1" --json | sed -n 's/.*"status": *"\([a-z]*\)".*/\1/p'; }
+play_out() { while [ "$(status "$1")" = running ]; do finish_round "$1"; done; }
+# proved NUMBER WORDS: the record is right by other code
+proved() {
+    proof_code=${3:-0}
+    "$postern" tournament export "$1" >"$scratch/cup" || fail "no export of tournament $1"
+    "$postern" tournament standings "$1" --json >"$scratch/standings"
+    expect 0 "$2" /usr/bin/python3 "$top_srcdir/tests/cli/second_cup.py" "$scratch/cup" "$scratch/standings"
+    expect "$proof_code" "every pairing and standing" "$proof" verify "$scratch/cup"
+}
+
+# what cannot be
+expect 0 "no tournament" "$postern" tournament list
+expect 2 "swiss" "$postern" tournament new dungeon_twister --name X --format monopoly
+expect 2 "groups are for robin" "$postern" tournament new dungeon_twister --name X --games 2 --groups 0
+expect 2 "one game or two" "$postern" tournament new dungeon_twister --name X --games 0
+expect 2 "--name" "$postern" tournament new dungeon_twister
+expect 2 "groups are for robin" "$postern" tournament new dungeon_twister --name X --groups 2
+expect 3 "no game called" "$postern" tournament new chess --name X
+expect 3 "no such tournament" "$postern" tournament show 1
+
+# Swiss, an odd number, one leaves in the middle
+new "Winter cup" --rounds 4
+for name in Anna Bob Cleo Dora Emil Fritz Gina; do enter 1 "$name"; done
+expect 4 "has entered already" "$postern" tournament enter 1 Anna
+expect 0 "round" "$postern" tournament start 1
+expect 4 "has begun already" "$postern" tournament start 1
+expect 4 "any more" "$postern" tournament enter 1 Bob
+finish_round 1
+proved 1 "swiss: 7 entrants" 3
+expect 0 "left" "$postern" tournament leave 1 Cleo
+finish_round 1
+expect 0 "" "$postern" player ban Dora
+play_out 1
+[ "$(status 1)" = over ] || fail "tournament 1 is $(status 1)"
+proved 1 "swiss: 7 entrants"
+expect 0 "is over. You are at place" "$postern" mailbox Anna last
+expect 0 "as they should be" "$postern" check
+expect 0 "" "$postern" player ban Dora --off
+
+# everybody meets everybody, twice each
+new "Summer cup" --format robin --games 2
+for name in Anna Bob Cleo Dora; do enter 2 "$name"; done
+expect 0 "" "$postern" tournament start 2
+play_out 2
+proved 2 "robin: 4 entrants, 3 rounds"
+
+# knock-out with third place; seeds by rating
+new "Knock-out" --format knockout --third --seeds rating
+for name in Anna Bob Cleo Dora Emil; do enter 3 "$name"; done
+expect 0 "" "$postern" tournament start 3
+play_out 3
+proved 3 "knockout: 5 entrants, 3 rounds"
+
+# nobody is left, and one that is called off
+new "Short" --format robin
+for name in Anna Bob Cleo; do enter 4 "$name"; done
+expect 0 "" "$postern" tournament start 4
+for name in Anna Bob Cleo; do expect 0 "left" "$postern" tournament leave 4 "$name"; done
+play_out 4
+[ "$(status 4)" = over ] || fail "tournament 4 is $(status 4)"
+proved 4 "robin: 3 entrants"
+new "None"
+expect 4 "too few" "$postern" tournament start 5
+expect 2 "add --yes" "$postern" tournament cancel 5 </dev/null
+expect 0 "cancelled" "$postern" tournament cancel 5 --yes
+expect 4 "any more" "$postern" tournament enter 5 Anna
+
+# an export that was changed
+"$postern" tournament export 1 >"$scratch/cup"
+for change in '/ result /s/ 2-0 / 0-2 /' '/ pair 2 /s/\([0-9]*\)-\([0-9]*\) /\2-\1 /' '/ standing 1 /s/standing 1 \([0-9]*\) \([0-9]*\)/standing 1 \2 \1/' \
+    '/ seeds /s/lot \([0-9]*\) \([0-9]*\)/lot \2 \1/' '/^sign /s/sign ./sign q/' '/^entry 3 /d' '/^words 2 /s/.$/B/'; do
+    sed "$change" "$scratch/cup" >"$scratch/changed"
+    cmp -s "$scratch/cup" "$scratch/changed" && fail "nothing to change: $change"
+    expect 1 "FALSE" "$proof" verify "$scratch/changed"
+done
+expect 0 "Winter cup" "$postern" tournament list
+expect 0 "as they should be" "$postern" check
+expect 0 "" "$postern" rebuild
+finish
