@@ -5,7 +5,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/game.html.mustache templates/game.txt.mustache \
 	templates/letter.html.mustache templates/letter.txt.mustache \
 	templates/section.html.mustache templates/section.txt.mustache \
-	templates/site-card.html.mustache templates/site-fairness.html.mustache \
+	templates/site-card.html.mustache templates/site-club.html.mustache \
+	templates/site-club-feed.xml.mustache templates/site-fairness.html.mustache \
 	templates/site-feed.xml.mustache templates/site-game.html.mustache \
 	templates/site-index.html.mustache templates/site-replay.js.mustache \
 	templates/site-seal.html.mustache \

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "dispatch/seals_list.h"
 #include "match/archive.h"
+#include "match/reply.h"
 #include "server/files.h"
 #include "site/site_p.h"
 
@@ -130,13 +131,35 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
     return rc == RC_OK ? site_render(site, "site-fairness.html", map, "fairness.html", err) : rc;
 }
 
+/* When the newest of the games went on; stamps sort as they are. */
+static const char *newest_stamp(const struct site *site)
+{
+    const struct value *const lists[] = {site->open, site->over};
+    const char *newest = "1970-01-01T00:00:00Z";
+
+    for (unsigned i = 0; i < 2; i++)
+        for (size_t k = 0; k < value_count(lists[i]); k++) {
+            const char *stamp = value_get_text(value_get(value_at(lists[i], k), "stamp"));
+
+            newest = strcmp(stamp, newest) > 0 ? stamp : newest;
+        }
+    return newest;
+}
+
 static enum rc write_index(struct site *site, struct value *map, struct err *err)
 {
+    enum rc rc;
+
     value_set_text(map, "robot", site->desk->config->name);
     value_set_flag(map, "has_open", value_count(site->open) > 0);
     value_set_flag(map, "has_over", value_count(site->over) > 0);
     value_set_flag(map, "tables", site->count->tables);
-    return site_render(site, "site-index.html", map, "index.html", err);
+    rc = site_offers(site, map, err);
+    if (rc == RC_OK)
+        rc = site_render(site, "site-index.html", map, "index.html", err);
+    value_set_text(map, "domain", reply_domain(site->desk));
+    value_set_text(map, "updated", newest_stamp(site));
+    return rc == RC_OK ? site_render(site, "site-club-feed.xml", map, "feed.xml", err) : rc;
 }
 
 enum rc site_write(struct desk *desk, const char *folder, const char *language,
@@ -172,6 +195,8 @@ enum rc site_write(struct desk *desk, const char *folder, const char *language,
         rc = values_rc(site.values, err);
     if (rc == RC_OK)
         rc = write_fairness(&site, map, err);
+    if (rc == RC_OK)
+        rc = site_club(&site, err);
     if (rc == RC_OK)
         rc = write_index(&site, map, err);
     free(numbers.at);

@@ -3,7 +3,7 @@
  * elsewhere. An index of the open and the finished games; for each game a replay of all its steps,
  * its log, its record, its seals so far and an Atom feed.
  *
- *     index.html
+ *     index.html  feed.xml  club.html         all games; players who show themselves, tournaments
  *     game-NUMBER/index.html  feed.xml  log.txt  record.txt
  *     game-NUMBER/0007.svg  0007.txt          the board after step 7, drawn and in words
  *

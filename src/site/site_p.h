@@ -35,4 +35,9 @@ enum rc site_game(struct site *site, int64_t game, struct err *err) MUST_CHECK;
  * seal.html, on which players seal orders for public places. In site_table.c. */
 enum rc site_table(struct site *site, struct err *err) MUST_CHECK;
 
+/* Write club.html: players who show themselves, tournaments. In site_club.c, as the next. */
+enum rc site_club(struct site *site, struct err *err) MUST_CHECK;
+/* Add offers that anybody may take to the index. */
+enum rc site_offers(struct site *site, struct value *index, struct err *err) MUST_CHECK;
+
 #endif

@@ -15,7 +15,9 @@
 #include "games/games.h"
 #include "match/adjudicate.h"
 #include "server/files.h"
+#include "keeper/keeper.h"
 #include "keeper/seating.h"
+#include "people/people.h"
 #include "site/site.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -146,7 +148,7 @@ static void every_step_of_a_game_is_on_its_page(void **state)
         steps++;
     }
     assert_true(steps > LETTERS);
-    assert_int_equal(count.files, 3 + 4 + 2 * steps);
+    assert_int_equal(count.files, 5 + 4 + 2 * steps);
     assert_well_formed(&fixture, "feed.xml");
     assert_well_formed(&fixture, "*.svg");
     assert_has(&fixture, "game-1/record.txt", "postern-");
@@ -171,8 +173,8 @@ static void a_second_run_writes_only_what_changed(void **state)
     play(&fixture, 1);
     count = write_site(&fixture);
     assert_true(count.files > first.files);
-    /* the index, and page, feed, log and record of the game */
-    assert_int_equal(count.written, count.files - first.files + 5);
+    /* the index, its feed, and page, feed, log and record of the game */
+    assert_int_equal(count.written, count.files - first.files + 6);
     fixture_remove(&fixture);
 }
 
@@ -443,7 +445,7 @@ static void earlier_turns_keep_the_earlier_name(void **state)
     write_site(&fixture);
     assert_true(read_page(&fixture, "game-1/index.html", &after));
     /* his steps and seals are his; title, heading and list of players are hers */
-    assert_true(count_of(&after, "Bob") + 6 > was);
+    assert_true(count_of(&after, "Bob") + 7 > was);
     assert_true(count_of(&after, "Bob") < was);
     assert_true(count_of(&after, "Carla") >= 2);
     buf_fini(&before);
@@ -451,9 +453,81 @@ static void earlier_turns_keep_the_earlier_name(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- the club ---- */
+
+static void set(struct fixture *fixture, int64_t player, const char *kind, const char *value)
+{
+    struct err err = {0};
+
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(people_change(fixture->desk, player, kind, value, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+}
+
+static void end(struct fixture *fixture)
+{
+    struct position *position;
+    struct err err = {0};
+
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(position_get(fixture->desk, 1, &position, &err), RC_OK);
+    assert_int_equal(keeper_end(fixture->desk, position, GAME_WON, 1, "time", &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+}
+
+static void the_club_names_those_alone_who_asked_for_it(void **state)
+{
+    struct fixture fixture;
+    struct buf page = {0};
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    end(&fixture);
+    write_site(&fixture);
+    assert_true(read_page(&fixture, "club.html", &page));
+    assert_true(holds(&page, "No player of this game shows himself."));
+    assert_false(holds(&page, "Anna"));
+    set(&fixture, 1, "profile", "public");
+    write_site(&fixture);
+    assert_true(read_page(&fixture, "club.html", &page));
+    assert_true(holds(&page, "<bdi>Anna</bdi></th><td class=\"n\">1662</td>"));
+    assert_true(holds(&page, "<polyline points=\"0,24 240,24\"/>"));
+    assert_false(holds(&page, "Bob"));
+    assert_false(holds(&page, "Against each other"));
+    set(&fixture, 2, "profile", "public");
+    write_site(&fixture);
+    assert_true(read_page(&fixture, "club.html", &page));
+    assert_true(holds(&page, "<li><bdi>Anna</bdi> – <bdi>Bob</bdi>: 1 / 0 / 0</li>"));
+    buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
+static void the_first_page_says_how_to_join(void **state)
+{
+    struct fixture fixture;
+    struct buf page = {0};
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    assert_true(read_index(&fixture, &page));
+    assert_true(holds(&page, "?subject=join"));
+    assert_false(holds(&page, "join%201"));
+    fixture_send(&fixture, ANNA, NULL, NULL, "challenge dungeon_twister\n");
+    fixture_settle(&fixture);
+    assert_true(read_index(&fixture, &page));
+    assert_true(holds(&page, "?subject=join%201&amp;body=join%201\""));
+    assert_has(&fixture, "feed.xml",
+               "<link rel=\"alternate\" type=\"text/html\" href=\"game-1/index.html\"/>");
+    assert_well_formed(&fixture, "../feed.xml");
+    buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_club_names_those_alone_who_asked_for_it),
+        cmocka_unit_test(the_first_page_says_how_to_join),
         cmocka_unit_test(earlier_turns_keep_the_earlier_name),
         cmocka_unit_test(every_step_of_a_game_is_on_its_page),
         cmocka_unit_test(a_second_run_writes_only_what_changed),

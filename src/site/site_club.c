@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/* The club's page: ratings of those who show themselves, their curves and their records against
+ * each other, and the tournaments; and for the index, offers that anybody may take. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/timetext.h"
+#include "cup/cup.h"
+#include "draw/safe.h"
+#include "ledger/offers.h"
+#include "letter/mime_out.h"
+#include "match/rating.h"
+#include "people/people.h"
+#include "site/site_p.h"
+
+enum { NAME_COLUMNS = 40, MONTHS_MAX = 240, CURVE_WIDTH = 240, CURVE_HEIGHT = 48, OFFER_DAYS = 30 };
+
+/* ---- names ---- */
+
+/* False: he shows no name here. */
+static bool public_name(struct desk *desk, int64_t player, struct safe *safe)
+{
+    struct person person;
+
+    if (people_get(desk, player, &person, NULL) != RC_OK || person.profile != PERSON_PROFILE_PUBLIC)
+        return false;
+    safe_clean(safe, person.name, NAME_COLUMNS, false);
+    return true;
+}
+
+/* ---- curves ---- */
+
+struct curve {
+    int64_t player;
+    unsigned count;
+    double points[MONTHS_MAX]; /* the newest; older ones are dropped */
+};
+
+struct curves {
+    struct curve *at; /* owned */
+    unsigned count;
+    bool failed;
+};
+
+static struct curve *curve_of(struct curves *curves, int64_t player)
+{
+    struct curve *grown;
+
+    for (unsigned i = 0; i < curves->count; i++)
+        if (curves->at[i].player == player)
+            return &curves->at[i];
+    grown = realloc(curves->at, (curves->count + 1) * sizeof *grown);
+    if (!grown) {
+        curves->failed = true;
+        return NULL;
+    }
+    curves->at = grown;
+    grown[curves->count] = (struct curve){.player = player};
+    return &grown[curves->count++];
+}
+
+static void note_month(void *user, int64_t month, const struct rating_row *row)
+{
+    struct curve *curve = curve_of(user, row->player);
+
+    (void)month;
+    if (!curve)
+        return;
+    if (curve->count == MONTHS_MAX)
+        memmove(curve->points, curve->points + 1, --curve->count * sizeof curve->points[0]);
+    curve->points[curve->count++] = row->rating.points;
+}
+
+/* Points of a line, as SVG has them; a single month is a level line. */
+static void draw_curve(const struct curve *curve, struct buf *out)
+{
+    double least = curve->points[0], most = least, step;
+
+    for (unsigned i = 1; i < curve->count; i++) {
+        least = curve->points[i] < least ? curve->points[i] : least;
+        most = curve->points[i] > most ? curve->points[i] : most;
+    }
+    if (most - least < 100.0) { /* small changes look small */
+        least -= (100.0 - (most - least)) / 2.0;
+        most = least + 100.0;
+    }
+    step = curve->count > 1 ? (double)CURVE_WIDTH / (curve->count - 1) : CURVE_WIDTH;
+    for (unsigned i = 0; i < curve->count || (i == 1 && curve->count == 1); i++) {
+        double points = curve->points[i < curve->count ? i : 0];
+
+        buf_printf(out, "%s%.0f,%.0f", i ? " " : "", i * step,
+                   2.0 + (CURVE_HEIGHT - 4.0) * (most - points) / (most - least));
+    }
+}
+
+/* ---- ratings ---- */
+
+static void add_player(struct site *site, const struct rating_row *row, unsigned rank,
+                       struct curves *curves, struct value *list)
+{
+    struct buf line = {0};
+    struct value *one;
+    struct curve *curve;
+    struct safe safe;
+
+    if (!public_name(site->desk, row->player, &safe))
+        return;
+    one = value_add_map(list);
+    value_set_int(one, "rank", rank);
+    value_set_text(one, "name", safe.at);
+    value_set_int(one, "points", llround(row->rating.points));
+    value_set_int(one, "deviation", llround(2.0 * row->rating.deviation));
+    value_set_int(one, "games", row->games);
+    value_set_int(one, "won", row->won);
+    value_set_int(one, "drawn", row->drawn);
+    value_set_int(one, "lost", (int64_t)row->games - row->won - row->drawn);
+    curve = curve_of(curves, row->player);
+    if (curve && curve->count)
+        draw_curve(curve, &line);
+    value_set_text(one, "curve", buf_text(&line));
+    buf_fini(&line);
+}
+
+struct score {
+    unsigned won, drawn, lost;
+};
+
+static void count_result(const struct rating_result *result, int64_t one, int64_t other,
+                         struct score *score)
+{
+    unsigned his = 0, theirs = 0;
+
+    for (unsigned seat = 1; seat <= result->seats; seat++) {
+        his = result->player[seat] == one ? seat : his;
+        theirs = result->player[seat] == other ? seat : theirs;
+    }
+    if (!his || !theirs)
+        return;
+    score->won += result->winner == his;
+    score->lost += result->winner == theirs;
+    score->drawn += !result->winner;
+}
+
+/* Each two who have met, as far as both show themselves. */
+static void add_meetings(struct site *site, const struct rating_book *book,
+                         const struct rating_row *row, unsigned rows, struct value *list)
+{
+    const struct rating_result *result;
+    struct safe one_name, other_name;
+    size_t count;
+
+    result = rating_results(book, &count);
+    for (unsigned a = 0; a < rows; a++) {
+        if (!public_name(site->desk, row[a].player, &one_name))
+            continue;
+        for (unsigned b = a + 1; b < rows; b++) {
+            struct score score = {0};
+            struct value *one;
+
+            if (!public_name(site->desk, row[b].player, &other_name))
+                continue;
+            for (size_t i = 0; i < count; i++)
+                count_result(&result[i], row[a].player, row[b].player, &score);
+            if (!(score.won + score.drawn + score.lost))
+                continue;
+            one = value_add_map(list);
+            value_set_text(one, "one", one_name.at);
+            value_set_text(one, "other", other_name.at);
+            value_set_int(one, "won", score.won);
+            value_set_int(one, "drawn", score.drawn);
+            value_set_int(one, "lost", score.lost);
+        }
+    }
+}
+
+static enum rc add_game(struct site *site, const struct game *game, struct value *list,
+                        struct err *err)
+{
+    struct rating_book *book = NULL;
+    struct rating_row *row = NULL;
+    struct curves curves = {0};
+    struct value *one, *players, *meetings;
+    unsigned rows = 0;
+    size_t count = 0;
+    enum rc rc = rating_open(site->desk, game->name, false, &book, err);
+
+    if (rc == RC_OK) {
+        rating_results(book, &count);
+        rc = rating_rows(book, count, &row, &rows, err);
+    }
+    if (rc == RC_OK)
+        rc = rating_months(book, note_month, &curves, err);
+    if (rc == RC_OK && curves.failed)
+        rc = ERR(err, RC_NO_MEMORY, "no memory for curves");
+    if (rc == RC_OK && rows) {
+        one = value_add_map(list);
+        value_set_text(one, "title", game->title);
+        players = value_set_list(one, "players");
+        for (unsigned i = 0; i < rows; i++)
+            add_player(site, &row[i], i + 1, &curves, players);
+        meetings = value_set_list(one, "meetings");
+        add_meetings(site, book, row, rows, meetings);
+        value_set_flag(one, "has_players", value_count(players) > 0);
+        value_set_flag(one, "has_meetings", value_count(meetings) > 0);
+    }
+    free(curves.at);
+    free(row);
+    rating_close(book);
+    return rc;
+}
+
+/* ---- tournaments ---- */
+
+struct adding {
+    struct site *site;
+    struct value *list;
+};
+
+static enum rc add_cup(void *user, struct cup *cup, struct err *err)
+{
+    const struct adding *adding = user;
+    struct value *one, *rows;
+    unsigned count;
+
+    (void)err;
+    if (cup->log.phase == CUPLOG_CANCELLED)
+        return RC_OK;
+    one = value_add_map(adding->list);
+    value_set_int(one, "cup", cup->id);
+    value_set_text(one, "name", cup->terms.name);
+    value_set_int(one, "round", cup->log.round);
+    value_set_flag(one, "enter", cup->log.phase == CUPLOG_OPEN);
+    value_set_flag(one, "running", cup->log.phase == CUPLOG_RUNNING);
+    value_set_flag(one, "over", cup->log.phase == CUPLOG_OVER);
+    value_set_flag(one, "has_points", cup->terms.rules.format != SCHEDULE_KNOCKOUT);
+    rows = value_set_list(one, "rows");
+    count = cuplog_standings(&cup->log);
+    for (unsigned i = 0; i < count; i++) {
+        const struct standings_row *row = &cup->log.row[i];
+        unsigned entrant = cuplog_entrant(&cup->log, row->entrant);
+        struct value *map = value_add_map(rows);
+        struct buf points = {0};
+        struct safe safe;
+
+        buf_printf(&points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
+        value_set_int(map, "place", row->place);
+        value_set_text(map, "name",
+                       public_name(adding->site->desk, cup->player[entrant - 1], &safe) ? safe.at
+                                                                                        : "–");
+        value_set_text(map, "points", buf_text(&points));
+        buf_fini(&points);
+    }
+    return RC_OK;
+}
+
+enum rc site_club(struct site *site, struct err *err)
+{
+    struct value *map = value_map(site->values), *list = value_set_list(map, "games");
+    struct adding adding = {site, value_set_list(map, "cups")};
+    enum rc rc = RC_OK;
+
+    for (const struct game *const *game = library_games(site->desk->library); *game && rc == RC_OK;
+         game++)
+        rc = add_game(site, *game, list, err);
+    if (rc == RC_OK)
+        rc = cup_each(site->desk, add_cup, &adding, err);
+    value_set_text(map, "robot", site->desk->config->name);
+    value_set_flag(map, "has_games", value_count(list) > 0);
+    value_set_flag(map, "has_cups", value_count(adding.list) > 0);
+    if (rc == RC_OK)
+        rc = values_rc(site->values, err);
+    return rc == RC_OK ? site_render(site, "site-club.html", map, "club.html", err) : rc;
+}
+
+/* ---- offers that anybody may take ---- */
+
+static enum rc add_offer(void *user, const struct ledger_offer *row, struct err *err)
+{
+    const struct adding *adding = user;
+    const struct site *site = adding->site;
+    const struct game *game = library_game(site->desk->library, row->engine);
+    char words[TEXT_INT_BYTES + 8], number[TEXT_INT_BYTES];
+    struct buf link = {0};
+    struct value *one;
+    struct text text;
+
+    (void)err;
+    if (!row->is_open || !game || row->at_s + OFFER_DAYS * 86400 <= desk_now(site->desk))
+        return RC_OK;
+    text_init(&text, words, sizeof words);
+    text_put(&text, "join ");
+    text_put(&text, text_of_int(number, row->id));
+    letter_mailto(site->desk->config->address, words, words, &link);
+    one = value_add_map(adding->list);
+    value_set_text(one, "title", game->title);
+    value_set_text(one, "options", row->options);
+    value_set_text(one, "time", row->time);
+    value_set_text(one, "link", buf_text(&link));
+    buf_fini(&link);
+    return RC_OK;
+}
+
+enum rc site_offers(struct site *site, struct value *index, struct err *err)
+{
+    struct adding adding = {site, value_set_list(index, "offers")};
+    enum rc rc = ledger_offers(site->desk->ledger, add_offer, &adding, err);
+    struct buf link = {0};
+
+    value_set_flag(index, "has_offers", value_count(adding.list) > 0);
+    letter_mailto(site->desk->config->address, "join", "join ", &link);
+    value_set_text(index, "join_link", buf_text(&link));
+    buf_fini(&link);
+    return rc;
+}
