@@ -17,4 +17,9 @@ tests_rounds_test_retention_SOURCES = tests/rounds/test_retention.c tests/house/
 	tests/house/talking.h
 tests_rounds_test_retention_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_rounds_test_retention_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/rounds/test_cups
+TESTS += tests/rounds/test_cups
+tests_rounds_test_cups_SOURCES = tests/rounds/test_cups.c
+tests_rounds_test_cups_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_rounds_test_cups_LDADD = $(DESK_TEST_LIBS)
 endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments that go on by themselves: players who never write, both of a pair, and time alone
+ * that passes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ledger/derived.h"
+#include "people/people.h"
+#include "record/protocol.h"
+#include "rounds/cups.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+#include "tourney/cup_verify.h"
+
+enum { PLAYERS = 5, DAY_S = 86400, DAYS_MOST = 400 };
+
+static const struct game *const games_list[] = {&toy_game, NULL};
+static struct err err;
+#define OK(call)                                                                                   \
+    do                                                                                             \
+        if ((call) != RC_OK)                                                                       \
+            fail_msg("%s", err.text);                                                              \
+    while (0)
+
+static const char *address(unsigned player)
+{
+    static char text[32];
+
+    snprintf(text, sizeof text, "p%u@club.example", player);
+    return text;
+}
+
+static struct cup *load(struct fixture *fixture)
+{
+    struct cup *cup = NULL;
+
+    OK(cup_load(fixture->desk, 1, &cup, &err));
+    return cup;
+}
+
+static void begin(struct fixture *fixture, enum schedule_format format)
+{
+    struct cup_terms terms = {.name = "Season",
+                              .game = "toy",
+                              .rules = {.format = format, .groups = 1, .games = 1},
+                              .by_lot = true};
+    struct cup *cup;
+    int64_t id;
+
+    fixture_make(fixture, games_list);
+    fixture->desk->protocol = PROTOCOL_2; /* who gives no luck has lost */
+    for (unsigned i = 1; i <= PLAYERS; i++) {
+        static const char *const names[PLAYERS] = {"Anna", "Bert", "Cora", "Dario", "Edna"};
+
+        fixture_player(fixture, names[i - 1], address(i));
+    }
+    OK(desk_begin(fixture->desk, &err));
+    OK(cup_new(fixture->desk, &terms, &id, &err));
+    cup = load(fixture);
+    for (int64_t i = 1; i <= PLAYERS; i++)
+        OK(cup_enter(fixture->desk, cup, i, "words", &err));
+    OK(cup_start(fixture->desk, cup, &err));
+    OK(cups_advance(fixture->desk, cup, &err));
+    OK(desk_commit(fixture->desk, &err));
+    cup_free(cup);
+    fixture_round(fixture);
+}
+
+struct walk {
+    struct fixture *fixture;
+    unsigned writers; /* players 1 … writers answer what they are asked */
+};
+
+/* Whoever of the writers is asked in a game that goes on writes something, were it his luck. */
+static enum rc write_in(void *user, const struct ledger_game_row *row, struct err *own)
+{
+    const struct walk *walk = user;
+    struct position *position = fixture_position(walk->fixture, row->game);
+
+    (void)own;
+    for (unsigned seat = 1; seat <= 2 && row->status != LEDGER_OVER; seat++)
+        if (position->player[seat] <= walk->writers && position_wants_luck(position, seat)) {
+            char body[64];
+
+            snprintf(body, sizeof body, "game %d\nluck mine\n", (int)row->game);
+            fixture_send(walk->fixture, address((unsigned)position->player[seat]), NULL, NULL,
+                         body);
+            fixture_settle(walk->fixture);
+            fixture_answer(walk->fixture, address((unsigned)position->player[seat]), "confirm");
+            fixture_settle(walk->fixture);
+            position = fixture_position(walk->fixture, row->game);
+        }
+    return RC_OK;
+}
+
+/* Days pass until it is over. */
+static void pass(struct fixture *fixture, unsigned writers)
+{
+    struct walk walk = {fixture, writers};
+
+    for (unsigned day = 0; day < DAYS_MOST; day++) {
+        struct cup *cup = load(fixture);
+        bool over = cup->log.phase != CUPLOG_RUNNING;
+
+        cup_free(cup);
+        if (over)
+            return;
+        OK(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, write_in, &walk, &err));
+        fixture_settle(fixture);
+        fixture->now_s += DAY_S;
+        fixture_round(fixture);
+    }
+    fail_msg("it is not over after %d days", DAYS_MOST);
+}
+
+static void prove(struct fixture *fixture)
+{
+    struct cup *cup = load(fixture);
+    struct cup_verified *found;
+    struct buf text = {0};
+
+    assert_int_equal(cup->log.phase, CUPLOG_OVER);
+    OK(cup_export(fixture->desk, cup, &text, &err));
+    found = cup_verify(buf_text(&text));
+    assert_non_null(found);
+    if (!found->is_good)
+        fail_msg("entry %u: %s", (unsigned)found->bad_entry, found->err.text);
+    assert_true(found->draw_is_proved);
+    /* no byte of it may be another */
+    for (size_t i = 0; i < text.length; i += 7) {
+        struct cup_verified *changed;
+
+        text.at[i] ^= 1;
+        changed = cup_verify(buf_text(&text));
+        assert_non_null(changed);
+        if (changed->is_good)
+            fail_msg("byte %zu may be another: %.60s", i, text.at + (i > 30 ? i - 30 : 0));
+        text.at[i] ^= 1;
+        free(changed);
+    }
+    free(found);
+    buf_fini(&text);
+    cup_free(cup);
+}
+
+static void one_who_writes_wins_against_those_who_never_do(void **state)
+{
+    struct fixture fixture;
+    struct cup *cup;
+
+    (void)state;
+    begin(&fixture, SCHEDULE_ROBIN);
+    pass(&fixture, 1);
+    cup = load(&fixture);
+    assert_int_equal(cuplog_standings(&cup->log), PLAYERS);
+    assert_int_equal(cuplog_entrant(&cup->log, cup->log.row[0].entrant), 1);
+    assert_int_equal(cup->log.row[0].points, 2 * (PLAYERS - 1));
+    for (unsigned i = 1; i < PLAYERS; i++) {
+        assert_int_equal(cup->log.row[i].points, 0);
+        assert_int_equal(cup->log.row[i].place, 2);
+    }
+    cup_free(cup);
+    prove(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void nobody_writes_and_it_ends_all_the_same(void **state)
+{
+    static const enum schedule_format formats[] = {SCHEDULE_SWISS, SCHEDULE_KNOCKOUT};
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        struct fixture fixture;
+
+        begin(&fixture, formats[i]);
+        pass(&fixture, 0);
+        prove(&fixture);
+        fixture_remove(&fixture);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_who_writes_wins_against_those_who_never_do),
+        cmocka_unit_test(nobody_writes_and_it_ends_all_the_same),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
