@@ -96,82 +96,194 @@ static void draw_curve(const struct curve *curve, struct buf *out)
 
 /* ---- ratings ---- */
 
-static void add_player(struct site *site, const struct rating_row *row, unsigned rank,
+/* One of the list; name "" = he shows none. */
+struct listed {
+    int64_t player;
+    struct safe name;
+};
+
+static void add_player(const struct rating_row *row, unsigned rank, const struct listed *listed,
                        struct curves *curves, struct value *list)
 {
+    struct value *one = value_add_map(list);
+    struct curve *curve = curve_of(curves, row->player);
     struct buf line = {0};
-    struct value *one;
-    struct curve *curve;
-    struct safe safe;
 
-    if (!public_name(site->desk, row->player, &safe))
-        return;
-    one = value_add_map(list);
     value_set_int(one, "rank", rank);
-    value_set_text(one, "name", safe.at);
+    value_set_text(one, "name", listed->name.at);
     value_set_int(one, "points", llround(row->rating.points));
     value_set_int(one, "deviation", llround(2.0 * row->rating.deviation));
     value_set_int(one, "games", row->games);
     value_set_int(one, "won", row->won);
     value_set_int(one, "drawn", row->drawn);
     value_set_int(one, "lost", (int64_t)row->games - row->won - row->drawn);
-    curve = curve_of(curves, row->player);
     if (curve && curve->count)
         draw_curve(curve, &line);
     value_set_text(one, "curve", buf_text(&line));
     buf_fini(&line);
 }
 
-struct score {
-    unsigned won, drawn, lost;
+/* ---- records against each other ---- */
+
+/* Two who met in a game, by their places in the list; how it ended for the first: 1, 0, -1, 2 = not
+ * between them. */
+struct meeting {
+    unsigned one, other;
+    int score;
 };
 
-static void count_result(const struct rating_result *result, int64_t one, int64_t other,
-                         struct score *score)
-{
-    unsigned his = 0, theirs = 0;
+struct meetings {
+    struct meeting *at; /* owned */
+    size_t count, room;
+    bool failed;
+};
 
-    for (unsigned seat = 1; seat <= result->seats; seat++) {
-        his = result->player[seat] == one ? seat : his;
-        theirs = result->player[seat] == other ? seat : theirs;
+static void note_meeting(struct meetings *meetings, struct meeting meeting)
+{
+    if (meetings->count == meetings->room) {
+        size_t room = meetings->room ? 2 * meetings->room : 256;
+        struct meeting *grown = realloc(meetings->at, room * sizeof *grown);
+
+        if (!grown) {
+            meetings->failed = true;
+            return;
+        }
+        meetings->at = grown;
+        meetings->room = room;
     }
-    if (!his || !theirs)
-        return;
-    score->won += result->winner == his;
-    score->lost += result->winner == theirs;
-    score->drawn += !result->winner;
+    meetings->at[meetings->count++] = meeting;
 }
 
-/* Each two who have met, as far as both show themselves. */
-static void add_meetings(struct site *site, const struct rating_book *book,
-                         const struct rating_row *row, unsigned rows, struct value *list)
+static int by_place(const void *left, const void *right)
 {
-    const struct rating_result *result;
-    struct safe one_name, other_name;
-    size_t count;
+    const struct meeting *a = left, *b = right;
 
-    result = rating_results(book, &count);
-    for (unsigned a = 0; a < rows; a++) {
-        if (!public_name(site->desk, row[a].player, &one_name))
-            continue;
-        for (unsigned b = a + 1; b < rows; b++) {
-            struct score score = {0};
-            struct value *one;
+    return a->one != b->one ? (a->one > b->one) - (a->one < b->one)
+                            : (a->other > b->other) - (a->other < b->other);
+}
 
-            if (!public_name(site->desk, row[b].player, &other_name))
+static int by_player(const void *left, const void *right)
+{
+    const struct listed *const *a = left, *const *b = right;
+
+    return ((*a)->player > (*b)->player) - ((*a)->player < (*b)->player);
+}
+
+static const struct listed *find_listed(const struct listed *const *sorted, unsigned count,
+                                        int64_t player)
+{
+    const struct listed wanted = {.player = player}, *key = &wanted;
+    const struct listed *const *found = bsearch(&key, sorted, count, sizeof *sorted, by_player);
+
+    return found && (*found)->name.at[0] ? *found : NULL;
+}
+
+/* All pairs of a game's seats, as far as both show themselves. */
+static void note_result(const struct rating_result *result, const struct listed *list,
+                        const struct listed *const *sorted, unsigned count,
+                        struct meetings *meetings)
+{
+    for (unsigned a = 1; a <= result->seats; a++)
+        for (unsigned b = a + 1; b <= result->seats; b++) {
+            const struct listed *one = find_listed(sorted, count, result->player[a]);
+            const struct listed *other = find_listed(sorted, count, result->player[b]);
+            int score = result->winner == a ? 1 : result->winner == b ? -1 : result->winner ? 2 : 0;
+
+            if (!one || !other || one == other || score == 2)
                 continue;
-            for (size_t i = 0; i < count; i++)
-                count_result(&result[i], row[a].player, row[b].player, &score);
-            if (!(score.won + score.drawn + score.lost))
-                continue;
-            one = value_add_map(list);
-            value_set_text(one, "one", one_name.at);
-            value_set_text(one, "other", other_name.at);
-            value_set_int(one, "won", score.won);
-            value_set_int(one, "drawn", score.drawn);
-            value_set_int(one, "lost", score.lost);
+            note_meeting(meetings, one < other ? (struct meeting){(unsigned)(one - list),
+                                                                  (unsigned)(other - list), score}
+                                               : (struct meeting){(unsigned)(other - list),
+                                                                  (unsigned)(one - list), -score});
         }
+}
+
+static void write_meetings(const struct meetings *meetings, const struct listed *listed,
+                           struct value *list)
+{
+    for (size_t from = 0, to; from < meetings->count; from = to) {
+        int64_t score[3] = {0}; /* lost, drawn, won */
+        struct value *one = value_add_map(list);
+
+        for (to = from;
+             to < meetings->count && by_place(&meetings->at[to], &meetings->at[from]) == 0; to++)
+            score[meetings->at[to].score + 1]++;
+        value_set_text(one, "one", listed[meetings->at[from].one].name.at);
+        value_set_text(one, "other", listed[meetings->at[from].other].name.at);
+        value_set_int(one, "won", score[2]);
+        value_set_int(one, "drawn", score[1]);
+        value_set_int(one, "lost", score[0]);
     }
+}
+
+static enum rc add_meetings(const struct rating_book *book, const struct listed *listed,
+                            unsigned count, struct value *list, struct err *err)
+{
+    const struct listed **sorted = calloc(count + 1, sizeof *sorted);
+    struct meetings meetings = {0};
+    const struct rating_result *result;
+    size_t results;
+
+    if (!sorted)
+        return ERR(err, RC_NO_MEMORY, "no memory for records");
+    for (unsigned i = 0; i < count; i++)
+        sorted[i] = &listed[i];
+    qsort(sorted, count, sizeof *sorted, by_player);
+    result = rating_results(book, &results);
+    for (size_t i = 0; i < results; i++)
+        note_result(&result[i], listed, sorted, count, &meetings);
+    if (meetings.count)
+        qsort(meetings.at, meetings.count, sizeof *meetings.at, by_place);
+    write_meetings(&meetings, listed, list);
+    free(sorted);
+    free(meetings.at);
+    return meetings.failed ? ERR(err, RC_NO_MEMORY, "no memory for records") : RC_OK;
+}
+
+/* ---- a game ---- */
+
+/* Who stands in the list, each name read once. *listed is the caller's to free. */
+static enum rc list_players(struct site *site, const struct rating_row *row, unsigned rows,
+                            struct listed **listed, struct err *err)
+{
+    struct listed *made = calloc(rows + 1, sizeof *made);
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for players");
+    for (unsigned i = 0; i < rows; i++) {
+        made[i].player = row[i].player;
+        if (!public_name(site->desk, row[i].player, &made[i].name))
+            made[i].name.at[0] = '\0';
+    }
+    *listed = made;
+    return RC_OK;
+}
+
+static enum rc write_game(struct site *site, const struct game *game,
+                          const struct rating_book *book, const struct rating_row *row,
+                          unsigned rows, struct value *list, struct err *err)
+{
+    struct value *one = value_add_map(list), *players = value_set_list(one, "players");
+    struct value *meetings = value_set_list(one, "meetings");
+    struct listed *listed = NULL;
+    struct curves curves = {0};
+    enum rc rc = list_players(site, row, rows, &listed, err);
+
+    if (rc == RC_OK)
+        rc = rating_months(book, note_month, &curves, err);
+    if (rc == RC_OK && curves.failed)
+        rc = ERR(err, RC_NO_MEMORY, "no memory for curves");
+    for (unsigned i = 0; i < rows && rc == RC_OK; i++)
+        if (listed[i].name.at[0])
+            add_player(&row[i], i + 1, &listed[i], &curves, players);
+    if (rc == RC_OK)
+        rc = add_meetings(book, listed, rows, meetings, err);
+    value_set_text(one, "title", game->title);
+    value_set_flag(one, "has_players", value_count(players) > 0);
+    value_set_flag(one, "has_meetings", value_count(meetings) > 0);
+    free(curves.at);
+    free(listed);
+    return rc;
 }
 
 static enum rc add_game(struct site *site, const struct game *game, struct value *list,
@@ -179,8 +291,6 @@ static enum rc add_game(struct site *site, const struct game *game, struct value
 {
     struct rating_book *book = NULL;
     struct rating_row *row = NULL;
-    struct curves curves = {0};
-    struct value *one, *players, *meetings;
     unsigned rows = 0;
     size_t count = 0;
     enum rc rc = rating_open(site->desk, game->name, false, &book, err);
@@ -189,22 +299,8 @@ static enum rc add_game(struct site *site, const struct game *game, struct value
         rating_results(book, &count);
         rc = rating_rows(book, count, &row, &rows, err);
     }
-    if (rc == RC_OK)
-        rc = rating_months(book, note_month, &curves, err);
-    if (rc == RC_OK && curves.failed)
-        rc = ERR(err, RC_NO_MEMORY, "no memory for curves");
-    if (rc == RC_OK && rows) {
-        one = value_add_map(list);
-        value_set_text(one, "title", game->title);
-        players = value_set_list(one, "players");
-        for (unsigned i = 0; i < rows; i++)
-            add_player(site, &row[i], i + 1, &curves, players);
-        meetings = value_set_list(one, "meetings");
-        add_meetings(site, book, row, rows, meetings);
-        value_set_flag(one, "has_players", value_count(players) > 0);
-        value_set_flag(one, "has_meetings", value_count(meetings) > 0);
-    }
-    free(curves.at);
+    if (rc == RC_OK && rows)
+        rc = write_game(site, game, book, row, rows, list, err);
     free(row);
     rating_close(book);
     return rc;
