@@ -81,16 +81,19 @@ table_scripts = src/table/page/module.js src/table/page/tells.js src/table/page/
 table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 # Lessons are the same page with cases in it; each game names its own (GAME_LESSONS).
 EXTRA_DIST += $(table_page)
+# Of the house's sentences the page needs those that src/tell says.
+table_sentences = -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
+	+desk.void
 make_table_page = make_page() { \
 		files=src/table/postern.wasm scripts=; \
 		for file in $$2; do files="$$files $(srcdir)/$$file"; done; \
 		for file in $(table_scripts); do scripts="$$scripts $(srcdir)/$$file"; done; \
-		src/table/make_page bundle $$files | gzip -9n >$$1.gz && \
+		src/table/make_page bundle $(table_sentences) $$3 $$files | gzip -9n >$$1.gz && \
 		src/table/make_page page $(srcdir)/src/table/page/table.html $(srcdir)/src/table/page/table.css \
 			$$1.gz $$scripts >$$1.tmp && mv $$1.tmp $$1; \
 	}; make_page
 src/table/table.html: src/table/postern.wasm src/table/make_page $(table_page) $(table_words)
-	$(AM_V_GEN)$(make_table_page) $@ '$(table_words)'
+	$(AM_V_GEN)$(make_table_page) $@ '$(table_words)' -lesson.
 src/table/learn.html: src/table/postern.wasm src/table/make_page $(table_page) $(table_words) \
 		$(GAME_LESSONS)
 	$(AM_V_GEN)$(make_table_page) $@ '$(table_words) $(GAME_LESSONS)'

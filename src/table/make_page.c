@@ -2,12 +2,16 @@
 /* Puts table.html together: everything that the page needs inside of one file, and a content policy
  * that allows just that.
  *
- *   make_page bundle FILE...                 a bundle of files to standard output: a line
- *                                            "NAME LENGTH" for each, an empty line, their bytes
+ *   make_page bundle [-PREFIX | +KEY]... FILE...
+ *                                            a bundle of files to standard output: a line
+ *                                            "NAME LENGTH" for each, an empty line, their bytes;
+ *                                            of sentences without those whose key begins so, but
+ *                                            for the keys named
  *   make_page sums FILE...                   a line "#define PAGE_SUMS …" of names and SHA-256 sums
  *   make_page page HTML CSS BUNDLE JS...     the page to standard output; BUNDLE is packed by gzip
  */
 #include <sodium.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,14 +59,74 @@ static void write_out(const struct buf *out)
         fail("cannot write", "");
 }
 
+/* Is a line's sentence, by its key, to be left out? */
+static bool is_left_out(const char *line, char **choice, int choices)
+{
+    size_t key = strcspn(line, " =\n");
+    bool is_out = *line == '#'; /* a comment */
+
+    for (int i = 0; i < choices; i++) {
+        size_t length = strlen(choice[i] + 1);
+
+        if (choice[i][0] == '+' && key == length && strncmp(line, choice[i] + 1, length) == 0)
+            return false;
+        is_out |= choice[i][0] == '-' && strncmp(line, choice[i] + 1, length) == 0;
+    }
+    return is_out;
+}
+
+/* A line that begins with a blank goes on with the sentence before it. */
+static void read_sentences(const char *path, char **choice, int choices, struct buf *out)
+{
+    struct buf all = {0};
+    bool is_out = false;
+
+    read_file(path, &all);
+    for (const char *at = buf_text(&all); *at;) {
+        size_t length = strcspn(at, "\n");
+
+        length += at[length] == '\n';
+        if (*at != ' ')
+            is_out = is_left_out(at, choice, choices);
+        if (!is_out)
+            buf_put_bytes(out, at, length);
+        at += length;
+    }
+    buf_fini(&all);
+}
+
+/* A script without the lines that are nothing but a comment, its licence's aside. */
+static void read_script(const char *path, struct buf *out)
+{
+    struct buf all = {0};
+
+    read_file(path, &all);
+    for (const char *at = buf_text(&all); *at;) {
+        size_t length = strcspn(at, "\n"), blank = strspn(at, " ");
+
+        length += at[length] == '\n';
+        if (strncmp(at + blank, "//", 2) != 0 || strncmp(at + blank, "// SPDX", 7) == 0)
+            buf_put_bytes(out, at, length);
+        at += length;
+    }
+    buf_fini(&all);
+}
+
 static void make_bundle(char **path, int count)
 {
     struct buf heads = {0}, bytes = {0};
+    char **choice = path;
+    int choices = 0;
 
-    for (int i = 0; i < count; i++) {
+    while (choices < count && strchr("+-", path[choices][0]))
+        choices++;
+    for (int i = choices; i < count; i++) {
         size_t before = bytes.length;
 
-        read_file(path[i], &bytes);
+        if (strstr(path[i], ".sentences"))
+            read_sentences(path[i], choice, choices, &bytes);
+        else
+            read_file(path[i], &bytes);
         buf_put(&heads, name_of(path[i]));
         buf_put_char(&heads, ' ');
         buf_put_int(&heads, (int64_t)(bytes.length - before));
@@ -120,7 +184,7 @@ static void make_page(char **path, int count)
     read_file(path[1], &style);
     read_file(path[2], &bundle);
     for (int i = 3; i < count; i++)
-        read_file(path[i], &script);
+        read_script(path[i], &script);
     if (strstr(buf_text(&script), "</script") || strstr(buf_text(&style), "</style"))
         fail("a script or style ends early", "");
     for (const char *at = buf_text(&html); *at;) {
@@ -180,6 +244,8 @@ int main(int argc, char **argv)
     else if (argc > 5 && strcmp(argv[1], "page") == 0)
         make_page(argv + 2, argc - 2);
     else
-        fail("usage: make_page bundle FILE... | sums FILE... | page HTML CSS BUNDLE JS...", "");
+        fail("usage: make_page bundle [-PREFIX | +KEY]... FILE... | sums FILE... | page HTML CSS "
+             "BUNDLE JS...",
+             "");
     return 0;
 }

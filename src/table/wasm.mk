@@ -7,7 +7,7 @@
 #   SODIUM            libsodium's source folder
 #   OUT               folder for all that is made
 
-WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi -std=c11 -Os -flto \
+WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi -std=c11 -flto \
 	-D_GNU_SOURCE -DNDEBUG -MMD -MP
 OWN_FLAGS = -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror \
 	-I$(srcdir)/src -Isrc -I$(OUT)/include -isystem $(SODIUM)/src/libsodium/include
@@ -40,23 +40,26 @@ SODIUM_SOURCES = \
 	crypto_verify/sodium/verify.c \
 	sodium/codecs.c sodium/utils.c
 
+# Quick where lists of orders are made, small elsewhere.
+QUICK = src/base/% src/bot/% src/games/% src/rules/%
+
 OBJECTS = $(SOURCES:%.c=$(OUT)/own/%.o) $(SODIUM_SOURCES:%.c=$(OUT)/sodium/%.o)
 
 # Lists of legal orders lie on the stack, as natively; below the data, so that an overflow is a trap.
 $(OUT)/postern.wasm: $(OBJECTS)
 	@echo "  WASM     $@"
-	@$(WASM_CC) --target=wasm32-wasi --sysroot=/usr -nostartfiles -flto -O3 -Wl,--no-entry \
+	@$(WASM_CC) --target=wasm32-wasi --sysroot=/usr -nostartfiles -flto -Wl,--lto-O1 -Wl,--no-entry \
 		-Wl,--gc-sections -Wl,--stack-first -Wl,-z,stack-size=4194304 -L/usr/lib/wasm32-wasi -o $@.tmp $(OBJECTS)
 	@$(WASM_OPT) -Oz --strip-debug --strip-producers $@.tmp -o $@.new && rm -f $@.tmp && mv $@.new $@
 
 $(OUT)/own/%.o: $(srcdir)/%.c $(OUT)/include/sodium/version.h
 	@mkdir -p $(@D)
 	@echo "  WASMCC   $<"
-	@$(WASM_CC) $(WASM_FLAGS) $(OWN_FLAGS) -c -o $@ $<
+	@$(WASM_CC) $(if $(filter $(QUICK),$*),-Os,-Oz) $(WASM_FLAGS) $(OWN_FLAGS) -c -o $@ $<
 
 $(OUT)/sodium/%.o: $(SODIUM)/src/libsodium/%.c $(OUT)/include/sodium/version.h
 	@mkdir -p $(@D)
-	@$(WASM_CC) $(WASM_FLAGS) $(SODIUM_FLAGS) -c -o $@ $<
+	@$(WASM_CC) -Oz $(WASM_FLAGS) $(SODIUM_FLAGS) -c -o $@ $<
 
 # The header that libsodium's configure would write.
 $(OUT)/include/sodium/version.h: $(SODIUM)/src/libsodium/include/sodium/version.h.in
