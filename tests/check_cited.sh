@@ -4,7 +4,7 @@
 set -eu
 cd "$top_srcdir"
 status=0
-scratch=$(mktemp -d)
+scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 for page in HACKING.md README.md NOT-BUGS.md doc/*.md; do
     for file in $(grep -oE '`(src|tests|doc|contrib|templates)/[A-Za-z0-9_./*-]*' "$page" | tr -d '`' | sort -u); do

@@ -17,7 +17,7 @@ templates/es/desk.sentences  likewise
 templates/it/desk.sentences  likewise
 '
 
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 games=$(sed -n 's/^include src\/games\/\([a-z0-9_]*\)\/local.mk.*/\1/p' src/games/list.mk | tr '\n' ' ')
 # Words of kinds of terms that are things: "character.thief = Thief | thieves", and the last part of the

@@ -23,7 +23,7 @@ shown() {
         END { flush() }' {} +
 }
 
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 defined >"$work/defined"
 wanted=${*:-$(cut -c1-2 "$work/defined" | sort -u)}

@@ -6,7 +6,7 @@ posternd=$top_builddir/src/daemon/posternd
 POSTERN_DATADIR=$top_srcdir
 POSTERN_READER=$top_builddir/src/reader/postern-reader
 export POSTERN_DATADIR POSTERN_READER
-scratch=$(mktemp -d)
+scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 POSTERN_SERVER=$scratch/server
 export POSTERN_SERVER

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # postern archive and unarchive: a finished game in a file, and back.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 proof=$top_builddir/postern-proof
 
 make_server

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Practice opponents: they take seats, answer by letters, and get none; a game against one is played
 # to its end and verifies.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 proof=$top_builddir/postern-proof
 
 make_server

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Backups and going back to one, checks, and what is said when a disk, a file or a backup is not as
 # it should be: nothing is lost by any of it.
-. "$top_srcdir/tests/cli/lib.sh"
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
+. "$top_srcdir/tests/need.sh" || exit 1
 need sqlite3 sqlite3
 
 make_server

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # postern case: any number of files, reports of any length, one bad file among good ones.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 cases=$top_srcdir/tests/cases
 
 expect 0 "rope-08-two-pits.case: holds" "$postern" case "$cases/dungeon_twister/rope-08-two-pits.case"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The administrator's command: each command once, its exit code, its words, its --json; and what it
 # says when something is wrong.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 
 make_server
 expect 4 "File exists" "$postern" init "$POSTERN_SERVER"

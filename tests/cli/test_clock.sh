@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # The machine's clock jumps 40 days ahead, at a start and under a running posternd: nothing is
 # logged and no deadline passes until the keeper confirms it.
-. "$top_srcdir/tests/cli/lib.sh"
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
+. "$top_srcdir/tests/need.sh" || exit 1
 need faketime faketime
 need pkill procps
 # A sanitizer's runtime does not start beside the shifted clock; the plain build is tried.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # postern compact: what is free in the ledger goes back to the disk, while posternd runs.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 make_server
 ledger=$POSTERN_SERVER/postern.db
 daemon=

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The transcript of a keeper's day is what the commands say today.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 bash "$top_srcdir/doc/keepers-day.sh" "$postern" "$posternd" |
     # kernels without Landlock and builds with a sanitizer say so
     sed 's/^\( *✓ reader of letters\) (.*)$/\1/' >"$scratch/day.md"

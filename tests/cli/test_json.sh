@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # What --json prints is of the shape that the table of commands promises.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 make_server
 "$postern" commands --json >"$scratch/table"
 mkdir "$scratch/said"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What the administrator does to games by hand: each an entry of the log that the players are told
 # of and that both verifiers accept.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 proof=$top_builddir/postern-proof
 
 make_server

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # New keys for a server with games: every record still satisfies both verifiers, old ledgers freeze.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 proof=$top_builddir/postern-proof
 
 make_server

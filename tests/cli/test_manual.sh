@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The table of commands and what is made of it: manual pages, completions, the shape of --json.
-. "$top_srcdir/tests/cli/lib.sh"
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
+. "$top_srcdir/tests/need.sh" || exit 1
 need man man-db
 need fish fish
 need zsh zsh

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Games from a file of options, and games that wait for players.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 
 make_server
 expect 0 "player 3" "$postern" player add Cleo cleo@three.example

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Players over the years: settings, addresses, bans, two who are one, one who wants to be forgotten.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 proof=$top_builddir/postern-proof
 
 make_server

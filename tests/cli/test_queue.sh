@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What the administrator does with letters: look, try, deal with once more, set aside, send again.
-. "$top_srcdir/tests/cli/lib.sh"
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
+. "$top_srcdir/tests/need.sh" || exit 1
 need sqlite3 sqlite3
 
 make_server

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Data files of games: a good one is measured, a bad one refused with line, column and clause.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 rooms=$top_srcdir/data/paladins_dragons.rooms
 
 expect 0 "is a good file for Dungeon Twister" "$postern" rooms check "$rooms"

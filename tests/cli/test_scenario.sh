@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Scenarios: the shipped ones are good, broken ones are refused with file, line and reason, and a game
 # of one asks for nothing that it fixes.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 toll=$top_srcdir/data/scenarios/dragons-toll.scenario
 bad=$scratch/bad.scenario
 

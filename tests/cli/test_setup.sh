@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # postern setup: answers by flags, the mail tried for real against Dovecot and exim, and what it
 # says when something of it is wrong. Nothing is written then.
-. "$top_srcdir/tests/cli/lib.sh"
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
+. "$top_srcdir/tests/need.sh" || exit 1
 need_mail_servers
 servers=$top_srcdir/tests/mailservers/servers.sh
 export SERVERS_QUIET=1

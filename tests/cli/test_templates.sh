@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # postern templates check: the shipped languages have no fault; each kind of fault is found and
 # named; a new language is a folder.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 unset POSTERN_SERVER
 folder=$scratch/templates
 cp -r "$top_srcdir/templates" "$folder"

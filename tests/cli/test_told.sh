@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Every change to a game is an entry of its log, and a letter to each of its players says so.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 make_server
 round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 letters() { "$postern" mailbox "$1" --json | grep -c '"number"'; }

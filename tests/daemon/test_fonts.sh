@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Without the fonts for pictures: said at start, once; letters go out with their text boards.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 make_server
 expect 0 "game 1" "$postern" game new dungeon_twister --seat Anna --seat Bob
 expect 0 "" "$postern" player set Anna format svg

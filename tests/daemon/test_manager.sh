@@ -2,7 +2,7 @@
 # Under a service manager: it hears when the daemon is ready, that it is alive, that it is read anew
 # and ends; a reload that cannot be done fails; the journal gets priorities; status and doctor tell
 # whether the daemon runs.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 
 make_server
 conf=$POSTERN_SERVER/postern.conf

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The daemon as a process: one for a server, ended by TERM, killed and started again.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 
 make_server
 expect 0 "usable" "$posternd" --check-config

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # posternd reads its configuration anew in the middle of intake: no letter is lost, none is answered
 # twice, and what was changed holds.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 
 LETTERS=30
 make_server

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The daemon as a service: what a monitor reads of it, what --check-config finds, passwords from a
 # file, a credential or a command, and that no line of its log holds a secret.
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 
 make_server
 conf=$POSTERN_SERVER/postern.conf

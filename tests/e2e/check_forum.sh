@@ -3,7 +3,7 @@
 # Everything that needs a real forum: fetches NodeBB from npm once, then
 # runs the transport's tests and a whole game. `make check-forum`; contrib/check runs it too.
 set -u
-dir=$(mktemp -d)
+dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 # Parts that are there already are taken as they are.
 if [ -z "${NODEBB_PACKAGE:-}" ]; then

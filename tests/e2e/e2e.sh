@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # usage: e2e.sh TEST   runs tests/e2e/TEST.py; the mail servers it starts end with it.
 set -u
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/need.sh" || exit 1
 need python3 python3
 export PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 exec timeout -k 10 "${POSTERN_E2E_SECONDS:-600}" \

@@ -2,7 +2,7 @@
 # A newcomer's first steps: contrib/quickstart plays its game, and the commands that it tells in the
 # end work in a shell that knows nothing else.
 set -eu
-. "$top_srcdir/tests/cli/lib.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
 trap '[ ! -f "$scratch/demo/posternd.pid" ] || kill "$(cat "$scratch/demo/posternd.pid")"; rm -rf "$scratch"' EXIT
 cd "$scratch"
 unset POSTERN_READER POSTERN_DATADIR POSTERN_SERVER

@@ -1,5 +1,5 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/need.sh" || exit 1
 need_mail_servers
 exec bash "$top_srcdir/tests/e2e/e2e.sh" scaling

@@ -4,8 +4,8 @@
 # replay steps by hash, key, button, slider and list, and nothing is fetched from elsewhere. With
 # POSTERN_AXE=axe.min.js (`make check-access` fetches it) the pages are searched for what keeps
 # people out, too.
-. "$top_srcdir/tests/cli/lib.sh"
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
+. "$top_srcdir/tests/need.sh" || exit 1
 need chromium chromium
 
 # browse PAGE [OPTION…]: its DOM after the scripts ran; what the console says goes to $scratch/console.

@@ -2,10 +2,10 @@
 # contrib/new-game writes a game that can be played: in a copy of the tree it is made, built with the
 # rest, and keeps the contract, its case and its clauses.
 set -eu
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/need.sh" || exit 1
 need autoreconf autoconf
 need automake automake
-scratch=$(mktemp -d)
+scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 fail() {
     echo "$*"

@@ -165,7 +165,7 @@ if [ "$verb" = fetch ]; then
     exit 0
 fi
 [ -s "$dir/env" ] || die "nothing was started in $dir"
-. "$dir/env"
+. "$dir/env" || exit 1
 case $verb in
 stop)
     down

@@ -376,7 +376,7 @@ fi
 need
 [ -s "$dir/env" ] || die "nothing was started in $dir"
 drop_root "$verb" $which "$dir"
-. "$dir/env"
+. "$dir/env" || exit 1
 dir=$DIR
 case $verb in
 stop)

@@ -4,7 +4,7 @@
 # unit's ExecStart as an unprivileged user.   usage: installed.sh FOLDER-WITH-PACKAGES
 set -eu
 packages=$1
-root=$(mktemp -d)
+root=$(mktemp -d) || exit 1
 daemon=
 trap '[ -z "$daemon" ] || kill "$daemon" 2>/dev/null || :; rm -rf "$root"' EXIT
 chmod 755 "$root"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The service's unit is well formed and shuts out what the daemon does not need.
 set -u
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/need.sh" || exit 1
 need systemd-analyze systemd
 unit=$top_builddir/contrib/systemd/posternd.service
 failures=0

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Where the version comes from: a tarball's own file, the tag of a checkout, NEWS.
 set -eu
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/need.sh" || exit 1
 need git git
-scratch=$(mktemp -d)
+scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 is() {
     [ "$(bash contrib/version)" = "$1" ] || { echo "$2: $(bash contrib/version), not $1"; exit 1; }

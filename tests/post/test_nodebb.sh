@@ -5,11 +5,11 @@
 set -eu
 forum="$top_srcdir/tests/mailservers/nodebb.sh"
 
-dir=$(mktemp -d)
+dir=$(mktemp -d) || exit 1
 trap 'bash "$forum" stop "$dir" || true; rm -rf "$dir"' EXIT
 bash "$forum" start "$dir" >/dev/null
 set -a
-. "$dir/env"
+. "$dir/env" || exit 1
 set +a
 timeout 300 "$top_builddir/tests/post/test_nodebb" || {
     status=$?

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # postern-proof as its users call it: every command, every exit code.
 set -u
-here=$(mktemp -d)
+here=$(mktemp -d) || exit 1
 trap 'rm -rf "$here"' EXIT
 proof=$top_builddir/postern-proof
 make_game=$top_builddir/tests/proof/make_game

@@ -3,7 +3,7 @@
 # The verifier written from the documents alone, and postern-proof: both say the same of 1,000
 # games, of as many with one bit changed, and of a lying server's records.
 set -u
-here=$(mktemp -d)
+here=$(mktemp -d) || exit 1
 trap 'rm -rf "$here"' EXIT
 second=$top_srcdir/tests/proof/second_verifier.py
 python=/usr/bin/python3

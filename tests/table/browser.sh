@@ -3,9 +3,9 @@
 # The table's page in a headless Chromium; page.py says what. With records that verify and one that
 # does not.
 set -eu
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/need.sh" || exit 1
 need chromium chromium
-dir=$(mktemp -d)
+dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 cp "$top_srcdir"/tests/proof/corpus/0.1/welcome_back-1.record \
     "$top_srcdir"/tests/proof/corpus/0.1/dungeon_twister-both.record "$dir"

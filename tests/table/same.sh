@@ -2,9 +2,9 @@
 # The browser's module judges, draws and tells as the native programs do: every case file and 1,000
 # random games, through the same interface, byte for byte. POSTERN_TABLE_GAMES plays another number.
 set -eu
-. "$top_srcdir/tests/need.sh"
+. "$top_srcdir/tests/need.sh" || exit 1
 need node nodejs
-dir=$(mktemp -d)
+dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 cd "$top_srcdir"
 files=$(ls data/*.rooms data/*.cards templates/*/*.words templates/*/*.sentences)
