@@ -81,8 +81,9 @@ table_scripts = src/table/page/module.js src/table/page/tells.js src/table/page/
 table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 # Lessons are the same page with cases in it; each game names its own (GAME_LESSONS).
 EXTRA_DIST += $(table_page)
-# Of the house's sentences the page needs those that src/tell says.
-table_sentences = -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
+# Of the house's sentences the page needs those that src/tell says; what letters alone say of a game stays
+# out, too.
+table_sentences = -sealed. -why. -standing.example -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
 	+desk.void
 make_table_page = make_page() { \
 		files=src/table/postern.wasm scripts=; \

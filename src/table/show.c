@@ -65,9 +65,6 @@ enum rc table_draw(struct table *table, unsigned look)
     case TABLE_SVG:
         rc = draw_picture(table, &looks, &err);
         break;
-    case TABLE_TEXT:
-        rc = draw_text(&table->before, &looks, &table->answer, &err);
-        break;
     case TABLE_SPEECH:
         rc = draw_speech(&table->before, &looks, &table->answer, &err);
         break;

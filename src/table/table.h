@@ -69,7 +69,7 @@ enum rc table_sit(struct table *table, unsigned seat);
 /* Answer the canonical text of what the reader sees. */
 enum rc table_write(struct table *table);
 /* Answer the same as drawn; steps are the orders given since table_start or table_place. */
-enum table_look { TABLE_SVG, TABLE_TEXT, TABLE_SPEECH, TABLE_ALT, TABLE_LOOKS };
+enum table_look { TABLE_SVG, TABLE_SPEECH, TABLE_ALT, TABLE_LOOKS };
 enum rc table_draw(struct table *table, unsigned look);
 /* Answer JSON: {"game","title","rules","seat","steps","over","result","number",
  * "frame":{"width","height","left","top","cell","columns","rows"},

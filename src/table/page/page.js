@@ -3,7 +3,7 @@
 // no game: squares, pieces, orders and words all come from the module (table.h).
 const began = performance.now();
 const by = (id) => document.getElementById(id);
-const LETTER_MOST = 1900, LINES_KEY = "postern-lines", LOOK = { svg: 0, text: 1, speech: 2, alt: 3 };
+const LETTER_MOST = 1900, LINES_KEY = "postern-lines", LOOK = { svg: 0, speech: 1, alt: 2 };
 const LANGUAGES = ["en", "es", "it"], WATCHER = 255;
 
 let table, state = null, reach = [], chosen = "", focusAt = "";
