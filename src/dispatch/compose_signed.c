@@ -118,17 +118,6 @@ static bool wants_record(const struct making *making)
            (position->phase == POSITION_OVER && making->facts.from_n < (int64_t)position->end_n);
 }
 
-/* A letter stays below 120 KB: where record and picture are more, the board stands in the text. */
-static void make_room(struct making *making)
-{
-    enum { PARTS_MOST = 100 * 1024 }; /* in base64, beside what is written */
-
-    if ((making->png.length + making->record.length) * 4 / 3 * 78 / 76 <= PARTS_MOST)
-        return;
-    buf_clear(&making->png);
-    value_set_text(making->map, "cid", "");
-}
-
 enum rc compose_add_record(struct making *making, struct err *err)
 {
     enum { PLAIN_MOST = 16 * 1024 };
@@ -151,7 +140,6 @@ enum rc compose_add_record(struct making *making, struct err *err)
     value_set_text(making->map, "record_name", name);
     value_set_flag(making->map, "record_packed", packed);
     buf_wipe(&plain);
-    make_room(making);
     return rc == RC_OK ? buf_rc(&making->record, err) : rc;
 }
 
