@@ -8,5 +8,6 @@ src_people_libpeople_a_SOURCES = \
 	src/people/people_address.c \
 	src/people/people_leave.c \
 	src/people/people_names.c \
-	src/people/people_p.h
+	src/people/people_p.h \
+	src/people/usual.c src/people/usual.h
 src_people_libpeople_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(ICU_CFLAGS)

@@ -578,7 +578,7 @@ const struct command commands[] = {
     {"luck", "WORDS", COMMAND_SEAT, COMMAND_GOING, run_luck},
     {"seals", "help", COMMAND_ANYBODY, COMMAND_ALWAYS, seals_letter},
     {"on time", "[pass|draft|resign]", COMMAND_SEAT, COMMAND_GOING, ontime_set},
-    {"standing", "[also] LINE|none", COMMAND_SEAT, COMMAND_ALWAYS, standing_letter},
+    {"standing", "[also] LINE|none|keep|usual", COMMAND_SEAT, COMMAND_ALWAYS, standing_letter},
     {"confirm", "", COMMAND_SEAT, COMMAND_GOING, draft_confirm},
     {"undo", "[N]", COMMAND_SEAT, COMMAND_GOING, takeback_undo},
     {"no undo", "", COMMAND_SEAT, COMMAND_GOING, takeback_decline},

@@ -23,6 +23,7 @@ src_talk_libtalk_a_SOURCES = \
 	src/talk/opponents.c src/talk/opponents.h \
 	src/talk/ontime.c src/talk/ontime.h \
 	src/talk/standing_letter.c src/talk/standing_letter.h \
+	src/talk/standing_usual.c src/talk/standing_usual.h \
 	src/talk/press.c src/talk/press.h \
 	src/talk/reading.c src/talk/reading.h \
 	src/talk/seals_letter.c src/talk/seals_letter.h \

@@ -6,7 +6,9 @@
 
 #include "match/own.h"
 #include "match/wishes.h"
+#include "people/usual.h"
 #include "seal/secret.h"
+#include "talk/standing_usual.h"
 
 enum { WORDS_BYTES_MAX = 900 /* of one line, as its player writes it */ };
 
@@ -245,6 +247,28 @@ static enum standing_when take_when(const char **text)
     return line.when;
 }
 
+/* What is not understood may be canonical text, as answers show it and kept lines have it. */
+static enum verdict_kind write_line(const struct incoming *incoming, const char *words,
+                                    enum standing_when when, struct text *out,
+                                    struct verdict *verdict)
+{
+    const struct position *position = incoming->position;
+    const struct lexicon *lexicon =
+        language_lexicon(incoming->answer.wording.language, position->played);
+    const unsigned seat = incoming->known->seat;
+    enum verdict_kind kind =
+        standing_write(position->played, position_rulebook(position), lexicon, seat, words,
+                       strlen(words), when, out, verdict);
+
+    if (kind == VERDICT_DONE || when != STANDING_ALWAYS ||
+        !standing_is_canonical(position->played, position_rulebook(position), seat, words,
+                               strlen(words)))
+        return kind;
+    text_init(out, out->at, LINE_TEXT_BYTES);
+    text_put(out, words);
+    return verdict_done(verdict);
+}
+
 /* A line's canonical text, or why it is not taken: a sentence of the desk, or the rules' verdict.
  */
 static const char *refusal(const struct incoming *incoming, const char *words, bool replaces,
@@ -265,11 +289,7 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
         free(view);
         return "desk.standing-many";
     }
-    taken = view &&
-            standing_write(position->played, position_rulebook(position),
-                           language_lexicon(incoming->answer.wording.language, position->played),
-                           incoming->known->seat, words, strlen(words), when, out,
-                           verdict) == VERDICT_DONE;
+    taken = view && write_line(incoming, words, when, out, verdict) == VERDICT_DONE;
     standing_part(out->at, out->length, &part);
     taken = taken && standing->judge(position_rulebook(position), view, incoming->known->seat,
                                      part.text, part.length, true, verdict) == VERDICT_DONE;
@@ -333,6 +353,29 @@ static void drop_lines(struct incoming *incoming)
     answer(incoming, "desk.standing-none", OWN_NONE, &verdict);
 }
 
+/* "usual": the lines that he kept, as if he wrote them here. */
+static enum rc take_usual(struct incoming *incoming, bool replaces, struct err *err)
+{
+    struct buf lines = {0};
+    enum rc rc = usual_get(incoming->desk, incoming->known->sender,
+                           incoming->position->played->name, &lines, err);
+
+    if (rc == RC_OK && !lines.length)
+        incoming_tell(incoming, "desk.standing-kept-none", "n", "", NULL);
+    else if (rc == RC_OK)
+        take_lines(incoming, buf_text(&lines), replaces);
+    buf_wipe(&lines);
+    return rc;
+}
+
+/* Those of this letter, too. */
+static enum rc keep_lines(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = standing_log(incoming, err);
+
+    return rc == RC_OK ? standing_keep(incoming, err) : rc;
+}
+
 /* "also LINE": behind the word, or NULL. */
 static const char *behind_also(const char *arguments)
 {
@@ -356,6 +399,10 @@ enum rc standing_letter(struct incoming *incoming, const char *arguments, struct
         answer(incoming, why, arguments, &(struct verdict){0});
         return RC_OK;
     }
+    if (text_equal_folded(arguments, "keep"))
+        return keep_lines(incoming, err);
+    if (text_equal_folded(more ? more : arguments, "usual"))
+        return take_usual(incoming, first && !more, err);
     if (text_equal_folded(arguments, OWN_NONE))
         drop_lines(incoming);
     else if (*arguments)

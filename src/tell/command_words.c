@@ -84,6 +84,8 @@ const char *const command_terms[] = {
     "value.each",
     "value.all",
     "value.mine",
+    "value.keep",
+    "value.usual",
     "value.html",
     "value.svg",
     "value.text",

@@ -581,6 +581,39 @@ static void an_undo_drops_the_line_that_it_took_back(void **state)
     fixture_remove(&fixture);
 }
 
+/* "My usual set-up": kept by its player, and a game's only where he leaves it. */
+static void lines_are_kept_for_the_next_game_and_left_there(void **state)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    struct fixture fixture;
+    struct buf ledger = {0};
+    unsigned before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 31);
+    write_letter(&fixture, 1, "standing usual", "No lines are kept");
+    write_letter(&fixture, 1,
+                 "standing team cleric goblin troll thief; place treasure w1, else e3; if attacked "
+                 "with or near my troll: combat 3; card 2; then end",
+                 "Noted and sealed");
+    before = own_in_force(fixture_position(&fixture, 1), 1, line);
+    write_letter(&fixture, 1, "preview\nstanding keep", "would be taken");
+    write_letter(&fixture, 1, "standing keep", "3 lines");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), before);
+    read_ledger(&fixture, &ledger);
+    assert_null(memmem(ledger.at, ledger.length, "place treasure", 14));
+    buf_fini(&ledger);
+    fixture_game(&fixture, games_find("dungeon_twister"), "");
+    fixture_round(&fixture);
+    assert_int_equal(own_in_force(fixture_position(&fixture, 2), 1, line), 0);
+    write_letter(&fixture, 1, "luck plums\nstanding usual\nstanding the rest by lot",
+                 "place treasure w1 else place treasure e3");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 2), 1, line), 4);
+    write_letter(&fixture, 1, "standing none\nstanding keep", "No lines are kept");
+    write_letter(&fixture, 1, "standing usual", "No lines are kept");
+    fixture_remove(&fixture);
+}
+
 /* ---- the second game ---- */
 
 static void a_bidding_runs_by_lines_and_shows_no_card(void **state)
@@ -705,6 +738,7 @@ int main(void)
         cmocka_unit_test(a_step_behind_another_question_is_not_given),
         cmocka_unit_test(a_new_set_replaces_the_old_one_or_adds_to_it),
         cmocka_unit_test(an_undo_drops_the_line_that_it_took_back),
+        cmocka_unit_test(lines_are_kept_for_the_next_game_and_left_there),
         cmocka_unit_test(a_bidding_runs_by_lines_and_shows_no_card),
         cmocka_unit_test(lines_lapse_with_their_round),
         cmocka_unit_test(lines_sent_while_the_raider_is_asked_decide_the_open_question),

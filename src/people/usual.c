@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "people/usual.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "ledger/facts.h"
+#include "letter/value.h"
+#include "people/people.h"
+#include "people/people_p.h"
+#include "server/vault.h"
+
+static const char setting[] = "usual";
+
+enum rc usual_put(struct desk *desk, int64_t player, const char *kind, const char *lines,
+                  struct err *err)
+{
+    struct buf value = {0};
+    enum rc rc = strlen(lines) < USUAL_BYTES
+                     ? RC_OK
+                     : ERR(err, RC_TOO_LONG, "these are too many lines to be kept");
+
+    if (rc != RC_OK)
+        return rc;
+    buf_printf(&value, "%s=%s", kind, lines);
+    rc = buf_rc(&value, err);
+    if (rc == RC_OK)
+        rc = people_change(desk, player, setting, buf_text(&value), err);
+    buf_wipe(&value);
+    return rc;
+}
+
+struct search {
+    struct desk *desk;
+    const char *kind;
+    struct buf *lines;
+    size_t start;
+};
+
+static void take(struct search *search, const char *value)
+{
+    size_t length = strlen(search->kind);
+
+    if (strncmp(value, search->kind, length) != 0 || value[length] != '=')
+        return;
+    search->lines->length = search->start; /* the newest counts */
+    buf_put(search->lines, value + length + 1);
+}
+
+static enum rc read_change(void *user, const struct ledger_player_change *row, struct err *err)
+{
+    struct search *search = user;
+    struct vault_place place = people_place(row->player, "player_changes.box", row->id);
+    struct values *values;
+    struct buf text = {0};
+    struct value *map = NULL;
+    enum rc rc;
+
+    if (!text_equal(row->kind, setting))
+        return RC_OK;
+    values = values_new();
+    rc = vault_open(search->desk, &place, row->box, &text, err);
+    if (rc == RC_OK)
+        rc = value_read(values, buf_text(&text), text.length, &map, err);
+    if (rc == RC_OK)
+        take(search, value_get_text(value_get(map, setting)));
+    buf_wipe(&text);
+    values_free(values);
+    return rc;
+}
+
+enum rc usual_get(struct desk *desk, int64_t player, const char *kind, struct buf *lines,
+                  struct err *err)
+{
+    struct search search = {desk, kind, lines, lines->length};
+    enum rc rc = ledger_player_changes(desk->ledger, player, read_change, &search, err);
+
+    return rc == RC_OK ? buf_rc(lines, err) : rc;
+}
