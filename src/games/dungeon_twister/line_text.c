@@ -308,7 +308,8 @@ static bool read_order(struct reader *reader, struct dt_deed *deed)
     size_t length = (size_t)(reader->end - reader->at);
 
     deed->kind = DT_DEED_ORDER;
-    return dt_read_open_order(reader->rulebook, reader->seat, reader->at, length, &deed->order);
+    return dt_read_open_order(reader->rulebook, reader->seat, reader->at, length, &deed->order) &&
+           !(dt_order_kinds[deed->order.kind].flags & (ORDER_ALWAYS | ORDER_BY_TABLE));
 }
 
 /* One deed; the reader's end is its own. */
