@@ -53,7 +53,8 @@ static const struct cli_option new_options[] = {
     {"option", "NAME=VALUE", "an option of the game; may be given often"},
     {"scenario", "FILE", "game and options from a file; see postern scenario check"},
     {"time", "RULES",
-     "\"turn=3d reply=36h grace=12h save=5d free=sat+sun\"; the\n"
+     "\"turn=3d reply=36h grace=12h save=5d free=sat+sun\", or\n"
+     "\"turn=1d reserve=30d\", thirty days and one a turn; the\n"
      "server's own where a word is absent"},
     {"rules", "VERSION", "rules version; the newest if not given"},
     {"file", "FILE",

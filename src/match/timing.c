@@ -29,6 +29,8 @@ static int64_t *duration_of(const struct word *word, struct timing_rules *rules,
     *least = 0;
     if (word->length == 5 && memcmp(word->name, "grace", 5) == 0)
         return &rules->grace_s;
+    if (word->length == 7 && memcmp(word->name, "reserve", 7) == 0)
+        return &rules->reserve_s;
     return word->length == 4 && memcmp(word->name, "save", 4) == 0 ? &rules->save_s : NULL;
 }
 
@@ -75,8 +77,8 @@ static enum rc read_word(const char *at, size_t length, struct timing_rules *rul
     place = equals ? duration_of(&word, rules, &least) : NULL;
     if (!place)
         return ERR(err, RC_BAD_INPUT, "'", shown,
-                   "' is not a time rule; there are setup=, turn=, reply=, grace=, save= and "
-                   "free=");
+                   "' is not a time rule; there are setup=, turn=, reply=, grace=, save=, "
+                   "reserve= and free=");
     if (!config_duration(word.value, word.value_length, &seconds) || seconds < least)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "': write a number and m, h or d, at least 1m, as in turn=36h");
@@ -129,6 +131,10 @@ void timing_write(const struct timing_rules *rules, struct text *out)
     if (rules->save_s) {
         text_put(out, " save=");
         timing_write_duration(rules->save_s, out);
+    }
+    if (rules->reserve_s) {
+        text_put(out, " reserve=");
+        timing_write_duration(rules->reserve_s, out);
     }
     if (rules->free[0]) {
         text_put(out, " free=");
@@ -184,13 +190,19 @@ static bool is_asked(const struct decision *decision, unsigned count, const stru
     return false;
 }
 
-/* What a seat saved of its last turn, once. */
+/* What a seat saved of its last turn, or its reserve before the first, once. */
 static int64_t take_saved(struct timing *timing, unsigned seat)
 {
     int64_t saved = seat < TIMING_SEATS ? timing->saved_s[seat] : 0;
 
     if (seat < TIMING_SEATS)
         timing->saved_s[seat] = 0;
+    if (timing->rules.reserve_s && seat < TIMING_SEATS && !timing->has_reserve[seat]) {
+        timing->has_reserve[seat] = true;
+        return timing->rules.reserve_s;
+    }
+    if (timing->rules.reserve_s)
+        return saved;
     return saved < timing->rules.save_s ? saved : timing->rules.save_s;
 }
 

@@ -19,11 +19,14 @@
 enum { TIMING_CLOCKS_MAX = 48, TIMING_FREE_BYTES = 160 };
 static const int64_t TIMING_NEVER = INT64_MAX;
 
-/* What the genesis entry keeps as "setup=7d turn=7d reply=3d grace=12h save=5d free=sat+sun". */
+/* What the genesis entry keeps as "setup=7d turn=7d reply=3d grace=12h save=5d free=sat+sun", or
+ * "turn=1d reserve=30d": thirty days, and one a turn. */
 struct timing_rules {
     int64_t allowance_s[TIME_CLASS_COUNT];
-    int64_t grace_s;              /* an answer counts so long after the deadline that is told */
-    int64_t save_s;               /* unused time of a turn is added to the next, up to so much */
+    int64_t grace_s;   /* an answer counts so long after the deadline that is told */
+    int64_t save_s;    /* unused time of a turn is added to the next, up to so much */
+    int64_t reserve_s; /* added to a seat's first turn; what it does not use is added to the
+                          next, all of it. 0 = none */
     char free[TIMING_FREE_BYTES]; /* days that do not count, as calendar.h reads them */
 };
 
@@ -59,10 +62,11 @@ struct timing {
     struct timing_open open[DECISIONS_MAX];
     unsigned clock_count; /* of clocks that stand still; the oldest is forgotten first */
     struct timing_clock clock[TIMING_CLOCKS_MAX];
-    int64_t saved_s[TIMING_SEATS]; /* unused of a seat's last turn */
+    int64_t saved_s[TIMING_SEATS];  /* unused of a seat's last turn */
+    bool has_reserve[TIMING_SEATS]; /* it got its reserve */
 };
 
-/* Read rules: words NAME=DURATION, names "setup", "turn", "reply", "grace", "save", and
+/* Read rules: words NAME=DURATION, names "setup", "turn", "reply", "grace", "save", "reserve", and
  * free=DAYS; absent ones stay as they are.
  * fails  RC_BAD_INPUT: which word, and what is understood */
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;

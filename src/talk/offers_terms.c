@@ -38,7 +38,7 @@ static const struct game *find_game(const struct desk *desk, const char *text, s
 
 static bool is_time_word(const char *word)
 {
-    static const char *const words[] = {"setup=", "turn=", "reply=", "grace=", "save=", "free="};
+    static const char *const words[] = {"setup=", "turn=", "reply=", "grace=", "save=", "reserve=", "free="};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (text_starts_with(word, words[i]))

@@ -181,6 +181,11 @@ static void time_rules_are_read_and_written_alike(void **state)
     text_init(&out, written, sizeof written);
     timing_write(&rules, &out);
     assert_string_equal(written, text);
+    assert_int_equal(timing_read("reserve=30d", &rules, &err), RC_OK);
+    text_init(&out, written, sizeof written);
+    timing_write(&rules, &out);
+    assert_string_equal(written, "setup=7d turn=5d reply=36h grace=12h save=4d reserve=30d "
+                                 "free=sat+12-25");
     assert_int_equal(timing_read("free=none grace=0s", &rules, &err), RC_OK);
     assert_string_equal(rules.free, "");
     assert_int_equal(timing_read("turn=10s", &rules, &err), RC_BAD_INPUT);
@@ -188,6 +193,32 @@ static void time_rules_are_read_and_written_alike(void **state)
     assert_int_equal(timing_read("weekend=yes", &rules, &err), RC_BAD_INPUT);
     err_clear(&err);
     assert_int_equal(timing_read("free=someday", &rules, &err), RC_BAD_INPUT);
+}
+
+/* "30 days and 1 a turn" */
+static void a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time(void **state)
+{
+    struct timing timing = {
+        .rules = {.allowance_s = {0, DAY_S, DAY_S, DAY_S}, .reserve_s = 30 * DAY_S}};
+    struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
+    struct decision reply = {.id = 2, .seat = 2, .time_class = TIME_REPLY, .clock = 2};
+
+    (void)state;
+    timing_update(&timing, &turn, 1, 1, 1000);
+    assert_int_equal(timing.open[0].due_s, 1000 + 31 * DAY_S);
+    timing_update(&timing, &reply, 1, 2, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].due_s, 1000 + 4 * DAY_S); /* replies have their own time */
+    turn.id = turn.clock = 3;
+    timing_update(&timing, &turn, 1, 3, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 29 * DAY_S); /* two of the thirty were used */
+    turn.seat = 2;
+    turn.id = turn.clock = 4;
+    timing_update(&timing, &turn, 1, 4, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 31 * DAY_S);
+    turn.seat = 1;
+    turn.id = turn.clock = 5;
+    timing_update(&timing, &turn, 1, 5, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 30 * DAY_S); /* a quick turn wins a day */
 }
 
 static void unused_time_of_a_turn_is_saved_up_to_a_limit(void **state)
@@ -698,6 +729,7 @@ int main(void)
         cmocka_unit_test(zones_that_are_kept_open_stay_themselves),
         cmocka_unit_test(bad_days_and_zones_are_refused),
         cmocka_unit_test(time_rules_are_read_and_written_alike),
+        cmocka_unit_test(a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time),
         cmocka_unit_test(unused_time_of_a_turn_is_saved_up_to_a_limit),
         cmocka_unit_test(clocks_that_stand_give_the_time_back),
         cmocka_unit_test(a_deadline_jumps_over_days_that_do_not_count),
