@@ -49,7 +49,8 @@ kill -TERM $daemon
 wait $daemon || fail "posternd ended with $? after TERM"
 grep -q event=stopped "$scratch/log2" || fail "posternd did not say that it stopped"
 [ "$("$postern" mailbox Bob --json | grep -c subject)" -ge 3 ] || fail "Bob lacks letters"
-expect 0 "✓ chains and seals" "$postern" doctor
+expect 1 "✓ chains and seals" "$postern" doctor
+expect 1 "✗ posternd: does not run; process $daemon has ended" "$postern" doctor
 grep -i "pears\|apples" "$scratch/log" "$scratch/log2" && fail "the log tells what players wrote"
 
 finish

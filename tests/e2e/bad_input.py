@@ -256,8 +256,10 @@ def play(checks, folder):
         ledgers(checks, robot, post, game)
         read_only(checks, robot)
         locked(checks, robot, post, game)
+        robot.start()
         doctor = robot.run("doctor")
         checks.that(doctor.returncode == 0, "postern doctor finds nothing", doctor.stdout)
+        robot.stop()
 
 
 def test(checks):

@@ -85,10 +85,13 @@ class Ahead:
         self.seconds = 0
         self.strikes = 0
 
+    def env(self):
+        """What puts the clock on, for any program."""
+        return dict(LD_PRELOAD=str(self.library), POSTERN_E2E_AHEAD=str(self.seconds),
+                    ASAN_OPTIONS=os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0")
+
     def start(self):
-        self.robot.start(LD_PRELOAD=str(self.library), POSTERN_E2E_AHEAD=str(self.seconds),
-                         ASAN_OPTIONS=os.environ.get("ASAN_OPTIONS", "") +
-                         ":verify_asan_link_order=0")
+        self.robot.start(**self.env())
 
     def jump(self, seconds):
         """So much later, with time for rounds in which nothing strikes."""
@@ -196,7 +199,7 @@ def play(checks, servers, folder):
         checks.that(all(entries.get(seat, 0) == game.orders[seat] for seat in (1, 2, 3)),
                     "no order was lost or doubled", f"{entries} in the log, {game.orders} sent")
         playing.verify(checks, robot, game, "the game")
-        doctor = robot.run("doctor")
+        doctor = robot.run("doctor", **clock.env())
         checks.that(doctor.returncode == 0, "postern doctor finds nothing", doctor.stdout)
         checks.that(robot.stop() == 0, "posternd stops cleanly")
 

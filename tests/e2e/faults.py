@@ -182,8 +182,10 @@ def play(checks, servers, folder):
         checks.that(robot.stop() == 0, "posternd stops cleanly")
         robot.postern("rebuild")
         checks.that(robot.show(number)["board"] == before, "a rebuild gives the same board")
+        robot.start()
         doctor = robot.run("doctor")
         checks.that(doctor.returncode == 0, "postern doctor finds nothing", doctor.stdout)
+        robot.stop()
 
 
 def test(checks):

@@ -148,11 +148,11 @@ class Robot:
             section("imap", login + f"port = {servers.port('IMAPS')}\n", imap) +
             section("smtp", login + f"port = {servers.port('SMTPS')}\n", smtp))
 
-    def run(self, *words, text=None):
+    def run(self, *words, text=None, **env):
         proof = str(BUILT / "postern-proof")
         return subprocess.run([BUILT / "src/cli/postern", "--server", self.folder, *words],
                               input=text, capture_output=True, text=True, timeout=120,
-                              env=dict(os.environ, POSTERN_PROOF=proof))
+                              env=dict(os.environ, POSTERN_PROOF=proof, **env))
 
     def postern(self, *words, text=None):
         done = self.run(*words, text=text)
