@@ -10,6 +10,7 @@
 #include "cli/listing.h"
 #include "cli/scenario_file.h"
 #include "cli/server.h"
+#include "cli/sheet.h"
 #include "dispatch/answering.h"
 #include "draw/draw.h"
 #include "games/games.h"
@@ -125,7 +126,8 @@ static enum rc offer_game(struct cli *cli, struct desk *desk, const struct newga
     return offering_open(desk, wanted, (unsigned)seats, offer, err);
 }
 
-static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)
+/* Inside a change. */
+static enum rc make_one(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)
 {
     const char *press = cli_value(cli, "press");
     struct newgame wanted = {.version = cli_value(cli, "rules"),
@@ -146,8 +148,6 @@ static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, stru
     wanted.options = options;
     rc = gather_options(cli, &scenario, &text, err);
     if (rc == RC_OK)
-        rc = desk_begin(desk, err);
-    if (rc == RC_OK)
         rc = gather_seats(cli, desk, &wanted, err);
     if (rc == RC_OK && cli_flag(cli, "open"))
         rc = offer_game(cli, desk, &wanted, &verdict, game, err);
@@ -155,7 +155,74 @@ static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, stru
         rc = newgame_make(desk, &wanted, game, &verdict, err);
     if (rc == RC_OK && verdict.kind != VERDICT_DONE)
         rc = refuse_options(cli, desk, wanted.played, &scenario, &verdict, err);
+    return rc;
+}
+
+static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)
+{
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc == RC_OK)
+        rc = make_one(cli, desk, game, err);
     return rc == RC_OK ? desk_commit(desk, err) : rc;
+}
+
+/* ---- many in one run ---- */
+
+struct many {
+    struct cli *cli;
+    struct desk *desk;
+    json_t *games;
+};
+
+/* A row says what a command line would, and what stands on the command line is for all. */
+static enum rc make_row(void *user, const struct sheet *sheet, struct err *err)
+{
+    struct many *many = user;
+    struct cli row = *many->cli;
+    const char *name = sheet_cell(sheet, "game");
+    int64_t game = 0;
+    enum rc rc;
+
+    row.word_count = *name || row.word_count ? 1 : 0;
+    row.word = *name ? &name : many->cli->word;
+    for (unsigned i = 0; i < sheet->columns; i++) {
+        if (!*sheet->cell[i] || text_equal(sheet->title[i], "game"))
+            continue;
+        if (row.value_count == CLI_VALUES_MAX)
+            return ERR(err, RC_USAGE, "this row says too much");
+        row.given[row.value_count].name = sheet->title[i];
+        row.given[row.value_count++].value = sheet->cell[i];
+    }
+    if (!row.word_count && !cli_value(&row, "scenario"))
+        return ERR(err, RC_USAGE, "this row does not say which game");
+    rc = make_one(&row, many->desk, &game, err);
+    if (rc == RC_OK)
+        json_array_append_new(many->games, json_integer((json_int_t)game));
+    return rc;
+}
+
+static enum rc make_many(struct cli *cli, struct desk *desk, struct err *err)
+{
+    static const char *const known[] = {"game", "seat",  "option", "scenario",
+                                        "time", "rules", "press",  NULL};
+    const char *file = cli_value(cli, "from");
+    struct many many = {cli, desk, json_array()};
+    struct buf text = {0};
+    enum rc rc = cli_read(file, CLI_INPUT_MOST, &text, err);
+
+    cli->result = json_pack("{s:o}", "games", many.games);
+    if (rc == RC_OK)
+        rc = desk_begin(desk, err);
+    if (rc == RC_OK)
+        rc = sheet_each(file, &text, known, make_row, &many, err);
+    if (rc == RC_OK)
+        rc = desk_commit(desk, err);
+    if (rc == RC_OK)
+        buf_printf(&cli->out, "%zu games are made; their invitations are queued\n",
+                   json_array_size(many.games));
+    buf_fini(&text);
+    return rc;
 }
 
 /* What a file says, behind what the command line does. */
@@ -166,6 +233,10 @@ static enum rc read_gamefile(struct cli *cli, struct buf *text, struct err *err)
 
     if (file && rc == RC_OK)
         rc = gamefile_apply(cli, file, text, err);
+    if (cli_value(cli, "from"))
+        return rc == RC_OK && cli_flag(cli, "open")
+                   ? ERR(err, RC_USAGE, "--from makes games, and no offers: leave --open away")
+                   : rc;
     if (rc == RC_OK && !cli->word_count && !cli_value(cli, "scenario"))
         rc = ERR(err, RC_USAGE, "say which game; see postern game new --help");
     if (rc == RC_OK && cli_flag(cli, "open") && cli_value(cli, "rules"))
@@ -183,6 +254,12 @@ enum rc cmd_game_new(struct cli *cli, struct err *err)
 
     if (rc == RC_OK)
         rc = server_open(cli, &server, err);
+    if (rc == RC_OK && cli_value(cli, "from")) {
+        rc = make_many(cli, server.desk, err);
+        server_close(&server);
+        buf_fini(&text);
+        return rc;
+    }
     if (rc == RC_OK)
         rc = make_game(cli, server.desk, &game, err);
     if (rc == RC_OK && cli_flag(cli, "open")) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* player add, player list. */
+/* player add, import, list. */
 #include "cli/commands.h"
 
 #include "base/text.h"
 #include "cli/listing.h"
+#include "cli/sheet.h"
 #include "people/naming.h"
 #include "people/people.h"
 #include "rounds/mailroom.h"
@@ -36,6 +37,84 @@ enum rc cmd_player_add(struct cli *cli, struct err *err)
     server_close(&server);
     return rc;
 }
+
+/* ---- import ---- */
+
+struct import {
+    struct cli *cli;
+    struct desk *desk;
+    json_t *players, *problems;
+};
+
+/* Each row is a part of the change, so that all that is wrong is told at once. */
+static enum rc add_row_of(void *user, const struct sheet *sheet, struct err *err)
+{
+    struct import *import = user;
+    const char *name = sheet_cell(sheet, "name"), *address = sheet_cell(sheet, "address");
+    const char *language = sheet_cell(sheet, "language");
+    struct err own = {0};
+    int64_t player = 0;
+    enum rc rc = desk_part_begin(import->desk, err), added;
+
+    if (rc != RC_OK)
+        return rc;
+    added = people_add(import->desk, name, address,
+                       *language ? language : import->desk->config->language, &player, &own);
+    if (added != RC_OK && rc_class(added) == RC_CLASS_TEMPORARY)
+        return ERR(err, added, own.text);
+    if (added != RC_OK) {
+        buf_printf(&import->cli->out, "%s:%u: %s\n", sheet->source, sheet->line, own.text);
+        json_array_append_new(import->problems,
+                              json_pack("{s:i, s:s}", "line", (int)sheet->line, "text", own.text));
+        return desk_part_drop(import->desk, err);
+    }
+    json_array_append_new(import->players,
+                          json_pack("{s:I, s:s, s:s}", "player", (json_int_t)player, "name", name,
+                                    "address", address));
+    return desk_part_keep(import->desk, err);
+}
+
+static enum rc end_import(struct import *import, struct err *err)
+{
+    struct cli *cli = import->cli;
+    size_t problems = json_array_size(import->problems);
+    enum rc rc = RC_OK;
+
+    if (problems) {
+        desk_rollback(import->desk);
+        json_array_clear(import->players);
+        buf_printf(&cli->out, "%zu %s cannot be added, so nobody was.\n", problems,
+                   problems == 1 ? "row" : "rows");
+        cli->exit = CLI_REFUSED;
+    } else if ((rc = desk_commit(import->desk, err)) == RC_OK)
+        buf_printf(&cli->out, "%zu players are added\n", json_array_size(import->players));
+    return rc;
+}
+
+enum rc cmd_player_import(struct cli *cli, struct err *err)
+{
+    static const char *const known[] = {"name", "address", "language", NULL};
+    struct import import = {.cli = cli, .players = json_array(), .problems = json_array()};
+    struct server server = {0};
+    struct buf text = {0};
+    enum rc rc = cli_read(cli->word[0], CLI_INPUT_MOST, &text, err);
+
+    cli->result = json_pack("{s:o, s:o}", "players", import.players, "problems", import.problems);
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    import.desk = server.desk;
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = sheet_each(cli->word[0], &text, known, add_row_of, &import, err);
+    if (rc == RC_OK)
+        rc = end_import(&import, err);
+    server_close(&server);
+    buf_wipe(&text);
+    return rc;
+}
+
+/* ---- list ---- */
 
 static const struct table_column columns[] = {{"player", "player", true, false},
                                               {"name", "name", false, true},

@@ -60,6 +60,10 @@ static const struct cli_option new_options[] = {
     {"file", "FILE",
      "read all this from a file; what is written here as well\n"
      "counts before it"},
+    {"from", "FILE",
+     "make many: a table of a spreadsheet with a row for each and columns\n"
+     "game, seat (several), option (several), scenario, time, rules,\n"
+     "press; all are made or none"},
     {"open", NULL, "offer it: seats not named are free for whoever comes first"},
     {"seats", "NUMBER", "with --open: how many seats; the fewest if not given"},
     {"press", "WHO",
@@ -286,6 +290,12 @@ const struct cli_command cli_commands[] = {
      "0.1", "upgrade --check --rules boxes-2"},
     {"players", "player add", "NAME ADDRESS", "add a player", NULL, player_options, cmd_player_add,
      "{player, name, address}", NULL, NULL, "0.1", "player add Ada ada@example.org --language it"},
+    {"players", "player import", "FILE", "add many players, from a table of a spreadsheet",
+     "FILE (- is standard input) has a row for each, below one that names the columns: name, "
+     "address, language if wanted; commas, semicolons or tabs between them. All are added or none: "
+     "each row that cannot be is told with its line.",
+     NULL, cmd_player_import, "{players: [{player, name, address}], problems: [{line, text}]}", NULL,
+     NULL, "0.1", "player import members.csv"},
     {"players", "player vacation", "PLAYER [DAYS|off]",
      "book days on which a player's clocks stand",
      "DAYS is FIRST..LAST, in his zone; off drops what is booked; without either it is shown.",
@@ -335,7 +345,7 @@ const struct cli_command cli_commands[] = {
      "game, rules and scenario, [seats] with 1, 2 and so on, [options], and [time] with turn, "
      "reply "
      "and the other time rules. Options of a game: postern game new --help.",
-     new_options, cmd_game_new, "{game} | {offer}", cmd_game_new_explain, NULL, "0.1",
+     new_options, cmd_game_new, "{game} | {offer} | {games: [game]}", cmd_game_new_explain, NULL, "0.1",
      "game new dungeon_twister --seat Ada --seat Ben --option boxes=both --time \"turn=4d "
      "free=sat+sun\""},
     {"games", "offer list", "", "games that wait for players",

@@ -10,6 +10,7 @@ CLI_TESTS = tests/cli/test_archive.sh \
 	tests/cli/test_day.sh \
 	tests/cli/test_json.sh \
 	tests/cli/test_keep.sh \
+	tests/cli/test_import.sh \
 	tests/cli/test_key.sh \
 	tests/cli/test_manual.sh \
 	tests/cli/test_offer.sh \

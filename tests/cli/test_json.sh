@@ -21,6 +21,8 @@ fails() {
 }
 promised commands commands
 promised "player add" player add Cleo cleo@three.example
+printf 'name,address\nZita,zita@four.example\n' >"$scratch/members.csv"
+promised "player import" player import "$scratch/members.csv"
 promised "player list" player list
 promised "player show" player show Cleo
 promised "game new" game new dungeon_twister --seat Anna --seat Bob
