@@ -3,9 +3,14 @@
 
 #include "dispatch/outbox.h"
 
+/* Where answers are wanted within hours, a reminder comes when a quarter of the time is left. */
 static int64_t reminder_of(const struct desk *desk, const struct timing_open *open)
 {
-    return timing_deadline(open) - desk->config->reminder_s;
+    int64_t before_s = desk->config->reminder_s;
+
+    if (open->left_s > 0 && open->left_s <= before_s)
+        before_s = open->left_s / 4;
+    return timing_deadline(open) - before_s;
 }
 
 /* One timer a seat, for its next reminder. */

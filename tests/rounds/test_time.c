@@ -607,6 +607,28 @@ static void a_reminder_comes_before_the_moved_deadline_once(void **state)
     fixture_remove(&fixture);
 }
 
+/* Where a day's notice would come with the question itself. */
+static void of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes(void **state)
+{
+    struct fixture fixture;
+    unsigned seat, count;
+    int64_t due;
+
+    (void)state;
+    start_with(&fixture, "turn=4h reply=4h");
+    seat = asked_seat(&fixture);
+    due = due_now(&fixture);
+    count = fixture_mail_count(&fixture, address_of(seat));
+    fixture.now_s = due - HOUR_S - 300;
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count);
+    fixture.now_s = due - HOUR_S + 60;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count + 1);
+    fixture_remove(&fixture);
+}
+
 /* The newest letter's calendar part, decoded; empty = it has none. */
 static void read_calendar(struct fixture *fixture, const char *address, struct buf *out)
 {
@@ -743,6 +765,7 @@ int main(void)
         cmocka_unit_test(a_letter_after_the_deadline_counts_for_nothing),
         cmocka_unit_test(an_outage_during_luck_moves_its_deadline),
         cmocka_unit_test(a_reminder_comes_before_the_moved_deadline_once),
+        cmocka_unit_test(of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes),
         cmocka_unit_test(the_calendar_part_moves_with_the_deadline),
         cmocka_unit_test(a_month_of_play_is_sound),
     };
