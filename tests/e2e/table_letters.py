@@ -225,12 +225,10 @@ def check(checks):
         robot.round()
         browser.look(1280)
         play(robot, browser, checks, "2", FOUR, MOST if WHOLE else FOUR_TURNS)
-        if not WHOLE: # their letters are needed below
-            play(robot, browser, checks, "1", PLAYERS, TURNS)
+        play(robot, browser, checks, "1", PLAYERS, MOST if WHOLE else TURNS)
+        if not WHOLE: # a letter that asks is needed
             other_ways(robot, browser, folder, checks)
         replay(robot, browser, folder, web.url, checks)
-        if WHOLE:
-            play(robot, browser, checks, "1", PLAYERS, MOST)
         without(robot, checks)
         checks.that(not browser.console, "nothing on the console", browser.console)
 
