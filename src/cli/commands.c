@@ -166,7 +166,8 @@ static const struct cli_option draw_options[] = {
     {NULL, NULL, NULL}};
 
 #define LINES_JSON                                                                                 \
-    "[{text, order?, shown?, done, fate, reason?, clause?, line, column, choices?: [{order}]}]"
+    "[{text, order?, shown?, done, fate, reason?, clause?, line, column, "                             \
+    "choices?: [{order, shown}]}]"
 
 /* group, name, grammar, help, more, options, run, json, explain, danger, since, example */
 static const struct cli_option help_options[] = {
