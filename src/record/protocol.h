@@ -9,7 +9,7 @@ enum {
     PROTOCOL_1 = 1,
     PROTOCOL_2 = 2, /* luck by its hash, no luck of the house, words beside the log */
     PROTOCOL_NEWEST = PROTOCOL_2,
-    PROTOCOL_OF_NEW_GAMES = PROTOCOL_1
+    PROTOCOL_OF_NEW_GAMES = PROTOCOL_2
 };
 
 #endif

@@ -96,7 +96,7 @@ cat "$scratch/left" "$scratch/right" | grep . && fail "an administrator was refu
 # a changed entry is found
 cp -r "$POSTERN_SERVER" "$scratch/changed"
 sqlite3 "$scratch/changed/postern.db" "DROP TRIGGER entry_fixed;
-    UPDATE entry SET text = replace(text, 'apples', 'cherry') WHERE game = 1"
+    UPDATE entry SET text = replace(text, '2=player', '2=house') WHERE game = 1"
 expect 1 "does not hash" "$postern" --server "$scratch/changed" check
 
 expect 0 "already" "$postern" migrate

@@ -60,7 +60,7 @@ expect 1 "" "$postern" submit 1 --seat Bob "$scratch/orders"
 expect 2 "no order to give" sh -c "'$postern' submit 1 --seat Bob </dev/null"
 expect 2 "say whose seat" sh -c "echo x | '$postern' submit 1"
 
-expect 0 "postern-record 1" "$postern" game export 1
+expect 0 "postern-record 2" "$postern" game export 1
 expect 0 "for seat/2" "$postern" game export 1 --seat Bob
 expect 4 "the game goes on" "$postern" game export 1 --whole
 expect 0 "made again" "$postern" rebuild

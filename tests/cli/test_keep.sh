@@ -21,7 +21,7 @@ proved() {
 new && round && luck
 
 expect 0 "noted; entry" "$postern" game remark 1 "the club night is moved to Friday"
-expect 0 "keeper remark the club night" "$postern" game log 1
+expect 0 "]  the club night" "$postern" game log 1
 round
 expect 0 "The administrator remarks: the club night" "$postern" mailbox Anna last
 expect 2 "log" "$postern" game remark 1 "a [bracket] would look like a seal"
@@ -34,7 +34,7 @@ before=$(entries 1)
 expect 1 "malformed" sh -c "echo gibberish | '$postern' submit 1 --seat Bob"
 [ "$(entries 1)" -eq "$before" ] || fail "refused orders left an entry"
 expect 0 "done" "$postern" submit 1 --seat Bob "$scratch/orders"
-expect 0 "keeper remark orders of seat/2, entered by the administrator" "$postern" game log 1
+expect 0 "]  orders of seat/2, entered by the administrator" "$postern" game log 1
 round
 expect 0 "has entered orders for Bob" "$postern" mailbox Bob last
 
@@ -61,7 +61,9 @@ expect 2 "add --yes" "$postern" game adjudicate 1 --winner Bob </dev/null
 expect 2 "say --winner" "$postern" game adjudicate 1 --yes
 expect 3 "seats 1 to 2" "$postern" game adjudicate 1 --winner 7 --yes
 expect 0 "the game is over" "$postern" game adjudicate 1 --winner Bob --reason "Anna gave up" --yes
-expect 0 "keeper end won seat/2 Anna gave up" "$postern" game log 1
+expect 0 "keeper end won seat/2 [words/" "$postern" game log 1
+expect 0 "]  Anna gave up" "$postern" game log 1
+expect 0 '"words": "Anna gave up"' "$postern" game log 1 --json
 expect 0 "over" "$postern" game list
 expect 0 "won 2 keeper" "$postern" game list
 expect 0 "Bob has won. The administrator decided so." "$postern" game show 1

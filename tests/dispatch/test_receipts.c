@@ -107,7 +107,7 @@ static void save_record(struct fixture *fixture, unsigned reader, const char *na
 /* The text between its first line and the empty line behind it, unfolded. */
 static void unfold_terms(const char *letter, struct buf *out)
 {
-    const char *at = strstr(letter, "postern-genesis 1");
+    const char *at = strstr(letter, "postern-genesis 2");
 
     assert_non_null(at);
     while (*at != '\n') {
@@ -297,7 +297,7 @@ static void a_receipt_that_was_altered_is_not_signed(void **state)
     static const char *const edits[] = {
         "s/^outcome accepted/outcome rejected/", "s/^seat 1 came 2026/seat 2 came 2026/",
         "s/came 2026-11-21T12/came 2026-11-21T13/", "/^line [0-9]*:/s/thief/goblin/",
-        "s/^postern-receipt 1 game 1/postern-receipt 1 game 2/"};
+        "s/^postern-receipt 2 game 1/postern-receipt 2 game 2/"};
     struct fixture fixture;
 
     (void)state;

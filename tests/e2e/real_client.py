@@ -56,8 +56,9 @@ def play(checks, servers, folder):
         letter = reply(checks, servers, folder, players[seat], ["draw", "say hello from s-nail"])
         checks.that("+ draw" in letter.text, "an order in s-nail's reply is carried out",
                     letter.text[:600])
-        log = "\n".join(entry["text"] for entry in robot.log_of(number))
-        checks.that("words of Alice" in log and "words of Bob" in log and " draw" in log,
+        log = "\n".join(entry["text"] + "  " + entry.get("words", "")
+                        for entry in robot.log_of(number))
+        checks.that("]  of Alice" in log and "]  of Bob" in log and " draw" in log,
                     "what s-nail sent stands in the log", log)
         sent = robot.postern("letter", "show", "3")
         checks.that("s-nail" in sent and "\n> " in sent and "In-Reply-To:" in sent,

@@ -91,6 +91,18 @@ void newest_lacks(struct fixture *fixture, const char *who, const char *words)
     assert_false(has(fixture, who, words, false));
 }
 
+void tile_shown(struct fixture *fixture, unsigned k, char tile[TILE_BYTES])
+{
+    char name[16];
+    const char *payload;
+    size_t length;
+
+    snprintf(name, sizeof name, "deck/%u", k);
+    payload = position_payload(fixture_position(fixture, 1), name, &length);
+    assert_non_null(payload);
+    snprintf(tile, TILE_BYTES, ", toy.tiles %s,", payload);
+}
+
 void take_back(struct fixture *fixture, unsigned seat)
 {
     const char *const address[] = {NULL, ANNA, BOB};

@@ -20,6 +20,10 @@ void says(struct fixture *fixture, const char *who, const char *body, const char
 /* These words stand in the newest letter of a mailbox. */
 void newest_has(struct fixture *fixture, const char *who, const char *words);
 void newest_lacks(struct fixture *fixture, const char *who, const char *words);
+/* How a letter shows the k-th tile while it is bid for: which it is follows from the game's seed.
+ */
+enum { TILE_BYTES = 32 };
+void tile_shown(struct fixture *fixture, unsigned k, char tile[TILE_BYTES]);
 /* A seat takes its newest order back, the other one agreeing where that is needed. */
 void take_back(struct fixture *fixture, unsigned seat);
 /* All exports are proved, the ledger is whole, and a rebuild gives the same. */

@@ -437,7 +437,7 @@ static void letters_do_not_depend_on_any_unused_branch(void **state)
         "standing draw if pile under 3, else ask; add; else decline",
         "standing draw if deck at least 4, else pass; add; else decline",
         "standing draw; add if strength 0 to 20, else ask; else decline",
-        "standing draw; add; else ask",
+        "standing draw; add; else decline", /* the closing line is used: in the raid */
     };
 
     (void)state;

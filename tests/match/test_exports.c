@@ -64,6 +64,7 @@ struct play {
     unsigned post; /* numbers of posts */
     bool refuses;  /* the next undo */
     bool forum;    /* seat FORUM_PLAYER orders in the forum */
+    bool forgot;   /* somebody: no record is whole any more */
 };
 
 static struct position *position_of(struct play *play)
@@ -136,11 +137,23 @@ static void prove(struct play *play, unsigned reader, const char *what)
     buf_wipe(&bytes);
 }
 
+static void refuse_whole(struct play *play)
+{
+    struct buf bytes = {0};
+    struct err why = {0};
+
+    assert_int_equal(export_game(play->fixture.desk, 1, RECORD_FOR_WHOLE, &bytes, &why),
+                     RC_CONFLICT);
+    assert_int_equal(bytes.length, 0);
+}
+
 static void prove_all(struct play *play, const char *what)
 {
     for (unsigned reader = 0; reader <= position_of(play)->genesis.seats; reader++)
         prove(play, reader, what);
-    if (is_over(play))
+    if (is_over(play) && play->forgot)
+        refuse_whole(play);
+    else if (is_over(play))
         prove(play, RECORD_FOR_WHOLE, what);
 }
 
@@ -531,6 +544,7 @@ static void forget_somebody(struct play *play)
     OK(desk_begin(play->fixture.desk, &err));
     OK(people_erase(play->fixture.desk, player, &err));
     OK(desk_commit(play->fixture.desk, &err));
+    play->forgot = true;
     reopen(play);
     prove_all(play, "after a person was forgotten");
 }

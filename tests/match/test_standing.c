@@ -14,6 +14,7 @@
 #include "games/games.h"
 #include "ledger/facts.h"
 #include "match/adjudicate.h"
+#include "match/deadlines.h"
 #include "match/export.h"
 #include "record/record.h"
 #include "record/verify.h"
@@ -164,6 +165,22 @@ static void assert_log(const struct buf *log, const char *word, bool is_there)
     assert_int_equal(strstr(buf_text(log), word) != NULL, is_there);
 }
 
+/* Take out which line gave an order, as the log seals it; returns how often. */
+static unsigned take_out_by(struct buf *log)
+{
+    static const char by[] = " by=[by/";
+    unsigned count = 0;
+    char *at = buf_text(log) ? log->at : NULL;
+
+    for (; at && (at = strstr(at, by)) != NULL; count++) {
+        char *behind = strchr(at, ']') + 1;
+
+        memmove(at, behind, strlen(behind) + 1);
+        log->length -= (size_t)(behind - at);
+    }
+    return count;
+}
+
 /* The ledger's files as they lie there. */
 static void read_ledger(const struct fixture *fixture, struct buf *out)
 {
@@ -176,6 +193,20 @@ static void read_ledger(const struct fixture *fixture, struct buf *out)
         if (access(path, R_OK) == 0)
             assert_int_equal(files_read(path, 1 << 26, out, NULL), RC_OK);
     }
+}
+
+/* Does a record show the lines of a seat? */
+static void assert_lines_shown(const struct buf *file, unsigned seat, bool shown)
+{
+    char name[32];
+    unsigned count = 0;
+
+    snprintf(name, sizeof name, "\n seal own/%u/", seat);
+    for (const char *at = buf_text(file); (at = strstr(at, name)) != NULL; count++) {
+        at = strchr(at + 1, '\n');
+        assert_int_equal(strncmp(at, "\n know ", 7) == 0, shown);
+    }
+    assert_true(count > 0);
 }
 
 static int64_t head(struct fixture *fixture)
@@ -228,12 +259,14 @@ static void lines_of_both_sides_answer_a_combat_at_once(void **state)
     read_log(&fixture, before, &log);
     assert_log(&log, "open own", false);
     assert_log(&log, "own=", false);
+    assert_int_equal(take_out_by(&log), 2);
     assert_log(&log, "seat/1 order combat [", true);
     assert_log(&log, "seat/2 order combat [", true);
     for (unsigned reader = 0; reader <= 2; reader++) {
         export(&fixture, reader ? reader : RECORD_FOR_ALL, &file);
         assert_log(&file, "open own/", false);
-        assert_log(&file, " combat 1\n seal own/", false);
+        for (unsigned seat = 1; seat <= 2; seat++)
+            assert_lines_shown(&file, seat, seat == reader);
         buf_fini(&file);
     }
     buf_fini(&log);
@@ -263,6 +296,7 @@ static void a_line_waits_until_the_other_side_has_chosen(void **state)
     assert_combat(&fixture, false);
     buf_clear(&log);
     read_log(&fixture, before, &log);
+    assert_int_equal(take_out_by(&log), 1);
     assert_log(&log, " order combat [", true);
     assert_log(&log, "open own/", false);
     export(&fixture, RECORD_FOR_ALL, &file);
@@ -328,11 +362,14 @@ static void the_newest_line_counts_and_none_is_opened(void **state)
     export(&fixture, defender, &file); /* his own lines he may know */
     assert_log(&file, " combat 3\n", true);
     buf_fini(&file);
-    order(&fixture, attacker, "resign"); /* and they stay closed after the end */
+    order(&fixture, attacker, "resign"); /* then the one that decided is told, and each "none" */
     export(&fixture, RECORD_FOR_WHOLE, &file);
-    assert_log(&file, "if attacked", false);
+    assert_log(&file, " if attacked: combat 1 nonce ", true);
+    assert_log(&file, " none nonce ", true);
     assert_log(&file, " combat 2\n", false);
+    assert_log(&file, " combat 2 nonce", false);
     assert_log(&file, " combat 3\n", false);
+    assert_log(&file, " combat 3 nonce", false);
     buf_fini(&file);
     buf_fini(&log);
     fixture_remove(&fixture);
@@ -364,11 +401,53 @@ static void a_line_that_waits_is_given_when_its_time_runs_out(void **state)
     assert_int_equal(adjudicate_default(fixture.desk, position, &late, &err), RC_OK);
     assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
     read_log(&fixture, before, &log);
+    assert_int_equal(take_out_by(&log), 1);
     assert_log(&log, " order combat [", true);
     assert_log(&log, "default", false);
     assert_log(&log, "open own/", false); /* the other side still thinks */
     export(&fixture, RECORD_FOR_ALL, &file);
     buf_fini(&file);
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
+/* A moved deadline stands in the log, and no order comes behind it. */
+static void a_line_that_waits_is_the_default_of_a_deadline_that_was_set(void **state)
+{
+    char attack[ORDER_TEXT_BYTES];
+    struct timing_open late = {0};
+    struct fixture fixture;
+    struct buf log = {0}, file = {0};
+    struct err err = {0};
+    struct position *position;
+    unsigned attacker;
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 5);
+    attacker = play_to_attack(&fixture, attack);
+    write_letter(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
+    order(&fixture, attacker, attack);
+    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
+    position = fixture_position(&fixture, 1);
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == 3 - attacker)
+            late = position->timing.open[i];
+    late.due_s += 3600;
+    assert_int_equal(
+        deadlines_set(fixture.desk, position, late.decision, late.seat, late.due_s, &err), RC_OK);
+    before = head(&fixture);
+    fixture.now_s = late.due_s + 1;
+    assert_int_equal(adjudicate_default(fixture.desk, position, &late, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
+    read_log(&fixture, before, &log);
+    assert_log(&log, " why=line by=[by/", true);
+    assert_log(&log, " default decision=", true);
+    assert_log(&log, " order ", false);
+    for (unsigned reader = 0; reader <= 2; reader++) {
+        export(&fixture, reader ? reader : RECORD_FOR_ALL, &file);
+        buf_fini(&file);
+    }
     buf_fini(&log);
     fixture_remove(&fixture);
 }
@@ -408,7 +487,8 @@ static void a_line_stays_in_its_seats_letters(void **state)
     assert_null(strstr(letter.text, "near my troll"));
     assert_null(memmem(raw.at, raw.length, "near my troll", 13));
     read_log(&fixture, 0, &log);
-    assert_log(&log, "letter=[letter/6] [own/2/1]", true);
+    assert_log(&log, "] [own/2/1] [own/2/2] [own/2/3] [own/2/4]\n", true); /* however many */
+    assert_log(&log, "own/2/5", false);
     assert_log(&log, "troll", false);
     read_ledger(&fixture, &ledger);
     assert_true(ledger.length > 4096);
@@ -446,6 +526,8 @@ static void one_letter_of_each_seat_lays_out_the_game(void **state)
     write_letter(&fixture, 1, setup_list, "place treasure w1 else place treasure e3");
     write_letter(&fixture, 2, setup_list, "place any w1 w2 w3 w4 e1 e2 e3 e4");
     read_log(&fixture, 0, &log);
+    assert_int_equal(take_out_by(&log), 22);
+    assert_int_equal(count_of(&log, " own "), 2); /* the lines of a letter are one entry */
     assert_int_equal(count_of(&log, " order team ["), 2);
     assert_int_equal(count_of(&log, " order place [token/"), 20);
     assert_log(&log, "default", false);
@@ -489,6 +571,7 @@ static void a_game_begins_after_one_letter_of_each_seat(void **state)
     write_letter(&fixture, 2, letter, "Noted and sealed");
     buf_clear(&log);
     read_log(&fixture, 0, &log);
+    take_out_by(&log);
     assert_int_equal(count_of(&log, " order place [token/"), 20);
     assert_int_equal(count_of(&log, " letter=["), 4); /* luck and first line of each */
     buf_fini(&log);
@@ -511,6 +594,7 @@ static void a_plan_is_given_step_by_step_and_once(void **state)
     write_letter(&fixture, seat, "preview\nstanding card 3, else 2", "would be taken");
     write_letter(&fixture, seat, "standing card 3, else card 2; then end", "once card 3");
     read_log(&fixture, before, &log);
+    assert_int_equal(take_out_by(&log), 2);
     assert_int_equal(count_of(&log, " order card "), 1);
     assert_int_equal(count_of(&log, " order end"), 1);
     assert_int_equal(asked(&fixture), 3 - seat);
@@ -632,6 +716,7 @@ static void a_bidding_runs_by_lines_and_shows_no_card(void **state)
             "standing pass",
             "Noted and sealed");
     read_log(&fixture, before, &log);
+    assert_true(take_out_by(&log) > 2);
     assert_log(&log, "seat/1 order draw", true);
     assert_log(&log, "seat/2 order draw", true);
     assert_log(&log, "order pass", true);
@@ -686,6 +771,8 @@ static unsigned until_the_raider_is_asked(struct fixture *fixture)
         const struct position *position = fixture_position(fixture, 1);
         unsigned seat = asked(fixture);
 
+        if (position->phase == POSITION_OVER)
+            return 0;
         assert_int_not_equal(seat, 0);
         for (unsigned k = 0; k < position->decision_count; k++)
             if (position->decision[k].seat == seat &&
@@ -704,12 +791,15 @@ static void lines_sent_while_the_raider_is_asked_decide_the_open_question(void *
     struct buf log = {0};
     struct err err = {0};
     uint32_t question;
-    unsigned seat;
+    unsigned seat, deal = 2;
 
     (void)state;
-    start(&fixture, "welcome_back", 2);
-    seat = until_the_raider_is_asked(&fixture);
-    assert_int_not_equal(seat, 0);
+    start(&fixture, "welcome_back", deal);
+    while (!(seat = until_the_raider_is_asked(&fixture))) {
+        fixture_remove(&fixture);
+        assert_true(++deal < 20);
+        start(&fixture, "welcome_back", deal);
+    }
     question = fixture_position(&fixture, 1)->decision[0].id;
     fixture_answer(&fixture, addresses[seat], "show"); /* a letter of this question to answer */
     fixture_settle(&fixture);
@@ -730,6 +820,7 @@ int main(void)
         cmocka_unit_test(a_line_left_after_the_attack_answers_it),
         cmocka_unit_test(the_newest_line_counts_and_none_is_opened),
         cmocka_unit_test(a_line_that_waits_is_given_when_its_time_runs_out),
+        cmocka_unit_test(a_line_that_waits_is_the_default_of_a_deadline_that_was_set),
         cmocka_unit_test(a_line_that_can_never_serve_is_refused),
         cmocka_unit_test(a_line_stays_in_its_seats_letters),
         cmocka_unit_test(one_letter_of_each_seat_lays_out_the_game),

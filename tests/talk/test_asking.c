@@ -284,7 +284,7 @@ static int64_t start_second(struct fixture *fixture)
     return game;
 }
 
-static void any_words_are_luck_and_told_so(void **state)
+static void words_are_luck_where_they_say_so(void **state)
 {
     struct fixture *fixture = *state;
     int64_t game = start_second(fixture);
@@ -292,10 +292,13 @@ static void any_words_are_luck_and_told_so(void **state)
     says(fixture, ANNA, "legal", "answered command");
     newest_has(fixture, ANNA, "Give your luck");
     newest_lacks(fixture, ANNA, "nothing for you to order");
-    says(fixture, ANNA, "seven grey geese", "accepted luck");
-    newest_has(fixture, ANNA, "Your letter gave your luck");
+    says(fixture, ANNA, "seven grey geese", "rejected luck");
+    newest_has(fixture, ANNA, "your letter gave none");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_NONE);
+    says(fixture, ANNA, "luck seven grey geese", "answered command");
+    newest_has(fixture, ANNA, "seven grey geese");
     newest_lacks(fixture, ANNA, "not understood");
-    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_LETTER);
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
     says(fixture, BOB, "bid 3", "accepted ");
     newest_has(fixture, BOB, "Your luck is noted.");
 }
@@ -329,7 +332,7 @@ int main(void)
         ASKING(a_long_list_of_orders_is_in_the_readers_words_and_has_a_page),
         ASKING(a_new_player_of_an_anonymous_game_stays_unknown),
         ASKING(who_left_a_seat_is_told_so_and_troubles_nobody),
-        ASKING(any_words_are_luck_and_told_so),
+        ASKING(words_are_luck_where_they_say_so),
         ASKING(luck_that_was_to_be_sealed_is_not_given_openly),
     };
 

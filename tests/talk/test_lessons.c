@@ -34,9 +34,7 @@ static void start(struct fixture *fixture, const char *line)
 static void start_alone(struct fixture *fixture)
 {
     start(fixture, "practice welcome back");
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture->now_s += 8 * DAY_S; /* the other seat's luck runs out */
+    fixture_luck(fixture, 1);
     fixture_settle(fixture);
     assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_PLAY);
 }

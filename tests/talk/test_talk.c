@@ -207,16 +207,17 @@ static void a_past_board_is_shown_by_its_entry(void **state)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
-    char line[32];
+    char line[32], tile[TILE_BYTES];
 
     snprintf(line, sizeof line, "show entry %u", (unsigned)before);
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "show", "answered command");
-    newest_has(fixture, ANNA, "toy.tiles 7");
+    tile_shown(fixture, 2, tile);
+    newest_has(fixture, ANNA, tile);
     says(fixture, ANNA, line, "answered command");
     newest_has(fixture, ANNA, "The board below is that after entry");
-    newest_lacks(fixture, ANNA, "toy.tiles 7");
+    newest_lacks(fixture, ANNA, tile);
     newest_has(fixture, ANNA, "You are asked");
     says(fixture, ANNA, "show entry 0", "answered command");
     says(fixture, ANNA, "show entry 99999", "answered command");
