@@ -66,8 +66,8 @@ static void a_letter_carries_the_fields_that_mail_systems_expect(void **state)
         "In-Reply-To: <m1@example.org>\r\n",
         "<42.root@games.example>",
         "List-Id: Game 42 <42.games.example>\r\n",
-        "List-Unsubscribe:\r\n <mailto:games%2Bcp7qcayakyhe6v6fggwscikkycx@games.example"
-        "?subject=stop>\r\n",
+        ("List-Unsubscribe:\r\n <mailto:games%2Bcp7qcayakyhe6v6fggwscikkycx@games.example"
+         "?subject=stop>\r\n"),
         "Auto-Submitted: auto-generated\r\n",
         "Content-Language: en\r\n",
         "MIME-Version: 1.0\r\n",
