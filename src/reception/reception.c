@@ -24,26 +24,11 @@ static bool answer_is_wanted(const struct incoming *incoming)
            (incoming->position && adjudicate_is_asked(incoming->position, incoming->known->seat));
 }
 
-/* While an answer waits, the news of the game come without it. */
 static enum rc queue_answer(struct incoming *incoming, struct err *err)
 {
-    int64_t hold_s = incoming->answer.hold_s;
-    struct position *position = incoming->position;
-    bool in_game = position && incoming->known->seat &&
-                   incoming->known->sender == position->player[incoming->known->seat] &&
-                   incoming->known->sender;
-    struct outbox_letter letter = {.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
-                                   .game = in_game ? incoming->known->game : 0,
-                                   .seat = in_game ? incoming->known->seat : 0,
-                                   .n = !in_game ? -1
-                                        : hold_s ? incoming->known->head_before
-                                                 : (int64_t)position->chain.number,
-                                   .not_before_s = hold_s,
-                                   .reply_to = incoming->known->id,
-                                   .address = incoming->known->read.mail.from.address,
-                                   .facts = incoming_facts(incoming),
-                                   .values = incoming->answer.map};
+    struct outbox_letter letter = incoming_answer_letter(incoming);
 
+    letter.address = incoming->known->read.mail.from.address;
     letter.facts.asked_clock = incoming->asked_clock;
     if (!incoming->known->sender)
         value_set_text(incoming->answer.map, "speak",

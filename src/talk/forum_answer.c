@@ -65,21 +65,9 @@ static bool find_place(const struct incoming *incoming, char place[FORUM_PLACE_B
 
 static enum rc answer_in_private(struct incoming *incoming, const char *place, struct err *err)
 {
-    const struct position *position = incoming->position;
-    bool in_game = position && incoming->known->seat && incoming->known->sender &&
-                   incoming->known->sender == position->player[incoming->known->seat];
-    struct outbox_letter letter = {.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
-                                   .game = in_game ? incoming->known->game : 0,
-                                   .seat = in_game ? incoming->known->seat : 0,
-                                   .n = !in_game                  ? -1
-                                        : incoming->answer.hold_s ? incoming->known->head_before
-                                                                  : (int64_t)position->chain.number,
-                                   .not_before_s = incoming->answer.hold_s,
-                                   .reply_to = incoming->known->id,
-                                   .place = place,
-                                   .facts = incoming_facts(incoming),
-                                   .values = incoming->answer.map};
+    struct outbox_letter letter = incoming_answer_letter(incoming);
 
+    letter.place = place;
     return outbox_put(incoming->desk, &letter, NULL, err);
 }
 

@@ -74,7 +74,7 @@ void incoming_tell(struct incoming *incoming, const char *key, ...)
     buf_wipe(&text);
 }
 
-struct outbox_facts incoming_facts(const struct incoming *incoming)
+static struct outbox_facts facts_of(const struct incoming *incoming)
 {
     struct outbox_facts facts = incoming->answer.facts;
 
@@ -85,6 +85,27 @@ struct outbox_facts incoming_facts(const struct incoming *incoming)
     facts.outcome = ledger_outcome_name(incoming->fate.outcome);
     facts.came_s = incoming->in->arrived_s;
     return facts;
+}
+
+/* While an answer waits, the news of the game come without it. */
+struct outbox_letter incoming_answer_letter(const struct incoming *incoming)
+{
+    const struct incoming_known *known = incoming->known;
+    const struct position *position = incoming->position;
+    int64_t hold_s = incoming->answer.hold_s;
+    bool in_game =
+        position && known->seat && known->sender && known->sender == position->player[known->seat];
+
+    return (struct outbox_letter){.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
+                                  .game = in_game ? known->game : 0,
+                                  .seat = in_game ? known->seat : 0,
+                                  .n = !in_game ? -1
+                                       : hold_s ? known->head_before
+                                                : (int64_t)position->chain.number,
+                                  .not_before_s = hold_s,
+                                  .reply_to = known->id,
+                                  .facts = facts_of(incoming),
+                                  .values = incoming->answer.map};
 }
 
 enum rc incoming_append(struct incoming *incoming, struct entry *entry,

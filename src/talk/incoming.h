@@ -5,7 +5,7 @@
 #define POSTERN_TALK_INCOMING_H
 
 #include "dispatch/answering.h"
-#include "dispatch/facts.h"
+#include "dispatch/outbox.h"
 #include "ledger/letters.h"
 #include "people/people.h"
 #include "talk/command.h"
@@ -17,7 +17,7 @@ struct incoming_answer {
     int64_t hold_s; /* it waits until then, past so many within the hour; 0 = it does not */
     struct answering_names names;
     struct wording wording;
-    struct outbox_facts facts; /* see incoming_facts */
+    struct outbox_facts facts; /* see incoming_answer_letter */
     struct values *values;
     struct value *map, *lines, *paragraphs;
 };
@@ -88,8 +88,9 @@ void incoming_say(struct incoming *incoming, const char *key, ...) __attribute__
 void incoming_add(struct incoming *incoming, const char *paragraph);
 /* The same as a sentence, with pairs of name and text up to a NULL. */
 void incoming_tell(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
-/* The facts of its answer: whom, which letter, what became of it. */
-struct outbox_facts incoming_facts(const struct incoming *incoming);
+/* Its answer as it is queued: whom, which letter, what became of it; where it goes is the caller's.
+ */
+struct outbox_letter incoming_answer_letter(const struct incoming *incoming);
 /* Log an entry that the letter caused; the first one of a letter seals the letter along. */
 enum rc incoming_append(struct incoming *incoming, struct entry *entry,
                         const struct position_seal *seal, unsigned count,
