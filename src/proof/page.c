@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* page: is a saved table.html the page of this release? What a server writes into its copy, whose
  * letters it takes and which games there are, is data that the page's script reads; it is told, and
- * left out of the sum. */
+ * left out of the sum. So is whether it may fetch the records beside it: no other word of its
+ * policy may differ. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,18 +30,35 @@ static bool part(const char *page, const char **words, const char **rest)
     return *rest != NULL;
 }
 
-static void sum_of(const struct buf *page, const char *words, const char *rest,
-                   char sum[SUM_BYTES])
+static void add(crypto_hash_sha256_state *state, const char *from, const char *to)
 {
+    crypto_hash_sha256_update(state, (const unsigned char *)from, (size_t)(to - from));
+}
+
+/* The page up to the server's words, its policy as built. */
+static void add_head(crypto_hash_sha256_state *state, const char *page, const char *words)
+{
+    static const char self[] = "connect-src 'self'", none[] = "connect-src 'none'";
+    const char *at = strstr(page, self);
+
+    if (at && at < words) {
+        add(state, page, at);
+        add(state, none, none + strlen(none));
+        page = at + strlen(self);
+    }
+    add(state, page, words);
+}
+
+static void sum_of(const struct buf *page, const char *words, const char *rest, char sum[SUM_BYTES])
+{
+    static const char nothing[] = "{}";
     unsigned char hash[crypto_hash_sha256_BYTES];
     crypto_hash_sha256_state state;
 
     crypto_hash_sha256_init(&state);
-    crypto_hash_sha256_update(&state, (const unsigned char *)buf_text(page),
-                              (size_t)(words - buf_text(page)));
-    crypto_hash_sha256_update(&state, (const unsigned char *)"{}", 2);
-    crypto_hash_sha256_update(&state, (const unsigned char *)rest,
-                              page->length - (size_t)(rest - buf_text(page)));
+    add_head(&state, buf_text(page), words);
+    add(&state, nothing, nothing + strlen(nothing));
+    add(&state, rest, buf_text(page) + page->length);
     crypto_hash_sha256_final(&state, hash);
     sodium_bin2hex(sum, SUM_BYTES, hash, sizeof hash);
 }

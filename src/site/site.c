@@ -182,10 +182,10 @@ enum rc site_write(struct desk *desk, const char *folder, const char *language,
         rc = site_make_folder(&site, "", err);
     site.open = value_set_list(map, "open");
     site.over = value_set_list(map, "over");
+    site.on_web = text_starts_with(desk->config->site_url, "http");
     if (rc == RC_OK)
         rc = site_table(&site, err);
-    /* A page opened from a file may fetch nothing. */
-    site.by_table = count->tables && text_starts_with(desk->config->site_url, "http");
+    site.by_table = count->tables && site.on_web;
     if (rc == RC_OK)
         rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, add_number, &numbers, err);
     for (size_t i = numbers.count; i-- > 0 && rc == RC_OK;) /* the newest first */

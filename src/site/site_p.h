@@ -14,6 +14,7 @@ struct site {
     struct desk *desk;
     const char *folder;
     const struct language *language;
+    bool on_web;   /* a page opened from a file may fetch nothing */
     bool by_table; /* games are stepped through in table.html, which fetches their records */
     struct site_count *count;
     struct values *values; /* of the index */

@@ -100,6 +100,23 @@ static enum rc write_site(struct site *site, bool seals, struct buf *out, struct
     return rc;
 }
 
+/* The page up to the place of its site's words. Where it steps through records beside it, its
+ * policy lets it fetch them; as built it may fetch nothing. */
+static void put_head(const struct site *site, const char *page, size_t length, struct buf *out)
+{
+    static const char none[] = "connect-src 'none'", self[] = "connect-src 'self'";
+    const char *policy = strstr(page, none);
+
+    if (!site->on_web || !policy || policy > page + length) {
+        buf_put_bytes(out, page, length);
+        return;
+    }
+    buf_put_bytes(out, page, (size_t)(policy - page));
+    buf_put(out, self);
+    policy += strlen(none);
+    buf_put_bytes(out, policy, length - (size_t)(policy - page));
+}
+
 /* in     built: its name among the data; name: the site's */
 static enum rc put_page(struct site *site, const char *built, const char *name, bool *is_there,
                         struct err *err)
@@ -112,7 +129,7 @@ static enum rc put_page(struct site *site, const char *built, const char *name, 
     if (at) {
         size_t before = (size_t)(at - buf_text(&page)) + strcspn(place, "{");
 
-        buf_put_bytes(&out, buf_text(&page), before);
+        put_head(site, buf_text(&page), before, &out);
         rc = write_site(site, !text_equal(built, name), &out, err);
         buf_put(&out, buf_text(&page) + before + strlen("{}"));
         if (rc == RC_OK)

@@ -72,8 +72,8 @@ table_words = data/dungeon_twister.rooms data/paladins_dragons.rooms data/welcom
 	templates/it/welcome_back.sentences
 noinst_PROGRAMS += src/table/make_page
 src_table_make_page_SOURCES = src/table/make_page.c
-src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)
-src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS)
+src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS) $(DEFLATE_CFLAGS)
+src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS) $(DEFLATE_LIBS)
 table_scripts = src/table/page/module.js src/table/page/tells.js src/table/page/drag.js \
 	src/table/page/lessons.js src/table/page/standing.js src/table/page/seals.js src/table/page/records.js \
 	src/table/page/practice.js \
@@ -89,7 +89,7 @@ make_table_page = make_page() { \
 		files=src/table/postern.wasm scripts=; \
 		for file in $$2; do files="$$files $(srcdir)/$$file"; done; \
 		for file in $(table_scripts); do scripts="$$scripts $(srcdir)/$$file"; done; \
-		src/table/make_page bundle $(table_sentences) $$3 $$files | gzip -9n >$$1.gz && \
+		src/table/make_page bundle $(table_sentences) $$3 $$files >$$1.gz && \
 		src/table/make_page page $(srcdir)/src/table/page/table.html $(srcdir)/src/table/page/table.css \
 			$$1.gz $$scripts >$$1.tmp && mv $$1.tmp $$1; \
 	}; make_page

@@ -3,13 +3,13 @@
  * that allows just that.
  *
  *   make_page bundle [-PREFIX | +KEY]... FILE...
- *                                            a bundle of files to standard output: a line
- *                                            "NAME LENGTH" for each, an empty line, their bytes;
- *                                            of sentences without those whose key begins so, but
- *                                            for the keys named
- *   make_page sums FILE...                   a line "#define PAGE_SUMS …" of names and SHA-256 sums
- *   make_page page HTML CSS BUNDLE JS...     the page to standard output; BUNDLE is packed by gzip
+ *                                            a bundle of files to standard output, as gzip packs: a
+ *                                            line "NAME LENGTH" for each, an empty line, their
+ * bytes; of sentences without those whose key begins so, but for the keys named make_page sums
+ * FILE...                   a line "#define PAGE_SUMS …" of names and SHA-256 sums make_page page
+ * HTML CSS BUNDLE JS...     the page to standard output
  */
+#include <libdeflate.h>
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@
 
 #include "base/buf.h"
 
-enum { FILE_MOST = 16 << 20, HASH_TEXT = 64 };
+enum { FILE_MOST = 16 << 20, HASH_TEXT = 64, PACK_SMALLEST = 12 /* libdeflate's best level */ };
 
 static void fail(const char *what, const char *name)
 {
@@ -95,7 +95,8 @@ static void read_sentences(const char *path, char **choice, int choices, struct 
     buf_fini(&all);
 }
 
-/* A script without the lines that are nothing but a comment, its licence's aside. */
+/* A script without indentation and the lines that are nothing but a comment, its licence's aside.
+ * No text in it goes over several lines. */
 static void read_script(const char *path, struct buf *out)
 {
     struct buf all = {0};
@@ -106,15 +107,31 @@ static void read_script(const char *path, struct buf *out)
 
         length += at[length] == '\n';
         if (strncmp(at + blank, "//", 2) != 0 || strncmp(at + blank, "// SPDX", 7) == 0)
-            buf_put_bytes(out, at, length);
+            buf_put_bytes(out, at + blank, length - blank);
         at += length;
     }
     buf_fini(&all);
 }
 
+static void pack(const struct buf *bytes, struct buf *out)
+{
+    struct libdeflate_compressor *packer = libdeflate_alloc_compressor(PACK_SMALLEST);
+    size_t room = packer ? libdeflate_gzip_compress_bound(packer, bytes->length) : 0;
+    char *packed = room ? malloc(room) : NULL;
+
+    if (!packed)
+        fail("no memory", "");
+    room = libdeflate_gzip_compress(packer, buf_text(bytes), bytes->length, packed, room);
+    if (!room)
+        fail("cannot pack", "");
+    buf_put_bytes(out, packed, room);
+    free(packed);
+    libdeflate_free_compressor(packer);
+}
+
 static void make_bundle(char **path, int count)
 {
-    struct buf heads = {0}, bytes = {0};
+    struct buf heads = {0}, bytes = {0}, packed = {0};
     char **choice = path;
     int choices = 0;
 
@@ -134,9 +151,13 @@ static void make_bundle(char **path, int count)
     }
     buf_put_char(&heads, '\n');
     buf_put_bytes(&heads, buf_text(&bytes), bytes.length);
-    write_out(&heads);
+    if (heads.failed)
+        fail("no memory", "");
+    pack(&heads, &packed);
+    write_out(&packed);
     buf_fini(&heads);
     buf_fini(&bytes);
+    buf_fini(&packed);
 }
 
 /* 'sha256-…' of what stands between the tags. */
@@ -154,7 +175,8 @@ static void put_hash(const struct buf *text, struct buf *out)
 
 static void put_policy(const struct buf *script, const struct buf *style, struct buf *out)
 {
-    buf_put(out, "default-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'; "
+    /* A site lets its copy fetch the records beside it (src/site). */
+    buf_put(out, "default-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'; "
                  "script-src 'wasm-unsafe-eval' ");
     put_hash(script, out);
     /* The pictures carry their colours as attributes; squares are placed by the script. */

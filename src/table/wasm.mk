@@ -46,11 +46,12 @@ QUICK = src/base/% src/bot/% src/games/% src/rules/%
 OBJECTS = $(SOURCES:%.c=$(OUT)/own/%.o) $(SODIUM_SOURCES:%.c=$(OUT)/sodium/%.o)
 
 # Lists of legal orders lie on the stack, as natively; below the data, so that an overflow is a trap.
+# Nothing lies at the stack's far end, the lowest kilobyte.
 $(OUT)/postern.wasm: $(OBJECTS)
 	@echo "  WASM     $@"
 	@$(WASM_CC) --target=wasm32-wasi --sysroot=/usr -nostartfiles -flto -Wl,--lto-O1 -Wl,--no-entry \
 		-Wl,--gc-sections -Wl,--stack-first -Wl,-z,stack-size=4194304 -L/usr/lib/wasm32-wasi -o $@.tmp $(OBJECTS)
-	@$(WASM_OPT) -Oz --strip-debug --strip-producers $@.tmp -o $@.new && rm -f $@.tmp && mv $@.new $@
+	@$(WASM_OPT) -Oz --low-memory-unused --zero-filled-memory --strip-debug --strip-producers $@.tmp -o $@.new && rm -f $@.tmp && mv $@.new $@
 
 $(OUT)/own/%.o: $(srcdir)/%.c $(OUT)/include/sodium/version.h
 	@mkdir -p $(@D)

@@ -20,6 +20,12 @@ grep -q '^true: this is table.html' "$dir/told"
 sed 's|\(<script id="site" type="application/json">\){}|\1{"server":"games@table.example"}|' "$page" >"$dir/served.html"
 ! cmp -s "$page" "$dir/served.html"
 "$proof" page "$dir/served.html" | grep -q '^it is told: {"server":"games@table.example"}$'
+# One that is on the web may fetch what lies beside it, and nothing else.
+grep -q "connect-src 'none'" "$page"
+sed "s/connect-src 'none'/connect-src 'self'/" "$dir/served.html" >"$dir/web.html"
+"$proof" page "$dir/web.html" | grep -q '^true: this is table.html'
+sed "s/connect-src 'none'/connect-src https:/" "$page" >"$dir/open.html"
+! "$proof" page "$dir/open.html" 2>/dev/null
 sed 's/const LETTER_MOST = 1900/const LETTER_MOST = 1901/' "$page" >"$dir/changed.html"
 ! cmp -s "$page" "$dir/changed.html"
 code=0
