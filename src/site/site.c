@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "site/site.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "dispatch/seals_list.h"
@@ -53,6 +55,31 @@ enum rc site_make_folder(const struct site *site, const char *name, struct err *
         return RC_OK;
     rc = errno == EEXIST || errno == ENOTDIR ? RC_EXISTS : errno == EACCES ? RC_PERMISSION : RC_IO;
     return ERR(err, rc, "no folder can be made here: ", path, ": ", strerror(errno));
+}
+
+/* "0012.svg": at least four digits, as put_numbered writes them. */
+static bool is_step(const char *file)
+{
+    size_t digits = strspn(file, "0123456789");
+
+    return digits >= 4 && (text_equal(file + digits, ".svg") || text_equal(file + digits, ".txt"));
+}
+
+enum rc site_drop_steps(struct site *site, const char *name, struct err *err)
+{
+    char path[SITE_PATH_BYTES];
+    enum rc rc = path_of(site, name, path, err);
+    DIR *folder = rc == RC_OK ? opendir(path) : NULL;
+    const struct dirent *entry;
+
+    if (!folder)
+        return rc != RC_OK ? rc : ERR(err, RC_IO, path, ": ", strerror(errno));
+    while (rc == RC_OK && (entry = readdir(folder)) != NULL)
+        if (is_step(entry->d_name) && unlinkat(dirfd(folder), entry->d_name, 0) != 0 &&
+            errno != ENOENT)
+            rc = ERR(err, RC_IO, path, "/", entry->d_name, ": ", strerror(errno));
+    closedir(folder);
+    return rc;
 }
 
 /* ---- templates ---- */

@@ -507,6 +507,8 @@ static enum rc write_page(struct page *page, struct err *err)
     snprintf(name, sizeof name, "%s/feed.xml", folder);
     if (rc == RC_OK)
         rc = site_render(page->site, "site-feed.xml", page->map, name, err);
+    if (rc == RC_OK && page->by_table)
+        rc = site_drop_steps(page->site, folder, err);
     page->site->count->games += rc == RC_OK;
     return rc;
 }

@@ -25,6 +25,9 @@ struct site {
 enum rc site_put(struct site *site, const char *name, const struct buf *bytes,
                  struct err *err) MUST_CHECK;
 enum rc site_make_folder(const struct site *site, const char *name, struct err *err) MUST_CHECK;
+/* Remove the boards of single steps, "0012.svg" and "0012.txt", that an earlier run left in a game's
+ * folder; nothing else. */
+enum rc site_drop_steps(struct site *site, const char *name, struct err *err) MUST_CHECK;
 /* Render a template with these values into a file. */
 enum rc site_render(struct site *site, const char *template, const struct value *map,
                     const char *name, struct err *err) MUST_CHECK;

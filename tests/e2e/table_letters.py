@@ -174,7 +174,12 @@ def other_ways(robot, browser, folder, checks):
 
 def replay(robot, browser, folder, url, checks):
     """The game's page on the site: its record beside it, stepped through in the table's page."""
+    left = folder / "site/game-1"
+    for name in ("0007.svg", "0007.txt", "own-7.txt"): # of a run before, and somebody's own
+        (left / name).write_text("left")
     robot.json("site", str(folder / "site"))
+    checks.that((left / "own-7.txt").exists(), "a file that the site did not write stays")
+    (left / "own-7.txt").unlink()
     files = sorted(path.name for path in (folder / "site/game-1").iterdir())
     checks.that(files == ["board.svg", "board.txt", "feed.xml", "index.html", "log.txt", "record.txt"],
                 "a game is a page, a board and its record", files)
