@@ -39,16 +39,34 @@ enum rc limits_question(struct incoming *incoming, int64_t owner, bool *may, int
 /* Count a letter to an address of ours whose token is not; *quiet: no answer any more. */
 enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err) MUST_CHECK;
 
-/* Steps: *goes_on is set to false where the letter's way ends. Those up to step_guard are in
- * reception_sender.c; reception_go goes through all of them in order. */
+/* Steps: *goes_on is set to false where the letter's way ends. reception_go goes through all of them
+ * in the order of the table in reception_steps.c. */
+
+/* Who wrote, of which seat, with what right; in reception_sender.c. */
 enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Its text: words for commands, flaws as a whole, several orders in a line; in reception_text.c. */
+enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Its commands; in reception_commands.c. */
+enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Is its game to be played, its question open, and is all of it new? In reception_game.c. */
+enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Its luck, and the letter itself as its writer's luck; in reception_luck.c. */
+enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc reception_give_letter(struct incoming *incoming, struct err *err) MUST_CHECK;
+/* Its orders; in reception_orders.c. */
+enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err);
 /* A post's own steps; goes on at once for other letters. In reception_forum.c. */
 enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err);
 /* Answer somebody unknown, at most once a day. */

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Step: the commands of a letter. */
+#include <stdint.h>
+#include <string.h>
+
+#include "reception/reception_p.h"
+#include "talk/commands.h"
+#include "talk/standing_letter.h"
+
+/* Greetings, closings and names, and what a calendar writes: left out without blame unless they
+ * are an order. */
+static bool is_idle(const struct incoming *incoming, const struct order_line *line)
+{
+    return line->civil &&
+           !(incoming->position && incoming->known->seat &&
+             reception_like_order((void *)(uintptr_t)incoming, line->text, strlen(line->text)));
+}
+
+/* "accept draw" is an order of some games, "accept 3" a command of all. */
+static bool is_meant_as_order(const struct incoming *incoming, const struct command *command,
+                              const char *line)
+{
+    return incoming->position && incoming->known->seat && command->who != COMMAND_SEAT &&
+           reception_like_order((void *)(uintptr_t)incoming, line, strlen(line));
+}
+
+/* Lines left by a letter that is asked for luck give it, as an order does. */
+static enum rc log_lines(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = standing_log(incoming, err);
+
+    if (rc != RC_OK || !incoming->fate.left_lines ||
+        incoming->position->genesis.protocol < PROTOCOL_2 ||
+        !position_wants_luck(incoming->position, incoming->known->seat))
+        return rc;
+    incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
+    return reception_give_letter(incoming, err);
+}
+
+enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct orders_in *orders = &incoming->lines;
+    unsigned answered = 0, decided;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < orders->count && rc == RC_OK;) {
+        const char *arguments;
+        const struct command *command = commands_find(orders->line[i].text, &arguments);
+
+        if (command && (command->who != COMMAND_SEAT || incoming->position) &&
+            !is_meant_as_order(incoming, command, orders->line[i].text)) {
+            incoming->line = i;
+            incoming->fate.understood = true;
+            rc = commands_run(incoming, command, arguments, err);
+            answered++;
+            incoming_drop_line(incoming, i);
+        } else if (is_idle(incoming, &orders->line[i])) {
+            incoming->fate.greeted |= orders->line[i].greets;
+            incoming_drop_line(incoming, i);
+        } else
+            i++;
+    }
+    if (rc == RC_OK)
+        rc = log_lines(incoming, err);
+    if (rc == RC_OK && incoming->fate.left_lines && !orders->count)
+        rc = adjudicate_table(incoming->desk, incoming->position, &decided, err);
+    if (rc != RC_OK || (orders->count && incoming->position))
+        return rc;
+    if (incoming->known->read.mail.calendar && !answered && !orders->count) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
+        return RC_OK;
+    }
+    if (answered || !incoming->position) {
+        *goes_on = false;
+        if (answered)
+            incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
+        else if (orders->count)
+            incoming_end(incoming, LEDGER_REJECTED, "no-game", "desk.no-game");
+        else
+            rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
+        if (!incoming->fate.reason)
+            incoming_end(incoming, LEDGER_ANSWERED, "help", NULL);
+    }
+    return rc;
+}

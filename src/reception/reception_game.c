@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps: is the letter's game to be played, is its question open, and was all this said before? */
+#include <string.h>
+
+#include "ledger/work.h"
+#include "match/held.h"
+#include "match/signing.h"
+#include "reception/reception_p.h"
+#include "server/vault.h"
+#include "talk/commands.h"
+#include "talk/commands_time.h"
+#include "talk/draft.h"
+
+/* Its token was made at an entry that the ledger does not hold: an older ledger was put back, and
+ * nothing more of this game may be signed. */
+enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct token *token = &incoming->known->read.token;
+    const struct position *position = incoming->position;
+    char number[TEXT_INT_BYTES];
+
+    if (!position || position->is_frozen || !incoming->known->read.has_token ||
+        token->kind != TOKEN_REPLY || token->entry <= position->chain.number)
+        return RC_OK;
+    LOG(&incoming->desk->log, LOG_ERROR, "game-frozen", "game", text_of_int(number, position->game),
+        "reason",
+        "a player's letter answers an entry that the ledger does not hold; " SIGNING_HOW_TO_GO_ON);
+    *goes_on = false;
+    incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");
+    return ledger_freeze(incoming->desk->ledger, position->game, desk_now(incoming->desk),
+                         "token-ahead", err);
+}
+
+/* An opening names its seal: it needs no open question of the letter it answers, and is taken after
+ * the end. */
+static bool is_all_openings(const struct incoming *incoming)
+{
+    struct held_line held;
+    bool all = incoming->lines.count > 0;
+
+    for (size_t i = 0; i < incoming->lines.count && all; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        all = held_read(line, strlen(line), &held) == HELD_OPENING;
+    }
+    secret_wipe(&held, sizeof held);
+    return all;
+}
+
+enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct position *position = incoming->position;
+
+    if (position_closed(position)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, position->is_archived ? "archived" : "frozen",
+                     position_closed(position));
+    } else if (position->phase == POSITION_OVER && !is_all_openings(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");
+    } else
+        return commands_time_late(incoming, goes_on, err);
+    return RC_OK;
+}
+
+/* A token answers its own question only. */
+static bool question_is_open(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    if (!incoming->known->read.has_token || incoming->fate.took_back ||
+        !adjudicate_is_asked(position, incoming->known->seat))
+        return true; /* the seat's question is meant; or the rules say what may be ordered unasked
+                      */
+    if (position_is_luck(
+            incoming->known->read.token.decision)) /* the first question may be answered along */
+        return position->phase == POSITION_LUCK ||
+               adjudicate_is_asked(position, incoming->known->seat);
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == incoming->known->seat &&
+            position->decision[i].id == incoming->known->read.token.decision)
+            return true;
+    return false;
+}
+
+static enum rc note_counted(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    (void)err;
+    *(bool *)user = row->outcome.kind == LEDGER_ACCEPTED || row->outcome.kind == LEDGER_PART ||
+                    row->outcome.kind == LEDGER_ANSWERED;
+    return RC_OK;
+}
+
+/* The same words in answer to the same letter of ours under a new Message-ID (I8). */
+static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *err)
+{
+    struct buf said = {0};
+    struct hash hash;
+    int64_t earlier = 0;
+    enum rc rc;
+
+    if (incoming->known->is_part && incoming->known->confirms)
+        buf_printf(&said, "confirmed %lld/", (long long)incoming->known->confirms);
+    else
+        buf_printf(&said, incoming->known->is_part ? "part %u/%u/" : "%u/%u/",
+                   (unsigned)incoming->known->read.token.decision,
+                   (unsigned)incoming->known->read.token.entry);
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        buf_printf(&said, "%s\n", incoming->lines.line[i].text);
+    rc = buf_rc(&said, err);
+    if (rc == RC_OK)
+        rc = vault_lookup(incoming->desk, "said", said.at, said.length, &hash, err);
+    if (rc == RC_OK)
+        rc = ledger_said(incoming->desk->ledger, incoming->known->game, (int)incoming->known->seat,
+                         hash.at, incoming->known->id, &earlier, err);
+    buf_wipe(&said);
+    *repeat = false;
+    if (rc != RC_OK || !earlier)
+        return rc;
+    if (incoming->known->is_part) /* a digest follows no one entry of the game */
+        return ledger_letter_get(incoming->desk->ledger, earlier, note_counted, repeat, err);
+    /* While nothing came after the letter that is answered, no earlier one can have counted. */
+    *repeat = incoming->position->chain.number > incoming->known->read.token.entry;
+    return RC_OK;
+}
+
+/* A command that must not be carried out twice by one letter that came twice. */
+static bool is_for_once(const struct order_line *line)
+{
+    static const char *const names[] = {"say", "report", "note"};
+    const char *arguments;
+    const struct command *command = commands_find(line->text, &arguments);
+
+    for (size_t i = 0; command && i < sizeof names / sizeof names[0]; i++)
+        if (text_equal(command->name, names[i]))
+            return true;
+    return command && command->when == COMMAND_GOING;
+}
+
+/* Does it answer one certain letter of ours, so that it may be a repeat of another answer? */
+static bool is_answer(const struct incoming *incoming)
+{
+    return incoming->known->read.has_token ||
+           (incoming->known->is_part &&
+            (incoming->known->confirms || incoming->known->read.token.kind == TOKEN_PLAYER));
+}
+
+/* Before the commands: those of a letter that repeats another are not carried out again. */
+enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool once = false, repeat = false;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < incoming->lines.count && !once; i++)
+        once = is_for_once(&incoming->lines.line[i]);
+    if (once && incoming->position && is_answer(incoming) &&
+        !(incoming->lines.flags & INCOMING_PREVIEW))
+        rc = is_repeat(incoming, &repeat, err);
+    if (rc == RC_OK && repeat) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+    }
+    return rc;
+}
+
+enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool repeat = false;
+    enum rc rc = RC_OK;
+
+    if (incoming->lines.count && !(incoming->lines.flags & INCOMING_PREVIEW) &&
+        !draft_is_meant(incoming) && is_answer(incoming))
+        rc = is_repeat(incoming, &repeat, err);
+    if (rc == RC_OK && repeat) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+    } else if (rc == RC_OK && !question_is_open(incoming) && !is_all_openings(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "finished-decision", "desk.finished-decision");
+    }
+    return rc;
+}
