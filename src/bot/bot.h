@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "rules/game.h"
+#include "rules/practice.h"
 
 enum bot_level { BOT_EASY, BOT_MEDIUM, BOT_HARD, BOT_EXPERT, BOT_LEVELS };
 extern const char *const bot_level_names[BOT_LEVELS]; /* "easy" … */
@@ -21,7 +22,7 @@ extern const char *const bot_level_names[BOT_LEVELS]; /* "easy" … */
 /* The level with this name; BOT_LEVELS if there is none. */
 enum bot_level bot_level_find(const char *name);
 
-enum { BOT_PLAN_MAX = 24 };
+enum { BOT_PLAN_MAX = 24, BOT_TRAIL_MAX = 32 };
 
 struct bot {
     const struct game *game;
@@ -39,6 +40,9 @@ struct bot {
     unsigned planned;
     uint64_t expected[BOT_PLAN_MAX];
     struct order plan[BOT_PLAN_MAX];
+    /* Where its turn has been, so that it does not come back there whatever it sees on the way. */
+    unsigned trailed;
+    struct practice_place trail[BOT_TRAIL_MAX];
     int32_t value; /* of what was chosen last, in the game's measure */
 };
 

@@ -66,6 +66,26 @@ static bool follow(struct bot *bot, const void *view, unsigned seat, struct orde
     return false;
 }
 
+/* Note where the turn stands. After an undo it stands where it has been: what came then is gone. */
+static void note_place(struct bot *bot, const void *view)
+{
+    const struct practice *practice = bot->game->practice;
+    struct practice_place place;
+
+    if (!practice || !practice->place || !practice->place(bot->rulebook, view, &place))
+        return;
+    if (bot->trailed && bot->trail[0].turn != place.turn)
+        bot->trailed = 0;
+    for (unsigned i = 0; i < bot->trailed; i++)
+        if (bot->trail[i].where == place.where) {
+            bot->trailed = i + 1;
+            return;
+        }
+    if (bot->trailed == BOT_TRAIL_MAX)
+        memmove(bot->trail, bot->trail + 1, --bot->trailed * sizeof *bot->trail);
+    bot->trail[bot->trailed++] = place;
+}
+
 bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *memory,
                        struct order *order)
 {
@@ -73,6 +93,7 @@ bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *m
     struct bot_room room;
     unsigned count;
 
+    note_place(bot, view);
     if (follow(bot, view, seat, order))
         return true;
     bot_room_init(&room, bot, seat, memory);

@@ -71,6 +71,7 @@ static bool think(struct bot *bot, struct bot_room *room, const void *view, unsi
                   void *memory, struct order *order, void *end)
 {
     bot->planned = 0;
+    bot->trailed = 0;
     bot->value = INT32_MIN;
     if (!bot_choose_within(bot, view, seat, memory, order))
         return false;

@@ -25,6 +25,7 @@ struct beam {
 
 struct step {
     struct order order;
+    struct practice_place place; /* after it */
     uint16_t before;
 };
 
@@ -38,8 +39,10 @@ struct bot_turn {
 struct search {
     struct bot_room *room;
     unsigned mover;
-    const void *start;
-    struct beam *finals; /* NULL: only the best value is wanted */
+    const struct practice_place *been; /* where the turn was when the search began, last here */
+    unsigned been_count;
+    struct practice_place place; /* of the link that is extended; `turned` 0 outside a turn */
+    struct beam *finals;         /* NULL: only the best value is wanted */
     struct beam *from, *to;
     struct order *list;
     int32_t best; /* of turns that are over */
@@ -140,23 +143,57 @@ static struct link *keep(struct bot_room *room, struct beam *beam, struct link *
 
 /* ---- one search ---- */
 
-static void remember(struct search *search, struct link *kept, const struct order *order)
+/* False: not in the middle of a turn. */
+static bool place_of(const struct bot *bot, const void *state, struct practice_place *place)
+{
+    const struct practice *practice = bot->game->practice;
+
+    *place = (struct practice_place){0};
+    return practice->place && practice->place(bot->rulebook, state, place);
+}
+
+static void remember(struct search *search, const struct beam *beam, struct link *kept,
+                     const struct order *order)
 {
     struct bot_turn *turn = search->room->turn;
+    struct step *step = &turn->step[turn->steps];
 
     if (!search->finals || !kept)
         return;
-    turn->step[turn->steps].order = *order;
-    turn->step[turn->steps].before = kept->step;
+    step->order = *order;
+    step->before = kept->step;
+    place_of(search->room->bot, state_at(search->room, beam, kept->place), &step->place);
     kept->step = (uint16_t)turn->steps++;
 }
 
-static bool is_idle(const struct search *search, const void *before, const void *after)
+/* Is a part that was just turned turned back to how it lay in an earlier place? */
+static bool is_turned_back(uint64_t turned, const struct practice_place *now,
+                           const struct practice_place *then)
 {
-    const struct bot *bot = search->room->bot;
+    for (unsigned at = 0; turned >> at; at += 4)
+        if ((turned >> at & 15) && (then->turned >> at & 15) == (now->turned >> at & 15))
+            return true;
+    return false;
+}
 
-    return bot->game->practice->is_idle &&
-           bot->game->practice->is_idle(bot->rulebook, search->start, before, after);
+/* Does an order lead back to where the turn has been, or turn back what the turn has turned? */
+static bool is_idle(const struct search *search, const struct link *from, const void *after)
+{
+    const struct bot_turn *turn = search->room->turn;
+    struct practice_place now;
+    uint64_t turned;
+
+    if (!place_of(search->room->bot, after, &now))
+        return false;
+    turned = search->place.turned ^ now.turned;
+    for (unsigned i = 0; i < search->been_count; i++)
+        if (search->been[i].where == now.where || is_turned_back(turned, &now, &search->been[i]))
+            return true;
+    for (unsigned at = from->step; at != NO_STEP; at = turn->step[at].before)
+        if (turn->step[at].place.where == now.where ||
+            is_turned_back(turned, &now, &turn->step[at].place))
+            return true;
+    return false;
 }
 
 /* Try one order from a link; what goes on is kept for the next step, what is over for the end. */
@@ -172,8 +209,7 @@ static void try_order(struct search *search, const struct link *from, const void
     if (search->finals && room->turn->steps == BOT_STEPS_MAX)
         return; /* more chains than the widths of bot_efforts ever keep */
     memcpy(state, before, bot->game->state_bytes);
-    if (!bot->game->rules->apply(bot->rulebook, state, order, NULL) ||
-        is_idle(search, before, state))
+    if (!bot->game->rules->apply(bot->rulebook, state, order, NULL) || is_idle(search, from, state))
         return;
     link.rest = (uint8_t)bot_settle(room, state, search->mover, &link.offset);
     link.value = bot_value(room, state) + link.offset;
@@ -181,7 +217,7 @@ static void try_order(struct search *search, const struct link *from, const void
         link.value = -link.value;
     if (link.rest == BOT_REST_OWN) {
         kept = keep(room, search->to, &link);
-        remember(search, kept, order);
+        remember(search, search->to, kept, order);
         return;
     }
     if (link.value > search->best)
@@ -190,7 +226,7 @@ static void try_order(struct search *search, const struct link *from, const void
         return;
     memcpy(state_at(room, search->finals, search->finals->fresh), state, bot->game->state_bytes);
     kept = keep(room, search->finals, &link);
-    remember(search, kept, order);
+    remember(search, search->finals, kept, order);
 }
 
 /* All orders from each link; false when time is up. */
@@ -207,6 +243,7 @@ static bool extend(struct search *search)
 
         if (bot_is_late(room))
             return false;
+        place_of(bot, before, &search->place);
         for (unsigned j = 0; j < count; j++)
             try_order(search, link, before, &search->list[j]);
     }
@@ -219,7 +256,6 @@ static void search_turn(struct search *search, const void *start, unsigned width
 {
     struct bot_room *room = search->room;
 
-    search->start = start;
     search->best = INT32_MIN;
     clear(&beam[0], width);
     clear(&beam[1], width);
@@ -254,10 +290,12 @@ static int32_t answered(struct bot_room *room, const void *state, unsigned width
 {
     bool setup = false;
     unsigned mover = mover_of(room, state, &setup);
-    struct search search = {.room = room, .mover = mover, .list = room->reply};
+    struct practice_place start;
+    struct search search = {.room = room, .mover = mover, .list = room->reply, .been = &start};
 
     if (!mover || setup)
         return bot_value(room, state);
+    search.been_count = place_of(room->bot, state, &start);
     search_turn(&search, state, width, room->turn->reply);
     if (search.best == INT32_MIN)
         return bot_value(room, state);
@@ -434,23 +472,47 @@ const void *bot_turn_end(const struct bot_room *room)
     return state_at(room, finals, finals->link[0].place);
 }
 
+/* Without time to think: the first order that is not idle, if there is one. */
+static void take_first(struct search *search, const void *view, struct order *order)
+{
+    const struct bot_room *room = search->room;
+    const struct bot *bot = room->bot;
+    const struct link link = {.step = NO_STEP};
+    unsigned count = bot->game->rules->legal(bot->rulebook, view, search->mover, room->list);
+
+    place_of(bot, view, &search->place);
+    for (unsigned i = 0; i < count; i++) {
+        memcpy(room->spare[0], view, bot->game->state_bytes);
+        if (bot->game->rules->apply(bot->rulebook, room->spare[0], &room->list[i], NULL) &&
+            !is_idle(search, &link, room->spare[0])) {
+            *order = room->list[i];
+            return;
+        }
+    }
+}
+
 bool bot_turn_choose(struct bot_room *room, const void *view, struct order *order)
 {
     struct bot_turn *turn = room->turn;
     const struct bot_effort *effort = room->effort;
     struct search search = {
         .room = room, .mover = room->seat, .finals = &turn->finals, .list = room->list};
+    struct practice_place place;
 
     unsigned long whole = room->limit;
 
+    search.been = room->bot->trail;
+    search.been_count = place_of(room->bot, view, &place) ? room->bot->trailed : 0;
     turn->steps = 0;
     clear(&turn->finals, effort->finals ? effort->finals : 1);
     if (effort->finals) /* the rest is for the answers */
         room->limit = whole / 2;
     search_turn(&search, view, effort->width, turn->own);
     room->limit = whole;
-    if (turn->finals.count == 0)
-        return true; /* late at once: the first legal order stands */
+    if (turn->finals.count == 0) {
+        take_first(&search, view, order);
+        return true;
+    }
     sort(turn->finals.link, turn->finals.count);
     if (effort->finals)
         weigh_answers(room);

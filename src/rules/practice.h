@@ -24,6 +24,14 @@ struct practice_term {
     int32_t weight; /* thousandths of a point, or what the game says */
 };
 
+/* What tells apart the positions in the middle of a turn: two with the same `where` have nothing
+ * between them but time and points spent. */
+struct practice_place {
+    uint32_t turn; /* another number in each turn */
+    uint64_t where;
+    uint64_t turned; /* 4 bits for each part that can be turned: 1 + how it lies; 0: not seen yet */
+};
+
 enum { PRACTICE_TERMS_MAX = 48, PRACTICE_WHOLE = 1024, PRACTICE_FORKS_MAX = 3 };
 
 /* A game's own memory during a choice; the weights in force stand first in it. */
@@ -58,9 +66,9 @@ struct practice {
      * question. May be NULL. */
     bool (*answer)(const void *rulebook, const void *view, unsigned seat, void *memory,
                    const struct practice_dice *dice, struct order *order);
-    /* Does a step of a turn lead back to where the turn has been, or take back what it has turned?
-     * May be NULL. */
-    bool (*is_idle)(const void *rulebook, const void *start, const void *before, const void *after);
+    /* Where a turn has come to, so that it does not come back there, nor turn back what it has
+     * turned. False: not in the middle of a turn. May be NULL. */
+    bool (*place)(const void *rulebook, const void *view, struct practice_place *place);
     /* One of a seat's legal orders that a sensible player may choose, by the dice, where a game is
      * followed to the end of a stretch. NULL: any. */
     unsigned (*prefer)(const void *rulebook, const void *state, unsigned seat,

@@ -207,10 +207,7 @@ static enum rc asked_nothing(struct table *table)
 
 enum rc table_choose(struct table *table, unsigned seat, const char *level, uint32_t seed)
 {
-    struct bot bot = {.game = table->game,
-                      .rulebook = table->rulebook,
-                      .seed = seed + 1ull,
-                      .level = bot_level_find(level)};
+    struct bot *bot = &table->opponent[seat <= SEATS_MAX ? seat : 0];
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     char text[ORDER_TEXT_BYTES];
     struct order order;
@@ -219,8 +216,12 @@ enum rc table_choose(struct table *table, unsigned seat, const char *level, uint
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
     game_view(table->game, table->rulebook, table->state, seat, view);
-    chosen = bot.level == BOT_LEVELS ? bot_choose_at_random(&bot, view, seat, &order)
-                                     : bot_choose(&bot, view, seat, &order);
+    bot->game = table->game;
+    bot->rulebook = table->rulebook;
+    bot->seed = seed + 1ull;
+    bot->level = bot_level_find(level);
+    chosen = bot->level == BOT_LEVELS ? bot_choose_at_random(bot, view, seat, &order)
+                                      : bot_choose(bot, view, seat, &order);
     if (!chosen)
         return asked_nothing(table);
     write_full(table, &order, text);

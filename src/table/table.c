@@ -372,6 +372,7 @@ void table_view_again(struct table *table)
 void table_begin(struct table *table)
 {
     drop_steps(table);
+    memset(table->opponent, 0, sizeof table->opponent);
     table->has_position = true;
     table_view_again(table);
     buf_clear(&table->answer);

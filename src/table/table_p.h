@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "bot/bot.h"
 #include "draw/draw.h"
 #include "draw/say.h"
 #include "letter/sentences.h"
@@ -84,6 +85,7 @@ struct table {
     struct case_room *cases;    /* made when first needed */
     struct practised *practice; /* owned; NULL: no practice game is on */
     struct lesson *lesson;      /* owned; NULL: none is taken */
+    struct bot opponent[SEATS_MAX + 1]; /* by seat: what it has planned and where it was */
 };
 
 /* The answer is what went wrong; returns rc. */

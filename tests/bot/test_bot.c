@@ -115,9 +115,9 @@ struct watch {
     const struct table *table;
     struct bot bot[2];
     struct dt_state state, view;
-    /* of the turn being played, since something was last seen or fought */
-    struct dt_state been[DECISIONS_MAX * 2];
+    struct dt_state been[64]; /* of the turn being played */
     unsigned count;
+    unsigned fights; /* and rooms shown: how often a turn had to be thought anew */
 };
 
 static void begin_game(struct watch *watch, const struct table *table, enum bot_level level,
@@ -137,31 +137,39 @@ static void begin_game(struct watch *watch, const struct table *table, enum bot_
                      VERDICT_DONE);
 }
 
-/* All of a position that a turn of moves and rotations changes. */
+/* All of a position that a turn changes, but points, time and what chance or others did. */
 static bool same_board(const struct dt_state *a, const struct dt_state *b)
 {
     return memcmp(a->where, b->where, sizeof a->where) == 0 &&
            memcmp(a->turned, b->turned, sizeof a->turned) == 0 &&
            memcmp(a->open, b->open, sizeof a->open) == 0 &&
            memcmp(a->broken, b->broken, sizeof a->broken) == 0 &&
-           memcmp(a->potion, b->potion, sizeof a->potion) == 0 && a->wounded == b->wounded;
+           memcmp(a->illusion, b->illusion, sizeof a->illusion) == 0 &&
+           memcmp(a->combat, b->combat, sizeof a->combat) == 0 &&
+           memcmp(a->score, b->score, sizeof a->score) == 0 && a->wounded == b->wounded;
 }
 
-/* A position in the middle of a turn may not be one that this turn has left. */
+/* Where an Action leads the turn was not before, nor lies a room turned as it lay before. */
 static void look_round(struct watch *watch, const struct order *order)
 {
     const struct dt_state *state = &watch->state;
 
-    if (state->phase != DT_PHASE_ACT || order->kind < DT_ORDER_MOVE ||
-        order->kind > DT_LAST_ACTION) {
-        watch->count = 0;
-        return;
-    }
     for (unsigned i = 0; i < watch->count; i++) {
-        assert_false(same_board(&watch->been[i], state));
-        if (order->kind == DT_ORDER_ROTATE && i + 1 < watch->count)
+        if (order->kind == DT_ORDER_ROTATE)
             assert_false(watch->been[i].turned[order->arg[2]] == state->turned[order->arg[2]]);
+        if (state->phase == DT_PHASE_ACT)
+            assert_false(same_board(&watch->been[i], state));
     }
+}
+
+static void note(struct watch *watch)
+{
+    const struct dt_state *state = &watch->state;
+
+    if (watch->count && watch->been[0].turn != state->turn)
+        watch->count = 0;
+    if (state->phase != DT_PHASE_ACT)
+        return;
     assert_true(watch->count < sizeof watch->been / sizeof watch->been[0]);
     watch->been[watch->count++] = *state;
 }
@@ -176,16 +184,16 @@ static void play_watched(struct watch *watch, unsigned orders)
            table->game->rules->open_decisions(table->rulebook, &watch->state, asked)) {
         if (asked[0].kind != DECISION_ORDER) {
             answer_table(table, &watch->state, &asked[0]);
-            watch->count = 0;
             continue;
         }
+        note(watch);
         game_view(table->game, table->rulebook, &watch->state, asked[0].seat, &watch->view);
         assert_true(
             bot_choose(&watch->bot[asked[0].seat - 1], &watch->view, asked[0].seat, &order));
-        if (watch->count == 0 && watch->state.phase == DT_PHASE_ACT)
-            watch->been[watch->count++] = watch->state;
+        watch->fights += order.kind == DT_ORDER_ATTACK || order.kind == DT_ORDER_REVEAL;
         assert_true(table->game->rules->apply(table->rulebook, &watch->state, &order, NULL));
-        look_round(watch, &order);
+        if (order.kind >= DT_ORDER_MOVE && order.kind <= DT_LAST_ACTION)
+            look_round(watch, &order);
     }
 }
 
@@ -193,14 +201,18 @@ static void no_level_walks_in_circles_or_turns_a_room_back(void **state)
 {
     static struct watch watch;
     struct table table;
+    unsigned fights = 0;
 
     (void)state;
     set_up(&table, "dungeon_twister");
     for (unsigned level = 0; level < BOT_LEVELS; level++)
-        for (unsigned game = 0; game < 3; game++) {
+        for (unsigned game = 0; game < 6; game++) {
             begin_game(&watch, &table, (enum bot_level)level, 100 * game + level + 1);
             play_watched(&watch, 700);
+            fights += watch.fights;
         }
+    print_message("# %u fights and rooms shown\n", fights);
+    assert_true(fights > 200);
     clear(&table);
 }
 

@@ -589,28 +589,57 @@ static bool answer(const void *rulebook, const void *view, unsigned seat, void *
     return false;
 }
 
-/* ---- going round ---- */
-
-static bool is_idle(const void *rulebook, const void *start, const void *before, const void *after)
+/* Bytes in whole words, since this is asked for each order that is tried. */
+static uint64_t stir(uint64_t hash, const void *bytes, size_t count)
 {
-    const struct dt_state *first = start, *from = before, *to = after;
+    const unsigned char *at = bytes;
+    uint64_t word;
+
+    for (size_t i = 0; i < count; i += sizeof word) {
+        memcpy(&word, at + i, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* All that an Action changes, but points and time. */
+static uint64_t where_of(const struct dt_state *state)
+{
+    struct {
+        uint64_t wounded;
+        uint8_t combat[DT_SIDES][DT_CARD_VALUES], jumps[DT_SIDES], score[DT_SIDES];
+        uint8_t illusion[DT_SIDES][DT_ILLUSIONS], breaches[DT_SIDES], revealed, spare[7];
+    } rest = {.wounded = state->wounded, .revealed = state->revealed};
+    uint64_t hash = 1;
+
+    _Static_assert(sizeof state->where % 8 == 0 && sizeof state->turned % 8 == 0 &&
+                       sizeof rest == 40,
+                   "whole words, no padding");
+    memcpy(rest.combat, state->combat, sizeof rest.combat);
+    memcpy(rest.jumps, state->jumps, sizeof rest.jumps);
+    memcpy(rest.score, state->score, sizeof rest.score);
+    memcpy(rest.illusion, state->illusion, sizeof rest.illusion);
+    memcpy(rest.breaches, state->breaches, sizeof rest.breaches);
+    hash = stir(hash, &rest, sizeof rest);
+    hash = stir(hash, state->where, sizeof state->where);
+    hash = stir(hash, state->turned, sizeof state->turned);
+    hash = stir(hash, state->open, sizeof state->open);
+    return stir(hash, state->broken, sizeof state->broken);
+}
+
+static bool place(const void *rulebook, const void *view, struct practice_place *place)
+{
+    const struct dt_state *state = view;
 
     (void)rulebook;
-    if (to->phase != DT_PHASE_ACT)
+    if (state->phase != DT_PHASE_ACT)
         return false;
+    *place = (struct practice_place){.turn = state->turn, .where = where_of(state)};
     for (unsigned slot = 0; slot < DT_SLOTS; slot++)
-        if (to->turned[slot] != from->turned[slot] && to->turned[slot] == first->turned[slot] &&
-            first->revealed >> slot & 1)
-            return true;
-    return first->wounded == to->wounded &&
-           memcmp(first->where, to->where, sizeof first->where) == 0 &&
-           memcmp(first->turned, to->turned, sizeof first->turned) == 0 &&
-           memcmp(first->open, to->open, sizeof first->open) == 0 &&
-           memcmp(first->broken, to->broken, sizeof first->broken) == 0 &&
-           memcmp(first->illusion, to->illusion, sizeof first->illusion) == 0 &&
-           memcmp(first->potion, to->potion, sizeof first->potion) == 0 &&
-           first->phase == DT_PHASE_ACT && first->score[0] == to->score[0] &&
-           first->score[1] == to->score[1];
+        if (state->revealed >> slot & 1)
+            place->turned |= (uint64_t)(1u + (state->turned[slot] & 3u)) << (4 * slot);
+    return true;
 }
 
 const struct practice dt_practice = {.memory_bytes = sizeof(struct memory),
@@ -620,4 +649,4 @@ const struct practice dt_practice = {.memory_bytes = sizeof(struct memory),
                                      .guess = guess,
                                      .fork = fork,
                                      .answer = answer,
-                                     .is_idle = is_idle};
+                                     .place = place};
