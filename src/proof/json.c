@@ -43,6 +43,19 @@ void json_close(struct json *json)
     json->more = true;
 }
 
+void json_open_list(struct json *json, const char *key)
+{
+    put_key(json, key);
+    buf_put_char(&json->out, '[');
+    json->more = false;
+}
+
+void json_close_list(struct json *json)
+{
+    buf_put_char(&json->out, ']');
+    json->more = true;
+}
+
 void json_text(struct json *json, const char *key, const char *text)
 {
     put_key(json, key);

@@ -10,7 +10,7 @@
 #include "tourney/cup_verify.h"
 #include "seal/encode.h"
 
-static void print_board(const struct verify *verify)
+void proof_print_board(const struct verify *verify)
 {
     const struct game *game = replay_game(verify->replay);
     struct scene *scene = calloc(1, sizeof *scene);
@@ -35,7 +35,8 @@ static void print_board(const struct verify *verify)
 
 static bool is_unproved(const struct verify *verify)
 {
-    return verify->count[VERIFY_HEAD][VERIFY_UNPROVED] > 0;
+    return verify->count[VERIFY_HEAD][VERIFY_UNPROVED] > 0 ||
+           verify->count[VERIFY_EXPORT][VERIFY_UNPROVED] > 0;
 }
 
 /* A game, rules version or format that only a newer program knows: neither true nor false. */
@@ -171,7 +172,7 @@ static void print_all(const struct proof *proof, const struct verify *verify, en
     fputs(buf_text(&words), stdout);
     buf_wipe(&words);
     if (verify->is_good && proof->value[OPTION_BOARD])
-        print_board(verify);
+        proof_print_board(verify);
 }
 
 /* ---- tournaments ---- */

@@ -456,3 +456,32 @@ int proof_receipt(struct proof *proof)
     buf_fini(&letter);
     return code;
 }
+
+/* A receipt's signature makes it one: what nobody signed is somebody's words, and no fault. */
+static const char *fault_of(const struct base *base, const struct receipt_found *found)
+{
+    enum relation relation = relate_receipt(base, found);
+
+    if (relation == SAME && !is_same_luck(base, &found->receipt))
+        relation = OTHER_LUCK;
+    return relation == OTHER_LUCK || relation == OTHER_HISTORY ? relations[relation].text : NULL;
+}
+
+enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found *found,
+                            size_t count, const char **why, struct err *err)
+{
+    struct base base = {0};
+    enum rc rc = record_read(buf_text(record), record->length, &base.record, err);
+    struct chain start;
+
+    if (rc == RC_OK)
+        rc = genesis_read(base.record.genesis, base.record.genesis_length, &base.genesis, err);
+    if (rc == RC_OK) {
+        chain_start(&start, base.record.genesis, base.record.genesis_length);
+        base.game = start.genesis;
+    }
+    for (size_t i = 0; i < count && rc == RC_OK; i++)
+        why[i] = fault_of(&base, &found[i]);
+    record_fini(&base.record);
+    return rc;
+}

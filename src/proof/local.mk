@@ -3,10 +3,13 @@ EXTRA_DIST += src/proof/may_include
 noinst_LIBRARIES += src/proof/libproof.a
 src_proof_libproof_a_SOURCES = \
 	src/proof/files.c \
+	src/proof/follow.c \
 	src/proof/held.c \
 	src/proof/json.c \
 	src/proof/judge.c \
+	src/proof/letter.c \
 	src/proof/letters.c \
+	src/proof/mailbox.c \
 	src/proof/page.c \
 	src/proof/proof.c src/proof/proof.h src/proof/proof_p.h \
 	src/proof/seal_name.c \

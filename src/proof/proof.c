@@ -31,6 +31,7 @@ static const struct {
     [OPTION_JSON] = {"--json", false, "           answer as JSON"},
     [OPTION_QUIET] = {"--quiet", false, "          answer by exit code alone"},
     [OPTION_BOARD] = {"--board", false, "          print the final board too"},
+    [OPTION_WRITE] = {"--write", true, "FILE     where follow puts the record that it joined"},
     [OPTION_HELP] = {"--help", false, "           this page"},
 };
 
@@ -49,6 +50,11 @@ static const struct {
      "prove an exported record, or name its first false entry"},
     {"footer", proof_footer, 2, ALLOW(JSON) | ALLOW(QUIET), "LETTER FILE",
      "hold the heads in a saved letter, or a second record, against a record"},
+    {"follow", proof_follow, 1,
+     ALLOW(GENESIS) | ALLOW(SEAT) | ALLOW(SERVER) | ALLOW(WRITE) | ALLOW(JSON) | ALLOW(QUIET) |
+         ALLOW(BOARD),
+     "MAILBOX [--genesis HASH] [--server KEY] [--seat N] [--write FILE]",
+     "join the records in your letters and verify them while the game goes on"},
     {"receipt", proof_receipt, 2, ALLOW(JSON) | ALLOW(QUIET), "LETTER FILE",
      "check the signed receipt in a saved letter"},
     {"seal", proof_seal, 2, ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(SEAT) | ALLOW(SEALS) | ALLOW(JSON),

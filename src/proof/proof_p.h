@@ -12,6 +12,7 @@
 #include "proof/proof.h"
 #include "record/record.h"
 #include "seal/hash.h"
+#include "seal/receipt.h"
 
 /* ---- the command line ---- */
 
@@ -30,6 +31,7 @@ enum proof_option {
     OPTION_JSON,
     OPTION_QUIET,
     OPTION_BOARD,
+    OPTION_WRITE, /* file: the joined record */
     OPTION_HELP,
     OPTION_COUNT
 };
@@ -46,6 +48,7 @@ struct proof {
 /* A command returns its exit code; PROOF_FAILED and PROOF_USAGE with proof->err filled in. */
 typedef int proof_command(struct proof *proof);
 proof_command proof_verify, proof_footer, proof_receipt; /* judge.c, letters.c */
+proof_command proof_follow;                              /* follow.c */
 proof_command proof_seal, proof_open;                    /* held.c */
 proof_command proof_key, proof_sign, proof_recover, proof_block, proof_read; /* sign.c */
 
@@ -75,6 +78,14 @@ bool proof_genesis(struct proof *proof, struct hash *genesis);
  * returns PROOF_GOOD, or another exit code with an error that says why */
 int proof_compare_letter(struct proof *proof, const char *path, const struct buf *record);
 
+/* What is wrong with signed answers to letters, held against a record that was found true.
+ * out    why[count]: a sentence, or NULL where nothing is, or where they are none of this game */
+enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found *found,
+                            size_t count, const char **why, struct err *err) MUST_CHECK;
+
+/* The final board as everybody sees it, as text. */
+void proof_print_board(const struct verify *verify);
+
 /* ---- files ---- */
 
 enum { PROOF_FILE_BYTES_MAX = RECORD_BYTES_MAX };
@@ -85,6 +96,8 @@ enum rc proof_read_file(const char *path, struct buf *out, struct err *err) MUST
 enum rc proof_append_file(const char *path, const char *text, struct err *err) MUST_CHECK;
 /* Make a private file; never overwrites. */
 enum rc proof_create_file(const char *path, const char *text, struct err *err) MUST_CHECK;
+/* Make a private file, or put it whole in place of the one there. */
+enum rc proof_replace_file(const char *path, const char *text, struct err *err) MUST_CHECK;
 /* Refuse a file that others can read. */
 enum rc proof_check_private(const char *path, struct err *err) MUST_CHECK;
 /* Where things lie when no option says so: $HOME/.NAME, or NAME where there is no home. */
@@ -92,6 +105,19 @@ const char *proof_home_file(const char *name, char *path, size_t room);
 
 /* Read a saved letter; parts in base64 are added behind, decoded. */
 enum rc proof_read_letter(const char *path, struct buf *out, struct err *err) MUST_CHECK;
+
+/* Append a letter's readable words; fn gets each record or delta that is attached to it, decoded;
+ * may be NULL. */
+typedef void proof_file_fn(void *user, const char *bytes, size_t length);
+void proof_scan_letter(const struct buf *raw, struct buf *text, proof_file_fn *fn, void *user);
+
+/* Each letter of a mailbox: an mbox file, a Maildir, a folder of saved letters, or one letter.
+ * name: its Message-ID with <>, else where it lies */
+enum { PROOF_NAME_BYTES = 256 };
+typedef enum rc proof_letter_fn(void *user, const char *name, const struct buf *raw,
+                                struct err *err);
+enum rc proof_walk_mailbox(const char *path, proof_letter_fn *fn, void *user,
+                           struct err *err) MUST_CHECK;
 
 /* ---- output ---- */
 
@@ -102,6 +128,8 @@ struct json {
 };
 void json_open(struct json *json, const char *key); /* NULL key: the outermost */
 void json_close(struct json *json);
+void json_open_list(struct json *json, const char *key);
+void json_close_list(struct json *json);
 void json_text(struct json *json, const char *key, const char *text);
 void json_number(struct json *json, const char *key, uint64_t number);
 void json_bool(struct json *json, const char *key, bool value);

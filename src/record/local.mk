@@ -2,6 +2,7 @@
 EXTRA_DIST += src/record/may_include
 noinst_LIBRARIES += src/record/librecord.a
 src_record_librecord_a_SOURCES = \
+	src/record/delta.c src/record/delta.h \
 	src/record/entry.c src/record/entry.h src/record/entry_p.h \
 	src/record/entry_fit.c src/record/entry_fit_2.c \
 	src/record/entry_kinds.c src/record/entry_kinds_2.c src/record/protocol.h \
@@ -11,6 +12,7 @@ src_record_librecord_a_SOURCES = \
 	src/record/record.c src/record/record.h src/record/record_p.h \
 	src/record/record_read.c \
 	src/record/record_write.c \
+	src/record/join.c src/record/join.h \
 	src/record/names.c src/record/names.h \
 	src/record/replay.c src/record/replay.h src/record/replay_p.h \
 	src/record/replay_kinds.c \

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "record/genesis.h"
+#include "record/record_p.h"
 
 void record_init(struct record *record, unsigned reader)
 {
@@ -181,9 +182,9 @@ enum rc record_add_file(struct record *record, const char *rules, const char *na
     return RC_OK;
 }
 
-static void append_entry(const struct record *record, const struct record_entry *entry,
-                         struct chain *chain)
+void record_append(const struct record *record, uint32_t index, struct chain *chain)
 {
+    const struct record_entry *entry = &record->entry[index];
     struct hash commitment[CHAIN_SEALS_MAX];
     unsigned count = 0;
 
@@ -198,7 +199,7 @@ void record_chain(struct record *record, struct chain *end)
 {
     chain_start(end, record->genesis, record->genesis_length);
     for (uint32_t i = 0; i < record->entry_count; i++) {
-        append_entry(record, &record->entry[i], end);
+        record_append(record, i, end);
         record->entry[i].after = end->entry;
     }
 }

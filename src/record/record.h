@@ -56,6 +56,7 @@ struct record_file {
 
 struct record {
     uint8_t reader;
+    uint64_t from;     /* entry[0] is entry from + 1; 0 but in a delta (delta.h) */
     unsigned protocol; /* of its genesis, and of its first line; 0: of no protocol known */
     char *genesis;     /* owned text */
     size_t genesis_length;
@@ -66,6 +67,7 @@ struct record {
     struct record_file file[RECORD_FILES_MAX];
     unsigned file_count;
     bool is_signed;
+    bool is_joined; /* from letters: its head is signed, the file is not */
     unsigned char head_signature[SIGNATURE_BYTES];
     unsigned char export_signature[SIGNATURE_BYTES];
     size_t signed_bytes; /* read from a file: bytes under export_signature */

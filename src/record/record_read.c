@@ -8,25 +8,14 @@
 #include "record/record_p.h"
 #include "seal/encode.h"
 
-/* Where the reader stands. A line is without its LF. */
-struct reader {
-    const char *text, *end; /* of the file */
-    const char *next;       /* line after this one */
-    struct cursor line;
-    uint32_t number;
-    struct record *record;
-    struct err *err;
-    struct hash head;
-};
-
-static enum rc refuse(const struct reader *reader, const char *what)
+enum rc record_refuse(const struct record_reader *reader, const char *what)
 {
     err_where(reader->err, NULL, reader->number, 0);
     return ERR(reader->err, RC_BAD_INPUT, what);
 }
 
 /* Step to the next line; false at the end or when it has no LF. */
-static bool step(struct reader *reader)
+bool record_step(struct record_reader *reader)
 {
     const char *stop = reader->next < reader->end
                            ? memchr(reader->next, '\n', (size_t)(reader->end - reader->next))
@@ -41,7 +30,7 @@ static bool step(struct reader *reader)
 }
 
 /* Does the next line begin so? Without stepping. */
-static bool sees(const struct reader *reader, const char *literal)
+bool record_sees(const struct record_reader *reader, const char *literal)
 {
     size_t length = strlen(literal);
 
@@ -49,19 +38,19 @@ static bool sees(const struct reader *reader, const char *literal)
            memcmp(reader->next, literal, length) == 0;
 }
 
-static bool at_end(const struct reader *reader)
+bool record_at_end(const struct record_reader *reader)
 {
     return reader->line.at == reader->line.end;
 }
 
-static enum rc expect(struct reader *reader, const char *line)
+enum rc record_expect(struct record_reader *reader, const char *line)
 {
-    if (!step(reader) || !line_take(&reader->line, line) || !at_end(reader))
-        return refuse(reader, "a record goes on otherwise here");
+    if (!record_step(reader) || !line_take(&reader->line, line) || !record_at_end(reader))
+        return record_refuse(reader, "a record goes on otherwise here");
     return RC_OK;
 }
 
-static bool take_bytes(struct reader *reader, void *bytes, size_t count)
+bool record_take_bytes(struct record_reader *reader, void *bytes, size_t count)
 {
     size_t length = BASE32_CHARS(count);
 
@@ -73,17 +62,17 @@ static bool take_bytes(struct reader *reader, void *bytes, size_t count)
 }
 
 /* Lines behind '|', joined with their LF. */
-static enum rc read_lines(struct reader *reader, struct buf *out)
+enum rc record_read_lines(struct record_reader *reader, struct buf *out)
 {
     buf_clear(out);
-    while (sees(reader, "|")) {
-        if (!step(reader))
-            return refuse(reader, "the last line has no end");
+    while (record_sees(reader, "|")) {
+        if (!record_step(reader))
+            return record_refuse(reader, "the last line has no end");
         buf_put_bytes(out, reader->line.at + 1, (size_t)(reader->line.end - reader->line.at - 1));
         buf_put_char(out, '\n');
     }
     if (!out->length && !out->failed)
-        return refuse(reader, "lines of text are missing here");
+        return record_refuse(reader, "lines of text are missing here");
     return buf_rc(out, reader->err);
 }
 
@@ -95,7 +84,7 @@ static int hex_of(char c)
 }
 
 /* Take the backslash forms back; false on an unknown one. */
-static bool unescape(struct cursor from, struct buf *out)
+bool record_unescape(struct cursor from, struct buf *out)
 {
     static const char marks[] = "nrt\\", bytes[] = "\n\r\t\\";
 
@@ -122,16 +111,16 @@ static bool unescape(struct cursor from, struct buf *out)
     return true;
 }
 
-static enum rc read_opening(struct reader *reader)
+static enum rc read_opening(struct record_reader *reader)
 {
     struct opening opening;
     struct buf payload = {0};
     enum rc rc;
 
-    if (!take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) || !line_take(&reader->line, " ") ||
-        !unescape(reader->line, &payload)) {
+    if (!record_take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) || !line_take(&reader->line, " ") ||
+        !record_unescape(reader->line, &payload)) {
         buf_wipe(&payload);
-        return refuse(reader, "an opening is \" know NONCE PAYLOAD\"");
+        return record_refuse(reader, "an opening is \" know NONCE PAYLOAD\"");
     }
     opening.payload = buf_text(&payload);
     opening.length = payload.length;
@@ -143,7 +132,7 @@ static enum rc read_opening(struct reader *reader)
 }
 
 /* " seal NAME OWNER COMMITMENT" and what is known of it. */
-static enum rc read_seal(struct reader *reader)
+static enum rc read_seal(struct record_reader *reader)
 {
     char name[SEAL_NAME_MAX + 1];
     struct hash commitment;
@@ -153,63 +142,63 @@ static enum rc read_seal(struct reader *reader)
 
     blank = memchr(reader->line.at, ' ', (size_t)(reader->line.end - reader->line.at));
     if (!blank || blank - reader->line.at > SEAL_NAME_MAX)
-        return refuse(reader, "a seal is \" seal NAME OWNER COMMITMENT\"");
+        return record_refuse(reader, "a seal is \" seal NAME OWNER COMMITMENT\"");
     memcpy(name, reader->line.at, (size_t)(blank - reader->line.at));
     name[blank - reader->line.at] = '\0';
     reader->line.at = blank + 1;
     if (!line_take_number(&reader->line, &seat) || seat > SEATS_MAX ||
-        !line_take(&reader->line, " ") || !take_bytes(reader, commitment.at, HASH_BYTES) ||
-        !at_end(reader))
-        return refuse(reader, "a seal is \" seal NAME OWNER COMMITMENT\"");
+        !line_take(&reader->line, " ") || !record_take_bytes(reader, commitment.at, HASH_BYTES) ||
+        !record_at_end(reader))
+        return record_refuse(reader, "a seal is \" seal NAME OWNER COMMITMENT\"");
     rc = record_add_seal(reader->record, name, (unsigned)seat, &commitment, reader->err);
     if (rc) {
         err_where(reader->err, NULL, reader->number, 0);
         return rc;
     }
-    if (sees(reader, " know ") && step(reader) && line_take(&reader->line, " know "))
+    if (record_sees(reader, " know ") && record_step(reader) && line_take(&reader->line, " know "))
         return read_opening(reader);
-    if (sees(reader, " gone\n")) {
-        step(reader);
+    if (record_sees(reader, " gone\n")) {
+        record_step(reader);
         record_add_erasure(reader->record);
     }
     return RC_OK;
 }
 
-static enum rc read_entry(struct reader *reader)
+enum rc record_read_entry(struct record_reader *reader)
 {
     struct record *record = reader->record;
     uint32_t line = reader->number;
     uint64_t number;
     enum rc rc;
 
-    if (!line_take_number(&reader->line, &number) || number != record->entry_count + 1u ||
+    if (!line_take_number(&reader->line, &number) || number != record->from + record->entry_count + 1u ||
         !line_take(&reader->line, " "))
-        return refuse(reader, "an entry with the next number, or the head, is wanted here");
+        return record_refuse(reader, "an entry with the next number, or the head, is wanted here");
     rc = record_add_entry(record, reader->line.at, (size_t)(reader->line.end - reader->line.at),
                           reader->err);
     if (rc)
         return rc;
     record->entry[record->entry_count - 1].line = line;
-    while (sees(reader, " seal ")) {
-        if (!step(reader) || !line_take(&reader->line, " seal "))
-            return refuse(reader, "the last line has no end");
+    while (record_sees(reader, " seal ")) {
+        if (!record_step(reader) || !line_take(&reader->line, " seal "))
+            return record_refuse(reader, "the last line has no end");
         rc = read_seal(reader);
         if (rc)
             return rc;
     }
-    if (!step(reader) || !line_take(&reader->line, " hash ") ||
-        !take_bytes(reader, record->entry[record->entry_count - 1].after.at, HASH_BYTES) ||
-        !at_end(reader))
-        return refuse(reader, "\" hash\" of the entry is wanted here");
+    if (!record_step(reader) || !line_take(&reader->line, " hash ") ||
+        !record_take_bytes(reader, record->entry[record->entry_count - 1].after.at, HASH_BYTES) ||
+        !record_at_end(reader))
+        return record_refuse(reader, "\" hash\" of the entry is wanted here");
     return RC_OK;
 }
 
-static enum rc read_for(struct reader *reader)
+enum rc record_read_for(struct record_reader *reader)
 {
     uint64_t seat;
 
-    if (!step(reader) || !line_take(&reader->line, "for "))
-        return refuse(reader, "\"for\" and the reader is wanted here");
+    if (!record_step(reader) || !line_take(&reader->line, "for "))
+        return record_refuse(reader, "\"for\" and the reader is wanted here");
     if (line_take(&reader->line, "whole"))
         reader->record->reader = RECORD_FOR_WHOLE;
     else if (line_take(&reader->line, "all"))
@@ -218,33 +207,40 @@ static enum rc read_for(struct reader *reader)
              seat >= 1 && seat <= SEATS_MAX)
         reader->record->reader = (uint8_t)seat;
     else
-        return refuse(reader, "a record is for a seat, for all or for whole");
-    return at_end(reader) ? RC_OK : refuse(reader, "a record is for a seat, for all or for whole");
+        return record_refuse(reader, "a record is for a seat, for all or for whole");
+    return record_at_end(reader) ? RC_OK : record_refuse(reader, "a record is for a seat, for all or for whole");
 }
 
-static enum rc read_head(struct reader *reader)
+static enum rc read_head(struct record_reader *reader)
 {
     struct record *record = reader->record;
     struct chain genesis;
     uint64_t number;
 
     if (!line_take_number(&reader->line, &number) || number != record->entry_count ||
-        !line_take(&reader->line, " ") || !take_bytes(reader, reader->head.at, HASH_BYTES) ||
-        !at_end(reader))
-        return refuse(reader, "the head is \"head\", number of the last entry and its hash");
+        !line_take(&reader->line, " ") || !record_take_bytes(reader, reader->head.at, HASH_BYTES) ||
+        !record_at_end(reader))
+        return record_refuse(reader, "the head is \"head\", number of the last entry and its hash");
     chain_start(&genesis, record->genesis, record->genesis_length);
     if (!hash_equal(&reader->head, number ? &record->entry[number - 1].after : &genesis.entry))
-        return refuse(reader, "the head is not the hash of the last entry");
-    if (!step(reader) || !line_take(&reader->line, "sign "))
-        return refuse(reader, "the signature of the head is wanted here");
+        return record_refuse(reader, "the head is not the hash of the last entry");
+    return record_read_sign(reader);
+}
+
+enum rc record_read_sign(struct record_reader *reader)
+{
+    struct record *record = reader->record;
+
+    if (!record_step(reader) || !line_take(&reader->line, "sign "))
+        return record_refuse(reader, "the signature of the head is wanted here");
     record->is_signed = !line_take(&reader->line, "none");
-    if (record->is_signed && !take_bytes(reader, record->head_signature, SIGNATURE_BYTES))
-        return refuse(reader, "this is no signature");
-    return at_end(reader) ? RC_OK : refuse(reader, "nothing follows a signature");
+    if (record->is_signed && !record_take_bytes(reader, record->head_signature, SIGNATURE_BYTES))
+        return record_refuse(reader, "this is no signature");
+    return record_at_end(reader) ? RC_OK : record_refuse(reader, "nothing follows a signature");
 }
 
 /* The rest of the line as a string of at most room - 1 bytes. */
-static bool take_name(struct reader *reader, char *name, size_t room)
+static bool take_name(struct record_reader *reader, char *name, size_t room)
 {
     size_t length = (size_t)(reader->line.end - reader->line.at);
 
@@ -255,21 +251,21 @@ static bool take_name(struct reader *reader, char *name, size_t room)
     return true;
 }
 
-static enum rc read_files(struct reader *reader)
+enum rc record_read_files(struct record_reader *reader, const char *last)
 {
     char rules[sizeof reader->record->file[0].rules] = "", name[64];
     struct buf text = {0};
     enum rc rc = RC_OK;
 
-    while (rc == RC_OK && !sees(reader, "export ")) {
-        if (!step(reader))
-            rc = refuse(reader, "the last line, \"export\", is missing");
+    while (rc == RC_OK && !record_sees(reader, last)) {
+        if (!record_step(reader))
+            rc = record_refuse(reader, "the last line is missing");
         else if (line_take(&reader->line, "rules ") && take_name(reader, rules, sizeof rules))
             continue;
         else if (!line_take(&reader->line, "file ") || !take_name(reader, name, sizeof name))
-            rc = refuse(reader, "\"rules\", \"file\" or \"export\" is wanted here");
+            rc = record_refuse(reader, "\"rules\", \"file\" or \"export\" is wanted here");
         if (rc == RC_OK)
-            rc = read_lines(reader, &text);
+            rc = record_read_lines(reader, &text);
         if (rc == RC_OK)
             rc = record_add_file(reader->record, rules, name, buf_text(&text), text.length,
                                  reader->err);
@@ -278,67 +274,70 @@ static enum rc read_files(struct reader *reader)
     return rc;
 }
 
-static enum rc read_export(struct reader *reader)
+static enum rc read_export(struct record_reader *reader)
 {
     struct record *record = reader->record;
     bool is_signed;
 
     record->signed_bytes = (size_t)(reader->next - reader->text);
-    if (!step(reader) || !line_take(&reader->line, "export "))
-        return refuse(reader, "the last line, \"export\", is missing");
+    if (!record_step(reader) || !line_take(&reader->line, "export "))
+        return record_refuse(reader, "the last line, \"export\", is missing");
     is_signed = !line_take(&reader->line, "none");
-    if (is_signed && !take_bytes(reader, record->export_signature, SIGNATURE_BYTES))
-        return refuse(reader, "this is no signature");
-    if (!at_end(reader) || reader->next != reader->end)
-        return refuse(reader, "nothing follows the signature of the export");
-    if (is_signed != record->is_signed)
-        return refuse(reader, "head and export are both signed, or neither is");
+    if (is_signed && !record_take_bytes(reader, record->export_signature, SIGNATURE_BYTES))
+        return record_refuse(reader, "this is no signature");
+    if (!record_at_end(reader) || reader->next != reader->end)
+        return record_refuse(reader, "nothing follows the signature of the export");
+    if (is_signed && !record->is_signed)
+        return record_refuse(reader, "the export is signed, but not its head");
+    record->is_joined = record->is_signed && !is_signed;
+    if (record->is_joined && record->protocol < PROTOCOL_2)
+        return record_refuse(reader, "head and export are both signed, or neither is");
     return RC_OK;
 }
 
-static enum rc read_genesis(struct reader *reader)
+static enum rc read_genesis(struct record_reader *reader)
 {
     struct buf text = {0};
-    enum rc rc = expect(reader, "genesis");
+    enum rc rc = record_expect(reader, "genesis");
 
     if (rc == RC_OK)
-        rc = read_lines(reader, &text);
+        rc = record_read_lines(reader, &text);
     if (rc == RC_OK)
         rc = record_set_genesis(reader->record, buf_text(&text), text.length, reader->err);
     buf_fini(&text);
     return rc;
 }
 
-static enum rc read_all(struct reader *reader)
+static enum rc read_all(struct record_reader *reader)
 {
     uint64_t protocol;
     enum rc rc;
 
-    if (!step(reader) || !line_take(&reader->line, "postern-record "))
-        return refuse(reader, "this is no record of a game");
+    if (!record_step(reader) || !line_take(&reader->line, "postern-record "))
+        return record_refuse(reader, "this is no record of a game");
     if (!line_take_number(&reader->line, &protocol) || protocol < PROTOCOL_1 ||
-        protocol > PROTOCOL_NEWEST || !at_end(reader)) {
+        protocol > PROTOCOL_NEWEST || !record_at_end(reader)) {
         err_where(reader->err, NULL, reader->number, 0);
         return ERR(reader->err, RC_NEWER, "this record is of another format than 1 and 2");
     }
-    rc = read_for(reader);
+    rc = record_read_for(reader);
     if (rc == RC_OK)
         rc = read_genesis(reader);
     if (rc == RC_OK && reader->record->protocol && reader->record->protocol != protocol)
-        rc = refuse(reader, "record and genesis are of different protocols");
+        rc = record_refuse(reader, "record and genesis are of different protocols");
     if (rc == RC_OK)
-        rc = expect(reader, "entries");
+        rc = record_expect(reader, "entries");
     while (rc == RC_OK) {
-        if (!step(reader))
-            return refuse(reader, "the record ends before its head");
+        if (!record_step(reader))
+            return record_refuse(reader, "the record ends before its head");
         if (line_take(&reader->line, "head "))
             break;
-        rc = read_entry(reader);
+        rc = record_read_entry(reader);
     }
     if (rc == RC_OK)
         rc = read_head(reader);
     if (rc == RC_OK)
-        rc = read_files(reader);
+        rc = record_read_files(reader, "export ");
     return rc ? rc : read_export(reader);
 }
 
@@ -352,7 +351,7 @@ static uint32_t line_of_difference(const char *text, size_t length, const struct
 }
 
 /* Each record has one text: what reads but would be written otherwise is refused. */
-static enum rc check_form(const struct reader *reader, const char *text, size_t length)
+static enum rc check_form(const struct record_reader *reader, const char *text, size_t length)
 {
     struct buf again = {0};
     enum rc rc = record_write_again(reader->record, &reader->head, &again, reader->err);
@@ -367,7 +366,7 @@ static enum rc check_form(const struct reader *reader, const char *text, size_t 
 
 enum rc record_read(const char *text, size_t length, struct record *record, struct err *err)
 {
-    struct reader reader = {.text = text,
+    struct record_reader reader = {.text = text,
                             .end = text + length,
                             .next = text,
                             .line = {text, text},

@@ -7,7 +7,7 @@
 #include "record/record_p.h"
 #include "seal/encode.h"
 
-static void put_hash(struct buf *out, const void *bytes, size_t count)
+void record_put_hash(struct buf *out, const void *bytes, size_t count)
 {
     char text[BASE32_SIGNATURE_BYTES];
 
@@ -15,7 +15,7 @@ static void put_hash(struct buf *out, const void *bytes, size_t count)
 }
 
 /* Whole lines, each behind '|'. */
-static void put_lines(const char *text, size_t length, struct buf *out)
+void record_put_lines(const char *text, size_t length, struct buf *out)
 {
     const char *end = text + length;
 
@@ -53,7 +53,7 @@ static void put_escaped_byte(unsigned char c, struct buf *out)
     }
 }
 
-static void put_payload(const char *payload, size_t length, struct buf *out)
+void record_put_payload(const char *payload, size_t length, struct buf *out)
 {
     for (size_t i = 0; i < length;) {
         unsigned char c = (unsigned char)payload[i];
@@ -76,16 +76,16 @@ static void put_seal(const struct record_seal *seal, struct buf *out)
     buf_put_char(out, ' ');
     line_put_number(out, seal->seat);
     buf_put_char(out, ' ');
-    put_hash(out, seal->commitment.at, HASH_BYTES);
+    record_put_hash(out, seal->commitment.at, HASH_BYTES);
     buf_put_char(out, '\n');
     if (seal->knowledge == RECORD_ERASED)
         buf_put(out, " gone\n");
     if (seal->knowledge != RECORD_KNOWN)
         return;
     buf_put(out, " know ");
-    put_hash(out, seal->nonce, SEAL_NONCE_BYTES);
+    record_put_hash(out, seal->nonce, SEAL_NONCE_BYTES);
     buf_put_char(out, ' ');
-    put_payload(seal->payload, seal->length, out);
+    record_put_payload(seal->payload, seal->length, out);
     buf_put_char(out, '\n');
 }
 
@@ -96,7 +96,8 @@ static enum rc check_seals(const struct record *record, uint32_t index, struct e
     char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
     struct entry parts;
     unsigned count;
-    enum rc rc = entry_read(record->protocol, index + 1, entry->text, entry->length, &parts, err);
+    enum rc rc = entry_read(record->protocol, record->from + index + 1, entry->text, entry->length,
+                            &parts, err);
 
     if (rc)
         return rc;
@@ -114,18 +115,18 @@ static void put_entry(const struct record *record, uint32_t index, struct buf *o
 {
     const struct record_entry *entry = &record->entry[index];
 
-    line_put_number(out, index + 1);
+    line_put_number(out, record->from + index + 1);
     buf_put_char(out, ' ');
     buf_put_bytes(out, entry->text, entry->length);
     buf_put_char(out, '\n');
     for (uint32_t i = 0; i < entry->seal_count; i++)
         put_seal(&record->seal[entry->first_seal + i], out);
     buf_put(out, " hash ");
-    put_hash(out, entry->after.at, HASH_BYTES);
+    record_put_hash(out, entry->after.at, HASH_BYTES);
     buf_put_char(out, '\n');
 }
 
-static void put_reader(unsigned reader, struct buf *out)
+void record_put_reader(unsigned reader, struct buf *out)
 {
     buf_put(out, "for ");
     if (reader == RECORD_FOR_WHOLE) {
@@ -139,18 +140,18 @@ static void put_reader(unsigned reader, struct buf *out)
     buf_put_char(out, '\n');
 }
 
-static void put_signature(const char *word, const unsigned char *signature, struct buf *out)
+void record_put_signature(const char *word, const unsigned char *signature, struct buf *out)
 {
     buf_put(out, word);
     buf_put_char(out, ' ');
     if (signature)
-        put_hash(out, signature, SIGNATURE_BYTES);
+        record_put_hash(out, signature, SIGNATURE_BYTES);
     else
         buf_put(out, "none");
     buf_put_char(out, '\n');
 }
 
-static void put_files(const struct record *record, struct buf *out)
+void record_put_files(const struct record *record, struct buf *out)
 {
     for (unsigned i = 0; i < record->file_count; i++) {
         const struct record_file *file = &record->file[i];
@@ -163,21 +164,12 @@ static void put_files(const struct record *record, struct buf *out)
         buf_put(out, "file ");
         buf_put(out, file->name);
         buf_put_char(out, '\n');
-        put_lines(file->text, file->length, out);
+        record_put_lines(file->text, file->length, out);
     }
 }
 
-/* All but the last line. */
-static enum rc put_body(const struct record *record, const struct chain *end, struct buf *out,
-                        struct err *err)
+enum rc record_put_entries(const struct record *record, struct buf *out, struct err *err)
 {
-    buf_put(out, "postern-record ");
-    buf_put_int(out, record->protocol ? record->protocol : PROTOCOL_1);
-    buf_put_char(out, '\n');
-    put_reader(record->reader, out);
-    buf_put(out, "genesis\n");
-    put_lines(record->genesis, record->genesis_length, out);
-    buf_put(out, "entries\n");
     for (uint32_t i = 0; i < record->entry_count; i++) {
         enum rc rc = check_seals(record, i, err);
 
@@ -187,13 +179,37 @@ static enum rc put_body(const struct record *record, const struct chain *end, st
         }
         put_entry(record, i, out);
     }
+    return RC_OK;
+}
+
+void record_put_head(const struct record *record, const struct chain *end, struct buf *out)
+{
     buf_put(out, "head ");
     line_put_number(out, end->number);
     buf_put_char(out, ' ');
-    put_hash(out, end->entry.at, HASH_BYTES);
+    record_put_hash(out, end->entry.at, HASH_BYTES);
     buf_put_char(out, '\n');
-    put_signature("sign", record->is_signed ? record->head_signature : NULL, out);
-    put_files(record, out);
+    record_put_signature("sign", record->is_signed ? record->head_signature : NULL, out);
+}
+
+/* All but the last line. */
+static enum rc put_body(const struct record *record, const struct chain *end, struct buf *out,
+                        struct err *err)
+{
+    enum rc rc;
+
+    buf_put(out, "postern-record ");
+    buf_put_int(out, record->protocol ? record->protocol : PROTOCOL_1);
+    buf_put_char(out, '\n');
+    record_put_reader(record->reader, out);
+    buf_put(out, "genesis\n");
+    record_put_lines(record->genesis, record->genesis_length, out);
+    buf_put(out, "entries\n");
+    rc = record_put_entries(record, out, err);
+    if (rc)
+        return rc;
+    record_put_head(record, end, out);
+    record_put_files(record, out);
     return buf_rc(out, err);
 }
 
@@ -219,7 +235,7 @@ enum rc record_write(struct record *record, record_sign_fn *sign, void *context,
     if (sign && !sign(context, &digest, record->export_signature))
         return ERR(err, RC_REFUSED, "this export cannot be signed");
     record->signed_bytes = out->length - start;
-    put_signature("export", sign ? record->export_signature : NULL, out);
+    record_put_signature("export", sign ? record->export_signature : NULL, out);
     return buf_rc(out, err);
 }
 
@@ -229,6 +245,7 @@ enum rc record_write_again(const struct record *record, const struct hash *head,
     const struct chain end = {.number = record->entry_count, .entry = *head};
     enum rc rc = put_body(record, &end, out, err);
 
-    put_signature("export", record->is_signed ? record->export_signature : NULL, out);
+    record_put_signature(
+        "export", record->is_signed && !record->is_joined ? record->export_signature : NULL, out);
     return rc ? rc : buf_rc(out, err);
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/proof: the program, and a second verifier written from doc/seals.md alone.
-EXTRA_DIST += tests/proof/test_proof.sh tests/proof/test_second_verifier.sh \
+EXTRA_DIST += tests/proof/test_proof.sh tests/proof/test_follow.sh tests/proof/test_second_verifier.sh \
 	tests/proof/second_verifier.py
 if HAVE_CMOCKA
 check_PROGRAMS += tests/proof/make_game tests/proof/proof_toy
@@ -13,7 +13,7 @@ tests_proof_proof_toy_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_proof_proof_toy_LDADD = src/proof/libproof.a src/record/librecord.a src/tourney/libtourney.a \
 	src/pairing/libpairing.a src/draw/libdraw.a \
 	tests/toy/libtoy.a $(PROOF_LIBS)
-TESTS += tests/proof/test_proof.sh tests/proof/test_second_verifier.sh
+TESTS += tests/proof/test_proof.sh tests/proof/test_follow.sh tests/proof/test_second_verifier.sh
 endif
 
 TESTS += tests/proof/test_promises.sh

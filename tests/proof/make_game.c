@@ -7,6 +7,9 @@
  *     make_game GAME SEED STEPS READER fork      as letter, after an entry of another history
  *     make_game GAME SEED STEPS READER forkrecord
  *
+ *     make_game GAME SEED STEPS SEAT mailbox     an mbox of a game of protocol 2: a letter to the seat
+ *                                                every few entries, each with its delta
+ *
  *     make_game GAME FIRST-LAST                  files GAME-SEED for all these seeds, of various
  *                                                readers and times, and GAME-SEED.bad with one
  *                                                byte changed
@@ -179,6 +182,80 @@ static bool write_range(const struct game_files *files, unsigned first, unsigned
     return good;
 }
 
+/* ---- mailbox ---- */
+
+static void put_base64(const struct buf *bytes, struct buf *out)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    for (size_t i = 0; i < bytes->length; i += 3) {
+        const size_t left = bytes->length - i;
+        const unsigned char *at = (const unsigned char *)bytes->at + i;
+        const unsigned long word = (unsigned long)at[0] << 16 |
+                                   (left > 1 ? (unsigned long)at[1] << 8 : 0) |
+                                   (left > 2 ? at[2] : 0);
+
+        buf_put_char(out, letters[word >> 18 & 63]);
+        buf_put_char(out, letters[word >> 12 & 63]);
+        buf_put_char(out, left > 1 ? letters[word >> 6 & 63] : '=');
+        buf_put_char(out, left > 2 ? letters[word & 63] : '=');
+        if (i % 57 == 54 || left <= 3)
+            buf_put_char(out, '\n');
+    }
+}
+
+static void put_mail(struct playing *playing, unsigned seat, uint64_t from,
+                     const struct record *before, unsigned count, struct buf *out)
+{
+    struct buf delta = {0};
+
+    playing_delta(playing, seat, from, before, &delta);
+    buf_printf(out, "From postern@example.org Mon Nov 23 22:00:00 2026\n"
+                    "Message-ID: <out.%u@example.org>\nMIME-Version: 1.0\n"
+                    "Content-Type: multipart/mixed; boundary=\"=_b\"\n\n--=_b\n"
+                    "Content-Type: text/plain\n\n",
+               count);
+    put_letter(playing, out);
+    buf_put(out, "\n--=_b\nContent-Type: application/x-postern-delta; name=\"game-17.delta\"\n"
+                 "Content-Transfer-Encoding: base64\n\n");
+    put_base64(&delta, out);
+    buf_put(out, "\n--=_b--\n\n");
+    buf_wipe(&delta);
+}
+
+/* Of every third letter's answer the server hears nothing: the next delta overlaps. */
+static void print_mailbox(const struct game_files *files, char **argv)
+{
+    const unsigned seat = (unsigned)atoi(argv[4]);
+    unsigned steps = (unsigned)atoi(argv[3]), count = 0;
+    struct playing playing;
+    struct record before;
+    struct buf out = {0};
+    uint64_t from = 0;
+
+    start_game(&playing, files, strtoull(argv[2], NULL, 10), 0);
+    record_init(&before, seat);
+    while (steps-- > 0) {
+        const bool goes_on = playing_step(&playing);
+
+        if (goes_on && steps && playing.chain.number % 5)
+            continue;
+        put_mail(&playing, seat, from, from ? &before : NULL, ++count, &out);
+        if (count % 3) {
+            from = playing.chain.number;
+            record_fini(&before);
+            playing_record(&playing, seat, &before);
+        }
+        if (!goes_on)
+            break;
+    }
+    fputs(buf_text(&out), stdout);
+    buf_fini(&out);
+    record_fini(&before);
+    playing_fini(&playing);
+}
+
 static void print_game(const struct game_files *files, char **argv)
 {
     struct playing playing;
@@ -205,7 +282,7 @@ int main(int argc, char **argv)
 
     files.game = argc == 6 || range ? toy_find(argv[1]) : NULL;
     if (!files.game || secret_start(NULL)) {
-        fputs("usage: make_game GAME SEED STEPS READER record|letter|otherluck|fork|forkrecord\n"
+        fputs("usage: make_game GAME SEED STEPS READER record|letter|otherluck|fork|forkrecord|mailbox\n"
               "       make_game GAME FIRST-LAST\n",
               stderr);
         return 2;
@@ -215,6 +292,9 @@ int main(int argc, char **argv)
                   files.text[files.count]);
     if (range)
         return write_range(&files, first, last) ? 0 : 1;
-    print_game(&files, argv);
+    if (text_equal(argv[5], "mailbox"))
+        print_mailbox(&files, argv);
+    else
+        print_game(&files, argv);
     return 0;
 }

@@ -929,6 +929,75 @@ void playing_export(struct playing *playing, unsigned reader, struct buf *out)
     record_fini(&record);
 }
 
+static void add_entries(const struct record *from, struct delta *delta)
+{
+    struct record *to = &delta->record;
+
+    for (uint64_t n = to->from; n < from->entry_count; n++) {
+        const struct record_entry *row = &from->entry[n];
+
+        assert_int_equal(record_add_entry(to, row->text, row->length, NULL), RC_OK);
+        for (uint32_t i = row->first_seal; i < row->first_seal + row->seal_count; i++) {
+            const struct record_seal *seal = &from->seal[i];
+            struct opening opening = {.payload = seal->payload, .length = seal->length};
+
+            memcpy(opening.nonce, seal->nonce, sizeof opening.nonce);
+            assert_int_equal(record_add_seal(to, seal->name, seal->seat, &seal->commitment, NULL),
+                             RC_OK);
+            if (seal->knowledge == RECORD_ERASED)
+                record_add_erasure(to);
+            else if (seal->knowledge == RECORD_KNOWN)
+                assert_int_equal(record_add_opening(to, &opening, NULL), RC_OK);
+        }
+    }
+}
+
+static void add_known(const struct record *now, const struct record *before, struct delta *delta)
+{
+    for (uint64_t n = 1; n <= delta->record.from; n++) {
+        const struct record_entry *row = &now->entry[n - 1];
+
+        for (uint32_t i = row->first_seal; i < row->first_seal + row->seal_count; i++) {
+            const struct record_seal *seal = &now->seal[i];
+            struct opening opening = {.payload = seal->payload, .length = seal->length};
+
+            memcpy(opening.nonce, seal->nonce, sizeof opening.nonce);
+            if (seal->knowledge == RECORD_KNOWN && before->seal[i].knowledge == RECORD_SEALED)
+                assert_int_equal(delta_add_known(delta, seal->name, n, &opening, NULL), RC_OK);
+        }
+    }
+}
+
+void playing_delta(struct playing *playing, unsigned seat, uint64_t from,
+                   const struct record *before, struct buf *out)
+{
+    unsigned char signature[SIGNATURE_BYTES];
+    struct chain start, end;
+    struct record now;
+    struct delta delta;
+    struct hash digest;
+
+    playing_record(playing, seat, &now);
+    record_chain(&now, &end);
+    start = (struct chain){end.genesis, from, from ? now.entry[from - 1].after : end.genesis};
+    delta_init(&delta, now.protocol, seat, &start);
+    if (!from)
+        assert_int_equal(
+            record_set_genesis(&delta.record, now.genesis, now.genesis_length, NULL), RC_OK);
+    for (unsigned i = 0; i < now.file_count && !from; i++)
+        assert_int_equal(record_add_file(&delta.record, now.file[i].rules, now.file[i].name,
+                                         now.file[i].text, now.file[i].length, NULL),
+                         RC_OK);
+    add_entries(&now, &delta);
+    if (from && before)
+        add_known(&now, before, &delta);
+    chain_head(&end, &digest);
+    playing_sign(playing, &digest, signature);
+    assert_int_equal(delta_write(&delta, signature, out, NULL), RC_OK);
+    delta_fini(&delta);
+    record_fini(&now);
+}
+
 unsigned playing_held(const struct playing *playing)
 {
     unsigned held = 0;

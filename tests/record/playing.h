@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "record/delta.h"
 #include "record/record.h"
 #include "record/replay.h"
 #include "seal/chain.h"
@@ -89,6 +90,10 @@ void playing_log(struct playing *playing, struct entry *entry, const char *const
 void playing_record(const struct playing *playing, unsigned reader, struct record *record);
 /* The same as bytes; signed. */
 void playing_export(struct playing *playing, unsigned reader, struct buf *out);
+/* Append the delta for a seat since entry `from`. before: what the seat's record told then; NULL:
+ * nothing. */
+void playing_delta(struct playing *playing, unsigned seat, uint64_t from,
+                   const struct record *before, struct buf *out);
 /* Signs for record_write; context: struct playing. */
 bool playing_sign(void *context, const struct hash *digest,
                   unsigned char signature[SIGNATURE_BYTES]);

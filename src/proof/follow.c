@@ -1,0 +1,540 @@
+/* SPDX-License-Identifier: MIT */
+/* follow: a mailbox of one player's letters, joined to the record of each game in it and verified
+ * while the game goes on. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "proof/proof_p.h"
+#include "record/join.h"
+#include "record/verify.h"
+#include "seal/encode.h"
+#include "seal/footer.h"
+
+struct followed { /* one game */
+    struct hash genesis;
+    struct join *join;
+    unsigned deltas;
+    struct buf record;
+    struct verify verify;
+    bool is_verified;
+    unsigned receipts, false_receipts;
+    const char *fault; /* of a receipt */
+    unsigned fault_letter;
+};
+
+struct heard { /* a head in the words of a letter */
+    struct footer footer;
+    unsigned letter;
+};
+
+struct mailbox {
+    struct proof *proof;
+    struct followed *game;
+    size_t games, game_room;
+    char **letter; /* names, from 1 */
+    size_t letters, letter_room;
+    struct heard *heard;
+    size_t heard_count, heard_room;
+    struct receipt_found *receipt;
+    unsigned *receipt_letter;
+    size_t receipts, receipt_room, receipt_letter_room;
+    unsigned damaged, damaged_letter; /* deltas that cannot be read; the first such letter */
+    struct err why;                   /* of that */
+    struct err *err;
+    enum rc rc;
+};
+
+static void mailbox_fini(struct mailbox *box)
+{
+    for (size_t i = 0; i < box->games; i++) {
+        join_free(box->game[i].join);
+        buf_wipe(&box->game[i].record);
+        verify_fini(&box->game[i].verify);
+    }
+    for (size_t i = 0; i < box->letters; i++)
+        free(box->letter[i]);
+    for (size_t i = 0; i < box->receipts; i++)
+        receipt_found_fini(&box->receipt[i]);
+    free(box->game);
+    free(box->letter);
+    free(box->heard);
+    free(box->receipt);
+    free(box->receipt_letter);
+}
+
+/* One more place in a growing array. */
+static bool grow(struct mailbox *box, void **array, size_t count, size_t *room, size_t bytes)
+{
+    const size_t more = *room ? 2 * *room : 32;
+    void *grown = count < *room ? *array : realloc(*array, more * bytes);
+
+    if (!grown) {
+        box->rc = ERR(box->err, RC_NO_MEMORY, "no memory for a mailbox");
+        return false;
+    }
+    if (count == *room)
+        *room = more;
+    *array = grown;
+    return true;
+}
+
+static const char *letter_name(const struct mailbox *box, unsigned letter)
+{
+    return letter ? box->letter[letter - 1] : "none";
+}
+
+/* ---- reading ---- */
+
+static struct followed *find_game(struct mailbox *box, const struct hash *genesis)
+{
+    void *array = box->game;
+
+    for (size_t i = 0; i < box->games; i++)
+        if (hash_equal(&box->game[i].genesis, genesis))
+            return &box->game[i];
+    if (!grow(box, &array, box->games, &box->game_room, sizeof *box->game))
+        return NULL;
+    box->game = array;
+    box->game[box->games] = (struct followed){.genesis = *genesis, .join = join_new(genesis)};
+    if (!box->game[box->games].join) {
+        box->rc = ERR(box->err, RC_NO_MEMORY, "no memory for a mailbox");
+        return NULL;
+    }
+    return &box->game[box->games++];
+}
+
+static void take_delta(struct mailbox *box, struct delta *delta)
+{
+    struct followed *game = find_game(box, &delta->genesis);
+
+    if (!game) {
+        delta_fini(delta);
+        return;
+    }
+    box->rc = join_add(game->join, delta, (unsigned)box->letters, box->err);
+    game->deltas++;
+}
+
+static void note_damage(struct mailbox *box, const struct err *why)
+{
+    if (box->damaged++)
+        return;
+    box->damaged_letter = (unsigned)box->letters;
+    box->why = *why;
+}
+
+/* A whole record is as good as all deltas; one of protocol 1 has none beside it. */
+static void take_record(struct mailbox *box, const char *bytes, size_t length)
+{
+    struct record record = {0};
+    struct delta delta = {0};
+    struct err why = {0};
+
+    if (record_read(bytes, length, &record, &why) != RC_OK)
+        note_damage(box, &why);
+    else if (record.protocol >= PROTOCOL_2) {
+        delta_of_record(&record, &delta);
+        take_delta(box, &delta);
+    }
+    record_fini(&record);
+}
+
+/* One attached file: a record, or a delta or several. */
+static void take_file(void *user, const char *bytes, size_t length)
+{
+    struct mailbox *box = user;
+    size_t from = 0;
+
+    if (!text_starts_with(bytes, DELTA_FIRST_WORD)) {
+        take_record(box, bytes, length);
+        return;
+    }
+    while (from < length && box->rc == RC_OK) {
+        struct delta delta;
+        struct err why = {0};
+
+        if (delta_read(bytes, length, &from, &delta, &why) == RC_OK) {
+            take_delta(box, &delta);
+            continue;
+        }
+        delta_fini(&delta);
+        note_damage(box, &why);
+        return;
+    }
+}
+
+static void take_footers(struct mailbox *box, const struct buf *text)
+{
+    struct footer footer;
+    size_t from = 0;
+
+    while (box->rc == RC_OK &&
+           footer_read(buf_text(text), text->length, &from, &footer, NULL) == RC_OK) {
+        void *array = box->heard;
+
+        if (!grow(box, &array, box->heard_count, &box->heard_room, sizeof *box->heard))
+            return;
+        box->heard = array;
+        box->heard[box->heard_count++] = (struct heard){footer, (unsigned)box->letters};
+    }
+}
+
+static void take_receipts(struct mailbox *box, const struct buf *text)
+{
+    struct receipt_found found;
+    size_t from = 0;
+
+    while (box->rc == RC_OK &&
+           receipt_read(buf_text(text), text->length, &from, &found, NULL) == RC_OK) {
+        void *array = box->receipt, *letters = box->receipt_letter;
+
+        if (!grow(box, &array, box->receipts, &box->receipt_room, sizeof *box->receipt) ||
+            !grow(box, &letters, box->receipts, &box->receipt_letter_room,
+                  sizeof *box->receipt_letter)) {
+            box->receipt = array;
+            break;
+        }
+        box->receipt = array;
+        box->receipt_letter = letters;
+        box->receipt_letter[box->receipts] = (unsigned)box->letters;
+        box->receipt[box->receipts++] = found;
+        memset(&found, 0, sizeof found);
+    }
+    receipt_found_fini(&found);
+}
+
+static enum rc take_letter(void *user, const char *name, const struct buf *raw, struct err *err)
+{
+    struct mailbox *box = user;
+    void *array = box->letter;
+    struct buf text = {0};
+
+    (void)err;
+    if (!grow(box, &array, box->letters, &box->letter_room, sizeof *box->letter))
+        return box->rc;
+    box->letter = array;
+    box->letter[box->letters] = strdup(name);
+    if (!box->letter[box->letters])
+        return ERR(box->err, RC_NO_MEMORY, "no memory for a mailbox");
+    box->letters++;
+    proof_scan_letter(raw, &text, take_file, box);
+    take_footers(box, &text);
+    take_receipts(box, &text);
+    if (box->rc == RC_OK)
+        box->rc = buf_rc(&text, box->err);
+    buf_wipe(&text);
+    return box->rc;
+}
+
+/* ---- judging ---- */
+
+static enum rc add_heads(const struct mailbox *box, struct followed *game, struct err *err)
+{
+    const uint64_t number = join_number(game->join);
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < box->heard_count && rc == RC_OK; i++)
+        if (box->heard[i].footer.game == number)
+            rc = join_add_head(game->join, box->heard[i].footer.entry, &box->heard[i].footer.head,
+                               box->heard[i].footer.signature, box->heard[i].letter, err);
+    return rc;
+}
+
+static enum rc hold_receipts(const struct mailbox *box, struct followed *game, struct err *err)
+{
+    const char **why = calloc(box->receipts + 1, sizeof *why);
+    enum rc rc = why ? proof_hold_receipts(&game->record, box->receipt, box->receipts, why, err)
+                     : ERR(err, RC_NO_MEMORY, "no memory for a mailbox");
+
+    for (size_t i = 0; i < box->receipts && rc == RC_OK; i++) {
+        game->receipts += box->receipt[i].receipt.game == game->verify.genesis.number;
+        if (!why[i])
+            continue;
+        if (!game->false_receipts++) {
+            game->fault = why[i];
+            game->fault_letter = box->receipt_letter[i];
+        }
+    }
+    free(why);
+    return rc;
+}
+
+static enum rc judge(struct mailbox *box, struct followed *game, unsigned seat)
+{
+    struct err *err = box->err;
+    enum rc rc = add_heads(box, game, err);
+
+    if (rc == RC_OK)
+        rc = join_run(game->join, seat, &game->record, err);
+    if (rc != RC_OK || !game->record.length)
+        return rc;
+    rc = verify_bytes(buf_text(&game->record), game->record.length, box->proof->find,
+                      &game->verify, err);
+    game->is_verified = rc == RC_OK;
+    if (rc == RC_OK && game->verify.is_good)
+        rc = hold_receipts(box, game, err);
+    return rc;
+}
+
+static bool is_wanted(const struct mailbox *box, const struct followed *game)
+{
+    const char *genesis = box->proof->value[OPTION_GENESIS];
+    struct hash hash;
+
+    return !genesis || (base32_read_folded(genesis, strlen(genesis), hash.at, HASH_BYTES) &&
+                        hash_equal(&hash, &game->genesis));
+}
+
+static bool is_other_server(const struct mailbox *box, const struct followed *game)
+{
+    const char *server = box->proof->value[OPTION_SERVER];
+    unsigned char key[KEY_BYTES];
+
+    return server && game->is_verified && game->verify.is_good &&
+           (!base32_read_folded(server, strlen(server), key, KEY_BYTES) ||
+            (memcmp(key, game->verify.genesis.key, KEY_BYTES) != 0 &&
+             memcmp(key, game->verify.key, KEY_BYTES) != 0));
+}
+
+static int code_of(const struct mailbox *box, const struct followed *game)
+{
+    const struct join_finding *finding;
+
+    if (game->is_verified && !game->verify.is_good && game->verify.err.rc == RC_NEWER)
+        return PROOF_UNPROVED;
+    if (!join_is_good(game->join) || game->false_receipts || is_other_server(box, game) ||
+        (game->is_verified && !game->verify.is_good))
+        return PROOF_FALSE;
+    return !game->is_verified || join_findings(game->join, &finding) ? PROOF_UNPROVED : PROOF_GOOD;
+}
+
+/* ---- telling ---- */
+
+static void put_finding(const struct mailbox *box, const struct join_finding *finding,
+                        struct buf *out)
+{
+    const unsigned long long first = finding->first, last = finding->last;
+    const char *letter = letter_name(box, finding->letter);
+    const char *other = letter_name(box, finding->other);
+
+    switch (finding->fault) {
+    case JOIN_MISSING:
+        buf_printf(out, first == last ? "missing: entry %llu" : "missing: entries %llu to %llu",
+                   first, last);
+        buf_printf(out, ", between the letters %s and %s: write \"record %llu\" to the server",
+                   letter, other, first - 1);
+        break;
+    case JOIN_NO_START:
+        buf_put(out, "missing: the beginning: write \"record 0\" to the server");
+        break;
+    case JOIN_CHANGED:
+        buf_printf(out, "CHANGED: entry %llu in %s does not hash to what stands there", first,
+                   letter);
+        break;
+    case JOIN_UNSIGNED:
+        buf_printf(out, "NOT SIGNED: the head of entry %llu in %s is not of this game's server",
+                   first, letter);
+        break;
+    case JOIN_FORK:
+        buf_printf(out,
+                   "TWO HISTORIES: entry %llu in %s is another than in %s, and the server signed "
+                   "both. Keep these letters, they prove it",
+                   first, letter, other);
+        break;
+    default:
+        buf_printf(out, "FALSE: a secret of entry %llu in %s is not what was sealed", first,
+                   letter);
+    }
+}
+
+static void print_words(const struct mailbox *box, const struct followed *game)
+{
+    const struct join_finding *finding;
+    const unsigned count = join_findings(game->join, &finding);
+    char genesis[BASE32_HASH_BYTES], head[BASE32_HASH_BYTES];
+    struct buf out = {0};
+
+    if (game->is_verified)
+        verify_say(&game->verify, &out);
+    else
+        buf_printf(&out, "a game with genesis %s\n",
+                   base32_write(game->genesis.at, HASH_BYTES, genesis));
+    for (unsigned i = 0; i < count; i++) {
+        put_finding(box, &finding[i], &out);
+        buf_put_char(&out, '\n');
+    }
+    if (game->false_receipts)
+        buf_printf(&out, "FALSE RECEIPT in %s: %s\n", letter_name(box, game->fault_letter),
+                   game->fault);
+    if (is_other_server(box, game))
+        buf_put(&out, "ANOTHER SERVER than the one that you named\n");
+    if (join_strangers(game->join))
+        buf_printf(&out, "%u deltas are for other seats; no secret was taken from them\n",
+                   join_strangers(game->join));
+    if (game->is_verified && game->verify.is_good)
+        buf_printf(&out,
+                   "joined for seat %u from %u deltas and records, %u receipts held\nhead %llu %s\n"
+                   "compare this head with the other players'\n",
+                   join_seat(game->join), game->deltas, game->receipts,
+                   (unsigned long long)game->verify.end.number,
+                   base32_write(game->verify.end.entry.at, HASH_BYTES, head));
+    fputs(buf_text(&out), stdout);
+    buf_wipe(&out);
+}
+
+static void put_json(struct json *json, const struct mailbox *box, const struct followed *game)
+{
+    static const char *const words[JOIN_FAULT_COUNT] = {
+        [JOIN_MISSING] = "missing",   [JOIN_NO_START] = "no-start", [JOIN_CHANGED] = "changed",
+        [JOIN_UNSIGNED] = "unsigned", [JOIN_FORK] = "fork",         [JOIN_FALSE] = "false"};
+    const struct join_finding *finding;
+    const unsigned count = join_findings(game->join, &finding);
+    char text[BASE32_HASH_BYTES];
+
+    json_open(json, NULL);
+    json_bool(json, "good", code_of(box, game) == PROOF_GOOD);
+    json_text(json, "genesis", base32_write(game->genesis.at, HASH_BYTES, text));
+    json_number(json, "game", join_number(game->join));
+    json_number(json, "seat", join_seat(game->join));
+    json_number(json, "entries", join_end(game->join));
+    json_number(json, "newest", join_newest(game->join));
+    json_number(json, "deltas", game->deltas);
+    json_number(json, "strangers", join_strangers(game->join));
+    json_number(json, "receipts", game->receipts);
+    json_number(json, "false_receipts", game->false_receipts);
+    json_bool(json, "verified", game->is_verified && game->verify.is_good);
+    if (game->is_verified && !game->verify.is_good)
+        json_text(json, "fault", game->verify.err.text);
+    if (game->is_verified && game->verify.is_good) {
+        json_bool(json, "finished", game->verify.finished);
+        json_text(json, "head", base32_write(game->verify.end.entry.at, HASH_BYTES, text));
+        json_text(json, "server", base32_write(game->verify.genesis.key, KEY_BYTES, text));
+    }
+    json_open_list(json, "findings");
+    for (unsigned i = 0; i < count; i++) {
+        json_open(json, NULL);
+        json_text(json, "what", words[finding[i].fault]);
+        json_number(json, "first", finding[i].first);
+        json_number(json, "last", finding[i].last ? finding[i].last : finding[i].first);
+        json_text(json, "letter", finding[i].letter ? letter_name(box, finding[i].letter) : "");
+        json_text(json, "other", finding[i].other ? letter_name(box, finding[i].other) : "");
+        json_close(json);
+    }
+    json_close_list(json);
+    json_close(json);
+}
+
+static void print_json(const struct mailbox *box)
+{
+    struct json json = {0};
+
+    json_open(&json, NULL);
+    json_number(&json, "letters", box->letters);
+    json_number(&json, "damaged", box->damaged);
+    json_open_list(&json, "games");
+    for (size_t i = 0; i < box->games; i++)
+        if (is_wanted(box, &box->game[i]))
+            put_json(&json, box, &box->game[i]);
+    json_close_list(&json);
+    json_close(&json);
+    json_print(&json);
+}
+
+static void print_all(const struct mailbox *box)
+{
+    const char *between = "";
+
+    if (box->proof->value[OPTION_QUIET])
+        return;
+    if (box->proof->value[OPTION_JSON]) {
+        print_json(box);
+        return;
+    }
+    for (size_t i = 0; i < box->games; i++) {
+        if (!is_wanted(box, &box->game[i]))
+            continue;
+        fputs(between, stdout);
+        between = "\n";
+        print_words(box, &box->game[i]);
+        if (box->game[i].is_verified && box->game[i].verify.is_good &&
+            box->proof->value[OPTION_BOARD])
+            proof_print_board(&box->game[i].verify);
+    }
+    if (box->damaged)
+        printf("%s%u deltas or records cannot be read and were left out; the first is in %s: %s\n",
+               between, box->damaged, letter_name(box, box->damaged_letter), box->why.text);
+}
+
+static int worse(int a, int b)
+{
+    static const int weight[] = {[PROOF_GOOD] = 0, [PROOF_UNPROVED] = 1, [PROOF_FALSE] = 2};
+
+    return weight[b] > weight[a] ? b : a;
+}
+
+static int write_record(struct proof *proof, const struct mailbox *box)
+{
+    const struct followed *only = NULL;
+
+    for (size_t i = 0; i < box->games; i++) {
+        if (!is_wanted(box, &box->game[i]))
+            continue;
+        if (only)
+            return ERR(&proof->err, RC_USAGE, "these letters are of several games: name one for ",
+                       "--write with --genesis"),
+                   PROOF_USAGE;
+        only = &box->game[i];
+    }
+    if (!only || !only->record.length)
+        return PROOF_UNPROVED;
+    return proof_replace_file(proof->value[OPTION_WRITE], buf_text(&only->record), &proof->err)
+               ? PROOF_FAILED
+               : PROOF_GOOD;
+}
+
+static int judge_all(struct proof *proof, struct mailbox *box, unsigned seat)
+{
+    int code = PROOF_GOOD, written;
+    unsigned wanted = 0;
+
+    for (size_t i = 0; i < box->games; i++) {
+        if (!is_wanted(box, &box->game[i]))
+            continue;
+        if (judge(box, &box->game[i], seat) != RC_OK)
+            return PROOF_FAILED;
+        code = worse(code, code_of(box, &box->game[i]));
+        wanted++;
+    }
+    print_all(box);
+    if (!wanted) {
+        (void)ERR(&proof->err, RC_NOT_FOUND, "no letter in ", proof->operand[0],
+                  " brings a part of this record; letters of games of protocol 2 do");
+        return PROOF_UNPROVED;
+    }
+    written = proof->value[OPTION_WRITE] ? write_record(proof, box) : PROOF_GOOD;
+    return written == PROOF_USAGE || written == PROOF_FAILED ? written : code;
+}
+
+int proof_follow(struct proof *proof)
+{
+    const char *genesis = proof->value[OPTION_GENESIS], *server = proof->value[OPTION_SERVER];
+    struct mailbox box = {.proof = proof, .err = &proof->err};
+    unsigned char bytes[HASH_BYTES];
+    uint64_t seat = 0;
+    int code = PROOF_FAILED;
+
+    if ((proof->value[OPTION_SEAT] && !proof_number(proof, OPTION_SEAT, &seat)) ||
+        seat > SEATS_MAX)
+        return PROOF_USAGE;
+    if ((genesis && !base32_read_folded(genesis, strlen(genesis), bytes, HASH_BYTES)) ||
+        (server && !base32_read_folded(server, strlen(server), bytes, KEY_BYTES))) {
+        (void)ERR(&proof->err, RC_USAGE, "--genesis and --server want 52 letters each");
+        return PROOF_USAGE;
+    }
+    if (proof_walk_mailbox(proof->operand[0], take_letter, &box, &proof->err) == RC_OK)
+        code = judge_all(proof, &box, (unsigned)seat);
+    mailbox_fini(&box);
+    return code;
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/delta.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/record_p.h"
+#include "seal/secret.h"
+
+void delta_init(struct delta *delta, unsigned protocol, unsigned seat, const struct chain *start)
+{
+    memset(delta, 0, sizeof *delta);
+    record_init(&delta->record, seat);
+    delta->record.protocol = protocol;
+    delta->record.from = start->number;
+    delta->genesis = start->genesis;
+    delta->start = start->entry;
+}
+
+void delta_fini(struct delta *delta)
+{
+    for (uint32_t i = 0; i < delta->known_count; i++) {
+        struct delta_known *known = &delta->known[i];
+
+        secret_wipe(known->payload, known->length);
+        free(known->payload);
+        secret_wipe(known->nonce, sizeof known->nonce);
+    }
+    free(delta->known);
+    record_fini(&delta->record);
+    memset(delta, 0, sizeof *delta);
+}
+
+enum rc delta_add_known(struct delta *delta, const char *name, uint64_t number,
+                        const struct opening *opening, struct err *err)
+{
+    struct delta_known *grown, known = {.number = number, .length = opening->length};
+
+    if (!seal_name_is_valid(name, strlen(name)) || number < 1 || number > delta->record.from)
+        return ERR(err, RC_BAD_INPUT, "what is known since is of an earlier entry's seal");
+    if (opening->length > SEAL_PAYLOAD_MAX || delta->known_count == RECORD_ENTRIES_MAX)
+        return ERR(err, RC_TOO_LONG, "a payload is longer than any can be");
+    if (delta->known_count == delta->known_room) {
+        const uint32_t room = delta->known_room ? 2 * delta->known_room : 8;
+
+        grown = realloc(delta->known, room * sizeof *grown);
+        if (!grown)
+            return ERR(err, RC_NO_MEMORY, "no memory for a delta");
+        delta->known = grown;
+        delta->known_room = room;
+    }
+    known.payload = malloc(opening->length + 1);
+    if (!known.payload)
+        return ERR(err, RC_NO_MEMORY, "no memory for a delta");
+    memcpy(known.payload, opening->payload, opening->length);
+    known.payload[opening->length] = '\0';
+    memcpy(known.nonce, opening->nonce, SEAL_NONCE_BYTES);
+    text_copy(known.name, sizeof known.name, name);
+    delta->known[delta->known_count++] = known;
+    return RC_OK;
+}
+
+void delta_chain(struct delta *delta, struct chain *end)
+{
+    struct record *record = &delta->record;
+
+    *end = (struct chain){
+        .genesis = delta->genesis, .number = record->from, .entry = delta->start};
+    for (uint32_t i = 0; i < record->entry_count; i++) {
+        record_append(record, i, end);
+        record->entry[i].after = end->entry;
+    }
+}
+
+void delta_of_record(struct record *record, struct delta *delta)
+{
+    struct chain start;
+
+    memset(delta, 0, sizeof *delta);
+    chain_start(&start, record->genesis, record->genesis_length);
+    delta->genesis = delta->start = start.genesis;
+    delta->record = *record;
+    memset(record, 0, sizeof *record);
+}
+
+/* ---- writing ---- */
+
+static void put_known(const struct delta_known *known, struct buf *out)
+{
+    buf_put(out, "know ");
+    buf_put(out, known->name);
+    buf_put_char(out, ' ');
+    line_put_number(out, known->number);
+    buf_put_char(out, ' ');
+    record_put_hash(out, known->nonce, SEAL_NONCE_BYTES);
+    buf_put_char(out, ' ');
+    record_put_payload(known->payload, known->length, out);
+    buf_put_char(out, '\n');
+}
+
+static enum rc put(const struct delta *delta, const struct chain *end, struct buf *out,
+                   struct err *err)
+{
+    const struct record *record = &delta->record;
+    enum rc rc;
+
+    buf_put(out, DELTA_FIRST_WORD);
+    line_put_number(out, record->protocol);
+    buf_put(out, "\ngenesis ");
+    record_put_hash(out, delta->genesis.at, HASH_BYTES);
+    buf_put_char(out, '\n');
+    record_put_reader(record->reader, out);
+    buf_put(out, "from ");
+    line_put_number(out, record->from);
+    buf_put_char(out, ' ');
+    record_put_hash(out, delta->start.at, HASH_BYTES);
+    buf_put_char(out, '\n');
+    if (!record->from && record->genesis)
+        record_put_lines(record->genesis, record->genesis_length, out);
+    buf_put(out, "entries\n");
+    rc = record_put_entries(record, out, err);
+    if (rc)
+        return rc;
+    buf_put(out, "known\n");
+    for (uint32_t i = 0; i < delta->known_count; i++)
+        put_known(&delta->known[i], out);
+    record_put_head(record, end, out);
+    record_put_files(record, out);
+    buf_put(out, "end\n");
+    return buf_rc(out, err);
+}
+
+enum rc delta_write(struct delta *delta, const unsigned char signature[SIGNATURE_BYTES],
+                    struct buf *out, struct err *err)
+{
+    struct chain end;
+
+    if (!delta->record.from && !delta->record.genesis)
+        return ERR(err, RC_BAD_INPUT, "a delta from the start needs the genesis");
+    delta_chain(delta, &end);
+    delta->record.is_signed = signature != NULL;
+    if (signature)
+        memcpy(delta->record.head_signature, signature, SIGNATURE_BYTES);
+    return put(delta, &end, out, err);
+}
+
+/* ---- reading ---- */
+
+static enum rc read_first(struct record_reader *reader, struct delta *delta)
+{
+    uint64_t protocol;
+
+    if (!record_step(reader) || !line_take(&reader->line, DELTA_FIRST_WORD))
+        return record_refuse(reader, "this is no delta of a record");
+    if (!line_take_number(&reader->line, &protocol) || protocol < PROTOCOL_2 ||
+        protocol > PROTOCOL_NEWEST || !record_at_end(reader)) {
+        err_where(reader->err, NULL, reader->number, 0);
+        return ERR(reader->err, RC_NEWER, "this delta is of another format than 2");
+    }
+    delta->record.protocol = (unsigned)protocol;
+    if (!record_step(reader) || !line_take(&reader->line, "genesis ") ||
+        !record_take_bytes(reader, delta->genesis.at, HASH_BYTES) || !record_at_end(reader))
+        return record_refuse(reader, "\"genesis\" and its hash is wanted here");
+    return record_read_for(reader);
+}
+
+static enum rc read_from(struct record_reader *reader, struct delta *delta)
+{
+    struct record *record = &delta->record;
+    struct buf text = {0};
+    enum rc rc;
+
+    if (!record_step(reader) || !line_take(&reader->line, "from ") ||
+        !line_take_number(&reader->line, &record->from) || record->from > RECORD_ENTRIES_MAX ||
+        !line_take(&reader->line, " ") ||
+        !record_take_bytes(reader, delta->start.at, HASH_BYTES) || !record_at_end(reader))
+        return record_refuse(reader, "\"from\", an entry's number and its hash are wanted here");
+    if (record->from)
+        return RC_OK;
+    rc = record_read_lines(reader, &text);
+    if (rc == RC_OK)
+        rc = record_set_genesis(record, buf_text(&text), text.length, reader->err);
+    buf_fini(&text);
+    return rc;
+}
+
+/* "know NAME NUMBER NONCE PAYLOAD" */
+static enum rc read_known(struct record_reader *reader, struct delta *delta)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct buf payload = {0};
+    struct opening opening;
+    uint64_t number;
+    enum rc rc;
+
+    if (!record_step(reader) || !line_take(&reader->line, "know ") ||
+        !line_take_word(&reader->line, name, sizeof name) || !line_take(&reader->line, " ") ||
+        !line_take_number(&reader->line, &number) || !line_take(&reader->line, " ") ||
+        !record_take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) ||
+        !line_take(&reader->line, " ") || !record_unescape(reader->line, &payload)) {
+        buf_wipe(&payload);
+        return record_refuse(reader, "what is known since is \"know NAME ENTRY NONCE PAYLOAD\"");
+    }
+    opening.payload = buf_text(&payload);
+    opening.length = payload.length;
+    rc = buf_rc(&payload, reader->err);
+    if (rc == RC_OK)
+        rc = delta_add_known(delta, name, number, &opening, reader->err);
+    buf_wipe(&payload);
+    secret_wipe(&opening, sizeof opening);
+    if (rc)
+        err_where(reader->err, NULL, reader->number, 0);
+    return rc;
+}
+
+static enum rc read_head(struct record_reader *reader, struct delta *delta)
+{
+    const struct record *record = &delta->record;
+    uint64_t number;
+
+    if (!record_step(reader) || !line_take(&reader->line, "head ") ||
+        !line_take_number(&reader->line, &number) ||
+        number != record->from + record->entry_count || !line_take(&reader->line, " ") ||
+        !record_take_bytes(reader, reader->head.at, HASH_BYTES) || !record_at_end(reader))
+        return record_refuse(reader, "the head is \"head\", number of the last entry and its hash");
+    if (!hash_equal(&reader->head, record->entry_count
+                                       ? &record->entry[record->entry_count - 1].after
+                                       : &delta->start))
+        return record_refuse(reader, "the head is not the hash of the last entry");
+    return record_read_sign(reader);
+}
+
+static enum rc read_all(struct record_reader *reader, struct delta *delta)
+{
+    enum rc rc = read_first(reader, delta);
+
+    if (rc == RC_OK)
+        rc = read_from(reader, delta);
+    if (rc == RC_OK)
+        rc = record_expect(reader, "entries");
+    while (rc == RC_OK && !record_sees(reader, "known\n")) {
+        if (!record_step(reader))
+            return record_refuse(reader, "the delta ends before its head");
+        rc = record_read_entry(reader);
+    }
+    if (rc == RC_OK)
+        rc = record_expect(reader, "known");
+    while (rc == RC_OK && record_sees(reader, "know "))
+        rc = read_known(reader, delta);
+    if (rc == RC_OK)
+        rc = read_head(reader, delta);
+    if (rc == RC_OK)
+        rc = record_read_files(reader, "end\n");
+    return rc ? rc : record_expect(reader, "end");
+}
+
+/* Each delta has one text: what reads but would be written otherwise is refused. */
+static enum rc check_form(const struct record_reader *reader, const struct delta *delta)
+{
+    const size_t length = (size_t)(reader->next - reader->text);
+    const struct chain end = {.number = delta->record.from + delta->record.entry_count,
+                              .entry = reader->head};
+    struct buf again = {0};
+    enum rc rc = put(delta, &end, &again, reader->err);
+
+    if (rc == RC_OK && (again.length != length || memcmp(again.at, reader->text, length) != 0))
+        rc = ERR(reader->err, RC_BAD_INPUT, "this delta is not written as deltas are");
+    buf_wipe(&again);
+    return rc;
+}
+
+enum rc delta_read(const char *text, size_t length, size_t *from, struct delta *delta,
+                   struct err *err)
+{
+    const char *start = text + *from;
+    struct record_reader reader = {.text = start,
+                                   .end = text + length,
+                                   .next = start,
+                                   .line = {start, start},
+                                   .record = &delta->record,
+                                   .err = err};
+    enum rc rc;
+
+    memset(delta, 0, sizeof *delta);
+    if (length - *from > RECORD_BYTES_MAX)
+        return ERR(err, RC_TOO_LONG, "a delta is longer than any can be");
+    if (memchr(start, '\0', length - *from) || memchr(start, '\r', length - *from))
+        return ERR(err, RC_BAD_INPUT, "a delta has no NUL and no carriage return");
+    rc = read_all(&reader, delta);
+    if (rc == RC_OK)
+        rc = check_form(&reader, delta);
+    *from = (size_t)(reader.next - text);
+    return rc;
+}
