@@ -43,7 +43,8 @@ static enum rc log_consent(struct incoming *incoming, enum entry_kind kind, uint
     return incoming_append(incoming, &entry, NULL, 0, err);
 }
 
-/* Seats of the house answer at once: they agree to what shows nothing and counts for nothing. */
+/* Seats of the house answer at once: they agree to what shows nothing and counts for nothing. In
+ * protocol 1 nobody asks them in the log; the table takes nothing back that they would refuse. */
 static enum rc answer_for_house(struct incoming *incoming, uint64_t to, bool *agrees,
                                 struct err *err)
 {
@@ -52,6 +53,8 @@ static enum rc answer_for_house(struct incoming *incoming, uint64_t to, bool *ag
     enum rc rc = RC_OK;
 
     *agrees = position_house_agrees(position, to, NULL) == RC_OK;
+    if (position->genesis.protocol < PROTOCOL_2)
+        return RC_OK;
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
         if (!position->house[seat])
             continue;
@@ -68,7 +71,7 @@ static bool has_house(const struct position *position)
 {
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
         if (position->house[seat])
-            return position->genesis.protocol >= PROTOCOL_2;
+            return true;
     return false;
 }
 
@@ -76,12 +79,18 @@ static bool has_house(const struct position *position)
 static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
 {
     const struct replay *replay = incoming->position->replay;
+    const bool asks_house = has_house(incoming->position);
     bool agrees = true;
     enum rc rc = RC_OK;
 
+    if (asks_house && position_house_agrees(incoming->position, to, NULL) != RC_OK &&
+        incoming->position->genesis.protocol < PROTOCOL_2) {
+        incoming_tell(incoming, "talk.undo-house", "n", "", NULL);
+        return RC_OK;
+    }
     if (replay_undo_agreed(replay, incoming->known->seat) != to)
         rc = log_consent(incoming, ENTRY_AGREE, to, err);
-    if (rc == RC_OK && has_house(incoming->position))
+    if (rc == RC_OK && asks_house)
         rc = answer_for_house(incoming, to, &agrees, err);
     if (rc != RC_OK)
         return rc;

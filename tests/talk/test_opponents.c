@@ -11,7 +11,9 @@
 
 #include "games/games.h"
 #include "match/adjudicate.h"
+#include "match/reply.h"
 #include "people/people.h"
+#include "record/protocol.h"
 #include "talk/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
@@ -226,6 +228,59 @@ static void a_house_without_opponents_says_so(void **state)
     fixture_remove(&fixture);
 }
 
+/* As the service writes for it; it gets no letters itself. */
+static void robo_says(struct fixture *fixture, const char *body)
+{
+    const struct position *position = fixture_position(fixture, 1);
+    char to[REPLY_ADDRESS_BYTES];
+    struct err err = {0};
+    uint32_t asked = 0;
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == 2)
+            asked = position->decision[i].id;
+    must(reply_address(fixture->desk, TOKEN_REPLY, 1, 2, asked, (int64_t)position->chain.number, to,
+                       &err),
+         &err);
+    fixture_send(fixture, "Robo@practice.invalid", to, NULL, body);
+    fixture_settle(fixture);
+}
+
+/* Both cards are open: nobody chooses again, in games of the first protocol either. */
+static void a_card_is_not_taken_back_once_the_programs_was_seen(void **state)
+{
+    (void)state;
+    for (unsigned protocol = PROTOCOL_1; protocol <= PROTOCOL_NEWEST; protocol++) {
+        struct fixture fixture;
+        const struct replay *replay;
+        uint64_t bid;
+
+        start_with_opponents(&fixture);
+        fixture.desk->protocol = fixture.protocol = protocol;
+        fixture_send(&fixture, anna, NULL, NULL, "practice toy against Robo with rounds=5");
+        fixture_settle(&fixture);
+        fixture_luck(&fixture, 1);
+        fixture_settle(&fixture);
+        assert_int_equal(fixture_position(&fixture, 1)->genesis.protocol, protocol);
+
+        says(&fixture, anna, "bid 3", "accepted ");
+        bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
+        says(&fixture, anna, "undo", "answered command"); /* nothing was seen: at once */
+        assert_int_equal(replay_last_order(fixture_position(&fixture, 1)->replay, 1), 0);
+        says(&fixture, anna, "bid 3", "accepted ");
+        bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
+        robo_says(&fixture, "bid 4");
+        assert_true(replay_last_order(fixture_position(&fixture, 1)->replay, 2) > bid);
+        says(&fixture, anna, "undo", "answered command");
+        newest_has(&fixture, anna, "The house does not agree");
+        replay = fixture_position(&fixture, 1)->replay;
+        assert_int_equal(replay_last_order(replay, 1), bid);
+        assert_int_equal(replay_undo_agreed(replay, 1), 0);
+        is_true(&fixture);
+        fixture_remove(&fixture);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +292,7 @@ int main(void)
         cmocka_unit_test(it_plays_again_at_once),
         cmocka_unit_test(a_bigger_table_gets_others_of_the_kind),
         cmocka_unit_test(a_house_without_opponents_says_so),
+        cmocka_unit_test(a_card_is_not_taken_back_once_the_programs_was_seen),
     };
 
     return cmocka_run_group_tests_name("opponents", tests, NULL, NULL);
