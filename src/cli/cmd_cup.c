@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tournament new, list, show, enter, leave, start, standings, cancel, export. */
+/* tournament new, list, show, enter, leave, start, challenge, standings, end, cancel, export. */
 #include "cli/commands.h"
 
 #include <string.h>
@@ -9,6 +9,7 @@
 #include "dispatch/wording.h"
 #include "people/people.h"
 #include "rounds/cups.h"
+#include "talk/cupgame.h"
 #include "talk/newgame.h"
 
 /* ---- a change of one tournament ---- */
@@ -65,7 +66,11 @@ static enum rc read_rules(const struct cli *cli, struct cup_terms *terms, struct
 
     *rules = (struct schedule_rules){.format = SCHEDULE_SWISS, .groups = 1, .games = 1};
     if (format && !schedule_read(format, &rules->format))
-        return ERR(err, RC_USAGE, "--format is robin, swiss or knockout");
+        return ERR(err, RC_USAGE, "--format is robin, swiss, knockout or ladder");
+    if (rules->format == SCHEDULE_LADDER) {
+        rules->reach = 3;
+        rules->term_days = 60;
+    }
     terms->by_lot = !seeds || text_equal(seeds, "lot");
     if (seeds && !terms->by_lot && !text_equal(seeds, "rating"))
         return ERR(err, RC_USAGE, "--seeds is lot or rating");
@@ -73,6 +78,10 @@ static enum rc read_rules(const struct cli *cli, struct cup_terms *terms, struct
     rc = read_number(cli, "rounds", PAIRING_ROUNDS_MAX, &rules->rounds, err);
     if (rc == RC_OK)
         rc = read_number(cli, "groups", PAIRING_ENTRANTS_MAX, &rules->groups, err);
+    if (rc == RC_OK)
+        rc = read_number(cli, "reach", PAIRING_ENTRANTS_MAX, &rules->reach, err);
+    if (rc == RC_OK)
+        rc = read_number(cli, "term", SCHEDULE_TERM_DAYS_MAX, &rules->term_days, err);
     return rc == RC_OK ? read_number(cli, "games", CUPLOG_GAMES, &rules->games, err) : rc;
 }
 
@@ -403,8 +412,57 @@ enum rc cmd_tournament_start(struct cli *cli, struct err *err)
         rc = cup_start(server.desk, cup, err);
     if (rc == RC_OK)
         rc = cups_advance(server.desk, cup, err);
-    return done(cli, &server, cup, "the first round is paired; its invitations are queued", rc,
-                err);
+    return done(cli, &server, cup,
+                cup && cup_is_ladder(cup) ? "players may challenge each other"
+                                          : "the first round is paired; its invitations are queued",
+                rc, err);
+}
+
+static enum rc refuse_challenge(const char *why, const struct cup *cup, struct err *err)
+{
+    static const struct {
+        const char *word, *text;
+    } reasons[] = {
+        {"not-in", "both must stand on a ladder that runs"},
+        {"reach", "a challenge goes upwards, and not further than the ladder's reach"},
+        {"busy", "one of them has such a challenge already"},
+        {"again", "these two have just played; the challenger plays somebody else first"},
+        {"full", "this ladder is full; end it and begin another"}};
+
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        if (text_equal(why, reasons[i].word))
+            return ERR(err, RC_CONFLICT, cup->terms.name, ": ", reasons[i].text);
+    return ERR(err, RC_CONFLICT, cup->terms.name, ": ", why);
+}
+
+enum rc cmd_tournament_challenge(struct cli *cli, struct err *err)
+{
+    int64_t challenger = 0, challenged = 0;
+    struct server server = {0};
+    struct cup *cup = NULL;
+    const char *why = NULL;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = people_find(server.desk, cli->word[1], &challenger, err);
+    if (rc == RC_OK)
+        rc = people_find(server.desk, cli->word[2], &challenged, err);
+    if (rc == RC_OK)
+        rc = cupgame_challenge(server.desk, cup, challenger, challenged, &why, err);
+    if (rc == RC_OK && why)
+        rc = refuse_challenge(why, cup, err);
+    return done(cli, &server, cup, "challenged; the game has begun", rc, err);
+}
+
+enum rc cmd_tournament_end(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = cup_close_ladder(server.desk, cup, err);
+    return done(cli, &server, cup, "ended", rc, err);
 }
 
 enum rc cmd_tournament_cancel(struct cli *cli, struct err *err)

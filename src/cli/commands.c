@@ -15,11 +15,15 @@ static const struct cli_option tournament_options[] = {
     {"name", "NAME", "what it is called"},
     {"format", "FORMAT",
      "\"swiss\", if not given: all play each round, against somebody with as many points;\n"
-     "\"robin\": everybody meets everybody; \"knockout\": who loses is out"},
+     "\"robin\": everybody meets everybody; \"knockout\": who loses is out;\n"
+     "\"ladder\": who stands lower challenges upwards"},
     {"rounds", "NUMBER", "of swiss; as many as find a winner if not given"},
     {"groups", "NUMBER", "of robin; 1 if not given"},
     {"games", "NUMBER", "of each pair: 1, if not given, or 2 with the seats exchanged"},
     {"third", NULL, "of knockout: the losers of the semi-finals play for the third place"},
+    {"reach", "NUMBER", "of a ladder: a challenge goes so many places up; 3 if not given"},
+    {"term", "DAYS",
+     "of a ladder: who has not played for so long sinks by a place; 60 if not given, 0: nobody"},
     {"seeds", "HOW",
      "\"lot\", if not given: drawn by the luck of all; \"rating\": the strongest first"},
     {"option", "NAME=VALUE", "an option of the game; may be given often"},
@@ -166,7 +170,7 @@ static const struct cli_option draw_options[] = {
     {NULL, NULL, NULL}};
 
 #define LINES_JSON                                                                                 \
-    "[{text, order?, shown?, done, fate, reason?, clause?, line, column, "                             \
+    "[{text, order?, shown?, done, fate, reason?, clause?, line, column, "                         \
     "choices?: [{order, shown}]}]"
 
 /* group, name, grammar, help, more, options, run, json, explain, danger, since, example */
@@ -230,7 +234,8 @@ const struct cli_command cli_commands[] = {
      "So does a server that stood still for so long.",
      NULL, cmd_clock_confirm, "{now_s, seen_s, doubted}", NULL,
      "log and deadlines go by this clock from now on", "0.1", "clock confirm"},
-    {"server", "backup", "FILE", "put all but keys and passwords into one file, while the server runs",
+    {"server", "backup", "FILE",
+     "put all but keys and passwords into one file, while the server runs",
      "Ledger, configuration, and the marks as they were. "
      "FILE must not be there yet; in a folder it gets the time as its name. What was written is "
      "read back. Says which files must be kept apart.",
@@ -295,8 +300,8 @@ const struct cli_command cli_commands[] = {
      "FILE (- is standard input) has a row for each, below one that names the columns: name, "
      "address, language if wanted; commas, semicolons or tabs between them. All are added or none: "
      "each row that cannot be is told with its line.",
-     NULL, cmd_player_import, "{players: [{player, name, address}], problems: [{line, text}]}", NULL,
-     NULL, "0.1", "player import members.csv"},
+     NULL, cmd_player_import, "{players: [{player, name, address}], problems: [{line, text}]}",
+     NULL, NULL, "0.1", "player import members.csv"},
     {"players", "player vacation", "PLAYER [DAYS|off]",
      "book days on which a player's clocks stand",
      "DAYS is FIRST..LAST, in his zone; off drops what is booked; without either it is shown.",
@@ -310,7 +315,8 @@ const struct cli_command cli_commands[] = {
      "merged, profile, addresses: [address], games: [{game, kind, status, result}]}",
      NULL, NULL, "0.1", "player show ada@example.org"},
     {"players", "player set", "PLAYER SETTING VALUE", "change how a player gets his letters",
-     "language CODE; letters mine, all or daily; board unicode, ascii or none; format html, text or svg (html with the board as SVG, too); strict on or off "
+     "language CODE; letters mine, all or daily; board unicode, ascii or none; format html, text "
+     "or svg (html with the board as SVG, too); strict on or off "
      "(canonical "
      "notation only); draft on or off (orders wait for a confirmation); zone NAME, as Europe/Rome; "
      "profile public, club or hidden (who sees his ratings under his name).",
@@ -346,7 +352,8 @@ const struct cli_command cli_commands[] = {
      "game, rules and scenario, [seats] with 1, 2 and so on, [options], and [time] with turn, "
      "reply "
      "and the other time rules. Options of a game: postern game new --help.",
-     new_options, cmd_game_new, "{game} | {offer} | {games: [game]}", cmd_game_new_explain, NULL, "0.1",
+     new_options, cmd_game_new, "{game} | {offer} | {games: [game]}", cmd_game_new_explain, NULL,
+     "0.1",
      "game new dungeon_twister --seat Ada --seat Ben --option boxes=both --time \"turn=4d "
      "free=sat+sun\""},
     {"games", "offer list", "", "games that wait for players",
@@ -377,7 +384,8 @@ const struct cli_command cli_commands[] = {
      "played: [order], better: [order]}]}",
      NULL, NULL, "0.1", "analyse 42 --seat Ada"},
     {"games", "game log", "NUMBER", "the public log of a game",
-     "Its entries are numbered: what ENTRY means in other commands. What people wrote stands behind "
+     "Its entries are numbered: what ENTRY means in other commands. What people wrote stands "
+     "behind "
      "its name, [words/ENTRY].",
      NULL, cmd_game_log, "[{n, kind, text, words?}]", NULL, NULL, "0.1", "game log 42"},
     {"games", "game pace", "[NUMBER]",
@@ -490,6 +498,16 @@ const struct cli_command cli_commands[] = {
      cmd_tournament_standings,
      "[{place, group, entrant, name, points, won, drawn, lost, buchholz, sonneborn, direct, out}]",
      NULL, NULL, "0.1", "tournament standings 1"},
+    {"tournaments", "tournament challenge", "NUMBER CHALLENGER CHALLENGED",
+     "let a player on a ladder challenge one above him",
+     "As by the letter \"ladder NUMBER NAME\". The game begins; a challenger who wins takes the "
+     "other's place.",
+     NULL, cmd_tournament_challenge, "{tournament, status, round}", NULL, NULL, "0.1",
+     "tournament challenge 1 Ada Bob"},
+    {"tournaments", "tournament end", "NUMBER", "end a ladder",
+     "Other tournaments end with their last round.", NULL, cmd_tournament_end,
+     "{tournament, status, round}", NULL, "a ladder that has ended does not go on", "0.1",
+     "tournament end 1"},
     {"tournaments", "tournament cancel", "NUMBER", "end a tournament without a winner",
      "Its games go on by themselves.", NULL, cmd_tournament_cancel, "{tournament, status, round}",
      NULL, "a tournament that was cancelled does not go on", "0.1", "tournament cancel 1"},

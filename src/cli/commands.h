@@ -115,6 +115,8 @@ enum rc cmd_tournament_enter(struct cli *cli, struct err *err);
 enum rc cmd_tournament_leave(struct cli *cli, struct err *err);
 enum rc cmd_tournament_start(struct cli *cli, struct err *err);
 enum rc cmd_tournament_standings(struct cli *cli, struct err *err);
+enum rc cmd_tournament_challenge(struct cli *cli, struct err *err);
+enum rc cmd_tournament_end(struct cli *cli, struct err *err);
 enum rc cmd_tournament_cancel(struct cli *cli, struct err *err);
 enum rc cmd_tournament_export(struct cli *cli, struct err *err);
 enum rc cmd_ratings(struct cli *cli, struct err *err);

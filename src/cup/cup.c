@@ -21,6 +21,8 @@ static enum rc load_entry(void *user, const struct ledger_cup_entry *row, struct
     enum rc rc;
 
     cup->at_s = row->at_s;
+    if (line && (text_starts_with(line, " seeds ") || text_starts_with(line, " sink ")))
+        cup->term_s = row->at_s;
     if (row->n == 0) {
         rc = cup_terms_read(row->text, &cup->terms, err);
         cup->id = cup->terms.number;
@@ -98,10 +100,21 @@ const char *cup_phase_word(const struct cup *cup)
     return words[cup->log.phase];
 }
 
+/* Who leaves before the draw, or a ladder, is none of its entrants any more. */
+static bool keeps_who_left(const struct cup *cup)
+{
+    return cup->log.phase > CUPLOG_CLOSED && cup->terms.rules.format != SCHEDULE_LADDER;
+}
+
+bool cup_is_ladder(const struct cup *cup)
+{
+    return cup->terms.rules.format == SCHEDULE_LADDER && cup->log.phase == CUPLOG_RUNNING;
+}
+
 unsigned cup_entrant_of(const struct cup *cup, int64_t player)
 {
     for (unsigned i = cup->log.entered; i-- > 0;)
-        if (cup->player[i] == player && (cup->log.phase > CUPLOG_CLOSED || !cup->log.gone[i]))
+        if (cup->player[i] == player && (!cup->log.gone[i] || keeps_who_left(cup)))
             return i + 1;
     return 0;
 }

@@ -15,6 +15,7 @@ struct cup {
     struct chain chain;
     struct cuplog log;
     int64_t player[PAIRING_ENTRANTS_MAX]; /* [entrant - 1] */
+    int64_t term_s;                       /* when the running term of a ladder began */
 };
 
 /* Read it from the ledger. fails  RC_NOT_FOUND */
@@ -27,6 +28,8 @@ enum rc cup_each(struct desk *desk, cup_fn fn, void *user, struct err *err) MUST
 const char *cup_phase_word(const struct cup *cup);
 /* The entrant that a player is; 0 = he never entered, or left before the draw. */
 unsigned cup_entrant_of(const struct cup *cup, int64_t player);
+/* Has it begun as a ladder, which players enter while it runs? */
+bool cup_is_ladder(const struct cup *cup);
 /* What an entrant is called. shown: to somebody who may know all names; else one who hides himself
  * has none.
  * "" = no name to show */
@@ -48,7 +51,13 @@ enum rc cup_start(struct desk *desk, struct cup *cup, struct err *err) MUST_CHEC
 enum rc cup_cancel(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 /* Log a line that the rules allow: round, game, result, standing. fails  RC_BAD_INPUT */
 enum rc cup_log(struct desk *desk, struct cup *cup, const char *line, struct err *err) MUST_CHECK;
+/* Let who stands lower on a ladder challenge another; *at: the pair whose games are to be made.
+ * why    NULL once it is done; else a word of cuplog_challenge, or "not-in" */
+enum rc cup_challenge(struct desk *desk, struct cup *cup, int64_t challenger, int64_t challenged,
+                      unsigned *at, const char **why, struct err *err) MUST_CHECK;
 /* Log its end, with the secret of the draw. */
+/* fails  RC_CONFLICT: a ladder on which games go on, or no ladder */
+enum rc cup_close_ladder(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 enum rc cup_end(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 
 /* Write the whole as one text that postern-proof verifies, signed. Names of those alone who show

@@ -90,6 +90,12 @@ static enum rc check_terms(const struct cup_terms *terms, struct err *err)
         return ERR(err, RC_USAGE, "groups are for robin");
     if (rules->third && rules->format != SCHEDULE_KNOCKOUT)
         return ERR(err, RC_USAGE, "a match for the third place is for knockout");
+    if ((rules->format == SCHEDULE_LADDER) != (rules->reach > 0) ||
+        rules->reach > PAIRING_ENTRANTS_MAX || rules->term_days > SCHEDULE_TERM_DAYS_MAX ||
+        (rules->term_days && rules->format != SCHEDULE_LADDER))
+        return ERR(err, RC_USAGE,
+                   "reach (1 to 1024 places) and term (up to 3650 days) are for "
+                   "ladder");
     return RC_OK;
 }
 
@@ -248,13 +254,15 @@ enum rc cup_enter(struct desk *desk, struct cup *cup, int64_t player, const char
     if (person.banned || person.merged)
         return ERR(err, RC_CONFLICT, person.name,
                    person.banned ? " is banned" : " is another player now");
-    if (cup->log.phase != CUPLOG_OPEN || cup->log.entered == PAIRING_ENTRANTS_MAX)
+    if ((cup->log.phase != CUPLOG_OPEN && !cup_is_ladder(cup)) ||
+        cup->log.entered == PAIRING_ENTRANTS_MAX)
         return ERR(err, RC_CONFLICT, "nobody can enter this tournament any more");
     if (cup_entrant_of(cup, player))
         return ERR(err, RC_EXISTS, person.name, " has entered already");
     if (strlen(words) > LUCK_WORDS_MAX || !is_line(words))
         return ERR(err, RC_TOO_LONG, "luck is at most 200 bytes");
-    return log_enter(desk, cup, &person, words, err);
+    /* nothing is drawn any more for who joins a ladder that runs */
+    return log_enter(desk, cup, &person, cup->log.phase == CUPLOG_OPEN ? words : "", err);
 }
 
 enum rc cup_leave(struct desk *desk, struct cup *cup, int64_t player, struct err *err)
@@ -321,6 +329,7 @@ static enum rc log_seeds(struct desk *desk, struct cup *cup, struct err *err)
     for (unsigned i = 0; i < count; i++)
         buf_printf(&line, " %u", order[i]);
     rc = append(desk, cup, buf_text(&line), NULL, &check, err);
+    cup->term_s = cup->at_s;
     secret_wipe(&numbers, sizeof numbers);
     secret_wipe(&again, sizeof again);
     secret_wipe(&seed, sizeof seed);
@@ -371,6 +380,47 @@ enum rc cup_start(struct desk *desk, struct cup *cup, struct err *err)
     rc = cup_log(desk, cup, buf_text(&line), err);
     buf_fini(&line);
     return rc == RC_OK ? log_seeds(desk, cup, err) : rc;
+}
+
+static bool is_there(struct desk *desk, int64_t player)
+{
+    struct person person;
+
+    return people_get(desk, player, &person, NULL) == RC_OK && !person.banned && !person.merged;
+}
+
+enum rc cup_challenge(struct desk *desk, struct cup *cup, int64_t challenger, int64_t challenged,
+                      unsigned *at, const char **why, struct err *err)
+{
+    unsigned one = cup_entrant_of(cup, challenger), two = cup_entrant_of(cup, challenged);
+    struct buf line = {0};
+    enum rc rc;
+
+    *why = "not-in";
+    if (!cup_is_ladder(cup) || !one || !two || !is_there(desk, challenger) ||
+        !is_there(desk, challenged))
+        return RC_OK;
+    *why = cuplog_challenge(&cup->log, cup->log.seed[one - 1], cup->log.seed[two - 1]);
+    if (*why)
+        return RC_OK;
+    *at = cup->log.pairs;
+    buf_printf(&line, "challenge %u %u %u", cup->log.pairs + 1, one, two);
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    buf_fini(&line);
+    return rc;
+}
+
+enum rc cup_close_ladder(struct desk *desk, struct cup *cup, struct err *err)
+{
+    if (!cup_is_ladder(cup))
+        return ERR(err, RC_CONFLICT,
+                   "only a ladder that runs is ended by hand; a tournament "
+                   "ends with its last round");
+    if (cuplog_open(&cup->log))
+        return ERR(err, RC_CONFLICT,
+                   "games on this ladder still go on; postern tournament show "
+                   "names them");
+    return cup_end(desk, cup, err);
 }
 
 enum rc cup_end(struct desk *desk, struct cup *cup, struct err *err)

@@ -62,12 +62,27 @@ static bool take_entrant(const struct cuplog *log, const char **at, char end, un
 
 /* ---- before the draw ---- */
 
+static bool can_enter(const struct cuplog *log)
+{
+    bool late = log->phase == CUPLOG_RUNNING && log->rules.format == SCHEDULE_LADDER;
+
+    return log->entered < PAIRING_ENTRANTS_MAX && (log->phase == CUPLOG_OPEN || late);
+}
+
+/* The newest entrant stands at the foot. */
+static void join_ladder(struct cuplog *log)
+{
+    log->entrant[log->seeds++] = (uint16_t)log->entered;
+    log->seed[log->entered - 1] = (uint16_t)log->seeds;
+    ladder_join(&log->ladder, log->seeds);
+}
+
 static enum rc take_enter(struct cuplog *log, const char *at, struct err *err)
 {
     int64_t entrant, rating;
     const char *word;
 
-    if (log->phase != CUPLOG_OPEN || log->entered == PAIRING_ENTRANTS_MAX)
+    if (!can_enter(log))
         return bad(err, "nobody can enter any more");
     if (!take_number(&at, ' ', PAIRING_ENTRANTS_MAX, &entrant) || entrant != log->entered + 1)
         return bad(err, "entrants are numbered as they enter");
@@ -75,6 +90,8 @@ static enum rc take_enter(struct cuplog *log, const char *at, struct err *err)
     if (*word != '[' || !take_number(&at, '\0', 10000, &rating))
         return bad(err, "an entry is a number, a seal and a rating");
     log->rating[log->entered++] = (uint32_t)rating;
+    if (log->phase == CUPLOG_RUNNING)
+        join_ladder(log);
     return RC_OK;
 }
 
@@ -99,6 +116,8 @@ static enum rc take_leave(struct cuplog *log, const char *at, struct err *err)
     log->gone[entrant - 1] = true;
     if (log->phase == CUPLOG_RUNNING && log->seed[entrant - 1])
         log->left[log->seed[entrant - 1] - 1] = (uint16_t)(log->round + 1);
+    if (log->phase == CUPLOG_RUNNING)
+        ladder_leave(&log->ladder, log->seed[entrant - 1]);
     return RC_OK;
 }
 
@@ -107,6 +126,7 @@ static enum rc take_close(struct cuplog *log, const char *at, struct err *err)
     if (log->phase != CUPLOG_OPEN || strlen(at) != CUPLOG_HASH_BYTES - 1)
         return bad(err, "entry is closed once");
     memcpy(log->lucks, at, CUPLOG_HASH_BYTES);
+    log->entered_at_close = log->entered;
     log->phase = CUPLOG_CLOSED;
     return RC_OK;
 }
@@ -163,11 +183,14 @@ static enum rc take_seeds(struct cuplog *log, const char *at, const struct cuplo
                                   memcmp(wanted, given, count * sizeof *given) != 0))
         return bad(err, log->by_lot ? "these seeds were not drawn by the joint luck"
                                     : "these seeds are not in order of rating");
-    log->seeds = count;
+    log->seeds = log->seeds_drawn = count;
     for (unsigned i = 0; i < count; i++) {
         log->entrant[i] = given[i];
         log->seed[given[i] - 1] = (uint16_t)(i + 1);
+        if (log->rules.format == SCHEDULE_LADDER)
+            ladder_join(&log->ladder, i + 1);
     }
+    log->round = log->rules.format == SCHEDULE_LADDER; /* its only one */
     log->phase = CUPLOG_RUNNING;
     return RC_OK;
 }
@@ -269,6 +292,111 @@ static enum rc take_game(struct cuplog *log, const char *at, struct err *err)
     return RC_OK;
 }
 
+/* ---- a ladder ---- */
+
+/* The newest pair that an entrant was in; one more than all: none. */
+static unsigned latest_of(const struct cuplog *log, unsigned seed)
+{
+    for (unsigned i = log->pairs; i-- > 0;)
+        if (log->pair[i].first == seed || log->pair[i].second == seed)
+            return i;
+    return log->pairs;
+}
+
+static unsigned challenger_of(const struct cuplog *log, unsigned at)
+{
+    return log->first_challenges[at] ? log->pair[at].first : log->pair[at].second;
+}
+
+static unsigned challenged_of(const struct cuplog *log, unsigned at)
+{
+    return log->first_challenges[at] ? log->pair[at].second : log->pair[at].first;
+}
+
+const char *cuplog_challenge(const struct cuplog *log, unsigned challenger, unsigned challenged)
+{
+    unsigned latest = latest_of(log, challenger);
+
+    if (log->pairs == CUPLOG_PAIRS_MAX)
+        return "full";
+    if (!ladder_may_challenge(&log->ladder, log->rules.reach, challenger, challenged))
+        return "reach";
+    for (unsigned i = 0; i < log->pairs; i++)
+        if (!log->pair[i].done &&
+            (challenger_of(log, i) == challenger || challenged_of(log, i) == challenged))
+            return "busy";
+    if (latest < log->pairs &&
+        log->pair[latest].first + log->pair[latest].second == (int)(challenger + challenged))
+        return "again";
+    return NULL;
+}
+
+/* First seats less second seats. */
+static int seats_of(const struct cuplog *log, unsigned seed)
+{
+    int balance = 0;
+
+    for (unsigned i = 0; i < log->pairs; i++)
+        balance += (log->pair[i].first == seed) - (log->pair[i].second == seed);
+    return balance;
+}
+
+/* Who sat first less often sits first; of equals, who is challenged. */
+static enum rc take_challenge(struct cuplog *log, const char *at, struct err *err)
+{
+    unsigned challenger, challenged, a, b;
+    int64_t number;
+
+    if (log->phase != CUPLOG_RUNNING || log->rules.format != SCHEDULE_LADDER ||
+        !take_number(&at, ' ', CUPLOG_PAIRS_MAX, &number) || number != log->pairs + 1 ||
+        !take_entrant(log, &at, ' ', &challenger) || !take_entrant(log, &at, '\0', &challenged))
+        return bad(err, "a challenge has a number and two entrants");
+    a = log->seed[challenger - 1];
+    b = log->seed[challenged - 1];
+    if (!a || !b || cuplog_challenge(log, a, b))
+        return bad(err, "the rules of the ladder do not allow this challenge");
+    log->first_challenges[log->pairs] = seats_of(log, a) < seats_of(log, b);
+    log->pair[log->pairs] =
+        (struct pairing_pair){.round = 1,
+                              .group = 1,
+                              .first = (uint16_t)(log->first_challenges[log->pairs] ? a : b),
+                              .second = (uint16_t)(log->first_challenges[log->pairs] ? b : a)};
+    memset(log->game[log->pairs], 0, sizeof log->game[log->pairs]);
+    log->pairs++;
+    return RC_OK;
+}
+
+static void settle_challenge(struct cuplog *log, unsigned at)
+{
+    const struct pairing_pair *pair = &log->pair[at];
+    bool first_won = pair->first_points > pair->second_points;
+    bool second_won = pair->second_points > pair->first_points;
+
+    if (log->first_challenges[at] ? first_won : second_won)
+        ladder_won(&log->ladder, challenger_of(log, at), challenged_of(log, at));
+    log->awake[pair->first - 1] = log->awake[pair->second - 1] = true;
+}
+
+/* Who plays, or has played in this term, is not dormant. */
+static enum rc take_sink(struct cuplog *log, const char *at, struct err *err)
+{
+    bool dormant[PAIRING_ENTRANTS_MAX] = {false};
+    int64_t term;
+
+    if (log->phase != CUPLOG_RUNNING || log->rules.format != SCHEDULE_LADDER ||
+        !take_number(&at, '\0', INT32_MAX, &term) || term != (int64_t)log->terms + 1)
+        return bad(err, "terms of a ladder end one after the other");
+    for (unsigned i = 0; i < log->pairs; i++)
+        if (!log->pair[i].done)
+            log->awake[log->pair[i].first - 1] = log->awake[log->pair[i].second - 1] = true;
+    for (unsigned i = 0; i < log->seeds; i++)
+        dormant[i] = !log->awake[i];
+    ladder_sink(&log->ladder, dormant);
+    memset(log->awake, 0, sizeof log->awake);
+    log->terms++;
+    return RC_OK;
+}
+
 /* A pair is done when all of its games are. */
 static void sum_up(struct cuplog *log, unsigned at)
 {
@@ -286,6 +414,8 @@ static void sum_up(struct cuplog *log, unsigned at)
         pair->second_points = (uint16_t)(pair->second_points + game->points[1]);
     }
     pair->done = done == log->rules.games;
+    if (pair->done && log->rules.format == SCHEDULE_LADDER)
+        settle_challenge(log, at);
 }
 
 static enum rc take_result(struct cuplog *log, const char *at, struct err *err)
@@ -331,6 +461,31 @@ static unsigned knockout_rows(struct cuplog *log)
     return count;
 }
 
+/* Points and pairs won, too; the place is what counts. */
+static unsigned ladder_rows(struct cuplog *log)
+{
+    uint16_t place[PAIRING_ENTRANTS_MAX] = {0}; /* [seed - 1], 0 = he has left */
+
+    for (unsigned i = 0; i < log->ladder.count; i++) {
+        place[log->ladder.rung[i] - 1] = (uint16_t)(i + 1);
+        log->row[i] = (struct standings_row){
+            .entrant = log->ladder.rung[i], .group = 1, .place = (uint16_t)(i + 1)};
+    }
+    for (unsigned i = 0; i < log->pairs; i++) {
+        const struct pairing_pair *pair = &log->pair[i];
+        const unsigned at[2] = {place[pair->first - 1], place[pair->second - 1]};
+        const unsigned points[2] = {pair->first_points, pair->second_points};
+
+        for (unsigned side = 0; side < 2; side++)
+            if (pair->done && at[side]) {
+                struct standings_row *row = &log->row[at[side] - 1];
+
+                standings_count(row, points[side], points[!side]);
+            }
+    }
+    return log->ladder.count;
+}
+
 unsigned cuplog_standings(struct cuplog *log)
 {
     struct pairing_event event = event_of(log);
@@ -339,6 +494,8 @@ unsigned cuplog_standings(struct cuplog *log)
         return 0;
     if (log->rules.format == SCHEDULE_KNOCKOUT)
         return knockout_rows(log);
+    if (log->rules.format == SCHEDULE_LADDER)
+        return ladder_rows(log);
     standings_reckon(&event, log->rules.format == SCHEDULE_ROBIN, log->rules.groups, log->row);
     return log->seeds;
 }
@@ -348,7 +505,8 @@ static enum rc take_standing(struct cuplog *log, const char *at, struct err *err
     unsigned count, entrant;
     int64_t round;
 
-    if (log->phase != CUPLOG_RUNNING || cuplog_open(log) ||
+    if (log->phase != CUPLOG_RUNNING ||
+        (cuplog_open(log) && log->rules.format != SCHEDULE_LADDER) ||
         !take_number(&at, ' ', PAIRING_ENTRANTS_MAX, &round) || round != log->round)
         return bad(err, "a standing is written when a round is done");
     count = cuplog_standings(log);
@@ -382,10 +540,10 @@ enum rc cuplog_line(struct cuplog *log, const char *line, const struct cuplog_lo
     static const struct {
         const char *word;
         enum rc (*take)(struct cuplog *log, const char *at, struct err *err);
-    } lines[] = {{"enter", take_enter},   {"luck", take_luck},         {"leave", take_leave},
-                 {"close", take_close},   {"pair", take_round},        {"game", take_game},
-                 {"result", take_result}, {"standing", take_standing}, {"end", take_end},
-                 {"cancel", take_cancel}};
+    } lines[] = {{"enter", take_enter},   {"luck", take_luck},           {"leave", take_leave},
+                 {"close", take_close},   {"pair", take_round},          {"game", take_game},
+                 {"result", take_result}, {"standing", take_standing},   {"end", take_end},
+                 {"cancel", take_cancel}, {"challenge", take_challenge}, {"sink", take_sink}};
     const char *word, *at = line;
     size_t length = take_word(&at, &word);
 

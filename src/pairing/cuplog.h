@@ -8,12 +8,18 @@
  *     pair ROUND I-I I-I I-0            game ROUND/BOARD/K number N G
  *     result ROUND/BOARD/K X-Y played|forfeit|adjudicated N En
  *     standing ROUND I I I…             end S | cancel
+ *     challenge N I J                   sink N
+ *
+ * The last two are of a ladder: I challenges J, who stands higher, and the N-th such pair is board
+ * N of its one round; the N-th term is over, and who has not played in it sinks. Who enters a
+ * ladder that runs stands at its foot.
  *
  * I: entrants as they entered, from 1. X, Y: half points of the pair's first and second. */
 #ifndef POSTERN_PAIRING_CUPLOG_H
 #define POSTERN_PAIRING_CUPLOG_H
 
 #include "base/err.h"
+#include "pairing/ladder.h"
 #include "pairing/schedule.h"
 #include "pairing/standings.h"
 
@@ -43,12 +49,12 @@ struct cuplog {
     struct schedule_rules rules;
     bool by_lot;
     enum cuplog_phase phase;
-    unsigned entered;
+    unsigned entered, entered_at_close;
     uint32_t rating[PAIRING_ENTRANTS_MAX]; /* [entrant - 1], as this and the next two */
     char luck[PAIRING_ENTRANTS_MAX][CUPLOG_HASH_BYTES]; /* V in base32; "" = he gave none */
     bool gone[PAIRING_ENTRANTS_MAX];
     char lucks[CUPLOG_HASH_BYTES];
-    unsigned seeds;
+    unsigned seeds, seeds_drawn;            /* more than were drawn: who entered a ladder later */
     uint16_t entrant[PAIRING_ENTRANTS_MAX]; /* [seed - 1] */
     uint16_t seed[PAIRING_ENTRANTS_MAX];    /* [entrant - 1]; 0 = he left before the draw */
     uint16_t left[PAIRING_ENTRANTS_MAX];    /* [seed - 1], as pairing_event has it */
@@ -56,6 +62,10 @@ struct cuplog {
     unsigned pairs;
     struct pairing_pair pair[CUPLOG_PAIRS_MAX]; /* of seeds */
     struct cuplog_game game[CUPLOG_PAIRS_MAX][CUPLOG_GAMES];
+    struct ladder ladder;                    /* of seeds */
+    bool first_challenges[CUPLOG_PAIRS_MAX]; /* a pair's first is the one who challenged */
+    bool awake[PAIRING_ENTRANTS_MAX];        /* [seed - 1]: played in this term */
+    unsigned terms;                          /* that are over */
     struct monrad_work work;
     struct pairing_pair next[PAIRING_ENTRANTS_MAX];
     struct standings_row row[PAIRING_ENTRANTS_MAX];
@@ -76,6 +86,9 @@ unsigned cuplog_seeds(const struct cuplog *log, const struct cuplog_lot *lot, ui
 /* Where everybody stands: fill log->row with seeds, best first; a knock-out has places alone.
  * Returns how many. */
 unsigned cuplog_standings(struct cuplog *log);
+/* May one seed challenge another? NULL, or a word for why not: "reach" (not above him, or too far),
+ * "busy" (one has such a challenge open already), "again" (these two met last), "full". */
+const char *cuplog_challenge(const struct cuplog *log, unsigned challenger, unsigned challenged);
 /* An entrant of a seed, 0 for 0. */
 static inline unsigned cuplog_entrant(const struct cuplog *log, unsigned seed)
 {

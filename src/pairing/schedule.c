@@ -6,8 +6,10 @@
 #include "pairing/berger.h"
 #include "pairing/knockout.h"
 
-static const char *const words[SCHEDULE_FORMATS] = {
-    [SCHEDULE_ROBIN] = "robin", [SCHEDULE_SWISS] = "swiss", [SCHEDULE_KNOCKOUT] = "knockout"};
+static const char *const words[SCHEDULE_FORMATS] = {[SCHEDULE_ROBIN] = "robin",
+                                                    [SCHEDULE_SWISS] = "swiss",
+                                                    [SCHEDULE_KNOCKOUT] = "knockout",
+                                                    [SCHEDULE_LADDER] = "ladder"};
 
 const char *schedule_word(enum schedule_format format)
 {
@@ -40,6 +42,7 @@ unsigned schedule_rounds(const struct schedule_rules *rules, unsigned entrants)
         return rules->rounds ? rules->rounds : schedule_swiss_rounds(entrants);
     case SCHEDULE_KNOCKOUT:
         return knockout_rounds(entrants);
+    case SCHEDULE_LADDER:
     case SCHEDULE_FORMATS:
         break;
     }
@@ -109,6 +112,7 @@ unsigned schedule_pair(const struct schedule_rules *rules, const struct pairing_
     case SCHEDULE_KNOCKOUT:
         count = knockout_pair(event, round, rules->third, pair);
         break;
+    case SCHEDULE_LADDER:
     case SCHEDULE_FORMATS:
         break;
     }

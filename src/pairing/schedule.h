@@ -8,20 +8,28 @@
 #include "pairing/pairing.h"
 
 /* A change of what these mean is a new number; a tournament keeps the one that it began with. */
-enum { SCHEDULE_VERSION = 1 };
+enum { SCHEDULE_VERSION = 1, SCHEDULE_TERM_DAYS_MAX = 3650 };
 
-enum schedule_format { SCHEDULE_ROBIN, SCHEDULE_SWISS, SCHEDULE_KNOCKOUT, SCHEDULE_FORMATS };
+enum schedule_format {
+    SCHEDULE_ROBIN,
+    SCHEDULE_SWISS,
+    SCHEDULE_KNOCKOUT,
+    SCHEDULE_LADDER, /* no rounds: its pairs are challenges (ladder.h) */
+    SCHEDULE_FORMATS
+};
 
-/* The word of a format: "robin", "swiss", "knockout". */
+/* The word of a format: "robin", "swiss", "knockout", "ladder". */
 const char *schedule_word(enum schedule_format format);
 bool schedule_read(const char *word, enum schedule_format *format);
 
 struct schedule_rules {
     enum schedule_format format;
-    unsigned rounds; /* of a Swiss tournament, 0 = as many as find a winner; else 0 */
-    unsigned groups; /* of a round robin, at least 1; else 1 */
-    unsigned games;  /* 1, or 2 with the seats exchanged */
-    bool third;      /* of a knock-out: a match for the third place */
+    unsigned rounds;    /* of a Swiss tournament, 0 = as many as find a winner; else 0 */
+    unsigned groups;    /* of a round robin, at least 1; else 1 */
+    unsigned games;     /* 1, or 2 with the seats exchanged */
+    bool third;         /* of a knock-out: a match for the third place */
+    unsigned reach;     /* of a ladder: so many places up at most; else 0 */
+    unsigned term_days; /* of a ladder: who has not played for so long sinks; 0 = nobody does */
 };
 
 /* Rounds at most, for so many entrants. */

@@ -49,12 +49,17 @@ static void take_out(struct reckoning *r)
         r->row[i].out = r->event->left[i] && 2 * done[i] < all[i];
 }
 
-static void count_side(struct standings_row *row, unsigned own, unsigned other, bool played)
+void standings_count(struct standings_row *row, unsigned own, unsigned other)
 {
     row->points += own;
     row->won = (uint16_t)(row->won + (own > other));
     row->drawn = (uint16_t)(row->drawn + (own == other && own));
     row->lost = (uint16_t)(row->lost + (own < other || !(own || other)));
+}
+
+static void count_side(struct standings_row *row, unsigned own, unsigned other, bool played)
+{
+    standings_count(row, own, other);
     row->tie[STANDINGS_WINS] += own > other && played;
 }
 

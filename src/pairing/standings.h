@@ -41,4 +41,7 @@ extern const enum standings_break
 void standings_reckon(const struct pairing_event *event, bool robin, unsigned groups,
                       struct standings_row *row);
 
+/* Count one pair in a row: its own and the other side's half points. */
+void standings_count(struct standings_row *row, unsigned own, unsigned other);
+
 #endif

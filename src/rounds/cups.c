@@ -7,10 +7,11 @@
 #include "base/text.h"
 #include "dispatch/notice.h"
 #include "ledger/cups.h"
+#include "ledger/work.h"
 #include "match/position.h"
 #include "people/people.h"
 #include "seal/encode.h"
-#include "talk/newgame.h"
+#include "talk/cupgame.h"
 
 /* ---- letters ---- */
 
@@ -148,46 +149,6 @@ static enum rc log_result(struct desk *desk, struct cup *cup, const struct ledge
 
 /* ---- the next round ---- */
 
-static enum rc make_game(struct desk *desk, struct cup *cup, unsigned at, unsigned k,
-                         struct err *err)
-{
-    const struct pairing_pair *pair = &cup->log.pair[at];
-    unsigned first = cuplog_entrant(&cup->log, pair->first);
-    unsigned second = cuplog_entrant(&cup->log, pair->second);
-    struct newgame wanted = {.played = library_game(desk->library, cup->terms.game),
-                             .options = cup->terms.options,
-                             .time = cup->terms.time,
-                             .seats = 2};
-    struct ledger_cup_game row = {
-        .cup = cup->id, .round = cup->log.round, .board = at - cup->log.round_first + 1, .k = k};
-    char genesis[BASE32_HASH_BYTES];
-    struct position *position = NULL;
-    struct verdict verdict = {0};
-    struct buf line = {0};
-    enum rc rc = wanted.played
-                     ? RC_OK
-                     : ERR(err, RC_NEWER, "this program does not know the game ", cup->terms.game);
-
-    wanted.player[k == 2 ? 2 : 1] = cup->player[first - 1];
-    wanted.player[k == 2 ? 1 : 2] = cup->player[second - 1];
-    if (rc == RC_OK)
-        rc = newgame_make(desk, &wanted, &row.game, &verdict, err);
-    if (rc == RC_OK && verdict.kind != VERDICT_DONE)
-        rc = ERR(err, RC_CONFIG, "the game does not take the options of this tournament");
-    if (rc == RC_OK)
-        rc = ledger_cup_game_put(desk->ledger, &row, err);
-    if (rc == RC_OK)
-        rc = position_get(desk, row.game, &position, err);
-    if (rc == RC_OK) {
-        buf_printf(&line, "game %lld/%lld/%u number %lld %s", (long long)row.round,
-                   (long long)row.board, k, (long long)row.game,
-                   base32_write(position->chain.genesis.at, HASH_BYTES, genesis));
-        rc = cup_log(desk, cup, buf_text(&line), err);
-    }
-    buf_fini(&line);
-    return rc;
-}
-
 static enum rc log_round(struct desk *desk, struct cup *cup, unsigned count, struct err *err)
 {
     struct buf line = {0};
@@ -211,7 +172,7 @@ static enum rc make_games(struct desk *desk, struct cup *cup, struct err *err)
         const struct pairing_pair *pair = &cup->log.pair[at];
 
         for (unsigned k = 1; k <= cup->terms.rules.games && !pair->done && rc == RC_OK; k++)
-            rc = make_game(desk, cup, at, k, err);
+            rc = cupgame_make(desk, cup, at, k, err);
         if (rc == RC_OK && pair->done && pair->first && !pair->second)
             rc = tell_one(desk, cup, cuplog_entrant(&cup->log, pair->first), "club.cup-bye", "",
                           err);
@@ -263,10 +224,81 @@ static enum rc finish(struct desk *desk, struct cup *cup, struct err *err)
     return rc;
 }
 
+/* ---- a ladder ---- */
+
+enum { DAY_S = 86400 };
+
+static enum rc set_term(struct desk *desk, const struct cup *cup, struct err *err)
+{
+    const int64_t days = cup->terms.rules.term_days;
+    const struct ledger_timer timer = {CUPS_TERM, 0, cup->id, cup->term_s + days * DAY_S};
+
+    return days ? ledger_timer_set(desk->ledger, &timer, err) : RC_OK;
+}
+
+enum rc cups_term_due(struct desk *desk, int64_t id, struct err *err)
+{
+    struct cup *cup = NULL;
+    struct buf line = {0};
+    enum rc rc = cup_load(desk, id, &cup, err);
+
+    if (rc == RC_OK)
+        rc = ledger_timer_drop(desk->ledger, CUPS_TERM, 0, id, err);
+    if (rc == RC_OK && cup_is_ladder(cup)) {
+        rc = drop_missing(desk, cup, err);
+        buf_printf(&line, "sink %u", cup->log.terms + 1);
+        if (rc == RC_OK)
+            rc = cup_log(desk, cup, buf_text(&line), err);
+        if (rc == RC_OK)
+            rc = log_standing(desk, cup, err);
+        cup->term_s = cup->at_s;
+        if (rc == RC_OK)
+            rc = set_term(desk, cup, err);
+    }
+    buf_fini(&line);
+    cup_free(cup);
+    return rc;
+}
+
+/* The order behind a result, and a word to both where it is another one. */
+static enum rc tell_rungs(struct desk *desk, struct cup *cup, const struct ledger_cup_game *game,
+                          const struct ladder *before, struct err *err)
+{
+    const struct pairing_pair *pair = &cup->log.pair[game->board - 1];
+    const unsigned seeds[2] = {pair->first, pair->second};
+    enum rc rc;
+
+    if (memcmp(before, &cup->log.ladder, sizeof *before) == 0)
+        return RC_OK;
+    rc = log_standing(desk, cup, err);
+    for (unsigned i = 0; i < 2 && rc == RC_OK; i++) {
+        unsigned place = ladder_place(&cup->log.ladder, seeds[i]);
+        char number[TEXT_INT_BYTES];
+
+        if (place)
+            rc = tell_one(desk, cup, cuplog_entrant(&cup->log, seeds[i]), "club.ladder-place",
+                          text_of_int(number, place), err);
+    }
+    return rc;
+}
+
+static enum rc take_result(struct desk *desk, struct cup *cup, const struct ledger_cup_game *game,
+                           struct err *err)
+{
+    const struct ladder before = cup->log.ladder;
+    enum rc rc = log_result(desk, cup, game, err);
+
+    return rc == RC_OK && cup_is_ladder(cup) ? tell_rungs(desk, cup, game, &before, err) : rc;
+}
+
+/* ---- on and on ---- */
+
 enum rc cups_advance(struct desk *desk, struct cup *cup, struct err *err)
 {
     enum rc rc = RC_OK;
 
+    if (cup_is_ladder(cup))
+        return set_term(desk, cup, err);
     while (rc == RC_OK && cup->log.phase == CUPLOG_RUNNING && !cuplog_open(&cup->log)) {
         unsigned count;
 
@@ -316,7 +348,7 @@ static enum rc take_results(struct desk *desk, const struct ledger_cup_game *gam
         struct ledger_cup_game done = game[i];
 
         if (cup->log.phase == CUPLOG_RUNNING)
-            rc = log_result(desk, cup, &game[i], err);
+            rc = take_result(desk, cup, &game[i], err);
         else { /* it was cancelled: nobody waits for the result */
             done.done = true;
             rc = ledger_cup_game_put(desk->ledger, &done, err);

@@ -8,6 +8,7 @@
 #include "ledger/derived.h"
 #include "ledger/work.h"
 #include "match/adjudicate.h"
+#include "rounds/cups.h"
 #include "talk/ontime.h"
 
 enum { TIMERS_BATCH = 256 };
@@ -95,8 +96,8 @@ struct timer_list {
     struct ledger_timer at[TIMERS_BATCH];
 };
 
-static const char *const kinds[] = {REMINDERS_TIMER, AUDIENCE_WATCH, AUDIENCE_DIGEST,
-                                    AUDIENCE_NEWS};
+static const char *const kinds[] = {REMINDERS_TIMER, AUDIENCE_WATCH, AUDIENCE_DIGEST, AUDIENCE_NEWS,
+                                    CUPS_TERM};
 
 static enum rc note_timer(void *user, const struct ledger_timer *timer, struct err *err)
 {
@@ -121,6 +122,8 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
         rc = reminders_due(desk, timer, err);
     else if (text_equal(timer->kind, AUDIENCE_NEWS))
         rc = audience_news_due(desk, timer, err);
+    else if (text_equal(timer->kind, CUPS_TERM))
+        rc = cups_term_due(desk, timer->subject, err);
     else
         rc = text_equal(timer->kind, AUDIENCE_WATCH)
                  ? audience_watch_due(desk, timer->game, err)

@@ -326,10 +326,12 @@ static enum rc add_cup(void *user, struct cup *cup, struct err *err)
     value_set_int(one, "cup", cup->id);
     value_set_text(one, "name", cup->terms.name);
     value_set_int(one, "round", cup->log.round);
-    value_set_flag(one, "enter", cup->log.phase == CUPLOG_OPEN);
-    value_set_flag(one, "running", cup->log.phase == CUPLOG_RUNNING);
+    value_set_flag(one, "enter", cup->log.phase == CUPLOG_OPEN || cup_is_ladder(cup));
+    value_set_flag(one, "running", cup->log.phase == CUPLOG_RUNNING && !cup_is_ladder(cup));
     value_set_flag(one, "over", cup->log.phase == CUPLOG_OVER);
-    value_set_flag(one, "has_points", cup->terms.rules.format != SCHEDULE_KNOCKOUT);
+    value_set_flag(one, "has_points",
+                   cup->terms.rules.format != SCHEDULE_KNOCKOUT &&
+                       cup->terms.rules.format != SCHEDULE_LADDER);
     rows = value_set_list(one, "rows");
     count = cuplog_standings(&cup->log);
     for (unsigned i = 0; i < count; i++) {

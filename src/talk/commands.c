@@ -621,6 +621,7 @@ const struct command commands[] = {
     {"tournaments", "", COMMAND_ANYBODY, COMMAND_ALWAYS, cups_letter_list},
     {"enter", "N [WORDS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, cups_letter_enter},
     {"leave", "N", COMMAND_ACCOUNT, COMMAND_ALWAYS, cups_letter_leave},
+    {"ladder", "N NAME|PLACE", COMMAND_ACCOUNT, COMMAND_ALWAYS, cups_letter_ladder},
     {"standings", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, cups_letter_standings},
     {"watch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_watch},
     {"unwatch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_unwatch},

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "cup/cup.h"
+#include "people/people.h"
+#include "talk/cupgame.h"
 
 /* The tournament that the first word names, and what stands behind it; *cup NULL: it was told that
  * there is none. */
@@ -51,7 +53,8 @@ static enum rc list_one(void *user, struct cup *cup, struct err *err)
     for (unsigned i = 0; i < cup->log.entered; i++)
         staying += !cup->log.gone[i];
     snprintf(format_key, sizeof format_key, "club.cup-%s", schedule_word(cup->terms.rules.format));
-    snprintf(key, sizeof key, "club.cup-is-%s", cup_phase_word(cup));
+    snprintf(key, sizeof key, "club.cup-is-%s",
+             cup_is_ladder(cup) ? schedule_word(SCHEDULE_LADDER) : cup_phase_word(cup));
     WORDING(&incoming->answer.wording, &format, format_key, "n", "");
     incoming_tell(incoming, key, "cup", text_of_int(number[0], cup->id), "name", cup->terms.name,
                   "title", title_of(incoming, cup), "format", buf_text(&format), "n",
@@ -101,7 +104,10 @@ enum rc cups_letter_enter(struct incoming *incoming, const char *arguments, stru
     enum rc rc = find(incoming, arguments, &cup, &words, err);
 
     if (rc == RC_OK && cup)
-        rc = tell(incoming, cup, *words ? "club.cup-entered" : "club.cup-entered-plain",
+        rc = tell(incoming, cup,
+                  cup_is_ladder(cup) ? "club.ladder-entered"
+                  : *words           ? "club.cup-entered"
+                                     : "club.cup-entered-plain",
                   cup_enter(incoming->desk, cup, incoming->known->sender, words, &own), &own, err);
     cup_free(cup);
     return rc;
@@ -121,7 +127,68 @@ enum rc cups_letter_leave(struct incoming *incoming, const char *arguments, stru
     return rc;
 }
 
+/* ---- a ladder ---- */
+
+/* By place, or by name; *player 0: nobody. */
+static enum rc find_rung(struct incoming *incoming, const struct cup *cup, const char *word,
+                         int64_t *player, struct err *err)
+{
+    int64_t place = 0;
+
+    *player = 0;
+    if (!text_to_int(word, strlen(word), &place))
+        return people_by_name(incoming->desk, word, player, err);
+    if (place >= 1 && place <= (int64_t)cup->log.ladder.count)
+        *player = cup->player[cuplog_entrant(&cup->log, cup->log.ladder.rung[place - 1]) - 1];
+    return RC_OK;
+}
+
+static enum rc challenge(struct incoming *incoming, struct cup *cup, const char *word,
+                         struct err *err)
+{
+    char key[SENTENCE_KEY_BYTES], id[TEXT_INT_BYTES], reach[TEXT_INT_BYTES];
+    const char *why = "nobody";
+    int64_t player = 0;
+    enum rc rc = find_rung(incoming, cup, word, &player, err);
+
+    if (rc == RC_OK && player)
+        rc = cupgame_challenge(incoming->desk, cup, incoming->known->sender, player, &why, err);
+    if (rc == RC_OK && !why && incoming->known->game) /* the shelf has seen another game */
+        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
+    if (rc != RC_OK)
+        return rc;
+    snprintf(key, sizeof key, "club.ladder-%s", why ? why : "challenge");
+    SAY(incoming, key, "name", cup->terms.name, "cup", text_of_int(id, cup->id), "who", word, "n",
+        text_of_int(reach, (int64_t)cup->terms.rules.reach));
+    return RC_OK;
+}
+
+enum rc cups_letter_ladder(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    char id[TEXT_INT_BYTES];
+    const char *word;
+    struct cup *cup;
+    enum rc rc = find(incoming, arguments, &cup, &word, err);
+
+    if (rc != RC_OK || !cup)
+        return rc;
+    if (!cup_is_ladder(cup))
+        SAY(incoming, "club.ladder-none", "name", cup->terms.name, "cup", text_of_int(id, cup->id));
+    else if (!*word)
+        incoming_tell_form(incoming);
+    else
+        rc = challenge(incoming, cup, word, err);
+    cup_free(cup);
+    return rc;
+}
+
 /* ---- standings ---- */
+
+static bool has_places_alone(const struct cup *cup)
+{
+    return cup->terms.rules.format == SCHEDULE_KNOCKOUT ||
+           cup->terms.rules.format == SCHEDULE_LADDER;
+}
 
 static void add_row(struct incoming *incoming, const struct cup *cup,
                     const struct standings_row *row)
@@ -136,9 +203,9 @@ static void add_row(struct incoming *incoming, const struct cup *cup,
         WORDING(&incoming->answer.wording, &hidden, "club.hidden", "n", "");
     snprintf(points, sizeof points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
     incoming_tell(incoming,
-                  cup->terms.rules.format == SCHEDULE_KNOCKOUT ? "club.cup-place"
-                  : cup->terms.rules.groups > 1                ? "club.cup-row-group"
-                                                               : "club.cup-row",
+                  has_places_alone(cup)         ? "club.cup-place"
+                  : cup->terms.rules.groups > 1 ? "club.cup-row-group"
+                                                : "club.cup-row",
                   "place", text_of_int(place, row->place), "name", *name ? name : buf_text(&hidden),
                   "points", points, "group", text_of_int(group, row->group), NULL);
     buf_fini(&hidden);
@@ -155,8 +222,11 @@ enum rc cups_letter_standings(struct incoming *incoming, const char *arguments, 
     if (rc != RC_OK || !cup)
         return rc;
     count = cuplog_standings(&cup->log);
-    SAY(incoming, count ? "club.cup-standings" : "club.cup-not-begun", "name", cup->terms.name,
-        "round", text_of_int(round, cup->log.round));
+    SAY(incoming,
+        !count                                       ? "club.cup-not-begun"
+        : cup->terms.rules.format == SCHEDULE_LADDER ? "club.ladder-standings"
+                                                     : "club.cup-standings",
+        "name", cup->terms.name, "round", text_of_int(round, cup->log.round));
     for (unsigned i = 0; i < count; i++)
         add_row(incoming, cup, &cup->log.row[i]);
     cup_free(cup);

@@ -3,6 +3,7 @@ EXTRA_DIST += src/talk/may_include
 noinst_LIBRARIES += src/talk/libtalk.a
 src_talk_libtalk_a_SOURCES = \
 	src/talk/agree.c src/talk/agree.h \
+	src/talk/cupgame.c src/talk/cupgame.h \
 	src/talk/cups_letter.c src/talk/cups_letter.h \
 	src/talk/club.c src/talk/club.h \
 	src/talk/command.c src/talk/command.h \

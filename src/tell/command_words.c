@@ -62,6 +62,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("tournaments", OWN)                                                                          \
     X("enter", OWN)                                                                                \
     X("leave", OWN)                                                                                \
+    X("ladder", OWN)                                                                               \
     X("standings", OWN)                                                                            \
     X("watch", OWN)                                                                                \
     X("unwatch", OWN)                                                                              \

@@ -17,9 +17,11 @@ void cup_terms_write(const struct cup_terms *terms, struct buf *out)
     base32_write(terms->secret.at, HASH_BYTES, secret);
     buf_printf(out, "%s\ncup %lld\nname %s\ngame %s\noptions %s\ntime %s\n", first_line,
                (long long)terms->number, terms->name, terms->game, terms->options, terms->time);
-    buf_printf(out, "format %s rounds=%u groups=%u games=%u third=%s\nseeds %s\npairing %d\n",
-               schedule_word(rules->format), rules->rounds, rules->groups, rules->games,
-               rules->third ? "yes" : "no", terms->by_lot ? "lot" : "rating", SCHEDULE_VERSION);
+    buf_printf(out, "format %s rounds=%u groups=%u games=%u third=%s", schedule_word(rules->format),
+               rules->rounds, rules->groups, rules->games, rules->third ? "yes" : "no");
+    if (rules->format == SCHEDULE_LADDER)
+        buf_printf(out, " reach=%u term=%u", rules->reach, rules->term_days);
+    buf_printf(out, "\nseeds %s\npairing %d\n", terms->by_lot ? "lot" : "rating", SCHEDULE_VERSION);
     buf_printf(out, "key %s\nsecret %s\n", key, secret);
 }
 
@@ -83,6 +85,10 @@ static bool read_rules(char *text, struct schedule_rules *rules)
         !read_value(text, " groups=", PAIRING_ENTRANTS_MAX, &rules->groups) ||
         !read_value(text, " games=", CUPLOG_GAMES, &rules->games) || !rules->groups ||
         !rules->games)
+        return false;
+    if (text_starts_with(text, "ladder ") &&
+        (!read_value(text, " reach=", PAIRING_ENTRANTS_MAX, &rules->reach) || !rules->reach ||
+         !read_value(text, " term=", SCHEDULE_TERM_DAYS_MAX, &rules->term_days)))
         return false;
     text[strcspn(text, " ")] = '\0';
     return schedule_read(text, &rules->format);

@@ -118,13 +118,14 @@ static bool check_draw(struct reader *reader, const char *secret_text)
     cup_terms_secret(&found->terms, secret, &said);
     good = hash_equal(&said, &found->terms.secret);
     *before = found->log;
-    for (unsigned i = 0; i < before->entered; i++) /* as it stood at the draw */
+    before->entered = before->entered_at_close; /* as it stood at the draw */
+    for (unsigned i = 0; i < before->entered; i++)
         before->gone[i] = before->seed[i] == 0;
     cup_terms_lucks(&found->chain.genesis, before, &lucks);
     luck_seed(&found->chain.genesis, secret, &lucks, 1, &seed);
     draw_start(&draw, &seed, "cup/seeds/0");
     count = cuplog_seeds(before, &lot, order);
-    good = good && count == before->seeds &&
+    good = good && count == before->seeds_drawn &&
            memcmp(order, before->entrant, count * sizeof *order) == 0;
     free(before);
     found->draw_is_proved = good;

@@ -24,7 +24,8 @@ static double now_ms(void)
 
 int main(void)
 {
-    static const struct schedule_rules rules = {SCHEDULE_SWISS, ROUNDS, 1, 1, false};
+    static const struct schedule_rules rules = {
+        .format = SCHEDULE_SWISS, .rounds = ROUNDS, .groups = 1, .games = 1};
     struct pairing_event event = {.entrants = ENTRANTS, .left = left, .pair = pairs};
     double worst = 0.0, before;
     unsigned chance = 1;

@@ -41,6 +41,58 @@ class Draw:
                 return word % bound
 
 
+class Ladder:
+    """Who stands where, from the lines alone."""
+
+    def __init__(self, reach, games):
+        self.reach, self.games, self.order, self.pairs, self.awake = reach, games, [], [], set()
+
+    def read(self, word, rest):
+        n = [int(x) for x in rest] if word in ("leave", "challenge", "sink", "standing") else []
+        if word == "enter":
+            self.order.append(int(rest[0]))
+        elif word == "leave":
+            self.order.remove(n[0])
+        elif word == "standing":
+            check(n[1:] == self.order, "the order on the ladder: %s is not %s" % (n[1:], self.order))
+        elif word == "challenge":
+            up = self.order.index(n[1]) - self.order.index(n[2])
+            check(n[0] == len(self.pairs) + 1 and 0 < up <= self.reach, "a challenge")
+            going = [p for p in self.pairs if not p["done"]]
+            check(all(p["from"] != n[1] and p["to"] != n[2] for p in going), "a second challenge at a time")
+            last = [p for p in self.pairs if n[1] in (p["from"], p["to"])][-1:]
+            check(not last or {last[0]["from"], last[0]["to"]} != set(n[1:]), "twice running")
+            sat = [0, 0]  # how often each sat first, less second
+            for p in self.pairs:
+                for i in (0, 1):
+                    sat[i] += (p["first"] == n[1 + i]) - (p["first"] != n[1 + i] and n[1 + i] in (p["from"], p["to"]))
+            first = n[1] if sat[0] < sat[1] else n[2]
+            self.pairs.append({"from": n[1], "to": n[2], "first": first, "points": [0, 0], "count": 0, "done": False})
+        elif word == "result":
+            p = self.pairs[int(rest[0].split("/")[1]) - 1]
+            x, y = (int(v) for v in rest[1].split("-"))
+            p["points"][0] += x
+            p["points"][1] += y
+            p["count"] += 1
+            p["done"] = p["count"] == self.games
+            if not p["done"]:
+                return
+            self.awake |= {p["from"], p["to"]}
+            own, other = p["points"] if p["first"] == p["from"] else p["points"][::-1]
+            if own > other and p["from"] in self.order and p["to"] in self.order:
+                above, below = self.order.index(p["to"]), self.order.index(p["from"])
+                if above < below:
+                    self.order.insert(above, self.order.pop(below))
+        elif word == "sink":
+            for p in self.pairs:
+                if not p["done"]:
+                    self.awake |= {p["from"], p["to"]}
+            for i in range(len(self.order) - 1, 0, -1):
+                if self.order[i] in self.awake and self.order[i - 1] not in self.awake:
+                    self.order[i - 1], self.order[i] = self.order[i], self.order[i - 1]
+            self.awake = set()
+
+
 def check(good, what):
     if not good:
         sys.exit("WRONG: " + what)
@@ -86,9 +138,14 @@ while lines[at]:
 
 rating, luck, gone, rounds, seeds, lucks, places = {}, {}, {}, [], [], None, {}
 secret = None
+ladder = Ladder(int(values["reach"]), per_pair) if form == "ladder" else None
 for text, _ in entries:
     word, *rest = text.split(" ")
-    if word == "enter":
+    if ladder and seeds and word in ("enter", "leave", "challenge", "result", "sink", "standing"):
+        if word == "enter":
+            rating[int(rest[0])] = int(rest[2])
+        ladder.read(word, rest)
+    elif word == "enter":
         check(int(rest[0]) == len(rating) + 1, "numbers of entrants")
         rating[int(rest[0])] = int(rest[2])
     elif word == "luck":
@@ -98,12 +155,16 @@ for text, _ in entries:
     elif word == "leave":
         gone[int(rest[0])] = len(rounds)
     elif word == "close":
-        lucks = H("lucks", G, *[luck.get(i, "") for i in sorted(rating)])
+        closed = sorted(rating)
+        lucks = H("lucks", G, *[luck.get(i, "") for i in closed])
         check(lucks == unbase32(rest[0]), "lucks")
     elif word == "seeds":
         seeds = [int(i) for i in rest[1:]]
         check(sorted(seeds) == [i for i in sorted(rating) if i not in gone], "seeds are all who stay")
         gone_before = set(gone)
+        drawn = list(seeds)
+        if ladder:
+            ladder.order = list(seeds)
         if rest[0] == "rating":
             check(seeds == sorted(seeds, key=lambda i: (-rating[i], i)), "seeds by rating")
     elif word == "pair":
@@ -122,11 +183,17 @@ for text, _ in entries:
 
 if secret and terms["seeds"] == "lot":
     draw = Draw(H("seed", G, secret, lucks), "cup/seeds/0")
-    order = [i for i in sorted(rating) if i not in gone_before]
+    order = [i for i in closed if i not in gone_before]
     for i in range(len(order) - 1, 0, -1):
         j = draw.number(i + 1)
         order[i], order[j] = order[j], order[i]
-    check(order == seeds, "seeds by lot")
+    check(order == drawn, "seeds by lot")
+if ladder:
+    if len(sys.argv) > 2:
+        shown = json.load(open(sys.argv[2], encoding="utf-8"))
+        check([row["entrant"] for row in shown] == ladder.order, "the ladder that is shown")
+    print("ladder: %d entrants, %d challenges, every standing is right" % (len(rating), len(ladder.pairs)))
+    sys.exit()
 
 seed = {who: i + 1 for i, who in enumerate(seeds)}
 # Who left plays no more from the round after.

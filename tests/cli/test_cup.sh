@@ -87,19 +87,45 @@ expect 0 "" "$postern" tournament start 3
 play_out 3
 proved 3 "knockout: 5 entrants, 3 rounds"
 
+# a ladder: challenges upwards, a place won, one who comes and one who goes
+new "Ladder" --format ladder --reach 2
+for name in Anna Bob Cleo Dora; do enter 4 "$name"; done
+expect 0 "may challenge" "$postern" tournament start 4
+"$postern" tournament standings 4 --json | /usr/bin/python3 -c '
+import json, sys
+print(*(row["name"] for row in json.load(sys.stdin)))' >"$scratch/order"
+read -r one two three four <"$scratch/order"
+expect 4 "reach" "$postern" tournament challenge 4 "$four" "$one"
+expect 4 "reach" "$postern" tournament challenge 4 "$one" "$two"
+expect 0 "has begun" "$postern" tournament challenge 4 "$three" "$one"
+expect 4 "already" "$postern" tournament challenge 4 "$three" "$two"
+expect 4 "still go on" "$postern" tournament end 4 --yes
+proved 4 "ladder: 4 entrants, 1 challenges" 3
+game=$(going 4)
+expect 0 "" "$postern" game adjudicate "$game" --winner "$three" --yes
+enter 4 Gina
+round
+expect 0 "1. $three" "$postern" tournament standings 4
+expect 4 "just played" "$postern" tournament challenge 4 "$one" "$three"
+expect 0 "left" "$postern" tournament leave 4 "$two"
+expect 0 "has begun" "$postern" tournament challenge 4 Gina "$one"
+finish_round 4
+expect 0 "ended" "$postern" tournament end 4 --yes
+proved 4 "ladder: 5 entrants, 2 challenges"
+
 # nobody is left, and one that is called off
 new "Short" --format robin
-for name in Anna Bob Cleo; do enter 4 "$name"; done
-expect 0 "" "$postern" tournament start 4
-for name in Anna Bob Cleo; do expect 0 "left" "$postern" tournament leave 4 "$name"; done
-play_out 4
-[ "$(status 4)" = over ] || fail "tournament 4 is $(status 4)"
-proved 4 "robin: 3 entrants"
+for name in Anna Bob Cleo; do enter 5 "$name"; done
+expect 0 "" "$postern" tournament start 5
+for name in Anna Bob Cleo; do expect 0 "left" "$postern" tournament leave 5 "$name"; done
+play_out 5
+[ "$(status 5)" = over ] || fail "tournament 5 is $(status 5)"
+proved 5 "robin: 3 entrants"
 new "None"
-expect 4 "too few" "$postern" tournament start 5
-expect 2 "add --yes" "$postern" tournament cancel 5 </dev/null
-expect 0 "cancelled" "$postern" tournament cancel 5 --yes
-expect 4 "any more" "$postern" tournament enter 5 Anna
+expect 4 "too few" "$postern" tournament start 6
+expect 2 "add --yes" "$postern" tournament cancel 6 </dev/null
+expect 0 "cancelled" "$postern" tournament cancel 6 --yes
+expect 4 "any more" "$postern" tournament enter 6 Anna
 
 # an export that was changed
 "$postern" tournament export 1 >"$scratch/cup"

@@ -117,6 +117,14 @@ for command in list "show 1" "standings 1" "export 1"; do
     promised "tournament ${command% 1}" tournament $command
 done
 promised "tournament cancel" tournament cancel 1 --yes
+promised "tournament new" tournament new dungeon_twister --name Ladder --format ladder --seeds rating
+for who in Anna Bob; do promised "tournament enter" tournament enter 2 "$who"; done
+promised "tournament start" tournament start 2
+promised "tournament challenge" tournament challenge 2 Bob Anna
+ladder_game=$("$postern" tournament show 2 --json | sed -n 's/.*"game": *\([0-9]*\).*/\1/p')
+"$postern" game adjudicate "$ladder_game" --drawn --yes >"$scratch/out" 2>&1 || fail "the game of the ladder: $(cat "$scratch/out")"
+"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+promised "tournament end" tournament end 2 --yes
 
 # letters, keys, care
 promised "letter requeue" letter requeue 1

@@ -183,7 +183,8 @@ static void finish(struct pairing_pair *pair)
 
 static void in_any_tournament_nobody_meets_twice_and_sides_stay_even(void **state)
 {
-    static const struct schedule_rules rules = {SCHEDULE_SWISS, 9, 1, 1, false};
+    static const struct schedule_rules rules = {
+        .format = SCHEDULE_SWISS, .rounds = 9, .groups = 1, .games = 1};
     unsigned uneven = 0, seats = 0;
 
     (void)state;
@@ -223,7 +224,8 @@ static void in_any_tournament_nobody_meets_twice_and_sides_stay_even(void **stat
 
 static void a_thousand_are_paired_for_nine_rounds(void **state)
 {
-    static const struct schedule_rules rules = {SCHEDULE_SWISS, 9, 1, 1, false};
+    static const struct schedule_rules rules = {
+        .format = SCHEDULE_SWISS, .rounds = 9, .groups = 1, .games = 1};
     struct pairing_event event = {.entrants = 1001, .left = left, .pair = pairs};
 
     (void)state;

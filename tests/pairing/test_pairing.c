@@ -103,7 +103,8 @@ static void groups_are_dealt_like_a_snake(void **state)
 static struct pairing_pair pairs[2048];
 static struct monrad_work work;
 static uint16_t left[PAIRING_ENTRANTS_MAX];
-static const struct schedule_rules cup = {SCHEDULE_KNOCKOUT, 0, 1, 1, true};
+static const struct schedule_rules cup = {
+    .format = SCHEDULE_KNOCKOUT, .groups = 1, .games = 1, .third = true};
 
 /* Seed and number are one: the lower number wins. */
 static void play_all(struct pairing_event *event)
@@ -377,7 +378,8 @@ static void who_leaves_a_round_robin_early_is_taken_out_and_late_loses_the_rest(
 
 static void groups_have_tables_of_their_own(void **state)
 {
-    static const struct schedule_rules rules = {SCHEDULE_ROBIN, 0, 2, 1, false};
+    static const struct schedule_rules rules = {
+        .format = SCHEDULE_ROBIN, .groups = 2, .games = 1};
     struct pairing_event event = {.entrants = 7, .left = left, .pair = pairs};
     struct standings_row row[7];
 

@@ -49,7 +49,11 @@ static void begin(struct fixture *fixture, enum schedule_format format)
 {
     struct cup_terms terms = {.name = "Season",
                               .game = "toy",
-                              .rules = {.format = format, .groups = 1, .games = 1},
+                              .rules = {.format = format,
+                                        .groups = 1,
+                                        .games = 1,
+                                        .reach = format == SCHEDULE_LADDER ? 2 : 0,
+                                        .term_days = format == SCHEDULE_LADDER ? 100 : 0},
                               .by_lot = true};
     struct cup *cup;
     int64_t id;
@@ -76,7 +80,13 @@ static void begin(struct fixture *fixture, enum schedule_format format)
 struct walk {
     struct fixture *fixture;
     unsigned writers; /* players 1 … writers answer what they are asked */
+    unsigned only;    /* 0 = all of them; else this one alone */
 };
+
+static bool writes(const struct walk *walk, int64_t player)
+{
+    return walk->only ? player == walk->only : player <= walk->writers;
+}
 
 /* Whoever of the writers is asked in a game that goes on writes something, were it his luck. */
 static enum rc write_in(void *user, const struct ledger_game_row *row, struct err *own)
@@ -86,7 +96,7 @@ static enum rc write_in(void *user, const struct ledger_game_row *row, struct er
 
     (void)own;
     for (unsigned seat = 1; seat <= 2 && row->status != LEDGER_OVER; seat++)
-        if (position->player[seat] <= walk->writers && position_wants_luck(position, seat)) {
+        if (writes(walk, position->player[seat]) && position_wants_luck(position, seat)) {
             char body[64];
 
             snprintf(body, sizeof body, "game %d\nluck mine\n", (int)row->game);
@@ -103,7 +113,7 @@ static enum rc write_in(void *user, const struct ledger_game_row *row, struct er
 /* Days pass until it is over. */
 static void pass(struct fixture *fixture, unsigned writers)
 {
-    struct walk walk = {fixture, writers};
+    struct walk walk = {fixture, writers, 0};
 
     for (unsigned day = 0; day < DAYS_MOST; day++) {
         struct cup *cup = load(fixture);
@@ -186,11 +196,116 @@ static void nobody_writes_and_it_ends_all_the_same(void **state)
     }
 }
 
+/* ---- a ladder ---- */
+
+static unsigned player_at(const struct cup *cup, unsigned place)
+{
+    return (unsigned)cup->player[cuplog_entrant(&cup->log, cup->log.ladder.rung[place - 1]) - 1];
+}
+
+static unsigned place_of(struct fixture *fixture, unsigned player)
+{
+    struct cup *cup = load(fixture);
+    unsigned place = 0;
+
+    for (unsigned i = 1; i <= cup->log.ladder.count; i++)
+        if (player_at(cup, i) == player)
+            place = i;
+    cup_free(cup);
+    return place;
+}
+
+static void see(struct fixture *fixture, unsigned player, const char *words)
+{
+    struct letter letter;
+
+    fixture_newest(fixture, address(player), &letter, NULL);
+    if (!strstr(letter.text, words))
+        fail_msg("no \"%s\" in:\n%s", words, letter.text);
+    letter_fini(&letter);
+}
+
+static void write_to_ladder(struct fixture *fixture, unsigned player, const char *line,
+                            const char *answer)
+{
+    fixture_send(fixture, address(player), NULL, NULL, line);
+    fixture_settle(fixture);
+    see(fixture, player, answer);
+}
+
+/* The challenger alone answers. */
+static void win_challenge(struct fixture *fixture, unsigned challenger, unsigned place)
+{
+    struct walk walk = {fixture, 0, challenger};
+
+    for (unsigned day = 0; day < 60 && place_of(fixture, challenger) != place; day++) {
+        OK(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, write_in, &walk, &err));
+        fixture->now_s += DAY_S;
+        fixture_round(fixture);
+    }
+    assert_int_equal(place_of(fixture, challenger), place);
+}
+
+static void who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks(void **state)
+{
+    struct fixture fixture;
+    struct cup *cup;
+    unsigned top, second, third, fourth, foot;
+
+    (void)state;
+    begin(&fixture, SCHEDULE_LADDER);
+    cup = load(&fixture);
+    top = player_at(cup, 1);
+    second = player_at(cup, 2);
+    third = player_at(cup, 3);
+    fourth = player_at(cup, 4);
+    foot = player_at(cup, PLAYERS);
+    cup_free(cup);
+
+    write_to_ladder(&fixture, foot, "ladder 1 1\n", "at most 2 places above you");
+    write_to_ladder(&fixture, foot, "ladder 1 nobody\n", "is called");
+    write_to_ladder(&fixture, third, "ladder 1 1\n", "You have challenged 1 on Season");
+    see(&fixture, top, "You have been challenged on Season, in game 1");
+    write_to_ladder(&fixture, third, "ladder 1 2\n", "a challenge on Season already");
+    write_to_ladder(&fixture, second, "ladder 1 1\n", "a challenge on Season already");
+
+    win_challenge(&fixture, third, 1); /* who is silent loses the game, and his place */
+    assert_int_equal(place_of(&fixture, top), 2);
+    assert_int_equal(place_of(&fixture, second), 3);
+    write_to_ladder(&fixture, top, "ladder 1 1\n", "have just played");
+    write_to_ladder(&fixture, foot, "leave 1\n", "no more");
+    assert_int_equal(place_of(&fixture, foot), 0);
+    fixture.now_s += 101 * DAY_S;
+    fixture_round(&fixture); /* below the two who played nobody can sink past them */
+    assert_int_equal(place_of(&fixture, fourth), 4);
+    write_to_ladder(&fixture, foot, "enter 1\n", "You stand on Season, at its foot");
+    assert_int_equal(place_of(&fixture, foot), PLAYERS);
+
+    write_to_ladder(&fixture, fourth, "ladder 1 2\n", "You have challenged 2 on Season");
+    win_challenge(&fixture, fourth, 2);
+    assert_int_equal(place_of(&fixture, third), 1);
+    fixture.now_s += 101 * DAY_S;
+    fixture_round(&fixture); /* who has not played in this term sinks past one who did */
+    assert_int_equal(place_of(&fixture, fourth), 1);
+    assert_int_equal(place_of(&fixture, third), 2);
+    assert_int_equal(place_of(&fixture, top), 3);
+
+    cup = load(&fixture);
+    OK(desk_begin(fixture.desk, &err));
+    OK(cup_close_ladder(fixture.desk, cup, &err));
+    OK(desk_commit(fixture.desk, &err));
+    cup_free(cup);
+    write_to_ladder(&fixture, second, "ladder 1 1\n", "not a ladder that goes on");
+    prove(&fixture);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_who_writes_wins_against_those_who_never_do),
         cmocka_unit_test(nobody_writes_and_it_ends_all_the_same),
+        cmocka_unit_test(who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Games of tournaments: made, entered in the ledger and in the tournament's log, within the
+ * caller's change. Source: doc/cups.md. */
+#ifndef POSTERN_TALK_CUPGAME_H
+#define POSTERN_TALK_CUPGAME_H
+
+#include "cup/cup.h"
+
+/* The k-th game (from 1) of a pair of the current round. In the second the seats are exchanged. */
+enum rc cupgame_make(struct desk *desk, struct cup *cup, unsigned at, unsigned k,
+                     struct err *err) MUST_CHECK;
+/* On a ladder, one player challenges another: the pair, its games, and a word to who is challenged.
+ * *why as cup_challenge; nothing was done where there is one. */
+enum rc cupgame_challenge(struct desk *desk, struct cup *cup, int64_t challenger,
+                          int64_t challenged, const char **why, struct err *err) MUST_CHECK;
+
+#endif
