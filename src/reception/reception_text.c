@@ -168,9 +168,9 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
         count = phrase_split(game, position_rulebook(incoming->position),
                              language_lexicon(incoming->answer.wording.language, game),
                              incoming->known->seat, line, strlen(line), part);
-        if (count > 1)
+        if (count)
             rc = put_parts(orders, i, part, count, err);
-        i += count - 1;
+        i += count ? count - 1 : 0;
     }
     free(part);
     return rc;

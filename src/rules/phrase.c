@@ -8,10 +8,10 @@
 enum { MENDS_MAX = 3, MATCHES_MAX = 4, SUBJECT_WORDS_MAX = 3, SEGMENTS_MAX = 16 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
-    "courtesy", "asking",   "question",      "then",        "and",          "elision",
-    "remark",   "greeting", "topic.playing", "topic.rules", "topic.orders", "topic.time",
-    "number.0", "number.1", "number.2",      "number.3",    "number.4",     "number.5",
-    "number.6", "number.7", "number.8",      "number.9",    "number.10"};
+    "courtesy",   "asking",   "request",  "question",      "then",        "and",
+    "elision",    "remark",   "greeting", "topic.playing", "topic.rules", "topic.orders",
+    "topic.time", "number.0", "number.1", "number.2",      "number.3",    "number.4",
+    "number.5",   "number.6", "number.7", "number.8",      "number.9",    "number.10"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -82,8 +82,8 @@ static size_t blank_word(struct clean *clean, const struct lexicon *phrases, siz
     while (is_word(text[word]))
         word++;
     if (phrase_at(phrases, text, clean->length - at, &term, &used) &&
-        (term == PHRASE_COURTESY || term == PHRASE_ASKING)) {
-        clean->asking |= term == PHRASE_ASKING;
+        (term == PHRASE_COURTESY || term == PHRASE_ASKING || term == PHRASE_REQUEST)) {
+        clean->asking |= term != PHRASE_COURTESY;
         blank(text, used);
         return used;
     }
@@ -146,6 +146,17 @@ static bool clean_line(const struct lexicon *lexicon, const char *text, size_t l
     while (clean->length && strchr(" ,;:", clean->text[clean->length - 1]))
         clean->text[--clean->length] = '\0';
     return true;
+}
+
+size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t length,
+                    char out[PHRASE_BYTES])
+{
+    struct clean clean;
+
+    if (!clean_line(lexicon, text, length, &clean))
+        return 0;
+    memcpy(out, clean.text, clean.length + 1);
+    return clean.length;
 }
 
 /* ---- one order ---- */
@@ -297,7 +308,7 @@ static size_t parting(const struct lexicon *phrases, const char *text, size_t at
     unsigned term;
     size_t used = 0;
 
-    if (strchr(";,/", text[at]) || (text[at] == '.' && (at + 1 == length || text[at + 1] == ' ')))
+    if (strchr(";,/&", text[at]) || (text[at] == '.' && (at + 1 == length || text[at + 1] == ' ')))
         return 1;
     if (at && is_word(text[at - 1]))
         return 0;
@@ -327,6 +338,9 @@ static void find_segments(const struct lexicon *phrases, struct segments *segmen
         from = at + used;
     }
 }
+
+static bool begins_with(const struct lexicon *lexicon, const char *text, size_t length,
+                        unsigned wanted, size_t *behind);
 
 struct splitting {
     const struct reader *reader;
@@ -373,6 +387,21 @@ static bool with_subject(const struct splitting *splitting, const struct phrase_
     return false;
 }
 
+/* "thanks", "your turn, Ben": said beside the orders. */
+static bool is_said_beside(const struct splitting *splitting, unsigned at)
+{
+    const struct segments *segments = splitting->segments;
+    const struct lexicon *lexicon = splitting->lexicon;
+    const char *text = segments->text + segments->from[at];
+    size_t length = segments->to[at] - segments->from[at], left;
+    struct clean clean;
+
+    if (!clean_line(lexicon->own ? lexicon->own : lexicon, text, length, &clean))
+        return false;
+    return !clean.text[strspn(clean.text, " ")] ||
+           begins_with(lexicon->own ? lexicon->own : lexicon, text, length, PHRASE_REMARK, &left);
+}
+
 /* The longest run of segments from here that is an order; returns the first one behind it, 0 =
  * none. */
 static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done)
@@ -400,19 +429,21 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
     unsigned at = 0, done = 0;
 
     if (!lexicon || !own->phrases || length >= PHRASE_BYTES / 2 || memchr(text, '?', length))
-        return 1;
+        return 0;
     segments.length = lexicon_fold(text, length, folded, NULL, sizeof folded);
     memset(folded + segments.length, 0, 1);
     find_segments(own->phrases, &segments);
     if (segments.count < 2 || phrase_is_order(game, rulebook, lexicon, seat, text, length))
-        return 1;
+        return 0;
     while (at < segments.count && done < PHRASE_PARTS_MAX) {
-        at = take_run(&splitting, at, done);
-        if (!at)
-            return 1;
-        done++;
+        unsigned behind = take_run(&splitting, at, done);
+
+        if (!behind && !is_said_beside(&splitting, at))
+            return 0;
+        done += behind != 0;
+        at = behind ? behind : at + 1;
     }
-    return at == segments.count ? done : 1;
+    return at == segments.count ? done : 0;
 }
 
 /* ---- questions and remarks ---- */
@@ -422,28 +453,77 @@ static bool begins_with(const struct lexicon *lexicon, const char *text, size_t 
 {
     const struct lexicon *phrases = lexicon ? lexicon->phrases : NULL;
     struct clean clean = {.asking = false};
-    unsigned term;
+    uint16_t term[MATCHES_MAX];
+    unsigned count;
+    bool wants = false;
     size_t at, used;
 
-    if (length >= PHRASE_BYTES / 2)
+    if (!phrases || length >= PHRASE_BYTES / 2)
         return false;
     clean.length = lexicon_fold(text, length, clean.text, NULL, sizeof clean.text);
     memset(clean.text + clean.length, 0, 4);
     blank_signs(&clean);
     at = strspn(clean.text, " ,");
-    if (!phrase_at(phrases, clean.text + at, clean.length - at, &term, &used) || term != wanted)
+    count =
+        lexicon_match_whole(phrases, clean.text + at, clean.length - at, term, MATCHES_MAX, &used);
+    for (unsigned i = 0; i < count; i++)
+        wants |= term[i] == wanted;
+    if (!wants)
         return false;
     *behind = strspn(clean.text + at + used, " ,;:.") + at + used;
     *behind = clean.length - *behind;
     return true;
 }
 
-bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length)
+bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left;
 
-    return memchr(text, '?', length) || begins_with(own, text, length, PHRASE_QUESTION, &left);
+    return begins_with(own, text, length, PHRASE_QUESTION, &left);
+}
+
+static bool is_square(const char *text)
+{
+    return text_is_letter(text[0]) && text_is_digit(text[1]) && !is_word(text[2]);
+}
+
+/* Something to be done is named, or where. */
+static bool names_deed(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    char folded[PHRASE_BYTES];
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+
+    if (length >= PHRASE_BYTES / 2)
+        return false;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    memset(folded + length, 0, 4);
+    for (size_t at = 0; at < length; at++) {
+        if (!is_word(folded[at]) || (at && is_word(folded[at - 1])))
+            continue;
+        if (is_square(folded + at))
+            return true;
+        if (lexicon_match_whole(lexicon, folded + at, length - at, term, MATCHES_MAX, &used) &&
+            (text_starts_with(lexicon->terms[term[0]], "verb.") ||
+             text_starts_with(lexicon->terms[term[0]], "order.")))
+            return true;
+    }
+    return false;
+}
+
+bool phrase_is_request(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    size_t left;
+
+    return begins_with(own, text, length, PHRASE_REQUEST, &left) && names_deed(own, text, length);
+}
+
+bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    return (memchr(text, '?', length) && !phrase_is_request(lexicon, text, length)) ||
+           phrase_asks(lexicon, text, length);
 }
 
 bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length)

@@ -13,6 +13,7 @@
 enum phrase_term {
     PHRASE_COURTESY, /* "please", "I would like to": left out */
     PHRASE_ASKING,   /* "could you": left out; with a question mark it asks for an order */
+    PHRASE_REQUEST,  /* "would you be so kind": asks whoever reads to do something; left out, too */
     PHRASE_QUESTION, /* "how", "what": begins a question */
     PHRASE_THEN,     /* "and then": another order follows */
     PHRASE_AND,      /* "and": another order may follow */
@@ -37,15 +38,21 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
                               size_t length, struct order *order, bool *asks,
                               struct verdict *verdict);
 
+/* A line folded, in numbers what is a number's word, blanks for courtesy and signs.
+ * out    length bytes and a 0; returns the length, 0 = a line too long */
+enum { PHRASE_BYTES = 1024 };
+size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t length,
+                    char out[PHRASE_BYTES]);
+
 /* Is it an order that phrase_read understands, or one to ask back? */
 bool phrase_is_order(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                      unsigned seat, const char *text, size_t length);
 
 /* Take a line apart that gives several orders.
  * out    part[0..n): each order's text; whoever acts is named in each
- * returns how many; 1 = one order, or no way to take the whole of it as orders: use the line itself
- */
-enum { PHRASE_PARTS_MAX = 8, PHRASE_BYTES = 1024 };
+ * returns how many; 1 = an order, and something said beside it; 0 = one order and nothing else, or
+ *        no way to take the whole of it as orders: use the line itself */
+enum { PHRASE_PARTS_MAX = 8 };
 struct phrase_part {
     char text[PHRASE_BYTES];
 };
@@ -53,8 +60,12 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
                       unsigned seat, const char *text, size_t length,
                       struct phrase_part part[PHRASE_PARTS_MAX]);
 
-/* Does the line ask something? Anything with a question mark, or that begins with a word that asks.
- */
+/* Does the line begin with a word that asks? */
+bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length);
+/* Does it ask for something to be done? */
+bool phrase_is_request(const struct lexicon *lexicon, const char *text, size_t length);
+/* Does the line ask something? Anything with a question mark that is no request, or that begins
+ * with a word that asks. */
 bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length);
 /* Does the line begin with a greeting in the lexicon's own language? */
 bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length);

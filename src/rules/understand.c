@@ -14,7 +14,8 @@ enum {
                         rather a story */
     UNKNOWN_EACH = 2,
     MANY = 3, /* things of a line of which an order need not name all */
-    FAR = 2 * (MORE_MAX + 1)
+    FAR = 2 * (MORE_MAX + 1),
+    FEW = 2 /* answers of a question that may all be shown */
 };
 
 /* A word for something: the terms that it may stand for, or a place or number as it is written. */
@@ -114,6 +115,46 @@ static bool names(const struct things *things, const struct thing *one)
     return false;
 }
 
+/* Where in the line a thing is named; THINGS_MAX = nowhere. */
+static unsigned place_of(const struct things *line, const struct thing *one)
+{
+    for (unsigned i = 0; i < line->count; i++)
+        if (are_alike(&line->at[i], one))
+            return i;
+    return THINGS_MAX;
+}
+
+/* Are things named in the line as they stand in the order: who is first, where he goes last? */
+static bool in_turn(const struct things *order, const struct things *line)
+{
+    unsigned before = 0;
+
+    for (unsigned i = 0; i < order->count; i++) {
+        unsigned at = place_of(line, &order->at[i]);
+
+        if (at == THINGS_MAX)
+            continue;
+        if (at < before)
+            return false;
+        before = at;
+    }
+    return true;
+}
+
+/* Does the line name the order's own word, and another order's besides: "not use"? */
+static bool contradicts(const struct lexicon *lexicon, const struct things *order,
+                        const struct things *line)
+{
+    bool own = false, other = false;
+
+    for (unsigned i = 0; i < line->count; i++)
+        if (line->at[i].count && text_starts_with(lexicon->terms[line->at[i].term[0]], "order.")) {
+            own |= names(order, &line->at[i]);
+            other |= !names(order, &line->at[i]);
+        }
+    return own && other;
+}
+
 /* How far an order is from the line; FAR = they have little to do with each other. One thing that
  * it does not name may be a manner of speaking: "patches up". */
 static unsigned distance(const struct things *order, const struct things *line)
@@ -174,11 +215,11 @@ unsigned understand_guess(const struct game *game, const void *rulebook,
 {
     char folded[PHRASE_BYTES];
     struct things line, order;
-    unsigned found = 0, least = FAR - 1;
+    unsigned found = 0, least = 2 * FAR - 1;
 
     if (!lexicon || length >= PHRASE_BYTES / 2 || count > GUESS_LEGAL_MAX)
         return 0;
-    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    length = phrase_clean(lexicon->own ? lexicon->own : lexicon, text, length, folded);
     find_things(lexicon, folded, length, &line);
     drop_foreign(game, rulebook, lexicon, list, count, &line);
     if (!line.count || line.unknown > UNKNOWN_MAX + UNKNOWN_EACH * line.count)
@@ -189,8 +230,8 @@ unsigned understand_guess(const struct game *game, const void *rulebook,
         if (!may_be_guessed(game, &list[i]))
             continue;
         read_order(game, rulebook, lexicon, &list[i], &order);
-        far = distance(&order, &line);
-        if (far > least)
+        far = 2 * distance(&order, &line) + !in_turn(&order, &line);
+        if (far > least || contradicts(lexicon, &order, &line))
             continue;
         found = far < least ? 0 : found;
         least = far;
@@ -239,10 +280,37 @@ enum verdict_kind understand_order(const struct game *game, const void *rulebook
     return game->rules->check(rulebook, state, &canonical, &out->verdict);
 }
 
-/* A line may be understood well enough to be refused for a reason; then no word is to blame. */
+/* A line may be understood well enough to be refused for a reason; then no word is to blame. One
+ * that names too much may yet mean an order. */
 static bool is_refusal(const struct verdict *verdict, size_t length)
 {
-    return !verdict->word[0] && verdict->column <= length;
+    return !verdict->word[0] && verdict->column <= length &&
+           !text_equal(verdict->reason, "order.too-much");
+}
+
+/* Where next to nothing may be answered, all of it. */
+static unsigned offer_all(const struct game *game, const struct order *list, unsigned count,
+                          struct order choice[CHOICES_MAX])
+{
+    unsigned found = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        if (may_be_guessed(game, &list[i])) {
+            if (found == FEW)
+                return 0;
+            choice[found++] = list[i];
+        }
+    return found;
+}
+
+/* What a line that is not understood may mean. */
+static unsigned offer(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                      const char *text, size_t length, const struct order *list, unsigned count,
+                      struct order choice[CHOICES_MAX])
+{
+    unsigned found = understand_guess(game, rulebook, lexicon, text, length, list, count, choice);
+
+    return found ? found : offer_all(game, list, count, choice);
 }
 
 enum verdict_kind understand_line(const struct game *game, const void *rulebook,
@@ -260,10 +328,11 @@ enum verdict_kind understand_line(const struct game *game, const void *rulebook,
         kind = understand_order(game, rulebook, seat, state, out);
         return kind == VERDICT_DONE && asks ? ask_back(out) : kind;
     }
-    if (list && !memchr(text, '?', length) && !is_refusal(&out->verdict, length))
-        out->choice_count =
-            understand_guess(game, rulebook, lexicon, text, length, list,
-                             game->rules->legal(rulebook, state, seat, list), out->choice);
+    if (list &&
+        (!memchr(text, '?', length) || (lexicon && phrase_is_request(lexicon, text, length))) &&
+        !is_refusal(&out->verdict, length))
+        out->choice_count = offer(game, rulebook, lexicon, text, length, list,
+                                  game->rules->legal(rulebook, state, seat, list), out->choice);
     if (out->choice_count)
         out->verdict.suggestion[0] = '\0'; /* a word where orders are shown */
     return kind;

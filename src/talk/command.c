@@ -5,9 +5,11 @@
 
 #include "base/text.h"
 
-/* "show me the board" is no "show [N]". */
+/* "show me the board" is no "show [N]", "leave it at that" no "leave N". */
 static bool fits(const struct command *command, const char *given)
 {
+    if (command->arguments[0] == 'N' && (!command->arguments[1] || command->arguments[1] == ' '))
+        return strpbrk(given, "0123456789") || !strchr(given, ' ');
     return !text_starts_with(command->arguments, "[N") || !strchr(given, ' ') ||
            strpbrk(given, "0123456789");
 }

@@ -141,7 +141,8 @@ static bool help_on(struct incoming *incoming, const struct game *game, const ch
     char key[SENTENCE_KEY_BYTES];
     struct tell tell;
 
-    if (!tell_help_find(teller_of(incoming, game, &tell), topic, key))
+    teller_of(incoming, game, &tell);
+    if (!tell_help_find(&tell, topic, key) && !tell_is_question(&tell, topic, key))
         return false;
     if (text_equal(key, "help.time"))
         tell_time(incoming);
@@ -553,11 +554,23 @@ static void tell_languages(struct incoming *incoming)
     buf_fini(&shown);
 }
 
+/* By its code or a name. */
+static const struct language *find_language(const struct library *library, const char *word)
+{
+    const struct language *language;
+
+    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
+        if (text_equal_folded(language_code(language), word) ||
+            command_words_name_language(language_commands(language), word))
+            return language;
+    return NULL;
+}
+
 static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    const struct language *language = library_language(incoming->desk->library, arguments);
+    const struct language *language = find_language(incoming->desk->library, arguments);
 
-    if (!text_equal_folded(language_code(language), arguments)) {
+    if (!language) {
         tell_languages(incoming);
         return RC_OK;
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/phrase.h"
 
 enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
 
@@ -18,19 +19,19 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("legal", OWN)                                                                                \
     X("hint", OWN)                                                                                 \
     X("analyse", OWN)                                                                              \
-    X("luck", OWN)                                                                                 \
+    X("luck", WORDS)                                                                               \
     X("seals", VALUE)                                                                              \
     X("on-time", VALUE)                                                                            \
     X("standing", LINE)                                                                            \
     X("confirm", OWN)                                                                              \
     X("undo", OWN)                                                                                 \
     X("no-undo", OWN)                                                                              \
-    X("say", VALUE)                                                                                \
+    X("say", SPEECH)                                                                               \
     X("block", OWN)                                                                                \
     X("unblock", OWN)                                                                              \
-    X("report", OWN)                                                                               \
-    X("dispute", OWN)                                                                              \
-    X("note", OWN)                                                                                 \
+    X("report", WORDS)                                                                             \
+    X("dispute", WORDS)                                                                            \
+    X("note", WORDS)                                                                               \
     X("notes", VALUE)                                                                              \
     X("agree-upgrade", OWN)                                                                        \
     X("board", VALUE)                                                                              \
@@ -72,7 +73,9 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("rule", OWN)                                                                                 \
     X("glossary", OWN)
 
-enum { OWN, VALUE, LINE }; /* LINE: a value, or one of the words before a standing line */
+/* WORDS: his own, courtesy and all. LINE: a value, or one of the words before a standing
+ * line. SPEECH: to whom, and his own words. */
+enum { OWN, WORDS, VALUE, LINE, SPEECH };
 
 const char *const command_terms[] = {
 #define X(name, takes) "command." name,
@@ -131,6 +134,8 @@ const char *const command_terms[] = {
     "line.once",
     "line.then",
     "line.also",
+    "line.little",
+    "name.language",
     /* Words of a letter's first line; tell/command_words.h names their places. */
     "first.preview",
     "first.all",
@@ -177,6 +182,7 @@ struct folded {
     char text[LINE_BYTES];
     uint16_t column[LINE_BYTES];
     size_t length;
+    bool is_cut; /* what stood behind is left out */
 };
 
 static size_t bytes_before(const char *line, uint16_t column)
@@ -211,14 +217,14 @@ static void put_arguments(const struct lexicon *lexicon, const char *line,
                           const struct folded *folded, size_t at, unsigned kind, struct buf *out)
 {
     unsigned term;
-    size_t used;
+    size_t used, end;
 
     at += strspn(folded->text + at, " :=");
     if (at >= folded->length)
         return;
     buf_put_char(out, ' ');
-    if ((kind != OWN && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
-                              place_of("value.with"), &term, &used)) ||
+    if ((kind >= VALUE && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
+                                place_of("value.with"), &term, &used)) ||
         (kind == LINE && match(lexicon, folded->text + at, folded->length - at,
                                place_of("line.once"), place_of("first.preview"), &term, &used))) {
         put_name(term, out);
@@ -226,13 +232,15 @@ static void put_arguments(const struct lexicon *lexicon, const char *line,
         if (at >= folded->length)
             return;
     }
-    buf_put(out, line + bytes_before(line, folded->column[at]));
+    at = bytes_before(line, folded->column[at]);
+    end = folded->is_cut ? bytes_before(line, folded->column[folded->length]) : strlen(line);
+    buf_put_bytes(out, line + at, end - at);
 }
 
 static bool read_in(const struct lexicon *lexicon, const char *line, const struct folded *folded,
                     struct buf *out)
 {
-    size_t from = strspn(folded->text, " !"), used, end;
+    size_t from = strspn(folded->text, " !,;:."), used, end;
     unsigned term;
 
     if (!match(lexicon, folded->text + from, folded->length - from, 0, COMMAND_COUNT, &term, &used))
@@ -247,16 +255,135 @@ static bool read_in(const struct lexicon *lexicon, const char *line, const struc
     return true;
 }
 
+/* The term of a kind that a single word is; false if it is none. */
+static bool find_word(const struct lexicon *lexicon, const char *word, size_t length,
+                      unsigned first, unsigned end, unsigned *term)
+{
+    char text[NAME_BYTES], folded[NAME_BYTES];
+    uint16_t column[NAME_BYTES];
+    size_t used;
+
+    if (!lexicon || length + 1 > sizeof text)
+        return false;
+    text_copy(text, length + 1, word);
+    length = lexicon_fold(text, length, folded, column, sizeof folded);
+    return match(lexicon, folded, length, first, end, term, &used) && used == length;
+}
+
+/* What is left of a folded text without little words: "take back my last move", "take back move".
+ */
+static size_t drop_little(const struct lexicon *lexicon, const char *text, size_t length,
+                          char out[LINE_BYTES])
+{
+    unsigned little = place_of("line.little"), term;
+    size_t done = 0, used, taken;
+    bool is_little;
+
+    for (size_t at = 0; at < length; at += used) {
+        used = strcspn(text + at, " ");
+        used = used < length - at ? used : length - at;
+        is_little = match(lexicon, text + at, length - at, little, little + 1, &term, &taken);
+        used = is_little ? taken : used ? used : 1;
+        if (is_little || text[at] == ' ')
+            continue;
+        if (done)
+            out[done++] = ' ';
+        memcpy(out + done, text + at, used);
+        done += used;
+    }
+    out[done] = '\0';
+    return done;
+}
+
+/* A command that stands for a whole line, little words apart. */
+static bool read_loosely(const struct lexicon *lexicon, const struct folded *folded,
+                         struct buf *out)
+{
+    char line[LINE_BYTES], word[LINE_BYTES];
+    size_t length = drop_little(lexicon, folded->text, folded->length, line);
+
+    for (unsigned i = 0; length && i < lexicon->word_count; i++) {
+        const struct lexicon_word *known = &lexicon->word[i];
+
+        if (known->term >= COMMAND_COUNT || !memchr(known->text, ' ', known->length) ||
+            drop_little(lexicon, known->text, known->length, word) != length ||
+            !text_equal(line, word))
+            continue;
+        put_name(known->term, out);
+        return true;
+    }
+    return false;
+}
+
+/* What is said around a command is left out, unless his own words stand behind it. */
+static bool read_cleaned(const struct lexicon *lexicon, const char *line,
+                         const struct folded *folded, struct buf *out)
+{
+    char text[PHRASE_BYTES];
+    struct folded clean = *folded;
+
+    clean.length = phrase_clean(lexicon, line, strlen(line), text);
+    if (!clean.length || clean.length > folded->length)
+        return false;
+    clean.is_cut = clean.length < folded->length;
+    if (clean.is_cut && !strchr(" ,;:.!", folded->text[clean.length]))
+        return false; /* in the middle of a word: a number's */
+    memcpy(clean.text, text, clean.length + 1);
+    return read_loosely(lexicon, &clean, out) || read_in(lexicon, line, &clean, out);
+}
+
+static bool has_own_words(const char *command)
+{
+    size_t length = strcspn(command, " ");
+
+    for (unsigned i = 0; i < COMMAND_COUNT; i++)
+        if (strncmp(strchr(command_terms[i], '.') + 1, command, length) == 0 && takes[i] != OWN &&
+            takes[i] != VALUE)
+            return true;
+    return false;
+}
+
+/* "show me the board, please": is there courtesy behind a command? */
+static bool ends_in_courtesy(const struct lexicon *own, const char *line,
+                             const struct folded *folded, const struct buf *exact,
+                             struct buf *clean)
+{
+    return own && strchr(buf_text(exact), ' ') && !has_own_words(buf_text(exact)) &&
+           read_cleaned(own, line, folded, clean) &&
+           strncmp(buf_text(exact), buf_text(clean), clean->length) == 0 &&
+           clean->length < exact->length;
+}
+
 bool command_words_read(const struct lexicon *lexicon, const char *line, struct buf *out)
 {
-    struct folded folded;
+    const struct lexicon *own = lexicon ? lexicon->own : NULL;
+    struct buf exact = {0}, clean = {0};
+    struct folded folded = {.is_cut = false};
     size_t length = strlen(line);
+    bool read;
 
     if (!lexicon || length >= LINE_BYTES / 2)
         return false;
     folded.length = lexicon_fold(line, length, folded.text, folded.column, sizeof folded.text);
-    return (lexicon->own && read_in(lexicon->own, line, &folded, out)) ||
-           read_in(lexicon, line, &folded, out);
+    read = (own && read_in(own, line, &folded, &exact)) || read_in(lexicon, line, &folded, &exact);
+    if (!read)
+        read = own && read_cleaned(own, line, &folded, &exact);
+    else if (ends_in_courtesy(own, line, &folded, &exact, &clean)) {
+        buf_clear(&exact);
+        buf_put(&exact, buf_text(&clean));
+    }
+    if (read)
+        buf_put(out, buf_text(&exact));
+    buf_wipe(&exact);
+    buf_wipe(&clean);
+    return read;
+}
+
+bool command_words_name_language(const struct lexicon *lexicon, const char *word)
+{
+    unsigned name = place_of("name.language"), term;
+
+    return lexicon && find_word(lexicon->own, word, strlen(word), name, name + 1, &term);
 }
 
 unsigned command_words_first(const struct lexicon *lexicon, enum command_first first,
@@ -343,21 +470,6 @@ void command_words_show_value(const struct lexicon *lexicon, const char *value, 
 }
 
 /* ---- words between ---- */
-
-/* The term of a kind that a single word is; false if it is none. */
-static bool find_word(const struct lexicon *lexicon, const char *word, size_t length,
-                      unsigned first, unsigned end, unsigned *term)
-{
-    char text[NAME_BYTES], folded[NAME_BYTES];
-    uint16_t column[NAME_BYTES];
-    size_t used;
-
-    if (!lexicon || length + 1 > sizeof text)
-        return false;
-    text_copy(text, length + 1, word);
-    length = lexicon_fold(text, length, folded, column, sizeof folded);
-    return match(lexicon, folded, length, first, end, term, &used) && used == length;
-}
 
 void command_words_join(const struct lexicon *lexicon, const char *arguments, struct buf *out)
 {

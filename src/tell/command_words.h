@@ -16,6 +16,9 @@ unsigned command_term_count(void);
  * daily"; what the player said himself stays as it is. False if it begins with none. */
 bool command_words_read(const struct lexicon *lexicon, const char *line, struct buf *out);
 
+/* Is it a name of the language that the lexicon shows: "Spanish", "castellano"? */
+bool command_words_name_language(const struct lexicon *lexicon, const char *word);
+
 /* The words of all languages that say on a letter's first line how it is meant, and the one above
  * what is meant for a game; folded, borrowed.
  * returns how many */

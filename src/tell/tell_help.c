@@ -9,8 +9,8 @@
 
 enum { LINE_BYTES = 1024, MATCHES_MAX = 8, PARAGRAPHS_MAX = 10 };
 
-/* Things before places and topics, these before what is done. */
-enum rank { RANK_NONE, RANK_DEED, RANK_TOPIC, RANK_THING };
+/* Things before places and topics, these before what is done; last, how it is played at all. */
+enum rank { RANK_NONE, RANK_PLAYING, RANK_DEED, RANK_TOPIC, RANK_THING };
 
 struct search {
     const struct tell *tell;
@@ -77,7 +77,7 @@ static void look_in_topics(struct search *search, const struct lexicon *phrases,
 
     for (unsigned i = 0; i < count; i++) {
         if (term[i] == PHRASE_PLAYING || term[i] == PHRASE_GREETING)
-            offer(search, "", RANK_TOPIC);
+            offer(search, "", RANK_PLAYING);
         else if (term[i] == PHRASE_TIME)
             offer(search, "time", RANK_TOPIC);
         else if (term[i] == PHRASE_RULES && has_help(search->tell, "rules.1"))
@@ -85,6 +85,21 @@ static void look_in_topics(struct search *search, const struct lexicon *phrases,
         else if (term[i] == PHRASE_ORDERS && has_help(search->tell, "orders.1"))
             offer(search, "orders", RANK_TOPIC);
     }
+}
+
+/* Bytes of several words that ask. */
+static size_t asking_words(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+    bool asks = false;
+    unsigned count = lexicon->phrases ? lexicon_match_whole(lexicon->phrases, text, length, term,
+                                                            MATCHES_MAX, &used)
+                                      : 0;
+
+    for (unsigned i = 0; i < count; i++)
+        asks |= term[i] == PHRASE_QUESTION && memchr(text, ' ', used);
+    return asks ? used : 0;
 }
 
 bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE_KEY_BYTES])
@@ -101,6 +116,8 @@ bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE
     for (size_t at = 0; at < length; at++)
         if (starts_word(folded, at)) {
             look_in_topics(&search, lexicon->phrases, folded + at, length - at);
+            at +=
+                asking_words(lexicon, folded + at, length - at); /* "what happens if" is no deed */
             look_in_game(&search, lexicon, folded + at, length - at);
         }
     return search.rank != RANK_NONE;
@@ -111,7 +128,24 @@ bool tell_is_question(const struct tell *tell, const char *text, char key[SENTEN
     const struct lexicon *own =
         tell->lexicon && tell->lexicon->own ? tell->lexicon->own : tell->lexicon;
 
-    return own && phrase_is_question(own, text, strlen(text)) && tell_help_find(tell, text, key);
+    if (!own || !phrase_is_question(own, text, strlen(text)))
+        return false;
+    if (tell_help_find(tell, text, key))
+        return true;
+    snprintf(key, SENTENCE_KEY_BYTES, "help."); /* who asks is answered, by all there is */
+    return phrase_asks(own, text, strlen(text)) && has_help(tell, "rules.1");
+}
+
+/* Is a part of a line, up to a comma, a topic and nothing else? */
+static bool is_topic(const struct lexicon *phrases, const char *part, size_t length)
+{
+    uint16_t term[MATCHES_MAX];
+    size_t used, blanks = strspn(part, " ");
+
+    return blanks < length &&
+           lexicon_match_whole(phrases, part + blanks, length - blanks, term, MATCHES_MAX, &used) &&
+           term[0] >= PHRASE_PLAYING && term[0] < PHRASE_NUMBERS &&
+           blanks + used + strspn(part + blanks + used, " .!?") >= length;
 }
 
 bool tell_is_topic(const struct tell *tell, const char *text)
@@ -119,15 +153,18 @@ bool tell_is_topic(const struct tell *tell, const char *text)
     const struct lexicon *own =
         tell->lexicon && tell->lexicon->own ? tell->lexicon->own : tell->lexicon;
     char folded[LINE_BYTES];
-    uint16_t term[MATCHES_MAX];
-    size_t used, length = strlen(text);
+    size_t length = strlen(text), part;
 
     if (!own || !own->phrases || length >= LINE_BYTES / 2 || !has_help(tell, "rules.1"))
         return false;
     length = lexicon_fold(text, length, folded, NULL, sizeof folded);
-    return lexicon_match_whole(own->phrases, folded, length, term, MATCHES_MAX, &used) &&
-           term[0] >= PHRASE_PLAYING && term[0] < PHRASE_NUMBERS &&
-           used + strspn(folded + used, " .!?") == length;
+    folded[length] = '\0';
+    for (size_t at = 0; at < length; at += part + 1) { /* "I am lost, help!" */
+        part = strcspn(folded + at, ",");
+        if (is_topic(own->phrases, folded + at, part))
+            return true;
+    }
+    return false;
 }
 
 /* ---- texts ---- */

@@ -6,6 +6,8 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh.phrases tests/phrases/es-fresh.phrases tests/phrases/it-fresh.phrases \
 	tests/phrases/en-fresh2.phrases tests/phrases/es-fresh2.phrases tests/phrases/it-fresh2.phrases \
 	tests/phrases/en-fresh3.phrases tests/phrases/es-fresh3.phrases tests/phrases/it-fresh3.phrases \
+	tests/phrases/en-fresh4.phrases tests/phrases/es-fresh4.phrases tests/phrases/it-fresh4.phrases \
+	tests/phrases/en-fresh5.phrases tests/phrases/es-fresh5.phrases tests/phrases/it-fresh5.phrases \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
 	tests/phrases/dt-combat.position \

@@ -19,8 +19,8 @@
 enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STEPS_MAX = 64 };
 
 static const char *const languages[] = {"en", "es", "it"};
-/* What is mended by; a third kept aside; written afresh, three times. */
-static const char *const sets[] = {"", "-aside", "-fresh", "-fresh2", "-fresh3"};
+/* What is mended by; a third kept aside; written afresh, five times. */
+static const char *const sets[] = {"", "-aside", "-fresh", "-fresh2", "-fresh3", "-fresh4", "-fresh5"};
 static const char *top;
 static bool verbose;
 
@@ -220,7 +220,7 @@ static bool say_orders(const struct place *place, const struct lexicon *lexicon,
         phrase_split(place->game, place->rulebook, lexicon, place->seat, line, strlen(line), part);
     bool goes_on = true;
 
-    if (count == 1)
+    if (!count)
         return say_order(place, lexicon, state, line, got);
     for (unsigned i = 0; i < count && goes_on; i++)
         goes_on = say_order(place, lexicon, state, part[i].text, got);
@@ -591,6 +591,8 @@ int main(int count, char **words)
     if (count > 1 && text_equal(words[1], "-m"))
         return run_two_meanings(true) ? 0 : 1;
     floors = read_file("floor");
+    if (count > 2) /* -v LANGUAGE SET */
+        return run_set(words[2], count > 3 ? words[3] : "", floors) ? 0 : 1;
     printf("1..%zu\n", 2 + sizeof sets / sizeof *sets * (sizeof languages / sizeof *languages));
     for (size_t set = 0; set < sizeof sets / sizeof *sets; set++)
         for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)

@@ -628,6 +628,14 @@ static bool is_team(struct dt_line *line)
 
     while (dt_accept_subject(line, &kind))
         count++;
+    while (count == DT_TEAM && dt_peek(line)) { /* "… start for me" */
+        unsigned at = line->at;
+
+        if (!dt_accept(line, DT_TERM_TEAM))
+            break;
+        dt_skip_words(line, at, 1);
+        line->at = at;
+    }
     line->at = 0;
     return count == DT_TEAM && line->count >= DT_TEAM && !dt_has(line, DT_TERM_TEAM);
 }
