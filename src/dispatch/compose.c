@@ -29,6 +29,7 @@ static void making_fini(struct making *making)
     buf_fini(&making->calendar);
     buf_fini(&making->unsubscribe);
     buf_wipe(&making->record);
+    buf_wipe(&making->delta);
 }
 
 /* ---- reading what was queued ---- */
@@ -310,8 +311,12 @@ static enum rc draw_what_is_asked_for(struct making *making, struct err *err)
 
 static enum rc gather_game(struct making *making, struct err *err)
 {
-    enum rc rc = news_gather(making->desk, making->game, making->seat, making->facts.from_n,
-                             making->n, &making->news, err);
+    enum rc rc = compose_plan_delta(making, err);
+
+    making->news.keep_n = making->delta_from;
+    if (rc == RC_OK)
+        rc = news_gather(making->desk, making->game, making->seat, making->facts.from_n, making->n,
+                         &making->news, err);
 
     if (rc == RC_OK) {
         making->wording.game = making->news.position->played;
@@ -454,7 +459,7 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
 {
     struct desk *desk = making->desk;
     const struct outbox_facts *facts = &making->facts;
-    char root[LEDGER_MESSAGE_ID_MAX], list[320], record[64];
+    char root[LEDGER_MESSAGE_ID_MAX], list[320], record[64], delta[64];
     struct letter_out letter = {.message_id = making->message_id,
                                 .date_s = making->made_s,
                                 .from_name = desk->config->name,
@@ -499,6 +504,11 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
         fill_part(&letter, packed ? "application/gzip" : "text/plain; charset=utf-8", record, NULL,
                   &making->record);
     }
+    if (making->delta.length) {
+        snprintf(delta, sizeof delta, making->game ? "game-%lld.delta" : "games.delta",
+                 (long long)making->game);
+        fill_part(&letter, "application/x-postern-delta", delta, NULL, &making->delta);
+    }
     if (*facts->file_text)
         letter.part[letter.part_count++] =
             (struct letter_part){"text/plain; charset=utf-8", facts->file, NULL, facts->file_text,
@@ -532,6 +542,7 @@ static enum rc add_section(struct making *making, int64_t out, struct value *tex
     if (rc == RC_OK) {
         value_add(texts, rendered(making, &section.text));
         value_add(htmls, rendered(making, &section.html));
+        buf_put_bytes(&making->delta, buf_text(&section.delta), section.delta.length);
     }
     making_fini(&section);
     return rc;

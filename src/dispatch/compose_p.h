@@ -33,9 +33,10 @@ struct making {
     struct wording wording;
     struct news news;
     struct scene *scene;
-    struct buf svg, png, text, html, footer, calendar, unsubscribe, record;
+    struct buf svg, png, text, html, footer, calendar, unsubscribe, record, delta;
     char reply[REPLY_ADDRESS_BYTES];
     char subject[COMPOSE_SUBJECT_BYTES];
+    int64_t delta_from; /* entry from which the record is brought; -1 = not at all */
     bool no_pictures;
 };
 
@@ -75,7 +76,9 @@ enum rc compose_add_seals(struct making *making, struct err *err) MUST_CHECK;
 /* Add the game's record as this seat may have it, to the letter that tells the end and to who asked
  * for it. */
 enum rc compose_add_record(struct making *making, struct err *err) MUST_CHECK;
-/* Add the head, the terms in an invitation, the receipt in an answer. */
+/* From which entry the letter brings the game's record, before its news are gathered. */
+enum rc compose_plan_delta(struct making *making, struct err *err) MUST_CHECK;
+/* Add the head, the record since then, the terms in an invitation, the receipt in an answer. */
 enum rc compose_add_signed(struct making *making, struct err *err) MUST_CHECK;
 
 #endif

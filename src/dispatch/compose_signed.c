@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "dispatch/seals_list.h"
+#include "ledger/derived.h"
 #include "ledger/facts.h"
+#include "ledger/work.h"
 #include "letter/link.h"
 #include "letter/mime_out.h"
 #include "match/export.h"
@@ -94,6 +96,52 @@ static enum rc add_genesis(struct making *making, struct err *err)
     return rc;
 }
 
+/* One lost letter mends itself: what this one brings begins where the newest letter ends to which
+ * the seat answered. */
+enum rc compose_plan_delta(struct making *making, struct err *err)
+{
+    enum { BACK_MOST = 60 };
+    const struct outbox_facts *facts = &making->facts;
+    struct ledger_seat seat = {.n = 0};
+    int64_t told = facts->from_n;
+    enum rc rc;
+
+    making->delta_from = -1;
+    if (making->seat < 1 || making->seat > SEATS_MAX || making->kind == OUTBOX_WATCH)
+        return RC_OK;
+    rc = ledger_seat_get(making->desk->ledger, making->game, (int)making->seat, &seat, NULL);
+    if (rc == RC_NOT_FOUND)
+        return RC_OK; /* nobody sits there yet */
+    if (rc == RC_OK)
+        rc = ledger_heard(making->desk->ledger, making->game, (int)making->seat,
+                          &making->delta_from, err);
+    if (making->delta_from < seat.n) /* that was another person's */
+        making->delta_from = 0;
+    if (told < seat.n)
+        told = 0;
+    if (facts->with_delta)
+        making->delta_from = facts->delta_n < making->n ? facts->delta_n : making->n;
+    else if (making->n - making->delta_from > BACK_MOST)
+        making->delta_from = told < making->n - BACK_MOST ? told : making->n - BACK_MOST;
+    return rc;
+}
+
+/* Not where nothing is new, nor in games of protocol 1. */
+static enum rc add_delta(struct making *making, const struct footer *footer, struct err *err)
+{
+    const struct position *position = making->news.position;
+    const struct export_delta plan = {.position = position,
+                                      .seat = making->seat,
+                                      .from = making->delta_from,
+                                      .before = making->news.kept,
+                                      .signature = footer->signature};
+
+    if (making->delta_from < 0 || making->delta_from >= (int64_t)position->chain.number ||
+        position->genesis.protocol < PROTOCOL_2)
+        return RC_OK;
+    return export_delta(making->desk, &plan, &making->delta, err);
+}
+
 enum rc compose_add_signed(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
@@ -104,7 +152,9 @@ enum rc compose_add_signed(struct making *making, struct err *err)
         return rc;
     footer_write(&footer, &making->footer);
     value_set_signed(making->map, "footer", buf_text(&making->footer));
-    rc = add_genesis(making, err);
+    rc = add_delta(making, &footer, err);
+    if (rc == RC_OK)
+        rc = add_genesis(making, err);
     return rc == RC_OK ? add_receipt(making, err) : rc;
 }
 

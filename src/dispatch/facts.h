@@ -24,6 +24,8 @@ struct outbox_facts {
     bool shows_past;     /* the board as it stood after the entry show_n */
     int64_t show_n;
     bool with_record; /* the game's record is attached */
+    bool with_delta;  /* the game's record behind the entry delta_n is attached */
+    int64_t delta_n;
 
     /* where the answer to this letter goes */
     int64_t offer; /* to this offer */

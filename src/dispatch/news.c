@@ -253,11 +253,23 @@ static enum rc gather_step(struct gatherer *gatherer, const struct position_step
     return add_events(news, gatherer->events, step->entry->number, err);
 }
 
+static enum rc keep_state(struct news *news, const struct position *position, struct err *err)
+{
+    if (!news->kept)
+        news->kept = calloc(1, GAME_STATE_MAX);
+    if (!news->kept)
+        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    memcpy(news->kept, position_state(position), position->played->state_bytes);
+    return RC_OK;
+}
+
 static enum rc gather(void *user, const struct position_step *step, struct err *err)
 {
     struct gatherer *gatherer = user;
     enum rc rc = gather_step(gatherer, step, err);
 
+    if (rc == RC_OK && gatherer->news->keep_n == (int64_t)step->entry->number)
+        rc = keep_state(gatherer->news, step->position, err);
     memcpy(gatherer->player, step->position->player, sizeof gatherer->player);
     return rc;
 }
@@ -321,6 +333,9 @@ void news_fini(struct news *news)
 
     if (news->view)
         secret_wipe(news->view, GAME_STATE_MAX);
+    if (news->kept)
+        secret_wipe(news->kept, GAME_STATE_MAX);
+    free(news->kept);
     if (news->views)
         secret_wipe(news->views, NEWS_ORDERS_MAX * bytes);
     free(news->view);

@@ -40,6 +40,8 @@ struct news {
     struct news_note *note; /* owned */
     unsigned seating_count;
     struct news_seating *seating; /* owned */
+    int64_t keep_n; /* in: keep the state after this entry; 0 = none */
+    void *kept;     /* that state, owned; NULL = none */
     unsigned past_count;
     struct game_past past[NEWS_ORDERS_MAX];
     struct order order[NEWS_ORDERS_MAX];

@@ -44,6 +44,7 @@ const struct ledger_table ledger_tables[] = {
     {"inbox", LEDGER_DUMP_WORK, "source"},
     {"timer", LEDGER_DUMP_WORK, "kind, game, subject"},
     {"draft", LEDGER_DUMP_WORK, "game, seat"},
+    {"heard", LEDGER_DUMP_WORK, "game, seat"},
     {"said", LEDGER_DUMP_WORK, "game, seat, hash"},
     {"rate", LEDGER_DUMP_WORK, "hash"},
     {"bounce", LEDGER_DUMP_WORK, "address"},

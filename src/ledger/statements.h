@@ -280,6 +280,9 @@
                  " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, box = excluded.box")            \
     X(DRAFT_DROP, "DELETE FROM draft WHERE game = ? AND seat = ?")                                 \
     X(DRAFT_GET, "SELECT 0, box FROM draft WHERE game = ? AND seat = ?")                           \
+    X(HEARD_PUT, "INSERT INTO heard (game, seat, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE"         \
+                 " SET n = excluded.n WHERE excluded.n > n")                                       \
+    X(HEARD_GET, "SELECT n FROM heard WHERE game = ? AND seat = ?")                                \
     X(SAID_PUT, "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)"                  \
                 " ON CONFLICT DO NOTHING")                                                         \
     X(SAID_GET, "SELECT letter FROM said WHERE game = ? AND seat = ? AND hash = ?")                \

@@ -191,6 +191,28 @@ enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigne
     return query_one_int(&query, 0, letter, err);
 }
 
+enum rc ledger_heard_put(struct ledger *ledger, int64_t game, int seat, int64_t n, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_HEARD_PUT);
+    query_int(&query, game);
+    query_int(&query, seat);
+    query_int(&query, n);
+    return query_run(&query, err);
+}
+
+enum rc ledger_heard(struct ledger *ledger, int64_t game, int seat, int64_t *n, struct err *err)
+{
+    struct query query;
+
+    *n = 0;
+    query_begin(&query, ledger, ST_HEARD_GET);
+    query_int(&query, game);
+    query_int(&query, seat);
+    return query_one_int(&query, 0, n, err);
+}
+
 enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat, struct err *err)
 {
     struct query query;

@@ -156,6 +156,16 @@ enum rc ledger_draft_put(struct ledger *ledger, int64_t game, int seat, int64_t 
 enum rc ledger_draft_get(struct ledger *ledger, int64_t game, int seat, struct buf *out,
                          struct err *err) MUST_CHECK;
 
+/* --- how far a seat's letters go ---------------------------------------------------------- */
+
+/* A letter of this seat answers one of ours that was written after entry n; older ones change
+ * nothing. */
+enum rc ledger_heard_put(struct ledger *ledger, int64_t game, int seat, int64_t n,
+                         struct err *err) MUST_CHECK;
+/* n: 0 = none came back */
+enum rc ledger_heard(struct ledger *ledger, int64_t game, int seat, int64_t *n,
+                     struct err *err) MUST_CHECK;
+
 /* --- who says too much, who cannot be reached --------------------------------------------- */
 
 /* The same orders again under a new Message-ID (I8): remember what a seat said in answer to one

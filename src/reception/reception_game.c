@@ -20,8 +20,13 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
     char number[TEXT_INT_BYTES];
 
     if (!position || position->is_frozen || !incoming->known->read.has_token ||
-        token->kind != TOKEN_REPLY || token->entry <= position->chain.number)
+        token->kind != TOKEN_REPLY)
         return RC_OK;
+    if (token->entry <= position->chain.number)
+        return incoming->known->sender && incoming->known->seat
+                   ? ledger_heard_put(incoming->desk->ledger, position->game,
+                                      (int)incoming->known->seat, token->entry, err)
+                   : RC_OK;
     LOG(&incoming->desk->log, LOG_ERROR, "game-frozen", "game", text_of_int(number, position->game),
         "reason",
         "a player's letter answers an entry that the ledger does not hold; " SIGNING_HOW_TO_GO_ON);

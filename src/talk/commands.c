@@ -584,7 +584,7 @@ const struct command commands[] = {
     {"games", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_games},
     {"show", "[N|entry N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
     {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, status_tell},
-    {"record", "", COMMAND_SEAT, COMMAND_ALWAYS, status_record},
+    {"record", "[N]", COMMAND_SEAT, COMMAND_ALWAYS, status_record},
     {"legal", "", COMMAND_SEAT, COMMAND_ALWAYS, run_legal},
     {"hint", "", COMMAND_SEAT, COMMAND_GOING, lesson_hint},
     {"analyse", "", COMMAND_SEAT, COMMAND_ALWAYS, lesson_analyse},

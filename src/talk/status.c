@@ -152,10 +152,13 @@ enum rc status_show(struct incoming *incoming, const char *arguments, struct err
 enum rc status_record(struct incoming *incoming, const char *arguments, struct err *err)
 {
     bool by_mail = incoming->known->read.post.kind == FORUM_POST_NONE;
+    int64_t from = 0;
+    const bool since = *arguments && text_to_int(arguments, strlen(arguments), &from) && from >= 0;
 
-    (void)arguments;
     (void)err;
-    incoming->answer.facts.with_record = by_mail;
+    incoming->answer.facts.with_record = by_mail && !since;
+    incoming->answer.facts.with_delta = by_mail && since;
+    incoming->answer.facts.delta_n = from;
     incoming_say(incoming, by_mail ? "talk.record-sent" : "talk.record-by-mail",
                  (const char *)NULL);
     return RC_OK;

@@ -271,7 +271,8 @@ class Letter:
     def texts(self):
         """Every part that is text, the pictures' SVG too."""
         for part in self.mail.walk():
-            if part.get_content_maintype() == "text" or "svg" in part.get_content_type():
+            kind = part.get_content_type()
+            if kind.startswith("text/") or "svg" in kind or "postern-delta" in kind:
                 yield part.get_payload(decode=True).decode("utf-8", "replace")
         yield self.subject
 

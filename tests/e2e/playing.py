@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Whole games by letters, and what must hold of them at their end."""
+import pathlib
 import re
+import subprocess
 import tempfile
 
-from harness import Failed, until
+from harness import BUILT, Failed, until
 
 OPEN = re.compile(r"^(\d+) \S+ table open (\S+) (.*) nonce (\S+)$")
 DONE = re.compile(r"^  \+ .+$", re.M)
@@ -99,9 +101,30 @@ def verify(checks, robot, game, what):
                 done.stdout[-600:] + done.stderr)
     checks.that(f"finished at entry {shown['entries']}" in done.stdout,
                 f"{what}: it ends where game show does, at entry {shown['entries']}", done.stdout)
+    followed(checks, game, what)
     checks.that(all(same_board(player.letters[-1].text, shown["board"])
                     for player in game.players.values()),
                 f"{what}: the last letters have the board of game show")
+
+
+def followed(checks, game, what):
+    """Each player's mailbox alone is the game's record, true to its end."""
+    for seat, player in game.players.items():
+        with tempfile.TemporaryDirectory() as folder:
+            for number, letter in enumerate(player.look()):
+                pathlib.Path(folder, f"{number:04}.eml").write_bytes(letter.raw)
+            done = subprocess.run([BUILT / "postern-proof", "follow", "--seat", str(seat), folder],
+                                  capture_output=True, text=True, timeout=60, check=False)
+        checks.that(done.returncode == 0 and ": finished at entry " in done.stdout and
+                    f"joined for seat {seat}" in done.stdout,
+                    f"{what}: the mailbox of seat {seat} joins to a true record",
+                    done.stdout + done.stderr)
+        sizes = [(len(part.get_payload(decode=True)), letter.entry) for letter in player.letters
+                 for part in letter.mail.walk()
+                 if part.get_content_type() == "application/x-postern-delta"]
+        checks.that(sizes, f"{what}: {len(sizes)} of {len(player.letters)} letters bring "
+                    f"{sum(size for size, _ in sizes)} bytes of it, "
+                    f"at most {max(sizes, default=(0, 0))[0]}")
 
 
 def same_board(letter, board):
