@@ -1,19 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* site. */
 #include "cli/commands.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
 #include "cli/server.h"
 #include "forum/forum.h"
 #include "site/site.h"
+
+static void show_progress(void *user, unsigned done, unsigned games)
+{
+    (void)user;
+    if (done % 100 == 0 || done == games)
+        fprintf(stderr, "\r%u of %u games%s", done, games, done == games ? "\n" : "");
+}
 
 enum rc cmd_site(struct cli *cli, struct err *err)
 {
     struct server server = {0};
     struct site_count count = {0};
+    const struct site_how how = {.language = cli_value(cli, "language"),
+                                 .anew = cli_flag(cli, "anew"),
+                                 .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
     const char *folder = cli->word[0];
     enum rc rc = server_open(cli, &server, err);
 
     if (rc == RC_OK)
-        rc = site_write(server.desk, folder, cli_value(cli, "language"), &count, err);
+        rc = site_write(server.desk, folder, &how, &count, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%u %s in %s/index.html; %u of %u files written anew\n", count.games,
                    count.games == 1 ? "game" : "games", folder, count.written, count.files);

@@ -117,6 +117,7 @@ static const struct cli_option cancel_options[] = {
     {"reason", "TEXT", "a line for the log and the players"}, {NULL, NULL, NULL}};
 static const struct cli_option site_options[] = {
     {"language", "CODE", "language of the pages; the server's own if not given"},
+    {"anew", NULL, "write every page, not only those that have changed"},
     {NULL, NULL, NULL}};
 static const struct cli_option submit_options[] = {
     {"seat", "SEAT", "whose orders: number, name or address"},

@@ -59,6 +59,7 @@ void template_each_sentence(const char *text, size_t length,
 
 struct render {
     enum escape escape;
+    size_t most; /* bytes; 0 = TEMPLATE_OUT_MAX */
     bool strict; /* a name that is not there is an error; else it is empty and false */
     /* Find a partial; NULL if there is none (strict: an error; else it renders as nothing).
      * May be NULL. */
@@ -68,7 +69,7 @@ struct render {
 
 /* Append the rendered text.
  * fails  RC_NOT_FOUND with source, line, column: strict, and a name or partial is missing;
- *        RC_TOO_LONG: partials nested over TEMPLATE_DEPTH_MAX, or over TEMPLATE_OUT_MAX bytes */
+ *        RC_TOO_LONG: partials nested over TEMPLATE_DEPTH_MAX, or over the bytes allowed */
 enum rc template_render(const struct template *template, const struct value *root,
                         const struct render *render, struct buf *out, struct err *err) MUST_CHECK;
 

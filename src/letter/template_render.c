@@ -14,7 +14,7 @@ struct writer {
     unsigned depth;    /* of partials */
     struct buf indent; /* of all partials that we are in */
     struct buf *out;
-    size_t out_start;
+    size_t out_start, most;
     struct err *err;
 };
 
@@ -189,7 +189,7 @@ static enum rc write_nodes(struct writer *w, const struct template *t, size_t fr
 
         if (rc != RC_OK)
             return rc;
-        if (w->out->length - w->out_start > TEMPLATE_OUT_MAX)
+        if (w->out->length - w->out_start > w->most)
             return ERR(w->err, RC_TOO_LONG, "the template \"", t->source, "\" writes too much");
         i = node->kind == NODE_SECTION || node->kind == NODE_INVERTED ? node->end : i + 1;
     }
@@ -204,6 +204,7 @@ enum rc template_render(const struct template *template, const struct value *roo
                        .context_count = 1,
                        .out = out,
                        .out_start = out->length,
+                       .most = render->most ? render->most : TEMPLATE_OUT_MAX,
                        .err = err};
     enum rc rc = write_nodes(&w, template, 0, template->count);
 

@@ -42,8 +42,8 @@ enum rc files_read(const char *path, size_t most, struct buf *out, struct err *e
     return rc == RC_OK ? buf_rc(out, err) : rc;
 }
 
-enum rc files_create(const char *path, unsigned mode, const char *text, size_t length,
-                     struct err *err)
+static enum rc create(const char *path, unsigned mode, bool sync, const char *text, size_t length,
+                      struct err *err)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
     enum rc rc = RC_OK;
@@ -59,10 +59,16 @@ enum rc files_create(const char *path, unsigned mode, const char *text, size_t l
         } else if (errno != EINTR)
             rc = file_error(path, err);
     }
-    if (rc == RC_OK && fsync(fd) != 0)
+    if (rc == RC_OK && sync && fsync(fd) != 0)
         rc = file_error(path, err);
     close(fd);
     return rc;
+}
+
+enum rc files_create(const char *path, unsigned mode, const char *text, size_t length,
+                     struct err *err)
+{
+    return create(path, mode, true, text, length, err);
 }
 
 static bool holds_already(const char *path, const char *text, size_t length)
@@ -75,8 +81,8 @@ static bool holds_already(const char *path, const char *text, size_t length)
     return same;
 }
 
-enum rc files_update(const char *path, const char *text, size_t length, bool *written,
-                     struct err *err)
+enum rc files_put(const char *path, unsigned how, const char *text, size_t length, bool *written,
+                  struct err *err)
 {
     char beside[4096];
     int count = snprintf(beside, sizeof beside, "%s.new", path);
@@ -88,11 +94,18 @@ enum rc files_update(const char *path, const char *text, size_t length, bool *wr
     if (holds_already(path, text, length))
         return RC_OK;
     unlink(beside); /* of a run that was cut short */
-    rc = files_create(beside, 0644, text, length, err);
+    rc = create(beside, how & FILES_PRIVATE ? 0600 : 0644, !(how & FILES_UNSYNCED), text, length,
+                err);
     if (rc == RC_OK && rename(beside, path) != 0)
         rc = file_error(path, err);
     if (rc != RC_OK)
         unlink(beside);
     *written = rc == RC_OK;
     return rc;
+}
+
+enum rc files_update(const char *path, const char *text, size_t length, bool *written,
+                     struct err *err)
+{
+    return files_put(path, 0, text, length, written, err);
 }

@@ -22,4 +22,10 @@ enum rc files_create(const char *path, unsigned mode, const char *text, size_t l
 enum rc files_update(const char *path, const char *text, size_t length, bool *written,
                      struct err *err) MUST_CHECK;
 
+/* The same, for its owner alone (0600), or not synced: many files that can be made again are synced
+ * together by who asked for them. */
+enum files_how { FILES_PRIVATE = 1, FILES_UNSYNCED = 2 };
+enum rc files_put(const char *path, unsigned how, const char *text, size_t length, bool *written,
+                  struct err *err) MUST_CHECK;
+
 #endif

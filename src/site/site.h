@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The public site of a server: a folder of pages that need no server and load nothing from
- * elsewhere. An index of the open and the finished games; for each game a replay of all its steps,
- * its log, its record, its seals so far and an Atom feed.
+/* The public site of a server: a folder of pages that load nothing from elsewhere. A short first
+ * page with the newest games, behind it lists by state, month and player; for each game a page and
+ * its record.
  *
- *     index.html  feed.xml  club.html         all games; players who show themselves, tournaments
- *     game-NUMBER/index.html  feed.xml  log.txt  record.txt
- *     game-NUMBER/0007.svg  0007.txt          the board after step 7, drawn and in words
+ *     index.html  feed.xml  club.html         the newest games; players who show themselves
+ *     open.html  month-2026-11.html  player-7.html, each followed by …-2.html; months.html
+ *     games/12.html  games/12.record.gz       a game, where table.html steps through its record
+ *     boards/12.svg                           the games of the first page
+ *     table.html  learn.html  seal.html  fairness.html  site.css
  *
- * All of it is what a watcher may know (SEAT_PUBLIC), at each step of what was known then. */
+ * Where the site has no table.html, or no [site] url under which that may fetch a record, each game
+ * has a folder that needs no server at all:
+ *
+ *     game-12/index.html  feed.xml  log.txt  record.txt
+ *     game-12/0007.svg  0007.txt              the board after step 7, drawn and in words
+ *
+ * All of it is what a watcher may know (SEAT_PUBLIC), at each step of what was known then. Only
+ * what would be another page is made anew: a file beside the ledger says what is there. A site of
+ * the second form goes over to the first when it can; the old addresses lead to the new ones. */
 #ifndef POSTERN_SITE_SITE_H
 #define POSTERN_SITE_SITE_H
 
@@ -21,11 +31,18 @@ struct site_count {
     bool seals;       /* the page seal.html can: the server was built with the table */
 };
 
+struct site_how {
+    const char *language;                                        /* code; NULL = the server's own */
+    bool anew;                                                   /* every page, whatever is there */
+    void (*progress)(void *user, unsigned done, unsigned games); /* NULL = nobody looks */
+    void *user;
+};
+
 /* Write or refresh the site in a folder, which is made if it is not there.
- * in     language: code; NULL = the server's own
+ * in     how: NULL = as usual
  * fails  RC_NOT_FOUND: no such language; RC_IO, RC_PERMISSION, … with the file; what was written
  * before stays, each file whole */
-enum rc site_write(struct desk *desk, const char *folder, const char *language,
+enum rc site_write(struct desk *desk, const char *folder, const struct site_how *how,
                    struct site_count *count, struct err *err) MUST_CHECK;
 
 #endif

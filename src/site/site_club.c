@@ -14,7 +14,16 @@
 #include "people/people.h"
 #include "site/site_p.h"
 
-enum { NAME_COLUMNS = 40, MONTHS_MAX = 240, CURVE_WIDTH = 240, CURVE_HEIGHT = 48, OFFER_DAYS = 30 };
+enum {
+    NAME_COLUMNS = 40,
+    MONTHS_MAX = 240,
+    CURVE_WIDTH = 240,
+    CURVE_HEIGHT = 48,
+    OFFER_DAYS = 30,
+    PLAYERS_MOST = 500,
+    MEETINGS_MOST = 500,
+    OFFERS_MOST = 20
+};
 
 /* ---- names ---- */
 
@@ -201,7 +210,8 @@ static void note_result(const struct rating_result *result, const struct listed 
 static void write_meetings(const struct meetings *meetings, const struct listed *listed,
                            struct value *list)
 {
-    for (size_t from = 0, to; from < meetings->count; from = to) {
+    for (size_t from = 0, to; from < meetings->count && value_count(list) < MEETINGS_MOST;
+         from = to) {
         int64_t score[3] = {0}; /* lost, drawn, won */
         struct value *one = value_add_map(list);
 
@@ -273,7 +283,7 @@ static enum rc write_game(struct site *site, const struct game *game,
         rc = rating_months(book, note_month, &curves, err);
     if (rc == RC_OK && curves.failed)
         rc = ERR(err, RC_NO_MEMORY, "no memory for curves");
-    for (unsigned i = 0; i < rows && rc == RC_OK; i++)
+    for (unsigned i = 0; i < rows && rc == RC_OK && value_count(players) < PLAYERS_MOST; i++)
         if (listed[i].name.at[0])
             add_player(&row[i], i + 1, &listed[i], &curves, players);
     if (rc == RC_OK)
@@ -384,7 +394,8 @@ static enum rc add_offer(void *user, const struct ledger_offer *row, struct err 
     struct text text;
 
     (void)err;
-    if (!row->is_open || !game || row->at_s + OFFER_DAYS * 86400 <= desk_now(site->desk))
+    if (value_count(adding->list) == OFFERS_MOST || !row->is_open || !game ||
+        row->at_s + OFFER_DAYS * 86400 <= desk_now(site->desk))
         return RC_OK;
     text_init(&text, words, sizeof words);
     text_put(&text, "join ");

@@ -1,43 +1,88 @@
 /* SPDX-License-Identifier: MIT */
-/* Between site.c, which walks the games and writes files, and site_game.c, which fills one game's
- * folder. */
+/* Between the files of the site: site.c walks the games and writes files, site_memory.c knows what
+ * was written when, site_game.c makes a game's page, site_lists.c the lists of games. */
 #ifndef POSTERN_SITE_SITE_P_H
 #define POSTERN_SITE_SITE_P_H
 
 #include "ledger/derived.h"
 #include "letter/value.h"
+#include "seal/hash.h"
 #include "site/site.h"
 
-enum { SITE_PATH_BYTES = 4096 };
+enum { SITE_PATH_BYTES = 4096, SITE_OUT_MAX = 64 << 20 };
+
+/* A small page and its record, by the game's number. */
+#define SITE_PAGE   "games/%lld.html"
+#define SITE_RECORD "games/%lld.record.gz"
+
+/* A game as the lists have it: a map, made with its page and kept until the page is made again. */
+struct site_card {
+    int64_t game;
+    struct hash state; /* of all that its page shows */
+    struct value *map;
+    const char *stamp; /* in it: when the game went on last */
+    bool is_over;
+};
+
+struct site_memory;
 
 struct site {
     struct desk *desk;
     const char *folder;
     const struct language *language;
     bool on_web;   /* a page opened from a file may fetch nothing */
-    bool by_table; /* games are stepped through in table.html, which fetches their records */
+    bool by_table; /* games have small pages and are stepped through in table.html */
     struct site_count *count;
-    struct values *values; /* of the index */
-    struct value *open, *over;
+    struct values *values;  /* of cards and index */
+    struct site_card *card; /* by number of the game, the newest first; owned */
+    size_t cards;
+    struct site_memory *memory;
 };
 
 /* Write a file of the site; name is below its folder. */
 enum rc site_put(struct site *site, const char *name, const struct buf *bytes,
                  struct err *err) MUST_CHECK;
 enum rc site_make_folder(const struct site *site, const char *name, struct err *err) MUST_CHECK;
-/* Remove the boards of single steps, "0012.svg" and "0012.txt", that an earlier run left in a game's
- * folder; nothing else. */
-enum rc site_drop_steps(struct site *site, const char *name, struct err *err) MUST_CHECK;
+/* fails  RC_TOO_LONG */
+enum rc site_path(const struct site *site, const char *name, char path[SITE_PATH_BYTES],
+                  struct err *err) MUST_CHECK;
 /* Render a template with these values into a file. */
 enum rc site_render(struct site *site, const char *template, const struct value *map,
                     const char *name, struct err *err) MUST_CHECK;
 
-/* Fill the folder of a game, and add it to the index. */
-enum rc site_game(struct site *site, int64_t game, struct err *err) MUST_CHECK;
+/* Make a game's page, and fill its card. */
+enum rc site_game(struct site *site, const struct ledger_game_row *row, struct value *card,
+                  struct err *err) MUST_CHECK;
+/* Where a game had a folder of pages, leave nothing in it but the way to its small page. */
+enum rc site_leave_old(struct site *site, int64_t game, struct err *err) MUST_CHECK;
+
+/* ---- what was written, in site_memory.c ---- */
+
+/* Read what the last run left beside the ledger; nothing where it left none, where the templates,
+ * the language or what all pages show is another, or where `anew`. */
+enum rc site_memory_open(struct site *site, bool anew, struct err *err) MUST_CHECK;
+void site_memory_close(struct site_memory *memory);
+/* Hash all that a game's page shows. */
+enum rc site_memory_state(struct site *site, const struct ledger_game_row *row, struct hash *state,
+                          struct err *err) MUST_CHECK;
+/* The card of a game as it was, if its page is there; NULL = it is not. state NULL = whatever it
+ * shows. */
+struct value *site_memory_find(struct site *site, int64_t game, const struct hash *state);
+/* Sync the site's files, then keep its cards for the next run. */
+enum rc site_memory_keep(struct site *site, struct err *err) MUST_CHECK;
+
+/* ---- lists, in site_lists.c ---- */
+
+/* Write index.html, the feed of all games, and the lists by state, month and player. */
+enum rc site_lists(struct site *site, struct value *index, struct err *err) MUST_CHECK;
+/* Draw the newest board of a game for everybody and put it into the card. In site_board.c. */
+enum rc site_board(struct site *site, struct site_card *card, struct err *err) MUST_CHECK;
 
 /* Write table.html and learn.html where they were built, told whose letters they take, and
  * seal.html, on which players seal orders for public places. In site_table.c. */
 enum rc site_table(struct site *site, struct err *err) MUST_CHECK;
+/* Is table.html there to be written? */
+bool site_has_table(const struct site *site);
 
 /* Write club.html: players who show themselves, tournaments. In site_club.c, as the next. */
 enum rc site_club(struct site *site, struct err *err) MUST_CHECK;

@@ -4,15 +4,23 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
-#include "match/position.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
 #include "site/site_p.h"
 
-enum { PAGE_BYTES_MAX = 4 << 20 };
+enum { PAGE_BYTES_MAX = 4 << 20, GAMES_MOST = 500 };
 static const char place[] = "<script id=\"site\" type=\"application/json\">{}</script>";
+
+bool site_has_table(const struct site *site)
+{
+    char path[SITE_PATH_BYTES];
+
+    snprintf(path, sizeof path, "%s/table.html", site->desk->config->data);
+    return access(path, R_OK) == 0;
+}
 
 /* The page as built; none where the table was not. */
 static enum rc read_page(const struct site *site, const char *name, struct buf *page,
@@ -37,33 +45,21 @@ static enum rc read_page(const struct site *site, const char *name, struct buf *
     return rc == RC_OK ? buf_rc(page, err) : rc;
 }
 
-struct table_games {
-    struct site *site;
-    struct value *list;
-};
-
-/* What a block is sealed to: public, in the game's first entry. */
-static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
+/* What a block is sealed to: public, in the game's first entry. The newest games that go on: of
+ * another one the page reads the lines in its topic. */
+static void add_games(const struct site *site, struct value *list)
 {
-    struct table_games *games = user;
-    char genesis[BASE32_HASH_BYTES], box[BASE32_HASH_BYTES];
-    struct position *position;
-    struct value *one;
-    enum rc rc;
+    static const char *const texts[] = {"game", "title", "genesis", "box"};
 
-    if (row->status == LEDGER_OVER)
-        return RC_OK;
-    rc = position_get(games->site->desk, row->game, &position, err);
-    if (rc != RC_OK)
-        return rc;
-    base32_write(&position->chain.genesis, HASH_BYTES, genesis);
-    base32_write(position->genesis.box, KEY_BYTES, box);
-    one = value_add_map(games->list);
-    value_set_int(one, "game", row->game);
-    value_set_text(one, "title", position->played->title);
-    value_set_text(one, "genesis", genesis);
-    value_set_text(one, "box", box);
-    return RC_OK;
+    for (size_t i = 0; i < site->cards && value_count(list) < GAMES_MOST; i++) {
+        struct value *one;
+
+        if (site->card[i].is_over)
+            continue;
+        one = value_add_map(list);
+        for (unsigned k = 0; k < sizeof texts / sizeof texts[0]; k++)
+            value_set_text(one, texts[k], value_get_text(value_get(site->card[i].map, texts[k])));
+    }
 }
 
 /* {"server": address, "keys": {generation: key}, "seal": flag, "games": [{game, title, genesis,
@@ -73,7 +69,6 @@ static enum rc write_site(struct site *site, bool seals, struct buf *out, struct
     const struct keys *keys = site->desk->keys;
     struct values *values = values_new();
     struct value *map = value_map(values), *list = value_set_map(map, "keys");
-    struct table_games games = {site, value_set_list(map, "games")};
     struct buf json = {0};
     enum rc rc;
 
@@ -86,9 +81,8 @@ static enum rc write_site(struct site *site, bool seals, struct buf *out, struct
             value_set_text(list, text_of_int(number, g), base32_write(key, KEY_BYTES, text));
     }
     value_set_flag(map, "seal", seals);
-    rc = ledger_games_now(site->desk->ledger, LEDGER_STATUS_COUNT, add_game, &games, err);
-    if (rc == RC_OK)
-        rc = values_rc(values, err);
+    add_games(site, value_set_list(map, "games"));
+    rc = values_rc(values, err);
     value_write(map, &json);
     for (const char *at = buf_text(&json); *at; at++)
         if (*at == '<')

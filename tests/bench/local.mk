@@ -66,6 +66,13 @@ tests_bench_bench_care_SOURCES = tests/bench/bench_care.c
 tests_bench_bench_care_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_bench_bench_care_LDADD = $(DESK_TEST_LIBS)
 endif
+if HAVE_CMOCKA
+check_PROGRAMS += tests/bench/bench_site
+BENCHES += tests/bench/bench_site
+tests_bench_bench_site_SOURCES = tests/bench/bench_site.c
+tests_bench_bench_site_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_bench_bench_site_LDADD = src/site/libsite.a $(DESK_TEST_LIBS)
+endif
 # The practice opponent, measured against the one it replaced.
 noinst_LIBRARIES += tests/bench/libold_bot.a
 tests_bench_libold_bot_a_SOURCES = tests/bench/old_bot/old_bot.h tests/bench/old_bot/old_bot_p.h \

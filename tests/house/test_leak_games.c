@@ -400,7 +400,7 @@ static void read_pages(struct run *run, struct seen *seen)
     struct err err = {0};
 
     snprintf(path, sizeof path, "%s/pages", run->fixture.folder);
-    if (site_write(run->fixture.desk, path, "en", &count, &err) != RC_OK)
+    if (site_write(run->fixture.desk, path, NULL, &count, &err) != RC_OK)
         fail_msg("%s", err.text);
     snprintf(path, sizeof path, "%s/pages/games/1/index.html", run->fixture.folder);
     search_tree(path, &raw);

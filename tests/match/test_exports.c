@@ -495,7 +495,7 @@ static void prove_site(struct play *play)
     char path[FIXTURE_PATH * 2];
 
     snprintf(path, sizeof path, "%s/pages", play->fixture.folder);
-    OK(site_write(play->fixture.desk, path, "en", &count, &err));
+    OK(site_write(play->fixture.desk, path, NULL, &count, &err));
     search_file(&play->fixture, "pages/game-1/record.txt", &bytes);
     assert_true(bytes.length > 0);
     prove_bytes(&bytes, "the site's record");

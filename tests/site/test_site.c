@@ -148,7 +148,8 @@ static void every_step_of_a_game_is_on_its_page(void **state)
         steps++;
     }
     assert_true(steps > LETTERS);
-    assert_int_equal(count.files, 5 + 4 + 2 * steps);
+    /* index, feed, list of those that go on, club, fairness, seal, style; then the game's */
+    assert_int_equal(count.files, 7 + 4 + 2 * steps);
     assert_well_formed(&fixture, "feed.xml");
     assert_well_formed(&fixture, "*.svg");
     assert_has(&fixture, "game-1/record.txt", "postern-");
@@ -173,8 +174,8 @@ static void a_second_run_writes_only_what_changed(void **state)
     play(&fixture, 1);
     count = write_site(&fixture);
     assert_true(count.files > first.files);
-    /* the index, its feed, and page, feed, log and record of the game */
-    assert_int_equal(count.written, count.files - first.files + 6);
+    /* the index, its feed, the list, and page, feed, log and record of the game */
+    assert_int_equal(count.written, count.files - first.files + 7);
     fixture_remove(&fixture);
 }
 
@@ -253,14 +254,14 @@ static void the_site_speaks_each_language(void **state)
     play(&fixture, 4);
     snprintf(folder, sizeof folder, "%s/site", fixture.folder);
     for (unsigned i = 0; i < 3; i++) {
-        assert_int_equal(site_write(fixture.desk, folder, words[i][0], &count, &err), RC_OK);
+        assert_int_equal(site_write(fixture.desk, folder, &(struct site_how){.language = words[i][0]}, &count, &err), RC_OK);
         assert_has(&fixture, "game-1/index.html", words[i][1]);
         assert_has(&fixture, "game-1/index.html", words[i][2]);
         assert_has(&fixture, "game-1/index.html", "replaceState");
         assert_has(&fixture, "index.html", words[i][1]);
         assert_well_formed(&fixture, "feed.xml");
     }
-    assert_int_equal(site_write(fixture.desk, folder, "xx", &count, &err), RC_NOT_FOUND);
+    assert_int_equal(site_write(fixture.desk, folder, &(struct site_how){.language = "xx"}, &count, &err), RC_NOT_FOUND);
     fixture_remove(&fixture);
 }
 
@@ -523,9 +524,201 @@ static void the_first_page_says_how_to_join(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- many games ---- */
+
+/* The table's page is built or not; a word stands in for it. */
+static void with_table(struct fixture *fixture)
+{
+    static const char page[] = "<script id=\"site\" type=\"application/json\">{}</script>";
+    char path[FIXTURE_PATH * 2];
+
+    snprintf(path, sizeof path, "%s/data/table.html", fixture->folder);
+    assert_int_equal(files_create(path, 0644, page, strlen(page), NULL), RC_OK);
+    text_copy(fixture->config.site_url, sizeof fixture->config.site_url, "https://games.example");
+}
+
+static bool is_there(const struct fixture *fixture, const char *name)
+{
+    char path[FIXTURE_PATH * 2];
+
+    snprintf(path, sizeof path, "%s/site/%s", fixture->folder, name);
+    return access(path, F_OK) == 0;
+}
+
+static void toys(struct fixture *fixture, unsigned count)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+
+    fixture_make(fixture, list);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    for (unsigned i = 0; i < count; i++)
+        fixture_game(fixture, &toy_game, "");
+    with_table(fixture);
+}
+
+static void a_club_of_thousands_has_a_short_first_page(void **state)
+{
+    struct fixture fixture;
+    struct buf page = {0};
+
+    (void)state;
+    toys(&fixture, 405);
+    assert_true(read_index(&fixture, &page));
+    assert_true(page.length < 20000);
+    assert_true(holds(&page, "<a href=\"open.html\">All 405 games that go on</a>"));
+    assert_has(&fixture, "open.html", "games/405.html");
+    assert_has(&fixture, "open.html", "Page 1 of 3");
+    assert_has(&fixture, "open-2.html", "href=\"open.html\" rel=\"prev\"");
+    assert_has(&fixture, "open-3.html", "games/1.html");
+    assert_has(&fixture, "games/405.html", "table.html?record=games/405.record.gz\"");
+    assert_true(is_there(&fixture, "games/1.record.gz"));
+    assert_false(is_there(&fixture, "game-1"));
+    assert_true(read_page(&fixture, "games/1.html", &page));
+    assert_true(page.length < 3000);
+    buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
+static void a_move_writes_its_game_and_the_lists_that_name_it(void **state)
+{
+    struct fixture fixture;
+    struct site_count count;
+
+    (void)state;
+    toys(&fixture, 30);
+    count = write_site(&fixture);
+    assert_int_equal(count.written, count.files);
+    count = write_site(&fixture);
+    assert_int_equal(count.written, 0);
+    fixture.now_s += 60;
+    fixture_luck(&fixture, 7);
+    count = write_site(&fixture);
+    /* page and record, its board, open.html, index.html, feed.xml */
+    assert_int_equal(count.written, 6);
+    fixture_remove(&fixture);
+}
+
+static void a_page_that_was_lost_is_written_again(void **state)
+{
+    struct fixture fixture;
+    char path[FIXTURE_PATH * 2];
+
+    (void)state;
+    toys(&fixture, 3);
+    write_site(&fixture);
+    snprintf(path, sizeof path, "%s/site/games/2.html", fixture.folder);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(write_site(&fixture).written, 1);
+    assert_true(is_there(&fixture, "games/2.html"));
+    fixture_remove(&fixture);
+}
+
+static void another_name_is_shown_on_each_page_of_the_player(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    toys(&fixture, 3);
+    write_site(&fixture);
+    assert_has(&fixture, "games/3.html", "Anna");
+    set(&fixture, 1, "name", "Hanna");
+    write_site(&fixture);
+    assert_has(&fixture, "games/1.html", "Hanna");
+    assert_has(&fixture, "games/3.html", "Hanna");
+    assert_has(&fixture, "open.html", "Hanna");
+    fixture_remove(&fixture);
+}
+
+static void an_old_site_goes_over_and_keeps_its_addresses(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    struct fixture fixture;
+    char path[FIXTURE_PATH * 2];
+
+    (void)state;
+    start(&fixture, list, &toy_game, "Bob");
+    order(&fixture, BOB, "bid 2");
+    write_site(&fixture);
+    assert_true(is_there(&fixture, "game-1/record.txt"));
+    snprintf(path, sizeof path, "%s/site/game-1/mine.txt", fixture.folder);
+    assert_int_equal(files_create(path, 0644, "x", 1, NULL), RC_OK);
+    with_table(&fixture);
+    write_site(&fixture);
+    assert_has(&fixture, "game-1/index.html", "url=../games/1.html");
+    assert_has(&fixture, "games/1.html", "record=games/1.record.gz&amp;entry=");
+    assert_false(is_there(&fixture, "game-1/record.txt"));
+    assert_false(is_there(&fixture, "game-1/log.txt"));
+    assert_true(is_there(&fixture, "game-1/mine.txt"));
+    fixture_remove(&fixture);
+}
+
+static void finished_games_stand_under_their_month(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    toys(&fixture, 2);
+    end(&fixture);
+    write_site(&fixture);
+    assert_has(&fixture, "months.html", "<span class=\"quiet\">(1)</span>");
+    assert_has(&fixture, "index.html", "href=\"month-20");
+    assert_has(&fixture, "open.html", "games/2.html");
+    fixture_remove(&fixture);
+}
+
+static void only_who_shows_himself_has_a_list_of_his_games(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    toys(&fixture, 2);
+    write_site(&fixture);
+    assert_false(is_there(&fixture, "player-1.html"));
+    set(&fixture, 1, "profile", "public");
+    write_site(&fixture);
+    assert_has(&fixture, "player-1.html", "Games of Anna");
+    assert_has(&fixture, "player-1.html", "games/2.html");
+    assert_has(&fixture, "players.html", "player-1.html");
+    assert_false(is_there(&fixture, "player-2.html"));
+    set(&fixture, 1, "profile", "club");
+    write_site(&fixture);
+    assert_false(is_there(&fixture, "player-1.html"));
+    assert_false(is_there(&fixture, "players.html"));
+    fixture_remove(&fixture);
+}
+
+static void a_small_page_tells_the_newest_steps(void **state)
+{
+    struct fixture fixture;
+    struct buf page = {0};
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    with_table(&fixture);
+    play(&fixture, LETTERS);
+    write_site(&fixture);
+    assert_true(read_page(&fixture, "games/1.html", &page));
+    assert_true(page.length < 9000);
+    assert_true(holds(&page, "games/1.record.gz&amp;entry="));
+    assert_true(holds(&page, "<bdi>Anna</bdi>"));
+    assert_has(&fixture, "boards/1.svg", "</svg>");
+    assert_has(&fixture, "index.html", "boards/1.svg");
+    buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_club_of_thousands_has_a_short_first_page),
+        cmocka_unit_test(a_move_writes_its_game_and_the_lists_that_name_it),
+        cmocka_unit_test(a_page_that_was_lost_is_written_again),
+        cmocka_unit_test(another_name_is_shown_on_each_page_of_the_player),
+        cmocka_unit_test(an_old_site_goes_over_and_keeps_its_addresses),
+        cmocka_unit_test(finished_games_stand_under_their_month),
+        cmocka_unit_test(only_who_shows_himself_has_a_list_of_his_games),
+        cmocka_unit_test(a_small_page_tells_the_newest_steps),
         cmocka_unit_test(the_club_names_those_alone_who_asked_for_it),
         cmocka_unit_test(the_first_page_says_how_to_join),
         cmocka_unit_test(earlier_turns_keep_the_earlier_name),

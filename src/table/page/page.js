@@ -488,13 +488,20 @@ function openPasted() {
   return null;
 }
 
-// A record beside the page, "?record=game-12/record.txt&entry=40", as a site's own pages link to it.
+// A record as a site packs it, or as it is; some servers unpack it on the way.
+async function unpackRecord(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// A record beside the page, "?record=games/12.record.gz&entry=40", as a site's own pages link to it.
 async function openRecord() {
   const wanted = new URLSearchParams(location.search), name = wanted.get("record") || "";
-  if (!/^game-\d+\/record\.txt$/.test(name)) return;
+  if (!/^games\/\d+\.record\.gz$/.test(name)) return;
   const answer = await fetch(name, { credentials: "omit" });
   if (!answer.ok) throw new Error(say("no-record", name));
-  if (verify(new Uint8Array(await answer.arrayBuffer())) !== TABLE_OK) return;
+  if (verify(await unpackRecord(new Uint8Array(await answer.arrayBuffer()))) !== TABLE_OK) return;
   stepThrough();
   turn(Math.min(+(wanted.get("entry") || by("entry").max), +by("entry").max));
 }

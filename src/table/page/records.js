@@ -41,5 +41,5 @@ function stepThrough() {
 
 async function readFile(file) {
   if (file.size > 64 << 20) trouble(say("too-large"));
-  else verify(new Uint8Array(await file.arrayBuffer()));
+  else verify(await unpackRecord(new Uint8Array(await file.arrayBuffer())));
 }
