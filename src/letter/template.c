@@ -22,28 +22,28 @@ struct reader {
     struct template *template;
     const char *at, *end;
     const char *tag_end; /* of the tag before: a second tag on a line is never standalone */
+    const char *placed;  /* line and column are this one's; tags are met in order */
+    uint32_t line, column;
     char open[DELIMITER_BYTES], close[DELIMITER_BYTES];
     size_t section[TEMPLATE_DEPTH_MAX]; /* open ones: indices of nodes */
     unsigned depth;
     struct err *err;
 };
 
-static void place_of(const struct reader *r, const char *at, uint32_t *line, uint32_t *column)
+/* Line and column of a place, both from 1; no place before the last one that was asked for. */
+static void go_to(struct reader *r, const char *at)
 {
-    *line = 1;
-    *column = 1;
-    for (const char *c = r->template->text; c < at; c++) {
-        *column = *c == '\n' ? 1 : *column + (((unsigned char)*c & 0xC0) != 0x80);
-        *line += *c == '\n';
+    for (const char *c = r->placed; c < at; c++) {
+        r->column = *c == '\n' ? 1 : r->column + (((unsigned char)*c & 0xC0) != 0x80);
+        r->line += *c == '\n';
     }
+    r->placed = at;
 }
 
 static enum rc fail(struct reader *r, const char *at, const char *what)
 {
-    uint32_t line, column;
-
-    place_of(r, at, &line, &column);
-    err_where(r->err, r->template->source, line, column);
+    go_to(r, at);
+    err_where(r->err, r->template->source, r->line, r->column);
     return ERR(r->err, RC_BAD_INPUT, what);
 }
 
@@ -89,9 +89,12 @@ static enum rc add_text(struct reader *r, const char *from, const char *to)
 
 static const char *find(const char *from, const char *end, const char *what, size_t length)
 {
-    for (; (size_t)(end - from) >= length; from++)
+    while ((size_t)(end - from) >= length &&
+           (from = memchr(from, *what, (size_t)(end - from) - length + 1)) != NULL) {
         if (memcmp(from, what, length) == 0)
             return from;
+        from++;
+    }
     return NULL;
 }
 
@@ -236,7 +239,9 @@ static enum rc add_tag(struct reader *r, const struct tag *tag, bool standalone,
         return ERR(r->err, RC_NO_MEMORY, "no memory for a template");
     node->standalone = standalone;
     node->starts_line = starts_line(r, tag->start);
-    place_of(r, tag->start, &node->line, &node->column);
+    go_to(r, tag->start);
+    node->line = r->line;
+    node->column = r->column;
     if (node->kind == NODE_PARTIAL && standalone) {
         node->indent = from;
         node->indent_length = (size_t)(tag->start - from);
@@ -298,6 +303,8 @@ enum rc template_compile(const char *source, const char *text, size_t length,
     memcpy(made->text, text, length);
     made->text[length] = '\0';
     r.at = made->text;
+    r.placed = made->text;
+    r.line = r.column = 1;
     r.tag_end = made->text;
     r.end = made->text + length;
     rc = read_all(&r);
