@@ -1,8 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Save a letter as players' programs do: resave.py FORM LETTER, to standard output."""
+"""Save a letter as players' programs do: resave.py forms tells the ways, resave.py LETTER FOLDER goes
+them all, a file each; those of HTML where the letter has some."""
 import email
 import email.policy
+import os
 import sys
 import textwrap
 from email.message import EmailMessage
@@ -46,13 +48,19 @@ FORMS = {
 }
 
 
-def main(form, path):
-    if form == "forms":
-        print("\n".join(FORMS))
-        return
+def save_all(path, folder):
     with open(path, "rb") as file:
         raw = file.read()
-    sys.stdout.buffer.write(FORMS[form](raw, email.message_from_bytes(raw, policy=email.policy.default)))
+    letter = email.message_from_bytes(raw, policy=email.policy.default)
+    has_html = any(p.get_content_type() == "text/html" for p in letter.walk())
+    os.makedirs(folder, exist_ok=True)
+    for form, save in FORMS.items():
+        if has_html or not form.startswith("html"):
+            with open(os.path.join(folder, form), "wb") as file:
+                file.write(save(raw, letter))
 
 
-main(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None)
+if sys.argv[1] == "forms":
+    print("\n".join(FORMS))
+else:
+    save_all(sys.argv[1], sys.argv[2])
