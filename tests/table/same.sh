@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The browser's module judges, draws and tells as the native programs do: every case file and 1,000
+# The browser's module judges, draws and tells as the native programs do: every case file and 200
 # random games, through the same interface, byte for byte. POSTERN_TABLE_GAMES plays another number.
 set -eu
 . "$top_srcdir/tests/need.sh" || exit 1
@@ -10,7 +10,7 @@ cd "$top_srcdir"
 files=$(ls data/*.rooms data/*.cards templates/*/*.words templates/*/*.sentences)
 beside=$(find tests/cases -name '*.rooms' -o -name '*.cards' | sort)
 cases=$(find tests/cases -name '*.case' | sort)
-games=${POSTERN_TABLE_GAMES:-1000}
+games=${POSTERN_TABLE_GAMES:-200}
 [ "$(echo $cases | wc -w)" -gt 300 ] || { echo "where are the cases?"; exit 1; }
 
 "$top_builddir/tests/table/play" "$games" $files $beside $cases >"$dir/native"
