@@ -127,7 +127,7 @@ static void write_title(struct making *making)
     struct text text;
 
     text_init(&text, making->title, sizeof making->title);
-    text_put(&text, making->wording.game->title);
+    text_put(&text, wording_title(&making->wording, making->wording.game));
     text_put_char(&text, ' ');
     text_put_int(&text, making->game);
     for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++) {

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "dispatch/notice.h"
 
+#include <string.h>
+
 #include "dispatch/answering.h"
 #include "dispatch/outbox.h"
 #include "dispatch/audience.h"
 #include "ledger/derived.h"
 #include "match/adjudicate.h"
 #include "people/people.h"
+#include "tell/tell.h"
 
 /* The notice as values of a letter; then the letter. */
 static enum rc put(struct desk *desk, const struct notice *notice, const char *language,
@@ -14,14 +17,23 @@ static enum rc put(struct desk *desk, const struct notice *notice, const char *l
 {
     struct values *values = values_new();
     struct value *map = value_map(values);
+    const struct sentences *sentences =
+        language_sentences(library_language(desk->library, language));
+    struct sentence_arg arg[NOTICE_ARGS_MAX + 1];
+    unsigned count = notice->count;
+    const char *subject = notice->subject;
     struct buf text = {0};
     enum rc rc;
 
+    memcpy(arg, notice->arg, sizeof notice->arg);
+    if (notice->about) {
+        arg[count++] = (struct sentence_arg){"title", tell_title(sentences, notice->about)};
+        subject = subject ? subject : tell_title(sentences, notice->about);
+    }
     /* What it wrote where a name is missing is readable. */
-    (void)!sentences_write(language_sentences(library_language(desk->library, language)),
-                           notice->key, notice->arg, notice->count, &text, NULL);
+    (void)!sentences_write(sentences, notice->key, arg, count, &text, NULL);
     value_set_text(map, "message", buf_text(&text));
-    letter->facts.subject = notice->subject;
+    letter->facts.subject = subject;
     letter->facts.offer = notice->offer;
     if (notice->file) {
         letter->facts.file = notice->file;

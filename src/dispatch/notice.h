@@ -18,9 +18,11 @@ struct notice {
     unsigned player, other; /* seats that {player} and {other} name, as its reader may know who sits
                                there; 0 = none */
     const char *subject;    /* of a letter without a game; NULL = the robot's name */
-    int64_t offer;          /* that an answer is about; 0 = none */
-    const char *file;       /* name of a text that goes along; NULL = none */
-    const struct buf *text; /* it */
+    const struct game *about; /* gives {title}, in the reader's language, and the subject if there
+                                 is none; NULL = none */
+    int64_t offer;            /* that an answer is about; 0 = none */
+    const char *file;         /* name of a text that goes along; NULL = none */
+    const struct buf *text;   /* it */
 };
 
 /* Queue it for the player of a seat, with what is new in the game. */

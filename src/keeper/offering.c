@@ -174,9 +174,9 @@ static enum rc tell_withdrawn(struct desk *desk, const struct starting *starting
     const struct game *game = library_game(desk->library, starting->engine);
     char number[TEXT_INT_BYTES];
     struct notice notice = {.key = "keeper.offer-gone",
-                            .arg = {{"offer", text_of_int(number, starting->id)},
-                                    {"title", game ? game->title : starting->engine}},
-                            .count = 2};
+                            .arg = {{"offer", text_of_int(number, starting->id)}},
+                            .count = 1,
+                            .about = game};
     struct concerned concerned = {0};
     enum rc rc = ledger_offer_players(desk->ledger, starting->id, note_concerned, &concerned, err);
 

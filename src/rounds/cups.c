@@ -25,9 +25,9 @@ static enum rc tell_one(struct desk *desk, const struct cup *cup, unsigned entra
                                           {"cup", text_of_int(id, cup->id)},
                                           {"round", text_of_int(round, (int64_t)cup->log.round)},
                                           {"n", text_of_int(entrants, (int64_t)cup->log.seeds)},
-                                          {"title", game ? game->title : cup->terms.game},
                                           {"detail", detail}},
-                                  .count = 6,
+                                  .count = 5,
+                                  .about = game,
                                   .subject = cup->terms.name};
     struct person person;
 
@@ -59,9 +59,9 @@ static enum rc announce_to(void *user, const struct person *person, struct err *
     char id[TEXT_INT_BYTES];
     const struct notice notice = {.key = "club.cup-announced",
                                   .arg = {{"name", cup->terms.name},
-                                          {"cup", text_of_int(id, cup->id)},
-                                          {"title", game ? game->title : cup->terms.game}},
-                                  .count = 3,
+                                          {"cup", text_of_int(id, cup->id)}},
+                                  .count = 2,
+                                  .about = game,
                                   .subject = cup->terms.name};
 
     if (person->banned || person->merged || person->practice[0] || !person->address_id)

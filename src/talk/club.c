@@ -54,7 +54,8 @@ static enum rc add_list(struct incoming *incoming, const struct game *game, bool
         rc = rating_rows(book, count, &row, &rows, err);
     }
     if (rc == RC_OK && rows)
-        incoming_tell(incoming, "club.ratings", "title", game->title, NULL);
+        incoming_tell(incoming, "club.ratings", "title",
+                      wording_title(&incoming->answer.wording, game), NULL);
     for (unsigned i = 0; i < rows && rc == RC_OK; i++)
         if (i < ROWS_MOST || row[i].player == incoming->known->sender)
             add_row(incoming, &row[i], i + 1);
@@ -65,9 +66,10 @@ static enum rc add_list(struct incoming *incoming, const struct game *game, bool
 }
 
 /* Does the word name the game? As its key, or the beginning of its title. */
-static bool is_game(const struct game *game, const char *word)
+static bool is_game(const struct incoming *incoming, const struct game *game, const char *word)
 {
-    return !*word || text_equal_folded(game->name, word) || text_equal_folded(game->title, word);
+    return !*word || text_equal_folded(game->name, word) || text_equal_folded(game->title, word) ||
+           text_equal_folded(wording_title(&incoming->answer.wording, game), word);
 }
 
 enum rc club_ratings(struct incoming *incoming, const char *arguments, struct err *err)
@@ -77,7 +79,7 @@ enum rc club_ratings(struct incoming *incoming, const char *arguments, struct er
     enum rc rc = RC_OK;
 
     for (; *game && rc == RC_OK; game++)
-        if (is_game(*game, arguments))
+        if (is_game(incoming, *game, arguments))
             rc = add_list(incoming, *game, &any, err);
     if (rc == RC_OK && !any)
         incoming_tell(incoming, "club.ratings-none", "n", "", NULL);
@@ -151,8 +153,8 @@ static void add_latest(struct incoming *incoming, const struct game *game,
                       result[i].winner == seat ? "club.game-won"
                       : result[i].winner       ? "club.game-lost"
                                                : "club.game-drawn",
-                      "title", game->title, "game", text_of_int(number, result[i].game), "others",
-                      buf_text(&others), NULL);
+                      "title", wording_title(&incoming->answer.wording, game), "game",
+                      text_of_int(number, result[i].game), "others", buf_text(&others), NULL);
         buf_fini(&others);
         told++;
     }
@@ -174,7 +176,8 @@ static enum rc add_player_in(struct incoming *incoming, const struct game *game,
     }
     for (unsigned i = 0; i < rows && rc == RC_OK; i++)
         if (row[i].player == person->id) {
-            incoming_tell(incoming, "club.ratings", "title", game->title, NULL);
+            incoming_tell(incoming, "club.ratings", "title",
+                          wording_title(&incoming->answer.wording, game), NULL);
             add_row(incoming, &row[i], i + 1);
             add_between(incoming, result, count, person);
             add_latest(incoming, game, result, count, person->id);
@@ -239,7 +242,8 @@ static enum rc add_seats(struct incoming *incoming, const struct game *game, str
             seats = result[i].seats;
     }
     if (count)
-        incoming_tell(incoming, "club.stats-game", "title", game->title, "n",
+        incoming_tell(incoming, "club.stats-game", "title",
+                      wording_title(&incoming->answer.wording, game), "n",
                       text_of_int(number[0], (int64_t)count), "drawn",
                       text_of_int(number[1], won[0]), NULL);
     for (unsigned seat = 1; seat <= seats; seat++)

@@ -35,7 +35,7 @@ static const char *title_of(const struct incoming *incoming, const struct cup *c
 {
     const struct game *game = library_game(incoming->desk->library, cup->terms.game);
 
-    return game ? game->title : cup->terms.game;
+    return game ? wording_title(&incoming->answer.wording, game) : cup->terms.game;
 }
 
 /* ---- list ---- */

@@ -153,11 +153,11 @@ static enum rc tell_keeper(struct incoming *incoming, enum ledger_dispute_kind k
     char subject[128];
     struct notice notice = {.key = keys[kind],
                             .arg = {{"number", text_of_int(number, id)},
-                                    {"title", incoming->position->played->title},
                                     {"game", text_of_int(game, incoming->known->game)},
                                     {"seat", text_of_int(seat, incoming->known->seat)},
                                     {"name", incoming->person.name}},
-                            .count = 5,
+                            .count = 4,
+                            .about = incoming->position->played,
                             .subject = subject,
                             .file = file,
                             .text = text};

@@ -139,12 +139,11 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
     struct offers_written terms;
     const struct notice notice = {.key = sentence,
                                   .arg = {{"name", incoming->person.name},
-                                          {"title", offer->game->title},
                                           {"options", terms.options},
                                           {"time", terms.time},
                                           {"offer", text_of_int(number, offer->id)}},
-                                  .count = 5,
-                                  .subject = offer->game->title,
+                                  .count = 4,
+                                  .about = offer->game,
                                   .offer = offer->id};
 
     offers_write_terms(incoming->desk, offer, &terms);
@@ -262,11 +261,12 @@ static enum rc find_all(struct incoming *incoming, const char *list, const char 
 static enum rc ask_stranger(struct incoming *incoming, const struct offer *offer,
                             const char *address, struct err *err)
 {
+    const struct wording server = {.language = library_language(incoming->desk->library, NULL)};
     struct joining_request request = {.what = JOINING_INVITED,
                                       .to = address,
                                       .sentence = "desk.offer-stranger",
                                       .name = incoming->person.name,
-                                      .address = offer->game->title};
+                                      .address = wording_title(&server, offer->game)};
 
     request.line = offer->id * OFFERS_INVITED_MOST + incoming->invited;
     incoming->invited++;
@@ -345,8 +345,8 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
         offers_write_terms(desk, &offer, &terms);
     if (rc == RC_OK)
         WORDING(&wording, &text, sentence, "name", offer.anonymous ? "?" : incoming->person.name,
-                "title", offer.game->title, "options", terms.options, "time", terms.time, "offer",
-                text_of_int(number, id), "n",
+                "title", wording_title(&wording, offer.game), "options", terms.options, "time",
+                terms.time, "offer", text_of_int(number, id), "n",
                 text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)));
     told.text = buf_text(&text);
     if (rc == RC_OK)
