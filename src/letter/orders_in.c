@@ -240,7 +240,6 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     order->text = strndup(text + skip, length);
     if (!order->text)
         return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
-    order->line = line->number;
     order->column = line->skipped + cleaner->column + characters(text, skip);
     order->civil = is_civil(order->text);
     order->greets = begins_with_one(order->text, greetings);
@@ -328,6 +327,7 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
     struct orders_in got = {0};
     struct cleaner cleaner = {0};
     bool after_blank = false, first = true;
+    uint32_t written = 0;
     enum rc rc = RC_OK;
 
     got.line = calloc(count_own(lines) + 1, sizeof *got.line);
@@ -344,6 +344,7 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
         clean(&cleaner, line->at, line->length);
         rc = buf_rc(&cleaner.text, err);
         text = buf_text(&cleaner.text);
+        written += *text != '\0';
         if (*text == '\0' || *text == '#')
             continue;
         if (first && !is_civil(text)) {
@@ -356,6 +357,7 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
             got.cut = true;
             break;
         }
+        got.line[got.count].line = written;
         if (rc == RC_OK)
             rc = add_line(&got, line, &cleaner, after_blank, err);
         after_blank = false;

@@ -25,7 +25,7 @@ struct orders_word {
 
 struct order_line {
     char *text;      /* owned; NUL-terminated; without blanks around */
-    uint32_t line;   /* of the letter's text, from 1 */
+    uint32_t line;   /* which of those that its writer wrote and that are not empty, from 1 */
     uint32_t column; /* of its first character in that line, from 1, in characters */
     /* Looks like a greeting, thanks, a closing or the name under it. Read it as an order first;
      * only if it is none, leave it out without blame. */
