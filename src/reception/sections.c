@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A letter that speaks of several games, in answer to a digest: a line "game 12", and below it what
- * is meant for that game. Each part goes the rest of a letter's way by itself and is answered in
- * its game; what stands before the first heading is for no game. Source: design, section 7. */
+/* A letter that speaks of several games: a line "game 12", and below it what is meant for that
+ * game. Each part goes the rest of a letter's way by itself and is answered in its game; what
+ * stands before the first heading is for the game of the letter that is answered, in answer to a
+ * digest for none. Source: design, section 7. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,14 +155,25 @@ static enum rc note_made(void *user, const struct ledger_out *row, struct err *e
     return RC_OK;
 }
 
-/* Without the token of a digest that is not old, or other proof, anybody could have written it. */
+/* Does it answer a letter of a game in which its sender sits? */
+static bool answers_own_letter(const struct incoming *incoming)
+{
+    const struct incoming_known *known = incoming->known;
+
+    return incoming->position && known->read.has_token && known->seat &&
+           known->read.token.kind == TOKEN_REPLY &&
+           incoming->position->player[known->seat] == known->sender;
+}
+
+/* Without the token of a letter of his own, of a digest that is not old, or other proof, anybody
+ * could have written it. */
 static enum rc is_proved(const struct incoming *incoming, bool *proved, struct err *err)
 {
     const struct token *token = &incoming->known->read.token;
     int64_t made_s = 0;
     enum rc rc = RC_OK;
 
-    *proved = reception_is_sure(incoming);
+    *proved = reception_is_sure(incoming) || answers_own_letter(incoming);
     if (*proved || !incoming->known->read.has_token || token->kind != TOKEN_PLAYER ||
         token->seat != TOKEN_OF_DIGEST)
         return RC_OK;
@@ -174,13 +186,35 @@ static enum rc is_proved(const struct incoming *incoming, bool *proved, struct e
     return rc;
 }
 
+/* Is it for the game of the letter that is answered? */
+static bool is_own_heading(const struct incoming *incoming, size_t i)
+{
+    return incoming->position &&
+           heading(incoming->desk, incoming->lines.line[i].text) == incoming->position->game;
+}
+
+/* All parts but that of the letter's own game, whose lines stay. */
+static enum rc take_parts(struct incoming *incoming, size_t first, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && first < incoming->lines.count) {
+        if (is_own_heading(incoming, first))
+            incoming_drop_line(incoming, first);
+        else
+            rc = take_part(incoming, first, err);
+        first = next_heading(incoming->desk, &incoming->lines, first);
+    }
+    return rc;
+}
+
 enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     size_t first = next_heading(incoming->desk, &incoming->lines, 0);
     bool proved;
     enum rc rc;
 
-    if (incoming->position || !incoming->known->sender || first == incoming->lines.count)
+    if (!incoming->known->sender || first == incoming->lines.count || incoming->known->is_part)
         return RC_OK;
     rc = is_proved(incoming, &proved, err);
     if (rc != RC_OK)
@@ -189,9 +223,12 @@ enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
         *goes_on = false;
         return reception_ask_owner(incoming, "not-proved", "talk.confirm-digest", err);
     }
-    while (rc == RC_OK && first < incoming->lines.count)
-        rc = take_part(incoming, first, err);
+    rc = take_parts(incoming, first, err);
     *goes_on = rc == RC_OK && incoming->lines.count > 0;
+    if (*goes_on && incoming->position) { /* what is for its own game has an outcome of its own */
+        incoming->fate.outcome = LEDGER_OUTCOME_COUNT;
+        return RC_OK;
+    }
     incoming->fate.reason = "several-games";
     if (*goes_on) /* what stands before the first heading ends the letter's way */
         incoming->fate.sections = incoming->fate.outcome;

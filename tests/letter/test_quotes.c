@@ -222,8 +222,8 @@ static void order_lines_keep_their_places(void **state)
         const char *text;
         uint32_t line, column;
     } rows[] = {
-        {"thief to d5", 3, 1}, {"goblin to c8", 4, 5},      {"rope", 5, 4},
-        {"end", 6, 3},         {"l\xC3\xA1\xC3\xA9", 7, 3}, {"ladr\xC3\xB3n x", 8, 3},
+        {"thief to d5", 2, 1}, {"goblin to c8", 3, 5},      {"rope", 4, 4},
+        {"end", 5, 3},         {"l\xC3\xA1\xC3\xA9", 6, 3}, {"ladr\xC3\xB3n x", 7, 3},
     };
     struct orders_in orders =
         gather("\n# my plan\nthief \t to\xC2\xA0"

@@ -487,6 +487,36 @@ static void a_digest_is_answered_with_orders_for_each_game(void **state)
     is_true(fixture);
 }
 
+static void one_answer_serves_the_letters_of_two_games(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->played, "");
+
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck a");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck b");
+    fixture_settle(fixture);
+    assert_true(adjudicate_is_asked(fixture_position(fixture, second), 1));
+    fixture_answer(fixture, ANNA, "bid 4\ngame 1:\nbid 3"); /* it answers the second game's */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_false(adjudicate_is_asked(fixture_position(fixture, second), 1));
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+    is_true(fixture);
+}
+
+static void a_heading_of_the_answered_game_changes_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "Game 1:\nbid 3", "accepted ");
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+    says(fixture, BOB, "game 77\nbid 3\ngame 1\nbid 1", "accepted ");
+    newest_has(fixture, BOB, "77");
+    is_true(fixture);
+}
+
 static void headings_without_proof_are_asked_about(void **state)
 {
     struct fixture *fixture = *state;
@@ -828,6 +858,8 @@ int main(void)
         TALK(what_stands_with_giving_up_under_all_waits_too),
         TALK(giving_up_unconfirmed_is_none),
         TALK(a_digest_is_answered_with_orders_for_each_game),
+        TALK(one_answer_serves_the_letters_of_two_games),
+        TALK(a_heading_of_the_answered_game_changes_nothing),
         TALK(headings_without_proof_are_asked_about),
         TALK(a_repeat_of_a_letter_over_several_games_does_nothing_again),
         TALK(an_answer_to_a_digest_needs_its_token_and_an_honest_sender),
