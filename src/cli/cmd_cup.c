@@ -66,7 +66,7 @@ static enum rc read_rules(const struct cli *cli, struct cup_terms *terms, struct
 
     *rules = (struct schedule_rules){.format = SCHEDULE_SWISS, .groups = 1, .games = 1};
     if (format && !schedule_read(format, &rules->format))
-        return ERR(err, RC_USAGE, "--format is robin, swiss, knockout or ladder");
+        return ERR(err, RC_USAGE, "--format is swiss, dutch, robin, knockout or ladder");
     if (rules->format == SCHEDULE_LADDER) {
         rules->reach = 3;
         rules->term_days = 60;

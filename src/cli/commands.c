@@ -15,9 +15,10 @@ static const struct cli_option tournament_options[] = {
     {"name", "NAME", "what it is called"},
     {"format", "FORMAT",
      "\"swiss\", if not given: all play each round, against somebody with as many points;\n"
+     "\"dutch\": so, too, by the rules of FIDE's Dutch system, at most 200 players;\n"
      "\"robin\": everybody meets everybody; \"knockout\": who loses is out;\n"
      "\"ladder\": who stands lower challenges upwards"},
-    {"rounds", "NUMBER", "of swiss; as many as find a winner if not given"},
+    {"rounds", "NUMBER", "of swiss and dutch; as many as find a winner if not given"},
     {"groups", "NUMBER", "of robin; 1 if not given"},
     {"games", "NUMBER", "of each pair: 1, if not given, or 2 with the seats exchanged"},
     {"third", NULL, "of knockout: the losers of the semi-finals play for the third place"},

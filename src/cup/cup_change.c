@@ -84,8 +84,8 @@ static enum rc check_terms(const struct cup_terms *terms, struct err *err)
         return ERR(err, RC_USAGE, "a tournament has a name of one line");
     if (rules->games < 1 || rules->games > CUPLOG_GAMES)
         return ERR(err, RC_USAGE, "a pair plays one game or two");
-    if (rules->rounds > PAIRING_ROUNDS_MAX || (rules->rounds && rules->format != SCHEDULE_SWISS))
-        return ERR(err, RC_USAGE, "rounds are for swiss, at most 64");
+    if (rules->rounds > PAIRING_ROUNDS_MAX || (rules->rounds && !schedule_is_swiss(rules->format)))
+        return ERR(err, RC_USAGE, "rounds are for swiss and dutch, at most 64");
     if (rules->groups < 1 || (rules->groups > 1 && rules->format != SCHEDULE_ROBIN))
         return ERR(err, RC_USAGE, "groups are for robin");
     if (rules->third && rules->format != SCHEDULE_KNOCKOUT)
@@ -359,7 +359,11 @@ static enum rc check_size(const struct cup *cup, struct err *err)
         return ERR(err, RC_CONFLICT, "there are too few entrants");
     if (rules->format == SCHEDULE_ROBIN && rules->groups * each * (each + 1) / 2 > CUPLOG_PAIRS_MAX)
         return ERR(err, RC_CONFLICT, "there are too many entrants for a round robin; make groups");
-    if (rules->format == SCHEDULE_SWISS &&
+    if (rules->format == SCHEDULE_DUTCH && count > DUTCH_ENTRANTS_MAX)
+        return ERR(err, RC_CONFLICT,
+                   "the Dutch system is for at most 200 entrants; --format "
+                   "swiss takes 1,024");
+    if (schedule_is_swiss(rules->format) &&
         (count / 2 + 1) * schedule_rounds(rules, count) > CUPLOG_PAIRS_MAX)
         return ERR(err, RC_CONFLICT, "there are too many entrants for so many rounds");
     return RC_OK;

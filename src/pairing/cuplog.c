@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pairing/cuplog.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -9,7 +10,7 @@
 
 void cuplog_init(struct cuplog *log, const struct schedule_rules *rules, bool by_lot)
 {
-    memset(log, 0, sizeof *log);
+    memset(log, 0, offsetof(struct cuplog, work));
     log->rules = *rules;
     log->by_lot = by_lot;
 }

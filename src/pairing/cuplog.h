@@ -44,7 +44,7 @@ struct cuplog_lot {
     void *context;
 };
 
-/* Caller owns; about 1 MiB. cuplog_init first. */
+/* Caller owns; about 3 MiB. cuplog_init first. */
 struct cuplog {
     struct schedule_rules rules;
     bool by_lot;
@@ -66,9 +66,9 @@ struct cuplog {
     bool first_challenges[CUPLOG_PAIRS_MAX]; /* a pair's first is the one who challenged */
     bool awake[PAIRING_ENTRANTS_MAX];        /* [seed - 1]: played in this term */
     unsigned terms;                          /* that are over */
-    struct monrad_work work;
     struct pairing_pair next[PAIRING_ENTRANTS_MAX];
     struct standings_row row[PAIRING_ENTRANTS_MAX];
+    union schedule_work work; /* last: nothing of it is read before it is written */
 };
 
 void cuplog_init(struct cuplog *log, const struct schedule_rules *rules, bool by_lot);

@@ -4,6 +4,9 @@ noinst_LIBRARIES += src/pairing/libpairing.a
 src_pairing_libpairing_a_SOURCES = \
 	src/pairing/berger.c src/pairing/berger.h \
 	src/pairing/cuplog.c src/pairing/cuplog.h \
+	src/pairing/dutch.c src/pairing/dutch.h src/pairing/dutch_p.h \
+	src/pairing/dutch_seats.c src/pairing/dutch_weight.c \
+	src/pairing/heavy.c src/pairing/heavy.h \
 	src/pairing/knockout.c src/pairing/knockout.h \
 	src/pairing/ladder.c src/pairing/ladder.h \
 	src/pairing/matching.c src/pairing/matching.h \

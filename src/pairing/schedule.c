@@ -8,6 +8,7 @@
 
 static const char *const words[SCHEDULE_FORMATS] = {[SCHEDULE_ROBIN] = "robin",
                                                     [SCHEDULE_SWISS] = "swiss",
+                                                    [SCHEDULE_DUTCH] = "dutch",
                                                     [SCHEDULE_KNOCKOUT] = "knockout",
                                                     [SCHEDULE_LADDER] = "ladder"};
 
@@ -39,6 +40,7 @@ unsigned schedule_rounds(const struct schedule_rules *rules, unsigned entrants)
     case SCHEDULE_ROBIN:
         return berger_rounds((entrants + rules->groups - 1) / rules->groups);
     case SCHEDULE_SWISS:
+    case SCHEDULE_DUTCH:
         return rules->rounds ? rules->rounds : schedule_swiss_rounds(entrants);
     case SCHEDULE_KNOCKOUT:
         return knockout_rounds(entrants);
@@ -78,6 +80,16 @@ static unsigned pair_robin(const struct schedule_rules *rules, unsigned entrants
     return count;
 }
 
+/* Where FIDE's rules know no pairing any more, which they leave to the arbiter, Monrad's may. */
+static unsigned pair_dutch(const struct schedule_rules *rules, const struct pairing_event *event,
+                           unsigned round, union schedule_work *work, struct pairing_pair *pair)
+{
+    bool last = round == schedule_rounds(rules, event->entrants);
+    unsigned count = dutch_pair(event, round, last, 2 * rules->games, &work->dutch, pair);
+
+    return count ? count : monrad_pair(event, round, &work->monrad, pair);
+}
+
 /* What is decided without a game: a bye, or somebody who has left. */
 static void decide(const struct schedule_rules *rules, const struct pairing_event *event,
                    struct pairing_pair *pair)
@@ -96,7 +108,7 @@ static void decide(const struct schedule_rules *rules, const struct pairing_even
 }
 
 unsigned schedule_pair(const struct schedule_rules *rules, const struct pairing_event *event,
-                       unsigned round, struct monrad_work *work, struct pairing_pair *pair)
+                       unsigned round, union schedule_work *work, struct pairing_pair *pair)
 {
     unsigned count = 0;
 
@@ -107,7 +119,10 @@ unsigned schedule_pair(const struct schedule_rules *rules, const struct pairing_
         count = pair_robin(rules, event->entrants, round, pair);
         break;
     case SCHEDULE_SWISS:
-        count = monrad_pair(event, round, work, pair);
+        count = monrad_pair(event, round, &work->monrad, pair);
+        break;
+    case SCHEDULE_DUTCH:
+        count = pair_dutch(rules, event, round, work, pair);
         break;
     case SCHEDULE_KNOCKOUT:
         count = knockout_pair(event, round, rules->third, pair);

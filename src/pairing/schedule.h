@@ -4,6 +4,7 @@
 #ifndef POSTERN_PAIRING_SCHEDULE_H
 #define POSTERN_PAIRING_SCHEDULE_H
 
+#include "pairing/dutch.h"
 #include "pairing/monrad.h"
 #include "pairing/pairing.h"
 
@@ -14,13 +15,25 @@ enum schedule_format {
     SCHEDULE_ROBIN,
     SCHEDULE_SWISS,
     SCHEDULE_KNOCKOUT,
+    SCHEDULE_DUTCH,  /* Swiss by FIDE's rules, where SCHEDULE_SWISS is Monrad */
     SCHEDULE_LADDER, /* no rounds: its pairs are challenges (ladder.h) */
     SCHEDULE_FORMATS
 };
 
-/* The word of a format: "robin", "swiss", "knockout", "ladder". */
+/* The word of a format: "robin", "swiss", "knockout", "dutch", "ladder". */
 const char *schedule_word(enum schedule_format format);
 bool schedule_read(const char *word, enum schedule_format *format);
+
+static inline bool schedule_is_swiss(enum schedule_format format)
+{
+    return format == SCHEDULE_SWISS || format == SCHEDULE_DUTCH;
+}
+
+/* Caller owns; about 2 MiB. */
+union schedule_work {
+    struct monrad_work monrad;
+    struct dutch_work dutch;
+};
 
 struct schedule_rules {
     enum schedule_format format;
@@ -42,6 +55,6 @@ unsigned schedule_swiss_rounds(unsigned entrants);
  * one side has left are done at once, with their points. Returns how many; 0: the tournament is
  * over. */
 unsigned schedule_pair(const struct schedule_rules *rules, const struct pairing_event *event,
-                       unsigned round, struct monrad_work *work, struct pairing_pair *pair);
+                       unsigned round, union schedule_work *work, struct pairing_pair *pair);
 
 #endif

@@ -227,7 +227,7 @@ def points(upto):
     return table
 
 
-if form == "swiss":
+if form in ("swiss", "dutch"):
     met, byes = set(), {}
     for pairs in rounds:
         there = [who for p in pairs for who in p["pair"] if who]

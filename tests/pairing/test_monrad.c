@@ -12,7 +12,7 @@
 #include "pairing/monrad.h"
 #include "pairing/schedule.h"
 
-static struct monrad_work work;
+static union schedule_work work;
 static struct pairing_pair pairs[PAIRING_ENTRANTS_MAX * 16];
 static uint16_t left[PAIRING_ENTRANTS_MAX];
 static uint64_t chance;
@@ -45,7 +45,7 @@ static void five_entrants_are_paired_as_by_hand(void **state)
 
     (void)state;
     memset(left, 0, sizeof left);
-    assert_int_equal(monrad_pair(&event, 1, &work, pairs), 3);
+    assert_int_equal(monrad_pair(&event, 1, &work.monrad, pairs), 3);
     expect_pair(&pairs[0], 1, 2);
     expect_pair(&pairs[1], 4, 3);
     expect_pair(&pairs[2], 5, 0);
@@ -54,7 +54,7 @@ static void five_entrants_are_paired_as_by_hand(void **state)
     pairs[2].done = true;
     pairs[2].first_points = 2;
     event.pairs = 3;
-    assert_int_equal(monrad_pair(&event, 2, &work, pairs + 3), 3);
+    assert_int_equal(monrad_pair(&event, 2, &work.monrad, pairs + 3), 3);
     expect_pair(&pairs[3], 3, 1);
     expect_pair(&pairs[4], 2, 5);
     expect_pair(&pairs[5], 4, 0);
@@ -66,13 +66,13 @@ static void who_has_won_without_play_has_no_bye(void **state)
 
     (void)state;
     memset(left, 0, sizeof left);
-    monrad_pair(&event, 1, &work, pairs); /* 1-2, 3 bye */
+    monrad_pair(&event, 1, &work.monrad, pairs); /* 1-2, 3 bye */
     set(&pairs[0], 0, 2);
     pairs[0].played = false; /* 1 stayed away */
     pairs[1].done = true;
     pairs[1].first_points = 2;
     event.pairs = 2;
-    assert_int_equal(monrad_pair(&event, 2, &work, pairs + 2), 2);
+    assert_int_equal(monrad_pair(&event, 2, &work.monrad, pairs + 2), 2);
     expect_pair(&pairs[3], 1, 0);
 }
 
@@ -83,14 +83,14 @@ static void nobody_is_left_to_pair_when_all_have_met(void **state)
     (void)state;
     memset(left, 0, sizeof left);
     for (unsigned round = 1; round <= 3; round++) {
-        assert_int_equal(monrad_pair(&event, round, &work, pairs + event.pairs), 2);
+        assert_int_equal(monrad_pair(&event, round, &work.monrad, pairs + event.pairs), 2);
         set(&pairs[event.pairs], 2, 0);
         set(&pairs[event.pairs + 1], 2, 0);
         event.pairs += 2;
     }
-    assert_int_equal(monrad_pair(&event, 4, &work, pairs + event.pairs), 0);
+    assert_int_equal(monrad_pair(&event, 4, &work.monrad, pairs + event.pairs), 0);
     left[0] = left[1] = left[2] = 4;
-    assert_int_equal(monrad_pair(&event, 4, &work, pairs + event.pairs), 0);
+    assert_int_equal(monrad_pair(&event, 4, &work.monrad, pairs + event.pairs), 0);
 }
 
 /* ---- what anybody would find who tries everything ---- */

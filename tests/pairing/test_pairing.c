@@ -101,7 +101,7 @@ static void groups_are_dealt_like_a_snake(void **state)
 /* ---- knock-out ---- */
 
 static struct pairing_pair pairs[2048];
-static struct monrad_work work;
+static union schedule_work work;
 static uint16_t left[PAIRING_ENTRANTS_MAX];
 static const struct schedule_rules cup = {
     .format = SCHEDULE_KNOCKOUT, .groups = 1, .games = 1, .third = true};
