@@ -118,8 +118,8 @@ static enum rc make_fragment(const struct making *making, bool names, struct buf
     return rc == RC_OK ? buf_rc(fragment, err) : rc;
 }
 
-/* Does this letter ask its reader for orders? */
-static bool asks_for_orders(const struct making *making)
+/* Does this letter ask its reader for orders, or to open a seal that he keeps? */
+static bool asks_for_lines(const struct making *making)
 {
     const struct decision *decision;
 
@@ -127,7 +127,7 @@ static bool asks_for_orders(const struct making *making)
         making->news.position->phase != POSITION_PLAY)
         return false;
     decision = compose_question(making->news.position, making->seat);
-    return decision && decision->kind == DECISION_ORDER && !position_is_luck(decision->id);
+    return decision && decision->kind != DECISION_DRAW && !position_is_luck(decision->id);
 }
 
 static void add_address(struct making *making, const struct buf *fragment)
@@ -151,7 +151,7 @@ enum rc compose_add_link(struct making *making, struct err *err)
     value_set_text(making->map, "table_link", "");
     value_set_text(making->map, "table_block", "");
     if ((!*config->site_url && !config->site_blocks) || making->person.no_links ||
-        !asks_for_orders(making))
+        !asks_for_lines(making))
         return RC_OK;
     rc = make_fragment(making, true, &fragment, err);
     if (rc == RC_OK && strlen(config->site_url) + fragment.length + 12 > LINK_ADDRESS_MAX)

@@ -8,11 +8,9 @@
 #include "seal/encode.h"
 #include "seal/luck.h"
 #include "seal/seal.h"
+#include "seal/seals_file.h"
 #include "seal/secret.h"
 
-/* The file: first line, then "G NAME SEAT COMMITMENT NONCE PAYLOAD" for each seal, never changed.
- */
-static const char first_line[] = "postern-seals 1\n";
 static const char file_name[] = "postern-seals";
 
 enum { PATH_BYTES = 1024, PAYLOAD_BYTES_MAX = 400 };
@@ -33,35 +31,17 @@ static bool is_payload(const char *payload)
            text_is_utf8(payload, strlen(payload));
 }
 
-/* The rest of the line that holds a name of this game, or NULL. */
-static const char *find_seal(const struct buf *file, const char *genesis, const char *name)
-{
-    char wanted[BASE32_HASH_BYTES + SEAL_NAME_MAX + 3];
-    const char *line;
-    struct text text;
-
-    text_init(&text, wanted, sizeof wanted);
-    text_put(&text, genesis);
-    text_put_char(&text, ' ');
-    text_put(&text, name);
-    text_put_char(&text, ' ');
-    for (line = strchr(buf_text(file), '\n'); line && *++line; line = strchr(line, '\n'))
-        if (text_starts_with(line, wanted))
-            return line + text.length;
-    return NULL;
-}
-
-/* The same; "luck" is that of the one seat that has sealed it here. */
+/* A seal of the file; "luck" is that of the one seat that has sealed it here. */
 static const char *find_own(const struct buf *file, const char *genesis,
                             char name[SEAL_NAME_MAX + 1])
 {
-    const char *line = find_seal(file, genesis, name);
+    const char *line = seals_file_find(buf_text(file), genesis, name);
 
     for (unsigned seat = 1; seat <= SEATS_MAX && !line && text_equal(name, "luck"); seat++) {
         char own[SEAL_NAME_MAX + 1];
 
         seal_name_write(SEAL_LUCK, seat, 0, own);
-        line = find_seal(file, genesis, own);
+        line = seals_file_find(buf_text(file), genesis, own);
         if (line)
             text_copy(name, SEAL_NAME_MAX + 1, own);
     }
@@ -77,22 +57,10 @@ static bool read_seals(struct proof *proof, const char *path, struct buf *file)
         return false;
     if (proof_read_file(path, file, &ignored) && file->length == 0)
         return true;
-    if (text_starts_with(buf_text(file), first_line) && file->at[file->length - 1] == '\n')
+    if (text_starts_with(buf_text(file), SEALS_FILE_FIRST) && file->at[file->length - 1] == '\n')
         return true;
     ERR(&proof->err, RC_BAD_INPUT, path, " is not a file of seals, or was cut short");
     return false;
-}
-
-static void put_line(struct buf *out, const char *genesis, const char *name, unsigned seat,
-                     const struct opening *opening, const struct hash *commitment)
-{
-    char text[BASE32_HASH_BYTES];
-
-    buf_printf(out, "%s %s %u ", genesis, name, seat);
-    buf_printf(out, "%s ", base32_write(commitment->at, HASH_BYTES, text));
-    buf_printf(out, "%s %s\n", base32_write(opening->nonce, SEAL_NONCE_BYTES, text),
-               opening->payload);
-    secret_wipe(text, sizeof text);
 }
 
 static void print_seal(const struct proof *proof, const char *name, const char *commitment)
@@ -118,8 +86,8 @@ static bool keep_seal(struct proof *proof, const char *path, bool is_new, const 
     bool kept;
 
     if (is_new)
-        buf_put(&line, first_line);
-    put_line(&line, genesis, name, seat, opening, commitment);
+        buf_put(&line, SEALS_FILE_FIRST);
+    seals_file_put(&line, genesis, name, seat, opening, commitment);
     kept = buf_rc(&line, &proof->err) == RC_OK &&
            (is_new ? proof_create_file(path, buf_text(&line), &proof->err)
                    : proof_append_file(path, buf_text(&line), &proof->err)) == RC_OK;
@@ -164,7 +132,7 @@ int proof_seal(struct proof *proof)
         ERR(&proof->err, RC_USAGE, "what is sealed is one line of text, at most 400 bytes");
     } else if (!read_seals(proof, path, &file)) {
         code = PROOF_FAILED;
-    } else if (find_seal(&file, genesis_text, name)) {
+    } else if (seals_file_find(buf_text(&file), genesis_text, name)) {
         ERR(&proof->err, RC_EXISTS, name, " is sealed already in ", path,
             "; a seal is never made anew: the server may have the first one");
         code = PROOF_FAILED;
@@ -183,25 +151,6 @@ int proof_seal(struct proof *proof)
     }
     buf_wipe(&file);
     return code;
-}
-
-/* "SEAT COMMITMENT NONCE PAYLOAD", checked against its own commitment. */
-static bool read_line(const char *line, const struct hash *genesis, const char *name,
-                      struct opening *opening, struct buf *payload)
-{
-    enum { TEXT = BASE32_HASH_BYTES - 1 };
-    const char *end = strchr(line, '\n'), *at = line + 2;
-    struct hash commitment;
-
-    if (!end || end - line < 2 + 2 * (TEXT + 1) + 1 || !text_is_digit(line[0]) || line[1] != ' ' ||
-        !base32_read(at, TEXT, commitment.at, HASH_BYTES) ||
-        !base32_read(at + TEXT + 1, TEXT, opening->nonce, SEAL_NONCE_BYTES))
-        return false;
-    at += 2 * (TEXT + 1);
-    buf_put_bytes(payload, at, (size_t)(end - at));
-    opening->payload = buf_text(payload);
-    opening->length = payload->length;
-    return seal_is_opened_by(&commitment, genesis, name, (unsigned)(line[0] - '0'), opening);
 }
 
 static void print_opening(const struct proof *proof, const char *name,
@@ -241,7 +190,7 @@ int proof_open(struct proof *proof)
         line = find_own(&file, genesis_text, name);
         if (!line)
             ERR(&proof->err, RC_NOT_FOUND, name, " of this game is not in ", path);
-        else if (!read_line(line, &genesis, name, &opening, &payload))
+        else if (!seals_file_read(line, &genesis, name, &opening, NULL, &payload))
             ERR(&proof->err, RC_BAD_SEAL, "the line of ", name, " in ", path,
                 " was changed and no longer fits its seal");
         else

@@ -15,6 +15,7 @@ src_seal_libseal_a_SOURCES = \
 	src/seal/private.c src/seal/private.h \
 	src/seal/receipt.c src/seal/receipt.h \
 	src/seal/seal.c src/seal/seal.h \
+	src/seal/seals_file.c src/seal/seals_file.h \
 	src/seal/secret.c src/seal/secret.h \
 	src/seal/words.c src/seal/words.h
 src_seal_libseal_a_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)

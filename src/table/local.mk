@@ -6,6 +6,7 @@ noinst_LIBRARIES += src/table/libtable.a
 src_table_libtable_a_SOURCES = \
 	src/table/about.c \
 	src/table/drop.c \
+	src/table/holding.c \
 	src/table/lessons.c \
 	src/table/links.c \
 	src/table/orders.c \
@@ -75,7 +76,7 @@ src_table_make_page_SOURCES = src/table/make_page.c
 src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS) $(DEFLATE_CFLAGS)
 src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS) $(DEFLATE_LIBS)
 table_scripts = src/table/page/module.js src/table/page/tells.js src/table/page/drag.js \
-	src/table/page/lessons.js src/table/page/standing.js src/table/page/seals.js src/table/page/records.js \
+	src/table/page/lessons.js src/table/page/standing.js src/table/page/seals.js src/table/page/held.js src/table/page/records.js \
 	src/table/page/practice.js \
 	src/table/page/page.js
 table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)

@@ -10,19 +10,13 @@
 #include "seal/secret.h"
 #include "table/table_p.h"
 
-/* A line read and judged. */
-struct judged {
-    enum verdict_kind kind;
-    struct understanding read;
-};
-
 /* As the rules wrote it, or as a player does. */
-static void judge(struct table *table, const void *state, unsigned seat, const char *line,
-                  size_t length, struct judged *judged)
+void table_judge(struct table *table, const void *state, unsigned seat, const char *line,
+                 size_t length, struct table_judged *judged)
 {
     const struct game *game = table->game;
 
-    *judged = (struct judged){.kind = VERDICT_DONE};
+    *judged = (struct table_judged){.kind = VERDICT_DONE};
     if (game->text->read_order(table->rulebook, seat, line, length, &judged->read.order))
         judged->kind =
             game->rules->check(table->rulebook, state, &judged->read.order, &judged->read.verdict);
@@ -53,7 +47,8 @@ static void add_order(const struct table *table, const struct order *order, stru
     buf_fini(&words);
 }
 
-static void add_verdict(const struct table *table, const struct judged *judged, struct value *root)
+void table_add_verdict(const struct table *table, const struct table_judged *judged,
+                       struct value *root)
 {
     static const char *const kinds[VERDICT_KIND_COUNT] = {"done", "malformed", "illegal",
                                                           "ambiguous"};
@@ -79,17 +74,17 @@ static void add_verdict(const struct table *table, const struct judged *judged, 
 
 enum rc table_try(struct table *table, unsigned seat, const char *line, size_t length)
 {
-    struct judged judged;
+    struct table_judged judged;
     struct values *values;
     struct value *root;
     enum rc rc;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
-    judge(table, table->view, seat, line, length, &judged);
+    table_judge(table, table->view, seat, line, length, &judged);
     values = values_new();
     root = value_map(values);
-    add_verdict(table, &judged, root);
+    table_add_verdict(table, &judged, root);
     rc = table_json(table, values, root);
     values_free(values);
     return rc;
@@ -139,13 +134,13 @@ static void add_events(struct table *table, struct values *values, const struct 
     buf_fini(&sentence);
 }
 
-static enum rc carry_out(struct table *table, const struct judged *judged)
+static enum rc carry_out(struct table *table, const struct table_judged *judged)
 {
     struct values *values = values_new();
     struct value *root = value_map(values);
     enum rc rc;
 
-    add_verdict(table, judged, root);
+    table_add_verdict(table, judged, root);
     if (judged->kind == VERDICT_DONE) {
         if (!push_step(table, &judged->read.order)) {
             values_free(values);
@@ -162,11 +157,11 @@ static enum rc carry_out(struct table *table, const struct judged *judged)
 
 enum rc table_give(struct table *table, unsigned seat, const char *line, size_t length)
 {
-    struct judged judged;
+    struct table_judged judged;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
-    judge(table, table->state, seat, line, length, &judged);
+    table_judge(table, table->state, seat, line, length, &judged);
     return carry_out(table, &judged);
 }
 
@@ -252,7 +247,7 @@ static void draw(const struct table *table, const struct decision *decision, con
 enum rc table_deal(struct table *table, const char *seed, size_t length)
 {
     struct decision decision[DECISIONS_MAX];
-    struct judged judged = {0};
+    struct table_judged judged = {0};
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;

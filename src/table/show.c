@@ -120,6 +120,7 @@ static void add_asked(struct table *table, struct value *root)
         value_set_int(one, "id", decision[i].id);
         value_set_text(one, "kind", kinds[decision[i].kind]);
         value_set_text(one, "topic", table->game->text->topics[decision[i].topic]);
+        value_set_text(one, "name", decision[i].name);
         value_set_text(one, "about", buf_text(&about));
     }
     buf_fini(&about);

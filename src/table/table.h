@@ -73,9 +73,9 @@ enum table_look { TABLE_SVG, TABLE_SPEECH, TABLE_ALT, TABLE_LOOKS };
 enum rc table_draw(struct table *table, unsigned look);
 /* Answer JSON: {"game","title","rules","seat","steps","over","result","number",
  * "frame":{"width","height","left","top","cell","columns","rows"},
- * "asked":[{"seat","kind","topic","about"}…],
+ * "asked":[{"seat","id","kind","topic","name","about"}…],
  * "areas":[{"name","x","y","width","height"}…], "pieces":[{"at","who","name","seat"}…]}. `frame`:
- * where the board lies in the last SVG drawn. */
+ * where the board lies in the last SVG drawn; `name`: of the seal to be opened, of a draw. */
 enum rc table_tell(struct table *table);
 
 /* Who is asked first, on the whole position: a seat, 0 = the table, -1 = nobody. */
@@ -161,6 +161,21 @@ enum rc table_print(struct table *table, const char *genesis, const char *box);
  * fails  RC_TOO_LONG: more than a block holds; RC_BAD_INPUT: no such key */
 enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned seat,
                     uint32_t decision, const char *order, size_t length);
+
+/* ---- secrets that the player keeps himself ---- */
+
+/* Read a line as table_give does, without carrying it out, and seal its secret; chance is the
+ * system's. A name is never sealed anew: what the file has stands.
+ * in     genesis: base32; file: the player's postern-seals, "" = none yet (doc/seals.md)
+ * answer as table_try, with "sealed": the line to send, its commitment in place of the secret, ""
+ *        where it has none; "seal": the line to add to the file, "" where it has the seal
+ * fails  RC_EXISTS: the file has another secret of that name; RC_BAD_SEAL: its line was changed */
+enum rc table_hold(struct table *table, unsigned seat, const char *genesis, const char *file,
+                   size_t file_length, const char *line, size_t length);
+/* Answer what opens a seal of the file: "open NAME TEXT nonce NONCE".
+ * fails  RC_NOT_FOUND: the file does not have it; RC_BAD_SEAL: its line was changed */
+enum rc table_held(struct table *table, const char *genesis, const char *name, const char *file,
+                   size_t length);
 
 /* ---- cases and records ---- */
 

@@ -15,6 +15,7 @@
 #include "record/replay.h"
 #include "rules/case.h"
 #include "rules/game.h"
+#include "rules/understand.h"
 #include "seal/chain.h"
 #include "seal/luck.h"
 #include "table/table.h"
@@ -88,6 +89,16 @@ struct table {
     struct bot opponent[SEATS_MAX + 1]; /* by seat: what it has planned and where it was */
 };
 
+/* A line read and judged. */
+struct table_judged {
+    enum verdict_kind kind;
+    struct understanding read;
+};
+void table_judge(struct table *table, const void *state, unsigned seat, const char *line,
+                 size_t length, struct table_judged *judged);
+/* "verdict" and what belongs to it, as table_try answers. */
+void table_add_verdict(const struct table *table, const struct table_judged *judged,
+                       struct value *root);
 /* The answer is what went wrong; returns rc. */
 enum rc table_fail(struct table *table, const struct err *err);
 /* The same from a text and a name to put behind it. */

@@ -92,6 +92,14 @@ AGAIN(enum rc, table_block,
       (struct table * table, const char *genesis, const char *box, unsigned seat, uint32_t decision,
        const char *order, size_t length),
       (table, genesis, box, seat, decision, order, length))
+AGAIN(enum rc, table_hold,
+      (struct table * table, unsigned seat, const char *genesis, const char *file,
+       size_t file_length, const char *line, size_t length),
+      (table, seat, genesis, file, file_length, line, length))
+AGAIN(enum rc, table_held,
+      (struct table * table, const char *genesis, const char *name, const char *file,
+       size_t length),
+      (table, genesis, name, file, length))
 AGAIN(enum rc, table_case, (struct table * table, const char *text, size_t length),
       (table, text, length))
 AGAIN(enum rc, table_signed,

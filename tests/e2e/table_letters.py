@@ -7,6 +7,7 @@ import functools
 import gzip
 import html
 import http.server
+import json
 import os
 import pathlib
 import re
@@ -24,6 +25,8 @@ TOP = pathlib.Path(os.environ["top_srcdir"])
 PLAYERS = {"Anna": "anna@one.example", "Bruno": "bruno@two.example"}
 FOUR = {"Carla": "carla@one.example", "Dario": "dario@two.example", "Elena": "elena@one.example",
         "Fabio": "fabio@two.example"}
+HOLDERS = {"Gina": "gina@one.example", "Hugo": "hugo@two.example"}
+HELD_TURNS = 20 # in which the rules ask for a sealed team
 # `make check-table` plays both games to their ends.
 WHOLE = bool(os.environ.get("POSTERN_TABLE_WHOLE"))
 TURNS, FOUR_TURNS, MOST = 36, 12, 2000
@@ -204,6 +207,36 @@ def replay(robot, browser, folder, url, checks):
     checks.that("✓ the page that letters link to" in doctor, "doctor finds the page", doctor)
 
 
+def held(robot, browser, checks):
+    """A team sealed in the page goes as a letter, and is opened from the letter that asks for it."""
+    for name in HOLDERS:
+        robot.postern("send", name, "luck plums")
+    robot.round()
+    sealed, opening, answered = "", [], set()
+    for name, address in (*HOLDERS.items(),) * HELD_TURNS:
+        link = link_of(newest(robot, address))
+        if not link or link in answered or opening:
+            continue
+        answered.add(link)
+        told = ready(browser, link)
+        checks.that(not told, f"{name}'s letter opens", told)
+        if browser.run("toOpen().length"):
+            checks.that(name == "Gina" and browser.run("toOpen()[0].name") == "team/1", "her seal is asked for")
+            browser.run("[...by('choices').querySelectorAll('button')].pop().click()")
+            opening = written(browser)[1]
+        elif sealed or name == "Hugo":
+            compose(browser)
+        else:
+            browser.run("give(reach[3].order)")
+            browser.run("by('hold-lines').onclick()")
+            sealed = written(browser)[1][0]
+        robot.postern("send", name, *written(browser)[1])
+        robot.round()
+    log = json.dumps(robot.log_of("3"))
+    checks.that("team [team/1]" in log and sealed.startswith("team team/1 sealed "), "the server takes the commitment", log)
+    checks.that(opening and opening[0].split(" ", 1)[1] in log, "the server takes the opening", f"{opening} {log[-1500:]}")
+
+
 def without(robot, checks):
     """Who wants no links has none, neither in HTML nor in the text."""
     for name, address in PLAYERS.items():
@@ -219,10 +252,11 @@ def check(checks):
             Site(folder / "site") as web:
         robot.init()
         configure(robot, folder, web.url)
-        for name, address in (PLAYERS | FOUR).items():
+        for name, address in (PLAYERS | FOUR | HOLDERS).items():
             robot.postern("player", "add", name, address)
         robot.json("game", "new", "dungeon_twister", "--seat", "Anna", "--seat", "Bruno")
         robot.json("game", "new", "welcome_back", *(word for name in FOUR for word in ("--seat", name)))
+        robot.json("game", "new", "dungeon_twister", "--seat", "Gina", "--seat", "Hugo")
         site = robot.json("site", str(folder / "site"))
         checks.that(site["tables"], "the site has the page", site)
         robot.round()
@@ -235,6 +269,7 @@ def check(checks):
         if not WHOLE: # a letter that asks is needed
             other_ways(robot, browser, folder, checks)
         replay(robot, browser, folder, web.url, checks)
+        held(robot, browser, checks)
         without(robot, checks)
         checks.that(not browser.console, "nothing on the console", browser.console)
 

@@ -6,7 +6,7 @@ set -eu
 . "$top_srcdir/tests/need.sh" || exit 1
 need chromium chromium
 dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+trap 'rm -rf "$dir" "$dir.seals"' EXIT
 cp "$top_srcdir"/tests/proof/corpus/0.1/welcome_back-1.record \
     "$top_srcdir"/tests/proof/corpus/0.1/dungeon_twister-both.record "$dir"
 sed '0,/ order /{/ order /s/ order / ordre /}' "$dir/welcome_back-1.record" >"$dir/changed.record"
@@ -32,4 +32,5 @@ code=0
 "$proof" page "$dir/changed.html" 2>/dev/null || code=$?
 [ "$code" = 1 ] || { echo "a changed page is taken for ours"; exit 1; }
 rm "$dir"/told "$dir"/*.html
-PYTHONPATH=$top_srcdir/tests/e2e python3 -B "$top_srcdir/tests/table/page.py" "$dir"
+mkdir "$dir.seals"
+PYTHONPATH=$top_srcdir/tests/e2e python3 -B "$top_srcdir/tests/table/page.py" "$dir" "$dir.seals"

@@ -6,6 +6,7 @@ judges them; narrow screens and dark ones. Nothing is fetched, nothing is said o
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import urllib.parse
@@ -417,6 +418,72 @@ def seals(browser, view, seat):
     check_quiet(browser)
 
 
+def own_seals(browser, folder):
+    """Secrets that the player keeps: sealed in the lines, kept over a reload, saved, taken by another
+    browser, opened as postern-proof opens them, dropped."""
+    load(browser)
+    browser.run("localStorage.clear(); table.call('open', 'dungeon_twister', '', 'en'); table.call('start', '', 2);"
+                "while (table.run('asked') === 0) table.call('deal', ['x'])")
+    view = browser.run("table.call('sit', 1), table.call('write')")
+    mine = letter(view, 1, genesis=GENESIS)
+    load(browser)
+    paste(browser, mine)
+    must(shown(browser, "hold-lines"), "secrets cannot be sealed")
+    browser.run("give(reach[3].order)")
+    plain = browser.run("linesNow()[0]")
+    click(browser, "hold-lines")
+    line = browser.run("linesNow()[0]")
+    must(re.fullmatch(r"team team/1 sealed [a-z2-7]{52}", line), f"{plain!r} is sealed as {line!r}")
+    must(not text(browser, "faults") and browser.run("+state.steps") == 1, "a sealed line is not on the board")
+    must(browser.run("by('own-seals').open") and "1" in text(browser, "held-count"), "it is not said what is kept")
+    check_access(browser, "with a seal of my own")
+    click(browser, "hold-lines")
+    must(browser.run("linesNow()") == [line], "a seal is made anew")
+
+    load(browser) # a reload keeps lines and seals
+    paste(browser, mine)
+    must(browser.run("linesNow()") == [line] and not text(browser, "faults"), "a reload loses the sealed line")
+    kept = browser.run("ownSeals()")
+    file = folder / "postern-seals"
+    file.write_text(kept)
+    file.chmod(0o600)
+    told = subprocess.run([BUILD / "postern-proof", "open", "--seals", file, "--genesis", GENESIS, "team/1"],
+                          capture_output=True, text=True)
+    must(told.stdout.strip() == browser.run(f"openingOf({GENESIS!r}, 'team/1')"),
+         f"postern-proof opens {told.stdout or told.stderr!r}")
+    browser.run("openSeal('team/1')")
+    must(browser.run("linesNow()")[1:] == [told.stdout.strip()], "the opening is no line")
+    browser.run("back(); back(); give(reach[0].order)") # what was sealed stays so
+    browser.run("by('hold-lines').onclick()")
+    must("team/1" in text(browser, "trouble"), "another secret is sealed under the same name")
+
+    click(browser, "drop-seals")
+    must(browser.run("ownSeals()") == kept, "one tap drops the seals")
+    click(browser, "drop-seals")
+    must(browser.run("ownSeals()") == "" and not browser.run("localStorage.getItem(SEALS_KEY)"), "they are not dropped")
+    load(browser) # elsewhere
+    paste(browser, mine)
+    browser.run(f"by('lines').value = {line!r}")
+    click(browser, "read")
+    must(text(browser, "faults"), "a line sealed elsewhere is shown on the board")
+    changed = kept[:-3] + ("a" if kept[-3] != "a" else "b") + kept[-2:]
+    for bad in ("hello", kept[:-1], changed, kept + "x\n"):
+        must(browser.run(f"(() => {{ try {{ takeSeals({json.dumps(bad)}); return '' }} catch (error) {{ return error.message }} }})()")
+             == browser.run("say('not-seals')"), f"a file of seals {bad[:20]!r}… is taken")
+    must(browser.run("ownSeals()") == "", "a bad file leaves something")
+    document = browser.page("DOM.getDocument")["root"]["nodeId"]
+    node = browser.page("DOM.querySelector", nodeId=document, selector="#load-seals")["nodeId"]
+    browser.page("DOM.setFileInputFiles", files=[str(file)], nodeId=node)
+    wait_for(browser, "by('held-told').textContent !== ''", "a file of seals is not taken")
+    must(browser.run("ownSeals()") == kept, "another browser has other seals")
+    click(browser, "read")
+    must(not text(browser, "faults"), "a seal taken from a file does not help")
+    file.unlink()
+    click(browser, "drop-seals")
+    click(browser, "drop-seals")
+    check_quiet(browser)
+
+
 def step_through(browser, path):
     """Each entry's text is the record's; back is where forward was; the end is the game's end."""
     entries = int(browser.run("+by('entry').max"))
@@ -637,6 +704,7 @@ def main():
         standing(browser, view, seat)
         links(browser, view, seat)
         seals(browser, view, seat)
+        own_seals(browser, pathlib.Path(sys.argv[2]))
         narrow(browser, view, seat)
         records(browser, pathlib.Path(sys.argv[1]))
         taps, told = practise(browser, "welcome_back", 600)

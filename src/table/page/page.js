@@ -135,6 +135,7 @@ function putSides() {
   }
   by("chosen").textContent = chosen ? say("chosen", nameOf(chosen)) : "";
   by("none").hidden = !chosen;
+  putOpenings();
 }
 
 function putBoard() {
@@ -158,9 +159,9 @@ function putSquares() {
 
 function putStatus() {
   by("practised").hidden = !isPractice() || !state.over;
-  const asked = myQuestion() || state.asked[0];
+  const asked = myQuestion() || toOpen()[0] || state.asked[0];
   by("status").textContent = state.over ? state.result
-    : isMine() ? say("your-turn", asked.about)
+    : isMine() || toOpen().length ? say("your-turn", asked.about)
       : asked ? say(isPractice() ? "wait" : "others-turn", asked.about) : "";
   by("back").disabled = !(+state.steps || (isLetter() && linesNow().length)) || isPractice() || (isLesson() && !linesNow().length);
 }
@@ -217,7 +218,7 @@ function back() {
   if (isLesson()) {
     readLines(); // with what the others answered
   } else {
-    if (standingOf(last) === null) table.call("back");
+    if (standingOf(last) === null && !OPENED.test(last)) table.call("back");
     by("events").replaceChildren();
     show();
   }
@@ -237,8 +238,9 @@ function readLines() {
   by("events").replaceChildren();
   playOthers();
   for (const line of lines) {
+    if (OPENED.test(line)) continue;
     const rest = standingOf(line);
-    const told = rest === null ? table.json("give", mySeat(), [line]) : standingFault(rest);
+    const told = rest === null ? table.json("give", mySeat(), [plainOf(line)]) : standingFault(rest);
     if (!told) continue;
     if (told.verdict === "done") {
       note(told.events);
@@ -269,6 +271,8 @@ function begin() {
   for (const id of ["copy", "forum"]) by(id).hidden = isPractice() || isLesson();
   by("lesson").hidden = !isLesson();
   by("seal-lines").hidden = true;
+  by("hold-lines").hidden = !isLetter() || !sitting.genesis;
+  by("own-seals").hidden = !isLetter();
   by("here").replaceChildren();
   document.querySelector("[data-say='lines-help']").hidden = isPractice();
   for (const id of ["replay", "logged"]) by(id).hidden = !sitting.record;
@@ -379,7 +383,7 @@ function meet(read, generation, key) {
   by("server").textContent = read.server;
   by("key").textContent = key.match(/.{1,13}/g).join(" ");
   by("meet").hidden = false;
-  by("start").hidden = true;
+  by("start").hidden = by("own-seals").hidden = true;
   by("trust").onclick = () => attempt(() => {
     try {
       localStorage.setItem(KEYS_KEY, JSON.stringify([...knownKeys(), words]));
@@ -518,6 +522,7 @@ function leave() {
   by("meet").hidden = true;
   by("play").hidden = true;
   by("start").hidden = false;
+  by("own-seals").hidden = false;
   sitting = null;
   by("title").textContent = "Postern";
   trouble("");
@@ -553,7 +558,7 @@ async function start() {
   const wanted = (navigator.languages || []).map((one) => one.slice(0, 2)).find((one) => LANGUAGES.includes(one));
   by("language").value = wanted || "en";
   speak();
-  by("start").hidden = false;
+  by("start").hidden = by("own-seals").hidden = false;
   by("language").onchange = () => attempt(speak);
   by("open").onclick = () => attempt(openPasted);
   by("practise").onclick = () => attempt(practise);
@@ -587,6 +592,10 @@ async function start() {
   by("seal-form").onsubmit = (event) => attempt(() => sealForm(event));
   by("seal-game").oninput = () => { by("seal-ticket-label").hidden = by("seal-game").value !== ""; };
   by("seal-lines").onclick = () => attempt(sealLines);
+  by("hold-lines").onclick = () => attempt(holdLines);
+  by("save-seals").onclick = saveSeals;
+  by("load-seals").onchange = () => attempt(loadSeals);
+  by("drop-seals").onclick = dropSeals;
   document.body.ondragover = (event) => event.preventDefault();
   document.body.ondrop = (event) => {
     event.preventDefault();
@@ -603,6 +612,7 @@ function speak() {
   showWords();
   putLessons();
   putSealing();
+  putOwnSeals();
   putKept();
   if (sitting && !by("play").hidden) {
     begin();
