@@ -7,7 +7,7 @@ BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
  libjansson-dev libseccomp-dev librsvg2-dev libfontconfig-dev libisal-dev libdeflate-dev libicu-dev zlib1g-dev libpng-dev fonts-dejavu-core tzdata
  clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen dpkg-dev"
 TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
- s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium systemd
+ s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium firefox-esr systemd
  redis-server curl util-linux fish zsh faketime"
 # Whoever has a Node.js of his own keeps it.
 command -v npm >/dev/null || TEST_PACKAGES="$TEST_PACKAGES nodejs npm"

@@ -133,6 +133,7 @@ enum rc table_about(struct table *table, const char *at)
     struct about about = {.table = table, .tell = table_teller(table), .look = table_looks(table)};
     struct values *values;
     struct value *root;
+    int64_t symbol;
     enum rc rc;
 
     if (table_needs_position(table) != RC_OK)
@@ -141,6 +142,8 @@ enum rc table_about(struct table *table, const char *at)
     values = values_new();
     root = value_map(values);
     about.list = value_set_list(root, "about");
+    if (*at == '#' && text_to_int(at + 1, strlen(at + 1), &symbol) && symbol > 0)
+        add_symbol(&about, &table->before, (unsigned)symbol);
     add_pieces(&about, &table->before, at);
     add_ground(&about, &table->before, at);
     add_edges(&about, &table->before, at);

@@ -83,8 +83,8 @@ int table_asked(const struct table *table);
 
 /* Answer JSON: {"about":[{"name","text"}…]}: what stands on a square and what it does, with the
  * clauses, each thing once.
- * in     at: "c4", "@w2" (what lies there face down, as far as the reader knows it); "" = all that
- *        is on the board and in the panels */
+ * in     at: "c4", "@w2" (what lies there face down, as far as the reader knows it), "#17" (the symbol
+ *        that is drawn by that number); "" = all that is on the board and in the panels */
 enum rc table_about(struct table *table, const char *at);
 /* Answer what the texts of help say that cite a clause, a line each; of its chapter where none
  * cites it by its number. */

@@ -11,12 +11,12 @@ tests_table_make_link_SOURCES = tests/table/make_link.c
 tests_table_make_link_LDADD = src/letter/libletter.a src/seal/libseal.a src/base/libbase.a \
 	$(ZLIB_LIBS) $(SODIUM_LIBS)
 dist_check_SCRIPTS += tests/table/same.sh
-dist_check_SCRIPTS += tests/table/browser.sh
-EXTRA_DIST += tests/table/page.py tests/table/pictures.py tests/table/bench.py
+dist_check_SCRIPTS += tests/table/browser.sh tests/table/firefox.sh
+EXTRA_DIST += tests/table/firefox.py tests/table/page.py tests/table/pictures.py tests/table/bench.py
 if TABLE
 TESTS += tests/table/same.sh
 if PLAIN_BUILD
-TESTS += tests/table/browser.sh
+TESTS += tests/table/browser.sh tests/table/firefox.sh
 endif
 endif
 if HAVE_CMOCKA

@@ -97,6 +97,28 @@ def languages(browser):
     check_quiet(browser)
 
 
+TAP_CARD = """((node) => { const box = node.getBoundingClientRect();
+  node.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: box.x + 2, clientY: box.y + 2 })); })"""
+
+
+def tap_cards(browser):
+    """A card in a panel tells about itself alone; the table's frame opens the list of all things."""
+    cards = browser.run("by('picture').querySelectorAll('.panel g:has(use)').length")
+    must(cards > 4, f"{cards} cards are drawn")
+    told = set()
+    for card in range(cards):
+        name = browser.run(f"by('picture').querySelectorAll('.panel g:has(use)')[{card}].textContent")
+        if name == "starts": # who begins is no card
+            continue
+        browser.run(f"{TAP_CARD}(by('picture').querySelectorAll('.panel g:has(use)')[{card}])")
+        must(browser.run("by('here').children.length === 1 && !by('glossary').open"), f"{name!r} tells nothing, or of others")
+        told.add(text(browser, "here"))
+    must(len(told) > 4, f"all cards tell {told}")
+    browser.run(f"{TAP_CARD}(by('picture').querySelector('.panel rect'))")
+    must(browser.run("by('glossary').open"), "the frame does not open the list")
+    browser.run("by('glossary').open = false")
+
+
 def practise(browser, game, taps):
     """Play by taps alone; returns how many were needed, and whether it came to an end."""
     load(browser)
@@ -104,6 +126,8 @@ def practise(browser, game, taps):
                 "document.getElementById('level').value = 'easy'")
     click(browser, "practise")
     must(shown(browser, "play"), f"{game} does not begin: {text(browser, 'trouble')}")
+    if game == "welcome_back":
+        tap_cards(browser)
     for tap in range(1, taps + 1):
         if browser.run("Boolean(state.over)") and browser.run("state.over !== false"):
             break

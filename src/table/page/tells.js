@@ -12,11 +12,18 @@ function clauseNodes(clause) {
     ...text.split("\n").map((line) => make("p", { textContent: line })))];
 }
 
+const tellHere = (told) => by("here").replaceChildren(...told.map((one) => make("p", { textContent: one.text })));
+
 function tellAbout(place) {
-  const area = state.areas.find((one) => isInside(one, place));
-  let told = toldOf(place);
-  if (!told.length && area) told = toldOf(`@${area.name}`);
-  by("here").replaceChildren(...told.map((one) => make("p", { textContent: one.text })));
+  const area = state.areas.find((one) => isInside(one, place)), told = toldOf(place);
+  tellHere(!told.length && area ? toldOf(`@${area.name}`) : told);
+}
+
+// The card or count under a finger, in a panel: what its picture means, else what its words are the name of.
+function toldOfPanel(node) {
+  const group = node.closest("#picture .panel g"), drawn = group?.querySelector("use")?.getAttribute("href");
+  const told = drawn ? toldOf(drawn.replace(/^#[^\d]*/, "#")) : [];
+  return told.length || !group ? told : toldOf("").filter((one) => one.name === group.textContent.trim());
 }
 
 function isInside(area, place) {
@@ -36,8 +43,9 @@ function squareAt(event) {
 // A tap on what is no button: a square, or the cards beside it.
 function tellTapped(event) {
   if (!state || event.target.closest("#squares button")) return;
-  const place = squareAt(event);
+  const place = squareAt(event), told = place ? [] : toldOfPanel(event.target);
   if (place) tellAbout(place);
+  else if (told.length) tellHere(told);
   else if (event.target.closest("#picture")) by("glossary").open = true;
 }
 
