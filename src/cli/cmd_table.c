@@ -2,9 +2,13 @@
 /* commands, completion, complete: what the table of commands says of itself. */
 #include "cli/commands.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/server.h"
+#include "ledger/derived.h"
+#include "people/people.h"
 
 /* ---- commands ---- */
 
@@ -225,8 +229,9 @@ static const struct cli_option *option_of(const struct cli_option *options, cons
 /* The line up to the word that is being written. */
 struct begun {
     const struct cli_command *command;
-    const char *first; /* a command's first word, of two */
-    bool wants_value;  /* the word is an option's value */
+    const char *first;               /* a command's first word, of two */
+    const struct cli_option *option; /* the word is its value; NULL = it is none */
+    unsigned words;                  /* of the command's own before it */
 };
 
 /* Is the command called by these words? second NULL: by the first alone. */
@@ -250,7 +255,7 @@ static void read_name(struct begun *begun, const char *word)
     begun->first = first;
 }
 
-static void read_words(const struct cli *cli, struct begun *begun)
+static void read_words(struct cli *cli, struct begun *begun)
 {
     for (unsigned i = 0; i + 1 < cli->word_count; i++) {
         const char *word = cli->word[i];
@@ -258,13 +263,99 @@ static void read_words(const struct cli *cli, struct begun *begun)
 
         if (!option && begun->command)
             option = option_of(begun->command->options, word);
-        if (begun->wants_value)
-            begun->wants_value = false;
-        else if (option)
-            begun->wants_value = option->value != NULL;
+        if (begun->option) {
+            if (text_equal(begun->option->name, "server"))
+                cli->server = word;
+            begun->option = NULL;
+        } else if (option)
+            begun->option = option->value ? option : NULL;
         else if (!begun->command)
             read_name(begun, word);
+        else
+            begun->words++;
     }
+}
+
+/* ---- players and games ---- */
+
+/* The word of a grammar that stands at a place, its brackets left out: "PLAYER". */
+static void grammar_word(const char *grammar, unsigned place, char out[32])
+{
+    out[0] = '\0';
+    while (*grammar && *grammar != '-' && strncmp(grammar, "[-", 2) != 0) {
+        size_t skip = strspn(grammar, "[ "), length = strcspn(grammar += skip, " ]|");
+
+        if (place-- == 0) {
+            snprintf(out, 32, "%.*s", (int)(length < 31 ? length : 31), grammar);
+            return;
+        }
+        grammar += strcspn(grammar, " ");
+        grammar += strspn(grammar, " ");
+    }
+}
+
+struct offering {
+    struct cli *cli;
+    const char *word;
+};
+
+/* A name with a blank would be two words; his address is one. */
+static enum rc offer_player(void *user, const struct person *person, struct err *err)
+{
+    const struct offering *offering = user;
+    bool is_whole = !person->name[strcspn(person->name, " \t'\"\\$`;&|<>()*?!#~[]{}")];
+    const char *name = is_whole ? person->name : person->address;
+
+    (void)err;
+    if (*name)
+        offer(offering->cli, offering->word, "", name, strlen(name), person->name);
+    return RC_OK;
+}
+
+static enum rc offer_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    const struct offering *offering = user;
+    char number[TEXT_INT_BYTES];
+
+    (void)err;
+    text_of_int(number, row->game);
+    offer(offering->cli, offering->word, "", number, strlen(number), row->engine);
+    return RC_OK;
+}
+
+static bool takes_game(const struct cli_command *command)
+{
+    static const char *const others[] = {"submit",  "preview",   "analyse",
+                                         "archive", "unarchive", "forum reopen"};
+
+    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (text_equal(command->name, others[i]))
+            return true;
+    return text_starts_with(command->name, "game ") || text_starts_with(command->name, "seat ");
+}
+
+/* Where there is no server, or none that may be read, nothing is offered. */
+static void offer_people(struct cli *cli, const struct begun *begun, const char *word)
+{
+    struct offering offering = {cli, word};
+    struct server server = {0};
+    char wanted[32] = "";
+    bool player, game;
+
+    if (begun->option)
+        snprintf(wanted, sizeof wanted, "%s", begun->option->value);
+    else
+        grammar_word(begun->command->grammar, begun->words, wanted);
+    player = text_equal(wanted, "PLAYER") || (begun->option && text_equal(wanted, "SEAT"));
+    game = !begun->option && text_equal(wanted, "NUMBER") && takes_game(begun->command);
+    if ((player || game) && server_open(cli, &server, NULL) == RC_OK) {
+        enum rc rc = player ? people_each(server.desk, offer_player, &offering, NULL)
+                            : ledger_games_now(server.desk->ledger, LEDGER_STATUS_COUNT, offer_game,
+                                               &offering, NULL);
+
+        (void)rc; /* what was found is offered */
+    }
+    server_close(&server);
 }
 
 /* What may follow where no command is whole yet. */
@@ -289,7 +380,9 @@ enum rc cmd_complete(struct cli *cli, struct err *err)
     (void)err;
     cli->result = json_array();
     read_words(cli, &begun);
-    if (begun.wants_value)
+    if (begun.option && begun.command)
+        offer_people(cli, &begun, word);
+    if (begun.option)
         return RC_OK;
     if (*word == '-') {
         offer_options(cli, word, cli_everywhere);
@@ -297,5 +390,7 @@ enum rc cmd_complete(struct cli *cli, struct err *err)
         offer_options(cli, word, begun.command && begun.command->danger ? cli_dangerous : NULL);
     } else if (!begun.command)
         offer_names(cli, &begun, word);
+    else
+        offer_people(cli, &begun, word);
     return RC_OK;
 }
