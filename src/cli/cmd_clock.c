@@ -4,39 +4,174 @@
 #include "cli/commands.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/server.h"
 #include "dispatch/notice.h"
 #include "keeper/keeper.h"
+#include "ledger/derived.h"
 #include "match/clocks.h"
 #include "server/clock.h"
 
-enum rc cmd_game_pause(struct cli *cli, struct err *err)
+enum { GAMES_A_CHANGE = 100 };
+
+/* What is done to the clocks of a game. */
+struct clock_act {
+    enum rc (*run)(struct desk *desk, struct position *position, const struct clock_act *act,
+                   unsigned *moved, struct err *err);
+    const char *notice; /* what its players are told */
+    unsigned seat;      /* extend: 0 = all */
+    int64_t by_s;
+};
+
+static enum rc run_pause(struct desk *desk, struct position *position, const struct clock_act *act,
+                         unsigned *moved, struct err *err)
+{
+    (void)act;
+    (void)moved;
+    return clocks_pause(desk, position, ENTRY_KEEPER, err);
+}
+
+static enum rc run_resume(struct desk *desk, struct position *position, const struct clock_act *act,
+                          unsigned *moved, struct err *err)
+{
+    (void)act;
+    (void)moved;
+    return clocks_resume(desk, position, ENTRY_KEEPER, err);
+}
+
+static enum rc run_extend(struct desk *desk, struct position *position, const struct clock_act *act,
+                          unsigned *moved, struct err *err)
+{
+    return clocks_extend(desk, position, act->seat, act->by_s, moved, err);
+}
+
+/* ---- all games ---- */
+
+struct open_games {
+    int64_t *game; /* owned */
+    size_t count, room;
+};
+
+/* Gathered first: games change behind a walk. */
+static enum rc note_open(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct open_games *open = user;
+
+    if (row->is_frozen || row->status == LEDGER_OVER)
+        return RC_OK;
+    if (open->count == open->room) {
+        size_t room = open->room ? 2 * open->room : 256;
+        int64_t *grown = realloc(open->game, room * sizeof *grown);
+
+        if (!grown)
+            return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+        open->game = grown;
+        open->room = room;
+    }
+    open->game[open->count++] = row->game;
+    return RC_OK;
+}
+
+/* One whose clocks stand already, or that asks nothing, does not keep the others. */
+static enum rc act_on(struct desk *desk, int64_t game, const struct clock_act *act, json_t *done,
+                      struct err *err)
+{
+    struct position *position = NULL;
+    struct err own = {0};
+    unsigned moved = 0;
+    enum rc rc = position_get(desk, game, &position, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = act->run(desk, position, act, &moved, &own);
+    if (rc == RC_USAGE)
+        return RC_OK;
+    if (rc != RC_OK)
+        return ERR(err, rc, own.text);
+    json_array_append_new(done, json_integer((json_int_t)game));
+    return notice_all(desk, position, 0, act->notice, err);
+}
+
+static enum rc act_on_all(struct desk *desk, const struct clock_act *act, json_t *done,
+                          struct err *err)
+{
+    struct open_games open = {0};
+    enum rc rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, note_open, &open, err);
+
+    for (size_t i = 0; i < open.count && rc == RC_OK; i++) {
+        if (i % GAMES_A_CHANGE == 0)
+            rc = desk_begin(desk, err);
+        if (rc == RC_OK)
+            rc = act_on(desk, open.game[i], act, done, err);
+        if (rc == RC_OK && (i % GAMES_A_CHANGE == GAMES_A_CHANGE - 1 || i + 1 == open.count))
+            rc = desk_commit(desk, err);
+    }
+    free(open.game);
+    return rc;
+}
+
+static enum rc in_all(struct cli *cli, const struct clock_act *act, const char *what,
+                      struct err *err)
 {
     struct server server = {0};
-    struct position *position = NULL;
-    enum rc rc = server_begin(cli, &server, &position, err);
+    json_t *done = json_array();
+    enum rc rc = server_open(cli, &server, err);
 
     if (rc == RC_OK)
-        rc = clocks_pause(server.desk, position, ENTRY_KEEPER, err);
+        rc = act_on_all(server.desk, act, done, err);
     if (rc == RC_OK)
-        rc = notice_all(server.desk, position, 0, "keeper.paused", err);
-    return server_done(cli, &server, position, "the clocks stand", rc, err);
+        buf_printf(&cli->out, "%s in %zu %s, and their players are told\n", what,
+                   json_array_size(done), json_array_size(done) == 1 ? "game" : "games");
+    cli->result = json_pack("{s:o}", "games", done);
+    server_close(&server);
+    return rc;
+}
+
+/* ---- one game, or all ---- */
+
+/* in     words: how many the command has without --all */
+static enum rc act(struct cli *cli, struct clock_act *act, unsigned words, const char *what,
+                   struct err *err)
+{
+    const char *whose = cli_value(cli, "seat");
+    struct server server = {0};
+    struct position *position = NULL;
+    unsigned moved = 0;
+    char said[64];
+    enum rc rc;
+
+    if (cli_flag(cli, "all"))
+        return cli->word_count + 1 == words && !whose
+                   ? in_all(cli, act, what, err)
+                   : ERR(err, RC_USAGE, "--all is for every game and seat: name none");
+    if (cli->word_count < words)
+        return ERR(err, RC_USAGE, "say which game by its number, or --all");
+    rc = server_begin(cli, &server, &position, err);
+    if (rc == RC_OK && whose)
+        rc = server_seat(server.desk, position, whose, &act->seat, err);
+    if (rc == RC_OK)
+        rc = act->run(server.desk, position, act, &moved, err);
+    if (rc == RC_OK)
+        rc = notice_all(server.desk, position, 0, act->notice, err);
+    snprintf(said, sizeof said, "%u %s moved", moved, moved == 1 ? "deadline" : "deadlines");
+    return server_done(cli, &server, position, moved ? said : what, rc, err);
+}
+
+enum rc cmd_game_pause(struct cli *cli, struct err *err)
+{
+    struct clock_act pause = {.run = run_pause, .notice = "keeper.paused"};
+
+    return act(cli, &pause, 1, "the clocks stand", err);
 }
 
 enum rc cmd_game_resume(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    struct position *position = NULL;
-    enum rc rc = server_begin(cli, &server, &position, err);
+    struct clock_act resume = {.run = run_resume, .notice = "keeper.resumed"};
 
-    if (rc == RC_OK)
-        rc = clocks_resume(server.desk, position, ENTRY_KEEPER, err);
-    if (rc == RC_OK)
-        rc = notice_all(server.desk, position, 0, "keeper.resumed", err);
-    return server_done(cli, &server, position, "the clocks go again", rc, err);
+    return act(cli, &resume, 1, "the clocks go again", err);
 }
 
 /* "3d", or "-12h" for less. */
@@ -54,24 +189,10 @@ static enum rc read_span(const char *word, int64_t *by_s, struct err *err)
 
 enum rc cmd_game_extend(struct cli *cli, struct err *err)
 {
-    const char *whose = cli_value(cli, "seat");
-    struct server server = {0};
-    struct position *position = NULL;
-    unsigned seat = 0, moved = 0;
-    char what[64];
-    int64_t by_s;
-    enum rc rc = read_span(cli->word[1], &by_s, err);
+    struct clock_act extend = {.run = run_extend, .notice = "keeper.extended"};
+    enum rc rc = read_span(cli->word[cli->word_count - 1], &extend.by_s, err);
 
-    if (rc == RC_OK)
-        rc = server_begin(cli, &server, &position, err);
-    if (rc == RC_OK && whose)
-        rc = server_seat(server.desk, position, whose, &seat, err);
-    if (rc == RC_OK)
-        rc = clocks_extend(server.desk, position, seat, by_s, &moved, err);
-    if (rc == RC_OK)
-        rc = notice_all(server.desk, position, 0, "keeper.extended", err);
-    snprintf(what, sizeof what, "%u %s moved", moved, moved == 1 ? "deadline" : "deadlines");
-    return server_done(cli, &server, position, what, rc, err);
+    return rc == RC_OK ? act(cli, &extend, 2, "deadlines are moved", err) : rc;
 }
 
 enum rc cmd_game_time(struct cli *cli, struct err *err)

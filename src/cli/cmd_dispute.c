@@ -8,11 +8,13 @@
 
 /* ---- list ---- */
 
-static const struct table_column columns[] = {
-    {"number", "number", true, false},     {"kind", "kind", false, false},
-    {"game", "game", true, false},         {"seat", "seat", true, false},
-    {"entry", "entry", true, false},       {"came", "came (UTC)", false, false},
-    {"ruled", "ruled (UTC)", false, false}};
+static const struct table_column columns[] = {{"number", "number", true, false},
+                                              {"kind", "kind", false, false},
+                                              {"game", "game", true, false},
+                                              {"seat", "seat", true, false},
+                                              {"entry", "entry", true, false},
+                                              {"came", "came (UTC)", TABLE_TIME, false},
+                                              {"ruled", "ruled (UTC)", TABLE_TIME, false}};
 
 static enum rc list_one(void *user, const struct ledger_dispute *dispute, struct err *err)
 {

@@ -24,10 +24,12 @@ static const char *name_of(struct desk *desk, int64_t player, struct person *per
 
 /* ---- deadlines ---- */
 
-static const struct table_column deadline_columns[] = {
-    {"due", "due (UTC)", false, false},     {"game", "game", true, false},
-    {"seat", "seat", true, false},          {"player", "player", false, true},
-    {"asked", "asked (UTC)", false, false}, {"state", "", false, false}};
+static const struct table_column deadline_columns[] = {{"due", "due (UTC)", TABLE_TIME, false},
+                                                       {"game", "game", true, false},
+                                                       {"seat", "seat", true, false},
+                                                       {"player", "player", false, true},
+                                                       {"asked", "asked (UTC)", TABLE_TIME, false},
+                                                       {"state", "", false, false}};
 
 static enum rc list_deadline(void *user, const struct ledger_decision *row, struct err *err)
 {
@@ -67,7 +69,7 @@ enum rc cmd_deadlines(struct cli *cli, struct err *err)
 
 static const struct table_column bounce_columns[] = {{"address", "address", false, true},
                                                      {"score", "hard bounces", false, false},
-                                                     {"last", "last (UTC)", false, false},
+                                                     {"last", "last (UTC)", TABLE_TIME, false},
                                                      {"stopped", "", false, false}};
 
 static enum rc list_bounce(void *user, const struct ledger_bounce *row, struct err *err)
@@ -255,7 +257,7 @@ static const struct table_column rating_columns[] = {
     {"rank", "", true, false},         {"name", "player", false, true},
     {"rating", "rating", true, false}, {"deviation", "±", true, false},
     {"games", "games", true, false},   {"won", "won", true, false},
-    {"drawn", "drawn", true, false},   {"last", "last (UTC)", false, false},
+    {"drawn", "drawn", true, false},   {"last", "last (UTC)", TABLE_TIME, false},
     {"player", "number", true, false}};
 
 static void add_rating(struct desk *desk, const struct rating_row *row, unsigned rank,

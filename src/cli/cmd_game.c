@@ -277,15 +277,25 @@ enum rc cmd_game_new(struct cli *cli, struct err *err)
 
 /* ---- list ---- */
 
-static const struct table_column list_columns[] = {
-    {"game", "game", true, false},       {"kind", "kind", false, false},
-    {"status", "status", false, false},  {"entries", "entries", true, false},
-    {"players", "players", false, true}, {"asked", "asked", false, true},
-    {"due", "due (UTC)", false, false}};
+static const struct table_column list_columns[] = {{"game", "game", true, false},
+                                                   {"kind", "kind", false, false},
+                                                   {"status", "status", false, false},
+                                                   {"entries", "entries", true, false},
+                                                   {"players", "players", TABLE_LIST, true},
+                                                   {"asked", "asked", TABLE_LIST, true},
+                                                   {"result", "result", false, true},
+                                                   {"due", "due (UTC)", TABLE_TIME, false}};
 
+static const char *status_of(const struct ledger_game_row *row)
+{
+    return row->is_frozen ? "frozen" : ledger_status_name(row->status);
+}
+
+/* A position is read for rows that are shown alone. */
 static enum rc list_game(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct listing *listing = user;
+    const char *status = cli_value(listing->cli, "status");
     struct desk *desk = listing->desk;
     struct answering_names names = {0};
     struct buf players = {0}, asked = {0};
@@ -294,10 +304,12 @@ static enum rc list_game(void *user, const struct ledger_game_row *row, struct e
     struct wording wording;
     enum rc rc;
 
+    if (status && !text_equal(status, status_of(row)))
+        return RC_OK;
     if (archive_is_missing(desk, row->game)) {
         table_row(listing->table, text_of_int(game, row->game), row->engine,
-                  ledger_status_name(row->status), text_of_int(entries, row->n), "", row->result,
-                  "");
+                  ledger_status_name(row->status), text_of_int(entries, row->n), "", "",
+                  row->result, "");
         return RC_OK;
     }
     rc = position_get(desk, row->game, &position, err);
@@ -306,16 +318,15 @@ static enum rc list_game(void *user, const struct ledger_game_row *row, struct e
     if (rc != RC_OK)
         return rc;
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
-        buf_printf(&players, "%s%s", seat > 1 ? ", " : "", names.name[seat]);
+        buf_printf(&players, "%s%s", seat > 1 ? TABLE_NEXT : "", names.name[seat]);
         if (adjudicate_is_asked(position, seat))
-            buf_printf(&asked, "%s%s", asked.length ? ", " : "", names.name[seat]);
+            buf_printf(&asked, "%s%s", asked.length ? TABLE_NEXT : "", names.name[seat]);
     }
     if (position->timing.open_count && position->timing.open[0].due_s != TIMING_NEVER)
         server_time(position->timing.open[0].due_s, due);
-    table_row(listing->table, text_of_int(game, row->game), row->engine,
-              row->is_frozen ? "frozen" : ledger_status_name(row->status),
-              text_of_int(entries, row->n), buf_text(&players),
-              row->status == LEDGER_OVER ? row->result : buf_text(&asked), due);
+    table_row(listing->table, text_of_int(game, row->game), row->engine, status_of(row),
+              text_of_int(entries, row->n), buf_text(&players), buf_text(&asked),
+              row->status == LEDGER_OVER ? row->result : "", due);
     buf_fini(&players);
     buf_fini(&asked);
     return RC_OK;
@@ -323,7 +334,23 @@ static enum rc list_game(void *user, const struct ledger_game_row *row, struct e
 
 static enum rc gather_games(struct listing *listing, struct err *err)
 {
-    return ledger_games_now(listing->desk->ledger, LEDGER_STATUS_COUNT, list_game, listing, err);
+    static const char *const known[] = {"forming", "running", "paused", "over", "frozen"};
+    const char *status = cli_value(listing->cli, "status"),
+               *player = cli_value(listing->cli, "player");
+    struct ledger *ledger = listing->desk->ledger;
+    bool is_known = !status;
+    int64_t id;
+    enum rc rc;
+
+    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
+        is_known = is_known || text_equal(status, known[i]);
+    if (!is_known)
+        return ERR(err, RC_USAGE, "no game is '", status,
+                   "': write forming, running, paused, over or frozen");
+    if (!player)
+        return ledger_games_now(ledger, LEDGER_STATUS_COUNT, list_game, listing, err);
+    rc = people_find(listing->desk, player, &id, err);
+    return rc == RC_OK ? ledger_games_of_player(ledger, id, list_game, listing, err) : rc;
 }
 
 enum rc cmd_game_list(struct cli *cli, struct err *err)

@@ -16,7 +16,7 @@ enum { LIST_USUAL = 200 };
 /* ---- list ---- */
 
 static const struct table_column list_columns[] = {
-    {"letter", "letter", true, false},    {"arrived", "arrived (UTC)", false, false},
+    {"letter", "letter", true, false},    {"arrived", "arrived (UTC)", TABLE_TIME, false},
     {"outcome", "outcome", false, false}, {"reason", "reason", false, true},
     {"game", "game", true, false},        {"seat", "seat", true, false},
     {"player", "player", true, false}};

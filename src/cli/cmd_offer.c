@@ -13,7 +13,7 @@ static const struct table_column columns[] = {
     {"offer", "offer", true, false},     {"kind", "kind", false, false},
     {"open", "open", false, false},      {"seats", "seats", true, false},
     {"in", "in", false, true},           {"asked", "asked", false, true},
-    {"options", "options", false, true}, {"since", "since (UTC)", false, false}};
+    {"options", "options", false, true}, {"since", "since (UTC)", TABLE_TIME, false}};
 
 static enum rc list_one(void *user, const struct ledger_offer *row, const char *in,
                         const char *asked, struct err *err)

@@ -11,7 +11,7 @@
 enum { LIST_MOST = 200 };
 
 static const struct table_column columns[] = {
-    {"letter", "letter", true, false}, {"made", "made (UTC)", false, false},
+    {"letter", "letter", true, false}, {"made", "made (UTC)", TABLE_TIME, false},
     {"kind", "kind", false, false},    {"game", "game", true, false},
     {"seat", "seat", true, false},     {"state", "state", false, false},
     {"tries", "tries", true, false},   {"answer", "answer", false, true}};

@@ -94,8 +94,12 @@ static const struct cli_option export_options[] = {
     {"seat", "SEAT", "with what this seat may know; otherwise what all may know"},
     {"whole", NULL, "with everything, after the game's end"},
     {NULL, NULL, NULL}};
+static const struct cli_option clock_options[] = {
+    {"all", NULL, "in every game that goes on: a holiday of the server"}, {NULL, NULL, NULL}};
 static const struct cli_option extend_options[] = {
-    {"seat", "SEAT", "this seat's alone: number, name or address"}, {NULL, NULL, NULL}};
+    {"seat", "SEAT", "this seat's alone: number, name or address"},
+    {"all", NULL, "in every game that goes on: an outage, say"},
+    {NULL, NULL, NULL}};
 static const struct cli_option address_options[] = {
     {"add", "ADDRESS", "a confirmed address, to which his letters go from now on"},
     {"drop", "ADDRESS", "one that is his no more"},
@@ -124,6 +128,19 @@ static const struct cli_option submit_options[] = {
     {"seat", "SEAT", "whose orders: number, name or address"},
     {"all", NULL, "all of the lines or none"},
     {"strict", NULL, "canonical notation only"},
+    {NULL, NULL, NULL}};
+/* Of every list: which of its rows are shown. */
+#define ROW_OPTIONS                                                                                \
+    {"match", "TEXT", "only rows in which this stands; upper and lower case are alike"},           \
+        {"skip", "NUMBER", "without the first so many: for the next screen"},                      \
+    {                                                                                              \
+        "limit", "NUMBER", "at most so many"                                                       \
+    }
+static const struct cli_option row_options[] = {ROW_OPTIONS, {NULL, NULL, NULL}};
+static const struct cli_option game_list_options[] = {
+    {"status", "STATUS", "only these: forming, running, paused, over or frozen"},
+    {"player", "PLAYER", "only those in which he has a seat: number, name or address"},
+    ROW_OPTIONS,
     {NULL, NULL, NULL}};
 static const struct cli_option list_options[] = {
     {"outcome", "OUTCOME",
@@ -309,8 +326,8 @@ const struct cli_command cli_commands[] = {
      "DAYS is FIRST..LAST, in his zone; off drops what is booked; without either it is shown.",
      NULL, cmd_player_vacation, "{player, vacation, zone, moved}", NULL, NULL, "0.1",
      "player vacation Ada 2026-12-20..2027-01-03"},
-    {"players", "player list", "", "list the players", NULL, NULL, cmd_player_list,
-     "[{player, name, address, language}]", NULL, NULL, "0.1", NULL},
+    {"players", "player list", "", "list the players", NULL, row_options, cmd_player_list,
+     "[{player, name, address, language}]", NULL, NULL, "0.1", "player list --match ada"},
     {"players", "player show", "PLAYER", "a player's settings, addresses and games",
      "PLAYER is a number, a name or an address, here and everywhere.", NULL, cmd_player_show,
      "{player, name, since, language, board, format, strict, draft, zone, vacation, banned, "
@@ -359,15 +376,17 @@ const struct cli_command cli_commands[] = {
      "game new dungeon_twister --seat Ada --seat Ben --option boxes=both --time \"turn=4d "
      "free=sat+sun\""},
     {"games", "offer list", "", "games that wait for players",
-     "Made by postern game new --open, or by a player's letter.", NULL, cmd_offer_list,
-     "[{offer, kind, open, seats, in, asked, options, since}]", NULL, NULL, "0.1", NULL},
+     "Made by postern game new --open, or by a player's letter.", row_options, cmd_offer_list,
+     "[{offer, kind, open, seats, in, asked, options, since}]", NULL, NULL, "0.1",
+     "offer list --match welcome"},
     {"games", "offer start", "NUMBER", "begin a game that waits, its free seats given to others",
      NULL, start_options, cmd_offer_start, "{game}", NULL, NULL, "0.1",
      "offer start 3 --seat Robin"},
     {"games", "offer withdraw", "NUMBER", "let a game wait no more", NULL, NULL, cmd_offer_withdraw,
      "{offer}", NULL, NULL, "0.1", "offer withdraw 3"},
-    {"games", "game list", "", "list the games", NULL, NULL, cmd_game_list,
-     "[{game, kind, status, entries, players, asked, due}]", NULL, NULL, "0.1", NULL},
+    {"games", "game list", "", "list the games", NULL, game_list_options, cmd_game_list,
+     "[{game, kind, status, entries, players: [player], asked: [player], result, due}]", NULL, NULL,
+     "0.1", "game list --status running --player Ada"},
     {"games", "game show", "NUMBER", "board, players and open questions of a game",
      "Shows what all may know, or with --seat what that seat may know.", show_options,
      cmd_game_show,
@@ -433,15 +452,15 @@ const struct cli_command cli_commands[] = {
      "back, too. All players are told.",
      NULL, cmd_game_fix, "{game, n}", NULL, "what came after this entry counts no more", "0.1",
      "game fix 42 118 \"thief c4 c5\""},
-    {"games", "game pause", "NUMBER", "stop a game's clocks",
-     "Orders still count; no deadline passes.", NULL, cmd_game_pause, "{game, n}", NULL, NULL,
-     "0.1", "game pause 42"},
-    {"games", "game resume", "NUMBER", "let a game's clocks go again",
-     "What was left of each deadline is left again.", NULL, cmd_game_resume, "{game, n}", NULL,
-     NULL, "0.1", "game resume 42"},
-    {"games", "game extend", "NUMBER TIME", "give more time for what is asked now",
+    {"games", "game pause", "[NUMBER]", "stop a game's clocks",
+     "Orders still count; no deadline passes.", clock_options, cmd_game_pause,
+     "{game, n} | {games: [game]}", NULL, NULL, "0.1", "game pause 42"},
+    {"games", "game resume", "[NUMBER]", "let a game's clocks go again",
+     "What was left of each deadline is left again.", clock_options, cmd_game_resume,
+     "{game, n} | {games: [game]}", NULL, NULL, "0.1", "game resume 42"},
+    {"games", "game extend", "[NUMBER] TIME", "give more time for what is asked now",
      "TIME is as 3d, 12h; less with a minus in front.", extend_options, cmd_game_extend,
-     "{game, n}", NULL, NULL, "0.1", "game extend 42 7d --seat Ada"},
+     "{game, n} | {games: [game]}", NULL, NULL, "0.1", "game extend 42 7d --seat Ada"},
     {"games", "game time", "NUMBER RULES", "other time rules from the next questions on",
      "As \"turn=5d reply=2d grace=12h\"; what is not named stays.", NULL, cmd_game_time,
      "{game, n}", NULL, NULL, "0.1", "game time 42 \"turn=5d reply=2d\""},
@@ -465,8 +484,9 @@ const struct cli_command cli_commands[] = {
      site_options, cmd_site, "{folder, games, files, written, seals, tables}", NULL, NULL, "0.1",
      "site /var/www/games"},
     {"games", "forum list", "", "list topics of games in the forum, and what waits to be posted",
-     "A topic is wanted, open, locked or gone. What is for a locked or deleted topic waits.", NULL,
-     cmd_forum_list, "[{game, topic, state, waiting, url}]", NULL, NULL, "0.1", NULL},
+     "A topic is wanted, open, locked or gone. What is for a locked or deleted topic waits.",
+     row_options, cmd_forum_list, "[{game, topic, state, waiting, url}]", NULL, NULL, "0.1",
+     "forum list --match locked"},
     {"games", "forum retry", "", "try now what waits to be posted into the forum",
      "After a topic was unlocked, a token was renewed or the forum came back.", NULL,
      cmd_forum_retry, "{waiting}", NULL, NULL, "0.1", NULL},
@@ -480,8 +500,9 @@ const struct cli_command cli_commands[] = {
      "postern tournament enter. Rules of pairing and standings: doc/cups.md.",
      tournament_options, cmd_tournament_new, "{tournament}", NULL, NULL, "0.1",
      "tournament new dungeon_twister --name 'Winter cup' --format swiss --rounds 5"},
-    {"tournaments", "tournament list", "", "the tournaments", NULL, NULL, cmd_tournament_list,
-     "[{tournament, name, kind, format, status, entrants, round, open}]", NULL, NULL, "0.1", NULL},
+    {"tournaments", "tournament list", "", "the tournaments", NULL, row_options,
+     cmd_tournament_list, "[{tournament, name, kind, format, status, entrants, round, open}]", NULL,
+     NULL, "0.1", "tournament list --limit 10"},
     {"tournaments", "tournament show", "NUMBER", "entrants and pairs of a tournament", NULL, NULL,
      cmd_tournament_show,
      "{tournament, name, kind, format, status, round, entrants: [{entrant, name, rating, left}], "
@@ -561,8 +582,9 @@ const struct cli_command cli_commands[] = {
      "Until postern letter requeue. One that brings the program down is set aside by itself.", NULL,
      cmd_letter_quarantine, "{letter}", NULL, NULL, "0.1", "letter quarantine 1234"},
     {"letters", "letter unsent", "", "letters out that were refused or given up, newest first",
-     NULL, NULL, cmd_letter_unsent, "[{letter, made, kind, game, seat, state, tries, answer}]",
-     NULL, NULL, "0.1", NULL},
+     NULL, row_options, cmd_letter_unsent,
+     "[{letter, made, kind, game, seat, state, tries, answer}]", NULL, NULL, "0.1",
+     "letter unsent --limit 20"},
     {"letters", "letter retry", "NUMBER", "send such a letter once more",
      "To where its player is reached now; NUMBER is of letter unsent. If letters to his address "
      "were stopped, postern bounce clear first.",
@@ -588,8 +610,9 @@ const struct cli_command cli_commands[] = {
      "list or read a mailbox of the embedded mail system", NULL, mailbox_options, cmd_mailbox,
      "[{number, date, from, subject}] | {file, reply_to, date, subject, message_id, text}", NULL,
      NULL, "0.1", "mailbox Ada last"},
-    {"figures", "deadlines", "", "who must answer by when, soonest first", NULL, NULL,
-     cmd_deadlines, "[{due, game, seat, player, asked, state}]", NULL, NULL, "0.1", NULL},
+    {"figures", "deadlines", "", "who must answer by when, soonest first", NULL, row_options,
+     cmd_deadlines, "[{due, game, seat, player, asked, state}]", NULL, NULL, "0.1",
+     "deadlines --match Ada --limit 10"},
     {"figures", "statistics", "", "games, decisions, times to answer, busiest hours", NULL,
      statistics_options, cmd_statistics,
      "{games, status: {forming, running, paused, over}, frozen, orders, defaults, entries, "
@@ -603,8 +626,9 @@ const struct cli_command cli_commands[] = {
      ratings_options, cmd_ratings,
      "[{rank, name, rating, deviation, games, won, drawn, last, player}]", NULL, NULL, "0.1",
      "ratings --game dungeon_twister"},
-    {"figures", "bounce list", "", "addresses that letters came back from", NULL, NULL,
-     cmd_bounce_list, "[{address, score, last, stopped}]", NULL, NULL, "0.1", NULL},
+    {"figures", "bounce list", "", "addresses that letters came back from", NULL, row_options,
+     cmd_bounce_list, "[{address, score, last, stopped}]", NULL, NULL, "0.1",
+     "bounce list --match stopped"},
     {"figures", "bounce clear", "ADDRESS", "send letters to such an address again", NULL, NULL,
      cmd_bounce_clear, "{address}", NULL, NULL, "0.1", "bounce clear ada@example.org"},
     {"tools", "verify", "FILE", "prove an exported game", "Runs postern-proof verify.", NULL,

@@ -19,6 +19,45 @@ void table_init(struct table *table, const struct table_column *columns, unsigne
     table->rows = json_array();
 }
 
+/* Members of a cell; none of an empty one. */
+static json_t *list_of(const char *cell)
+{
+    json_t *list = json_array();
+
+    while (*cell) {
+        size_t length = strcspn(cell, TABLE_NEXT);
+
+        json_array_append_new(list, json_stringn(cell, length));
+        cell += length + (cell[length] != '\0');
+    }
+    return list;
+}
+
+/* "2026-11-21 22:30" with its zone; "" stays. */
+static json_t *time_of(const char *cell)
+{
+    enum { DAY = 10, WHOLE = 16 };
+    char stamp[WHOLE + 2];
+
+    if (strlen(cell) != WHOLE)
+        return json_string(cell);
+    memcpy(stamp, cell, WHOLE);
+    stamp[DAY] = 'T';
+    stamp[WHOLE] = 'Z';
+    return json_stringn(stamp, WHOLE + 1);
+}
+
+static json_t *value_of(const struct table_column *column, const char *cell)
+{
+    int64_t number;
+
+    if (column->kind == TABLE_NUMBER && text_to_int(cell, strlen(cell), &number))
+        return json_integer(number);
+    return column->kind == TABLE_LIST   ? list_of(cell)
+           : column->kind == TABLE_TIME ? time_of(cell)
+                                        : json_string(cell);
+}
+
 void table_row(struct table *table, ...)
 {
     json_t *row = json_object();
@@ -27,14 +66,9 @@ void table_row(struct table *table, ...)
     va_start(args, table);
     for (unsigned i = 0; i < table->column_count; i++) {
         const char *cell = va_arg(args, const char *);
-        int64_t number;
 
-        if (!cell)
-            cell = "";
-        if (table->columns[i].number && text_to_int(cell, strlen(cell), &number))
-            json_object_set_new(row, table->columns[i].key, json_integer(number));
-        else
-            json_object_set_new(row, table->columns[i].key, json_string(cell));
+        json_object_set_new(row, table->columns[i].key,
+                            value_of(&table->columns[i], cell ? cell : ""));
     }
     va_end(args);
     json_array_append_new(table->rows, row);
@@ -69,13 +103,23 @@ static unsigned terminal_width(void)
     return isatty(STDOUT_FILENO) ? TERMINAL : 1000;
 }
 
-static const char *cell_text(const json_t *row, const struct table_column *column,
-                             char number[TEXT_INT_BYTES])
+/* A cell as people read it, in `room` where it is not as JSON has it. */
+static const char *cell_text(const json_t *row, const struct table_column *column, struct buf *room)
 {
-    const json_t *value = json_object_get(row, column->key);
+    const json_t *value = json_object_get(row, column->key), *member;
+    size_t i;
 
-    return json_is_integer(value) ? text_of_int(number, json_integer_value(value))
-                                  : json_string_value(value);
+    buf_clear(room);
+    if (json_is_integer(value))
+        buf_put_int(room, json_integer_value(value));
+    else if (json_is_array(value))
+        json_array_foreach(value, i, member)
+            buf_printf(room, "%s%s", i ? ", " : "", json_string_value(member));
+    else if (column->kind == TABLE_TIME && json_string_length(value))
+        buf_printf(room, "%.10s %.5s", json_string_value(value), json_string_value(value) + 11);
+    else
+        return json_string_value(value);
+    return buf_text(room);
 }
 
 /* Bytes of the text that fill at most `width` columns. */
@@ -147,7 +191,7 @@ static void put_cell(struct buf *out, const char *text, unsigned width, bool rig
 static void find_widths(const struct table *table, unsigned width[])
 {
     unsigned total = 0, most = terminal_width();
-    char number[TEXT_INT_BYTES];
+    struct buf room = {0};
     const json_t *row;
     size_t i;
 
@@ -155,12 +199,13 @@ static void find_widths(const struct table *table, unsigned width[])
         width[c] = table_width(table->columns[c].title);
         json_array_foreach(table->rows, i, row)
         {
-            unsigned own = table_width(cell_text(row, &table->columns[c], number));
+            unsigned own = table_width(cell_text(row, &table->columns[c], &room));
 
             width[c] = own > width[c] ? own : width[c];
         }
         total += width[c] + (c ? GAP : 0);
     }
+    buf_fini(&room);
     for (unsigned c = table->column_count; c-- > 0 && total > most;) {
         unsigned spare = width[c] > NARROWEST ? width[c] - NARROWEST : 0;
         unsigned cut = total - most < spare ? total - most : spare;
@@ -175,22 +220,72 @@ static void find_widths(const struct table *table, unsigned width[])
 static void print_text(const struct table *table, struct buf *out)
 {
     unsigned width[TABLE_COLUMNS_MAX];
-    char number[TEXT_INT_BYTES];
+    struct buf room = {0};
     const json_t *row;
     size_t i;
 
     find_widths(table, width);
     for (unsigned c = 0; c < table->column_count; c++)
-        put_cell(out, table->columns[c].title, width[c], table->columns[c].number,
+        put_cell(out, table->columns[c].title, width[c], table->columns[c].kind == TABLE_NUMBER,
                  c + 1 == table->column_count);
     buf_put_char(out, '\n');
     json_array_foreach(table->rows, i, row)
     {
         for (unsigned c = 0; c < table->column_count; c++)
-            put_cell(out, cell_text(row, &table->columns[c], number), width[c],
-                     table->columns[c].number, c + 1 == table->column_count);
+            put_cell(out, cell_text(row, &table->columns[c], &room), width[c],
+                     table->columns[c].kind == TABLE_NUMBER, c + 1 == table->column_count);
         buf_put_char(out, '\n');
     }
+    buf_fini(&room);
+}
+
+/* ---- which rows ---- */
+
+static bool row_has(const struct table *table, const json_t *row, const char *text,
+                    struct buf *room)
+{
+    for (unsigned c = 0; c < table->column_count; c++)
+        if (strcasestr(cell_text(row, &table->columns[c], room), text))
+            return true;
+    return false;
+}
+
+static enum rc read_count(const struct cli *cli, const char *option, int64_t *count,
+                          struct err *err)
+{
+    const char *word = cli_value(cli, option);
+
+    if (word && (!text_to_int(word, strlen(word), count) || *count < 0))
+        return ERR(err, RC_USAGE, "--", option, " ", word, " is not a number of rows");
+    return RC_OK;
+}
+
+enum rc table_choose(struct table *table, const struct cli *cli, struct err *err)
+{
+    const char *match = cli_value(cli, "match");
+    int64_t skip = 0, limit = INT64_MAX;
+    json_t *chosen = json_array(), *row;
+    struct buf room = {0};
+    size_t i;
+    enum rc rc = read_count(cli, "skip", &skip, err);
+
+    if (rc == RC_OK)
+        rc = read_count(cli, "limit", &limit, err);
+    json_array_foreach(table->rows, i, row)
+    {
+        if (match && !row_has(table, row, match, &room))
+            continue;
+        if (skip > 0)
+            skip--;
+        else if (limit-- > 0)
+            json_array_append(chosen, row);
+        else
+            break;
+    }
+    buf_fini(&room);
+    json_decref(table->rows);
+    table->rows = chosen;
+    return rc;
 }
 
 void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none)

@@ -7,12 +7,21 @@
 
 enum { TABLE_COLUMNS_MAX = 10 };
 
+enum table_kind {
+    TABLE_TEXT,
+    TABLE_NUMBER, /* set right, a number in JSON */
+    TABLE_LIST,   /* several, each after TABLE_NEXT but the first; an array in JSON */
+    TABLE_TIME    /* as server_time writes it; "2026-11-21T22:30Z" in JSON */
+};
+
 struct table_column {
     const char *key;   /* in JSON */
     const char *title; /* above the column */
-    bool number;       /* set right, a number in JSON */
+    unsigned kind;     /* enum table_kind; false and true read as text and number */
     bool shrinks;      /* may be cut where the terminal is narrow */
 };
+
+#define TABLE_NEXT "\x1f" /* between members of a cell */
 
 struct table {
     const struct table_column *columns; /* borrowed */
@@ -23,6 +32,9 @@ struct table {
 void table_init(struct table *table, const struct table_column *columns, unsigned count);
 /* Add a row: one string for each column; NULL reads as "". */
 void table_row(struct table *table, ...);
+/* Keep the rows that --match, --skip and --limit ask for.
+ * fails  RC_USAGE */
+enum rc table_choose(struct table *table, const struct cli *cli, struct err *err) MUST_CHECK;
 /* Hand the rows to the command's output and end the table. `none` is printed when it is empty;
  * nothing when rc says that the rows could not all be read. */
 void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none);

@@ -3,6 +3,7 @@
 EXTRA_DIST += tests/cli/contract.py tests/cli/lib.sh tests/cli/second_cup.py
 CLI_TESTS = tests/cli/test_archive.sh \
 	tests/cli/test_bot.sh \
+	tests/cli/test_bulk.sh \
 	tests/cli/test_burnt.sh tests/cli/test_care.sh tests/cli/test_clock.sh tests/cli/test_compact.sh tests/cli/test_told.sh \
 	tests/cli/test_case.sh \
 	tests/cli/test_cli.sh \
