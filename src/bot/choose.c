@@ -6,7 +6,7 @@
 
 /* Levels are the same search with less time and a plainer judgement; none is made to blunder. */
 const struct bot_effort bot_efforts[BOT_LEVELS] = {
-    [BOT_EASY] = {.nodes = 20000, .width = 2, .finals = 0, .walks = 60},
+    [BOT_EASY] = {.nodes = 20000, .width = 2, .finals = 0, .plain = true, .walks = 60},
     [BOT_MEDIUM] = {.nodes = 30000,
                     .width = 6,
                     .finals = 2,
@@ -14,6 +14,7 @@ const struct bot_effort bot_efforts[BOT_LEVELS] = {
                     .reply = 2,
                     .reply_end = 2,
                     .guesses = 1,
+                    .plain = true,
                     .walks = 400},
     [BOT_HARD] = {.nodes = 100000,
                   .width = 32,
@@ -22,6 +23,7 @@ const struct bot_effort bot_efforts[BOT_LEVELS] = {
                   .reply = 2,
                   .reply_end = 6,
                   .guesses = 1,
+                  .plain = true,
                   .walks = 3000},
     [BOT_EXPERT] = {.nodes = 700000,
                     .width = 160,

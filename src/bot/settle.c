@@ -67,8 +67,10 @@ static size_t lay_out(struct bot_room *room, struct bot *bot, unsigned seat, voi
 
     if (!bot->seed)
         bot->seed = 1;
-    *room = (struct bot_room){
-        .bot = bot, .seat = seat, .effort = &bot_efforts[bot->level], .dice = {bot_below, bot}};
+    *room = (struct bot_room){.bot = bot,
+                              .seat = seat,
+                              .effort = &bot_efforts[bot->level],
+                              .dice = {bot_below, bot, bot_efforts[bot->level].plain}};
     room->limit = bot->nodes ? bot->nodes : room->effort->nodes;
     room->list = take(memory, &used, orders);
     room->reply = take(memory, &used, orders);

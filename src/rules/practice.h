@@ -16,6 +16,7 @@
 struct practice_dice {
     unsigned (*below)(void *context, unsigned bound);
     void *context;
+    bool plain; /* draw no conclusions from what others did */
 };
 
 /* One of the terms by which positions are judged. */

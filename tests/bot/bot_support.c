@@ -71,7 +71,7 @@ void answer_table(const struct table *table, void *state, const struct decision 
 
 void deal_anew(const struct table *table, const void *state, unsigned seat, void *other)
 {
-    struct practice_dice dice = {below, NULL};
+    struct practice_dice dice = {.below = below};
 
     game_view(table->game, table->rulebook, state, seat, other);
     table->game->practice->guess(table->rulebook, other, seat, &dice);

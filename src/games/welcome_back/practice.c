@@ -116,6 +116,38 @@ static int32_t value(const void *rulebook, const void *view, unsigned seat, void
     return own->chance[code][seat - 1];
 }
 
+/* ---- what players do with a card ---- */
+
+/* What a card of the pile costs a raider, all tiles in play; tiles that he chooses to use, too. */
+static int danger_of(const struct wb_rulebook *book, const struct wb_state *state, unsigned card,
+                     unsigned position)
+{
+    struct wb_face face = wb_face_at(book, state, card, position);
+
+    if (face.strength < 0)
+        return 1;
+    for (unsigned i = 0; i < WB_HERO_TILES; i++)
+        if (wb_has(state->in_play, i) && !wb_tile(book, state, i)->choice &&
+            wb_tile_defeats(book, state, i, &face, 4))
+            return 0;
+    return wb_damage(book, state, face.strength);
+}
+
+/* How often, of a hundred, a card that costs a raider so much is added to the dungeon and not set
+ * aside, as the search does it that plays against itself (doc/opponent.md). */
+static unsigned added_of(const struct wb_rulebook *book, const struct wb_state *state,
+                         unsigned card)
+{
+    enum { MORE = 36, SPECIAL = 39 };
+    static const uint8_t added[] = {55, 35, 38, 31, 25, 17, 16, 19};
+    int danger;
+
+    if (card >= WB_FIRST_SPECIAL)
+        return SPECIAL;
+    danger = danger_of(book, state, card, 1);
+    return danger < (int)sizeof added ? added[danger] : MORE;
+}
+
 /* ---- the unseen ---- */
 
 static bool is_among(const uint8_t *card, unsigned count, unsigned wanted)
@@ -152,6 +184,35 @@ static void guess_specials(const struct wb_rulebook *book, struct wb_state *stat
     }
 }
 
+/* How likely a card lies in a place that another seat has put it in; 1: nothing says more. */
+static unsigned likely(const struct wb_rulebook *book, const struct wb_state *state, unsigned place,
+                       unsigned card)
+{
+    if (!(state->seen[state->round - 1][place] & WB_SEEN_BY))
+        return 1;
+    for (unsigned i = 0; i < state->aside_count; i++)
+        if (state->aside[i].place == place)
+            return 100 - added_of(book, state, card);
+    return is_among(state->pile, state->pile_count, place) ? added_of(book, state, card) : 1;
+}
+
+/* Which of the cards left lies in a place. */
+static unsigned guess_card(const struct wb_rulebook *book, const struct wb_state *state,
+                           unsigned place, const uint8_t *left, unsigned count,
+                           const struct practice_dice *dice)
+{
+    unsigned sum[WB_CARDS], whole = 0, at, roll;
+
+    if (dice->plain)
+        return dice->below(dice->context, count);
+    for (at = 0; at < count; at++)
+        sum[at] = whole += likely(book, state, place, left[at]);
+    roll = dice->below(dice->context, whole);
+    for (at = 0; roll >= sum[at];)
+        at++;
+    return at;
+}
+
 /* The cards of this round's deck that the view does not show, in any order. */
 static void guess_deck(const struct wb_rulebook *book, struct wb_state *state,
                        const struct practice_dice *dice)
@@ -170,7 +231,7 @@ static void guess_deck(const struct wb_rulebook *book, struct wb_state *state,
             }
     for (unsigned place = 0; place < WB_CARDS && count > 0; place++)
         if (state->card[place] == WB_UNKNOWN) {
-            unsigned at = dice->below(dice->context, count);
+            unsigned at = guess_card(book, state, place, left, count, dice);
 
             state->card[place] = left[at];
             left[at] = left[--count];
@@ -203,21 +264,6 @@ static bool knows(const struct wb_state *state, unsigned place, unsigned seat)
     unsigned seen = state->seen[state->round - 1][place];
 
     return (seen & WB_SEEN_ALL) || (seen & WB_SEEN_BY) == seat;
-}
-
-/* What a card of the pile costs a raider, all tiles in play; tiles that he chooses to use, too. */
-static int danger_of(const struct wb_rulebook *book, const struct wb_state *state, unsigned card,
-                     unsigned position)
-{
-    struct wb_face face = wb_face_at(book, state, card, position);
-
-    if (face.strength < 0)
-        return 1;
-    for (unsigned i = 0; i < WB_HERO_TILES; i++)
-        if (wb_has(state->in_play, i) && !wb_tile(book, state, i)->choice &&
-            wb_tile_defeats(book, state, i, &face, 4))
-            return 0;
-    return wb_damage(book, state, face.strength);
 }
 
 /* Mean danger of the cards that a seat has not seen, in tenths. */
@@ -271,9 +317,24 @@ static unsigned prefer_bid(const struct wb_rulebook *book, const struct wb_state
                            const struct practice_dice *dice)
 {
     int left = margin(book, state, seat);
-    unsigned chance = left > 30 ? 4 : left > 0 ? 15 : left > -30 ? 50 : 85;
+    unsigned chance = left > 30 ? 1 : left > 0 ? 6 : left > -30 ? 50 : 70;
 
+    if (dice->plain)
+        chance = left > 30 ? 4 : left > 0 ? 15 : left > -30 ? 50 : 85;
     return find_kind(list, count, in_hundred(dice, chance) ? WB_ORDER_PASS : WB_ORDER_DRAW);
+}
+
+/* To add stands first, then each tile to set the card aside for. */
+static unsigned prefer_place(const struct wb_rulebook *book, const struct wb_state *state,
+                             const struct order *list, unsigned count,
+                             const struct practice_dice *dice)
+{
+    if (dice->plain)
+        return in_hundred(dice, 65) ? find_kind(list, count, WB_ORDER_ADD)
+                                    : dice->below(dice->context, count);
+    if (count == 1 || in_hundred(dice, added_of(book, state, state->card[state->hand - 1])))
+        return find_kind(list, count, WB_ORDER_ADD);
+    return 1 + dice->below(dice->context, count - 1);
 }
 
 static unsigned prefer_use(const struct wb_state *state, const struct order *list, unsigned count,
@@ -295,8 +356,7 @@ static unsigned prefer(const void *rulebook, const void *position, unsigned seat
     case WB_PHASE_BID:
         return prefer_bid(rulebook, state, seat, list, count, dice);
     case WB_PHASE_PLACE:
-        return in_hundred(dice, 65) ? find_kind(list, count, WB_ORDER_ADD)
-                                    : dice->below(dice->context, count);
+        return prefer_place(rulebook, state, list, count, dice);
     case WB_PHASE_CHOICE:
         return prefer_use(state, list, count, dice);
     default:
