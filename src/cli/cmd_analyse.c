@@ -2,6 +2,7 @@
 /* analyse: a finished game looked through, as the letter "analyse" has it. */
 #include "cli/commands.h"
 #include "cli/server.h"
+#include "dispatch/analysis_page.h"
 #include "dispatch/answering.h"
 #include "dispatch/teaching.h"
 #include "server/library.h"
@@ -71,6 +72,8 @@ static enum rc show(struct cli *cli, struct desk *desk, const struct position *p
 
     if (cli_flag(cli, "svg"))
         curve_write_svg(analysis, &cli->out);
+    else if (rc == RC_OK && cli_flag(cli, "page"))
+        rc = analysis_page_write(&wording, position, analysis, &cli->out, err);
     else if (rc == RC_OK) {
         WORDING(&wording, &cli->out, "talk.analysis-columns", "n", "");
         buf_put_char(&cli->out, '\n');

@@ -89,6 +89,7 @@ static const struct cli_option legal_options[] = {
 static const struct cli_option analyse_options[] = {
     {"seat", "SEAT", "whose chances the curve shows, the first seat's if not given"},
     {"svg", NULL, "the curve as a picture instead"},
+    {"page", NULL, "a page (HTML) with the curve and, of each turn, two boards"},
     {NULL, NULL, NULL}};
 static const struct cli_option export_options[] = {
     {"seat", "SEAT", "with what this seat may know; otherwise what all may know"},

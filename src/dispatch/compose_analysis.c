@@ -3,6 +3,7 @@
  * before each of them. */
 #include "dispatch/compose_p.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "dispatch/teaching.h"
@@ -42,6 +43,26 @@ static enum rc put_board(struct making *making, const struct analysis_turn *turn
     return RC_OK;
 }
 
+/* And with what would have been better drawn on it. */
+static enum rc put_better(struct making *making, const struct analysis_turn *turn, unsigned number,
+                          struct buf *boards, struct err *err)
+{
+    struct scene *scene = calloc(1, sizeof *scene);
+    char i[TEXT_INT_BYTES];
+    enum rc rc = scene ? analysis_scene(making->news.position, turn, true, scene, err)
+                       : ERR(err, RC_NO_MEMORY, "no memory for a board");
+
+    if (rc == RC_OK) {
+        buf_put_char(boards, '\n');
+        WORDING(&making->wording, boards, "talk.analysis-better-board", "i",
+                text_of_int(i, number));
+        buf_put(boards, "\n\n");
+        rc = compose_put_scene(making, scene, boards, err);
+    }
+    free(scene);
+    return rc;
+}
+
 static enum rc put_all(struct making *making, const struct analysis *analysis, struct err *err)
 {
     const void *rulebook = position_rulebook(making->news.position);
@@ -59,6 +80,8 @@ static enum rc put_all(struct making *making, const struct analysis *analysis, s
         teaching_put_turn(&making->wording, rulebook, &analysis->worst[i], i + 1, &lines);
         if (making->wording.game->show)
             rc = put_board(making, &analysis->worst[i], i + 1, &boards, err);
+        if (rc == RC_OK && making->wording.game->show)
+            rc = put_better(making, &analysis->worst[i], i + 1, &boards, err);
     }
     value_set_text(making->map, "message", buf_text(&intro));
     value_set_text(making->map, "board", buf_text(&boards));

@@ -20,20 +20,29 @@ static struct draw_look look_of(const struct making *making)
     return look;
 }
 
+enum rc compose_put_scene(const struct making *making, const struct scene *scene, struct buf *board,
+                          struct err *err)
+{
+    struct draw_look look = look_of(making);
+
+    look.title = NULL; /* the letter's first line says it */
+    return making->person.board == PERSON_BOARD_NONE ? draw_speech(scene, &look, board, err)
+                                                     : draw_text(scene, &look, board, err);
+}
+
 enum rc compose_draw_board(struct making *making, const struct news *news, struct err *err)
 {
     struct draw_look look = look_of(making);
     struct buf board = {0}, alt = {0};
     enum rc rc;
 
-    look.title = NULL; /* the letter's first line says it */
+    look.title = NULL;
     making->scene = calloc(1, sizeof *making->scene);
     if (!making->scene)
         return ERR(err, RC_NO_MEMORY, "no memory for a board");
     game_scene(making->wording.game, position_rulebook(making->news.position), news->view,
                making->seat, news->past, news->past_count, making->scene);
-    rc = making->person.board == PERSON_BOARD_NONE ? draw_speech(making->scene, &look, &board, err)
-                                                   : draw_text(making->scene, &look, &board, err);
+    rc = compose_put_scene(making, making->scene, &board, err);
     if (rc == RC_OK)
         rc = draw_alt(making->scene, &look, &alt, err);
     value_set_text(making->map, "board", buf_text(&board));

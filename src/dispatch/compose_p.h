@@ -65,6 +65,9 @@ enum rc compose_draw_board(struct making *making, const struct news *news,
                            struct err *err) MUST_CHECK;
 /* Draw the scene's pictures. They are a gift: without fonts the letter has its text board. */
 void compose_draw_pictures(struct making *making);
+/* Append a scene as the reader likes his board. */
+enum rc compose_put_scene(const struct making *making, const struct scene *scene,
+                          struct buf *board, struct err *err) MUST_CHECK;
 /* Draw the board as it stood after an earlier entry, instead of the one now. */
 enum rc compose_draw_past(struct making *making, int64_t n, struct err *err) MUST_CHECK;
 /* Look the game through, and say what came of it in place of the board. */

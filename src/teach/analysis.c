@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "record/entry.h"
+#include "seal/secret.h"
 
 enum {
     POSITIONS = 4000000, /* looked at for a whole game */
@@ -17,7 +18,6 @@ enum {
 struct part {
     struct analysis_turn turn;
     int32_t chance; /* the reader's, before it */
-    void *view;     /* owned */
 };
 
 struct reading {
@@ -32,6 +32,10 @@ struct reading {
 
 void analysis_fini(struct analysis *analysis)
 {
+    for (unsigned i = 0; i < analysis->worst_count; i++) {
+        secret_wipe(analysis->worst[i].view, GAME_STATE_MAX);
+        free(analysis->worst[i].view);
+    }
     free(analysis->point);
     *analysis = (struct analysis){0};
 }
@@ -71,7 +75,7 @@ static bool began_turn(const struct position *position, const void *before, unsi
 static enum rc add_part(struct reading *reading, const struct position_step *step, struct err *err)
 {
     const struct game *game = step->position->played;
-    void *view = malloc(game->state_bytes);
+    void *view = malloc(GAME_STATE_MAX);
     struct part *part;
 
     if (reading->count == reading->room) {
@@ -88,8 +92,8 @@ static enum rc add_part(struct reading *reading, const struct position_step *ste
         return ERR(err, RC_NO_MEMORY, "no memory for the turns of a game");
     }
     part = &reading->part[reading->count++];
-    *part = (struct part){.view = view,
-                          .turn = {.n = step->entry->number - 1, .seat = step->entry->who}};
+    *part = (struct part){
+        .turn = {.n = step->entry->number - 1, .seat = step->entry->who, .view = view}};
     reading->bot.game = game;
     reading->bot.rulebook = position_rulebook(step->position);
     game_view(game, reading->bot.rulebook, step->before, reading->analysis->seat, view);
@@ -101,7 +105,7 @@ static enum rc add_part(struct reading *reading, const struct position_step *ste
 static void drop_undone(struct reading *reading, uint64_t to)
 {
     while (reading->count && reading->part[reading->count - 1].turn.n >= to)
-        free(reading->part[--reading->count].view);
+        free(reading->part[--reading->count].turn.view);
 }
 
 static enum rc read_step(void *user, const struct position_step *step, struct err *err)
@@ -175,9 +179,24 @@ static void judge_all(struct reading *reading)
         analysis->point[analysis->count++] =
             (struct analysis_point){turn->n, turn->turn, reading->part[i].chance};
         reading->bot.seed = turn->n + 1; /* the same whoever asks */
-        if (bot_judge(&reading->bot, reading->part[i].view, turn->seat, turn->played, turn->count,
+        if (bot_judge(&reading->bot, turn->view, turn->seat, turn->played, turn->count,
                       reading->memory, &turn->judged))
             keep_worst(analysis, turn);
+    }
+}
+
+/* The views of turns that are not told of. */
+static void drop_others(struct reading *reading)
+{
+    const struct analysis *analysis = reading->analysis;
+
+    for (unsigned i = 0; i < reading->count; i++) {
+        bool kept = false;
+
+        for (unsigned w = 0; w < analysis->worst_count; w++)
+            kept |= analysis->worst[w].view == reading->part[i].turn.view;
+        if (!kept)
+            free(reading->part[i].turn.view);
     }
 }
 
@@ -215,9 +234,48 @@ enum rc analysis_make(struct desk *desk, int64_t game, unsigned seat, struct ana
     if (rc == RC_OK)
         rc = judge(&reading, err);
     position_free(position);
-    for (unsigned i = 0; i < reading.count; i++)
-        free(reading.part[i].view);
+    drop_others(&reading);
     free(reading.part);
     free(reading.memory);
     return rc;
+}
+
+/* ---- boards ---- */
+
+/* The better orders one after the other, each from the view before it.
+ * in     view: the first's, of ANALYSIS_ORDERS + 1 of GAME_STATE_MAX bytes
+ * returns how many can be known beforehand */
+static unsigned play_better(const struct position *position, const struct analysis_turn *turn,
+                            unsigned char *view, struct game_past past[ANALYSIS_ORDERS])
+{
+    const struct game *game = position->played;
+    unsigned count = 0;
+
+    for (; count < turn->judged.count; count++, view += GAME_STATE_MAX) {
+        memcpy(view + GAME_STATE_MAX, view, GAME_STATE_MAX);
+        if (!game->rules->apply(position_rulebook(position), view + GAME_STATE_MAX,
+                                &turn->judged.better[count], NULL))
+            break;
+        past[count] = (struct game_past){view, &turn->judged.better[count]};
+    }
+    return count;
+}
+
+enum rc analysis_scene(const struct position *position, const struct analysis_turn *turn,
+                       bool better, struct scene *scene, struct err *err)
+{
+    struct game_past past[ANALYSIS_ORDERS];
+    unsigned char *view = calloc(ANALYSIS_ORDERS + 1, GAME_STATE_MAX);
+    unsigned count = 0;
+
+    if (!view)
+        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    memcpy(view, turn->view, position->played->state_bytes);
+    if (better)
+        count = play_better(position, turn, view, past);
+    game_scene(position->played, position_rulebook(position), view + count * GAME_STATE_MAX,
+               turn->seat, past, count, scene);
+    secret_wipe(view, (ANALYSIS_ORDERS + 1) * GAME_STATE_MAX);
+    free(view);
+    return RC_OK;
 }

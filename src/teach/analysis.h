@@ -24,6 +24,7 @@ struct analysis_turn {
     unsigned turn, seat, count;
     struct order played[ANALYSIS_ORDERS];
     struct bot_judgement judged;
+    void *view; /* its player's, before it; owned by the analysis */
 };
 
 struct analysis {
@@ -42,5 +43,11 @@ struct analysis {
 enum rc analysis_make(struct desk *desk, int64_t game, unsigned seat, struct analysis *analysis,
                       struct err *err) MUST_CHECK;
 void analysis_fini(struct analysis *analysis);
+
+/* What a turn's player saw: before it, or after what would have been better, with its orders drawn,
+ * as far as it could be known beforehand.
+ * out    scene: made anew; empty if the game has none */
+enum rc analysis_scene(const struct position *position, const struct analysis_turn *turn,
+                       bool better, struct scene *scene, struct err *err) MUST_CHECK;
 
 #endif

@@ -48,6 +48,12 @@ expect 0 " %  " "$postern" analyse 1 --seat Anna
 expect 0 "<svg" "$postern" analyse 1 --svg
 expect 0 '"curve"' "$postern" analyse 1 --json
 
+# As a page: the curve and each turn on two boards.
+"$postern" analyse 1 --page >"$scratch/analysis.html" || fail "no page"
+turns=$(grep -c '<h2>' "$scratch/analysis.html")
+[ "$turns" -gt 0 ] || fail "no turn cost anything"
+[ "$(grep -c '<svg' "$scratch/analysis.html")" = $((1 + 2 * turns)) ] || fail "$turns turns without their boards"
+
 # By letter: a game against it begins at once, and it says what it is.
 expect 0 "" "$postern" send Anna "practice welcome back against easy"
 round

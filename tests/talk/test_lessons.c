@@ -134,6 +134,8 @@ static void a_finished_game_is_looked_through_in_a_letter_of_its_own(void **stat
         answer(&fixture, ANNA, i % 2 ? "analyse" : "analysis", "in a letter of its own");
         one_before_has(&fixture, "Turn, your chance, who stood better:");
         one_before_has(&fixture, "   1 ");
+        one_before_has(&fixture, "1. Before turn ");
+        one_before_has(&fixture, "1. The same turn with what would have been better");
     }
     answer(&fixture, ANNA, "analyse", "These were your 5 analyses for today");
     fixture_remove(&fixture);
