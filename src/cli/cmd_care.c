@@ -138,7 +138,7 @@ static void tell_behind(struct cli *cli, const struct care_restored *restored, b
         buf_put(&cli->out,
                 "A frozen game takes no orders and signs nothing, so that nobody is shown two\n"
                 "histories. How to go on: restore a newer backup, if there is one; otherwise\n"
-                "see each game with `postern game show`, and tell its players.\n"
+                "`postern game recover` puts what is lost back from the letters of their players.\n"
                 "Letters that came in since then lie in the folder of letters dealt with; put\n"
                 "back into the inbox, they are taken in again.\n");
     }

@@ -477,6 +477,12 @@ const struct cli_command cli_commands[] = {
      "Its players are told, and all that was sealed is opened.", cancel_options, cmd_game_cancel,
      "{game, n}", NULL, "the game is void, for good", "0.1",
      "game cancel 42 --reason \"nobody wants to go on\""},
+    {"games", "game recover", "NUMBER FILE…", "put a frozen game's lost entries back from letters",
+     "FILE is what a player has: a mailbox (mbox, Maildir, a folder of letters) or a record. What one "
+     "player shows counts for all, each entry as it was signed; two histories are refused. Then the "
+     "game goes on, if nothing newer was signed.",
+     NULL, cmd_game_recover, "{game, from, to, held, goes_on}", NULL, NULL, "0.1",
+     "game recover 42 anna.mbox bob.mbox"},
     {"games", "game thaw", "NUMBER", "let a frozen game go on",
      "Refused while the ledger is older than what was signed: put back the newer one first.",
      thaw_options, cmd_game_thaw, "{game}", NULL, NULL, "0.1", "game thaw 42"},

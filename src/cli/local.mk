@@ -16,6 +16,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_pace.c src/cli/cmd_people.c \
 	src/cli/cmd_player.c src/cli/cmd_player_time.c \
 	src/cli/cmd_queue.c \
+	src/cli/cmd_recover.c \
 	src/cli/cmd_rules.c \
 	src/cli/cmd_scenario.c \
 	src/cli/cmd_seat.c \

@@ -11,6 +11,7 @@ src_keeper_libkeeper_a_SOURCES = \
 	src/keeper/offering.c src/keeper/offering.h \
 	src/keeper/pace.c src/keeper/pace.h \
 	src/keeper/rebuild.c src/keeper/rebuild.h \
+	src/keeper/recover.c src/keeper/recover.h \
 	src/keeper/rekey.c src/keeper/rekey.h \
 	src/keeper/requeue.c src/keeper/requeue.h \
 	src/keeper/seating.c src/keeper/seating.h \

@@ -27,7 +27,8 @@ static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64
                 " entry …\"): if none names a later one, "
                 "`postern game thaw ",
                 number, " --last ", n,
-                "`; if one does, it stays frozen, since no second history is ever signed");
+                "`; if one does, it stays frozen until `postern game recover` has put that "
+                "back from their letters");
     buf_fini(&why);
     return rc;
 }

@@ -78,7 +78,8 @@ static const struct {
      " <> CAST(seat AS TEXT)"},
     {"entry by a letter that it does not seal: ",
      "SELECT game || ' ' || n FROM entry WHERE letter IS NULL AND instr(text, ' letter=[letter/') "
-     "> 0"},
+     "> 0 AND NOT EXISTS (SELECT 1 FROM recovered r WHERE r.game = entry.game"
+     " AND entry.n BETWEEN r.from_n AND r.to_n)"},
     {"seal that its entry does not name: ",
      "SELECT s.game || ' ' || s.n || ' ' || s.name FROM seal s JOIN entry e USING (game, n)"
      " WHERE e.text GLOB '2*-*-*T*:*:*Z *' AND instr(e.text, '[' || s.name || ']') = 0"},

@@ -25,6 +25,7 @@ const struct ledger_table ledger_tables[] = {
     {"letter_out", LEDGER_DUMP_FACTS, "id"},
     {"archive", LEDGER_DUMP_FACTS, "id"},
     {"lost_game", LEDGER_DUMP_FACTS, "game"},
+    {"recovered", LEDGER_DUMP_FACTS, "game, from_n"},
     {"cup", LEDGER_DUMP_FACTS, "id"},
     {"cup_entry", LEDGER_DUMP_FACTS, "cup, n"},
     {"cup_entrant", LEDGER_DUMP_FACTS, "cup, entrant"},

@@ -101,6 +101,11 @@ enum rc ledger_lost_put(struct ledger *ledger, int64_t game, int64_t n, int64_t 
 enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost,
                        struct err *err) MUST_CHECK;
 
+/* Entries from_n … to_n of a game were put back from players' letters: what caused them is not among
+ * the letters here. */
+enum rc ledger_recovered_put(struct ledger *ledger, int64_t game, int64_t from_n, int64_t to_n,
+                             int64_t at_s, struct err *err) MUST_CHECK;
+
 /* --- entries, seals, openings ------------------------------------------------------------- */
 
 struct ledger_seal {

@@ -309,6 +309,19 @@ enum rc ledger_lost_put(struct ledger *ledger, int64_t game, int64_t n, int64_t 
     return query_run(&query, err);
 }
 
+enum rc ledger_recovered_put(struct ledger *ledger, int64_t game, int64_t from_n, int64_t to_n,
+                             int64_t at_s, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_RECOVERED_PUT);
+    query_int(&query, game);
+    query_int(&query, from_n);
+    query_int(&query, to_n);
+    query_int(&query, at_s);
+    return query_run(&query, err);
+}
+
 enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost, struct err *err)
 {
     struct query query;

@@ -17,6 +17,7 @@ CLI_TESTS = tests/cli/test_archive.sh \
 	tests/cli/test_offer.sh \
 	tests/cli/test_people.sh \
 	tests/cli/test_queue.sh \
+	tests/cli/test_recover.sh \
 	tests/cli/test_rooms.sh \
 	tests/cli/test_scenario.sh \
 	tests/cli/test_setup.sh \

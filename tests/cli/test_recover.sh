@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+# A backup that is older than what was signed: the games freeze, and get their newer entries back
+# from the letters that their players have.
+: "${top_srcdir:?make check sets it}"
+. "$top_srcdir/tests/cli/lib.sh"
+: "${scratch:?}" # nothing below removes a folder of the machine's
+export POSTERN_PROOF=$top_builddir/postern-proof
+
+# answer PLAYER TITLE WORDS: in answer to his newest letter of the game with this title
+answer() {
+    number=$("$postern" mailbox "$1" | grep "$2" | tail -n 1 | sed 's/^ *\([0-9]*\) .*/\1/')
+    expect 0 "" "$postern" send "$1" --answer "$number" "$3"
+}
+round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
+# play: whoever is asked in game 1 gives the first legal order
+play() {
+    for player in Anna Bob; do
+        order=$("$postern" game legal 1 --seat $player 2>/dev/null | sed -n '1s/^ *//p')
+        [ -z "$order" ] || { answer $player Twister "$order" && round; }
+    done
+}
+
+mkdir "$scratch/state"
+export POSTERN_SERVER=$scratch/etc
+expect 0 "A new server" "$postern" init "$scratch/etc" --state "$scratch/state" --name "The club"
+expect 0 "player 1" "$postern" player add Anna anna@one.example
+expect 0 "player 2" "$postern" player add Bob bob@two.example
+expect 0 "game 1 is made" "$postern" game new dungeon_twister --seat Anna --seat Bob
+round
+expect 0 "" "$postern" backup "$scratch/early.db" # before the rooms are drawn
+answer Anna Twister "luck apples"
+answer Bob Twister "luck pears"
+round
+play
+expect 0 "" "$postern" backup "$scratch/night.db"
+held=$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)
+"$POSTERN_PROOF" follow --quiet --write "$scratch/short.record" "$scratch/state/mail/bob@two.example" ||
+    fail "Bob's letters do not join"
+for i in 1 2 3 4; do play; done
+answer Anna Twister "say good luck"
+round
+log=$("$postern" game log 1)
+last=$(tail -n 1 <<<"$log" | cut -d' ' -f1)
+[ "$last" -gt $((held + 6)) ] || fail "the game did not go on: $held to $last"
+expect 0 "open, up to entry $last" "$POSTERN_PROOF" follow "$scratch/state/mail/bob@two.example"
+expect 4 "not frozen" "$postern" game recover 1 "$scratch/state/mail/anna@one.example"
+
+# the older backup is put back: frozen, and every door says so
+expect 0 "" "$postern" restore "$scratch/night.db" --yes
+expect 0 "frozen" "$postern" game list
+[ "$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)" = "$held" ] || fail "not the older ledger"
+expect 4 "the ledger does not hold it" "$postern" game thaw 1
+
+is_as_it_was() { [ "$("$postern" game log 1 | head -n "$(wc -l <<<"$log")")" = "$log" ]; }
+# what is no record of it, was changed, or tells nothing new changes nothing
+echo hello >"$scratch/plain"
+expect 3 "brings no record of this game" "$postern" game recover 1 "$scratch/plain"
+"$POSTERN_PROOF" follow --quiet --write "$scratch/bob.record" "$scratch/state/mail/bob@two.example" ||
+    fail "Bob's letters do not join"
+sed "s/^$last \(.*\)seat/$last \1keeper/" "$scratch/bob.record" >"$scratch/bad.record"
+cmp -s "$scratch/bob.record" "$scratch/bad.record" && fail "nothing was changed"
+"$postern" game recover 1 "$scratch/bad.record" >"$scratch/said" 2>&1 && fail "a changed record was put back"
+sed "s/^sign a*./sign /; s/^sign \(.*\)$/sign \1a/" "$scratch/bob.record" >"$scratch/bad.record"
+"$postern" game recover 1 "$scratch/bad.record" >"$scratch/said" 2>&1 && fail "an unsigned head was put back"
+expect 4 "tell nothing behind entry $held" "$postern" game recover 1 "$scratch/short.record"
+[ "$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)" = "$held" ] || fail "something was put back"
+
+# Bob's mailbox alone gives every entry back, as it was; what only Anna knew counts as held by her
+expect 0 "It goes on" "$postern" game recover 1 "$scratch/state/mail/bob@two.example"
+# behind them stand the deadlines, moved by the time that it was frozen
+is_as_it_was || fail "the log is not as it was"
+expect 0 "as they should be" "$postern" check
+expect 4 "not frozen" "$postern" game recover 1 "$scratch/state/mail/bob@two.example"
+
+# once more, from both: all secrets are back, the game goes on to new entries, and all is true
+expect 0 "" "$postern" restore "$scratch/night.db" --yes
+said=$("$postern" game recover 1 "$scratch/state/mail/anna@one.example" "$scratch/bob.record" --json 2>&1)
+case $said in
+*'"goes_on": true'*) ;;
+*) fail "recover: $said" ;;
+esac
+is_as_it_was || fail "the log is not as it was"
+expect 0 "as they should be" "$postern" check
+round
+play
+now=$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)
+[ "$now" -gt "$last" ] || fail "the game does not go on behind entry $last"
+expect 0 "open, up to entry $now" "$POSTERN_PROOF" follow "$scratch/state/mail/anna@one.example"
+expect 0 "open, up to entry $now" "$POSTERN_PROOF" follow "$scratch/state/mail/bob@two.example"
+expect 0 "" "$postern" rebuild
+expect 0 "as they should be" "$postern" check
+
+# secrets of the table that no letter holds cannot be made up: it stays frozen
+expect 0 "" "$postern" restore "$scratch/early.db" --yes
+expect 4 "which no letter opens" "$postern" game recover 1 \
+    "$scratch/state/mail/anna@one.example" "$scratch/state/mail/bob@two.example"
+expect 0 "frozen" "$postern" game list
+finish
