@@ -177,7 +177,8 @@ static void print_all(const struct proof *proof, const struct verify *verify, en
 
 /* ---- tournaments ---- */
 
-static void print_cup(const struct proof *proof, struct cup_verified *found)
+static void print_cup(const struct proof *proof, struct cup_verified *found,
+                      const struct cup_results *results)
 {
     char genesis[BASE32_HASH_BYTES], key[BASE32_HASH_BYTES];
     struct json json = {0};
@@ -198,6 +199,8 @@ static void print_cup(const struct proof *proof, struct cup_verified *found)
         json_number(&json, "entrants", found->log.entered);
         json_number(&json, "rounds", found->log.round);
         json_number(&json, "entries", found->chain.number);
+        json_number(&json, "results", results->results);
+        json_number(&json, "results_proved", results->proved);
         json_text(&json, "genesis", genesis);
         json_text(&json, "server", key);
         json_close(&json);
@@ -217,18 +220,19 @@ static void print_cup(const struct proof *proof, struct cup_verified *found)
     printf("every pairing and standing is what the rules make of these results\n%s\n",
            found->draw_is_proved ? "the seeds are proved"
                                  : "the seeds are proved when the tournament is over");
-    printf("results are as true as the records of the games that they name\n"
-           "genesis %s\nserver %s\n",
-           genesis, key);
+    proof_print_results(results);
+    printf("genesis %s\nserver %s\n", genesis, key);
 }
 
 /* The key, where one was told, is to be that of the server. */
 static int verify_cup(struct proof *proof, const char *text)
 {
     struct cup_verified *found = cup_verify(text);
+    struct cup_results results = {0};
     const char *server = proof->value[OPTION_SERVER];
     unsigned char key[KEY_BYTES];
     int code = PROOF_FAILED;
+    enum rc rc;
 
     if (!found)
         (void)ERR(&proof->err, RC_NO_MEMORY, "no memory for a tournament");
@@ -238,8 +242,10 @@ static int verify_cup(struct proof *proof, const char *text)
     } else if (server && found->is_good && memcmp(key, found->terms.key, KEY_BYTES) != 0) {
         (void)ERR(&proof->err, RC_BAD_SEAL, "this tournament is of another server");
         code = PROOF_FALSE;
-    } else {
-        print_cup(proof, found);
+    } else if (found->is_good && (rc = proof_hold_results(proof, found, text, &results)) != RC_OK)
+        code = rc == RC_BAD_SEAL ? PROOF_FALSE : PROOF_FAILED;
+    else {
+        print_cup(proof, found, &results);
         code = !found->is_good ? PROOF_FALSE : !found->draw_is_proved ? PROOF_UNPROVED : PROOF_GOOD;
     }
     free(found);
@@ -259,6 +265,11 @@ int proof_verify(struct proof *proof)
         code = verify_cup(proof, buf_text(&text));
         buf_fini(&text);
         return code;
+    }
+    if (proof->operands > 1) {
+        (void)ERR(&proof->err, RC_USAGE, "records of games stand behind that of a tournament");
+        buf_wipe(&text);
+        return PROOF_USAGE;
     }
     if (verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
         code = compare_told(proof, &verify, &text, &told);

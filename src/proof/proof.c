@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "proof/proof.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,39 +41,43 @@ static const struct {
 static const struct {
     const char *name;
     proof_command *run;
-    int operands;
-    unsigned options; /* beside --help */
+    int operands, more; /* at least; how many beside them */
+    unsigned options;   /* beside --help */
     const char *usage, *help;
 } commands[] = {
-    {"verify", proof_verify, 1,
+    {"verify", proof_verify, 1, INT_MAX - 1,
      ALLOW(GENESIS) | ALLOW(SERVER) | ALLOW(LETTER) | ALLOW(JSON) | ALLOW(QUIET) | ALLOW(BOARD),
-     "FILE [--genesis HASH | --server KEY | --letter LETTER]",
-     "prove an exported record, or name its first false entry"},
-    {"footer", proof_footer, 2, ALLOW(JSON) | ALLOW(QUIET), "LETTER FILE",
+     "FILE [RECORD…] [--genesis HASH | --server KEY | --letter LETTER]",
+     "prove an exported record, or name its first false entry; a tournament's, and with the\n      "
+     "  "
+     "records of its games its results"},
+    {"footer", proof_footer, 2, 0, ALLOW(JSON) | ALLOW(QUIET), "LETTER FILE",
      "hold the heads in a saved letter, or a second record, against a record"},
-    {"follow", proof_follow, 1,
+    {"follow", proof_follow, 1, 0,
      ALLOW(GENESIS) | ALLOW(SEAT) | ALLOW(SERVER) | ALLOW(WRITE) | ALLOW(JSON) | ALLOW(QUIET) |
          ALLOW(BOARD),
      "MAILBOX [--genesis HASH] [--server KEY] [--seat N] [--write FILE]",
      "join the records in your letters and verify them while the game goes on"},
-    {"receipt", proof_receipt, 2, ALLOW(JSON) | ALLOW(QUIET), "LETTER FILE",
+    {"receipt", proof_receipt, 2, 0, ALLOW(JSON) | ALLOW(QUIET), "LETTER FILE",
      "check the signed receipt in a saved letter"},
-    {"seal", proof_seal, 2, ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(SEAT) | ALLOW(SEALS) | ALLOW(JSON),
-     "NAME TEXT", "seal a secret that you keep yourself"},
-    {"open", proof_open, 1, ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(SEALS) | ALLOW(JSON), "NAME",
+    {"seal", proof_seal, 2, 0,
+     ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(SEAT) | ALLOW(SEALS) | ALLOW(JSON), "NAME TEXT",
+     "seal a secret that you keep yourself"},
+    {"open", proof_open, 1, 0, ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(SEALS) | ALLOW(JSON), "NAME",
      "print the line that opens your seal"},
-    {"key", proof_key, 0, ALLOW(KEY), "", "make your own signing key"},
-    {"sign", proof_sign, 1,
+    {"key", proof_key, 0, 0, ALLOW(KEY), "", "make your own signing key"},
+    {"sign", proof_sign, 1, 0,
      ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(DECISION) | ALLOW(ENTRY) | ALLOW(HEAD) | ALLOW(LETTER) |
          ALLOW(KEY),
      "ORDER", "sign an order"},
-    {"recover", proof_recover, 1, ALLOW(KEY), "WORD",
+    {"recover", proof_recover, 1, 0, ALLOW(KEY), "WORD",
      "sign a server's question about a lost address"},
-    {"read", proof_read, 1, ALLOW(KEY), "POST",
+    {"read", proof_read, 1, 0, ALLOW(KEY), "POST",
      "read what the server told you alone in a public place"},
-    {"block", proof_block, 1, ALLOW(GAME) | ALLOW(SEAT) | ALLOW(DECISION) | ALLOW(PRINT), "ORDER",
-     "seal an order for a public place, readable by the server alone"},
-    {"page", proof_page, 1, 0, "FILE", "tell whether a saved table.html is the page of this release"},
+    {"block", proof_block, 1, 0, ALLOW(GAME) | ALLOW(SEAT) | ALLOW(DECISION) | ALLOW(PRINT),
+     "ORDER", "seal an order for a public place, readable by the server alone"},
+    {"page", proof_page, 1, 0, 0, "FILE",
+     "tell whether a saved table.html is the page of this release"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -82,7 +87,9 @@ static void print_help(FILE *out)
     for (unsigned i = 0; i < COMMANDS; i++)
         fprintf(out, "  postern-proof %s %s\n        %s\n", commands[i].name, commands[i].usage,
                 commands[i].help);
-    fputs("  postern-proof --version\n        version, and the SHA-256 of the pages built along\n\n", out);
+    fputs(
+        "  postern-proof --version\n        version, and the SHA-256 of the pages built along\n\n",
+        out);
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         fprintf(out, "  %s %s\n", options[i].name, options[i].help);
     fputs("\nexit: 0 true, 1 false, 2 wrong use, 3 not proved, 4 cannot read or write\n", out);
@@ -193,7 +200,8 @@ static int run(struct proof *proof, unsigned command, int argc, char **argv)
         print_help(stdout);
         return PROOF_GOOD;
     }
-    if (proof->operands != commands[command].operands) {
+    if (proof->operands < commands[command].operands ||
+        proof->operands - commands[command].operands > commands[command].more) {
         ERR(&proof->err, RC_USAGE, "usage: postern-proof ", commands[command].name, " ",
             commands[command].usage);
         return PROOF_USAGE;

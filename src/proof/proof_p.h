@@ -52,7 +52,7 @@ proof_command proof_follow;                              /* follow.c */
 proof_command proof_seal, proof_open;                    /* held.c */
 proof_command proof_key, proof_sign, proof_recover, proof_block, proof_read; /* sign.c */
 
-proof_command proof_page;                                                    /* page.c */
+proof_command proof_page; /* page.c */
 /* The version, and the sums of the table's pages of this build. */
 void proof_print_version(void);
 
@@ -82,6 +82,17 @@ int proof_compare_letter(struct proof *proof, const char *path, const struct buf
  * out    why[count]: a sentence, or NULL where nothing is, or where they are none of this game */
 enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found *found,
                             size_t count, const char **why, struct err *err) MUST_CHECK;
+
+/* Hold the records behind the first operand against a verified tournament (cup_results.c).
+ * fails  RC_BAD_SEAL, with the file: it is false, of another tournament, or not what that says */
+struct cup_verified;
+struct cup_results {
+    unsigned results, proved; /* that the tournament names; of them, by records that name it */
+    unsigned unbound;         /* by records that do not: games of protocol 1 */
+};
+enum rc proof_hold_results(struct proof *proof, const struct cup_verified *cup, const char *text,
+                           struct cup_results *results) MUST_CHECK;
+void proof_print_results(const struct cup_results *results);
 
 /* The final board as everybody sees it, as text. */
 void proof_print_board(const struct verify *verify);

@@ -9,7 +9,7 @@
 
 static const char first_words[] = "postern-genesis ";
 
-enum form { FORM_NUMBER, FORM_SEATS, FORM_WORD, FORM_LINE, FORM_TIME, FORM_BYTES };
+enum form { FORM_NUMBER, FORM_SEATS, FORM_WORD, FORM_LINE, FORM_TIME, FORM_BYTES, FORM_CUP };
 
 /* The lines in their order: key, form, where in struct genesis, room there. */
 static const struct {
@@ -23,10 +23,10 @@ static const struct {
     {"options", FORM_LINE, FIELD(options)}, {"seats", FORM_SEATS, FIELD(seats)},
     {"time", FORM_LINE, FIELD(time)},       {"started", FORM_TIME, FIELD(started_s)},
     {"key", FORM_BYTES, FIELD(key)},        {"box", FORM_BYTES, FIELD(box)},
-    {"secret", FORM_BYTES, FIELD(secret)},
+    {"secret", FORM_BYTES, FIELD(secret)},  {"cup", FORM_CUP, FIELD(cup)},
 #undef FIELD
 };
-enum { LINES = sizeof lines / sizeof lines[0] };
+enum { LINES = sizeof lines / sizeof lines[0], GENESIS_CUP_MOST = 1000000 };
 
 static bool is_word(const char *text, size_t length)
 {
@@ -61,6 +61,51 @@ static bool read_number(const char *text, size_t length, int64_t least, int64_t 
            text_to_int(text, length, number) && *number >= least && *number <= most;
 }
 
+/* ---- a tournament's game ---- */
+
+static bool has_line(unsigned line, const struct genesis *genesis)
+{
+    return lines[line].form != FORM_CUP || genesis->cup.round;
+}
+
+static bool take_number(const char **at, const char *end, const char *behind, unsigned *number)
+{
+    size_t most = (size_t)(end - *at), length = 0, word = strlen(behind);
+    int64_t value;
+
+    while (length < most && text_is_digit((*at)[length]))
+        length++;
+    if (!read_number(*at, length, 1, GENESIS_CUP_MOST, &value) || most - length < word ||
+        memcmp(*at + length, behind, word) != 0)
+        return false;
+    *number = (unsigned)value;
+    *at += length + word;
+    return true;
+}
+
+static bool read_cup(const char *text, size_t length, struct genesis_cup *cup)
+{
+    const char *at = text + BASE32_HASH_BYTES, *end = text + length;
+
+    return length > BASE32_HASH_BYTES && at[-1] == '/' &&
+           base32_read(text, BASE32_HASH_BYTES - 1, cup->genesis.at, HASH_BYTES) &&
+           take_number(&at, end, "/", &cup->round) && take_number(&at, end, "/", &cup->board) &&
+           take_number(&at, end, " entrants=", &cup->k) &&
+           take_number(&at, end, ",", &cup->entrant[0]) &&
+           take_number(&at, end, "", &cup->entrant[1]) && at == end;
+}
+
+static bool write_cup(const struct genesis *genesis, struct buf *out)
+{
+    const struct genesis_cup *cup = &genesis->cup;
+    char text[BASE32_HASH_BYTES];
+
+    buf_printf(out, "%s/%u/%u/%u entrants=%u,%u", base32_write(cup->genesis.at, HASH_BYTES, text),
+               cup->round, cup->board, cup->k, cup->entrant[0], cup->entrant[1]);
+    return genesis->protocol >= PROTOCOL_2 && genesis->seats == GENESIS_CUP_SEATS && cup->board &&
+           cup->k && cup->entrant[0] && cup->entrant[1];
+}
+
 static bool read_field(unsigned line, const char *text, size_t length, struct genesis *genesis)
 {
     unsigned char *field = (unsigned char *)genesis + lines[line].at;
@@ -81,6 +126,9 @@ static bool read_field(unsigned line, const char *text, size_t length, struct ge
         return timetext_read(text, length, &genesis->started_s);
     case FORM_BYTES:
         return base32_read(text, length, field, lines[line].room);
+    case FORM_CUP:
+        return genesis->protocol >= PROTOCOL_2 && genesis->seats == GENESIS_CUP_SEATS &&
+               read_cup(text, length, &genesis->cup);
     default:
         return read_text(lines[line].form, text, length, (char *)field, lines[line].room);
     }
@@ -106,6 +154,8 @@ static bool write_field(unsigned line, const struct genesis *genesis, struct buf
     case FORM_BYTES:
         buf_put(out, base32_write(field, HASH_BYTES, text));
         return true;
+    case FORM_CUP:
+        return write_cup(genesis, out);
     default:
         buf_put(out, (const char *)field);
         return lines[line].form == FORM_WORD
@@ -121,7 +171,7 @@ enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err
     buf_put(out, first_words);
     buf_put_int(out, genesis->protocol);
     buf_put_char(out, '\n');
-    for (unsigned i = 0; i < LINES; i++) {
+    for (unsigned i = 0; i < LINES && has_line(i, genesis); i++) {
         buf_put(out, lines[i].key);
         buf_put_char(out, '=');
         if (!write_field(i, genesis, out))
@@ -170,7 +220,7 @@ enum rc genesis_read(const char *text, size_t length, struct genesis *genesis, s
     if (!read.protocol)
         return refuse_first(text, length, err);
     at = (const char *)memchr(at, '\n', length) + 1;
-    for (unsigned i = 0; i < LINES; i++) {
+    for (unsigned i = 0; i < LINES && (at < end || lines[i].form != FORM_CUP); i++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t key_length = strlen(lines[i].key);
 

@@ -5,6 +5,7 @@
 #include "ledger/cups.h"
 #include "match/position.h"
 #include "people/people.h"
+#include "record/genesis.h"
 #include "seal/encode.h"
 #include "talk/newgame.h"
 
@@ -13,12 +14,20 @@ enum rc cupgame_make(struct desk *desk, struct cup *cup, unsigned at, unsigned k
     const struct pairing_pair *pair = &cup->log.pair[at];
     unsigned first = cuplog_entrant(&cup->log, pair->first);
     unsigned second = cuplog_entrant(&cup->log, pair->second);
+    bool exchanged = k == 2;
+    const struct genesis_cup place = {
+        .genesis = cup->chain.genesis,
+        .round = cup->log.round,
+        .board = at - cup->log.round_first + 1,
+        .k = k,
+        .entrant = {exchanged ? second : first, exchanged ? first : second}};
     struct newgame wanted = {.played = library_game(desk->library, cup->terms.game),
                              .options = cup->terms.options,
                              .time = cup->terms.time,
-                             .seats = 2};
+                             .seats = GENESIS_CUP_SEATS,
+                             .cup = &place};
     struct ledger_cup_game row = {
-        .cup = cup->id, .round = cup->log.round, .board = at - cup->log.round_first + 1, .k = k};
+        .cup = cup->id, .round = place.round, .board = place.board, .k = k};
     char genesis[BASE32_HASH_BYTES];
     struct position *position = NULL;
     struct verdict verdict = {0};
@@ -27,8 +36,8 @@ enum rc cupgame_make(struct desk *desk, struct cup *cup, unsigned at, unsigned k
                      ? RC_OK
                      : ERR(err, RC_NEWER, "this program does not know the game ", cup->terms.game);
 
-    wanted.player[k == 2 ? 2 : 1] = cup->player[first - 1];
-    wanted.player[k == 2 ? 1 : 2] = cup->player[second - 1];
+    for (unsigned seat = 1; seat <= GENESIS_CUP_SEATS; seat++)
+        wanted.player[seat] = cup->player[place.entrant[seat - 1] - 1];
     if (rc == RC_OK)
         rc = newgame_make(desk, &wanted, &row.game, &verdict, err);
     if (rc == RC_OK && verdict.kind != VERDICT_DONE)

@@ -94,6 +94,8 @@ static enum rc fill_genesis(struct making *making, struct err *err)
     text_copy(genesis->game, sizeof genesis->game, making->wanted->played->name);
     genesis->protocol = desk->protocol ? desk->protocol : PROTOCOL_OF_NEW_GAMES;
     genesis->seats = making->wanted->seats;
+    if (making->wanted->cup && genesis->protocol >= PROTOCOL_2)
+        genesis->cup = *making->wanted->cup;
     genesis->started_s = desk_now(desk);
     library_tables(desk->library, making->wanted->played, genesis->rules, &genesis->tables);
     rc = fill_times(making, err);

@@ -8,6 +8,8 @@
 #include "rules/verdict.h"
 #include "server/desk.h"
 
+struct genesis_cup;
+
 struct newgame {
     const struct game *played;
     const char *version; /* NULL = the newest */
@@ -17,6 +19,7 @@ struct newgame {
     bool anonymous;                /* players' names stay hidden until the end */
     bool press_open;               /* everybody reads what the players say to all */
     int64_t player[SEATS_MAX + 1]; /* by seat */
+    const struct genesis_cup *cup; /* of a tournament's game; else NULL */
 };
 
 /* Write a game's whole time rules: what is wanted, and for the rest what the server is set to. */

@@ -86,6 +86,22 @@ for name in Anna Bob Cleo Dora Emil; do enter 3 "$name"; done
 expect 0 "" "$postern" tournament start 3
 play_out 3
 proved 3 "knockout: 5 entrants, 3 rounds"
+# its results, by the records of its games
+"$postern" tournament export 3 >"$scratch/cup"
+set --
+for game in $(sed -n 's/.* game [^ ]* number \([0-9]*\) .*/\1/p' "$scratch/cup"); do
+    "$postern" game export "$game" >"$scratch/record-$game" || fail "no record of game $game"
+    set -- "$@" "$scratch/record-$game"
+done
+expect 0 "$# of $# results are proved" "$proof" verify "$scratch/cup" "$@"
+expect 0 "1 of $# results are proved" "$proof" verify "$scratch/cup" "$1" "$1"
+expect 0 "\"results_proved\":$#" "$proof" verify --json "$scratch/cup" "$@"
+"$postern" game export 1 >"$scratch/other"
+expect 1 "other: the tournament names no such game" "$proof" verify "$scratch/cup" "$1" "$scratch/other"
+sed 's/ end /& /' "$1" >"$scratch/changed"
+expect 1 "changed: " "$proof" verify "$scratch/cup" "$scratch/changed"
+expect 4 "none" "$proof" verify "$scratch/cup" "$scratch/none"
+expect 2 "behind that of a tournament" "$proof" verify "$1" "$scratch/cup"
 
 # a ladder: challenges upwards, a place won, one who comes and one who goes
 new "Ladder" --format ladder --reach 2

@@ -358,10 +358,13 @@ GENESIS_KEYS = "number game rules tables options seats time started key box secr
 
 def read_genesis(text):
     lines = text.split("\n")[:-1]
-    demand(lines[0] in ("postern-genesis 1", "postern-genesis 2") and len(lines) == 12, None,
+    keys = GENESIS_KEYS + (["cup"] if lines[0] == "postern-genesis 2" and len(lines) == 13 else [])
+    demand(lines[0] in ("postern-genesis 1", "postern-genesis 2") and len(lines) == 1 + len(keys), None,
            "genesis")
     genesis = dict(line.split("=", 1) for line in lines[1:])
-    demand(list(genesis) == GENESIS_KEYS, None, "genesis")
+    demand(list(genesis) == keys, None, "genesis")
+    demand(re.fullmatch(r"[a-z2-7]{52}/[1-9]\d*/[1-9]\d*/[1-9]\d* entrants=[1-9]\d*,[1-9]\d*",
+                        genesis.get("cup", "a" * 52 + "/1/1/1 entrants=1,2")), None, "genesis")
     return genesis
 
 

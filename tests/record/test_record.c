@@ -465,6 +465,41 @@ static void genesis_reads_as_it_is_written_and_no_other_way(void **state)
     playing_fini(&playing);
 }
 
+static void genesis_of_a_tournaments_game_names_its_place(void **state)
+{
+    static const char *const others[] = {"/2/3/1 entrants=5,0",  "/2/3/1 entrants=5",
+                                         "/2/3/1 entrants=5,9,", "/02/3/1 entrants=5,9",
+                                         "/2/3/1  entrants=5,9", "/2/3 entrants=5,9"};
+    struct playing playing;
+    struct genesis of_cup, back;
+    struct buf out = {0};
+
+    (void)state;
+    start_toy(&playing, 1, true);
+    of_cup = playing.genesis;
+    of_cup.protocol = PROTOCOL_2;
+    of_cup.cup = (struct genesis_cup){.round = 2, .board = 3, .k = 1, .entrant = {5, 9}};
+    assert_int_equal(genesis_write(&of_cup, &out, NULL), RC_OK);
+    assert_non_null(strstr(buf_text(&out), "/2/3/1 entrants=5,9\n"));
+    assert_int_equal(genesis_read(buf_text(&out), out.length, &back, NULL), RC_OK);
+    assert_memory_equal(&back.cup, &of_cup.cup, sizeof back.cup);
+    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
+        size_t before = (size_t)(strstr(buf_text(&out), "/2/3/1 ") - buf_text(&out));
+        struct buf other = {0};
+
+        buf_put_bytes(&other, out.at, before);
+        buf_put(&other, others[i]);
+        buf_put_char(&other, '\n');
+        assert_int_equal(genesis_read(buf_text(&other), other.length, &back, NULL), RC_BAD_INPUT);
+        buf_fini(&other);
+    }
+    buf_clear(&out);
+    of_cup.protocol = PROTOCOL_1;
+    assert_int_equal(genesis_write(&of_cup, &out, NULL), RC_BAD_INPUT);
+    buf_fini(&out);
+    playing_fini(&playing);
+}
+
 /* ---- whole games ---- */
 
 /* A game is finished when its end is told, which takes some entries since protocol 2. */
@@ -667,6 +702,7 @@ int main(void)
         cmocka_unit_test(brackets_name_the_seals_from_left_to_right),
         cmocka_unit_test(payloads_take_the_place_of_brackets),
         cmocka_unit_test(genesis_reads_as_it_is_written_and_no_other_way),
+        cmocka_unit_test(genesis_of_a_tournaments_game_names_its_place),
         cmocka_unit_test(the_replay_of_a_readers_record_is_his_view_after_each_entry),
         cmocka_unit_test(a_record_of_any_reader_at_any_time_is_proved),
         cmocka_unit_test(all_readers_have_one_head),

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+#include "tourney/cup_games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* ---- what the log says ---- */
+
+struct saying {
+    struct cup_game_said *at; /* owned */
+    size_t count, room;
+};
+
+static enum rc add_game(struct saying *saying, const struct cup_game_said *said, struct err *err)
+{
+    if (saying->count == saying->room) {
+        size_t room = saying->room ? 2 * saying->room : 64;
+        struct cup_game_said *grown = realloc(saying->at, room * sizeof *grown);
+
+        if (!grown)
+            return ERR(err, RC_NO_MEMORY, "no memory for a tournament's games");
+        saying->at = grown;
+        saying->room = room;
+    }
+    saying->at[saying->count++] = *said;
+    return RC_OK;
+}
+
+/* A result stands behind its game, mostly near the end. */
+static void add_result(struct saying *saying, const struct cup_game_said *said)
+{
+    for (size_t i = saying->count; i-- > 0;) {
+        struct cup_game_said *game = &saying->at[i];
+
+        if (game->round != said->round || game->board != said->board || game->k != said->k)
+            continue;
+        game->has_result = true;
+        memcpy(game->points, said->points, sizeof game->points);
+        memcpy(game->how, said->how, sizeof game->how);
+        game->n = said->n;
+        memcpy(game->head, said->head, sizeof game->head);
+        return;
+    }
+}
+
+/* The lines were read by the grammar before: here they are only taken apart. */
+static enum rc read_line(struct saying *saying, const char *line, struct err *err)
+{
+    struct cup_game_said said = {0};
+    unsigned long long n = 0;
+    long long number = 0;
+
+    if (sscanf(line, "game %u/%u/%u number %lld %52s", &said.round, &said.board, &said.k, &number,
+               said.genesis) == 5) {
+        said.number = number;
+        return add_game(saying, &said, err);
+    }
+    if (sscanf(line, "result %u/%u/%u %u-%u %15s %llu %52s", &said.round, &said.board, &said.k,
+               &said.points[0], &said.points[1], said.how, &n, said.head) == 8) {
+        said.n = n;
+        add_result(saying, &said);
+    }
+    return RC_OK;
+}
+
+enum rc cup_games_read(const char *text, struct cup_game_said **said, size_t *count,
+                       struct err *err)
+{
+    struct saying saying = {0};
+    enum rc rc = RC_OK;
+
+    for (const char *at = text; at && *at && rc == RC_OK;
+         at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+        const char *word = at;
+
+        if (!text_starts_with(at, "entry "))
+            continue;
+        for (unsigned i = 0; i < 3; i++) /* "entry N TIME" */
+            word += strcspn(word, " \n") + (word[strcspn(word, " \n")] == ' ');
+        rc = read_line(&saying, word, err);
+    }
+    if (rc != RC_OK) {
+        free(saying.at);
+        return rc;
+    }
+    *said = saying.at;
+    *count = saying.count;
+    return RC_OK;
+}
+
+/* ---- a game ---- */
+
+struct ended {
+    bool over;
+    enum entry_result result;
+    unsigned winner;
+    bool by_keeper;
+    char reason[ENTRY_WORDS_BYTES];
+};
+
+/* The last end up to an entry: one that was taken back is followed by another. */
+static enum rc find_end(const struct record *record, uint64_t to, struct ended *ended,
+                        struct err *err)
+{
+    struct entry *entry = malloc(sizeof *entry);
+    enum rc rc = entry ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for an entry");
+
+    for (uint64_t n = to; n > 0 && !ended->over && rc == RC_OK; n--) {
+        const struct record_entry *row = &record->entry[n - 1];
+
+        rc = entry_read(record->protocol, n, row->text, row->length, entry, err);
+        if (rc != RC_OK || entry->kind != ENTRY_END)
+            continue;
+        ended->over = true;
+        ended->result = (enum entry_result)entry->result;
+        ended->winner = entry->seat;
+        ended->by_keeper = entry->who == ENTRY_KEEPER;
+        text_copy(ended->reason, sizeof ended->reason, entry->words);
+    }
+    free(entry);
+    return rc;
+}
+
+/* Whose luck was missing or unopened stands behind the reason: "luck-missing seat/2". */
+static bool stayed_away(const struct ended *ended, unsigned seat)
+{
+    char word[TEXT_INT_BYTES + 8];
+
+    snprintf(word, sizeof word, " seat/%u", seat);
+    return strstr(ended->reason, word) != NULL;
+}
+
+/* What an end is worth to a seat, and how it came about. */
+static void value_end(const struct ended *ended, unsigned points[2], const char **how)
+{
+    bool is_luck = !ended->by_keeper && text_starts_with(ended->reason, "luck-");
+
+    points[0] = points[1] = 0;
+    *how = is_luck ? "forfeit" : ended->by_keeper ? "adjudicated" : "played";
+    if (is_luck) {
+        for (unsigned seat = 1; seat <= 2; seat++)
+            points[seat - 1] = !stayed_away(ended, seat) && stayed_away(ended, 3 - seat) ? 2 : 0;
+    } else if (ended->result == ENTRY_WON)
+        points[ended->winner == 2] = 2;
+    else if (ended->result == ENTRY_DRAWN)
+        points[0] = points[1] = 1;
+    else
+        *how = "adjudicated";
+}
+
+/* In the second game of a pair the seats are exchanged. */
+static enum rc check_end(const struct record *record, const struct cup_game_said *said,
+                         struct err *err)
+{
+    struct ended ended = {0};
+    unsigned points[2], swap = said->k == 2;
+    const char *how;
+    enum rc rc = find_end(record, said->n, &ended, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!ended.over)
+        return ERR(err, RC_BAD_SEAL, "the game was not over when its result was logged");
+    value_end(&ended, points, &how);
+    if (points[swap] != said->points[0] || points[!swap] != said->points[1] ||
+        !text_equal(how, said->how))
+        return ERR(err, RC_BAD_SEAL, "the game ended otherwise than the tournament says");
+    return RC_OK;
+}
+
+static enum rc check_head(const struct record *record, const struct cup_game_said *said,
+                          struct err *err)
+{
+    char text[BASE32_HASH_BYTES];
+    struct chain at;
+
+    if (!verify_entry_hash(record, said->n, &at))
+        return ERR(err, RC_BAD_SEAL, "the record ends before the result was logged");
+    if (!text_equal(base32_write(at.entry.at, HASH_BYTES, text), said->head))
+        return ERR(err, RC_BAD_SEAL, "the game has another head than the tournament says");
+    return RC_OK;
+}
+
+/* ---- where it belongs ---- */
+
+static const struct pairing_pair *pair_of(const struct cup_verified *cup,
+                                          const struct cup_game_said *said)
+{
+    unsigned board = 0;
+
+    for (unsigned i = 0; i < cup->log.pairs; i++)
+        if (cup->log.pair[i].round == said->round && ++board == said->board)
+            return &cup->log.pair[i];
+    return NULL;
+}
+
+static bool is_of_cup(const struct cup_verified *cup, const struct cup_game_said *said,
+                      const struct genesis_cup *place)
+{
+    const struct pairing_pair *pair = pair_of(cup, said);
+    unsigned swap = said->k == 2;
+
+    return pair && hash_equal(&place->genesis, &cup->chain.genesis) &&
+           place->round == said->round && place->board == said->board && place->k == said->k &&
+           place->entrant[swap] == cuplog_entrant(&cup->log, pair->first) &&
+           place->entrant[!swap] == cuplog_entrant(&cup->log, pair->second);
+}
+
+enum rc cup_games_check(const struct cup_verified *cup, const struct cup_game_said *said,
+                        size_t count, const struct verify *game, const struct buf *text, size_t *at,
+                        struct err *err)
+{
+    char genesis[BASE32_HASH_BYTES];
+    struct record record;
+    size_t i = 0;
+    enum rc rc;
+
+    base32_write(game->end.genesis.at, HASH_BYTES, genesis);
+    while (i < count && !text_equal(said[i].genesis, genesis))
+        i++;
+    if (i == count)
+        return ERR(err, RC_NOT_FOUND, "the tournament names no such game");
+    *at = i;
+    if (said[i].number != (int64_t)game->genesis.number ||
+        !text_equal(game->genesis.game, cup->terms.game) ||
+        memcmp(game->genesis.key, cup->terms.key, KEY_BYTES) != 0)
+        return ERR(err, RC_BAD_SEAL, "the game is of another number, kind or server");
+    if (game->genesis.cup.round && !is_of_cup(cup, &said[i], &game->genesis.cup))
+        return ERR(err, RC_BAD_SEAL, "the game was begun for another pair or tournament");
+    record_init(&record, 0);
+    rc = record_read(buf_text(text), text->length, &record, err);
+    if (rc == RC_OK && said[i].has_result)
+        rc = check_head(&record, &said[i], err);
+    if (rc == RC_OK && said[i].has_result)
+        rc = check_end(&record, &said[i], err);
+    record_fini(&record);
+    if (rc == RC_OK && !game->genesis.cup.round)
+        rc = ERR(err, RC_REFUSED, "the game does not name the tournament");
+    return rc;
+}
