@@ -4,11 +4,11 @@
 
 BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
  libcurl4-openssl-dev libsqlite3-dev libsodium-dev libgmime-3.0-dev libgumbo-dev
- libjansson-dev libseccomp-dev librsvg2-dev libfontconfig-dev libisal-dev libdeflate-dev libicu-dev zlib1g-dev libpng-dev fonts-dejavu-core tzdata
+ libjansson-dev libseccomp-dev librsvg2-dev libfontconfig-dev libisal-dev libdeflate-dev liblz4-dev libicu-dev zlib1g-dev libpng-dev fonts-dejavu-core tzdata
  clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen dpkg-dev"
 TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
  s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium firefox-esr systemd
- redis-server curl util-linux fish zsh faketime"
+ redis-server curl util-linux fish zsh faketime openssh-server openssh-client"
 # Whoever has a Node.js of his own keeps it.
 command -v npm >/dev/null || TEST_PACKAGES="$TEST_PACKAGES nodejs npm"
 PACKAGING_PACKAGES="debhelper dpkg-dev fakeroot lintian systemd xz-utils"
@@ -55,6 +55,17 @@ install_packages() {
         failed "the packages above could not be installed; see the message, then run this again"
     fi
     rm -f "$log"
+}
+
+# Fetch the engine that copies a ledger, into a folder; tests find it by POSTERN_LITESTREAM.
+LITESTREAM=@flydotio/litestream-linux-x64@1.0.1
+fetch_litestream() {
+    [ -z "${POSTERN_LITESTREAM:-}" ] || return 0
+    mkdir -p "$1/litestream"
+    (cd "$1/litestream" && npm pack --silent $LITESTREAM >/dev/null && tar xzf *.tgz) ||
+        failed "npm cannot fetch $LITESTREAM; see the message, then run this again"
+    POSTERN_LITESTREAM=$1/litestream/package/litestream
+    export POSTERN_LITESTREAM
 }
 
 # Fetch axe, which finds what keeps people out of pages, into a folder; tests find it by POSTERN_AXE.
