@@ -14,3 +14,10 @@ need_mail_servers() {
     need openssl openssl
     need setsid util-linux
 }
+
+# The engine that copies a ledger to a second host; contrib/check fetches it.
+need_litestream() {
+    [ -x "${POSTERN_LITESTREAM:-}" ] && return
+    echo "SKIP: needs litestream 0.3: name its program in POSTERN_LITESTREAM; contrib/check fetches it"
+    exit 77
+}

@@ -24,6 +24,7 @@
 #include "rounds/mailtest.h"
 #include "rounds/page_check.h"
 #include "server/clock.h"
+#include "server/follower.h"
 #include "server/lock.h"
 
 struct doctor {
@@ -338,6 +339,26 @@ static void check_reader(struct doctor *doctor, struct server *server)
     say_rc(doctor, what, rc, &own);
 }
 
+/* A replica that is behind for a moment is none that fails. */
+static void check_follower(struct doctor *doctor, struct desk *desk)
+{
+    enum { WAIT_MS = 5000 };
+    struct follower_state state;
+    struct buf why = {0};
+
+    follower_look(desk->follower, WAIT_MS, &state);
+    if (state.how == FOLLOWER_OFF)
+        return;
+    put_place(doctor, "server", "follower", &why);
+    buf_printf(&why, ": %s%s%s%s; answers wait. %s", follower_how_name(state.how),
+               state.why[0] ? " (" : "", state.why, state.why[0] ? ")" : "",
+               follower_how_help(state.how)[0] ? follower_how_help(state.how)
+                                               : "Wait until the ledger was copied");
+    say(doctor, "the replica for a second host",
+        state.how == FOLLOWER_HELD ? NULL : buf_text(&why));
+    buf_fini(&why);
+}
+
 static void examine(struct doctor *doctor, struct server *server)
 {
     struct desk_world world;
@@ -360,6 +381,7 @@ static void examine(struct doctor *doctor, struct server *server)
     check_modes(doctor, server->config);
     check_health(doctor, server->config, desk_now(server->desk), runs);
     check_keeper(doctor, server->config);
+    check_follower(doctor, server->desk);
     check_addresses(doctor, server->desk);
     check_reader(doctor, server);
     check_rotation(doctor, server);

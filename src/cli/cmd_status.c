@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/server.h"
 #include "rounds/health.h"
+#include "server/follower.h"
 #include "server/lock.h"
 
 struct page {
@@ -154,6 +155,28 @@ static void show_clock(struct page *page)
                         json_boolean(page->health.clock.doubted));
 }
 
+/* What is on its way there is given a moment. */
+static void show_follower(struct page *page)
+{
+    enum { WAIT_MS = 1000 };
+    struct follower_state state;
+    char is[160], wrong[320];
+
+    follower_look(page->server->desk->follower, WAIT_MS, &state);
+    json_object_set_new(
+        page->cli->result, "follower",
+        json_pack("{s:s, s:s}", "state", follower_how_name(state.how), "text", state.why));
+    if (state.how == FOLLOWER_OFF)
+        return;
+    snprintf(is, sizeof is, "%s",
+             state.how == FOLLOWER_HELD ? "holds everything"
+                                        : "does not hold the newest; letters wait for it");
+    snprintf(wrong, sizeof wrong, "the replica is %s: %s", follower_how_name(state.how),
+             follower_how_help(state.how)[0] ? follower_how_help(state.how)
+                                             : "wait until the engine has copied the ledger");
+    line(page, "replica", is, state.how == FOLLOWER_HELD ? NULL : wrong);
+}
+
 static void show_all(struct page *page)
 {
     struct cli *cli = page->cli;
@@ -168,6 +191,7 @@ static void show_all(struct page *page)
     show_games(page);
     show_day(page);
     show_disk(page);
+    show_follower(page);
     show_counts(page);
     for (size_t i = 0; i < json_array_size(page->wrong); i++)
         buf_printf(&cli->out, "%s! %s\n", i ? "" : "\n",

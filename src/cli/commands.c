@@ -239,7 +239,8 @@ const struct cli_command cli_commands[] = {
      "mend it, is for postern doctor.",
      NULL, cmd_status,
      "{name, address, wrong: [text], runs, read_to, clock_doubted, games: {*}, day: {*}, bytes?, "
-     "free?, frozen, overdue, waiting, unsent, late_s, stopped, posts, queued, closed, disputes}",
+     "free?, follower: {state, text}, frozen, overdue, waiting, unsent, late_s, stopped, posts, "
+     "queued, closed, disputes}",
      NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
      "Quick, also while the server runs; says of what is wrong how to mend it. Exit code 1 when "

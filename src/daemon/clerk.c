@@ -12,6 +12,7 @@
 #include "daemon/fault.h"
 #include "daemon/upkeep.h"
 #include "dispatch/publish.h"
+#include "rounds/standby.h"
 #include "rounds/timers.h"
 
 enum {
@@ -140,8 +141,11 @@ static void take_in(struct clerk *clerk, const struct slip *slip)
 
 static int64_t settled(const struct clerk *clerk)
 {
-    int64_t all = INT64_MAX;
+    struct follower_state state;
+    int64_t all;
 
+    follower_seen(clerk->desk->follower, &state);
+    all = standby_settled(&state);
     for (unsigned i = 0; i < clerk->inboxes; i++)
         all = clerk->settled_s[i] < all ? clerk->settled_s[i] : all;
     return all;

@@ -12,9 +12,11 @@
 #include "daemon/carrier.h"
 #include "daemon/clerk.h"
 #include "daemon/inbox.h"
+#include "daemon/lookout.h"
 #include "daemon/poster.h"
 #include "daemon/upkeep.h"
 #include "match/desk_open.h"
+#include "rounds/standby.h"
 
 struct flow {
     int stop[2]; /* a pipe: readable at its first end = stop */
@@ -23,7 +25,8 @@ struct flow {
     struct clerk *clerk;
     struct inbox *inbox[MAILROOM_SOURCES];
     struct carrier *composer, *sender;
-    struct poster *poster; /* NULL = no forum */
+    struct poster *poster;   /* NULL = no forum */
+    struct lookout *lookout; /* NULL = no follower */
 };
 
 static enum rc open_pipe(struct flow *flow, struct err *err)
@@ -100,6 +103,8 @@ static enum rc make_threads(struct flow *flow, struct err *err)
         clerk_set_carriers(flow->clerk, carrier_slips(flow->composer), carrier_slips(flow->sender));
     if (rc == RC_OK && flow->room.forum)
         rc = poster_new(flow->desk, flow->room.forum, flow->stop[0], &flow->poster, err);
+    if (rc == RC_OK)
+        rc = lookout_new(flow->desk, flow->stop[0], &flow->lookout, err);
     return rc == RC_OK ? make_inboxes(flow, err) : rc;
 }
 
@@ -113,6 +118,8 @@ static enum rc start_threads(struct flow *flow, struct err *err)
         rc = clerk_start(flow->clerk, err);
     if (rc == RC_OK)
         rc = poster_start(flow->poster, err);
+    if (rc == RC_OK)
+        rc = lookout_start(flow->lookout, err);
     for (unsigned i = 0; i < flow->room.source_count && rc == RC_OK; i++)
         rc = inbox_start(flow->inbox[i], err);
     return rc;
@@ -151,6 +158,7 @@ static void stop_threads(struct flow *flow)
     carrier_stop(flow->composer);
     carrier_stop(flow->sender);
     poster_stop(flow->poster);
+    lookout_stop(flow->lookout);
 }
 
 void flow_close(struct flow *flow)
@@ -163,6 +171,7 @@ void flow_close(struct flow *flow)
     carrier_free(flow->composer);
     carrier_free(flow->sender);
     poster_free(flow->poster);
+    lookout_free(flow->lookout);
     clerk_free(flow->clerk);
     mailroom_close(&flow->room);
     desk_close(flow->desk);
@@ -173,6 +182,18 @@ void flow_close(struct flow *flow)
 }
 
 /* ---- without threads ---- */
+
+enum { ONCE_WAIT_MS = 1000 }; /* for the replica to hold what is there */
+
+static int64_t settled(struct flow *flow)
+{
+    int64_t read_s = mailroom_settled(&flow->room), held_s;
+    struct follower_state state;
+
+    follower_look(flow->desk->follower, ONCE_WAIT_MS, &state);
+    held_s = standby_settled(&state);
+    return held_s < read_s ? held_s : read_s;
+}
 
 enum rc flow_once(struct flow *flow, struct err *err)
 {
@@ -186,7 +207,7 @@ enum rc flow_once(struct flow *flow, struct err *err)
         return rc;
     /* An inbox that is away keeps no letter from going out. */
     rc = mailroom_take_in(flow->desk, &flow->room, &count.letters_in, err);
-    part = upkeep_run(&upkeep, flow->desk, mailroom_settled(&flow->room), rc == RC_OK ? err : NULL);
+    part = upkeep_run(&upkeep, flow->desk, settled(flow), rc == RC_OK ? err : NULL);
     rc = rc == RC_OK ? part : rc;
     part = mailroom_send(flow->desk, &flow->room, &count.letters_out, rc == RC_OK ? err : NULL);
     return rc == RC_OK ? part : rc;

@@ -5,6 +5,7 @@
 #include "ledger/work.h"
 #include "rounds/health.h"
 #include "rounds/cups.h"
+#include "rounds/standby.h"
 #include "rounds/timers.h"
 #include "server/clock.h"
 
@@ -107,9 +108,13 @@ static void show_health(struct upkeep *upkeep, struct desk *desk, int64_t settle
 
 enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s, struct err *err)
 {
+    struct follower_state state;
     unsigned closed;
     enum rc rc = clock_keep(desk, err);
 
+    follower_seen(desk->follower, &state);
+    if (rc == RC_OK)
+        rc = standby_note(desk, &state, err);
     if (rc == RC_OK && settled_s != INT64_MIN)
         rc = note_settled(upkeep, desk, settled_s, err);
     if (rc == RC_OK)

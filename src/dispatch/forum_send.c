@@ -17,6 +17,7 @@
 #include "ledger/topics.h"
 #include "ledger/work.h"
 #include "people/people.h"
+#include "server/follower.h"
 
 enum {
     BATCH = 32,
@@ -452,6 +453,10 @@ static enum rc send_one(struct desk *desk, struct parcel *parcel, struct post_si
     if (rc != RC_OK || !goes_on)
         return rc;
     rc = make_bytes(desk, parcel, &own);
+    if (rc == RC_OK)
+        rc = follower_await(desk->follower, &own);
+    if (rc == RC_LATER)
+        return ERR(err, rc, own.text);
     if (rc != RC_OK) {
         log_error(&desk->log, LOG_ERROR, "post-not-composed", &own);
         return put_off(desk, parcel, BROKEN_RETRY_S, own.text, err);
@@ -481,6 +486,8 @@ enum rc forum_send_due(struct desk *desk, struct post_sink *sink, int stop_fd, u
                        : ERR(err, RC_NO_MEMORY, "no memory for posts");
 
     *handled = 0;
+    if (rc == RC_OK && batch->count)
+        rc = follower_await(desk->follower, err);
     for (unsigned i = 0; rc == RC_OK && i < batch->count && !told_to_stop(stop_fd); i++) {
         rc = send_one(desk, &batch->parcel[i], sink, handled, err);
         buf_wipe(&batch->parcel[i].bytes);

@@ -20,6 +20,7 @@
 #include "ledger/work.h"
 #include "match/desk_open.h"
 #include "people/people.h"
+#include "server/follower.h"
 
 enum { RETRY_MOST_S = 4 * 3600, FROZEN_RETRY_S = 3600, BROKEN_RETRY_S = 3600, NOTE_BYTES = 200 };
 
@@ -33,7 +34,7 @@ struct parcel {
     char to[PERSON_ADDRESS_BYTES];
     bool fresh;   /* to be composed, or composed and not yet kept */
     bool failed;  /* see err */
-    bool left;    /* not begun: the program is to stop */
+    bool left;    /* not begun or not sent: the program is to stop, or the replica is away */
     bool stopped; /* letters to its address come back: it is not sent */
     struct err err;
     struct compose_letter letter;
@@ -242,9 +243,22 @@ static void compose_one(struct desk *desk, struct parcel *parcel)
 {
     enum rc rc = compose_letter(desk, parcel->out, &parcel->letter, &parcel->err);
 
-    parcel->failed = rc != RC_OK;
+    parcel->left = rc == RC_LATER; /* nothing is wrong with it */
+    parcel->failed = rc != RC_OK && !parcel->left;
     if (parcel->failed && parcel->err.rc == RC_OK)
         parcel->failed = ERR(&parcel->err, rc, "a letter cannot be composed") != RC_OK;
+}
+
+/* While the replica is away only the administrator hears of anything, in letters of no game. */
+static void leave_but_keeper(const struct config *config, struct publish_batch *batch)
+{
+    for (unsigned i = 0; i < batch->count; i++) {
+        struct parcel *parcel = &batch->parcel[i];
+
+        if (!parcel->failed && !parcel->stopped)
+            parcel->left = parcel->game || !config->keeper[0] ||
+                           strcasecmp(parcel->to, config->keeper) != 0;
+    }
 }
 
 /* Workers take parcels from one counter, and touch no other's. */
@@ -276,7 +290,7 @@ static void *work(void *user)
     while ((i = atomic_fetch_add(&composing->next, 1)) < batch->count) {
         struct parcel *parcel = &batch->parcel[i];
 
-        if (!parcel->fresh || parcel->failed)
+        if (!parcel->fresh || parcel->failed || parcel->left)
             continue;
         parcel->left = must_stop(composing->stop_fd);
         if (!parcel->left)
@@ -297,6 +311,9 @@ void publish_compose(struct publisher *publisher, struct publish_batch *batch)
         fresh += batch->parcel[i].fresh && !batch->parcel[i].failed;
     if (!fresh)
         return;
+    /* One wait for all: what each of them asks for again is there then. */
+    if (follower_await(publisher->own[0]->follower, NULL) != RC_OK)
+        leave_but_keeper(publisher->own[0]->config, batch);
     count = fresh < publisher->workers ? fresh : publisher->workers;
     for (unsigned i = 0; i < count; i++)
         worker[i] = (struct worker){&composing, publisher->own[i]};
@@ -462,20 +479,23 @@ enum rc publish_send(const struct desk *desk, struct publish_batch *batch, struc
 {
     struct post_job *jobs = calloc(PUBLISH_BATCH, sizeof *jobs);
     unsigned count, next = 0;
-    enum rc rc = RC_OK;
+    enum rc rc = RC_OK, held;
 
     if (!jobs)
         return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    held = follower_await(desk->follower, err);
+    if (held != RC_OK)
+        leave_but_keeper(desk->config, batch);
     count = make_jobs(batch, jobs);
     desk_step(desk, "before send");
     if (count)
-        rc = post_sink_send(sink, desk_now(desk), jobs, count, err);
+        rc = post_sink_send(sink, desk_now(desk), jobs, count, held == RC_OK ? err : NULL);
     desk_step(desk, "after send");
     for (unsigned i = 0; i < batch->count; i++)
         if (can_go(&batch->parcel[i]))
             batch->parcel[i].job = jobs[next++];
     free(jobs);
-    return rc;
+    return held != RC_OK ? held : rc;
 }
 
 /* ---- the publisher ---- */

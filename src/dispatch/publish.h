@@ -33,8 +33,8 @@ enum rc publish_gather(struct desk *desk, struct publish_batch *const *others, u
 void publish_compose(struct publisher *publisher, struct publish_batch *batch);
 /* Keep the composed bytes, in a change of its own. After a failure nothing may be sent. */
 enum rc publish_keep(struct desk *desk, struct publish_batch *batch, struct err *err) MUST_CHECK;
-/* Hand over; of the desk only its clock is used.
- * fails  temporary when the transport is down: what was handed over has its fate all the same */
+/* Hand over what the replica holds; of the desk only clock, configuration and follower are used.
+ * fails  RC_LATER: the replica is away; temporary when the transport is down: what was handed over has its fate all the same */
 enum rc publish_send(const struct desk *desk, struct publish_batch *batch, struct post_sink *sink,
                      struct err *err) MUST_CHECK;
 /* Note what became of each letter, in a change of its own. */

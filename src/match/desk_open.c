@@ -15,6 +15,7 @@
 #include "match/shelf.h"
 #include "people/people.h"
 #include "server/files.h"
+#include "server/follower.h"
 #include "server/keyring.h"
 #include "server/vault.h"
 
@@ -59,6 +60,11 @@ static enum rc open_parts(struct desk *desk, struct library *library, struct err
     desk->owns_library = !library;
     if (rc == RC_OK && !library)
         rc = library_load(desk->config, desk->world.games, &desk->library, err);
+    if (rc == RC_OK && !desk->follower) {
+        rc = follower_open(desk->config, &desk->world, &desk->follower, err);
+        desk->owns_follower = true;
+        desk->world.follower = desk->follower;
+    }
     desk->vault = vault_new();
     desk->shelf = shelf_new();
     desk->people = people_new();
@@ -80,6 +86,7 @@ enum rc desk_open(const struct config *config, const struct desk_world *world,
     made->config = config;
     made->world = *world;
     made->above = &above;
+    made->follower = world->follower;
     if (log)
         made->log = *log;
     rc = open_parts(made, library, err);
@@ -101,6 +108,8 @@ void desk_close(struct desk *desk)
     vault_free(desk->vault);
     marks_close(desk->marks);
     ledger_close(desk->ledger);
+    if (desk->owns_follower)
+        follower_close(desk->follower);
     if (desk->owns_library)
         library_free(desk->library);
     keys_free(desk->keys);

@@ -5,6 +5,7 @@
 
 #include "ledger/facts.h"
 #include "ledger/work.h"
+#include "server/follower.h"
 #include "server/keyring.h"
 
 /* A head behind its mark: nothing of this game is signed until the administrator decides. */
@@ -61,6 +62,8 @@ static enum rc mark_newest(struct desk *desk, int64_t game, struct err *err)
 
     if (rc == RC_OK && agrees && head.n > marks_newest(desk->marks, game))
         rc = ledger_sync(desk->ledger, err); /* a signed head must outlive a loss of power */
+    if (rc == RC_OK && agrees) /* and of this machine */
+        rc = follower_await(desk->follower, err);
     if (rc == RC_OK && agrees) {
         rc = marks_advance(desk->marks, &(struct mark){game, head.n, head.hash}, 1, &own);
         if (rc != RC_FROZEN)

@@ -9,6 +9,7 @@
 #include "ledger/topics.h"
 #include "ledger/work.h"
 #include "server/files.h"
+#include "server/follower.h"
 
 static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
 {
@@ -143,6 +144,22 @@ static void put_type(struct buf *out, const char *name, const char *help, const 
     buf_printf(out, "# HELP postern_%s %s\n# TYPE postern_%s %s\n", name, help, name, type);
 }
 
+static void put_follower(struct desk *desk, struct buf *out)
+{
+    struct follower_state state;
+
+    follower_seen(desk->follower, &state);
+    if (state.how == FOLLOWER_OFF)
+        return;
+    put_type(out, "follower", "1 for the state in which the replica is.", "gauge");
+    for (int i = FOLLOWER_HELD; i < FOLLOWER_HOW_COUNT; i++)
+        buf_printf(out, "postern_follower{state=\"%s\"} %d\n",
+                   follower_how_name((enum follower_how)i), i == (int)state.how);
+    put_one(out, "follower_lag_seconds", "How long something has waited for the replica.",
+            state.waited_s);
+    put_one(out, "follower_without", "1: letters leave without the replica.", state.without);
+}
+
 static void put_running(const struct health_running *running, struct buf *out)
 {
     if (running->settled_s != INT64_MIN)
@@ -233,6 +250,8 @@ enum rc health_gather(struct desk *desk, struct health_running *running, struct 
         rc = count_on(desk, running, health.now_s, err);
     if (rc == RC_OK)
         put_all(&health, running, out);
+    if (rc == RC_OK)
+        put_follower(desk, out);
     return rc == RC_OK ? buf_rc(out, err) : rc;
 }
 

@@ -48,6 +48,17 @@ static const struct config_row rows[] = {
      "Where `postern deliver` leaves letters for the daemon."},
     {"server", "archive", KIND_PATH, AT(archive), "archive", 0, 0, NULL,
      "Where `postern archive` puts finished games, a file each."},
+    {"server", "follower", KIND_TEXT, AT(follower), "", 0, 0, NULL,
+     "Where Litestream copies the ledger to, for a second host (doc/standby.md): a\n"
+     "folder's whole path, or sftp://user@host/path. Nothing leaves this server then\n"
+     "that cannot be read back from there. Empty: no such copy."},
+    {"server", "follower_key", KIND_PATH, AT(follower_key), "", 0, 0, NULL,
+     "Private SSH key to read it with (sftp://), mode 0600."},
+    {"server", "follower_hosts", KIND_PATH, AT(follower_hosts), "", 0, 0, NULL,
+     "Known hosts for it, as ssh-keyscan writes them."},
+    {"server", "follower_wait", KIND_TIME, AT(follower_wait_s), "0s", 0, YEAR, NULL,
+     "While the copy is away letters come in, and answers wait for it so long, then\n"
+     "leave without it, which the games' records say. 0s: they wait until it is back."},
     {"server", "data", KIND_PATH, AT(data), POSTERN_DATADIR "/data", 0, 0, NULL,
      "Data files of the games (rooms, cards)."},
     {"server", "templates", KIND_PATH, AT(templates), POSTERN_DATADIR "/templates", 0, 0, NULL,

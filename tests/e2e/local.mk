@@ -6,6 +6,7 @@ e2e_tests = \
 	tests/e2e/bad_input.sh \
 	tests/e2e/real_client.sh \
 	tests/e2e/dungeon_raid.sh \
+	tests/e2e/follower.sh \
 	tests/e2e/forum_bad_days.sh \
 	tests/e2e/forum_pastes.sh \
 	tests/e2e/forum_sealed.sh \
@@ -35,7 +36,9 @@ EXTRA_DIST += $(e2e_tests) tests/e2e/quickstart.sh tests/e2e/site_browser.sh tes
 	tests/e2e/forum_table.py \
 	tests/e2e/forum_game.sh \
 	tests/e2e/forums.py \
+	tests/e2e/engine.py \
 	tests/e2e/faults.py \
+	tests/e2e/follower.py \
 	tests/e2e/harness.py \
 	tests/e2e/letters.py \
 	tests/e2e/players.py \
