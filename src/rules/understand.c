@@ -181,10 +181,11 @@ static void read_order(const struct game *game, const void *rulebook, const stru
     find_things(lexicon, line, text.length, things);
 }
 
+/* He is only shown it; but nobody is shown how to give up who did not ask. */
 static bool may_be_guessed(const struct game *game, const struct order *order)
 {
     return order->kind < game->text->kind_count &&
-           !(game->text->kinds[order->kind].flags & ORDER_FINAL);
+           !(game->text->kinds[order->kind].flags & (ORDER_ALWAYS | ORDER_GIVES_UP));
 }
 
 /* What no legal order names is a manner of speaking, too. */

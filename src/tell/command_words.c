@@ -315,6 +315,17 @@ static bool read_loosely(const struct lexicon *lexicon, const struct folded *fol
     return false;
 }
 
+/* "What can I do right now?" is all there is in the line. */
+static bool read_whole(const struct lexicon *lexicon, const struct folded *folded, struct buf *out)
+{
+    struct folded bare = *folded;
+
+    while (bare.length && strchr(" ?!.", bare.text[bare.length - 1]))
+        bare.length--;
+    bare.text[bare.length] = '\0';
+    return read_loosely(lexicon, &bare, out);
+}
+
 /* What is said around a command is left out, unless his own words stand behind it. */
 static bool read_cleaned(const struct lexicon *lexicon, const char *line,
                          const struct folded *folded, struct buf *out)
@@ -365,10 +376,13 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
     if (!lexicon || length >= LINE_BYTES / 2)
         return false;
     folded.length = lexicon_fold(line, length, folded.text, folded.column, sizeof folded.text);
-    read = (own && read_in(own, line, &folded, &exact)) || read_in(lexicon, line, &folded, &exact);
+    read = (own && read_in(own, line, &folded, &exact)) ||
+           (own && read_whole(own, &folded, &exact)) ||
+           (!phrase_asks(own, line, length) && read_in(lexicon, line, &folded, &exact));
     if (!read)
         read = own && read_cleaned(own, line, &folded, &exact);
-    else if (ends_in_courtesy(own, line, &folded, &exact, &clean)) {
+    else if ((own && strchr(buf_text(&exact), ' ') && read_whole(own, &folded, &clean)) ||
+             ends_in_courtesy(own, line, &folded, &exact, &clean)) {
         buf_clear(&exact);
         buf_put(&exact, buf_text(&clean));
     }

@@ -8,6 +8,8 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh3.phrases tests/phrases/es-fresh3.phrases tests/phrases/it-fresh3.phrases \
 	tests/phrases/en-fresh4.phrases tests/phrases/es-fresh4.phrases tests/phrases/it-fresh4.phrases \
 	tests/phrases/en-fresh5.phrases tests/phrases/es-fresh5.phrases tests/phrases/it-fresh5.phrases \
+	tests/phrases/en-fresh6.phrases tests/phrases/es-fresh6.phrases tests/phrases/it-fresh6.phrases \
+	tests/phrases/en-fresh7.phrases tests/phrases/es-fresh7.phrases tests/phrases/it-fresh7.phrases \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
 	tests/phrases/dt-combat.position \

@@ -264,19 +264,43 @@ static void search(struct plan *plan, const struct place *place)
     grant(plan, place, 0, place->held, place->granted);
 }
 
-/* Find the shortest ways; true if there is one. */
-static bool find_ways(struct plan *plan)
+/* Find the ways of the fewest steps, `most` at most; true if there is one. */
+static bool find_ways_within(struct plan *plan, unsigned most)
 {
     struct place start = {.square = plan->mover.start, .reached = 1};
 
     start.held = plan->mover.party & ~DT_BIT(plan->mover.token);
     plan->length = 0;
-    for (plan->limit = 1; plan->limit <= plan->mover.speed; plan->limit++) {
+    for (plan->limit = 1; plan->limit <= most; plan->limit++) {
         search(plan, &start);
         if (plan->readings->count)
             return true;
     }
     return false;
+}
+
+static bool takes_whatever(const struct plan *plan)
+{
+    for (unsigned i = 0; i < plan->wish_count; i++)
+        if (plan->wish[i].take && plan->wish[i].any == UINT64_MAX)
+            return true;
+    return false;
+}
+
+/* Find the shortest ways; true if there is one. For a thing that is not named nobody makes a
+ * detour. */
+static bool find_ways(struct plan *plan)
+{
+    unsigned wishes = plan->wish_count, most = plan->mover.speed;
+
+    if (takes_whatever(plan)) {
+        plan->wish_count = 0;
+        if (find_ways_within(plan, most))
+            most = plan->limit;
+        plan->readings->count = 0;
+        plan->wish_count = wishes;
+    }
+    return find_ways_within(plan, most);
 }
 
 static enum dt_rule why_no_way(struct plan *plan)

@@ -171,25 +171,33 @@ static enum verdict_kind refuse_open(const void *rulebook, const void *state,
     return wb_check(rulebook, state, &attempt, verdict);
 }
 
+/* "No" to "draw or pass?" may be either: he is shown both. */
+static bool is_no_to_bid(const struct wb_state *state, const struct order *order)
+{
+    return state->phase == WB_PHASE_BID && order->count == 0 &&
+           (order->kind == WB_ORDER_DECLINE || order->kind == WB_ORDER_USE);
+}
+
 enum verdict_kind wb_resolve(const void *rulebook, const void *state, const struct order *order,
                              struct order *canonical, struct order choices[CHOICES_MAX],
                              unsigned *count, struct verdict *verdict)
 {
     struct order list[WB_MONSTERS + WB_HERO_TILES]; /* more than any one phase lists */
-    unsigned legal;
-
     struct order said = *order;
+    unsigned legal;
+    bool either;
 
     *count = 0;
     if (!settle_hints(state, &said))
         return verdict_illegal(verdict, "WB-EQUIP-03", "order.other-monster");
     order = &said;
     *canonical = *order;
-    if (wb_order_is_whole(order))
+    either = is_no_to_bid(state, order);
+    if (!either && wb_order_is_whole(order))
         return wb_check(rulebook, state, order, verdict);
     legal = wb_legal(rulebook, state, order->seat, list);
     for (unsigned i = 0; i < legal; i++)
-        if (list[i].kind == order->kind && *count < CHOICES_MAX)
+        if ((either || list[i].kind == order->kind) && *count < CHOICES_MAX)
             choices[(*count)++] = list[i];
     if (*count == 0)
         return refuse_open(rulebook, state, order, verdict);
