@@ -75,9 +75,9 @@ static struct node *find(struct bot_tree *tree, uint64_t key, bool *fresh)
  * logarithm is below 23. */
 static uint32_t root_of(uint32_t x)
 {
-    uint32_t root = 0;
+    uint32_t root = 0, first = 1u << (31 - __builtin_clz(x | 1)) / 2;
 
-    for (uint32_t bit = 1u << 12; bit; bit >>= 1)
+    for (uint32_t bit = first; bit; bit >>= 1)
         if ((root + bit) * (root + bit) <= x)
             root += bit;
     return root;
@@ -235,6 +235,23 @@ int32_t bot_tree_worth(struct bot_room *room, const void *view, const struct ord
     return -1;
 }
 
+/* What was walked most is chosen; can that still change? */
+static bool is_decided(struct bot_room *room, const void *view, unsigned count, uint32_t left)
+{
+    bool fresh;
+    const struct node *node =
+        find(room->tree, bot_hash(view, room->bot->game->state_bytes) + room->seat, &fresh);
+    uint32_t most = 0, next = 0;
+
+    for (unsigned i = 0; node && i < count && i < ARMS_MAX; i++)
+        if (node->arm[i].walks > most) {
+            next = most;
+            most = node->arm[i].walks;
+        } else if (node->arm[i].walks > next)
+            next = node->arm[i].walks;
+    return most > next + left;
+}
+
 bool bot_tree_choose(struct bot_room *room, const void *view, struct order *order)
 {
     const struct game *game = room->bot->game;
@@ -243,6 +260,9 @@ bool bot_tree_choose(struct bot_room *room, const void *view, struct order *orde
     memset(room->tree, 0, sizeof *room->tree);
     for (uint32_t i = 0; i < room->effort->walks && (i % 16 || !bot_is_late(room)); i++) {
         struct walk walk = {.room = room, .state = room->spare[0]};
+
+        if (i && i % 64 == 0 && is_decided(room, view, count, room->effort->walks - i))
+            break;
 
         memcpy(walk.state, view, game->state_bytes);
         if (game->practice->guess)

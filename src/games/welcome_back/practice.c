@@ -184,29 +184,47 @@ static void guess_specials(const struct wb_rulebook *book, struct wb_state *stat
     }
 }
 
-/* How likely a card lies in a place that another seat has put it in; 1: nothing says more. */
-static unsigned likely(const struct wb_rulebook *book, const struct wb_state *state, unsigned place,
-                       unsigned card)
+/* How often each monster is added, worked out when it is asked for: a guess asks often. */
+struct habit {
+    const struct wb_rulebook *book;
+    const struct wb_state *state;
+    uint8_t added[WB_MONSTER_END]; /* of a hundred; 0: not asked for yet */
+};
+
+static unsigned added_in(struct habit *habit, unsigned card)
 {
-    if (!(state->seen[state->round - 1][place] & WB_SEEN_BY))
-        return 1;
-    for (unsigned i = 0; i < state->aside_count; i++)
-        if (state->aside[i].place == place)
-            return 100 - added_of(book, state, card);
-    return is_among(state->pile, state->pile_count, place) ? added_of(book, state, card) : 1;
+    if (!habit->added[card])
+        habit->added[card] = (uint8_t)added_of(habit->book, habit->state, card);
+    return habit->added[card];
 }
 
-/* Which of the cards left lies in a place. */
-static unsigned guess_card(const struct wb_rulebook *book, const struct wb_state *state,
-                           unsigned place, const uint8_t *left, unsigned count,
+/* What a seat did with the card of a place that this view does not know. */
+enum deed { DEED_NONE, DEED_ADDED, DEED_ASIDE };
+
+static enum deed deed_with(const struct wb_state *state, unsigned place)
+{
+    if (!(state->seen[state->round - 1][place] & WB_SEEN_BY))
+        return DEED_NONE;
+    for (unsigned i = 0; i < state->aside_count; i++)
+        if (state->aside[i].place == place)
+            return DEED_ASIDE;
+    return is_among(state->pile, state->pile_count, place) ? DEED_ADDED : DEED_NONE;
+}
+
+/* Which of the cards left lies in a place: the likelier, the more what was done with it fits. */
+static unsigned guess_card(struct habit *habit, unsigned place, const uint8_t *left, unsigned count,
                            const struct practice_dice *dice)
 {
+    enum deed deed = dice->plain ? DEED_NONE : deed_with(habit->state, place);
     unsigned sum[WB_CARDS], whole = 0, at, roll;
 
-    if (dice->plain)
+    if (deed == DEED_NONE)
         return dice->below(dice->context, count);
-    for (at = 0; at < count; at++)
-        sum[at] = whole += likely(book, state, place, left[at]);
+    for (at = 0; at < count; at++) {
+        unsigned added = added_in(habit, left[at]);
+
+        sum[at] = whole += deed == DEED_ADDED ? added : 100 - added;
+    }
     roll = dice->below(dice->context, whole);
     for (at = 0; roll >= sum[at];)
         at++;
@@ -217,6 +235,7 @@ static unsigned guess_card(const struct wb_rulebook *book, const struct wb_state
 static void guess_deck(const struct wb_rulebook *book, struct wb_state *state,
                        const struct practice_dice *dice)
 {
+    struct habit habit = {.book = book, .state = state};
     uint8_t left[WB_CARDS];
     unsigned count = book->ordinary_count;
 
@@ -231,7 +250,7 @@ static void guess_deck(const struct wb_rulebook *book, struct wb_state *state,
             }
     for (unsigned place = 0; place < WB_CARDS && count > 0; place++)
         if (state->card[place] == WB_UNKNOWN) {
-            unsigned at = guess_card(book, state, place, left, count, dice);
+            unsigned at = guess_card(&habit, place, left, count, dice);
 
             state->card[place] = left[at];
             left[at] = left[--count];
@@ -269,10 +288,13 @@ static bool knows(const struct wb_state *state, unsigned place, unsigned seat)
 /* Mean danger of the cards that a seat has not seen, in tenths. */
 static int mean_danger(const struct wb_rulebook *book, const struct wb_state *state, unsigned seat)
 {
-    int sum = 0, count = 0;
+    int sum = 0, count = 0, danger = 0;
 
-    for (unsigned i = 0; i < book->ordinary_count; i++, count++)
-        sum += danger_of(book, state, book->ordinary[i], 1);
+    for (unsigned i = 0; i < book->ordinary_count; i++, count++) {
+        if (i == 0 || book->ordinary[i] != book->ordinary[i - 1]) /* copies stand together */
+            danger = danger_of(book, state, book->ordinary[i], 1);
+        sum += danger;
+    }
     for (unsigned place = 0; place < state->taken; place++)
         if (knows(state, place, seat) && state->card[place] != WB_UNKNOWN &&
             state->card[place] < WB_FIRST_SPECIAL) {
