@@ -15,6 +15,7 @@ EXTRA_DIST += doc/drawings.md doc/pictures/dungeon-twister-game.png doc/pictures
 	doc/pictures/dungeon-twister-turn.png
 EXTRA_DIST += doc/gallery.md doc/pictures/letters.png \
 	doc/letters/turn.en.txt doc/letters/turn.es.txt doc/letters/turn.it.txt
+EXTRA_DIST += doc/letters/analysis.en.txt doc/letters/analysis.es.txt doc/letters/analysis.it.txt
 
 # Games by letters, played anew: each run is another game, so that no test compares.
 FIRST_GAMES = welcome_back.en welcome_back.es welcome_back.it \

@@ -433,6 +433,49 @@ static void a_challenge_by_message_is_told_to_nobody_else(void **state)
     assert_int_equal(posted("topic/0", "") + posted("category/3", ""), 0);
 }
 
+static void add_opponent(struct fixture *fixture)
+{
+    int64_t player;
+
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    assert_int_equal(
+        people_add(fixture->desk, "Robo", "robo@practice.invalid", "en", &player, NULL), RC_OK);
+    assert_int_equal(people_change(fixture->desk, player, "practice", "easy", NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
+}
+
+/* Who has no address but the forum's has all of it, too; what a hint says is for him alone. */
+static void a_game_against_a_program_is_had_and_taught_by_posts(void **state)
+{
+    struct fixture *fixture = *state;
+    const struct ledger_topic topic = {
+        .game = 2, .topic = TOPIC + 1, .post = TOPIC + 2, .state = LEDGER_TOPIC_OPEN};
+
+    add_opponent(fixture);
+    assert_string_equal(by_message(fixture, 120, EVE, "eve", "<p>join</p>"), "answered signed-up");
+    assert_string_equal(
+        outcome_of(fixture,
+                   &(struct written){121, "post", 9, EVE, "eve",
+                                     "<p>! practice dungeon twister against easy</p>", NULL}),
+        "answered command");
+    post_all(fixture);
+    assert_int_equal(posted("user/9:eve", "Robo is a practice opponent: a program (level: easy)"),
+                     1);
+    assert_true(fixture_position(fixture, 2)->house[2]);
+    fixture_luck(fixture, 2);
+    assert_int_equal(ledger_topic_put(fixture->desk->ledger, &topic, NULL), RC_OK);
+    assert_string_equal(outcome_of(fixture, &(struct written){122, "post", TOPIC + 1, EVE, "eve",
+                                                              "<p>! hint</p>", NULL}),
+                        "answered command");
+    assert_string_equal(outcome_of(fixture, &(struct written){123, "post", TOPIC + 1, EVE, "eve",
+                                                              "<p>! analyse</p>", NULL}),
+                        "answered command");
+    post_all(fixture);
+    assert_int_equal(posted("user/9:eve", "A sensible turn:"), 1);
+    assert_int_equal(posted("user/9:eve", "analysed when it is over"), 1);
+    assert_int_equal(posted("topic/46", "A sensible turn:") + posted("game/2", "sensible"), 0);
+}
+
 /* ---- posting ---- */
 
 static void a_text_refused_for_good_is_not_tried_again(void **state)
@@ -691,6 +734,7 @@ int main(void)
         TEST(an_edit_changes_nothing_and_is_answered_once),
         TEST(a_challenge_in_a_topic_calls_who_is_asked),
         TEST(a_challenge_by_message_is_told_to_nobody_else),
+        TEST(a_game_against_a_program_is_had_and_taught_by_posts),
         TEST(a_text_refused_for_good_is_not_tried_again),
         TEST_TOLD(a_refused_post_is_written_to_the_keeper_once_a_day),
         TEST(a_forum_that_is_away_gets_everything_later_in_its_order),

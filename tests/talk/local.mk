@@ -40,6 +40,12 @@ tests_talk_test_lessons_SOURCES = tests/talk/test_lessons.c tests/house/talking.
 	tests/house/talking.h
 tests_talk_test_lessons_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_talk_test_lessons_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/talk/test_analysis
+TESTS += tests/talk/test_analysis
+tests_talk_test_analysis_SOURCES = tests/talk/test_analysis.c tests/house/talking.c \
+	tests/house/talking.h
+tests_talk_test_analysis_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_talk_test_analysis_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/talk/test_commands
 TESTS += tests/talk/test_commands
 tests_talk_test_commands_SOURCES = tests/talk/test_commands.c tests/house/talking.c \
@@ -69,3 +75,9 @@ update-commands: tests/talk/test_commands$(EXEEXT)
 	$(AM_V_GEN)rm -f commands.md.tmp; top_srcdir=$(abs_top_srcdir) COMMANDS_WRITE=commands.md.tmp \
 		tests/talk/test_commands$(EXEEXT) >/dev/null 2>&1; \
 	mv commands.md.tmp $(srcdir)/doc/commands.md
+
+# doc/letters/analysis.*.txt: the letters that tests/talk/test_analysis gets.
+.PHONY: update-analysis
+update-analysis: tests/talk/test_analysis$(EXEEXT)
+	top_srcdir=$(abs_top_srcdir) top_builddir=$(abs_top_builddir) ANALYSIS_WRITE=$(abs_top_srcdir)/doc/letters \
+		POSTERN_READER=$(abs_top_builddir)/src/reader/postern-reader tests/talk/test_analysis$(EXEEXT)
