@@ -22,6 +22,7 @@ static void making_fini(struct making *making)
     values_free(making->values);
     free(making->scene);
     buf_wipe(&making->svg);
+    buf_wipe(&making->page);
     buf_wipe(&making->png);
     buf_wipe(&making->text);
     buf_wipe(&making->html);
@@ -495,6 +496,7 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
         fill_part(&letter, "image/svg+xml",
                   making->kind == OUTBOX_ANALYSIS ? "analysis.svg" : "board.svg", NULL,
                   &making->svg);
+    fill_part(&letter, "text/html; charset=utf-8", "analysis.html", NULL, &making->page);
     fill_part(&letter, ICALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
     if (making->record.length) {
         bool packed = value_is_true(value_get(making->map, "record_packed"));

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The letter that looks a finished game through: the curve, the turns that cost most, and the board
- * before each of them. */
+/* The letter that looks a finished game through: the curve, the turns that cost most, each on two
+ * boards, and all of it as a page. */
 #include "dispatch/compose_p.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "dispatch/analysis_page.h"
 #include "dispatch/teaching.h"
 #include "teach/curve.h"
 
@@ -92,6 +93,14 @@ static enum rc put_all(struct making *making, const struct analysis *analysis, s
     return rc;
 }
 
+/* The curve, and the same as a page with each turn on two boards. */
+static enum rc put_pictures(struct making *making, const struct analysis *analysis, struct err *err)
+{
+    curve_write_svg(analysis, &making->svg);
+    return analysis_page_write(&making->wording, making->news.position, analysis, &making->page,
+                               err);
+}
+
 enum rc compose_add_analysis(struct making *making, struct err *err)
 {
     struct analysis analysis = {0};
@@ -100,7 +109,7 @@ enum rc compose_add_analysis(struct making *making, struct err *err)
     if (rc == RC_OK)
         rc = put_all(making, &analysis, err);
     if (rc == RC_OK && !making->person.text_only)
-        curve_write_svg(&analysis, &making->svg);
+        rc = put_pictures(making, &analysis, err);
     analysis_fini(&analysis);
     return rc;
 }

@@ -33,7 +33,7 @@ struct making {
     struct wording wording;
     struct news news;
     struct scene *scene;
-    struct buf svg, png, text, html, footer, calendar, unsubscribe, record, delta;
+    struct buf svg, png, page, text, html, footer, calendar, unsubscribe, record, delta;
     char reply[REPLY_ADDRESS_BYTES];
     char subject[COMPOSE_SUBJECT_BYTES];
     int64_t delta_from; /* entry from which the record is brought; -1 = not at all */

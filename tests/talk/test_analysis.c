@@ -100,7 +100,8 @@ static void play(struct fixture *fixture)
 }
 
 /* The text of the newest letter but one: the answer comes behind what was asked for. */
-static void read_analysis(struct fixture *fixture, const char *who, struct buf *text)
+static void read_analysis(struct fixture *fixture, const char *who, struct buf *text,
+                          bool *has_page)
 {
     char path[FIXTURE_PATH * 2];
     unsigned found = 0;
@@ -113,8 +114,10 @@ static void read_analysis(struct fixture *fixture, const char *who, struct buf *
         if (files_read(path, 16 << 20, &bytes, NULL) != RC_OK)
             continue;
         assert_int_equal(letter_read(bytes.at, bytes.length, NULL, &letter, NULL), RC_OK);
-        if (++found == 2)
+        if (++found == 2) {
             buf_put(text, letter.text);
+            *has_page = strstr(buf_text(&bytes), "filename=analysis.html") != NULL;
+        }
         letter_fini(&letter);
         buf_fini(&bytes);
     }
@@ -148,21 +151,23 @@ static void keep(const struct buf *text, const char *language)
 
 /* A curve of so many points, three turns, each on two boards, nothing left untold. */
 static void is_looked_through(struct fixture *fixture, const char *who, const char *language,
-                              const char *better, const char *board)
+                              const char *better, const char *board, bool with_page)
 {
     char line[32];
     struct buf text = {0};
+    bool has_page = false;
 
     snprintf(line, sizeof line, "language %s", language);
     say(fixture, who, line);
     say(fixture, who, "analyse");
-    read_analysis(fixture, who, &text);
+    read_analysis(fixture, who, &text, &has_page);
     keep(&text, language);
     assert_true(count_of(buf_text(&text), " %  ") > 10);
     assert_int_equal(count_of(buf_text(&text), better), 3);
     assert_int_equal(count_of(buf_text(&text), board), 3);
     assert_int_equal(count_of(buf_text(&text), "\n21 "), 6);
     assert_int_equal(count_of(buf_text(&text), "{"), 0);
+    assert_int_equal(has_page, with_page);
     buf_fini(&text);
 }
 
@@ -173,12 +178,13 @@ static void a_game_is_looked_through_in_each_language(void **state)
     (void)state;
     start(&fixture);
     play(&fixture);
-    is_looked_through(&fixture, ANNA, "en",
-                      "\nBetter: ", "The same turn with what would have been");
+    is_looked_through(&fixture, ANNA, "en", "\nBetter: ", "The same turn with what would have been",
+                      false);
     is_looked_through(&fixture, ANNA, "es",
-                      "\nMejor: ", "El mismo turno con lo que habría sido mejor");
+                      "\nMejor: ", "El mismo turno con lo que habría sido mejor", false);
+    say(&fixture, BOB, "format html");
     is_looked_through(&fixture, BOB, "it",
-                      "\nMeglio: ", "Lo stesso turno con ciò che sarebbe stato");
+                      "\nMeglio: ", "Lo stesso turno con ciò che sarebbe stato", true);
     fixture_remove(&fixture);
 }
 
