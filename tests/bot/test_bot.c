@@ -109,6 +109,96 @@ static void it_is_blind_to_what_its_seat_may_not_know(void **state)
     clear(&table);
 }
 
+/* ---- blindness in the midst of a game ---- */
+
+struct pair {
+    const struct table *table;
+    void *state, *other, *view;
+    unsigned asked, differing;
+};
+
+/* The order for a seat, and for the same seat when all it may not know is dealt anew. */
+static void ask_twice(struct pair *pair, unsigned seat, enum bot_level level, struct order *order)
+{
+    const struct table *table = pair->table;
+    struct order twice[2];
+
+    memcpy(pair->other, pair->state, table->game->state_bytes);
+    deal_anew(table, pair->state, seat, pair->other);
+    pair->asked++;
+    pair->differing += memcmp(pair->other, pair->state, table->game->state_bytes) != 0;
+    for (unsigned i = 0; i < 2; i++) {
+        struct bot bot = {.game = table->game,
+                          .rulebook = table->rulebook,
+                          .level = level,
+                          .seed = pair->asked,
+                          .nodes = 300};
+
+        game_view(table->game, table->rulebook, i ? pair->other : pair->state, seat, pair->view);
+        assert_true(bot_choose(&bot, pair->view, seat, &twice[i]));
+    }
+    assert_int_equal(twice[0].kind, twice[1].kind);
+    assert_int_equal(twice[0].count, twice[1].count);
+    assert_memory_equal(twice[0].arg, twice[1].arg, twice[0].count * sizeof *twice[0].arg);
+    *order = twice[0];
+}
+
+static void play_blind(struct pair *pair, const char *options, unsigned seats, enum bot_level level,
+                       unsigned orders)
+{
+    const struct game *game = pair->table->game;
+    struct game_setup setup = {options, seats};
+    struct decision asked[DECISIONS_MAX];
+    struct order order;
+
+    assert_int_equal(game->rules->setup(pair->table->rulebook, &setup, pair->state, NULL),
+                     VERDICT_DONE);
+    while (orders-- > 0 && game->rules->open_decisions(pair->table->rulebook, pair->state, asked)) {
+        if (asked[0].kind != DECISION_ORDER) {
+            answer_table(pair->table, pair->state, &asked[0]);
+            continue;
+        }
+        ask_twice(pair, asked[0].seat, level, &order);
+        assert_true(game->rules->apply(pair->table->rulebook, pair->state, &order, NULL));
+    }
+}
+
+/* Whole games, in which every level decides by what its seat may know, what others did included. */
+static void every_level_is_blind(const char *name, const char *options, unsigned seats,
+                                 unsigned orders)
+{
+    struct table table;
+    struct pair pair = {.table = &table};
+
+    set_up(&table, name);
+    pair.state = calloc(1, table.game->state_bytes);
+    pair.other = calloc(1, table.game->state_bytes);
+    pair.view = calloc(1, table.game->state_bytes);
+    for (unsigned level = 0; level < BOT_LEVELS; level++)
+        play_blind(&pair, options, seats, (enum bot_level)level, orders);
+    print_message("# %s %s: asked %u times, dealt otherwise %u times\n", name, options, pair.asked,
+                  pair.differing);
+    assert_true(pair.differing * 2 > pair.asked);
+    free(pair.state);
+    free(pair.other);
+    free(pair.view);
+    clear(&table);
+}
+
+static void every_level_is_blind_at_cards(void **state)
+{
+    (void)state;
+    every_level_is_blind("welcome_back", "", 2, ORDERS_MAX);
+    every_level_is_blind("welcome_back", "", 4, ORDERS_MAX);
+}
+
+static void every_level_is_blind_with_the_second_box(void **state)
+{
+    (void)state;
+    every_level_is_blind("dungeon_twister", "boxes=expansion", 2, 120);
+    every_level_is_blind("dungeon_twister", "boxes=both mode=free", 2, 120);
+}
+
 /* ---- Dungeon Twister, order by order ---- */
 
 struct watch {
@@ -292,6 +382,8 @@ int main(void)
         cmocka_unit_test(it_beats_chance_at_welcome_back),
         cmocka_unit_test(it_wins_twice_its_share_of_four_seats),
         cmocka_unit_test(it_is_blind_to_what_its_seat_may_not_know),
+        cmocka_unit_test(every_level_is_blind_at_cards),
+        cmocka_unit_test(every_level_is_blind_with_the_second_box),
         cmocka_unit_test(no_level_walks_in_circles_or_turns_a_room_back),
         cmocka_unit_test(it_is_blind_to_what_lies_face_down),
         cmocka_unit_test(it_gives_a_legal_order_when_the_time_is_up_at_once),
