@@ -332,6 +332,7 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
     const char *word = cli_value(cli, "older-than");
     struct server server = {0};
     struct retention old = {0};
+    bool at_once = true;
     int64_t age_s = 0;
     enum rc rc = server_open(cli, &server, err);
 
@@ -346,12 +347,13 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
     while (rc == RC_OK && retention_is_due(&old))
         rc = retention_step(server.desk, &old, err);
     if (rc == RC_OK)
-        rc = care_forgotten(server.desk, err);
+        rc = care_forgotten(server.desk, &at_once, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out,
                    "The bytes of %lld letters are gone, with their keys, and the words of %lld\n"
                    "letters out. postern compact gives the disk what is free now.\n",
                    (long long)old.letters, (long long)old.words);
+        server_tell_forgotten(cli, &server, at_once);
         cli->result = json_pack("{s:I, s:I}", "letters", (json_int_t)old.letters, "words",
                                 (json_int_t)old.words);
     }

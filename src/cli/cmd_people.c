@@ -199,6 +199,7 @@ enum rc cmd_player_forget(struct cli *cli, struct err *err)
 {
     struct server server = {0};
     int64_t player = 0;
+    bool at_once = true;
     enum rc rc = begin(cli, &server, &player, err);
 
     if (rc == RC_OK)
@@ -206,13 +207,14 @@ enum rc cmd_player_forget(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
     if (rc == RC_OK)
-        rc = care_forgotten(server.desk, err);
+        rc = care_forgotten(server.desk, &at_once, err);
     if (rc == RC_OK) {
         buf_put(&cli->out,
                 "Forgotten: name, addresses and settings, and his name in the records of games,\n"
                 "which still verify. What is left of him elsewhere:\n"
                 "  the bytes of his letters, until `postern letter forget` or keep_letters,\n"
                 "  backups made before: their copies of his key must go as well.\n");
+        server_tell_forgotten(cli, &server, at_once);
         cli->result = json_pack("{s:I}", "player", (json_int_t)player);
     }
     server_close(&server);

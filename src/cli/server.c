@@ -158,3 +158,17 @@ json_t *server_json(const struct value *value)
         return json_string(value_get_text(value));
     }
 }
+
+void server_tell_forgotten(struct cli *cli, const struct server *server, bool at_once)
+{
+    if (server->config->follower[0])
+        buf_put(
+            &cli->out,
+            "The replica for the second host holds the keys as long as Litestream keeps what is\n"
+            "old there (its `retention`, 24h if not set): doc/standby.md.\n");
+    if (!at_once)
+        buf_put(
+            &cli->out,
+            "Another program reads the ledger (Litestream does, always), so their bytes stand in\n"
+            "its write-ahead file until that is emptied: about a minute with Litestream.\n");
+}

@@ -48,6 +48,9 @@ enum rc server_done(struct cli *cli, struct server *server, const struct positio
 /* Append the lines of [server] that name data/ and templates/ in a folder: the one given, else that
  * of the environment's POSTERN_DATADIR; nothing where they are installed. */
 enum rc server_data_lines(const char *data, struct buf *conf, struct err *err) MUST_CHECK;
+/* Behind what was forgotten: where its keys live on for a while.
+ * in     at_once: of care_forgotten */
+void server_tell_forgotten(struct cli *cli, const struct server *server, bool at_once);
 /* "2026-11-21 22:30" (UTC); "" for none. */
 const char *server_time(int64_t time_s, char out[24]);
 /* A map of values as JSON. */

@@ -520,7 +520,11 @@ enum rc care_take_configuration(const char *backup, const char *conf, struct err
     return rc;
 }
 
-enum rc care_forgotten(struct desk *desk, struct err *err)
+enum rc care_forgotten(struct desk *desk, bool *at_once, struct err *err)
 {
-    return ledger_checkpoint(desk->ledger, err);
+    struct err own = {0};
+    enum rc rc = ledger_checkpoint(desk->ledger, &own);
+
+    *at_once = rc != RC_BUSY;
+    return rc == RC_OK || rc == RC_BUSY ? RC_OK : ERR(err, rc, own.text);
 }

@@ -24,8 +24,9 @@ enum rc care_backup(struct desk *desk, const char *conf, const char *path,
  * fails  RC_NOT_FOUND: the backup holds none; RC_EXISTS */
 enum rc care_take_configuration(const char *backup, const char *conf, struct err *err) MUST_CHECK;
 /* After something was forgotten: it goes from the ledger's files, too, not from its tables alone.
- */
-enum rc care_forgotten(struct desk *desk, struct err *err) MUST_CHECK;
+ * out    *at_once: false while another program reads the ledger, as the engine of a replica always
+ *        does: it goes when the write-ahead file is next emptied */
+enum rc care_forgotten(struct desk *desk, bool *at_once, struct err *err) MUST_CHECK;
 
 enum { CARE_GAMES_TOLD = 64 };
 #define CARE_MARKS_LOST "marks-lost" /* why a game is frozen */
