@@ -207,8 +207,11 @@ static enum rc restore_configuration(struct cli *cli, struct err *err)
 
 enum rc cmd_restore(struct cli *cli, struct err *err)
 {
-    struct care_wish wish = {cli_flag(cli, "try"), cli_flag(cli, "marks-lost"),
-                             cli_flag(cli, "moved"), note_found, cli};
+    struct care_wish wish = {.try = cli_flag(cli, "try"),
+                             .marks_lost = cli_flag(cli, "marks-lost"),
+                             .moved = cli_flag(cli, "moved"),
+                             .problem = note_found,
+                             .user = cli};
     struct server server = {0};
     struct care_restored restored;
     struct desk_world world;

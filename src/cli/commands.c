@@ -167,6 +167,10 @@ static const struct cli_option restore_options[] = {
      "the file of marks is not here, but posternd was stopped before the backup\n"
      "was made and has not run since: another machine takes over"},
     {NULL, NULL, NULL}};
+static const struct cli_option promote_options[] = {
+    {"try", NULL, "look whether it can be done, as far as postern check looks; change nothing"},
+    {"again", NULL, "although somebody was promoted from this replica before, who never started"},
+    {NULL, NULL, NULL}};
 static const struct cli_option thaw_options[] = {
     {"last", "ENTRY", "where the marks were lost: the last entry that any player's letters name"},
     {NULL, NULL, NULL}};
@@ -272,6 +276,14 @@ const struct cli_command cli_commands[] = {
      "behind?: [{game, signed, lost}]}",
      NULL, "what happened since the backup was made is taken back", "0.1",
      "restore /var/backups/games/postern-2026-11-22T030000.db"},
+    {"server", "promote", "REPLICA", "go on here in another host's place, from its replica",
+     "For the second host, when the first is lost (doc/standby.md). First take from the old host the "
+     "right to write the replica. What it let out the replica holds, so nothing is frozen and what "
+     "waits is sent. Configuration and key file must be here; the replica is marked as taken.",
+     promote_options, cmd_promote,
+     "{generation, generations, segments, beyond, games, frozen, aside, problems: [text]}", NULL,
+     "the other host must never go on: two that do sign two histories", "0.1",
+     "promote /srv/postern/replica"},
     {"server", "archive", "[NUMBER…] [--older-than TIME]",
      "put finished games into single files, or list those that are",
      "A file is the game's whole record, which postern verify proves; it is on disk before the "

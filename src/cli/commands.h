@@ -18,6 +18,7 @@ enum rc cmd_archive(struct cli *cli, struct err *err);
 enum rc cmd_unarchive(struct cli *cli, struct err *err);
 enum rc cmd_backup(struct cli *cli, struct err *err);
 enum rc cmd_restore(struct cli *cli, struct err *err);
+enum rc cmd_promote(struct cli *cli, struct err *err);
 enum rc cmd_migrate(struct cli *cli, struct err *err);
 enum rc cmd_letter_forget(struct cli *cli, struct err *err);
 

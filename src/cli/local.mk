@@ -15,6 +15,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/gamefile.c src/cli/gamefile.h \
 	src/cli/cmd_pace.c src/cli/cmd_people.c \
 	src/cli/cmd_player.c src/cli/cmd_player_time.c \
+	src/cli/cmd_promote.c \
 	src/cli/cmd_queue.c \
 	src/cli/cmd_recover.c \
 	src/cli/cmd_rules.c \

@@ -16,6 +16,7 @@
 #include "daemon/poster.h"
 #include "daemon/upkeep.h"
 #include "match/desk_open.h"
+#include "rounds/again.h"
 #include "rounds/standby.h"
 
 struct flow {
@@ -199,6 +200,7 @@ enum rc flow_once(struct flow *flow, struct err *err)
 {
     struct mailroom_count count = {0};
     struct upkeep upkeep = {0};
+    unsigned again;
     enum rc rc = mailroom_recall(flow->desk, &flow->room, err), part;
 
     if (rc == RC_OK)
@@ -206,7 +208,9 @@ enum rc flow_once(struct flow *flow, struct err *err)
     if (rc != RC_OK)
         return rc;
     /* An inbox that is away keeps no letter from going out. */
-    rc = mailroom_take_in(flow->desk, &flow->room, &count.letters_in, err);
+    rc = again_look(flow->desk, flow->stop[0], &again, err);
+    if (rc == RC_OK)
+        rc = mailroom_take_in(flow->desk, &flow->room, &count.letters_in, err);
     part = upkeep_run(&upkeep, flow->desk, settled(flow), rc == RC_OK ? err : NULL);
     rc = rc == RC_OK ? part : rc;
     part = mailroom_send(flow->desk, &flow->room, &count.letters_out, rc == RC_OK ? err : NULL);

@@ -9,6 +9,7 @@
 #include "daemon/fault.h"
 #include "dispatch/forum_trouble.h"
 #include "match/desk_open.h"
+#include "rounds/again.h"
 
 enum {
     MAILDIR_POLL_MS = 1000,
@@ -27,6 +28,7 @@ struct inbox {
     /* the thread's alone */
     unsigned bags; /* on their way */
     bool look, stopping;
+    bool again; /* after a promotion: letters dealt with may have to come back first */
     int64_t settled_s;
     struct fault fault;
 };
@@ -129,6 +131,19 @@ static void note_forum(struct inbox *inbox)
         log_error(&inbox->desk->log, LOG_WARNING, "forum", &err);
 }
 
+/* Returns whether that is behind us. */
+static bool look_again(struct inbox *inbox)
+{
+    struct err err = {0};
+    unsigned moved;
+    enum rc rc = again_look(inbox->desk, slips_fd(inbox->own), &moved, &err);
+
+    inbox->again = rc != RC_OK;
+    if (inbox->again)
+        note(inbox, rc, &err);
+    return !inbox->again;
+}
+
 /* Returns whether more letters may wait. */
 static bool fill_bag(struct inbox *inbox)
 {
@@ -183,12 +198,13 @@ static void *run(void *user)
     struct inbox *inbox = user;
 
     inbox->look = true;
+    inbox->again = again_is_for(inbox->source);
     while (handle_all(inbox), !inbox->stopping) {
         tell_settled(inbox);
         if (inbox->bags == INBOX_BAGS)
             await_slip(inbox, -1);
         else if (inbox->look)
-            inbox->look = fill_bag(inbox);
+            inbox->look = (!inbox->again || look_again(inbox)) && fill_bag(inbox);
         else
             rest(inbox);
     }

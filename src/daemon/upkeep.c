@@ -16,9 +16,6 @@ enum {
     WRITE_EVERY_S = 60,    /* a lost minute is far from an outage that counts */
 };
 
-/* How far everything was read, in the ledger's row of that name. */
-static const char ROW[] = "posternd";
-
 /* What was due while nobody could read letters moves by as long. */
 static enum rc make_up(struct desk *desk, int64_t since_s, struct err *err)
 {
@@ -38,7 +35,7 @@ enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err)
     enum rc rc = clock_keep(desk, err);
 
     if (rc == RC_OK)
-        rc = ledger_inbox_get(desk->ledger, ROW, &seen, &state, err);
+        rc = ledger_inbox_get(desk->ledger, LEDGER_SETTLED, &seen, &state, err);
 
     if (rc == RC_OK && seen)
         rc = make_up(desk, seen, err);
@@ -61,7 +58,7 @@ static enum rc note_settled(struct upkeep *upkeep, struct desk *desk, int64_t se
         upkeep->seen_s = settled_s;
     if (upkeep->seen_s - upkeep->written_s < WRITE_EVERY_S)
         return RC_OK;
-    rc = ledger_inbox_put(desk->ledger, ROW, upkeep->seen_s, "", err);
+    rc = ledger_inbox_put(desk->ledger, LEDGER_SETTLED, upkeep->seen_s, "", err);
     if (rc == RC_OK)
         upkeep->written_s = upkeep->seen_s;
     return rc;

@@ -182,12 +182,28 @@ static enum rc end_deliveries(struct restoring *restoring, struct err *err)
     static const char *const ways[] = {LEDGER_BY_MAIL, LEDGER_BY_FORUM};
     enum rc rc = RC_OK;
 
-    if (restoring->wish->moved)
+    if (restoring->wish->moved || restoring->wish->promoted)
         return RC_OK;
     for (unsigned i = 0; i < 2 && rc == RC_OK; i++)
         rc = ledger_deliveries_due(restoring->staged, ways[i], INT64_MAX, INT32_MAX, end_delivery,
                                    restoring, err);
     return rc;
+}
+
+/* What came in since, and is not in the replica, was moved to where letters dealt with are. */
+static enum rc look_again(struct restoring *restoring, struct err *err)
+{
+    struct buf state = {0};
+    int64_t since_s = 0;
+    enum rc rc;
+
+    if (!restoring->wish->promoted)
+        return RC_OK;
+    rc = ledger_inbox_get(restoring->staged, LEDGER_SETTLED, &since_s, &state, err);
+    buf_fini(&state);
+    return rc == RC_OK ? ledger_inbox_put(restoring->staged, LEDGER_PROMOTED,
+                                          since_s > 0 ? since_s : 1, "", err)
+                       : rc;
 }
 
 static enum rc end_old(struct restoring *restoring, struct err *err)
@@ -198,6 +214,8 @@ static enum rc end_old(struct restoring *restoring, struct err *err)
         rc = freeze_all(restoring, err);
     if (rc == RC_OK)
         rc = end_deliveries(restoring, err);
+    if (rc == RC_OK)
+        rc = look_again(restoring, err);
     if (rc == RC_OK)
         return ledger_commit(restoring->staged, err);
     ledger_rollback(restoring->staged);
@@ -221,7 +239,8 @@ static enum rc freeze_behind(struct restoring *restoring, struct err *err)
         rc = marks_behind(marks, restoring->staged, freeze_one, restoring, err);
     if (rc == RC_OK)
         rc = end_old(restoring, err);
-    if (rc == RC_OK) /* whoever puts an old ledger back has seen the clock */
+    /* Whoever puts an old ledger back has seen the clock. */
+    if (rc == RC_OK && !restoring->wish->promoted)
         rc = clock_confirm_in(restoring->staged, restoring->now_s, err);
     if (rc == RC_OK)
         rc = ledger_checkpoint(restoring->staged, err);
@@ -261,8 +280,7 @@ static enum rc put_head(void *user, const struct ledger_game_row *row, struct er
     return rc;
 }
 
-/* Of a backup of before there were parts: what it holds was signed at most so far. */
-
+/* Of a replica, or of a backup of before there were parts: no more than it holds was signed. */
 static enum rc marks_of_heads(struct restoring *restoring, struct err *err)
 {
     unsigned char identity[LEDGER_ID_BYTES];
@@ -288,6 +306,7 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
     const struct care_wish *wish = restoring->wish;
     const char *mark = restoring->config->mark;
     bool there = access(mark, F_OK) == 0, gone = wish->marks_lost || wish->moved;
+    bool made = gone || wish->promoted;
     struct buf text = {0};
     enum rc rc;
 
@@ -298,7 +317,7 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
                    "--moved away, since it says what was signed");
     if (there)
         return RC_OK;
-    if (!gone)
+    if (!made)
         return ERR(
             err, RC_CONFLICT, mark,
             ": the file of marks, which says what was signed since the backup was made, is "

@@ -35,6 +35,7 @@ struct care_wish {
     bool try;        /* only look, as far as `postern check` does, and change nothing */
     bool marks_lost; /* the file of marks is gone: whatever goes on is frozen */
     bool moved;      /* the same, but nothing ran since the backup was made: its marks hold */
+    bool promoted;   /* a replica, which held all that was signed: so do marks made from it */
     void (*problem)(void *user, const char *problem); /* found by a try */
     void *user;
 };

@@ -10,6 +10,7 @@ src_keeper_libkeeper_a_SOURCES = \
 	src/keeper/keeper.c src/keeper/keeper.h \
 	src/keeper/offering.c src/keeper/offering.h \
 	src/keeper/pace.c src/keeper/pace.h \
+	src/keeper/promote.c src/keeper/promote.h \
 	src/keeper/rebuild.c src/keeper/rebuild.h \
 	src/keeper/recover.c src/keeper/recover.h \
 	src/keeper/rekey.c src/keeper/rekey.h \

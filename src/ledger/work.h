@@ -122,6 +122,11 @@ enum rc ledger_crash_clear(struct ledger *ledger, const char *source, const char
 
 /* --- inboxes, timers, drafts -------------------------------------------------------------- */
 
+/* Rows of the server's own: how far all of them were read; from when on a promoted host looks again
+ * at letters dealt with (0 = no more). */
+#define LEDGER_SETTLED  "posternd"
+#define LEDGER_PROMOTED "promoted"
+
 /* How far an inbox was read: every letter that arrived before read_to_s was taken in.
  * state: the transport's own, "UIDVALIDITY UIDNEXT". */
 enum rc ledger_inbox_put(struct ledger *ledger, const char *source, int64_t read_to_s,

@@ -19,10 +19,11 @@ class Engine:
         self.config = robot.folder.parent / f"{robot.folder.name}.litestream.yml"
         self.log_path = robot.folder.parent / f"{robot.folder.name}.litestream.log"
 
-    def write(self, snapshots="1h"):
+    def write(self, snapshots="1h", pages=1000):
         place = self.keys or f"        type: file\n        path: {self.replica}\n"
         self.config.write_text(
             f"dbs:\n  - path: {self.robot.folder}/postern.db\n    monitor-interval: 10ms\n"
+            f"    min-checkpoint-page-count: {pages}\n"
             f"    replicas:\n      - name: second\n{place}"
             f"        sync-interval: 10ms\n        snapshot-interval: {snapshots}\n")
 

@@ -7,6 +7,7 @@ e2e_tests = \
 	tests/e2e/real_client.sh \
 	tests/e2e/dungeon_raid.sh \
 	tests/e2e/follower.sh \
+	tests/e2e/standby.sh \
 	tests/e2e/forum_bad_days.sh \
 	tests/e2e/forum_pastes.sh \
 	tests/e2e/forum_sealed.sh \
@@ -39,6 +40,7 @@ EXTRA_DIST += $(e2e_tests) tests/e2e/quickstart.sh tests/e2e/site_browser.sh tes
 	tests/e2e/engine.py \
 	tests/e2e/faults.py \
 	tests/e2e/follower.py \
+	tests/e2e/standby.py \
 	tests/e2e/harness.py \
 	tests/e2e/letters.py \
 	tests/e2e/players.py \

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* promote: go on in another host's place. */
+#include "cli/commands.h"
+
+#include "cli/server.h"
+#include "keeper/promote.h"
+
+static void note_problem(void *user, const char *problem)
+{
+    struct cli *cli = user;
+
+    buf_printf(&cli->out, "%s\n", problem);
+    json_array_append_new(json_object_get(cli->result, "problems"), json_string(problem));
+}
+
+static void tell_frozen(struct cli *cli, const struct care_restored *restored)
+{
+    for (unsigned i = 0; i < restored->told; i++)
+        buf_printf(&cli->out, "    game %lld: %s; its marks here say that entry %lld was signed\n",
+                   (long long)restored->game[i].game,
+                   restored->game[i].is_lost ? "not in the replica" : "frozen",
+                   (long long)restored->game[i].n);
+}
+
+static void tell(struct cli *cli, const struct promotion *promotion, bool tried)
+{
+    const struct care_restored *restored = &promotion->restored;
+
+    buf_printf(&cli->out, "The replica's newest copy (%s, of %u) holds %u %s; %s\n",
+               promotion->generation, promotion->generations, restored->games,
+               restored->games == 1 ? "game" : "games",
+               tried ? "nothing was changed." : "it is this host's ledger now.");
+    if (promotion->beyond)
+        buf_printf(&cli->out, "%u segments behind a gap are of no use; nothing rests on them.\n",
+                   promotion->beyond);
+    if (restored->aside[0])
+        buf_printf(&cli->out, "The ledger that was here is in %s.\n", restored->aside);
+    tell_frozen(cli, restored);
+    if (restored->missing)
+        buf_printf(
+            &cli->out,
+            "%u of %u games in the archive have no file here: put the archive's folder back.\n",
+            restored->missing, restored->away);
+    json_object_update_new(
+        cli->result,
+        json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:s}", "generation", promotion->generation,
+                  "generations", (int)promotion->generations, "segments", (int)promotion->segments,
+                  "beyond", (int)promotion->beyond, "games", (int)restored->games, "frozen",
+                  (int)restored->frozen, "aside", restored->aside));
+    if (!tried)
+        buf_put(
+            &cli->out,
+            "The replica is marked as taken: the other host lets nothing out any more, as long as\n"
+            "it can read that. What this cannot guard against: the other host going on with its\n"
+            "[server] follower taken out, or past its follower_wait. Players would see two\n"
+            "histories by their letters' last lines. Keep it off.\n"
+            "Next: start posternd. It first looks through the folder of letters dealt with, and\n"
+            "takes in what the other host had read but not copied yet.\n");
+}
+
+enum rc cmd_promote(struct cli *cli, struct err *err)
+{
+    struct promotion_wish wish = {cli_flag(cli, "try"), cli_flag(cli, "again"), note_problem, cli};
+    struct server server = {0};
+    struct promotion promotion;
+    struct desk_world world;
+    enum rc rc = server_config(cli, &server, err);
+
+    cli->result = json_pack("{s:[]}", "problems");
+    if (rc == RC_OK)
+        rc = server_world(&server, &world, err);
+    if (rc == RC_OK)
+        rc = promote(server.config, &world, cli->word[0], &wish, &promotion, err);
+    if (rc == RC_OK)
+        tell(cli, &promotion, wish.try);
+    if (rc == RC_OK && json_array_size(json_object_get(cli->result, "problems")))
+        cli->exit = CLI_REFUSED;
+    server_close(&server);
+    return rc;
+}
