@@ -14,6 +14,7 @@
 #include "forum/forum.h"
 #include "match/desk_open.h"
 #include "rounds/mailtest.h"
+#include "rounds/page_check.h"
 
 enum { ANSWER_BYTES = 256, WAIT_S = 120 };
 
@@ -44,6 +45,8 @@ static const struct question {
     {"forum", "robot", "the robot's account there", NULL, FORUM},
     {"forum", "key_file", "file with its key or token, mode 0600", "forum.key", FORUM},
     {"forum", "category", "number of the category for games", NULL, FORUM},
+    {"site", "url", "Where its pages are on the web, https://games.example (nothing: nowhere)", "",
+     NULL, NULL, NULL},
 };
 enum { QUESTIONS = sizeof questions / sizeof questions[0], PAIRS_MAX = 64 };
 
@@ -98,19 +101,29 @@ static enum rc take_flags(struct setup *setup, struct err *err)
     return rc;
 }
 
+/* Nothing is an answer, too: no line is written. */
+static enum rc answer(struct setup *setup, const struct question *question, const char *value,
+                      struct err *err)
+{
+    if (!*value)
+        return RC_OK;
+    return add(setup, question->section, strlen(question->section), question->key,
+               strlen(question->key), value, err);
+}
+
 static enum rc ask_one(struct setup *setup, const struct question *question, struct err *err)
 {
     char line[ANSWER_BYTES] = "";
+    bool has_standard = question->standard && *question->standard;
 
-    fprintf(stderr, "%s%s%s%s: ", question->text, question->standard ? " [" : "",
-            question->standard ? question->standard : "", question->standard ? "]" : "");
+    fprintf(stderr, "%s%s%s%s: ", question->text, has_standard ? " [" : "",
+            has_standard ? question->standard : "", has_standard ? "]" : "");
     if (!fgets(line, sizeof line, stdin))
         return ERR(err, RC_USAGE, "no answer for ", question->section, ".", question->key);
     line[strcspn(line, "\r\n")] = '\0';
     if (!line[0] && !question->standard)
         return ERR(err, RC_USAGE, "[", question->section, "] ", question->key, " is needed");
-    return add(setup, question->section, strlen(question->section), question->key,
-               strlen(question->key), line[0] ? line : question->standard, err);
+    return answer(setup, question, line[0] ? line : question->standard, err);
 }
 
 /* Is a secret asked for that comes from elsewhere? */
@@ -149,8 +162,7 @@ static enum rc ask_all(struct setup *setup, struct err *err)
         if (asks)
             rc = ask_one(setup, question, err);
         else if (question->standard)
-            rc = add(setup, question->section, strlen(question->section), question->key,
-                     strlen(question->key), question->standard, err);
+            rc = answer(setup, question, question->standard, err);
         else
             rc = ERR(err, RC_USAGE, "say --set ", question->section, ".", question->key,
                      "=VALUE, or run it at a terminal, where it asks");
@@ -277,6 +289,32 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
     return rc;
 }
 
+/* The page that letters link to is written by `postern site` once the server is made: until then it
+ * is told what is missing. */
+static enum rc try_page(struct cli *cli, const char *folder, struct err *err)
+{
+    struct server server = {0};
+    struct err own = {0};
+    enum rc rc;
+
+    cli->server = folder;
+    rc = server_open(cli, &server, err);
+    if (rc == RC_OK && *server.config->site_url) {
+        show_step(NULL, "looking for the page that letters link to");
+        if (page_check(server.config, &own) == RC_OK)
+            buf_put(&cli->out, "The page that letters link to is there.\n");
+        else
+            buf_printf(&cli->out,
+                       "The page that letters link to: %s\nWrite it with `postern --server %s site "
+                       "FOLDER`, have the web server publish that\nfolder, and look again with "
+                       "`postern --server %s doctor`.\n",
+                       own.text, folder, folder);
+        json_object_set_new(cli->result, "page", json_boolean(own.rc == RC_OK));
+    }
+    server_close(&server);
+    return rc;
+}
+
 /* The forum is asked when the server is made: what is wrong there is told, and mended in the file.
  */
 static enum rc try_forum(struct cli *cli, const char *folder, struct err *err)
@@ -348,6 +386,8 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
         rc = desk_init(folder, buf_text(&conf), &desk_world_system, err);
     if (rc == RC_OK && !cli_flag(cli, "untried"))
         rc = try_forum(cli, folder, err);
+    if (rc == RC_OK && !cli_flag(cli, "untried"))
+        rc = try_page(cli, folder, err);
     if (rc == RC_OK)
         buf_printf(
             &cli->out,

@@ -226,12 +226,13 @@ const struct cli_command cli_commands[] = {
      "Sends the robot a letter of its own and reads what the mail system says of its sender (SPF, "
      "DKIM, DMARC), then one with forged results in the mail system's name, which it should "
      "remove. "
-     "Nothing is written unless the letter came back. It asks at a terminal; "
+     "Nothing is written unless the letter came back. With site.url it looks for the page that "
+     "letters link to. It asks at a terminal; "
      "elsewhere "
      "what --set does not answer takes its usual value.",
      setup_options, cmd_setup,
-     "{server, mail?: {sent, came, took_s, authserv, spf, dkim, dmarc, forged}, forum?}", NULL,
-     NULL, "0.1", "setup /srv/games --set mail.address=games@club.example"},
+     "{server, mail?: {sent, came, took_s, authserv, spf, dkim, dmarc, forged}, forum?, page?}",
+     NULL, NULL, "0.1", "setup /srv/games --set mail.address=games@club.example"},
     {"server", "config", "", "explain the configuration file", NULL, man_options, cmd_config,
      "{explanation}", NULL, NULL, "0.1", NULL},
     {"server", "rebuild", "", "make again all that can be derived from the log",

@@ -115,4 +115,18 @@ expect 1 "Correct [forum]" forum g another-key
 exec 7>&-
 wait
 
+# the page that letters link to: of this server, of another, not there
+page() { # page FOLDER SITE
+    "$postern" setup "$scratch/$1" --set mail.address=games@club.example --set mail.transport=maildir \
+        --set site.url="$2" </dev/null
+}
+mkdir "$scratch/site" "$scratch/strange"
+printf '<script id="site" type="application/json">{"server":"%s"}</script>\n' games@club.example >"$scratch/site/table.html"
+printf '<script id="site" type="application/json">{"server":"%s"}</script>\n' games@other.example >"$scratch/strange/table.html"
+expect 0 "The page that letters link to is there." page h "file://$scratch/site"
+expect 0 "url = file://$scratch/site" cat "$scratch/h/postern.conf"
+expect 0 "takes the letters of another server" page i "file://$scratch/strange"
+expect 0 "have the web server publish that" page j "file://$scratch/nowhere"
+grep -q '^\[site\]' "$scratch/a/postern.conf" && fail "pages are nowhere, and yet configured"
+
 finish
