@@ -12,6 +12,15 @@ cp "$top_srcdir"/tests/proof/corpus/0.1/welcome_back-1.record \
 sed '0,/ order /{/ order /s/ order / ordre /}' "$dir/welcome_back-1.record" >"$dir/changed.record"
 ! cmp -s "$dir/welcome_back-1.record" "$dir/changed.record"
 head -c 3000 "$dir/welcome_back-1.record" >"$dir/cut.record"
+# What a page loads, as a web server sends it: 350 kB at most. A build whose module no wasm-opt made small
+# has a fifth more.
+most=350000
+case $(sed -n 's/^WASM_OPT = //p' "$top_builddir/Makefile") in */wasm-opt) ;; *) most=420000 ;; esac
+for page in table learn; do
+    bytes=$(gzip -9c "$top_builddir/src/table/$page.html" | wc -c)
+    echo "$page.html: $bytes bytes as transferred"
+    [ "$bytes" -le $most ] || { echo "more than $most"; exit 1; }
+done
 # A page is known again, also the copy of a server; a changed one is not.
 proof=$top_builddir/postern-proof page=$top_builddir/src/table/table.html
 "$proof" page "$page" >"$dir/told"

@@ -3,6 +3,7 @@
 composed for a letter, edited, taken back; refusals and bad letters; records judged as postern-proof
 judges them; narrow screens and dark ones. Nothing is fetched, nothing is said on the console.
 """
+import base64
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import re
 import subprocess
 import sys
 import urllib.parse
+import zlib
 
 TOP = pathlib.Path(os.environ["top_srcdir"])
 BUILD = pathlib.Path(os.environ["top_builddir"])
@@ -33,6 +35,22 @@ TAP = """(() => {
   else return 'nothing to tap';
   return document.getElementById('trouble').hidden ? '' : document.getElementById('trouble').textContent;
 })()"""
+
+# The taps of one order that a practice opponent would give here: on who acts, on where it leads, on a button.
+TAP_WELL = """((seed) => {
+  if (!isMine()) return 'nobody is asked';
+  const order = table.call('choose', mySeat(), 'easy', seed), one = reach.find((each) => each.order === order);
+  if (!one) return `not to be tapped: ${order}`;
+  const find = (what) => document.querySelector(what), before = linesNow().length;
+  const button = () => [...document.querySelectorAll('#choices button')].find((each) =>
+    each.firstChild.textContent === one.words);
+  for (let n = 0; one.from && chosen !== one.who && n < 9; n++) find(`#squares [data-at="${one.from}"]`).click();
+  if (chosen !== one.who) find(`#choices [data-who="${one.who}"]`)?.click();
+  if (one.to && placeOf(one.to)) find(`#squares .lit[data-at="${one.to}"]`)?.click();
+  if (linesNow().length === before) button()?.click();
+  if (linesNow().length === before) return `no taps lead to ${order}`;
+  return document.getElementById('trouble').hidden ? '' : document.getElementById('trouble').textContent;
+})"""
 
 
 def fail(text):
@@ -384,12 +402,22 @@ def links(browser, view, seat):
     load(browser, "#" + f"{head}.{data}.{moved.split('.')[2]}")
     trouble_is(browser, "changed", "another seat's signature")
 
-    # a page that a server built takes that server's letters alone
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15) # 64 MB in 62 kB
+    bomb = base64.urlsafe_b64encode(packer.compress(bytes(64 << 20)) + packer.flush()).decode().rstrip("=")
     load(browser)
-    browser.run("by('site').textContent = JSON.stringify({server: 'a@b.example', keys: {1: '%s'}})" % key)
-    paste(browser, block)
-    wait_for(browser, "!by('trouble').hidden", "another server's letter is taken")
-    must("a@b.example" in text(browser, "trouble"), "the page does not say whose it is")
+    paste(browser, f"postern-table\n1.{bomb}.{'A' * 86}\nend-table\n")
+    trouble_is(browser, "foreign", "a packed bomb")
+
+    # a page that a server built takes that server's letters alone, and of its keys those in use
+    for site in ("{server: 'a@b.example', keys: {1: '%s'}}" % key,
+                 "{server: 'games@table.example', keys: {2: '%s'}}" % key,
+                 "{server: 'games@table.example', keys: {1: '%s'}}" % key[::-1]):
+        load(browser)
+        browser.run(f"by('site').textContent = JSON.stringify({site})")
+        paste(browser, block)
+        wait_for(browser, "!by('trouble').hidden", "another server's letter is taken")
+        must(re.search(r"server: '([^']*)", site)[1] in text(browser, "trouble"), "the page does not say whose it is")
+        must(not shown(browser, "play") and not shown(browser, "meet"), "another server's letter is played")
     load(browser)
     browser.run("by('site').textContent = JSON.stringify({server: 'games@table.example', keys: {1: '%s'}})" % key)
     paste(browser, block)
@@ -704,6 +732,81 @@ def drag(browser, view, seat):
     check_quiet(browser)
 
 
+# Each state that the page can be in and no other test looks at with axe: what to do, on the letter's game or
+# on the one named; and what must stand on the page then.
+CHOSEN = "choose(reach.find((one) => one.from && one.sort === 'move').who, '')"
+LINES = "by('lines').value = {!r}; by('read').onclick()"
+STATES = (
+    ("start", "a letter that is none", "by('paste').value = 'hello'; by('open').onclick()", "trouble"),
+    ("start", "a record that is wrong", "verify(new TextEncoder().encode('postern-record 1\\n'))", "proof"),
+    ("start", "the form that seals, wrongly filled", "by('sealing').open = true; by('seal-form').requestSubmit()",
+     "seal-problem"),
+    ("turn", "somebody chosen", CHOSEN, "chosen"),
+    ("turn", "several ways to choose from", f"{CHOSEN}; putChoices(reach.filter((one) => one.who === chosen))", "choices"),
+    ("turn", "a square told about", "tellAbout(reach.find((one) => one.from).from)", "here"),
+    ("turn", "all things told about", "by('glossary').open = true; putGlossary()", "glossary"),
+    ("turn", "the board in words", "by('speech').parentNode.open = true", "speech"),
+    ("turn", "lines written", "give(reach.find((one) => one.sort === 'move').order)", "events"),
+    ("turn", "a line not understood", LINES.format("dance wildly"), "faults"),
+    ("turn", "a line refused, its clause open",
+     LINES.format("{hero} @w1") + "; by('faults').querySelectorAll('details').forEach((one) => one.open = true)", "faults"),
+    ("turn", "a step taken back", "give(reach.find((one) => one.sort === 'move').order); by('back').onclick()", "told"),
+    ("turn", "lines copied by hand", "copy('x', 'copied')", "told"),
+    ("set-up", "a team to choose", "0", "choices"),
+    ("set-up", "a team sealed", "give(reach[3].order); by('hold-lines').onclick()", "own-seals"),
+    ("set-up", "seals to be dropped", "give(reach[3].order); by('hold-lines').onclick(); by('drop-seals').onclick()",
+     "own-seals"),
+    ("bidding", "a bid", "0", "choices"),
+    ("bidding", "a line of Welcome Back refused", LINES.format("use torch"), "faults"),
+    ("over", "a game that is over", "0", "status"),
+    ("lesson", "a wrong try", "by('wrong').firstChild.click()", "faults"),
+    ("lesson", "the solution", "by('solution').onclick()", "solved"),
+    ("lesson", "a lesson learned", "for (const step of sitting.lesson.steps) if (!step.clause) give(step.order)", "learned"),
+    ("practice", "a practice game begun", "0", "choices"),
+)
+SET_UP = "(table.call('open', 'dungeon_twister', '', 'en'), table.call('start', '', 2)," \
+    " (() => { while (table.run('asked') === 0) table.call('deal', ['x']); })(), table.call('sit', 1), table.call('write'))"
+
+
+def enter(browser, place, turn, language):
+    """One of the places of STATES."""
+    load(browser, page=LEARN if place == "lesson" else PAGE)
+    browser.run(f"by('language').value = {language!r}; by('language').onchange()")
+    if place == "turn":
+        paste(browser, letter(*turn, number="30", genesis="a" * 52, language=language))
+        must(browser.run("isMine()"), "nobody is asked")
+    elif place == "set-up":
+        view = browser.run(SET_UP)
+        load(browser)
+        paste(browser, letter(view, 1, number="31", genesis="b" * 52, language=language))
+    elif place == "bidding":
+        paste(browser, letter(BIDDING, 1, number="32", genesis="c" * 52, game="welcome_back", language=language))
+    elif place == "over":
+        record = (TOP / "tests/proof/corpus/0.1/welcome_back-1.record").read_text()
+        browser.run(f"verify(new TextEncoder().encode({json.dumps(record)})); stepThrough(); turn(+by('entry').max)")
+    elif place == "lesson":
+        browser.run("learn([...lessons.keys()].find((name) => name.includes('dungeon_twister')))")
+    elif place == "practice":
+        browser.run("by('game').value = 'dungeon_twister'; practise()")
+
+
+def states(browser, view, seat):
+    """axe in every state, by day at a desk and by night on a phone."""
+    for width, dark, language in ((1280, False, "es"), (360, True, "it")):
+        browser.look(width, dark)
+        for place, what, act, filled in STATES:
+            enter(browser, place, (view, seat), language)
+            hero = browser.run("reach.length ? reach[0].name : ''") if place == "turn" else ""
+            browser.run(act.replace("{hero}", hero) + "; 0")
+            wait_for(browser, f"!by('{filled}').closest('[hidden]') && by('{filled}').textContent.trim() !== ''",
+                     f"{what}: {filled} is empty; {text(browser, 'trouble')}")
+            must(browser.run("document.documentElement.scrollWidth <= innerWidth"), f"{what}: too wide for {width}")
+            check_access(browser, f"{what}, {width} wide, {'dark' if dark else 'light'}")
+            browser.run("localStorage.clear()")
+    browser.look(1280)
+    check_quiet(browser)
+
+
 def narrow(browser, view, seat):
     for width, dark in ((360, False), (360, True), (1280, True)):
         browser.look(width, dark)
@@ -730,6 +833,7 @@ def main():
         seals(browser, view, seat)
         own_seals(browser, pathlib.Path(sys.argv[2]))
         narrow(browser, view, seat)
+        states(browser, view, seat)
         records(browser, pathlib.Path(sys.argv[1]))
         taps, told = practise(browser, "welcome_back", 600)
         print(f"Welcome Back: {taps} taps, {told}")
