@@ -27,12 +27,6 @@ tests_table_test_table_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_table_test_table_LDADD = $(TABLE_LIBS) $(SODIUM_LIBS) $(CMOCKA_LIBS)
 endif
 
-# Whole games of both kinds by taps alone, their orders going as letters through a server.
-.PHONY: check-table
-check-table: all
-	@$(AM_TESTS_ENVIRONMENT) POSTERN_TABLE_WHOLE=yes POSTERN_E2E_SECONDS=1800 \
-		bash $(srcdir)/tests/e2e/table_letters.sh
-
 # Figures of the page in a real browser.
 check_PROGRAMS += tests/table/rate
 tests_table_rate_SOURCES = tests/table/rate.c
