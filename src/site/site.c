@@ -134,9 +134,11 @@ static enum rc write_all(struct site *site, const struct site_how *how, struct e
     if (rc == RC_OK)
         rc = write_fairness(site, index, err);
     if (rc == RC_OK)
-        rc = site_club(site, err);
+        rc = site_club_gather(site, err);
     if (rc == RC_OK)
         rc = site_lists(site, index, err);
+    if (rc == RC_OK)
+        rc = site_club_write(site, err);
     return rc == RC_OK ? site_memory_keep(site, err) : rc;
 }
 
@@ -158,6 +160,7 @@ enum rc site_write(struct desk *desk, const char *folder, const struct site_how 
         rc = write_all(&site, how, err);
     site_memory_close(site.memory);
     free(site.card);
+    free(site.profile);
     values_free(site.values);
     return rc;
 }

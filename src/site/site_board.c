@@ -15,7 +15,7 @@
 #include "match/position.h"
 #include "site/site_p.h"
 
-enum { NAME_COLUMNS = 40 };
+enum { NAME_COLUMNS = 40, SHARED_WIDTH = 600 };
 
 /* ---- a board ---- */
 
@@ -71,6 +71,30 @@ enum rc site_board(struct site *site, struct site_card *card, struct err *err)
         value_set_text(card->map, "picture", name);
         value_set_text(card->map, "alt", buf_text(&board->alt));
     }
+    buf_fini(&board->svg);
+    buf_fini(&board->alt);
+    free(board);
+    return rc;
+}
+
+enum rc site_shared_board(struct site *site, const struct site_card *card, struct err *err)
+{
+    struct board *board = calloc(1, sizeof *board);
+    struct position *position;
+    struct buf png = {0};
+    enum rc rc;
+
+    if (!board)
+        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    rc = position_get(site->desk, card->game, &position, err);
+    if (rc == RC_OK && position->played->show) {
+        rc = draw(site, position, board, err);
+        if (rc == RC_OK)
+            rc = draw_png(buf_text(&board->svg), board->svg.length, SHARED_WIDTH, &png, err);
+        if (rc == RC_OK)
+            rc = site_put(site, "board.png", &png, err);
+    }
+    buf_fini(&png);
     buf_fini(&board->svg);
     buf_fini(&board->alt);
     free(board);

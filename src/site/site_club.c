@@ -105,16 +105,18 @@ static void draw_curve(const struct curve *curve, struct buf *out)
 
 /* ---- ratings ---- */
 
-/* One of the list; name "" = he shows none. */
+/* One of the list; name "" = he shows none, and map NULL. */
 struct listed {
     int64_t player;
     struct safe name;
+    struct value *map;      /* what the page says of him */
+    struct value *meetings; /* in it */
 };
 
-static void add_player(const struct rating_row *row, unsigned rank, const struct listed *listed,
-                       struct curves *curves, struct value *list)
+static void fill_player(const struct rating_row *row, unsigned rank, struct listed *listed,
+                        struct curves *curves)
 {
-    struct value *one = value_add_map(list);
+    struct value *one = listed->map;
     struct curve *curve = curve_of(curves, row->player);
     struct buf line = {0};
 
@@ -207,22 +209,37 @@ static void note_result(const struct rating_result *result, const struct listed 
         }
 }
 
+/* score: lost, drawn, won, for the first of the two. */
+static void write_meeting(const struct listed *one, const struct listed *other,
+                          const int64_t score[3], struct value *list)
+{
+    struct value *map = value_add_map(list);
+
+    value_set_text(map, "one", one->name.at);
+    value_set_text(map, "other", other->name.at);
+    value_set_int(map, "won", score[2]);
+    value_set_int(map, "drawn", score[1]);
+    value_set_int(map, "lost", score[0]);
+}
+
+/* Into the club's list, as long as it has room, and into those of both players. */
 static void write_meetings(const struct meetings *meetings, const struct listed *listed,
                            struct value *list)
 {
-    for (size_t from = 0, to; from < meetings->count && value_count(list) < MEETINGS_MOST;
-         from = to) {
-        int64_t score[3] = {0}; /* lost, drawn, won */
-        struct value *one = value_add_map(list);
+    for (size_t from = 0, to; from < meetings->count; from = to) {
+        const struct listed *one = &listed[meetings->at[from].one];
+        const struct listed *other = &listed[meetings->at[from].other];
+        int64_t score[3] = {0}, turned[3];
 
         for (to = from;
              to < meetings->count && by_place(&meetings->at[to], &meetings->at[from]) == 0; to++)
             score[meetings->at[to].score + 1]++;
-        value_set_text(one, "one", listed[meetings->at[from].one].name.at);
-        value_set_text(one, "other", listed[meetings->at[from].other].name.at);
-        value_set_int(one, "won", score[2]);
-        value_set_int(one, "drawn", score[1]);
-        value_set_int(one, "lost", score[0]);
+        for (unsigned i = 0; i < 3; i++)
+            turned[i] = score[2 - i];
+        if (value_count(list) < MEETINGS_MOST)
+            write_meeting(one, other, score, list);
+        write_meeting(one, other, score, one->meetings);
+        write_meeting(other, one, turned, other->meetings);
     }
 }
 
@@ -252,6 +269,53 @@ static enum rc add_meetings(const struct rating_book *book, const struct listed 
 
 /* ---- a game ---- */
 
+/* ---- a player's own page ---- */
+
+static int by_number(const void *left, const void *right)
+{
+    const struct site_profile *a = left, *b = right;
+
+    return (a->player > b->player) - (a->player < b->player);
+}
+
+const struct site_profile *site_profile(const struct site *site, int64_t player)
+{
+    const struct site_profile wanted = {.player = player};
+
+    return site->profiles
+               ? bsearch(&wanted, site->profile, site->profiles, sizeof wanted, by_number)
+               : NULL;
+}
+
+/* Add what one game's list says of its players to their profiles, which stay in order. */
+static enum rc note_profiles(struct site *site, const struct listed *listed, unsigned count,
+                             struct err *err)
+{
+    struct site_profile *grown =
+        realloc(site->profile, (site->profiles + count + 1) * sizeof *grown);
+    size_t before = site->profiles;
+
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for players");
+    site->profile = grown;
+    for (unsigned i = 0; i < count; i++) {
+        const struct site_profile wanted = {.player = listed[i].player};
+        struct site_profile *found =
+            before ? bsearch(&wanted, grown, before, sizeof wanted, by_number) : NULL;
+
+        if (!listed[i].map)
+            continue;
+        if (!found) {
+            found = &grown[site->profiles++];
+            *found = (struct site_profile){listed[i].player, value_list(site->values)};
+        }
+        value_set_flag(listed[i].map, "has_meetings", value_count(listed[i].meetings) > 0);
+        value_add(found->games, listed[i].map);
+    }
+    qsort(grown, site->profiles, sizeof *grown, by_number);
+    return RC_OK;
+}
+
 /* Who stands in the list, each name read once. *listed is the caller's to free. */
 static enum rc list_players(struct site *site, const struct rating_row *row, unsigned rows,
                             struct listed **listed, struct err *err)
@@ -262,8 +326,12 @@ static enum rc list_players(struct site *site, const struct rating_row *row, uns
         return ERR(err, RC_NO_MEMORY, "no memory for players");
     for (unsigned i = 0; i < rows; i++) {
         made[i].player = row[i].player;
-        if (!public_name(site->desk, row[i].player, &made[i].name))
+        if (!public_name(site->desk, row[i].player, &made[i].name)) {
             made[i].name.at[0] = '\0';
+            continue;
+        }
+        made[i].map = value_map(site->values);
+        made[i].meetings = value_set_list(made[i].map, "meetings");
     }
     *listed = made;
     return RC_OK;
@@ -283,11 +351,18 @@ static enum rc write_game(struct site *site, const struct game *game,
         rc = rating_months(book, note_month, &curves, err);
     if (rc == RC_OK && curves.failed)
         rc = ERR(err, RC_NO_MEMORY, "no memory for curves");
-    for (unsigned i = 0; i < rows && rc == RC_OK && value_count(players) < PLAYERS_MOST; i++)
-        if (listed[i].name.at[0])
-            add_player(&row[i], i + 1, &listed[i], &curves, players);
+    for (unsigned i = 0; i < rows && rc == RC_OK; i++) {
+        if (!listed[i].map)
+            continue;
+        fill_player(&row[i], i + 1, &listed[i], &curves);
+        value_set_text(listed[i].map, "title", game->title);
+        if (value_count(players) < PLAYERS_MOST)
+            value_add(players, listed[i].map);
+    }
     if (rc == RC_OK)
         rc = add_meetings(book, listed, rows, meetings, err);
+    if (rc == RC_OK)
+        rc = note_profiles(site, listed, rows, err);
     value_set_text(one, "title", game->title);
     value_set_flag(one, "has_players", value_count(players) > 0);
     value_set_flag(one, "has_meetings", value_count(meetings) > 0);
@@ -323,10 +398,26 @@ struct adding {
     struct value *list;
 };
 
+/* A letter that enters it, written by one tap. */
+static void set_enter_link(const struct site *site, const struct cup *cup, struct value *one)
+{
+    char words[TEXT_INT_BYTES + 8], number[TEXT_INT_BYTES];
+    struct buf link = {0};
+    struct text text;
+
+    text_init(&text, words, sizeof words);
+    text_put(&text, "enter ");
+    text_put(&text, text_of_int(number, cup->id));
+    letter_mailto(site->desk->config->address, words, words, &link);
+    value_set_text(one, "link", buf_text(&link));
+    buf_fini(&link);
+}
+
 static enum rc add_cup(void *user, struct cup *cup, struct err *err)
 {
     const struct adding *adding = user;
     struct value *one, *rows;
+    char stamp[TIMETEXT_BYTES];
     unsigned count;
 
     (void)err;
@@ -335,6 +426,9 @@ static enum rc add_cup(void *user, struct cup *cup, struct err *err)
     one = value_add_map(adding->list);
     value_set_int(one, "cup", cup->id);
     value_set_text(one, "name", cup->terms.name);
+    timetext_write(cup->at_s, stamp);
+    value_set_text(one, "stamp", stamp);
+    set_enter_link(adding->site, cup, one);
     value_set_int(one, "round", cup->log.round);
     value_set_flag(one, "enter", cup->log.phase == CUPLOG_OPEN || cup_is_ladder(cup));
     value_set_flag(one, "running", cup->log.phase == CUPLOG_RUNNING && !cup_is_ladder(cup));
@@ -362,7 +456,7 @@ static enum rc add_cup(void *user, struct cup *cup, struct err *err)
     return RC_OK;
 }
 
-enum rc site_club(struct site *site, struct err *err)
+enum rc site_club_gather(struct site *site, struct err *err)
 {
     struct value *map = value_map(site->values), *list = value_set_list(map, "games");
     struct adding adding = {site, value_set_list(map, "cups")};
@@ -376,9 +470,15 @@ enum rc site_club(struct site *site, struct err *err)
     value_set_text(map, "robot", site->desk->config->name);
     value_set_flag(map, "has_games", value_count(list) > 0);
     value_set_flag(map, "has_cups", value_count(adding.list) > 0);
-    if (rc == RC_OK)
-        rc = values_rc(site->values, err);
-    return rc == RC_OK ? site_render(site, "site-club.html", map, "club.html", err) : rc;
+    site->club = map;
+    return rc == RC_OK ? values_rc(site->values, err) : rc;
+}
+
+enum rc site_club_write(struct site *site, struct err *err)
+{
+    enum rc rc = values_rc(site->values, err);
+
+    return rc == RC_OK ? site_render(site, "site-club.html", site->club, "club.html", err) : rc;
 }
 
 /* ---- offers that anybody may take ---- */
@@ -413,10 +513,16 @@ static enum rc add_offer(void *user, const struct ledger_offer *row, struct err 
 enum rc site_offers(struct site *site, struct value *index, struct err *err)
 {
     struct adding adding = {site, value_set_list(index, "offers")};
+    struct value *open = value_set_list(index, "cups");
+    const struct value *cups = value_get(site->club, "cups");
     enum rc rc = ledger_offers(site->desk->ledger, add_offer, &adding, err);
     struct buf link = {0};
 
+    for (size_t i = 0; i < value_count(cups); i++)
+        if (value_is_true(value_get(value_at(cups, i), "enter")))
+            value_add(open, (struct value *)(uintptr_t)value_at(cups, i)); /* only read */
     value_set_flag(index, "has_offers", value_count(adding.list) > 0);
+    value_set_flag(index, "has_cups", value_count(open) > 0);
     letter_mailto(site->desk->config->address, "join", "join ", &link);
     value_set_text(index, "join_link", buf_text(&link));
     buf_fini(&link);

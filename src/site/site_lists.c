@@ -69,6 +69,8 @@ struct list {
     const char *stem;
     const char *of; /* "open", "month", "player", "months", "players" */
     const char *name;
+    const struct site_profile *profile; /* of a player; NULL = he has no rating */
+    size_t open;                        /* of a player: games that go on */
 };
 
 static void head_page(const struct lists *lists, const struct list *list, size_t page, size_t pages,
@@ -99,6 +101,19 @@ struct rows {
     size_t count;
 };
 
+/* On the first page of a player: ratings, and how much he plays. */
+static void set_standing(const struct list *list, const struct rows *rows, size_t page,
+                         struct value *map)
+{
+    value_set_flag(map, "is_first", page == 1);
+    value_set_int(map, "open_count", (int64_t)list->open);
+    value_set_int(map, "over_count", (int64_t)(rows->count - list->open));
+    if (list->profile)
+        value_set(map, "standing", list->profile->games);
+    else
+        value_set_list(map, "standing");
+}
+
 static enum rc put_page(struct lists *lists, const struct list *list, const struct rows *rows,
                         size_t page, size_t pages, struct err *err)
 {
@@ -114,6 +129,7 @@ static enum rc put_page(struct lists *lists, const struct list *list, const stru
             value_add(games, rows->card[i]->map);
         else
             value_add(links, (struct value *)(uintptr_t)value_at(rows->link, i)); /* only read */
+    set_standing(list, rows, page, map);
     value_set_flag(map, "has_links", value_count(links) > 0);
     value_set_flag(map, "has_games", value_count(games) > 0);
     name_page(list->stem, page, name);
@@ -154,7 +170,7 @@ static enum rc put_months(struct lists *lists, struct err *err)
     enum rc rc = RC_OK;
 
     for (size_t from = 0, to; from < lists->over_count && rc == RC_OK; from = to) {
-        const struct list list = {stem, "month", month};
+        const struct list list = {stem, "month", month, NULL, 0};
         struct rows rows = {.card = lists->over + from};
 
         text_copy(month, sizeof month, lists->over[from]->stamp);
@@ -168,7 +184,7 @@ static enum rc put_months(struct lists *lists, struct err *err)
         rc = put_list(lists, &list, &rows, err);
     }
     if (rc == RC_OK)
-        rc = put_list(lists, &(struct list){"months", "months", ""},
+        rc = put_list(lists, &(struct list){"months", "months", "", NULL, 0},
                       &(struct rows){.link = lists->months, .count = value_count(lists->months)},
                       err);
     return rc;
@@ -232,17 +248,24 @@ static int by_player(const void *left, const void *right)
 static enum rc put_player(struct lists *lists, const char *name, const struct sitting *sitting,
                           size_t count, struct err *err)
 {
-    char stem[FILE_NAME_BYTES];
-    const struct list list = {stem, "player", name};
+    char stem[FILE_NAME_BYTES], file[FILE_NAME_BYTES];
+    struct list list = {stem, "player", name,
+                        .profile = site_profile(lists->site, sitting->player)};
     struct rows rows = {.card = calloc(count, sizeof *rows.card)};
     enum rc rc;
 
     if (!rows.card)
         return ERR(err, RC_NO_MEMORY, "no memory for a list");
     for (size_t i = 0; i < count; i++)
-        if (!i || sitting[i].card != sitting[i - 1].card)
+        if (!i || sitting[i].card != sitting[i - 1].card) {
             rows.card[rows.count++] = sitting[i].card;
+            list.open += !sitting[i].card->is_over;
+        }
     snprintf(stem, sizeof stem, "player-%lld", (long long)sitting->player);
+    snprintf(file, sizeof file, "player-%lld.html", (long long)sitting->player);
+    for (size_t i = 0; list.profile && i < value_count(list.profile->games); i++)
+        value_set_text((struct value *)(uintptr_t)value_at(list.profile->games, i), "address",
+                       file); /* for the club's page */
     add_link(lists->players, name, stem, rows.count);
     rc = put_list(lists, &list, &rows, err);
     free(rows.card);
@@ -271,7 +294,7 @@ static enum rc put_players(struct lists *lists, struct err *err)
     }
     free(sittings.at);
     if (rc == RC_OK)
-        rc = put_list(lists, &(struct list){"players", "players", ""},
+        rc = put_list(lists, &(struct list){"players", "players", "", NULL, 0},
                       &(struct rows){.link = lists->players, .count = value_count(lists->players)},
                       err);
     return rc;
@@ -389,6 +412,31 @@ static void add_months(const struct lists *lists, struct value *index)
     value_set_flag(index, "has_shown", value_count(lists->players) > 0);
 }
 
+/* The picture of who shares the first page: the game that went on last, by its whole address. */
+static enum rc put_shared(const struct lists *lists, struct value *index, struct err *err)
+{
+    struct site *site = lists->site;
+    card_ref newest = lists->open_count   ? lists->open[0]
+                      : lists->over_count ? lists->over[0]
+                                          : NULL;
+    struct buf address = {0};
+    enum rc rc;
+
+    value_set_text(index, "shared_page", "");
+    value_set_text(index, "shared_picture", "");
+    if (!site->on_web || !newest || !*value_get_text(value_get(newest->map, "picture")))
+        return RC_OK;
+    rc = site_shared_board(site, newest, err);
+    buf_put(&address, site->desk->config->site_url);
+    if (address.length && address.at[address.length - 1] != '/')
+        buf_put_char(&address, '/');
+    value_set_text(index, "shared_page", buf_text(&address));
+    buf_put(&address, "board.png");
+    value_set_text(index, "shared_picture", buf_text(&address));
+    buf_fini(&address);
+    return rc;
+}
+
 static enum rc put_index(struct lists *lists, struct value *index, struct err *err)
 {
     struct site *site = lists->site;
@@ -399,6 +447,8 @@ static enum rc put_index(struct lists *lists, struct value *index, struct err *e
         rc = add_newest(lists, lists->open, lists->open_count, INDEX_OPEN, open, err);
     if (rc == RC_OK)
         rc = add_newest(lists, lists->over, lists->over_count, INDEX_OVER, over, err);
+    if (rc == RC_OK)
+        rc = put_shared(lists, index, err);
     if (rc == RC_OK)
         drop_boards(site, open, over);
     value_set_flag(index, "has_open", value_count(open) > 0);
@@ -413,6 +463,21 @@ static enum rc put_index(struct lists *lists, struct value *index, struct err *e
     return rc == RC_OK ? site_render(site, "site-index.html", index, "index.html", err) : rc;
 }
 
+/* Of games and tournaments. */
+static const char *newest_stamp(const struct site *site, card_ref *all)
+{
+    const struct value *cups = value_get(site->club, "cups");
+    const char *newest = site->cards ? all[0]->stamp : "1970-01-01T00:00:00Z";
+
+    for (size_t i = 0; i < value_count(cups); i++) {
+        const char *stamp = value_get_text(value_get(value_at(cups, i), "stamp"));
+
+        if (strcmp(stamp, newest) > 0)
+            newest = stamp;
+    }
+    return newest;
+}
+
 static enum rc put_feed(struct site *site, card_ref *all, struct err *err)
 {
     struct values *values = values_new();
@@ -423,7 +488,8 @@ static enum rc put_feed(struct site *site, card_ref *all, struct err *err)
         value_add(games, all[i]->map);
     value_set_text(map, "robot", site->desk->config->name);
     value_set_text(map, "domain", reply_domain(site->desk));
-    value_set_text(map, "updated", site->cards ? all[0]->stamp : "1970-01-01T00:00:00Z");
+    value_set(map, "cups", (struct value *)(uintptr_t)value_get(site->club, "cups")); /* read */
+    value_set_text(map, "updated", newest_stamp(site, all));
     rc = values_rc(values, err);
     if (rc == RC_OK)
         rc = site_render(site, "site-club-feed.xml", map, "feed.xml", err);
@@ -450,7 +516,7 @@ static void sort_cards(struct lists *lists)
 
 static enum rc write_lists(struct lists *lists, card_ref *all, struct value *index, struct err *err)
 {
-    const struct list open = {"open", "open", ""};
+    const struct list open = {"open", "open", "", NULL, 0};
     struct site *site = lists->site;
     enum rc rc;
 

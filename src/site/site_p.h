@@ -24,6 +24,13 @@ struct site_card {
     bool is_over;
 };
 
+/* What the club knows of a player who shows himself: for each game that he has a rating in, the
+ * map that the club's page shows, with his records against others. */
+struct site_profile {
+    int64_t player;
+    struct value *games;
+};
+
 struct site_memory;
 
 struct site {
@@ -37,6 +44,9 @@ struct site {
     struct site_card *card; /* by number of the game, the newest first; owned */
     size_t cards;
     struct site_memory *memory;
+    struct value *club;           /* of club.html */
+    struct site_profile *profile; /* by player; owned */
+    size_t profiles;
 };
 
 /* Write a file of the site; name is below its folder. */
@@ -75,8 +85,11 @@ enum rc site_memory_keep(struct site *site, struct err *err) MUST_CHECK;
 
 /* Write index.html, the feed of all games, and the lists by state, month and player. */
 enum rc site_lists(struct site *site, struct value *index, struct err *err) MUST_CHECK;
-/* Draw the newest board of a game for everybody and put it into the card. In site_board.c. */
+/* Draw the newest board of a game for everybody and put it into the card. In site_board.c, as the
+ * next: the same as a picture for who shares the first page, board.png. */
 enum rc site_board(struct site *site, struct site_card *card, struct err *err) MUST_CHECK;
+enum rc site_shared_board(struct site *site, const struct site_card *card,
+                          struct err *err) MUST_CHECK;
 
 /* Write table.html and learn.html where they were built, told whose letters they take, and
  * seal.html, on which players seal orders for public places. In site_table.c. */
@@ -84,9 +97,13 @@ enum rc site_table(struct site *site, struct err *err) MUST_CHECK;
 /* Is table.html there to be written? */
 bool site_has_table(const struct site *site);
 
-/* Write club.html: players who show themselves, tournaments. In site_club.c, as the next. */
-enum rc site_club(struct site *site, struct err *err) MUST_CHECK;
-/* Add offers that anybody may take to the index. */
+/* Gather what club.html shows, players who show themselves and tournaments; then write it, once the
+ * lists are there that it links to. In site_club.c, as the next. */
+enum rc site_club_gather(struct site *site, struct err *err) MUST_CHECK;
+enum rc site_club_write(struct site *site, struct err *err) MUST_CHECK;
+/* NULL: he shows himself to nobody, or has no rating. */
+const struct site_profile *site_profile(const struct site *site, int64_t player);
+/* Add offers that anybody may take to the index, and tournaments that anybody may enter. */
 enum rc site_offers(struct site *site, struct value *index, struct err *err) MUST_CHECK;
 
 #endif

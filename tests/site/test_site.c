@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "cup/cup.h"
 #include "games/games.h"
 #include "match/adjudicate.h"
 #include "server/files.h"
@@ -254,14 +255,18 @@ static void the_site_speaks_each_language(void **state)
     play(&fixture, 4);
     snprintf(folder, sizeof folder, "%s/site", fixture.folder);
     for (unsigned i = 0; i < 3; i++) {
-        assert_int_equal(site_write(fixture.desk, folder, &(struct site_how){.language = words[i][0]}, &count, &err), RC_OK);
+        assert_int_equal(site_write(fixture.desk, folder,
+                                    &(struct site_how){.language = words[i][0]}, &count, &err),
+                         RC_OK);
         assert_has(&fixture, "game-1/index.html", words[i][1]);
         assert_has(&fixture, "game-1/index.html", words[i][2]);
         assert_has(&fixture, "game-1/index.html", "replaceState");
         assert_has(&fixture, "index.html", words[i][1]);
         assert_well_formed(&fixture, "feed.xml");
     }
-    assert_int_equal(site_write(fixture.desk, folder, &(struct site_how){.language = "xx"}, &count, &err), RC_NOT_FOUND);
+    assert_int_equal(
+        site_write(fixture.desk, folder, &(struct site_how){.language = "xx"}, &count, &err),
+        RC_NOT_FOUND);
     fixture_remove(&fixture);
 }
 
@@ -491,7 +496,11 @@ static void the_club_names_those_alone_who_asked_for_it(void **state)
     set(&fixture, 1, "profile", "public");
     write_site(&fixture);
     assert_true(read_page(&fixture, "club.html", &page));
-    assert_true(holds(&page, "<bdi>Anna</bdi></th><td class=\"n\">1662</td>"));
+    assert_true(holds(
+        &page, "<a href=\"player-1.html\"><bdi>Anna</bdi></a></th><td class=\"n\">1662</td>"));
+    assert_has(&fixture, "player-1.html", "Games: 0 going on, 1 over.");
+    assert_has(&fixture, "player-1.html", "Rating 1662 ± ");
+    assert_has(&fixture, "player-1.html", "points=\"0,24 240,24\"");
     assert_true(holds(&page, "<polyline points=\"0,24 240,24\"/>"));
     assert_false(holds(&page, "Bob"));
     assert_false(holds(&page, "Against each other"));
@@ -499,6 +508,8 @@ static void the_club_names_those_alone_who_asked_for_it(void **state)
     write_site(&fixture);
     assert_true(read_page(&fixture, "club.html", &page));
     assert_true(holds(&page, "<li><bdi>Anna</bdi> – <bdi>Bob</bdi>: 1 / 0 / 0</li>"));
+    assert_has(&fixture, "player-1.html", "<li><bdi>Bob</bdi>: 1 / 0 / 0</li>");
+    assert_has(&fixture, "player-2.html", "<li><bdi>Anna</bdi>: 0 / 0 / 1</li>");
     buf_fini(&page);
     fixture_remove(&fixture);
 }
@@ -521,6 +532,30 @@ static void the_first_page_says_how_to_join(void **state)
                "<link rel=\"alternate\" type=\"text/html\" href=\"game-1/index.html\"/>");
     assert_well_formed(&fixture, "../feed.xml");
     buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
+static void an_open_tournament_is_entered_by_one_tap(void **state)
+{
+    const struct cup_terms terms = {.name = "Winter <cup>",
+                                    .game = "dungeon_twister",
+                                    .rules = {.format = SCHEDULE_SWISS, .groups = 1, .games = 1},
+                                    .by_lot = true};
+    struct fixture fixture;
+    struct err err = {0};
+    int64_t id;
+
+    (void)state;
+    start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
+    assert_int_equal(cup_new(fixture.desk, &terms, &id, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
+    write_site(&fixture);
+    assert_has(&fixture, "index.html",
+               "?subject=enter%201&amp;body=enter%201\">Take part in Winter");
+    assert_has(&fixture, "club.html", "<h3 id=\"cup-1\"><bdi>Winter &lt;cup&gt;</bdi></h3>");
+    assert_has(&fixture, "feed.xml", "href=\"club.html#cup-1\"");
+    assert_well_formed(&fixture, "../feed.xml");
     fixture_remove(&fixture);
 }
 
@@ -594,8 +629,8 @@ static void a_move_writes_its_game_and_the_lists_that_name_it(void **state)
     fixture.now_s += 60;
     fixture_luck(&fixture, 7);
     count = write_site(&fixture);
-    /* page and record, its board, open.html, index.html, feed.xml */
-    assert_int_equal(count.written, 6);
+    /* page and record, its board, open.html, index.html with its picture, feed.xml */
+    assert_int_equal(count.written, 7);
     fixture_remove(&fixture);
 }
 
@@ -720,6 +755,7 @@ int main(void)
         cmocka_unit_test(only_who_shows_himself_has_a_list_of_his_games),
         cmocka_unit_test(a_small_page_tells_the_newest_steps),
         cmocka_unit_test(the_club_names_those_alone_who_asked_for_it),
+        cmocka_unit_test(an_open_tournament_is_entered_by_one_tap),
         cmocka_unit_test(the_first_page_says_how_to_join),
         cmocka_unit_test(earlier_turns_keep_the_earlier_name),
         cmocka_unit_test(every_step_of_a_game_is_on_its_page),
