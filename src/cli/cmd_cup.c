@@ -427,6 +427,8 @@ static enum rc refuse_challenge(const char *why, const struct cup *cup, struct e
         {"reach", "a challenge goes upwards, and not further than the ladder's reach"},
         {"busy", "one of them has such a challenge already"},
         {"again", "these two have just played; the challenger plays somebody else first"},
+        {"games",
+         "one of them has as many games of tournaments as [server] tournament_games allows"},
         {"full", "this ladder is full; end it and begin another"}};
 
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)

@@ -147,3 +147,12 @@ enum rc ledger_cup_games_due(struct ledger *ledger, ledger_cup_game_fn fn, void 
     end = query_end(&query, err);
     return rc != RC_OK ? rc : end;
 }
+
+enum rc ledger_cup_games_of(struct ledger *ledger, int64_t player, int64_t *count, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_CUP_GAMES_OF);
+    query_int(&query, player);
+    return query_one_int(&query, 0, count, err);
+}

@@ -52,5 +52,8 @@ typedef enum rc (*ledger_cup_game_fn)(void *user, const struct ledger_cup_game *
 /* Games of tournaments that are over and whose results are not in the log yet. */
 enum rc ledger_cup_games_due(struct ledger *ledger, ledger_cup_game_fn fn, void *user,
                              struct err *err) MUST_CHECK;
+/* How many games of tournaments go on for a player. */
+enum rc ledger_cup_games_of(struct ledger *ledger, int64_t player, int64_t *count,
+                            struct err *err) MUST_CHECK;
 
 #endif

@@ -321,6 +321,8 @@
     X(CUP_GAMES_DUE, "SELECT c.game, c.cup, c.round, c.board, c.k FROM cup_game AS c"              \
                      " JOIN game_now AS g ON g.game = c.game WHERE c.done = 0 AND g.status = 'over'"\
                      " ORDER BY c.cup, c.round, c.board, c.k")                                     \
+    X(CUP_GAMES_OF, "SELECT count(*) FROM seat_now AS s JOIN cup_game AS c ON c.game = s.game"     \
+                    " WHERE s.player = ? AND c.done = 0")                                          \
     X(OFFER_PUT, "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"         \
                  " anonymous, press_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id")        \
     X(OFFER_END, "UPDATE offer SET state = ?1, game = ?2 WHERE id = ?3 AND state = 'waiting'"      \

@@ -419,6 +419,25 @@ static void sum_up(struct cuplog *log, unsigned at)
         settle_challenge(log, at);
 }
 
+static bool is_gone(const struct cuplog *log, unsigned seed)
+{
+    return log->gone[cuplog_entrant(log, seed) - 1];
+}
+
+/* What stands behind a result: "57 HEAD"; a game that was never made has none, and is lost by who
+ * has left. */
+static bool has_grounds(const struct cuplog *log, unsigned at, unsigned k, const char *rest,
+                        bool is_forfeit, int64_t x, int64_t y)
+{
+    const struct pairing_pair *pair = &log->pair[at];
+    int64_t number;
+
+    if (log->game[at][k].number)
+        return take_number(&rest, ' ', INT64_MAX, &number) && strlen(rest) == CUPLOG_HASH_BYTES - 1;
+    return !*rest && is_forfeit && (is_gone(log, pair->first) || is_gone(log, pair->second)) &&
+           x == (is_gone(log, pair->first) ? 0 : 2) && y == (is_gone(log, pair->second) ? 0 : 2);
+}
+
 static enum rc take_result(struct cuplog *log, const char *at, struct err *err)
 {
     static const char *const ways[] = {"played", "forfeit", "adjudicated"};
@@ -437,6 +456,8 @@ static enum rc take_result(struct cuplog *log, const char *at, struct err *err)
         way++;
     if (way == 3 || (way == 0 && x + y != 2))
         return bad(err, "a result is played, forfeit or adjudicated");
+    if (!has_grounds(log, pair, k, at, way == 1, x, y))
+        return bad(err, "a result names the head of its game");
     log->game[pair][k].done = true;
     log->game[pair][k].played = way != 1;
     log->game[pair][k].points[0] = (uint8_t)x;

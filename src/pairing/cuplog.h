@@ -7,6 +7,7 @@
  *     close LUCKS                       seeds lot|rating I I I…
  *     pair ROUND I-I I-I I-0            game ROUND/BOARD/K number N G
  *     result ROUND/BOARD/K X-Y played|forfeit|adjudicated N En
+ *     result ROUND/BOARD/K X-Y forfeit                  of a game that was never made
  *     standing ROUND I I I…             end S | cancel
  *     challenge N I J                   sink N
  *

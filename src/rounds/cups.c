@@ -57,12 +57,12 @@ static enum rc announce_to(void *user, const struct person *person, struct err *
     const struct cup *cup = announcing->cup;
     const struct game *game = library_game(announcing->desk->library, cup->terms.game);
     char id[TEXT_INT_BYTES];
-    const struct notice notice = {.key = "club.cup-announced",
-                                  .arg = {{"name", cup->terms.name},
-                                          {"cup", text_of_int(id, cup->id)}},
-                                  .count = 2,
-                                  .about = game,
-                                  .subject = cup->terms.name};
+    const struct notice notice = {
+        .key = "club.cup-announced",
+        .arg = {{"name", cup->terms.name}, {"cup", text_of_int(id, cup->id)}},
+        .count = 2,
+        .about = game,
+        .subject = cup->terms.name};
 
     if (person->banned || person->merged || person->practice[0] || !person->address_id)
         return RC_OK;
@@ -163,17 +163,78 @@ static enum rc log_round(struct desk *desk, struct cup *cup, unsigned count, str
     return rc;
 }
 
-/* Games for all who meet; who has a bye hears of it. */
-static enum rc make_games(struct desk *desk, struct cup *cup, struct err *err)
+static bool can_play(struct desk *desk, int64_t player)
+{
+    struct person person;
+
+    return people_get(desk, player, &person, NULL) == RC_OK && !person.banned && !person.merged;
+}
+
+/* Who left while his game waited, or cannot play any more, has lost it. */
+static enum rc forfeit_waiting(struct desk *desk, struct cup *cup, unsigned at, struct err *err)
+{
+    const struct pairing_pair *pair = &cup->log.pair[at];
+    const unsigned entrant[2] = {cuplog_entrant(&cup->log, pair->first),
+                                 cuplog_entrant(&cup->log, pair->second)};
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < 2 && rc == RC_OK; i++)
+        if (!cup->log.gone[entrant[i] - 1] && !can_play(desk, cup->player[entrant[i] - 1]))
+            rc = cup_leave(desk, cup, cup->player[entrant[i] - 1], err);
+    for (unsigned k = 1; k <= cup->terms.rules.games && rc == RC_OK; k++) {
+        struct buf line = {0};
+
+        buf_printf(&line, "result %u/%u/%u %u-%u forfeit", cup->log.round,
+                   at - cup->log.round_first + 1, k, cup->log.gone[entrant[0] - 1] ? 0 : 2,
+                   cup->log.gone[entrant[1] - 1] ? 0 : 2);
+        rc = cup_log(desk, cup, buf_text(&line), err);
+        buf_fini(&line);
+    }
+    return rc;
+}
+
+static bool one_is_gone(struct desk *desk, const struct cup *cup, unsigned at)
+{
+    const struct pairing_pair *pair = &cup->log.pair[at];
+    unsigned first = cuplog_entrant(&cup->log, pair->first);
+    unsigned second = cuplog_entrant(&cup->log, pair->second);
+
+    return cup->log.gone[first - 1] || cup->log.gone[second - 1] ||
+           !can_play(desk, cup->player[first - 1]) || !can_play(desk, cup->player[second - 1]);
+}
+
+/* Begin the games of a pair, if both have room for them; else they wait, and are told so. */
+static enum rc begin_pair(struct desk *desk, struct cup *cup, unsigned at, bool is_new,
+                          struct err *err)
+{
+    const struct pairing_pair *pair = &cup->log.pair[at];
+    const unsigned seeds[2] = {pair->first, pair->second};
+    char games[TEXT_INT_BYTES];
+    bool has_room = true;
+    enum rc rc;
+
+    if (one_is_gone(desk, cup, at))
+        return forfeit_waiting(desk, cup, at, err);
+    rc = cupgame_has_room(desk, cup, at, &has_room, err);
+    for (unsigned k = 1; k <= cup->terms.rules.games && has_room && rc == RC_OK; k++)
+        rc = cupgame_make(desk, cup, at, k, err);
+    for (unsigned i = 0; i < 2 && !has_room && is_new && rc == RC_OK; i++)
+        rc = tell_one(desk, cup, cuplog_entrant(&cup->log, seeds[i]), "club.cup-waits",
+                      text_of_int(games, desk->config->tournament_games), err);
+    return rc;
+}
+
+/* Games for all who meet and have none yet; who has a bye hears of it. */
+static enum rc make_games(struct desk *desk, struct cup *cup, bool is_new, struct err *err)
 {
     enum rc rc = RC_OK;
 
     for (unsigned at = cup->log.round_first; at < cup->log.pairs && rc == RC_OK; at++) {
         const struct pairing_pair *pair = &cup->log.pair[at];
 
-        for (unsigned k = 1; k <= cup->terms.rules.games && !pair->done && rc == RC_OK; k++)
-            rc = cupgame_make(desk, cup, at, k, err);
-        if (rc == RC_OK && pair->done && pair->first && !pair->second)
+        if (!pair->done && !cup->log.game[at][0].number)
+            rc = begin_pair(desk, cup, at, is_new, err);
+        if (rc == RC_OK && is_new && pair->done && pair->first && !pair->second)
             rc = tell_one(desk, cup, cuplog_entrant(&cup->log, pair->first), "club.cup-bye", "",
                           err);
     }
@@ -186,10 +247,7 @@ static enum rc drop_missing(struct desk *desk, struct cup *cup, struct err *err)
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < cup->log.entered && rc == RC_OK; i++) {
-        struct person person;
-
-        if (cup->log.gone[i] || (people_get(desk, cup->player[i], &person, NULL) == RC_OK &&
-                                 !person.banned && !person.merged))
+        if (cup->log.gone[i] || can_play(desk, cup->player[i]))
             continue;
         rc = cup_leave(desk, cup, cup->player[i], err);
     }
@@ -313,7 +371,7 @@ enum rc cups_advance(struct desk *desk, struct cup *cup, struct err *err)
             return cup->log.round ? finish(desk, cup, err) : cup_cancel(desk, cup, err);
         rc = log_round(desk, cup, count, err);
         if (rc == RC_OK)
-            rc = make_games(desk, cup, err);
+            rc = make_games(desk, cup, true, err);
     }
     return rc;
 }
@@ -360,6 +418,16 @@ static enum rc take_results(struct desk *desk, const struct ledger_cup_game *gam
     return rc;
 }
 
+/* Games that waited until somebody had ended another. */
+static enum rc begin_waiting(void *user, struct cup *cup, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (cup->log.phase == CUPLOG_RUNNING && !cup_is_ladder(cup) && cuplog_open(&cup->log))
+        rc = make_games(user, cup, false, err);
+    return rc == RC_OK && cup->log.phase == CUPLOG_RUNNING ? cups_advance(user, cup, err) : rc;
+}
+
 /* Looked at again inside the change: another program may have taken them. */
 static enum rc take_due(struct desk *desk, struct err *err)
 {
@@ -375,6 +443,8 @@ static enum rc take_due(struct desk *desk, struct err *err)
         rc = take_results(desk, due.at + from, to - from, err);
     }
     free(due.at);
+    if (rc == RC_OK && desk->config->tournament_games)
+        rc = cup_each(desk, begin_waiting, desk, err);
     if (rc == RC_OK)
         return desk_commit(desk, err);
     desk_rollback(desk);

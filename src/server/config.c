@@ -71,6 +71,9 @@ static const struct config_row rows[] = {
     {"server", "replaced", KIND_CHOICE, AT(replaced), "most", 0, 0, replaced,
      "Whose result it is for the ratings when somebody else took over a seat: of who\n"
      "gave most of its orders, of who had it last, or of who had it first."},
+    {"server", "tournament_games", KIND_NUMBER, AT(tournament_games), "0", 0, 1000, NULL,
+     "How many games of tournaments a player has at a time; 0: any number. Who has so\n"
+     "many waits with the next, and the tournament with the lowest number goes first."},
     {"server", "workers", KIND_NUMBER, AT(workers), "2", 1, 64, NULL,
      "Threads that compose letters and draw boards."},
     {"server", "keep_letters", KIND_TIME, AT(keep_letters_s), "730d", 0, 20 * YEAR, NULL,

@@ -74,6 +74,7 @@ struct config {
     char templates[CONFIG_TEXT_BYTES];
     char language[CONFIG_TEXT_BYTES];
     int64_t replaced;   /* enum config_replaced: whose result it is when a seat changed hands */
+    int64_t tournament_games; /* of a player at a time; 0 = any number */
     int64_t first_game; /* number of this server's first game */
     int64_t workers;
     char health[CONFIG_TEXT_BYTES]; /* "" = none */

@@ -56,6 +56,45 @@ enum rc cupgame_make(struct desk *desk, struct cup *cup, unsigned at, unsigned k
     return rc;
 }
 
+static enum rc player_has_room(struct desk *desk, const struct cup *cup, int64_t player,
+                               bool *has_room, struct err *err)
+{
+    const int64_t most = desk->config->tournament_games;
+    int64_t count = 0;
+    enum rc rc = most ? ledger_cup_games_of(desk->ledger, player, &count, err) : RC_OK;
+
+    /* a pair that plays two games at a time is not shut out by a limit of one */
+    *has_room = !most || !count || count + (int64_t)cup->terms.rules.games <= most;
+    return rc;
+}
+
+enum rc cupgame_has_room(struct desk *desk, const struct cup *cup, unsigned at, bool *has_room,
+                         struct err *err)
+{
+    const struct pairing_pair *pair = &cup->log.pair[at];
+    const unsigned seeds[2] = {pair->first, pair->second};
+    enum rc rc = RC_OK;
+
+    *has_room = true;
+    for (unsigned i = 0; i < 2 && *has_room && rc == RC_OK; i++)
+        rc = player_has_room(desk, cup, cup->player[cuplog_entrant(&cup->log, seeds[i]) - 1],
+                             has_room, err);
+    return rc;
+}
+
+/* Both of a challenge have room, or it is not made. */
+static enum rc check_room(struct desk *desk, const struct cup *cup, int64_t challenger,
+                          int64_t challenged, const char **why, struct err *err)
+{
+    bool one = true, two = true;
+    enum rc rc = player_has_room(desk, cup, challenger, &one, err);
+
+    if (rc == RC_OK)
+        rc = player_has_room(desk, cup, challenged, &two, err);
+    *why = one && two ? NULL : "games";
+    return rc;
+}
+
 enum rc cupgame_challenge(struct desk *desk, struct cup *cup, int64_t challenger,
                           int64_t challenged, const char **why, struct err *err)
 {
@@ -66,7 +105,10 @@ enum rc cupgame_challenge(struct desk *desk, struct cup *cup, int64_t challenger
         .count = 3,
         .subject = cup->terms.name};
     unsigned at = 0;
-    enum rc rc = cup_challenge(desk, cup, challenger, challenged, &at, why, err);
+    enum rc rc = check_room(desk, cup, challenger, challenged, why, err);
+
+    if (rc == RC_OK && !*why)
+        rc = cup_challenge(desk, cup, challenger, challenged, &at, why, err);
 
     if (rc != RC_OK || *why)
         return rc;

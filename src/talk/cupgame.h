@@ -13,5 +13,8 @@ enum rc cupgame_make(struct desk *desk, struct cup *cup, unsigned at, unsigned k
  * *why as cup_challenge; nothing was done where there is one. */
 enum rc cupgame_challenge(struct desk *desk, struct cup *cup, int64_t challenger,
                           int64_t challenged, const char **why, struct err *err) MUST_CHECK;
+/* May both of a pair begin its games, as `[server] tournament_games` limits them? */
+enum rc cupgame_has_room(struct desk *desk, const struct cup *cup, unsigned at, bool *has_room,
+                         struct err *err) MUST_CHECK;
 
 #endif

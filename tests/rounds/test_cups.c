@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "ledger/cups.h"
 #include "ledger/derived.h"
 #include "people/people.h"
 #include "record/protocol.h"
@@ -37,18 +38,23 @@ static const char *address(unsigned player)
     return text;
 }
 
-static struct cup *load(struct fixture *fixture)
+static struct cup *load_of(struct fixture *fixture, int64_t id)
 {
     struct cup *cup = NULL;
 
-    OK(cup_load(fixture->desk, 1, &cup, &err));
+    OK(cup_load(fixture->desk, id, &cup, &err));
     return cup;
 }
 
-static void begin(struct fixture *fixture, enum schedule_format format)
+static struct cup *load(struct fixture *fixture)
 {
-    struct cup_terms terms = {.name = "Season",
-                              .game = "toy",
+    return load_of(fixture, 1);
+}
+
+/* All players enter a new tournament, and it begins. */
+static void begin_cup(struct fixture *fixture, enum schedule_format format, const char *name)
+{
+    struct cup_terms terms = {.game = "toy",
                               .rules = {.format = format,
                                         .groups = 1,
                                         .games = 1,
@@ -58,16 +64,10 @@ static void begin(struct fixture *fixture, enum schedule_format format)
     struct cup *cup;
     int64_t id;
 
-    fixture_make(fixture, games_list);
-    fixture->desk->protocol = PROTOCOL_2; /* who gives no luck has lost */
-    for (unsigned i = 1; i <= PLAYERS; i++) {
-        static const char *const names[PLAYERS] = {"Anna", "Bert", "Cora", "Dario", "Edna"};
-
-        fixture_player(fixture, names[i - 1], address(i));
-    }
+    snprintf(terms.name, sizeof terms.name, "%s", name);
     OK(desk_begin(fixture->desk, &err));
     OK(cup_new(fixture->desk, &terms, &id, &err));
-    cup = load(fixture);
+    cup = load_of(fixture, id);
     for (int64_t i = 1; i <= PLAYERS; i++)
         OK(cup_enter(fixture->desk, cup, i, "words", &err));
     OK(cup_start(fixture->desk, cup, &err));
@@ -75,6 +75,18 @@ static void begin(struct fixture *fixture, enum schedule_format format)
     OK(desk_commit(fixture->desk, &err));
     cup_free(cup);
     fixture_round(fixture);
+}
+
+static void begin(struct fixture *fixture, enum schedule_format format)
+{
+    fixture_make(fixture, games_list);
+    fixture->desk->protocol = PROTOCOL_2; /* who gives no luck has lost */
+    for (unsigned i = 1; i <= PLAYERS; i++) {
+        static const char *const names[PLAYERS] = {"Anna", "Bert", "Cora", "Dario", "Edna"};
+
+        fixture_player(fixture, names[i - 1], address(i));
+    }
+    begin_cup(fixture, format, "Season");
 }
 
 struct walk {
@@ -130,9 +142,9 @@ static void pass(struct fixture *fixture, unsigned writers)
     fail_msg("it is not over after %d days", DAYS_MOST);
 }
 
-static void prove(struct fixture *fixture)
+static void prove_of(struct fixture *fixture, int64_t id)
 {
-    struct cup *cup = load(fixture);
+    struct cup *cup = load_of(fixture, id);
     struct cup_verified *found;
     struct buf text = {0};
 
@@ -158,6 +170,11 @@ static void prove(struct fixture *fixture)
     free(found);
     buf_fini(&text);
     cup_free(cup);
+}
+
+static void prove(struct fixture *fixture)
+{
+    prove_of(fixture, 1);
 }
 
 static void one_who_writes_wins_against_those_who_never_do(void **state)
@@ -194,6 +211,102 @@ static void nobody_writes_and_it_ends_all_the_same(void **state)
         prove(&fixture);
         fixture_remove(&fixture);
     }
+}
+
+/* ---- two that want the same players ---- */
+
+enum { GAMES_AT_A_TIME = 1 };
+
+static void nobody_has_more_games_than_he_may(struct fixture *fixture)
+{
+    for (int64_t player = 1; player <= PLAYERS; player++) {
+        int64_t count = 0;
+
+        OK(ledger_cup_games_of(fixture->desk->ledger, player, &count, &err));
+        assert_in_range(count, 0, GAMES_AT_A_TIME);
+    }
+}
+
+/* Pairs of a tournament whose games wait. */
+static unsigned waiting_of(struct fixture *fixture, int64_t id)
+{
+    struct cup *cup = load_of(fixture, id);
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < cup->log.pairs; i++)
+        count += !cup->log.pair[i].done && !cup->log.game[i][0].number;
+    cup_free(cup);
+    return count;
+}
+
+static void begin_two(struct fixture *fixture)
+{
+    begin(fixture, SCHEDULE_ROBIN);
+    fixture->config.tournament_games = GAMES_AT_A_TIME;
+    begin_cup(fixture, SCHEDULE_SWISS, "Second");
+}
+
+static void pass_all(struct fixture *fixture, unsigned writers)
+{
+    struct walk walk = {fixture, writers, 0};
+
+    for (unsigned day = 0, running = 1; running; day++) {
+        assert_in_range(day, 0, DAYS_MOST);
+        OK(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, write_in, &walk, &err));
+        fixture_settle(fixture);
+        fixture->now_s += DAY_S;
+        fixture_round(fixture);
+        nobody_has_more_games_than_he_may(fixture);
+        running = 0;
+        for (int64_t id = 1; id <= 2; id++) {
+            struct cup *cup = load_of(fixture, id);
+
+            running += cup->log.phase == CUPLOG_RUNNING;
+            cup_free(cup);
+        }
+    }
+}
+
+static void two_tournaments_of_the_same_players_share_their_time(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    begin_two(&fixture);
+    assert_int_equal(waiting_of(&fixture, 1), 0); /* it began first */
+    assert_int_equal(waiting_of(&fixture, 2), PLAYERS / 2);
+    nobody_has_more_games_than_he_may(&fixture);
+    pass_all(&fixture, 2);
+    prove_of(&fixture, 1);
+    prove_of(&fixture, 2);
+    fixture_remove(&fixture);
+}
+
+static void who_is_banned_while_his_game_waits_has_lost_it(void **state)
+{
+    struct fixture fixture;
+    struct cup *cup;
+    unsigned out;
+
+    (void)state;
+    begin_two(&fixture);
+    cup = load_of(&fixture, 2);
+    out = cuplog_entrant(&cup->log, cup->log.pair[0].first);
+    cup_free(cup);
+    OK(desk_begin(fixture.desk, &err));
+    OK(people_change(fixture.desk, out, "banned", "on", &err));
+    OK(desk_commit(fixture.desk, &err));
+    pass_all(&fixture, PLAYERS);
+    cup = load_of(&fixture, 2);
+    assert_true(cup->log.gone[out - 1]);
+    assert_int_equal(cup->log.game[0][0].number, 0);
+    assert_int_equal(cup->log.pair[0].first_points, 0);
+    assert_int_equal(cup->log.pair[0].second_points, 2);
+    assert_false(cup->log.pair[0].played);
+    cup_free(cup);
+    prove_of(&fixture, 1);
+    prove_of(&fixture, 2);
+    fixture_remove(&fixture);
 }
 
 /* ---- a ladder ---- */
@@ -305,6 +418,8 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_who_writes_wins_against_those_who_never_do),
         cmocka_unit_test(nobody_writes_and_it_ends_all_the_same),
+        cmocka_unit_test(two_tournaments_of_the_same_players_share_their_time),
+        cmocka_unit_test(who_is_banned_while_his_game_waits_has_lost_it),
         cmocka_unit_test(who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks),
     };
 
