@@ -235,13 +235,19 @@ static enum verdict_kind check_pick(const struct question *ask)
     return verdict_done(ask->verdict);
 }
 
+/* The rule by which the tile that is asked for names a monster. */
+static const char *naming_clause(const struct question *ask)
+{
+    return wb_tile(ask->book, ask->state, ask->state->asked)->by_other ? "WB-HERO-PRINCESS-03"
+                                                                       : "WB-HERO-WARRIOR-06";
+}
+
 static enum verdict_kind check_name(const struct question *ask)
 {
     const struct wb_tile_row *row = wb_tile(ask->book, ask->state, ask->state->asked);
 
     if (!wb_has(row->monsters, (unsigned)ask->order->arg[0])) {
-        verdict_illegal(ask->verdict, row->by_other ? "WB-HERO-PRINCESS-03" : "WB-HERO-WARRIOR-06",
-                        "name.not-allowed");
+        verdict_illegal(ask->verdict, naming_clause(ask), "name.not-allowed");
         verdict_arg(ask->verdict, ARG_TERM, WB_TERM_MONSTER + ask->order->arg[0]);
         return VERDICT_ILLEGAL;
     }
@@ -308,10 +314,13 @@ static enum verdict_kind refuse_seat(const struct question *ask)
     else if (state->phase == WB_PHASE_HERO)
         verdict_illegal(ask->verdict, "WB-ROUND-02", "seat.not-turn");
     else if (state->phase == WB_PHASE_NAME)
-        verdict_illegal(ask->verdict, "WB-HERO-PRINCESS-03", "seat.not-turn");
+        verdict_illegal(ask->verdict, naming_clause(ask), "seat.other-names");
     else
         verdict_illegal(ask->verdict, "WB-BID-10", "seat.not-turn");
     verdict_arg(ask->verdict, ARG_SEAT, (int)wb_asked_seat(state));
+    if (state->phase == WB_PHASE_NAME)
+        verdict_arg(ask->verdict, ARG_TERM,
+                    WB_TERM_TILE + wb_tile(ask->book, state, state->asked)->tile);
     return VERDICT_ILLEGAL;
 }
 
