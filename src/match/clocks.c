@@ -196,7 +196,7 @@ enum rc clocks_change_rules(struct desk *desk, struct position *position, const 
     enum rc rc = check_goes_on(position, err);
 
     if (rc == RC_OK)
-        rc = timing_read(rules, &made, err);
+        rc = timing_read_terms(rules, &made, err);
     text_init(&text, words, sizeof words);
     text_put(&text, "rules ");
     timing_write(&made, &text);

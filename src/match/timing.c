@@ -50,9 +50,10 @@ static enum rc read_free(const struct word *word, const char *shown, struct timi
     memcpy(text, word->value, word->value_length);
     text[word->value_length] = '\0';
     if (!calendar_read_days(text, &days))
-        return ERR(err, RC_BAD_INPUT, "'", shown,
-                   "': write weekdays, days of each year or of one, not the whole week, as in "
-                   "free=sat+sun+12-25+2027-04-02; or free=none");
+        return ERR(
+            err, RC_BAD_INPUT, "'", shown,
+            "': write weekdays, days of each year or of one, hours of each day, not the whole "
+            "week, as in free=sat+sun+12-25+2027-04-02+20h-8h; or free=none");
     text_copy(rules->free, sizeof rules->free, text_equal(text, "none") ? "" : text);
     return RC_OK;
 }
@@ -99,6 +100,24 @@ enum rc timing_read(const char *text, struct timing_rules *rules, struct err *er
     }
     if (rc == RC_OK)
         *rules = made;
+    return rc;
+}
+
+enum rc timing_read_terms(const char *text, struct timing_rules *rules, struct err *err)
+{
+    struct timing_rules named = {0};
+    enum rc rc = timing_read(text, &named, err);
+
+    if (rc == RC_OK && named.save_s && named.reserve_s)
+        return ERR(err, RC_BAD_INPUT,
+                   "save= and reserve= contradict each other: a reserve takes up "
+                   "all that a turn leaves; write one of them");
+    if (rc == RC_OK)
+        rc = timing_read(text, rules, err);
+    if (rc == RC_OK && named.reserve_s)
+        rules->save_s = 0;
+    if (rc == RC_OK && named.save_s)
+        rules->reserve_s = 0;
     return rc;
 }
 

@@ -67,9 +67,12 @@ struct timing {
 };
 
 /* Read rules: words NAME=DURATION, names "setup", "turn", "reply", "grace", "save", "reserve", and
- * free=DAYS; absent ones stay as they are.
+ * free=DAYS and hours; absent ones stay as they are.
  * fails  RC_BAD_INPUT: which word, and what is understood */
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
+/* Read what a player or keeper wants of a game, over what the server has: of "save" and "reserve"
+ * he names one, and the other falls. fails  as timing_read, and with both */
+enum rc timing_read_terms(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
 void timing_write(const struct timing_rules *rules, struct text *out);
 /* Seconds in the largest unit that fits ("36h", "7d"). */
 void timing_write_duration(int64_t seconds, struct text *out);

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "server/zones.h"
 
-enum { STRETCHES_MOST = 8000 }; /* days and ends of vacations: twenty years */
+enum { STRETCHES_MOST = 24000, HOURS = 24 }; /* days, each with its hours: twenty years */
 
 static const char *const weekdays[] = {"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
 
@@ -39,8 +39,32 @@ bool calendar_read_day(const char *text, size_t length, struct calendar_day *day
     return length == 10 && read_any_day(text, length, day);
 }
 
+/* "20h": an hour of the day; returns its bytes, 0 = it is none. */
+static size_t read_hour(const char *text, size_t length, uint8_t *hour)
+{
+    const char *sign = memchr(text, 'h', length);
+    int64_t number;
+
+    if (!sign || sign - text > 2 || !read_number(text, (size_t)(sign - text), 0, HOURS, &number))
+        return 0;
+    *hour = (uint8_t)(number % HOURS);
+    return (size_t)(sign - text) + 1;
+}
+
+/* "20h-8h" */
+static bool read_rest(const char *text, size_t length, struct calendar *days)
+{
+    size_t used = read_hour(text, length, &days->rest_from);
+
+    return used && used < length && text[used] == '-' &&
+           used + 1 + read_hour(text + used + 1, length - used - 1, &days->rest_to) == length &&
+           text[length - 1] == 'h' && days->rest_from != days->rest_to;
+}
+
 static bool read_free(const char *text, size_t length, struct calendar *days)
 {
+    if (memchr(text, 'h', length) && text_is_digit(*text))
+        return days->rest_from == days->rest_to && read_rest(text, length, days);
     for (unsigned i = 0; length == 3 && i < 7; i++)
         if (memcmp(text, weekdays[i], 3) == 0) {
             days->weekdays |= (uint8_t)(1u << i);
@@ -56,6 +80,7 @@ bool calendar_read_days(const char *text, struct calendar *days)
 
     made.weekdays = 0;
     made.day_count = 0;
+    made.rest_from = made.rest_to = 0;
     if (text_equal(text, "none"))
         text = "";
     while (*text) {
@@ -227,9 +252,38 @@ static bool is_free_day(const struct calendar *calendar, const struct calendar_d
     return false;
 }
 
-/* The day around a time: is it free, and when does the next one begin? Days have 23 to 25 hours. */
-static bool look_at_day(const struct calendar *calendar, GTimeZone *zone, int64_t at_s,
-                        int64_t *end_s)
+static int64_t hour_of(GTimeZone *zone, const struct calendar_day *day, int hour)
+{
+    GDateTime *time = g_date_time_new(zone, day->year, day->month, day->day, hour, 0, 0);
+    int64_t at_s = g_date_time_to_unix(time);
+
+    g_date_time_unref(time);
+    return at_s;
+}
+
+/* Is a time of a day among the hours that do not count, and when, before the day ends, is that
+ * otherwise? */
+static bool is_at_rest(const struct calendar *calendar, GTimeZone *zone,
+                       const struct calendar_day *day, int64_t at_s, int64_t *end_s)
+{
+    bool rests = calendar->rest_from > calendar->rest_to; /* over midnight: the day begins so */
+    int first = rests ? calendar->rest_to : calendar->rest_from;
+    int second = rests ? calendar->rest_from : calendar->rest_to;
+    int64_t first_s = hour_of(zone, day, first), second_s = hour_of(zone, day, second);
+
+    if (at_s < first_s || at_s >= second_s) {
+        if (at_s < first_s && first_s < *end_s)
+            *end_s = first_s;
+        return rests;
+    }
+    if (second_s < *end_s)
+        *end_s = second_s;
+    return !rests;
+}
+
+/* What a time belongs to: does it count, and until when? Days have 23 to 25 hours. */
+static bool look_at_time(const struct calendar *calendar, GTimeZone *zone, int64_t at_s,
+                         int64_t *end_s)
 {
     GDateTime *local = local_of(zone, at_s), *morning, *next;
     struct calendar_day day = day_of(local);
@@ -243,6 +297,8 @@ static bool look_at_day(const struct calendar *calendar, GTimeZone *zone, int64_
     *end_s = g_date_time_to_unix(morning);
     if (*end_s <= at_s) /* a zone that repeats an hour at midnight */
         *end_s = at_s + 3600;
+    if (!is_free && calendar->rest_from != calendar->rest_to)
+        is_free = is_at_rest(calendar, zone, &day, at_s, end_s);
     g_date_time_unref(morning);
     g_date_time_unref(next);
     g_date_time_unref(local);
@@ -251,7 +307,8 @@ static bool look_at_day(const struct calendar *calendar, GTimeZone *zone, int64_
 
 static bool has_free_days(const struct calendar *calendar)
 {
-    return calendar->weekdays || calendar->day_count || calendar->span_count;
+    return calendar->weekdays || calendar->day_count || calendar->span_count ||
+           calendar->rest_from != calendar->rest_to;
 }
 
 int64_t calendar_add(const struct calendar *calendar, int64_t at_s, int64_t seconds)
@@ -263,7 +320,7 @@ int64_t calendar_add(const struct calendar *calendar, int64_t at_s, int64_t seco
         return at_s + seconds;
     zone = open_zone(calendar->zone);
     for (unsigned i = 0; seconds > 0 && i < STRETCHES_MOST; i++) {
-        bool is_free = look_at_day(calendar, zone, at_s, &end_s);
+        bool is_free = look_at_time(calendar, zone, at_s, &end_s);
 
         if (!is_free && seconds <= end_s - at_s) {
             at_s += seconds;
@@ -286,7 +343,7 @@ int64_t calendar_between(const struct calendar *calendar, int64_t from_s, int64_
         return from_s < to_s ? to_s - from_s : 0;
     zone = open_zone(calendar->zone);
     for (unsigned i = 0; from_s < to_s && i < STRETCHES_MOST; i++) {
-        bool is_free = look_at_day(calendar, zone, from_s, &end_s);
+        bool is_free = look_at_time(calendar, zone, from_s, &end_s);
 
         if (end_s > to_s)
             end_s = to_s;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Time that counts: days of the week, listed days and vacations in a player's own zone stop his
- * clock. Pure but for the tz database, which GLib reads; TZ and the clock are never asked.
+/* Time that counts: days of the week, listed days, hours of each day and vacations in a player's
+ * own zone stop his clock. Pure but for the tz database, which GLib reads; TZ and the clock are
+ * never asked.
  *
  * Source: design, section 8; mail-conventions I15. */
 #ifndef POSTERN_SERVER_CALENDAR_H
@@ -26,13 +27,14 @@ struct calendar_span {
 struct calendar {
     char zone[CALENDAR_ZONE_BYTES]; /* "" = UTC */
     uint8_t weekdays;               /* bit 0 = Monday */
+    uint8_t rest_from, rest_to;     /* hours of each day, over midnight or not; alike = none */
     uint8_t day_count, span_count;
     struct calendar_day day[CALENDAR_DAYS];
     struct calendar_span span[CALENDAR_SPANS]; /* vacations */
 };
 
-/* Read "sat+sun+12-25+2027-01-01" or "none"; false, days unchanged: it is not that, or the week
- * would have no day left. */
+/* Read "sat+sun+12-25+2027-01-01+20h-8h" (from 20:00 to 8:00 nothing counts) or "none"; false, days
+ * unchanged: it is not that, or the week would have no day left. */
 bool calendar_read_days(const char *text, struct calendar *days);
 /* Read "2026-12-20..2027-01-03", several parted by blanks; "" is none. */
 bool calendar_read_spans(const char *text, struct calendar *spans);

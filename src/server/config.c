@@ -209,8 +209,8 @@ static const struct config_row rows[] = {
      "Time that a player does not use for a turn is added to his next, up to\n"
      "so much; 0s: it is not."},
     {"time", "free", KIND_TEXT, AT(free_days), "none", 0, 0, NULL,
-     "Days that do not count, in each player's own zone: sat+sun+12-25+2027-04-02,\n"
-     "or none."},
+     "Days, and hours of each day, that do not count, in each player's own zone:\n"
+     "sat+sun+12-25+2027-04-02+22h-8h, or none."},
     {"time", "watch", KIND_TIME, AT(watch_s), "1h", 0, DAY, NULL,
      "Watchers are told this long after the first move they do not know, so\n"
      "that a turn is one letter."},

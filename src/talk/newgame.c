@@ -50,7 +50,7 @@ enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *o
     snprintf(free_days, sizeof free_days, "free=%s", config->free_days);
     rc = timing_read(free_days, &rules, err);
     if (rc == RC_OK)
-        rc = timing_read(wanted, &rules, err);
+        rc = timing_read_terms(wanted, &rules, err);
     timing_write(&rules, out);
     return rc;
 }

@@ -38,7 +38,8 @@ static const struct game *find_game(const struct desk *desk, const char *text, s
 
 static bool is_time_word(const char *word)
 {
-    static const char *const words[] = {"setup=", "turn=", "reply=", "grace=", "save=", "reserve=", "free="};
+    static const char *const words[] = {
+        "setup=", "turn=", "reply=", "grace=", "save=", "reserve=", "free="};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (text_starts_with(word, words[i]))
@@ -127,7 +128,7 @@ void offers_check_terms(struct offers_terms *terms, unsigned seats)
         terms->wrong = "desk.offer-seats";
     else if (terms->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
         name_option(terms, &verdict);
-    else if (timing_read(terms->time, &rules, &own) != RC_OK) {
+    else if (timing_read_terms(terms->time, &rules, &own) != RC_OK) {
         terms->wrong = "desk.offer-time";
         text_copy(terms->what, sizeof terms->what, own.text);
     }

@@ -143,10 +143,37 @@ static void zones_that_are_kept_open_stay_themselves(void **state)
     }
 }
 
+static void only_working_hours_count(void **state)
+{
+    struct calendar f = {.zone = "Europe/Madrid"};
+
+    (void)state;
+    assert_true(calendar_read_days("sat+sun+18h-9h", &f));
+    /* Friday 17:00 there: an hour is left, the next ones come on Monday. */
+    assert_time(calendar_add(&f, at("2026-11-20T16:00:00Z"), 3 * HOUR_S), "2026-11-23T10:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-20T20:00:00Z"), HOUR_S), "2026-11-23T09:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-20T05:00:00Z"), HOUR_S), "2026-11-20T09:00:00Z");
+    assert_int_equal(calendar_between(&f, at("2026-11-16T00:00:00Z"), at("2026-11-30T00:00:00Z")),
+                     10 * 9 * HOUR_S);
+    assert_true(calendar_read_days("13h-15h", &f));
+    assert_time(calendar_add(&f, at("2026-11-20T11:00:00Z"), 2 * HOUR_S), "2026-11-20T15:00:00Z");
+    assert_int_equal(calendar_between(&f, at("2026-11-20T00:00:00Z"), at("2026-11-21T00:00:00Z")),
+                     22 * HOUR_S);
+    assert_true(calendar_read_days("20h-24h", &f));
+    assert_int_equal(calendar_between(&f, at("2026-11-20T00:00:00Z"), at("2026-11-22T00:00:00Z")),
+                     2 * 20 * HOUR_S);
+    /* On Sunday 29 March 2026 there is no 2:30 there. */
+    assert_true(calendar_read_days("2h-3h", &f));
+    assert_int_equal(calendar_between(&f, at("2026-03-28T23:00:00Z"), at("2026-03-29T22:00:00Z")),
+                     23 * HOUR_S);
+}
+
 static void bad_days_and_zones_are_refused(void **state)
 {
     static const char *const days[] = {
-        "sat+", "+sat", "xyz", "02-30", "2027-02-29", "13-01", "mon+tue+wed+thu+fri+sat+sun"};
+        "sat+",  "+sat",    "xyz",    "02-30", "2027-02-29", "13-01", "mon+tue+wed+thu+fri+sat+sun",
+        "8h",    "20h-8",   "25h-8h", "8h-8h", "24h-0h",     "h-8h",  "20h-8h+1h-2h",
+        "20h8h", "120h-8h", "20h-8h-"};
     static const char *const zones[] = {"",
                                         "Madrid",
                                         "../../etc/passwd",
@@ -193,6 +220,25 @@ static void time_rules_are_read_and_written_alike(void **state)
     assert_int_equal(timing_read("weekend=yes", &rules, &err), RC_BAD_INPUT);
     err_clear(&err);
     assert_int_equal(timing_read("free=someday", &rules, &err), RC_BAD_INPUT);
+}
+
+/* A reserve takes up what a turn leaves: there is nothing to save. */
+static void save_and_reserve_are_not_both_wanted(void **state)
+{
+    struct timing_rules rules = {.save_s = DAY_S};
+    struct err err = {0};
+
+    (void)state;
+    assert_int_equal(timing_read_terms("turn=1d reserve=30d", &rules, &err), RC_OK);
+    assert_int_equal(rules.reserve_s, 30 * DAY_S);
+    assert_int_equal(rules.save_s, 0); /* the server's own falls */
+    assert_int_equal(timing_read_terms("save=2d", &rules, &err), RC_OK);
+    assert_int_equal(rules.save_s, 2 * DAY_S);
+    assert_int_equal(rules.reserve_s, 0);
+    assert_int_equal(timing_read_terms("save=2d reserve=9d", &rules, &err), RC_BAD_INPUT);
+    assert_non_null(strstr(err.text, "write one of them"));
+    assert_int_equal(rules.save_s, 2 * DAY_S);
+    assert_int_equal(timing_read("save=2d reserve=9d", &rules, NULL), RC_OK); /* an old record */
 }
 
 /* "30 days and 1 a turn" */
@@ -749,8 +795,10 @@ int main(void)
         cmocka_unit_test(a_day_of_a_change_of_the_clocks_is_whole),
         cmocka_unit_test(adding_and_measuring_agree_in_every_zone),
         cmocka_unit_test(zones_that_are_kept_open_stay_themselves),
+        cmocka_unit_test(only_working_hours_count),
         cmocka_unit_test(bad_days_and_zones_are_refused),
         cmocka_unit_test(time_rules_are_read_and_written_alike),
+        cmocka_unit_test(save_and_reserve_are_not_both_wanted),
         cmocka_unit_test(a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time),
         cmocka_unit_test(unused_time_of_a_turn_is_saved_up_to_a_limit),
         cmocka_unit_test(clocks_that_stand_give_the_time_back),

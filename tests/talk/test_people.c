@@ -472,6 +472,7 @@ static void offers_that_cannot_be_played_are_refused_with_the_reason(void **stat
     } tries[] = {{"challenge chess", "no game called \"chess\""},
                  {"challenge toy with rounds=many", "does not know these options: rounds=many"},
                  {"challenge toy with turn=soon", "not understood"},
+                 {"challenge toy with save=2d reserve=9d", "contradict"},
                  {"challenge toy with seats=9", "players"},
                  {"invite Nobody to toy", "can be invited as \"Nobody\""},
                  {"invite Anna to toy", "can be invited as \"Anna\""},
