@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What a letter explains because it has just come into the game: a round's hero, his equipment. */
+/* What a letter explains because it has just come into the game: a round's hero, his equipment,
+ * and lines that would answer for the reader while it lasts. */
 #include <stdio.h>
+#include <string.h>
 
 #include "dispatch/compose_p.h"
+#include "rules/standing.h"
 
-enum { TERMS_MOST = 16 };
+enum { TERMS_MOST = 16, READY_MOST = 9 };
 
 static void explain(struct making *making, unsigned term, struct value *list)
 {
@@ -16,6 +19,57 @@ static void explain(struct making *making, unsigned term, struct value *list)
     if (tell_help_write(wording_tell(&making->wording, &tell), key, &text))
         value_add(list, value_text(making->values, buf_text(&text)));
     buf_fini(&text);
+}
+
+/* May this line be left now, and can it serve? */
+static bool may_serve(const struct making *making, const char *words)
+{
+    const struct position *position = making->news.position;
+    const struct game *game = position->played;
+    char line[LINE_TEXT_BYTES];
+    struct standing_line part;
+    struct verdict verdict = {0};
+    struct text text;
+
+    text_init(&text, line, sizeof line);
+    if (standing_write(game, position_rulebook(position),
+                       language_lexicon(making->wording.language, game), making->seat, words,
+                       strlen(words), STANDING_ALWAYS, &text, &verdict) != VERDICT_DONE)
+        return false;
+    standing_part(line, text.length, &part);
+    return game->standing->judge(position_rulebook(position), making->news.view, making->seat,
+                                 part.text, part.length, true, &verdict) == VERDICT_DONE;
+}
+
+static void offer_line(struct making *making, const char *words, bool first, struct value *list)
+{
+    struct buf text = {0};
+
+    if (first) {
+        WORDING(&making->wording, &text, "letter.ready", "n", "");
+        value_add(list, value_text(making->values, buf_text(&text)));
+        buf_clear(&text);
+    }
+    WORDING(&making->wording, &text, "desk.standing-example", "text", words);
+    value_add(list, value_text(making->values, buf_text(&text)));
+    buf_fini(&text);
+}
+
+/* Lines of the game, "standing.ready-1", as far as they fit what came into it. */
+static void offer_lines(struct making *making, struct value *list)
+{
+    const struct game *game = making->wording.game;
+    unsigned found = 0;
+
+    for (unsigned n = 1; game->standing && making->seat && n <= READY_MOST; n++) {
+        char key[SENTENCE_KEY_BYTES];
+        const char *words;
+
+        snprintf(key, sizeof key, "%s.standing.ready-%u", game->name, n);
+        words = sentences_find(language_sentences(making->wording.language), key);
+        if (words && may_serve(making, words))
+            offer_line(making, words, found++ == 0, list);
+    }
 }
 
 void compose_add_introduced(struct making *making)
@@ -30,4 +84,6 @@ void compose_add_introduced(struct making *making)
                                news->view, &news->event[i], term, TERMS_MOST);
     for (unsigned i = 0; i < count; i++)
         explain(making, term[i], list);
+    if (count && making->seat <= SEATS_MAX && making->kind != OUTBOX_WATCH)
+        offer_lines(making, list);
 }

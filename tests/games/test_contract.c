@@ -441,7 +441,9 @@ static void the_examples_are_lines(void)
         while (fgets(row, sizeof row, file)) {
             char *part = strstr(row, " = ");
 
-            if (!text_starts_with(row, "standing.example-") || !part)
+            if ((!text_starts_with(row, "standing.example-") &&
+                 !text_starts_with(row, "standing.ready-")) ||
+                !part)
                 continue;
             for (part = strtok(part + 3, ";\n"); part; part = strtok(NULL, ";\n"), found++) {
                 char words[LINE_TEXT_BYTES];

@@ -730,6 +730,45 @@ static void a_bidding_runs_by_lines_and_shows_no_card(void **state)
     fixture_remove(&fixture);
 }
 
+/* What the letter offers is taken as it stands. */
+static void the_first_letter_of_a_round_offers_lines(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf lines = {0};
+    unsigned count = 0;
+
+    (void)state;
+    start(&fixture, "welcome_back", 1); /* Bob begins */
+    fixture_newest(&fixture, BOB, &letter, NULL);
+    assert_non_null(strstr(letter.text, "Lines that answer for you in this round"));
+    for (const char *at = letter.text; (at = strstr(at, "\n  standing ")); count++) {
+        at += 3;
+        buf_put_bytes(&lines, at, strcspn(at, "\n") + 1);
+    }
+    assert_true(count >= 2);
+    assert_non_null(strstr(buf_text(&lines), "draw if pile under 4, else pass"));
+    letter_fini(&letter);
+    write_letter(&fixture, 2, buf_text(&lines), "Noted and sealed");
+    fixture_newest(&fixture, BOB, &letter, NULL);
+    assert_null(strstr(letter.text, "is not taken"));
+    letter_fini(&letter);
+    buf_fini(&lines);
+    fixture_remove(&fixture);
+}
+
+static void an_option_that_is_not_known_says_what_it_takes(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 1);
+    write_letter(&fixture, 1, "challenge dungeon twister with target=9",
+                 "\"target=9\"; it takes: 5, 6, 7, 8");
+    write_letter(&fixture, 1, "challenge dungeon twister with targte=5", "targte=5");
+    fixture_remove(&fixture);
+}
+
 static void lines_lapse_with_their_round(void **state)
 {
     const struct own_line *line[OWN_LINES_MAX];
@@ -831,6 +870,8 @@ int main(void)
         cmocka_unit_test(an_undo_drops_the_line_that_it_took_back),
         cmocka_unit_test(lines_are_kept_for_the_next_game_and_left_there),
         cmocka_unit_test(a_bidding_runs_by_lines_and_shows_no_card),
+        cmocka_unit_test(the_first_letter_of_a_round_offers_lines),
+        cmocka_unit_test(an_option_that_is_not_known_says_what_it_takes),
         cmocka_unit_test(lines_lapse_with_their_round),
         cmocka_unit_test(lines_sent_while_the_raider_is_asked_decide_the_open_question),
     };
