@@ -128,7 +128,7 @@ enum rc table_practise(struct table *table, const char *options, unsigned seats,
  * fails  RC_NOT_FOUND: none was set up; RC_REFUSED: it goes on */
 enum rc table_practice_record(struct table *table);
 /* Answer the order that a practice opponent chooses for a seat from its view; give it as any other.
- * in     level: "random", "easy", "medium", "hard"
+ * in     level: "random", "easy", "medium", "hard", "expert"
  * fails  RC_NOT_FOUND: the seat is asked nothing */
 enum rc table_choose(struct table *table, unsigned seat, const char *level, uint32_t seed);
 /* Carry out what the table is asked first: a draw by H("draw", seed, label, …), or an opening.

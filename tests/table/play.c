@@ -95,6 +95,9 @@ static void play(uint32_t game)
     static const char *const dungeon[] = {"", "boxes=both mode=free", "target=7",
                                           "boxes=both mode=free show_hands=yes"};
     static const char *const languages[] = {"en", "es", "it"};
+    static const char *const levels[] = {"hard", "expert", "easy",
+                                         "medium"}; /* of the first games */
+    const char *level = game < sizeof levels / sizeof *levels ? levels[game] : "random";
     int is_dungeon = game % 2 == 0;
     unsigned seats = is_dungeon ? 2 : 2 + game / 2 % 3, orders = 0;
     char seed[32];
@@ -113,7 +116,7 @@ static void play(uint32_t game)
         } else {
             char order[512];
 
-            note(table_choose(table, (unsigned)asked, "random", game * 1000 + orders));
+            note(table_choose(table, (unsigned)asked, level, game * 1000 + orders));
             snprintf(order, sizeof order, "%s", table_answer(table));
             note(table_give(table, (unsigned)asked, order, strlen(order)));
         }
