@@ -8,7 +8,8 @@
  *             [show=yes]
  *
  * `against`: old-easy … old-hard, a level of today's, or pass, draw (Welcome Back: passes at once
- * when it may, draws as long as it may). `sprt` stops when the rate is decided, errors of 5 %.
+ * when it may, draws as long as it may; pass-3: passes from three cards in the dungeon on). `sprt`
+ * stops when the rate is decided, errors of 5 %.
  * Without arguments: a few deals of each game, as a sample. */
 #include <math.h>
 #include <stdio.h>

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "games/games.h"
+#include "games/welcome_back/state.h"
 
 enum { DATA_BYTES = 1 << 17, ORDERS_MAX = 6000 };
 
@@ -78,6 +79,7 @@ static bool choose(struct play *play, unsigned seat, struct order *order)
 {
     static const char *const passes[] = {"pass", "use", "add", NULL};
     static const char *const draws[] = {"draw", "add", "use", NULL};
+    const struct wb_state *view = play->view;
     const struct table *table = play->table;
     const struct player *player = seat == play->champion ? &table->champion : &table->other;
 
@@ -88,6 +90,8 @@ static bool choose(struct play *play, unsigned seat, struct order *order)
         return old_choose(&play->old[seat], play->view, seat, order);
     case PLAYER_PASS:
         return scripted(play, seat, passes, order);
+    case PLAYER_AT: /* Welcome Back alone */
+        return scripted(play, seat, view->pile_count >= player->level ? passes : draws, order);
     case PLAYER_DRAW:
         return scripted(play, seat, draws, order);
     }
@@ -270,6 +274,8 @@ struct player table_player(const char *word)
 
     if (strcmp(word, "pass") == 0)
         player.kind = PLAYER_PASS;
+    else if (sscanf(word, "pass-%u", &player.level) == 1)
+        player.kind = PLAYER_AT;
     else if (strcmp(word, "draw") == 0)
         player.kind = PLAYER_DRAW;
     else if (strncmp(word, "old-", 4) == 0)

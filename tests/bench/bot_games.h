@@ -9,10 +9,10 @@
 #include "old_bot/old_bot.h"
 
 /* Who sits at a seat. */
-enum player_kind { PLAYER_NEW, PLAYER_OLD, PLAYER_PASS, PLAYER_DRAW };
+enum player_kind { PLAYER_NEW, PLAYER_OLD, PLAYER_PASS, PLAYER_AT, PLAYER_DRAW };
 struct player {
     enum player_kind kind;
-    unsigned level;
+    unsigned level;        /* or at how many cards in the dungeon it passes */
     unsigned long nodes;   /* of a new one; 0: as its level has it */
     const int32_t *weight; /* NULL: the game's own */
 };

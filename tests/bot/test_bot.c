@@ -210,10 +210,10 @@ struct watch {
     unsigned fights; /* and rooms shown: how often a turn had to be thought anew */
 };
 
-static void begin_game(struct watch *watch, const struct table *table, enum bot_level level,
-                       uint64_t seed)
+static void begin_game(struct watch *watch, const struct table *table, const char *options,
+                       enum bot_level level, uint64_t seed)
 {
-    struct game_setup setup = {"", 2};
+    struct game_setup setup = {options, 2};
 
     memset(watch, 0, sizeof *watch);
     watch->table = table;
@@ -289,6 +289,7 @@ static void play_watched(struct watch *watch, unsigned orders)
 
 static void no_level_walks_in_circles_or_turns_a_room_back(void **state)
 {
+    static const char *const boxes[] = {"", "boxes=expansion", "boxes=both mode=free"};
     static struct watch watch;
     struct table table;
     unsigned fights = 0;
@@ -297,7 +298,8 @@ static void no_level_walks_in_circles_or_turns_a_room_back(void **state)
     set_up(&table, "dungeon_twister");
     for (unsigned level = 0; level < BOT_LEVELS; level++)
         for (unsigned game = 0; game < 6; game++) {
-            begin_game(&watch, &table, (enum bot_level)level, 100 * game + level + 1);
+            begin_game(&watch, &table, boxes[game % 3], (enum bot_level)level,
+                       100 * game + level + 1);
             play_watched(&watch, 700);
             fights += watch.fights;
         }
@@ -322,7 +324,7 @@ static void it_is_blind_to_what_lies_face_down(void **state)
         unsigned seat;
 
         if (n % 20 == 0)
-            begin_game(&watch, &table, BOT_MEDIUM, 9 + n);
+            begin_game(&watch, &table, "", BOT_MEDIUM, 9 + n);
         play_watched(&watch, 9);
         if (!table.game->rules->open_decisions(table.rulebook, &watch.state, asked) ||
             asked[0].kind != DECISION_ORDER)
