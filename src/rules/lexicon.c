@@ -2,6 +2,7 @@
 #include "rules/lexicon.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -9,7 +10,7 @@
 void lexicon_init(struct lexicon *lexicon, const char *const *terms, unsigned term_count,
                   struct arena *arena)
 {
-    memset(lexicon, 0, sizeof *lexicon);
+    memset(lexicon, 0, offsetof(struct lexicon, word));
     lexicon->terms = terms;
     lexicon->term_count = term_count < LEXICON_TERMS_MAX ? term_count : LEXICON_TERMS_MAX;
     lexicon->arena = arena;
@@ -133,29 +134,60 @@ static size_t fold_word(const char *text, size_t length, char out[LEXICON_WORD_B
     return written;
 }
 
+/* Is one before the other in the list? Of the same word for the same term the own one is. */
+static bool is_before(const struct lexicon_word *one, const struct lexicon_word *other)
+{
+    int order = order_of(one, other->text, other->term);
+
+    return order ? order < 0 : one->is_own && !other->is_own;
+}
+
+/* Let a word that stands twice for a term stand once: two languages share it. Sorted already. */
+static void drop_repeats(struct lexicon *lexicon)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < lexicon->word_count; i++)
+        if (!kept || order_of(&lexicon->word[i], lexicon->word[kept - 1].text,
+                              lexicon->word[kept - 1].term) != 0)
+            lexicon->word[kept++] = lexicon->word[i];
+    lexicon->word_count = kept;
+}
+
+/* Shell's sort with Ciura's gaps: the core has no memory for a quicker one. */
+static void sort_words(struct lexicon *lexicon)
+{
+    static const unsigned gaps[] = {1750, 701, 301, 132, 57, 23, 10, 4, 1};
+
+    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
+        for (unsigned i = gaps[g]; i < lexicon->word_count; i++) {
+            const struct lexicon_word word = lexicon->word[i];
+            unsigned at = i;
+
+            for (; at >= gaps[g] && is_before(&word, &lexicon->word[at - gaps[g]]); at -= gaps[g])
+                lexicon->word[at] = lexicon->word[at - gaps[g]];
+            lexicon->word[at] = word;
+        }
+    drop_repeats(lexicon);
+}
+
+/* At the list's end, where sort_words finds it. */
 static enum rc add_word(struct lexicon *lexicon, const char *text, size_t length, uint16_t term,
                         struct err *err)
 {
     char folded[LEXICON_WORD_BYTES];
     size_t count = fold_word(text, length, folded);
-    unsigned place;
     char *copy;
 
     if (count == 0)
         return ERR(err, RC_BAD_INPUT, "empty or overlong word for ", lexicon->terms[term]);
-    place = place_of(lexicon, folded, term);
-    if (place < lexicon->word_count && order_of(&lexicon->word[place], folded, term) == 0)
-        return RC_OK; /* two languages share the word */
     if (lexicon->word_count == LEXICON_WORDS_MAX)
         return ERR(err, RC_TOO_LONG, "too many words in all languages together");
     copy = arena_copy(lexicon->arena, folded, count);
     if (!copy)
         return ERR(err, RC_TOO_LONG, "no room for more words");
-    memmove(&lexicon->word[place + 1], &lexicon->word[place],
-            (lexicon->word_count - place) * sizeof lexicon->word[0]);
-    lexicon->word[place] =
+    lexicon->word[lexicon->word_count++] =
         (struct lexicon_word){copy, (uint16_t)count, term, lexicon->languages == 0};
-    lexicon->word_count++;
     return RC_OK;
 }
 
@@ -247,6 +279,34 @@ enum rc lexicon_add(struct lexicon *lexicon, const char *source, const char *tex
             return rc;
         }
     }
+    sort_words(lexicon);
+    lexicon->languages++;
+    return RC_OK;
+}
+
+enum rc lexicon_join(struct lexicon *lexicon, const struct lexicon *other, struct err *err)
+{
+    unsigned own = lexicon->word_count, more = other->word_count;
+
+    if (own + more > LEXICON_WORDS_MAX)
+        return ERR(err, RC_TOO_LONG, "too many words in all languages together");
+    for (unsigned i = 0; i < lexicon->term_count; i++)
+        if (!lexicon->shown[i])
+            lexicon->shown[i] = other->shown[i];
+    lexicon->word_count = own + more;
+    while (more) { /* from the end, so that nothing is in the way */
+        struct lexicon_word word = other->word[more - 1];
+
+        word.is_own = lexicon->languages == 0;
+        if (own && is_before(&word, &lexicon->word[own - 1])) {
+            lexicon->word[own + more - 1] = lexicon->word[own - 1];
+            own--;
+        } else {
+            lexicon->word[own + more - 1] = word;
+            more--;
+        }
+    }
+    drop_repeats(lexicon);
     lexicon->languages++;
     return RC_OK;
 }

@@ -20,7 +20,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 
-enum { LEXICON_WORDS_MAX = 4096, LEXICON_TERMS_MAX = 512, LEXICON_WORD_BYTES = 48 };
+enum { LEXICON_WORDS_MAX = 6144, LEXICON_TERMS_MAX = 512, LEXICON_WORD_BYTES = 48 };
 
 struct lexicon_word {
     const char *text; /* folded: lower case, single blanks; borrowed from the arena */
@@ -37,9 +37,9 @@ struct lexicon {
     unsigned term_count;
     unsigned languages;                   /* added so far */
     const char *shown[LEXICON_TERMS_MAX]; /* by term: name to show; NULL = none given yet */
+    struct arena *arena;
     unsigned word_count;
     struct lexicon_word word[LEXICON_WORDS_MAX]; /* sorted by text, then term */
-    struct arena *arena;
 };
 
 /* Start a lexicon for a game's terms. arena is borrowed for the lexicon's whole life. */
@@ -48,9 +48,16 @@ void lexicon_init(struct lexicon *lexicon, const char *const *terms, unsigned te
 
 /* Add a language from its file's text.
  * fails  RC_BAD_INPUT with source and line: unknown key, key twice, empty name;
- *        RC_TOO_LONG: more words than LEXICON_WORDS_MAX or no room in the arena */
+ *        RC_TOO_LONG: more words than LEXICON_WORDS_MAX or no room in the arena;
+ *        the lexicon is of no use then */
 enum rc lexicon_add(struct lexicon *lexicon, const char *source, const char *text, size_t length,
                     struct err *err) MUST_CHECK;
+
+/* Add what another lexicon of the same terms has, as one language more; its texts are borrowed for the
+ * lexicon's whole life.
+ * fails  RC_TOO_LONG: more words than LEXICON_WORDS_MAX; nothing is changed then */
+enum rc lexicon_join(struct lexicon *lexicon, const struct lexicon *other,
+                     struct err *err) MUST_CHECK;
 
 /* The first term without a name to show, or NULL when all have one. */
 const char *lexicon_missing(const struct lexicon *lexicon);

@@ -21,7 +21,7 @@ enum {
     TEMPLATES_MAX = 64,
     TEMPLATE_NAME_BYTES = 48,
     FILE_MOST = 4 << 20,   /* of a data or words file */
-    WORDS_ARENA = 1 << 19, /* words of two lexicons: 2,048 words of 48 bytes and their names each */
+    WORDS_ARENA = 1 << 18, /* 2,048 words of 48 bytes and their names */
     BOARD_ARENA = 1 << 15,
     RULEBOOKS_MAX = 64
 };
@@ -46,7 +46,7 @@ struct language {
     struct vocabulary {
         struct lexicon own, all;
         struct arena arena;
-    } *vocabulary[VOCABULARIES];
+    } * vocabulary[VOCABULARIES];
     unsigned template_count;
     struct named_template template[TEMPLATES_MAX];
 };
@@ -409,21 +409,8 @@ static enum rc add_words(const struct library *library, struct lexicon *lexicon,
     return rc;
 }
 
-static enum rc fill_vocabulary(const struct library *library, const struct language *language,
-                               const char *name, struct vocabulary *vocabulary, struct err *err)
-{
-    enum rc rc = add_words(library, &vocabulary->own, name, language, err);
-
-    if (rc == RC_OK)
-        rc = add_words(library, &vocabulary->all, name, language, err);
-    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)
-        if (library->language[i] != language)
-            rc = add_words(library, &vocabulary->all, name, library->language[i], err);
-    return rc;
-}
-
-/* The vocabulary of one place of a language; phrases, which come first, are pointed to by the
- * games'. */
+/* The vocabulary of one place of a language, with its own words so far; phrases, which come first,
+ * are pointed to by the games'. */
 static enum rc make_vocabulary(struct library *library, struct language *language, unsigned place,
                                const char *name, const char *const *terms, unsigned count,
                                struct err *err)
@@ -444,24 +431,52 @@ static enum rc make_vocabulary(struct library *library, struct language *languag
         made->own.phrases = &phrases->own;
         made->all.phrases = &phrases->all;
     }
-    return fill_vocabulary(library, language, name, made, err);
+    return add_words(library, &made->own, name, language, err);
+}
+
+static enum rc make_vocabularies(struct library *library, struct language *language,
+                                 struct err *err)
+{
+    enum rc rc =
+        make_vocabulary(library, language, PHRASES, "phrases", phrase_terms, PHRASE_TERMS, err);
+
+    if (rc == RC_OK)
+        rc = make_vocabulary(library, language, COMMANDS, "commands", command_terms,
+                             command_term_count(), err);
+    for (unsigned g = 0; library->games[g] && g < GAMES_MAX && rc == RC_OK; g++)
+        rc = make_vocabulary(library, language, g, library->games[g]->name,
+                             library->games[g]->text->terms, library->games[g]->text->term_count,
+                             err);
+    return rc;
+}
+
+/* Words of every language where those of one are: its own first. */
+static enum rc join_languages(struct library *library, struct language *language, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned place = 0; place < VOCABULARIES; place++) {
+        struct vocabulary *made = language->vocabulary[place];
+
+        if (made)
+            rc = lexicon_join(&made->all, &made->own, err);
+        for (unsigned i = 0; made && i < library->language_count && rc == RC_OK; i++)
+            if (library->language[i] != language)
+                rc = lexicon_join(&made->all, &library->language[i]->vocabulary[place]->own, err);
+        if (rc != RC_OK)
+            break;
+    }
+    return rc;
 }
 
 static enum rc make_lexicons(struct library *library, struct err *err)
 {
     enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++) {
-        rc = make_vocabulary(library, library->language[i], PHRASES, "phrases", phrase_terms,
-                             PHRASE_TERMS, err);
-        if (rc == RC_OK)
-            rc = make_vocabulary(library, library->language[i], COMMANDS, "commands", command_terms,
-                                 command_term_count(), err);
-        for (unsigned g = 0; library->games[g] && g < GAMES_MAX && rc == RC_OK; g++)
-            rc = make_vocabulary(library, library->language[i], g, library->games[g]->name,
-                                 library->games[g]->text->terms,
-                                 library->games[g]->text->term_count, err);
-    }
+    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)
+        rc = make_vocabularies(library, library->language[i], err);
+    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)
+        rc = join_languages(library, library->language[i], err);
     return rc;
 }
 

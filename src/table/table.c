@@ -216,9 +216,9 @@ static enum rc read_lexicons(struct table *table, const char *name, const char *
 
             if (!has_words(file, name, language, other == 1))
                 continue;
-            rc = lexicon_add(all, file->name, file->text, file->length, err);
+            rc = lexicon_add(other ? all : own, file->name, file->text, file->length, err);
             if (rc == RC_OK && !other)
-                rc = lexicon_add(own, file->name, file->text, file->length, err);
+                rc = lexicon_join(all, own, err);
         }
     all->own = own;
     return rc;

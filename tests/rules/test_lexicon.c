@@ -137,6 +137,34 @@ static void folding_never_writes_past_its_array(void **state)
     assert_int_equal(lexicon_fold("\xFF\xFE", 2, folded, NULL, sizeof folded), 2);
 }
 
+/* One language joined to another is as if both had been read into one. */
+static void languages_join_as_they_are_added(void **state)
+{
+    static struct lexicon own, other, joined;
+    const struct lexicon *added = *state;
+    struct err err = {0};
+
+    lexicon_init(&own, terms, TERM_COUNT, &fixture.arena);
+    lexicon_init(&other, terms, TERM_COUNT, &fixture.arena);
+    lexicon_init(&joined, terms, TERM_COUNT, &fixture.arena);
+    assert_int_equal(lexicon_add(&own, "en", english, strlen(english), &err), RC_OK);
+    assert_int_equal(lexicon_add(&other, "es", spanish, strlen(spanish), &err), RC_OK);
+    assert_int_equal(lexicon_join(&joined, &own, &err), RC_OK);
+    assert_int_equal(lexicon_join(&joined, &other, &err), RC_OK);
+    assert_int_equal(joined.languages, added->languages);
+    assert_int_equal(joined.word_count, added->word_count);
+    for (unsigned i = 0; i < added->word_count; i++) {
+        assert_string_equal(joined.word[i].text, added->word[i].text);
+        assert_int_equal(joined.word[i].term, added->word[i].term);
+        assert_int_equal(joined.word[i].is_own, added->word[i].is_own);
+        assert_true(i == 0 || strcmp(joined.word[i - 1].text, joined.word[i].text) <= 0);
+    }
+    for (unsigned i = 0; i < TERM_COUNT; i++)
+        assert_string_equal(lexicon_name(&joined, i), lexicon_name(added, i));
+    assert_int_equal(lexicon_join(&joined, &other, &err), RC_OK);
+    assert_int_equal(joined.word_count, added->word_count);
+}
+
 static void broken_files_are_refused_with_the_line(void **state)
 {
     static const struct {
@@ -186,6 +214,7 @@ int main(void)
         ROW(the_first_language_shows_the_names),
         ROW(columns_point_at_characters_of_the_original_line),
         ROW(folding_never_writes_past_its_array),
+        ROW(languages_join_as_they_are_added),
         ROW(broken_files_are_refused_with_the_line),
         ROW(a_full_arena_is_said_so),
     };
