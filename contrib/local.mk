@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Files of contrib/ that are shipped.
-EXTRA_DIST += contrib/check contrib/forum-pictures contrib/fuzz contrib/gallery contrib/lib.sh contrib/quickstart \
+EXTRA_DIST += contrib/check contrib/forum-pictures contrib/fuzz contrib/gallery contrib/lib.sh contrib/other-dates contrib/quickstart \
 	contrib/transcript contrib/first-game contrib/pace
 EXTRA_DIST += contrib/postern.conf.example
 

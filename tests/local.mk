@@ -33,11 +33,6 @@ ZONE = UTC
 DATED_ROOMS = base ledger letter server match dispatch talk reception rounds keeper site
 tests/under_date.so: tests/under_date.c
 	$(AM_V_CCLD)$(CC) $(CPPFLAGS) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/under_date.c
-# Every fuzzer, an hour together; what each did is printed. FUZZ_SECONDS: how long each runs.
-.PHONY: fuzz-long
-fuzz-long:
-	$(top_srcdir)/contrib/fuzz $(FUZZ_SECONDS)
-
 .PHONY: check-date
 check-date: tests/under_date.so
 	@dated=; \
@@ -47,3 +42,35 @@ check-date: tests/under_date.so
 	done; \
 	$(MAKE) check TESTS="$$dated" \
 		TESTS_ENVIRONMENT="bash '$(abs_top_srcdir)/tests/under_date.sh' '$(abs_top_builddir)/tests/under_date.so' '$(DATE)' $(ZONE)"
+
+# The same for every date of contrib/other-dates. Numbers of programs that were killed come again, and with
+# them what faketime left of theirs.
+.PHONY: check-dates
+check-dates: tests/under_date.so
+	@$(srcdir)/contrib/other-dates >tests/dates && good=yes && \
+	while read -r date zone; do \
+		echo "under $$date, $$zone"; \
+		rm -f /dev/shm/faketime_* /dev/shm/sem.faketime_*; \
+		$(MAKE) check-date DATE="$$date UTC" ZONE="$$zone" </dev/null || good=; \
+	done <tests/dates && test "$$good"
+CLEANFILES += tests/dates
+
+# contrib/check: what else is tried in the build that distcheck makes, after its tests.
+DISTCHECK_ALSO =
+installcheck-local: $(DISTCHECK_ALSO)
+
+# Tests that are programs of ours, and those that run them.
+.PHONY: check-programs check-scripts
+check-programs:
+	@programs=; \
+	for t in $(TESTS); do case $$t in *.sh) ;; *) programs="$$programs $$t" ;; esac; done; \
+	$(MAKE) check TESTS="$$programs"
+check-scripts:
+	@scripts=; \
+	for t in $(TESTS); do case $$t in *.sh) scripts="$$scripts $$t" ;; esac; done; \
+	$(MAKE) check TESTS="$$scripts"
+
+# Every fuzzer, an hour together; what each did is printed. FUZZ_SECONDS: how long each runs.
+.PHONY: fuzz-long
+fuzz-long:
+	$(top_srcdir)/contrib/fuzz $(FUZZ_SECONDS)
