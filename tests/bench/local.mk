@@ -55,9 +55,11 @@ tests_bench_bench_flow_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
 endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/bench/measure_pace
+TESTS += tests/bench/pace.sh
 tests_bench_measure_pace_SOURCES = tests/bench/measure_pace.c
 tests_bench_measure_pace_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_bench_measure_pace_LDADD = $(DESK_TEST_LIBS)
+tests/bench/pace.log: tests/bench/measure_pace$(EXEEXT) src/reader/postern-reader$(EXEEXT)
 endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/bench/bench_care
@@ -96,3 +98,4 @@ noinst_PROGRAMS += tests/bench/bench_pairing
 BENCHES += tests/bench/bench_pairing
 tests_bench_bench_pairing_SOURCES = tests/bench/bench_pairing.c
 tests_bench_bench_pairing_LDADD = src/pairing/libpairing.a src/base/libbase.a
+EXTRA_DIST += tests/bench/pace.sh

@@ -28,6 +28,7 @@ NAMES = {"en": JOKER, "es": "שרה \u202bמירי\u202c", "it": "J̴̧̛ö̷̢n
 if KEPT:
     NAMES = {"en": "Ben", "es": "Bruno", "it": "Dario"}
 HTML_MOST, PNG_MOST, WIRE_MOST = 100 * 1024, 75 * 1024, 120 * 1024
+RECORD_MOST = 60 * 1024  # beside the last letter, whose own bounds it does not touch
 LINES_MOST, FOOTER_MOST = 35, 6  # of a turn letter, beside its board
 PHONE, COLUMNS = 360, 78
 KINDS = ("invitation", "turn", "rejection", "answer", "help", "reminder", "end")
@@ -140,11 +141,12 @@ def make(robot):
 def write_page(letter, folder, name):
     """The HTML part with its pictures as files; paths and sizes."""
     page = letter.mail.get_body(("html",)).get_content()
-    sizes = {"html": len(page.encode()), "png": 0, "wire": len(letter.raw)}
+    sizes = {"html": len(page.encode()), "png": 0, "wire": len(letter.raw), "record": 0}
     for part in letter.mail.walk():
         kind = part.get_content_subtype()
         if ".record" in (part.get_filename() or ""):  # the whole game, beside the letter
-            sizes["wire"] -= len(part.as_bytes())
+            sizes["record"] = len(part.as_bytes())
+            sizes["wire"] -= sizes["record"]
         if part.get_content_maintype() != "image":
             continue
         data = part.get_payload(decode=True)
@@ -166,6 +168,9 @@ def columns(line):
 def check_words(checks, name, letter, page, sizes):
     checks.that(sizes["html"] <= HTML_MOST and 0 < sizes["png"] <= PNG_MOST and
                 sizes["wire"] <= WIRE_MOST, f"{name}: it and its parts are small", str(sizes))
+    checks.that((sizes["record"] > 0) == name.endswith("-end") and
+                sizes["record"] <= RECORD_MOST, f"{name}: the record comes at the end, packed",
+                str(sizes))
     lines = letter.text.rstrip().splitlines()
     checks.that("-=-=-" in lines[0] and not lines[0].startswith("-"),
                 f"{name}: its first line says what is wanted", lines[0])
