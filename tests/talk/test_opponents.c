@@ -10,7 +10,9 @@
 #include <cmocka.h>
 
 #include "games/games.h"
+#include "keeper/keeper.h"
 #include "match/adjudicate.h"
+#include "match/rating.h"
 #include "match/reply.h"
 #include "people/people.h"
 #include "record/protocol.h"
@@ -101,7 +103,6 @@ static void a_game_against_a_level_begins_at_once(void **state)
     fixture_remove(&fixture);
 }
 
-/* Who has fewer games is taken. */
 /* A player who is seated with one by the administrator reads it in his first letter. */
 static void the_first_letter_tells_who_is_a_program(void **state)
 {
@@ -122,6 +123,7 @@ static void the_first_letter_tells_who_is_a_program(void **state)
     fixture_remove(&fixture);
 }
 
+/* Who has fewer games is taken. */
 static void several_of_a_level_share_the_games(void **state)
 {
     struct fixture fixture;
@@ -281,6 +283,46 @@ static void a_card_is_not_taken_back_once_the_programs_was_seen(void **state)
     }
 }
 
+static unsigned rated(struct fixture *fixture, bool practice)
+{
+    struct rating_row *row = NULL;
+    struct err err = {0};
+    unsigned count = 0, played = 0;
+
+    must(rating_all(fixture->desk, NULL, practice, &row, &count, &err), &err);
+    for (unsigned i = 0; i < count; i++)
+        played += row[i].games;
+    free(row);
+    return played;
+}
+
+/* A list of their own, in which nothing counts that was taken back. */
+static void games_against_programs_are_rated_apart(void **state)
+{
+    struct fixture fixture;
+    struct err err = {0};
+    uint64_t bid;
+
+    (void)state;
+    start_with_opponents(&fixture);
+    for (int64_t game = 1; game <= 2; game++) {
+        write_to(&fixture, anna, "practice toy against Robo with rounds=5", "");
+        fixture_luck(&fixture, game);
+        fixture_settle(&fixture);
+        says(&fixture, anna, "bid 3", "accepted ");
+        bid = replay_last_order(fixture_position(&fixture, game)->replay, 1);
+        if (game == 2) {
+            must(desk_begin(fixture.desk, &err), &err);
+            must(keeper_undo(fixture.desk, fixture_position(&fixture, game), bid - 1, &err), &err);
+            must(desk_commit(fixture.desk, &err), &err);
+        }
+        run_out(&fixture, game);
+        assert_int_equal(rated(&fixture, true), 2); /* one for each of the first game's two */
+        assert_int_equal(rated(&fixture, false), 0);
+    }
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +335,7 @@ int main(void)
         cmocka_unit_test(a_bigger_table_gets_others_of_the_kind),
         cmocka_unit_test(a_house_without_opponents_says_so),
         cmocka_unit_test(a_card_is_not_taken_back_once_the_programs_was_seen),
+        cmocka_unit_test(games_against_programs_are_rated_apart),
     };
 
     return cmocka_run_group_tests_name("opponents", tests, NULL, NULL);
