@@ -642,9 +642,9 @@ const struct cli_command cli_commands[] = {
      NULL, NULL, "0.1", "statistics --since 2026-11-01"},
     {"figures", "ratings", "", "how strong players are, by Glicko-2",
      "Reckoned anew from the results of all finished games, by months. The second number is two "
-     "deviations: the true strength lies in this range, nineteen times in twenty. In the list of "
-     "games with practice opponents a game does not count in which something was taken back after "
-     "it was seen.",
+     "deviations: the true strength lies in this range, nineteen times in twenty. A game in "
+     "which the administrator took something back counts in no list, and in that of games with "
+     "practice opponents none in which all agreed to do so.",
      ratings_options, cmd_ratings,
      "[{rank, name, rating, deviation, games, won, drawn, last, player}]", NULL, NULL, "0.1",
      "ratings --game dungeon_twister"},

@@ -163,6 +163,9 @@ enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger
 /* The same with game, n and text alone, for who plays the log again. */
 enum rc ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
                            void *user, struct err *err) MUST_CHECK;
+/* Those alone that take back, with game, n, seat and text; kept while the game is away, too. */
+enum rc ledger_entry_undos(struct ledger *ledger, int64_t game, ledger_entry_fn fn, void *user,
+                           struct err *err) MUST_CHECK;
 
 /* A seal as it stands now. */
 struct ledger_seal_row {

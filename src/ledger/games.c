@@ -295,6 +295,25 @@ enum rc ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from, le
     return rc != RC_OK ? rc : end;
 }
 
+enum rc ledger_entry_undos(struct ledger *ledger, int64_t game, ledger_entry_fn fn, void *user,
+                           struct err *err)
+{
+    enum rc rc = RC_OK, end;
+    struct query query;
+
+    query_begin(&query, ledger, ST_ENTRY_UNDOS);
+    query_int(&query, game);
+    while (rc == RC_OK && query_next(&query)) {
+        struct ledger_entry entry = {.game = game,
+                                     .n = query_get_int(&query, 0),
+                                     .seat = (int)query_get_int(&query, 1),
+                                     .text = query_get_text(&query, 2)};
+        rc = tell_entry(ledger, &entry, fn, user, err);
+    }
+    end = query_end(&query, err);
+    return rc != RC_OK ? rc : end;
+}
+
 /* --- lost games --------------------------------------------------------------------------- */
 
 enum rc ledger_lost_put(struct ledger *ledger, int64_t game, int64_t n, int64_t at_s,

@@ -100,6 +100,8 @@
     X(ENTRIES, "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"                   \
                " WHERE game = ? AND n >= ? ORDER BY n")                                            \
     X(ENTRY_TEXTS, "SELECT n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n")               \
+    X(ENTRY_UNDOS, "SELECT n, seat, text FROM entry INDEXED BY entry_undo"                         \
+                   " WHERE game = ? AND kind = 'undo' ORDER BY n")                                 \
     X(SEAL_PUT, "INSERT INTO seal (game, n, place, name, seat, commitment, box, again)"            \
                 " VALUES (?, ?, ?, ?, ?, ?, ?, 0)")                                                \
     X(SEAL_PUT_AGAIN,                                                                              \

@@ -253,12 +253,20 @@ static int64_t holder_of(const struct holders *holders, unsigned seat, int64_t r
     return chosen;
 }
 
+/* What was taken back: by the administrator, or else (all agreed) by the table. */
+struct taken_back {
+    bool by_keeper, by_table;
+};
+
 static enum rc look_for_undo(void *user, const struct ledger_entry *entry, struct err *err)
 {
-    bool *found = user;
+    struct taken_back *found = user;
 
     (void)err;
-    *found |= entry->seat == 0 && text_equal(entry->kind, "undo");
+    if (strstr(entry->text, " keeper undo "))
+        found->by_keeper = true;
+    else if (entry->seat == 0)
+        found->by_table = true;
     return RC_OK;
 }
 
@@ -269,7 +277,7 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
     struct ledger *ledger = book->desk->ledger;
     const struct known_player *is = NULL;
     struct holders holders;
-    bool undone = false;
+    struct taken_back back = {0};
     enum rc rc;
 
     holders.count = holders.seats = 0;
@@ -284,9 +292,9 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
             result->practice |= is->practice;
         }
     }
-    if (rc == RC_OK && practice && result->practice)
-        rc = ledger_entries(ledger, result->game, 1, look_for_undo, &undone, err);
-    *counts = result->practice == practice && !undone;
+    if (rc == RC_OK && result->practice == practice)
+        rc = ledger_entry_undos(ledger, result->game, look_for_undo, &back, err);
+    *counts = result->practice == practice && !back.by_keeper && !(practice && back.by_table);
     return rc;
 }
 

@@ -3,9 +3,9 @@
  * recomputed from the logs' results each time: nothing is kept, so nothing can drift.
  *
  * A rating period is a month. In a game of more than two, its winner has beaten each of the
- * others; a drawn one is drawn between all. Void games do not count. Games with practice opponents
- * make a list of their own; there a game does not count either in which all agreed to take
- * something back, or the administrator did.
+ * others; a drawn one is drawn between all. Void games do not count, nor those in which the
+ * administrator took something back. Games with practice opponents make a list of their own; there
+ * a game does not count either in which all agreed to take something back.
  *
  * Where a seat changed hands, the result is by the club's rule (`[server] replaced`) that of who
  * gave most of the seat's orders, of who had it last, or of who had it first. */

@@ -296,11 +296,19 @@ static unsigned rated(struct fixture *fixture, bool practice)
     return played;
 }
 
-/* A list of their own, in which nothing counts that was taken back. */
+static void keeper_takes_back(struct fixture *fixture, int64_t game, uint64_t to)
+{
+    struct err err = {0};
+
+    must(desk_begin(fixture->desk, &err), &err);
+    must(keeper_undo(fixture->desk, fixture_position(fixture, game), to, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+}
+
+/* A list of their own; in neither counts what the administrator took back. */
 static void games_against_programs_are_rated_apart(void **state)
 {
     struct fixture fixture;
-    struct err err = {0};
     uint64_t bid;
 
     (void)state;
@@ -311,14 +319,23 @@ static void games_against_programs_are_rated_apart(void **state)
         fixture_settle(&fixture);
         says(&fixture, anna, "bid 3", "accepted ");
         bid = replay_last_order(fixture_position(&fixture, game)->replay, 1);
-        if (game == 2) {
-            must(desk_begin(fixture.desk, &err), &err);
-            must(keeper_undo(fixture.desk, fixture_position(&fixture, game), bid - 1, &err), &err);
-            must(desk_commit(fixture.desk, &err), &err);
-        }
+        if (game == 2)
+            keeper_takes_back(&fixture, game, bid - 1);
         run_out(&fixture, game);
         assert_int_equal(rated(&fixture, true), 2); /* one for each of the first game's two */
         assert_int_equal(rated(&fixture, false), 0);
+    }
+    for (int64_t game = 3; game <= 4; game++) { /* and among people */
+        fixture_game(&fixture, &toy_game, "rounds=5");
+        fixture_luck(&fixture, game);
+        fixture_settle(&fixture);
+        if (game == 4) {
+            says(&fixture, anna, "bid 3", "accepted ");
+            bid = replay_last_order(fixture_position(&fixture, game)->replay, 1);
+            keeper_takes_back(&fixture, game, bid - 1);
+        }
+        run_out(&fixture, game);
+        assert_int_equal(rated(&fixture, false), 2);
     }
     fixture_remove(&fixture);
 }
