@@ -61,7 +61,7 @@ enum rc cup_close_ladder(struct desk *desk, struct cup *cup, struct err *err) MU
 enum rc cup_end(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 
 /* Write the whole as one text that postern-proof verifies, signed. Names of those alone who show
- * themselves. */
+ * themselves. fails  RC_FROZEN: a later state was signed than this ledger holds */
 enum rc cup_export(struct desk *desk, const struct cup *cup, struct buf *out,
                    struct err *err) MUST_CHECK;
 

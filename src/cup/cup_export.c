@@ -121,8 +121,10 @@ static enum rc sign(struct desk *desk, const struct cup *cup, struct buf *out, s
 enum rc cup_export(struct desk *desk, const struct cup *cup, struct buf *out, struct err *err)
 {
     struct exporting exporting = {desk, cup, out};
-    enum rc rc;
+    enum rc rc = cup_mark(desk, cup, err);
 
+    if (rc != RC_OK)
+        return rc;
     buf_put(out, "postern-cup-record 2\n");
     rc = ledger_cup_entries(desk->ledger, cup->id, put_entry, &exporting, err);
     if (rc == RC_OK)

@@ -14,4 +14,8 @@ struct vault_place cup_name_place(const struct cup *cup, unsigned entrant, int64
 enum rc cup_secret(struct desk *desk, const struct cup *cup,
                    unsigned char secret[CHAIN_SECRET_BYTES], struct err *err) MUST_CHECK;
 
+/* Note on disk that the newest head is signed. fails  RC_FROZEN: the ledger lacks what was signed
+ */
+enum rc cup_mark(struct desk *desk, const struct cup *cup, struct err *err) MUST_CHECK;
+
 #endif

@@ -151,6 +151,23 @@ for change in '/ result /s/ 2-0 / 0-2 /' '/ pair 2 /s/\([0-9]*\)-\([0-9]*\) /\2-
     cmp -s "$scratch/cup" "$scratch/changed" && fail "nothing to change: $change"
     expect 1 "FALSE" "$proof" verify "$scratch/changed"
 done
+# an older ledger in its place: what was signed is not signed otherwise
+mkdir "$scratch/older"
+cp "$POSTERN_SERVER"/postern.db* "$scratch/older/"
+new "Lost cup"
+for name in Anna Bob Cleo; do enter 7 "$name"; done
+expect 0 "postern-cup-record" "$postern" tournament export 7
+mkdir "$scratch/newer"
+mv "$POSTERN_SERVER"/postern.db* "$scratch/newer/"
+cp "$scratch"/older/* "$POSTERN_SERVER/"
+new "Other cup"
+enter 7 Anna
+expect 5 "a later state of this tournament was signed" "$postern" tournament export 7
+rm "$POSTERN_SERVER"/postern.db*
+mv "$scratch"/newer/* "$POSTERN_SERVER/"
+expect 0 "postern-cup-record" "$postern" tournament export 7
+expect 0 "cancelled" "$postern" tournament cancel 7 --yes
+
 expect 0 "Winter cup" "$postern" tournament list
 expect 0 "as they should be" "$postern" check
 expect 0 "" "$postern" rebuild
