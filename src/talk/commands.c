@@ -632,6 +632,7 @@ const struct command commands[] = {
     {"player", "[NAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_player},
     {"stats", "", COMMAND_ANYBODY, COMMAND_ALWAYS, club_stats},
     {"tournaments", "", COMMAND_ANYBODY, COMMAND_ALWAYS, cups_letter_list},
+    {"organize", "GAME FORMAT [NAME]", COMMAND_ACCOUNT, COMMAND_ALWAYS, cups_letter_organize},
     {"enter", "N [WORDS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, cups_letter_enter},
     {"leave", "N", COMMAND_ACCOUNT, COMMAND_ALWAYS, cups_letter_leave},
     {"ladder", "N NAME|PLACE", COMMAND_ACCOUNT, COMMAND_ALWAYS, cups_letter_ladder},

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cup/cup.h"
+#include "dispatch/notice.h"
 #include "people/people.h"
 #include "talk/cupgame.h"
 
@@ -70,6 +71,59 @@ enum rc cups_letter_list(struct incoming *incoming, const char *arguments, struc
     (void)arguments;
     SAY(incoming, "club.cups", "n", "");
     return cup_each(incoming->desk, list_one, incoming, err);
+}
+
+/* ---- a new one is wanted ---- */
+
+enum { WORD_BYTES = 48 };
+
+/* Take the next word and the blanks behind it; one that is too long is none. */
+static const char *take_word(const char *at, char word[WORD_BYTES])
+{
+    size_t length = strcspn(at, " ");
+
+    snprintf(word, WORD_BYTES, "%.*s", length < WORD_BYTES ? (int)length : 0, at);
+    return at + length + strspn(at + length, " ");
+}
+
+/* The administrator makes it: his letter has the command, as he would write it. */
+static enum rc ask_keeper(struct incoming *incoming, const struct game *game,
+                          enum schedule_format format, const char *name, struct err *err)
+{
+    const struct notice notice = {.key = "club.cup-wanted-by",
+                                  .arg = {{"name", incoming->person.name},
+                                          {"title", game->title},
+                                          {"game", game->name},
+                                          {"format", schedule_word(format)},
+                                          {"cup", name}},
+                                  .count = 5,
+                                  .subject = game->title};
+
+    return notice_keeper(incoming->desk, &notice, err);
+}
+
+/* "dungeon_twister swiss Winter cup"; without a name it is called after the game. */
+enum rc cups_letter_organize(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    char kind[WORD_BYTES], word[WORD_BYTES];
+    const char *name = take_word(take_word(arguments, kind), word);
+    const struct game *game = library_game(incoming->desk->library, kind);
+    enum schedule_format format = SCHEDULE_SWISS;
+    enum rc rc;
+
+    if (!game || !schedule_read(word, &format) || strlen(name) >= CUP_NAME_BYTES ||
+        strpbrk(name, "\"\\$`!")) {
+        incoming_tell_form(incoming);
+        return RC_OK;
+    }
+    if (!*incoming->desk->config->keeper) {
+        SAY(incoming, "club.cup-wanted-nobody", "title", game->title);
+        return RC_OK;
+    }
+    rc = ask_keeper(incoming, game, format, *name ? name : game->title, err);
+    if (rc == RC_OK)
+        SAY(incoming, "club.cup-wanted", "title", game->title);
+    return rc;
 }
 
 /* ---- enter, leave ---- */

@@ -8,6 +8,9 @@
 
 enum rc cups_letter_list(struct incoming *incoming, const char *arguments,
                          struct err *err) MUST_CHECK;
+/* Ask the administrator for a tournament. */
+enum rc cups_letter_organize(struct incoming *incoming, const char *arguments,
+                             struct err *err) MUST_CHECK;
 enum rc cups_letter_enter(struct incoming *incoming, const char *arguments,
                           struct err *err) MUST_CHECK;
 enum rc cups_letter_leave(struct incoming *incoming, const char *arguments,

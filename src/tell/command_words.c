@@ -61,6 +61,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("player", OWN)                                                                               \
     X("stats", OWN)                                                                                \
     X("tournaments", OWN)                                                                          \
+    X("organize", OWN)                                                                             \
     X("enter", OWN)                                                                                \
     X("leave", OWN)                                                                                \
     X("ladder", OWN)                                                                               \

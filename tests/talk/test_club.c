@@ -139,6 +139,28 @@ static void start_cup(struct fixture *fixture)
     fixture_round(fixture);
 }
 
+static void a_player_asks_for_a_tournament(void **state)
+{
+    struct fixture *fixture = *state;
+
+    ask(fixture, ANNA, "organize toy swiss Spring cup");
+    newest_has(fixture, ANNA, "Nobody takes wishes for tournaments here");
+    text_copy(fixture->config.keeper, sizeof fixture->config.keeper, "keeper@club.example");
+    ask(fixture, ANNA, "organize toy swiss Spring cup");
+    newest_has(fixture, ANNA, "is with the administrator");
+    newest_has(fixture, "keeper@club.example",
+               "tournament new toy --format swiss --name \"Spring cup\" --announce");
+    set(fixture, 1, "language", "it");
+    ask(fixture, ANNA, "organizza toy ladder");
+    newest_has(fixture, ANNA, "è dall'amministratore");
+    newest_has(fixture, "keeper@club.example", "--format ladder --name \"Toy\"");
+    ask(fixture, ANNA, "organizza toy monopoly");
+    newest_has(fixture, ANNA, "organizza");
+    ask(fixture, ANNA, "organizza toy swiss \"; rm -rf");
+    newest_has(fixture, ANNA, "organizza");
+    assert_int_equal(fixture_mail_count(fixture, "keeper@club.example"), 2);
+}
+
 static void a_tournament_is_entered_left_and_played_by_letter(void **state)
 {
     struct fixture *fixture = *state;
@@ -216,6 +238,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_hides_himself_is_named_to_himself_alone, talking_setup,
                                         talking_teardown),
         cmocka_unit_test_setup_teardown(a_player_reads_of_himself_and_of_others, talking_setup,
+                                        talking_teardown),
+        cmocka_unit_test_setup_teardown(a_player_asks_for_a_tournament, talking_setup,
                                         talking_teardown),
         cmocka_unit_test_setup_teardown(a_tournament_is_entered_left_and_played_by_letter,
                                         talking_setup, talking_teardown),
