@@ -132,7 +132,8 @@ enum rc ledger_outcomes_count(struct ledger *ledger, int64_t from_s, int64_t to_
     query_int(&query, from_s);
     query_int(&query, to_s);
     while (query_next(&query)) {
-        unsigned kind = ledger_index_of(outcome_names, LEDGER_OUTCOME_COUNT, query_get_text(&query, 0));
+        unsigned kind =
+            ledger_index_of(outcome_names, LEDGER_OUTCOME_COUNT, query_get_text(&query, 0));
 
         if (kind < LEDGER_OUTCOME_COUNT)
             count[kind] += query_get_int(&query, 1);

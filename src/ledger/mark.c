@@ -128,9 +128,10 @@ static bool set(struct marks *marks, int64_t game, struct slot slot)
 
 static enum rc damaged(const struct marks *marks, size_t line, struct err *err)
 {
-    enum rc rc = ERR(err, RC_BAD_INPUT, "the file of marks ", marks->path,
-                     " is damaged; put back a copy of it. If there is none, move it away and restore a"
-                     " backup by `postern restore FILE --marks-lost`");
+    enum rc rc =
+        ERR(err, RC_BAD_INPUT, "the file of marks ", marks->path,
+            " is damaged; put back a copy of it. If there is none, move it away and restore a"
+            " backup by `postern restore FILE --marks-lost`");
 
     err_where(err, marks->path, (uint32_t)line, 0);
     return rc;
@@ -216,9 +217,10 @@ static enum rc open_file(struct marks *marks, struct err *err)
     if (marks->fd >= 0)
         return RC_OK;
     if (errno == ENOENT)
-        return ERR(err, RC_NOT_FOUND, "the file of marks ", marks->path,
-                   " is missing: without it heads could be signed twice; put it back; if it"
-                   " is lost with the disk, restore a backup by `postern restore FILE --marks-lost`");
+        return ERR(
+            err, RC_NOT_FOUND, "the file of marks ", marks->path,
+            " is missing: without it heads could be signed twice; put it back; if it"
+            " is lost with the disk, restore a backup by `postern restore FILE --marks-lost`");
     return ERR(err, errno == EACCES ? RC_PERMISSION : RC_IO, "cannot open ", marks->path, ": ",
                strerror(errno));
 }
