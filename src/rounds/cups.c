@@ -443,7 +443,7 @@ static enum rc take_due(struct desk *desk, struct err *err)
         rc = take_results(desk, due.at + from, to - from, err);
     }
     free(due.at);
-    if (rc == RC_OK && desk->config->tournament_games)
+    if (rc == RC_OK)
         rc = cup_each(desk, begin_waiting, desk, err);
     if (rc == RC_OK)
         return desk_commit(desk, err);
