@@ -4,8 +4,10 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "ledger/facts.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
+#include "match/signing.h"
 #include "post/post.h"
 #include "reception/reception.h"
 #include "rounds/mailroom.h"
@@ -36,6 +38,32 @@ static enum rc open_folder(const struct config *config, int stop_fd, struct mail
     return rc;
 }
 
+/* Does a player answer an entry that the ledger does not hold? Then it is older than what he saw,
+ * and his game must not go on by itself. Nothing is taken in before all letters were looked at. */
+static enum rc freeze_behind(struct desk *desk, const struct token *token, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct ledger_head head = {0};
+    enum rc rc = ledger_head_get(desk->ledger, token->game, &head, err);
+
+    if (rc == RC_NOT_FOUND) {
+        err_clear(err);
+        return RC_OK;
+    }
+    if (rc != RC_OK || token->entry <= head.n)
+        return rc;
+    LOG(&desk->log, LOG_ERROR, "game-frozen", "game", text_of_int(number, token->game), "reason",
+        "a letter dealt with before answers an entry that the replica did not "
+        "hold; " SIGNING_HOW_TO_GO_ON);
+    rc = desk_begin(desk, err);
+    if (rc == RC_OK)
+        rc = ledger_freeze(desk->ledger, token->game, desk_now(desk), "token-ahead", err);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
 static enum rc is_known(struct looking *looking, const struct post_letter *letter, bool *known,
                         struct err *err)
 {
@@ -57,6 +85,8 @@ static enum rc is_known(struct looking *looking, const struct post_letter *lette
         rc = ledger_letter_by_message(
             desk->ledger, (struct ledger_bytes){reading.key.at, HASH_BYTES}, &first, err);
     *known = first != 0;
+    if (rc == RC_OK && !*known && reading.has_token && reading.token.kind == TOKEN_REPLY)
+        rc = freeze_behind(desk, &reading.token, err);
     reading_fini(&reading);
     buf_wipe(&raw);
     return rc;

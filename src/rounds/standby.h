@@ -9,8 +9,8 @@
 
 enum { STANDBY_TELL_S = 300 }; /* away so long is worth a letter to the administrator */
 
-/* Log what changed and tell the administrator, once, and once when it is well again. Games that go
- * on without the replica get an entry that says so. Looks at no other machine.
+/* Log what changed and tell the administrator, once, and once when it is well again. Looks at no
+ * other machine.
  * in     now: how the follower was last seen (follower_seen) */
 enum rc standby_note(struct desk *desk, const struct follower_state *now,
                      struct err *err) MUST_CHECK;
