@@ -90,6 +90,7 @@ promised "game time" game time 2 "turn=9d"
 fails "game upgrade" game upgrade 2 none
 fails "game thaw" game thaw 2
 fails "game recover" game recover 2 "$scratch/none"
+fails promote promote "$scratch/none"
 promised "game cancel" game cancel 2 --yes
 promised "game new" game new dungeon_twister --seat Anna --seat Bob
 for seat in 1 2; do echo "luck plums" | "$postern" submit 3 --seat $seat >/dev/null; done

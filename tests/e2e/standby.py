@@ -44,7 +44,7 @@ class Host:
         follow(self.robot, self.replica)
 
     def start(self, way=0):
-        self.engine.write(snapshots="150ms" if way == 1 else "1h", pages=4 if way == 2 else 1000)
+        self.engine.write(snapshots="400ms" if way == 1 else "1h", pages=4 if way == 2 else 1000)
         self.engine.start()
         self.robot.start()
 
@@ -76,7 +76,7 @@ class Drill:
         everybody = list(self.players.values())
         for player in everybody:
             self.host.robot.postern("player", "add", player.name, player.address)
-        self.host.start(1)
+        self.host.start()
         number = self.host.robot.new_game("dungeon_twister", everybody)
         self.game = playing.Game(self.host.robot, number, self.players, Twister(self.rng))
         self.game.open_luck()
