@@ -28,7 +28,7 @@ FOUR = {"Carla": "carla@one.example", "Dario": "dario@two.example", "Elena": "el
 HOLDERS = {"Gina": "gina@one.example", "Hugo": "hugo@two.example"}
 HELD_TURNS = 20 # in which the rules ask for a sealed team
 TURNS, FOUR_TURNS, MOST = 10, 6, 600 # letters answered by taps at random, then as one who wants to win
-LONGEST = 1900
+MIDDLE, LONGEST = 800, 1900
 
 
 class Site(http.server.ThreadingHTTPServer):
@@ -235,6 +235,32 @@ def held(robot, browser, checks):
     checks.that(opening and opening[0].split(" ", 1)[1] in log, "the server takes the opening", f"{opening} {log[-1500:]}")
 
 
+def nowhere_else(robot, folder, checks):
+    """A link stands in the HTML of its reader's letter, its bytes in the text's block: in no header, no other
+    part, no page of the site, not in the log."""
+    found, links = [], set()
+    for path in (robot.folder / "mail").glob("*/new/*"):
+        letter = Letter(path.read_bytes())
+        link = link_of(letter)
+        if not link:
+            continue
+        links.add(link)
+        fragment = link.split("#", 1)[1]
+        heads = " ".join(str(value) for value in letter.mail.values()).replace("\n", "")
+        found += [f"{path}: a header"] if fragment[:60] in heads else []
+        for part in letter.mail.walk():
+            if not part.is_multipart() and part.get_content_type() != "text/html" and \
+                    b"table.html#" in part.get_payload(decode=True):
+                found.append(f"{path}: {part.get_content_type()}")
+    for path in (folder / "site").rglob("*"):
+        if path.is_file() and b"table.html#1" in path.read_bytes():
+            found.append(str(path))
+    found += ["the log"] if "table.html#" in robot.log() else []
+    checks.that(len(links) > 50 and not found, f"{len(links)} links stand nowhere else", found)
+    middle = sorted(map(len, links))[len(links) // 2]
+    checks.that(middle <= MIDDLE and max(map(len, links)) <= LONGEST, "addresses are short", middle)
+
+
 def without(robot, checks):
     """Who wants no links has none, neither in HTML nor in the text."""
     for name, address in PLAYERS.items():
@@ -270,6 +296,7 @@ def check(checks):
         play(robot, browser, checks, "1", PLAYERS, answered, MOST)
         replay(robot, browser, folder, web.url, checks)
         held(robot, browser, checks)
+        nowhere_else(robot, folder, checks)
         without(robot, checks)
         checks.that(not browser.console, "nothing on the console", browser.console)
 

@@ -9,9 +9,10 @@ import sys
 from page import BUILD, PAGE, TOP, Browser, load, paste, letter, position
 
 POSITIONS, AGAIN = 200, 20
+# The shortest of some rounds; what took long is tried again, for other programs may have run between.
 MEASURE = """((act, rounds) => {
   const took = [];
-  for (let i = 0; i < rounds; i++) { const start = performance.now(); act(); took.push(performance.now() - start); }
+  for (let i = 0; i < rounds || (i < 12 * rounds && Math.min(...took) > 5); i++) { const start = performance.now(); act(); took.push(performance.now() - start); }
   return Math.min(...took);
 })"""
 
@@ -59,6 +60,10 @@ def main():
         count = browser.run("table.run('verify', [record]), Number(/entry (\\d+)\\n/.exec(table.answer())[1])")
         print(f"verifying {count} entries             "
               f"{browser.run(MEASURE + '(() => table.run(`verify`, [record]), 10)'):10.1f} ms")
+        browser.run("verify(record); stepThrough()")
+        for at in (200, int(count)):
+            print(f"replay: a step back at entry {at:<6}"
+                  f"{browser.run(f'turn({at}), ' + MEASURE + f'(() => {{ turn({at} - 1); turn({at}); }}, 5) / 2'):10.1f} ms")
 
 
 main()

@@ -245,6 +245,16 @@ def compose(browser):
          f"the letter goes to {address.path}")
     must(query["body"][0].split() == " ".join(lines).split(), "the letter says something else")
     must(query["subject"] == ["Game 17, turn 9"], "the letter's subject")
+    browser.run("window.copied = ''; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    for button, want in (("copy", lines), ("forum", [f"! {line}" for line in lines])):
+        browser.run(f"by({button!r}).onclick()")
+        must(browser.run("window.copied").split("\n")[:-1] == want, f"{button}: {browser.run('window.copied')}")
+    long = "\n".join(["end"] * 700) # beyond what mail programs take
+    browser.run(f"by('lines').value = {json.dumps(long)}; by('lines').oninput(); by('send').click()")
+    must(browser.run("window.copied").split() == long.split() and browser.run("by('send').getAttribute('href')") == "#"
+         and text(browser, "told") == browser.run("say('too-long')"), "lines too long for an address are not copied")
+    browser.run(f"by('lines').value = {json.dumps(chr(10).join(lines))}")
+    click(browser, "read")
     check_access(browser, "with orders written")
 
     # a reload keeps what was not sent, until it is to be forgotten
@@ -407,6 +417,15 @@ def links(browser, view, seat):
     load(browser)
     paste(browser, f"postern-table\n1.{bomb}.{'A' * 86}\nend-table\n")
     trouble_is(browser, "foreign", "a packed bomb")
+
+    # what earlier releases wrote
+    for line in (TOP / "tests/table/fragments").read_text().split("\n")[:-1]:
+        if line.startswith("#"):
+            continue
+        load(browser)
+        paste(browser, f"postern-table\n{line}\nend-table\n")
+        wait_for(browser, "!by('play').hidden || !by('meet').hidden || !by('trouble').hidden", "an old link is not answered")
+        must(shown(browser, "play") and browser.run("isMine()"), f"an old link is not read: {text(browser, 'trouble')}")
 
     # a page that a server built takes that server's letters alone, and of its keys those in use
     for site in ("{server: 'a@b.example', keys: {1: '%s'}}" % key,
@@ -715,8 +734,8 @@ def drag(browser, view, seat):
     actor = browser.run("reach.find((one) => one.from && one.sort === 'move').from")
     target = browser.run("reach.find((one) => one.from && one.sort === 'move').to")
 
-    def pull(to):
-        at = browser.run(middle.format(f"#squares [data-at={actor}]"))
+    def pull(to, what=f"#squares [data-at={actor}]"):
+        at = browser.run(middle.format(what))
         for kind, (x, y) in (("mousePressed", at), ("mouseMoved", (at[0] + 3, at[1])),
                              ("mouseMoved", (at[0] + 20, at[1] + 5)), ("mouseMoved", to), ("mouseReleased", to)):
             browser.page("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1,
@@ -729,6 +748,24 @@ def drag(browser, view, seat):
     pull(browser.run("(() => { const who = reach.find((one) => one.from && one.sort === 'move').who; choose(who, '');"
                      f" const to = {middle.format('#squares [data-at=' + target + ']')}; choose('', ''); return to; }})()"))
     must(browser.run("linesNow().length || by('choices').querySelectorAll('button').length") > 0, "dragging does nothing")
+
+    # tokens that lie beside the board are placed so, too
+    load(browser)
+    placing = browser.run(f"{SET_UP}, [1, 2].forEach((seat) => table.json('give', seat,"
+                          " [(table.call('sit', seat), table.call('choose', seat, 'easy', 1))])), table.json('deal', ['y']),"
+                          " table.call('sit', table.run('asked')), [table.run('asked'), table.call('write')]")
+    load(browser)
+    paste(browser, letter(placing[1], placing[0], number="20", genesis="e" * 52))
+    browser.page("Emulation.setDeviceMetricsOverride", width=1280, height=2400, mobile=False, deviceScaleFactor=1)
+    who = browser.run("by('choices').querySelector('[data-who]').dataset.who")
+    place = browser.run(f"reach.find((one) => one.who === {who!r} && placeOf(one.to)).to")
+    browser.run(f"choose({who!r}, '')")
+    to = browser.run(middle.format(f'#squares [data-at="{place}"]'))
+    browser.run("choose('', '')")
+    pull(to, f'#choices [data-who="{who}"]')
+    must(browser.run("linesNow()") and browser.run("linesNow()[0]").startswith("place ")
+         and browser.run("linesNow()[0]").endswith(place.lstrip("@")), f"a token is not placed: {browser.run('linesNow()')}")
+    browser.look(1280)
     check_quiet(browser)
 
 
