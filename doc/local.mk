@@ -20,7 +20,7 @@ EXTRA_DIST += doc/letters/analysis.en.txt doc/letters/analysis.es.txt doc/letter
 # Games by letters, played anew: each run is another game, so that no test compares.
 FIRST_GAMES = welcome_back.en welcome_back.es welcome_back.it \
 	dungeon_twister.en dungeon_twister.es dungeon_twister.it
-EXTRA_DIST += $(FIRST_GAMES:%=doc/first-games/%.md)
+EXTRA_DIST += $(FIRST_GAMES:%=doc/first-games/%.md) doc/first-games/at-the-table.md
 .PHONY: update-transcripts
 update-transcripts: src/reader/postern-reader$(EXEEXT) src/cli/postern$(EXEEXT) src/daemon/posternd$(EXEEXT)
 	$(srcdir)/contrib/transcript . >transcript.md.tmp && mv transcript.md.tmp $(srcdir)/doc/transcript.md

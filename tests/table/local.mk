@@ -12,7 +12,7 @@ tests_table_make_link_LDADD = src/letter/libletter.a src/seal/libseal.a src/base
 	$(ZLIB_LIBS) $(SODIUM_LIBS)
 dist_check_SCRIPTS += tests/table/same.sh
 dist_check_SCRIPTS += tests/table/browser.sh tests/table/firefox.sh
-EXTRA_DIST += tests/table/firefox.py tests/table/fragments tests/table/page.py tests/table/pictures.py tests/table/bench.py
+EXTRA_DIST += tests/table/firefox.py tests/table/first_game.py tests/table/fragments tests/table/page.py tests/table/pictures.py tests/table/bench.py
 if TABLE
 TESTS += tests/table/same.sh
 if PLAIN_BUILD
