@@ -214,21 +214,21 @@ static enum rc put_entry(struct recovery *recovery, uint32_t index, const struct
     const struct record *record = &recovery->record;
     const struct record_entry *row = &record->entry[index];
     const struct ledger_opening opening = {.name = entry->name};
+    const uint32_t last = (uint32_t)(entry->kind == ENTRY_LOST ? entry->from - 1 : index);
     struct ledger_seal seal[CHAIN_SEALS_MAX];
-    struct ledger_entry put = {
-        .game = recovery->game,
-        .n = (int64_t)entry->number,
-        .at_s = entry->time_s,
-        .seat = entry->who == ENTRY_KEEPER ? 0 : entry->who,
-        .kind = entry_kind_word((enum entry_kind)entry->kind),
-        .text = row->text,
-        .hash = row->after.at,
-        .previous = index ? record->entry[index - 1].after.at
-                          : recovery->position->chain.genesis.at,
-        .seals = seal,
-        .seal_count = row->seal_count,
-        .openings = &opening,
-        .opening_count = entry->kind == ENTRY_OPEN};
+    struct ledger_entry put = {.game = recovery->game,
+                               .n = (int64_t)entry->number,
+                               .at_s = entry->time_s,
+                               .seat = entry->who == ENTRY_KEEPER ? 0 : entry->who,
+                               .kind = entry_kind_word((enum entry_kind)entry->kind),
+                               .text = row->text,
+                               .hash = row->after.at,
+                               .previous = last ? record->entry[last - 1].after.at
+                                                : recovery->position->chain.genesis.at,
+                               .seals = seal,
+                               .seal_count = row->seal_count,
+                               .openings = &opening,
+                               .opening_count = entry->kind == ENTRY_OPEN};
 
     for (uint32_t i = 0; i < row->seal_count; i++) {
         const struct record_seal *from = &record->seal[row->first_seal + i];
@@ -269,7 +269,8 @@ static enum rc put_all(struct recovery *recovery, struct recovered *recovered, s
     recovered->to_n = (int64_t)recovery->record.entry_count;
     for (uint32_t i = (uint32_t)recovered->from_n - 1;
          i < recovery->record.entry_count && rc == RC_OK; i++)
-        rc = put_back(recovery, i, err);
+        if (recovery->record.entry[i].length) /* else declared lost */
+            rc = put_back(recovery, i, err);
     recovered->held = recovery->held;
     if (rc == RC_OK)
         rc = ledger_recovered_put(recovery->desk->ledger, recovery->game, recovered->from_n,

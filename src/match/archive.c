@@ -410,7 +410,10 @@ static enum rc fill_entry(struct desk *desk, const struct position *position, ui
     const struct record *record = &desk->archive->record;
     const struct record_entry *entry = &record->entry[i];
     int64_t n = (int64_t)i + 1;
-    enum rc rc = ledger_archive_fill_entry(desk->ledger, position->game, n, entry->text, err);
+    enum rc rc = RC_OK;
+
+    if (entry->length) /* else declared lost */
+        rc = ledger_archive_fill_entry(desk->ledger, position->game, n, entry->text, err);
 
     for (uint32_t k = 0; k < entry->seal_count && rc == RC_OK; k++) {
         const struct record_seal *seal = &record->seal[entry->first_seal + k];

@@ -343,6 +343,14 @@ static void put_finding(const struct mailbox *box, const struct join_finding *fi
                    "both. Keep these letters, they prove it",
                    first, letter, other);
         break;
+    case JOIN_LOST:
+        buf_printf(out, first == last ? "LOST: entry %llu" : "LOST: entries %llu to %llu", first,
+                   last);
+        buf_printf(out,
+                   ", which %s tells, and %s declares lost. The administrator can put back what "
+                   "you have: send him these letters",
+                   letter, other);
+        break;
     default:
         buf_printf(out, "FALSE: a secret of entry %llu in %s is not what was sealed", first,
                    letter);
@@ -388,7 +396,8 @@ static void put_json(struct json *json, const struct mailbox *box, const struct 
 {
     static const char *const words[JOIN_FAULT_COUNT] = {
         [JOIN_MISSING] = "missing",   [JOIN_NO_START] = "no-start", [JOIN_CHANGED] = "changed",
-        [JOIN_UNSIGNED] = "unsigned", [JOIN_FORK] = "fork",         [JOIN_FALSE] = "false"};
+        [JOIN_UNSIGNED] = "unsigned", [JOIN_FORK] = "fork",         [JOIN_FALSE] = "false",
+        [JOIN_LOST] = "lost"};
     const struct join_finding *finding;
     const unsigned count = join_findings(game->join, &finding);
     char text[BASE32_HASH_BYTES];

@@ -64,6 +64,7 @@ enum relation {
     OTHER_HISTORY,
     BAD_SIGNATURE,
     OTHER_GAME,
+    DECLARED_LOST,
     OTHER_LUCK /* a receipt's, than the record has */
 };
 
@@ -88,6 +89,8 @@ static enum relation relate(const struct base *base, const struct footer *footer
         return unsigned_at(base, footer->entry);
     if (!verify_entry_hash(&base->record, footer->entry, &ours))
         return LATER;
+    if (footer->entry && !base->record.entry[footer->entry - 1].length)
+        return DECLARED_LOST;
     return hash_equal(&ours.entry, &footer->head) ? SAME : OTHER_HISTORY;
 }
 
@@ -106,6 +109,10 @@ static const struct {
                        "TWO HISTORIES: the server signed another head for this entry. Keep letter "
                        "and record, they prove it",
                        PROOF_FALSE},
+    [DECLARED_LOST] = {"lost",
+                       "the server signed this entry and declared it lost later: its number was "
+                       "skipped. The letter shows what the record lacks",
+                       PROOF_UNPROVED},
     [BAD_SIGNATURE] = {"unsigned", "this head is not signed by the server of this game",
                        PROOF_FALSE},
     [OTHER_LUCK] =
@@ -236,6 +243,12 @@ static int check_footers(struct proof *proof, const struct base *base, const str
     return code;
 }
 
+/* Declared lost in one of two records. */
+static bool is_lost(const struct base *a, const struct base *b, uint32_t index)
+{
+    return !a->record.entry[index].length || !b->record.entry[index].length;
+}
+
 /* Two records: the first entry that differs. */
 static int compare_records(struct proof *proof, const struct base *base, const char *path)
 {
@@ -248,7 +261,8 @@ static int compare_records(struct proof *proof, const struct base *base, const c
         code = PROOF_USAGE;
     } else if (code == PROOF_GOOD) {
         while (n < base->record.entry_count && n < second.record.entry_count &&
-               hash_equal(&base->record.entry[n].after, &second.record.entry[n].after))
+               (is_lost(base, &second, n) ||
+                hash_equal(&base->record.entry[n].after, &second.record.entry[n].after)))
             n++;
         if (n < base->record.entry_count && n < second.record.entry_count)
             code = PROOF_FALSE;

@@ -52,7 +52,8 @@ enum {
     X(DUE, "due")         /* a deadline was set or moved */                                        \
     X(CLOCK, "clock")     /* time rules changed, paused, resumed */                                \
     X(REMARK, "remark")   /* anything else an administrator did */                                 \
-    X(END, "end")         /* the game is over */
+    X(END, "end")         /* the game is over */                                                   \
+    X(LOST, "lost")       /* protocol 2: signed entries that nobody has any more */
 
 enum entry_kind {
 #define X(name, word) ENTRY_##name,
@@ -103,7 +104,8 @@ struct entry {
     uint8_t result;                /* END: enum entry_result */
     uint64_t decision;             /* DEFAULT, DUE; ORDER: of `signature` when is_signed */
     int64_t due_s;                 /* DEFAULT, DUE */
-    uint64_t to;                   /* UNDO: n to go back to */
+    uint64_t from;                 /* LOST: first lost entry */
+    uint64_t to;                   /* UNDO: n to go back to; LOST: last lost entry, number - 1 */
     bool by;                       /* ORDER, DEFAULT of protocol 2: [by/<number>], a line's */
     bool hides_words;              /* protocol 2: [words/<number>] stands in place of `words`, which
                                       is "" when read; LUCK words, AGREE, DECLINE, CLOCK, REMARK, END */

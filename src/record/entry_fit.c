@@ -248,6 +248,7 @@ static const struct {
     [ENTRY_CLOCK] = {BY_TABLE | BY_KEEPER, text_misfit},
     [ENTRY_REMARK] = {BY_TABLE | BY_KEEPER, text_misfit},
     [ENTRY_END] = {BY_TABLE | BY_KEEPER, end_misfit},
+    [ENTRY_LOST] = {BY_KEEPER, NULL},
 };
 
 static unsigned by_of(const struct entry *entry)
@@ -261,7 +262,7 @@ static unsigned by_of(const struct entry *entry)
 /* What only later protocols can write. */
 static bool is_of_1(const struct entry *entry)
 {
-    return !entry->by && !entry->hides_words;
+    return !entry->by && !entry->hides_words && entry->kind != ENTRY_LOST;
 }
 
 const char *entry_misfit(unsigned protocol, const struct entry *entry)
@@ -280,6 +281,6 @@ const char *entry_misfit(unsigned protocol, const struct entry *entry)
     if (protocol >= PROTOCOL_2 && entry_misfits_2[entry->kind])
         misfit = entry_misfits_2[entry->kind];
     else if (!is_of_1(entry))
-        return "an entry of this kind has no such seal";
+        return "this kind of entry, or its seal, is not of protocol 1";
     return misfit ? misfit(entry) : NULL;
 }

@@ -160,9 +160,17 @@ static const char *end_misfit(const struct entry *entry)
     return text_misfit(entry);
 }
 
+/* It stands right behind what it declares lost: no number has two heads. */
+static const char *lost_misfit(const struct entry *entry)
+{
+    return entry->from && entry->from <= entry->to && entry->number == entry->to + 1
+               ? NULL
+               : "lost entries are those right before the one that says so";
+}
+
 entry_misfit_fn *const entry_misfits_2[ENTRY_KIND_COUNT] = {
     [ENTRY_LUCK] = luck_misfit,       [ENTRY_LUCKS] = lucks_misfit, [ENTRY_ORDER] = order_misfit,
     [ENTRY_DEFAULT] = default_misfit, [ENTRY_OWN] = own_misfit,     [ENTRY_AGREE] = text_misfit,
     [ENTRY_DECLINE] = text_misfit,    [ENTRY_CLOCK] = text_misfit,  [ENTRY_REMARK] = text_misfit,
-    [ENTRY_END] = end_misfit,
+    [ENTRY_END] = end_misfit,         [ENTRY_LOST] = lost_misfit,
 };

@@ -373,6 +373,21 @@ static bool take_end(struct cursor *from, struct entry *entry)
                                      line_take_rest(from, entry->words, sizeof entry->words));
 }
 
+/* Of protocol 2 alone; entry_misfit refuses it in 1. */
+static void put_lost(const struct entry *entry, struct buf *out)
+{
+    buf_put(out, "from=");
+    line_put_number(out, entry->from);
+    buf_put(out, " to=");
+    line_put_number(out, entry->to);
+}
+
+static bool take_lost(struct cursor *from, struct entry *entry)
+{
+    return line_take(from, "from=") && line_take_number(from, &entry->from) &&
+           line_take(from, " to=") && line_take_number(from, &entry->to);
+}
+
 static const struct entry_form kinds[ENTRY_KIND_COUNT] = {
     [ENTRY_ROSTER] = {put_roster, take_roster},
     [ENTRY_LUCK] = {put_luck, take_luck},
@@ -395,6 +410,7 @@ static const struct entry_form kinds[ENTRY_KIND_COUNT] = {
     [ENTRY_CLOCK] = {put_text, take_text},
     [ENTRY_REMARK] = {put_text, take_text},
     [ENTRY_END] = {put_end, take_end},
+    [ENTRY_LOST] = {put_lost, take_lost},
 };
 
 const struct entry_form *entry_form(unsigned protocol, enum entry_kind kind)

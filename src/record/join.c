@@ -26,6 +26,7 @@ struct spot {
     struct hash after;
     uint32_t piece, index; /* from 1; 0 = a head alone */
     unsigned letter;       /* 0 = nobody told */
+    unsigned lost;         /* the letter that declares it lost; 0 = none */
 };
 
 enum { KEYS_MOST = 64 };
@@ -145,10 +146,19 @@ static bool is_signed(const struct join *join, const struct hash *digest,
 static struct chain before(const struct piece *piece, uint32_t index)
 {
     const struct record *record = &piece->delta.record;
+    uint32_t last = index;
 
+    while (last && !record->entry[last - 1].length) /* lost */
+        last--;
     return (struct chain){.genesis = piece->delta.genesis,
                           .number = record->from + index,
-                          .entry = index ? record->entry[index - 1].after : piece->delta.start};
+                          .entry = last ? record->entry[last - 1].after : piece->delta.start};
+}
+
+/* Does a piece declare the entry before this index lost? */
+static bool is_gap(const struct piece *piece, uint32_t index)
+{
+    return index && !piece->delta.record.entry[index - 1].length;
 }
 
 /* The genesis text is that of G: then its key is the first. */
@@ -199,7 +209,7 @@ static bool is_chained(struct join *join, struct piece *piece)
 
     for (uint32_t i = 0; i < record->entry_count; i++) {
         record_append(record, i, &chain);
-        if (hash_equal(&chain.entry, &record->entry[i].after))
+        if (is_gap(piece, i + 1) || hash_equal(&chain.entry, &record->entry[i].after))
             continue;
         find_fault(join, JOIN_CHANGED, piece->letter, 0, record->from + i + 1, 0);
         return false;
@@ -260,7 +270,7 @@ static bool fits(struct join *join, struct piece *piece)
         const struct spot *spot = &join->spot[record->from + i];
         const struct chain at = before(piece, i);
 
-        if (!spot->letter || hash_equal(&spot->after, &at.entry))
+        if (!spot->letter || spot->lost || is_gap(piece, i) || hash_equal(&spot->after, &at.entry))
             continue;
         find_fault(join, JOIN_FORK, piece->letter, spot->letter, record->from + i, 0);
         piece->is_other = true;
@@ -277,6 +287,10 @@ static void place(struct join *join, size_t number)
     for (uint32_t i = 0; i <= piece->delta.record.entry_count; i++) {
         struct spot *spot = &join->spot[from + i];
 
+        if (is_gap(piece, i)) {
+            spot->lost = piece->letter;
+            continue;
+        }
         if (!spot->letter) {
             spot->after = before(piece, i).entry;
             spot->letter = piece->letter;
@@ -302,10 +316,26 @@ static void place_heads(struct join *join)
             continue;
         if (said->number > join->newest)
             join->newest = said->number;
-        if (spot->letter && !hash_equal(&spot->after, &said->head))
+        if (spot->letter && !spot->lost && !hash_equal(&spot->after, &said->head))
             find_fault(join, JOIN_FORK, said->letter, spot->letter, said->number, 0);
         else if (!spot->letter)
             *spot = (struct spot){.after = said->head, .letter = said->letter};
+    }
+}
+
+/* What somebody was told, and the server declares lost. */
+static void find_lost(struct join *join, uint64_t most)
+{
+    for (uint64_t n = 1; n <= most; n++) {
+        uint64_t last = n;
+
+        join->spot[n].piece = join->spot[n].lost ? 0 : join->spot[n].piece;
+        if (!join->spot[n].lost || !join->spot[n].letter)
+            continue;
+        while (last < most && join->spot[last + 1].lost && join->spot[last + 1].letter)
+            join->spot[++last].piece = 0;
+        find_fault(join, JOIN_LOST, join->spot[n].letter, join->spot[n].lost, n, last);
+        n = last;
     }
 }
 
@@ -337,6 +367,7 @@ static enum rc place_all(struct join *join, struct err *err)
             join->newest = piece->delta.record.from + piece->delta.record.entry_count;
     }
     place_heads(join);
+    find_lost(join, most);
     return RC_OK;
 }
 
@@ -359,13 +390,18 @@ static void find_missing(struct join *join)
     for (uint64_t n = 1; n <= join->newest; n++) {
         uint64_t last = n;
 
+        if (join->spot[n].lost) {
+            if (join->end == n - 1)
+                join->end = n;
+            continue;
+        }
         if (join->spot[n].piece) {
             letter = join->piece[join->spot[n].piece - 1].letter;
             if (join->end == n - 1)
                 join->end = n;
             continue;
         }
-        while (last < join->newest && !join->spot[last + 1].piece)
+        while (last < join->newest && !join->spot[last + 1].piece && !join->spot[last + 1].lost)
             last++;
         find_fault(join, JOIN_MISSING, letter,
                    join->spot[last < join->newest ? last + 1 : last].letter, n, last);
@@ -396,9 +432,13 @@ static enum rc add_entries(const struct join *join, struct record *record, struc
 
     for (uint64_t n = 1; n <= join->end && rc == RC_OK; n++) {
         const struct spot *spot = &join->spot[n];
-        const struct record *from = &join->piece[spot->piece - 1].delta.record;
-        const struct record_entry *row = &from->entry[spot->index];
+        const struct record *from;
+        const struct record_entry *row;
 
+        if (spot->lost)
+            continue;
+        from = &join->piece[spot->piece - 1].delta.record;
+        row = &from->entry[spot->index];
         rc = record_add_entry(record, row->text, row->length, err);
         for (uint32_t i = 0; i < row->seal_count && rc == RC_OK; i++) {
             const struct record_seal *seal = &from->seal[row->first_seal + i];
@@ -439,7 +479,7 @@ static void learn_entries(struct join *join, struct record *record, const struct
         const struct record_entry *row = &from->entry[i];
         const uint64_t n = from->from + i + 1;
 
-        for (uint32_t k = 0; k < row->seal_count && n <= join->end; k++) {
+        for (uint32_t k = 0; k < row->seal_count && n <= join->end && !join->spot[n].lost; k++) {
             const struct record_seal *told = &from->seal[row->first_seal + k];
             struct record_seal *seal = &record->seal[record->entry[n - 1].first_seal + k];
 
@@ -459,7 +499,7 @@ static void learn_known(struct join *join, struct record *record, const struct p
         const struct record_entry *row;
         bool is_true = false;
 
-        if (known->number > join->end)
+        if (known->number > join->end || join->spot[known->number].lost)
             continue;
         row = &record->entry[known->number - 1];
         for (uint32_t k = 0; k < row->seal_count; k++) {
@@ -592,7 +632,8 @@ unsigned join_findings(const struct join *join, const struct join_finding **find
 bool join_is_good(const struct join *join)
 {
     for (unsigned i = 0; i < join->finding_count; i++)
-        if (join->finding[i].fault != JOIN_MISSING && join->finding[i].fault != JOIN_NO_START)
+        if (join->finding[i].fault != JOIN_MISSING && join->finding[i].fault != JOIN_NO_START &&
+            join->finding[i].fault != JOIN_LOST)
             return false;
     return true;
 }

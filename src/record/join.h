@@ -16,6 +16,7 @@ enum join_fault {
     JOIN_UNSIGNED, /* its head, entry `first`, is not signed by the game's server */
     JOIN_FORK,     /* two signed histories: entry `first` of `letter` and of `other` differ */
     JOIN_FALSE,    /* a secret that does not open its seal of entry `first` */
+    JOIN_LOST,     /* entries first … last of `letter` are declared lost in `other` */
     JOIN_FAULT_COUNT
 };
 
@@ -54,7 +55,7 @@ unsigned join_strangers(const struct join *join); /* deltas for other seats */
 uint64_t join_end(const struct join *join);       /* last entry of the record */
 uint64_t join_newest(const struct join *join);    /* newest signed head of all */
 unsigned join_findings(const struct join *join, const struct join_finding **finding);
-/* False where a finding is worse than that something is missing. */
+/* False where a finding is worse than that something is missing or was lost. */
 bool join_is_good(const struct join *join);
 
 #endif

@@ -16,7 +16,7 @@ src_record_librecord_a_SOURCES = \
 	src/record/names.c src/record/names.h \
 	src/record/replay.c src/record/replay.h src/record/replay_p.h \
 	src/record/replay_kinds.c \
-	src/record/replay_lines.c \
+	src/record/replay_lines.c src/record/replay_lost.c \
 	src/record/replay_luck.c \
 	src/record/replay_position.c \
 	src/record/replay_undo.c \

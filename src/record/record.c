@@ -79,15 +79,13 @@ static void *grow(void *array, uint32_t count, uint32_t *room, size_t bytes)
     return grown;
 }
 
-enum rc record_add_entry(struct record *record, const char *text, size_t length, struct err *err)
+static enum rc add_row(struct record *record, const char *text, size_t length, struct err *err)
 {
     struct record_entry *entry;
     char *copy;
 
     if (record->entry_count == RECORD_ENTRIES_MAX)
         return ERR(err, RC_TOO_LONG, "a record has too many entries");
-    if (!length || length >= ENTRY_TEXT_BYTES || memchr(text, '\n', length))
-        return ERR(err, RC_BAD_INPUT, "an entry is one line");
     entry = grow(record->entry, record->entry_count, &record->entry_room, sizeof *entry);
     if (!entry)
         return no_memory(err);
@@ -101,6 +99,45 @@ enum rc record_add_entry(struct record *record, const char *text, size_t length,
     entry->length = length;
     entry->first_seal = record->seal_count;
     return RC_OK;
+}
+
+/* "TIME keeper lost from=15 to=17" is entry 18: the first number it names is the next one here. */
+static uint64_t next_after(const struct record *record, const char *text, size_t length)
+{
+    const uint64_t next = record->from + record->entry_count + 1u;
+    const char *word = memmem(text, length, " to=", 4);
+    const struct cursor rest =
+        word ? (struct cursor){word + 4, text + length} : (struct cursor){text, text};
+    struct cursor from = rest;
+    struct entry entry;
+    uint64_t to;
+
+    if (record->protocol < PROTOCOL_2 || !word || !line_take_number(&from, &to) ||
+        to > RECORD_ENTRIES_MAX ||
+        entry_read(record->protocol, to + 1, text, length, &entry, NULL) != RC_OK ||
+        entry.kind != ENTRY_LOST || entry.from != next)
+        return next;
+    return to + 1;
+}
+
+static enum rc skip_lost(struct record *record, const char *text, size_t length, struct err *err)
+{
+    const uint64_t number = next_after(record, text, length);
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && record->from + record->entry_count + 1u < number)
+        rc = add_row(record, "", 0, err);
+    return rc;
+}
+
+enum rc record_add_entry(struct record *record, const char *text, size_t length, struct err *err)
+{
+    enum rc rc;
+
+    if (!length || length >= ENTRY_TEXT_BYTES || memchr(text, '\n', length))
+        return ERR(err, RC_BAD_INPUT, "an entry is one line");
+    rc = skip_lost(record, text, length, err);
+    return rc ? rc : add_row(record, text, length, err);
 }
 
 enum rc record_add_seal(struct record *record, const char *name, unsigned seat,
@@ -188,6 +225,10 @@ void record_append(const struct record *record, uint32_t index, struct chain *ch
     struct hash commitment[CHAIN_SEALS_MAX];
     unsigned count = 0;
 
+    if (!entry->length) { /* lost: the next entry is chained to the one before */
+        chain->number++;
+        return;
+    }
     while (count < entry->seal_count && count < CHAIN_SEALS_MAX) {
         commitment[count] = record->seal[entry->first_seal + count].commitment;
         count++;

@@ -39,7 +39,7 @@ struct record_seal {
 };
 
 struct record_entry {
-    char *text; /* owned, one line */
+    char *text; /* owned, one line; "" = a number that a declared gap skips: no entry */
     size_t length;
     uint32_t first_seal; /* index into record->seal */
     uint32_t seal_count;
@@ -79,7 +79,8 @@ void record_init(struct record *record, unsigned reader);
 void record_fini(struct record *record);
 
 /* Compose: genesis first, then entries in order, each with its seals (which must be named in its
- * text, in that order), each seal with what the reader may know of it; then the data files.
+ * text, in that order), each seal with what the reader may know of it; then the data files. An
+ * entry that declares earlier ones lost leaves their numbers empty before it.
  * fails  RC_BAD_INPUT, RC_NO_MEMORY, RC_TOO_LONG; the record stays as it was */
 enum rc record_set_genesis(struct record *record, const char *text, size_t length,
                            struct err *err) MUST_CHECK;

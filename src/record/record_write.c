@@ -171,7 +171,11 @@ void record_put_files(const struct record *record, struct buf *out)
 enum rc record_put_entries(const struct record *record, struct buf *out, struct err *err)
 {
     for (uint32_t i = 0; i < record->entry_count; i++) {
-        enum rc rc = check_seals(record, i, err);
+        enum rc rc;
+
+        if (!record->entry[i].length) /* lost */
+            continue;
+        rc = check_seals(record, i, err);
 
         if (rc) {
             err_where(err, NULL, record->entry[i].line, err ? err->column : 0);

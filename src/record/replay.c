@@ -166,12 +166,12 @@ size_t replay_bytes(const struct replay *replay)
            names->room * (sizeof *names->name + 2 * sizeof *names->slot);
 }
 
-static bool reserve_kind(struct replay *replay)
+static bool reserve_kind(struct replay *replay, uint64_t number)
 {
     size_t room = replay->kind_room ? replay->kind_room : 64;
     uint8_t *grown;
 
-    while (replay->number + 2 > room)
+    while (number + 1 > room)
         room *= 2;
     if (room == replay->kind_room)
         return true;
@@ -202,16 +202,18 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     size_t steps;
     enum rc rc;
 
-    if (entry->number != replay->number + 1)
+    if (entry->number != (entry->kind == ENTRY_LOST ? entry->to : replay->number) + 1)
         return ERR(err, RC_BAD_INPUT, "an entry is missing or doubled before this one");
     if (entry->time_s < replay->time_s)
         return ERR(err, RC_BAD_INPUT, "time runs backwards");
     if (replay->over && !may_follow_end(entry))
         return ERR(err, RC_BAD_INPUT, "after the end come openings, words and keys alone");
     rc = check_names(replay, name, count, err);
+    if (rc == RC_OK)
+        rc = replay_check_lost(replay, entry, err);
     if (rc)
         return rc;
-    if (!reserve_kind(replay) || !names_reserve(&replay->names, count + 1) ||
+    if (!reserve_kind(replay, entry->number) || !names_reserve(&replay->names, count + 1) ||
         (entry->by && !replay_reserve_by(replay)))
         return ERR(err, RC_NO_MEMORY, "no memory for the log");
     replay->is_draw = replay->is_lot = replay->was_due = false;
@@ -225,10 +227,14 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     if (rc)
         return rc;
     replay_note_by(replay, entry);
-    replay->number = entry->number;
+    while (++replay->number < entry->number)
+        replay->kind[replay->number] = REPLAY_NO_ENTRY;
     replay->time_s = entry->time_s;
     replay->kind[entry->number] = entry->kind;
-    if (replay->step_count != steps || entry->kind == ENTRY_UNDO) /* what was agreed to lapses */
+    if (!replay_lost_missing(replay)) /* for good: who sits down later finds a game that goes on */
+        replay->lost = 0;
+    if (replay->step_count != steps || entry->kind == ENTRY_UNDO ||
+        entry->kind == ENTRY_LOST) /* what was agreed to lapses */
         memset(replay->taken_back, 0, sizeof replay->taken_back);
     return RC_OK;
 }

@@ -116,6 +116,15 @@ uint32_t replay_clock_missing(const struct replay *replay);
 /* The same for an upgrade to this rules version. */
 uint32_t replay_upgrade_missing(const struct replay *replay, const char *rules);
 
+/* The entry that declared earlier ones lost, while not every player agreed to go on behind it; 0:
+ * none, or all agreed. */
+uint64_t replay_lost(const struct replay *replay);
+/* Players' seats, as bits, that have not agreed to that. */
+uint32_t replay_lost_missing(const struct replay *replay);
+/* Was this number declared lost? */
+bool replay_is_lost(const struct replay *replay, uint64_t number);
+#define REPLAY_GO_ON "go-on " /* and the number of that entry */
+
 /* What verification asks before and after an entry. Borrowed until the next one. */
 /* The questions that stand open; returns how many. */
 unsigned replay_questions(const struct replay *replay, const struct decision **question);

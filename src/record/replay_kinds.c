@@ -166,6 +166,8 @@ static enum rc take_order(struct replay *replay, const struct entry *entry, stru
         rc = ERR(err, RC_BAD_INPUT, "the order was signed for another question");
     if (rc == RC_OK && entry->is_signed && entry->seen >= entry->number)
         rc = ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
+    if (rc == RC_OK && entry->is_signed && replay_is_lost(replay, entry->seen))
+        rc = ERR(err, RC_BAD_INPUT, "the order was signed for an entry that is declared lost");
     if (rc == RC_OK && entry->name[0])
         rc = check_own(replay, entry, err);
     if (rc == RC_OK)
@@ -476,6 +478,8 @@ static enum rc take_agree(struct replay *replay, const struct entry *entry, stru
                   entry->words + sizeof upgrade_word - 1);
     if (rc == RC_OK && text_starts_with(entry->words, undo_word))
         replay->taken_back[entry->who] = undo_number(entry->words);
+    if (rc == RC_OK)
+        replay_agree_lost(replay, entry->who, entry->words);
     if (rc == RC_OK && text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
         replay->clock_agreed |= 1u << entry->who;
     return rc;
@@ -490,6 +494,8 @@ static enum rc take_decline(struct replay *replay, const struct entry *entry, st
     if (rc == RC_OK && !entry->hides_words &&
         text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
         replay->clock_agreed = 0;
+    if (rc == RC_OK && !entry->hides_words)
+        replay_decline_lost(replay, entry->words);
     for (unsigned seat = 1; seat <= SEATS_MAX && rc == RC_OK && to; seat++)
         if (replay->taken_back[seat] == to)
             replay->taken_back[seat] = 0;
@@ -545,6 +551,7 @@ static enum rc take_seat(struct replay *replay, const struct entry *entry, struc
     }
     replay->agreed[entry->seat][0] = '\0';
     replay->clock_agreed &= ~(1u << entry->seat);
+    replay->go_on_agreed &= ~(1u << entry->seat);
     return RC_OK;
 }
 
@@ -553,7 +560,7 @@ static enum rc take_due(struct replay *replay, const struct entry *entry, struct
 {
     bool for_luck = entry->decision == 0 && replay->rostered &&
                     replay_is_seat(replay, entry->seat) &&
-                    (!replay->lucked || replay->luck_pending[entry->seat]);
+                    (!replay->lucked || replay->luck_pending[entry->seat] || replay_lost(replay));
 
     (void)asking;
     if (!for_luck && !position_question(&replay->now, entry->seat, entry->decision))
@@ -674,13 +681,17 @@ static enum rc take_end(struct replay *replay, const struct entry *entry, struct
 }
 
 static take_fn *const takers[ENTRY_KIND_COUNT] = {
-    [ENTRY_ROSTER] = take_roster,   [ENTRY_LUCK] = take_luck,       [ENTRY_LUCKS] = take_lucks,
-    [ENTRY_ORDER] = take_order,     [ENTRY_DRAW] = take_draw,       [ENTRY_DEFAULT] = take_default,
-    [ENTRY_OPEN] = take_open,       [ENTRY_SECRET] = take_secret,   [ENTRY_KEY] = take_note,
-    [ENTRY_PEN] = take_of_seat,     [ENTRY_OWN] = take_own,         [ENTRY_PRESS] = take_press,
-    [ENTRY_AGREE] = take_agree,     [ENTRY_DECLINE] = take_decline, [ENTRY_UNDO] = replay_take_undo,
-    [ENTRY_UPGRADE] = take_upgrade, [ENTRY_SEAT] = take_seat,       [ENTRY_DUE] = take_due,
-    [ENTRY_CLOCK] = take_clock,     [ENTRY_REMARK] = take_note,     [ENTRY_END] = take_end,
+    [ENTRY_ROSTER] = take_roster,    [ENTRY_LUCK] = take_luck,
+    [ENTRY_LUCKS] = take_lucks,      [ENTRY_ORDER] = take_order,
+    [ENTRY_DRAW] = take_draw,        [ENTRY_DEFAULT] = take_default,
+    [ENTRY_OPEN] = take_open,        [ENTRY_SECRET] = take_secret,
+    [ENTRY_KEY] = take_note,         [ENTRY_PEN] = take_of_seat,
+    [ENTRY_OWN] = take_own,          [ENTRY_PRESS] = take_press,
+    [ENTRY_AGREE] = take_agree,      [ENTRY_DECLINE] = take_decline,
+    [ENTRY_UNDO] = replay_take_undo, [ENTRY_UPGRADE] = take_upgrade,
+    [ENTRY_SEAT] = take_seat,        [ENTRY_DUE] = take_due,
+    [ENTRY_CLOCK] = take_clock,      [ENTRY_REMARK] = take_note,
+    [ENTRY_END] = take_end,          [ENTRY_LOST] = replay_take_lost,
 };
 
 enum rc replay_take(struct replay *replay, const struct entry *entry, struct asking *asking,

@@ -44,6 +44,8 @@ struct dropped {
     uint8_t seat;
 };
 
+enum { REPLAY_NO_ENTRY = ENTRY_KIND_COUNT + 1 };
+
 struct replay {
     const struct game *game;
     struct genesis genesis;
@@ -57,7 +59,8 @@ struct replay {
     struct step *step;
     size_t step_count, step_room;
     struct buf texts; /* of the steps, each with its NUL */
-    uint8_t *kind;    /* by entry number; undone entries have ENTRY_KIND_COUNT */
+    uint8_t *kind;    /* by entry number; undone entries have ENTRY_KIND_COUNT, lost ones
+                         REPLAY_NO_ENTRY */
     size_t kind_room;
     struct names names;
 
@@ -79,6 +82,8 @@ struct replay {
     size_t dropped_count, dropped_room;
     uint64_t term[SEATS_MAX + 1];       /* entry with which its person took the seat */
     uint64_t line_count[SEATS_MAX + 1]; /* protocol 2: own/<seat>/1 … that many */
+    uint64_t lost;                      /* an entry that declared a gap, until all agreed; else 0 */
+    uint32_t go_on_agreed;              /* seats, as bits, that agreed to go on behind it */
     bool paused;                        /* the clocks stand */
     uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
 
@@ -162,6 +167,17 @@ void replay_note_by(struct replay *replay, const struct entry *entry);
 /* by/<n> or own/<seat>/<k> is opened. */
 enum rc replay_open_line(struct replay *replay, const struct entry *entry,
                          struct err *err) MUST_CHECK;
+
+/* ---- replay_lost.c ---- */
+
+enum rc replay_take_lost(struct replay *replay, const struct entry *entry, struct asking *asking,
+                         struct err *err) MUST_CHECK;
+/* While players have not agreed to go on behind lost entries: what may stand there? */
+enum rc replay_check_lost(const struct replay *replay, const struct entry *entry,
+                          struct err *err) MUST_CHECK;
+/* A seat agrees to "go-on 18", or declines, which takes back what all said to it. */
+void replay_agree_lost(struct replay *replay, unsigned seat, const char *words);
+void replay_decline_lost(struct replay *replay, const char *words);
 
 /* ---- replay_undo.c ---- */
 

@@ -21,12 +21,12 @@ static void forget_names(struct replay *replay, uint64_t to)
 
 enum rc replay_undo_is_possible(const struct replay *replay, uint64_t to, struct err *err)
 {
-    static const bool is_final[ENTRY_KIND_COUNT + 1] = {
+    static const bool is_final[REPLAY_NO_ENTRY + 1] = {
         [ENTRY_ROSTER] = true, [ENTRY_LUCK] = true,    [ENTRY_LUCKS] = true,
-        [ENTRY_SECRET] = true, [ENTRY_UPGRADE] = true,
+        [ENTRY_SECRET] = true, [ENTRY_UPGRADE] = true, [ENTRY_LOST] = true,
     };
 
-    if (!to || to > replay->number || replay->kind[to] == ENTRY_KIND_COUNT)
+    if (!to || to > replay->number || replay->kind[to] >= ENTRY_KIND_COUNT)
         return ERR(err, RC_BAD_INPUT, "an undo goes back to an entry that stands");
     for (uint64_t n = to + 1; n <= replay->number; n++)
         if (is_final[replay->kind[n]])

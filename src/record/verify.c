@@ -445,10 +445,14 @@ static void count_entry(struct work *work, const struct entry *entry)
         break;
     case ENTRY_UNDO:
         for (uint64_t n = entry->to + 1; n < entry->number; n++) {
-            if (!work->is_undone[n - 1])
+            if (!work->is_undone[n - 1] && work->record->entry[n - 1].length)
                 mark(work, VERIFY_UNDONE, VERIFY_PROVED);
             work->is_undone[n - 1] = true;
         }
+        break;
+    case ENTRY_LOST:
+        work->verify->count[VERIFY_LOST][VERIFY_UNPROVED] +=
+            (unsigned)(entry->to - entry->from) + 1;
         break;
     default:
         break;
@@ -632,6 +636,10 @@ static enum rc check_all(struct work *work, verify_find_fn *find, struct err *er
         return rc;
     mark(work, VERIFY_FORM, VERIFY_PROVED);
     for (uint32_t i = 0; i < work->record->entry_count; i++) {
+        if (!work->record->entry[i].length) { /* lost */
+            work->chain.number++;
+            continue;
+        }
         rc = check_entry(work, i, err);
         if (rc) {
             verify->bad_entry = i + 1;
@@ -690,14 +698,7 @@ bool verify_entry_hash(const struct record *record, uint64_t number, struct chai
     if (number > record->entry_count)
         return false;
     chain_start(at, record->genesis, record->genesis_length);
-    for (uint64_t n = 1; n <= number; n++) {
-        const struct record_entry *row = &record->entry[n - 1];
-        struct hash commitment[CHAIN_SEALS_MAX];
-        unsigned count = 0;
-
-        for (; count < row->seal_count && count < CHAIN_SEALS_MAX; count++)
-            commitment[count] = record->seal[row->first_seal + count].commitment;
-        chain_append(at, row->text, row->length, commitment, count);
-    }
+    for (uint64_t n = 1; n <= number; n++)
+        record_append(record, (uint32_t)n - 1, at);
     return true;
 }

@@ -39,7 +39,8 @@ enum verify_mark {
     X(LUCK, "luck", "luck of the seats")                                                           \
     X(LINES, "lines", "orders by standing answers follow from these")                              \
     X(DRAWS, "draws", "chance follows from the seed")                                              \
-    X(UNDONE, "undone", "entries taken back")
+    X(UNDONE, "undone", "entries taken back")                                                      \
+    X(LOST, "lost", "numbers of signed entries that are declared lost")
 
 enum verify_item {
 #define X(name, word, text) VERIFY_##name,

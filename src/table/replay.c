@@ -76,6 +76,8 @@ static enum rc go_on(struct table *table, uint64_t to, struct err *err)
         const struct record_entry *row = &table->record.entry[n];
         struct entry entry;
 
+        if (!row->length) /* declared lost */
+            continue;
         rc = entry_read(table->record.protocol, n + 1, row->text, row->length, &entry, err);
         if (rc == RC_OK)
             rc = replay_entry(table->replay, &entry, table_lookup, &table->record, err);

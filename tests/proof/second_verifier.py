@@ -230,7 +230,7 @@ class Record:
         while not self.peek().startswith("head "):
             self.read_entry()
         number, self.head = self.take("head ").split(" ")
-        demand(number == str(len(self.entries)), None, "head of another entry")
+        demand(number == str(self.last()), None, "head of another entry")
         self.sign = self.take("sign ")
         self.files = []
         rules = None
@@ -242,6 +242,16 @@ class Record:
         self.signed = data[:data.rindex(b"\nexport ") + 1]
         self.export = self.take("export ")
         demand(self.at == len(self.lines), None, "more than a record")
+
+    def last(self):
+        """Number of the last entry; numbers that were declared lost are skipped."""
+        return self.entries[-1].n if self.entries else 0
+
+    def hash_of(self, n):
+        return next(e.hash for e in self.entries if e.n == n)
+
+    def since(self, to, before):
+        return [e for e in self.entries if to < e.n < before]
 
     def peek(self):
         demand(self.at < len(self.lines), len(self.entries) if hasattr(self, "entries") else None,
@@ -263,8 +273,12 @@ class Record:
         return "".join(line[1:] + "\n" for line in self.lines[start:self.at])
 
     def read_entry(self):
-        n = len(self.entries) + 1
+        n = self.last() + 1
         number, _, text = self.take("").partition(" ")
+        lost = re.fullmatch(rf"{TIME} keeper lost from=([1-9]\d*) to=([1-9]\d*)", text)
+        if self.protocol == 2 and lost and int(lost.group(1)) == n:
+            demand(int(lost.group(2)) >= n, n, "a gap that ends before it begins")
+            n = int(lost.group(2)) + 1
         demand(number == str(n), n, "number")
         entry = Entry(n, text, self.protocol)
         self.entries.append(entry)
@@ -404,6 +418,7 @@ class Verifier:
         self.nones = set()      # (seat, entry, k)
         self.by = {}            # entry → [seat, term, k or None, the undo of it or 0]
         self.draws = []
+        self.lost, self.gap, self.go_on = set(), 0, set()  # gap: its entry, while not all agreed
 
     def opens(self, seal, payload, nonce):
         return H("seal", self.G, seal.name, seal.owner, payload, nonce) == seal.commitment
@@ -420,11 +435,14 @@ class Verifier:
             demand(not came or came.group(1) < entry.time, n, "came when it was logged")
             demand(not self.ended or entry.kind in AFTER_END or
                    (entry.kind, entry.who) == ("undo", "keeper"), n, "after the end")
+            self.check_gap(entry)
             for seal in entry.seals:
                 self.add_seal(entry, seal)
             method = getattr(self, "take_" + entry.kind, None)
             if method:
                 method(entry, before)
+            if self.gap and not self.waits():
+                self.gap = 0
             if is_step(entry) or entry.kind == "undo":
                 self.back = {}
             before, time = entry.hash, entry.time
@@ -432,12 +450,13 @@ class Verifier:
         if self.record.sign == "none":
             demand(self.record.export == "none", None, "half signed")
         else:
-            digest = H("head", self.G, len(self.record.entries), before)
+            digest = H("head", self.G, self.record.last(), before)
             demand(is_signed(self.key, digest, from_b32(self.record.sign, 64)), None, "signature")
             digest = H("export", self.G, self.record.signed)
             demand(is_signed(self.key, digest, from_b32(self.record.export, 64)), None, "export")
         self.check_draws()
-        return "finished" if self.ended and self.is_told() else f"open, up to entry {len(self.record.entries)}"
+        return "finished" if self.ended and self.is_told() else \
+            f"open, up to entry {self.record.last()}"
 
     def check_tables(self):
         rules = self.genesis["rules"]
@@ -631,7 +650,7 @@ class Verifier:
             if " beginner=yes" not in " " + self.genesis["options"]:
                 return range(1, 5)
             named = re.search(r"(?:^| )pairs=(\d+)", self.genesis["options"])
-            drawn = [e.rest for e in self.record.entries[:draw.n]
+            drawn = [e.rest for e in self.record.since(0, draw.n + 1)
                      if e.kind == "draw" and e.rest.startswith("dt/pairs ")]
             return [int(x) for x in
                     (named.group(1) if named else re.findall(r"\d", drawn[-1]))]
@@ -640,7 +659,7 @@ class Verifier:
         named = re.search(r"(?:^| )rooms=([\d+]+)", self.genesis["options"])
         if named:
             return [int(x) for x in named.group(1).split("+")]
-        chosen = [re.search(r"(?:^| )pair (\d+)$", e.rest) for e in self.record.entries[:draw.n]
+        chosen = [re.search(r"(?:^| )pair (\d+)$", e.rest) for e in self.record.since(0, draw.n + 1)
                   if e.n not in self.undone and e.kind in ("order", "default")]
         return [int(match.group(1)) for match in chosen if match]
 
@@ -666,6 +685,7 @@ class Verifier:
 
     def take_seat(self, entry, before):
         self.pens.pop(entry.rest[:6], None)
+        self.go_on.discard(entry.rest[:6])
         self.roster[entry.rest[5]] = "player" if "=player" in entry.rest else "house"
         self.term[int(entry.rest[5])] = entry.n
         if self.second:
@@ -687,7 +707,8 @@ class Verifier:
         decision, seen, signature, text = match.groups()
         seen = int(seen)
         demand(seen < entry.n and entry.who in self.pens, entry.n, "signed for what?")
-        head = self.record.entries[seen - 1].hash if seen else self.G
+        demand(seen not in self.lost, entry.n, "signed for a lost entry")
+        head = self.record.hash_of(seen) if seen else self.G
         forms = [text]
         names = re.findall(rf"\[({NAME})\]", text)
         if len(names) == 1:
@@ -699,32 +720,61 @@ class Verifier:
                              from_b32(signature, 64, entry.n)) for form in forms), entry.n,
                "not signed by the player")
 
+    def waits(self):
+        """For players who have not agreed to go on behind lost entries."""
+        return self.gap and any(holder == "player" and f"seat/{seat}" not in self.go_on
+                                for seat, holder in self.roster.items())
+
+    def check_gap(self, entry):
+        if not self.waits():
+            return
+        fits = entry.kind in ("seat", "key", "pen", "press", "clock", "remark", "lost")
+        if entry.kind in ("agree", "decline"):
+            fits = plain(entry) == f"go-on {self.gap}"
+        if entry.kind == "due":
+            fits = entry.rest.startswith("decision=0 ")
+        if entry.kind == "end":
+            fits = entry.who == "keeper"
+        demand(fits, entry.n, "not every player agreed to go on")
+
+    def take_lost(self, entry, before):
+        first, last = (int(x) for x in re.findall(r"\d+", entry.rest))
+        demand(self.second and entry.who == "keeper" and self.roster and last == entry.n - 1 and
+               not any(e.n >= first for e in self.record.since(0, entry.n)), entry.n, "lost")
+        self.lost.update(range(first, last + 1))
+        self.gap, self.go_on, self.back, self.luck_due = entry.n, set(), {}, {}
+
     def take_press(self, entry, before):
         to = re.match(r"to=seat/(\d+) ", plain(entry))
         demand(not to or to.group(1) in self.roster, entry.n, "press to nobody")
 
     def take_agree(self, entry, before):
+        if self.gap and plain(entry) == f"go-on {self.gap}":
+            self.go_on.add(entry.who)
         if plain(entry).startswith("undo "):
             to = int(plain(entry)[5:])
             if self.second and self.roster[entry.who[5]] == "house":
                 demand(self.lucks <= to < entry.n and to not in self.undone and
-                       all(e.kind == "order" for e in self.record.entries[to:entry.n - 1]
+                       all(e.kind == "order" for e in self.record.since(to, entry.n)
                            if e.n not in self.undone and is_step(e)), entry.n, "the house agrees")
             self.back[entry.who] = plain(entry)[5:]
 
     def take_decline(self, entry, before):
+        if self.gap and plain(entry) == f"go-on {self.gap}":
+            self.go_on = set()
         if plain(entry).startswith("undo "):
             self.back = {who: to for who, to in self.back.items() if to != plain(entry)[5:]}
 
     def check_undo(self, entry, to):
-        demand(to not in self.undone, entry.n, "undo to what was undone")
+        demand(to not in self.undone and not any(to <= n for n in self.lost), entry.n,
+               "undo to what was undone or lost")
         if entry.who == "table":
             players = [seat for seat, holder in self.roster.items() if holder == "player"]
             asked = self.roster if self.second else players
             demand(players and all(self.back.get(f"seat/{x}") == str(to) for x in asked),
                    entry.n, "not all agreed")
         elif entry.who != "keeper":
-            since = [e for e in self.record.entries[to:entry.n - 1]
+            since = [e for e in self.record.since(to, entry.n)
                      if e.n not in self.undone and is_step(e)]
             demand(since and all(e.kind == "order" and e.who == entry.who for e in since),
                    entry.n, "others moved meanwhile")
@@ -746,7 +796,7 @@ class Verifier:
             elif seal.opened and seal.opened > to:
                 seal.opened = None
         self.labels = {label: n for label, n in self.labels.items() if n <= to}
-        if any(e.kind == "end" for e in self.record.entries[to:entry.n - 1]):
+        if any(e.kind == "end" for e in self.record.since(to, entry.n)):
             self.ended = False
 
     def take_end(self, entry, before):

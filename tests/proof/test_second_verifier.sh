@@ -57,6 +57,8 @@ a_pause_one_seat_did_not_agree_to|clocks_that_go_are_resumed"
     failures=$((failures + 1))
 (cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/test_protocol_2" >/dev/null 2>&1) ||
     failures=$((failures + 1))
+(cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/test_lost" >/dev/null 2>&1) ||
+    failures=$((failures + 1))
 $python "$second" lies/* >said
 if grep ': good, ' said | grep -v -E "lies/($rules):"; then
     echo "FAILED: the second verifier takes lies that it could see"

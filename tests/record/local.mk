@@ -38,6 +38,13 @@ tests_record_test_attack_SOURCES = tests/record/test_attack.c tests/record/attac
 tests_record_test_attack_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_record_test_attack_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_record_test_attack_LDADD = $(RECORD_TEST_LIBS)
+check_PROGRAMS += tests/record/test_lost
+TESTS += tests/record/test_lost
+tests_record_test_lost_SOURCES = tests/record/test_lost.c tests/record/attack.c \
+	tests/record/attack.h
+tests_record_test_lost_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_record_test_lost_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_record_test_lost_LDADD = $(RECORD_TEST_LIBS)
 check_PROGRAMS += tests/record/test_protocol_2
 TESTS += tests/record/test_protocol_2
 tests_record_test_protocol_2_SOURCES = tests/record/test_protocol_2.c tests/record/attack.c \

@@ -52,6 +52,8 @@ static const char *const good_entries[] = {
     AT "table end won seat/1 target-reached",
     AT "keeper end won seat/1 [words/7]",
     AT "keeper end void",
+    AT "keeper lost from=4 to=6",
+    AT "keeper lost from=6 to=6",
 };
 
 static void what_may_be_logged_reads_as_it_is_written(void **state)
@@ -121,6 +123,14 @@ static void what_may_not_be_logged_is_refused(void **state)
         AT "keeper end void agreed",
         AT "keeper end void [words/8]",
         AT "table end won seat/1 Ada",
+        AT "keeper lost from=4 to=5",
+        AT "keeper lost from=4 to=7",
+        AT "keeper lost from=7 to=6",
+        AT "keeper lost from=0 to=6",
+        AT "keeper lost from=06 to=6",
+        AT "table lost from=4 to=6",
+        AT "seat/1 lost from=4 to=6",
+        AT "keeper lost from=4 to=6 [words/7]",
     };
 
     (void)state;

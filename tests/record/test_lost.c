@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: MIT */
+/* Entries that are declared lost: how a game goes on behind them, and the lies of a server about
+ * it, each signed with its own key, refused and named. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "record/delta.h"
+#include "record/join.h"
+#include "record/verify.h"
+#include "tests/record/attack.h"
+#include "tests/toy/toy.h"
+
+/* Two games of two seats: two players; seat 2 of the house. */
+static struct playing people, house;
+/* The last entry before the gap, the entry that declares it, and the order that came behind it. */
+static unsigned before, lost;
+static struct row order;
+static const char *why;
+
+static void play(struct playing *playing, const struct playing_plan *plan)
+{
+    const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+
+    for (uint64_t seed = 1;; seed++) {
+        bool has = false;
+
+        playing_start(playing, &toy_game, &file, 1, plan, seed);
+        while (playing_step(playing))
+            ;
+        for (unsigned n = 0; n < playing->entry_count && playing->is_finished; n++)
+            has |= strstr(playing->entry[n].text, " order bid ") != NULL;
+        if (has)
+            return;
+        playing_fini(playing);
+    }
+}
+
+static int start(void **state)
+{
+    const struct playing_plan two = {.seats = TOY_SEATS, .is_quiet = true, .protocol = 2},
+                              one = {
+                                  .seats = TOY_SEATS, .is_quiet = true, .protocol = 2, .house = 2};
+
+    (void)state;
+    edit = calloc(1, sizeof *edit);
+    if (!edit || secret_start(NULL))
+        return -1;
+    play(&people, &two);
+    play(&house, &one);
+    return 0;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    free(edit);
+    playing_fini(&people);
+    playing_fini(&house);
+    return 0;
+}
+
+/* Put an entry at the end. */
+static void say(const char *rest)
+{
+    attack_insert_text(edit->count + 1, rest);
+}
+
+__attribute__((format(printf, 1, 2))) static void say_of(const char *form, ...)
+{
+    char words[96];
+    va_list args;
+
+    va_start(args, form);
+    vsnprintf(words, sizeof words, form, args);
+    va_end(args);
+    say(words);
+}
+
+static void go_on_with(const struct row *row)
+{
+    attack_insert(edit->count + 1, row);
+}
+
+static void lose(struct playing *playing, unsigned entries)
+{
+    unsigned n;
+
+    attack_load(edit, playing);
+    n = attack_find(" order bid ", "");
+    order = *attack_row(n);
+    before = edit->count = n - 1;
+    lost = before + entries + 1;
+    say_of("keeper lost from=%u to=%u", before + 1, lost - 1);
+}
+
+static void lose_and_agree(void)
+{
+    lose(&people, 3);
+    say_of("seat/1 agree go-on %u", lost);
+    say_of("seat/2 agree go-on %u", lost);
+}
+
+static void verify(struct verify *found, struct buf *text)
+{
+    attack_compose(text);
+    assert_int_equal(verify_bytes(text->at, text->length, toy_find, found, NULL), RC_OK);
+    if (!found->is_good)
+        fail_msg("%s", found->err.text);
+}
+
+static void a_game_goes_on_behind_lost_entries_when_all_agreed(void **state)
+{
+    struct verify found;
+    struct record record;
+    struct buf text = {0}, again = {0};
+    struct chain at;
+
+    (void)state;
+    lose_and_agree();
+    go_on_with(&order);
+    verify(&found, &text);
+    assert_int_equal(found.entries, lost + 3);
+    assert_int_equal(found.end.number, lost + 3);
+    assert_int_equal(found.count[VERIFY_LOST][VERIFY_UNPROVED], 3);
+    assert_true(replay_is_lost(found.replay, before + 1));
+    assert_true(replay_is_lost(found.replay, lost - 1));
+    assert_false(replay_is_lost(found.replay, lost));
+    assert_int_equal(replay_lost(found.replay), 0);
+    verify_fini(&found);
+
+    assert_int_equal(record_read(text.at, text.length, &record, NULL), RC_OK);
+    assert_int_equal(record.entry_count, lost + 3);
+    assert_true(verify_entry_hash(&record, lost, &at));
+    assert_int_equal(at.number, lost);
+    assert_int_equal(record_write(&record, playing_sign, &people, &again, NULL), RC_OK);
+    assert_string_equal(buf_text(&again), buf_text(&text));
+    record_fini(&record);
+    buf_fini(&again);
+    buf_fini(&text);
+}
+
+static void a_seat_of_the_house_need_not_agree(void **state)
+{
+    struct verify found;
+    struct buf text = {0};
+
+    (void)state;
+    lose(&house, 1);
+    say_of("seat/1 agree go-on %u", lost);
+    go_on_with(&order);
+    verify(&found, &text);
+    verify_fini(&found);
+    buf_fini(&text);
+}
+
+static void entries_may_be_lost_again_behind_a_gap(void **state)
+{
+    struct verify found;
+    struct buf text = {0};
+
+    (void)state;
+    lose_and_agree();
+    say_of("keeper lost from=%u to=%u", lost + 3, lost + 3);
+    say_of("seat/2 agree go-on %u", lost + 4);
+    say_of("seat/1 agree go-on %u", lost + 4);
+    go_on_with(&order);
+    verify(&found, &text);
+    assert_int_equal(found.count[VERIFY_LOST][VERIFY_UNPROVED], 4);
+    verify_fini(&found);
+    buf_fini(&text);
+}
+
+static void the_keeper_may_end_it_in_place_of_consent(void **state)
+{
+    struct verify found;
+    struct buf text = {0};
+
+    (void)state;
+    lose(&people, 3);
+    say("keeper end void");
+    verify(&found, &text);
+    verify_fini(&found);
+    buf_fini(&text);
+}
+
+static void who_sits_down_later_need_not_agree(void **state)
+{
+    struct verify found;
+    struct buf text = {0};
+
+    (void)state;
+    lose_and_agree();
+    say("keeper seat seat/2=house");
+    say("keeper seat seat/2=player");
+    go_on_with(&order);
+    verify(&found, &text);
+    verify_fini(&found);
+    buf_fini(&text);
+}
+
+/* ---- lies ---- */
+
+/* `edit->wrong` is the number of the last entry; `why` stands in what is said of it. */
+static unsigned last(void)
+{
+    return lost + edit->count - before - 1;
+}
+
+static void order_before_anybody_agreed(void)
+{
+    lose(&people, 3);
+    go_on_with(&order);
+    why = "when every player agreed";
+}
+
+static void order_before_all_agreed(void)
+{
+    lose(&people, 3);
+    say_of("seat/1 agree go-on %u", lost);
+    go_on_with(&order);
+    why = "when every player agreed";
+}
+
+static void consent_of_the_house_in_place_of_the_players(void)
+{
+    lose(&house, 3);
+    say_of("seat/2 agree go-on %u", lost);
+    go_on_with(&order);
+    why = "when every player agreed";
+}
+
+static void consent_to_another_gap(void)
+{
+    lose(&people, 3);
+    say_of("seat/1 agree go-on %u", lost - 1);
+    why = "when every player agreed";
+}
+
+static void consent_to_the_gap_before(void)
+{
+    lose_and_agree();
+    say_of("keeper lost from=%u to=%u", lost + 3, lost + 4);
+    lost += 2; /* the numbers from here on */
+    say_of("seat/1 agree go-on %u", lost - 2);
+    why = "when every player agreed";
+}
+
+static void an_undo_is_agreed_to_meanwhile(void)
+{
+    lose(&people, 3);
+    say_of("seat/1 agree undo %u", before);
+    why = "when every player agreed";
+}
+
+static void order_after_one_declined(void)
+{
+    lose(&people, 3);
+    say_of("seat/1 agree go-on %u", lost);
+    say_of("seat/1 decline go-on %u", lost);
+    say_of("seat/2 agree go-on %u", lost);
+    go_on_with(&order);
+    why = "when every player agreed";
+}
+
+static void a_draw_meanwhile(void)
+{
+    lose(&people, 3);
+    say("table draw toy/deck deck 2");
+    why = "when every player agreed";
+}
+
+static void a_clock_that_runs_meanwhile(void)
+{
+    lose(&people, 3);
+    say("table due decision=17 seat/1 2027-01-01T00:00:00Z");
+    why = "when every player agreed";
+}
+
+static void the_table_ends_it_meanwhile(void)
+{
+    lose(&people, 3);
+    say("table end void");
+    why = "when every player agreed";
+}
+
+static void declared_lost_what_stands(void)
+{
+    lose(&people, 3);
+    edit->count--;
+    lost = before + 1;
+    say_of("keeper lost from=%u to=%u", before, before);
+    why = "that stand in the log";
+}
+
+static void lost_behind_the_end(void)
+{
+    lose(&people, 3);
+    say("keeper end void");
+    say_of("keeper lost from=%u to=%u", lost + 2, lost + 2);
+    lost++;
+    why = "after the end";
+}
+
+static void undo_over_the_gap(void)
+{
+    lose_and_agree();
+    say_of("keeper undo to=%u", before);
+    why = "cannot take back lost";
+}
+
+static void undo_into_the_gap(void)
+{
+    lose_and_agree();
+    say_of("keeper undo to=%u", lost - 1);
+    why = "to an entry that stands";
+}
+
+static void lost_before_the_roster(void)
+{
+    lose(&people, 3);
+    edit->count = before = 0;
+    lost = 4;
+    snprintf(order.text + 20, sizeof order.text - 20,
+             " keeper lost from=1 to=3"); /* its time stays */
+    order.seals = 0;
+    go_on_with(&order);
+    why = "before the roster";
+}
+
+#define LIE(name)                                                                                  \
+    {                                                                                              \
+#name, name                                                                                \
+    }
+static const struct {
+    const char *name;
+    void (*make)(void);
+} lies[] = {
+    LIE(order_before_anybody_agreed),
+    LIE(order_before_all_agreed),
+    LIE(consent_of_the_house_in_place_of_the_players),
+    LIE(consent_to_another_gap),
+    LIE(consent_to_the_gap_before),
+    LIE(order_after_one_declined),
+    LIE(an_undo_is_agreed_to_meanwhile),
+    LIE(a_draw_meanwhile),
+    LIE(a_clock_that_runs_meanwhile),
+    LIE(the_table_ends_it_meanwhile),
+    LIE(declared_lost_what_stands),
+    LIE(lost_behind_the_end),
+    LIE(undo_over_the_gap),
+    LIE(undo_into_the_gap),
+    LIE(lost_before_the_roster),
+};
+
+static void expect_refused(const char *name, const struct buf *text, unsigned wrong)
+{
+    struct verify found;
+
+    assert_int_equal(verify_bytes(text->at, text->length, toy_find, &found, NULL), RC_OK);
+    if (found.is_good || found.bad_entry != wrong || !strstr(found.err.text, why))
+        fail_msg("%s: entry %u in place of %u: %s", name, (unsigned)found.bad_entry, wrong,
+                 found.is_good ? "it was taken" : found.err.text);
+    verify_fini(&found);
+}
+
+static void a_lying_server_is_found_out(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        struct buf text = {0};
+
+        lies[i].make();
+        attack_compose(&text);
+        attack_dump(lies[i].name, &text);
+        expect_refused(lies[i].name, &text, last());
+        buf_fini(&text);
+    }
+}
+
+/* Put other words in place of the first ones in a file, and read it. */
+static void expect_unread(const struct buf *text, const char *old, const char *new)
+{
+    const char *at = strstr(buf_text(text), old);
+    struct record record;
+    struct buf lie = {0};
+
+    assert_non_null(at);
+    buf_put_bytes(&lie, text->at, (size_t)(at - text->at));
+    buf_put(&lie, new);
+    buf_put(&lie, at + strlen(old));
+    assert_int_equal(record_read(lie.at, lie.length, &record, NULL), RC_BAD_INPUT);
+    record_fini(&record);
+    buf_fini(&lie);
+}
+
+static void numbers_of_a_gap_are_never_used(void **state)
+{
+    char right[64], wrong[64];
+    struct buf text = {0};
+
+    (void)state;
+    lose_and_agree();
+    go_on_with(&order);
+    attack_compose(&text);
+    /* a jump without a word, and a number of the gap */
+    for (unsigned n = 2; n < lost + 3; n++) {
+        snprintf(right, sizeof right, "\n%u 2", lost + 3);
+        snprintf(wrong, sizeof wrong, "\n%u 2", n);
+        expect_unread(&text, right, wrong);
+    }
+    snprintf(wrong, sizeof wrong, "\n%u 2", lost + 4);
+    expect_unread(&text, right, wrong);
+    /* a gap that is not right behind what stands, or not right before its entry */
+    snprintf(right, sizeof right, "lost from=%u to=%u", before + 1, lost - 1);
+    for (int from = -1; from <= 1; from++)
+        for (int to = -1; to <= 1; to++) {
+            snprintf(wrong, sizeof wrong, "lost from=%d to=%d", (int)before + 1 + from,
+                     (int)lost - 1 + to);
+            if (from || to)
+                expect_unread(&text, right, wrong);
+        }
+    snprintf(wrong, sizeof wrong, "lost from=%u to=%u", before + 1, 4000000000u);
+    expect_unread(&text, right, wrong);
+    buf_fini(&text);
+}
+
+/* ---- letters ---- */
+
+static void add(struct join *join, const struct buf *text, unsigned letter)
+{
+    struct record record;
+    struct delta delta;
+
+    assert_int_equal(record_read(text->at, text->length, &record, NULL), RC_OK);
+    delta_of_record(&record, &delta);
+    assert_int_equal(join_add(join, &delta, letter, NULL), RC_OK);
+}
+
+static struct join *join_of(const struct buf *a, const struct buf *b, struct buf *out)
+{
+    struct chain genesis;
+    struct join *join;
+
+    chain_start(&genesis, people.genesis_text, people.genesis_length);
+    join = join_new(&genesis.genesis);
+    assert_non_null(join);
+    add(join, a, 1);
+    if (b)
+        add(join, b, 2);
+    assert_int_equal(join_run(join, 1, out, NULL), RC_OK);
+    return join;
+}
+
+static void letters_of_lost_entries_are_no_second_history(void **state)
+{
+    struct buf old = {0}, new = {0}, joined = {0};
+    const struct join_finding *finding;
+    struct verify found;
+
+    (void)state;
+    attack_load(edit, &people);
+    edit->seat = 1;
+    edit->count = attack_find(" order bid ", "") + 2; /* three entries of what is lost, one not */
+    attack_compose(&old);
+    lose_and_agree();
+    edit->seat = 1;
+    go_on_with(&order);
+    attack_compose(&new);
+    for (int turn = 0; turn < 2; turn++) {
+        struct join *join = turn ? join_of(&new, &old, &joined) : join_of(&old, &new, &joined);
+
+        assert_true(join_is_good(join));
+        assert_int_equal(join_findings(join, &finding), 1);
+        assert_int_equal(finding->fault, JOIN_LOST);
+        assert_int_equal(finding->first, before + 1);
+        assert_int_equal(finding->last, lost - 1);
+        assert_int_equal(finding->letter, turn ? 2 : 1);
+        assert_int_equal(finding->other, turn ? 1 : 2);
+        assert_int_equal(join_end(join), lost + 3);
+        assert_int_equal(verify_bytes(joined.at, joined.length, toy_find, &found, NULL), RC_OK);
+        assert_true(found.is_good);
+        verify_fini(&found);
+        join_free(join);
+        buf_clear(&joined);
+    }
+    buf_fini(&old);
+    buf_fini(&new);
+    buf_fini(&joined);
+}
+
+/* The server signed entry `lost` before and declares only those before it lost. */
+static void a_gap_that_hides_too_little_is_a_second_history(void **state)
+{
+    struct buf old = {0}, new = {0}, joined = {0};
+    struct join *join;
+
+    (void)state;
+    attack_load(edit, &people);
+    edit->count = attack_find(" order bid ", "") + 3;
+    attack_compose(&old);
+    lose(&people, 3);
+    attack_compose(&new);
+    join = join_of(&old, &new, &joined);
+    assert_false(join_is_good(join));
+    join_free(join);
+    buf_fini(&old);
+    buf_fini(&new);
+    buf_fini(&joined);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_goes_on_behind_lost_entries_when_all_agreed),
+        cmocka_unit_test(a_seat_of_the_house_need_not_agree),
+        cmocka_unit_test(entries_may_be_lost_again_behind_a_gap),
+        cmocka_unit_test(the_keeper_may_end_it_in_place_of_consent),
+        cmocka_unit_test(who_sits_down_later_need_not_agree),
+        cmocka_unit_test(a_lying_server_is_found_out),
+        cmocka_unit_test(numbers_of_a_gap_are_never_used),
+        cmocka_unit_test(letters_of_lost_entries_are_no_second_history),
+        cmocka_unit_test(a_gap_that_hides_too_little_is_a_second_history),
+    };
+
+    return cmocka_run_group_tests_name("lost entries", tests, start, stop);
+}
