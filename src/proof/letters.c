@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "proof/proof_p.h"
+#include "proof/sent.h"
 #include "seal/footer.h"
 #include "seal/luck.h"
 #include "seal/receipt.h"
@@ -385,8 +386,34 @@ static bool is_same_luck(const struct base *base, const struct receipt *receipt)
                                      hash_equal(&value, &receipt->value));
 }
 
+static const char *const sent_lucks[] = {
+    [SENT_LUCK_NONE] = "none", [SENT_LUCK_HERE] = "here", [SENT_LUCK_ELSEWHERE] = "elsewhere"};
+
+static void print_sent(const struct sent *sent)
+{
+    if (!sent->is_given)
+        return;
+    printf("your letter: %s\n",
+           sent->is_answered ? "the receipt answers it" : "THE RECEIPT ANSWERS ANOTHER LETTER");
+    if (sent->luck == SENT_LUCK_HERE)
+        printf("your luck: as it was in your letter\n");
+    if (sent->luck == SENT_LUCK_ELSEWHERE)
+        printf("your luck: not of this letter; compare the one with which you gave it\n");
+    for (unsigned i = 0; i < sent->missing_count; i++)
+        printf("not found in your letter: %s\n", sent->missing[i]);
+}
+
+static void add_sent(struct json *json, const struct sent *sent)
+{
+    if (!sent->is_given)
+        return;
+    json_bool(json, "answers_sent", sent->is_answered);
+    json_text(json, "sent_luck", sent_lucks[sent->luck]);
+    json_number(json, "lines_missing", sent->missing_count);
+}
+
 static void print_receipt(const struct proof *proof, const struct receipt *receipt,
-                          enum relation relation)
+                          const struct sent *sent, enum relation relation)
 {
     char came[TIMETEXT_BYTES];
     struct json json = {0};
@@ -404,6 +431,7 @@ static void print_receipt(const struct proof *proof, const struct receipt *recei
         json_number(&json, "lines", receipt->count);
         json_text(&json, "outcome", receipt->outcome);
         json_text(&json, "result", relations[relation].word);
+        add_sent(&json, sent);
         json_close(&json);
         json_print(&json);
         return;
@@ -416,6 +444,15 @@ static void print_receipt(const struct proof *proof, const struct receipt *recei
            relation == SAME    ? "signed by the server, and in the history of this record"
            : relation == LATER ? "signed by the server, after the end of this record"
                                : relations[relation].text);
+    print_sent(sent);
+}
+
+/* Another letter than the receipt's says nothing against it; what was not written does. */
+static int code_with(const struct sent *sent, int code)
+{
+    const bool is_shown = sent->is_answered && !sent->missing_count;
+
+    return sent->is_given && code == PROOF_GOOD && !is_shown ? PROOF_UNPROVED : code;
 }
 
 /* The letter's own receipt stands directly before its footer; where none does, the last one. */
@@ -449,6 +486,8 @@ int proof_receipt(struct proof *proof)
 {
     struct receipt_found found = {0};
     struct buf letter = {0};
+    struct sent sent = {.is_given = false};
+    const char *path = proof->value[OPTION_LETTER];
     enum relation relation;
     struct base base;
     int code = read_base(proof, proof->operand[1], &base);
@@ -456,14 +495,17 @@ int proof_receipt(struct proof *proof)
     if (code == PROOF_GOOD && (proof_read_letter(proof->operand[0], &letter, &proof->err) ||
                                find_receipt(&letter, &found, &proof->err)))
         code = PROOF_FAILED;
+    if (code == PROOF_GOOD && path &&
+        sent_read(path, &base.game, &found.receipt, &sent, &proof->err))
+        code = PROOF_FAILED;
     if (code == PROOF_GOOD) {
         relation = relate_receipt(&base, &found);
         if (relation == SAME && found.receipt.protocol >= PROTOCOL_2 &&
             !is_same_luck(&base, &found.receipt))
             relation = OTHER_LUCK;
-        print_receipt(proof, &found.receipt, relation);
+        print_receipt(proof, &found.receipt, &sent, relation);
         /* The signature alone makes a receipt: a newer one is as good. */
-        code = relation == LATER ? PROOF_GOOD : relations[relation].code;
+        code = code_with(&sent, relation == LATER ? PROOF_GOOD : relations[relation].code);
     }
     receipt_found_fini(&found);
     record_fini(&base.record);

@@ -91,7 +91,7 @@ static void put_luck(const struct verify *verify, unsigned seat, struct buf *out
                                                                  : words[verify->luck[seat]],
                verify->is_house[seat] ? "" : said,
                verify->luck[seat] == ENTRY_LUCK_LETTER
-                   ? " (as the server says; postern-proof receipt compares it)"
+                   ? " (as the server says; postern-proof receipt --letter compares it)"
                    : "");
 }
 

@@ -95,13 +95,36 @@ says 1 'FALSE: entry 1' "$proof" verify --genesis "$G" badhash
 # luck in receipts: of a game of protocol 2
 for seed2 in 4 5 6 7 12 13 14 15; do
     "$make_game" $dt $seed2 40 all record >second
-    grep -q 'seat/1 luck.* \(words\|letter\|sealed\) ' second && break
+    grep -q 'seat/1 luck.* words ' second && break
 done
 "$make_game" $dt $seed2 40 all letter >second-letter
 "$make_game" $dt $seed2 40 all otherluck >second-lie
 says 0 'protocol  2' "$proof" verify second
 says 0 'in the history of this record' "$proof" receipt second-letter second
 says 1 'ANOTHER LUCK' "$proof" receipt second-lie second
+
+# the letter that a receipt answers, as its sender kept it
+words=$("$proof" verify second | sed -n 's/^luck 1 *words //p')
+[ -n "$words" ] || { echo "FAILED: no luck of words in the second game"; failures=$((failures + 1)); }
+sent() { printf 'Message-ID: <%s>\nFrom: anna@one.example\n\n%s\n%s\n%s\n' "$@"; }
+sent abc.1=x@example.org "luck $words" 'bid   3' 'thief to d5' >sent
+says 0 'the receipt answers it' "$proof" receipt --letter sent second-letter second
+says 0 'as it was in your letter' "$proof" receipt --letter sent second-letter second
+says 0 '"sent_luck":"here"' "$proof" receipt --json --letter sent second-letter second
+sed '$d' sent | sed 's/bid   3/bid=203=20/; s/^luck /mi suerte es la luck =\n/' >sent2
+echo 'thief =74o d5' >>sent2
+says 0 'as it was in your letter' "$proof" receipt --letter sent2 second-letter second
+sent other@example.org "luck $words" 'bid 3' 'thief to d5' >sent2
+says 3 'ANSWERS ANOTHER LETTER' "$proof" receipt --letter sent2 second-letter second
+sent abc.1=x@example.org "luck plums" 'bid 3' 'thief to d5' >sent2
+says 0 'not of this letter; compare the one' "$proof" receipt --letter sent2 second-letter second
+sent abc.1=x@example.org "luck $words" 'bid 4' 'thief to d5' >sent2
+says 3 'not found in your letter: bid 3' "$proof" receipt --letter sent2 second-letter second
+says 3 '"lines_missing":1' "$proof" receipt --json --letter sent2 second-letter second
+says 1 'ANOTHER LUCK' "$proof" receipt --letter sent second-lie second
+says 4 'cannot open' "$proof" receipt --letter nowhere second-letter second
+{ echo 'From a Mon'; cat sent; echo; echo 'From a Mon'; cat sent; } >two-sent
+says 4 'not one letter' "$proof" receipt --letter two-sent second-letter second
 
 # footer
 says 0 'same history' "$proof" footer letter all
