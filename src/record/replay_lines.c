@@ -186,7 +186,7 @@ enum rc replay_open_line(struct replay *replay, const struct entry *entry, struc
         by = by_of(replay, first);
         if (!by || !(by->line = read_by(entry->words, by->seat)))
             return ERR(err, RC_BAD_INPUT, "an order by a standing answer names its line");
-        return check_line(replay, by, err);
+        return check_lines(replay, by->seat, err); /* orders told before may be its uses, too */
     }
     line = replay_live_seal(replay, entry->name);
     if (!line || !text_equal(entry->words, none_word))

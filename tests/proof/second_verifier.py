@@ -522,7 +522,9 @@ class Verifier:
             match = re.fullmatch(r"own/(\d)/([1-9]\d*)(?: else)?(?: lot)?", payload)
             demand(match and int(match.group(1)) == self.by[n][0], entry.n, "names no line")
             self.by[n][2] = int(match.group(2))
-            self.check_line(entry, n)
+            for other, (seat, _, k, _) in self.by.items():
+                if seat == self.by[n][0] and k is not None:
+                    self.check_line(entry, other)
         elif payload == "none":
             self.nones.add((seal.owner, seal.entry, int(name.split("/")[2])))
             for n, (seat, _, k, _) in self.by.items():

@@ -187,6 +187,7 @@ void attack_compose(struct buf *out)
 }
 
 const struct game *(*attack_games)(const char *name);
+const char *attack_why;
 
 void attack_dump(const char *name, const struct buf *text)
 {
@@ -217,6 +218,8 @@ void attack_expect(const char *name, const struct buf *text, bool good, unsigned
                  wrong, verify.err.text);
     if (!good)
         assert_true(verify.err.text[0]);
+    if (!good && attack_why && !strstr(verify.err.text, attack_why))
+        fail_msg("%s: \"%s\" does not say \"%s\"", name, verify.err.text, attack_why);
     verify_fini(&verify);
 }
 

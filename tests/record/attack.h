@@ -57,6 +57,8 @@ void attack_write_opening(struct row *row, const struct playing_seal *seal);
 void attack_compose(struct buf *out);
 /* The games that are known to attack_expect; NULL: toy_find. */
 extern const struct game *(*attack_games)(const char *name);
+/* What is said of the next lie must have these words; NULL = any. */
+extern const char *attack_why;
 /* A record is good, or refused naming the entry `wrong` (0 = the file as a whole). */
 void attack_expect(const char *name, const struct buf *text, bool good, unsigned wrong);
 /* For other verifiers: the record as a file in the folder that ATTACK_DIR names. */

@@ -260,17 +260,24 @@ static void a_bid_by_lot_though_a_line_decided(void)
     attack_row(edit->wrong)->seals = 1;
 }
 
-#define LIE(name)                                                                                  \
+#define LIE(name, why)                                                                             \
     {                                                                                              \
-        #name, name                                                                                \
+#name, name, why                                                                           \
     }
 static const struct {
     const char *name;
     void (*make)(void);
-} lies[] = {LIE(a_line_that_orders_something_else), LIE(an_else_that_did_not_decide),
-            LIE(an_else_that_is_kept_quiet),        LIE(a_lot_that_was_none),
-            LIE(a_line_that_nobody_can_read),       LIE(a_line_for_one_time_used_twice),
-            LIE(another_line_counts_before),        LIE(a_bid_by_lot_though_a_line_decided)};
+    const char *why; /* in what is said of it */
+} lies[] = {
+    LIE(a_line_that_orders_something_else, "that is named does not give this order"),
+    LIE(an_else_that_did_not_decide, "that is named does not give this order"),
+    LIE(an_else_that_is_kept_quiet, "that is named does not give this order"),
+    LIE(a_lot_that_was_none, "that is named does not give this order"),
+    LIE(a_line_that_nobody_can_read, "that the rules cannot read"),
+    LIE(a_line_for_one_time_used_twice, "for one time gave two orders"),
+    LIE(another_line_counts_before, "counts before the one that is named"),
+    LIE(a_bid_by_lot_though_a_line_decided, "this is not what the seed gives"),
+};
 
 static void a_line_that_did_not_give_the_order_is_named(void **state)
 {
@@ -282,6 +289,7 @@ static void a_line_that_did_not_give_the_order_is_named(void **state)
         lies[i].make();
         attack_compose(&text);
         attack_dump(lies[i].name, &text);
+        attack_why = lies[i].why;
         attack_expect(lies[i].name, &text, false, edit->wrong);
         buf_fini(&text);
     }

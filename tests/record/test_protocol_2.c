@@ -451,6 +451,83 @@ static void a_line_that_none_had_dropped(void)
     edit->wrong = attack_find(" open by/", "");
 }
 
+/* An order's own seal gets another number, in its text and where it is opened. */
+static void name_anew(unsigned n)
+{
+    struct playing_seal *seal = seal_of(n, "by/");
+    char old[SEAL_NAME_BYTES + 8], new[SEAL_NAME_BYTES + 8];
+    unsigned open;
+
+    snprintf(old, sizeof old, " open %s ", seal->name);
+    open = attack_find(old, "");
+    snprintf(old, sizeof old, "[%s]", seal->name);
+    snprintf(seal->name, sizeof seal->name, "by/%u", n);
+    attack_commit(seal);
+    snprintf(new, sizeof new, "[%s]", seal->name);
+    attack_replace(n, old, new);
+    attack_write_opening(attack_row(open), seal);
+}
+
+/* Put an entry before n; what stands behind it gets the next number. */
+static void insert_before(unsigned n, const char *rest)
+{
+    attack_insert_text(n, rest);
+    for (unsigned i = edit->count; i > n; i--)
+        if (strstr(attack_row(i)->text, " by=["))
+            name_anew(i);
+}
+
+static unsigned opening_of(unsigned n)
+{
+    char part[SEAL_NAME_BYTES + 8];
+
+    snprintf(part, sizeof part, " open %s ", seal_of(n, "by/")->name);
+    return attack_find(part, "");
+}
+
+static void a_line_of_who_sat_there_before(void)
+{
+    const unsigned by = attack_find(" order by=", "");
+    char words[32];
+
+    snprintf(words, sizeof words, "keeper seat %.6s=player", strstr(attack_row(by)->text, "seat/"));
+    insert_before(by, words);
+    edit->wrong = opening_of(by + 1);
+}
+
+/* The order is taken back, and the same line gives it again. */
+static void use_a_line_again(bool is_told_first)
+{
+    const unsigned by = attack_find(" order by=", "");
+    const struct row order = *attack_row(by);
+    char words[96];
+    struct row open;
+
+    insert_before(by + 1, "keeper remark here");
+    insert_before(by + 2, "keeper remark here");
+    snprintf(words, sizeof words, "%.20s keeper undo to=%u", order.text, by - 1);
+    text_copy(attack_row(by + 1)->text, sizeof attack_row(0)->text, words);
+    open = *attack_row(opening_of(by));
+    *attack_row(by + 2) = order;
+    attack_insert(opening_of(by), &open);
+    name_anew(by + 2);
+    edit->wrong = opening_of(by); /* the second of the two */
+    if (is_told_first)
+        return;
+    attack_swap(opening_of(by), opening_of(by + 2));
+    edit->wrong = opening_of(by + 2);
+}
+
+static void a_line_whose_use_was_taken_back(void)
+{
+    use_a_line_again(false);
+}
+
+static void a_line_whose_use_was_taken_back_told_first(void)
+{
+    use_a_line_again(true);
+}
+
 static void undo_that_the_house_did_not_agree_to(void)
 {
     char words[64];
@@ -539,6 +616,9 @@ static const struct {
     LIE(plain, lines_counted_with_a_gap),
     LIE(plain, a_line_logged_behind_its_order),
     LIE(plain, a_line_that_none_had_dropped),
+    LIE(plain, a_line_of_who_sat_there_before),
+    LIE(plain, a_line_whose_use_was_taken_back),
+    LIE(plain, a_line_whose_use_was_taken_back_told_first),
     LIE(house, undo_that_the_house_did_not_agree_to),
     LIE(house, house_agrees_over_a_draw),
     LIE(house, house_agrees_over_an_opening),
