@@ -68,7 +68,7 @@ enum rc mailroom_check(const struct config *config, struct err *err)
 
     if (config->transport == CONFIG_IMAP)
         rc = check_login(&config->imap, err);
-    if (rc == RC_OK && config->transport == CONFIG_IMAP)
+    if (rc == RC_OK && config->transport != CONFIG_MAILDIR)
         rc = check_login(&config->smtp, err);
     return rc;
 }
@@ -88,17 +88,36 @@ static enum rc open_maildirs(const struct config *config, struct mailroom *room,
     return rc == RC_OK ? post_maildir_sink_new(&out, &room->sink, err) : rc;
 }
 
-static enum rc open_network(const struct config *config, int stop_fd, struct mailroom *room,
-                            struct err *err)
+/* An alias's pipe fills it. */
+static enum rc open_spool(const struct config *config, struct mailroom *room, struct err *err)
+{
+    struct post_maildir_config spool = {.name = "spool", .path = config->spool};
+    enum rc rc = post_maildir_source_new(&spool, &room->source[room->source_count], err);
+
+    room->source_count += rc == RC_OK;
+    return rc;
+}
+
+static enum rc open_imap(const struct config *config, int stop_fd, struct mailroom *room,
+                         struct err *err)
 {
     struct post_imap_config in = {.name = "in",
                                   .server = server_of(&config->imap, stop_fd),
                                   .folder = config->imap_folder,
                                   .done_folder = config->imap_done};
-    struct post_smtp_config out = {.name = "out", .server = server_of(&config->smtp, stop_fd)};
     enum rc rc = post_imap_new(&in, &room->source[room->source_count], err);
 
     room->source_count += rc == RC_OK;
+    return rc;
+}
+
+static enum rc open_network(const struct config *config, int stop_fd, struct mailroom *room,
+                            struct err *err)
+{
+    struct post_smtp_config out = {.name = "out", .server = server_of(&config->smtp, stop_fd)};
+    enum rc rc = config->transport == CONFIG_IMAP ? open_imap(config, stop_fd, room, err)
+                                                  : open_spool(config, room, err);
+
     return rc == RC_OK ? post_smtp_new(&out, &room->sink, err) : rc;
 }
 
@@ -108,15 +127,6 @@ enum rc mailroom_open_mail(const struct config *config, int stop_fd, struct mail
     *room = (struct mailroom){0};
     return config->transport == CONFIG_MAILDIR ? open_maildirs(config, room, err)
                                                : open_network(config, stop_fd, room, err);
-}
-
-static enum rc open_spool(const struct config *config, struct mailroom *room, struct err *err)
-{
-    struct post_maildir_config spool = {.name = "spool", .path = config->spool};
-    enum rc rc = post_maildir_source_new(&spool, &room->source[room->source_count], err);
-
-    room->source_count += rc == RC_OK;
-    return rc;
 }
 
 static enum rc open_forum(struct desk *desk, int stop_fd, struct mailroom *room, struct err *err)
@@ -150,7 +160,7 @@ enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room, str
     if (rc == RC_OK)
         rc = config->transport == CONFIG_MAILDIR ? open_maildirs(config, room, err)
                                                  : open_network(config, stop_fd, room, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK && config->transport != CONFIG_SMTP) /* which has opened it */
         rc = open_spool(config, room, err);
     if (rc == RC_OK && forum_is_on(desk))
         rc = open_forum(desk, stop_fd, room, err);

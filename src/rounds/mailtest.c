@@ -189,7 +189,10 @@ static enum rc await_letter(struct trying *trying, int64_t wait_s, struct err *e
             return rc;
         if (now_of(trying) - start >= wait_s)
             return ERR(err, RC_LATER, "the letter did not come back: does ",
-                       trying->config->address, " with a subaddress reach the mailbox of [imap]?");
+                       trying->config->address,
+                       trying->config->transport == CONFIG_SMTP
+                           ? " with a subaddress reach postern deliver?"
+                           : " with a subaddress reach the mailbox of [imap]?");
         rc = post_wait(trying->room.source, 1, -1, LOOK_EVERY_MS, &news, err);
         if (rc != RC_OK)
             return rc;
@@ -237,18 +240,22 @@ enum rc mailtest_run(const struct config *config, const struct desk_world *world
 
     *out = (struct mailtest){0};
     letter_start();
-    tell(&trying,
-         config->transport == CONFIG_IMAP ? "reading mail by IMAP" : "opening the Maildir");
+    tell(&trying, config->transport == CONFIG_IMAP   ? "reading mail by IMAP"
+                  : config->transport == CONFIG_SMTP ? "opening the spool"
+                                                     : "opening the Maildir");
     rc = mailroom_open_mail(config, -1, &trying.room, err);
     if (rc == RC_OK)
         rc = post_source_check(trying.room.source[0], err);
     if (rc == RC_OK) {
-        tell(&trying,
-             config->transport == CONFIG_IMAP ? "sending mail by SMTP" : "writing into Maildirs");
+        out->step = MAILTEST_SENDING;
+        tell(&trying, config->transport == CONFIG_MAILDIR ? "writing into Maildirs"
+                                                          : "sending mail by SMTP");
         rc = post_sink_check(trying.room.sink, err);
     }
-    if (rc == RC_OK)
+    if (rc == RC_OK && wait_s) {
+        out->step = MAILTEST_LETTER;
         rc = try_letters(&trying, wait_s, err);
+    }
     mailroom_close(&trying.room);
     buf_fini(&trying.bytes);
     return rc;

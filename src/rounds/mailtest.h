@@ -19,7 +19,11 @@ enum mailtest_forged {
     MAILTEST_TOP      /* kept, and would be believed */
 };
 
+/* How far a try got: what is to be mended where it fails. */
+enum mailtest_step { MAILTEST_READING, MAILTEST_SENDING, MAILTEST_LETTER };
+
 struct mailtest {
+    enum mailtest_step step;
     bool sent, came;
     int64_t took_s;
     char authserv[MAILTEST_WORD_BYTES]; /* who wrote the topmost results; "" = nobody */
@@ -34,9 +38,10 @@ const char *mailtest_forged_name(enum mailtest_forged forged);
 
 /* Do it: with a letter as it should be, then, where our mail system gives its results a name, with
  * one that brings forged results of that name. progress: a line for each step as it is begun; NULL
- * = nobody listens. in     wait_s: how long the letter may take fails  what was in the way:
- * connection, certificate, login, folder, refusal; RC_LATER: it did not come back in time. out says
- * how far it got */
+ * = nobody listens.
+ * in     wait_s: how long the letter may take; 0 = none is sent
+ * fails  what was in the way: connection, certificate, login, folder, refusal; RC_LATER: it did not
+ *        come back in time. out says how far it got */
 enum rc mailtest_run(const struct config *config, const struct desk_world *world, int64_t wait_s,
                      void (*progress)(void *user, const char *step), void *user,
                      struct mailtest *out, struct err *err) MUST_CHECK;

@@ -23,7 +23,7 @@ struct config_row {
     const char *help;
 };
 
-static const char *const transports[] = {"maildir", "imap", NULL};
+static const char *const transports[] = {"maildir", "imap", "smtp", NULL};
 static const char *const tls_ways[] = {"tls", "starttls", "none", NULL};
 static const char *const forums[] = {"none", "discourse", "nodebb", "nodebb1", NULL};
 static const char *const forum_games[] = {"all", "played", NULL};
@@ -91,7 +91,8 @@ static const struct config_row rows[] = {
      "games+TOKEN@example.org must reach the same mailbox."},
     {"mail", "transport", KIND_CHOICE, AT(transport), "maildir", 0, 0, transports,
      "maildir: read and deliver letters in a folder of Maildirs, one for each\n"
-     "address; no mail server needed. imap: fetch by IMAP, send by SMTP."},
+     "address; no mail server needed. imap: fetch by IMAP, send by SMTP. smtp: an\n"
+     "alias of the mail system pipes letters into postern deliver, send by SMTP."},
     {"mail", "maildirs", KIND_PATH, AT(maildirs), "mail", 0, 0, NULL,
      "The folder of Maildirs (transport = maildir)."},
     {"mail", "authserv", KIND_TEXT, AT(authserv), "", 0, 0, NULL,
@@ -494,10 +495,9 @@ static void find_credential(struct config_login *login)
     text_put(&text, login->password_credential);
 }
 
-/* Keys that depend on each other. */
-static enum rc check_whole(const struct config *config, struct err *err)
+static enum rc check_address(const struct config *config, struct err *err)
 {
-    enum rc rc;
+    const char *at = strrchr(config->keeper, '@');
 
     if (!strchr(config->address, '@') || config_local_part(config->address) == 0)
         return ERR(err, RC_CONFIG, "[mail] address = ", config->address,
@@ -508,7 +508,19 @@ static enum rc check_whole(const struct config *config, struct err *err)
     if (config->route && config_local_part(config->address) > 8)
         return ERR(err, RC_CONFIG, "[mail] address = ", config->address,
                    ": with route = yes at most 8 characters may stand before '@'");
-    rc = check_login("imap", &config->imap, err);
+    return !config->keeper[0] || (at && at > config->keeper && at[1])
+               ? RC_OK
+               : ERR(err, RC_CONFIG, "[mail] keeper = ", config->keeper,
+                     ": write a whole address, you@example.org, or nothing");
+}
+
+/* Keys that depend on each other. */
+static enum rc check_whole(const struct config *config, struct err *err)
+{
+    enum rc rc = check_address(config, err);
+
+    if (rc == RC_OK)
+        rc = check_login("imap", &config->imap, err);
     if (rc == RC_OK)
         rc = check_login("smtp", &config->smtp, err);
     if (rc != RC_OK)
@@ -516,9 +528,9 @@ static enum rc check_whole(const struct config *config, struct err *err)
     if (config->transport == CONFIG_IMAP && !config->imap.host[0])
         return ERR(err, RC_CONFIG,
                    "the key host is missing in [imap], which transport = imap needs");
-    if (config->transport == CONFIG_IMAP && !config->smtp.host[0])
-        return ERR(err, RC_CONFIG,
-                   "the key host is missing in [smtp], which transport = imap needs");
+    if (config->transport != CONFIG_MAILDIR && !config->smtp.host[0])
+        return ERR(err, RC_CONFIG, "the key host is missing in [smtp], which transport = ",
+                   transports[config->transport], " needs");
     return check_forum(&config->forum, err);
 }
 
@@ -562,6 +574,25 @@ enum rc config_read(const char *source, const char *folder, const char *text, si
         *config = made;
     } else
         err_where(err, source, number, 0);
+    return rc;
+}
+
+enum rc config_check_value(const char *section, const char *key, const char *value, struct err *err)
+{
+    const struct config_row *row = find_row(section, key);
+    struct config *tried = calloc(1, sizeof *tried);
+    enum rc rc = RC_OK;
+
+    if (!tried || !row)
+        rc = tried ? ERR(err, RC_BUG, "no key ", key) : ERR(err, RC_NO_MEMORY, "no memory");
+    if (rc == RC_OK)
+        rc = set_value(row, "", value, tried, err);
+    if (rc == RC_OK && text_equal(section, "mail")) {
+        if (!tried->address[0])
+            text_copy(tried->address, sizeof tried->address, "a@b");
+        rc = check_address(tried, err);
+    }
+    free(tried);
     return rc;
 }
 

@@ -17,7 +17,7 @@
 
 enum { CONFIG_TEXT_BYTES = 512 }; /* a path, host or address; longer ones are refused */
 
-enum config_transport { CONFIG_MAILDIR, CONFIG_IMAP };
+enum config_transport { CONFIG_MAILDIR, CONFIG_IMAP, CONFIG_SMTP };
 enum config_tls { CONFIG_TLS_WRAPPED, CONFIG_TLS_STARTTLS, CONFIG_TLS_NONE };
 
 struct config_login {
@@ -129,6 +129,10 @@ unsigned config_line(const char *path, const char *section, const char *key);
 void config_explain(struct buf *out);
 /* The same as part of a manual page, in its language. */
 void config_explain_man(struct buf *out);
+
+/* Would this value do for this key by itself? fails RC_CONFIG, with what would. */
+enum rc config_check_value(const char *section, const char *key, const char *value,
+                           struct err *err) MUST_CHECK;
 
 /* Seconds of a duration ("36h"); false if it is none. */
 bool config_duration(const char *text, size_t length, int64_t *seconds);
