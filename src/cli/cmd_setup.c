@@ -11,191 +11,46 @@
 
 #include "base/text.h"
 #include "cli/server.h"
+#include "cli/setup_ask.h"
 #include "forum/forum.h"
 #include "match/desk_open.h"
 #include "rounds/mailtest.h"
 #include "rounds/page_check.h"
 
-enum { ANSWER_BYTES = 256, WAIT_S = 120 };
-
-/* What is asked, in order; anything else is set by --set. A question that hangs on an answer is
- * left out where that answer is its last word. */
-#define MAIL  "mail", "transport", "maildir"
-#define FORUM "forum", "kind", "none"
-static const struct question {
-    const char *section, *key, *text, *standard;
-    const char *of_section, *of_key, *unless;
-} questions[] = {
-    {"server", "name", "Name of the server in its letters", "Postern", NULL, NULL, NULL},
-    {"mail", "address", "The robot's address", NULL, NULL, NULL, NULL},
-    {"mail", "transport", "maildir (a folder, for trying it out) or imap (real mail)", "imap", NULL,
-     NULL, NULL},
-    {"imap", "host", "IMAP server", NULL, MAIL},
-    {"imap", "port", "its port", "993", MAIL},
-    {"imap", "tls", "tls, starttls or none", "tls", MAIL},
-    {"imap", "user", "login name", NULL, MAIL},
-    {"imap", "password_file", "file with the password, mode 0600", "imap.password", MAIL},
-    {"smtp", "host", "SMTP server", NULL, MAIL},
-    {"smtp", "port", "its port", "465", MAIL},
-    {"smtp", "tls", "tls, starttls or none", "tls", MAIL},
-    {"smtp", "user", "login name", NULL, MAIL},
-    {"smtp", "password_file", "file with the password, mode 0600", "smtp.password", MAIL},
-    {"forum", "kind", "Forum: discourse, nodebb, nodebb1 or none", "none", NULL, NULL, NULL},
-    {"forum", "url", "its address, https://forum.example", NULL, FORUM},
-    {"forum", "robot", "the robot's account there", NULL, FORUM},
-    {"forum", "key_file", "file with its key or token, mode 0600", "forum.key", FORUM},
-    {"forum", "category", "number of the category for games", NULL, FORUM},
-    {"site", "url", "Where its pages are on the web, https://games.example (nothing: nowhere)", "",
-     NULL, NULL, NULL},
-};
-enum { QUESTIONS = sizeof questions / sizeof questions[0], PAIRS_MAX = 64 };
-
-struct pair {
-    char section[32], key[48], value[ANSWER_BYTES];
-};
-
-struct setup {
-    struct cli *cli;
-    struct pair pair[PAIRS_MAX];
-    unsigned count;
-};
-
-static const char *answer_of(const struct setup *setup, const char *section, const char *key)
-{
-    for (unsigned i = 0; i < setup->count; i++)
-        if (text_equal(setup->pair[i].section, section) && text_equal(setup->pair[i].key, key))
-            return setup->pair[i].value;
-    return NULL;
-}
-
-static enum rc add(struct setup *setup, const char *section, size_t section_length, const char *key,
-                   size_t key_length, const char *value, struct err *err)
-{
-    struct pair *pair = &setup->pair[setup->count];
-
-    if (setup->count == PAIRS_MAX || section_length >= sizeof pair->section ||
-        key_length >= sizeof pair->key || strlen(value) >= sizeof pair->value)
-        return ERR(err, RC_USAGE, "too many answers, or too long: ", value);
-    snprintf(pair->section, sizeof pair->section, "%.*s", (int)section_length, section);
-    snprintf(pair->key, sizeof pair->key, "%.*s", (int)key_length, key);
-    text_copy(pair->value, sizeof pair->value, value);
-    setup->count++;
-    return RC_OK;
-}
-
-/* --set imap.host=mail.example.org */
-static enum rc take_flags(struct setup *setup, struct err *err)
-{
-    const char *word;
-    unsigned at = 0;
-    enum rc rc = RC_OK;
-
-    while (rc == RC_OK && (word = cli_next(setup->cli, "set", &at)) != NULL) {
-        const char *dot = strchr(word, '.'), *equals = strchr(word, '=');
-
-        if (!dot || !equals || dot > equals)
-            return ERR(err, RC_USAGE, "--set ", word, ": write SECTION.KEY=VALUE");
-        rc = add(setup, word, (size_t)(dot - word), dot + 1, (size_t)(equals - dot - 1), equals + 1,
-                 err);
-    }
-    return rc;
-}
-
-/* Nothing is an answer, too: no line is written. */
-static enum rc answer(struct setup *setup, const struct question *question, const char *value,
-                      struct err *err)
-{
-    if (!*value)
-        return RC_OK;
-    return add(setup, question->section, strlen(question->section), question->key,
-               strlen(question->key), value, err);
-}
-
-static enum rc ask_one(struct setup *setup, const struct question *question, struct err *err)
-{
-    char line[ANSWER_BYTES] = "";
-    bool has_standard = question->standard && *question->standard;
-
-    fprintf(stderr, "%s%s%s%s: ", question->text, has_standard ? " [" : "",
-            has_standard ? question->standard : "", has_standard ? "]" : "");
-    if (!fgets(line, sizeof line, stdin))
-        return ERR(err, RC_USAGE, "no answer for ", question->section, ".", question->key);
-    line[strcspn(line, "\r\n")] = '\0';
-    if (!line[0] && !question->standard)
-        return ERR(err, RC_USAGE, "[", question->section, "] ", question->key, " is needed");
-    return answer(setup, question, line[0] ? line : question->standard, err);
-}
-
-/* Is a secret asked for that comes from elsewhere? */
-static bool has_secret(const struct setup *setup, const struct question *question)
-{
-    static const char *const others[] = {"password_command", "password_credential", "token_command",
-                                         "key_command"};
-
-    if (!text_equal(question->key, "password_file") && !text_equal(question->key, "key_file"))
-        return false;
-    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (answer_of(setup, question->section, others[i]))
-            return true;
-    return false;
-}
-
-static bool is_open(const struct setup *setup, const struct question *question)
-{
-    const char *choice =
-        question->of_section ? answer_of(setup, question->of_section, question->of_key) : NULL;
-
-    return !answer_of(setup, question->section, question->key) &&
-           !(choice && text_equal(choice, question->unless)) && !has_secret(setup, question);
-}
-
-static enum rc ask_all(struct setup *setup, struct err *err)
-{
-    bool asks = isatty(STDIN_FILENO);
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < QUESTIONS && rc == RC_OK; i++) {
-        const struct question *question = &questions[i];
-
-        if (!is_open(setup, question))
-            continue;
-        if (asks)
-            rc = ask_one(setup, question, err);
-        else if (question->standard)
-            rc = answer(setup, question, question->standard, err);
-        else
-            rc = ERR(err, RC_USAGE, "say --set ", question->section, ".", question->key,
-                     "=VALUE, or run it at a terminal, where it asks");
-    }
-    return rc;
-}
+enum { WAIT_S = 120 };
 
 /* ---- writing ---- */
+
+struct writing {
+    const struct setup *setup;
+    const struct mailtest *test; /* NULL = not tried */
+    enum rc rc;
+};
+
+/* Lines that nobody is asked for. */
+static void write_extra(void *user, const char *section, struct buf *out)
+{
+    struct writing *writing = user;
+    const struct mailtest *test = writing->test;
+
+    if (test && test->authserv[0] && test->forged != MAILTEST_TOP && text_equal(section, "mail") &&
+        !setup_answer(writing->setup, "mail", "authserv"))
+        buf_printf(out, "authserv = %s\n", test->authserv);
+    if (writing->rc == RC_OK && text_equal(section, "server") &&
+        !setup_answer(writing->setup, "server", "data"))
+        writing->rc = server_data_lines(NULL, out, NULL);
+}
 
 static enum rc write_conf(const struct setup *setup, const struct mailtest *test, struct buf *out,
                           struct err *err)
 {
-    bool done[PAIRS_MAX] = {false};
-    enum rc rc = RC_OK;
+    struct writing writing = {setup, test, RC_OK};
 
+    buf_clear(out);
     buf_put(out, "# Made by `postern setup`. `man postern.conf` explains every key.\n");
-    for (unsigned i = 0; i < setup->count; i++) {
-        if (done[i])
-            continue;
-        buf_printf(out, "\n[%s]\n", setup->pair[i].section);
-        for (unsigned k = i; k < setup->count; k++)
-            if (text_equal(setup->pair[k].section, setup->pair[i].section)) {
-                buf_printf(out, "%s = %s\n", setup->pair[k].key, setup->pair[k].value);
-                done[k] = true;
-            }
-        if (test && test->authserv[0] && test->forged != MAILTEST_TOP &&
-            text_equal(setup->pair[i].section, "mail") && !answer_of(setup, "mail", "authserv"))
-            buf_printf(out, "authserv = %s\n", test->authserv);
-        if (rc == RC_OK && text_equal(setup->pair[i].section, "server") &&
-            !answer_of(setup, "server", "data"))
-            rc = server_data_lines(NULL, out, err);
-    }
-    return rc == RC_OK ? buf_rc(out, err) : rc;
+    setup_write(setup, out, write_extra, &writing);
+    return writing.rc == RC_OK ? buf_rc(out, err)
+                               : ERR(err, writing.rc, "the folder of the data files is not there");
 }
 
 /* ---- trying ---- */
@@ -233,14 +88,61 @@ static void show_forged(struct cli *cli, const struct mailtest *test)
     buf_put(&cli->out, told[test->forged]);
 }
 
-static void show_test(struct cli *cli, const struct mailtest *test)
+/* What the letter itself says, as the mail system wrote it. */
+static void show_field(struct cli *cli, const struct mailtest *test)
+{
+    const struct {
+        const char *name, *result;
+    } parts[] = {{"spf", test->spf}, {"dkim", test->dkim}, {"dmarc", test->dmarc}};
+
+    if (!test->authserv[0])
+        return;
+    buf_printf(&cli->out,
+               "It stands in the letter's head, where %s wrote it:\n"
+               "  Authentication-Results: %s",
+               test->authserv, test->authserv);
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (parts[i].result[0])
+            buf_printf(&cli->out, "; %s=%s", parts[i].name, parts[i].result);
+    buf_put(&cli->out, "\n[mail] authserv is that name: results under another are a stranger's.\n");
+}
+
+/* Lines for the zone of the robot's domain, where its mail does not pass. */
+static void offer_records(struct cli *cli, const struct setup *setup, const struct mailtest *test)
+{
+    const char *address = setup_answer(setup, "mail", "address"),
+               *keeper = setup_answer(setup, "mail", "keeper"),
+               *host = setup_answer(setup, "smtp", "host");
+    const char *domain = strrchr(address, '@') + 1;
+    bool spf = !text_equal(test->spf, "pass"), dkim = !text_equal(test->dkim, "pass"),
+         dmarc = !text_equal(test->dmarc, "pass");
+
+    if (!host || !(spf || dkim || dmarc))
+        return;
+    buf_printf(&cli->out,
+               "So that other mail systems take the letters, for the name server of %s:\n", domain);
+    if (spf)
+        buf_printf(&cli->out, "  %s.  TXT  \"v=spf1 mx a:%s -all\"\n", domain, host);
+    if (dkim)
+        buf_printf(&cli->out,
+                   "  postern._domainkey.%s.  TXT  \"v=DKIM1; k=rsa; p=…\"\n"
+                   "    (what opendkim-genkey -s postern -d %s writes; %s signs with its key)\n",
+                   domain, domain, host);
+    if (dmarc)
+        buf_printf(&cli->out, "  _dmarc.%s.  TXT  \"v=DMARC1; p=quarantine; rua=mailto:%s\"\n",
+                   domain, keeper && *keeper ? keeper : address);
+}
+
+static void show_test(struct cli *cli, const struct setup *setup, const struct mailtest *test)
 {
     buf_printf(&cli->out, "A letter to myself came back after %lld s. Of its sender says %s:\n",
                (long long)test->took_s, test->authserv[0] ? test->authserv : "nobody");
     show_result(cli, "SPF", test->spf);
     show_result(cli, "DKIM", test->dkim);
     show_result(cli, "DMARC", test->dmarc);
+    show_field(cli, test);
     show_forged(cli, test);
+    offer_records(cli, setup, test);
     json_object_set_new(cli->result, "mail",
                         json_pack("{s:b, s:b, s:I, s:s, s:s, s:s, s:s, s:s}", "sent", test->sent,
                                   "came", test->came, "took_s", (json_int_t)test->took_s,
@@ -249,17 +151,33 @@ static void show_test(struct cli *cli, const struct mailtest *test)
                                   mailtest_forged_name(test->forged)));
 }
 
+/* An alias can call postern deliver only once the server is there. */
+static void show_alias(struct cli *cli, const struct setup *setup, const char *folder)
+{
+    const char *address = setup_answer(setup, "mail", "address");
+    const char *at = strrchr(address, '@');
+
+    buf_printf(&cli->out,
+               "The mail system takes letters out. So that they come in, an alias of it, as root:\n"
+               "  %.*s: \"|postern --server %s deliver\"   (in /etc/aliases, then newaliases)\n"
+               "Subaddresses must reach it, too: recipient_delimiter = + in Postfix,\n"
+               "local_part_suffix = +* in exim. It runs as who owns the server's folder.\n"
+               "Then  postern --server %s doctor --mail  sends a letter round.\n",
+               (int)(at - address), address, folder, folder);
+}
+
 /* What was asked for would let anybody in. */
 static enum rc check_forged(const struct setup *setup, const struct mailtest *test, struct err *err)
 {
-    if (test->forged != MAILTEST_TOP || !answer_of(setup, "mail", "authserv"))
+    if (test->forged != MAILTEST_TOP || !setup_answer(setup, "mail", "authserv"))
         return RC_OK;
-    return ERR(err, RC_CONFIG, "[mail] authserv = ", answer_of(setup, "mail", "authserv"),
+    return ERR(err, RC_CONFIG, "[mail] authserv = ", setup_answer(setup, "mail", "authserv"),
                ": a letter with forged results of that name came through unchanged; have the mail "
                "system remove them and write its own, or leave authserv out");
 }
 
-static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *conf,
+/* in     sends: no letter is awaited */
+static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *conf, bool sends,
                         struct mailtest *test, struct err *err)
 {
     const char *word = cli_value(cli, "wait");
@@ -282,7 +200,7 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
     if (rc == RC_OK)
         rc = server_world(&server, &world, err);
     if (rc == RC_OK)
-        rc = mailtest_run(config, &world, wait_s, show_step, NULL, test, err);
+        rc = mailtest_run(config, &world, sends ? 0 : wait_s, show_step, NULL, test, err);
     server_close(&server);
     free(real);
     free(config);
@@ -354,34 +272,80 @@ static enum rc check_folder(const char *folder, struct err *err)
     return RC_OK;
 }
 
+/* Where an alias brings the letters, none can come yet. */
+static bool sends_alone(const struct setup *setup)
+{
+    return text_equal(setup_answer(setup, "mail", "transport"), "smtp");
+}
+
+/* What of the answers was wrong? It is asked again. Returns whether somebody is there to say. */
+static bool ask_what_failed(struct setup *setup, const struct mailtest *test, const struct err *err)
+{
+    static const char *const sections[] = {
+        [MAILTEST_READING] = "imap", [MAILTEST_SENDING] = "smtp", [MAILTEST_LETTER] = "mail"};
+
+    if (!setup_asks(setup) || text_equal(setup_answer(setup, "mail", "transport"), "maildir"))
+        return false;
+    fprintf(stderr, "  ✗ %s\nOnce more, then; Enter leaves an answer as it was.\n", err->text);
+    setup_again(setup, sections[test->step], test->step == MAILTEST_LETTER ? "address" : NULL);
+    return true;
+}
+
+/* Ask, and try, until it works. */
+static enum rc settle(struct cli *cli, struct setup *setup, struct mailtest *test, struct buf *conf,
+                      struct err *err)
+{
+    bool again;
+    enum rc rc;
+
+    do {
+        struct err own = {0};
+
+        again = false;
+        rc = setup_ask(setup, err);
+        if (rc != RC_OK)
+            return rc;
+        rc = write_conf(setup, NULL, conf, &own);
+        if (rc == RC_OK && !cli_flag(cli, "untried")) {
+            rc = try_mail(cli, cli->word[0], conf, sends_alone(setup), test, &own);
+            again = rc != RC_OK && rc != RC_NO_MEMORY && ask_what_failed(setup, test, &own);
+        }
+        if (rc != RC_OK && !again) {
+            if (err)
+                *err = own;
+            return rc;
+        }
+    } while (again);
+    if (cli_flag(cli, "untried") || sends_alone(setup))
+        return RC_OK;
+    show_test(cli, setup, test);
+    rc = check_forged(setup, test, err);
+    return rc == RC_OK ? write_conf(setup, test, conf, err) : rc;
+}
+
+static void say_next(struct cli *cli, const struct setup *setup, const char *folder)
+{
+    if (sends_alone(setup))
+        show_alias(cli, setup, folder);
+    buf_printf(&cli->out,
+               "A new server in %s. Keep a copy of postern.key in a safe place.\n"
+               "Next:  postern --server %s player add NAME ADDRESS\n       posternd --server %s\n",
+               folder, folder, folder);
+}
+
 enum rc cmd_setup(struct cli *cli, struct err *err)
 {
     const char *folder = cli->word[0];
-    struct setup *setup = calloc(1, sizeof *setup);
+    struct setup *setup = NULL;
     struct mailtest test = {0};
     struct buf conf = {0};
-    enum rc rc =
-        setup ? check_folder(folder, err) : ERR(err, RC_NO_MEMORY, "no memory for answers");
+    enum rc rc = check_folder(folder, err);
 
     cli->result = json_pack("{s:s}", "server", folder);
-    if (rc == RC_OK) {
-        setup->cli = cli;
-        rc = take_flags(setup, err);
-    }
     if (rc == RC_OK)
-        rc = ask_all(setup, err);
+        rc = setup_new(cli, folder, &setup, err);
     if (rc == RC_OK)
-        rc = write_conf(setup, NULL, &conf, err);
-    if (rc == RC_OK && !cli_flag(cli, "untried")) {
-        rc = try_mail(cli, folder, &conf, &test, err);
-        if (rc == RC_OK) {
-            show_test(cli, &test);
-            rc = check_forged(setup, &test, err);
-        }
-    }
-    buf_clear(&conf);
-    if (rc == RC_OK)
-        rc = write_conf(setup, &test, &conf, err);
+        rc = settle(cli, setup, &test, &conf, err);
     if (rc == RC_OK)
         rc = desk_init(folder, buf_text(&conf), &desk_world_system, err);
     if (rc == RC_OK && !cli_flag(cli, "untried"))
@@ -389,12 +353,8 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
     if (rc == RC_OK && !cli_flag(cli, "untried"))
         rc = try_page(cli, folder, err);
     if (rc == RC_OK)
-        buf_printf(
-            &cli->out,
-            "A new server in %s. Keep a copy of postern.key in a safe place.\n"
-            "Next:  postern --server %s player add NAME ADDRESS\n       posternd --server %s\n",
-            folder, folder, folder);
+        say_next(cli, setup, folder);
     buf_fini(&conf);
-    free(setup);
+    setup_free(setup, rc == RC_OK);
     return rc;
 }

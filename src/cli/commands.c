@@ -228,9 +228,9 @@ const struct cli_command cli_commands[] = {
      "DKIM, DMARC), then one with forged results in the mail system's name, which it should "
      "remove. "
      "Nothing is written unless the letter came back. With site.url it looks for the page that "
-     "letters link to. It asks at a terminal; "
-     "elsewhere "
-     "what --set does not answer takes its usual value.",
+     "letters link to. It asks at a terminal, what was wrong once more, and writes the files of "
+     "passwords; elsewhere what --set does not answer takes its usual value. With an alias in place "
+     "of a mailbox only sending is tried.",
      setup_options, cmd_setup,
      "{server, mail?: {sent, came, took_s, authserv, spf, dkim, dmarc, forged}, forum?, page?}",
      NULL, NULL, "0.1", "setup /srv/games --set mail.address=games@club.example"},

@@ -22,7 +22,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_scenario.c \
 	src/cli/cmd_seat.c \
 	src/cli/cmd_server.c \
-	src/cli/cmd_setup.c \
+	src/cli/cmd_setup.c src/cli/setup_ask.c src/cli/setup_ask.h \
 	src/cli/cmd_site.c src/cli/cmd_status.c \
 	src/cli/cmd_table.c \
 	src/cli/cmd_templates.c \

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/cli.
-EXTRA_DIST += tests/cli/contract.py tests/cli/lib.sh tests/cli/second_cup.py
+EXTRA_DIST += tests/cli/contract.py tests/cli/lib.sh tests/cli/second_cup.py tests/cli/setup_tries.py
 CLI_TESTS = tests/cli/test_archive.sh \
 	tests/cli/test_bot.sh \
 	tests/cli/test_bulk.sh \

@@ -92,6 +92,11 @@ rm -rf "$scratch/c/postern."* "$scratch/c/spool"
 expect 0 '"spf": "pass"' setup --json --set imap.password_command="echo pw-gm" --set smtp.password_command="echo pw-gm"
 rm -f "$box/mail/results"
 
+# at a terminal a wrong answer is asked again
+mkdir "$scratch/tries"
+tries=$(python3 -B "$top_srcdir/tests/cli/setup_tries.py" "$postern" "$scratch/tries" "$IMAPS" "$SMTPS" "$CA" "$OTHER_CA" 2>&1) ||
+    fail "$tries"
+
 # the forum is asked, too
 mkfifo "$scratch/stop"
 (cd "$top_srcdir/tests/e2e" && exec /usr/bin/python3 -B -c 'import discourse, sys
