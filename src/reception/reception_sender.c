@@ -123,6 +123,7 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
                           struct err *err)
 {
     const char *address = incoming->known->read.mail.from.address;
+    bool may = false;
     struct hash hash;
     int64_t count;
     enum rc rc = vault_lookup(incoming->desk, "rate", address, strlen(address), &hash, err);
@@ -132,11 +133,16 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
                                STRANGER_WINDOW_S, &count, err);
     if (rc != RC_OK)
         return rc;
-    if (count > 1 || !*address || !incoming->known->read.kind.may_answer)
+    if (count > 1 || !*address || !incoming->known->read.kind.may_answer) {
         incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
-    else
+        return RC_OK;
+    }
+    rc = joining_may_answer(incoming, &may, err);
+    if (rc == RC_OK && may)
         incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
-    return RC_OK;
+    else if (rc == RC_OK)
+        incoming_end(incoming, LEDGER_IGNORED, "strangers-many", NULL);
+    return rc;
 }
 
 static bool looks_tokened(const struct incoming *incoming)

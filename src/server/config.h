@@ -87,6 +87,7 @@ struct config {
     char authserv[CONFIG_TEXT_BYTES]; /* our own authserv-id; "" = none to trust */
     int64_t route;                    /* the number of the game stands in reply addresses */
     char keeper[CONFIG_TEXT_BYTES];   /* the administrator's own address; "" = none */
+    int64_t strangers;                /* answers an hour, to all of them together */
     int64_t picture_width;            /* pixels, of a board in a letter */
     int64_t letter_bytes;
     int64_t poll_s;

@@ -17,12 +17,30 @@
 #include "tell/command_words.h"
 
 enum {
+    HOUR_S = 3600,
     ASK_WINDOW_S = 86400,
     RECOVERY_BYTES = CONFIG_TEXT_BYTES + PERSON_ADDRESS_BYTES + 32,
     ASKED_MOST = 5 /* letters to one address, or for one player, in that time */
 };
 
 /* ---- asking ---- */
+
+enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err)
+{
+    static const char all[] = "all strangers";
+    struct desk *desk = incoming->desk;
+    struct hash hash;
+    int64_t count = 0;
+    enum rc rc = vault_lookup(desk, "ask", all, strlen(all), &hash, err);
+
+    if (rc == RC_OK)
+        rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), HOUR_S, &count, err);
+    *may = rc == RC_OK && count <= desk->config->strangers;
+    if (rc == RC_OK && count == desk->config->strangers + 1)
+        LOG(&desk->log, LOG_WARNING, "strangers-many", "why",
+            "no more answers to people who are no players within this hour; see [mail] strangers");
+    return rc;
+}
 
 /* Nobody can be flooded: letters to an address are counted, and those a player causes. */
 static enum rc may_ask(struct incoming *incoming, const struct joining_request *request, bool *may,
@@ -43,6 +61,11 @@ static enum rc may_ask(struct incoming *incoming, const struct joining_request *
         rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
                                ASK_WINDOW_S, &own, err);
     *may = count <= ASKED_MOST && own <= 4 * ASKED_MOST;
+    if (rc != RC_OK || incoming->known->sender || !*may)
+        return rc;
+    rc = joining_may_answer(incoming, may, err);
+    if (rc == RC_OK && !*may)
+        incoming_end(incoming, LEDGER_IGNORED, "strangers-many", NULL);
     return rc;
 }
 

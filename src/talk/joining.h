@@ -36,6 +36,9 @@ struct joining_request {
 enum rc joining_ask(struct incoming *incoming, const struct joining_request *request,
                     struct err *err) MUST_CHECK;
 
+/* Count an answer to somebody who is no player: those of an hour are limited, since senders can be
+ * forged by the thousand. */
+enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err) MUST_CHECK;
 /* A letter of somebody unknown: does it ask to join, or for a lost address? Then it is answered. */
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err) MUST_CHECK;
 /* An answer to a confirmation token of no game. */

@@ -326,6 +326,32 @@ static void a_fast_game_never_meets_a_limit(void **state)
     assert_true(orders >= 150);
 }
 
+/* Senders are forged by the thousand: not so many letters go to people who never wrote. */
+static void answers_to_strangers_are_limited_all_together(void **state)
+{
+    static const char *const lines[] = {"join", "good evening"};
+    struct fixture *fixture = *state;
+    unsigned answered = 0, ignored = 0;
+    char from[64];
+
+    fixture->config.strangers = 10;
+    fixture->now_s += HOUR - fixture->now_s % HOUR;
+    for (unsigned i = 0; i < 30; i++) {
+        snprintf(from, sizeof from, "v%u@many.example", i);
+        fixture_send(fixture, from, "games@robot.example", NULL, lines[i % 2]);
+        settle(fixture);
+        answered += fixture_mail_count(fixture, from);
+        ignored += strcmp(fixture_outcome(fixture), "ignored strangers-many") == 0;
+    }
+    assert_int_equal(answered, 10);
+    assert_int_equal(ignored, 20);
+    says(fixture, ANNA, "help", "answered command"); /* players are */
+    wait_s(fixture, HOUR);
+    fixture_send(fixture, "late@many.example", "games@robot.example", NULL, "join");
+    settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, "late@many.example"), 1);
+}
+
 int main(void)
 {
 #define LIMIT(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
@@ -340,6 +366,7 @@ int main(void)
         LIMIT(past_many_answers_the_rest_waits_for_the_hour_and_comes_once),
         LIMIT(an_order_is_answered_at_once_while_answers_wait),
         LIMIT(a_fast_game_never_meets_a_limit),
+        LIMIT(answers_to_strangers_are_limited_all_together),
     };
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
 }
