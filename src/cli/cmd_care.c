@@ -16,6 +16,7 @@
 #include "keeper/rebuild.h"
 #include "ledger/derived.h"
 #include "rounds/retention.h"
+#include "rounds/sweep.h"
 #include "server/clock.h"
 
 /* ---- backup ---- */
@@ -336,8 +337,11 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
     struct server server = {0};
     struct retention old = {0};
     bool at_once = true;
+    struct sweep *sweep = calloc(1, sizeof *sweep);
+    struct err own = {0};
+    unsigned processed = 0;
     int64_t age_s = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = sweep ? server_open(cli, &server, err) : ERR(err, RC_NO_MEMORY, "no memory");
 
     if (rc == RC_OK && word && (!config_duration(word, strlen(word), &age_s) || age_s == 0))
         rc = ERR(err, RC_USAGE, "--older-than ", word, ": write a number and d, as 400d");
@@ -352,14 +356,21 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = care_forgotten(server.desk, &at_once, err);
     if (rc == RC_OK) {
+        sweep->before_s = desk_now(server.desk) - age_s;
+        if (sweep_processed(server.config, server.reader, sweep, &processed, &own) != RC_OK)
+            cli->exit = CLI_REFUSED;
         buf_printf(&cli->out,
                    "The bytes of %lld letters are gone, with their keys, and the words of %lld\n"
-                   "letters out. postern compact gives the disk what is free now.\n",
-                   (long long)old.letters, (long long)old.words);
+                   "letters out; of folders in the mail, %u letters that were dealt with or set\n"
+                   "aside. postern compact gives the disk what is free now.\n",
+                   (long long)old.letters, (long long)old.words, processed);
+        if (own.rc != RC_OK)
+            buf_printf(&cli->out, "Not all folders could be looked through: %s\n", own.text);
         server_tell_forgotten(cli, &server, at_once);
-        cli->result = json_pack("{s:I, s:I}", "letters", (json_int_t)old.letters, "words",
-                                (json_int_t)old.words);
+        cli->result = json_pack("{s:I, s:I, s:i}", "letters", (json_int_t)old.letters, "words",
+                                (json_int_t)old.words, "processed", (int)processed);
     }
     server_close(&server);
+    free(sweep);
     return rc;
 }

@@ -2,6 +2,7 @@
 /* player show, set, address, ban, merge, forget. */
 #include "cli/commands.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -9,6 +10,8 @@
 #include "keeper/care.h"
 #include "ledger/derived.h"
 #include "people/people.h"
+#include "rounds/sweep.h"
+#include "seal/secret.h"
 #include "talk/vacation.h"
 
 /* Open the server and begin a change of the player of the first word. */
@@ -195,28 +198,88 @@ enum rc cmd_player_merge(struct cli *cli, struct err *err)
     return done(cli, &server, into, "they are one player now", rc, err);
 }
 
+static enum rc note_address(void *user, const char *address, struct err *err)
+{
+    struct sweep *sweep = user;
+
+    (void)err;
+    if (sweep->count < SWEEP_ADDRESSES_MAX)
+        text_copy(sweep->address[sweep->count++], CONFIG_TEXT_BYTES, address);
+    return RC_OK;
+}
+
+/* What stays, and why; each line only where it is so. */
+static void tell_rest(struct cli *cli, const struct config *config, const struct err *processed)
+{
+    struct buf *out = &cli->out;
+
+    buf_put(out, "What stays:\n"
+                 "  the bytes of his letters in the ledger, which go by whole months, as one key\n"
+                 "  seals a month: until keep_letters, or postern letter forget;\n"
+                 "  his orders, and in games of protocol 1 his own words beside them: heads are\n"
+                 "  signed over them, and without them no record would prove;\n"
+                 "  backups made before: their copies of his key must go as well;\n"
+                 "  what others hold: letters, records, messages that he wrote to them.\n");
+    if (config->forum.kind != CONFIG_FORUM_NONE)
+        buf_put(out, "  the forum's posts and pictures: delete them there.\n");
+    buf_put(out, "Pages of postern site name him until it runs again.\n");
+    if (processed->rc != RC_OK)
+        buf_printf(out,
+                   "Letters that were dealt with could not be looked through (%s):\n"
+                   "delete his out of the mailbox's folders by hand.\n",
+                   processed->text);
+}
+
+/* In: what the mail system still holds of somebody whom the ledger has forgotten. */
+static enum rc forget_mail(struct cli *cli, struct server *server, const struct sweep *sweep,
+                           struct err *err)
+{
+    struct err own = {0};
+    unsigned boxes = 0, letters = 0;
+    enum rc rc = sweep_mailboxes(server->config, sweep, &boxes, err), processed;
+
+    if (rc != RC_OK)
+        return rc;
+    processed = sweep_processed(server->config, server->reader, sweep, &letters, &own);
+    buf_printf(&cli->out,
+               "Forgotten: name, addresses and settings, and his name in the records of games,\n"
+               "which still verify; %u %s of his in the embedded mail system, and %u letters\n"
+               "of his out of the folders of what was dealt with or set aside.\n",
+               boxes, boxes == 1 ? "mailbox" : "mailboxes", letters);
+    tell_rest(cli, server->config, &own);
+    json_object_set_new(cli->result, "mailboxes", json_integer(boxes));
+    json_object_set_new(cli->result, "letters", json_integer(letters));
+    if (processed != RC_OK)
+        cli->exit = CLI_REFUSED;
+    return RC_OK;
+}
+
 enum rc cmd_player_forget(struct cli *cli, struct err *err)
 {
+    struct sweep *sweep = calloc(1, sizeof *sweep);
     struct server server = {0};
     int64_t player = 0;
     bool at_once = true;
-    enum rc rc = begin(cli, &server, &player, err);
+    enum rc rc = sweep ? begin(cli, &server, &player, err) : ERR(err, RC_NO_MEMORY, "no memory");
 
+    if (rc == RC_OK) {
+        sweep->before_s = INT64_MIN;
+        rc = people_addresses(server.desk, player, note_address, sweep, err);
+    }
     if (rc == RC_OK)
         rc = people_erase(server.desk, player, err);
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
     if (rc == RC_OK)
         rc = care_forgotten(server.desk, &at_once, err);
-    if (rc == RC_OK) {
-        buf_put(&cli->out,
-                "Forgotten: name, addresses and settings, and his name in the records of games,\n"
-                "which still verify. What is left of him elsewhere:\n"
-                "  the bytes of his letters, until `postern letter forget` or keep_letters,\n"
-                "  backups made before: their copies of his key must go as well.\n");
+    cli->result = json_pack("{s:I}", "player", (json_int_t)player);
+    if (rc == RC_OK)
+        rc = forget_mail(cli, &server, sweep, err);
+    if (rc == RC_OK)
         server_tell_forgotten(cli, &server, at_once);
-        cli->result = json_pack("{s:I}", "player", (json_int_t)player);
-    }
     server_close(&server);
+    if (sweep)
+        secret_wipe(sweep, sizeof *sweep);
+    free(sweep);
     return rc;
 }

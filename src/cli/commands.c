@@ -368,7 +368,10 @@ const struct cli_command cli_commands[] = {
      cmd_player_merge, "{player}", NULL, "the two cannot be parted again", "0.1",
      "player merge Adda Ada"},
     {"players", "player forget", "PLAYER", "erase a person; the records of his games still verify",
-     "He must have no seat in a game that goes on.", NULL, cmd_player_forget, "{player}", NULL,
+     "He must have no seat in a game that goes on. What the mail still holds of him goes, too: his "
+     "mailbox in the embedded mail system, his letters in the folders of what was dealt with or set "
+     "aside. What stays is told, and why.",
+     NULL, cmd_player_forget, "{player, mailboxes, letters}", NULL,
      "name, addresses and settings cannot be had back", "0.1", "player forget Ada"},
     {"players", "bot add", "NAME", "add a practice opponent",
      "It takes seats like any player (game new --seat NAME, seat replace) and chooses its orders "
@@ -618,8 +621,9 @@ const struct cli_command cli_commands[] = {
      "Of those that came in, by whole months; and the words of letters out, where no game goes on "
      "to "
      "which they belong. What the letters did stays in the logs of their games. posternd does it "
-     "daily by the key keep_letters of the configuration.",
-     forget_options, cmd_letter_forget, "{letters, words}", NULL,
+     "daily by the key keep_letters of the configuration. Letters in the mail's folders of what was "
+     "dealt with or set aside go to the second, by this command alone: for a timer.",
+     forget_options, cmd_letter_forget, "{letters, words, processed}", NULL,
      "the bytes of these letters cannot be had back", "0.1", "letter forget --older-than 400d"},
     {"letters", "deliver", "", "take a letter from standard input, for a mail server's pipe",
      "Only spools it for posternd. Exit code 75 asks the mail server to try again.",

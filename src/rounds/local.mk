@@ -12,5 +12,6 @@ src_rounds_librounds_a_SOURCES = \
 	src/rounds/practice.c src/rounds/practice.h \
 	src/rounds/retention.c src/rounds/retention.h \
 	src/rounds/standby.c src/rounds/standby.h \
+	src/rounds/sweep.c src/rounds/sweep.h \
 	src/rounds/timers.c src/rounds/timers.h
 src_rounds_librounds_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

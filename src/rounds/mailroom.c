@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "dispatch/forum_send.h"
 #include "dispatch/publish.h"
@@ -127,6 +128,34 @@ enum rc mailroom_open_mail(const struct config *config, int stop_fd, struct mail
     *room = (struct mailroom){0};
     return config->transport == CONFIG_MAILDIR ? open_maildirs(config, room, err)
                                                : open_network(config, stop_fd, room, err);
+}
+
+static enum rc open_aside(const char *box, struct post_source **source, struct err *err)
+{
+    char path[CONFIG_TEXT_BYTES + 8];
+    struct post_maildir_config aside = {.name = "aside", .path = path};
+
+    snprintf(path, sizeof path, "%s/.Aside", box);
+    return access(path, F_OK) == 0 ? post_maildir_source_new(&aside, source, err) : RC_OK;
+}
+
+enum rc mailroom_shelf(const struct config *config, unsigned which, struct post_source **source,
+                       struct err *err)
+{
+    const char *folder = which == 0 ? config->imap_done : "Aside";
+    struct post_imap_config in = {
+        .name = "shelf", .server = server_of(&config->imap, -1), .folder = folder};
+    char inbox[CONFIG_TEXT_BYTES];
+
+    *source = NULL;
+    if (which == 2)
+        return open_aside(config->spool, source, err);
+    if (config->transport == CONFIG_IMAP)
+        return folder[0] ? post_imap_new(&in, source, err) : RC_OK;
+    return config->transport == CONFIG_MAILDIR && which == 1 &&
+                   mailroom_inbox(config, config->address, inbox)
+               ? open_aside(inbox, source, err)
+               : RC_OK;
 }
 
 static enum rc open_forum(struct desk *desk, int stop_fd, struct mailroom *room, struct err *err)

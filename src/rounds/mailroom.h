@@ -34,6 +34,12 @@ enum rc mailroom_open_mail(const struct config *config, int stop_fd, struct mail
 enum rc mailroom_check(const struct config *config, struct err *err) MUST_CHECK;
 void mailroom_close(struct mailroom *room);
 
+/* Open one of the folders that hold what was dealt with or set aside; letters that are done leave it
+ * for good. *source NULL: this server has none such. */
+enum { MAILROOM_SHELVES = 3 };
+enum rc mailroom_shelf(const struct config *config, unsigned which, struct post_source **source,
+                       struct err *err) MUST_CHECK;
+
 /* The robot's own Maildir in the embedded mail system; false where the path is too long. */
 bool mailroom_inbox(const struct config *config, const char *address, char out[CONFIG_TEXT_BYTES]);
 

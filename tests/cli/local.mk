@@ -21,6 +21,7 @@ CLI_TESTS = tests/cli/test_archive.sh \
 	tests/cli/test_rooms.sh \
 	tests/cli/test_scenario.sh \
 	tests/cli/test_setup.sh \
+	tests/cli/test_sweep.sh \
 	tests/cli/test_templates.sh
 dist_check_SCRIPTS += $(CLI_TESTS)
 TESTS += $(CLI_TESTS)
