@@ -372,10 +372,14 @@ enum rc setup_ask(struct setup *setup, struct err *err)
 
 /* ---- writing ---- */
 
+/* The first of its section of which a line is written: nothing is an answer, too. */
 static bool is_first(const struct setup *setup, unsigned i)
 {
+    if (!setup->answer[i].value[0])
+        return false;
     for (unsigned k = 0; k < i; k++)
-        if (text_equal(setup->answer[k].section, setup->answer[i].section))
+        if (setup->answer[k].value[0] &&
+            text_equal(setup->answer[k].section, setup->answer[i].section))
             return false;
     return true;
 }
