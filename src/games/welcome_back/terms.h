@@ -108,8 +108,11 @@
     X(DEADLY, "word.deadly")                                                                       \
     X(TO, "word.to")                                                                               \
     X(UNDER, "word.under")                                                                         \
+    X(OVER, "word.over")                                                                           \
     X(AT_LEAST, "word.at-least")                                                                   \
     X(AT_MOST, "word.at-most")                                                                     \
+    X(OR_MORE, "word.or-more")                                                                     \
+    X(OR_LESS, "word.or-less")                                                                     \
     X(FILLER, "word.filler")
 
 /* Labels of the card table. */

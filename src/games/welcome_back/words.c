@@ -19,7 +19,7 @@ struct scan {
     bool has_low;    /* "5" was read, "to 9" may follow */
     bool wants_high; /* "to" was read */
     bool weak;       /* the order read so far may be a mere article or noun: "carta" */
-    uint16_t bound;  /* WB_VERB_UNDER, _AT_LEAST or _AT_MOST before the number */
+    uint16_t bound;  /* WB_VERB_UNDER, _OVER, _AT_LEAST or _AT_MOST before the number */
 };
 
 static const struct {
@@ -84,7 +84,9 @@ static void set_range(struct scan *scan, int16_t number)
         range->high = (int16_t)(number - 1);
     if (scan->bound == WB_VERB_UNDER || scan->bound == WB_VERB_AT_MOST)
         range->low = 0;
-    if (scan->bound == WB_VERB_AT_LEAST)
+    if (scan->bound == WB_VERB_OVER)
+        range->low = (int16_t)(number + 1);
+    if (scan->bound == WB_VERB_OVER || scan->bound == WB_VERB_AT_LEAST)
         range->high = WB_NUMBER_LIMIT;
     scan->has_low = !scan->bound;
     scan->bound = 0;
@@ -106,6 +108,21 @@ static enum verdict_kind range_tail(struct scan *scan)
             return refuse(scan, "order.number");
         scan->has_low = false;
     }
+    return VERDICT_DONE;
+}
+
+/* "3 or more", "3 or fewer". */
+static enum verdict_kind open_range(struct scan *scan, unsigned term)
+{
+    struct wb_range *range = &scan->words->range[scan->quantity];
+
+    if (!scan->has_low)
+        return refuse(scan, "order.number");
+    if (term == WB_VERB_OR_MORE)
+        range->high = WB_NUMBER_LIMIT;
+    else
+        range->low = 0;
+    scan->has_low = false;
     return VERDICT_DONE;
 }
 
@@ -202,10 +219,14 @@ static enum verdict_kind take_word(struct scan *scan, unsigned term)
         scan->wants_high = scan->has_low;
         return VERDICT_DONE;
     case WB_VERB_UNDER:
+    case WB_VERB_OVER:
     case WB_VERB_AT_LEAST:
     case WB_VERB_AT_MOST:
         scan->bound = (uint16_t)term;
         return VERDICT_DONE;
+    case WB_VERB_OR_MORE:
+    case WB_VERB_OR_LESS:
+        return open_range(scan, term);
     default:
         break;
     }

@@ -123,6 +123,12 @@ static void a_bidder_without_a_fitting_line_is_asked(void **unused)
     (void)unused;
     bid(3, &state);
     assert_string_equal(decide(&state, "pass if pile 5+"), "ask");
+    assert_string_equal(decide(&state, "pass if pile over 3"), "ask");
+    assert_string_equal(decide(&state, "pass if pile over 2"), "pass");
+    assert_string_equal(decide(&state, "pass if pile 4 or more"), "ask");
+    assert_string_equal(decide(&state, "pass if pile 3 or more"), "pass");
+    assert_string_equal(decide(&state, "pass if pile 2 or fewer"), "ask");
+    assert_string_equal(decide(&state, "pass if pile 3 or less"), "pass");
     assert_string_equal(decide(&state, "use vorpal sword\nelse decline"), "ask");
     assert_string_equal(decide(&state, ""), "ask");
     hand("golem", "torch", &state);
