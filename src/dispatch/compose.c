@@ -407,6 +407,7 @@ static void add_flags(struct making *making)
     add_flag(making->map, "lines", "has_lines");
     add_flag(making->map, "steps", "has_steps");
     add_flag(making->map, "introduced", "has_introduced");
+    add_flag(making->map, "setup", "has_setup");
     add_flag(making->map, "seals", "has_seals");
     add_flag(making->map, "paragraphs", "has_paragraphs");
     add_preformatted(making, "board", "board_html");

@@ -41,12 +41,13 @@ static bool may_serve(const struct making *making, const char *words)
                                  part.text, part.length, true, &verdict) == VERDICT_DONE;
 }
 
-static void offer_line(struct making *making, const char *words, bool first, struct value *list)
+static void offer_line(struct making *making, const char *words, const char *heading,
+                       struct value *list)
 {
     struct buf text = {0};
 
-    if (first) {
-        WORDING(&making->wording, &text, "letter.ready", "n", "");
+    if (heading) {
+        WORDING(&making->wording, &text, heading, "n", "");
         value_add(list, value_text(making->values, buf_text(&text)));
         buf_clear(&text);
     }
@@ -55,8 +56,10 @@ static void offer_line(struct making *making, const char *words, bool first, str
     buf_fini(&text);
 }
 
-/* Lines of the game, "standing.ready-1", as far as they fit what came into it. */
-static void offer_lines(struct making *making, struct value *list)
+/* Lines of the game, "standing.ready-1" for a round that begins and "standing.setup-1" for a game
+ * that does, as far as they fit it. */
+static void offer_lines(struct making *making, const char *kind, const char *heading,
+                        struct value *list)
 {
     const struct game *game = making->wording.game;
     unsigned found = 0;
@@ -65,10 +68,10 @@ static void offer_lines(struct making *making, struct value *list)
         char key[SENTENCE_KEY_BYTES];
         const char *words;
 
-        snprintf(key, sizeof key, "%s.standing.ready-%u", game->name, n);
+        snprintf(key, sizeof key, "%s.standing.%s-%u", game->name, kind, n);
         words = sentences_find(language_sentences(making->wording.language), key);
         if (words && may_serve(making, words))
-            offer_line(making, words, found++ == 0, list);
+            offer_line(making, words, found++ ? NULL : heading, list);
     }
 }
 
@@ -85,5 +88,7 @@ void compose_add_introduced(struct making *making)
     for (unsigned i = 0; i < count; i++)
         explain(making, term[i], list);
     if (count && making->seat <= SEATS_MAX && making->kind != OUTBOX_WATCH)
-        offer_lines(making, list);
+        offer_lines(making, "ready", "letter.ready", list);
+    if (making->kind == OUTBOX_INVITATION)
+        offer_lines(making, "setup", "letter.setup", value_set_list(making->map, "setup"));
 }

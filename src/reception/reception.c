@@ -12,6 +12,7 @@
 #include "server/vault.h"
 #include "talk/commands.h"
 #include "talk/forum_answer.h"
+#include "talk/standing_letter.h"
 #include "talk/status.h"
 
 /* Is there anything to tell beside "received" (I6)? */
@@ -49,9 +50,11 @@ static enum rc note_head(struct incoming *incoming, struct err *err)
 
 enum rc reception_settle(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = incoming->fate.wants_status ? status_add(incoming, err) : RC_OK;
+    enum rc rc = standing_tell(incoming, err);
     bool answered;
 
+    if (rc == RC_OK && incoming->fate.wants_status)
+        rc = status_add(incoming, err);
     if (rc == RC_OK)
         rc = limits_settle(incoming, err);
     answered = answer_is_wanted(incoming);

@@ -24,6 +24,29 @@ static bool is_meant_as_order(const struct incoming *incoming, const struct comm
            reception_like_order((void *)(uintptr_t)incoming, line, strlen(line));
 }
 
+/* "if attacked: combat 3" without the word before it: no order has a condition. */
+static bool is_standing(const struct incoming *incoming, const char *line)
+{
+    return incoming->position && incoming->known->seat && standing_is_line(incoming, line) &&
+           !reception_like_order((void *)(uintptr_t)incoming, line, strlen(line));
+}
+
+/* The command of a line, and what stands behind it; NULL: it is none. */
+static const struct command *find_command(const struct incoming *incoming, const char *line,
+                                          const char **arguments)
+{
+    const struct command *command = commands_find(line, arguments);
+
+    if (command && ((command->who == COMMAND_SEAT && !incoming->position) ||
+                    is_meant_as_order(incoming, command, line)))
+        command = NULL;
+    if (!command && is_standing(incoming, line)) {
+        command = commands_find("standing", &(const char *){NULL});
+        *arguments = line;
+    }
+    return command;
+}
+
 /* Lines left by a letter that is asked for luck give it, as an order does. */
 static enum rc log_lines(struct incoming *incoming, struct err *err)
 {
@@ -45,10 +68,9 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
 
     for (size_t i = 0; i < orders->count && rc == RC_OK;) {
         const char *arguments;
-        const struct command *command = commands_find(orders->line[i].text, &arguments);
+        const struct command *command = find_command(incoming, orders->line[i].text, &arguments);
 
-        if (command && (command->who != COMMAND_SEAT || incoming->position) &&
-            !is_meant_as_order(incoming, command, orders->line[i].text)) {
+        if (command) {
             incoming->line = i;
             incoming->fate.understood = true;
             rc = commands_run(incoming, command, arguments, err);

@@ -31,6 +31,7 @@ struct incoming_fate {
     bool letter_told;                  /* the letter was sealed with an entry of a command */
     bool confirmed;                    /* a draft is carried out */
     bool by_confirm;                   /* it was asked about, and confirmed */
+    bool wants_lines;                  /* what these do, behind what was carried out */
     bool wants_status;                 /* after all else */
     bool understood;                   /* a line was an order, if not a legal one, or a command */
     bool greeted;                      /* a line of it was a greeting */

@@ -77,8 +77,9 @@ static const char *say_now(const struct incoming *incoming, const void *view, st
     return asked ? "desk.standing-other" : "desk.standing-line";
 }
 
+/* What a line would do now. since: entry behind which its order is one of this very letter. */
 static void list_line(struct incoming *incoming, const void *view, struct own_set *set, unsigned i,
-                      struct order *list)
+                      uint64_t since, struct order *list)
 {
     const struct standing_line *text = &set->text[i];
     struct verdict verdict = {0};
@@ -92,6 +93,8 @@ static void list_line(struct incoming *incoming, const void *view, struct own_se
     buf_put_bytes(&words, text->text, text->length);
     if (set->line[i]->opened)
         key = "desk.standing-opened";
+    else if (set->line[i]->used > since)
+        key = "desk.standing-just";
     else if (text->spent && text->when != STANDING_ALWAYS)
         key = "desk.standing-spent";
     else if (position->played->standing->judge(rulebook_of(incoming), view, incoming->known->seat,
@@ -125,15 +128,37 @@ static void give_examples(struct incoming *incoming)
     }
 }
 
-static enum rc list_lines(struct incoming *incoming, struct err *err)
+/* Entry of the newest of these lines. */
+static uint64_t newest_line(const struct own_set *set)
 {
-    struct own_set *set = NULL;
+    uint64_t newest = 0;
+
+    for (unsigned i = 0; i < set->count; i++)
+        if (set->line[i]->n > newest)
+            newest = set->line[i]->n;
+    return newest;
+}
+
+static enum rc list_set(struct incoming *incoming, struct own_set *set, uint64_t since,
+                        struct err *err)
+{
     void *view = own_view(incoming);
     struct order *list = malloc(LEGAL_MAX * sizeof *list);
     enum rc rc = view && list ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
 
-    if (rc == RC_OK)
-        rc = standing_log(incoming, err);
+    for (unsigned i = 0; rc == RC_OK && i < set->count; i++)
+        list_line(incoming, view, set, i, since, list);
+    incoming->fate.wants_lines = false;
+    free(view);
+    free(list);
+    return rc;
+}
+
+static enum rc list_lines(struct incoming *incoming, struct err *err)
+{
+    struct own_set *set = NULL;
+    enum rc rc = standing_log(incoming, err);
+
     if (rc == RC_OK)
         rc = own_set_new(incoming->desk, incoming->position, incoming->known->seat, &set, err);
     if (rc == RC_OK)
@@ -141,11 +166,26 @@ static enum rc list_lines(struct incoming *incoming, struct err *err)
                      (const char *)NULL);
     if (rc == RC_OK && !set->count)
         give_examples(incoming);
-    for (unsigned i = 0; rc == RC_OK && i < set->count; i++)
-        list_line(incoming, view, set, i, list);
+    if (rc == RC_OK)
+        rc = list_set(incoming, set, UINT64_MAX, err);
     own_set_free(set);
-    free(view);
-    free(list);
+    return rc;
+}
+
+enum rc standing_tell(struct incoming *incoming, struct err *err)
+{
+    struct own_set *set = NULL;
+    enum rc rc;
+
+    if (!incoming->fate.wants_lines)
+        return RC_OK;
+    rc = own_set_new(incoming->desk, incoming->position, incoming->known->seat, &set, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, set->count ? "desk.standing-sealed" : "desk.standing-ended", "text",
+                      "", NULL);
+    if (rc == RC_OK)
+        rc = list_set(incoming, set, newest_line(set), err);
+    own_set_free(set);
     return rc;
 }
 
@@ -297,6 +337,24 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
     return taken ? NULL : "desk.standing-refused";
 }
 
+bool standing_is_line(const struct incoming *incoming, const char *words)
+{
+    static const char condition[] = "if ";
+    char array[LINE_TEXT_BYTES];
+    struct verdict verdict = {0};
+    enum standing_when when = take_when(&words);
+    struct text text;
+    const char *at;
+    bool is = !closed(incoming) && strlen(words) <= WORDS_BYTES_MAX;
+
+    text_init(&text, array, sizeof array);
+    is = is && write_line(incoming, words, when, &text, &verdict) == VERDICT_DONE;
+    at = is ? strstr(array, condition) : NULL;
+    is = at && (at == array || at[-1] == ' ');
+    secret_wipe(array, sizeof array);
+    return is;
+}
+
 /* One line of the set; *replaces: those before it are dropped with it. */
 static void take_line(struct incoming *incoming, const char *words, bool *replaces)
 {
@@ -319,7 +377,7 @@ static void take_line(struct incoming *incoming, const char *words, bool *replac
     }
     *replaces = false;
     leave_line(incoming, array);
-    answer(incoming, "desk.standing-taken", array, &verdict);
+    incoming->fate.wants_lines = true;
 }
 
 /* "LINE; LINE; LINE" */

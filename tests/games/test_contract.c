@@ -442,7 +442,8 @@ static void the_examples_are_lines(void)
             char *part = strstr(row, " = ");
 
             if ((!text_starts_with(row, "standing.example-") &&
-                 !text_starts_with(row, "standing.ready-")) ||
+                 !text_starts_with(row, "standing.ready-") &&
+                 !text_starts_with(row, "standing.setup-")) ||
                 !part)
                 continue;
             for (part = strtok(part + 3, ";\n"); part; part = strtok(NULL, ";\n"), found++) {

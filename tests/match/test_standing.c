@@ -549,6 +549,42 @@ static void one_letter_of_each_seat_lays_out_the_game(void **state)
     fixture_remove(&fixture);
 }
 
+static void take_offered(const struct letter *letter, struct buf *lines)
+{
+    for (const char *at = letter->text; (at = strstr(at, "\n  standing "));) {
+        at += 3;
+        buf_put_bytes(lines, at, strcspn(at, "\n") + 1);
+    }
+}
+
+/* The letter with which a game begins offers what lays it out. */
+static void the_first_letter_of_a_game_lays_it_out(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf lines = {0}, log = {0};
+
+    (void)state;
+    fixture_make(&fixture, games);
+    fixture.random = 12;
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Bob", BOB);
+    fixture_game(&fixture, games_find("dungeon_twister"), "");
+    fixture_round(&fixture);
+    buf_put(&lines, "luck apples\n");
+    fixture_newest(&fixture, ANNA, &letter, NULL);
+    take_offered(&letter, &lines);
+    letter_fini(&letter);
+    write_letter(&fixture, 1, buf_text(&lines), "Noted and sealed");
+    write_letter(&fixture, 2, buf_text(&lines), "Noted and sealed");
+    read_log(&fixture, 0, &log);
+    take_out_by(&log);
+    assert_int_equal(count_of(&log, " order place [token/"), 20);
+    buf_fini(&log);
+    buf_fini(&lines);
+    fixture_remove(&fixture);
+}
+
 /* Luck and list in one letter; the lines wait until all luck is fixed. */
 static void a_game_begins_after_one_letter_of_each_seat(void **state)
 {
@@ -637,6 +673,49 @@ static void a_new_set_replaces_the_old_one_or_adds_to_it(void **state)
     assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 3);
     write_letter(&fixture, 1, "standing combat 4\nstanding combat 5", "replaces");
     assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 2);
+    fixture_remove(&fixture);
+}
+
+static void who_leaves_lines_reads_what_they_do(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    unsigned seat;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 9);
+    write_letter(&fixture, 1, setup_list, "(now: team cleric goblin troll thief)"); /* secret */
+    write_letter(&fixture, 2, setup_list, "place any w1 w2 w3 w4 e1 e2 e3 e4 (has just given");
+    seat = asked(&fixture);
+    write_letter(&fixture, seat, "standing combat 1; if attacked: combat 3",
+                 "if attacked: combat 3 (not about what is asked now)");
+    write_letter(&fixture, seat, "standing also card 2", "once card 2 (has just given its order)");
+    fixture_newest(&fixture, addresses[seat], &letter, NULL);
+    assert_non_null(strstr(letter.text, "combat 1 (not about what is asked now)"));
+    letter_fini(&letter);
+    fixture_remove(&fixture);
+}
+
+/* A condition makes an answer of a line: there is nothing else that it could be. */
+static void a_line_with_a_condition_is_left_without_the_word(void **state)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 10);
+    write_letter(&fixture, 1, "If attacked: combat 3, else 0\nif attacking: combat 1",
+                 "Noted and sealed");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 2);
+    write_letter(&fixture, 1, "if attacked by my goblin's friend: combat 2", "not understood");
+    write_letter(&fixture, 1, "if attacked: combat 9", "combat 9");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 2);
+    write_letter(&fixture, 1, "once if attacked: combat 2", "replaces");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 1);
+    fixture_remove(&fixture);
+    start(&fixture, "welcome_back", 1);
+    write_letter(&fixture, 2, "pass if pile 3 or more", "Noted and sealed");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 2, line), 1);
     fixture_remove(&fixture);
 }
 
@@ -736,17 +815,13 @@ static void the_first_letter_of_a_round_offers_lines(void **state)
     struct fixture fixture;
     struct letter letter = {0};
     struct buf lines = {0};
-    unsigned count = 0;
 
     (void)state;
     start(&fixture, "welcome_back", 1); /* Bob begins */
     fixture_newest(&fixture, BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "Lines that answer for you in this round"));
-    for (const char *at = letter.text; (at = strstr(at, "\n  standing ")); count++) {
-        at += 3;
-        buf_put_bytes(&lines, at, strcspn(at, "\n") + 1);
-    }
-    assert_true(count >= 2);
+    take_offered(&letter, &lines);
+    assert_true(count_of(&lines, "\n") >= 2);
     assert_non_null(strstr(buf_text(&lines), "draw if pile under 4, else pass"));
     letter_fini(&letter);
     write_letter(&fixture, 2, buf_text(&lines), "Noted and sealed");
@@ -863,10 +938,13 @@ int main(void)
         cmocka_unit_test(a_line_that_can_never_serve_is_refused),
         cmocka_unit_test(a_line_stays_in_its_seats_letters),
         cmocka_unit_test(one_letter_of_each_seat_lays_out_the_game),
+        cmocka_unit_test(the_first_letter_of_a_game_lays_it_out),
         cmocka_unit_test(a_game_begins_after_one_letter_of_each_seat),
         cmocka_unit_test(a_plan_is_given_step_by_step_and_once),
         cmocka_unit_test(a_step_behind_another_question_is_not_given),
         cmocka_unit_test(a_new_set_replaces_the_old_one_or_adds_to_it),
+        cmocka_unit_test(who_leaves_lines_reads_what_they_do),
+        cmocka_unit_test(a_line_with_a_condition_is_left_without_the_word),
         cmocka_unit_test(an_undo_drops_the_line_that_it_took_back),
         cmocka_unit_test(lines_are_kept_for_the_next_game_and_left_there),
         cmocka_unit_test(a_bidding_runs_by_lines_and_shows_no_card),
