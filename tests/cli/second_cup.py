@@ -176,7 +176,7 @@ for text, _ in entries:
         check(r == len(rounds), "result of an old round")
         rounds[r - 1][board - 1]["games"][k] = (x, y, rest[2])
     elif word == "standing":
-        places[int(rest[0])] = [int(i) for i in rest[1:]]
+        places[int(rest[0])] = ([int(i) for i in rest[1:]], set(gone))
     elif word == "end":
         secret = unbase32(rest[0])
         check(H("cup-secret", unbase32(terms["key"]), int(terms["cup"]), secret) == unbase32(terms["secret"]), "secret")
@@ -227,19 +227,48 @@ def points(upto):
     return table
 
 
-if form in ("swiss", "dutch"):
-    met, byes = set(), {}
-    for pairs in rounds:
+def can_pair(there, barred):
+    """May all of these (an even number) be paired so that no two who are barred meet? By trying."""
+    if not there:
+        return True
+    mates = sorted(there[1:], key=lambda w: sum((min(w, x), max(w, x)) not in barred for x in there))
+    return any(
+        can_pair([w for w in there[1:] if w != mate], barred)
+        for mate in mates
+        if (min(there[0], mate), max(there[0], mate)) not in barred
+    )
+
+
+def check_swiss():
+    """Nobody twice in a round; no second meeting, where FIDE's rules (C.04.3, C1) count those at a board alone; the
+    bye to nobody who has points without play (C2), as long as somebody without such can have it."""
+    met, unplayed = set(), {who: 0 for who in seeds}
+    for r, pairs in enumerate(rounds, 1):
         there = [who for p in pairs for who in p["pair"] if who]
         check(len(there) == len(set(there)), "somebody is paired twice")
+        done = {t[:2]: t for t in points(r)[len(points(r - 1)) :]}
+        for a in [p["pair"][0] for p in pairs if not p["pair"][1]]:
+            fewer = [w for w in there if unplayed[w] < unplayed[a]]
+            # A search by trying; twelve are enough to find a fault.
+            if len(there) <= 13:
+                fewer = [w for w in fewer if can_pair([x for x in there if x != w], met)]
+            elif len(there) < 3 * r:
+                fewer = []
+            check(not fewer, "round %d: the bye of %d, who has points without play" % (r, a))
         for p in pairs:
             a, b = p["pair"]
-            if not b:
-                byes[a] = byes.get(a, 0) + 1
-                check(byes[a] == 1 or len(rounds) >= len(seeds), "two byes")
-                continue
-            check((min(a, b), max(a, b)) not in met, "a second meeting of %d and %d" % (a, b))
-            met.add((min(a, b), max(a, b)))
+            pair = (min(a, b), max(a, b))
+            check(not b or pair not in met, "a second meeting of %d and %d" % (a, b))
+            played = done.get((a, b), (a, b, 0, 0, True))
+            for who, got in ((a, played[2]), (b, played[3])):
+                if who and (not b or not played[4]):
+                    unplayed[who] += got >= (2 * per_pair if form == "dutch" else 1)
+            if b and (played[4] or form == "swiss"):
+                met.add(pair)
+
+
+if form in ("swiss", "dutch"):
+    check_swiss()
 
 
 def standing(upto):
@@ -294,19 +323,52 @@ def standing(upto):
     return sorted(seeds, key=lambda w: (key[w], seed[w])), total
 
 
-if form != "knockout":
-    for r, given in places.items():
-        # who left later was still in when this standing was written
-        keep = dict(left)
-        left = {w: x for w, x in keep.items() if x <= r + 1 or form != "robin"}
-        order, total = standing(r)
-        left = keep
-        check(order == given, "standing of round %d: %s is not %s" % (r, given, order))
-else:
+def knockout_order(upto):
+    """Who is out in a round stands behind all who came through it; equals by seeds."""
+    last = max(1, (len(seeds) - 1).bit_length())
+    place = {who: 1 for who in seeds}
+    results = {(t[0], t[1]): t for t in points(upto)}
+    for r, pairs in enumerate(rounds[:upto], 1):
+        through = 2 ** (last - r)
+        for n, p in enumerate(pairs):
+            a, b, x, y, played = results.get(p["pair"], (*p["pair"], 0, 0, None))
+            if played is None:
+                continue  # it goes on
+            if x == y:
+                winner = a if not b else min(a, b, key=seed.get) if played else 0
+            else:
+                winner = a if x > y else b
+            if n >= through:  # for the third place
+                for who in (a, b):
+                    if who and winner:
+                        place[who] = 3 if who == winner else 4
+                continue
+            for who in (a, b):
+                if who and who != winner:
+                    place[who] = through + 1
+    for who, r in left.items():
+        if place[who] == 1 and r <= last:
+            place[who] = 2 ** (last - r) + 1
+    return sorted(seeds, key=lambda w: (place[w], seed[w])), place
+
+
+for r, (given, gone_then) in places.items():
+    # who left later was still in when this standing was written
+    keep = dict(left)
+    left = {w: x for w, x in keep.items() if w in gone_then}
+    order, _ = knockout_order(r) if form == "knockout" else standing(r)
+    left = keep
+    check(order == given, "standing of round %d: %s is not %s" % (r, given, order))
+if form == "knockout":
     for r, pairs in enumerate(rounds[1:], 1):
         alive = {who for p in pairs for who in p["pair"] if who}
         check(alive <= {who for p in rounds[r - 1] for who in p["pair"] if who}, "a loser came back")
-if len(sys.argv) > 2 and form != "knockout":
+if len(sys.argv) > 2 and form == "knockout":
+    shown = json.load(open(sys.argv[2], encoding="utf-8"))
+    order, place = knockout_order(len(rounds))
+    check([row["entrant"] for row in shown] == order, "the table that is shown")
+    check([row["place"] for row in shown] == [place[w] for w in order], "places that are shown")
+elif len(sys.argv) > 2:
     shown = json.load(open(sys.argv[2], encoding="utf-8"))
     order, total = standing(len(rounds))
     check([row["entrant"] for row in shown] == order, "the table that is shown")

@@ -22,4 +22,16 @@ TESTS += tests/rounds/test_cups
 tests_rounds_test_cups_SOURCES = tests/rounds/test_cups.c
 tests_rounds_test_cups_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_rounds_test_cups_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/rounds/play_season
+tests_rounds_play_season_SOURCES = tests/rounds/play_season.c
+tests_rounds_play_season_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_rounds_play_season_LDADD = $(DESK_TEST_LIBS)
+TESTS += tests/rounds/season.sh
 endif
+dist_check_SCRIPTS += tests/rounds/season.sh
+
+# A season of 64 players, half a minute; SEASON_SEED chooses it.
+SEASON_SEED = 23
+.PHONY: season
+season: tests/rounds/play_season tests/proof/proof_toy
+	@$(AM_TESTS_ENVIRONMENT) bash $(srcdir)/tests/rounds/season.sh --long $(SEASON_SEED)
