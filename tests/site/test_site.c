@@ -535,6 +535,40 @@ static void the_first_page_says_how_to_join(void **state)
     fixture_remove(&fixture);
 }
 
+/* Only an address that the web can fetch has a picture; it is what everybody may see, and no
+ * player's name stands in what a card says of an anonymous game. */
+static void a_shared_page_tells_no_more_than_the_public_may_know(void **state)
+{
+    static const struct game *const list[] = {&toy_game, NULL};
+    static const char *const pages[] = {"index.html", "game-1/index.html"};
+    struct fixture fixture;
+    struct buf page = {0};
+
+    (void)state;
+    fixture_make(&fixture, list);
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Bob", BOB);
+    fixture_round(&fixture);
+    fixture_send(&fixture, ANNA, NULL, NULL, "challenge toy with anonymous rounds=5\n");
+    fixture_settle(&fixture);
+    fixture_send(&fixture, BOB, NULL, NULL, "accept 1\n");
+    fixture_settle(&fixture);
+    fixture_round(&fixture);
+    assert_true(read_index(&fixture, &page));
+    assert_false(holds(&page, "og:image"));
+    text_copy(fixture.config.site_url, sizeof fixture.config.site_url, "https://games.example/");
+    write_site(&fixture);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(read_page(&fixture, pages[i], &page));
+        assert_false(holds(&page, "Anna"));
+        assert_false(holds(&page, "Bob"));
+        assert_true(holds(&page, "og:image") == (i == 0));
+    }
+    assert_has(&fixture, "index.html", "\"https://games.example/board.png\"");
+    buf_fini(&page);
+    fixture_remove(&fixture);
+}
+
 static void an_open_tournament_is_entered_by_one_tap(void **state)
 {
     const struct cup_terms terms = {.name = "Winter <cup>",
@@ -755,6 +789,7 @@ int main(void)
         cmocka_unit_test(only_who_shows_himself_has_a_list_of_his_games),
         cmocka_unit_test(a_small_page_tells_the_newest_steps),
         cmocka_unit_test(the_club_names_those_alone_who_asked_for_it),
+        cmocka_unit_test(a_shared_page_tells_no_more_than_the_public_may_know),
         cmocka_unit_test(an_open_tournament_is_entered_by_one_tap),
         cmocka_unit_test(the_first_page_says_how_to_join),
         cmocka_unit_test(earlier_turns_keep_the_earlier_name),

@@ -230,6 +230,52 @@ static void who_forgets_himself_leaves_the_tournament_true(void **state)
     newest_has(fixture, BOB, "a player without a name");
 }
 
+/* His opponent's rating stays what it was; another of the same name begins anew, and is not he. */
+static void who_takes_a_forgotten_players_name_does_not_take_his_rating(void **state)
+{
+    struct fixture *fixture = *state;
+    struct cup *cup = NULL;
+
+    open_cup(fixture);
+    ask(fixture, ANNA, "enter 1");
+    ask(fixture, BOB, "enter 1");
+    start_cup(fixture);
+    end_game(fixture, 1, 1);
+    end_game(fixture, 2, 1);
+    fixture_round(fixture);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_erase(fixture->desk, 1, &err));
+    OK(desk_commit(fixture->desk, &err));
+    ask(fixture, BOB, "ratings");
+    newest_has(fixture, BOB, "1. a former player: 1");
+    newest_has(fixture, BOB, "2. Bob: 1");
+    newest_lacks(fixture, BOB, "Anna");
+    fixture_player(fixture, "Anna", "new@anna.example");
+    ask(fixture, BOB, "ratings");
+    newest_lacks(fixture, BOB, "Anna");
+    ask(fixture, BOB, "standings 1");
+    newest_lacks(fixture, BOB, "Anna");
+    OK(desk_begin(fixture->desk, &err));
+    OK(cup_load(fixture->desk, 1, &cup, &err));
+    assert_int_equal(cup_entrant_of(cup, 3), 0);
+    cup_free(cup);
+    OK(desk_commit(fixture->desk, &err));
+    ask(fixture, "new@anna.example", "stats");
+    newest_lacks(fixture, "new@anna.example", "1 game");
+}
+
+static void two_of_one_name_cannot_be(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t player;
+
+    OK(desk_begin(fixture->desk, &err));
+    assert_int_equal(people_add(fixture->desk, "aNNA", "other@one.example", "", &player, &err),
+                     RC_EXISTS);
+    err_clear(&err);
+    OK(desk_commit(fixture->desk, &err));
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -245,6 +291,9 @@ int main(void)
                                         talking_setup, talking_teardown),
         cmocka_unit_test_setup_teardown(who_forgets_himself_leaves_the_tournament_true,
                                         talking_setup, talking_teardown),
+        cmocka_unit_test_setup_teardown(who_takes_a_forgotten_players_name_does_not_take_his_rating,
+                                        talking_setup, talking_teardown),
+        cmocka_unit_test_setup_teardown(two_of_one_name_cannot_be, talking_setup, talking_teardown),
         cmocka_unit_test_setup_teardown(a_profile_is_a_setting_in_each_language, talking_setup,
                                         talking_teardown),
     };
