@@ -196,6 +196,10 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
                          &submission->seat, err);
     if (rc == RC_OK && submission->position->is_frozen)
         rc = ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
+    if (rc == RC_OK && submission->position->waits)
+        rc = ERR(err, RC_CONFLICT,
+                 "entries of this game were lost; its players have not agreed to "
+                 "go on");
     if (rc == RC_OK && submission->position->phase == POSITION_OVER)
         rc = ERR(err, RC_CONFLICT, "the game is over");
     if (rc == RC_OK)

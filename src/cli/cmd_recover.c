@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* game recover: a frozen game gets its newer entries back from its players' letters. */
+/* game recover, game lost: a frozen game gets its newer entries back from its players' letters, or
+ * goes on without them. */
 #include "cli/commands.h"
 
 #include <errno.h>
@@ -12,6 +13,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
+#include "keeper/lost.h"
 #include "keeper/recover.h"
 #include "match/position.h"
 #include "record/record.h"
@@ -21,7 +23,7 @@ static enum rc run_follow(const char *mailbox, const char *genesis, const char *
 {
     const char *own = getenv("POSTERN_PROOF");
     const char *const argv[] = {"postern-proof", "follow", "--quiet", "--genesis", genesis,
-                                "--write", to, mailbox, NULL};
+                                "--write",       to,       mailbox,   NULL};
     const pid_t child = fork();
     int status = 0;
 
@@ -61,7 +63,8 @@ static enum rc read_shown(const char *path, const char *genesis, struct buf *out
         rc = cli_read(name, RECORD_BYTES_MAX, out, err);
     unlink(name);
     if (rc == RC_OK && !out->length)
-        rc = ERR(err, RC_NOT_FOUND, path, " brings no record of this game from its beginning; its "
+        rc = ERR(err, RC_NOT_FOUND, path,
+                 " brings no record of this game from its beginning; its "
                  "owner can find out with postern-proof follow");
     return rc;
 }
@@ -93,10 +96,10 @@ static void say(struct cli *cli, int64_t game, const struct recovered *recovered
         buf_put(&cli->out, "It goes on; its deadlines run again.\n");
     else
         buf_printf(&cli->out, "It is frozen still: %s\n", recovered->why.text);
-    cli->result = json_pack("{s:I, s:I, s:I, s:I, s:b}", "game", (json_int_t)game, "from",
-                            (json_int_t)recovered->from_n, "to", (json_int_t)recovered->to_n,
-                            "held", (json_int_t)recovered->held, "goes_on",
-                            (int)recovered->goes_on);
+    cli->result =
+        json_pack("{s:I, s:I, s:I, s:I, s:b}", "game", (json_int_t)game, "from",
+                  (json_int_t)recovered->from_n, "to", (json_int_t)recovered->to_n, "held",
+                  (json_int_t)recovered->held, "goes_on", (int)recovered->goes_on);
 }
 
 enum rc cmd_game_recover(struct cli *cli, struct err *err)
@@ -123,6 +126,33 @@ enum rc cmd_game_recover(struct cli *cli, struct err *err)
         say(cli, game, &recovered);
     for (unsigned i = 0; i < count && i < RECOVER_FILES_MAX; i++)
         buf_wipe(&shown[i]);
+    server_close(&server);
+    return rc;
+}
+
+enum rc cmd_game_lost(struct cli *cli, struct err *err)
+{
+    const char *last = cli_value(cli, "last");
+    struct server server = {0};
+    struct lost_entries lost;
+    int64_t game, last_n = 0;
+    enum rc rc = server_number(cli->word[0], "game", &game, err);
+
+    if (rc == RC_OK && last)
+        rc = server_number(last, "last entry", &last_n, err);
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = lost_declare(server.desk, game, last_n, &lost, err);
+    if (rc == RC_OK) {
+        buf_printf(
+            &cli->out,
+            "Entries %lld to %lld of game %lld are declared lost. Its players are asked to go "
+            "on.\n",
+            (long long)lost.from_n, (long long)lost.to_n, (long long)game);
+        cli->result = json_pack("{s:I, s:I, s:I}", "game", (json_int_t)game, "from",
+                                (json_int_t)lost.from_n, "to", (json_int_t)lost.to_n);
+    }
     server_close(&server);
     return rc;
 }

@@ -279,7 +279,8 @@ const struct cli_command cli_commands[] = {
      NULL, "what happened since the backup was made is taken back", "0.1",
      "restore /var/backups/games/postern-2026-11-22T030000.db"},
     {"server", "promote", "REPLICA", "go on here in another host's place, from its replica",
-     "For the second host, when the first is lost (doc/standby.md). First take from the old host the "
+     "For the second host, when the first is lost (doc/standby.md). First take from the old host "
+     "the "
      "right to write the replica. What it let out the replica holds, so nothing is frozen and what "
      "waits is sent. Configuration and key file must be here; the replica is marked as taken.",
      promote_options, cmd_promote,
@@ -496,11 +497,21 @@ const struct cli_command cli_commands[] = {
      "{game, n}", NULL, "the game is void, for good", "0.1",
      "game cancel 42 --reason \"nobody wants to go on\""},
     {"games", "game recover", "NUMBER FILE…", "put a frozen game's lost entries back from letters",
-     "FILE is what a player has: a mailbox (mbox, Maildir, a folder of letters) or a record. What one "
-     "player shows counts for all, each entry as it was signed; two histories are refused. Then the "
+     "FILE is what a player has: a mailbox (mbox, Maildir, a folder of letters) or a record. What "
+     "one "
+     "player shows counts for all, each entry as it was signed; two histories are refused. Then "
+     "the "
      "game goes on, if nothing newer was signed.",
      NULL, cmd_game_recover, "{game, from, to, held, goes_on}", NULL, NULL, "0.1",
      "game recover 42 anna.mbox bob.mbox"},
+    {"games", "game lost", "NUMBER", "declare what a frozen game lacks lost, and ask its players",
+     "The last resort, after game recover: what nobody has any more is given up, and its numbers "
+     "are "
+     "never used again. The game goes on from the newest entry here when every player has answered "
+     "\"go "
+     "on\"; until then it may be cancelled or adjudicated.",
+     thaw_options, cmd_game_lost, "{game, from, to}", NULL,
+     "entries that players may still have count no more, for good", "0.1", "game lost 42"},
     {"games", "game thaw", "NUMBER", "let a frozen game go on",
      "Refused while the ledger is older than what was signed: put back the newer one first.",
      thaw_options, cmd_game_thaw, "{game}", NULL, NULL, "0.1", "game thaw 42"},

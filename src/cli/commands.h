@@ -27,6 +27,7 @@ enum rc cmd_key_rotate(struct cli *cli, struct err *err);
 enum rc cmd_key_apply(struct cli *cli, struct err *err);
 enum rc cmd_key_retire(struct cli *cli, struct err *err);
 enum rc cmd_game_recover(struct cli *cli, struct err *err);
+enum rc cmd_game_lost(struct cli *cli, struct err *err);
 enum rc cmd_game_thaw(struct cli *cli, struct err *err);
 
 enum rc cmd_player_import(struct cli *cli, struct err *err);

@@ -8,6 +8,7 @@ src_keeper_libkeeper_a_SOURCES = \
 	src/keeper/figures.c src/keeper/figures.h \
 	src/keeper/inquiry.c src/keeper/inquiry.h \
 	src/keeper/keeper.c src/keeper/keeper.h \
+	src/keeper/lost.c src/keeper/lost.h \
 	src/keeper/offering.c src/keeper/offering.h \
 	src/keeper/pace.c src/keeper/pace.h \
 	src/keeper/promote.c src/keeper/promote.h \

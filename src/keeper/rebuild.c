@@ -96,6 +96,7 @@ static enum rc check_entry(void *user, const struct ledger_entry *row, struct er
         chain_start(&checking->chain, row->text, strlen(row->text));
     else {
         checking->seal_count = 0;
+        checking->chain.number = (uint64_t)row->n - 1; /* behind lost entries, too */
         rc = ledger_seals(checking->desk->ledger, checking->game, row->n, row->n, note_seal,
                           checking, err);
         if (rc != RC_OK)
@@ -252,8 +253,8 @@ static enum rc report_behind(void *user, int64_t game, int64_t marked_n, struct 
     report(
         checking, marked_n,
         "was signed once, and the ledger does not hold it: an older ledger was restored. "
-        "Put back the newer one, then `postern game thaw`; if it is lost, this game stays frozen, "
-        "since no second history is ever signed: begin another with its players");
+        "Put back the newer one, then `postern game thaw`; if it is lost, `postern game recover` "
+        "gets it back from its players' letters, and `postern game lost` gives up what nobody has");
     return RC_OK;
 }
 

@@ -131,7 +131,7 @@ static enum rc tell_conflict(struct ledger *ledger, const struct ledger_entry *e
 
     if (rc != RC_OK)
         return rc;
-    if (entry->n != head.n + 1)
+    if (entry->n != head.n + 1 && strcmp(entry->kind, "lost") != 0)
         return ERR(err, RC_CONFLICT, "the game went on in the meantime; adjudicate anew");
     if (entry->n > 0 &&
         (!entry->previous || memcmp(entry->previous, head.hash, LEDGER_HASH_BYTES) != 0))
@@ -212,6 +212,7 @@ static enum rc move_head(struct ledger *ledger, const struct ledger_entry *entry
     query_hash(&query, entry->hash);
     query_bytes(&query,
                 (struct ledger_bytes){entry->previous, entry->previous ? LEDGER_HASH_BYTES : 0});
+    query_text(&query, entry->kind);
     rc = query_run(&query, err);
     return rc == RC_OK && sqlite3_changes64(ledger->db) == 0 ? tell_conflict(ledger, entry, err)
                                                              : rc;

@@ -87,7 +87,8 @@
              " WHERE id >= ? ORDER BY id")                                                         \
     X(HEAD_GET, "SELECT n, at_s, hash FROM game_now WHERE game = ?")                               \
     X(HEAD_MOVE, "UPDATE game_now SET n = ?2, at_s = ?3, hash = ?4 WHERE game = ?1"                \
-                 " AND n = ?2 - 1 AND at_s <= ?3 AND (?2 = 0 OR hash = ?5)")                       \
+                 " AND (n = ?2 - 1 OR (?6 = 'lost' AND n < ?2)) AND at_s <= ?3"                    \
+                 " AND (?2 = 0 OR hash = ?5)")                                                     \
     X(STATUS_SET, "UPDATE game_now SET status = ?2, result = ?3 WHERE game = ?1")                  \
     X(STATUS_IS, "SELECT status = ?2 AND result = ?3 FROM game_now WHERE game = ?1")               \
     X(GAME_ROW_GET, GAME_ROW " WHERE g.id = ?")                                                    \
@@ -179,7 +180,7 @@
                    " VALUES (?, ?, ?, ?, ?, ?, ?)")                                                \
     X(LETTER_GET, LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id = ?")                              \
     X(LETTERS, LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC")               \
-    X(OUTCOMES_COUNT, "SELECT kind, count(*) FROM outcome WHERE at_s >= ?1 AND at_s < ?2"           \
+    X(OUTCOMES_COUNT, "SELECT kind, count(*) FROM outcome WHERE at_s >= ?1 AND at_s < ?2"          \
                       " GROUP BY kind")                                                            \
     X(LETTERS_WAITING, LETTER_ROW ", r.box" LETTER_FROM                                            \
                                   " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id")     \
@@ -283,7 +284,7 @@
                  " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, box = excluded.box")            \
     X(DRAFT_DROP, "DELETE FROM draft WHERE game = ? AND seat = ?")                                 \
     X(DRAFT_GET, "SELECT 0, box FROM draft WHERE game = ? AND seat = ?")                           \
-    X(HEARD_PUT, "INSERT INTO heard (game, seat, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE"         \
+    X(HEARD_PUT, "INSERT INTO heard (game, seat, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE"        \
                  " SET n = excluded.n WHERE excluded.n > n")                                       \
     X(HEARD_GET, "SELECT n FROM heard WHERE game = ? AND seat = ?")                                \
     X(SAID_PUT, "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)"                  \
@@ -314,15 +315,16 @@
                   " VALUES (?, ?, ?, ?, ?, ?)")                                                    \
     X(CUP_ENTRIES, "SELECT cup, n, at_s, text, commitment, hash FROM cup_entry WHERE cup = ?"      \
                    " ORDER BY n")                                                                  \
-    X(CUP_ENTRANT_PUT, "INSERT INTO cup_entrant (cup, entrant, player, n, box)"                   \
+    X(CUP_ENTRANT_PUT, "INSERT INTO cup_entrant (cup, entrant, player, n, box)"                    \
                        " VALUES (?, ?, ?, ?, ?)   ")                                               \
     X(CUP_ENTRANTS, "SELECT cup, entrant, player, n, box FROM cup_entrant"                         \
                     " WHERE cup = ? ORDER BY entrant")                                             \
     X(CUP_GAME_PUT, "INSERT INTO cup_game (game, cup, round, board, k, done)"                      \
                     " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET done = excluded.done")   \
-    X(CUP_GAMES_DUE, "SELECT c.game, c.cup, c.round, c.board, c.k FROM cup_game AS c"              \
-                     " JOIN game_now AS g ON g.game = c.game WHERE c.done = 0 AND g.status = 'over'"\
-                     " ORDER BY c.cup, c.round, c.board, c.k")                                     \
+    X(CUP_GAMES_DUE,                                                                               \
+      "SELECT c.game, c.cup, c.round, c.board, c.k FROM cup_game AS c"                             \
+      " JOIN game_now AS g ON g.game = c.game WHERE c.done = 0 AND g.status = 'over'"              \
+      " ORDER BY c.cup, c.round, c.board, c.k")                                                    \
     X(CUP_GAMES_OF, "SELECT count(*) FROM seat_now AS s JOIN cup_game AS c ON c.game = s.game"     \
                     " WHERE s.player = ? AND c.done = 0")                                          \
     X(OFFER_PUT, "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"         \

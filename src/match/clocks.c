@@ -24,6 +24,8 @@ static enum rc check_goes_on(const struct position *position, struct err *err)
         return ERR(err, RC_USAGE, "this game is over");
     if (!position->rostered)
         return ERR(err, RC_USAGE, "this game has not begun");
+    if (position->waits)
+        return ERR(err, RC_USAGE, "its players have not agreed to go on behind lost entries");
     return RC_OK;
 }
 

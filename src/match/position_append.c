@@ -128,6 +128,7 @@ static enum rc append_row(struct desk *desk, struct position *position, const st
     enum rc rc = entry_write(position->genesis.protocol, entry, &text, err);
 
     if (rc == RC_OK) {
+        next.number = entry->number - 1; /* behind lost entries, too */
         chain_append(&next, buf_text(&text), text.length, sealing->commitment, sealing->count);
         row.text = buf_text(&text);
         row.hash = next.entry.at;
@@ -159,7 +160,7 @@ enum rc position_append(struct desk *desk, struct position *position, struct ent
     if (!sealing)
         return ERR(err, RC_NO_MEMORY, "no memory for an entry");
     shelf_mark_changed(desk->shelf, position);
-    entry->number = position->chain.number + 1;
+    entry->number = (entry->kind == ENTRY_LOST ? entry->to : position->chain.number) + 1;
     entry->time_s = now > position->at_s ? now : position->at_s;
     entry->came_s = letter && letter->arrived_s < entry->time_s && entry->who != ENTRY_TABLE &&
                             entry->who != ENTRY_KEEPER

@@ -233,6 +233,9 @@ static void note_kind(struct position *position, const struct entry *entry)
         position->press_open |=
             entry->who == ENTRY_TABLE && text_equal(entry->words, POSITION_PRESS_OPEN);
         break;
+    case ENTRY_LOST:
+        position->lost_s = entry->time_s;
+        break;
     case ENTRY_UPGRADE:
         text_copy(position->rules_version, sizeof position->rules_version, entry->words);
         break;
@@ -299,6 +302,19 @@ static uint32_t question_of_due(const struct position *position, const struct en
                                             : POSITION_OPEN_LUCK_DECISION(entry->seat);
 }
 
+/* The clocks stand until all agreed; then each question has its whole time anew. */
+static void note_lost(struct position *position, const struct entry *entry)
+{
+    const bool waits = replay_lost(position->replay) != 0;
+
+    if (waits && !position->waits) {
+        position->timing.pause_s = 0;
+        timing_pause(&position->timing, 1);
+    } else if (!waits && position->waits)
+        timing_resume(&position->timing, entry->time_s, (int64_t)entry->number);
+    position->waits = waits;
+}
+
 static void note_questions(struct position *position, const struct entry *entry)
 {
     const struct replay *replay = position->replay;
@@ -319,6 +335,7 @@ static void note_questions(struct position *position, const struct entry *entry)
                     (int64_t)entry->number);
     if (entry->kind == ENTRY_CLOCK)
         note_clock(&position->timing, entry);
+    note_lost(position, entry);
     turns_note(position, entry);
 }
 

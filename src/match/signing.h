@@ -24,7 +24,7 @@ enum rc signing_receipt(struct desk *desk, const struct position *position,
 /* How a game goes on whose later head was signed: from the ledger that holds it, or not at all. */
 #define SIGNING_HOW_TO_GO_ON                                                                       \
     "put back the newer ledger that holds it, then `postern game thaw`; or get what is lost back " \
-    "from its players' letters: `postern game recover`. Else this game stays frozen, since no "     \
-    "second history is ever signed: begin another with its players"
+    "from its players' letters: `postern game recover`; what nobody has is declared lost with "    \
+    "`postern game lost`"
 
 #endif

@@ -75,6 +75,12 @@ static enum relation unsigned_at(const struct base *base, uint64_t entry)
     return entry > base->record.entry_count ? UNKNOWN_KEY : BAD_SIGNATURE;
 }
 
+/* Of an entry that the record reaches. */
+static bool is_declared_lost(const struct base *base, uint64_t number)
+{
+    return number && !base->record.entry[number - 1].length;
+}
+
 static enum relation relate(const struct base *base, const struct footer *footer)
 {
     struct chain said = {.genesis = base->game, .number = footer->entry, .entry = footer->head};
@@ -90,7 +96,7 @@ static enum relation relate(const struct base *base, const struct footer *footer
         return unsigned_at(base, footer->entry);
     if (!verify_entry_hash(&base->record, footer->entry, &ours))
         return LATER;
-    if (footer->entry && !base->record.entry[footer->entry - 1].length)
+    if (is_declared_lost(base, footer->entry))
         return DECLARED_LOST;
     return hash_equal(&ours.entry, &footer->head) ? SAME : OTHER_HISTORY;
 }
@@ -349,6 +355,8 @@ static enum relation relate_receipt(const struct base *base, const struct receip
         return unsigned_at(base, receipt->entry);
     if (!verify_entry_hash(&base->record, receipt->entry, &ours))
         return LATER;
+    if (is_declared_lost(base, receipt->entry))
+        return DECLARED_LOST;
     return hash_equal(&ours.entry, &receipt->head) ? SAME : OTHER_HISTORY;
 }
 

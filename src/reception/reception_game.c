@@ -22,6 +22,11 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
     if (!position || position->is_frozen || !incoming->known->read.has_token ||
         token->kind != TOKEN_REPLY)
         return RC_OK;
+    if (replay_is_lost(position->replay, token->entry)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "was-lost", "desk.was-lost");
+        return RC_OK;
+    }
     if (token->entry <= position->chain.number)
         return incoming->known->sender && incoming->known->seat
                    ? ledger_heard_put(incoming->desk->ledger, position->game,
@@ -32,6 +37,7 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
         "a player's letter answers an entry that the ledger does not hold; " SIGNING_HOW_TO_GO_ON);
     *goes_on = false;
     incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");
+    incoming->position->is_frozen = true;
     return ledger_freeze(incoming->desk->ledger, position->game, desk_now(incoming->desk),
                          "token-ahead", err);
 }
@@ -60,6 +66,12 @@ enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, position->is_archived ? "archived" : "frozen",
                      position_closed(position));
+    } else if (position->waits && incoming->lines.count) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "lost", "desk.lost");
+    } else if (incoming->lines.count && incoming->in->arrived_s < position->lost_s) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "was-lost", "desk.was-lost");
     } else if (position->phase == POSITION_OVER && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");

@@ -86,7 +86,7 @@ static void take_words(struct incoming *incoming, struct order_line *line)
     struct buf exact = {0};
 
     if (commands_find(line->text, &arguments) ||
-        (incoming->position && incoming->known->seat &&
+        (incoming->position && incoming->known->seat && !incoming->position->waits &&
          reception_like_order(incoming, line->text, strlen(line->text))))
         return;
     if (command_words_read(language_commands(incoming->answer.wording.language), line->text,

@@ -26,6 +26,8 @@ enum rc replay_undo_is_possible(const struct replay *replay, uint64_t to, struct
         [ENTRY_SECRET] = true, [ENTRY_UPGRADE] = true, [ENTRY_LOST] = true,
     };
 
+    if (replay->lost)
+        return ERR(err, RC_BAD_INPUT, "not every player has agreed to go on behind lost entries");
     if (!to || to > replay->number || replay->kind[to] >= ENTRY_KIND_COUNT)
         return ERR(err, RC_BAD_INPUT, "an undo goes back to an entry that stands");
     for (uint64_t n = to + 1; n <= replay->number; n++)

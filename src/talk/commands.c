@@ -280,6 +280,10 @@ static void put_asked(const struct wording *wording, const struct position *posi
 {
     struct buf text = {0};
 
+    if (position->is_frozen || position->waits) {
+        WORDING(wording, out, position->is_frozen ? "desk.is-frozen" : "desk.is-lost", "n", "");
+        return;
+    }
     for (unsigned i = 0; i < position->timing.open_count; i++) {
         const struct timing_open *open = &position->timing.open[i];
 
@@ -445,6 +449,8 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
 
     if (position->is_frozen)
         say = "desk.frozen";
+    else if (position->waits)
+        say = "desk.lost";
     else if (flaw)
         say = flaw;
     else if (position->phase != POSITION_LUCK)
@@ -641,6 +647,7 @@ const struct command commands[] = {
     {"unwatch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_unwatch},
     {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},
     {"resume", "", COMMAND_SEAT, COMMAND_GOING, commands_resume},
+    {"go on", "", COMMAND_SEAT, COMMAND_ALWAYS, commands_go_on},
     {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},
 };
 
@@ -654,6 +661,8 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
         why = "talk.command-not-tried";
     else if (command->when == COMMAND_GOING && position && position->is_frozen)
         why = "desk.frozen";
+    else if (command->when == COMMAND_GOING && position && position->waits)
+        why = "desk.lost";
     else if (command->when == COMMAND_GOING && position && position->phase == POSITION_OVER)
         why = "desk.game-over";
     incoming->command = command;

@@ -2,6 +2,7 @@
 #include "talk/commands_time.h"
 
 #include "dispatch/notice.h"
+#include "match/adjudicate.h"
 #include "match/clocks.h"
 #include "talk/vacation.h"
 
@@ -136,6 +137,82 @@ enum rc commands_resume(struct incoming *incoming, const char *arguments, struct
 {
     (void)arguments;
     return agree(incoming, REPLAY_RESUME, err);
+}
+
+/* ---- go on behind lost entries ---- */
+
+static enum rc agree_lost(struct incoming *incoming, struct err *err)
+{
+    struct position *position = incoming->position;
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
+    struct entry entry;
+    struct text words;
+
+    if (!(replay_lost_missing(position->replay) & 1u << incoming->known->seat))
+        return RC_OK;
+    entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
+    entry.letter = true;
+    text_init(&words, entry.words, sizeof entry.words);
+    text_put(&words, REPLAY_GO_ON);
+    text_put_int(&words, (int64_t)replay_lost(position->replay));
+    return position_append(incoming->desk, position, &entry, NULL, 0, &letter, err);
+}
+
+/* All agreed: what the table has to do comes first. */
+static enum rc go_on(struct incoming *incoming, struct err *err)
+{
+    unsigned answered;
+    enum rc rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+
+    if (rc == RC_OK)
+        SAY(incoming, "desk.lost-agreed", "n", "");
+    return rc == RC_OK ? notice_all(incoming->desk, incoming->position, incoming->known->seat,
+                                    "desk.lost-agreed", err)
+                       : rc;
+}
+
+/* Written before the loss was declared, or in answer to what was asked before: no word on it. */
+static bool is_older_than_loss(const struct incoming *incoming)
+{
+    const struct incoming_known *known = incoming->known;
+
+    return incoming->in->arrived_s < incoming->position->lost_s ||
+           (known->read.has_token && known->read.token.kind == TOKEN_REPLY &&
+            known->read.token.entry < replay_lost(incoming->position->replay));
+}
+
+enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct position *position = incoming->position;
+    struct buf names = {0};
+    enum rc rc;
+
+    (void)arguments;
+    if (incoming->lines.flags & INCOMING_PREVIEW) {
+        incoming_tell(incoming, "talk.command-not-tried", "command", "go on", NULL);
+        return RC_OK;
+    }
+    if (!position->waits || position->is_frozen || position->phase == POSITION_OVER) {
+        SAY(incoming, position->is_frozen ? "desk.frozen" : "desk.go-on-not", "n", "");
+        return RC_OK;
+    }
+    if (is_older_than_loss(incoming)) {
+        SAY(incoming, "desk.was-lost", "n", "");
+        return RC_OK;
+    }
+    rc = answering_wording(incoming->desk, position, incoming->person.language,
+                           &incoming->answer.names, &incoming->answer.wording, err);
+    if (rc == RC_OK)
+        rc = agree_lost(incoming, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!position->waits)
+        return go_on(incoming, err);
+    put_missing(incoming, replay_lost_missing(position->replay), &names);
+    SAY(incoming, "desk.go-on-asked", "others", buf_text(&names));
+    buf_fini(&names);
+    return RC_OK;
 }
 
 /* ---- too late ---- */

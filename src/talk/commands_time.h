@@ -9,6 +9,9 @@
 enum rc commands_vacation(struct incoming *incoming, const char *arguments,
                           struct err *err) MUST_CHECK;
 enum rc commands_zone(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* The players agree to go on behind entries that were lost. */
+enum rc commands_go_on(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
 enum rc commands_pause(struct incoming *incoming, const char *arguments,
                        struct err *err) MUST_CHECK;
 enum rc commands_resume(struct incoming *incoming, const char *arguments,

@@ -87,14 +87,15 @@ static struct outbox_facts facts_of(const struct incoming *incoming)
     return facts;
 }
 
-/* While an answer waits, the news of the game come without it. */
+/* While an answer waits, the news of the game come without it. Who writes to a frozen game, of
+ * which nothing is signed, gets an answer that is of no game. */
 struct outbox_letter incoming_answer_letter(const struct incoming *incoming)
 {
     const struct incoming_known *known = incoming->known;
     const struct position *position = incoming->position;
     int64_t hold_s = incoming->answer.hold_s;
-    bool in_game =
-        position && known->seat && known->sender && known->sender == position->player[known->seat];
+    bool in_game = position && !position->is_frozen && known->seat && known->sender &&
+                   known->sender == position->player[known->seat];
 
     return (struct outbox_letter){.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
                                   .game = in_game ? known->game : 0,

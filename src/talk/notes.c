@@ -33,7 +33,7 @@ static void put_line(const char *text, struct buf *out)
 static bool may_write(const struct incoming *incoming)
 {
     return incoming->position->rostered && !incoming->position->is_frozen &&
-           incoming->position->phase != POSITION_OVER &&
+           !incoming->position->waits && incoming->position->phase != POSITION_OVER &&
            !(incoming->lines.flags & INCOMING_PREVIEW);
 }
 

@@ -272,6 +272,8 @@ static const char *closed(const struct incoming *incoming)
 
     if (position->is_frozen)
         return "desk.frozen";
+    if (position->waits)
+        return "desk.lost";
     if (position->phase == POSITION_OVER)
         return "desk.game-over";
     return position->rostered && position->played->standing ? NULL : "desk.standing-unknown";

@@ -49,6 +49,27 @@ static enum rc tell_own(struct incoming *incoming, struct err *err)
     return rc;
 }
 
+/* Frozen, or waiting for players who go on behind lost entries. */
+static void tell_lost(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    const uint32_t missing = replay_lost_missing(position->replay);
+    struct buf names = {0};
+
+    if (position->is_frozen)
+        incoming_tell(incoming, "talk.status-frozen", "n", "", NULL);
+    if (position->is_frozen || !position->waits)
+        return;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        const char *name = incoming->answer.wording.player[seat];
+
+        if (missing & 1u << seat)
+            buf_printf(&names, "%s%s", names.length ? ", " : "", name ? name : "?");
+    }
+    incoming_tell(incoming, "talk.status-lost", "others", buf_text(&names), NULL);
+    buf_fini(&names);
+}
+
 /* Who asks to take back. */
 static void tell_undo(struct incoming *incoming)
 {
@@ -93,6 +114,7 @@ enum rc status_add(struct incoming *incoming, struct err *err)
                   NULL);
     if (position->timing.pause_s)
         incoming_tell(incoming, "talk.status-paused", "n", "", NULL);
+    tell_lost(incoming);
     for (unsigned i = 0; i < position->decision_count; i++)
         if (position->decision[i].seat != SEAT_TABLE)
             tell_question(incoming, &position->decision[i]);

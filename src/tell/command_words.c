@@ -70,6 +70,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("unwatch", OWN)                                                                              \
     X("pause", OWN)                                                                                \
     X("resume", OWN)                                                                               \
+    X("go-on", OWN)                                                                                \
     X("recover", OWN)                                                                              \
     X("rule", OWN)                                                                                 \
     X("glossary", OWN)

@@ -89,6 +89,7 @@ promised "seat replace" seat replace 2 Dora Bob
 promised "game time" game time 2 "turn=9d"
 fails "game upgrade" game upgrade 2 none
 fails "game thaw" game thaw 2
+fails "game lost" game lost 2 --yes
 fails "game recover" game recover 2 "$scratch/none"
 fails promote promote "$scratch/none"
 promised "game cancel" game cancel 2 --yes

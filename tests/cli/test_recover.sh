@@ -90,9 +90,75 @@ expect 0 "open, up to entry $now" "$POSTERN_PROOF" follow "$scratch/state/mail/b
 expect 0 "" "$postern" rebuild
 expect 0 "as they should be" "$postern" check
 
-# secrets of the table that no letter holds cannot be made up: it stays frozen
+old=$("$postern" mailbox Bob | grep Twister | tail -n 1 | sed 's/^ *\([0-9]*\) .*/\1/')
+
+# secrets of the table that no letter holds cannot be made up
 expect 0 "" "$postern" restore "$scratch/early.db" --yes
 expect 4 "which no letter opens" "$postern" game recover 1 \
     "$scratch/state/mail/anna@one.example" "$scratch/state/mail/bob@two.example"
 expect 0 "frozen" "$postern" game list
+expect 5 "frozen" "$postern" game cancel 1 --yes
+answer Anna Twister "say is anybody there?"
+round
+"$postern" mailbox Anna | tail -n 1 | grep -q Twister || fail "who writes to a frozen game gets no answer"
+
+text() { "$postern" mailbox "$1" "$("$postern" mailbox "$1" | tail -n 1 | sed 's/^ *\([0-9]*\) .*/\1/')"; }
+answer Bob Twister "status"
+round
+text Bob | tr '\n' ' ' | grep -q "game is frozen until the administrator has looked" || fail "status of a frozen game: $(text Bob)"
+expect 0 "" "$postern" send Bob --new "games"
+round
+text Bob | tr '\n' ' ' | grep -q "against Anna: frozen until" || fail "games, one of them frozen: $(text Bob)"
+
+# what nobody can put back is declared lost; the game waits until all agree, and then goes on
+newest=$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)
+expect 0 "Entries $((newest + 1)) to $now of game 1 are declared lost" "$postern" game lost 1 --yes
+expect 4 "not frozen" "$postern" game lost 1 --yes
+expect 0 "paused" "$postern" game list
+round
+text Bob | tr '\n' ' ' | grep -q "lost entries $((newest + 1)) to $now of this game" || fail "Bob is not told: $(text Bob)"
+answer Anna Twister "luck apples"
+round
+text Anna | grep -q 'answer "go on"' || fail "Anna's luck was taken: $(text Anna)"
+expect 4 "not agreed" "$postern" submit 1 --seat Anna <<<"luck apples"
+answer Anna Twister "go on"
+round
+text Anna | tr '\n' ' ' | grep -q "as soon as these agree too: Bob" || fail "Anna's consent: $(text Anna)"
+answer Bob Twister "status"
+round
+text Bob | tr '\n' ' ' | grep -q 'when these have answered "go on": Bob' || fail "status of a game that waits: $(text Bob)"
+expect 0 "" "$postern" send Bob --answer "$old" "go on"
+round
+text Bob | tr '\n' ' ' | grep -q "entries of this game that were lost" || fail "an old letter's consent: $(text Bob)"
+answer Bob Twister "preview
+go on"
+round
+expect 0 "paused" "$postern" game list
+answer Bob Twister "go on"
+round
+expect 0 "running" "$postern" game list
+answer Anna Twister "luck apples"
+answer Bob Twister "luck pears"
+round
+for i in 1 2; do play; done
+end=$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)
+[ "$end" -gt $((now + 8)) ] || fail "the game does not go on behind entry $now: $end"
+expect 0 "as they should be" "$postern" check
+expect 0 "" "$postern" rebuild
+expect 0 "as they should be" "$postern" check
+"$postern" game export 1 >"$scratch/all.record" || fail "no export"
+expect 0 "lost      unproved $((now - newest))" "$POSTERN_PROOF" verify "$scratch/all.record"
+
+# the players' own mailboxes, from the first letter on: what was lost is named, and nothing is false
+for name in anna@one bob@two; do
+    expect 3 "LOST: entries $((newest + 1)) to $now, which" "$POSTERN_PROOF" follow "$scratch/state/mail/$name.example"
+    expect 3 "open, up to entry $end" "$POSTERN_PROOF" follow "$scratch/state/mail/$name.example"
+done
+
+# a letter from before is answered and does nothing
+expect 0 "" "$postern" send Bob --answer "$old" "luck figs"
+round
+text Bob | tr '\n' ' ' | grep -q "entries of this game that were lost" || fail "an old letter: $(text Bob)"
+[ "$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)" = "$end" ] || fail "a letter of lost entries did something"
+expect 0 "the game is over" "$postern" game cancel 1 --yes
 finish

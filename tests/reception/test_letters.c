@@ -638,6 +638,8 @@ static void copy_file(struct fixture *fixture, const char *from, const char *to)
 static void a_restored_older_ledger_freezes_its_game(void **state)
 {
     struct fixture *fixture = *state;
+    struct letter letter = {0};
+    struct buf raw = {0};
     unsigned letters;
 
     fixture_close(fixture); /* the last to close leaves no file beside the ledger */
@@ -653,7 +655,12 @@ static void a_restored_older_ledger_freezes_its_game(void **state)
     fixture_answer(fixture, BOB, "bid 1");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected frozen");
-    assert_int_equal(fixture_mail_count(fixture, BOB), letters); /* nothing is signed */
+    assert_int_equal(fixture_mail_count(fixture, BOB), letters + 1); /* he is answered, */
+    fixture_newest(fixture, BOB, &letter, &raw);
+    assert_non_null(strstr(buf_text(&raw), "frozen"));
+    assert_null(strstr(buf_text(&raw), "postern-head")); /* and nothing is signed */
+    letter_fini(&letter);
+    buf_fini(&raw);
 }
 
 static void a_finished_game_takes_no_orders(void **state)
