@@ -1,9 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The engine that copies a ledger to a second host: Litestream, as it comes, beside posternd."""
+import getpass
+import json
 import os
+import pathlib
 import shutil
 import signal
+import socket
 import subprocess
+import time
+
+from harness import until
+import playing
 
 PROGRAM = os.environ.get("POSTERN_LITESTREAM", "")
 
@@ -60,9 +68,111 @@ class Engine:
         self.kill()
 
 
+class Sftp:
+    """An OpenSSH server on loopback that lets one key into a folder's machine, by SFTP alone."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.user = getpass.getuser()
+        self.key = folder / "key"
+        self.hosts = folder / "hosts"
+        self.process = None
+        folder.mkdir()
+        for name in ("host", "other", "key"):
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / name],
+                           check=True)
+        (folder / "allowed").write_text((folder / "key.pub").read_text())
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.know("host")
+        pathlib.Path("/run/sshd").mkdir(exist_ok=True)
+        (folder / "config").write_text(
+            f"Port {self.port}\nListenAddress 127.0.0.1\nHostKey {folder}/host\nPidFile none\n"
+            f"AuthorizedKeysFile {folder}/allowed\nUsePAM no\nStrictModes no\n"
+            "PasswordAuthentication no\nPermitRootLogin prohibit-password\n"
+            "Subsystem sftp internal-sftp\nForceCommand internal-sftp\n")
+
+    def know(self, name):
+        words = (self.folder / f"{name}.pub").read_text().split()
+        self.hosts.write_text(f"[127.0.0.1]:{self.port} {words[0]} {words[1]}\n")
+
+    def start(self):
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen([shutil.which("sshd", path="/usr/sbin"), "-D", "-e", "-f",
+                                             self.folder / "config"], stdout=log, stderr=log,
+                                            start_new_session=True)
+
+    def stop(self):
+        """Its connections, too: each is a process of its own, in a session of its own."""
+        if self.process:
+            family = [self.process.pid]
+            for parent in family:
+                found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)],
+                                       capture_output=True, text=True, check=False).stdout
+                family += [int(word) for word in found.split()]
+            for member in family:
+                try:
+                    os.kill(member, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            self.process.wait()
+        self.process = None
+
+    def url(self, path):
+        return f"sftp://{self.user}@127.0.0.1:{self.port}{path}"
+
+    def lines(self):
+        return f"follower_key = {self.key}\nfollower_hosts = {self.hosts}\n"
+
+    def engine_keys(self, path):
+        return (f"        type: sftp\n        host: 127.0.0.1:{self.port}\n        user: {self.user}\n"
+                f"        key-path: {self.key}\n        path: {path}\n")
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+
 def follow(robot, where, more=""):
     """Let a robot wait for its replica."""
     path = robot.folder / "postern.conf"
     lines = [line for line in path.read_text().split("\n") if not line.startswith("follower")]
     text = "\n".join(lines)
     path.write_text(text.replace("[server]\n", f"[server]\nfollower = {where}\n{more}"))
+
+
+def state_of(robot):
+    """As `postern status` tells it."""
+    return json.loads(robot.run("status", "--json").stdout)["follower"]["state"]
+
+
+def take_in_and_wait(checks, game, what, states):
+    """A letter while the replica fails: logged, and not answered."""
+    robot = game.robot
+    player = game.players[playing.asked_seats(game.shown())[0]]
+    question = player.await_question()
+    before = robot.count("SELECT count(*) FROM outcome")
+    marks = (robot.folder / "postern.mark").read_bytes()
+    sent = player.send("show", question)
+    player.answered.discard(question.id)
+    until("the letter is logged", lambda: robot.count("SELECT count(*) FROM outcome") > before)
+    time.sleep(1.5)
+    checks.that(player.answer_to(sent) is None, f"{what}: the letter is logged, no answer leaves")
+    checks.that((robot.folder / "postern.mark").read_bytes() == marks, f"{what}: no head is marked")
+    state = state_of(robot)
+    checks.that(state in states, f"{what}: status calls the replica {state}", str(states))
+    doctor = robot.run("doctor")
+    checks.that("a second host: " in doctor.stdout and f": {state}" in doctor.stdout,
+                f"{what}: so does doctor, and says what to do", doctor.stdout)
+    return player, sent
+
+
+def mended(checks, player, sent, what):
+    start = time.monotonic()
+    player.await_answer(sent, 60)
+    checks.that(True, f"{what}, mended: the answer goes out"
+                f" ({time.monotonic() - start:.1f} s later)")

@@ -1,52 +1,17 @@
 # SPDX-License-Identifier: MIT
 """A server with a replica: nothing leaves that the replica does not hold.
 
-Each way in which a replica can fail is brought about, by folders and by a real SFTP server: letters
-still come in and are logged, no answer leaves, status and doctor name what is wrong, and when it is
-mended the answers go out.
+The engine away, the replica away, a replica turned back in time: letters still come in and are
+logged, no answer leaves, status and doctor name what is wrong, and when it is mended the answers go
+out. More of it: follower_bad_days.py.
 """
-import json
 import random
 import shutil
-import time
 
-from engine import Engine, follow
-from harness import MailServers, Player, Robot, Scratch, main, until
+from engine import Engine, follow, mended, take_in_and_wait
+from harness import MailServers, Player, Robot, Scratch, main
 from players import Twister
 import playing
-
-
-def state_of(robot):
-    """As `postern status` tells it."""
-    return json.loads(robot.run("status", "--json").stdout)["follower"]["state"]
-
-
-def take_in_and_wait(checks, game, what, states):
-    """A letter while the replica fails: logged, and not answered."""
-    robot = game.robot
-    player = game.players[playing.asked_seats(game.shown())[0]]
-    question = player.await_question()
-    before = robot.count("SELECT count(*) FROM outcome")
-    marks = (robot.folder / "postern.mark").read_bytes()
-    sent = player.send("show", question)
-    player.answered.discard(question.id)
-    until("the letter is logged", lambda: robot.count("SELECT count(*) FROM outcome") > before)
-    time.sleep(1.5)
-    checks.that(player.answer_to(sent) is None, f"{what}: the letter is logged, no answer leaves")
-    checks.that((robot.folder / "postern.mark").read_bytes() == marks, f"{what}: no head is marked")
-    state = state_of(robot)
-    checks.that(state in states, f"{what}: status calls the replica {state}", str(states))
-    doctor = robot.run("doctor")
-    checks.that("a second host: " in doctor.stdout and f": {state}" in doctor.stdout,
-                f"{what}: so does doctor, and says what to do", doctor.stdout)
-    return player, sent
-
-
-def mended(checks, player, sent, what):
-    start = time.monotonic()
-    player.await_answer(sent, 60)
-    checks.that(True, f"{what}, mended: the answer goes out"
-                f" ({time.monotonic() - start:.1f} s later)")
 
 
 def engine_away(checks, game, engine):

@@ -20,7 +20,7 @@ endif
 TESTS += tests/e2e/quickstart.sh tests/e2e/site_browser.sh
 endif
 TESTS += $(e2e_tests)
-EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/quickstart.sh tests/e2e/site_browser.sh tests/e2e/table_letters.sh tests/e2e/table_letters.py \
+EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/follower_bad_days.sh tests/e2e/quickstart.sh tests/e2e/site_browser.sh tests/e2e/table_letters.sh tests/e2e/table_letters.py \
 	tests/e2e/bad_input.py \
 	tests/e2e/browser.py \
 	tests/e2e/dungeon_raid.py \
@@ -39,6 +39,7 @@ EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/quickstart.sh tests/e2
 	tests/e2e/engine.py \
 	tests/e2e/faults.py \
 	tests/e2e/follower.py \
+	tests/e2e/follower_bad_days.py \
 	tests/e2e/standby.py \
 	tests/e2e/harness.py \
 	tests/e2e/letters.py \
@@ -55,8 +56,9 @@ check-access: all
 	$(MAKE) check TESTS="tests/e2e/letters.sh tests/e2e/site_browser.sh"; \
 	status=$$?; rm -rf "$$dir"; exit $$status
 
-# Thirty hosts burn, one behind the other. Not part of `make check`: beside other work Litestream at times
-# stands still where it takes snapshots as often as the drill wants.
+# A replica's bad days, then thirty hosts burn, one behind the other. Not part of `make check`: beside other
+# work Litestream at times stands still where it takes snapshots as often as the drill wants.
 .PHONY: check-standby
 check-standby: all
+	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/follower_bad_days.sh
 	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/standby.sh
