@@ -18,7 +18,7 @@ import urllib.parse
 
 sys.path.insert(0, str(pathlib.Path(os.environ["top_srcdir"]) / "tests/table"))
 from browser import Browser
-from harness import BUILT, ROBOT, Letter, Robot, Scratch, main
+from harness import BUILT, ROBOT, Letter, Robot, Scratch, main, until
 from page import TAP, TAP_WELL
 
 TOP = pathlib.Path(os.environ["top_srcdir"])
@@ -28,6 +28,8 @@ FOUR = {"Carla": "carla@one.example", "Dario": "dario@two.example", "Elena": "el
 HOLDERS = {"Gina": "gina@one.example", "Hugo": "hugo@two.example"}
 HELD_TURNS = 20 # in which the rules ask for a sealed team
 TURNS, FOUR_TURNS, MOST = 10, 6, 600 # letters answered by taps at random, then as one who wants to win
+STUCK, LUCKY = 100, 4 # after so many letters each fourth is answered at random again: two who wait for each other wait for ever
+OPEN_S = 120 # for a page to open, on a machine that does much else
 MIDDLE, LONGEST = 800, 1900
 
 
@@ -46,7 +48,7 @@ class Site(http.server.ThreadingHTTPServer):
 
 class Server(Robot):
     def round(self):
-        self.spawn("--once").wait(60)
+        self.spawn("--once").wait(300)
 
 
 def configure(robot, folder, url):
@@ -74,22 +76,27 @@ def link_of(letter):
     return html.unescape(found.group(1)) if found else None
 
 
+def settle(browser, condition, what):
+    """Wait until something holds of the page, or it tells of trouble; what it tells."""
+    until(what, lambda: browser.run(f"Boolean(document.body.dataset.ready && ({condition} || !by('trouble').hidden))"),
+          OPEN_S)
+    return browser.run("by('trouble').textContent")
+
+
 def ready(browser, address):
     browser.visit("about:blank")
-    browser.visit(address)
-    return browser.run("new Promise((yes) => { let n = 0; const wait = () => !by('play').hidden ||"
-                       " !by('trouble').hidden || ++n > 400 ? yes(by('trouble').textContent) :"
-                       " setTimeout(wait, 10); wait(); })")
+    browser.visit(address, OPEN_S)
+    return settle(browser, "!by('play').hidden", f"a letter's page opens: {address}")
 
 
-def compose(browser, well=False):
-    """Tap until it is no longer this seat's to decide, or a few lines stand."""
-    for seed in range(60):
+def compose(browser, luck, well=False):
+    """Tap until it is no longer this seat's to decide, or a few lines stand. luck: any number, another each time"""
+    for tap in range(60):
         if not browser.run("isMine()") or browser.run("linesNow().length") >= (20 if well else 6):
             break
-        told = browser.run(f"{TAP_WELL}({seed})" if well else TAP)
+        told = browser.run(f"{TAP_WELL}({64 * luck + tap})" if well else TAP)
         if told:
-            return told
+            return f"{told}, tap {tap}, luck {luck}, after {browser.run('linesNow()')}"
     return ""
 
 
@@ -122,9 +129,9 @@ def play(robot, browser, checks, game, players, answered, well=0):
                     checks.that(False, "a letter's link opens", told)
                 continue
             longest.append(len(link))
-            told = compose(browser, well)
+            told = compose(browser, turns, well and (turns < STUCK or turns % LUCKY))
             if told:
-                checks.that(False, "taps are orders", told)
+                checks.that(False, "taps are orders", f"{told}: {link}")
             to, lines = written(browser)
             checks.that(lines != [] and to == letter.reply_to,
                         f"turn {turns + 1}: {name}'s orders go where the letter says", f"{to}: {lines}")
@@ -132,11 +139,13 @@ def play(robot, browser, checks, game, players, answered, well=0):
             robot.round()
             idle = 0
             answers = len(robot.log_of(game)) - before
-            checks.that(answers >= len(lines), f"the server takes every line of {name}", lines)
+            checks.that(answers >= len(lines), f"the server takes every line of {name}",
+                        f"{answers} of {lines}: {link} {newest(robot, address).text}")
             taken += len(lines)
             turns += 1
     if well:
-        checks.that(is_over(robot, game), f"game {game} ends, {turns} letters answered by taps", turns)
+        checks.that(is_over(robot, game), f"game {game} ends, {turns} letters answered by taps",
+                    f"{idle} idle: {json.dumps(robot.log_of(game)[-20:])} {[(newest(robot, one).text) for one in players.values()]}")
     else:
         checks.that(turns == wanted, f"{wanted} letters of game {game} were answered by taps", turns)
     checks.that(max(longest) <= LONGEST, "no address is too long for mail programs", max(longest))
@@ -156,17 +165,16 @@ def other_ways(robot, browser, folder, checks):
     for page, what in ((folder / "site/table.html", "the site's page"),
                        (BUILT / "src/table/table.html", "a kept page")):
         browser.visit("about:blank")
-        browser.visit(page.as_uri())
-        browser.run("new Promise((yes) => { const wait = () => document.body.dataset.ready ? yes(1) :"
-                    " setTimeout(wait, 10); wait(); })")
+        browser.visit(page.as_uri(), OPEN_S)
+        settle(browser, "true", f"{what} starts")
         browser.run(f"by('paste').value = {quoted!r}")
         browser.run("by('open').onclick()")
         told = browser.run("by('trouble').textContent")
         if "kept" in what:
             checks.that(browser.run("!by('meet').hidden"), "a kept page asks whose server it is", told)
             browser.run("by('trust').click()")
-        checks.that(browser.run("new Promise((yes) => setTimeout(() => yes(!by('play').hidden), 200))"),
-                    f"{what} reads the block of a quoted letter", told)
+        told = settle(browser, "!by('play').hidden", f"{what} reads")
+        checks.that(not told and browser.run("!by('play').hidden"), f"{what} reads the block of a quoted letter", told)
     stranger = folder / "stranger.html"
     stranger.write_text((folder / "site/table.html").read_text().replace(f'"server":"{ROBOT}"', '"server":"stranger@pbem.test"', 1))
     told = ready(browser, stranger.as_uri() + "#" + link_of(letter).split("#", 1)[1])
@@ -194,10 +202,8 @@ def replay(robot, browser, folder, url, checks):
     steps = re.findall(r'<li><a href="\.\./(table\.html[^"]*)"', page.decode())
     checks.that(len(steps) > 5, "the page lists the newest steps", len(steps))
     browser.visit("about:blank")
-    browser.visit(f"{url}/{html.unescape(steps[5])}")
-    shown = browser.run("new Promise((yes) => { let n = 0; const wait = () => !by('replay').hidden ||"
-                        " !by('trouble').hidden || ++n > 400 ? yes(by('trouble').textContent + by('logged').textContent)"
-                        " : setTimeout(wait, 10); wait(); })")
+    browser.visit(f"{url}/{html.unescape(steps[5])}", OPEN_S)
+    shown = settle(browser, "!by('replay').hidden", "a step's page opens") + browser.run("by('logged').textContent")
     number = html.unescape(steps[5]).rsplit("=", 1)[1]
     checks.that(shown.startswith(f"{number}. "), "a step's link shows that step", shown)
     checks.that(browser.run("by('picture').querySelector('svg') !== null"), "and its board")
@@ -223,7 +229,7 @@ def held(robot, browser, checks):
             browser.run("[...by('choices').querySelectorAll('button')].pop().click()")
             opening = written(browser)[1]
         elif sealed or name == "Hugo":
-            compose(browser)
+            compose(browser, len(answered))
         else:
             browser.run("give(reach[3].order)")
             browser.run("by('hold-lines').onclick()")
