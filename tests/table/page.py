@@ -44,7 +44,12 @@ TAP_WELL = """((seed) => {
   const find = (what) => document.querySelector(what), before = linesNow().length;
   const button = () => [...document.querySelectorAll('#choices button')].find((each) =>
     each.firstChild.textContent === one.words);
-  for (let n = 0; one.from && chosen !== one.who && n < 9; n++) find(`#squares [data-at="${one.from}"]`).click();
+  if (chosen && chosen !== one.who) find('#none').click(); // where he goes may hide who stands there
+  for (let n = 0; one.from && chosen !== one.who && n < 9; n++) {
+    const actor = find(`#squares .actor[data-at="${one.from}"]`);
+    if (!actor) return `nobody to tap at ${one.from} for ${order}, ${chosen} is chosen`;
+    actor.click();
+  }
   if (chosen !== one.who) find(`#choices [data-who="${one.who}"]`)?.click();
   if (one.to && placeOf(one.to)) find(`#squares .lit[data-at="${one.to}"]`)?.click();
   if (linesNow().length === before) button()?.click();
