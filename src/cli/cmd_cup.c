@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tournament new, list, show, enter, leave, start, challenge, standings, end, cancel, export. */
+/* tournament new, list, show, enter, leave, replace, start, challenge, standings, end, cancel,
+ * export. */
 #include "cli/commands.h"
 
 #include <string.h>
@@ -78,6 +79,8 @@ static enum rc read_rules(const struct cli *cli, struct cup_terms *terms, struct
     rc = read_number(cli, "rounds", PAIRING_ROUNDS_MAX, &rules->rounds, err);
     if (rc == RC_OK)
         rc = read_number(cli, "groups", PAIRING_ENTRANTS_MAX, &rules->groups, err);
+    if (rc == RC_OK)
+        rc = read_number(cli, "final", PAIRING_ENTRANTS_MAX, &rules->best, err);
     if (rc == RC_OK)
         rc = read_number(cli, "reach", PAIRING_ENTRANTS_MAX, &rules->reach, err);
     if (rc == RC_OK)
@@ -236,21 +239,25 @@ static void put_half(struct buf *out, unsigned half)
 static void show_standings(struct cli *cli, struct desk *desk, struct cup *cup, json_t *list)
 {
     unsigned count = cuplog_standings(&cup->log);
-    char name[PERSON_NAME_BYTES];
+    char name[PERSON_NAME_BYTES], shown[CUP_PLACE_NAME_BYTES];
 
     for (unsigned i = 0; i < count; i++) {
         const struct standings_row *row = &cup->log.row[i];
         unsigned entrant = cuplog_entrant(&cup->log, row->entrant);
 
-        buf_printf(&cli->out, "%3u. %-24s ", row->place, name_of(desk, cup, entrant, name));
+        cup_place_name(desk, cup, entrant, true, shown, sizeof shown);
+        buf_printf(&cli->out, "%3u. %-24s ", row->place, *shown ? shown : "?");
         put_half(&cli->out, row->points);
-        if (cup->terms.rules.groups > 1)
+        if (!row->group)
+            buf_put(&cli->out, "  final");
+        else if (cup->terms.rules.groups > 1)
             buf_printf(&cli->out, "  group %u", row->group);
         buf_put(&cli->out, row->out ? "  out\n" : "\n");
         json_array_append_new(
-            list, json_pack("{s:i, s:i, s:i, s:s, s:f, s:i, s:i, s:i, s:f, s:f, s:f, s:b}", "place",
-                            (int)row->place, "group", (int)row->group, "entrant", (int)entrant,
-                            "name", name_of(desk, cup, entrant, name), "points", row->points / 2.0,
+            list, json_pack("{s:i, s:i, s:i, s:s, s:i, s:f, s:i, s:i, s:i, s:f, s:f, s:f, s:b}",
+                            "place", (int)row->place, "group", (int)row->group, "entrant",
+                            (int)entrant, "name", name_of(desk, cup, entrant, name), "in_place_of",
+                            (int)cup->log.in_place_of[entrant - 1], "points", row->points / 2.0,
                             "won", (int)row->won, "drawn", (int)row->drawn, "lost", (int)row->lost,
                             "buchholz", row->tie[STANDINGS_BUCHHOLZ] / 2.0, "sonneborn",
                             row->tie[STANDINGS_SONNEBORN] / 4.0, "direct",
@@ -378,14 +385,18 @@ enum rc cmd_tournament_enter(struct cli *cli, struct err *err)
     const char *words = cli_value(cli, "luck");
     struct server server = {0};
     struct cup *cup = NULL;
-    int64_t player = 0;
     enum rc rc = begin(cli, &server, &cup, err);
 
-    if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[1], &player, err);
-    if (rc == RC_OK)
-        rc = cup_enter(server.desk, cup, player, words ? words : "", err);
-    return done(cli, &server, cup, "entered", rc, err);
+    if (rc == RC_OK && words && cli->word_count > 2)
+        rc = ERR(err, RC_USAGE, "--luck is of one player; each gives his own");
+    for (unsigned i = 1; i < cli->word_count && rc == RC_OK; i++) {
+        int64_t player = 0;
+
+        rc = people_find(server.desk, cli->word[i], &player, err);
+        if (rc == RC_OK)
+            rc = cup_enter(server.desk, cup, player, words ? words : "", err);
+    }
+    return done(cli, &server, cup, cli->word_count > 2 ? "all have entered" : "entered", rc, err);
 }
 
 enum rc cmd_tournament_leave(struct cli *cli, struct err *err)
@@ -400,6 +411,26 @@ enum rc cmd_tournament_leave(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = cup_leave(server.desk, cup, player, err);
     return done(cli, &server, cup, "left; games that he plays go on", rc, err);
+}
+
+enum rc cmd_tournament_replace(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    int64_t left = 0, player = 0;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = people_find(server.desk, cli->word[1], &left, err);
+    if (rc == RC_OK)
+        rc = people_find(server.desk, cli->word[2], &player, err);
+    if (rc == RC_OK)
+        rc = cup_replace(server.desk, cup, left, player, err);
+    if (rc == RC_OK)
+        rc = cups_tell(server.desk, cup, "club.cup-replaced", err);
+    if (rc == RC_OK)
+        rc = cups_resume(server.desk, cup, err);
+    return done(cli, &server, cup, "the place is taken; all entrants are told", rc, err);
 }
 
 enum rc cmd_tournament_start(struct cli *cli, struct err *err)

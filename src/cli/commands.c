@@ -20,6 +20,7 @@ static const struct cli_option tournament_options[] = {
      "\"ladder\": who stands lower challenges upwards"},
     {"rounds", "NUMBER", "of swiss and dutch; as many as find a winner if not given"},
     {"groups", "NUMBER", "of robin; 1 if not given"},
+    {"final", "NUMBER", "of robin with groups: so many of each group meet in a final"},
     {"games", "NUMBER", "of each pair: 1, if not given, or 2 with the seats exchanged"},
     {"third", NULL, "of knockout: the losers of the semi-finals play for the third place"},
     {"reach", "NUMBER", "of a ladder: a challenge goes so many places up; 3 if not given"},
@@ -32,7 +33,8 @@ static const struct cli_option tournament_options[] = {
     {"announce", NULL, "tell all players by letter"},
     {NULL, NULL, NULL}};
 static const struct cli_option enter_options[] = {
-    {"luck", "WORDS", "his words for the draw of the seeds"}, {NULL, NULL, NULL}};
+    {"luck", "WORDS", "his words for the draw of the seeds; of one player alone"},
+    {NULL, NULL, NULL}};
 static const struct cli_option ratings_options[] = {
     {"game", "GAME", "in this game alone"},
     {"practice", NULL, "in games with practice opponents, which have a list of their own"},
@@ -229,7 +231,8 @@ const struct cli_command cli_commands[] = {
      "remove. "
      "Nothing is written unless the letter came back. With site.url it looks for the page that "
      "letters link to. It asks at a terminal, what was wrong once more, and writes the files of "
-     "passwords; elsewhere what --set does not answer takes its usual value. With an alias in place "
+     "passwords; elsewhere what --set does not answer takes its usual value. With an alias in "
+     "place "
      "of a mailbox only sending is tried.",
      setup_options, cmd_setup,
      "{server, mail?: {sent, came, took_s, authserv, spf, dkim, dmarc, forged}, forum?, page?}",
@@ -370,7 +373,8 @@ const struct cli_command cli_commands[] = {
      "player merge Adda Ada"},
     {"players", "player forget", "PLAYER", "erase a person; the records of his games still verify",
      "He must have no seat in a game that goes on. What the mail still holds of him goes, too: his "
-     "mailbox in the embedded mail system, his letters in the folders of what was dealt with or set "
+     "mailbox in the embedded mail system, his letters in the folders of what was dealt with or "
+     "set "
      "aside. What stays is told, and why.",
      NULL, cmd_player_forget, "{player, mailboxes, letters}", NULL,
      "name, addresses and settings cannot be had back", "0.1", "player forget Ada"},
@@ -544,18 +548,25 @@ const struct cli_command cli_commands[] = {
      "{tournament, name, kind, format, status, round, entrants: [{entrant, name, rating, left}], "
      "pairs: [{first, second, done, first_points, second_points, game, second_game}]}",
      NULL, NULL, "0.1", "tournament show 1"},
-    {"tournaments", "tournament enter", "NUMBER PLAYER", "let a player in", NULL, enter_options,
-     cmd_tournament_enter, "{tournament, status, round}", NULL, NULL, "0.1",
+    {"tournaments", "tournament enter", "NUMBER PLAYER…", "let players in, all or none", NULL,
+     enter_options, cmd_tournament_enter, "{tournament, status, round}", NULL, NULL, "0.1",
      "tournament enter 1 Ada --luck 'apples and pears'"},
     {"tournaments", "tournament leave", "NUMBER PLAYER", "take a player out",
      "He is not paired any more; games that he plays go on.", NULL, cmd_tournament_leave,
      "{tournament, status, round}", NULL, NULL, "0.1", "tournament leave 1 Ada"},
+    {"tournaments", "tournament replace", "NUMBER WHO_LEFT PLAYER",
+     "let a player go on for one who has left",
+     "He takes over points, opponents, seats and seed, and is paired from the next round on. The\n"
+     "seat of a game that goes on he gets by postern seat replace.",
+     NULL, cmd_tournament_replace, "{tournament, status, round}", NULL, NULL, "0.1",
+     "tournament replace 1 Ada Bob"},
     {"tournaments", "tournament start", "NUMBER", "draw the seeds and begin with the first round",
      "From here on each round begins when the one before it is done.", NULL, cmd_tournament_start,
      "{tournament, status, round}", NULL, NULL, "0.1", "tournament start 1"},
     {"tournaments", "tournament standings", "NUMBER", "who stands where", NULL, NULL,
      cmd_tournament_standings,
-     "[{place, group, entrant, name, points, won, drawn, lost, buchholz, sonneborn, direct, out}]",
+     "[{place, group, entrant, name, in_place_of, points, won, drawn, lost, buchholz, sonneborn, "
+     "direct, out}]",
      NULL, NULL, "0.1", "tournament standings 1"},
     {"tournaments", "tournament challenge", "NUMBER CHALLENGER CHALLENGED",
      "let a player on a ladder challenge one above him",
@@ -632,7 +643,8 @@ const struct cli_command cli_commands[] = {
      "Of those that came in, by whole months; and the words of letters out, where no game goes on "
      "to "
      "which they belong. What the letters did stays in the logs of their games. posternd does it "
-     "daily by the key keep_letters of the configuration. Letters in the mail's folders of what was "
+     "daily by the key keep_letters of the configuration. Letters in the mail's folders of what "
+     "was "
      "dealt with or set aside go to the second, by this command alone: for a timer.",
      forget_options, cmd_letter_forget, "{letters, words, processed}", NULL,
      "the bytes of these letters cannot be had back", "0.1", "letter forget --older-than 400d"},

@@ -128,3 +128,22 @@ void cup_name(struct desk *desk, const struct cup *cup, unsigned entrant, bool a
     text_copy(out, capacity,
               known && (all || person.profile != PERSON_PROFILE_HIDDEN) ? person.name : "");
 }
+
+void cup_place_name(struct desk *desk, const struct cup *cup, unsigned entrant, bool all, char *out,
+                    size_t capacity)
+{
+    unsigned old = cup->log.in_place_of[entrant - 1];
+    char name[PERSON_NAME_BYTES] = "", before[PERSON_NAME_BYTES] = "";
+    struct text text;
+
+    cup_name(desk, cup, entrant, all, name, sizeof name);
+    if (old)
+        cup_name(desk, cup, old, all, before, sizeof before);
+    text_init(&text, out, capacity);
+    text_put(&text, name);
+    if (!*name || !*before)
+        return;
+    text_put(&text, " (");
+    text_put(&text, before);
+    text_put(&text, ")");
+}

@@ -35,6 +35,10 @@ bool cup_is_ladder(const struct cup *cup);
  * "" = no name to show */
 void cup_name(struct desk *desk, const struct cup *cup, unsigned entrant, bool all, char *out,
               size_t capacity);
+enum { CUP_PLACE_NAME_BYTES = 264 };
+/* The same, and behind it in brackets whose place he took, if that name is shown, too. */
+void cup_place_name(struct desk *desk, const struct cup *cup, unsigned entrant, bool all, char *out,
+                    size_t capacity);
 
 /* ---- changes, each inside one of the caller's ---- */
 
@@ -46,6 +50,10 @@ enum rc cup_enter(struct desk *desk, struct cup *cup, int64_t player, const char
                   struct err *err) MUST_CHECK;
 /* fails  RC_NOT_FOUND: he is not in */
 enum rc cup_leave(struct desk *desk, struct cup *cup, int64_t player, struct err *err) MUST_CHECK;
+/* Let a player go on for one who has left, who is `left`: with his points, seats and opponents.
+ * fails  RC_CONFLICT: nobody's place, and why; RC_EXISTS: he is in */
+enum rc cup_replace(struct desk *desk, struct cup *cup, int64_t left, int64_t player,
+                    struct err *err) MUST_CHECK;
 /* Close entry and draw the seeds. fails  RC_CONFLICT: too few, too many, or begun */
 enum rc cup_start(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 enum rc cup_cancel(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;

@@ -88,6 +88,8 @@ static enum rc check_terms(const struct cup_terms *terms, struct err *err)
         return ERR(err, RC_USAGE, "rounds are for swiss and dutch, at most 64");
     if (rules->groups < 1 || (rules->groups > 1 && rules->format != SCHEDULE_ROBIN))
         return ERR(err, RC_USAGE, "groups are for robin");
+    if (rules->best && (rules->format != SCHEDULE_ROBIN || rules->groups < 2))
+        return ERR(err, RC_USAGE, "a final is for robin with groups");
     if (rules->third && rules->format != SCHEDULE_KNOCKOUT)
         return ERR(err, RC_USAGE, "a match for the third place is for knockout");
     if ((rules->format == SCHEDULE_LADDER) != (rules->reach > 0) ||
@@ -215,8 +217,9 @@ static enum rc log_luck(struct desk *desk, struct cup *cup, unsigned entrant, co
     return rc;
 }
 
+/* old: the entrant whose place he takes; 0 = he enters. */
 static enum rc log_enter(struct desk *desk, struct cup *cup, const struct person *person,
-                         const char *words, struct err *err)
+                         const char *words, unsigned old, struct err *err)
 {
     struct ledger_cup_entrant row = {
         .cup = cup->id, .entrant = cup->log.entered + 1, .player = person->id};
@@ -227,7 +230,9 @@ static enum rc log_enter(struct desk *desk, struct cup *cup, const struct person
 
     if (rc == RC_OK)
         rc = seal_name(desk, cup, entrant, person, words, &commitment, &box, err);
-    buf_printf(&line, "enter %u [person/%u] %u", entrant, entrant, rating);
+    buf_printf(&line, "%s %u [person/%u] %u", old ? "replace" : "enter", entrant, entrant, rating);
+    if (old)
+        buf_printf(&line, " %u", old);
     if (rc == RC_OK)
         rc = append(desk, cup, buf_text(&line), &commitment, NULL, err);
     row.n = (int64_t)cup->chain.number;
@@ -262,7 +267,34 @@ enum rc cup_enter(struct desk *desk, struct cup *cup, int64_t player, const char
     if (strlen(words) > LUCK_WORDS_MAX || !is_line(words))
         return ERR(err, RC_TOO_LONG, "luck is at most 200 bytes");
     /* nothing is drawn any more for who joins a ladder that runs */
-    return log_enter(desk, cup, &person, cup->log.phase == CUPLOG_OPEN ? words : "", err);
+    return log_enter(desk, cup, &person, cup->log.phase == CUPLOG_OPEN ? words : "", 0, err);
+}
+
+enum rc cup_replace(struct desk *desk, struct cup *cup, int64_t left, int64_t player,
+                    struct err *err)
+{
+    unsigned old = cup_entrant_of(cup, left), is = cup_entrant_of(cup, player);
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!old || !cup->log.gone[old - 1])
+        return ERR(err, RC_CONFLICT,
+                   "only who has left is replaced; see postern tournament leave --help");
+    if (person.banned || person.merged)
+        return ERR(err, RC_CONFLICT, person.name,
+                   person.banned ? " is banned" : " is another player now");
+    if (is && cup->log.seed[is - 1]) /* who left before the draw may come after all */
+        return ERR(err, RC_EXISTS, person.name, " has entered already");
+    rc = log_enter(desk, cup, &person, "", old, err);
+    if (rc == RC_BAD_INPUT) { /* by the rules of the log */
+        err_clear(err);
+        return ERR(err, RC_CONFLICT,
+                   "a tournament that runs has places to take: of who left it, was still in it, "
+                   "and was not replaced");
+    }
+    return rc;
 }
 
 enum rc cup_leave(struct desk *desk, struct cup *cup, int64_t player, struct err *err)
@@ -352,12 +384,16 @@ static enum rc check_size(const struct cup *cup, struct err *err)
 {
     const struct schedule_rules *rules = &cup->terms.rules;
     unsigned count = staying(cup), each = (count + rules->groups - 1) / rules->groups;
+    unsigned finalists = rules->best * rules->groups;
 
     if (cup->log.phase != CUPLOG_OPEN)
         return ERR(err, RC_CONFLICT, "this tournament has begun already");
     if (count < 2 || count < 2 * rules->groups)
         return ERR(err, RC_CONFLICT, "there are too few entrants");
-    if (rules->format == SCHEDULE_ROBIN && rules->groups * each * (each + 1) / 2 > CUPLOG_PAIRS_MAX)
+    if (rules->best > count / rules->groups)
+        return ERR(err, RC_CONFLICT, "a group has fewer entrants than shall play in the final");
+    if (rules->format == SCHEDULE_ROBIN &&
+        rules->groups * each * (each + 1) / 2 + finalists * (finalists + 1) / 2 > CUPLOG_PAIRS_MAX)
         return ERR(err, RC_CONFLICT, "there are too many entrants for a round robin; make groups");
     if (rules->format == SCHEDULE_DUTCH && count > DUTCH_ENTRANTS_MAX)
         return ERR(err, RC_CONFLICT,

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "pairing/berger.h"
+#include "pairing/finals.h"
 #include "pairing/knockout.h"
 
 void cuplog_init(struct cuplog *log, const struct schedule_rules *rules, bool by_lot)
@@ -122,6 +123,47 @@ static enum rc take_leave(struct cuplog *log, const char *at, struct err *err)
     return RC_OK;
 }
 
+static bool is_still_in(const struct cuplog *log, unsigned seed)
+{
+    const struct pairing_event event = {log->seeds, log->left, log->pair, log->pairs};
+    uint16_t place[PAIRING_ENTRANTS_MAX], left[PAIRING_ENTRANTS_MAX];
+    const struct pairing_event without = {log->seeds, left, log->pair, log->pairs};
+
+    if (log->rules.format != SCHEDULE_KNOCKOUT)
+        return true;
+    memcpy(left, event.left, log->seeds * sizeof *left);
+    left[seed - 1] = 0;
+    knockout_places(&without, place);
+    return place[seed - 1] == 1;
+}
+
+/* The newest entrant goes on for one who has left: with his points, his seats and his seed. */
+static enum rc take_replace(struct cuplog *log, const char *at, struct err *err)
+{
+    int64_t entrant, rating;
+    const char *word;
+    unsigned old, seed;
+
+    if (log->phase != CUPLOG_RUNNING || log->rules.format == SCHEDULE_LADDER ||
+        log->entered == PAIRING_ENTRANTS_MAX)
+        return bad(err, "nobody's place can be taken now");
+    if (!take_number(&at, ' ', PAIRING_ENTRANTS_MAX, &entrant) || entrant != log->entered + 1)
+        return bad(err, "entrants are numbered as they enter");
+    take_word(&at, &word);
+    if (*word != '[' || !take_number(&at, ' ', 10000, &rating) ||
+        !take_entrant(log, &at, '\0', &old))
+        return bad(err, "who replaces another has a number, a seal, a rating, and whom");
+    seed = log->seed[old - 1];
+    if (!log->gone[old - 1] || !seed || log->entrant[seed - 1] != old || !is_still_in(log, seed))
+        return bad(err, "only who left, and was still in the tournament, is replaced");
+    log->rating[log->entered++] = (uint32_t)rating;
+    log->in_place_of[entrant - 1] = (uint16_t)old;
+    log->seed[entrant - 1] = (uint16_t)seed;
+    log->entrant[seed - 1] = (uint16_t)entrant;
+    log->left[seed - 1] = 0;
+    return RC_OK;
+}
+
 static enum rc take_close(struct cuplog *log, const char *at, struct err *err)
 {
     if (log->phase != CUPLOG_OPEN || strlen(at) != CUPLOG_HASH_BYTES - 1)
@@ -186,7 +228,7 @@ static enum rc take_seeds(struct cuplog *log, const char *at, const struct cuplo
                                     : "these seeds are not in order of rating");
     log->seeds = log->seeds_drawn = count;
     for (unsigned i = 0; i < count; i++) {
-        log->entrant[i] = given[i];
+        log->entrant[i] = log->drawn[i] = given[i];
         log->seed[given[i] - 1] = (uint16_t)(i + 1);
         if (log->rules.format == SCHEDULE_LADDER)
             ladder_join(&log->ladder, i + 1);
@@ -290,6 +332,8 @@ static enum rc take_game(struct cuplog *log, const char *at, struct err *err)
         !take_number(&at, ' ', INT64_MAX, &number) || number < 1)
         return bad(err, "a game has a number and a genesis");
     log->game[pair][k].number = number;
+    log->game[pair][k].entrant[0] = (uint16_t)cuplog_entrant(log, log->pair[pair].first);
+    log->game[pair][k].entrant[1] = (uint16_t)cuplog_entrant(log, log->pair[pair].second);
     return RC_OK;
 }
 
@@ -518,7 +562,10 @@ unsigned cuplog_standings(struct cuplog *log)
         return knockout_rows(log);
     if (log->rules.format == SCHEDULE_LADDER)
         return ladder_rows(log);
-    standings_reckon(&event, log->rules.format == SCHEDULE_ROBIN, log->rules.groups, log->row);
+    if (log->rules.best)
+        finals_standings(&event, log->rules.groups, log->row);
+    else
+        standings_reckon(&event, log->rules.format == SCHEDULE_ROBIN, log->rules.groups, log->row);
     return log->seeds;
 }
 
@@ -562,10 +609,11 @@ enum rc cuplog_line(struct cuplog *log, const char *line, const struct cuplog_lo
     static const struct {
         const char *word;
         enum rc (*take)(struct cuplog *log, const char *at, struct err *err);
-    } lines[] = {{"enter", take_enter},   {"luck", take_luck},           {"leave", take_leave},
-                 {"close", take_close},   {"pair", take_round},          {"game", take_game},
-                 {"result", take_result}, {"standing", take_standing},   {"end", take_end},
-                 {"cancel", take_cancel}, {"challenge", take_challenge}, {"sink", take_sink}};
+    } lines[] = {{"enter", take_enter},    {"luck", take_luck},           {"leave", take_leave},
+                 {"close", take_close},    {"pair", take_round},          {"game", take_game},
+                 {"result", take_result},  {"standing", take_standing},   {"end", take_end},
+                 {"cancel", take_cancel},  {"challenge", take_challenge}, {"sink", take_sink},
+                 {"replace", take_replace}};
     const char *word, *at = line;
     size_t length = take_word(&at, &word);
 

@@ -10,10 +10,11 @@
  *     result ROUND/BOARD/K X-Y forfeit                  of a game that was never made
  *     standing ROUND I I I…             end S | cancel
  *     challenge N I J                   sink N
+ *     replace I [person/I] RATING J     entrant I goes on for J, who has left
  *
- * The last two are of a ladder: I challenges J, who stands higher, and the N-th such pair is board
- * N of its one round; the N-th term is over, and who has not played in it sinks. Who enters a
- * ladder that runs stands at its foot.
+ * Those before the last are of a ladder: I challenges J, who stands higher, and the N-th such pair
+ * is board N of its one round; the N-th term is over, and who has not played in it sinks. Who
+ * enters a ladder that runs stands at its foot.
  *
  * I: entrants as they entered, from 1. X, Y: half points of the pair's first and second. */
 #ifndef POSTERN_PAIRING_CUPLOG_H
@@ -37,7 +38,8 @@ enum cuplog_phase {
 struct cuplog_game {
     int64_t number; /* 0 = not made yet */
     bool done, played;
-    uint8_t points[2]; /* half points of the pair's first and second */
+    uint8_t points[2];   /* half points of the pair's first and second */
+    uint16_t entrant[2]; /* who these were when it was made */
 };
 
 struct cuplog_lot {
@@ -56,10 +58,12 @@ struct cuplog {
     bool gone[PAIRING_ENTRANTS_MAX];
     char lucks[CUPLOG_HASH_BYTES];
     unsigned seeds, seeds_drawn;            /* more than were drawn: who entered a ladder later */
-    uint16_t entrant[PAIRING_ENTRANTS_MAX]; /* [seed - 1] */
+    uint16_t drawn[PAIRING_ENTRANTS_MAX];   /* [seed - 1] */
+    uint16_t entrant[PAIRING_ENTRANTS_MAX]; /* [seed - 1]: drawn, or who replaces him */
     uint16_t seed[PAIRING_ENTRANTS_MAX];    /* [entrant - 1]; 0 = he left before the draw */
-    uint16_t left[PAIRING_ENTRANTS_MAX];    /* [seed - 1], as pairing_event has it */
-    unsigned round, round_first;            /* the current one, and its first pair */
+    uint16_t in_place_of[PAIRING_ENTRANTS_MAX]; /* [entrant - 1]; 0 = nobody */
+    uint16_t left[PAIRING_ENTRANTS_MAX];        /* [seed - 1], as pairing_event has it */
+    unsigned round, round_first;                /* the current one, and its first pair */
     unsigned pairs;
     struct pairing_pair pair[CUPLOG_PAIRS_MAX]; /* of seeds */
     struct cuplog_game game[CUPLOG_PAIRS_MAX][CUPLOG_GAMES];

@@ -13,4 +13,4 @@ src_pairing_libpairing_a_SOURCES = \
 	src/pairing/monrad.c src/pairing/monrad.h \
 	src/pairing/pairing.h \
 	src/pairing/schedule.c src/pairing/schedule.h \
-	src/pairing/standings.c src/pairing/standings.h
+	src/pairing/finals.c src/pairing/finals.h src/pairing/standings.c src/pairing/standings.h

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "pairing/berger.h"
+#include "pairing/finals.h"
 #include "pairing/knockout.h"
 
 static const char *const words[SCHEDULE_FORMATS] = {[SCHEDULE_ROBIN] = "robin",
@@ -38,7 +39,8 @@ unsigned schedule_rounds(const struct schedule_rules *rules, unsigned entrants)
 {
     switch (rules->format) {
     case SCHEDULE_ROBIN:
-        return berger_rounds((entrants + rules->groups - 1) / rules->groups);
+        return finals_rounds_before(entrants, rules->groups) +
+               berger_rounds(rules->best * rules->groups);
     case SCHEDULE_SWISS:
     case SCHEDULE_DUTCH:
         return rules->rounds ? rules->rounds : schedule_swiss_rounds(entrants);
@@ -116,7 +118,10 @@ unsigned schedule_pair(const struct schedule_rules *rules, const struct pairing_
         return 0;
     switch (rules->format) {
     case SCHEDULE_ROBIN:
-        count = pair_robin(rules, event->entrants, round, pair);
+        if (round > finals_rounds_before(event->entrants, rules->groups))
+            count = finals_pair(event, rules->groups, rules->best, round, work->row, pair);
+        else
+            count = pair_robin(rules, event->entrants, round, pair);
         break;
     case SCHEDULE_SWISS:
         count = monrad_pair(event, round, &work->monrad, pair);

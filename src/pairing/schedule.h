@@ -7,6 +7,7 @@
 #include "pairing/dutch.h"
 #include "pairing/monrad.h"
 #include "pairing/pairing.h"
+#include "pairing/standings.h"
 
 /* A change of what these mean is a new number; a tournament keeps the one that it began with. */
 enum { SCHEDULE_VERSION = 1, SCHEDULE_TERM_DAYS_MAX = 3650 };
@@ -33,12 +34,14 @@ static inline bool schedule_is_swiss(enum schedule_format format)
 union schedule_work {
     struct monrad_work monrad;
     struct dutch_work dutch;
+    struct standings_row row[PAIRING_ENTRANTS_MAX];
 };
 
 struct schedule_rules {
     enum schedule_format format;
     unsigned rounds;    /* of a Swiss tournament, 0 = as many as find a winner; else 0 */
     unsigned groups;    /* of a round robin, at least 1; else 1 */
+    unsigned best;      /* of a round robin in groups: so many of each meet in a final; else 0 */
     unsigned games;     /* 1, or 2 with the seats exchanged */
     bool third;         /* of a knock-out: a match for the third place */
     unsigned reach;     /* of a ladder: so many places up at most; else 0 */

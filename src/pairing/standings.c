@@ -203,20 +203,28 @@ static void hand_over(struct reckoning *r)
         }
 }
 
-void standings_reckon(const struct pairing_event *event, bool robin, unsigned groups,
-                      struct standings_row *row)
+void standings_reckon_groups(const struct pairing_event *event, bool robin, const uint16_t *group,
+                             struct standings_row *row)
 {
     struct reckoning r = {event, row, robin, {0}};
 
     memcpy(r.by, robin ? standings_robin : standings_swiss, sizeof r.by);
     for (unsigned i = 0; i < event->entrants; i++)
-        row[i] =
-            (struct standings_row){.entrant = (uint16_t)(i + 1),
-                                   .group = (uint16_t)(robin ? berger_group(groups, i + 1) : 1)};
+        row[i] = (struct standings_row){.entrant = (uint16_t)(i + 1), .group = group[i]};
     if (robin)
         take_out(&r);
     count_points(&r);
     count_opponents(&r);
     reckon_direct(&r);
     hand_over(&r);
+}
+
+void standings_reckon(const struct pairing_event *event, bool robin, unsigned groups,
+                      struct standings_row *row)
+{
+    uint16_t group[PAIRING_ENTRANTS_MAX];
+
+    for (unsigned i = 0; i < event->entrants; i++)
+        group[i] = (uint16_t)(robin ? berger_group(groups, i + 1) : 1);
+    standings_reckon_groups(event, robin, group, row);
 }

@@ -41,6 +41,10 @@ extern const enum standings_break
 void standings_reckon(const struct pairing_event *event, bool robin, unsigned groups,
                       struct standings_row *row);
 
+/* The same with groups as given, [entrant - 1]. */
+void standings_reckon_groups(const struct pairing_event *event, bool robin, const uint16_t *group,
+                             struct standings_row *row);
+
 /* Count one pair in a row: its own and the other side's half points. */
 void standings_count(struct standings_row *row, unsigned own, unsigned other);
 

@@ -428,6 +428,11 @@ static enum rc begin_waiting(void *user, struct cup *cup, struct err *err)
     return rc == RC_OK && cup->log.phase == CUPLOG_RUNNING ? cups_advance(user, cup, err) : rc;
 }
 
+enum rc cups_resume(struct desk *desk, struct cup *cup, struct err *err)
+{
+    return begin_waiting(desk, cup, err);
+}
+
 /* Looked at again inside the change: another program may have taken them. */
 static enum rc take_due(struct desk *desk, struct err *err)
 {

@@ -10,6 +10,9 @@
 enum rc cups_run(struct desk *desk, struct err *err) MUST_CHECK;
 /* Pair what can be paired and make its games, or end it; inside a change of the caller's. */
 enum rc cups_advance(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+/* Begin games that wait, and go on; after somebody took a place, inside a change of the caller's.
+ */
+enum rc cups_resume(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 
 /* The end of a ladder's term: a timer (0, tournament). */
 #define CUPS_TERM "ladder"

@@ -441,6 +441,7 @@ static enum rc add_cup(void *user, struct cup *cup, struct err *err)
     for (unsigned i = 0; i < count; i++) {
         const struct standings_row *row = &cup->log.row[i];
         unsigned entrant = cuplog_entrant(&cup->log, row->entrant);
+        unsigned old = cup->log.in_place_of[entrant - 1];
         struct value *map = value_add_map(rows);
         struct buf points = {0};
         struct safe safe;
@@ -450,6 +451,12 @@ static enum rc add_cup(void *user, struct cup *cup, struct err *err)
         value_set_text(map, "name",
                        public_name(adding->site->desk, cup->player[entrant - 1], &safe) ? safe.at
                                                                                         : "–");
+        value_set_text(map, "before",
+                       old && public_name(adding->site->desk, cup->player[old - 1], &safe) ? safe.at
+                                                                                           : "");
+        value_set_flag(map, "has_group", cup->terms.rules.groups > 1 && row->group);
+        value_set_int(map, "group", row->group);
+        value_set_flag(map, "final", !row->group);
         value_set_text(map, "points", buf_text(&points));
         buf_fini(&points);
     }

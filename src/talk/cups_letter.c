@@ -248,16 +248,18 @@ static void add_row(struct incoming *incoming, const struct cup *cup,
                     const struct standings_row *row)
 {
     unsigned entrant = cuplog_entrant(&cup->log, row->entrant);
-    char place[TEXT_INT_BYTES], group[TEXT_INT_BYTES], points[TEXT_INT_BYTES + 4], name[128];
+    char place[TEXT_INT_BYTES], group[TEXT_INT_BYTES], points[TEXT_INT_BYTES + 4];
+    char name[CUP_PLACE_NAME_BYTES];
     struct buf hidden = {0};
 
-    cup_name(incoming->desk, cup, entrant, cup->player[entrant - 1] == incoming->known->sender,
-             name, sizeof name);
+    cup_place_name(incoming->desk, cup, entrant,
+                   cup->player[entrant - 1] == incoming->known->sender, name, sizeof name);
     if (!*name)
         WORDING(&incoming->answer.wording, &hidden, "club.hidden", "n", "");
     snprintf(points, sizeof points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
     incoming_tell(incoming,
                   has_places_alone(cup)         ? "club.cup-place"
+                  : !row->group                 ? "club.cup-row-final"
                   : cup->terms.rules.groups > 1 ? "club.cup-row-group"
                                                 : "club.cup-row",
                   "place", text_of_int(place, row->place), "name", *name ? name : buf_text(&hidden),

@@ -186,27 +186,26 @@ static enum rc check_head(const struct record *record, const struct cup_game_sai
 
 /* ---- where it belongs ---- */
 
-static const struct pairing_pair *pair_of(const struct cup_verified *cup,
-                                          const struct cup_game_said *said)
+static const struct cuplog_game *game_of(const struct cup_verified *cup,
+                                         const struct cup_game_said *said)
 {
     unsigned board = 0;
 
     for (unsigned i = 0; i < cup->log.pairs; i++)
         if (cup->log.pair[i].round == said->round && ++board == said->board)
-            return &cup->log.pair[i];
+            return &cup->log.game[i][said->k - 1];
     return NULL;
 }
 
 static bool is_of_cup(const struct cup_verified *cup, const struct cup_game_said *said,
                       const struct genesis_cup *place)
 {
-    const struct pairing_pair *pair = pair_of(cup, said);
+    const struct cuplog_game *game = game_of(cup, said);
     unsigned swap = said->k == 2;
 
-    return pair && hash_equal(&place->genesis, &cup->chain.genesis) &&
+    return game && hash_equal(&place->genesis, &cup->chain.genesis) &&
            place->round == said->round && place->board == said->board && place->k == said->k &&
-           place->entrant[swap] == cuplog_entrant(&cup->log, pair->first) &&
-           place->entrant[!swap] == cuplog_entrant(&cup->log, pair->second);
+           place->entrant[swap] == game->entrant[0] && place->entrant[!swap] == game->entrant[1];
 }
 
 enum rc cup_games_check(const struct cup_verified *cup, const struct cup_game_said *said,

@@ -21,6 +21,8 @@ void cup_terms_write(const struct cup_terms *terms, struct buf *out)
                rules->rounds, rules->groups, rules->games, rules->third ? "yes" : "no");
     if (rules->format == SCHEDULE_LADDER)
         buf_printf(out, " reach=%u term=%u", rules->reach, rules->term_days);
+    if (rules->best)
+        buf_printf(out, " final=%u", rules->best);
     buf_printf(out, "\nseeds %s\npairing %d\n", terms->by_lot ? "lot" : "rating", SCHEDULE_VERSION);
     buf_printf(out, "key %s\nsecret %s\n", key, secret);
 }
@@ -89,6 +91,9 @@ static bool read_rules(char *text, struct schedule_rules *rules)
     if (text_starts_with(text, "ladder ") &&
         (!read_value(text, " reach=", PAIRING_ENTRANTS_MAX, &rules->reach) || !rules->reach ||
          !read_value(text, " term=", SCHEDULE_TERM_DAYS_MAX, &rules->term_days)))
+        return false;
+    if (strstr(text, " final=") &&
+        (!read_value(text, " final=", PAIRING_ENTRANTS_MAX, &rules->best) || !rules->best))
         return false;
     text[strcspn(text, " ")] = '\0';
     return schedule_read(text, &rules->format);

@@ -7,7 +7,8 @@
  *     game dungeon_twister        and its options and time rules as a game has them
  *     options …
  *     time …
- *     format swiss rounds=5 groups=1 games=1 third=no      and of a ladder: reach=3 term=60
+ *     format swiss rounds=5 groups=1 games=1 third=no      and of a ladder: reach=3 term=60,
+ *                                 of groups with a final: final=2
  *     seeds lot                   or rating
  *     pairing 1                   version of src/pairing
  *     key …                       of the server, base32

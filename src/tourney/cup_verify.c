@@ -126,7 +126,7 @@ static bool check_draw(struct reader *reader, const char *secret_text)
     draw_start(&draw, &seed, "cup/seeds/0");
     count = cuplog_seeds(before, &lot, order);
     good = good && count == before->seeds_drawn &&
-           memcmp(order, before->entrant, count * sizeof *order) == 0;
+           memcmp(order, before->drawn, count * sizeof *order) == 0;
     free(before);
     found->draw_is_proved = good;
     return good || fault(reader, "the seeds were not drawn by the joint luck");
@@ -185,7 +185,7 @@ static bool read_entry(struct reader *reader, const char *rest)
     if (!good)
         (void)fault(reader, "an entry has no time, or one before that of the last");
     good = good && take_line(reader, line + 1);
-    if (good && sealed != (behind(line + 1, "enter") != NULL))
+    if (good && sealed != (behind(line + 1, "enter") || behind(line + 1, "replace")))
         good = fault(reader, "a name is sealed with each that enters");
     if (good && sealed)
         reader->name[found->log.entered - 1] = seal;

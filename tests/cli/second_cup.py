@@ -127,7 +127,7 @@ while lines[at]:
         entries.append((text.split(" ", 1)[1], seals))
     elif kind == "know":
         who, nonce, name = rest.split(" ")
-        seal = [s for e, s in entries if e.startswith("enter %s " % who)][0][0]
+        seal = [s for e, s in entries if e.startswith(("enter %s " % who, "replace %s " % who))][0][0]
         check(seal == H("seal", G, "person/" + who, int(who), base64.b64decode(name), unbase32(nonce)), "name " + who)
     elif kind == "words":
         who, text = rest.split(" ")
@@ -148,6 +148,18 @@ for text, _ in entries:
     elif word == "enter":
         check(int(rest[0]) == len(rating) + 1, "numbers of entrants")
         rating[int(rest[0])] = int(rest[2])
+    elif word == "replace":
+        new, old = int(rest[0]), int(rest[3])
+        check(new == len(rating) + 1 and old in gone and old in seeds, "who replaces whom")
+        rating[new] = int(rest[2])
+        seeds[seeds.index(old)] = new
+        gone.pop(old)
+        # from here on as if he had been there from the beginning, away for a while
+        for p in [p for pairs in rounds for p in pairs]:
+            p["pair"] = tuple(new if w == old else w for w in p["pair"])
+            p["away"] = {new if w == old else w: x for w, x in p["away"].items()}
+        for r, (order, away) in places.items():
+            places[r] = ([new if w == old else w for w in order], {new if w == old else w: x for w, x in away.items()})
     elif word == "luck":
         luck[int(rest[0])] = rest[1]
         who = int(rest[0])
@@ -169,14 +181,14 @@ for text, _ in entries:
             check(seeds == sorted(seeds, key=lambda i: (-rating[i], i)), "seeds by rating")
     elif word == "pair":
         check(int(rest[0]) == len(rounds) + 1, "rounds")
-        rounds.append([{"pair": tuple(int(x) for x in p.split("-")), "games": {}} for p in rest[1:]])
+        rounds.append([{"pair": tuple(int(x) for x in p.split("-")), "games": {}, "away": dict(gone)} for p in rest[1:]])
     elif word == "result":
         r, board, k = (int(x) for x in rest[0].split("/"))
         x, y = (int(v) for v in rest[1].split("-"))
         check(r == len(rounds), "result of an old round")
         rounds[r - 1][board - 1]["games"][k] = (x, y, rest[2])
     elif word == "standing":
-        places[int(rest[0])] = ([int(i) for i in rest[1:]], set(gone))
+        places[int(rest[0])] = ([int(i) for i in rest[1:]], dict(gone))
     elif word == "end":
         secret = unbase32(rest[0])
         check(H("cup-secret", unbase32(terms["key"]), int(terms["cup"]), secret) == unbase32(terms["secret"]), "secret")
@@ -196,8 +208,14 @@ if ladder:
     sys.exit()
 
 seed = {who: i + 1 for i, who in enumerate(seeds)}
-# Who left plays no more from the round after.
-left = {who: r + 1 for who, r in gone.items() if who in seed}
+
+
+def left_of(away):
+    """Who left plays no more from the round after."""
+    return {who: r + 1 for who, r in away.items() if who in seed}
+
+
+left = left_of(gone)
 
 
 def points(upto):
@@ -216,7 +234,7 @@ def points(upto):
                     continue
                 check(len(games) == per_pair, "games of a pair")
                 continue
-            stays = [who for who in (a, b) if who and left.get(who, 99) > r]
+            stays = [who for who in (a, b) if who and who not in p["away"]]
             all = 2 * per_pair
             x = all if a in stays and (b or form != "robin") else 0
             y = all if b in stays else 0
@@ -271,21 +289,26 @@ if form in ("swiss", "dutch"):
     check_swiss()
 
 
-def standing(upto):
-    table = points(upto)
-    robin = form == "robin"
-    groups = int(values["groups"])
-    group = {}
-    for who in seeds:
-        row, column = divmod(seed[who] - 1, groups)
-        group[who] = (groups - column if row % 2 else column + 1) if robin else 1
+robin = form == "robin"
+groups = int(values["groups"])
+group = {}
+for who in seeds:
+    row, column = divmod(seed[who] - 1, groups)
+    group[who] = (groups - column if row % 2 else column + 1) if robin else 1
+in_group = -(-len(seeds) // groups)
+before_final = in_group - 1 + in_group % 2 if "final" in values else 10**6
+
+
+def reckon(table, away, group):
+    """The order of those who have a group."""
+    all = sorted(group, key=seed.get)
     out = set()
-    for who in left:
+    for who in away:
         mine = [t for t in table if who in t[:2] and t[1]]
         if robin and 2 * sum(t[4] for t in mine) < len(mine):
             out.add(who)
     table = [t for t in table if t[0] and not out & set(t[:2]) and (t[1] or not robin)]
-    total = {who: 0 for who in seeds}
+    total = {who: 0 for who in all}
     wins = dict(total)
     buchholz, sonneborn, direct = dict(total), dict(total), dict(total)
     for a, b, x, y, played in table:
@@ -303,7 +326,7 @@ def standing(upto):
             sonneborn[b] += y * total[a if real else b]
     before = (lambda w: ()) if robin else (lambda w: (buchholz[w], sonneborn[w]))
     sets = {}
-    for who in seeds:
+    for who in all:
         sets.setdefault((group[who], who in out, total[who]) + before(who), []).append(who)
     for equals in sets.values():
         among = [t for t in table if t[0] in equals and t[1] in equals]
@@ -318,9 +341,32 @@ def standing(upto):
             if robin
             else (-buchholz[w], -sonneborn[w], -direct[w], -wins[w])
         )
-        for w in seeds
+        for w in all
     }
-    return sorted(seeds, key=lambda w: (key[w], seed[w])), total
+    return sorted(all, key=lambda w: (key[w], seed[w])), total
+
+
+def finalists():
+    """The best of each group who are there when the final is paired."""
+    away = rounds[before_final][0]["away"]
+    order, _ = reckon(points(before_final), left_of(away), group)
+    of = [[w for w in order if group[w] == g and w not in away][: int(values["final"])] for g in range(1, groups + 1)]
+    return [members[rank] for rank in range(int(values["final"])) for members in of if rank < len(members)]
+
+
+def standing(upto):
+    if upto <= before_final:
+        return reckon(points(upto), left, group)
+    order, total = reckon(points(before_final), {w for w, x in left.items() if x <= before_final + 1}, group)
+    best = {w for p in rounds[before_final] for w in p["pair"] if w}
+    first, own = reckon(points(upto)[len(points(before_final)) :], left.keys() & best, {w: 0 for w in best})
+    return first + [w for w in order if w not in best], {**total, **own}
+
+
+if len(rounds) > before_final:
+    chosen = finalists()
+    met = {p["pair"] for p in rounds[before_final]}
+    check({w for p in met for w in p if w} == set(chosen), "who plays the final: %s, not %s" % (met, chosen))
 
 
 def knockout_order(upto):
@@ -352,10 +398,9 @@ def knockout_order(upto):
     return sorted(seeds, key=lambda w: (place[w], seed[w])), place
 
 
-for r, (given, gone_then) in places.items():
+for r, (given, away) in places.items():
     # who left later was still in when this standing was written
-    keep = dict(left)
-    left = {w: x for w, x in keep.items() if w in gone_then}
+    keep, left = left, left_of(away)
     order, _ = knockout_order(r) if form == "knockout" else standing(r)
     left = keep
     check(order == given, "standing of round %d: %s is not %s" % (r, given, order))

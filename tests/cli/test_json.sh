@@ -119,6 +119,8 @@ promised "tournament start" tournament start 1
 for command in list "show 1" "standings 1" "export 1"; do
     promised "tournament ${command% 1}" tournament $command
 done
+expect 0 "left" "$postern" tournament leave 1 Bob
+promised "tournament replace" tournament replace 1 Bob Dora
 promised "tournament cancel" tournament cancel 1 --yes
 promised "tournament new" tournament new dungeon_twister --name Ladder --format ladder --seeds rating
 for who in Anna Bob; do promised "tournament enter" tournament enter 2 "$who"; done

@@ -35,6 +35,7 @@ enum {
     DAYS_LEAST = 40, /* two terms of the ladder */
     TERM_DAYS = 15,
     DAYS_MOST = 600,
+    SPARES = 3,    /* who enter nothing, and take the place of who leaves */
     AT_A_TIME = 2, /* games of tournaments, of each player */
     STEPS_MOST = 60,
     KILLED = 137
@@ -45,9 +46,9 @@ enum { MONRAD, DUTCH, GROUPS, KNOCKOUT, LADDER, CUPS };
 
 static const struct game *const games_list[] = {&toy_game, NULL};
 static struct err err;
-static unsigned players, kills, left_count, banned_count;
-static bool gone[PLAYERS_MOST + 1];  /* banned */
-static bool wrote[PLAYERS_MOST + 1]; /* today: he is asked to confirm */
+static unsigned players, kills, left_count, banned_count, replaced_count;
+static bool gone[PLAYERS_MOST + SPARES + 1];  /* banned */
+static bool wrote[PLAYERS_MOST + SPARES + 1]; /* today: he is asked to confirm */
 static const char *folder;
 
 #define OK(call)                                                                                   \
@@ -124,7 +125,7 @@ static void make_cups(struct fixture *fixture)
                     {.format = SCHEDULE_SWISS, .rounds = 4, .groups = 1, .games = 1},
                     true},
         [DUTCH] = {"Dutch", {.format = SCHEDULE_DUTCH, .rounds = 3, .groups = 1, .games = 1}, true},
-        [GROUPS] = {"Groups", {.format = SCHEDULE_ROBIN, .groups = 2, .games = 2}, true},
+        [GROUPS] = {"Groups", {.format = SCHEDULE_ROBIN, .groups = 2, .games = 2, .best = 2}, true},
         [KNOCKOUT] = {"Knock-out",
                       {.format = SCHEDULE_KNOCKOUT, .groups = 1, .games = 1, .third = true}},
         [LADDER] = {"Ladder",
@@ -227,7 +228,7 @@ static enum rc write_in(void *user, const struct ledger_game_row *row, struct er
 
 static void confirm_all(struct fixture *fixture)
 {
-    for (unsigned player = 1; player <= players; player++)
+    for (unsigned player = 1; player <= players + SPARES; player++)
         if (wrote[player])
             fixture_answer(fixture, address(player), "confirm");
     memset(wrote, 0, sizeof wrote);
@@ -246,6 +247,29 @@ static void challenge(struct fixture *fixture)
         snprintf(body, sizeof body, "ladder %d %u\n", LADDER + 1, above);
         write_letter(fixture, (unsigned)cup->player[cuplog_entrant(&cup->log, seed) - 1], body);
     }
+    cup_free(cup);
+}
+
+/* The next spare player goes on for somebody who has left one that runs. */
+static void replace(struct fixture *fixture)
+{
+    int64_t id = 1 + fixture_below(fixture, LADDER); /* all but the ladder */
+    struct cup *cup = load(fixture, id);
+    unsigned spare = players + 1 + replaced_count % SPARES;
+
+    OK(desk_begin(fixture->desk, &err));
+    for (unsigned i = 0; i < players && cup->log.phase == CUPLOG_RUNNING; i++) {
+        enum rc rc = cup->log.gone[i] ? cup_replace(fixture->desk, cup, cup->player[i], spare, &err)
+                                      : RC_NOT_FOUND;
+
+        err_clear(&err);
+        if (rc != RC_OK)
+            continue;
+        OK(cups_resume(fixture->desk, cup, &err));
+        replaced_count++;
+        break;
+    }
+    OK(desk_commit(fixture->desk, &err));
     cup_free(cup);
 }
 
@@ -280,6 +304,7 @@ static unsigned pass_season(struct fixture *fixture)
         confirm_all(fixture);
         if (fixture_below(fixture, 2) == 0)
             trouble(fixture);
+        replace(fixture);
         serve(fixture);
         fixture->now_s += DAY_S;
         on = day < DAYS_LEAST;
@@ -356,7 +381,7 @@ int main(int argc, char **argv)
     fixture.desk->protocol = PROTOCOL_2;
     fixture.protocol = PROTOCOL_2;
     fixture.config.tournament_games = AT_A_TIME;
-    for (unsigned i = 1; i <= players; i++) {
+    for (unsigned i = 1; i <= players + SPARES; i++) {
         char name[16];
 
         snprintf(name, sizeof name, "Mo%c%cro", 'a' + i / 16, 'a' + i % 16);
@@ -369,8 +394,8 @@ int main(int argc, char **argv)
     put_cups(&fixture);
     OK(ledger_games_now(fixture.desk->ledger, LEDGER_STATUS_COUNT, put_game, &fixture, &err));
     OK(ledger_games_now(fixture.desk->ledger, LEDGER_STATUS_COUNT, count_game, &games, &err));
-    printf("%u players, %u games in %u days, %u left, %u banned, %u kills\n", players, games, days,
-           left_count, banned_count, kills);
+    printf("%u players, %u games in %u days, %u left, %u banned, %u replaced, %u kills\n", players,
+           games, days, left_count, banned_count, replaced_count, kills);
     fixture_remove(&fixture);
     return 0;
 }
