@@ -105,6 +105,9 @@ enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost,
  * the letters here. */
 enum rc ledger_recovered_put(struct ledger *ledger, int64_t game, int64_t from_n, int64_t to_n,
                              int64_t at_s, struct err *err) MUST_CHECK;
+/* The time of the newest of them; 0 = none. */
+enum rc ledger_recovered_until(struct ledger *ledger, int64_t game, int64_t *at_s,
+                               struct err *err) MUST_CHECK;
 
 /* --- entries, seals, openings ------------------------------------------------------------- */
 

@@ -342,6 +342,15 @@ enum rc ledger_recovered_put(struct ledger *ledger, int64_t game, int64_t from_n
     return query_run(&query, err);
 }
 
+enum rc ledger_recovered_until(struct ledger *ledger, int64_t game, int64_t *at_s, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, ST_RECOVERED_UNTIL);
+    query_int(&query, game);
+    return query_one_int(&query, 0, at_s, err);
+}
+
 enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost, struct err *err)
 {
     struct query query;

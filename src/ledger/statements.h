@@ -59,6 +59,8 @@
                  " coalesce((SELECT max(game) FROM lost_game), 0))")                               \
     X(LOST_PUT, "INSERT INTO lost_game (game, at_s, n) VALUES (?, ?, ?)")                          \
     X(RECOVERED_PUT, "INSERT INTO recovered (game, from_n, to_n, at_s) VALUES (?, ?, ?, ?)")       \
+    X(RECOVERED_UNTIL, "SELECT coalesce(max(e.at_s), 0) FROM recovered r JOIN entry e"             \
+                       " ON e.game = r.game AND e.n = r.to_n WHERE r.game = ?")                    \
     X(IS_LOST, "SELECT EXISTS (SELECT 1 FROM lost_game WHERE game = ?)")                           \
     X(NEXT_LETTER_IN, "SELECT coalesce(max(id), 0) + 1 FROM letter")                               \
     X(NEXT_LETTER_OUT, "SELECT coalesce(max(id), 0) + 1 FROM letter_out")                          \

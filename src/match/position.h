@@ -85,7 +85,8 @@ struct position {
     bool press_open;     /* what is said to all is public */
     bool is_frozen;
     bool waits;             /* until players agreed to go on behind lost entries */
-    int64_t lost_s;         /* when entries were declared lost last; 0 = never */
+    int64_t lost_s;         /* what came in before does nothing any more: when entries were declared
+                               lost last, or the newest one that was put back; 0 = never */
     bool is_archived;       /* over, and in a file: nothing is added */
     struct outcome by_hand; /* how it ended past the rules: by the administrator, or for want of
                                luck; GAME_GOES_ON = it did not */

@@ -268,6 +268,7 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
 {
     struct position *made = new_position(desk, game);
     struct loader loader = {.desk = desk, .position = made, .to = to, .fn = fn, .user = user};
+    int64_t recovered_s = 0;
     enum rc rc;
 
     if (!made)
@@ -277,6 +278,10 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
         rc = load_log(&loader, err);
     if (rc == RC_OK)
         rc = ledger_is_frozen(desk->ledger, game, &made->is_frozen, err);
+    if (rc == RC_OK)
+        rc = ledger_recovered_until(desk->ledger, game, &recovered_s, err);
+    if (recovered_s > made->lost_s)
+        made->lost_s = recovered_s;
     if (rc == RC_OK)
         *position = made;
     else

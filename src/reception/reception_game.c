@@ -11,6 +11,17 @@
 #include "talk/commands_time.h"
 #include "talk/draft.h"
 
+/* It came in when entries stood in the log that are lost since, or were put back from letters; or
+ * it answers one of those that are lost. */
+static bool was_lost(const struct incoming *incoming)
+{
+    const struct token *token = &incoming->known->read.token;
+
+    return incoming->in->arrived_s < incoming->position->lost_s ||
+           (incoming->known->read.has_token && token->kind == TOKEN_REPLY &&
+            replay_is_lost(incoming->position->replay, token->entry));
+}
+
 /* Its token was made at an entry that the ledger does not hold: an older ledger was put back, and
  * nothing more of this game may be signed. */
 enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -19,14 +30,15 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
     const struct position *position = incoming->position;
     char number[TEXT_INT_BYTES];
 
-    if (!position || position->is_frozen || !incoming->known->read.has_token ||
-        token->kind != TOKEN_REPLY)
+    if (!position || position->is_frozen)
         return RC_OK;
-    if (replay_is_lost(position->replay, token->entry)) {
+    if (was_lost(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "was-lost", "desk.was-lost");
         return RC_OK;
     }
+    if (!incoming->known->read.has_token || token->kind != TOKEN_REPLY)
+        return RC_OK;
     if (token->entry <= position->chain.number)
         return incoming->known->sender && incoming->known->seat
                    ? ledger_heard_put(incoming->desk->ledger, position->game,
@@ -69,9 +81,6 @@ enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
     } else if (position->waits && incoming->lines.count) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "lost", "desk.lost");
-    } else if (incoming->lines.count && incoming->in->arrived_s < position->lost_s) {
-        *goes_on = false;
-        incoming_end(incoming, LEDGER_REJECTED, "was-lost", "desk.was-lost");
     } else if (position->phase == POSITION_OVER && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");

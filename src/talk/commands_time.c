@@ -172,14 +172,13 @@ static enum rc go_on(struct incoming *incoming, struct err *err)
                        : rc;
 }
 
-/* Written before the loss was declared, or in answer to what was asked before: no word on it. */
+/* In answer to what was asked before the loss was declared: no word on it. */
 static bool is_older_than_loss(const struct incoming *incoming)
 {
     const struct incoming_known *known = incoming->known;
 
-    return incoming->in->arrived_s < incoming->position->lost_s ||
-           (known->read.has_token && known->read.token.kind == TOKEN_REPLY &&
-            known->read.token.entry < replay_lost(incoming->position->replay));
+    return known->read.has_token && known->read.token.kind == TOKEN_REPLY &&
+           known->read.token.entry < replay_lost(incoming->position->replay);
 }
 
 enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct err *err)

@@ -83,6 +83,15 @@ is_as_it_was || fail "the log is not as it was"
 expect 0 "as they should be" "$postern" check
 round
 play
+# a letter that came in before what was put back does nothing, wherever it was found
+text() { "$postern" mailbox "$1" "$("$postern" mailbox "$1" | tail -n 1 | sed 's/^ *\([0-9]*\) .*/\1/')"; }
+said_before=$("$postern" game log 1)
+touch "$scratch/mark"
+answer Anna Twister "say from before"
+find "$scratch/state" -type f -newer "$scratch/mark" -path '*/new/*' -exec touch -d '1 hour ago' {} +
+round
+[ "$("$postern" game log 1)" = "$said_before" ] || fail "a letter from before did something: $("$postern" game log 1)"
+text Anna | tr '\n' ' ' | grep -q "entries of this game that were lost" || fail "a letter from before: $(text Anna)"
 now=$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)
 [ "$now" -gt "$last" ] || fail "the game does not go on behind entry $last"
 expect 0 "open, up to entry $now" "$POSTERN_PROOF" follow "$scratch/state/mail/anna@one.example"
@@ -102,7 +111,6 @@ answer Anna Twister "say is anybody there?"
 round
 "$postern" mailbox Anna | tail -n 1 | grep -q Twister || fail "who writes to a frozen game gets no answer"
 
-text() { "$postern" mailbox "$1" "$("$postern" mailbox "$1" | tail -n 1 | sed 's/^ *\([0-9]*\) .*/\1/')"; }
 answer Bob Twister "status"
 round
 text Bob | tr '\n' ' ' | grep -q "game is frozen until the administrator has looked" || fail "status of a frozen game: $(text Bob)"
