@@ -14,6 +14,8 @@
 #include "record/delta.h"
 #include "record/join.h"
 #include "record/verify.h"
+#include "seal/encode.h"
+#include "seal/keys.h"
 #include "tests/record/attack.h"
 #include "tests/toy/toy.h"
 
@@ -100,6 +102,26 @@ static void lose(struct playing *playing, unsigned entries)
     say_of("keeper lost from=%u to=%u", before + 1, lost - 1);
 }
 
+/* The whole game with a gap where its first draw stood; that and all behind it once more. */
+static void lose_a_draw(void)
+{
+    struct edit *all = calloc(1, sizeof *all);
+    unsigned n;
+
+    assert_non_null(all);
+    attack_load(all, &people);
+    attack_load(edit, &people);
+    n = attack_find(" draw toy/deck ", "");
+    before = edit->count = n - 1;
+    lost = before + 2;
+    say_of("keeper lost from=%u to=%u", lost - 1, lost - 1);
+    say_of("seat/1 agree go-on %u", lost);
+    say_of("seat/2 agree go-on %u", lost);
+    for (; n <= all->count; n++)
+        go_on_with(&all->row[n - 1]);
+    free(all);
+}
+
 static void lose_and_agree(void)
 {
     lose(&people, 3);
@@ -143,6 +165,20 @@ static void a_game_goes_on_behind_lost_entries_when_all_agreed(void **state)
     assert_string_equal(buf_text(&again), buf_text(&text));
     record_fini(&record);
     buf_fini(&again);
+    buf_fini(&text);
+}
+
+static void what_is_drawn_again_comes_out_as_it_did(void **state)
+{
+    struct verify found;
+    struct buf text = {0};
+
+    (void)state;
+    lose_a_draw();
+    verify(&found, &text);
+    assert_true(found.finished);
+    assert_int_equal(found.count[VERIFY_LOST][VERIFY_UNPROVED], 1);
+    verify_fini(&found);
     buf_fini(&text);
 }
 
@@ -207,10 +243,16 @@ static void who_sits_down_later_need_not_agree(void **state)
 
 /* ---- lies ---- */
 
-/* `edit->wrong` is the number of the last entry; `why` stands in what is said of it. */
+/* The number of a row behind the gap, and of the last one, which is wrong unless `edit->wrong` says
+ * another; `why` stands in what is said of it. */
+static unsigned number_of(unsigned n)
+{
+    return lost + n - before - 1;
+}
+
 static unsigned last(void)
 {
-    return lost + edit->count - before - 1;
+    return edit->wrong ? edit->wrong : number_of(edit->count);
 }
 
 static void order_before_anybody_agreed(void)
@@ -290,6 +332,80 @@ static void the_table_ends_it_meanwhile(void)
     why = "when every player agreed";
 }
 
+static void the_keeper_takes_back_meanwhile(void)
+{
+    lose(&people, 3);
+    say_of("keeper undo to=%u", before - 1);
+    why = "when every player agreed";
+}
+
+static void lines_are_left_meanwhile(void)
+{
+    struct row row = {.seals = 4};
+
+    lose(&people, 3);
+    for (unsigned i = 0; i < 4; i++) {
+        snprintf(row.seal[i].name, sizeof row.seal[i].name, "own/1/%u", i + 1);
+        row.seal[i].seat = 1;
+        attack_commit(&row.seal[i]);
+    }
+    snprintf(row.text, sizeof row.text, "%.20s seat/1 own [own/1/1] [own/1/2] [own/1/3] [own/1/4]",
+             attack_row(edit->count)->text);
+    go_on_with(&row);
+    why = "when every player agreed";
+}
+
+static void consent_of_who_left(void)
+{
+    lose(&people, 3);
+    say_of("seat/1 agree go-on %u", lost);
+    say("keeper seat seat/1=player");
+    say_of("seat/2 agree go-on %u", lost);
+    go_on_with(&order);
+    why = "when every player agreed";
+}
+
+static void an_order_signed_in_the_gap(void)
+{
+    unsigned char signature[SIGNATURE_BYTES] = {1}, pen[KEY_BYTES];
+    char sign[BASE32_SIGNATURE_BYTES], key[BASE32_HASH_BYTES];
+    unsigned question = 0, seat = 0;
+    const char *words;
+    struct row row;
+
+    lose_and_agree();
+    row = order;
+    words = strstr(order.text, "seat/");
+    assert_int_equal(sscanf(words, "seat/%u order bid [bid/%u/", &seat, &question), 2);
+    assert_true(keys_public(people.keys, 1, pen));
+    say_of("seat/%u pen %s", seat, base32_write(pen, KEY_BYTES, key));
+    snprintf(row.text, sizeof row.text, "%.20s seat/%u order sign=%u/%u/%s %s", order.text, seat,
+             question, lost - 1, base32_write(signature, SIGNATURE_BYTES, sign),
+             strstr(order.text, "bid ["));
+    go_on_with(&row);
+    why = "that is declared lost";
+}
+
+static void a_draw_behind_the_gap_is_another(void)
+{
+    char opening[24], first[8];
+    unsigned n, count;
+
+    lose_a_draw();
+    n = attack_find(" draw toy/deck ", "");
+    count = attack_row(n)->seals;
+    text_copy(first, sizeof first, attack_row(n)->seal[0].payload);
+    for (unsigned i = 0; i < count; i++) {
+        attack_reseal(n, i, i + 1 < count ? attack_row(n)->seal[i + 1].payload : first);
+        snprintf(opening, sizeof opening, " open deck/%u ", i + 1);
+        for (unsigned k = 1; k <= edit->count; k++)
+            if (strstr(attack_row(k)->text, opening))
+                attack_write_opening(attack_row(k), &attack_row(n)->seal[i]);
+    }
+    edit->wrong = number_of(n);
+    why = "not what the seed gives";
+}
+
 static void declared_lost_what_stands(void)
 {
     lose(&people, 3);
@@ -352,6 +468,11 @@ static const struct {
     LIE(a_draw_meanwhile),
     LIE(a_clock_that_runs_meanwhile),
     LIE(the_table_ends_it_meanwhile),
+    LIE(the_keeper_takes_back_meanwhile),
+    LIE(lines_are_left_meanwhile),
+    LIE(consent_of_who_left),
+    LIE(an_order_signed_in_the_gap),
+    LIE(a_draw_behind_the_gap_is_another),
     LIE(declared_lost_what_stands),
     LIE(lost_behind_the_end),
     LIE(undo_over_the_gap),
@@ -519,6 +640,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_goes_on_behind_lost_entries_when_all_agreed),
+        cmocka_unit_test(what_is_drawn_again_comes_out_as_it_did),
         cmocka_unit_test(a_seat_of_the_house_need_not_agree),
         cmocka_unit_test(entries_may_be_lost_again_behind_a_gap),
         cmocka_unit_test(the_keeper_may_end_it_in_place_of_consent),

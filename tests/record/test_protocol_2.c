@@ -560,6 +560,38 @@ static void house_agrees_over_an_opening(void)
     attack_insert_text(edit->wrong, words);
 }
 
+static void a_move_between_consent_and_undo(void)
+{
+    char words[64];
+    const unsigned order = attack_find(" order bid ", "");
+
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        snprintf(words, sizeof words, "seat/%u agree undo %u", seat, order - 1);
+        attack_insert_text(order + seat, words);
+    }
+    for (edit->wrong = order + 3; !strstr(attack_row(edit->wrong)->text, " order ");)
+        edit->wrong++;
+    snprintf(words, sizeof words, "table undo to=%u", order - 1);
+    attack_insert_text(++edit->wrong, words);
+}
+
+/* Who erased the words of a seat's luck says that they were others. */
+static void words_gone_and_another_hash(void)
+{
+    const unsigned luck = attack_find(" luck words ", ""), lucks = attack_find(" lucks ", "");
+    char *value = strstr(attack_row(luck)->text, "words ") + strlen("words ");
+    char old[53], other_value[53];
+
+    text_copy(old, sizeof old, value);
+    text_copy(other_value, sizeof other_value, value);
+    other_value[0] = old[0] == 'b' ? 'c' : 'b';
+    attack_replace(luck, old, other_value);
+    attack_replace(lucks, old, other_value);
+    seal_of(luck, "words/")->is_erased = true;
+    edit->is_for_all = true;
+    edit->wrong = attack_find(" draw toy/deck ", "");
+}
+
 static void consent_in_hidden_words(void)
 {
     const unsigned order = attack_find(" order bid ", "");
@@ -623,6 +655,8 @@ static const struct {
     LIE(house, house_agrees_over_a_draw),
     LIE(house, house_agrees_over_an_opening),
     LIE(house, consent_in_hidden_words),
+    LIE(bare, a_move_between_consent_and_undo),
+    LIE(plain, words_gone_and_another_hash),
 };
 
 static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
