@@ -2,6 +2,7 @@
 EXTRA_DIST += src/dispatch/may_include
 noinst_LIBRARIES += src/dispatch/libdispatch.a
 src_dispatch_libdispatch_a_SOURCES = \
+	src/dispatch/ahead.c src/dispatch/ahead.h \
 	src/dispatch/analysis_page.c src/dispatch/analysis_page.h \
 	src/dispatch/answering.c src/dispatch/answering.h \
 	src/dispatch/appointment.c src/dispatch/appointment.h \

@@ -2,9 +2,9 @@
 /* Steps: is the letter's game to be played, is its question open, and was all this said before? */
 #include <string.h>
 
+#include "dispatch/ahead.h"
 #include "ledger/work.h"
 #include "match/held.h"
-#include "match/signing.h"
 #include "reception/reception_p.h"
 #include "server/vault.h"
 #include "talk/commands.h"
@@ -28,7 +28,6 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct token *token = &incoming->known->read.token;
     const struct position *position = incoming->position;
-    char number[TEXT_INT_BYTES];
 
     if (!position || position->is_frozen)
         return RC_OK;
@@ -44,14 +43,11 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
                    ? ledger_heard_put(incoming->desk->ledger, position->game,
                                       (int)incoming->known->seat, token->entry, err)
                    : RC_OK;
-    LOG(&incoming->desk->log, LOG_ERROR, "game-frozen", "game", text_of_int(number, position->game),
-        "reason",
-        "a player's letter answers an entry that the ledger does not hold; " SIGNING_HOW_TO_GO_ON);
     *goes_on = false;
     incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");
     incoming->position->is_frozen = true;
-    return ledger_freeze(incoming->desk->ledger, position->game, desk_now(incoming->desk),
-                         "token-ahead", err);
+    return ahead_freeze(incoming->desk, position->game, token->entry,
+                        (int64_t)position->chain.number, err);
 }
 
 /* An opening names its seal: it needs no open question of the letter it answers, and is taken after

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "dispatch/ahead.h"
 #include "ledger/facts.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
-#include "match/signing.h"
 #include "post/post.h"
 #include "reception/reception.h"
 #include "rounds/mailroom.h"
@@ -42,7 +42,6 @@ static enum rc open_folder(const struct config *config, int stop_fd, struct mail
  * and his game must not go on by itself. Nothing is taken in before all letters were looked at. */
 static enum rc freeze_behind(struct desk *desk, const struct token *token, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     struct ledger_head head = {0};
     enum rc rc = ledger_head_get(desk->ledger, token->game, &head, err);
 
@@ -52,12 +51,9 @@ static enum rc freeze_behind(struct desk *desk, const struct token *token, struc
     }
     if (rc != RC_OK || token->entry <= head.n)
         return rc;
-    LOG(&desk->log, LOG_ERROR, "game-frozen", "game", text_of_int(number, token->game), "reason",
-        "a letter dealt with before answers an entry that the replica did not "
-        "hold; " SIGNING_HOW_TO_GO_ON);
     rc = desk_begin(desk, err);
     if (rc == RC_OK)
-        rc = ledger_freeze(desk->ledger, token->game, desk_now(desk), "token-ahead", err);
+        rc = ahead_freeze(desk, token->game, token->entry, head.n, err);
     if (rc == RC_OK)
         return desk_commit(desk, err);
     desk_rollback(desk);

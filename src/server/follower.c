@@ -16,7 +16,8 @@ enum {
     AWAIT_MS = 3000,
     LOOK_MS = 2, /* between two looks; longer after a while */
     LOOK_MOST_MS = 50,
-    WAKE_MS = 100, /* the engine misses a commit now and then, until the next one */
+    WAKE_MS = 100, /* the engine misses commits, each until the next one: before the first nudge */
+    WAKE_MOST_MS = 3000,
     WRITE_PATIENCE_MS = 250,
     ANSWER_MS = 10000, /* for an answer of another machine */
     AGAIN_MS = 1000,   /* before the next look, where letters leave without it */
@@ -36,6 +37,7 @@ struct follower {
     char generation[REPLICA_GENERATION_BYTES]; /* whose row is written; "" = none yet */
     struct ledger_place held;                  /* the newest place that was found there */
     int64_t woken_ms, looked_ms;
+    unsigned wakes; /* since something was found there */
 
     pthread_mutex_t place_lock;
     struct ledger_place noted;  /* newest commit of this process */
@@ -218,13 +220,19 @@ static enum rc make_known(struct follower *follower, const char *generation, str
     return rc;
 }
 
+/* A harmless commit. What the engine copies while it begins a snapshot it announces to nobody, the
+ * nudge no more than what waits: where snapshots follow each other closely each of them may be
+ * missed. So the pauses grow, and are in step with nothing. */
 static void wake(struct follower *follower)
 {
-    int64_t now = steady_ms();
+    int64_t now = steady_ms(), pause = WAKE_MS;
 
-    if (follower->woken_ms && now - follower->woken_ms < 10 * WAKE_MS)
+    for (unsigned i = 0; i < follower->wakes && pause < WAKE_MOST_MS; i++)
+        pause += pause / 3;
+    if (follower->woken_ms && now - follower->woken_ms < pause)
         return;
     follower->woken_ms = now;
+    follower->wakes++;
     if (put_row(follower->ledger, WAKE_ROW, now_s(follower), "", NULL) != RC_OK)
         return; /* another commit is under way: it wakes the engine as well */
 }
@@ -336,6 +344,7 @@ static void note_state(struct follower *follower, enum follower_how how, const s
     state->how = how;
     state->why[0] = '\0';
     if (how == FOLLOWER_HELD) {
+        follower->wakes = 0;
         state->held_s = now;
         state->waits_ms = waited_ms;
         follower->since_s = 0;

@@ -164,6 +164,10 @@ def promoted(checks, game, engine, replica, servers, folder):
         until("the game is frozen",
               lambda: json.loads(third.run("status", "--json").stdout)["frozen"] == 1)
         checks.that(True, "a letter that is newer than the replica freezes its game")
+        keeper = Player(servers, "Carol")
+        until("the keeper is told", lambda: any(
+            f"Game {game.number} is frozen" in letter.text for letter in keeper.look()))
+        checks.that(True, "and the keeper is told of it")
         third.stop()
 
 
