@@ -28,7 +28,8 @@ FOUR = {"Carla": "carla@one.example", "Dario": "dario@two.example", "Elena": "el
 HOLDERS = {"Gina": "gina@one.example", "Hugo": "hugo@two.example"}
 HELD_TURNS = 20 # in which the rules ask for a sealed team
 TURNS, FOUR_TURNS, MOST = 10, 6, 600 # letters answered by taps at random, then as one who wants to win
-STUCK, LUCKY = 100, 4 # after so many letters each fourth is answered at random again: two who wait for each other wait for ever
+STUCK = 100 # letters, from which on the first player answers at random again and the others well: two easy
+# opponents who both think it best to stand pass their cards for ever
 OPEN_S = 120 # for a page to open, on a machine that does much else
 MIDDLE, LONGEST = 800, 1900
 
@@ -89,12 +90,13 @@ def ready(browser, address):
     return settle(browser, "!by('play').hidden", f"a letter's page opens: {address}")
 
 
-def compose(browser, luck, well=False):
-    """Tap until it is no longer this seat's to decide, or a few lines stand. luck: any number, another each time"""
+def compose(browser, luck, level=""):
+    """Tap until it is no longer this seat's to decide, or a few lines stand. luck: another number each time;
+    level: of the opponent whose choices are tapped, "" = at random"""
     for tap in range(60):
-        if not browser.run("isMine()") or browser.run("linesNow().length") >= (20 if well else 6):
+        if not browser.run("isMine()") or browser.run("linesNow().length") >= (20 if level else 6):
             break
-        told = browser.run(f"{TAP_WELL}({64 * luck + tap})" if well else TAP)
+        told = browser.run(f"{TAP_WELL}({64 * luck + tap}, {level!r})" if level else TAP)
         if told:
             return f"{told}, tap {tap}, luck {luck}, after {browser.run('linesNow()')}"
     return ""
@@ -108,6 +110,12 @@ def written(browser):
 
 def is_over(robot, game):
     return any(str(one["game"]) == game and one["status"] == "over" for one in robot.json("game", "list"))
+
+
+def level_of(well, turns, name, players):
+    if not well or (turns >= STUCK and name == next(iter(players))):
+        return ""
+    return "easy" if turns < STUCK else "hard"
 
 
 def play(robot, browser, checks, game, players, answered, well=0):
@@ -129,7 +137,7 @@ def play(robot, browser, checks, game, players, answered, well=0):
                     checks.that(False, "a letter's link opens", told)
                 continue
             longest.append(len(link))
-            told = compose(browser, turns, well and (turns < STUCK or turns % LUCKY))
+            told = compose(browser, turns, level_of(well, turns, name, players))
             if told:
                 checks.that(False, "taps are orders", f"{told}: {link}")
             to, lines = written(browser)

@@ -37,9 +37,9 @@ TAP = """(() => {
 })()"""
 
 # The taps of one order that a practice opponent would give here: on who acts, on where it leads, on a button.
-TAP_WELL = """((seed) => {
+TAP_WELL = """((seed, level = "easy") => {
   if (!isMine()) return 'nobody is asked';
-  const order = table.call('choose', mySeat(), 'easy', seed), one = reach.find((each) => each.order === order);
+  const order = table.call('choose', mySeat(), level, seed), one = reach.find((each) => each.order === order);
   if (!one) return `not to be tapped: ${order}`;
   const find = (what) => document.querySelector(what), before = linesNow().length;
   const button = () => [...document.querySelectorAll('#choices button')].find((each) =>
