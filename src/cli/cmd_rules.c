@@ -323,9 +323,17 @@ static bool put_help(const struct tell *tell, const char *topic, struct buf *out
     return found;
 }
 
-enum rc cmd_help(struct cli *cli, struct err *err)
+static enum rc put_topic(const struct cli *cli, struct buf *topic, struct err *err)
 {
-    const char *topic = cli->word_count ? cli->word[0] : "rules";
+    for (unsigned i = 0; i < cli->word_count; i++)
+        buf_printf(topic, "%s%s", i ? " " : "", cli->word[i]);
+    if (!topic->length)
+        buf_put(topic, "rules");
+    return buf_rc(topic, err);
+}
+
+static enum rc help_on(struct cli *cli, const char *topic, struct err *err)
+{
     struct bench bench = {0};
     bool found = false;
     enum rc rc = bench_open(cli, &bench, err);
@@ -353,5 +361,16 @@ enum rc cmd_help(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         cli->result = json_pack("{s:s, s:s}", "topic", topic, "text", buf_text(&cli->out));
     bench_close(&bench);
+    return rc;
+}
+
+enum rc cmd_help(struct cli *cli, struct err *err)
+{
+    struct buf topic = {0};
+    enum rc rc = put_topic(cli, &topic, err);
+
+    if (rc == RC_OK)
+        rc = help_on(cli, buf_text(&topic), err);
+    buf_fini(&topic);
     return rc;
 }

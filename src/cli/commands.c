@@ -701,10 +701,10 @@ const struct cli_command cli_commands[] = {
      NULL, NULL, "0.1", "cards check my.cards"},
     {"tools", "rules", "CLAUSE", "print a clause of the rules, as DT-MOVE-07", NULL, NULL,
      cmd_rules, "{clause, text}", NULL, NULL, "0.1", "rules DT-MOVE-07"},
-    {"tools", "help", "[TOPIC]", "print what players are told by letter on a word of a game",
-     "TOPIC is a word of a game in any language, rules, orders or glossary; several words stand in "
-     "quotes. Help on a command of this program: postern COMMAND --help.",
-     help_options, cmd_help, "{topic, text}", NULL, NULL, "0.1", "help \"smoke bomb\""},
+    {"tools", "help", "[TOPIC…]", "print what players are told by letter on a word of a game",
+     "TOPIC is a word of a game or several, in any language, or rules, orders, glossary. "
+     "Help on a command of this program: postern COMMAND --help.",
+     help_options, cmd_help, "{topic, text}", NULL, NULL, "0.1", "help smoke bomb"},
     {"tools", "templates check", "[FOLDER]",
      "compare languages with English, and with what games and letters need",
      "Says what is missing, extra, malformed or never asked for; FOLDER holds a folder for each "

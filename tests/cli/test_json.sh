@@ -64,6 +64,7 @@ promised restore restore "$scratch/backup.db" --yes
 promised site site "$scratch/site"
 promised rules rules DT-MOVE-01
 promised help help thief
+promised help help smoke bomb
 promised completion completion bash
 promised init init "$scratch/other"
 promised setup setup "$scratch/third" --untried --set mail.address=x@y.example --set mail.transport=maildir
