@@ -500,6 +500,25 @@ static enum rc discourse_upload(struct forum *forum, const char *png, size_t len
     return RC_OK;
 }
 
+/* "permission": 1 = may open topics; null = may not. A category that is not shown takes none. */
+static enum rc discourse_may_open(struct forum *forum, bool *may, struct err *err)
+{
+    struct http_answer answer;
+    struct buf path = {0};
+    const json_t *permission;
+    enum rc rc;
+
+    buf_printf(&path, "/c/%llu/show.json", (unsigned long long)forum->category);
+    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
+    buf_fini(&path);
+    if (rc != RC_OK)
+        return rc;
+    permission = json_object_get(json_object_get(answer.json, "category"), "permission");
+    *may = answer.status == 200 && (!permission || forum_number(permission) == 1);
+    http_answer_fini(&answer);
+    return RC_OK;
+}
+
 const struct forum_ops forum_discourse = {
     .kind = "discourse",
     .key_header = "Api-Key: ",
@@ -512,4 +531,5 @@ const struct forum_ops forum_discourse = {
     .find = discourse_find,
     .queued = discourse_queued,
     .upload = discourse_upload,
+    .may_open = discourse_may_open,
 };

@@ -48,6 +48,7 @@ void forum_fini(struct forum *forum)
     http_fini(&forum->http);
     free(forum->robot);
     free(forum->password_file);
+    free(forum->rooms);
     memset(forum, 0, sizeof *forum);
 }
 

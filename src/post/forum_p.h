@@ -10,6 +10,10 @@
 
 enum { FORUM_ID_BYTES = 48, FORUM_MARK_BYTES = POST_NAME_BYTES + 8 };
 
+struct forum_room {
+    uint64_t user, room;
+};
+
 struct forum {
     const struct forum_ops *ops;
     const void *dialect; /* of ops; static */
@@ -19,7 +23,9 @@ struct forum {
     uint64_t uid;               /* of the robot; 0 = not known yet */
     char etag[HTTP_ETAG_BYTES]; /* of the answer that said what is newest */
     uint64_t newest;
-    uint64_t category; /* where games are; 0 = not told */
+    uint64_t category;        /* where games are; 0 = not told */
+    struct forum_room *rooms; /* owned: where private messages went */
+    size_t room_count;
 };
 
 enum forum_kind { FORUM_IS_POST, FORUM_IS_PRIVATE, FORUM_IS_MESSAGE, FORUM_IS_EDIT, FORUM_KINDS };
@@ -93,6 +99,9 @@ struct forum_ops {
     /* Look for the mark among the robot's latest posts there; made stays "" when there is none. */
     enum rc (*find)(struct forum *forum, const struct forum_text *text, char made[FORUM_ID_BYTES],
                     struct err *err);
+    /* May the robot open topics in its category? NULL = the forum does not tell.
+     * out    *may: true where it is not told */
+    enum rc (*may_open)(struct forum *forum, bool *may, struct err *err);
     /* Look for the mark among what waits for moderators. NULL = the forum does not tell. */
     enum rc (*queued)(struct forum *forum, const char *mark, enum forum_queue *queue,
                       struct err *err);

@@ -263,10 +263,18 @@ static enum rc forum_send(struct post_sink *sink, struct post_job *jobs, size_t 
 static enum rc forum_check(struct post_sink *sink, struct err *err)
 {
     struct forum *forum = &self(sink)->forum;
-
+    char number[TEXT_INT_BYTES];
+    bool may = true;
     enum rc rc = forum->ops->who ? forum->ops->who(forum, err) : RC_OK;
 
-    return rc == RC_OK ? forum->ops->newest(forum, err) : rc;
+    if (rc == RC_OK)
+        rc = forum->ops->newest(forum, err);
+    if (rc == RC_OK && forum->category && forum->ops->may_open)
+        rc = forum->ops->may_open(forum, &may, err);
+    return rc != RC_OK || may ? rc
+                              : ERR(err, RC_CONFIG, "the robot may open no topics in category ",
+                                    text_of_int(number, (int64_t)forum->category), " of forum ",
+                                    forum->http.url, ": let it there, or write another number");
 }
 
 static void forum_close(struct post_sink *sink)

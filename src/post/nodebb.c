@@ -261,33 +261,38 @@ static enum rc open_room(struct forum *forum, uint64_t uid, uint64_t *room,
     if (rc != RC_OK)
         return rc;
     *room = forum_number(json_object_get(json_object_get(answer.json, dialect->answer), "roomId"));
-    if (!*room) {
+    if (*room)
+        nodebb_note_room(forum, uid, *room);
+    else
         nodebb_read_refusal(&answer, result);
-    }
     http_answer_fini(&answer);
     return RC_OK;
 }
 
+/* A player has one room, as long as it can be seen; 1.x opens one where none is named. */
 static enum rc send_message(struct forum *forum, const struct forum_text *text,
                             struct forum_result *result, struct err *err)
 {
     const struct nodebb_dialect *dialect = forum->dialect;
     struct buf path = {0}, message = {0};
-    uint64_t uid = 0, to;
+    uint64_t uid = 0, room = 0;
     json_t *json;
     enum rc rc = nodebb_find_user(forum, text->name, &uid, err);
 
     if (rc == RC_OK && uid == 0)
         forum_refuse(result, POST_PERMANENT, "no such user in the forum");
-    to = uid;
-    if (rc == RC_OK && uid != 0 && dialect->is_3)
-        rc = open_room(forum, uid, &to, result, err);
-    if (rc != RC_OK || uid == 0 || to == 0)
+    if (rc == RC_OK && uid != 0)
+        rc = nodebb_find_room(forum, uid, &room, err);
+    if (rc == RC_OK && uid != 0 && !room && dialect->is_3)
+        rc = open_room(forum, uid, &room, result, err);
+    if (rc != RC_OK || uid == 0 || (dialect->is_3 && !room))
         return rc;
     buf_printf(&path, dialect->is_3 ? "%s/chats/%llu" : "%s/users/%llu/chats", dialect->write,
-               (unsigned long long)to);
+               (unsigned long long)(dialect->is_3 ? room : uid));
     buf_printf(&message, "%s\n\n%s", text->title, text->text);
     json = json_pack("{s:s}", "message", buf_text(&message));
+    if (json && room && !dialect->is_3)
+        json_object_set_new(json, "roomId", json_integer((json_int_t)room));
     rc = json ? call(forum, text, buf_text(&path), json, result, err)
               : ERR(err, RC_NO_MEMORY, "out of memory for a message");
     json_decref(json);
@@ -485,4 +490,5 @@ const struct forum_ops forum_nodebb = {
     .find = nodebb_find,
     .queued = nodebb_queued,
     .upload = nodebb_upload,
+    .may_open = nodebb_may_open,
 };

@@ -25,6 +25,11 @@ enum rc nodebb_messages(struct forum *forum, int64_t since_s, forum_post_fn fn, 
                         struct err *err);
 enum rc nodebb_find_message(struct forum *forum, const struct forum_text *text,
                             char made[FORUM_ID_BYTES], struct err *err);
+/* Where a private message goes on that was begun before: the room of the robot and this user alone.
+ * out    *room: 0 = none is there any more, or it is not to be seen */
+enum rc nodebb_find_room(struct forum *forum, uint64_t uid, uint64_t *room, struct err *err);
+void nodebb_note_room(struct forum *forum, uint64_t uid, uint64_t room);
+enum rc nodebb_may_open(struct forum *forum, bool *may, struct err *err);
 enum rc nodebb_upload(struct forum *forum, const char *png, size_t length, struct buf *url,
                       struct forum_result *result, struct err *err);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* NodeBB: who the robot is, pictures, and reading private messages. 1.x wants a session for these,
  * opened with the robot's password; from 3 on the token is enough. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -262,6 +263,137 @@ static enum rc walk_rooms(struct forum *forum, int64_t since_s, room_fn fn, void
     http_answer_fini(&answer);
     return rc;
 }
+
+/* ---- the category ---- */
+
+/* Told to who is logged in; anybody else is told what a guest may. */
+enum rc nodebb_may_open(struct forum *forum, bool *may, struct err *err)
+{
+    struct http_request request = {.closed_is_known = true};
+    struct http_answer answer;
+    struct buf path = {0};
+    const json_t *told;
+    bool open;
+    enum rc rc = open_session(forum, &open, err);
+
+    if (rc != RC_OK || !open)
+        return rc;
+    buf_printf(&path, "/api/category/%llu", (unsigned long long)forum->category);
+    request.path = buf_text(&path);
+    rc = http_ask(&forum->http, &request, &answer, err);
+    buf_fini(&path);
+    if (rc != RC_OK)
+        return rc;
+    told = json_object_get(json_object_get(answer.json, "privileges"), "topics:create");
+    *may = answer.status == 200 && !json_is_false(told);
+    http_answer_fini(&answer);
+    return RC_OK;
+}
+
+/* ---- a user's room ---- */
+
+/* Are these the robot and this user, and nobody else? Whoever left a room reads nothing there. */
+static bool is_room_of(const struct forum *forum, const json_t *users, uint64_t uid)
+{
+    bool has = false;
+    const json_t *user;
+    size_t index;
+
+    json_array_foreach(users, index, user)
+    {
+        const struct forum_post who = {.user = forum_number(json_object_get(user, "uid")),
+                                       .author = forum_string(user, "username")};
+
+        if (who.user == uid)
+            has = true;
+        else if (!forum_is_own(forum, &who))
+            return false;
+    }
+    return has;
+}
+
+static struct forum_room *remembered(const struct forum *forum, uint64_t uid)
+{
+    for (size_t i = 0; i < forum->room_count; i++)
+        if (forum->rooms[i].user == uid)
+            return &forum->rooms[i];
+    return NULL;
+}
+
+void nodebb_note_room(struct forum *forum, uint64_t uid, uint64_t room)
+{
+    struct forum_room *old = remembered(forum, uid), *more;
+
+    if (!old) {
+        more = realloc(forum->rooms, (forum->room_count + 1) * sizeof *more);
+        if (!more)
+            return; /* the next message looks through the list, or opens another */
+        forum->rooms = more;
+        old = &more[forum->room_count++];
+        old->user = uid;
+    }
+    old->room = room;
+}
+
+/* The list shows the rooms in which something was said last. */
+static enum rc look_in_list(struct forum *forum, uint64_t uid, uint64_t *room, struct err *err)
+{
+    struct http_answer answer;
+    const json_t *row;
+    size_t index;
+    enum rc rc = get_chats(forum, 0, &answer, err);
+
+    if (rc != RC_OK)
+        return rc;
+    json_array_foreach(json_object_get(answer.json, "rooms"), index, row)
+    {
+        if (!*room && is_room_of(forum, json_object_get(row, "users"), uid))
+            *room = forum_number(json_object_get(row, "roomId"));
+    }
+    http_answer_fini(&answer);
+    return RC_OK;
+}
+
+static enum rc look_in_room(struct forum *forum, uint64_t uid, uint64_t *room, struct err *err)
+{
+    const struct forum_room *known = remembered(forum, uid);
+    struct http_answer answer;
+    enum rc rc;
+
+    if (!known)
+        return RC_OK;
+    rc = get_chats(forum, known->room, &answer, err);
+    if (rc != RC_OK)
+        return rc;
+    if (is_room_of(forum, json_object_get(answer.json, "users"), uid))
+        *room = known->room;
+    http_answer_fini(&answer);
+    return RC_OK;
+}
+
+enum rc nodebb_find_room(struct forum *forum, uint64_t uid, uint64_t *room, struct err *err)
+{
+    struct err own = {0};
+    bool open = false;
+    enum rc rc = open_session(forum, &open, &own);
+
+    *room = 0;
+    if (rc == RC_OK && open)
+        rc = look_in_room(forum, uid, room, &own);
+    if (rc == RC_LATER) { /* it was closed */
+        err_clear(&own);
+        rc = RC_OK;
+    }
+    if (rc == RC_OK && open && !*room)
+        rc = look_in_list(forum, uid, room, &own);
+    if (rc == RC_STOPPED || rc == RC_NO_MEMORY)
+        return ERR(err, rc, own.text);
+    if (*room) /* what cannot be seen is no reason to say nothing */
+        nodebb_note_room(forum, uid, *room);
+    return RC_OK;
+}
+
+/* ---- what was written ---- */
 
 struct listener {
     int64_t since_s;

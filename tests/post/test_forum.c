@@ -308,6 +308,105 @@ static void nodebb_takes_a_private_message_by_a_room(void **state)
     fake_http_end(&http);
 }
 
+/* Room 9 is remembered and looked at before it is written to; after a restart the list shows it.
+ * Who left it gets another. */
+static void a_player_keeps_his_room_in_nodebb(void **state)
+{
+#define ALICE "{\"uid\":7,\"username\":\"alice\"}"
+#define GM    "{\"uid\":2,\"username\":\"gm\"}"
+#define OTHERS                                                                                     \
+    "{\"roomId\":4,\"users\":[{\"uid\":8}," GM "]},{\"roomId\":5,\"users\":[" ALICE ",{\"uid\":8}" \
+    "]}"
+    static const struct fake_page pages[] = {
+        {"GET /api/user/username/alice", 200, "{\"uid\":7}", NULL, 0},
+        {"GET /api/user/gm/chats", 200, "{\"rooms\":[" OTHERS "]}", NULL, 1},
+        {"GET /api/user/gm/chats", 200,
+         "{\"rooms\":[" OTHERS ",{\"roomId\":9,\"users\":[" ALICE "]}]}", NULL, 0},
+        {"POST /api/v3/chats", 200, "{\"response\":{\"roomId\":9}}", NULL, 1},
+        {"GET /api/user/gm/chats/9", 200, "{\"users\":[" ALICE "," GM "]}", NULL, 0},
+        {"POST /api/v3/chats/9", 200, "{\"response\":{\"messageId\":3}}", NULL, 0},
+        LAST};
+    static const struct fake_page left[] = {
+        {"GET /api/user/username/alice", 200, "{\"uid\":7}", NULL, 0},
+        {"GET /api/user/gm/chats/9", 200, "{\"users\":[" GM "]}", NULL, 0},
+        {"GET /api/user/gm/chats", 200, "{\"rooms\":[{\"roomId\":9,\"users\":[" GM "]}]}", NULL, 0},
+        {"POST /api/v3/chats", 200, "{\"response\":{\"roomId\":11}}", NULL, 1},
+        {"POST /api/v3/chats/11", 200, "{\"response\":{\"messageId\":4}}", NULL, 0},
+        LAST};
+    struct fake_http http = {.pages = pages};
+
+    (void)state;
+    fake_http_start(&http);
+    for (unsigned start = 0; start < 2; start++) {
+        struct post_sink *sink = forum_sink(&http, POST_FORUM_NODEBB);
+
+        for (unsigned i = 0; i < 2; i++) {
+            struct post_job job = job_to("user/alice", "Secret\n\ncard 4");
+
+            assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+            assert_int_equal(job.fate, POST_ACCEPTED);
+            assert_ptr_equal(strstr(http.last, "POST /api/v3/chats/9 "), http.last);
+        }
+        if (start == 1) {
+            struct post_job job = job_to("user/alice", "Secret\n\ncard 5");
+
+            fake_http_pages(&http, left);
+            assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
+            assert_ptr_equal(strstr(http.last, "POST /api/v3/chats/11 "), http.last);
+        }
+        post_sink_free(sink);
+    }
+    fake_http_end(&http);
+#undef ALICE
+#undef GM
+#undef OTHERS
+}
+
+static void a_robot_that_may_open_no_topics_is_told_of(void **state)
+{
+    static const struct fake_page none[] = {
+        ME,
+        {"GET /posts.json", 200, "{\"latest_posts\":[]}", NULL, 0},
+        {"GET /topics/private-messages/gm.json", 200, "{\"topic_list\":{\"topics\":[]}}", NULL, 0},
+        {"GET /c/7/show.json", 200, "{\"category\":{\"id\":7,\"permission\":null}}", NULL, 1},
+        {"GET /c/7/show.json", 404, "{\"errors\":[\"not found\"]}", NULL, 1},
+        {"GET /c/7/show.json", 200, "{\"category\":{\"id\":7,\"permission\":1}}", NULL, 0},
+        LAST};
+    static const struct fake_page nodebb[] = {
+        {"GET /api/user/username/gm", 200, "{\"uid\":2}", NULL, 0},
+        {"GET /api/recent/posts", 200, "[]", NULL, 0},
+        {"GET /api/category/7", 200, "{\"privileges\":{\"topics:create\":false}}", NULL, 1},
+        {"GET /api/category/7", 403, "{}", NULL, 1},
+        {"GET /api/category/7", 200, "{\"privileges\":{\"topics:create\":true}}", NULL, 0},
+        LAST};
+    static const struct {
+        enum post_forum kind;
+        const struct fake_page *pages;
+    } rows[] = {{POST_FORUM_DISCOURSE, none}, {POST_FORUM_NODEBB, nodebb}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fake_http http = {.pages = rows[i].pages};
+        struct post_forum_config config;
+        struct post_sink *sink = NULL;
+
+        fake_http_start(&http);
+        config = config_for(&http, rows[i].kind);
+        config.category = 7;
+        assert_int_equal(post_forum_sink_new(&config, &sink, NULL), RC_OK);
+        for (unsigned time = 0; time < 3; time++) {
+            struct err err = {0};
+            enum rc rc = post_sink_check(sink, &err);
+
+            assert_int_equal(rc, time < 2 ? RC_CONFIG : RC_OK);
+            if (time < 2)
+                assert_non_null(strstr(err.text, "may open no topics in category 7"));
+        }
+        post_sink_free(sink);
+        fake_http_end(&http);
+    }
+}
+
 static void a_post_whose_answer_was_lost_is_found_and_not_written_again(void **state)
 {
     static const struct fake_page lost[] = {{"POST /posts.json", 0, "", NULL, 0}, LAST};
@@ -846,6 +945,8 @@ int main(void)
         cmocka_unit_test(a_forum_with_many_new_posts_is_not_settled_before_all_are_read),
         cmocka_unit_test(each_place_is_written_to_as_the_documents_say),
         cmocka_unit_test(nodebb_takes_a_private_message_by_a_room),
+        cmocka_unit_test(a_player_keeps_his_room_in_nodebb),
+        cmocka_unit_test(a_robot_that_may_open_no_topics_is_told_of),
         cmocka_unit_test(a_post_whose_answer_was_lost_is_found_and_not_written_again),
         cmocka_unit_test(refusals_are_told_apart),
         cmocka_unit_test(nodebbs_limits_for_new_users_are_temporary),
