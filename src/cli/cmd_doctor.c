@@ -319,9 +319,29 @@ static void check_authserv(struct doctor *doctor, const struct config *config,
         say_rc(doctor, "authserv", rc, &own);
 }
 
+/* The line of the configuration that says where, with what is wrong there. "outbox out (smtp)" */
 static void note_mail(void *user, const char *what, enum rc rc, struct err *err)
 {
-    say_rc(user, what, rc, err);
+    static const struct {
+        const char *begins, *ends, *section, *key;
+    } places[] = {{"inbox", "(imap)", "imap", "host"},
+                  {"outbox", "(smtp)", "smtp", "host"},
+                  {"posts", "", "forum", "category"},
+                  {"inbox forum", "", "forum", "url"}};
+    struct doctor *doctor = user;
+    struct buf why = {0};
+
+    for (size_t i = 0; i < sizeof places / sizeof places[0] && rc != RC_OK && !why.length; i++)
+        if (text_starts_with(what, places[i].begins) && strstr(what, places[i].ends))
+            put_place(doctor, places[i].section, places[i].key, &why);
+    if (rc == RC_OK || !why.length)
+        say_rc(doctor, what, rc, err);
+    else {
+        buf_printf(&why, ": %s", err->text[0] ? err->text : rc_text(rc));
+        say(doctor, what, buf_text(&why));
+        err_clear(err);
+    }
+    buf_fini(&why);
 }
 
 /* What reads letters must be shut in; what it does without is told. */

@@ -55,6 +55,11 @@ void mail_check(struct desk *desk, mail_check_fn tell_of, void *user)
         wind_up(timer);
         post_sink_status(room.sink, &status);
         tell(tell_of, user, "outbox", &status, post_sink_check(room.sink, &own), &own);
+        if (room.forum) {
+            wind_up(timer);
+            post_sink_status(room.forum, &status);
+            tell(tell_of, user, "posts", &status, post_sink_check(room.forum, &own), &own);
+        }
         mailroom_close(&room);
     }
     if (timer >= 0)

@@ -9,6 +9,7 @@ CLI_TESTS = tests/cli/test_archive.sh \
 	tests/cli/test_cli.sh \
 	tests/cli/test_cup.sh \
 	tests/cli/test_day.sh \
+	tests/cli/test_doctor.sh \
 	tests/cli/test_json.sh \
 	tests/cli/test_keep.sh \
 	tests/cli/test_import.sh \
