@@ -116,6 +116,36 @@ static bool push_step(struct table *table, const struct order *order)
     return true;
 }
 
+/* "card.hidden" and the like stand for what the reader does not see. */
+static bool is_hidden(const struct table *table, int16_t term)
+{
+    const char *key = table->game->text->terms[term], *dot = strrchr(key, '.');
+
+    return dot && text_equal(dot, ".hidden");
+}
+
+static bool is_unseen(const struct table *table, const struct event *event)
+{
+    for (unsigned i = 0; i < event->count; i++) {
+        const struct event_arg *arg = &event->arg[i];
+
+        if (arg->value == ORDER_UNKNOWN || (arg->type == ARG_TERM && is_hidden(table, arg->value)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_asked(const struct table *table, unsigned seat)
+{
+    struct decision decision[DECISIONS_MAX];
+    unsigned count = table->game->rules->open_decisions(table->rulebook, table->view, decision);
+
+    for (unsigned i = 0; i < count; i++)
+        if (decision[i].kind == DECISION_ORDER && decision[i].seat == seat)
+            return true;
+    return false;
+}
+
 /* What the reader sees of it: the order carried out on his own view. */
 static void add_events(struct table *table, struct values *values, const struct order *order,
                        struct value *root)
@@ -123,14 +153,17 @@ static void add_events(struct table *table, struct values *values, const struct 
     struct value *list = value_set_list(root, "events");
     struct tell tell = table_teller(table);
     struct buf sentence = {0};
+    bool unseen = false;
 
     table->events.count = table->events.lost = 0;
     table->game->rules->apply(table->rulebook, table->view, order, &table->events);
     for (unsigned i = 0; i < table->events.count; i++) {
         buf_clear(&sentence);
+        unseen |= is_unseen(table, &table->events.at[i]);
         tell_event(&tell, &table->events.at[i], &sentence);
         value_add(list, value_text(values, buf_text(&sentence)));
     }
+    value_set_flag(root, "unseen", unseen && is_asked(table, order->seat));
     buf_fini(&sentence);
 }
 

@@ -97,7 +97,8 @@ enum rc table_clause(struct table *table, const char *clause);
  *        "choices":[{"order","say"}…]} */
 enum rc table_try(struct table *table, unsigned seat, const char *line, size_t length);
 /* The same on the whole position, and carry it out when that is allowed.
- * answer as table_try, with "events":[sentence…] as the reader sees them */
+ * answer as table_try, with "events":[sentence…] as the reader sees them, and "unseen": true where
+ *        the seat decides next about what the view does not know, a drawn card */
 enum rc table_give(struct table *table, unsigned seat, const char *line, size_t length);
 /* Take the last step back.  fails  RC_NOT_FOUND: none is left */
 enum rc table_back(struct table *table);

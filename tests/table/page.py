@@ -670,6 +670,24 @@ def standing(browser, view, seat):
     check_quiet(browser)
 
 
+def unseen(browser):
+    """Where a card must be drawn first, the page says that sending shows it."""
+    told = set()
+    for language in ("en", "es", "it"):
+        load(browser)
+        click(browser, "forget")
+        paste(browser, letter(BIDDING.replace("goblin dragon orc", "? ? ?"), 1, number="22", genesis="u" * 52, game="welcome_back", language=language))
+        browser.run("give('draw')")
+        must(text(browser, "events").endswith(browser.run("say('unseen')")), f"it says {text(browser, 'events')}")
+        told.add(text(browser, "events"))
+        click(browser, "read")
+        must(text(browser, "events") in told, f"read again it says {text(browser, 'events')}")
+        browser.run("give('add')")
+        must(browser.run("say('unseen')") not in text(browser, "events"), "what is laid is nothing new")
+    must(len(told) == 3, f"in three languages: {told}")
+    check_quiet(browser)
+
+
 # A lesson from its first wrong try to its goal; what is not as it should be.
 LESSON = """(async (name) => {
   const wrong = [], must = (good, what) => good || wrong.push(`${name}: ${what}`), tried = new Set();
@@ -871,6 +889,7 @@ def main():
         drag(browser, view, seat)
         lessons(browser)
         standing(browser, view, seat)
+        unseen(browser)
         links(browser, view, seat)
         seals(browser, view, seat)
         own_seals(browser, pathlib.Path(sys.argv[2]))

@@ -185,8 +185,10 @@ function choose(who, place) {
 
 // ---- orders ----
 
-function note(events) {
-  for (const event of events) by("events").append(make("li", { textContent: event }));
+// What an order did; in a letter, what only the server can show.
+function note(events, unseen = false) {
+  for (const event of unseen && isLetter() ? [...events, say("unseen")] : events)
+    by("events").append(make("li", { textContent: event }));
 }
 
 function writeLines(lines) {
@@ -205,8 +207,8 @@ function give(order) {
   trouble("");
   by("here").replaceChildren();
   by("events").replaceChildren();
-  note(told.events);
-  by("told").textContent = told.events.join(" ");
+  note(told.events, told.unseen);
+  by("told").textContent = [...by("events").children].map((one) => one.textContent).join(" ");
   if (!isPractice()) writeLines([...linesNow(), told.order]);
   playOthers();
   show();
@@ -243,7 +245,7 @@ function readLines() {
     const told = rest === null ? table.json("give", mySeat(), [plainOf(line)]) : standingFault(rest);
     if (!told) continue;
     if (told.verdict === "done") {
-      note(told.events);
+      note(told.events, told.unseen);
       playOthers();
       continue;
     }
