@@ -417,6 +417,24 @@ static unsigned take_run(const struct splitting *splitting, unsigned from, unsig
     return 0;
 }
 
+/* "that's all, I end my turn": said twice, meant once. */
+static bool is_said_again(const struct splitting *splitting, unsigned at)
+{
+    const struct reader *reader = splitting->reader;
+    struct order order[2] = {{0}};
+
+    for (unsigned i = 0; at && i < 2; i++) {
+        const char *text = splitting->part[at - i].text;
+        bool asks;
+
+        if (phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
+                        strlen(text), &order[i], &asks, NULL) != VERDICT_DONE)
+            return false;
+    }
+    return at && is_final(reader->game, &order[0]) &&
+           memcmp(&order[0], &order[1], sizeof *order) == 0;
+}
+
 unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                       unsigned seat, const char *text, size_t length,
                       struct phrase_part part[PHRASE_PARTS_MAX])
@@ -440,7 +458,7 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
 
         if (!behind && !is_said_beside(&splitting, at))
             return 0;
-        done += behind != 0;
+        done += behind && !is_said_again(&splitting, done);
         at = behind ? behind : at + 1;
     }
     return at == segments.count ? done : 0;
