@@ -278,17 +278,24 @@ static void read_words(struct cli *cli, struct begun *begun)
 
 /* ---- players and games ---- */
 
-/* The word of a grammar that stands at a place, its brackets left out: "PLAYER". */
+/* The word of a grammar that stands at a place, its brackets left out: "PLAYER"; "PLAYER…" stands
+ * at all that follow. */
 static void grammar_word(const char *grammar, unsigned place, char out[32])
 {
+    static const char MORE[] = "…";
+    char *more;
+
     out[0] = '\0';
     while (*grammar && *grammar != '-' && strncmp(grammar, "[-", 2) != 0) {
         size_t skip = strspn(grammar, "[ "), length = strcspn(grammar += skip, " ]|");
 
-        if (place-- == 0) {
-            snprintf(out, 32, "%.*s", (int)(length < 31 ? length : 31), grammar);
+        snprintf(out, 32, "%.*s", (int)(length < 31 ? length : 31), grammar);
+        more = strstr(out, MORE);
+        if (more)
+            *more = '\0';
+        if (place-- == 0 || more)
             return;
-        }
+        out[0] = '\0';
         grammar += strcspn(grammar, " ");
         grammar += strspn(grammar, " ");
     }

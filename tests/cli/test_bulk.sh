@@ -40,6 +40,15 @@ expect 2 "is not a number of rows" "$postern" player list --limit few
 said=$("$postern" deadlines --json | python3 -c 'import json, re, sys
 print(all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ", row["due"]) for row in json.load(sys.stdin)))')
 [ "$said" = True ] || fail "a deadline has no zone"
+# zone COMMAND…: every time in its --json has one
+zone() {
+    said=$("$postern" "$@" --json)
+    echo "$said" | grep -Eq '"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z"' || fail "$* tells no time: $said"
+    echo "$said" | grep -E '"[0-9]{4}-[0-9]{2}-[0-9]{2} ' && fail "$* tells a time without its zone"
+}
+zone game list
+zone game show "$("$postern" game list --status running --json | sed -n 's/.*"game": \([0-9]*\).*/\1/p' | head -n 1)"
+zone player show Anna
 
 # what a shell offers
 expect 0 "Anna	Anna" "$postern" complete -- player show An
@@ -47,6 +56,7 @@ expect 0 "cleo@three.example	Cleo Park" "$postern" complete -- player show c
 expect 0 "3	welcome_back" "$postern" complete -- game show ''
 expect 0 "Bob	" "$postern" complete -- game new dungeon_twister --seat B
 expect 0 "Bob	" "$postern" complete -- --server "$POSTERN_SERVER" tournament enter 1 B
+expect 0 "Bob	" "$postern" complete -- --server "$POSTERN_SERVER" tournament enter 1 Anna B
 said=$("$postern" complete -- letter why ''); [ -z "$said" ] || fail "letters were offered: $said"
 said=$(POSTERN_SERVER=$scratch/none "$postern" complete -- player show '' 2>&1)
 [ -z "$said" ] || fail "without a server: $said"
