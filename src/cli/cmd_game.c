@@ -390,13 +390,15 @@ static void show_questions(struct cli *cli, const struct position *position,
         const struct decision *decision = &position->decision[i];
         const struct timing_open *open =
             timing_find(&position->timing, decision->id, decision->seat);
-        char due[24] = "";
+        char due[24] = "", stamp[24] = "";
         struct buf topic = {0};
 
         if (decision->kind == DECISION_DRAW && !position->has_seed)
             continue; /* the table waits for the luck of the seats that are asked for it */
-        if (open && open->due_s != TIMING_NEVER)
+        if (open && open->due_s != TIMING_NEVER) {
+            server_stamp(open->due_s, stamp);
             server_time(open->due_s, due);
+        }
         if (position_is_luck(decision->id))
             buf_put(&topic, "luck");
         else
@@ -406,7 +408,7 @@ static void show_questions(struct cli *cli, const struct position *position,
                    due[0] ? ", until " : "", due);
         json_array_append_new(list, json_pack("{s:i, s:i, s:s, s:s}", "decision", (int)decision->id,
                                               "seat", (int)decision->seat, "topic",
-                                              buf_text(&topic), "due", due));
+                                              buf_text(&topic), "due", stamp));
         buf_fini(&topic);
     }
     json_object_set_new(cli->result, "asked", list);

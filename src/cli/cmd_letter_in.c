@@ -148,8 +148,9 @@ enum rc cmd_letter_show(struct cli *cli, struct err *err)
 static void show_head(struct cli *cli, const struct inquiry *inquiry)
 {
     const struct ledger_outcome *outcome = &inquiry->row.outcome;
-    char arrived[24];
+    char arrived[24], stamp[24];
 
+    server_stamp(inquiry->row.letter.arrived_s, stamp);
     server_time(inquiry->row.letter.arrived_s, arrived);
     buf_printf(&cli->out, "letter %lld: %s%s%s\n  arrived %s UTC by %s\n  understood as from %s",
                (long long)outcome->letter, inquiry->outcome, inquiry->reason[0] ? ", " : "",
@@ -163,7 +164,7 @@ static void show_head(struct cli *cli, const struct inquiry *inquiry)
     cli->result = json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:I, s:s, s:I, s:i, s:[], s:[]}",
                             "letter", (json_int_t)outcome->letter, "outcome", inquiry->outcome,
                             "reason", inquiry->reason, "clause", buf_text(&inquiry->clause),
-                            "arrived", arrived, "source", inquiry->source, "player",
+                            "arrived", stamp, "source", inquiry->source, "player",
                             (json_int_t)outcome->player, "name", inquiry->name, "game",
                             (json_int_t)outcome->game, "seat", outcome->seat, "entries", "answers");
 }

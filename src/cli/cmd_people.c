@@ -68,8 +68,9 @@ static enum rc show_game(void *user, const struct ledger_game_row *row, struct e
 static void show_person(struct cli *cli, const struct person *person)
 {
     static const char *const boards[] = {"unicode", "ascii", "none"};
-    char since[24];
+    char since[24], stamp[24];
 
+    server_stamp(person->made_s, stamp);
     server_time(person->made_s, since);
     buf_printf(&cli->out, "player %lld: %s, since %s\n  letters: %s, board %s, %s%s%s\n",
                (long long)person->id, person->name, since, person->language, boards[person->board],
@@ -85,7 +86,7 @@ static void show_person(struct cli *cli, const struct person *person)
         buf_printf(&cli->out, "  merged into player %lld\n", (long long)person->merged);
     cli->result = json_pack(
         "{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:b, s:s, s:s, s:b, s:I, s:s, s:[], s:[]}", "player",
-        (json_int_t)person->id, "name", person->name, "since", since, "language", person->language,
+        (json_int_t)person->id, "name", person->name, "since", stamp, "language", person->language,
         "board", boards[person->board], "format", people_format(person), "strict", person->strict,
         "draft", person->drafts, "zone", person->zone, "vacation", person->vacation, "banned",
         person->banned, "merged", (json_int_t)person->merged, "profile", people_profile(person),

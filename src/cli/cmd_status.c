@@ -29,7 +29,7 @@ static void line(struct page *page, const char *what, const char *is, const char
 
 static void show_daemon(struct page *page)
 {
-    char path[CONFIG_TEXT_BYTES + 8], seen[24], is[160];
+    char path[CONFIG_TEXT_BYTES + 8], seen[24], stamp[24], is[160];
     struct lock_state lock;
     bool down;
 
@@ -41,7 +41,7 @@ static void show_daemon(struct page *page)
              lock.held ? lock.holder : "", *seen ? "; letters are read to " : "", seen);
     line(page, "posternd", is, down ? "posternd does not run" : NULL);
     json_object_set_new(page->cli->result, "runs", json_boolean(lock.held));
-    json_object_set_new(page->cli->result, "read_to", json_string(seen));
+    json_object_set_new(page->cli->result, "read_to", json_string(server_stamp(page->health.seen_s, stamp)));
 }
 
 static void show_games(struct page *page)

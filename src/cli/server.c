@@ -136,6 +136,16 @@ const char *server_time(int64_t time_s, char out[24])
     return out;
 }
 
+const char *server_stamp(int64_t time_s, char out[24])
+{
+    char stamp[TIMETEXT_BYTES];
+
+    out[0] = '\0';
+    if (time_s > 0 && timetext_write(time_s, stamp))
+        snprintf(out, 24, "%.16sZ", stamp);
+    return out;
+}
+
 json_t *server_json(const struct value *value)
 {
     json_t *made;

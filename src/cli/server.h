@@ -53,6 +53,8 @@ enum rc server_data_lines(const char *data, struct buf *conf, struct err *err) M
 void server_tell_forgotten(struct cli *cli, const struct server *server, bool at_once);
 /* "2026-11-21 22:30" (UTC); "" for none. */
 const char *server_time(int64_t time_s, char out[24]);
+/* "2026-11-21T22:30Z", as --json has it; "" for none. */
+const char *server_stamp(int64_t time_s, char out[24]);
 /* A map of values as JSON. */
 json_t *server_json(const struct value *value);
 
