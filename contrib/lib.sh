@@ -68,6 +68,15 @@ fetch_litestream() {
     export POSTERN_LITESTREAM
 }
 
+# Fetch Postfix into a folder: its package ends exim where it is installed, so it is only unpacked.
+fetch_postfix() {
+    [ -z "${POSTERN_POSTFIX:-}" ] || return 0
+    (cd "$1" && apt-get download postfix >/dev/null && dpkg -x postfix_*.deb postfix) ||
+        failed "apt-get cannot download postfix; see the message, then run this again"
+    POSTERN_POSTFIX=$1/postfix
+    export POSTERN_POSTFIX
+}
+
 # Fetch axe, which finds what keeps people out of pages, into a folder; tests find it by POSTERN_AXE.
 AXE=axe-core@4.10.2
 fetch_axe() {
