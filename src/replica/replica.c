@@ -253,7 +253,8 @@ static enum replica_how begin(struct replica *replica, bool whole, struct err *w
     if (how != REPLICA_FOLLOWS)
         return how;
     memset(&replica->walk, 0, sizeof replica->walk);
-    replica->before = (struct replica_file){0};
+    memset(replica->past, 0, sizeof replica->past);
+    replica->passed = 0;
     replica->last[0] = '\0';
     replica->begun = true;
     return REPLICA_FOLLOWS;
@@ -312,7 +313,7 @@ static enum rc next_file(struct replica *replica, struct buf *bytes, struct err 
     memcpy(done.salt, walk->salt, sizeof done.salt);
     memcpy(done.checksum, walk->checksum, sizeof done.checksum);
     memset(walk, 0, sizeof *walk);
-    replica->before = done;
+    replica->past[replica->passed++ % REPLICA_PAST] = done;
     replica->index++;
     rc = walk_on(replica, bytes, err);
     if (rc == RC_OK && first_salt(walk->salt) != first_salt(done.salt) + 1)
@@ -420,12 +421,25 @@ static bool reaches(const unsigned char salt[8], uint32_t frames, const uint32_t
 bool replica_holds(const struct replica *replica, const struct ledger_place *place)
 {
     const struct walk *walk = &replica->walk;
-    const struct replica_file *before = &replica->before;
 
     if (!replica->begun || !place->frames)
         return false;
-    return reaches(walk->salt, walk->frames, walk->checksum, place) ||
-           (before->frames && reaches(before->salt, before->frames, before->checksum, place));
+    for (unsigned i = 0; i < REPLICA_PAST; i++) {
+        const struct replica_file *past = &replica->past[i];
+
+        if (past->frames && reaches(past->salt, past->frames, past->checksum, place))
+            return true;
+    }
+    return reaches(walk->salt, walk->frames, walk->checksum, place);
+}
+
+bool replica_began_behind(const struct replica *replica, const struct ledger_place *place)
+{
+    const unsigned oldest = replica->passed < REPLICA_PAST ? 0 : replica->passed % REPLICA_PAST;
+    const unsigned char *first = replica->passed ? replica->past[oldest].salt : replica->walk.salt;
+
+    return replica->begun && replica->walk.offset &&
+           (int32_t)(first_salt(place->salt) - first_salt(first)) < 0;
 }
 
 /* ---- taking it ---- */

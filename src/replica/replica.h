@@ -47,6 +47,8 @@ enum replica_how replica_read_on(struct replica *replica, const char *generation
                                  const struct ledger_place *sought, struct err *why);
 /* Is this place in what was read? */
 bool replica_holds(const struct replica *replica, const struct ledger_place *place);
+/* Is the place in a file older than all that this reading knows? Then it says nothing of it. */
+bool replica_began_behind(const struct replica *replica, const struct ledger_place *place);
 int64_t replica_free_bytes(struct replica *replica);
 
 /* ---- making a ledger from it ---- */

@@ -13,14 +13,17 @@ struct replica_file {
     uint32_t frames, checksum[2];
 };
 
+enum { REPLICA_PAST = 64 };
+
 struct replica {
     struct store *store;
     char generation[REPLICA_GENERATION_BYTES];
-    bool begun;                  /* the snapshot was looked at; index and walk are set */
-    uint32_t index;              /* of the write-ahead file that is read */
-    struct walk walk;            /* through it */
-    struct replica_file before;  /* the file before it; frames 0 = none was read */
-    char last[STORE_NAME_BYTES]; /* segment that was read last; "" = none */
+    bool begun;                             /* the snapshot was looked at; index and walk are set */
+    uint32_t index;                         /* of the write-ahead file that is read */
+    struct walk walk;                       /* through it */
+    struct replica_file past[REPLICA_PAST]; /* the files before it, a ring; frames 0 = none */
+    unsigned passed;                        /* how many there were */
+    char last[STORE_NAME_BYTES];            /* segment that was read last; "" = none */
 };
 
 /* Segments and snapshots of a generation, sorted. */

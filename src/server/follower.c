@@ -317,7 +317,8 @@ static enum follower_how look(struct follower *follower, struct ledger_place *so
         return FOLLOWER_BEHIND; /* what says so must be there as well */
     if (!known || !replica_holds(follower->replica, sought))
         return how_of(follower, how);
-    if (before.frames && !replica_holds(follower->replica, &before))
+    if (before.frames && !replica_holds(follower->replica, &before) &&
+        !replica_began_behind(follower->replica, &before))
         return FOLLOWER_BEHIND;
     drop_before(follower, &before);
     follower->held = *sought;
