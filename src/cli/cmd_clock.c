@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "cli/server.h"
 #include "dispatch/notice.h"
@@ -59,18 +60,14 @@ struct open_games {
 static enum rc note_open(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct open_games *open = user;
+    int64_t *grown;
 
     if (row->is_frozen || row->status == LEDGER_OVER)
         return RC_OK;
-    if (open->count == open->room) {
-        size_t room = open->room ? 2 * open->room : 256;
-        int64_t *grown = realloc(open->game, room * sizeof *grown);
-
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-        open->game = grown;
-        open->room = room;
-    }
+    grown = grow_array(open->game, open->count, &open->room, sizeof *grown);
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+    open->game = grown;
     open->game[open->count++] = row->game;
     return RC_OK;
 }

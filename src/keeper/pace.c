@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "ledger/derived.h"
 #include "ledger/letters.h"
@@ -86,16 +87,11 @@ static void note_phases(const struct position *position, struct moment *moment)
 static enum rc add_moment(struct story *story, const struct position_step *step, struct err *err)
 {
     struct moment moment = {.time_s = step->entry->time_s};
+    struct moment *grown = grow_array(story->moment, story->count, &story->room, sizeof *grown);
 
-    if (story->count == story->room) {
-        size_t room = story->room ? 2 * story->room : 256;
-        struct moment *grown = realloc(story->moment, room * sizeof *grown);
-
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for a game's log");
-        story->moment = grown;
-        story->room = room;
-    }
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for a game's log");
+    story->moment = grown;
     for (unsigned seat = 1; seat <= SEATS_MAX && story->count; seat++)
         moment.phase[seat] = story->moment[story->count - 1].phase[seat];
     note_phases(step->position, &moment);

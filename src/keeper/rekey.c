@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "ledger/archive.h"
 #include "ledger/derived.h"
@@ -59,19 +60,15 @@ struct rewrap {
 static enum rc note_row(void *user, const struct ledger_key *key, struct err *err)
 {
     struct rewrap *rewrap = user;
+    void *grown;
 
     if (key->wrapped.length != KEY_WRAPPED_BYTES ||
         keys_wrapped_generation(key->wrapped.at) == keys_newest(rewrap->desk->keys, KEY_STORAGE))
         return RC_OK;
-    if (rewrap->rows == rewrap->room) {
-        size_t room = rewrap->room ? 2 * rewrap->room : 256;
-        void *grown = realloc(rewrap->row, room * sizeof *rewrap->row);
-
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for the keys of boxes");
-        rewrap->row = grown;
-        rewrap->room = room;
-    }
+    grown = grow_array(rewrap->row, rewrap->rows, &rewrap->room, sizeof *rewrap->row);
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for the keys of boxes");
+    rewrap->row = grown;
     rewrap->row[rewrap->rows].id = key->id;
     rewrap->row[rewrap->rows].owner = (struct vault_owner){key->kind, key->subject};
     memcpy(rewrap->row[rewrap->rows++].wrapped, key->wrapped.at, KEY_WRAPPED_BYTES);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "match/position.h"
 #include "match/wishes.h"
 #include "people/people.h"
@@ -47,16 +48,12 @@ static void drop_lines(struct own_lines *lines, unsigned seat)
 
 static void add_line(struct own_lines *lines, const struct own_line *line)
 {
-    if (lines->count == lines->room) {
-        size_t room = lines->room ? 2 * lines->room : 16;
-        struct own_line *grown = realloc(lines->line, room * sizeof *grown);
+    struct own_line *grown = grow_array(lines->line, lines->count, &lines->room, sizeof *grown);
 
-        lines->failed |= !grown;
-        if (!grown)
-            return;
-        lines->line = grown;
-        lines->room = room;
-    }
+    lines->failed |= !grown;
+    if (!grown)
+        return;
+    lines->line = grown;
     lines->line[lines->count++] = *line;
 }
 

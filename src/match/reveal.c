@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "ledger/facts.h"
 #include "seal/seal.h"
 
@@ -30,7 +31,8 @@ enum rc reveal_seal(struct desk *desk, struct position *position, const char *na
 
 struct unopened {
     const struct position *position;
-    unsigned count, room;
+    unsigned count;
+    size_t room;
     char (*name)[SEAL_NAME_MAX + 1];
 };
 
@@ -38,20 +40,16 @@ static enum rc gather_unopened(void *user, const struct ledger_seal_row *row, st
 {
     struct unopened *unopened = user;
     uint64_t first, second;
+    void *grown;
 
     if (row->opened_n >= 0 || !row->seal.box.at ||
         replay_seal_entry(unopened->position->replay, row->seal.name) != (uint64_t)row->n ||
         seal_name_family(row->seal.name, &first, &second) != SEAL_GAME)
         return RC_OK;
-    if (unopened->count == unopened->room) {
-        unsigned room = unopened->room ? 2 * unopened->room : 64;
-        void *grown = realloc(unopened->name, room * sizeof *unopened->name);
-
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
-        unopened->name = grown;
-        unopened->room = room;
-    }
+    grown = grow_array(unopened->name, unopened->count, &unopened->room, sizeof *unopened->name);
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
+    unopened->name = grown;
     text_copy(unopened->name[unopened->count++], SEAL_NAME_MAX + 1, row->seal.name);
     return RC_OK;
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/grow.h"
 #include "match/position.h"
 
 void turns_fini(struct turns *turns)
@@ -21,16 +22,12 @@ static bool is_known(const struct turns *turns, uint32_t clock)
 
 static void add(struct turns *turns, uint32_t clock, uint64_t n)
 {
-    if (turns->count == turns->room) {
-        size_t room = turns->room ? 2 * turns->room : 32;
-        struct turns_clock *grown = realloc(turns->at, room * sizeof *grown);
+    struct turns_clock *grown = grow_array(turns->at, turns->count, &turns->room, sizeof *grown);
 
-        turns->failed |= !grown;
-        if (!grown)
-            return;
-        turns->at = grown;
-        turns->room = room;
-    }
+    turns->failed |= !grown;
+    if (!grown)
+        return;
+    turns->at = grown;
     turns->at[turns->count++] = (struct turns_clock){clock, n};
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "post/post_memory.h"
 #include "post/post_p.h"
@@ -64,15 +65,12 @@ static bool copy_letter(struct post_memory_letter *letter, const struct post_job
 
 static bool keep(struct memory_sink *memory, const struct post_job *job)
 {
-    if (memory->count == memory->room) {
-        size_t room = memory->room ? memory->room * 2 : 16;
-        void *grown = realloc(memory->letters, room * sizeof *memory->letters);
+    void *grown =
+        grow_array(memory->letters, memory->count, &memory->room, sizeof *memory->letters);
 
-        if (!grown)
-            return false;
-        memory->letters = grown;
-        memory->room = room;
-    }
+    if (!grown)
+        return false;
+    memory->letters = grown;
     if (!copy_letter(&memory->letters[memory->count], job))
         return false;
     memory->count++;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "proof/proof_p.h"
 #include "record/join.h"
@@ -67,15 +68,12 @@ static void mailbox_fini(struct mailbox *box)
 /* One more place in a growing array. */
 static bool grow(struct mailbox *box, void **array, size_t count, size_t *room, size_t bytes)
 {
-    const size_t more = *room ? 2 * *room : 32;
-    void *grown = count < *room ? *array : realloc(*array, more * bytes);
+    void *grown = grow_array(*array, count, room, bytes);
 
     if (!grown) {
         box->rc = ERR(box->err, RC_NO_MEMORY, "no memory for a mailbox");
         return false;
     }
-    if (count == *room)
-        *room = more;
     *array = grown;
     return true;
 }

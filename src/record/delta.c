@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "record/record_p.h"
 #include "seal/secret.h"
@@ -41,15 +42,10 @@ enum rc delta_add_known(struct delta *delta, const char *name, uint64_t number,
         return ERR(err, RC_BAD_INPUT, "what is known since is of an earlier entry's seal");
     if (opening->length > SEAL_PAYLOAD_MAX || delta->known_count == RECORD_ENTRIES_MAX)
         return ERR(err, RC_TOO_LONG, "a payload is longer than any can be");
-    if (delta->known_count == delta->known_room) {
-        const uint32_t room = delta->known_room ? 2 * delta->known_room : 8;
-
-        grown = realloc(delta->known, room * sizeof *grown);
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for a delta");
-        delta->known = grown;
-        delta->known_room = room;
-    }
+    grown = grow_array(delta->known, delta->known_count, &delta->known_room, sizeof *grown);
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for a delta");
+    delta->known = grown;
     known.payload = malloc(opening->length + 1);
     if (!known.payload)
         return ERR(err, RC_NO_MEMORY, "no memory for a delta");

@@ -26,7 +26,8 @@ struct delta {
     struct hash genesis, start; /* G; E of entry record.from */
     struct record record;       /* its genesis text only where it begins at entry 0 */
     struct delta_known *known;
-    uint32_t known_count, known_room;
+    uint32_t known_count;
+    size_t known_room;
 };
 
 void delta_init(struct delta *delta, unsigned protocol, unsigned seat, const struct chain *start);

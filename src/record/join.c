@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "record/genesis.h"
 #include "record/record_p.h"
 #include "seal/secret.h"
@@ -65,23 +66,9 @@ void join_free(struct join *join)
     free(join);
 }
 
-/* One more place in a growing array; NULL: no memory. */
-static void *grow(void *array, size_t count, size_t *room, size_t bytes)
-{
-    const size_t more = *room ? 2 * *room : 32;
-    void *grown;
-
-    if (count < *room)
-        return array;
-    grown = realloc(array, more * bytes);
-    if (grown)
-        *room = more;
-    return grown;
-}
-
 enum rc join_add(struct join *join, struct delta *delta, unsigned letter, struct err *err)
 {
-    struct piece *grown = grow(join->piece, join->count, &join->room, sizeof *grown);
+    struct piece *grown = grow_array(join->piece, join->count, &join->room, sizeof *grown);
 
     if (!grown) {
         delta_fini(delta);
@@ -101,7 +88,7 @@ enum rc join_add_head(struct join *join, uint64_t number, const struct hash *hea
 
     if (number > RECORD_ENTRIES_MAX)
         return RC_OK;
-    grown = grow(join->said, join->said_count, &join->said_room, sizeof *grown);
+    grown = grow_array(join->said, join->said_count, &join->said_room, sizeof *grown);
     if (!grown)
         return ERR(err, RC_NO_MEMORY, "no memory for a head");
     join->said = grown;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "record/genesis.h"
 #include "record/record_p.h"
@@ -65,20 +66,6 @@ enum rc record_set_genesis(struct record *record, const char *text, size_t lengt
     return RC_OK;
 }
 
-/* One more place in a growing array; NULL: no memory. */
-static void *grow(void *array, uint32_t count, uint32_t *room, size_t bytes)
-{
-    uint32_t more = *room ? 2 * *room : 64;
-    void *grown;
-
-    if (count < *room)
-        return array;
-    grown = realloc(array, more * bytes);
-    if (grown)
-        *room = more;
-    return grown;
-}
-
 static enum rc add_row(struct record *record, const char *text, size_t length, struct err *err)
 {
     struct record_entry *entry;
@@ -86,7 +73,7 @@ static enum rc add_row(struct record *record, const char *text, size_t length, s
 
     if (record->entry_count == RECORD_ENTRIES_MAX)
         return ERR(err, RC_TOO_LONG, "a record has too many entries");
-    entry = grow(record->entry, record->entry_count, &record->entry_room, sizeof *entry);
+    entry = grow_array(record->entry, record->entry_count, &record->entry_room, sizeof *entry);
     if (!entry)
         return no_memory(err);
     record->entry = entry;
@@ -149,7 +136,7 @@ enum rc record_add_seal(struct record *record, const char *name, unsigned seat,
         return ERR(err, RC_BAD_INPUT, "a seal belongs to an entry");
     if (!seal_name_is_valid(name, strlen(name)) || seat > SEATS_MAX)
         return ERR(err, RC_BAD_INPUT, "a seal needs a name and an owner");
-    seal = grow(record->seal, record->seal_count, &record->seal_room, sizeof *seal);
+    seal = grow_array(record->seal, record->seal_count, &record->seal_room, sizeof *seal);
     if (!seal)
         return no_memory(err);
     record->seal = seal;

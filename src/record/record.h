@@ -61,9 +61,11 @@ struct record {
     char *genesis;     /* owned text */
     size_t genesis_length;
     struct record_entry *entry; /* [0] is entry 1 */
-    uint32_t entry_count, entry_room;
+    uint32_t entry_count;
+    size_t entry_room;
     struct record_seal *seal;
-    uint32_t seal_count, seal_room;
+    uint32_t seal_count;
+    size_t seal_room;
     struct record_file file[RECORD_FILES_MAX];
     unsigned file_count;
     bool is_signed;

@@ -7,25 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "record/replay_p.h"
 
 static const char none_word[] = "none";
-
-static bool grow(void **array, size_t count, size_t *room, size_t bytes)
-{
-    size_t more = *room ? 2 * *room : 16;
-    void *grown;
-
-    if (count < *room)
-        return true;
-    grown = realloc(*array, more * bytes);
-    if (!grown)
-        return false;
-    *array = grown;
-    *room = more;
-    return true;
-}
 
 /* ---- lines ---- */
 
@@ -94,11 +80,13 @@ static bool knows_none(const struct replay *replay, unsigned seat, uint64_t k)
 static enum rc note_none(struct replay *replay, unsigned seat, uint64_t number, uint64_t k,
                          struct err *err)
 {
-    void *dropped = replay->dropped;
+    struct dropped *dropped = replay->dropped;
 
     if (knows_none(replay, seat, k))
         return RC_OK;
-    if (!grow(&dropped, replay->dropped_count, &replay->dropped_room, sizeof *replay->dropped))
+    dropped =
+        grow_array(replay->dropped, replay->dropped_count, &replay->dropped_room, sizeof *dropped);
+    if (!dropped)
         return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
     replay->dropped = dropped;
     replay->dropped[replay->dropped_count++] = (struct dropped){number, k, (uint8_t)seat};
@@ -134,11 +122,11 @@ enum rc replay_take_own(struct replay *replay, const struct entry *entry, struct
 
 bool replay_reserve_by(struct replay *replay)
 {
-    void *by = replay->by;
-    bool has_room = grow(&by, replay->by_count, &replay->by_room, sizeof *replay->by);
+    struct by *by = grow_array(replay->by, replay->by_count, &replay->by_room, sizeof *by);
 
-    replay->by = by;
-    return has_room;
+    if (by)
+        replay->by = by;
+    return by != NULL;
 }
 
 void replay_note_by(struct replay *replay, const struct entry *entry)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "record/replay_p.h"
 #include "seal/chain.h"
@@ -245,20 +246,16 @@ static enum rc play(const struct game *game, struct position *position, const st
 
 static bool reserve_step(struct replay *replay, size_t length)
 {
-    size_t room = replay->step_room ? 2 * replay->step_room : 64;
     struct step *grown;
 
     if (!buf_reserve(&replay->texts, length)) {
         replay->texts.failed = false; /* what is there is whole */
         return false;
     }
-    if (replay->step_count < replay->step_room)
-        return true;
-    grown = realloc(replay->step, room * sizeof *grown);
+    grown = grow_array(replay->step, replay->step_count, &replay->step_room, sizeof *grown);
     if (!grown)
         return false;
     replay->step = grown;
-    replay->step_room = room;
     return true;
 }
 

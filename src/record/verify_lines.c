@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "record/names.h"
 #include "rules/standing.h"
@@ -58,24 +59,12 @@ struct verify_lines {
     struct looked now;
 };
 
-static bool grow(void **array, size_t count, size_t *room, size_t bytes)
-{
-    const size_t more = *room ? 2 * *room : 16;
-    void *grown = count < *room ? *array : realloc(*array, more * bytes);
-
-    if (!grown)
-        return false;
-    *room = count < *room ? *room : more;
-    *array = grown;
-    return true;
-}
-
 /* ---- what the record tells ---- */
 
 /* "… table open own/2/7 PAYLOAD nonce NONCE" */
 static bool note_opening(struct verify_lines *lines, const struct record_entry *row, uint64_t n)
 {
-    void *opened = lines->opened;
+    struct told *opened;
     struct entry entry;
     struct name *name;
 
@@ -83,10 +72,13 @@ static bool note_opening(struct verify_lines *lines, const struct record_entry *
         entry_read(lines->record->protocol, n, row->text, row->length, &entry, NULL) != RC_OK ||
         entry.kind != ENTRY_OPEN || names_find(&lines->names, entry.name, false))
         return true;
-    if (!names_reserve(&lines->names, 1) ||
-        !grow(&opened, lines->opened_count, &lines->opened_room, sizeof *lines->opened))
+    opened =
+        grow_array(lines->opened, lines->opened_count, &lines->opened_room, sizeof *lines->opened);
+    if (!opened)
         return false;
     lines->opened = opened;
+    if (!names_reserve(&lines->names, 1))
+        return false;
     lines->opened[lines->opened_count++] = (struct told){
         strstr(row->text, entry.name) + strlen(entry.name) + 1, strlen(entry.words)};
     name = names_add(&lines->names, entry.name, false);
@@ -162,9 +154,10 @@ static enum rc note_lines(struct verify_lines *lines, const struct replay *repla
     seal_name_family(entry->name, &seat, &k);
     for (unsigned i = 0; i < entry->count; i++, k++) {
         char name[SEAL_NAME_MAX + 1];
-        void *line = lines->line;
+        struct known_line *line =
+            grow_array(lines->line, lines->line_count, &lines->line_room, sizeof *line);
 
-        if (!grow(&line, lines->line_count, &lines->line_room, sizeof *lines->line))
+        if (!line)
             return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
         lines->line = line;
         seal_name_write(SEAL_OWN, seat, k, name);
@@ -435,7 +428,7 @@ enum rc verify_lines_after(struct verify_lines *lines, const struct replay *repl
 {
     struct looked *now = &lines->now;
     const struct order *order;
-    void *use = lines->use;
+    struct use *use;
     bool known;
 
     *proved = false;
@@ -450,7 +443,8 @@ enum rc verify_lines_after(struct verify_lines *lines, const struct replay *repl
         return RC_OK;
     }
     if (now->k) {
-        if (!grow(&use, lines->use_count, &lines->use_room, sizeof *lines->use))
+        use = grow_array(lines->use, lines->use_count, &lines->use_room, sizeof *use);
+        if (!use)
             return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
         lines->use = use;
         lines->use[lines->use_count++] = (struct use){entry->who, now->k, entry->number, false};

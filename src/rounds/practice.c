@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/grow.h"
 #include "ledger/derived.h"
 #include "match/position.h"
 #include "match/reply.h"
@@ -256,16 +257,11 @@ struct games_now {
 static enum rc note_game(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct games_now *now = user;
+    int64_t *grown = grow_array(now->game, now->count, &now->room, sizeof *grown);
 
-    if (now->count == now->room) {
-        size_t room = now->room ? 2 * now->room : 64;
-        int64_t *grown = realloc(now->game, room * sizeof *grown);
-
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-        now->game = grown;
-        now->room = room;
-    }
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+    now->game = grown;
     if (row->status == LEDGER_RUNNING && !row->is_frozen)
         now->game[now->count++] = row->game;
     return RC_OK;

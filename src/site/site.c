@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "dispatch/seals_list.h"
 #include "match/archive.h"
@@ -47,16 +48,12 @@ struct games_now {
 static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct games_now *games = user;
+    struct ledger_game_row *grown =
+        grow_array(games->at, games->count, &games->room, sizeof *grown);
 
-    if (games->count == games->room) {
-        size_t room = games->room ? 2 * games->room : 256;
-        struct ledger_game_row *grown = realloc(games->at, room * sizeof *grown);
-
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-        games->at = grown;
-        games->room = room;
-    }
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+    games->at = grown;
     games->at[games->count++] = *row; /* its texts are not used */
     return RC_OK;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/timetext.h"
 #include "cup/cup.h"
 #include "draw/safe.h"
@@ -151,17 +152,14 @@ struct meetings {
 
 static void note_meeting(struct meetings *meetings, struct meeting meeting)
 {
-    if (meetings->count == meetings->room) {
-        size_t room = meetings->room ? 2 * meetings->room : 256;
-        struct meeting *grown = realloc(meetings->at, room * sizeof *grown);
+    struct meeting *grown =
+        grow_array(meetings->at, meetings->count, &meetings->room, sizeof *grown);
 
-        if (!grown) {
-            meetings->failed = true;
-            return;
-        }
-        meetings->at = grown;
-        meetings->room = room;
+    if (!grown) {
+        meetings->failed = true;
+        return;
     }
+    meetings->at = grown;
     meetings->at[meetings->count++] = meeting;
 }
 

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "draw/safe.h"
 #include "match/reply.h"
@@ -205,15 +206,12 @@ struct sittings {
 static enum rc add_sitting(struct sittings *sittings, int64_t player, card_ref card,
                            struct err *err)
 {
-    if (sittings->count == sittings->room) {
-        size_t room = sittings->room ? 2 * sittings->room : 256;
-        struct sitting *grown = realloc(sittings->at, room * sizeof *grown);
+    struct sitting *grown =
+        grow_array(sittings->at, sittings->count, &sittings->room, sizeof *grown);
 
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for players");
-        sittings->at = grown;
-        sittings->room = room;
-    }
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for players");
+    sittings->at = grown;
     sittings->at[sittings->count++] = (struct sitting){player, card};
     return RC_OK;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 
 /* ---- what the log says ---- */
@@ -16,15 +17,12 @@ struct saying {
 
 static enum rc add_game(struct saying *saying, const struct cup_game_said *said, struct err *err)
 {
-    if (saying->count == saying->room) {
-        size_t room = saying->room ? 2 * saying->room : 64;
-        struct cup_game_said *grown = realloc(saying->at, room * sizeof *grown);
+    struct cup_game_said *grown =
+        grow_array(saying->at, saying->count, &saying->room, sizeof *grown);
 
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for a tournament's games");
-        saying->at = grown;
-        saying->room = room;
-    }
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for a tournament's games");
+    saying->at = grown;
     saying->at[saying->count++] = *said;
     return RC_OK;
 }

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { ROOM_FIRST = 16 };
+
+void *grow_array(void *array, size_t count, size_t *room, size_t bytes)
+{
+    const size_t more = *room ? 2 * *room : ROOM_FIRST;
+    void *grown;
+
+    if (count < *room)
+        return array;
+    if (more > SIZE_MAX / 2 / bytes)
+        return NULL;
+    grown = realloc(array, more * bytes);
+    if (grown)
+        *room = more;
+    return grown;
+}

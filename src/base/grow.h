@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Arrays that grow. */
+#ifndef POSTERN_BASE_GROW_H
+#define POSTERN_BASE_GROW_H
+
+#include <stddef.h>
+
+/* Make room in an array for one more than `count` of `bytes` each: twice as many as before, or a few
+ * at first.
+ * in     array: from malloc, or NULL; *room: how many it holds
+ * out    *room; returns the array, moved perhaps, its new places not set; NULL: no memory, and the
+ *        array is as it was */
+void *grow_array(void *array, size_t count, size_t *room, size_t bytes);
+
+#endif
