@@ -7,12 +7,20 @@
 #include "record/entry.h"
 #include "seal/seal.h"
 
+struct texts {
+    struct buf *out;
+    int64_t next_n;
+};
+
 static enum rc add_text(void *user, const struct ledger_entry *row, struct err *err)
 {
-    struct buf *texts = user;
+    struct texts *texts = user;
 
-    buf_put_bytes(texts, row->text, strlen(row->text) + 1);
-    return buf_rc(texts, err);
+    for (; texts->next_n < row->n; texts->next_n++)
+        buf_put_bytes(texts->out, "", 1);
+    buf_put_bytes(texts->out, row->text, strlen(row->text) + 1);
+    texts->next_n++;
+    return buf_rc(texts->out, err);
 }
 
 static enum rc note_opening(struct known *opened, uint64_t n, const char *text, struct err *err)
@@ -50,12 +58,13 @@ static enum rc note_openings(struct known *opened, const struct buf *texts, stru
 enum rc opened_read(struct desk *desk, int64_t game, struct buf *texts, struct known **opened,
                     struct err *err)
 {
+    struct texts adding = {.out = texts};
     enum rc rc;
 
     *opened = known_new();
     if (!*opened)
         return ERR(err, RC_NO_MEMORY, "no memory for the openings of a game");
-    rc = ledger_entry_texts(desk->ledger, game, 0, add_text, texts, err);
+    rc = ledger_entry_texts(desk->ledger, game, 0, add_text, &adding, err);
     if (rc == RC_OK && texts->length && !has_undo(texts))
         rc = note_openings(*opened, texts, err);
     return rc;

@@ -9,7 +9,7 @@
 #include "server/desk.h"
 
 /* Read the entries of a game.
- * out    texts: appended, each with its NUL, from entry 0 on;
+ * out    texts: appended, each with its NUL, from entry 0 on; "" for each that is declared lost;
  *        *opened: payloads of the game's seals by name, known from entry 0 on; no name where an
  *        undo lets names come again. Ended with known_free
  * fails  RC_NO_MEMORY, RC_BAD_INPUT: an entry that opens cannot be read; the ledger's */

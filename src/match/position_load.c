@@ -238,7 +238,8 @@ static enum rc load_texts(struct loader *loader, struct err *err)
     loader->opened = opened;
     for (row.text = buf_text(&texts); rc == RC_OK && row.text < end;
          row.text += strlen(row.text) + 1) {
-        rc = load_entry(loader, &row, err);
+        if (*row.text) /* else declared lost */
+            rc = load_entry(loader, &row, err);
         row.n++;
     }
     loader->opened = NULL;

@@ -18,6 +18,7 @@
 #include "games/games.h"
 #include "keeper/care.h"
 #include "keeper/keeper.h"
+#include "keeper/lost.h"
 #include "keeper/rekey.h"
 #include "keeper/seating.h"
 #include "keeper/thaw.h"
@@ -120,6 +121,8 @@ static void count_entries(struct play *play)
     OK(export_game(play->fixture.desk, 1, RECORD_FOR_ALL, &bytes, &err));
     OK(record_read(buf_text(&bytes), bytes.length, &record, &err));
     for (uint32_t i = 0; i < record.entry_count; i++) {
+        if (!record.entry[i].length)
+            continue; /* declared lost */
         OK(entry_read(record.protocol, i + 1, record.entry[i].text, record.entry[i].length, &entry,
                       &err));
         happened[entry.kind]++;
@@ -359,22 +362,58 @@ static void remark(struct play *play)
     OK(desk_commit(play->fixture.desk, &err));
 }
 
-static void put_back(struct play *play)
+static void back_up(struct play *play, char backup[FIXTURE_PATH * 2])
 {
-    char command[FIXTURE_PATH * 4], backup[FIXTURE_PATH * 2];
-    struct care_restored restored;
-
-    snprintf(backup, sizeof backup, "%s/backup.db", play->fixture.folder);
+    snprintf(backup, FIXTURE_PATH * 2, "%s/backup.db", play->fixture.folder);
     remove(backup);
     OK(ledger_backup(play->fixture.desk->ledger, backup, &err));
+}
+
+/* How many games are behind what was signed, and frozen. */
+static unsigned restore(struct play *play, const char *backup)
+{
+    char command[FIXTURE_PATH * 4];
+    struct care_restored restored;
+
     fixture_close(&play->fixture);
     snprintf(command, sizeof command, "rm -f %s/postern.db*", play->fixture.folder);
     assert_int_equal(system(command), 0);
     OK(care_restore(&play->fixture.config, &play->fixture.world, backup, &(struct care_wish){0},
                     &restored, &err));
-    assert_int_equal(restored.frozen, 0);
     fixture_open(&play->fixture);
     know_forum(play);
+    return (unsigned)restored.frozen;
+}
+
+static void put_back(struct play *play)
+{
+    char backup[FIXTURE_PATH * 2];
+
+    back_up(play, backup);
+    assert_int_equal(restore(play, backup), 0);
+}
+
+/* A night's orders burn with the host; the players go on behind them. */
+static void lose_entries(struct play *play)
+{
+    char command[FIXTURE_PATH * 2], backup[FIXTURE_PATH * 2];
+    struct lost_entries lost;
+
+    if (position_of(play)->genesis.protocol < PROTOCOL_2)
+        return;
+    back_up(play, backup);
+    for (unsigned i = 0; i < 3; i++)
+        give_order(play);
+    if (is_over(play) || !restore(play, backup))
+        return;
+    /* The outbox counts from the backup on: letters of that night would look newer. */
+    snprintf(command, sizeof command, "rm -rf %s/mail", play->fixture.folder);
+    assert_int_equal(system(command), 0);
+    OK(lost_declare(play->fixture.desk, 1, 0, &lost, &err));
+    fixture_settle(&play->fixture);
+    prove(play, RECORD_FOR_ALL, "entries declared lost");
+    both_write(play, "go on");
+    assert_int_equal(replay_lost(position_of(play)->replay), 0);
 }
 
 static void freeze_and_thaw(struct play *play)
@@ -393,12 +432,14 @@ static void freeze_and_thaw(struct play *play)
     fixture_settle(&play->fixture);
 }
 
-static happen_fn *const happenings[] = {upgrade,  rotate_keys, take_back, keeper_undoes,
-                                        talk,     replace,     wait_long, pause_clocks,
-                                        put_back, remark,      talk,      freeze_and_thaw};
+static happen_fn *const happenings[] = {
+    upgrade,      rotate_keys, take_back, keeper_undoes, talk, replace,         wait_long,
+    pause_clocks, put_back,    remark,    lose_entries,  talk, freeze_and_thaw,
+};
 static const char *const happening_names[] = {
-    "upgrade", "rotate_keys",  "take_back", "keeper_undoes", "talk", "replace",
-    "wait",    "pause_clocks", "put_back",  "remark",        "talk", "freeze_and_thaw"};
+    "upgrade",      "rotate_keys", "take_back", "keeper_undoes", "talk", "replace",         "wait",
+    "pause_clocks", "put_back",    "remark",    "lose_entries",  "talk", "freeze_and_thaw",
+};
 
 /* ---- a game ---- */
 
@@ -514,7 +555,8 @@ static void read_last_letter(struct play *play)
     if (!address)
         return;
     fixture_newest(&play->fixture, address, &letter, NULL);
-    assert_non_null(strstr(letter.text, "\n    postern-proof verify game-1.record --letter LETTER\n"));
+    assert_non_null(
+        strstr(letter.text, "\n    postern-proof verify game-1.record --letter LETTER\n"));
     letter_fini(&letter);
 }
 
