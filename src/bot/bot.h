@@ -56,7 +56,8 @@ size_t bot_bytes(const struct game *game);
 bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *memory,
                        struct order *order);
 
-/* The same with memory of its own; false if there was none, too. */
+/* The same with memory of its own, false if there was none, too; and what a player says besides, of
+ * a draw that is offered for instance. */
 bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *order);
 
 /* Choose at random: the kind first, then the order; what a bot is measured against. */

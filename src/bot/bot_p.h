@@ -70,6 +70,9 @@ const struct order *bot_pick(struct bot *bot, const struct order *list, unsigned
 /* Answer a draw or an opening of the table. false: it cannot be answered from here. */
 bool bot_answer_table(struct bot_room *room, void *state, const struct decision *decision);
 
+/* What the seat says of an end by agreement, if anything; memory as for a choice. */
+bool bot_offer(struct bot *bot, const void *view, unsigned seat, void *memory, struct order *order);
+
 /* How good a position is for the room's seat. */
 int32_t bot_value(struct bot_room *room, const void *state);
 

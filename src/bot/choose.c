@@ -88,6 +88,18 @@ static void note_place(struct bot *bot, const void *view)
     bot->trail[bot->trailed++] = place;
 }
 
+bool bot_offer(struct bot *bot, const void *view, unsigned seat, void *memory, struct order *order)
+{
+    const struct practice *practice = bot->game->practice;
+    struct bot_room room;
+
+    if (!practice || !practice->offer)
+        return false;
+    bot_room_init(&room, bot, seat, memory);
+    return practice->offer(bot->rulebook, view, seat, bot_value(&room, view), order) &&
+           bot->game->rules->check(bot->rulebook, view, order, NULL) == VERDICT_DONE;
+}
+
 bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *memory,
                        struct order *order)
 {

@@ -7,7 +7,8 @@
 bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *order)
 {
     void *memory = malloc(bot_bytes(bot->game));
-    bool chosen = memory && bot_choose_within(bot, view, seat, memory, order);
+    bool chosen = memory && (bot_offer(bot, view, seat, memory, order) ||
+                             bot_choose_within(bot, view, seat, memory, order));
 
     free(memory);
     return chosen;

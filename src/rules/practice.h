@@ -74,6 +74,12 @@ struct practice {
      * followed to the end of a stretch. NULL: any. */
     unsigned (*prefer)(const void *rulebook, const void *state, unsigned seat,
                        const struct order *list, unsigned count, const struct practice_dice *dice);
+    /* What a seat says before it goes on, of an end that the rules leave to the players: answers
+     * an offer, makes one, takes one back, or resigns. It is said once: said already, it is false.
+     * in     value: how the view looks to the seat
+     * false: nothing. May be NULL. */
+    bool (*offer)(const void *rulebook, const void *view, unsigned seat, int32_t value,
+                  struct order *order);
 };
 
 #endif

@@ -67,6 +67,21 @@ round
 refused=$("$postern" letter list --json | grep -c '"rejected"\|"aside"')
 [ "$refused" = 0 ] || fail "$refused letters were refused: $("$postern" letter list)"
 
+# A draw that is offered is answered: not so early.
+expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Robo
+game=$(expr "$said" : 'game \([0-9]*\)')
+round
+expect 0 "" "$postern" send Anna "luck pears"
+round
+expect 0 "" "$postern" send Anna "offer a draw"
+round
+"$postern" bot run --once --time 1s >/dev/null || fail "a bot that is offered a draw"
+round
+"$postern" game log "$game" | grep -q ' seat/2 order .*no-draw' ||
+    fail "the offer is not answered: $("$postern" game log "$game" | tail -n 4)"
+expect 0 "the game is over" "$postern" game cancel "$game" --yes
+round
+
 # Two of them play as well, in other modes too: no letter of a player has to set it going.
 expect 0 "practice opponent" "$postern" bot add Gizmo --level easy
 for mode in boxes=expansion "boxes=both mode=free"; do

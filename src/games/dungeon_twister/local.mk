@@ -30,6 +30,7 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/legal.c src/games/dungeon_twister/legal.h \
 	src/games/dungeon_twister/line.c src/games/dungeon_twister/line.h \
 	src/games/dungeon_twister/line_text.c src/games/dungeon_twister/line_text.h \
+	src/games/dungeon_twister/offer.c src/games/dungeon_twister/offer.h \
 	src/games/dungeon_twister/order_text.c src/games/dungeon_twister/order_text.h \
 	src/games/dungeon_twister/parse.c src/games/dungeon_twister/parse.h \
 	src/games/dungeon_twister/position.c src/games/dungeon_twister/position.h \

@@ -7,6 +7,7 @@
 
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
+#include "games/dungeon_twister/offer.h"
 #include "games/dungeon_twister/reach.h"
 #include "games/dungeon_twister/state.h"
 
@@ -649,4 +650,5 @@ const struct practice dt_practice = {.memory_bytes = sizeof(struct memory),
                                      .guess = guess,
                                      .fork = fork,
                                      .answer = answer,
-                                     .place = place};
+                                     .place = place,
+                                     .offer = dt_offer};
