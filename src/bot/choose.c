@@ -6,7 +6,7 @@
 
 /* Levels are the same search with less time and a plainer judgement; none is made to blunder. */
 const struct bot_effort bot_efforts[BOT_LEVELS] = {
-    [BOT_EASY] = {.nodes = 20000, .width = 2, .finals = 0, .plain = true, .walks = 60},
+    [BOT_EASY] = {.nodes = 20000, .width = 1, .finals = 0, .plain = true, .walks = 60},
     [BOT_MEDIUM] = {.nodes = 30000,
                     .width = 6,
                     .finals = 2,
