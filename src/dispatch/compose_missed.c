@@ -89,7 +89,7 @@ enum rc compose_put_missed(struct making *making, const struct decision *decisio
     if (rc != RC_OK)
         return rc;
     if (found)
-        put(making, line.lot ? "letter.missed-lot" : "letter.missed-order", &line.order, out);
+        put(making, line.lot ? "letter.line-waits-lot" : "letter.line-waits", &line.order, out);
     else if (wishes_on_time(position, making->seat, seal) == WISH_RESIGN &&
              wishes_can_resign(position, making->seat, &resign))
         put(making, "letter.missed-resign", NULL, out);

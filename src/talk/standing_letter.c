@@ -203,8 +203,10 @@ static enum rc log_lines(struct incoming *incoming, const char *text, unsigned c
 
     for (unsigned i = 0; i < count; i++) {
         seal_name_write(SEAL_OWN, incoming->known->seat, first + i, name[i]);
-        seal[i] = (struct position_seal){
-            .name = name[i], .seat = incoming->known->seat, .payload = text, .length = strlen(text)};
+        seal[i] = (struct position_seal){.name = name[i],
+                                         .seat = incoming->known->seat,
+                                         .payload = text,
+                                         .length = strlen(text)};
         text += seal[i].length + 1;
     }
     entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_OWN);
@@ -249,7 +251,8 @@ static unsigned count_lines(const struct incoming *incoming)
     const struct own_line *line[OWN_LINES_MAX];
 
     return incoming->own_count +
-           (incoming->own_dropped ? 0 : own_in_force(incoming->position, incoming->known->seat, line));
+           (incoming->own_dropped ? 0
+                                  : own_in_force(incoming->position, incoming->known->seat, line));
 }
 
 static void answer(struct incoming *incoming, const char *key, const char *text,
@@ -298,9 +301,8 @@ static enum verdict_kind write_line(const struct incoming *incoming, const char 
     const struct lexicon *lexicon =
         language_lexicon(incoming->answer.wording.language, position->played);
     const unsigned seat = incoming->known->seat;
-    enum verdict_kind kind =
-        standing_write(position->played, position_rulebook(position), lexicon, seat, words,
-                       strlen(words), when, out, verdict);
+    enum verdict_kind kind = standing_write(position->played, position_rulebook(position), lexicon,
+                                            seat, words, strlen(words), when, out, verdict);
 
     if (kind == VERDICT_DONE || when != STANDING_ALWAYS ||
         !standing_is_canonical(position->played, position_rulebook(position), seat, words,
@@ -339,20 +341,31 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
     return taken ? NULL : "desk.standing-refused";
 }
 
+/* No order has one of these words: a condition, a second choice, whatever is left. */
+static bool has_mark(const char *line)
+{
+    static const char *const marks[] = {"if ", "else ", "any "};
+
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        const char *at = strstr(line, marks[i]);
+
+        if (at && (at == line || at[-1] == ' '))
+            return true;
+    }
+    return false;
+}
+
 bool standing_is_line(const struct incoming *incoming, const char *words)
 {
-    static const char condition[] = "if ";
     char array[LINE_TEXT_BYTES];
     struct verdict verdict = {0};
     enum standing_when when = take_when(&words);
     struct text text;
-    const char *at;
     bool is = !closed(incoming) && strlen(words) <= WORDS_BYTES_MAX;
 
     text_init(&text, array, sizeof array);
-    is = is && write_line(incoming, words, when, &text, &verdict) == VERDICT_DONE;
-    at = is ? strstr(array, condition) : NULL;
-    is = at && (at == array || at[-1] == ' ');
+    is =
+        is && write_line(incoming, words, when, &text, &verdict) == VERDICT_DONE && has_mark(array);
     secret_wipe(array, sizeof array);
     return is;
 }

@@ -18,8 +18,8 @@ enum rc standing_log(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* Tell who left lines which are in force and what each would do now, unless the letter asked for
  * that: when all of the letter is carried out. */
 enum rc standing_tell(struct incoming *incoming, struct err *err) MUST_CHECK;
-/* Is this a standing answer without the word before it: "if attacked: combat 3"? Only a line with a
- * condition is; without one it may be an order. */
+/* Is this a standing answer without the word before it: "if attacked: combat 3", "the rest by lot"?
+ * Only a line with a condition, a second choice or a lot is; another may be an order. */
 bool standing_is_line(const struct incoming *incoming, const char *text);
 
 #endif

@@ -719,6 +719,26 @@ static void a_line_with_a_condition_is_left_without_the_word(void **state)
     fixture_remove(&fixture);
 }
 
+/* The other side may choose at the same time: the line waits, and its player is told that it does. */
+static void a_set_up_without_the_word_waits_for_the_other_side(void **state)
+{
+    const struct own_line *line[OWN_LINES_MAX];
+    struct letter letter = {0};
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 12);
+    write_letter(&fixture, 1, "standing team cleric goblin troll thief", "Noted and sealed");
+    write_letter(&fixture, 1, "show", "Your line answers this as");
+    fixture_newest(&fixture, ANNA, &letter, NULL);
+    assert_null(strstr(letter.text, "If you let it pass"));
+    letter_fini(&letter);
+    write_letter(&fixture, 1, "standing also place treasure w1, else e3", "place treasure e3");
+    write_letter(&fixture, 1, "place rope w1, else e3\nThe rest by lot.", "place any w1");
+    assert_int_equal(own_in_force(fixture_position(&fixture, 1), 1, line), 2);
+    fixture_remove(&fixture);
+}
+
 /* P8: an order by a line that was taken back is not given again by that line. */
 static void an_undo_drops_the_line_that_it_took_back(void **state)
 {
@@ -945,6 +965,7 @@ int main(void)
         cmocka_unit_test(a_new_set_replaces_the_old_one_or_adds_to_it),
         cmocka_unit_test(who_leaves_lines_reads_what_they_do),
         cmocka_unit_test(a_line_with_a_condition_is_left_without_the_word),
+        cmocka_unit_test(a_set_up_without_the_word_waits_for_the_other_side),
         cmocka_unit_test(an_undo_drops_the_line_that_it_took_back),
         cmocka_unit_test(lines_are_kept_for_the_next_game_and_left_there),
         cmocka_unit_test(a_bidding_runs_by_lines_and_shows_no_card),
