@@ -5,13 +5,17 @@
 
 #include "ledger/ledger_p.h"
 
+STATEMENT(ARCHIVED, "SELECT game, at_s, n, result, bytes, hash FROM archive WHERE id IN"
+                    " (SELECT max(id) FROM archive WHERE ?1 = 0 OR game = ?1 GROUP BY game)"
+                    " AND state = 'away' ORDER BY game");
+
 enum rc ledger_archived(struct ledger *ledger, int64_t game, ledger_archive_fn fn, void *user,
                         struct err *err)
 {
     enum rc rc = RC_OK, end;
     struct query query;
 
-    query_begin(&query, ledger, ST_ARCHIVED);
+    query_begin(&query, ledger, &ST_ARCHIVED);
     query_int(&query, game);
     while (rc == RC_OK && query_next(&query)) {
         struct ledger_archive row = {.game = query_get_int(&query, 0),
@@ -29,13 +33,18 @@ enum rc ledger_archived(struct ledger *ledger, int64_t game, ledger_archive_fn f
     return rc != RC_OK ? rc : end;
 }
 
+/* Is the game in the archive? */
+#define IS_AWAY(game)                                                                              \
+    "(SELECT state FROM archive WHERE game = " game " ORDER BY id DESC LIMIT 1) IS 'away'"
+STATEMENT(IS_ARCHIVED, "SELECT " IS_AWAY("?"));
+
 enum rc ledger_is_archived(struct ledger *ledger, int64_t game, bool *is_away, struct err *err)
 {
     int64_t found = 0;
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_IS_ARCHIVED);
+    query_begin(&query, ledger, &ST_IS_ARCHIVED);
     query_int(&query, game);
     rc = query_one_int(&query, 0, &found, err);
     if (rc == RC_OK)
@@ -43,12 +52,15 @@ enum rc ledger_is_archived(struct ledger *ledger, int64_t game, bool *is_away, s
     return rc;
 }
 
+STATEMENT(ARCHIVE_PUT, "INSERT INTO archive (game, at_s, state, n, result, bytes, hash)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?)");
+
 static enum rc put_row(struct ledger *ledger, const struct ledger_archive *row, const char *state,
                        struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_ARCHIVE_PUT);
+    query_begin(&query, ledger, &ST_ARCHIVE_PUT);
     query_int(&query, row->game);
     query_int(&query, row->at_s);
     query_text(&query, state);
@@ -58,6 +70,9 @@ static enum rc put_row(struct ledger *ledger, const struct ledger_archive *row, 
     query_hash(&query, row->hash);
     return query_run(&query, err);
 }
+
+STATEMENT(ARCHIVE_EMPTY_ENTRIES,
+          "UPDATE entry SET text = '' WHERE game = ? AND n > 0 AND kind <> 'undo'");
 
 enum rc ledger_archive_leave(struct ledger *ledger, const struct ledger_archive *row,
                              struct err *err)
@@ -69,41 +84,50 @@ enum rc ledger_archive_leave(struct ledger *ledger, const struct ledger_archive 
         rc = put_row(ledger, row, "away", err);
     if (rc != RC_OK)
         return rc;
-    query_begin(&query, ledger, ST_ARCHIVE_EMPTY_ENTRIES);
+    query_begin(&query, ledger, &ST_ARCHIVE_EMPTY_ENTRIES);
     query_int(&query, row->game);
     return query_run(&query, err);
 }
+
+STATEMENT(ARCHIVE_EMPTY_SEAL, "UPDATE seal SET box = X'00' WHERE game = ? AND n = ? AND name = ?"
+                              " AND box IS NOT NULL");
 
 enum rc ledger_archive_empty_seal(struct ledger *ledger, int64_t game, int64_t n, const char *name,
                                   struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_ARCHIVE_EMPTY_SEAL);
+    query_begin(&query, ledger, &ST_ARCHIVE_EMPTY_SEAL);
     query_int(&query, game);
     query_int(&query, n);
     query_text(&query, name);
     return query_run(&query, err);
 }
 
+STATEMENT(ARCHIVE_FILL_ENTRY,
+          "UPDATE entry SET text = ?3 WHERE game = ?1 AND n = ?2 AND text = ''");
+
 enum rc ledger_archive_fill_entry(struct ledger *ledger, int64_t game, int64_t n, const char *text,
                                   struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_ARCHIVE_FILL_ENTRY);
+    query_begin(&query, ledger, &ST_ARCHIVE_FILL_ENTRY);
     query_int(&query, game);
     query_int(&query, n);
     query_text(&query, text);
     return query_run(&query, err);
 }
 
+STATEMENT(ARCHIVE_FILL_SEAL, "UPDATE seal SET box = ?4 WHERE game = ?1 AND n = ?2 AND name = ?3"
+                             " AND box = X'00'");
+
 enum rc ledger_archive_fill_seal(struct ledger *ledger, int64_t game, int64_t n, const char *name,
                                  struct ledger_bytes box, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_ARCHIVE_FILL_SEAL);
+    query_begin(&query, ledger, &ST_ARCHIVE_FILL_SEAL);
     query_int(&query, game);
     query_int(&query, n);
     query_text(&query, name);

@@ -85,8 +85,7 @@ void ledger_close(struct ledger *ledger)
         return;
     if (ledger->db)
         ledger_rollback(ledger);
-    for (size_t i = 0; i < ST_COUNT; i++)
-        sqlite3_finalize(ledger->stmt[i]);
+    ledger_drop_prepared(ledger);
     sqlite3_close(ledger->db);
     if (ledger->wal_fd >= 0)
         close(ledger->wal_fd);
@@ -263,6 +262,8 @@ void ledger_set_step(struct ledger *ledger, ledger_step_fn step, void *user)
     ledger->step_user = user;
 }
 
+STATEMENT(IDENTITY, "SELECT value FROM setting WHERE name = 'identity'");
+
 enum rc ledger_identity(struct ledger *ledger, unsigned char id[LEDGER_ID_BYTES], struct err *err)
 {
     struct ledger_bytes bytes = {0};
@@ -270,7 +271,7 @@ enum rc ledger_identity(struct ledger *ledger, unsigned char id[LEDGER_ID_BYTES]
     bool whole = false;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_IDENTITY);
+    query_begin(&query, ledger, &ST_IDENTITY);
     if (query_next(&query)) {
         bytes = query_get_bytes(&query, 0);
         whole = bytes.length == LEDGER_ID_BYTES;

@@ -9,11 +9,14 @@ static const char *const kind_names[LEDGER_KEY_KIND_COUNT] = {
 
 static const char NO_KEY[] = "no such key: it was never made, or forgotten";
 
+STATEMENT(KEY_PUT,
+          "INSERT INTO keyring (id, kind, subject, made_s, wrapped) VALUES (?, ?, ?, ?, ?)");
+
 enum rc ledger_key_put(struct ledger *ledger, const struct ledger_key *key, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_KEY_PUT);
+    query_begin(&query, ledger, &ST_KEY_PUT);
     query_int(&query, key->id);
     query_text(&query, kind_names[key->kind]);
     query_int(&query, key->subject);
@@ -22,6 +25,9 @@ enum rc ledger_key_put(struct ledger *ledger, const struct ledger_key *key, stru
     return query_run(&query, err);
 }
 
+STATEMENT(KEY_GET, "SELECT id, wrapped FROM keyring"
+                   " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL");
+
 enum rc ledger_key_get(struct ledger *ledger, enum ledger_key_kind kind, int64_t subject,
                        int64_t *id, struct buf *out, struct err *err)
 {
@@ -29,19 +35,22 @@ enum rc ledger_key_get(struct ledger *ledger, enum ledger_key_kind kind, int64_t
     bool found;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_KEY_GET);
+    query_begin(&query, ledger, &ST_KEY_GET);
     query_text(&query, kind_names[kind]);
     query_int(&query, subject);
     rc = query_one_box(&query, id, out, &found, err);
     return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, NO_KEY) : rc;
 }
 
+STATEMENT(KEYS, "SELECT id, kind, subject, made_s, wrapped FROM keyring WHERE wrapped IS NOT NULL"
+                " ORDER BY id");
+
 enum rc ledger_keys(struct ledger *ledger, ledger_key_fn fn, void *user, struct err *err)
 {
     enum rc rc = RC_OK, end;
     struct query query;
 
-    query_begin(&query, ledger, ST_KEYS);
+    query_begin(&query, ledger, &ST_KEYS);
     while (rc == RC_OK && query_next(&query)) {
         unsigned kind =
             ledger_index_of(kind_names, LEDGER_KEY_KIND_COUNT, query_get_text(&query, 1));
@@ -56,6 +65,8 @@ enum rc ledger_keys(struct ledger *ledger, ledger_key_fn fn, void *user, struct 
     return rc != RC_OK ? rc : end;
 }
 
+STATEMENT(KEY_REWRAP, "UPDATE keyring SET wrapped = ?2 WHERE id = ?1 AND wrapped IS NOT NULL");
+
 enum rc ledger_key_rewrap(struct ledger *ledger, int64_t id, struct ledger_bytes wrapped,
                           struct err *err)
 {
@@ -63,11 +74,14 @@ enum rc ledger_key_rewrap(struct ledger *ledger, int64_t id, struct ledger_bytes
 
     if (!wrapped.at) /* NULL would forget it */
         return ERR(err, RC_BUG, "a key is rewrapped with nothing");
-    query_begin(&query, ledger, ST_KEY_REWRAP);
+    query_begin(&query, ledger, &ST_KEY_REWRAP);
     query_int(&query, id);
     query_bytes(&query, wrapped);
     return query_run_found(&query, NO_KEY, err);
 }
+
+STATEMENT(KEY_FORGET, "UPDATE keyring SET wrapped = NULL"
+                      " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL");
 
 enum rc ledger_key_forget(struct ledger *ledger, enum ledger_key_kind kind, int64_t subject,
                           struct err *err)
@@ -76,7 +90,7 @@ enum rc ledger_key_forget(struct ledger *ledger, enum ledger_key_kind kind, int6
 
     ledger->people_stamp++; /* a person may be gone with it */
     ledger->keys_stamp++;
-    query_begin(&query, ledger, ST_KEY_FORGET);
+    query_begin(&query, ledger, &ST_KEY_FORGET);
     query_text(&query, kind_names[kind]);
     query_int(&query, subject);
     return query_run_found(&query, NO_KEY, err);

@@ -8,30 +8,37 @@
 #include "base/buf.h"
 #include "ledger/archive.h"
 #include "ledger/ledger.h"
-#include "ledger/statements.h"
+#include "ledger/statement.h"
+
+enum { PREPARED_MAX = 512 }; /* a power of two, more than twice as many as there are statements */
+
+struct prepared {
+    const struct statement *of; /* NULL = free */
+    sqlite3_stmt *stmt;         /* NULL: it could not be prepared */
+    bool in_use;                /* stepped through right now: a nested walk gets its own */
+};
 
 struct ledger {
     sqlite3 *db;
-    sqlite3_stmt *stmt[ST_COUNT]; /* NULL until first used */
-    bool in_use[ST_COUNT];        /* stepped through right now: a nested walk gets its own */
-    bool in_transaction;          /* as we see it; SQLite may have rolled back by itself */
-    bool can_write;               /* begun by ledger_begin_immediate */
-    bool group;                   /* begun by ledger_begin_group */
-    bool lasts_later;             /* commits do not sync: only while a group is open */
-    bool unsynced;                /* a group was committed since ledger_sync */
-    int log_pages;                /* in the write-ahead file, after our last commit */
-    int wal_fd;                   /* of the write-ahead file, for ledger_sync; -1 = not open */
-    int64_t synced_version;       /* data version that is durable; -1 = none */
-    unsigned savepoints;          /* open ones */
-    enum rc spoiled;              /* what failed in a part, which can only be dropped now */
-    unsigned spoiled_at;          /* savepoints that were open then */
-    int64_t next_in, next_out;    /* numbers of letters, in this transaction; 0 = look them up */
-    int64_t people_stamp;         /* see ledger_people_stamp */
-    bool is_current;              /* has the newest schema: every statement can be prepared */
-    int64_t keys_stamp;           /* see ledger_keys_stamp */
-    int64_t keys_forgotten;       /* as last seen in the file */
-    int64_t data_version;         /* changes with every commit of another connection */
-    ledger_text_fn text;          /* of games in the archive; NULL = nobody says */
+    struct prepared prepared[PREPARED_MAX]; /* by address */
+    bool in_transaction;       /* as we see it; SQLite may have rolled back by itself */
+    bool can_write;            /* begun by ledger_begin_immediate */
+    bool group;                /* begun by ledger_begin_group */
+    bool lasts_later;          /* commits do not sync: only while a group is open */
+    bool unsynced;             /* a group was committed since ledger_sync */
+    int log_pages;             /* in the write-ahead file, after our last commit */
+    int wal_fd;                /* of the write-ahead file, for ledger_sync; -1 = not open */
+    int64_t synced_version;    /* data version that is durable; -1 = none */
+    unsigned savepoints;       /* open ones */
+    enum rc spoiled;           /* what failed in a part, which can only be dropped now */
+    unsigned spoiled_at;       /* savepoints that were open then */
+    int64_t next_in, next_out; /* numbers of letters, in this transaction; 0 = look them up */
+    int64_t people_stamp;      /* see ledger_people_stamp */
+    bool is_current;           /* has the newest schema: every statement can be prepared */
+    int64_t keys_stamp;        /* see ledger_keys_stamp */
+    int64_t keys_forgotten;    /* as last seen in the file */
+    int64_t data_version;      /* changes with every commit of another connection */
+    ledger_text_fn text;       /* of games in the archive; NULL = nobody says */
     void *text_user;
     ledger_step_fn step;
     void *step_user;
@@ -42,13 +49,13 @@ struct ledger {
 struct query {
     struct ledger *ledger;
     sqlite3_stmt *stmt;
-    enum ledger_statement which;
+    const struct statement *which;
+    struct prepared *prepared; /* NULL: the statement is this run's own */
     int bound;
-    int code;   /* SQLite's; SQLITE_ROW while there is a row */
-    bool owned; /* not the cached one */
+    int code; /* SQLite's; SQLITE_ROW while there is a row */
 };
 
-void query_begin(struct query *query, struct ledger *ledger, enum ledger_statement which);
+void query_begin(struct query *query, struct ledger *ledger, const struct statement *which);
 void query_int(struct query *query, int64_t value);
 /* Bind NULL in place of the value that stands for it. */
 void query_int_or_null(struct query *query, int64_t value, int64_t null_value);
@@ -83,9 +90,11 @@ const char *query_get_text(struct query *query, int column); /* "" for NULL */
 struct ledger_bytes query_get_bytes(struct query *query, int column);
 
 /* Run one statement without parameters. */
-enum rc ledger_do(struct ledger *ledger, enum ledger_statement which, struct err *err) MUST_CHECK;
+enum rc ledger_do(struct ledger *ledger, const struct statement *which, struct err *err) MUST_CHECK;
 /* Run SQL text that is no part of the table (pragmas, migrations). */
 enum rc ledger_exec(struct ledger *ledger, const char *sql, struct err *err) MUST_CHECK;
+/* Forget what is prepared, as before the connection ends. */
+void ledger_drop_prepared(struct ledger *ledger);
 /* Record what SQLite reports; returns the code that stands for it. */
 enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct err *err);
 /* Several statements as one: all of them or none. begin, …, then end with what came of it. Also
@@ -94,6 +103,8 @@ enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct er
  * it is in a group. */
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err) MUST_CHECK;
 enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err) MUST_CHECK;
+/* Changes with every commit of another connection; see PRAGMA data_version. */
+enum rc ledger_data_version(struct ledger *ledger, int64_t *version, struct err *err) MUST_CHECK;
 /* Count the pages of the write-ahead file, and move them when there are many (sync.c). */
 void ledger_watch_log(struct ledger *ledger);
 /* Whether commits sync the write-ahead file themselves (sync.c). Not inside a transaction. */

@@ -15,12 +15,16 @@ const char *ledger_outcome_name(enum ledger_outcome_kind kind)
     return (unsigned)kind < LEDGER_OUTCOME_COUNT ? outcome_names[kind] : "?";
 }
 
+STATEMENT(LETTER_PUT,
+          "INSERT INTO letter (id, source, source_id, message_key, repeat_of, arrived_s,"
+          " taken_s) VALUES (?, ?, ?, ?, ?, ?, ?)");
+
 static enum rc put_letter_row(struct ledger *ledger, const struct ledger_letter *letter,
                               struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_LETTER_PUT);
+    query_begin(&query, ledger, &ST_LETTER_PUT);
     query_int(&query, letter->id);
     query_text(&query, letter->source);
     query_text(&query, letter->source_id);
@@ -31,19 +35,21 @@ static enum rc put_letter_row(struct ledger *ledger, const struct ledger_letter 
     return query_run(&query, err);
 }
 
+STATEMENT(LETTER_RAW_PUT, "INSERT INTO letter_raw (letter, key_id, box) VALUES (?, ?, ?)");
+
 static enum rc put_raw_row(struct ledger *ledger, const struct ledger_letter *letter,
                            struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_LETTER_RAW_PUT);
+    query_begin(&query, ledger, &ST_LETTER_RAW_PUT);
     query_int(&query, letter->id);
     query_int(&query, letter->key);
     query_bytes(&query, letter->raw_box);
     return query_run(&query, err);
 }
 
-static enum rc run_with_letter(struct ledger *ledger, enum ledger_statement which, int64_t letter,
+static enum rc run_with_letter(struct ledger *ledger, const struct statement *which, int64_t letter,
                                struct err *err)
 {
     struct query query;
@@ -52,6 +58,8 @@ static enum rc run_with_letter(struct ledger *ledger, enum ledger_statement whic
     query_int(&query, letter);
     return query_run(&query, err);
 }
+
+STATEMENT(WAITING_PUT, "INSERT INTO waiting (letter) VALUES (?)");
 
 enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *letter,
                           struct err *err)
@@ -67,37 +75,44 @@ enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *let
     if (rc == RC_OK)
         rc = put_raw_row(ledger, letter, err);
     if (rc == RC_OK && letter->waits)
-        rc = run_with_letter(ledger, ST_WAITING_PUT, letter->id, err);
+        rc = run_with_letter(ledger, &ST_WAITING_PUT, letter->id, err);
     return ledger_inner_end(ledger, rc, err);
 }
+
+STATEMENT(LETTER_BY_MESSAGE, "SELECT id FROM letter WHERE message_key = ? AND repeat_of IS NULL");
 
 enum rc ledger_letter_by_message(struct ledger *ledger, struct ledger_bytes message_key,
                                  int64_t *letter, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_LETTER_BY_MESSAGE);
+    query_begin(&query, ledger, &ST_LETTER_BY_MESSAGE);
     query_bytes(&query, message_key);
     return query_one_int(&query, 0, letter, err);
 }
+
+STATEMENT(LETTER_BY_SOURCE, "SELECT id FROM letter WHERE source = ? AND source_id = ?");
 
 enum rc ledger_letter_by_source(struct ledger *ledger, const char *source, const char *source_id,
                                 int64_t *letter, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_LETTER_BY_SOURCE);
+    query_begin(&query, ledger, &ST_LETTER_BY_SOURCE);
     query_text(&query, source);
     query_text(&query, source_id);
     return query_one_int(&query, 0, letter, err);
 }
+
+STATEMENT(OUTCOME_PUT, "INSERT INTO outcome (letter, at_s, kind, reason, player, game, seat)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?)");
 
 static enum rc put_outcome_row(struct ledger *ledger, const struct ledger_outcome *outcome,
                                struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_OUTCOME_PUT);
+    query_begin(&query, ledger, &ST_OUTCOME_PUT);
     query_int(&query, outcome->letter);
     query_int(&query, outcome->at_s);
     query_text(&query, ledger_outcome_name(outcome->kind));
@@ -107,6 +122,8 @@ static enum rc put_outcome_row(struct ledger *ledger, const struct ledger_outcom
     query_int(&query, outcome->seat);
     return query_run(&query, err);
 }
+
+STATEMENT(WAITING_DROP, "DELETE FROM waiting WHERE letter = ?");
 
 enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *outcome,
                            struct err *err)
@@ -119,16 +136,19 @@ enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *o
         return rc;
     rc = put_outcome_row(ledger, outcome, err);
     if (rc == RC_OK)
-        rc = run_with_letter(ledger, ST_WAITING_DROP, outcome->letter, err);
+        rc = run_with_letter(ledger, &ST_WAITING_DROP, outcome->letter, err);
     return ledger_inner_end(ledger, rc, err);
 }
+
+STATEMENT(OUTCOMES_COUNT, "SELECT kind, count(*) FROM outcome WHERE at_s >= ?1 AND at_s < ?2"
+                          " GROUP BY kind");
 
 enum rc ledger_outcomes_count(struct ledger *ledger, int64_t from_s, int64_t to_s,
                               int64_t count[LEDGER_OUTCOME_COUNT], struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_OUTCOMES_COUNT);
+    query_begin(&query, ledger, &ST_OUTCOMES_COUNT);
     query_int(&query, from_s);
     query_int(&query, to_s);
     while (query_next(&query)) {
@@ -180,16 +200,26 @@ static enum rc tell_letter(struct query *query, void *context, struct err *err)
     return walk->fn(walk->user, &row, err);
 }
 
+#define LETTER_ROW                                                                                 \
+    "SELECT l.id, l.source, l.source_id, l.message_key, l.repeat_of, l.arrived_s, l.taken_s,"      \
+    " r.key_id, o.at_s, o.kind, o.reason, o.player, o.game, o.seat"
+#define LETTER_FROM                                                                                \
+    " FROM letter l LEFT JOIN letter_raw r ON r.letter = l.id"                                     \
+    " LEFT JOIN outcome o ON o.letter = l.id"
+STATEMENT(LETTER_GET, LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id = ?");
+
 enum rc ledger_letter_get(struct ledger *ledger, int64_t letter, ledger_letter_fn fn, void *user,
                           struct err *err)
 {
     struct letter_walk walk = {fn, user};
     struct query query;
 
-    query_begin(&query, ledger, ST_LETTER_GET);
+    query_begin(&query, ledger, &ST_LETTER_GET);
     query_int(&query, letter);
     return query_walk(&query, tell_letter, &walk, "no such letter", err);
 }
+
+STATEMENT(LETTERS, LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC");
 
 enum rc ledger_letters(struct ledger *ledger, int64_t before, ledger_letter_fn fn, void *user,
                        struct err *err)
@@ -197,10 +227,13 @@ enum rc ledger_letters(struct ledger *ledger, int64_t before, ledger_letter_fn f
     struct letter_walk walk = {fn, user};
     struct query query;
 
-    query_begin(&query, ledger, ST_LETTERS);
+    query_begin(&query, ledger, &ST_LETTERS);
     query_int(&query, before > 0 ? before : INT64_MAX);
     return query_walk(&query, tell_letter, &walk, NULL, err);
 }
+
+STATEMENT(LETTERS_WAITING, LETTER_ROW ", r.box" LETTER_FROM
+                                      " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id");
 
 enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void *user,
                                struct err *err)
@@ -208,9 +241,15 @@ enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void 
     struct letter_walk walk = {fn, user};
     struct query query;
 
-    query_begin(&query, ledger, ST_LETTERS_WAITING);
+    query_begin(&query, ledger, &ST_LETTERS_WAITING);
     return query_walk(&query, tell_letter, &walk, NULL, err);
 }
+
+STATEMENT(LETTERS_END, "SELECT coalesce(max(id), 0) + 1 FROM letter");
+STATEMENT(LETTERS_OLD_FIRST, "SELECT letter FROM letter_raw ORDER BY letter LIMIT 1");
+STATEMENT(LETTERS_OLD_END,
+          "SELECT id FROM letter WHERE id >= ?1 AND arrived_s >= ?2 AND taken_s >= ?2"
+          " ORDER BY id LIMIT 1");
 
 enum rc ledger_letters_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,
                            struct err *err)
@@ -219,19 +258,22 @@ enum rc ledger_letters_old(struct ledger *ledger, int64_t before_s, int64_t *fir
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_NEXT_LETTER_IN);
+    query_begin(&query, ledger, &ST_LETTERS_END);
     rc = query_one_int(&query, 0, &next, err);
     if (rc != RC_OK)
         return rc;
-    query_begin(&query, ledger, ST_LETTERS_OLD_FIRST);
+    query_begin(&query, ledger, &ST_LETTERS_OLD_FIRST);
     rc = query_one_int(&query, next, first, err);
     if (rc != RC_OK)
         return rc;
-    query_begin(&query, ledger, ST_LETTERS_OLD_END);
+    query_begin(&query, ledger, &ST_LETTERS_OLD_END);
     query_int(&query, *first);
     query_int(&query, before_s);
     return query_one_int(&query, next, end, err);
 }
+
+STATEMENT(LETTERS_PRUNE, "DELETE FROM letter_raw WHERE letter >= ?1 AND letter < ?2 AND key_id IN"
+                         " (SELECT id FROM keyring WHERE wrapped IS NULL)");
 
 enum rc ledger_letters_prune(struct ledger *ledger, int64_t first, int64_t end, int64_t *pruned,
                              struct err *err)
@@ -239,7 +281,7 @@ enum rc ledger_letters_prune(struct ledger *ledger, int64_t first, int64_t end, 
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_LETTERS_PRUNE);
+    query_begin(&query, ledger, &ST_LETTERS_PRUNE);
     query_int(&query, first);
     query_int(&query, end);
     rc = query_run(&query, err);

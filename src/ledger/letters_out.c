@@ -16,11 +16,14 @@ const char *ledger_delivery_name(enum ledger_delivery_state state)
     return (unsigned)state < LEDGER_DELIVERY_COUNT ? delivery_names[state] : "?";
 }
 
+STATEMENT(OUT_PUT, "INSERT INTO letter_out (id, made_s, kind, message_id, game, seat, n, reply_to,"
+                   " form, values_box) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+
 static enum rc put_out_row(struct ledger *ledger, const struct ledger_out *out, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_OUT_PUT);
+    query_begin(&query, ledger, &ST_OUT_PUT);
     query_int(&query, out->id);
     query_int(&query, out->made_s);
     query_text(&query, out->kind);
@@ -34,13 +37,16 @@ static enum rc put_out_row(struct ledger *ledger, const struct ledger_out *out, 
     return query_run(&query, err);
 }
 
+STATEMENT(DELIVERY_PUT, "INSERT INTO delivery (out, place, channel, address, box, due_s, id)"
+                        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?1 * 256 + ?2)");
+
 static enum rc put_delivery(struct ledger *ledger, const struct ledger_out *out, size_t place,
                             struct err *err)
 {
     const struct ledger_recipient *to = &out->to[place];
     struct query query;
 
-    query_begin(&query, ledger, ST_DELIVERY_PUT);
+    query_begin(&query, ledger, &ST_DELIVERY_PUT);
     query_int(&query, out->id);
     query_int(&query, (int64_t)place);
     query_text(&query, to->channel);
@@ -50,11 +56,15 @@ static enum rc put_delivery(struct ledger *ledger, const struct ledger_out *out,
     return query_run(&query, err);
 }
 
+STATEMENT(SHOWN_PUT, "INSERT INTO shown (game, seat, n, out) VALUES (?, ?, ?, ?)"
+                     " ON CONFLICT DO UPDATE SET n = excluded.n, out = excluded.out"
+                     " WHERE excluded.n >= n");
+
 static enum rc put_shown(struct ledger *ledger, const struct ledger_out *out, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_SHOWN_PUT);
+    query_begin(&query, ledger, &ST_SHOWN_PUT);
     query_int(&query, out->game);
     query_int(&query, out->seat);
     query_int(&query, out->n);
@@ -105,6 +115,11 @@ static enum rc walk_outs(struct query *query, ledger_out_fn fn, void *user, bool
     return rc != RC_OK ? rc : end;
 }
 
+#define OUT_ROW                                                                                    \
+    "SELECT id, made_s, kind, message_id, game, seat, n, reply_to, form, values_box"               \
+    " FROM letter_out"
+STATEMENT(OUT_GET, OUT_ROW " WHERE id = ?");
+
 enum rc ledger_out_get(struct ledger *ledger, int64_t out, ledger_out_fn fn, void *user,
                        struct err *err)
 {
@@ -112,21 +127,25 @@ enum rc ledger_out_get(struct ledger *ledger, int64_t out, ledger_out_fn fn, voi
     bool found = false;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_OUT_GET);
+    query_begin(&query, ledger, &ST_OUT_GET);
     query_int(&query, out);
     rc = walk_outs(&query, fn, user, &found, err);
     return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such letter out") : rc;
 }
+
+STATEMENT(OUT_BY_MESSAGE, "SELECT id FROM letter_out WHERE message_id = ?");
 
 enum rc ledger_out_by_message(struct ledger *ledger, const char *message_id, int64_t *out,
                               struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_OUT_BY_MESSAGE);
+    query_begin(&query, ledger, &ST_OUT_BY_MESSAGE);
     query_text(&query, message_id);
     return query_one_int(&query, 0, out, err);
 }
+
+STATEMENT(OUTS, OUT_ROW " WHERE id < ? ORDER BY id DESC");
 
 enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, void *user,
                     struct err *err)
@@ -134,10 +153,13 @@ enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, voi
     struct query query;
     bool found = false;
 
-    query_begin(&query, ledger, ST_OUTS);
+    query_begin(&query, ledger, &ST_OUTS);
     query_int(&query, before > 0 ? before : INT64_MAX);
     return walk_outs(&query, fn, user, &found, err);
 }
+
+STATEMENT(OUTS_ANSWERING, OUT_ROW " WHERE message_id >= printf('%012lld', ?2) AND reply_to = ?1"
+                                  " ORDER BY id");
 
 enum rc ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
                               ledger_out_fn fn, void *user, struct err *err)
@@ -145,13 +167,18 @@ enum rc ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t fro
     struct query query;
     bool found = false;
 
-    query_begin(&query, ledger, ST_OUTS_ANSWERING);
+    query_begin(&query, ledger, &ST_OUTS_ANSWERING);
     query_int(&query, letter);
     query_int(&query, from_s);
     return walk_outs(&query, fn, user, &found, err);
 }
 
 /* --- words that were kept long enough ------------------------------------------------------- */
+
+STATEMENT(OUTS_OLD_FIRST,
+          "SELECT id FROM letter_out WHERE length(values_box) > 1 ORDER BY id LIMIT 1");
+STATEMENT(OUTS_OLD_LAST, "SELECT id FROM letter_out WHERE message_id < printf('%012lld', ?1)"
+                         " ORDER BY message_id DESC LIMIT 1");
 
 enum rc ledger_outs_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,
                         struct err *err)
@@ -160,15 +187,23 @@ enum rc ledger_outs_old(struct ledger *ledger, int64_t before_s, int64_t *first,
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_OUTS_OLD_LAST);
+    query_begin(&query, ledger, &ST_OUTS_OLD_LAST);
     query_int(&query, before_s);
     rc = query_one_int(&query, 0, &last, err);
     if (rc != RC_OK)
         return rc;
     *end = last + 1;
-    query_begin(&query, ledger, ST_OUTS_OLD_FIRST);
+    query_begin(&query, ledger, &ST_OUTS_OLD_FIRST);
     return query_one_int(&query, *end, first, err);
 }
+
+STATEMENT(
+    OUTS_FORGET,
+    "UPDATE letter_out SET values_box = X'00' WHERE id >= ?1 AND id < ?2 AND made_s < ?3"
+    " AND length(values_box) > 1 AND NOT EXISTS (SELECT 1 FROM delivery WHERE state = 'waiting'"
+    " AND id BETWEEN letter_out.id * 256 AND letter_out.id * 256 + 255)"
+    " AND (game IS NULL OR EXISTS (SELECT 1 FROM game_now g WHERE g.game = letter_out.game"
+    " AND g.status = 'over' AND g.at_s < ?3))");
 
 enum rc ledger_outs_forget(struct ledger *ledger, int64_t first, int64_t end, int64_t before_s,
                            int64_t *forgotten, struct err *err)
@@ -176,7 +211,7 @@ enum rc ledger_outs_forget(struct ledger *ledger, int64_t first, int64_t end, in
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_OUTS_FORGET);
+    query_begin(&query, ledger, &ST_OUTS_FORGET);
     query_int(&query, first);
     query_int(&query, end);
     query_int(&query, before_s);
@@ -217,17 +252,27 @@ static enum rc walk_deliveries(struct query *query, ledger_delivery_fn fn, void 
     return rc != RC_OK ? rc : end;
 }
 
+#define DELIVERY_ROW                                                                               \
+    "SELECT out, place, channel, address, box, state, tries, due_s, ended_s, note FROM delivery"
+STATEMENT(DELIVERIES_DUE, DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"
+                                       " ORDER BY due_s, id LIMIT ?2");
+
 enum rc ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_t now_s, int limit,
                               ledger_delivery_fn fn, void *user, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_DELIVERIES_DUE);
+    query_begin(&query, ledger, &ST_DELIVERIES_DUE);
     query_int(&query, now_s);
     query_int(&query, limit);
     query_text(&query, channel);
     return walk_deliveries(&query, fn, user, err);
 }
+
+STATEMENT(DELIVERIES_WAITING,
+          "SELECT count(*) FROM delivery WHERE state = 'waiting' AND channel = ?");
+STATEMENT(DELIVERIES_HURRY,
+          "UPDATE delivery SET due_s = ?2 WHERE state = 'waiting' AND channel = ?1 AND due_s > ?2");
 
 enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int64_t now_s,
                                 int64_t *waiting, struct err *err)
@@ -235,53 +280,65 @@ enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int6
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_DELIVERIES_HURRY);
+    query_begin(&query, ledger, &ST_DELIVERIES_HURRY);
     query_text(&query, channel);
     query_int(&query, now_s);
     rc = query_run(&query, err);
     if (rc != RC_OK)
         return rc;
-    query_begin(&query, ledger, ST_DELIVERIES_WAITING);
+    query_begin(&query, ledger, &ST_DELIVERIES_WAITING);
     query_text(&query, channel);
     return query_one_int(&query, 0, waiting, err);
 }
+
+STATEMENT(DELIVERIES, DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id");
 
 enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
                           struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_DELIVERIES);
+    query_begin(&query, ledger, &ST_DELIVERIES);
     query_int(&query, out);
     return walk_deliveries(&query, fn, user, err);
 }
+
+STATEMENT(DELIVERIES_FAILED, DELIVERY_ROW " WHERE state IN ('refused', 'given up')"
+                                          " OR (state = 'cancelled' AND note = 'restored')"
+                                          " ORDER BY id DESC LIMIT ?");
 
 enum rc ledger_deliveries_failed(struct ledger *ledger, int limit, ledger_delivery_fn fn,
                                  void *user, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_DELIVERIES_FAILED);
+    query_begin(&query, ledger, &ST_DELIVERIES_FAILED);
     query_int(&query, limit);
     return walk_deliveries(&query, fn, user, err);
 }
+
+STATEMENT(NEXT_DELIVERY,
+          "SELECT due_s FROM delivery WHERE state = 'waiting' ORDER BY due_s LIMIT 1");
 
 enum rc ledger_next_delivery(struct ledger *ledger, int64_t *due_s, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_NEXT_DELIVERY);
+    query_begin(&query, ledger, &ST_NEXT_DELIVERY);
     return query_one_int(&query, -1, due_s, err);
 }
 
 static const char NOT_WAITING[] = "this delivery does not wait";
+
+STATEMENT(DELIVERY_AGAIN, "UPDATE delivery SET tries = tries + 1, due_s = ?3, note = ?4"
+                          " WHERE id = ?1 * 256 + ?2 AND state = 'waiting'");
 
 enum rc ledger_delivery_again(struct ledger *ledger, int64_t out, int place, int64_t due_s,
                               const char *note, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_DELIVERY_AGAIN);
+    query_begin(&query, ledger, &ST_DELIVERY_AGAIN);
     query_int(&query, out);
     query_int(&query, place);
     query_int(&query, due_s);
@@ -289,12 +346,16 @@ enum rc ledger_delivery_again(struct ledger *ledger, int64_t out, int place, int
     return query_run_found(&query, NOT_WAITING, err);
 }
 
+STATEMENT(DELIVERY_END, "UPDATE delivery SET tries = tries + (?3 <> 'cancelled'), state = ?3,"
+                        " ended_s = ?4, note = ?5"
+                        " WHERE id = ?1 * 256 + ?2 AND state = 'waiting'");
+
 static enum rc end_delivery(struct ledger *ledger, const struct ledger_delivery *end,
                             struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_DELIVERY_END);
+    query_begin(&query, ledger, &ST_DELIVERY_END);
     query_int(&query, end->out);
     query_int(&query, end->place);
     query_text(&query, ledger_delivery_name(end->state));
@@ -303,11 +364,15 @@ static enum rc end_delivery(struct ledger *ledger, const struct ledger_delivery 
     return query_run_found(&query, NOT_WAITING, err);
 }
 
+STATEMENT(COMPOSED_DROP,
+          "DELETE FROM composed WHERE out = ?1 AND NOT EXISTS (SELECT 1 FROM delivery"
+          " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 AND state = 'waiting')");
+
 static enum rc drop_composed(struct ledger *ledger, int64_t out, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_COMPOSED_DROP);
+    query_begin(&query, ledger, &ST_COMPOSED_DROP);
     query_int(&query, out);
     return query_run(&query, err);
 }
@@ -328,17 +393,21 @@ enum rc ledger_delivery_end(struct ledger *ledger, int64_t out, int place,
     return ledger_inner_end(ledger, rc, err);
 }
 
+STATEMENT(COMPOSED_PUT, "INSERT INTO composed (out, at_s, box) VALUES (?, ?, ?)");
+
 enum rc ledger_composed_put(struct ledger *ledger, int64_t out, int64_t at_s,
                             struct ledger_bytes box, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_COMPOSED_PUT);
+    query_begin(&query, ledger, &ST_COMPOSED_PUT);
     query_int(&query, out);
     query_int(&query, at_s);
     query_bytes(&query, box);
     return query_run(&query, err);
 }
+
+STATEMENT(COMPOSED_GET, "SELECT 0, box FROM composed WHERE out = ?");
 
 enum rc ledger_composed_get(struct ledger *ledger, int64_t out, struct buf *to, struct err *err)
 {
@@ -347,7 +416,7 @@ enum rc ledger_composed_get(struct ledger *ledger, int64_t out, struct buf *to, 
     bool found;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_COMPOSED_GET);
+    query_begin(&query, ledger, &ST_COMPOSED_GET);
     query_int(&query, out);
     rc = query_one_box(&query, &zero, to, &found, err);
     return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "the letter is not composed") : rc;

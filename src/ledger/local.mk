@@ -15,7 +15,7 @@ src_ledger_libledger_a_SOURCES = \
 	src/ledger/mark.c src/ledger/mark.h \
 	src/ledger/migrate.c \
 	src/ledger/place.c src/ledger/place.h \
-	src/ledger/query.c src/ledger/statements.h \
+	src/ledger/query.c src/ledger/statement.h \
 	src/ledger/rebuild.c \
 	src/ledger/offers.c src/ledger/offers.h \
 	src/ledger/topics.c src/ledger/topics.h \

@@ -503,13 +503,15 @@ enum rc marks_advance(struct marks *marks, const struct mark *mark, size_t count
 
 /* --- against the ledger ------------------------------------------------------------------- */
 
+STATEMENT(ENTRY_HASH, "SELECT hash FROM entry WHERE game = ? AND n = ?");
+
 /* Does the ledger's own entry n of the game have the marked hash? */
 static enum rc entry_fits(struct ledger *ledger, int64_t game, const struct slot *slot, bool *fits,
                           struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_ENTRY_HASH);
+    query_begin(&query, ledger, &ST_ENTRY_HASH);
     query_int(&query, game);
     query_int(&query, slot->n);
     *fits = query_next(&query) && short_hash(query_get_bytes(&query, 0).at) == slot->hash;

@@ -10,12 +10,15 @@ static const char *const answers[LEDGER_OFFER_ANSWER_COUNT] = {
 
 /* ---- offers ---- */
 
+STATEMENT(OFFER_PUT, "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"
+                     " anonymous, press_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id");
+
 enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer, int64_t *id,
                          struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_OFFER_PUT);
+    query_begin(&query, ledger, &ST_OFFER_PUT);
     query_int(&query, offer->player);
     query_int(&query, offer->at_s);
     query_text(&query, offer->engine);
@@ -28,6 +31,9 @@ enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer
     return query_one_int(&query, 0, id, err);
 }
 
+STATEMENT(OFFER_END, "UPDATE offer SET state = ?1, game = ?2 WHERE id = ?3 AND state = 'waiting'"
+                     " RETURNING 1");
+
 enum rc ledger_offer_end(struct ledger *ledger, int64_t id, enum ledger_offer_state state,
                          int64_t game, struct err *err)
 {
@@ -35,7 +41,7 @@ enum rc ledger_offer_end(struct ledger *ledger, int64_t id, enum ledger_offer_st
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_OFFER_END);
+    query_begin(&query, ledger, &ST_OFFER_END);
     query_text(&query, states[state]);
     query_int_or_null(&query, game, 0);
     query_int(&query, id);
@@ -75,6 +81,9 @@ static enum rc walk_offers(struct query *query, ledger_offer_fn fn, void *user, 
     return rc != RC_OK ? rc : end;
 }
 
+STATEMENT(OFFER_GET, "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
+                     " state, game, press_open FROM offer WHERE id = ?");
+
 enum rc ledger_offer_get(struct ledger *ledger, int64_t id, ledger_offer_fn fn, void *user,
                          struct err *err)
 {
@@ -82,29 +91,36 @@ enum rc ledger_offer_get(struct ledger *ledger, int64_t id, ledger_offer_fn fn, 
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_OFFER_GET);
+    query_begin(&query, ledger, &ST_OFFER_GET);
     query_int(&query, id);
     rc = walk_offers(&query, fn, user, &count, err);
     return rc == RC_OK && !count ? ERR(err, RC_NOT_FOUND, "there is no such offer") : rc;
 }
+
+STATEMENT(OFFERS, "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
+                  " state, game, press_open FROM offer WHERE state = 'waiting' ORDER BY id");
 
 enum rc ledger_offers(struct ledger *ledger, ledger_offer_fn fn, void *user, struct err *err)
 {
     unsigned count = 0;
     struct query query;
 
-    query_begin(&query, ledger, ST_OFFERS);
+    query_begin(&query, ledger, &ST_OFFERS);
     return walk_offers(&query, fn, user, &count, err);
 }
 
 /* ---- who is asked ---- */
+
+STATEMENT(OFFER_PLAYER_PUT, "INSERT INTO offer_player (offer, player, place, state)"
+                            " VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET place = excluded.place,"
+                            " state = excluded.state");
 
 enum rc ledger_offer_player_put(struct ledger *ledger, const struct ledger_offer_player *row,
                                 struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_OFFER_PLAYER_PUT);
+    query_begin(&query, ledger, &ST_OFFER_PLAYER_PUT);
     query_int(&query, row->offer);
     query_int(&query, row->player);
     query_int(&query, row->place);
@@ -112,13 +128,16 @@ enum rc ledger_offer_player_put(struct ledger *ledger, const struct ledger_offer
     return query_run(&query, err);
 }
 
+STATEMENT(OFFER_PLAYERS, "SELECT offer, player, place, state FROM offer_player WHERE offer = ?"
+                         " ORDER BY place, player");
+
 enum rc ledger_offer_players(struct ledger *ledger, int64_t offer, ledger_offer_player_fn fn,
                              void *user, struct err *err)
 {
     struct query query;
     enum rc rc = RC_OK, end;
 
-    query_begin(&query, ledger, ST_OFFER_PLAYERS);
+    query_begin(&query, ledger, &ST_OFFER_PLAYERS);
     query_int(&query, offer);
     while (rc == RC_OK && query_next(&query)) {
         struct ledger_offer_player row = {
@@ -136,27 +155,34 @@ enum rc ledger_offer_players(struct ledger *ledger, int64_t offer, ledger_offer_
 
 /* ---- watchers ---- */
 
+STATEMENT(WATCHER_PUT, "INSERT INTO watcher (game, player, told_n) VALUES (?, ?, ?)"
+                       " ON CONFLICT DO UPDATE SET told_n = excluded.told_n");
+
 enum rc ledger_watcher_put(struct ledger *ledger, const struct ledger_watcher *watcher,
                            struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_WATCHER_PUT);
+    query_begin(&query, ledger, &ST_WATCHER_PUT);
     query_int(&query, watcher->game);
     query_int(&query, watcher->player);
     query_int(&query, watcher->told_n);
     return query_run(&query, err);
 }
 
+STATEMENT(WATCHER_DROP, "DELETE FROM watcher WHERE game = ? AND player = ?");
+
 enum rc ledger_watcher_drop(struct ledger *ledger, int64_t game, int64_t player, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_WATCHER_DROP);
+    query_begin(&query, ledger, &ST_WATCHER_DROP);
     query_int(&query, game);
     query_int(&query, player);
     return query_run(&query, err);
 }
+
+STATEMENT(WATCHERS, "SELECT game, player, told_n FROM watcher WHERE game = ? ORDER BY player");
 
 enum rc ledger_watchers(struct ledger *ledger, int64_t game, ledger_watcher_fn fn, void *user,
                         struct err *err)
@@ -164,7 +190,7 @@ enum rc ledger_watchers(struct ledger *ledger, int64_t game, ledger_watcher_fn f
     struct query query;
     enum rc rc = RC_OK, end;
 
-    query_begin(&query, ledger, ST_WATCHERS);
+    query_begin(&query, ledger, &ST_WATCHERS);
     query_int(&query, game);
     while (rc == RC_OK && query_next(&query)) {
         struct ledger_watcher row = {.game = query_get_int(&query, 0),

@@ -4,15 +4,6 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-static const struct {
-    const char *name;
-    const char *sql;
-} statements[ST_COUNT] = {
-#define X(name, sql) [ST_##name] = {#name, sql},
-    LEDGER_STATEMENTS(X)
-#undef X
-};
-
 /* What SQLite's primary codes mean to us; text says what to do. */
 static const struct {
     int code;
@@ -87,21 +78,39 @@ enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct er
                ledger ? sqlite3_errmsg(ledger->db) : sqlite3_errstr(code));
 }
 
-void query_begin(struct query *query, struct ledger *ledger, enum ledger_statement which)
+/* The statement's place in the table; NULL: the table is full, or it is stepped through already. */
+static struct prepared *find_prepared(struct ledger *ledger, const struct statement *which)
 {
-    query->ledger = ledger;
-    query->which = which;
-    query->stmt = ledger->stmt[which];
-    query->bound = 0;
-    query->owned = ledger->in_use[which];
-    query->code = SQLITE_OK;
-    if (query->owned || !query->stmt)
+    size_t place = (uintptr_t)which / sizeof *which;
+
+    for (unsigned tries = 0; tries < PREPARED_MAX; tries++, place++) {
+        struct prepared *prepared = &ledger->prepared[place % PREPARED_MAX];
+
+        if (!prepared->of || prepared->of == which)
+            return prepared->in_use ? NULL : prepared;
+    }
+    return NULL;
+}
+
+void query_begin(struct query *query, struct ledger *ledger, const struct statement *which)
+{
+    struct prepared *prepared = find_prepared(ledger, which);
+
+    *query = (struct query){.ledger = ledger, .which = which, .prepared = prepared};
+    query->stmt = prepared ? prepared->stmt : NULL;
+    if (!query->stmt)
         query->code =
-            sqlite3_prepare_v3(ledger->db, statements[which].sql, -1,
-                               query->owned ? 0 : SQLITE_PREPARE_PERSISTENT, &query->stmt, NULL);
-    if (!query->owned) {
-        ledger->stmt[which] = query->stmt;
-        ledger->in_use[which] = true;
+            sqlite3_prepare_v3(ledger->db, which->sql, -1, prepared ? SQLITE_PREPARE_PERSISTENT : 0,
+                               &query->stmt, NULL);
+    if (prepared)
+        *prepared = (struct prepared){which, query->stmt, true};
+}
+
+void ledger_drop_prepared(struct ledger *ledger)
+{
+    for (size_t i = 0; i < PREPARED_MAX; i++) {
+        sqlite3_finalize(ledger->prepared[i].stmt);
+        ledger->prepared[i] = (struct prepared){0};
     }
 }
 
@@ -145,7 +154,7 @@ static void tell_step(const struct query *query)
     struct ledger *ledger = query->ledger;
 
     if (ledger->step && query->code == SQLITE_OK && !sqlite3_stmt_readonly(query->stmt))
-        ledger->step(ledger->step_user, statements[query->which].name);
+        ledger->step(ledger->step_user, query->which->name);
 }
 
 bool query_next(struct query *query)
@@ -161,18 +170,16 @@ enum rc query_end(struct query *query, struct err *err)
     bool failed =
         query->code != SQLITE_OK && query->code != SQLITE_ROW && query->code != SQLITE_DONE;
     /* Before the reset, which would take the message away. */
-    enum rc rc = failed
-                     ? ledger_fail(query->ledger, query->code, statements[query->which].name, err)
-                     : RC_OK;
+    enum rc rc = failed ? ledger_fail(query->ledger, query->code, query->which->name, err) : RC_OK;
 
-    if (query->owned) {
+    if (!query->prepared) {
         sqlite3_finalize(query->stmt);
-    } else {
-        sqlite3_reset(query->stmt);
-        if (query->stmt)                         /* NULL: it could not be prepared */
-            sqlite3_clear_bindings(query->stmt); /* bound memory is the caller's */
-        query->ledger->in_use[query->which] = false;
+        return rc;
     }
+    sqlite3_reset(query->stmt);
+    if (query->stmt)                         /* NULL: it could not be prepared */
+        sqlite3_clear_bindings(query->stmt); /* bound memory is the caller's */
+    query->prepared->in_use = false;
     return rc;
 }
 
@@ -260,7 +267,7 @@ struct ledger_bytes query_get_bytes(struct query *query, int column)
     return (struct ledger_bytes){at, (size_t)sqlite3_column_bytes(query->stmt, column)};
 }
 
-enum rc ledger_do(struct ledger *ledger, enum ledger_statement which, struct err *err)
+enum rc ledger_do(struct ledger *ledger, const struct statement *which, struct err *err)
 {
     struct query query;
 

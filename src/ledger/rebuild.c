@@ -3,10 +3,29 @@
 #include "ledger/facts.h"
 #include "ledger/ledger_p.h"
 
+STATEMENT(EMPTY_GAME_NOW, "DELETE FROM game_now");
+STATEMENT(EMPTY_SEAT_NOW, "DELETE FROM seat_now");
+STATEMENT(EMPTY_POSITION, "DELETE FROM position");
+STATEMENT(EMPTY_BOARD, "DELETE FROM board");
+STATEMENT(EMPTY_SHOWN, "DELETE FROM shown");
+STATEMENT(EMPTY_DECISION, "DELETE FROM decision");
+STATEMENT(EMPTY_LOOKUP, "DELETE FROM lookup");
+STATEMENT(FILL_GAME_NOW,
+          "INSERT INTO game_now (game, n, at_s, hash) SELECT g.id, coalesce(e.n, -1),"
+          " coalesce(e.at_s, 0), coalesce(e.hash, zeroblob(32)) FROM game g LEFT JOIN"
+          " entry e ON e.game = g.id"
+          " AND e.n = (SELECT max(n) FROM entry WHERE game = g.id)");
+STATEMENT(FILL_SEAT_NOW, "INSERT INTO seat_now (game, seat, player, n)"
+                         " SELECT game, seat, player, max(n) FROM seat GROUP BY game, seat");
+STATEMENT(FILL_SHOWN, "INSERT INTO shown (game, seat, n, out) SELECT game, seat, n, id"
+                      " FROM letter_out WHERE n IS NOT NULL ORDER BY id"
+                      " ON CONFLICT DO UPDATE SET n = excluded.n, out = excluded.out"
+                      " WHERE excluded.n >= n");
+
 /* First what the ledger knows by itself; the desk's parts may read it. */
-static const enum ledger_statement own_steps[] = {
-    ST_EMPTY_GAME_NOW, ST_EMPTY_SEAT_NOW, ST_EMPTY_POSITION, ST_EMPTY_BOARD,   ST_EMPTY_SHOWN,
-    ST_EMPTY_DECISION, ST_EMPTY_LOOKUP,   ST_FILL_GAME_NOW,  ST_FILL_SEAT_NOW, ST_FILL_SHOWN,
+static const struct statement *const own_steps[] = {
+    &ST_EMPTY_GAME_NOW, &ST_EMPTY_SEAT_NOW, &ST_EMPTY_POSITION, &ST_EMPTY_BOARD,   &ST_EMPTY_SHOWN,
+    &ST_EMPTY_DECISION, &ST_EMPTY_LOOKUP,   &ST_FILL_GAME_NOW,  &ST_FILL_SEAT_NOW, &ST_FILL_SHOWN,
 };
 
 struct rebuild {

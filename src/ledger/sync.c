@@ -50,12 +50,9 @@ static enum rc open_wal(struct ledger *ledger, struct err *err)
 
 enum rc ledger_sync(struct ledger *ledger, struct err *err)
 {
-    struct query query;
     int64_t version = 0;
-    enum rc rc;
+    enum rc rc = ledger_data_version(ledger, &version, err);
 
-    query_begin(&query, ledger, ST_DATA_VERSION);
-    rc = query_one_int(&query, 0, &version, err);
     if (rc != RC_OK || (!ledger->unsynced && version == ledger->synced_version))
         return rc;
     rc = open_wal(ledger, err);

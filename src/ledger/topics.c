@@ -33,11 +33,15 @@ static struct ledger_topic read_row(struct query *query)
                                  .board = query_get_int(query, 4)};
 }
 
+STATEMENT(TOPIC_PUT, "INSERT INTO forum_topic (game, topic, post, state, board)"
+                     " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET topic = excluded.topic,"
+                     " post = excluded.post, state = excluded.state, board = excluded.board");
+
 enum rc ledger_topic_put(struct ledger *ledger, const struct ledger_topic *topic, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_TOPIC_PUT);
+    query_begin(&query, ledger, &ST_TOPIC_PUT);
     query_int(&query, topic->game);
     query_int(&query, topic->topic);
     query_int(&query, topic->post);
@@ -46,7 +50,7 @@ enum rc ledger_topic_put(struct ledger *ledger, const struct ledger_topic *topic
     return query_run(&query, err);
 }
 
-static enum rc get_one(struct ledger *ledger, enum ledger_statement which, int64_t number,
+static enum rc get_one(struct ledger *ledger, const struct statement *which, int64_t number,
                        struct ledger_topic *topic, struct err *err)
 {
     struct query query;
@@ -59,24 +63,30 @@ static enum rc get_one(struct ledger *ledger, enum ledger_statement which, int64
     return query_end(&query, err);
 }
 
+STATEMENT(TOPIC_GET, "SELECT game, topic, post, state, board FROM forum_topic WHERE game = ?");
+
 enum rc ledger_topic_get(struct ledger *ledger, int64_t game, struct ledger_topic *topic,
                          struct err *err)
 {
-    return get_one(ledger, ST_TOPIC_GET, game, topic, err);
+    return get_one(ledger, &ST_TOPIC_GET, game, topic, err);
 }
+
+STATEMENT(TOPIC_FIND, "SELECT game, topic, post, state, board FROM forum_topic WHERE topic = ?");
 
 enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_topic *topic,
                           struct err *err)
 {
-    return get_one(ledger, ST_TOPIC_FIND, number, topic, err);
+    return get_one(ledger, &ST_TOPIC_FIND, number, topic, err);
 }
+
+STATEMENT(TOPICS, "SELECT game, topic, post, state, board FROM forum_topic ORDER BY game");
 
 enum rc ledger_topics(struct ledger *ledger, ledger_topic_fn fn, void *user, struct err *err)
 {
     enum rc rc = RC_OK, end;
     struct query query;
 
-    query_begin(&query, ledger, ST_TOPICS);
+    query_begin(&query, ledger, &ST_TOPICS);
     while (rc == RC_OK && query_next(&query)) {
         struct ledger_topic topic = read_row(&query);
 
@@ -86,6 +96,10 @@ enum rc ledger_topics(struct ledger *ledger, ledger_topic_fn fn, void *user, str
     return rc != RC_OK ? rc : end;
 }
 
+STATEMENT(TOPIC_BEHIND, "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.out"
+                        " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"
+                        " AND o.id < ?2 AND o.kind IN ('post', 'say') LIMIT 1");
+
 enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out, bool *is_behind,
                                struct err *err)
 {
@@ -93,7 +107,7 @@ enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out,
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_TOPIC_BEHIND);
+    query_begin(&query, ledger, &ST_TOPIC_BEHIND);
     query_int(&query, game);
     query_int(&query, out);
     rc = query_one_int(&query, 0, &found, err);
@@ -101,23 +115,30 @@ enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out,
     return rc;
 }
 
+STATEMENT(TOPIC_WAITING, "SELECT count(*) FROM delivery d JOIN letter_out o ON o.id = d.out"
+                         " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"
+                         " AND o.seat = 255");
+
 enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_TOPIC_WAITING);
+    query_begin(&query, ledger, &ST_TOPIC_WAITING);
     query_int(&query, game);
     return query_one_int(&query, 0, count, err);
 }
 
 /* ---- parts of a text on its way ---- */
 
+STATEMENT(PART_PUT, "INSERT INTO forum_part (out, part, state, at_s) VALUES (?, ?, ?, ?)"
+                    " ON CONFLICT DO UPDATE SET state = excluded.state");
+
 enum rc ledger_part_put(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part state,
                         int64_t at_s, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_PART_PUT);
+    query_begin(&query, ledger, &ST_PART_PUT);
     query_int(&query, out);
     query_int(&query, part);
     query_text(&query, state == LEDGER_PART_QUEUED ? "queued" : "posted");
@@ -125,13 +146,15 @@ enum rc ledger_part_put(struct ledger *ledger, int64_t out, unsigned part, enum 
     return query_run(&query, err);
 }
 
+STATEMENT(PART_GET, "SELECT state = 'queued' FROM forum_part WHERE out = ? AND part = ?");
+
 enum rc ledger_part_get(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part *state,
                         struct err *err)
 {
     struct query query;
 
     *state = LEDGER_PART_NONE;
-    query_begin(&query, ledger, ST_PART_GET);
+    query_begin(&query, ledger, &ST_PART_GET);
     query_int(&query, out);
     query_int(&query, part);
     while (query_next(&query))
@@ -139,19 +162,23 @@ enum rc ledger_part_get(struct ledger *ledger, int64_t out, unsigned part, enum 
     return query_end(&query, err);
 }
 
+STATEMENT(PARTS_DROP, "DELETE FROM forum_part WHERE out = ?");
+
 enum rc ledger_parts_drop(struct ledger *ledger, int64_t out, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_PARTS_DROP);
+    query_begin(&query, ledger, &ST_PARTS_DROP);
     query_int(&query, out);
     return query_run(&query, err);
 }
+
+STATEMENT(PARTS_QUEUED, "SELECT count(*) FROM forum_part WHERE state = 'queued'");
 
 enum rc ledger_parts_queued(struct ledger *ledger, int64_t *count, struct err *err)
 {
     struct query query;
 
-    query_begin(&query, ledger, ST_PARTS_QUEUED);
+    query_begin(&query, ledger, &ST_PARTS_QUEUED);
     return query_one_int(&query, 0, count, err);
 }

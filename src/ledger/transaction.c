@@ -12,7 +12,9 @@ static void forget_ids(struct ledger *ledger)
     ledger->next_in = ledger->next_out = 0;
 }
 
-static enum rc begin(struct ledger *ledger, enum ledger_statement how, struct err *err)
+STATEMENT(BEGIN_IMMEDIATE, "BEGIN IMMEDIATE");
+
+static enum rc begin(struct ledger *ledger, const struct statement *how, struct err *err)
 {
     enum rc rc;
 
@@ -23,12 +25,14 @@ static enum rc begin(struct ledger *ledger, enum ledger_statement how, struct er
         rc = ledger_do(ledger, how, err);
     if (rc == RC_OK) {
         ledger->in_transaction = true;
-        ledger->can_write = how == ST_BEGIN_IMMEDIATE;
+        ledger->can_write = how == &ST_BEGIN_IMMEDIATE;
         ledger->savepoints = 0;
         forget_ids(ledger);
     }
     return rc;
 }
+
+STATEMENT(KEYS_FORGOTTEN, "SELECT times FROM forgetting");
 
 static enum rc look_for_forgotten(struct ledger *ledger, struct err *err)
 {
@@ -36,7 +40,7 @@ static enum rc look_for_forgotten(struct ledger *ledger, struct err *err)
     struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, ST_KEYS_FORGOTTEN);
+    query_begin(&query, ledger, &ST_KEYS_FORGOTTEN);
     rc = query_one_int(&query, 0, &times, err);
     if (rc == RC_OK && times != ledger->keys_forgotten) {
         ledger->keys_forgotten = times;
@@ -45,15 +49,22 @@ static enum rc look_for_forgotten(struct ledger *ledger, struct err *err)
     return rc;
 }
 
+STATEMENT(DATA_VERSION, "PRAGMA data_version");
+
+enum rc ledger_data_version(struct ledger *ledger, int64_t *version, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, &ST_DATA_VERSION);
+    return query_one_int(&query, 0, version, err);
+}
+
 /* Inside a transaction, in which what others commit does not show, once. */
 static enum rc look_for_others(struct ledger *ledger, struct err *err)
 {
-    struct query query;
     int64_t version = 0;
-    enum rc rc;
+    enum rc rc = ledger_data_version(ledger, &version, err);
 
-    query_begin(&query, ledger, ST_DATA_VERSION);
-    rc = query_one_int(&query, 0, &version, err);
     if (rc != RC_OK || version == ledger->data_version)
         return rc;
     if (ledger->is_current)
@@ -65,7 +76,7 @@ static enum rc look_for_others(struct ledger *ledger, struct err *err)
     return rc;
 }
 
-static enum rc begin_and_look(struct ledger *ledger, enum ledger_statement how, struct err *err)
+static enum rc begin_and_look(struct ledger *ledger, const struct statement *how, struct err *err)
 {
     enum rc rc = begin(ledger, how, err);
 
@@ -79,7 +90,7 @@ static enum rc begin_and_look(struct ledger *ledger, enum ledger_statement how, 
 
 enum rc ledger_begin_immediate(struct ledger *ledger, struct err *err)
 {
-    return begin_and_look(ledger, ST_BEGIN_IMMEDIATE, err);
+    return begin_and_look(ledger, &ST_BEGIN_IMMEDIATE, err);
 }
 
 /* What fails here is tried again before the next change. */
@@ -123,16 +134,20 @@ enum rc ledger_keys_stamp(struct ledger *ledger, int64_t *stamp, struct err *err
     return rc;
 }
 
+STATEMENT(BEGIN_READ, "BEGIN");
+
 enum rc ledger_begin_read(struct ledger *ledger, struct err *err)
 {
-    return begin_and_look(ledger, ST_BEGIN_READ, err);
+    return begin_and_look(ledger, &ST_BEGIN_READ, err);
 }
+
+STATEMENT(ROLLBACK, "ROLLBACK");
 
 void ledger_rollback(struct ledger *ledger)
 {
     /* SQLite itself rolls back when the disk is full; asking again would only complain. */
     if (!sqlite3_get_autocommit(ledger->db)) {
-        enum rc ignored = ledger_do(ledger, ST_ROLLBACK, NULL);
+        enum rc ignored = ledger_do(ledger, &ST_ROLLBACK, NULL);
         (void)ignored;
         ledger->people_stamp++;
     }
@@ -143,6 +158,8 @@ void ledger_rollback(struct ledger *ledger)
     ledger->spoiled = RC_OK;
     forget_ids(ledger);
 }
+
+STATEMENT(COMMIT, "COMMIT");
 
 enum rc ledger_commit(struct ledger *ledger, struct err *err)
 {
@@ -162,7 +179,7 @@ enum rc ledger_commit(struct ledger *ledger, struct err *err)
     }
     if (writes)
         tell(ledger, "before COMMIT");
-    rc = ledger_do(ledger, ST_COMMIT, err);
+    rc = ledger_do(ledger, &ST_COMMIT, err);
     ledger->unsynced |= ledger->group;
     if (rc == RC_OK && writes)
         tell(ledger, "after COMMIT");
@@ -175,17 +192,22 @@ bool ledger_is_in_transaction(const struct ledger *ledger)
     return ledger->in_transaction;
 }
 
+STATEMENT(SAVEPOINT, "SAVEPOINT part");
+
 enum rc ledger_savepoint(struct ledger *ledger, struct err *err)
 {
     enum rc rc;
 
     if (!ledger->in_transaction || ledger->savepoints >= LEDGER_SAVEPOINTS_MAX)
         return ERR(err, RC_BUG, "a savepoint needs a transaction, and few others in it");
-    rc = ledger_do(ledger, ST_SAVEPOINT, err);
+    rc = ledger_do(ledger, &ST_SAVEPOINT, err);
     if (rc == RC_OK)
         ledger->savepoints++;
     return rc;
 }
+
+STATEMENT(SAVEPOINT_KEEP, "RELEASE part");
+STATEMENT(SAVEPOINT_DROP, "ROLLBACK TO part");
 
 static enum rc end_savepoint(struct ledger *ledger, bool keep, struct err *err)
 {
@@ -196,14 +218,14 @@ static enum rc end_savepoint(struct ledger *ledger, bool keep, struct err *err)
     if (keep && ledger->spoiled != RC_OK)
         return ERR(err, ledger->spoiled, "a part in which something failed can only be dropped");
     if (!keep) {
-        rc = ledger_do(ledger, ST_SAVEPOINT_DROP, err);
+        rc = ledger_do(ledger, &ST_SAVEPOINT_DROP, err);
         ledger->people_stamp++;
         forget_ids(ledger);
         if (ledger->savepoints <= ledger->spoiled_at)
             ledger->spoiled = RC_OK;
     }
     if (rc == RC_OK)
-        rc = ledger_do(ledger, ST_SAVEPOINT_KEEP, err);
+        rc = ledger_do(ledger, &ST_SAVEPOINT_KEEP, err);
     if (rc == RC_OK)
         ledger->savepoints--;
     return rc;
@@ -219,6 +241,8 @@ enum rc ledger_savepoint_drop(struct ledger *ledger, struct err *err)
     return end_savepoint(ledger, false, err);
 }
 
+STATEMENT(INNER, "SAVEPOINT inner_part");
+
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err)
 {
     enum rc rc;
@@ -228,7 +252,7 @@ enum rc ledger_inner_begin(struct ledger *ledger, struct err *err)
     rc = ledger->in_transaction ? RC_OK : ledger_set_lasting(ledger, true, err);
     if (rc != RC_OK)
         return rc;
-    return ledger_do(ledger, ledger->in_transaction ? ST_INNER : ST_BEGIN_IMMEDIATE, err);
+    return ledger_do(ledger, ledger->in_transaction ? &ST_INNER : &ST_BEGIN_IMMEDIATE, err);
 }
 
 static enum rc spoil(struct ledger *ledger, enum rc rc)
@@ -240,6 +264,9 @@ static enum rc spoil(struct ledger *ledger, enum rc rc)
     return rc;
 }
 
+STATEMENT(INNER_KEEP, "RELEASE inner_part");
+STATEMENT(INNER_DROP, "ROLLBACK TO inner_part");
+
 enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err)
 {
     bool inside = ledger->in_transaction;
@@ -247,11 +274,11 @@ enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err)
     if (ledger->savepoints || ledger->group)
         return spoil(ledger, rc);
     if (rc == RC_OK)
-        rc = ledger_do(ledger, inside ? ST_INNER_KEEP : ST_COMMIT, err);
+        rc = ledger_do(ledger, inside ? &ST_INNER_KEEP : &ST_COMMIT, err);
     if (rc != RC_OK && !sqlite3_get_autocommit(ledger->db)) {
-        enum rc undone = ledger_do(ledger, inside ? ST_INNER_DROP : ST_ROLLBACK, err);
+        enum rc undone = ledger_do(ledger, inside ? &ST_INNER_DROP : &ST_ROLLBACK, err);
         if (undone == RC_OK && inside)
-            undone = ledger_do(ledger, ST_INNER_KEEP, err);
+            undone = ledger_do(ledger, &ST_INNER_KEEP, err);
         (void)undone; /* rc is the failure that counts */
         forget_ids(ledger);
     }
@@ -265,14 +292,23 @@ enum rc ledger_need_write(struct ledger *ledger, struct err *err)
     return ERR(err, RC_BUG, "facts are written inside ledger_begin_immediate only");
 }
 
-static const enum ledger_statement next_of[LEDGER_NUMBERED_COUNT] = {
-    [LEDGER_PLAYERS] = ST_NEXT_PLAYER,
-    [LEDGER_PLAYER_CHANGES] = ST_NEXT_PLAYER_CHANGE,
-    [LEDGER_ADDRESSES] = ST_NEXT_ADDRESS,
-    [LEDGER_GAMES] = ST_NEXT_GAME,
-    [LEDGER_LETTERS_IN] = ST_NEXT_LETTER_IN,
-    [LEDGER_LETTERS_OUT] = ST_NEXT_LETTER_OUT,
-    [LEDGER_KEYS] = ST_NEXT_KEY,
+STATEMENT(NEXT_PLAYER, "SELECT coalesce(max(id), 0) + 1 FROM player");
+STATEMENT(NEXT_PLAYER_CHANGE, "SELECT coalesce(max(id), 0) + 1 FROM player_change");
+STATEMENT(NEXT_ADDRESS, "SELECT coalesce(max(id), 0) + 1 FROM address");
+STATEMENT(NEXT_GAME, "SELECT 1 + max(coalesce((SELECT max(id) FROM game), 0),"
+                     " coalesce((SELECT max(game) FROM lost_game), 0))");
+STATEMENT(NEXT_LETTER_IN, "SELECT coalesce(max(id), 0) + 1 FROM letter");
+STATEMENT(NEXT_LETTER_OUT, "SELECT coalesce(max(id), 0) + 1 FROM letter_out");
+STATEMENT(NEXT_KEY, "SELECT coalesce(max(id), 0) + 1 FROM keyring");
+
+static const struct statement *const next_of[LEDGER_NUMBERED_COUNT] = {
+    [LEDGER_PLAYERS] = &ST_NEXT_PLAYER,
+    [LEDGER_PLAYER_CHANGES] = &ST_NEXT_PLAYER_CHANGE,
+    [LEDGER_ADDRESSES] = &ST_NEXT_ADDRESS,
+    [LEDGER_GAMES] = &ST_NEXT_GAME,
+    [LEDGER_LETTERS_IN] = &ST_NEXT_LETTER_IN,
+    [LEDGER_LETTERS_OUT] = &ST_NEXT_LETTER_OUT,
+    [LEDGER_KEYS] = &ST_NEXT_KEY,
 };
 
 enum rc ledger_next_id(struct ledger *ledger, enum ledger_numbered table, int64_t *id,

@@ -21,6 +21,9 @@ tests_ledger_test_crash_LDADD = $(LEDGER_TEST_LIBS)
 
 tests_ledger_test_db_SOURCES = tests/ledger/test_db.c
 tests_ledger_test_db_CFLAGS = $(LEDGER_TEST_CFLAGS)
+# With statements that it does not run itself, too.
+tests_ledger_test_db_LDFLAGS = $(AM_LDFLAGS) \
+	-Wl,--whole-archive,src/ledger/libledger.a,--no-whole-archive
 tests_ledger_test_db_LDADD = $(LEDGER_TEST_LIBS)
 
 tests_ledger_test_facts_SOURCES = tests/ledger/test_facts.c
