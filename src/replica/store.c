@@ -63,7 +63,7 @@ enum rc store_read(struct store *store, const char *name, store_bytes_fn fn, voi
 enum rc store_list(struct store *store, const char *name, store_name_fn fn, void *user,
                    struct err *err)
 {
-    return store->ops->list(store, name, fn, user, err);
+    return store->ops->list_names(store, name, fn, user, err);
 }
 
 enum rc store_has(struct store *store, const char *name, bool *has, struct err *err)

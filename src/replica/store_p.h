@@ -10,8 +10,8 @@ enum { STORE_PATH_BYTES = 1024 };
 struct store_ops {
     enum rc (*read)(struct store *store, const char *name, store_bytes_fn fn, void *user,
                     struct err *err);
-    enum rc (*list)(struct store *store, const char *name, store_name_fn fn, void *user,
-                    struct err *err);
+    enum rc (*list_names)(struct store *store, const char *name, store_name_fn fn, void *user,
+                          struct err *err);
     enum rc (*has)(struct store *store, const char *name, bool *has, struct err *err);
     enum rc (*write)(struct store *store, const char *name, const char *text, struct err *err);
     int64_t (*free_bytes)(struct store *store);
