@@ -248,6 +248,19 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     return RC_OK;
 }
 
+const char *orders_behind_greeting(const struct order_line *line)
+{
+    const char *end = line->greets ? strpbrk(line->text, ",!.:") : NULL;
+    unsigned words = 0;
+
+    for (const char *at = line->text; end && at < end; at++)
+        words += *at == ' ';
+    if (!end || words >= CIVIL_WORDS_MAX)
+        return NULL;
+    end += strspn(end, " ,!.:");
+    return *end ? end : NULL;
+}
+
 /* Bytes of a word up to a blank or a sign that names have around them. */
 static size_t word_length(const char *text)
 {

@@ -56,4 +56,8 @@ void orders_mark_name(struct orders_in *orders, const char *name);
 void orders_mark_all(struct orders_in *orders);
 void orders_fini(struct orders_in *orders);
 
+/* What stands behind a greeting and a name in the same line: "luck plums" of "Hi Ann, luck plums".
+ * out    a place in the line's text; NULL: nothing, or no greeting */
+const char *orders_behind_greeting(const struct order_line *line);
+
 #endif

@@ -78,10 +78,34 @@ static void put_line(struct order_line *line, const char *text)
     line->text = own;
 }
 
+/* Words for a command as its exact ones; false: they are none that could be carried out. */
+static bool read_words(const struct incoming *incoming, const char *words, struct buf *exact)
+{
+    const struct command *command;
+    const char *arguments;
+
+    return command_words_read(language_commands(incoming->answer.wording.language), words, exact) &&
+           (command = commands_find(buf_text(exact), &arguments)) != NULL &&
+           (*arguments || !*command->arguments || *command->arguments == '[');
+}
+
+/* "Hi Ann, luck plums" */
+static bool read_behind_greeting(const struct incoming *incoming, const struct order_line *line,
+                                 struct buf *exact)
+{
+    const char *rest = orders_behind_greeting(line), *arguments;
+
+    buf_clear(exact);
+    if (rest && commands_find(rest, &arguments)) {
+        buf_put(exact, rest);
+        return true;
+    }
+    return rest && read_words(incoming, rest, exact);
+}
+
 /* Take words for commands to the exact ones, where the line is no order of the game. */
 static void take_words(struct incoming *incoming, struct order_line *line)
 {
-    const struct command *command;
     const char *arguments;
     struct buf exact = {0};
 
@@ -89,16 +113,14 @@ static void take_words(struct incoming *incoming, struct order_line *line)
         (incoming->position && incoming->known->seat && !incoming->position->waits &&
          reception_like_order(incoming, line->text, strlen(line->text))))
         return;
-    if (command_words_read(language_commands(incoming->answer.wording.language), line->text,
-                           &exact) &&
-        (command = commands_find(buf_text(&exact), &arguments)) != NULL &&
-        (*arguments || !*command->arguments || *command->arguments == '['))
+    if (read_words(incoming, line->text, &exact)) {
         put_line(line, buf_text(&exact));
-    else if (asks_for_help(incoming, line->text)) {
+    } else if (asks_for_help(incoming, line->text)) {
         buf_clear(&exact);
         buf_printf(&exact, "help %s", line->text);
         put_line(line, buf_text(&exact));
-    }
+    } else if (read_behind_greeting(incoming, line, &exact))
+        put_line(line, buf_text(&exact));
     buf_wipe(&exact);
 }
 

@@ -764,6 +764,19 @@ static void a_greeting_is_never_luck(void **state)
     assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
 }
 
+static void a_command_may_stand_behind_a_greeting(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
+
+    fixture_round(fixture);
+    says(fixture, ANNA, "Hi Bob, luck geese", "answered command");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
+    newest_has(fixture, ANNA, "word for word: geese");
+    says(fixture, ANNA, "\xC2\xA1Hola! ayuda", "answered command");
+    says(fixture, ANNA, "Hello to you and to all who read on, resign", "rejected no-line");
+}
+
 static void the_record_comes_by_letter(void **state)
 {
     struct fixture *fixture = *state;
@@ -853,6 +866,7 @@ int main(void)
         TALK(a_draw_is_offered_refused_and_agreed_by_letter),
         TALK(a_preview_shows_what_would_come_of_it),
         TALK(a_greeting_is_never_luck),
+        TALK(a_command_may_stand_behind_a_greeting),
         TALK(the_record_comes_by_letter),
         TALK(who_gives_up_is_asked_once),
         TALK(what_stands_with_giving_up_under_all_waits_too),
