@@ -222,7 +222,7 @@ static enum rc fill_new(const char *path, struct err *err)
     if (rc == RC_OK)
         rc = ledger_exec(ledger, APPLICATION_SQL, err);
     if (rc == RC_OK)
-        rc = ledger_run_migrations(ledger, 0, err);
+        rc = ledger_run_all_migrations(ledger, err);
     if (rc == RC_OK)
         rc = ledger_exec(ledger, "PRAGMA journal_mode = WAL", err);
     ledger_close(ledger);

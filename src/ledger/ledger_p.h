@@ -122,6 +122,8 @@ enum rc ledger_connect(const char *path, enum ledger_access access, struct ledge
 enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *err) MUST_CHECK;
 /* Migrations with number > from, each one commit. */
 enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err) MUST_CHECK;
+/* All of them in one commit, for a file that is not published yet. */
+enum rc ledger_run_all_migrations(struct ledger *ledger, struct err *err) MUST_CHECK;
 /* The file keeps count of its free pages' owners, without which it could not get shorter; for a new
  * file before anything else, or for VACUUM. */
 #define LEDGER_GIVES_BACK "PRAGMA auto_vacuum = INCREMENTAL;"

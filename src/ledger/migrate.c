@@ -13,27 +13,46 @@ unsigned ledger_newest_schema(void)
     return newest;
 }
 
-static enum rc run_one(struct ledger *ledger, const struct ledger_migration *migration,
-                       struct err *err)
+static enum rc apply_one(struct ledger *ledger, const struct ledger_migration *migration,
+                         struct err *err)
 {
     char array[64];
     struct text set_version;
-    enum rc rc = ledger_begin_immediate(ledger, err);
 
-    if (rc != RC_OK)
-        return rc;
     text_init(&set_version, array, sizeof array);
     text_put(&set_version, "PRAGMA user_version = ");
     text_put_int(&set_version, (int64_t)migration->number);
     if (sqlite3_exec(ledger->db, migration->sql, NULL, NULL, NULL) != SQLITE_OK)
-        rc = ERR(err, RC_BUG, "migration ", migration->name,
-                 " failed: ", sqlite3_errmsg(ledger->db));
-    if (rc == RC_OK)
-        rc = ledger_exec(ledger, array, err);
+        return ERR(err, RC_BUG, "migration ", migration->name,
+                   " failed: ", sqlite3_errmsg(ledger->db));
+    return ledger_exec(ledger, array, err);
+}
+
+static enum rc end_with(struct ledger *ledger, enum rc rc, struct err *err)
+{
     if (rc == RC_OK)
         return ledger_commit(ledger, err);
     ledger_rollback(ledger);
     return rc;
+}
+
+static enum rc run_one(struct ledger *ledger, const struct ledger_migration *migration,
+                       struct err *err)
+{
+    enum rc rc = ledger_begin_immediate(ledger, err);
+
+    return rc == RC_OK ? end_with(ledger, apply_one(ledger, migration, err), err) : rc;
+}
+
+enum rc ledger_run_all_migrations(struct ledger *ledger, struct err *err)
+{
+    enum rc rc = ledger_begin_immediate(ledger, err);
+
+    if (rc != RC_OK)
+        return rc;
+    for (const struct ledger_migration *m = ledger_migrations; m->number > 0 && rc == RC_OK; m++)
+        rc = apply_one(ledger, m, err);
+    return end_with(ledger, rc, err);
 }
 
 enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err)
