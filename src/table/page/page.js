@@ -47,6 +47,9 @@ function readReach() {
   });
 }
 
+// Who could act from a place.
+const namesAt = (place) => [...new Set(reach.filter((one) => one.from === place).map((one) => one.name))].join(", ");
+
 const nameOf = (who) => (reach.find((one) => one.who === who) || { name: "" }).name;
 
 // Where a place lies on the board: [left, bottom, width, height] in squares.
@@ -78,8 +81,8 @@ function putActors() {
   for (const one of reach)
     if (one.from) places.set(one.from, (places.get(one.from) || new Set()).add(one.who));
   for (const [place, all] of places) {
-    const names = [...all].map(nameOf).join(", "), isChosen = all.has(chosen);
-    putSquare(place, isChosen ? "actor chosen" : "actor", `${names}, ${place}`, "", () => {
+    const isChosen = all.has(chosen);
+    putSquare(place, isChosen ? "actor chosen" : "actor", `${namesAt(place)}, ${place}`, "", () => {
       const list = [...all], next = list[list.indexOf(chosen) + 1] || "";
       choose(chosen && !isChosen ? list[0] : next, place);
     });
@@ -96,8 +99,9 @@ function putTargets() {
     const costs = [...new Set(orders.map((one) => one.cost))];
     const short = costs.length === 1 ? parseInt(costs[0], 10) || "" : "…";
     const label = orders.length === 1 ? `${orders[0].words}, ${costs[0]}` : say("ways", orders.length, place);
+    const here = namesAt(place);
     by("squares").querySelector(`[data-at="${place}"]`)?.remove();
-    putSquare(place, "lit", label, String(short), () => {
+    putSquare(place, "lit", here ? `${label} (${here})` : label, String(short), () => {
       focusAt = place;
       if (orders.length === 1) give(orders[0].order);
       else putChoices(orders);
