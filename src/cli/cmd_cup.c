@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tournament new, list, show, enter, leave, replace, start, challenge, standings, end, cancel,
- * export. */
+/* tournament new, list, show, enter, leave, replace, trust, result, start, challenge, standings,
+ * end, cancel, export. */
 #include "cli/commands.h"
 
 #include <string.h>
@@ -8,8 +8,10 @@
 #include "base/text.h"
 #include "cli/listing.h"
 #include "dispatch/wording.h"
+#include "games/games.h"
 #include "people/people.h"
 #include "rounds/cups.h"
+#include "server/files.h"
 #include "talk/cupgame.h"
 #include "talk/newgame.h"
 
@@ -76,6 +78,7 @@ static enum rc read_rules(const struct cli *cli, struct cup_terms *terms, struct
     if (seeds && !terms->by_lot && !text_equal(seeds, "rating"))
         return ERR(err, RC_USAGE, "--seeds is lot or rating");
     rules->third = cli_flag(cli, "third");
+    rules->elsewhere = cli_flag(cli, "elsewhere");
     rc = read_number(cli, "rounds", PAIRING_ROUNDS_MAX, &rules->rounds, err);
     if (rc == RC_OK)
         rc = read_number(cli, "groups", PAIRING_ENTRANTS_MAX, &rules->groups, err);
@@ -289,7 +292,8 @@ static void show_pairs(struct cli *cli, struct desk *desk, const struct cup *cup
 
         if (!first)
             continue;
-        buf_printf(&cli->out, "  %s - %s", name_of(desk, cup, first, one),
+        buf_printf(&cli->out, "%4u. %s - %s", i - cup->log.round_first + 1,
+                   name_of(desk, cup, first, one),
                    second ? name_of(desk, cup, second, two) : "bye");
         if (pair->done) {
             buf_put(&cli->out, "  ");
@@ -299,7 +303,8 @@ static void show_pairs(struct cli *cli, struct desk *desk, const struct cup *cup
         } else if (cup->log.game[i][0].number)
             buf_printf(&cli->out, "  game %lld", (long long)cup->log.game[i][0].number);
         buf_put_char(&cli->out, '\n');
-        json_array_append_new(list, json_pack("{s:i, s:i, s:b, s:f, s:f, s:I, s:I}", "first",
+        json_array_append_new(list, json_pack("{s:i, s:i, s:i, s:b, s:f, s:f, s:I, s:I}", "board",
+                                              (int)(i - cup->log.round_first + 1), "first",
                                               (int)first, "second", (int)second, "done", pair->done,
                                               "first_points", pair->first_points / 2.0,
                                               "second_points", pair->second_points / 2.0, "game",
@@ -410,6 +415,8 @@ enum rc cmd_tournament_leave(struct cli *cli, struct err *err)
         rc = people_find(server.desk, cli->word[1], &player, err);
     if (rc == RC_OK)
         rc = cup_leave(server.desk, cup, player, err);
+    if (rc == RC_OK && cup->terms.rules.elsewhere) /* no game ends here and asks for more */
+        rc = cups_resume(server.desk, cup, err);
     return done(cli, &server, cup, "left; games that he plays go on", rc, err);
 }
 
@@ -431,6 +438,67 @@ enum rc cmd_tournament_replace(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = cups_resume(server.desk, cup, err);
     return done(cli, &server, cup, "the place is taken; all entrants are told", rc, err);
+}
+
+/* ---- other servers ---- */
+
+enum { RECORD_MOST = 64 << 20 };
+
+enum rc cmd_tournament_trust(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = cup_trust(server.desk, cup, cli->word[1], err);
+    return done(cli, &server, cup, "results of this server are taken", rc, err);
+}
+
+/* "3" or "3/2": a board of the round, and which game of its pair. */
+static enum rc read_board(const char *word, unsigned *board, unsigned *k, struct err *err)
+{
+    size_t length = strcspn(word, "/");
+    int64_t first = 0, second = 1;
+
+    if (!text_to_int(word, length, &first) || first < 1 || first > CUPLOG_PAIRS_MAX ||
+        (word[length] && !text_to_int(word + length + 1, strlen(word + length + 1), &second)) ||
+        second < 1 || second > CUPLOG_GAMES)
+        return ERR(err, RC_USAGE, "'", word, "' is not a board, as 3, or 3/2 for its second game");
+    *board = (unsigned)first;
+    *k = (unsigned)second;
+    return RC_OK;
+}
+
+static enum rc enter_result(struct cli *cli, struct desk *desk, struct cup *cup, struct err *err)
+{
+    struct verify game = {0};
+    struct buf text = {0};
+    unsigned board = 0, k = 0;
+    enum rc rc = read_board(cli->word[1], &board, &k, err);
+
+    if (rc == RC_OK)
+        rc = files_read(cli->word[2], RECORD_MOST, &text, err);
+    if (rc == RC_OK)
+        rc = verify_bytes(buf_text(&text), text.length, games_find, &game, err);
+    if (rc == RC_OK)
+        rc = cup_result_away(desk, cup, board, k, &game, &text, err);
+    if (rc == RC_OK)
+        rc = cups_resume(desk, cup, err);
+    verify_fini(&game);
+    buf_wipe(&text);
+    return rc;
+}
+
+enum rc cmd_tournament_result(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = enter_result(cli, server.desk, cup, err);
+    return done(cli, &server, cup, "the record is true; its result is entered", rc, err);
 }
 
 enum rc cmd_tournament_start(struct cli *cli, struct err *err)

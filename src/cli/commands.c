@@ -26,6 +26,7 @@ static const struct cli_option tournament_options[] = {
     {"reach", "NUMBER", "of a ladder: a challenge goes so many places up; 3 if not given"},
     {"term", "DAYS",
      "of a ladder: who has not played for so long sinks by a place; 60 if not given, 0: nobody"},
+    {"elsewhere", NULL, "games are played on other servers; see postern tournament result --help"},
     {"seeds", "HOW",
      "\"lot\", if not given: drawn by the luck of all; \"rating\": the strongest first"},
     {"option", "NAME=VALUE", "an option of the game; may be given often"},
@@ -546,7 +547,7 @@ const struct cli_command cli_commands[] = {
     {"tournaments", "tournament show", "NUMBER", "entrants and pairs of a tournament", NULL, NULL,
      cmd_tournament_show,
      "{tournament, name, kind, format, status, round, entrants: [{entrant, name, rating, left}], "
-     "pairs: [{first, second, done, first_points, second_points, game, second_game}]}",
+     "pairs: [{board, first, second, done, first_points, second_points, game, second_game}]}",
      NULL, NULL, "0.1", "tournament show 1"},
     {"tournaments", "tournament enter", "NUMBER PLAYER…", "let players in, all or none", NULL,
      enter_options, cmd_tournament_enter, "{tournament, status, round}", NULL, NULL, "0.1",
@@ -560,6 +561,18 @@ const struct cli_command cli_commands[] = {
      "seat of a game that goes on he gets by postern seat replace.",
      NULL, cmd_tournament_replace, "{tournament, status, round}", NULL, NULL, "0.1",
      "tournament replace 1 Ada Bob"},
+    {"tournaments", "tournament trust", "NUMBER KEY", "take results of another server",
+     "Of a tournament that was made with --elsewhere. KEY is what postern-proof verify\n"
+     "prints behind \"server\" for its records; have its administrator tell it to you.",
+     NULL, cmd_tournament_trust, "{tournament, status, round}", NULL, NULL, "0.1",
+     "tournament trust 1 pecvsfbh43pgxa2hzat2of5wfchhiexly46o5mrdz37sfv635ffa"},
+    {"tournaments", "tournament result", "NUMBER BOARD FILE",
+     "enter a result by the record of a game on another server",
+     "The record is verified first. BOARD is a pair of the round in the order of postern\n"
+     "tournament show, as 3, or 3/2 for its second game. The pair's first sits in seat 1, in the\n"
+     "second game in seat 2; the game begins after the pairing and counts once.",
+     NULL, cmd_tournament_result, "{tournament, status, round}", NULL, NULL, "0.1",
+     "tournament result 1 3 game-17.record"},
     {"tournaments", "tournament start", "NUMBER", "draw the seeds and begin with the first round",
      "From here on each round begins when the one before it is done.", NULL, cmd_tournament_start,
      "{tournament, status, round}", NULL, NULL, "0.1", "tournament start 1"},

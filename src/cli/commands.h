@@ -117,6 +117,8 @@ enum rc cmd_tournament_show(struct cli *cli, struct err *err);
 enum rc cmd_tournament_enter(struct cli *cli, struct err *err);
 enum rc cmd_tournament_leave(struct cli *cli, struct err *err);
 enum rc cmd_tournament_replace(struct cli *cli, struct err *err);
+enum rc cmd_tournament_trust(struct cli *cli, struct err *err);
+enum rc cmd_tournament_result(struct cli *cli, struct err *err);
 enum rc cmd_tournament_start(struct cli *cli, struct err *err);
 enum rc cmd_tournament_standings(struct cli *cli, struct err *err);
 enum rc cmd_tournament_challenge(struct cli *cli, struct err *err);

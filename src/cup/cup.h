@@ -5,8 +5,9 @@
 #ifndef POSTERN_CUP_CUP_H
 #define POSTERN_CUP_CUP_H
 
-#include "tourney/cup_terms.h"
+#include "record/verify.h"
 #include "server/desk.h"
+#include "tourney/cup_terms.h"
 
 struct cup {
     int64_t id;
@@ -15,6 +16,7 @@ struct cup {
     struct chain chain;
     struct cuplog log;
     int64_t player[PAIRING_ENTRANTS_MAX]; /* [entrant - 1] */
+    int64_t round_s;                      /* when the current round was paired */
     int64_t term_s;                       /* when the running term of a ladder began */
 };
 
@@ -57,6 +59,16 @@ enum rc cup_replace(struct desk *desk, struct cup *cup, int64_t left, int64_t pl
 /* Close entry and draw the seeds. fails  RC_CONFLICT: too few, too many, or begun */
 enum rc cup_start(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 enum rc cup_cancel(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+/* Take results of another server from now on. key: base32, as in its records' genesis.
+ * fails  RC_CONFLICT: not elsewhere, known already, or over */
+enum rc cup_trust(struct desk *desk, struct cup *cup, const char *key, struct err *err) MUST_CHECK;
+/* Log the k-th result (from 1) of a board (from 1) of the current round by the record of its game
+ * on a server that is trusted. game: of verify_bytes; text: the same record
+ * fails  RC_BAD_SEAL: a false or unsigned record; RC_BAD_KEY: of a server that is not trusted;
+ *        RC_CONFLICT: another game, not over, entered before, or no result is awaited there */
+enum rc cup_result_away(struct desk *desk, struct cup *cup, unsigned board, unsigned k,
+                        const struct verify *game, const struct buf *text,
+                        struct err *err) MUST_CHECK;
 /* Log a line that the rules allow: round, game, result, standing. fails  RC_BAD_INPUT */
 enum rc cup_log(struct desk *desk, struct cup *cup, const char *line, struct err *err) MUST_CHECK;
 /* Let who stands lower on a ladder challenge another; *at: the pair whose games are to be made.

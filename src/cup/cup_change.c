@@ -59,6 +59,8 @@ static enum rc append(struct desk *desk, struct cup *cup, const char *line,
     if (rc == RC_OK) {
         cup->chain = chain;
         cup->at_s = now_s;
+        if (text_starts_with(line, "pair "))
+            cup->round_s = now_s;
     }
     buf_fini(&text);
     return rc;
@@ -90,6 +92,8 @@ static enum rc check_terms(const struct cup_terms *terms, struct err *err)
         return ERR(err, RC_USAGE, "groups are for robin");
     if (rules->best && (rules->format != SCHEDULE_ROBIN || rules->groups < 2))
         return ERR(err, RC_USAGE, "a final is for robin with groups");
+    if (rules->elsewhere && rules->format == SCHEDULE_LADDER)
+        return ERR(err, RC_USAGE, "a ladder is played on this server");
     if (rules->third && rules->format != SCHEDULE_KNOCKOUT)
         return ERR(err, RC_USAGE, "a match for the third place is for knockout");
     if ((rules->format == SCHEDULE_LADDER) != (rules->reach > 0) ||

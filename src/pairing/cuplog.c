@@ -325,8 +325,8 @@ static enum rc take_game(struct cuplog *log, const char *at, struct err *err)
     const char *word;
     int64_t number;
 
-    if (log->phase != CUPLOG_RUNNING || !take_place(log, &at, &pair, &k) || log->pair[pair].done ||
-        log->game[pair][k].number)
+    if (log->phase != CUPLOG_RUNNING || log->rules.elsewhere || !take_place(log, &at, &pair, &k) ||
+        log->pair[pair].done || log->game[pair][k].number)
         return bad(err, "no game is made for that place");
     if (take_word(&at, &word) != 6 || memcmp(word, "number", 6) != 0 ||
         !take_number(&at, ' ', INT64_MAX, &number) || number < 1)
@@ -463,6 +463,74 @@ static void sum_up(struct cuplog *log, unsigned at)
         settle_challenge(log, at);
 }
 
+/* ---- other servers ---- */
+
+/* The first twelve letters of base32. */
+static uint64_t bits_of(const char *genesis)
+{
+    uint64_t bits = 0;
+
+    for (unsigned i = 0; i < 12; i++) {
+        char c = genesis[i];
+
+        bits = bits << 5 | (uint64_t)(c >= 'a' ? c - 'a' : c - '2' + 26);
+    }
+    return bits;
+}
+
+static bool is_base32(const char *text)
+{
+    return strspn(text, "abcdefghijklmnopqrstuvwxyz234567") == CUPLOG_HASH_BYTES - 1 &&
+           strlen(text) == CUPLOG_HASH_BYTES - 1;
+}
+
+bool cuplog_is_new(const struct cuplog *log, const char *genesis)
+{
+    uint64_t bits = bits_of(genesis);
+
+    for (unsigned i = 0; i < log->pairs; i++)
+        for (unsigned k = 0; k < CUPLOG_GAMES; k++)
+            if (log->game[i][k].away == bits)
+                return false;
+    return true;
+}
+
+static enum rc take_trust(struct cuplog *log, const char *at, struct err *err)
+{
+    if (log->phase > CUPLOG_RUNNING || !log->rules.elsewhere || log->servers == CUPLOG_SERVERS ||
+        !is_base32(at))
+        return bad(err, "no key of another server can be entered");
+    for (unsigned i = 0; i < log->servers; i++)
+        if (text_equal(log->server[i], at))
+            return bad(err, "this server's key was entered already");
+    memcpy(log->server[log->servers++], at, CUPLOG_HASH_BYTES);
+    return RC_OK;
+}
+
+/* "57 HEAD GENESIS 1"; *away is set to what names the game. */
+static bool has_far_grounds(const struct cuplog *log, const char *rest, uint64_t *away)
+{
+    char head[CUPLOG_HASH_BYTES], genesis[CUPLOG_HASH_BYTES];
+    int64_t number, server;
+    const char *word;
+
+    if (!log->rules.elsewhere || !take_number(&rest, ' ', INT64_MAX, &number) ||
+        take_word(&rest, &word) != CUPLOG_HASH_BYTES - 1)
+        return false;
+    memcpy(head, word, sizeof head - 1);
+    head[sizeof head - 1] = '\0';
+    if (take_word(&rest, &word) != CUPLOG_HASH_BYTES - 1)
+        return false;
+    memcpy(genesis, word, sizeof genesis - 1);
+    genesis[sizeof genesis - 1] = '\0';
+    if (!is_base32(head) || !is_base32(genesis) ||
+        !take_number(&rest, '\0', log->servers, &server) || server < 1 ||
+        !cuplog_is_new(log, genesis))
+        return false;
+    *away = bits_of(genesis);
+    return true;
+}
+
 static bool is_gone(const struct cuplog *log, unsigned seed)
 {
     return log->gone[cuplog_entrant(log, seed) - 1];
@@ -471,14 +539,16 @@ static bool is_gone(const struct cuplog *log, unsigned seed)
 /* What stands behind a result: "57 HEAD"; a game that was never made has none, and is lost by who
  * has left. */
 static bool has_grounds(const struct cuplog *log, unsigned at, unsigned k, const char *rest,
-                        bool is_forfeit, int64_t x, int64_t y)
+                        bool is_forfeit, int64_t x, int64_t y, uint64_t *away)
 {
     const struct pairing_pair *pair = &log->pair[at];
     int64_t number;
 
     if (log->game[at][k].number)
         return take_number(&rest, ' ', INT64_MAX, &number) && strlen(rest) == CUPLOG_HASH_BYTES - 1;
-    return !*rest && is_forfeit && (is_gone(log, pair->first) || is_gone(log, pair->second)) &&
+    if (*rest)
+        return has_far_grounds(log, rest, away);
+    return is_forfeit && (is_gone(log, pair->first) || is_gone(log, pair->second)) &&
            x == (is_gone(log, pair->first) ? 0 : 2) && y == (is_gone(log, pair->second) ? 0 : 2);
 }
 
@@ -486,6 +556,7 @@ static enum rc take_result(struct cuplog *log, const char *at, struct err *err)
 {
     static const char *const ways[] = {"played", "forfeit", "adjudicated"};
     unsigned pair, k, way = 0;
+    uint64_t away = 0;
     const char *word;
     int64_t x, y;
     size_t length;
@@ -500,8 +571,13 @@ static enum rc take_result(struct cuplog *log, const char *at, struct err *err)
         way++;
     if (way == 3 || (way == 0 && x + y != 2))
         return bad(err, "a result is played, forfeit or adjudicated");
-    if (!has_grounds(log, pair, k, at, way == 1, x, y))
+    if (!has_grounds(log, pair, k, at, way == 1, x, y, &away))
         return bad(err, "a result names the head of its game");
+    if (away) {
+        log->game[pair][k].away = away;
+        log->game[pair][k].entrant[0] = (uint16_t)cuplog_entrant(log, log->pair[pair].first);
+        log->game[pair][k].entrant[1] = (uint16_t)cuplog_entrant(log, log->pair[pair].second);
+    }
     log->game[pair][k].done = true;
     log->game[pair][k].played = way != 1;
     log->game[pair][k].points[0] = (uint8_t)x;
@@ -609,11 +685,11 @@ enum rc cuplog_line(struct cuplog *log, const char *line, const struct cuplog_lo
     static const struct {
         const char *word;
         enum rc (*take)(struct cuplog *log, const char *at, struct err *err);
-    } lines[] = {{"enter", take_enter},    {"luck", take_luck},           {"leave", take_leave},
-                 {"close", take_close},    {"pair", take_round},          {"game", take_game},
-                 {"result", take_result},  {"standing", take_standing},   {"end", take_end},
-                 {"cancel", take_cancel},  {"challenge", take_challenge}, {"sink", take_sink},
-                 {"replace", take_replace}};
+    } lines[] = {{"enter", take_enter},     {"luck", take_luck},           {"leave", take_leave},
+                 {"close", take_close},     {"pair", take_round},          {"game", take_game},
+                 {"result", take_result},   {"standing", take_standing},   {"end", take_end},
+                 {"cancel", take_cancel},   {"challenge", take_challenge}, {"sink", take_sink},
+                 {"replace", take_replace}, {"trust", take_trust}};
     const char *word, *at = line;
     size_t length = take_word(&at, &word);
 

@@ -8,6 +8,8 @@
  *     pair ROUND I-I I-I I-0            game ROUND/BOARD/K number N G
  *     result ROUND/BOARD/K X-Y played|forfeit|adjudicated N En
  *     result ROUND/BOARD/K X-Y forfeit                  of a game that was never made
+ *     result ROUND/BOARD/K X-Y played|… N En G SERVER   of a game on another server
+ *     trust KEY                         the next of those servers, from 1
  *     standing ROUND I I I…             end S | cancel
  *     challenge N I J                   sink N
  *     replace I [person/I] RATING J     entrant I goes on for J, who has left
@@ -25,7 +27,7 @@
 #include "pairing/schedule.h"
 #include "pairing/standings.h"
 
-enum { CUPLOG_PAIRS_MAX = 8192, CUPLOG_GAMES = 2, CUPLOG_HASH_BYTES = 53 };
+enum { CUPLOG_PAIRS_MAX = 8192, CUPLOG_GAMES = 2, CUPLOG_HASH_BYTES = 53, CUPLOG_SERVERS = 16 };
 
 enum cuplog_phase {
     CUPLOG_OPEN,   /* who wants may enter */
@@ -39,6 +41,7 @@ struct cuplog_game {
     int64_t number; /* 0 = not made yet */
     bool done, played;
     uint8_t points[2];   /* half points of the pair's first and second */
+    uint64_t away;       /* 60 bits of the genesis of a game on another server; else 0 */
     uint16_t entrant[2]; /* who these were when it was made */
 };
 
@@ -53,6 +56,8 @@ struct cuplog {
     bool by_lot;
     enum cuplog_phase phase;
     unsigned entered, entered_at_close;
+    unsigned servers; /* whose results are taken, by their keys in base32 */
+    char server[CUPLOG_SERVERS][CUPLOG_HASH_BYTES];
     uint32_t rating[PAIRING_ENTRANTS_MAX]; /* [entrant - 1], as this and the next two */
     char luck[PAIRING_ENTRANTS_MAX][CUPLOG_HASH_BYTES]; /* V in base32; "" = he gave none */
     bool gone[PAIRING_ENTRANTS_MAX];
@@ -88,6 +93,8 @@ unsigned cuplog_open(const struct cuplog *log);
 unsigned cuplog_pair(struct cuplog *log);
 /* Seeds in order, as rating or lot has them: out[seeds] of entrants. */
 unsigned cuplog_seeds(const struct cuplog *log, const struct cuplog_lot *lot, uint16_t *out);
+/* May a game of that genesis (base32) be a result that is new? */
+bool cuplog_is_new(const struct cuplog *log, const char *genesis);
 /* Where everybody stands: fill log->row with seeds, best first; a knock-out has places alone.
  * Returns how many. */
 unsigned cuplog_standings(struct cuplog *log);

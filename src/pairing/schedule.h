@@ -43,6 +43,7 @@ struct schedule_rules {
     unsigned groups;    /* of a round robin, at least 1; else 1 */
     unsigned best;      /* of a round robin in groups: so many of each meet in a final; else 0 */
     unsigned games;     /* 1, or 2 with the seats exchanged */
+    bool elsewhere;     /* games are played on other servers, whose results are entered */
     bool third;         /* of a knock-out: a match for the third place */
     unsigned reach;     /* of a ladder: so many places up at most; else 0 */
     unsigned term_days; /* of a ladder: who has not played for so long sinks; 0 = nobody does */

@@ -203,6 +203,25 @@ static bool one_is_gone(struct desk *desk, const struct cup *cup, unsigned at)
            !can_play(desk, cup->player[first - 1]) || !can_play(desk, cup->player[second - 1]);
 }
 
+/* Who meets whom, where the two make their games themselves, on another server. */
+static enum rc tell_opponents(struct desk *desk, const struct cup *cup, unsigned at,
+                              struct err *err)
+{
+    const struct pairing_pair *pair = &cup->log.pair[at];
+    const unsigned entrant[2] = {cuplog_entrant(&cup->log, pair->first),
+                                 cuplog_entrant(&cup->log, pair->second)};
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < 2 && rc == RC_OK; i++) {
+        char name[PERSON_NAME_BYTES];
+
+        cup_name(desk, cup, entrant[!i], false, name, sizeof name);
+        rc = tell_one(desk, cup, entrant[i], i ? "club.cup-away-second" : "club.cup-away-first",
+                      *name ? name : "?", err);
+    }
+    return rc;
+}
+
 /* Begin the games of a pair, if both have room for them; else they wait, and are told so. */
 static enum rc begin_pair(struct desk *desk, struct cup *cup, unsigned at, bool is_new,
                           struct err *err)
@@ -215,6 +234,8 @@ static enum rc begin_pair(struct desk *desk, struct cup *cup, unsigned at, bool 
 
     if (one_is_gone(desk, cup, at))
         return forfeit_waiting(desk, cup, at, err);
+    if (cup->terms.rules.elsewhere)
+        return is_new ? tell_opponents(desk, cup, at, err) : RC_OK;
     rc = cupgame_has_room(desk, cup, at, &has_room, err);
     for (unsigned k = 1; k <= cup->terms.rules.games && has_room && rc == RC_OK; k++)
         rc = cupgame_make(desk, cup, at, k, err);

@@ -7,12 +7,16 @@
 
 #include "base/grow.h"
 #include "base/text.h"
+#include "base/timetext.h"
+
+enum { LINE_BYTES = 256 }; /* a result is shorter */
 
 /* ---- what the log says ---- */
 
 struct saying {
     struct cup_game_said *at; /* owned */
     size_t count, room;
+    int64_t round_s; /* when the round was paired */
 };
 
 static enum rc add_game(struct saying *saying, const struct cup_game_said *said, struct err *err)
@@ -44,6 +48,20 @@ static void add_result(struct saying *saying, const struct cup_game_said *said)
     }
 }
 
+/* The result of a game on another server is all that names it. */
+static enum rc add_far(struct saying *saying, struct cup_game_said *said, const char *line,
+                       struct err *err)
+{
+    char one[LINE_BYTES];
+
+    snprintf(one, sizeof one, "%.*s", (int)strcspn(line, "\n"), line);
+    if (sscanf(one, "result %*s %*s %*s %*s %*s %52s %u", said->genesis, &said->server) != 2)
+        return RC_OK;
+    said->has_result = true;
+    said->since_s = saying->round_s;
+    return add_game(saying, said, err);
+}
+
 /* The lines were read by the grammar before: here they are only taken apart. */
 static enum rc read_line(struct saying *saying, const char *line, struct err *err)
 {
@@ -60,6 +78,7 @@ static enum rc read_line(struct saying *saying, const char *line, struct err *er
                &said.points[0], &said.points[1], said.how, &n, said.head) == 8) {
         said.n = n;
         add_result(saying, &said);
+        return add_far(saying, &said, line, err);
     }
     return RC_OK;
 }
@@ -78,6 +97,8 @@ enum rc cup_games_read(const char *text, struct cup_game_said **said, size_t *co
             continue;
         for (unsigned i = 0; i < 3; i++) /* "entry N TIME" */
             word += strcspn(word, " \n") + (word[strcspn(word, " \n")] == ' ');
+        if (text_starts_with(word, "pair "))
+            (void)timetext_read(at + strcspn(at + 6, " ") + 7, TIMETEXT_BYTES - 1, &saying.round_s);
         rc = read_line(&saying, word, err);
     }
     if (rc != RC_OK) {
@@ -182,7 +203,70 @@ static enum rc check_head(const struct record *record, const struct cup_game_sai
     return RC_OK;
 }
 
+static enum rc value_record(const struct record *record, unsigned k, struct cup_game_said *said,
+                            struct err *err)
+{
+    struct ended ended = {0};
+    unsigned points[2], swap = k == 2;
+    const char *how;
+    struct chain at;
+    enum rc rc = find_end(record, record->entry_count, &ended, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!ended.over || !verify_entry_hash(record, record->entry_count, &at))
+        return ERR(err, RC_CONFLICT, "the game is not over");
+    value_end(&ended, points, &how);
+    said->n = record->entry_count;
+    base32_write(at.entry.at, HASH_BYTES, said->head);
+    base32_write(at.genesis.at, HASH_BYTES, said->genesis);
+    said->points[0] = points[swap];
+    said->points[1] = points[!swap];
+    text_copy(said->how, sizeof said->how, how);
+    return RC_OK;
+}
+
+enum rc cup_games_value(const struct verify *game, const struct buf *text, unsigned k,
+                        struct cup_game_said *said, struct err *err)
+{
+    struct record record;
+    enum rc rc;
+
+    if (!game->finished)
+        return ERR(err, RC_CONFLICT, "the game is not over");
+    record_init(&record, 0);
+    rc = record_read(buf_text(text), text->length, &record, err);
+    if (rc == RC_OK)
+        rc = value_record(&record, k, said, err);
+    record_fini(&record);
+    return rc;
+}
+
 /* ---- where it belongs ---- */
+
+enum rc cup_games_fits(const struct cup_terms *terms, const struct verify *game, int64_t since_s,
+                       struct err *err)
+{
+    if (!text_equal(game->genesis.game, terms->game) ||
+        !text_equal(game->genesis.options, terms->options))
+        return ERR(err, RC_CONFLICT, "the game is of another kind or has other options");
+    if (game->genesis.started_s < since_s)
+        return ERR(err, RC_CONFLICT, "the game began before its pair was made");
+    if (game->genesis.cup.round)
+        return ERR(err, RC_CONFLICT, "the game belongs to another tournament");
+    return RC_OK;
+}
+
+static enum rc check_far(const struct cup_verified *cup, const struct cup_game_said *said,
+                         const struct verify *game, struct err *err)
+{
+    char key[BASE32_HASH_BYTES];
+
+    base32_write(game->genesis.key, KEY_BYTES, key);
+    if (said->server > cup->log.servers || !text_equal(cup->log.server[said->server - 1], key))
+        return ERR(err, RC_BAD_SEAL, "the game is of another server than the tournament says");
+    return cup_games_fits(&cup->terms, game, said->since_s, err) == RC_OK ? RC_OK : RC_BAD_SEAL;
+}
 
 static const struct cuplog_game *game_of(const struct cup_verified *cup,
                                          const struct cup_game_said *said)
@@ -221,9 +305,13 @@ enum rc cup_games_check(const struct cup_verified *cup, const struct cup_game_sa
     if (i == count)
         return ERR(err, RC_NOT_FOUND, "the tournament names no such game");
     *at = i;
-    if (said[i].number != (int64_t)game->genesis.number ||
-        !text_equal(game->genesis.game, cup->terms.game) ||
-        memcmp(game->genesis.key, cup->terms.key, KEY_BYTES) != 0)
+    if (said[i].server) {
+        rc = check_far(cup, &said[i], game, err);
+        if (rc != RC_OK)
+            return rc;
+    } else if (said[i].number != (int64_t)game->genesis.number ||
+               !text_equal(game->genesis.game, cup->terms.game) ||
+               memcmp(game->genesis.key, cup->terms.key, KEY_BYTES) != 0)
         return ERR(err, RC_BAD_SEAL, "the game is of another number, kind or server");
     if (game->genesis.cup.round && !is_of_cup(cup, &said[i], &game->genesis.cup))
         return ERR(err, RC_BAD_SEAL, "the game was begun for another pair or tournament");
@@ -234,7 +322,7 @@ enum rc cup_games_check(const struct cup_verified *cup, const struct cup_game_sa
     if (rc == RC_OK && said[i].has_result)
         rc = check_end(&record, &said[i], err);
     record_fini(&record);
-    if (rc == RC_OK && !game->genesis.cup.round)
+    if (rc == RC_OK && !game->genesis.cup.round && !said[i].server)
         rc = ERR(err, RC_REFUSED, "the game does not name the tournament");
     return rc;
 }

@@ -13,6 +13,8 @@ struct cup_game_said {
     unsigned round, board, k;
     int64_t number;
     char genesis[BASE32_HASH_BYTES];
+    unsigned server; /* on which it was played, as they were entered; 0: this one */
+    int64_t since_s; /* of another server: when the pair was made */
     bool has_result;
     unsigned points[2]; /* half points of the pair's first and second */
     char how[16];       /* "played", "forfeit", "adjudicated" */
@@ -23,6 +25,15 @@ struct cup_game_said {
 /* Each game that a record of a tournament names, in their order; the text was verified.
  * count  how many; *said is the caller's to free. fails  RC_NO_MEMORY */
 enum rc cup_games_read(const char *text, struct cup_game_said **said, size_t *count,
+                       struct err *err) MUST_CHECK;
+
+/* What a game that is over is worth to the k-th game of a pair: fill genesis, points, how, n, head.
+ * game: verified, good; text: the same record. fails  RC_CONFLICT: it is not over */
+enum rc cup_games_value(const struct verify *game, const struct buf *text, unsigned k,
+                        struct cup_game_said *said, struct err *err) MUST_CHECK;
+/* May a game of another server be one of this tournament: its kind, options, and when it began?
+ * fails  RC_CONFLICT, and why not */
+enum rc cup_games_fits(const struct cup_terms *terms, const struct verify *game, int64_t since_s,
                        struct err *err) MUST_CHECK;
 
 /* Hold a game's record against the log.

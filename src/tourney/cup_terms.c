@@ -21,6 +21,8 @@ void cup_terms_write(const struct cup_terms *terms, struct buf *out)
                rules->rounds, rules->groups, rules->games, rules->third ? "yes" : "no");
     if (rules->format == SCHEDULE_LADDER)
         buf_printf(out, " reach=%u term=%u", rules->reach, rules->term_days);
+    if (rules->elsewhere)
+        buf_put(out, " elsewhere=yes");
     if (rules->best)
         buf_printf(out, " final=%u", rules->best);
     buf_printf(out, "\nseeds %s\npairing %d\n", terms->by_lot ? "lot" : "rating", SCHEDULE_VERSION);
@@ -82,6 +84,7 @@ static bool read_value(const char *text, const char *name, unsigned most, unsign
 
 static bool read_rules(char *text, struct schedule_rules *rules)
 {
+    rules->elsewhere = strstr(text, " elsewhere=yes") != NULL;
     rules->third = strstr(text, " third=yes") != NULL;
     if (!read_value(text, " rounds=", PAIRING_ROUNDS_MAX, &rules->rounds) ||
         !read_value(text, " groups=", PAIRING_ENTRANTS_MAX, &rules->groups) ||

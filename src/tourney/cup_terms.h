@@ -8,7 +8,7 @@
  *     options …
  *     time …
  *     format swiss rounds=5 groups=1 games=1 third=no      and of a ladder: reach=3 term=60,
- *                                 of groups with a final: final=2
+ *                                 of groups with a final: final=2; elsewhere=yes
  *     seeds lot                   or rating
  *     pairing 1                   version of src/pairing
  *     key …                       of the server, base32
