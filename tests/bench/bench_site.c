@@ -2,7 +2,9 @@
 /* Figures of the public site: how long it takes to write and how large it is, for games that have
  * just begun and for finished ones, and what a single move costs afterwards.
  *
- *     bench_site [GAMES [ENTRIES]]    of each sort; 400 and 150
+ *     bench_site [GAMES [ENTRIES [PLAYERS]]]    of each sort; 400 and 150; a club's, 200
+ *
+ * The club's players all show themselves, and there are ten games to a player.
  *
  * The games of one sort are alike in size, so that figures for more are these times their number.
  */
@@ -21,11 +23,18 @@
 #include "games/games.h"
 #include "keeper/keeper.h"
 #include "match/adjudicate.h"
+#include "people/people.h"
 #include "server/files.h"
 #include "site/site.h"
+#include "talk/newgame.h"
 #include "tests/house/fixture.h"
 
-enum { GAMES = 400, ENTRIES = 150, IN_A_CHANGE = 200 };
+enum {
+    GAMES = 400,
+    ENTRIES = 150,
+    PLAYERS = 200,
+    GAMES_OF_EACH = 10 /* games to a player: he is in twice as many */
+};
 
 static double now_s(void)
 {
@@ -162,12 +171,85 @@ static void measure(unsigned made, uint64_t entries)
     fixture_remove(&fixture);
 }
 
+/* ---- a club ---- */
+
+static void add_players(struct fixture *fixture, unsigned players)
+{
+    struct err err = {0};
+
+    for (unsigned i = 1; i <= players; i++) {
+        char name[16], address[48];
+        int64_t player;
+
+        snprintf(name, sizeof name, "M%c%c%cro", 'a' + i / 400 % 20, 'a' + i / 20 % 20,
+                 'a' + i % 20);
+        snprintf(address, sizeof address, "p%u@club.example", i);
+        player = fixture_player(fixture, name, address);
+        must(desk_begin(fixture->desk, &err), &err);
+        must(people_change(fixture->desk, player, "profile", "public", &err), &err);
+        must(desk_commit(fixture->desk, &err), &err);
+    }
+}
+
+/* Who meets whom changes from game to game; a year long. */
+static void play_year(struct fixture *fixture, unsigned players, unsigned games_made)
+{
+    static const int64_t year_s = INT64_C(365) * 86400;
+    struct err err = {0};
+
+    for (unsigned i = 0; i < games_made; i++) {
+        unsigned one = i % players, other = (one + 1 + i / players * 7 % (players - 1)) % players;
+        const struct newgame wanted = {.played = games_find("dungeon_twister"),
+                                       .options = "",
+                                       .seats = 2,
+                                       .player = {0, one + 1, other + 1}};
+        struct position *position;
+        struct verdict verdict;
+        int64_t game;
+
+        must(desk_begin(fixture->desk, &err), &err);
+        must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
+        must(position_get(fixture->desk, game, &position, &err), &err);
+        must(keeper_end(fixture->desk, position, i % 3 ? GAME_WON : GAME_DRAWN,
+                        i % 3 ? i % 2 + 1 : 0, "time", &err),
+             &err);
+        must(desk_commit(fixture->desk, &err), &err);
+        fixture->now_s += year_s / games_made;
+    }
+}
+
+static void measure_club(unsigned players)
+{
+    unsigned games_made = players * GAMES_OF_EACH;
+    struct fixture fixture;
+    char what[64];
+
+    fixture_make(&fixture, games);
+    put_table(&fixture);
+    snprintf(fixture.config.site_url, sizeof fixture.config.site_url, "https://games.example");
+    add_players(&fixture, players);
+    play_year(&fixture, players, games_made);
+    snprintf(what, sizeof what, "club of %u players, %u games", players, games_made);
+    write_site(&fixture, what, games_made);
+    write_site(&fixture, "  again, nothing changed", 0);
+    fixture_game(&fixture, games_find("dungeon_twister"), "");
+    write_site(&fixture, "  and one game more", 0);
+    fixture_luck(&fixture, games_made + 1);
+    write_site(&fixture, "  and one move", 0);
+    play_year(&fixture, players, 1);
+    write_site(&fixture, "  and one game that ended", 0);
+    fixture_remove(&fixture);
+}
+
 int main(int count, char **word)
 {
     unsigned made = count > 1 ? (unsigned)strtoul(word[1], NULL, 10) : GAMES;
     uint64_t entries = count > 2 ? strtoull(word[2], NULL, 10) : ENTRIES;
 
-    measure(made, 0);
-    measure(made, entries);
+    if (made) {
+        measure(made, 0);
+        measure(made, entries);
+    }
+    measure_club(count > 3 ? (unsigned)strtoul(word[3], NULL, 10) : PLAYERS);
     return 0;
 }
