@@ -65,8 +65,7 @@ check-postfix: all
 	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/postfix.sh; \
 	status=$$?; rm -rf "$$dir"; exit $$status
 
-# A replica's bad days, then thirty hosts burn, one behind the other. Not part of `make check`: beside other
-# work Litestream at times stands still where it takes snapshots as often as the drill wants.
+# A replica's bad days, then thirty hosts burn, one behind the other: some minutes, which `make check` has not.
 .PHONY: check-standby
 check-standby: all
 	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/follower_bad_days.sh
