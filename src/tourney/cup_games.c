@@ -130,6 +130,8 @@ static enum rc find_end(const struct record *record, uint64_t to, struct ended *
     for (uint64_t n = to; n > 0 && !ended->over && rc == RC_OK; n--) {
         const struct record_entry *row = &record->entry[n - 1];
 
+        if (!row->length)
+            continue; /* declared lost */
         rc = entry_read(record->protocol, n, row->text, row->length, entry, err);
         if (rc != RC_OK || entry->kind != ENTRY_END)
             continue;
