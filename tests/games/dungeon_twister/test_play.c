@@ -11,7 +11,7 @@
 
 #include "dt_support.h"
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef POSTERN_SANITIZERS
 enum { GAMES = 150, BOXES_GAMES = 40 };
 #else
 enum { GAMES = 400, BOXES_GAMES = 150 };

@@ -21,7 +21,7 @@ static uint64_t outcomes[LEGAL_MAX];
 /* How much is tried: lists are long with the second box, and slow under a sanitizer. */
 static unsigned share(unsigned count)
 {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef POSTERN_SANITIZERS
     enum { PART = 20 };
 #else
     enum { PART = 4 };
