@@ -8,7 +8,7 @@
 #include "keeper/thaw.h"
 #include "ledger/facts.h"
 #include "match/adjudicate.h"
-#include "match/position.h"
+#include "match/reveal.h"
 #include "record/join.h"
 #include "server/vault.h"
 
@@ -170,27 +170,32 @@ static enum rc refuse_lost(const struct record_seal *seal, uint64_t n, struct er
 }
 
 /* What a player's seal hides and nobody shows counts as held by him. */
-static enum rc box_seal(struct recovery *recovery, uint32_t entry, uint32_t index, struct buf *box,
-                        struct err *err)
+static enum rc box_seal(struct recovery *recovery, const struct entry *row, uint32_t index,
+                        struct buf *box, struct err *err)
 {
+    const uint32_t entry = (uint32_t)row->number - 1;
     const struct record_seal *seal =
         &recovery->record.seal[recovery->record.entry[entry].first_seal + index];
     struct opening opening;
+    struct secret drawn;
     struct entry found;
     uint64_t first, second;
     enum rc rc = RC_OK;
 
     if (find_known(recovery, entry, index, &opening) ||
-        find_opened(recovery, entry, seal, &found, &opening))
+        find_opened(recovery, entry, seal, &found, &opening) ||
+        reveal_drawn(recovery->desk, recovery->game, row, seal->name, seal->seat, &seal->commitment,
+                     &drawn, &opening))
         rc = position_seal_box(recovery->desk, recovery->position, seal->name, seal->seat,
-                               (int64_t)entry + 1, opening.nonce, opening.payload, opening.length,
+                               (int64_t)row->number, opening.nonce, opening.payload, opening.length,
                                box, err);
     else if (!seal->seat && seal_name_family(seal->name, &first, &second) == SEAL_GAME)
-        rc = refuse_lost(seal, entry + 1u, err);
+        rc = refuse_lost(seal, row->number, err);
     else
         recovery->held++;
     secret_wipe(&opening, sizeof opening);
     secret_wipe(&found, sizeof found);
+    secret_wipe(&drawn, sizeof drawn);
     return rc;
 }
 
@@ -252,7 +257,7 @@ static enum rc put_back(struct recovery *recovery, uint32_t index, struct err *e
     if (rc == RC_OK)
         rc = check_kind(&entry, err);
     for (uint32_t i = 0; i < row->seal_count && rc == RC_OK; i++)
-        rc = box_seal(recovery, index, i, &box[i], err);
+        rc = box_seal(recovery, &entry, i, &box[i], err);
     if (rc == RC_OK)
         rc = put_entry(recovery, index, &entry, box, err);
     for (uint32_t i = 0; i < row->seal_count; i++)

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is done for a seat that did not answer in time: its standing answers, its wish, the rules'
  * default. */
-#include <stdlib.h>
-
 #include "match/adjudicate_p.h"
 #include "match/wishes.h"
-#include "seal/secret.h"
 
 static const struct decision *find_question(const struct position *position,
                                             const struct timing_open *open)
@@ -14,29 +11,6 @@ static const struct decision *find_question(const struct position *position,
         if (position->decision[i].id == open->decision && position->decision[i].seat == open->seat)
             return &position->decision[i];
     return NULL;
-}
-
-/* One of the seat's legal orders, drawn by the table under a label of its own. */
-static enum rc draw_lot(const struct position *position, unsigned seat, uint32_t decision,
-                        struct order *order, struct err *err)
-{
-    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
-    char label[SEAL_NAME_BYTES];
-    struct draw draw;
-    unsigned count;
-
-    if (!list)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
-    count = position->played->rules->legal(position_rulebook(position), position_state(position),
-                                           seat, list);
-    if (count) {
-        replay_lot_label(position->replay, decision, label);
-        draw_start(&draw, &position->seed, label);
-        *order = list[draw_number(&draw, count)];
-        secret_wipe(&draw, sizeof draw);
-    }
-    free(list);
-    return count ? RC_OK : ERR(err, RC_BUG, "a question without any legal order");
 }
 
 static enum rc default_order(struct desk *desk, struct position *position,
@@ -55,7 +29,7 @@ static enum rc default_order(struct desk *desk, struct position *position,
                 : question->kind == DECISION_OPEN  ? ENTRY_WHY_UNOPENED
                                                    : ENTRY_WHY_TIMEOUT;
     if (question->fallback == FALLBACK_LOT)
-        rc = draw_lot(position, open->seat, open->decision, &order, err);
+        rc = adjudicate_draw_lot(position, open->seat, open->decision, &order, err);
     order.seat = open->seat;
     if (rc == RC_OK)
         rc = adjudicate_log(desk, position, &entry, &order, err);

@@ -14,18 +14,14 @@
 static enum rc answer_draw(struct desk *desk, struct position *position,
                            const struct decision *decision, struct err *err)
 {
-    uint16_t number[DRAW_NUMBERS_MAX];
     struct order order = {0};
     struct entry entry;
     enum rc rc;
 
-    draw_numbers(&position->seed, decision->name, decision->bound, decision->bound_count, number);
-    position->played->rules->draw_order(position_rulebook(position), position_state(position),
-                                        decision, number, &order);
+    adjudicate_draw_order(position, decision, &order);
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DRAW);
     text_copy(entry.name, sizeof entry.name, decision->name);
     rc = adjudicate_log(desk, position, &entry, &order, err);
-    secret_wipe(number, sizeof number);
     secret_wipe(&order, sizeof order);
     return rc;
 }

@@ -3,7 +3,8 @@ EXTRA_DIST += src/match/may_include
 noinst_LIBRARIES += src/match/libmatch.a
 src_match_libmatch_a_SOURCES = \
 	src/match/adjudicate.c src/match/adjudicate.h src/match/adjudicate_p.h \
-	src/match/adjudicate_default.c src/match/adjudicate_log.c \
+	src/match/adjudicate_default.c src/match/adjudicate_drawn.c \
+	src/match/adjudicate_log.c \
 	src/match/adjudicate_rows.c src/match/adjudicate_table.c \
 	src/match/archive.c src/match/archive.h \
 	src/match/clocks.c src/match/clocks.h \

@@ -15,12 +15,27 @@ struct sealing {
     struct hash commitment[CHAIN_SEALS_MAX];
     struct buf box[CHAIN_SEALS_MAX];
     unsigned count;
+    bool drawn; /* the entry: what it seals is a word of the game's luck */
 };
 
 /* Names that live until their entry is written. */
 struct fillers {
     char name[ENTRY_LINES_MAX][SEAL_NAME_MAX + 1];
 };
+
+/* What S alone gives again needs no other secret to be opened. */
+static void make_nonce(struct desk *desk, const struct position *position, int64_t n,
+                       const struct position_seal *seal, bool drawn,
+                       unsigned char nonce[SEAL_NONCE_BYTES])
+{
+    uint64_t first, second;
+
+    if (drawn && seal_name_family(seal->name, &first, &second) == SEAL_GAME)
+        seal_drawn_nonce(position->secret, &position->chain.genesis, (uint64_t)n, seal->name,
+                         nonce);
+    else
+        desk_entropy(desk, nonce, SEAL_NONCE_BYTES);
+}
 
 static enum rc close_seal(struct desk *desk, struct position *position, int64_t n,
                           const struct position_seal *seal, struct sealing *sealing,
@@ -36,7 +51,7 @@ static enum rc close_seal(struct desk *desk, struct position *position, int64_t 
         (struct ledger_bytes){sealing->commitment[i].at, sizeof sealing->commitment[i].at};
     if (!seal->payload)
         return RC_OK;
-    desk_entropy(desk, opening.nonce, sizeof opening.nonce);
+    make_nonce(desk, position, n, seal, sealing->drawn, opening.nonce);
     seal_make(&position->chain.genesis, seal->name, seal->seat, &opening, &sealing->commitment[i]);
     rc = position_seal_box(desk, position, seal->name, seal->seat, n, opening.nonce, seal->payload,
                            seal->length, &sealing->box[i], err);
@@ -166,6 +181,7 @@ enum rc position_append(struct desk *desk, struct position *position, struct ent
                             entry->who != ENTRY_KEEPER
                         ? letter->arrived_s
                         : ENTRY_NO_TIME;
+    sealing->drawn = entry_is_drawn(entry);
     rc = close_letter(desk, position, (int64_t)entry->number, entry, letter, letter_name, sealing,
                       err);
     for (unsigned i = 0; i < count && rc == RC_OK; i++)

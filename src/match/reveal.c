@@ -6,7 +6,9 @@
 
 #include "base/grow.h"
 #include "ledger/facts.h"
+#include "match/adjudicate.h"
 #include "seal/seal.h"
+#include "seal/secret.h"
 
 enum rc reveal_seal(struct desk *desk, struct position *position, const char *name, bool *held,
                     struct err *err)
@@ -27,6 +29,45 @@ enum rc reveal_seal(struct desk *desk, struct position *position, const char *na
     rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
     buf_wipe(&payload);
     return rc;
+}
+
+/* The secret of this name in the order that the entry's draw gives. */
+static bool draw_again(const struct position *before, const struct entry *entry, const char *name,
+                       struct secret *drawn)
+{
+    struct secret secret[SECRETS_MAX];
+    struct order order;
+    unsigned count = 0, i = 0;
+
+    if (adjudicate_drawn_again(before, entry, &order))
+        count = game_secrets_of(before->played, position_rulebook(before), position_state(before),
+                                &order, secret);
+    while (i < count && !text_equal(secret[i].name, name))
+        i++;
+    if (i < count)
+        *drawn = secret[i];
+    secret_wipe(secret, sizeof secret);
+    secret_wipe(&order, sizeof order);
+    return i < count;
+}
+
+bool reveal_drawn(struct desk *desk, int64_t game, const struct entry *entry, const char *name,
+                  unsigned seat, const struct hash *commitment, struct secret *secret,
+                  struct opening *opening)
+{
+    struct position *before = NULL;
+    bool found = false;
+
+    if (entry_is_drawn(entry) &&
+        position_walk(desk, game, (int64_t)entry->number - 1, NULL, NULL, &before, NULL) == RC_OK &&
+        draw_again(before, entry, name, secret)) {
+        *opening = (struct opening){.payload = secret->payload, .length = strlen(secret->payload)};
+        seal_drawn_nonce(before->secret, &before->chain.genesis, entry->number, name,
+                         opening->nonce);
+        found = seal_is_opened_by(commitment, &before->chain.genesis, name, seat, opening);
+    }
+    position_free(before);
+    return found;
 }
 
 struct unopened {

@@ -145,6 +145,13 @@ bool entry_is_luck_words(const char *text, size_t length);
  * (at most CHAIN_SEALS_MAX). */
 unsigned entry_seals(const struct entry *entry, char name[][SEAL_NAME_MAX + 1]);
 
+/* Did the game's own luck give what this entry does: a draw, or a deadline's lot? */
+static inline bool entry_is_drawn(const struct entry *entry)
+{
+    return entry->kind == ENTRY_DRAW ||
+           (entry->kind == ENTRY_DEFAULT && entry->why == ENTRY_WHY_LOT);
+}
+
 /* The word of a kind ("order"). */
 const char *entry_kind_word(enum entry_kind kind);
 /* Is a line that entry_write made of this kind? Tells from its fourth word, without reading it. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "seal/seal.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "seal/secret.h"
 
 void seal_make(const struct hash *genesis, const char *name, unsigned seat,
                const struct opening *opening, struct hash *commitment)
@@ -26,6 +28,23 @@ bool seal_is_opened_by(const struct hash *commitment, const struct hash *genesis
 
     seal_make(genesis, name, seat, opening, &made);
     return hash_equal(&made, commitment);
+}
+
+void seal_drawn_nonce(const unsigned char secret[32], const struct hash *genesis, uint64_t n,
+                      const char *name, unsigned char nonce[SEAL_NONCE_BYTES])
+{
+    struct hash_job job;
+    struct hash made;
+
+    static_assert((int)SEAL_NONCE_BYTES == (int)HASH_BYTES, "a nonce is a hash");
+    hash_start(&job, "nonce", 4);
+    hash_add(&job, secret, 32);
+    hash_add_hash(&job, genesis);
+    hash_add_number(&job, n);
+    hash_add_text(&job, name);
+    hash_end(&job, &made);
+    memcpy(nonce, made.at, SEAL_NONCE_BYTES);
+    secret_wipe(&made, sizeof made);
 }
 
 static bool is_word_character(char c)

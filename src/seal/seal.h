@@ -3,8 +3,10 @@
  *
  *     C = H("seal", G, name, seat, payload, nonce)
  *
- * Nonces are passed in: 32 fresh random bytes for each seal, never derived, never used again.
- * Source: design, 5.3; doc/seals.md, "Seals". */
+ * Nonces are passed in: 32 fresh random bytes for each seal, never used again. Only where the
+ * game's own luck draws the payload is the nonce a word of the same secret: then S alone opens the
+ * seal, so that a table whose ledger was lost can still keep what it promised. Source: design, 5.3;
+ * doc/seals.md, "Seals". */
 #ifndef POSTERN_SEAL_SEAL_H
 #define POSTERN_SEAL_SEAL_H
 
@@ -33,6 +35,11 @@ void seal_make(const struct hash *genesis, const char *name, unsigned seat,
 /* True if this opening is the one that was committed to. */
 bool seal_is_opened_by(const struct hash *commitment, const struct hash *genesis, const char *name,
                        unsigned seat, const struct opening *opening);
+
+/* The nonce of a seal of entry n whose payload the game's luck draws: H("nonce", S, G, n, name).
+ * in     secret: S, 32 bytes */
+void seal_drawn_nonce(const unsigned char secret[32], const struct hash *genesis, uint64_t n,
+                      const char *name, unsigned char nonce[SEAL_NONCE_BYTES]);
 
 /* Words of a-z 0-9 - parted by single '/', from a letter, at most SEAL_NAME_MAX bytes. */
 bool seal_name_is_valid(const char *name, size_t length);

@@ -30,6 +30,7 @@
 #include "match/adjudicate.h"
 #include "match/archive.h"
 #include "match/export.h"
+#include "match/reveal.h"
 #include "people/people.h"
 #include "reception/reception.h"
 #include "record/record.h"
@@ -109,6 +110,25 @@ static void prove_bytes(const struct buf *bytes, const char *what)
     verify_fini(&verify);
 }
 
+static unsigned drawn[ENTRY_KIND_COUNT]; /* entries whose seals S alone opens */
+
+/* A ledger that lost the boxes of what the game's luck drew makes them again. */
+static void prove_drawn(struct play *play, const struct record *record, uint32_t i,
+                        const struct entry *entry)
+{
+    for (uint32_t k = 0; k < record->entry[i].seal_count; k++) {
+        const struct record_seal *seal = &record->seal[record->entry[i].first_seal + k];
+        struct opening opening;
+        struct secret secret;
+
+        if (!reveal_drawn(play->fixture.desk, 1, entry, seal->name, seal->seat, &seal->commitment,
+                          &secret, &opening))
+            fail_msg("%s, seed %u: entry %u: %s is not drawn again", started.name, game_seed,
+                     (unsigned)i + 1, seal->name);
+        drawn[entry->kind]++;
+    }
+}
+
 /* What all games together went through. */
 static unsigned happened[ENTRY_KIND_COUNT], posts_taken;
 
@@ -126,6 +146,8 @@ static void count_entries(struct play *play)
         OK(entry_read(record.protocol, i + 1, record.entry[i].text, record.entry[i].length, &entry,
                       &err));
         happened[entry.kind]++;
+        if (entry_is_drawn(&entry))
+            prove_drawn(play, &record, i, &entry);
     }
     record_fini(&record);
     buf_wipe(&bytes);
@@ -643,6 +665,8 @@ static void every_record_of_every_state_is_proved(void **state)
         if (!happened[kind] && kind != ENTRY_PEN) /* signed orders: tests/match/test_held.c */
             fail_msg("no entry of kind %u in all games", kind);
     assert_true(posts_taken > 10);
+    assert_true(drawn[ENTRY_DRAW] > 0);
+    assert_true(drawn[ENTRY_DEFAULT] > 0);
     assert_true(refused > 0);
 }
 

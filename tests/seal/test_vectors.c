@@ -97,6 +97,21 @@ static void genesis_and_what_it_names(void **state)
     keys_free(keys);
 }
 
+static void a_drawn_seal_is_opened_by_the_secret(void **state)
+{
+    unsigned char secret[CHAIN_SECRET_BYTES], nonce[SEAL_NONCE_BYTES];
+    struct chain chain;
+    char hex[2 * SEAL_NONCE_BYTES + 1];
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof secret; i++)
+        secret[i] = (unsigned char)(32 + i);
+    start_chain(&chain);
+    seal_drawn_nonce(secret, &chain.genesis, 3, "room/w1", nonce);
+    assert_string_equal(hex_write(nonce, sizeof nonce, hex),
+                        "fce6fe398dea21957c7e3b6f7c9619a64445ca2597020685f6c42765b75cddd8");
+}
+
 static void seals_and_entries(void **state)
 {
     struct chain chain;
@@ -219,6 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(genesis_and_what_it_names),
+        cmocka_unit_test(a_drawn_seal_is_opened_by_the_secret),
         cmocka_unit_test(seals_and_entries),
         cmocka_unit_test(what_is_signed),
         cmocka_unit_test(luck_and_draws),
